@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/// Touchdown: everything a user includes, and which version it is.
+#ifndef TD_H
+#define TD_H
+
+/// The interface, by semantic versioning.
+#define TD_VERSION "0.1.0"
+
+/// The behaviour: bumped whenever a golden hash changes, that is, whenever the same scene, state and
+/// input may give other bits than before.
+#define TD_BEHAVIOUR 1
+
+#include "td_config.h"
+#include "td_status.h"
+#include "td_port.h"
+#include "td_real.h"
+#include "td_math.h"
+#include "td_vec.h"
+#include "td_pose.h"
+#include "td_box.h"
+#include "td_hash.h"
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/// Every limit of a build, in one place.
+///
+/// Presets   -DTD_PRESET_SMALL fits a 16 KB micro:bit, -DTD_PRESET_LARGE a host; neither gives the
+///           middle, for boards with 64 KB and more. Any single limit may be set by -DTD_MAX_X=n.
+/// Price     TD_PRICE_X is what one more X costs in RAM: bytes of state, output and scratch set
+///           aside for it with a 4-byte scalar (f64 doubles it). Data of a scene that never changes
+///           lives in flash and costs no RAM. A module whose records outgrow their price does not
+///           compile, so TD_TABLE_BYTES below is a bound on all tables together.
+#ifndef TD_CONFIG_H
+#define TD_CONFIG_H
+
+#if defined(TD_PRESET_SMALL) && defined(TD_PRESET_LARGE)
+#    error "choose one of TD_PRESET_SMALL and TD_PRESET_LARGE"
+#elif defined(TD_PRESET_SMALL)
+#    define TD_PRESET_NAME                  "small"
+#    define TD_PRESET(small, middle, large) (small)
+#elif defined(TD_PRESET_LARGE)
+#    define TD_PRESET_NAME                  "large"
+#    define TD_PRESET(small, middle, large) (large)
+#else
+#    define TD_PRESET_NAME                  "middle"
+#    define TD_PRESET(small, middle, large) (middle)
+#endif
+
+/// Bodies: what moves and receives a wrench. Index 0 is the first body; the world is no body.
+#ifndef TD_MAX_BODIES
+#    define TD_MAX_BODIES TD_PRESET(4, 16, 256)
+#endif
+#define TD_PRICE_BODY 112
+#if TD_MAX_BODIES < 1 || TD_MAX_BODIES > 1024
+#    error "TD_MAX_BODIES: 1 to 1024 bodies"
+#endif
+
+/// Convex shapes: placed parts of bodies. A concave body is a set of them.
+#ifndef TD_MAX_SHAPES
+#    define TD_MAX_SHAPES TD_PRESET(6, 96, 2048)
+#endif
+#define TD_PRICE_SHAPE 64
+#if TD_MAX_SHAPES < 0 || TD_MAX_SHAPES > 4096
+#    error "TD_MAX_SHAPES: 0 to 4096 shapes"
+#endif
+
+/// Hull vertices of one shape: they stay in flash, the bound limits the work of a support call.
+#ifndef TD_MAX_HULL_VERTICES
+#    define TD_MAX_HULL_VERTICES TD_PRESET(32, 128, 1024)
+#endif
+#define TD_PRICE_HULL_VERTEX 0
+#if TD_MAX_HULL_VERTICES < 4 || TD_MAX_HULL_VERTICES > 4096
+#    error "TD_MAX_HULL_VERTICES: 4 to 4096 vertices a hull"
+#endif
+
+/// Targets: convex bodies with numbered faces that catch initiators.
+#ifndef TD_MAX_TARGETS
+#    define TD_MAX_TARGETS TD_PRESET(2, 8, 64)
+#endif
+#define TD_PRICE_TARGET 48
+#if TD_MAX_TARGETS < 0 || TD_MAX_TARGETS > 256
+#    error "TD_MAX_TARGETS: 0 to 256 targets"
+#endif
+
+/// Faces of one target: bits of a 32-bit mask, so 32 is the end of the road. The price is that of
+/// one more face on every target: its normal and its vertex in the world.
+#ifndef TD_MAX_FACES
+#    define TD_MAX_FACES TD_PRESET(8, 32, 32)
+#endif
+#define TD_PRICE_FACE (24 * TD_MAX_TARGETS)
+#if TD_MAX_FACES < 3 || TD_MAX_FACES > 32
+#    error "TD_MAX_FACES: 3 to 32 faces a target"
+#endif
+
+/// Initiators: points that targets and scenery catch. The price holds one watching target with
+/// TD_MAX_FACES separations, and the output record.
+#ifndef TD_MAX_INITIATORS
+#    define TD_MAX_INITIATORS TD_PRESET(6, 32, 256)
+#endif
+#define TD_PRICE_INITIATOR (96 + 4 * TD_MAX_FACES)
+#if TD_MAX_INITIATORS < 0 || TD_MAX_INITIATORS > 1024
+#    error "TD_MAX_INITIATORS: 0 to 1024 initiators"
+#endif
+
+/// Half spaces and curved leaves of one scenery expression: the crossings of one query.
+#ifndef TD_MAX_HALF_SPACES
+#    define TD_MAX_HALF_SPACES TD_PRESET(16, 64, 256)
+#endif
+#define TD_PRICE_HALF_SPACE 8
+#if TD_MAX_HALF_SPACES < 1 || TD_MAX_HALF_SPACES > 256
+#    error "TD_MAX_HALF_SPACES: 1 to 256 leaves an expression"
+#endif
+
+/// Wheels: a strut, a pebble and their record.
+#ifndef TD_MAX_WHEELS
+#    define TD_MAX_WHEELS TD_PRESET(3, 8, 64)
+#endif
+#define TD_PRICE_WHEEL 160
+#if TD_MAX_WHEELS < 0 || TD_MAX_WHEELS > 256
+#    error "TD_MAX_WHEELS: 0 to 256 wheels"
+#endif
+
+/// Pairs of shapes that may meet: last axis, distance and due tick of each.
+#ifndef TD_MAX_PAIRS
+#    define TD_MAX_PAIRS TD_PRESET(8, 704, 16384)
+#endif
+#define TD_PRICE_PAIR 32
+#if TD_MAX_PAIRS < 0 || TD_MAX_PAIRS > 65535
+#    error "TD_MAX_PAIRS: 0 to 65535 pairs"
+#endif
+
+/// Contacts at one time: pairs of shapes that touch, with up to four points each.
+#ifndef TD_MAX_CONTACTS
+#    define TD_MAX_CONTACTS TD_PRESET(4, 32, 512)
+#endif
+#define TD_PRICE_CONTACT 240
+#if TD_MAX_CONTACTS < 0 || TD_MAX_CONTACTS > 4096
+#    error "TD_MAX_CONTACTS: 0 to 4096 contacts"
+#endif
+
+/// n_z, the zero-crossing slots an integrator sees.
+#ifndef TD_MAX_SLOTS
+#    define TD_MAX_SLOTS TD_PRESET(8, 32, 256)
+#endif
+#define TD_PRICE_SLOT 16
+#if TD_MAX_SLOTS < 1 || TD_MAX_SLOTS > 1024
+#    error "TD_MAX_SLOTS: 1 to 1024 zero-crossing slots"
+#endif
+
+/// All tables together at their price, with a 4-byte scalar.
+#define TD_TABLE_BYTES                                                                             \
+    (TD_MAX_BODIES * TD_PRICE_BODY + TD_MAX_SHAPES * TD_PRICE_SHAPE +                              \
+     TD_MAX_HULL_VERTICES * TD_PRICE_HULL_VERTEX + TD_MAX_TARGETS * TD_PRICE_TARGET +              \
+     TD_MAX_FACES * TD_PRICE_FACE + TD_MAX_INITIATORS * TD_PRICE_INITIATOR +                       \
+     TD_MAX_HALF_SPACES * TD_PRICE_HALF_SPACE + TD_MAX_WHEELS * TD_PRICE_WHEEL +                   \
+     TD_MAX_PAIRS * TD_PRICE_PAIR + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                           \
+     TD_MAX_SLOTS * TD_PRICE_SLOT)
+
+#if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 6144
+#    error "the small preset must leave a micro:bit (16 KB) room for stack, link and plant"
+#endif
+
+/// Asserts on our own invariants: 1 in tests, 0 in release (see TD_ASSERT in td_status.h).
+#ifndef TD_ASSERTS
+#    define TD_ASSERTS 0
+#endif
+
+/// Storage of the saturation counter (td_real.h): empty, or _Thread_local where one process runs
+/// several cores in threads.
+#ifndef TD_THREAD_LOCAL
+#    define TD_THREAD_LOCAL
+#endif
+
+#endif

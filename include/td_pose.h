@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/// Rotations and poses.
+///
+/// Quaternion  (w, x, y, z), Hamilton, active: x_world = q x_local q*.
+/// Pose        x_ab is the pose of frame b in frame a: p_a = x_ab p_b. Letters cancel:
+///             x_ac = td_pose_mul(x_ab, x_bc).
+/// Twist       linear velocity of a frame's origin, and angular velocity, both expressed in one
+///             frame (world, unless said otherwise).
+/// Precision   rotations live in td_unit (Q2.30), so in Q16 a rotated vector is rounded once:
+///             0.5 ulp + 2^-28 |v|. A product of two unit quaternions is unit within 2^-29 (Q16),
+///             2 ulp (floats); td_quat_normalize takes back what products lose.
+#ifndef TD_POSE_H
+#define TD_POSE_H
+
+#include "td_vec.h"
+
+typedef struct td_quat {
+    td_unit w, x, y, z;
+} td_quat;
+
+/// A rotation matrix by rows: what a quaternion becomes when it turns more than one vector.
+typedef struct td_rot {
+    td_dir3 x, y, z; ///< rows: the image of v has components x.v, y.v, z.v
+} td_rot;
+
+typedef struct td_pose {
+    td_vec3 p; ///< [m] origin of b in a
+    td_quat q; ///< [-] rotation from b to a
+} td_pose;
+
+typedef struct td_twist {
+    td_vec3 linear;  ///< [m/s] of the frame's origin
+    td_vec3 angular; ///< [rad/s]
+} td_twist;
+
+/// How far the squared length of a quaternion from outside may lie from 1: 2^-10. Beyond it the
+/// quaternion is a mistake, not a rounding error.
+#define TD_QUAT_TOLERANCE TD_U(0.0009765625)
+
+#define TD_QUAT_IDENTITY ((td_quat){TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)})
+#define TD_POSE_IDENTITY ((td_pose){{TD_ZERO, TD_ZERO, TD_ZERO}, TD_QUAT_IDENTITY})
+
+/* ---- quaternions ---- */
+
+static inline td_quat td_quat_conj(td_quat q)
+{
+    const td_quat c = {q.w, -q.x, -q.y, -q.z};
+    return c;
+}
+
+/// First b, then a.
+td_quat td_quat_mul(td_quat a, td_quat b);
+
+/// The rotation by `angle` about a unit axis, right-handed.
+td_quat td_quat_from_axis_angle(td_dir3 axis, td_real angle);
+
+/// q scaled to length 1. A zero quaternion has no direction: *q becomes the identity and the
+/// answer is false.
+bool td_quat_normalize(td_quat *q);
+
+/// Is q of length 1 within TD_QUAT_TOLERANCE? False for NaN.
+bool td_quat_is_unit(td_quat q);
+
+/* ---- rotations ---- */
+
+td_rot td_rot_from_quat(td_quat q);
+
+static inline td_vec3 td_rot_vec(const td_rot *r, td_vec3 v)
+{
+    return td_vec3_of(td_pnarrow(td_dir3_dot(r->x, v)), td_pnarrow(td_dir3_dot(r->y, v)),
+                      td_pnarrow(td_dir3_dot(r->z, v)));
+}
+
+static inline td_dir3 td_rot_dir(const td_rot *r, td_dir3 d)
+{
+    return td_dir3_of(td_unarrow(td_dir3_cos(r->x, d)), td_unarrow(td_dir3_cos(r->y, d)),
+                      td_unarrow(td_dir3_cos(r->z, d)));
+}
+
+/// The inverse rotation, which is the transpose.
+static inline td_rot td_rot_inv(const td_rot *r)
+{
+    const td_rot t = {{r->x.x, r->y.x, r->z.x}, {r->x.y, r->y.y, r->z.y}, {r->x.z, r->y.z, r->z.z}};
+    return t;
+}
+
+/// v turned by q; for several vectors build a td_rot once.
+td_vec3 td_quat_rotate(td_quat q, td_vec3 v);
+
+/* ---- poses ---- */
+
+/// x_ac of x_ab and x_bc.
+td_pose td_pose_mul(td_pose x_ab, td_pose x_bc);
+
+/// x_ba of x_ab.
+td_pose td_pose_inv(td_pose x_ab);
+
+/// Points: p_a of p_b, and back.
+td_vec3 td_pose_point(td_pose x_ab, td_vec3 p_b);
+td_vec3 td_pose_point_inv(td_pose x_ab, td_vec3 p_a);
+
+/// Directions: turned, not moved.
+td_dir3 td_pose_dir(td_pose x_ab, td_dir3 d_b);
+td_dir3 td_pose_dir_inv(td_pose x_ab, td_dir3 d_a);
+
+/// The velocity of the body's point that lies at `offset` from its origin: V + W x offset, all in
+/// one frame. [HW W14]
+td_vec3 td_twist_at(td_twist twist, td_vec3 offset);
+
+#endif

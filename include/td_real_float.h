@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/// The number in float32 or float64: every role is the same IEEE type, and nearly every name below
+/// folds away. Included by td_real.h, which holds the contract.
+///
+/// Builds need -ffp-contract=off (a fused multiply-add rounds once where others round twice) and a
+/// strict -std=c11. Never -ffast-math, not even at link time.
+#ifndef TD_REAL_FLOAT_H
+#define TD_REAL_FLOAT_H
+
+#include <float.h>
+
+#if defined(__FAST_MATH__) || (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0)
+#    error "floats must be evaluated in their own type, without -ffast-math, or bits will differ"
+#endif
+
+#if defined(TD_SCALAR_F64)
+typedef double td_real;
+#    define TD_SCALAR_NAME "f64"
+#    define TD_R(x)        ((td_real)(x))
+#    define TD_REAL_MAX    TD_R(0x1p500)
+#    define TD_REAL_EPS    DBL_EPSILON
+#    define TD_RANGE       TD_R(1099511627776.0) /* 2^40 */
+#    define TD_LENGTH_MIN  TD_R(0x1p-500)
+#    define TD_FPU_BIT     8 /* of __ARM_FP: double precision */
+#else
+typedef float td_real;
+#    define TD_SCALAR_NAME "f32"
+#    define TD_R(x)        ((td_real)(x))
+#    define TD_REAL_MAX    TD_R(0x1p60)
+#    define TD_REAL_EPS    FLT_EPSILON
+#    define TD_RANGE       TD_R(1048576.0) /* 2^20 */
+#    define TD_LENGTH_MIN  TD_R(0x1p-60)
+#    define TD_FPU_BIT     4 /* of __ARM_FP: single precision */
+#endif
+
+typedef td_real td_unit;
+typedef td_real td_wide;
+typedef td_real td_proj;
+typedef td_real td_wunit;
+
+#define TD_U(x)     TD_R(x)
+#define TD_UNIT_EPS TD_REAL_EPS
+
+/* ---- products, and back ---- */
+
+static inline td_wide td_wmul(td_real a, td_real b)
+{
+    return a * b;
+}
+
+static inline td_proj td_pmul(td_unit u, td_real a)
+{
+    return u * a;
+}
+
+static inline td_wunit td_umul(td_unit u, td_unit v)
+{
+    return u * v;
+}
+
+static inline td_wide td_widen(td_real a)
+{
+    return a;
+}
+
+static inline td_real td_narrow(td_wide w)
+{
+    return w;
+}
+
+static inline td_real td_pnarrow(td_proj p)
+{
+    return p;
+}
+
+static inline td_unit td_unarrow(td_wunit w)
+{
+    return w;
+}
+
+static inline td_real td_half(td_real a)
+{
+    return a * TD_R(0.5);
+}
+
+/* ---- sums that may leave the range: in floats none does ---- */
+
+/// +-TD_REAL_MAX by the sign of a (0 for 0 and NaN), counted (td_real.c).
+td_real td_saturate(td_real a);
+
+static inline td_real td_add(td_real a, td_real b)
+{
+    return a + b;
+}
+
+static inline td_real td_sub(td_real a, td_real b)
+{
+    return a - b;
+}
+
+/* ---- quotients ---- */
+
+/// a / b. The test (|a / b| < TD_REAL_MAX = 1 / TD_LENGTH_MIN) comes before the division, so that
+/// neither an overflow nor a division by zero is ever executed; it is false for NaN.
+static inline td_real td_div(td_real a, td_real b)
+{
+    const td_real size_a = a < TD_R(0.0) ? -a : a;
+    const td_real size_b = b < TD_R(0.0) ? -b : b;
+    if (size_b > size_a * TD_LENGTH_MIN) {
+        return a / b;
+    }
+    return td_saturate(b < TD_R(0.0) ? -a : a);
+}
+
+static inline td_real td_recip(td_real b)
+{
+    return td_div(TD_R(1.0), b);
+}
+
+/// num / den for 0 <= num <= den, 0 < den: a parameter along an edge or a tick.
+static inline td_unit td_wratio(td_wide num, td_wide den)
+{
+    return td_div(num, den);
+}
+
+/* ---- square root ---- */
+
+/// A square root by integers, correctly rounded, for CPUs without the instruction (td_math.c).
+td_real td_soft_root(td_real x);
+
+/// The square root of x > 0, correctly rounded. td_sqrt (td_math.h) takes any x.
+static inline td_real td_root(td_real x)
+{
+#if defined(__arm__) && !(defined(__ARM_FP) && (__ARM_FP & TD_FPU_BIT))
+    return td_soft_root(x);
+#elif defined(TD_SCALAR_F64)
+    return __builtin_sqrt(x);
+#else
+    return __builtin_sqrtf(x);
+#endif
+}
+
+/* ---- conversions ---- */
+
+static inline td_real td_from_int(int32_t n)
+{
+    return (td_real)n;
+}
+
+/// The largest integer <= a, saturated to int32.
+static inline int32_t td_floor(td_real a)
+{
+    if (!(a >= TD_R(-2147483647.0) && a < TD_R(2147483520.0))) {
+        return td_saturate(a) > TD_R(0.0) ? INT32_MAX : a < TD_R(0.0) ? -INT32_MAX : 0;
+    }
+    const int32_t n = (int32_t)a;
+    return (td_real)n > a ? n - 1 : n;
+}
+
+static inline td_real td_from_unit(td_unit u)
+{
+    return u;
+}
+
+static inline td_unit td_to_unit(td_real a)
+{
+    return a;
+}
+
+/// For the host and for scene tables: boards without a double unit pay for it in library code.
+static inline td_real td_from_double(double x)
+{
+    const double max = (double)TD_REAL_MAX;
+    if (x <= max && x >= -max) {
+        return (td_real)x;
+    }
+    return td_saturate((td_real)((x > 0.0) - (x < 0.0)));
+}
+
+static inline double td_to_double(td_real a)
+{
+    return (double)a;
+}
+
+static inline double td_unit_to_double(td_unit u)
+{
+    return (double)u;
+}
+
+static inline td_unit td_unit_from_double(double x)
+{
+    return td_from_double(x);
+}
+
+#endif

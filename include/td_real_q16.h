@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/// The number in fixed point. Included by td_real.h, which holds the contract.
+///
+/// Raw values are written with explicit casts throughout, so that this very text also compiles with
+/// the types of tests/lint/td_real_lint.hpp, which know no `*`, `/` or bare integers: code above
+/// this file cannot multiply raw values by accident.
+#ifndef TD_REAL_Q16_H
+#define TD_REAL_Q16_H
+
+#ifndef TD_LINT
+typedef int32_t td_real;
+typedef int32_t td_unit;
+typedef int64_t td_wide;
+typedef int64_t td_proj;
+typedef int64_t td_wunit;
+#endif
+
+_Static_assert((-3 >> 1) == -2, "right shifts of negative numbers must round down");
+
+#define TD_SCALAR_NAME "q16"
+
+/// Literals, rounded to nearest, ties towards +infinity: floor(x * 2^n + 1/2) as a constant.
+/// One that does not fit does not compile: it divides by zero.
+#define TD_FLOOR_CONST(v) ((int32_t)(v) - ((double)(int32_t)(v) > (v)))
+#define TD_FITS_CONST(v)  ((int32_t)((v) < 2147483648.0 && (v) > -2147483648.0))
+#define TD_RAW_CONST(v)   (TD_FLOOR_CONST(v) / TD_FITS_CONST(v))
+#define TD_R(x)           ((td_real)TD_RAW_CONST((x)*65536.0 + 0.5))
+#define TD_U(x)           ((td_unit)TD_RAW_CONST((x)*1073741824.0 + 0.5))
+
+#define TD_REAL_MAX   ((td_real)INT32_MAX)
+#define TD_UNIT_MAX   ((td_unit)INT32_MAX)
+#define TD_REAL_EPS   ((td_real)1)
+#define TD_UNIT_EPS   ((td_unit)1)
+#define TD_RANGE      TD_R(16384.0)
+#define TD_LENGTH_MIN ((td_real)1)
+
+/* ---- raw words ---- */
+
+/// 32 x 32 -> 64 bits, signed. Where the CPU has no such instruction, four 16-bit products are
+/// cheaper than the compiler's library call (ARMv6-M: 24 instructions against 55).
+static inline int64_t td_mul64(int32_t a, int32_t b)
+{
+#if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
+    const int32_t ah = a >> 16;
+    const int32_t bh = b >> 16;
+    const uint32_t al = (uint16_t)a;
+    const uint32_t bl = (uint16_t)b;
+    const int32_t cross_a = ah * (int32_t)bl;
+    const int32_t cross_b = bh * (int32_t)al;
+    const int32_t high = ah * bh + (cross_a >> 16) + (cross_b >> 16);
+    const uint64_t outer = ((uint64_t)(uint32_t)high << 32) | (al * bl);
+    return (int64_t)(outer + ((uint32_t)cross_a << 16) + ((uint32_t)cross_b << 16));
+#else
+    return (int64_t)a * (int64_t)b;
+#endif
+}
+
+/// +-INT32_MAX by the sign of v (0 for 0), counted (td_real.c).
+int32_t td_saturate(int64_t v);
+
+/// v if it fits 32 bits (INT32_MIN does not), else saturated and counted.
+static inline int32_t td_fit32(int64_t v)
+{
+    const int32_t low = (int32_t)v;
+    return (v == low && low != INT32_MIN) ? low : td_saturate(v);
+}
+
+/* ---- products, and back ---- */
+
+static inline td_wide td_wmul(td_real a, td_real b)
+{
+    return (td_wide)td_mul64((int32_t)a, (int32_t)b);
+}
+
+static inline td_proj td_pmul(td_unit u, td_real a)
+{
+    return (td_proj)td_mul64((int32_t)u, (int32_t)a);
+}
+
+static inline td_wunit td_umul(td_unit u, td_unit v)
+{
+    return (td_wunit)td_mul64((int32_t)u, (int32_t)v);
+}
+
+static inline td_wide td_widen(td_real a)
+{
+    return (td_wide)((int64_t)a * 65536);
+}
+
+static inline td_real td_narrow(td_wide w)
+{
+    return (td_real)td_fit32(((int64_t)w + 0x8000) >> 16);
+}
+
+static inline td_real td_pnarrow(td_proj p)
+{
+    return (td_real)td_fit32(((int64_t)p + (1 << 29)) >> 30);
+}
+
+static inline td_unit td_unarrow(td_wunit w)
+{
+    return (td_unit)td_fit32(((int64_t)w + (1 << 29)) >> 30);
+}
+
+static inline td_real td_half(td_real a)
+{
+    return (td_real)(((int32_t)a >> 1) + ((int32_t)a & 1));
+}
+
+/* ---- sums that may leave the range ---- */
+
+static inline td_real td_add(td_real a, td_real b)
+{
+    return (td_real)td_fit32((int64_t)a + (int64_t)b);
+}
+
+static inline td_real td_sub(td_real a, td_real b)
+{
+    return (td_real)td_fit32((int64_t)a - (int64_t)b);
+}
+
+/* ---- quotients (td_real.c) ---- */
+
+td_real td_div(td_real a, td_real b);
+td_real td_recip(td_real b);
+
+/// num / den for 0 <= num <= den, 0 < den; other arguments saturate to 0 or 1 and are counted.
+/// Error at most 2^-30.
+td_unit td_wratio(td_wide num, td_wide den);
+
+/* ---- conversions ---- */
+
+static inline td_real td_from_int(int32_t n)
+{
+    return (td_real)td_fit32((int64_t)n * 65536);
+}
+
+/// The largest integer <= a.
+static inline int32_t td_floor(td_real a)
+{
+    return (int32_t)a >> 16;
+}
+
+static inline td_real td_from_unit(td_unit u)
+{
+    return (td_real)(((int32_t)u >> 14) + (((int32_t)u >> 13) & 1));
+}
+
+static inline td_unit td_to_unit(td_real a)
+{
+    return (td_unit)td_fit32((int64_t)a * 16384);
+}
+
+/// For the host and for scene tables: boards without a double unit pay for it in library code.
+/// The product by a power of two is exact, the rounding is ours: floor, then compare.
+static inline int32_t td_raw_from_double(double scaled)
+{
+    if (!(scaled < 2147483647.5 && scaled > -2147483647.5)) {
+        return td_saturate((scaled > 0.0) - (scaled < 0.0));
+    }
+    const int64_t cut = (int64_t)scaled;
+    const int64_t below = (double)cut > scaled ? cut - 1 : cut;
+    return td_fit32(scaled - (double)below >= 0.5 ? below + 1 : below);
+}
+
+static inline td_real td_from_double(double x)
+{
+    return (td_real)td_raw_from_double(x * 65536.0);
+}
+
+static inline td_unit td_unit_from_double(double x)
+{
+    return (td_unit)td_raw_from_double(x * 1073741824.0);
+}
+
+static inline double td_to_double(td_real a)
+{
+    return (double)(int32_t)a / 65536.0;
+}
+
+static inline double td_unit_to_double(td_unit u)
+{
+    return (double)(int32_t)u / 1073741824.0;
+}
+
+#endif

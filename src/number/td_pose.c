@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_pose.h"
+#include "td_math.h"
+#include "td_q16.h"
+#include "td_unit_block.h"
+
+/* ---- quaternions ---- */
+
+td_quat td_quat_mul(td_quat a, td_quat b)
+{
+    const td_quat c = {
+        td_unarrow(td_umul(a.w, b.w) - td_umul(a.x, b.x) - td_umul(a.y, b.y) - td_umul(a.z, b.z)),
+        td_unarrow(td_umul(a.w, b.x) + td_umul(a.x, b.w) + td_umul(a.y, b.z) - td_umul(a.z, b.y)),
+        td_unarrow(td_umul(a.w, b.y) - td_umul(a.x, b.z) + td_umul(a.y, b.w) + td_umul(a.z, b.x)),
+        td_unarrow(td_umul(a.w, b.z) + td_umul(a.x, b.y) - td_umul(a.y, b.x) + td_umul(a.z, b.w)),
+    };
+    return c;
+}
+
+static td_wunit square_sum(td_quat q)
+{
+    return td_umul(q.w, q.w) + td_umul(q.x, q.x) + td_umul(q.y, q.y) + td_umul(q.z, q.z);
+}
+
+td_quat td_quat_from_axis_angle(td_dir3 axis, td_real angle)
+{
+    td_unit s = TD_U(0.0);
+    td_unit c = TD_UNIT_ONE;
+    td_sincos_half(angle, &s, &c);
+    const td_quat q = {c, td_unarrow(td_umul(axis.x, s)), td_unarrow(td_umul(axis.y, s)),
+                       td_unarrow(td_umul(axis.z, s))};
+    return q;
+}
+
+// Each component is at most 1 in size, checked first: four squares of 2 would not fit Q4.60.
+bool td_quat_is_unit(td_quat q)
+{
+    const td_unit most = TD_UNIT_ONE + TD_QUAT_TOLERANCE;
+    const bool fits = td_uabs(q.w) <= most && td_uabs(q.x) <= most && td_uabs(q.y) <= most &&
+                      td_uabs(q.z) <= most;
+    if (!fits) {
+        return false;
+    }
+    const td_unit excess = td_unarrow(square_sum(q) - td_umul(TD_UNIT_ONE, TD_UNIT_ONE));
+    return td_uabs(excess) <= TD_QUAT_TOLERANCE;
+}
+
+#if defined(TD_SCALAR_Q16)
+
+bool td_quat_normalize(td_quat *q)
+{
+    const int64_t c[4] = {(int64_t)q->w, (int64_t)q->x, (int64_t)q->y, (int64_t)q->z};
+    int32_t u[4] = {(int32_t)TD_UNIT_ONE, 0, 0, 0};
+    const bool has_direction = td_unit_block(c, 4, u) > 0;
+    const td_quat unit = {(td_unit)u[0], (td_unit)u[1], (td_unit)u[2], (td_unit)u[3]};
+    *q = unit;
+    return has_direction;
+}
+
+#else
+
+bool td_quat_normalize(td_quat *q)
+{
+    const td_unit size =
+        td_max(td_max(td_uabs(q->w), td_uabs(q->x)), td_max(td_uabs(q->y), td_uabs(q->z)));
+    if (!(size >= TD_LENGTH_MIN)) {
+        *q = TD_QUAT_IDENTITY;
+        return false;
+    }
+    const td_real length = td_root(square_sum(*q));
+    const td_quat unit = {q->w / length, q->x / length, q->y / length, q->z / length};
+    *q = unit;
+    return true;
+}
+
+#endif
+
+/* ---- rotations ---- */
+
+// Rows of 1 + 2 w [v]x + 2 [v]x^2, products kept wide; 2 a is written a + a.
+td_rot td_rot_from_quat(td_quat q)
+{
+    const td_wunit one = td_umul(TD_UNIT_ONE, TD_UNIT_ONE);
+    const td_wunit xx = td_umul(q.x, q.x);
+    const td_wunit yy = td_umul(q.y, q.y);
+    const td_wunit zz = td_umul(q.z, q.z);
+    const td_wunit xy = td_umul(q.x, q.y);
+    const td_wunit xz = td_umul(q.x, q.z);
+    const td_wunit yz = td_umul(q.y, q.z);
+    const td_wunit wx = td_umul(q.w, q.x);
+    const td_wunit wy = td_umul(q.w, q.y);
+    const td_wunit wz = td_umul(q.w, q.z);
+    const td_rot r = {
+        {td_unarrow(one - (yy + zz) - (yy + zz)), td_unarrow((xy - wz) + (xy - wz)),
+         td_unarrow((xz + wy) + (xz + wy))},
+        {td_unarrow((xy + wz) + (xy + wz)), td_unarrow(one - (xx + zz) - (xx + zz)),
+         td_unarrow((yz - wx) + (yz - wx))},
+        {td_unarrow((xz - wy) + (xz - wy)), td_unarrow((yz + wx) + (yz + wx)),
+         td_unarrow(one - (xx + yy) - (xx + yy))},
+    };
+    return r;
+}
+
+td_vec3 td_quat_rotate(td_quat q, td_vec3 v)
+{
+    const td_rot r = td_rot_from_quat(q);
+    return td_rot_vec(&r, v);
+}
+
+/* ---- poses ---- */
+
+td_pose td_pose_mul(td_pose x_ab, td_pose x_bc)
+{
+    const td_pose x_ac = {td_pose_point(x_ab, x_bc.p), td_quat_mul(x_ab.q, x_bc.q)};
+    return x_ac;
+}
+
+td_pose td_pose_inv(td_pose x_ab)
+{
+    const td_quat q_ba = td_quat_conj(x_ab.q);
+    const td_pose x_ba = {td_quat_rotate(q_ba, td_vec3_neg(x_ab.p)), q_ba};
+    return x_ba;
+}
+
+td_vec3 td_pose_point(td_pose x_ab, td_vec3 p_b)
+{
+    return td_vec3_add_far(x_ab.p, td_quat_rotate(x_ab.q, p_b));
+}
+
+td_vec3 td_pose_point_inv(td_pose x_ab, td_vec3 p_a)
+{
+    return td_quat_rotate(td_quat_conj(x_ab.q), td_vec3_sub_far(p_a, x_ab.p));
+}
+
+td_dir3 td_pose_dir(td_pose x_ab, td_dir3 d_b)
+{
+    const td_rot r = td_rot_from_quat(x_ab.q);
+    return td_rot_dir(&r, d_b);
+}
+
+td_dir3 td_pose_dir_inv(td_pose x_ab, td_dir3 d_a)
+{
+    const td_rot r = td_rot_from_quat(td_quat_conj(x_ab.q));
+    return td_rot_dir(&r, d_a);
+}
+
+td_vec3 td_twist_at(td_twist twist, td_vec3 offset)
+{
+    const td_wvec3 turn = td_vec3_cross(twist.angular, offset);
+    return td_vec3_add_far(twist.linear, td_wvec3_narrow(turn));
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_real.h"
+#include "td_q16.h"
+
+static TD_THREAD_LOCAL uint32_t saturation_count;
+
+uint32_t td_saturations(void)
+{
+    return saturation_count;
+}
+
+void td_saturations_reset(void)
+{
+    saturation_count = 0u;
+}
+
+static void count_saturation(void)
+{
+    if (saturation_count < UINT32_MAX) {
+        ++saturation_count;
+    }
+}
+
+#if defined(TD_SCALAR_Q16)
+
+int32_t td_saturate(int64_t v)
+{
+    count_saturation();
+    return v > 0 ? INT32_MAX : v < 0 ? -INT32_MAX : 0;
+}
+
+// The estimate of 2^16 a / b from the reciprocal is at most one too large, and at most five too
+// small (2^-29 of at most 2^31, and what is cut off); the remainder says exactly how far.
+static uint64_t quotient_floor(uint32_t a, uint32_t b, uint64_t *remainder)
+{
+    const int k = td_q16_clz(b);
+    uint64_t q = td_q16_umul64(a, td_q16_recip(b << k)) >> (47 - k);
+    int64_t rest = (int64_t)(((uint64_t)a << 16) - q * b);
+    if (rest < 0) {
+        rest += b;
+        --q;
+    }
+    for (int i = 0; i < 5 && rest >= (int64_t)b; ++i) {
+        rest -= b;
+        ++q;
+    }
+    *remainder = (uint64_t)rest;
+    return q;
+}
+
+td_real td_div(td_real a, td_real b)
+{
+    const bool negative = ((int32_t)a < 0) != ((int32_t)b < 0);
+    const uint32_t size_a = td_q16_size((int32_t)a);
+    const uint32_t size_b = td_q16_size((int32_t)b);
+    const uint64_t limit = (uint64_t)size_b << 15; /* the quotient fits below it */
+    if (size_b == 0u) {
+        return (td_real)td_saturate((int64_t)a);
+    }
+    if (size_a >= limit) {
+        return (td_real)td_saturate(negative ? -1 : 1);
+    }
+    uint64_t rest = 0u;
+    const uint64_t q = quotient_floor(size_a, size_b, &rest);
+    /* nearest; a tie goes towards +infinity: up in size when positive, down when negative */
+    const bool up = negative ? 2u * rest > size_b : 2u * rest >= size_b;
+    const int64_t size = (int64_t)q + (up ? 1 : 0);
+    return (td_real)td_fit32(negative ? -size : size);
+}
+
+td_real td_recip(td_real b)
+{
+    return td_div(TD_ONE, b);
+}
+
+td_unit td_wratio(td_wide num, td_wide den)
+{
+    if ((int64_t)num >= (int64_t)den || (int64_t)num <= 0) {
+        if ((int64_t)num > (int64_t)den || (int64_t)num < 0 || (int64_t)den <= 0) {
+            count_saturation();
+        }
+        return (int64_t)num > 0 ? TD_UNIT_ONE : TD_U(0.0);
+    }
+    const int k = td_q16_clz64((uint64_t)(int64_t)den);
+    const uint32_t d = (uint32_t)(((uint64_t)(int64_t)den << k) >> 32);
+    const uint32_t n = (uint32_t)(((uint64_t)(int64_t)num << k) >> 32);
+    const uint64_t ratio = td_q16_umul64(n, td_q16_recip(d)); /* n / d * 2^63 */
+    return (td_unit)(int32_t)((ratio + ((uint64_t)1 << 32)) >> 33);
+}
+
+#else
+
+td_real td_saturate(td_real a)
+{
+    count_saturation();
+    return a > TD_ZERO ? TD_REAL_MAX : a < TD_ZERO ? -TD_REAL_MAX : TD_ZERO;
+}
+
+#endif

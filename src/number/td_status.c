@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_status.h"
+
+const char *td_status_name(td_status status)
+{
+    switch (status) {
+    case TD_OK:
+        return "TD_OK";
+    case TD_PARTIAL:
+        return "TD_PARTIAL";
+    case TD_E_ARG:
+        return "TD_E_ARG";
+    case TD_E_RANGE:
+        return "TD_E_RANGE";
+    case TD_E_FULL:
+        return "TD_E_FULL";
+    }
+    return "?";
+}
+
+const char *td_item_name(td_item item)
+{
+    static const char *const names[TD_ITEM_COUNT] = {
+        "nothing",  "body",      "shape",      "hull vertex", "target",
+        "face",     "initiator", "half space", "solid",       "modifier",
+        "material", "wheel",     "pair",       "contact",     "slot",
+    };
+    const bool known = (int)item >= 0 && item < TD_ITEM_COUNT;
+    return known ? names[item] : "?";
+}
