@@ -36,12 +36,12 @@ void td_sincos_half(td_real angle, td_unit *sine, td_unit *cosine);
 /// counted.
 td_real td_atan2(td_real y, td_real x);
 
-/// e^x. Error below 1.05 ulp (floats), 0.51 ulp + 4e-9 e^x (Q16). Too large for td_real: saturates.
+/// e^x. Error below 1.05 ulp (floats), 0.51 ulp + 2.5e-9 e^x (Q16). Too large for td_real: saturates.
 /// Too small for a normal number: 0, not counted.
 td_real td_exp(td_real x);
 
 /// e^-x for x >= 0, as a weight in [0, 1]: decay over a tick. Error below 1.05 ulp (floats),
-/// 2 * 2^-30 (Q16). Negative: 1, counted; NaN: 0, counted.
+/// 1.3 * 2^-30 (Q16). Negative: 1, counted; NaN: 0, counted.
 td_unit td_exp_neg(td_real x);
 
 /// Natural logarithm. Error below 1.0 ulp (floats), 0.51 ulp (Q16). Zero and below: -TD_REAL_MAX,

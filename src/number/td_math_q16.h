@@ -140,12 +140,14 @@ td_real td_atan2(td_real y, td_real x)
     return (td_real)(int32_t)((int32_t)y < 0 ? -radians : radians);
 }
 
-// 2^-f for f in [0, 1) as Q31, in Q30
+// 2^-f for f in [0, 1) as Q31, in Q30. The polynomial runs in g = f - 1/2: within +-1/2 the rounding
+// errors of Horner's steps halve from step to step instead of adding up.
 static int32_t exp2_neg(int32_t f)
 {
-    int32_t p = HORNER(exp2_poly[6], exp2_poly[7], f, 31);
+    const int32_t g = f - (1 << 30);
+    int32_t p = HORNER(exp2_poly[6], exp2_poly[7], g, 31);
     for (int i = 5; i >= 0; --i) {
-        p = HORNER(exp2_poly[i], p, f, 31);
+        p = HORNER(exp2_poly[i], p, g, 31);
     }
     return p;
 }

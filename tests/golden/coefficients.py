@@ -87,7 +87,8 @@ show_q("cos_poly", "cos(pi/2 u) = P(u^2), |u| <= 1/2",
        lambda z: cos(pi / 2 * sqrt(z)), mpf(0), mpf("0.25"), 5, 30)
 show_q("atan_poly", "atan(t) / (pi/2) = t P(t^2), 0 <= t <= tan(pi/8)",
        lambda z: atan(sqrt(z)) / sqrt(z) * 2 / pi, mpf(0), z8, 7, 30)
-show_q("exp2_poly", "2^-f = P(f), 0 <= f <= 1", lambda f: mpf(2) ** -f, mpf(0), mpf(1), 8, 30)
+show_q("exp2_poly", "2^-(g + 1/2) = P(g), |g| <= 1/2",
+       lambda g: mpf(2) ** -(g + mpf(1) / 2), -mpf(1) / 2, mpf(1) / 2, 8, 30)
 show_q("log_poly", "log(1+f) = f P(f), 0 <= f <= 1", lambda f: log(1 + f) / f, mpf(0), mpf(1), 11, 30)
 print("#elif defined(TD_Q16_TABLES)\n")
 show_table("recip_seed", "2^39 / m at the middle of m = (128 + i .. 129 + i) * 2^24, as 2^23 / (128 + i)",
