@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+# Images for the boards: which there are, how an image is built, run, flashed and debugged.
+#   BOARD    a folder of boards/                      (default mps2-an386)
+#   SCALAR   a scalar that the board offers           (default the board's own)
+#   OPT      the compiler's optimisation              (default -O2)
+#   IMAGE, IMAGE_SRC, IMAGE_FLAGS   another image than touchdown: its name, the sources that it has
+#            beside core and board, more compiler flags
+#   IMAGE_SCALARS   scalars that this image also runs in (the sameness kernel: f32 without an FPU)
+
+BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
+BOARD  ?= mps2-an386
+OPT    ?= -O2
+$(call refuse,$(BOARD),$(BOARDS),BOARD)
+include boards/$(BOARD)/board.mk
+
+BOARD_GOALS := firmware run flash debug board-lib
+FIRMWARE_SCALAR := $(if $(SCALAR),$(SCALAR),$(BOARD_SCALAR))
+ifneq ($(filter $(BOARD_GOALS),$(MAKECMDGOALS)),)
+$(call refuse,$(FIRMWARE_SCALAR),$(sort $(BOARD_SCALARS) $(IMAGE_SCALARS)),SCALAR for $(BOARD))
+endif
+
+SETUP ?= sh port/host/setup.sh
+CROSS ?= arm-none-eabi-
+
+IMAGE     ?= touchdown
+IMAGE_SRC ?= $(addprefix port/rig/,firmware.c selftest.c bench.c console.c) \
+             $(filter-out %_main.c,$(wildcard port/rig/kernel*.c))
+
+FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
+FIRMWARE_OBJ := $(FIRMWARE_DIR)/obj
+FIRMWARE_ELF := $(FIRMWARE_DIR)/$(IMAGE).elf
+BOARD_LIB    := $(FIRMWARE_DIR)/libboard.a
+
+# What others need to compile and link for a board, in one place.
+BOARD_INCLUDES := -Iinclude -Iport/cortex_m -Iport/rig -Iboards -Iboards/$(BOARD)
+BOARD_DEFINES  := -DBOARD_NAME='"$(BOARD)"' -DBOARD_CORE='"$(BOARD_CORE)"' \
+                  -DBOARD_FPU='"$(BOARD_FPU)"' -DBOARD_ICOUNT=$(BOARD_ICOUNT)u
+BOARD_LINK     := -nostartfiles -T boards/link.ld \
+                  -Wl,--defsym=link_rom_origin=$(BOARD_ROM_ORIGIN) \
+                  -Wl,--defsym=link_rom_size=$(BOARD_ROM_SIZE) \
+                  -Wl,--defsym=link_ram_origin=$(BOARD_RAM_ORIGIN) \
+                  -Wl,--defsym=link_ram_size=$(BOARD_RAM_SIZE)
+
+BOARD_SRC := $(filter-out %/td_port.c,$(sort $(wildcard port/cortex_m/*.c))) boards/board_init.c \
+             boards/$(BOARD)/board.c $(BOARD_DRIVERS:%=boards/drivers/%.c)
+FIRMWARE_SRC := $(CORE_SRC) port/cortex_m/td_port.c $(IMAGE_SRC)
+
+# Capacities of td_config.h: a board names the preset that fits its RAM.
+PRESET_small  := -DTD_PRESET_SMALL
+PRESET_middle :=
+
+FIRMWARE_FLAGS := $(BOARD_CPU_FLAGS) -mthumb $(OPT) -g -ffunction-sections -fdata-sections \
+                  $(CORE_FLAGS) $(DEFINE_$(FIRMWARE_SCALAR)) $(PRESET_$(BOARD_PRESET)) \
+                  $(BOARD_INCLUDES) $(IMAGE_FLAGS)
+
+board_objects = $(patsubst %.c,$(FIRMWARE_OBJ)/%.o,$(1))
+
+# The flags are a file that changes when they do: no object outlives the flags it was built with.
+.PHONY: FORCE
+FORCE:
+$(FIRMWARE_OBJ)/flags: FORCE | board-tools
+	@mkdir -p $(@D)
+	@echo '$(subst ','"'"',$(CROSS) $(FIRMWARE_FLAGS) $(BOARD_DEFINES) $(BOARD_LINK))' | cmp -s - $@ || \
+	  echo '$(subst ','"'"',$(CROSS) $(FIRMWARE_FLAGS) $(BOARD_DEFINES) $(BOARD_LINK))' > $@
+
+$(FIRMWARE_OBJ)/%.o: %.c $(FIRMWARE_OBJ)/flags
+	@mkdir -p $(@D)
+	@$(CROSS)gcc $(FIRMWARE_FLAGS) $(FIRMWARE_FLAGS_$(notdir $*)) -MMD -MP -c $< -o $@
+
+FIRMWARE_FLAGS_board_init = $(BOARD_DEFINES)
+FIRMWARE_FLAGS_memory     = -fno-tree-loop-distribute-patterns
+
+$(BOARD_LIB): $(call board_objects,$(BOARD_SRC))
+	@rm -f $@
+	@$(CROSS)gcc-ar rcs $@ $^
+
+$(FIRMWARE_ELF): $(call board_objects,$(FIRMWARE_SRC)) $(BOARD_LIB) boards/link.ld
+	@$(CROSS)gcc $(BOARD_CPU_FLAGS) -mthumb $(BOARD_LINK) -nostdlib -Wl,--gc-sections \
+	  -Wl,-Map,$(@:.elf=.map) -o $@ $(filter %.o,$^) $(BOARD_LIB) -lgcc
+	@$(CROSS)objcopy -O ihex $@ $(@:.elf=.hex)
+	@$(CROSS)objcopy -O binary $@ $(@:.elf=.bin)
+
+-include $(patsubst %.o,%.d,$(call board_objects,$(BOARD_SRC) $(FIRMWARE_SRC)))
+
+# 4096K -> 4096, for arithmetic in kilobytes
+kilobytes = $(patsubst %K,%,$(1))
+qemu_env  = QEMU_MACHINE=$(BOARD_QEMU) QEMU_ICOUNT=$(BOARD_ICOUNT)
+
+.PHONY: boards board-row board-info board-lib board-tools firmware run flash debug
+
+boards: ## the boards: core, memory, scalars, how to flash
+	@printf '%-17s %-11s %-5s %7s %7s  %-8s %-9s %s\n' board core FPU ROM RAM scalar also 'flashed by'
+	@for b in $(BOARDS); do $(MAKE) -s --no-print-directory board-row BOARD=$$b; done
+
+board-row:
+	@printf '%-17s %-11s %-5s %7s %7s  %-8s %-9s %s\n' '$(BOARD)' '$(BOARD_CORE)' '$(BOARD_FPU)' \
+	  '$(BOARD_ROM_SIZE)' '$(BOARD_RAM_SIZE)' '$(BOARD_SCALAR)' \
+	  '$(or $(filter-out $(BOARD_SCALAR),$(BOARD_SCALARS)),-)' "$(or $(BOARD_PROBE),- (QEMU only))"
+
+# One KEY=value a line, for scripts.
+board-info:
+	$(foreach key,$(sort $(filter BOARD BOARD_%,$(filter-out BOARD_GOALS BOARD_DEFINES,$(.VARIABLES)))),$(info $(key)=$($(key))))
+	@:
+
+board-tools:
+	@$(SETUP)
+
+board-lib: $(BOARD_LIB)
+
+firmware: $(FIRMWARE_ELF) ## an image: BOARD=, SCALAR=, OPT=
+	@echo "$(FIRMWARE_DIR)/$(IMAGE).elf .hex .bin .map"
+	@$(CROSS)size -A $(FIRMWARE_ELF) | awk -v rom=$(call kilobytes,$(BOARD_ROM_SIZE)) \
+	  -v ram=$(call kilobytes,$(BOARD_RAM_SIZE)) ' \
+	  $$1 ~ /^\.(text|ARM\.|init_array)/ { text += $$2 } $$1 == ".data" { data = $$2 } \
+	  $$1 ~ /^\.(bss|noinit)$$/ { bss += $$2 } $$1 == ".stack" { stack = $$2 } END { \
+	  printf "  ROM: text %d + data %d = %.1f %% of %d K\n", text, data, (text + data) / rom / 10.24, rom; \
+	  printf "  RAM: data %d + bss %d = %.1f %% of %d K, stack %d\n", \
+	    data, bss, (data + bss) / ram / 10.24, ram, stack }'
+
+run: $(FIRMWARE_ELF) ## build an image and run it under QEMU: BOARD=, SCALAR=
+	@$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF)
+
+flash: board-flash-tools $(if $(BOARD_OPENOCD),$(FIRMWARE_ELF)) ## program a real board: BOARD=, SCALAR=
+	@sh boards/flash.sh $(BOARD) $(FIRMWARE_ELF) "$(BOARD_PROBE)" $(BOARD_OPENOCD)
+
+debug: board-debug-tools $(FIRMWARE_ELF) ## run an image under QEMU and gdb: BOARD=, SCALAR=, GDB_FLAGS=
+	@$(qemu_env) sh boards/debug.sh $(BOARD) $(FIRMWARE_ELF) $(GDB_FLAGS)
+
+.PHONY: board-flash-tools board-debug-tools
+board-flash-tools: board-tools
+	@$(if $(BOARD_OPENOCD),$(SETUP) flash)
+board-debug-tools: board-tools
+	@$(SETUP) debug

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+# TI's (Luminary's) EK-LM3S6965 evaluation board: LM3S6965, a Cortex-M3 at 50 MHz.
+# QEMU's machine says "Timer with period zero, disabling" at every start, whatever runs on it, and it
+# answers accesses to addresses that do not exist: they fault on the chip only.
+BOARD_TITLE      := Stellaris EK-LM3S6965
+BOARD_CORE       := cortex-m3
+BOARD_FPU        := none
+BOARD_CPU_FLAGS  := -mcpu=cortex-m3 -mfloat-abi=soft
+BOARD_ROM_ORIGIN := 0x00000000
+BOARD_ROM_SIZE   := 256K
+BOARD_RAM_ORIGIN := 0x20000000
+BOARD_RAM_SIZE   := 64K
+BOARD_SCALAR     := q16
+BOARD_SCALARS    := q16
+BOARD_PRESET     := middle
+BOARD_DRIVERS    := uart_pl011 counter_systick
+BOARD_QEMU       := lm3s6965evb
+BOARD_ICOUNT     := 6
+BOARD_OPENOCD    := -f board/ek-lm3s6965.cfg
+BOARD_PROBE      := FT2232 adapter on the board's own USB socket

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/// mps2-an386: what the FPGA image fixes. Nothing is to be set up: clock and pins are hard-wired.
+#ifndef BOARD_H
+#define BOARD_H
+
+#define BOARD_CLOCK_HZ  25000000u   ///< core, SysTick and peripherals
+#define BOARD_UART_BASE 0x40004000u ///< CMSDK UART0, on the board's UART0 connector
+#define BOARD_UART_IRQ  0           ///< its receive interrupt
+
+#endif

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# Netduino Plus 2: STM32F405RG, a Cortex-M4F at 168 MHz. Its 64K of core-coupled RAM are not used. Flashing replaces its boot loader.
+BOARD_TITLE      := Netduino Plus 2
+BOARD_CORE       := cortex-m4
+BOARD_FPU        := sp
+BOARD_CPU_FLAGS  := -mcpu=cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=hard
+BOARD_ROM_ORIGIN := 0x08000000
+BOARD_ROM_SIZE   := 1024K
+BOARD_RAM_ORIGIN := 0x20000000
+BOARD_RAM_SIZE   := 128K
+BOARD_SCALAR     := f32
+BOARD_SCALARS    := f32 q16
+BOARD_PRESET     := middle
+BOARD_DRIVERS    := uart_stm32 counter_systick
+BOARD_QEMU       := netduinoplus2
+BOARD_ICOUNT     := 4
+BOARD_OPENOCD    := -f interface/stlink.cfg -f target/stm32f4x.cfg
+BOARD_PROBE      := ST-Link on the SWD pads
