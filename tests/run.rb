@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+# What stands behind `make test`, `make soak` and `make coverage`: runs steps one after another,
+# goes on after a failure, and ends with "touchdown: N passed, N failed, N skipped" over all.
+#
+#   ruby tests/run.rb [--board NAME] [--scalar NAME] test | soak | coverage
+#
+# Logs are in build/logs/, JUnit files where each step leaves them. To add a step, add a line to
+# Plan#everything.
+
+require 'optparse'
+require_relative 'board_mixin'
+require_relative 'step'
+
+Dir.chdir(File.expand_path('..', __dir__))
+
+# The same words and the same encoding in every step, whatever the caller's locale.
+ENV['LC_ALL'] = 'C.UTF-8'
+Encoding.default_external = Encoding::UTF_8
+
+# Ceedling at the version of the Gemfile, wherever gem has put it: needs nothing on the PATH.
+module Ceedling
+  VERSION = File.read('Gemfile')[/^gem "ceedling", "(.+)"/, 1]
+  LOADER = "load Gem.activate_bin_path('ceedling', 'ceedling', '#{VERSION}')"
+
+  # Tests run even if nothing changed: a result is always of this run.
+  def self.command(mixins)
+    ['ruby', '-e', LOADER, '--', 'test:all', '--force-test-rerun',
+     *mixins.map { |mixin| "--mixin=#{mixin}" }]
+  end
+
+  def self.junit(build_root)
+    "#{build_root}/artifacts/test/junit_tests_report.xml"
+  end
+end
+
+# Which steps there are, and which of them a caller wants.
+class Plan
+  SCALARS = %w[f32 f64 q16].freeze
+  SOAK_SECONDS = '14400'
+
+  def initialize(board: nil, scalar: nil)
+    @board = board
+    @scalar = scalar
+    refuse_scalar unless board || scalar.nil? || SCALARS.include?(scalar)
+  end
+
+  def test
+    return [board(@board, @scalar)] if @board
+    return [host(@scalar)] if @scalar
+
+    everything
+  end
+
+  def soak
+    scalars.map { |scalar| host(scalar, 'soak', env: { 'TD_TEST_SECONDS' => SOAK_SECONDS }) }
+  end
+
+  def scalars
+    @scalar ? [@scalar] : SCALARS
+  end
+
+  def coverage
+    scalars.map { |scalar| host(scalar, 'coverage') }
+  end
+
+  private
+
+  def everything
+    [
+      gates,
+      host('f32'),
+      host('f64'),
+      host('q16'),
+      host('f64', 'asan_ubsan'),
+      host('q16', 'asan_ubsan'),
+      board('mps2-an386', 'f32'),
+      board('mps2-an385', 'q16'),
+      board('microbit', 'q16')
+    ]
+  end
+
+  def refuse_scalar
+    raise ArgumentError, "unknown SCALAR '#{@scalar}': choose one of #{SCALARS.join(' ')}"
+  end
+
+  def gates
+    Step.new('gates', junit: 'build/gates/junit.xml', commands: [%w[make -s check]])
+  end
+
+  # Mixins of their own build folder each; together they get a third, so that no two variants share.
+  def host(scalar, *more, env: {})
+    name = ['host', scalar, *more].join('-')
+    root = "build/tests/#{name}"
+    mixins = [scalar, *more, "=project: {build_root: #{root}}"]
+    Step.new(name.tr('-', ' '), junit: Ceedling.junit(root), env: env,
+                                commands: [Ceedling.command(mixins)])
+  end
+
+  def board(name, scalar)
+    mixin = BoardMixin.new(name, scalar)
+    Step.new("#{mixin.board} #{mixin.scalar}", junit: Ceedling.junit("build/tests/#{mixin.name}"),
+                                               commands: [-> { Ceedling.command([mixin.write]) }])
+  end
+end
+
+# Runs the steps of a plan and tells a person how it goes.
+class Run
+  def initialize(steps)
+    @steps = steps
+    @width = steps.map { |step| step.name.length }.max
+  end
+
+  # @return whether nothing failed
+  def run
+    @steps.each { |step| show(step) }
+    table
+    yield if block_given?
+    puts "touchdown: #{total}"
+    total.failed.zero?
+  end
+
+  private
+
+  def show(step)
+    print "#{step.name.ljust(@width)}  "
+    $stdout.flush
+    step.run
+    puts format('%<time>6.1f s  %<counts>s', time: step.seconds, counts: step.counts)
+    step.report.each { |line| puts "    #{line}" } if step.failed?
+    $stdout.flush
+  end
+
+  def table
+    puts '', format("%-#{@width}s %8s %8s %8s %10s", 'step', 'passed', 'failed', 'skipped', 'time')
+    @steps.each { |step| puts row(step.name, step.counts, step.seconds) }
+    puts row('all', total, @steps.sum(&:seconds)), ''
+  end
+
+  def row(name, counts, seconds)
+    format("%-#{@width}s %8d %8d %8d %8.1f s", name, *counts.to_a, seconds)
+  end
+
+  def total
+    @steps.map(&:counts).reduce(Counts.new(0, 0, 0), :+)
+  end
+end
+
+# What gcovr makes of the counts that a coverage build left behind. One report a scalar: the core
+# defines some functions once for floats and once for Q16, and gcovr cannot merge these.
+module Coverage
+  FOLDER = 'build/coverage'
+
+  # Counts of an earlier run would add up.
+  def self.forget
+    FileUtils.rm_f(Dir.glob('build/tests/host-*-coverage/**/*.gcda'))
+  end
+
+  def self.report(scalars)
+    scalars.each { |scalar| report_one(scalar, "#{FOLDER}/#{scalar}") }
+    puts "line by line: #{scalars.map { |scalar| "#{FOLDER}/#{scalar}/index.html" }.join(' ')}"
+  end
+
+  def self.report_one(scalar, folder)
+    FileUtils.mkdir_p(folder)
+    ok = system('gcovr', '--root', '.', '--filter', 'src/', '--filter', 'include/',
+                '--exclude-unreachable-branches', '--txt', "#{folder}/summary.txt",
+                '--html-details', "#{folder}/index.html", "build/tests/host-#{scalar}-coverage",
+                err: "#{Step::LOGS}/gcovr-#{scalar}.log")
+    raise "gcovr failed, see #{Step::LOGS}/gcovr-#{scalar}.log" unless ok
+
+    puts scalar, File.read("#{folder}/summary.txt"), ''
+  end
+end
+
+def main(arguments)
+  options = {}
+  OptionParser.new do |parser|
+    parser.on('--board NAME') { |name| options[:board] = name unless name.empty? }
+    parser.on('--scalar NAME') { |name| options[:scalar] = name unless name.empty? }
+  end.parse!(arguments)
+  plan = Plan.new(**options)
+  case arguments
+  when %w[test] then Run.new(plan.test).run
+  when %w[soak] then Run.new(plan.soak).run
+  when %w[coverage]
+    Coverage.forget
+    Run.new(plan.coverage).run { Coverage.report(plan.scalars) }
+  else raise ArgumentError, 'say one of test, soak, coverage'
+  end
+end
+
+begin
+  # A parent make hands its variables down in the environment; the steps start from none.
+  %w[MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BOARD SCALAR].each { |name| ENV.delete(name) }
+  exit main(ARGV)
+rescue ArgumentError, RuntimeError, OptionParser::ParseError => e
+  abort "tests: #{e.message}"
+rescue Interrupt
+  abort "\ntests: interrupted"
+end

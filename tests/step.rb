@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+require 'cgi'
+require 'fileutils'
+
+# How many tests passed, failed and were skipped.
+Counts = Struct.new(:passed, :failed, :skipped) do
+  # Sums what a JUnit file says of its suites.
+  def self.of_junit(xml)
+    sum = ->(name) { xml.scan(/<testsuite\s[^>]*?\b#{name}="(\d+)"/).sum { |(n)| n.to_i } }
+    failed = sum.call('failures') + sum.call('errors')
+    new(sum.call('tests') - failed - sum.call('skipped'), failed, sum.call('skipped'))
+  end
+
+  def +(other)
+    Counts.new(*to_a.zip(other.to_a).map(&:sum))
+  end
+
+  def none?
+    to_a.sum.zero?
+  end
+
+  def to_s
+    format('%d passed, %d failed, %d skipped', *to_a)
+  end
+end
+
+# One step of a run: commands that leave a JUnit file behind. Its output goes to a log.
+#
+# It counts the tests of its JUnit file; a step that ends badly without a failed test, or that ran
+# no test at all, counts as one failed.
+class Step
+  LOGS = 'build/logs'
+  TAIL = 20
+
+  attr_reader :name, :counts, :seconds
+
+  # @param commands each an array of words, or a lambda that prepares and returns one
+  def initialize(name, junit:, commands:, env: {})
+    @name = name
+    @junit = junit
+    @commands = commands
+    @env = env
+    @counts = Counts.new(0, 0, 0)
+    @seconds = 0.0
+    @trouble = nil
+  end
+
+  def run
+    FileUtils.mkdir_p(LOGS)
+    FileUtils.rm_f(@junit)
+    start = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    ended_well = execute
+    @seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - start
+    judge(ended_well)
+  end
+
+  def failed?
+    counts.failed.positive?
+  end
+
+  # What a person needs to see of a failure: the failed tests, or else how the log ended.
+  def report
+    lines = failed_tests
+    lines += ["#{@trouble}:"] + log_tail if @trouble
+    lines + ["(all of it: #{log})"]
+  end
+
+  private
+
+  def log
+    "#{LOGS}/#{name.tr(' ', '-')}.log"
+  end
+
+  def execute
+    File.open(log, 'w') do |out|
+      out.sync = true
+      @commands.all? do |command|
+        words = command.respond_to?(:call) ? command.call : command
+        out.puts("$ #{words.join(' ')}")
+        system(@env, *words, in: File::NULL, out: out, err: out) || false
+      end
+    rescue StandardError => e
+      out.puts(e.message)
+      false
+    end
+  end
+
+  def judge(ended_well)
+    @xml = File.exist?(@junit) ? File.read(@junit).scrub : ''
+    @counts = Counts.of_junit(@xml)
+    @trouble = 'it ran no tests' if counts.none?
+    @trouble = 'it ended badly' if !ended_well && !counts.failed.positive?
+    counts.failed += 1 if @trouble
+  end
+
+  # Ceedling's messages begin with the place; those of the gates do not.
+  def failed_tests
+    @xml.scan(%r{<testcase\s([^>]*[^/])>\s*<failure([^>]*)>}).map do |test, failure|
+      file = attribute(test, 'file') || attribute(test, 'classname')
+      place = [file, attribute(test, 'line')].compact.join(':')
+      message = attribute(failure, 'message').to_s.delete_prefix("#{place}: ")
+      "#{place} #{attribute(test, 'name')}: #{message}"
+    end
+  end
+
+  def attribute(text, name)
+    value = text[/\b#{name}="([^"]*)"/, 1]
+    value && CGI.unescapeHTML(value)
+  end
+
+  # From the first error on, if one is named.
+  def log_tail
+    lines = File.readlines(log, chomp: true).map(&:scrub).reject(&:empty?)
+    first = lines.index { |line| line.match?(/\bexception\b|\berror\b/i) }
+    (first ? lines.drop(first).first(TAIL) : lines.last(TAIL)).map { |line| "  #{line[0, 300]}" }
+  end
+end
