@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+require_relative 'gatekit'
+
+module Gates
+  # What must not compile: a capacity outside its range, two scalars or presets at once, a literal
+  # that the scalar cannot hold, flags that change bits. Each is tried, and must name itself.
+  class Limits < Gate
+    CONFIG = 'include/td_config.h'
+    COMMAND = %w[gcc -std=c11 -ffreestanding -Wall -Werror -fsyntax-only -Iinclude -x c -].freeze
+
+    # A capacity and its range, as the header's own check states them.
+    CAPACITY = /^#\s*if (TD_MAX_\w+) < (\d+) \|\| \1 > (\d+)/.freeze
+
+    Refusal = Struct.new(:what, :flags, :code, :message)
+
+    FIXED = [
+      Refusal.new('two scalars', %w[-DTD_SCALAR_F32 -DTD_SCALAR_Q16], '#include "td.h"', /choose one of TD_SCALAR/),
+      Refusal.new('two presets', %w[-DTD_PRESET_SMALL -DTD_PRESET_LARGE], '#include "td.h"', /choose one of TD_PRESET/),
+      Refusal.new('-ffast-math', %w[-DTD_SCALAR_F32 -ffast-math], '#include "td.h"', /fast-math/),
+      Refusal.new('a literal beyond Q16.16', %w[-DTD_SCALAR_Q16],
+                  %(#include "td.h"\ntd_real f(void) { return TD_R(32768.0); }), /division by zero/),
+      Refusal.new('a literal beyond Q2.30', %w[-DTD_SCALAR_Q16],
+                  %(#include "td.h"\ntd_unit f(void) { return TD_U(-2.5); }), /division by zero/),
+      Refusal.new('a small preset that outgrows a micro:bit', %w[-DTD_PRESET_SMALL -DTD_MAX_PAIRS=500],
+                  '#include "td.h"', /small preset must leave/)
+    ].freeze
+
+    private
+
+    def findings
+      return [finding(CONFIG, 'names no capacity', 'check the range of each TD_MAX_*')] if capacities.empty?
+
+      unchecked + Gates.each_parallel(FIXED + capacities) { |r| judge(r) }.compact + accepted
+    end
+
+    def capacities
+      @capacities ||= @tree.read(CONFIG).scan(CAPACITY).flat_map do |name, low, high|
+        [low.to_i - 1, high.to_i + 1].map do |value|
+          Refusal.new("#{name} = #{value}", ["-D#{name}=(#{value})"], '#include "td.h"', /#{name}: #{low} to #{high}/)
+        end
+      end
+    end
+
+    # Every capacity has a range check.
+    def unchecked
+      text = @tree.read(CONFIG)
+      (text.scan(/define (TD_MAX_\w+)/).flatten.uniq - text.scan(CAPACITY).map(&:first)).map do |name|
+        finding(CONFIG, "#{name} has no range check", 'add `#if NAME < low || NAME > high` with an #error')
+      end
+    end
+
+    def judge(refusal)
+      text, ok = compile(refusal.flags, refusal.code)
+      return if !ok && text.match?(refusal.message)
+
+      finding(CONFIG, "#{refusal.what} #{ok ? 'compiles' : "is refused with other words: #{Gates.brief(text)}"}",
+              "refuse it with a message like #{refusal.message.source}")
+    end
+
+    # The same code without the fault: a check that refuses everything would be none.
+    def accepted
+      text, ok = compile([], '#include "td.h"')
+      ok ? [] : [finding(CONFIG, Gates.brief(text), 'td.h must compile with its defaults')]
+    end
+
+    def compile(flags, code)
+      text, status = Open3.capture2e({ 'LC_ALL' => 'C' }, *COMMAND.dup.insert(1, *flags),
+                                     stdin_data: "#{code}\n", chdir: @tree.root)
+      [text.scrub, status.success?]
+    end
+  end
+end

@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+require_relative 'targets'
+require_relative 'callgraph'
+require_relative 'disassembly'
+
+module Gates
+  # The worst case of the stack of every public function, from the compiler's own call graph. What
+  # would make it unknowable is refused: recursion, arrays of variable length, calls through
+  # pointers whose targets nobody declared.
+  class Stack < Gate
+    TABLE = 'tests/gates/stack.limit'
+    BUILDS = [%w[m0 q16], %w[m3 q16], %w[m4 f32], %w[m7 f64]].freeze
+    GRAPH = %w[-fstack-usage -fcallgraph-info=su,da].freeze
+    Answer = Struct.new(:target, :scalar, :function, :bytes, :chain, :place)
+
+    def cases
+      @compiler = Compiler.new(@tree)
+      @table = read_table
+      @answers = []
+      found = builds.map { |target, scalar| timed("#{target.name} #{scalar}") { judge(target, scalar) } }
+      write_csv if @only.empty?
+      found
+    end
+
+    def notes
+      worst = @answers.max_by(&:bytes)
+      return [] unless worst
+
+      ["worst: #{worst.function} on #{worst.target} #{worst.scalar}, #{worst.bytes} bytes: " \
+       "#{worst.chain.join(' > ')}"]
+    end
+
+    private
+
+    def builds
+      targets = Targets.boards(@tree).to_h { |t| [t.name, t] }
+      BUILDS.select { |core, scalar| targets.key?(core) && wanted?("#{core} #{scalar}") }
+            .map { |core, scalar| [targets[core], scalar] }
+    end
+
+    def judge(target, scalar)
+      built, faults = compile(target, scalar, Targets.firmware_level(@tree))
+      return faults unless faults.empty?
+
+      loops = recursion(target, scalar)
+      return loops unless loops.empty?
+
+      measure(target, scalar, built)
+    end
+
+    # The optimiser turns some recursion into loops; the rule is about what was written.
+    def recursion(target, scalar)
+      built, faults = compile(target, scalar, '-O0')
+      return faults unless faults.empty?
+
+      graph = CallGraph.new(graphs(built))
+      graph.cycles.map do |way|
+        names = way.map { |t| CallGraph.short(t) }
+        finding("#{graph.nodes[way.first].place} [#{target.name} #{scalar}]",
+                "recursion: #{names.join(' > ')}", 'write a loop with a bound')
+      end
+    end
+
+    def compile(target, scalar, level)
+      built = Gates.each_parallel(units) { |unit| object(target, scalar, level, unit) }
+      bad = units.zip(built).reject { |_, b| b.ok }
+      [built, bad.map { |unit, b| broken(unit, b) }]
+    end
+
+    def object(target, scalar, level, unit)
+      more = unit == headers_unit ? ['-fkeep-inline-functions'] : []
+      @compiler.object(target.command(@tree, scalar, level, *GRAPH, *more), unit)
+    end
+
+    def units
+      @units ||= @tree.core_sources + [headers_unit]
+    end
+
+    # One unit that holds every inline function of the public headers.
+    def headers_unit
+      @headers_unit ||= begin
+        text = @tree.entry_headers.grep(%r{\Ainclude/}).map { |h| "#include \"#{File.basename(h)}\"\n" }.join
+        file = File.join(@tree.cache, "headers-#{Digest::SHA256.hexdigest(text)[0, 12]}.c")
+        File.write(file, text) unless File.exist?(file)
+        file
+      end
+    end
+
+    def graphs(built)
+      built.map { |b| b.object.sub(/\.o\z/, '.ci') }
+    end
+
+    def measure(target, scalar, built)
+      @graph = CallGraph.new(graphs(built))
+      with_image(target, built) do |image|
+        @code = Disassembly.new(image, target.method(:tool))
+        @unseen = unseen(target, built)
+        @depths = {}
+        public_functions.flat_map { |title| one(target, scalar, title) }
+      end
+    end
+
+    # Everything linked together, so that the branches of the helpers have targets.
+    def with_image(target, built)
+      Dir.mktmpdir('stack', @tree.build) do |dir|
+        image = File.join(dir, 'all.elf')
+        text, ok = Gates.run(target.tool('ld'), '-e', '0', '--unresolved-symbols=ignore-all', '-o', image,
+                             *built.map(&:object), target.libgcc(@tree), dir: dir)
+        raise "link for the stack gate: #{text}" unless ok
+
+        yield image
+      end
+    end
+
+    # Helpers that the compiler calls without telling its graph (jump tables of ARMv6-M): every
+    # function of their unit might be the one.
+    def unseen(target, built)
+      called = @graph.calls.values.flatten.uniq
+      built.to_h do |b|
+        text, = Gates.run(target.tool('nm'), '-u', b.object, dir: @tree.root)
+        names = text.scan(/U (\S+)/).flatten - called - @graph.nodes.keys
+        [b.object.sub(/\.o\z/, '.ci'), names.select { |n| @code.known?(n) }]
+      end
+    end
+
+    def public_functions
+      @graph.externals + @graph.statics_of(headers_unit)
+    end
+
+    def one(target, scalar, title)
+      bytes, chain, why = depth(title)
+      node = @graph.nodes[title]
+      name = CallGraph.short(title)
+      label = "#{node.place} [#{target.name} #{scalar}]"
+      return [unbounded(label, chain, why)] if why
+
+      @answers << Answer.new(target.name, scalar, name, bytes, chain, node.place)
+      limit = limit_of(target.name, scalar, name)
+      bytes > limit ? [too_deep(label, name, bytes, limit, chain)] : []
+    end
+
+    # @return bytes, the names on the way down, and why there is no bound, if there is none
+    def depth(title)
+      return @depths[title] if @depths.key?(title)
+
+      @depths[title] = [0, [CallGraph.short(title)], 'recursion'] # if it is met again on the way down
+      @depths[title] = @graph.nodes.key?(title) ? inner(@graph.nodes[title]) : outer(title)
+    end
+
+    def inner(node)
+      return [0, [CallGraph.short(node.title)], "its frame is #{node.kind}"] unless node.kind == 'static'
+
+      below = (callees(node.title) + @unseen.fetch(node.unit, [])).map { |callee| depth(callee) }
+      worst = below.find { |b| b[2] } || below.max_by(&:first) || [0, [], nil]
+      [frame(node) + worst[0], [CallGraph.short(node.title), *worst[1]], worst[2]]
+    end
+
+    def frame(node)
+      seen = @code.frame_of(CallGraph.short(node.title))
+      seen.is_a?(Integer) ? [node.bytes, seen].max : raise("#{node.place}: #{seen || 'not in the image'}")
+    end
+
+    # A function without a frame on record: a promise of the port, or a helper of the compiler.
+    def outer(name)
+      promised = @table['extern'].find { |pattern, _| File.fnmatch(pattern, name) }
+      return [promised[1].to_i, [name], nil] if promised
+      return [0, [name], 'a call through a pointer that nobody declared'] if name == CallGraph::INDIRECT
+      return [0, [name], 'nobody knows its stack'] unless @code.known?(name)
+
+      bytes = @code.bound(name)
+      bytes.is_a?(String) ? [0, [name], bytes] : [bytes, [name], nil]
+    end
+
+    def callees(title)
+      declared = @table['indirect'].select { |row| row.first == CallGraph.short(title) }.flat_map { |r| r.drop(1) }
+      @graph.calls.fetch(title, []).flat_map do |callee|
+        callee == CallGraph::INDIRECT && !declared.empty? ? declared.map { |d| titled(d) } : [callee]
+      end
+    end
+
+    # A declared target is written by its bare name, static or not.
+    def titled(name)
+      @graph.nodes.keys.find { |title| CallGraph.short(title) == name } || name
+    end
+
+    def limit_of(target, scalar, function)
+      @table['limit'].reverse.find do |row|
+        row.take(3).zip([target, scalar, function]).all? { |pattern, text| File.fnmatch(pattern, text) }
+      end.last.to_i
+    end
+
+    def read_table
+      rows = @tree.read(TABLE).lines.map { |l| l.sub(/#.*/, '').split }.reject(&:empty?)
+      rows.group_by(&:shift).tap { |table| table.default = [] }
+    end
+
+    # For the tables of the documents: never a part of it.
+    def write_csv
+      rows = @answers.map { |a| [a.target, a.scalar, a.function, a.bytes, a.chain.join(' > ')].join(',') }
+      File.write(File.join(@tree.build, 'stack.csv'),
+                 "target,scalar,function,bytes,chain\n#{rows.sort.uniq.join("\n")}\n")
+    end
+
+    def broken(unit, built)
+      finding(Gates.place(built.text, unit), "does not compile: #{Gates.brief(built.text)}",
+              'make it compile for this target')
+    end
+
+    def unbounded(label, chain, why)
+      finding(label, "no bound of the stack, #{why}: #{chain.join(' > ')}",
+              "use fixed arrays and direct calls; pointers are declared as `indirect` in #{TABLE}")
+    end
+
+    def too_deep(label, name, bytes, limit, chain)
+      finding(label, "#{name} takes #{bytes} bytes of stack, limit #{limit}: #{chain.join(' > ')}",
+              "smaller locals or a flatter chain; a function with a reason gets its own line in #{TABLE}")
+    end
+  end
+end

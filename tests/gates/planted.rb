@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+require_relative 'gatekit'
+require_relative 'plants'
+
+module Gates
+  # Who watches the gates: each fault of plants.rb is planted in a copy of the tree, and its gate must
+  # fail there and name the place. On the copy without a fault every gate must pass.
+  class Planted < Gate
+    FRONT = File.join(__dir__, 'check.rb')
+
+    # What gates look at: of the tests, themselves and the golden values that the self-test includes.
+    COPIED = (TreeGate::TOP - %w[tests] + %w[tests/gates tests/lint tests/golden]).freeze
+
+    def cases
+      jobs = Plants.all + untouched
+      jobs = jobs.select { |plant| wanted?("#{plant.gate.gate_name} #{plant.name}") }
+      Gates.each_parallel(jobs) { |plant| one_case(plant) } + front
+    end
+
+    private
+
+    # Restricted as the plants are: the whole of each gate runs outside of this one anyway.
+    def untouched
+      Plants.all.uniq(&:gate).map do |plant|
+        Plants::Plant.new(gate: plant.gate, name: 'nothing planted', only: plant.unplanted_only, edits: {})
+      end
+    end
+
+    def one_case(plant)
+      timed("#{plant.gate.gate_name}: #{plant.name}") { in_copy(plant) { |copy| judge(plant, copy) } }
+    end
+
+    def judge(plant, copy)
+      found = plant.gate.new(copy, only: plant.only).cases.flat_map(&:findings)
+      return must_pass(plant, found) if plant.says.nil?
+      return [] if found.any? { |f| f.to_s.match?(plant.says) }
+
+      heard = found.empty? ? 'it passed' : "it said: #{found.first}"
+      [finding("gate #{plant.gate.gate_name}", "did not see the planted fault (#{plant.name}); #{heard}",
+               "mend the gate: its message must match #{plant.says.inspect}")]
+    end
+
+    # One is enough: the gate itself, outside of this one, tells all of them.
+    def must_pass(plant, found)
+      found.first(1).map do |f|
+        finding(f.where, "the gate fails where it must pass (#{plant.name}): #{f.what}", f.remedy)
+      end
+    end
+
+    # In a folder of its own: another run may be planting the same fault.
+    def in_copy(plant)
+      Dir.mktmpdir('planted', @tree.build) do |root|
+        copy_tree(root)
+        plant.edits.each { |file, edit| apply(File.join(root, file), edit) }
+        yield Tree.new(root, File.join(root, 'build'), @tree.cache)
+      end
+    end
+
+    def copy_tree(root)
+      COPIED.select { |name| @tree.exist?(name) }.each do |name|
+        FileUtils.mkdir_p(File.dirname(File.join(root, name)))
+        FileUtils.cp_r(@tree.path(name), File.join(root, name))
+      end
+    end
+
+    # An edit is the new text of a file, or what makes it of the old.
+    def apply(path, edit)
+      FileUtils.mkdir_p(File.dirname(path))
+      old = File.exist?(path) ? File.read(path) : ''
+      File.write(path, edit.is_a?(Proc) ? edit.call(old) : edit)
+    end
+
+    # The command itself: a fault must reach the exit code and the report.
+    def front
+      return [] unless wanted?('front')
+
+      plant = Plants.all.find { |p| p.gate == TreeGate }
+      [timed('front: exit code and report') { in_copy(plant) { |copy| judge_front(copy) } }]
+    end
+
+    def judge_front(copy)
+      text, ok = Gates.run('ruby', FRONT, '--root', copy.root, '--gate', 'tree', dir: copy.root)
+      report = File.join(copy.build, 'junit.xml')
+      failed = File.exist?(report) && File.read(report).include?('failures="1"')
+      return [] if !ok && failed && text.include?('gate tree ... FAILED')
+
+      [finding(FRONT, "a fault did not reach the exit code or the report: #{text}", 'mend check.rb')]
+    end
+  end
+end
