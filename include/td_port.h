@@ -9,8 +9,8 @@
 
 #include <stdint.h>
 
-/// A free-running counter for telemetry: instructions under QEMU -icount, cycles on silicon,
-/// a clock on the host. It wraps at 2^32; differences are taken modulo 2^32.
+/// A free-running counter for telemetry: cycles on silicon, ticks in proportion to instructions under
+/// QEMU -icount, nanoseconds on the host. It wraps at 2^32; differences are taken modulo 2^32.
 ///
 /// Contract  never blocks, callable from any context, constant if the platform has no counter.
 ///           Its value is only ever reported: no result of the core depends on it.

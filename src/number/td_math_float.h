@@ -105,10 +105,10 @@ td_real td_soft_root(td_real x)
 
 td_real td_sqrt(td_real x)
 {
-    if (x > TD_ZERO) {
+    if (x > TD_ZERO && x <= TD_REAL_MAX) {
         return td_root(x);
     }
-    return x == TD_ZERO ? TD_ZERO : td_saturate(TD_ZERO);
+    return x == TD_ZERO ? TD_ZERO : td_saturate(x > TD_ZERO ? x : TD_ZERO);
 }
 
 td_real td_wsqrt(td_wide x)

@@ -25,6 +25,5 @@ const char *td_item_name(td_item item)
         "face",     "initiator", "half space", "solid",       "modifier",
         "material", "wheel",     "pair",       "contact",     "slot",
     };
-    const bool known = (int)item >= 0 && item < TD_ITEM_COUNT;
-    return known ? names[item] : "?";
+    return (uint32_t)item < (uint32_t)TD_ITEM_COUNT ? names[item] : "?";
 }
