@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/// A command of the host program: one row of the table in main.c.
+///
+/// Exit      0: done and well; 1: done, and the answer is no (a test failed); 2: the words of the
+///           command line are wrong, and standard error says what exists.
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#define COMMAND_OK    0
+#define COMMAND_NO    1
+#define COMMAND_USAGE 2
+
+typedef struct command {
+    const char *name;
+    const char *arguments; ///< as the help shows them; "" for a command that takes none
+    const char *summary;
+    int (*run)(int argc, char **argv); ///< argv[0] is the command's name
+} command;
+
+/// version.c: what this build is.
+int command_version(int argc, char **argv);
+
+/// Says that `word` is no option or argument of the command, and what is. @return COMMAND_USAGE
+int command_refuse(const command *c, const char *word);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* The host program in one scalar: `touchdown-f32`, `-f64`, `-q16`. The front (front.c) has already
+ * taken out --scalar. */
+#include "command.h"
+#include <stdio.h>
+#include <string.h>
+#include "td.h"
+#include "selftest.h"
+
+static int command_selftest(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return selftest_run() == 0 ? COMMAND_OK : COMMAND_NO;
+}
+
+static int command_help(int argc, char **argv);
+
+static const command commands[] = {
+    {"help", "", "this text", command_help},
+    {"selftest", "", "does this machine compute what every other one does?", command_selftest},
+    {"version", "", "version, scalars, capacities and what they cost", command_version},
+};
+
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+
+static int command_help(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    (void)printf("usage: touchdown [--scalar f32|f64|q16] COMMAND\n\n");
+    for (size_t i = 0u; i < COMMAND_COUNT; ++i) {
+        (void)printf("  %-10s %s%s%s\n", commands[i].name, commands[i].arguments,
+                     commands[i].arguments[0] == '\0' ? "" : "  ", commands[i].summary);
+    }
+    (void)printf(
+        "\n--scalar chooses the number that everything is computed in (default f64); it may "
+        "stand\nbefore or after the command.\n");
+    return COMMAND_OK;
+}
+
+static void list_commands(FILE *to)
+{
+    for (size_t i = 0u; i < COMMAND_COUNT; ++i) {
+        (void)fprintf(to, "%s%s", i == 0u ? "" : ", ", commands[i].name);
+    }
+    (void)fputc('\n', to);
+}
+
+int command_refuse(const command *c, const char *word)
+{
+    (void)fprintf(stderr,
+                  "touchdown: %s does not know '%s': it takes %s; before it, --scalar "
+                  "f32|f64|q16\n",
+                  c->name, word, c->arguments[0] == '\0' ? "no arguments" : c->arguments);
+    return COMMAND_USAGE;
+}
+
+/* The customary options that are commands in disguise. */
+static const char *command_word(const char *word)
+{
+    const bool wants_help = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    return wants_help ? "help" : strcmp(word, "--version") == 0 ? "version" : word;
+}
+
+static const command *find(const char *name)
+{
+    for (size_t i = 0u; i < COMMAND_COUNT; ++i) {
+        if (strcmp(commands[i].name, name) == 0) {
+            return &commands[i];
+        }
+    }
+    return NULL;
+}
+
+static int unknown(const char *word)
+{
+    if (word[0] == '-') {
+        (void)fprintf(stderr,
+                      "touchdown: unknown option '%s': there is --scalar f32|f64|q16; the "
+                      "commands are ",
+                      word);
+    } else {
+        (void)fprintf(stderr, "touchdown: unknown command '%s': the commands are ", word);
+    }
+    list_commands(stderr);
+    return COMMAND_USAGE;
+}
+
+/* A command that takes nothing gets nothing. */
+static int dispatch(const command *c, int argc, char **argv)
+{
+    if (argc > 1 && c->arguments[0] == '\0') {
+        return command_refuse(c, argv[1]);
+    }
+    return c->run(argc, argv);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        (void)fprintf(stderr, "touchdown: which command? There are ");
+        list_commands(stderr);
+        return COMMAND_USAGE;
+    }
+    const command *const c = find(command_word(argv[1]));
+    const int code = c == NULL ? unknown(argv[1]) : dispatch(c, argc - 1, argv + 1);
+    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+        (void)fprintf(stderr, "touchdown: cannot write to standard output\n");
+        return COMMAND_NO;
+    }
+    return code;
+}

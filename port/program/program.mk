@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+# The host program: build/touchdown, a front over one executable a scalar beside it.
+#   HOST_CC     the compiler                 (default gcc)
+#   HOST_OPT    its optimisation             (default -O2)
+# A new command is a row in main.c and its sources here.
+
+HOST_CC  ?= gcc
+HOST_OPT ?= -O2
+SETUP    ?= sh port/host/setup.sh
+
+RIG_KERNEL_SRC   := port/rig/kernel.c port/rig/kernel_walk.c port/rig/kernel_number.c port/rig/kernel_space.c
+RIG_SELFTEST_SRC := port/rig/selftest.c port/rig/bench.c port/rig/console.c $(RIG_KERNEL_SRC)
+
+PROGRAM_SRC := port/program/main.c port/program/version.c port/program/host.c port/host/td_port.c \
+               $(RIG_SELFTEST_SRC)
+HOST_BENCH_SRC := port/program/bench_callgrind.c port/program/host.c port/rig/bench.c port/rig/console.c \
+                  $(RIG_KERNEL_SRC)
+
+HOST_OBJ       := $(BUILD)/host
+HOST_INCLUDES  := -Iinclude -Iport/rig -Iport/cortex_m -Iport/program
+HOST_FLAGS     := $(HOST_OPT) -g $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) -DTD_PRESET_LARGE
+HOST_FLAGS_src := -ffreestanding
+
+host_objects = $(patsubst %.c,$(HOST_OBJ)/$(1)/%.o,$(2))
+
+.PHONY: host host-bench host-tools HOST_FORCE
+host: $(BUILD)/touchdown $(SCALARS:%=$(BUILD)/touchdown-%) ## the host program build/touchdown
+
+host-bench: $(SCALARS:%=$(HOST_OBJ)/%/bench)
+
+host-tools:
+	@$(SETUP)
+
+# The flags are a file that changes when they do: no object outlives the flags it was built with.
+HOST_FORCE:
+$(HOST_OBJ)/flags: HOST_FORCE | host-tools
+	@mkdir -p $(@D)
+	@echo '$(HOST_CC) $(HOST_FLAGS)' | cmp -s - $@ || echo '$(HOST_CC) $(HOST_FLAGS)' > $@
+
+$(BUILD)/touchdown: port/program/front.c $(HOST_OBJ)/flags
+	@$(HOST_CC) $(HOST_FLAGS) $< -o $@
+
+# host_rules SCALAR
+define host_rules
+$(HOST_OBJ)/$(1)/src/%.o: src/%.c $(HOST_OBJ)/flags
+	@mkdir -p $$(@D)
+	@$(HOST_CC) $(HOST_FLAGS) $(HOST_FLAGS_src) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
+$(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
+	@mkdir -p $$(@D)
+	@$(HOST_CC) $(HOST_FLAGS) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
+$(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
+	@$(HOST_CC) -o $$@ $$^ -pthread
+$(HOST_OBJ)/$(1)/bench: $(call host_objects,$(1),$(CORE_SRC) $(HOST_BENCH_SRC))
+	@$(HOST_CC) -Wl,-z,now -o $$@ $$^
+-include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC) $(HOST_BENCH_SRC))))
+endef
+$(foreach scalar,$(SCALARS),$(eval $(call host_rules,$(scalar))))

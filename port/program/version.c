@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+#include <stdio.h>
+#include "td.h"
+
+/* Every capacity of td_config.h: name, limit, price of one more. */
+#define CAPACITIES(ROW)                                                                            \
+    ROW("bodies", TD_MAX_BODIES, TD_PRICE_BODY)                                                    \
+    ROW("shapes", TD_MAX_SHAPES, TD_PRICE_SHAPE)                                                   \
+    ROW("hull vertices", TD_MAX_HULL_VERTICES, TD_PRICE_HULL_VERTEX)                               \
+    ROW("targets", TD_MAX_TARGETS, TD_PRICE_TARGET)                                                \
+    ROW("faces of a target", TD_MAX_FACES, TD_PRICE_FACE)                                          \
+    ROW("initiators", TD_MAX_INITIATORS, TD_PRICE_INITIATOR)                                       \
+    ROW("half spaces", TD_MAX_HALF_SPACES, TD_PRICE_HALF_SPACE)                                    \
+    ROW("wheels", TD_MAX_WHEELS, TD_PRICE_WHEEL)                                                   \
+    ROW("pairs", TD_MAX_PAIRS, TD_PRICE_PAIR)                                                      \
+    ROW("contacts", TD_MAX_CONTACTS, TD_PRICE_CONTACT)                                             \
+    ROW("zero-crossing slots", TD_MAX_SLOTS, TD_PRICE_SLOT)
+
+#define PRICE_OF(name, limit, price) +(limit) * (price)
+_Static_assert(0 CAPACITIES(PRICE_OF) == TD_TABLE_BYTES,
+               "a capacity of td_config.h is missing here");
+
+typedef struct capacity {
+    const char *name;
+    unsigned limit;
+    unsigned price;
+} capacity;
+
+#define TABLE_ROW(name, limit, price) {name, limit, price},
+static const capacity capacities[] = {CAPACITIES(TABLE_ROW)};
+
+int command_version(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    (void)printf("touchdown %s, behaviour %d, scalar %s (of f32, f64, q16)\n", TD_VERSION,
+                 TD_BEHAVIOUR, TD_SCALAR_NAME);
+    (void)printf("capacities, preset %s:\n", TD_PRESET_NAME);
+    (void)printf("  %-20s %8s %12s %10s\n", "", "at most", "bytes each", "bytes");
+    for (size_t i = 0u; i < sizeof capacities / sizeof capacities[0]; ++i) {
+        const capacity *const c = &capacities[i];
+        (void)printf("  %-20s %8u %12u %10u\n", c->name, c->limit, c->price, c->limit * c->price);
+    }
+    (void)printf("  %-20s %8s %12s %10u\n", "all tables", "", "", (unsigned)TD_TABLE_BYTES);
+    (void)printf("bytes of RAM with a scalar of 4 bytes (f32, q16); f64 takes twice as many\n");
+    return COMMAND_OK;
+}

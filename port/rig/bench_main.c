@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* An image for `make bench`: a line for each operation, its name, the sum over the ordinary sets and
+ * the worst of all; the unit first, the number of sets with it. */
+#include "bench.h"
+#include "console.h"
+#include "measure.h"
+
+static void show(uint32_t i)
+{
+    const bench_result result = bench_measure(i);
+    console_text("bench ");
+    console_text(bench_table[i].name);
+    console_putc(' ');
+    console_u32(result.sum);
+    console_putc(' ');
+    console_u32(result.worst);
+    console_putc('\n');
+}
+
+int main(void);
+int main(void)
+{
+    (void)measure_calibrate();
+    console_text("bench-unit ");
+    console_text(measure_unit());
+    console_putc(' ');
+    console_u32(BENCH_SETS);
+    console_putc('\n');
+    for (uint32_t i = 0u; i < bench_count; ++i) {
+        show(i);
+    }
+    return 0;
+}

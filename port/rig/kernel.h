@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/// The sameness kernel: one number that says whether a build computes what every other build does.
+///
+/// A pseudo-random walk through every public operation of td_real, td_math, td_vec, td_pose and
+/// td_box: ordinary values, zeros, the smallest and the largest, saturating results, arguments
+/// outside the domain, and in floats subnormals, infinities and NaN where a header defines them.
+/// Every result and the count of saturations go into a td_hash. Inputs are put together from bits,
+/// so nothing but the operations themselves can differ.
+///
+/// Golden    tests/golden/kernel_hash.h holds the hash of KERNEL_ROUNDS rounds, one for each scalar.
+///           Whoever changes a bit of a result, or this walk, changes it: `make same UPDATE=1`, and
+///           TD_BEHAVIOUR in td.h counts up if a result has changed.
+/// Complete  `make same` refuses a public operation that no file kernel*.c names.
+/// Cost      about 0.2 million instructions a round on a Cortex-M0 with soft floats.
+#ifndef KERNEL_H
+#define KERNEL_H
+
+#include "td_hash.h"
+#include "td_pose.h"
+
+/// How many rounds the golden hashes take.
+#define KERNEL_ROUNDS 128u
+
+/// A walk on its way.
+typedef struct kernel {
+    uint32_t random; ///< xorshift, never 0
+    td_hash hash;    ///< of all results so far
+    td_pose x_wb;    ///< a body that wanders: errors of one round show in all that follow
+} kernel;
+
+/// Begin a walk. Resets the saturation counter, which the walk watches.
+void kernel_start(kernel *k);
+
+/// One round: every operation, each with new inputs.
+void kernel_round(kernel *k);
+
+/// The hash of all rounds so far.
+uint64_t kernel_value(const kernel *k);
+
+/// A whole walk.
+uint64_t kernel_hash(uint32_t rounds);
+
+#endif

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+require_relative 'gates/targets'
+
+module Bench
+  # The tables of README.md and DESIGN.md: made from build/bench.csv, the stack gate's stack.csv and
+  # the sizes of the core's objects, put between the markers <!-- name:begin --> and <!-- name:end -->.
+  class Tables
+    SHORT = %w[mul div sqrt sincos vec3_normalize quat_mul pose_mul pose_point].freeze
+    DOCUMENTS = %w[README.md DESIGN.md].freeze
+    LEVEL = '-Os'
+
+    def initialize(tree, rows, columns, docs)
+      @tree = tree
+      @rows = rows
+      @columns = columns
+      @docs = docs
+    end
+
+    def write
+      missing = @columns.reject { |t, s| @rows.any? { |r| r.target == t && r.scalar == s } }
+      unless missing.empty?
+        puts "bench: no tables yet, #{missing.map { |c| c.join(' ') }.join(', ')} missing: run `make bench`"
+        return
+      end
+      DOCUMENTS.each { |name| update(name) }
+    end
+
+    private
+
+    def update(name)
+      path = File.join(@docs, name)
+      return unless File.exist?(path)
+
+      text = File.read(path, encoding: 'UTF-8')
+      fresh = bodies.reduce(text) { |t, (mark, body)| between(t, mark, body) }
+      return if fresh == text
+
+      File.write(path, fresh)
+      puts "bench: tables of #{name} written"
+    end
+
+    # A block's body is made only if a document asks for it.
+    def bodies
+      @bodies ||= { 'bench' => -> { counts(SHORT) }, 'bench-full' => -> { counts(operations) },
+                    'size' => -> { sizes(stacked) }, 'size-full' => -> { sizes(offered) } }
+    end
+
+    def between(text, mark, body)
+      text.gsub(/(<!-- #{mark}:begin -->\n).*?(^<!-- #{mark}:end -->)/m) { "#{$1}#{body.call}#{$2}" }
+    end
+
+    # ---- counts ----
+
+    def operations
+      @rows.map(&:operation).uniq
+    end
+
+    def counts(names)
+      head = ['operation', *@columns.map { |target, scalar| "#{target} #{scalar}" }]
+      table(head, names.map { |name| ["`#{name}`", *@columns.map { |t, s| cell(t, s, name) }] })
+    end
+
+    # "mean/worst", or one number where they agree.
+    def cell(target, scalar, operation)
+      row = @rows.find { |r| r.target == target && r.scalar == scalar && r.operation == operation }
+      return '-' unless row
+
+      mean = row.mean.to_f.round
+      text = mean == row.worst.to_i ? row.worst : "#{mean}/#{row.worst}"
+      row.goal.empty? ? text : "#{text} (goal #{row.goal})"
+    end
+
+    # ---- sizes ----
+
+    def sizes(targets)
+      rows = targets.map do |target, scalar|
+        text, ram = size_of(target, scalar)
+        ["#{target.name} #{scalar}", text.to_s, ram.to_s, *stack_of(target.name, scalar)]
+      end
+      table(['core', 'code and constants', 'static RAM', 'deepest stack', 'in'], rows)
+    end
+
+    def targets
+      @targets ||= Gates::Targets.boards(@tree).sort_by { |t| t.name.delete('^0-9').to_i }
+    end
+
+    # Every scalar that some board with this core offers; soft-float f32 is for the kernel only.
+    def offered
+      targets.flat_map { |t| t.scalars.reject { |s| s == 'f32' && t.classes.include?('fpu-none') }.map { |s| [t, s] } }
+    end
+
+    # Those that the stack gate looks at.
+    def stacked
+      offered.select { |t, s| stack.key?([t.name, s]) }
+    end
+
+    def size_of(target, scalar)
+      compiler = Gates::Compiler.new(@tree)
+      objects = Gates.each_parallel(@tree.core_sources) do |source|
+        built = compiler.object(target.command(@tree, scalar, LEVEL), source)
+        built.ok ? built.object : abort("bench: #{source}: #{Gates.brief(built.text)}")
+      end
+      text, ok = Gates.run(target.tool('size'), '-t', *objects, dir: @tree.root)
+      abort "bench: #{Gates.brief(text)}" unless ok
+      code, data, bss = text.lines.last.split.first(3).map(&:to_i)
+      [code + data, data + bss]
+    end
+
+    # [target, scalar] => [bytes, function] of the deepest public function; empty before `make check`.
+    def stack
+      @stack ||= begin
+        path = File.join(@tree.build, 'stack.csv')
+        lines = File.exist?(path) ? File.readlines(path, chomp: true).drop(1) : []
+        lines.map { |l| l.split(',') }.group_by { |l| l.first(2) }
+             .transform_values { |list| list.map { |l| [l[3].to_i, l[2]] }.max_by { |bytes, name| [bytes, name] } }
+      end
+    end
+
+    def stack_of(name, scalar)
+      bytes, function = stack[[name, scalar]]
+      bytes ? [bytes.to_s, "`#{function}`"] : %w[- -]
+    end
+
+    # ---- markdown ----
+
+    def table(head, rows)
+      rule = head.each_index.map { |i| i.zero? ? '---' : '---:' }
+      [head, rule, *rows].map { |cells| "| #{cells.join(' | ')} |\n" }.join
+    end
+  end
+end

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by `make same UPDATE=1`: the hash of the sameness kernel (port/rig/kernel.h), one for each
+ * scalar, the same for every compiler, level and CPU. */
+#ifndef KERNEL_HASH_H
+#define KERNEL_HASH_H
+
+#include <stdint.h>
+
+#define KERNEL_HASH_ROUNDS 128u
+#define KERNEL_HASH_F32    UINT64_C(0xd95ad0deb65ff3a8)
+#define KERNEL_HASH_F64    UINT64_C(0x1b66f90d062009ee)
+#define KERNEL_HASH_Q16    UINT64_C(0x8596cbdf77fe7f09)
+
+#endif

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# Sameness and counts. Both build what they need under build/same and build/bench.
+#   make same                        every build of the kernel against tests/golden/kernel_hash.h
+#   make same UPDATE=1               writes that file first, from gcc -O2
+#   make bench                       x86 in three scalars and three boards: build/bench.csv, tables
+#   make bench BOARD=x [SCALAR=y]    one board: its rows of build/bench.csv
+#   make bench SCALAR=y              x86 in one scalar
+#   make bench DOCS=dir              tables into the README.md and DESIGN.md there, not into ours
+# BOARD has a default (boards.mk); only one that the caller named chooses a board here.
+
+MEASURE_BOARD := $(if $(filter command environment,$(origin BOARD)),$(BOARD))
+ifneq ($(and $(SCALAR),$(filter bench,$(MAKECMDGOALS))),)
+$(call refuse,$(SCALAR),$(if $(MEASURE_BOARD),$(BOARD_SCALARS),$(SCALARS)),SCALAR$(if $(MEASURE_BOARD), for $(BOARD)))
+endif
+
+.PHONY: same bench
+same: ## one hash for each scalar over all compilers, levels and boards (UPDATE=1: write the golden one)
+	@$(SETUP)
+	@ruby tests/same.rb --build '$(BUILD)' $(if $(UPDATE),--update)
+
+bench: ## instruction counts of named operations, and the tables of the documents (BOARD=, SCALAR=)
+	@$(SETUP)
+	@ruby tests/bench.rb --build '$(BUILD)' --board '$(MEASURE_BOARD)' --scalar '$(SCALAR)' --docs '$(or $(DOCS),.)'

@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+# Builds the sameness kernel (port/rig/kernel.h) with every compiler, level and board, runs them all
+# and holds their hashes against tests/golden/kernel_hash.h.
+#   ruby tests/same.rb [--update] [--build build]
+
+require 'optparse'
+require_relative 'gates/targets'
+require_relative 'gates/junit'
+
+module Same
+  GOLDEN = 'tests/golden/kernel_hash.h'
+  SCALARS = %w[f32 f64 q16].freeze
+  LEVELS = %w[-O0 -O1 -O2 -O3 -Os].freeze
+  KERNEL = %w[src/number/*.c port/rig/kernel*.c port/rig/console.c].freeze
+  HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box].freeze
+  SANITIZE = %w[-O1 -fsanitize=undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all].freeze
+  # Beside -O2 everywhere: board, level, scalars.
+  BOARD_EXTRAS = [['mps2-an386', '-O0', %w[f32]], ['mps2-an386', '-Os', %w[f32 q16]],
+                  ['microbit', '-Os', %w[f32 q16]]].freeze
+
+  # One hash to be made: `row` and `scalar` place it in the table.
+  Result = Struct.new(:row, :scalar, :hash, :trouble, :seconds) do
+    def verdict(golden)
+      return trouble.first if trouble
+
+      hash == golden[scalar] ? 'ok' : 'DIFFERENT'
+    end
+  end
+
+  # A board as `make board-info` tells it.
+  class Board
+    attr_reader :name
+
+    def initialize(name, root)
+      @name = name
+      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', 'make', '-s', 'board-info', "BOARD=#{name}", dir: root)
+      raise "board-info of #{name}: #{text}" unless ok
+
+      @facts = text.lines.map { |l| l.chomp.split('=', 2) }.select { |f| f.size == 2 }.to_h
+    end
+
+    def [](key)
+      @facts.fetch("BOARD_#{key}")
+    end
+
+    # Soft float has no scenes, but it computes the kernel.
+    def scalars
+      %w[f32] | self['SCALARS'].split
+    end
+
+    def cpu
+      ['-mthumb', *self['CPU_FLAGS'].split]
+    end
+
+    def qemu
+      ['env', "QEMU_MACHINE=#{self['QEMU']}", 'QEMU_ICOUNT=off', 'QEMU_TIMEOUT=60', 'sh', 'boards/qemu.sh', @name]
+    end
+  end
+
+  # Compiles, links and runs one build of the kernel.
+  class Runner
+    def initialize(tree, dir)
+      @tree = tree
+      @dir = dir
+      @compiler = Gates::Compiler.new(tree)
+      @flags = Gates::Targets.core_flags(tree) + %w[-Iport/rig -Iport/cortex_m]
+    end
+
+    def host(row, compiler, options, scalar)
+      timed(row, scalar) do |elf|
+        parts = objects([compiler, *@flags, *options], scalar) + [console(compiler, options)]
+        link([compiler, *options.grep(/\A-f/)], parts, elf)
+        run(elf)
+      end
+    end
+
+    def board(row, board, level, scalar)
+      timed(row, scalar) do |elf|
+        command = ['arm-none-eabi-gcc', *board.cpu, level, '-ffunction-sections', '-fdata-sections', *@flags]
+        parts = objects(command, scalar)
+        tail = ['-nostdlib', '-Wl,--gc-sections']
+        link(['arm-none-eabi-gcc', *board.cpu, *board['LINK'].split, *tail],
+             [*parts, board_library(board), '-lgcc'], elf)
+        run(*board.qemu, elf)
+      end
+    end
+
+    # Start-up, console and board, which the kernel's image borrows from the firmware.
+    def board_library(board)
+      build = File.join(@dir, 'boards')
+      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', 'make', '-s', 'board-lib', "BOARD=#{board.name}",
+                           "BUILD=#{build}", 'SETUP=:', dir: @tree.root)
+      ok ? File.join(build, 'firmware', "#{board.name}-#{board['SCALAR']}", 'libboard.a') : trouble('not built', text)
+    end
+
+    private
+
+    def timed(row, scalar)
+      start = Gates.now
+      elf = File.join(@dir, "#{row} #{scalar}".gsub(/[^\w-]+/, '_'))
+      hash = nil
+      why = catch(:trouble) do
+        hash = yield elf
+        nil
+      end
+      Result.new(row, scalar, hash, why, Gates.now - start)
+    rescue SystemCallError => e
+      Result.new(row, scalar, nil, ['did not run', e.message], Gates.now - start)
+    end
+
+    def objects(command, scalar)
+      @tree.glob(*KERNEL).map { |source| object([*command, "-DTD_SCALAR_#{scalar.upcase}"], source) }
+    end
+
+    # The host's console stands on a libc.
+    def console(compiler, options)
+      object([compiler, *@flags - ['-ffreestanding'], *options], 'port/program/host.c')
+    end
+
+    def object(command, source)
+      built = @compiler.object(command, source)
+      built.ok ? built.object : trouble('not built', built.text)
+    end
+
+    def link(command, objects, elf)
+      text, ok = Gates.run(*command, '-o', elf, *objects, dir: @tree.root)
+      trouble('not built', text) unless ok
+    end
+
+    def run(*argv)
+      text, ok = Gates.run(*argv, dir: @tree.root)
+      text[/^kernel ([0-9a-f]{16})\s*$/, 1].then { |hash| ok && hash ? hash : trouble('did not run', text) }
+    end
+
+    def trouble(what, text)
+      throw :trouble, [what, Gates.brief(text)]
+    end
+  end
+
+  # The golden hashes: read, and written.
+  class Golden
+    def initialize(tree)
+      @tree = tree
+    end
+
+    def hashes
+      return {} unless @tree.exist?(GOLDEN)
+
+      @tree.read(GOLDEN).scan(/KERNEL_HASH_(\w+)\s+UINT64_C\(0x(\h{16})\)/).to_h { |s, h| [s.downcase, h] }
+    end
+
+    def write(results)
+      bad = results.find(&:trouble)
+      abort "same: #{bad.row} #{bad.scalar}: #{bad.trouble.join(': ')}" if bad
+      File.write(@tree.path(GOLDEN), text(results.to_h { |r| [r.scalar, r.hash] }))
+    end
+
+    private
+
+    def text(hashes)
+      rounds = @tree.read('port/rig/kernel.h')[/#define KERNEL_ROUNDS (\w+)/, 1]
+      <<~C
+        /* SPDX-License-Identifier: MIT */
+        /* Written by `make same UPDATE=1`: the hash of the sameness kernel (port/rig/kernel.h), one for each
+         * scalar, the same for every compiler, level and CPU. */
+        #ifndef KERNEL_HASH_H
+        #define KERNEL_HASH_H
+
+        #include <stdint.h>
+
+        #define KERNEL_HASH_ROUNDS #{rounds}
+        #{SCALARS.map { |s| "#define KERNEL_HASH_#{s.upcase}    UINT64_C(0x#{hashes[s]})" }.join("\n")}
+
+        #endif
+      C
+    end
+  end
+
+  # Table, list of troubles, JUnit.
+  class Report
+    def initialize(results, golden, forgotten)
+      @results = results
+      @golden = golden
+      @forgotten = forgotten
+    end
+
+    def print
+      puts format('%-28s %s', 'build', SCALARS.map { |s| s.ljust(12) }.join).rstrip
+      @results.map(&:row).uniq.each { |row| puts line(row) }
+      puts format('%-28s %s', 'golden', SCALARS.map { |s| "#{s} #{@golden[s] || 'none'}" }.join('  '))
+      failed.each { |r| puts "same: #{r.row} #{r.scalar}: #{what(r)}" }
+      @forgotten.each { |name| puts "same: no file port/rig/kernel*.c calls #{name}: add it to the walk" }
+      puts "same: #{@results.size - failed.size} of #{@results.size} builds give the golden hash#{coverage}"
+    end
+
+    def ok?
+      failed.empty? && @forgotten.empty?
+    end
+
+    def junit
+      cases = @results.map { |r| testcase("#{r.row} #{r.scalar}", r.seconds, failed.include?(r) ? what(r) : nil) }
+      cases << testcase('every public operation takes part', 0, @forgotten.empty? ? nil : @forgotten.join(', '))
+      <<~XML
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites>
+        <testsuite name="same" tests="#{cases.size}" failures="#{cases.grep(/<failure/).size}" errors="0" skipped="0">
+        #{cases.join("\n")}
+        </testsuite>
+        </testsuites>
+      XML
+    end
+
+    private
+
+    def failed
+      @failed ||= @results.reject { |r| r.verdict(@golden) == 'ok' }
+    end
+
+    def coverage
+      @forgotten.empty? ? ', every public operation takes part' : ", #{@forgotten.size} operations are missing"
+    end
+
+    def line(row)
+      cells = SCALARS.map do |scalar|
+        one = @results.find { |r| r.row == row && r.scalar == scalar }
+        (one ? one.verdict(@golden) : '-').ljust(12)
+      end
+      format('%-28s %s', row, cells.join).rstrip
+    end
+
+    def what(result)
+      result.trouble ? result.trouble.join(': ') : "DIFFERENT: #{result.hash}, golden #{@golden[result.scalar]}"
+    end
+
+    def testcase(name, seconds, failure)
+      name = Gates::Junit.escape(name)
+      head = %(<testcase classname="same" name="#{name}" time="#{format('%.3f', seconds)}")
+      return "#{head}/>" unless failure
+
+      first = Gates::Junit.escape(failure.lines.first.chomp)
+      %(#{head}><failure message="#{first}">#{Gates::Junit.escape(failure)}</failure></testcase>)
+    end
+  end
+
+  # All of it.
+  class Main
+    def initialize(build)
+      @dir = File.expand_path(File.join(build, 'same'))
+      @tree = Gates::Tree.new('.', build, File.join(@dir, 'cache'))
+      @runner = Runner.new(@tree, @dir)
+    end
+
+    def update
+      Golden.new(@tree).write(SCALARS.map { |scalar| @runner.host('gcc -O2', 'gcc', ['-O2'], scalar) })
+    end
+
+    def run
+      report = Report.new(results, Golden.new(@tree).hashes, forgotten)
+      report.print
+      File.write(File.join(@dir, 'junit.xml'), report.junit)
+      Gates::Compiler.prune(@tree)
+      report.ok?
+    end
+
+    private
+
+    def results
+      Gates.each_parallel(hosts + boards, &:call)
+    end
+
+    def hosts
+      plain = %w[gcc clang].product(LEVELS).map { |cc, level| ["#{cc} #{level}", cc, [level], SCALARS] }
+      extra = [['gcc -O1 ubsan', 'gcc', SANITIZE, SCALARS],
+               ['gcc -O2 products by halves', 'gcc', %w[-O2 -DTD_MUL_BY_HALVES], %w[q16]]]
+      (plain + extra).flat_map do |row, cc, options, scalars|
+        scalars.map { |scalar| -> { @runner.host(row, cc, options, scalar) } }
+      end
+    end
+
+    # The libraries first: two builds of one board share theirs.
+    def boards
+      all = @tree.glob('boards/*/board.mk').map { |mk| Board.new(File.basename(File.dirname(mk)), @tree.root) }
+      Gates.each_parallel(all) { |board| catch(:trouble) { @runner.board_library(board) } }
+      jobs = all.map { |board| [board, '-O2', board.scalars] }
+      jobs += BOARD_EXTRAS.map { |name, level, scalars| [all.find { |b| b.name == name }, level, scalars] }
+      jobs.select(&:first).sort_by { |board, level, _| [board.name, level] }.flat_map do |board, level, scalars|
+        scalars.map { |scalar| -> { @runner.board("#{board.name} #{level}", board, level, scalar) } }
+      end
+    end
+
+    def forgotten
+      walk = @tree.glob('port/rig/kernel*.c').map { |f| @tree.read(f) }.join
+      names = HEADERS.flat_map { |h| @tree.read("include/#{h}.h").scan(/^(?:static inline )?[\w ]+[ *](td_\w+)\(/) }
+      names.flatten.uniq.reject { |name| walk.match?(/\b#{name}\(/) }
+    end
+  end
+end
+
+options = { build: 'build' }
+OptionParser.new do |o|
+  o.on('--build DIR') { |dir| options[:build] = dir }
+  o.on('--update') { options[:update] = true }
+end.parse!
+main = Same::Main.new(options[:build])
+main.update if options[:update]
+exit main.run
