@@ -17,12 +17,12 @@
 /// The largest angle that is reduced exactly enough for the bounds below.
 #define TD_ANGLE_MAX TD_R(32767.0)
 
-/// Square root, correctly rounded in every scalar: 0.5 ulp. Negative or NaN: 0, counted; beyond
-/// TD_REAL_MAX: saturates.
+/// Square root, correctly rounded in every scalar: 0.5 ulp. Negative or NaN: 0, counted;
+/// infinite: saturates.
 td_real td_sqrt(td_real x);
 
 /// Square root of a sum of products: a length from its square. 0.5 ulp (of the rounded sum, in
-/// floats). Negative or NaN: 0, counted.
+/// floats). Negative or NaN: 0, counted; a root beyond TD_REAL_MAX saturates.
 td_real td_wsqrt(td_wide x);
 
 /// Sine and cosine together. Absolute error below 0.75 * 2^-23 (f32), 0.75 * 2^-52 (f64),

@@ -3,12 +3,12 @@
 ///
 /// Quaternion  (w, x, y, z), Hamilton, active: x_world = q x_local q*.
 /// Pose        x_ab is the pose of frame b in frame a: p_a = x_ab p_b. Letters cancel:
-///             x_ac = td_pose_mul(x_ab, x_bc).
+///             x_ac = td_pose_mul(&x_ab, &x_bc).
 /// Twist       linear velocity of a frame's origin, and angular velocity, both expressed in one
 ///             frame (world, unless said otherwise).
 /// Precision   rotations live in td_unit (Q2.30), so in Q16 a rotated vector is rounded once:
-///             0.5 ulp + 2^-28 |v|. A product of two unit quaternions is unit within 2^-29 (Q16),
-///             2 ulp (floats); td_quat_normalize takes back what products lose.
+///             0.5 ulp + 2^-28 |v|. td_quat_normalize gives a length within 6e-9 of 1 (Q16), 2 ulp
+///             (floats), and takes back what long products lose.
 #ifndef TD_POSE_H
 #define TD_POSE_H
 
@@ -90,21 +90,21 @@ td_vec3 td_quat_rotate(td_quat q, td_vec3 v);
 /* ---- poses ---- */
 
 /// x_ac of x_ab and x_bc.
-td_pose td_pose_mul(td_pose x_ab, td_pose x_bc);
+td_pose td_pose_mul(const td_pose *x_ab, const td_pose *x_bc);
 
 /// x_ba of x_ab.
-td_pose td_pose_inv(td_pose x_ab);
+td_pose td_pose_inv(const td_pose *x_ab);
 
 /// Points: p_a of p_b, and back.
-td_vec3 td_pose_point(td_pose x_ab, td_vec3 p_b);
-td_vec3 td_pose_point_inv(td_pose x_ab, td_vec3 p_a);
+td_vec3 td_pose_point(const td_pose *x_ab, td_vec3 p_b);
+td_vec3 td_pose_point_inv(const td_pose *x_ab, td_vec3 p_a);
 
 /// Directions: turned, not moved.
-td_dir3 td_pose_dir(td_pose x_ab, td_dir3 d_b);
-td_dir3 td_pose_dir_inv(td_pose x_ab, td_dir3 d_a);
+td_dir3 td_pose_dir(const td_pose *x_ab, td_dir3 d_b);
+td_dir3 td_pose_dir_inv(const td_pose *x_ab, td_dir3 d_a);
 
 /// The velocity of the body's point that lies at `offset` from its origin: V + W x offset, all in
 /// one frame. [HW W14]
-td_vec3 td_twist_at(td_twist twist, td_vec3 offset);
+td_vec3 td_twist_at(const td_twist *twist, td_vec3 offset);
 
 #endif

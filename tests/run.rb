@@ -70,6 +70,7 @@ class Plan
   def everything
     [
       gates,
+      same,
       host('f32'),
       host('f64'),
       host('q16'),
@@ -87,6 +88,10 @@ class Plan
 
   def gates
     Step.new('gates', junit: 'build/gates/junit.xml', commands: [%w[make -s check]])
+  end
+
+  def same
+    Step.new('same bits', junit: 'build/same/junit.xml', commands: [%w[make -s same]])
   end
 
   # Mixins of their own build folder each; together they get a third, so that no two variants share.

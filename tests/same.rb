@@ -65,7 +65,7 @@ module Same
       @tree = tree
       @dir = dir
       @compiler = Gates::Compiler.new(tree)
-      @flags = Gates::Targets.core_flags(tree) + %w[-Iport/rig -Iport/cortex_m]
+      @flags = Gates::Targets.core_flags(tree) + %w[-Iport/rig]
     end
 
     def host(row, compiler, options, scalar)

@@ -17,7 +17,7 @@ HOST_BENCH_SRC := port/program/bench_callgrind.c port/program/host.c port/rig/be
                   $(RIG_KERNEL_SRC)
 
 HOST_OBJ       := $(BUILD)/host
-HOST_INCLUDES  := -Iinclude -Iport/rig -Iport/cortex_m -Iport/program
+HOST_INCLUDES  := -Iinclude -Iport/rig -Iport/program
 HOST_FLAGS     := $(HOST_OPT) -g $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) -DTD_PRESET_LARGE
 HOST_FLAGS_src := -ffreestanding
 

@@ -127,22 +127,22 @@ OPERATION(rot_vec)
 
 OPERATION(pose_mul)
 {
-    d->out.pose = td_pose_mul(d->x_ab, d->x_bc);
+    d->out.pose = td_pose_mul(&d->x_ab, &d->x_bc);
 }
 
 OPERATION(pose_inv)
 {
-    d->out.pose = td_pose_inv(d->x_ab);
+    d->out.pose = td_pose_inv(&d->x_ab);
 }
 
 OPERATION(pose_point)
 {
-    d->out.vec = td_pose_point(d->x_ab, d->u);
+    d->out.vec = td_pose_point(&d->x_ab, d->u);
 }
 
 OPERATION(twist_at)
 {
-    d->out.vec = td_twist_at(d->twist, d->u);
+    d->out.vec = td_twist_at(&d->twist, d->u);
 }
 
 OPERATION(box3_overlap)

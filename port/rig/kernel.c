@@ -9,7 +9,7 @@ static void wander(kernel *k)
     const td_vec3 step = td_vec3_of(kernel_some(k), TD_ONE, TD_ZERO);
     const td_dir3 axis = kernel_dir3(k);
     const td_pose x_bb = {step, td_quat_from_axis_angle(axis, kernel_some(k))};
-    k->x_wb = td_pose_mul(k->x_wb, x_bb);
+    k->x_wb = td_pose_mul(&k->x_wb, &x_bb);
     if (!td_in_range(k->x_wb.p.x) || !td_in_range(k->x_wb.p.y) || !td_in_range(k->x_wb.p.z)) {
         k->x_wb.p = step;
     }

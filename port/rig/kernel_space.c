@@ -141,14 +141,14 @@ static void poses(kernel *k)
 {
     const td_pose x_ab = kernel_pose(k);
     const td_pose x_bc = kernel_pose(k);
-    kernel_put_pose(k, td_pose_mul(x_ab, x_bc));
-    kernel_put_pose(k, td_pose_inv(x_ab));
-    kernel_put_vec3(k, td_pose_point(x_ab, kernel_vec3(k)));
-    kernel_put_vec3(k, td_pose_point_inv(x_ab, kernel_vec3(k)));
-    kernel_put_dir3(k, td_pose_dir(x_ab, kernel_dir3(k)));
-    kernel_put_dir3(k, td_pose_dir_inv(x_bc, kernel_dir3(k)));
+    kernel_put_pose(k, td_pose_mul(&x_ab, &x_bc));
+    kernel_put_pose(k, td_pose_inv(&x_ab));
+    kernel_put_vec3(k, td_pose_point(&x_ab, kernel_vec3(k)));
+    kernel_put_vec3(k, td_pose_point_inv(&x_ab, kernel_vec3(k)));
+    kernel_put_dir3(k, td_pose_dir(&x_ab, kernel_dir3(k)));
+    kernel_put_dir3(k, td_pose_dir_inv(&x_bc, kernel_dir3(k)));
     const td_twist twist = {x_ab.p, x_bc.p};
-    kernel_put_vec3(k, td_twist_at(twist, kernel_vec3(k)));
+    kernel_put_vec3(k, td_twist_at(&twist, kernel_vec3(k)));
 }
 
 /* ---- boxes ---- */

@@ -6,6 +6,7 @@
 
 #if defined(TD_SCALAR_F64)
 typedef uint64_t td_bits;
+#    define WIDE_MAX      DBL_MAX
 #    define MANTISSA_BITS 52
 #    define EXPONENT_BIAS 1023
 #    define PI_2_HIGH     TD_R(0x1.921fb544p0)
@@ -19,6 +20,7 @@ typedef uint64_t td_bits;
 #    define EXP_MIN       TD_R(-708.0)
 #else
 typedef uint32_t td_bits;
+#    define WIDE_MAX      FLT_MAX
 #    define MANTISSA_BITS 23
 #    define EXPONENT_BIAS 127
 #    define PI_2_HIGH     TD_R(0x1.92p0)
@@ -103,17 +105,18 @@ td_real td_soft_root(td_real x)
     return real_of((root >> 1) + ((td_bits)((e - odd) / 2 + EXPONENT_BIAS - 1) << MANTISSA_BITS));
 }
 
-td_real td_sqrt(td_real x)
-{
-    if (x > TD_ZERO && x <= TD_REAL_MAX) {
-        return td_root(x);
-    }
-    return x == TD_ZERO ? TD_ZERO : td_saturate(x > TD_ZERO ? x : TD_ZERO);
-}
-
 td_real td_wsqrt(td_wide x)
 {
-    return td_sqrt(x);
+    if (!(x > TD_ZERO && x <= WIDE_MAX)) {
+        return x == TD_ZERO ? TD_ZERO : td_saturate(x > TD_ZERO ? x : TD_ZERO);
+    }
+    const td_real root = td_root(x);
+    return root <= TD_REAL_MAX ? root : td_saturate(root);
+}
+
+td_real td_sqrt(td_real x)
+{
+    return td_wsqrt(x);
 }
 
 /* ---- angles ---- */

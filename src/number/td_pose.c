@@ -49,12 +49,15 @@ bool td_quat_is_unit(td_quat q)
 
 bool td_quat_normalize(td_quat *q)
 {
-    const int64_t c[4] = {(int64_t)q->w, (int64_t)q->x, (int64_t)q->y, (int64_t)q->z};
-    int32_t u[4] = {(int32_t)TD_UNIT_ONE, 0, 0, 0};
-    const bool has_direction = td_unit_block(c, 4, u) > 0;
-    const td_quat unit = {(td_unit)u[0], (td_unit)u[1], (td_unit)u[2], (td_unit)u[3]};
+    td_block block = td_block_from32((int32_t)q->w, (int32_t)q->x, (int32_t)q->y, (int32_t)q->z);
+    if (block.shift == TD_BLOCK_ZERO) {
+        *q = TD_QUAT_IDENTITY;
+        return false;
+    }
+    (void)td_block_unit(&block);
+    const td_quat unit = {(td_unit)block.a, (td_unit)block.b, (td_unit)block.c, (td_unit)block.d};
     *q = unit;
-    return has_direction;
+    return true;
 }
 
 #else
@@ -109,43 +112,43 @@ td_vec3 td_quat_rotate(td_quat q, td_vec3 v)
 
 /* ---- poses ---- */
 
-td_pose td_pose_mul(td_pose x_ab, td_pose x_bc)
+td_pose td_pose_mul(const td_pose *x_ab, const td_pose *x_bc)
 {
-    const td_pose x_ac = {td_pose_point(x_ab, x_bc.p), td_quat_mul(x_ab.q, x_bc.q)};
+    const td_pose x_ac = {td_pose_point(x_ab, x_bc->p), td_quat_mul(x_ab->q, x_bc->q)};
     return x_ac;
 }
 
-td_pose td_pose_inv(td_pose x_ab)
+td_pose td_pose_inv(const td_pose *x_ab)
 {
-    const td_quat q_ba = td_quat_conj(x_ab.q);
-    const td_pose x_ba = {td_quat_rotate(q_ba, td_vec3_neg(x_ab.p)), q_ba};
+    const td_quat q_ba = td_quat_conj(x_ab->q);
+    const td_pose x_ba = {td_quat_rotate(q_ba, td_vec3_neg(x_ab->p)), q_ba};
     return x_ba;
 }
 
-td_vec3 td_pose_point(td_pose x_ab, td_vec3 p_b)
+td_vec3 td_pose_point(const td_pose *x_ab, td_vec3 p_b)
 {
-    return td_vec3_add_far(x_ab.p, td_quat_rotate(x_ab.q, p_b));
+    return td_vec3_add_far(x_ab->p, td_quat_rotate(x_ab->q, p_b));
 }
 
-td_vec3 td_pose_point_inv(td_pose x_ab, td_vec3 p_a)
+td_vec3 td_pose_point_inv(const td_pose *x_ab, td_vec3 p_a)
 {
-    return td_quat_rotate(td_quat_conj(x_ab.q), td_vec3_sub_far(p_a, x_ab.p));
+    return td_quat_rotate(td_quat_conj(x_ab->q), td_vec3_sub_far(p_a, x_ab->p));
 }
 
-td_dir3 td_pose_dir(td_pose x_ab, td_dir3 d_b)
+td_dir3 td_pose_dir(const td_pose *x_ab, td_dir3 d_b)
 {
-    const td_rot r = td_rot_from_quat(x_ab.q);
+    const td_rot r = td_rot_from_quat(x_ab->q);
     return td_rot_dir(&r, d_b);
 }
 
-td_dir3 td_pose_dir_inv(td_pose x_ab, td_dir3 d_a)
+td_dir3 td_pose_dir_inv(const td_pose *x_ab, td_dir3 d_a)
 {
-    const td_rot r = td_rot_from_quat(td_quat_conj(x_ab.q));
+    const td_rot r = td_rot_from_quat(td_quat_conj(x_ab->q));
     return td_rot_dir(&r, d_a);
 }
 
-td_vec3 td_twist_at(td_twist twist, td_vec3 offset)
+td_vec3 td_twist_at(const td_twist *twist, td_vec3 offset)
 {
-    const td_wvec3 turn = td_vec3_cross(twist.angular, offset);
-    return td_vec3_add_far(twist.linear, td_wvec3_narrow(turn));
+    const td_wvec3 turn = td_vec3_cross(twist->angular, offset);
+    return td_vec3_add_far(twist->linear, td_wvec3_narrow(turn));
 }

@@ -30,30 +30,39 @@ td_real td_vec3_length(td_vec3 v)
 
 td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out)
 {
-    const int64_t c[2] = {(int64_t)v.x, (int64_t)v.y};
-    int32_t u[2] = {(int32_t)fallback.x, (int32_t)fallback.y};
-    const int64_t length = td_unit_block(c, 2, u);
-    out->x = (td_unit)u[0];
-    out->y = (td_unit)u[1];
-    return (td_real)td_fit32(length);
+    td_block block = td_block_from32((int32_t)v.x, (int32_t)v.y, 0, 0);
+    if (block.shift == TD_BLOCK_ZERO) {
+        *out = fallback;
+        return TD_ZERO;
+    }
+    const uint32_t root = td_block_unit(&block);
+    out->x = (td_unit)block.a;
+    out->y = (td_unit)block.b;
+    return (td_real)td_fit32(td_block_length(root, block.shift));
 }
 
 td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
 {
-    const int64_t c[3] = {(int64_t)v.x, (int64_t)v.y, (int64_t)v.z};
-    int32_t u[3] = {(int32_t)fallback.x, (int32_t)fallback.y, (int32_t)fallback.z};
-    const int64_t length = td_unit_block(c, 3, u);
-    *out = td_dir3_of((td_unit)u[0], (td_unit)u[1], (td_unit)u[2]);
-    return (td_real)td_fit32(length);
+    td_block block = td_block_from32((int32_t)v.x, (int32_t)v.y, (int32_t)v.z, 0);
+    if (block.shift == TD_BLOCK_ZERO) {
+        *out = fallback;
+        return TD_ZERO;
+    }
+    const uint32_t root = td_block_unit(&block);
+    *out = td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
+    return (td_real)td_fit32(td_block_length(root, block.shift));
 }
 
 bool td_wvec3_normalize(td_wvec3 v, td_dir3 fallback, td_dir3 *out)
 {
-    const int64_t c[3] = {(int64_t)v.x, (int64_t)v.y, (int64_t)v.z};
-    int32_t u[3] = {(int32_t)fallback.x, (int32_t)fallback.y, (int32_t)fallback.z};
-    const int64_t length = td_unit_block(c, 3, u);
-    *out = td_dir3_of((td_unit)u[0], (td_unit)u[1], (td_unit)u[2]);
-    return length > 0;
+    td_block block = td_block_from64((int64_t)v.x, (int64_t)v.y, (int64_t)v.z);
+    if (block.shift == TD_BLOCK_ZERO) {
+        *out = fallback;
+        return false;
+    }
+    (void)td_block_unit(&block);
+    *out = td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
+    return true;
 }
 
 #else

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #define KERNEL_HASH_ROUNDS 128u
-#define KERNEL_HASH_F32    UINT64_C(0xd95ad0deb65ff3a8)
-#define KERNEL_HASH_F64    UINT64_C(0x1b66f90d062009ee)
-#define KERNEL_HASH_Q16    UINT64_C(0x8596cbdf77fe7f09)
+#define KERNEL_HASH_F32    UINT64_C(0x5c90af9facb62acf)
+#define KERNEL_HASH_F64    UINT64_C(0xccb2fe3c369ccfa8)
+#define KERNEL_HASH_Q16    UINT64_C(0xa234afb3ee915b07)
 
 #endif

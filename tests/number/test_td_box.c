@@ -4,7 +4,6 @@
 #include "td_math.h"
 #include "td_q16.h"
 #include "td_real.h"
-#include "td_unit_block.h"
 #include "td_vec.h"
 #include "td_test_random.h"
 #include "td_test_real.h"

@@ -38,12 +38,12 @@ void test_td_mul64_by_halves_is_the_product(void)
     TEST_IGNORE_MESSAGE("Q16 only");
 }
 
-void test_td_unit_block_of_any_size_is_a_unit(void)
+void test_td_block_of_any_size_is_a_unit(void)
 {
     TEST_IGNORE_MESSAGE("Q16 only");
 }
 
-void test_td_unit_block_of_nothing_leaves_the_output(void)
+void test_td_block_of_nothing_is_told(void)
 {
     TEST_IGNORE_MESSAGE("Q16 only");
 }
@@ -113,13 +113,12 @@ void test_td_mul64_by_halves_is_the_product(void)
     }
 }
 
-void test_td_unit_block_of_any_size_is_a_unit(void)
+void test_td_block_of_any_size_is_a_unit(void)
 {
     td_test_random random = td_test_random_start(4u);
     for (int i = 0; i < 3000; ++i) {
         const int shift = (int)td_test_random_below(&random, 31u);
         int64_t c[3];
-        int32_t u[3] = {0, 0, 0};
         double square = 0.0;
         for (int j = 0; j < 3; ++j) {
             c[j] = (int64_t)((int32_t)td_test_random_bits(&random) >> (i % 30)) *
@@ -127,23 +126,22 @@ void test_td_unit_block_of_any_size_is_a_unit(void)
             square += (double)c[j] * (double)c[j];
         }
         const double length = sqrt(square);
-        const int64_t rounded = td_unit_block(c, 3, u);
+        td_block block = td_block_from64(c[0], c[1], c[2]);
+        TEST_ASSERT_EQUAL(length > 0.0, block.shift != TD_BLOCK_ZERO);
         if (length > 0.0) {
+            const int64_t rounded = td_block_length(td_block_unit(&block), block.shift);
             TEST_ASSERT_DOUBLE_WITHIN(0.5 + length * 2e-9, length, (double)rounded);
-            for (int j = 0; j < 3; ++j) {
-                TEST_ASSERT_DOUBLE_WITHIN(3.0, (double)c[j] / length * 1073741824.0, (double)u[j]);
-            }
+            TEST_ASSERT_DOUBLE_WITHIN(3.0, (double)c[0] / length * 1073741824.0, (double)block.a);
+            TEST_ASSERT_DOUBLE_WITHIN(3.0, (double)c[1] / length * 1073741824.0, (double)block.b);
+            TEST_ASSERT_DOUBLE_WITHIN(3.0, (double)c[2] / length * 1073741824.0, (double)block.c);
         }
     }
 }
 
-void test_td_unit_block_of_nothing_leaves_the_output(void)
+void test_td_block_of_nothing_is_told(void)
 {
-    const int64_t c[4] = {0, 0, 0, 0};
-    int32_t u[4] = {1, 2, 3, 4};
-    TEST_ASSERT_EQUAL_INT64(0, td_unit_block(c, 4, u));
-    TEST_ASSERT_EQUAL_INT32(1, u[0]);
-    TEST_ASSERT_EQUAL_INT32(4, u[3]);
+    TEST_ASSERT_EQUAL_INT(TD_BLOCK_ZERO, td_block_from32(0, 0, 0, 0).shift);
+    TEST_ASSERT_EQUAL_INT(TD_BLOCK_ZERO, td_block_from64(0, 0, 0).shift);
 }
 
 #endif

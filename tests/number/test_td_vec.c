@@ -3,7 +3,6 @@
 #include "td_math.h"
 #include "td_q16.h"
 #include "td_real.h"
-#include "td_unit_block.h"
 #include "td_vec.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
@@ -127,7 +126,7 @@ void test_td_vec3_length_is_nearest_over_all_sizes(void)
 #endif
 }
 
-void test_td_vec3_length_of_the_longest_saturates_in_q16(void)
+void test_td_vec3_length_of_the_longest_saturates(void)
 {
     const td_vec3 v = td_vec3_of(TD_REAL_MAX, -TD_REAL_MAX, TD_REAL_MAX);
 #if defined(TD_SCALAR_Q16)
@@ -137,8 +136,12 @@ void test_td_vec3_length_of_the_longest_saturates_in_q16(void)
     TEST_ASSERT_EQUAL_REAL(TD_REAL_MAX, td_vec3_normalize(v, fallback, &n));
     TEST_ASSERT_DOUBLE_WITHIN(1e-8, -0.57735026919, td_unit_to_double(n.y));
 #else
-    TEST_ASSERT_TRUE(td_vec3_length(v) > TD_REAL_MAX); /* squares of a saturated value fit */
-    TEST_ASSERT_TRUE(td_vec3_length(v) < TD_R(2.0) * TD_REAL_MAX);
+    /* squares of a saturated value still fit; their root is then beyond the range */
+    TEST_ASSERT_EQUAL_REAL(TD_REAL_MAX, td_vec3_length(v));
+    TEST_ASSERT_EQUAL_UINT32(1u, td_saturations());
+    const td_real large = td_half(TD_REAL_MAX); /* its square is far beyond the range, it is not */
+    TEST_ASSERT_EQUAL_REAL(large, td_vec3_length(td_vec3_of(TD_ZERO, -large, TD_ZERO)));
+    TEST_ASSERT_EQUAL_UINT32(1u, td_saturations());
 #endif
 }
 
