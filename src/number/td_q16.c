@@ -33,7 +33,8 @@ uint32_t td_q16_rsqrt(uint32_t m)
 }
 
 // sqrt(X) for X = x 2^k in [2^62, 2^64), from the high word; then one Newton step on the remainder
-// (the high word alone leaves an error of about 2^4), and an exact correction by one.
+// (the high word alone leaves an error of about 2^4). That step ends at most 2^-21 above the root and
+// is cut off, so the one correction that remains is upwards, when the root is past its half.
 uint32_t td_q16_sqrt64(uint64_t x)
 {
     if (x == 0u) {
@@ -49,9 +50,6 @@ uint32_t td_q16_sqrt64(uint64_t x)
     const int64_t step = td_mul64((int32_t)(rest >> 10), (int32_t)(y >> 1)) >> 53;
     const uint32_t root = (uint32_t)(((int64_t)first + step) >> (k / 2));
     const int64_t error = (int64_t)(x - td_q16_umul64(root, root)); /* within +-2^34 */
-    if (error <= -(int64_t)root) {
-        return root - 1u;
-    }
     return (error > (int64_t)root && root < UINT32_MAX) ? root + 1u : root;
 }
 
