@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/// Judging a vector file: rows of reference data against the core, in any scalar.
+///
+/// One reader    `touchdown check` maps files from disk; unit tests on boards hold slices of the same
+///               files in flash. Both go through check_run: a file is text in memory, nothing is
+///               allocated, nothing printed here.
+/// A format      knows a file by folder and name and judges one row: it reads the row's cells in
+///               order, calls the core, and states what it expects with check_int, check_near, ...
+///               The first expectation that fails is remembered with both values.
+/// Numbers       `*_q16` and planar coordinates are integers in units of 2^-16 (csv_real); other
+///               numbers are decimals (csv_decimal). Tolerances per scalar: CHECK_TOLERANCE.
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "td_vec.h"
+
+/* ---- cells ---- */
+
+/// What is left of a row. Readers take the next cell and move on; a cell that is not what the reader
+/// wants, or is not there, sets `bad` and reads as 0.
+typedef struct csv_cursor {
+    const char *at;  ///< next character
+    const char *end; ///< one past the row's last character
+    bool bad;        ///< a cell was malformed or missing
+} csv_cursor;
+
+bool csv_at_end(const csv_cursor *row);                ///< no cell is left
+bool csv_next_is_empty(const csv_cursor *row);         ///< the next cell is there, and empty
+bool csv_next_is(const csv_cursor *row, const char *); ///< the next cell is this word
+void csv_skip(csv_cursor *row, int cells);
+int64_t csv_int(csv_cursor *row);    ///< a decimal integer
+double csv_decimal(csv_cursor *row); ///< a decimal number, `nan` included
+td_real csv_real(csv_cursor *row);   ///< an integer in units of 2^-16, exact in every scalar
+td_vec2 csv_vec2(csv_cursor *row);   ///< two such
+td_vec3 csv_vec3(csv_cursor *row);   ///< three such
+/// The next cell as a row of its own, for cells that hold lists ("t:s:dir;t:s:dir"): its separators
+/// become commas in the sense of the readers above.
+csv_cursor csv_list(csv_cursor *row, char separator);
+
+/* ---- judging ---- */
+
+/// The tolerance t of the vectors' README for numbers without a rule of their own:
+/// |value - expected| <= t * max(1, |expected|).
+#if defined(TD_SCALAR_F64)
+#    define CHECK_TOLERANCE 1e-9
+#elif defined(TD_SCALAR_Q16)
+#    define CHECK_TOLERANCE 4e-3
+#else
+#    define CHECK_TOLERANCE 1e-4
+#endif
+
+typedef struct check_file {
+    const char *folder; ///< "planar"
+    const char *name;   ///< "segseg.csv"
+    const char *text;
+    size_t size;
+} check_file;
+
+typedef struct check_state {
+    const check_file *files; ///< the file under judgement and what lies beside it
+    int n_files;
+    bool failed;             ///< this row failed an expectation
+    const char *what;        ///< the first that did
+    double expected, actual; ///< its values
+} check_state;
+
+/// Expectations. All may be called for a row; the first failure is kept.
+void check_int(check_state *s, const char *what, int64_t expected, int64_t actual);
+void check_true(check_state *s, const char *what, bool actual);
+/// |actual - expected| <= tolerance; a NaN fails, unless both are.
+void check_near(check_state *s, const char *what, double expected, double actual, double tolerance);
+/// The same with the rule above.
+void check_number(check_state *s, const char *what, double expected, double actual);
+
+/// The row of a companion file whose first cell is the integer `key` (and second `key2`, if it is
+/// not negative): false if there is none. `row` starts after the key cells.
+bool check_find(check_state *s, const char *name, int64_t key, int64_t key2, csv_cursor *row);
+
+typedef enum check_verdict {
+    CHECK_JUDGED,  ///< passed or failed, by the expectations
+    CHECK_SKIPPED, ///< not for this scalar, by the file's own rules
+} check_verdict;
+
+/// A kind of file. `row` judges one row; rows come in file order, so a format whose rows form a
+/// history (trajectories) may keep static state that `start` resets.
+typedef struct check_format {
+    const char *folder;
+    const char *name;
+    void (*start)(void); ///< before the first row; may be NULL
+    check_verdict (*row)(check_state *s, csv_cursor *row);
+} check_format;
+
+typedef struct check_failure {
+    uint32_t line; ///< in the file, from 1
+    const char *what;
+    double expected, actual;
+} check_failure;
+
+#define CHECK_SHOWN 5
+
+typedef struct check_result {
+    uint32_t passed, failed, skipped;
+    uint32_t malformed_line; ///< 0: none; the run ended there
+    uint32_t n_shown;
+    check_failure shown[CHECK_SHOWN]; ///< the first failures
+} check_result;
+
+/// The format of a file, or NULL if none knows it. Companions that hold no answers of their own
+/// (polygons, hulls, cases) are known too: their format's `row` is NULL and they are not judged.
+const check_format *check_format_of(const char *folder, const char *name);
+
+/// Judge all rows of files[0]; the others are its companions.
+check_result check_run(const check_format *format, const check_file *files, int n_files);
+
+/// The formats, one table a source file; check_format_of looks through them (check.c lists them).
+typedef struct check_table {
+    const check_format *formats;
+    int count;
+} check_table;
+
+extern const check_table check_trajectories; ///< check_trajectory.c: traj_*
+extern const check_table check_polygons;     ///< check_polygon.c: pip_*, segseg, polyxpoly, pairs*
+extern const check_table check_impacts;      ///< check_impact.c: toi2, toi4
+extern const check_table check_solids;       ///< check_solid.c: tritri, facets, poly3_*
+
+#endif
