@@ -25,7 +25,7 @@ td_real td_sqrt(td_real x);
 /// floats). Negative or NaN: 0, counted; a root beyond TD_REAL_MAX saturates.
 td_real td_wsqrt(td_wide x);
 
-/// Sine and cosine together. Absolute error below 0.75 * 2^-23 (f32), 0.75 * 2^-52 (f64),
+/// Sine and cosine together. Absolute error below 0.75 * 2^-23 (f32), 0.85 * 2^-52 (f64),
 /// 1.5 * 2^-30 (Q16). Beyond TD_ANGLE_MAX, and for NaN: those of angle 0, counted.
 void td_sincos(td_real angle, td_unit *sine, td_unit *cosine);
 

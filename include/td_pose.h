@@ -33,6 +33,12 @@ typedef struct td_twist {
     td_vec3 angular; ///< [rad/s]
 } td_twist;
 
+/// A pose in the plane: p_a = p + R p_b, R the turn by the angle of (cosine, sine).
+typedef struct td_pose2 {
+    td_vec2 p;            ///< [m] origin of b in a
+    td_unit cosine, sine; ///< [-] of the angle from a to b
+} td_pose2;
+
 /// How far the squared length of a quaternion from outside may lie from 1: 2^-10. Beyond it the
 /// quaternion is a mistake, not a rounding error.
 #define TD_QUAT_TOLERANCE TD_U(0.0009765625)
@@ -106,5 +112,22 @@ td_dir3 td_pose_dir_inv(const td_pose *x_ab, td_dir3 d_a);
 /// The velocity of the body's point that lies at `offset` from its origin: V + W x offset, all in
 /// one frame. [HW W14]
 td_vec3 td_twist_at(const td_twist *twist, td_vec3 offset);
+
+/* ---- plane ---- */
+
+td_pose2 td_pose2_of(td_vec2 p, td_real angle);
+
+/// A vector, turned but not moved.
+static inline td_vec2 td_pose2_turn(const td_pose2 *x_ab, td_vec2 v_b)
+{
+    return td_vec2_of(td_pnarrow(td_pmul(x_ab->cosine, v_b.x) - td_pmul(x_ab->sine, v_b.y)),
+                      td_pnarrow(td_pmul(x_ab->sine, v_b.x) + td_pmul(x_ab->cosine, v_b.y)));
+}
+
+static inline td_vec2 td_pose2_point(const td_pose2 *x_ab, td_vec2 p_b)
+{
+    const td_vec2 turned = td_pose2_turn(x_ab, p_b);
+    return td_vec2_of(td_add(x_ab->p.x, turned.x), td_add(x_ab->p.y, turned.y));
+}
 
 #endif

@@ -58,6 +58,10 @@ void td_saturations_reset(void);
 #define TD_PI       TD_R(3.14159265358979323846)
 #define TD_UNIT_ONE TD_U(1.0)
 
+#define TD_WIDE_ZERO  ((td_wide)0)
+#define TD_PROJ_ZERO  ((td_proj)0)
+#define TD_WUNIT_ZERO ((td_wunit)0)
+
 static inline td_real td_abs(td_real a)
 {
     return a < TD_ZERO ? -a : a;

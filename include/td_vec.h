@@ -85,6 +85,24 @@ static inline td_proj td_dir2_dot(td_dir2 n, td_vec2 v)
 
 td_real td_vec2_length(td_vec2 v);
 
+/// One over the length of a vector, kept to divide many products by it. In Q16 a mantissa and an
+/// exponent: lengths of a millimetre and of a kilometre lose no digits.
+#if defined(TD_SCALAR_Q16)
+typedef struct td_inverse {
+    uint32_t mantissa; ///< 2^47 / sqrt(m), see td_q16.h
+    int32_t shift;     ///< 1 / |v| = mantissa 2^-shift in raw units
+} td_inverse;
+#else
+typedef td_real td_inverse;
+#endif
+
+/// Of a vector that is not zero (and, in floats, not below TD_LENGTH_MIN).
+td_inverse td_vec2_inverse(td_vec2 v);
+
+/// w / |v|: a product of v with something, as a length. Zero stays zero, and no sign changes.
+/// Within 0.5 ulp + 2e-9 relative (Q16), 1.5 ulp (floats).
+td_real td_wide_over(td_wide w, td_inverse inverse);
+
 /// As td_vec3_normalize, in the plane.
 td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out);
 

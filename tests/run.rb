@@ -71,6 +71,7 @@ class Plan
     [
       gates,
       same,
+      commands,
       host('f32'),
       host('f64'),
       host('q16'),
@@ -92,6 +93,10 @@ class Plan
 
   def same
     Step.new('same bits', junit: 'build/same/junit.xml', commands: [%w[make -s same]])
+  end
+
+  def commands
+    Step.new('commands', junit: 'build/commands/junit.xml', commands: [%w[ruby tests/commands/check.rb]])
   end
 
   # Mixins of their own build folder each; together they get a third, so that no two variants share.

@@ -152,3 +152,12 @@ td_vec3 td_twist_at(const td_twist *twist, td_vec3 offset)
     const td_wvec3 turn = td_vec3_cross(twist->angular, offset);
     return td_vec3_add_far(twist->linear, td_wvec3_narrow(turn));
 }
+
+/* ---- plane ---- */
+
+td_pose2 td_pose2_of(td_vec2 p, td_real angle)
+{
+    td_pose2 pose = {p, TD_UNIT_ONE, TD_U(0.0)};
+    td_sincos(angle, &pose.sine, &pose.cosine);
+    return pose;
+}

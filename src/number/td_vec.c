@@ -65,7 +65,37 @@ bool td_wvec3_normalize(td_wvec3 v, td_dir3 fallback, td_dir3 *out)
     return true;
 }
 
+// s = m 2^(32 - k), so 1 / sqrt(s) = y 2^(k/2 - 63) with y = 2^47 / sqrt(m)
+td_inverse td_vec2_inverse(td_vec2 v)
+{
+    const uint64_t s = (square(v.x) + square(v.y)) | 1u;
+    const int k = td_q16_clz64(s) & ~1;
+    const td_inverse inverse = {td_q16_rsqrt((uint32_t)((s << k) >> 32)), 63 - k / 2};
+    return inverse;
+}
+
+// w y 2^-shift in two halves: the high product, and what the low one carries into it
+td_real td_wide_over(td_wide w, td_inverse inverse)
+{
+    const int64_t high = (int64_t)w >> 32;
+    const uint64_t low = td_q16_umul64((uint32_t)(int64_t)w, inverse.mantissa) >> 32;
+    const int64_t product = high * (int64_t)inverse.mantissa + (int64_t)low;
+    const int shift = inverse.shift - 32;
+    const int64_t half = shift > 0 ? (int64_t)1 << (shift - 1) : 0;
+    return (td_real)td_fit32((product + half) >> shift);
+}
+
 #else
+
+td_inverse td_vec2_inverse(td_vec2 v)
+{
+    return TD_ONE / td_root(td_vec2_dot(v, v));
+}
+
+td_real td_wide_over(td_wide w, td_inverse inverse)
+{
+    return w * inverse;
+}
 
 td_real td_vec2_length(td_vec2 v)
 {

@@ -10,8 +10,11 @@
 #if defined(TD_SCALAR_Q16)
 #    define SIN_BOUND  1.5
 #    define ATAN_BOUND 0.51
-#else
+#elif defined(TD_SCALAR_F32)
 #    define SIN_BOUND  0.75
+#    define ATAN_BOUND 2.5
+#else
+#    define SIN_BOUND  0.85
 #    define ATAN_BOUND 2.5
 #endif
 

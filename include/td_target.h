@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/// Targets: convex bodies with numbered faces that catch initiators.
+///
+/// Planar     vertices in clockwise order; face i is the edge from vertex i to vertex i + 1, its
+///            outward normal on the left. A fixed target is set once; a moving one is placed every
+///            tick by its pose; a driven one is set every tick from vertices that something else
+///            moves. All three give a td_target2: the faces as they stand now, in the frame of the
+///            query.
+/// Spatial    vertices and faces as const tables, each face a loop of vertex indices, counter-clockwise
+///            seen from outside; td_target3_place gives the faces as they stand now.
+/// Refused    fewer than 3 faces (4 in space) or more than TD_MAX_FACES, coordinates out of range,
+///            zero-length edges, collinear neighbours, counter-clockwise or non-convex order, loops
+///            that wind more than once. [SL S16] The fault names the vertex or face; nothing else is
+///            written.
+/// Range      coordinates within TD_RANGE / 2: a cross product of two differences then fits td_wide
+///            (2 * 2^30 * 2^30 raw < 2^63), so that in Q16 the side of a face is decided exactly.
+/// Cost       setting or placing: one normalised edge a face. No division by data elsewhere.
+#ifndef TD_TARGET_H
+#define TD_TARGET_H
+
+#include "td_pose.h"
+#include "td_status.h"
+
+/// What a fault of a target speaks of (td_fault.field); its index is the vertex or face.
+typedef enum td_target_field {
+    TD_TARGET_COUNT = 1,  ///< too few or too many vertices, faces or indices
+    TD_TARGET_RANGE,      ///< a coordinate is out of range, or no number
+    TD_TARGET_EDGE,       ///< the edge that begins at this vertex has no length
+    TD_TARGET_COLLINEAR,  ///< this edge and the next lie on one line
+    TD_TARGET_ORDER,      ///< the turn after this edge is not to the right: order or convexity
+    TD_TARGET_TURNS,      ///< the loop winds more than once
+    TD_TARGET_INDEX,      ///< a face names a vertex that is not there
+    TD_TARGET_NOT_CONVEX, ///< a vertex lies outside of this face
+    TD_TARGET_NOT_PLANAR, ///< a vertex of this face lies off its plane
+} td_target_field;
+
+/* ---- plane ---- */
+
+typedef struct td_face2 {
+    td_vec2 start;      ///< [m] v_i
+    td_vec2 edge;       ///< [m] v_(i+1) - v_i
+    td_inverse inverse; ///< [1/m] one over the edge's length
+} td_face2;
+
+typedef struct td_target2 {
+    uint32_t n_faces;
+    td_face2 faces[TD_MAX_FACES];
+} td_target2;
+
+/// The mask with one bit for each of n faces, 1 <= n <= 32.
+static inline uint32_t td_faces_all(uint32_t n)
+{
+    return UINT32_MAX >> (32u - n);
+}
+
+/// Would these vertices make a target? Nothing is written.
+td_fault td_target2_check(const td_vec2 *vertices, uint32_t n);
+
+/// The target that these vertices make. Refused: `out` is untouched.
+td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out);
+
+/// The target of checked body vertices, moved: vertex i is at x_wb applied to vertices[i].
+/// @param vertices as td_target2_check accepts them
+void td_target2_place(const td_vec2 *vertices, uint32_t n, const td_pose2 *x_wb, td_target2 *out);
+
+/// The outward unit normal of a face. [SL eq. 4]
+td_dir2 td_target2_normal(const td_target2 *target, uint32_t face);
+
+/* ---- space ---- */
+
+/// The shape of a spatial target, in its body's frame; const, may live in flash.
+typedef struct td_solid3 {
+    const td_vec3 *vertices;
+    const uint8_t *indices;    ///< loops of all faces, one after another
+    const uint16_t *loop_ends; ///< loop_ends[i]: one past the last index of face i
+    uint16_t n_vertices;
+    uint16_t n_faces;
+} td_solid3;
+
+typedef struct td_face3 {
+    td_vec3 start;  ///< [m] the first vertex of the loop
+    td_dir3 normal; ///< [-] outward
+} td_face3;
+
+typedef struct td_target3 {
+    const td_solid3 *solid;
+    td_pose x_wb;
+    td_face3 faces[TD_MAX_FACES];
+} td_target3;
+
+/// Is the solid convex, closed and outward? Nothing is written.
+td_fault td_target3_check(const td_solid3 *solid);
+
+/// A checked solid, moved.
+void td_target3_place(const td_solid3 *solid, const td_pose *x_wb, td_target3 *out);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Trajectories of initiators past planar targets: rows form a history, case by case. */
+#include "algorithm1.h"
+#include "check.h"
+#include "td_retain.h"
+
+#define MAX_INITIATORS 8
+
+/* A case under way. C1 and C2 (the source's algorithms, several bits possible) have histories of
+ * their own, as the file's columns do. */
+static struct {
+    int64_t id;
+    int64_t step;
+    bool is_fixed, seed_mtv, fits;
+    td_target2 target;
+    td_retain state[MAX_INITIATORS];
+    uint32_t c1[MAX_INITIATORS], c2[MAX_INITIATORS];
+} run;
+
+typedef struct step_row {
+    int64_t id, step, j;
+    bool commit;
+    td_vec2 q;
+} step_row;
+
+static void start(void)
+{
+    run.id = -1;
+    run.step = -1;
+}
+
+static bool read_case(check_state *s, int64_t id)
+{
+    csv_cursor row;
+    if (!check_find(s, "traj_cases.csv", id, -1, &row)) {
+        return false;
+    }
+    csv_skip(&row, 1); /* group */
+    const int64_t n_faces = csv_int(&row);
+    const int64_t n_initiators = csv_int(&row);
+    csv_skip(&row, 1);
+    run.is_fixed = csv_next_is(&row, "fixed");
+    csv_skip(&row, 1);
+    run.seed_mtv = csv_int(&row) == 1;
+    run.id = id;
+    run.step = -1;
+    run.fits = n_faces <= TD_MAX_FACES && n_initiators <= MAX_INITIATORS;
+    return !row.bad;
+}
+
+static bool read_target(check_state *s, int64_t step)
+{
+    csv_cursor row;
+    td_vec2 vertices[TD_MAX_FACES];
+    if (!check_find(s, "traj_targets.csv", run.id, step, &row)) {
+        return false;
+    }
+    const int64_t n = csv_int(&row);
+    for (int64_t i = 0; i < n && i < TD_MAX_FACES; ++i) {
+        vertices[i] = csv_vec2(&row);
+    }
+    run.step = step;
+    return !row.bad && td_target2_set(vertices, (uint32_t)n, &run.target).status == TD_OK;
+}
+
+/// The target of this row, read where it changes.
+static bool prepare(check_state *s, const step_row *r)
+{
+    if (run.id != r->id && !read_case(s, r->id)) {
+        return false;
+    }
+    const bool changes = run.step < 0 || (!run.is_fixed && run.step != r->step);
+    return !run.fits || !changes || read_target(s, run.is_fixed ? 0 : r->step);
+}
+
+/// The source's Algorithm 2 without the choice of one face. [SL S6]
+static uint32_t algorithm2(uint32_t all, uint32_t p, uint32_t p0, uint32_t s, uint32_t c0)
+{
+    const td_retain_masks masks = td_retain_logic(all, p, p0, s, c0);
+    return masks.kept | masks.fresh;
+}
+
+static void judge_masks(check_state *s, csv_cursor *row, const step_row *r, const td_retained *out)
+{
+    const uint32_t n = run.target.n_faces;
+    const uint32_t p0 = r->step == 0 ? out->now.penetrated : run.state[r->j].last.penetrated;
+    const uint32_t ranges = td_target2_ranges(&run.target, r->q);
+    const uint32_t c1 = algorithm1(n, out->now.penetrated, p0, ranges, run.c1[r->j], false);
+    const uint32_t c2 = algorithm2(td_faces_all(n), out->now.penetrated, p0, ranges, run.c2[r->j]);
+    check_int(s, "P", csv_int(row), out->now.penetrated);
+    check_int(s, "S", csv_int(row), ranges);
+    check_int(s, "Dp", csv_int(row), out->lost);
+    check_int(s, "Dm", csv_int(row), out->gained);
+    check_int(s, "C1", csv_int(row), c1);
+    check_int(s, "C2", csv_int(row), c2);
+    check_int(s, "C", csv_int(row), out->held);
+    if (r->commit) {
+        run.c1[r->j] = c1;
+        run.c2[r->j] = c2;
+    }
+}
+
+/// Distances are printed with nine digits, which is coarser than the tolerance of f64.
+static void judge_distance(check_state *s, const char *what, double expected, td_real actual)
+{
+    const double size = expected < 0.0 ? -expected : expected;
+    const double tolerance = CHECK_TOLERANCE * (size > 1.0 ? size : 1.0) + 5e-9 * size;
+    check_near(s, what, expected, td_to_double(actual), tolerance);
+}
+
+static void judge_numbers(check_state *s, csv_cursor *row, const td_retained *out)
+{
+    const uint32_t n = run.target.n_faces;
+    check_int(s, "surf", csv_int(row), out->face);
+    check_int(s, "mtv", csv_int(row), td_separation_mtv(&out->now, n));
+    check_int(s, "tun", csv_int(row), out->crossed);
+    if (csv_next_is_empty(row)) {
+        csv_skip(row, 1);
+    } else {
+        check_number(s, "lam", csv_decimal(row), td_unit_to_double(out->lambda));
+    }
+    judge_distance(s, "sepmax", csv_decimal(row), td_separation_max(&out->now, n));
+    if (csv_next_is_empty(row)) {
+        csv_skip(row, 1);
+    } else {
+        judge_distance(s, "sepc", csv_decimal(row), out->now.d[out->face < 0 ? 0 : out->face]);
+    }
+}
+
+/// Step 0 is the reference itself: nothing has changed since.
+static void first_step(const step_row *r, td_retained *out)
+{
+    td_retain *const state = &run.state[r->j];
+    td_target2_separate(&run.target, r->q, &out->now);
+    td_retain_reset(state, &out->now, run.target.n_faces, run.seed_mtv);
+    run.c1[r->j] = state->held;
+    run.c2[r->j] = state->held;
+    out->held = state->held;
+    out->lost = 0u;
+    out->gained = 0u;
+    out->face = out->held == 0u ? -1 : 31 - __builtin_clz(out->held);
+    out->crossed = -1;
+    out->lambda = TD_U(0.0);
+}
+
+static check_verdict judge(check_state *s, csv_cursor *row)
+{
+    static const td_retain_rule plain = {.swept = false, .is_limited = false, .depth_max = TD_ZERO};
+    static td_retained out;
+    step_row r;
+    r.id = csv_int(row);
+    r.step = csv_int(row);
+    r.j = csv_int(row);
+    r.commit = csv_int(row) == 1;
+    r.q = csv_vec2(row);
+    if (!prepare(s, &r)) {
+        row->bad = true;
+        return CHECK_JUDGED;
+    }
+    if (!run.fits) {
+        return CHECK_SKIPPED;
+    }
+    if (r.step == 0) {
+        first_step(&r, &out);
+    } else {
+        td_retain2_evaluate(&run.state[r.j], &run.target, r.q, &plain, &out);
+    }
+    judge_masks(s, row, &r, &out);
+    judge_numbers(s, row, &out);
+    if (r.commit && r.step > 0) {
+        td_retain_commit(&run.state[r.j], &out, run.target.n_faces);
+    }
+    return CHECK_JUDGED;
+}
+
+static const check_format formats[] = {
+    {"planar", "traj_steps.csv", start, judge},
+    {"planar", "traj_cases.csv", NULL, NULL},
+    {"planar", "traj_targets.csv", NULL, NULL},
+    {"planar", "traj_pose.csv", NULL, NULL},
+};
+
+const check_table check_trajectories = {formats, (int)(sizeof formats / sizeof formats[0])};

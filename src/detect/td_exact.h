@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/// Exact signs in space: volumes, planes, lines through facets. Internal to the detect room.
+///
+/// Why       the side of a plane, the order of two points on a line, the way in which a line passes
+///           an edge: each is the sign of a triple product of differences. In Q16 that product has
+///           96 bits; rounded anywhere, by a unit normal or a block exponent, "touching" becomes
+///           "apart" or "inside". So it is kept whole, and the answers built on its sign are exact.
+/// Floats    the same text in plain arithmetic.
+/// Range     points within +-TD_RANGE. In raw Q16 words: differences below 2^31, cross products of
+///           two below 2 * 2^62, so they fit td_wide, and volumes below 3 * 2^94.
+#ifndef TD_EXACT_H
+#define TD_EXACT_H
+
+#include "td_facet.h"
+
+/* ---- volumes ---- */
+
+/// Sums of td_wide x td_real.
+#if defined(TD_SCALAR_Q16)
+typedef struct td_volume {
+    int64_t high; ///< value = high 2^64 + low, in units of 2^-48
+    uint64_t low;
+} td_volume;
+#else
+typedef td_real td_volume;
+#endif
+
+/// n . v
+td_volume td_volume_of(td_wvec3 n, td_vec3 v);
+
+/// -1, 0 or 1.
+int td_volume_sign(td_volume a);
+
+/// a / (a - b) for a and b of opposite sign, one of which may be 0: where an edge that runs from
+/// plane value a to plane value b meets the plane. Error at most 2^-30 (Q16).
+td_unit td_volume_share(td_volume a, td_volume b);
+
+/* ---- planes and facets ---- */
+
+bool td_exact_in_range(td_vec3 p);
+
+/// The Newell normal: twice the vector area, outward if the facet is counter-clockwise seen from
+/// outside, convex or not. [PN P18] Exact if the facet does not cross itself.
+td_wvec3 td_exact_normal(const td_facet *facet);
+
+bool td_exact_is_zero(td_wvec3 n);
+
+/// The axis (0 x, 1 y, 2 z) of the largest component.
+int td_exact_largest(td_wvec3 n);
+
+/// v with its components moved on in their cycle, so that `axis` becomes z: products keep their sign.
+static inline td_vec3 td_exact_turn(td_vec3 v, int axis)
+{
+    return axis == 2   ? v
+           : axis == 0 ? td_vec3_of(v.y, v.z, v.x)
+                       : td_vec3_of(v.z, v.x, v.y);
+}
+
+/// How a line passes a facet, seen along the line.
+typedef struct td_passage {
+    bool is_on;     ///< through an edge or a vertex
+    bool is_inside; ///< by the even-odd rule. A line through an edge counts as beside it, on the same
+                    ///< side for every facet that has the edge: parity over a closed surface holds.
+} td_passage;
+
+/// @param along not zero, and not parallel to the facet's plane if `is_on` is of interest
+td_passage td_exact_pass(const td_facet *facet, td_vec3 origin, td_vec3 along);
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_target.h"
+
+static bool in_plane_range(td_vec2 v)
+{
+    const td_real most = td_half(TD_RANGE);
+    return v.x < most && v.x > -most && v.y < most && v.y > -most;
+}
+
+static td_fault fault_at(td_status status, uint32_t index, td_target_field field)
+{
+    return td_fault_of(status, TD_ITEM_FACE, index, (uint32_t)field);
+}
+
+/* ---- plane ---- */
+
+static td_vec2 edge_of(const td_vec2 *vertices, uint32_t n, uint32_t i)
+{
+    return td_vec2_sub(vertices[i + 1u < n ? i + 1u : 0u], vertices[i]);
+}
+
+static td_fault check_edge(const td_vec2 *vertices, uint32_t n, uint32_t i)
+{
+    const td_vec2 edge = edge_of(vertices, n, i);
+    const td_vec2 next = edge_of(vertices, n, i + 1u < n ? i + 1u : 0u);
+    const td_wide turn = td_vec2_cross(edge, next);
+    if (edge.x == TD_ZERO && edge.y == TD_ZERO) {
+        return fault_at(TD_E_ARG, i, TD_TARGET_EDGE);
+    }
+    if (turn < TD_WIDE_ZERO) {
+        return td_fault_none();
+    }
+    return fault_at(TD_E_ARG, i, turn > TD_WIDE_ZERO ? TD_TARGET_ORDER : TD_TARGET_COLLINEAR);
+}
+
+// Of a loop that turns right at every vertex, the edges that point upwards (or straight left) follow
+// each other; a second run of them means a second turn.
+static bool winds_once(const td_vec2 *vertices, uint32_t n)
+{
+    uint32_t runs = 0u;
+    for (uint32_t i = 0u; i < n; ++i) {
+        const td_vec2 edge = edge_of(vertices, n, i);
+        const td_vec2 next = edge_of(vertices, n, i + 1u < n ? i + 1u : 0u);
+        const bool up = edge.y > TD_ZERO || (edge.y == TD_ZERO && edge.x < TD_ZERO);
+        const bool next_up = next.y > TD_ZERO || (next.y == TD_ZERO && next.x < TD_ZERO);
+        runs += (!up && next_up) ? 1u : 0u;
+    }
+    return runs == 1u;
+}
+
+td_fault td_target2_check(const td_vec2 *vertices, uint32_t n)
+{
+    if (vertices == 0 || n < 3u || n > TD_MAX_FACES) {
+        return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, n, TD_TARGET_COUNT);
+    }
+    for (uint32_t i = 0u; i < n; ++i) {
+        if (!in_plane_range(vertices[i])) {
+            return fault_at(TD_E_RANGE, i, TD_TARGET_RANGE);
+        }
+    }
+    for (uint32_t i = 0u; i < n; ++i) {
+        const td_fault fault = check_edge(vertices, n, i); // [SL S16]
+        if (fault.status != TD_OK) {
+            return fault;
+        }
+    }
+    return winds_once(vertices, n) ? td_fault_none() : fault_at(TD_E_ARG, 0u, TD_TARGET_TURNS);
+}
+
+// Every start is set before; edges close the loop.
+static void finish_faces(td_target2 *target)
+{
+    const uint32_t n = target->n_faces;
+    for (uint32_t i = 0u; i < n; ++i) {
+        td_face2 *const face = &target->faces[i];
+        face->edge = td_vec2_sub(target->faces[i + 1u < n ? i + 1u : 0u].start, face->start);
+        face->inverse = td_vec2_inverse(face->edge); // the denominator of [SL eq. 3]
+    }
+}
+
+td_dir2 td_target2_normal(const td_target2 *target, uint32_t face)
+{
+    const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
+    td_dir2 normal;
+    (void)td_vec2_normalize(td_vec2_left(target->faces[face].edge), none, &normal); // [SL eq. 4]
+    return normal;
+}
+
+td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out)
+{
+    const td_fault fault = td_target2_check(vertices, n);
+    if (fault.status == TD_OK) {
+        out->n_faces = n;
+        for (uint32_t i = 0u; i < n; ++i) {
+            out->faces[i].start = vertices[i];
+        }
+        finish_faces(out);
+    }
+    return fault;
+}
+
+void td_target2_place(const td_vec2 *vertices, uint32_t n, const td_pose2 *x_wb, td_target2 *out)
+{
+    TD_ASSERT(n >= 3u && n <= TD_MAX_FACES);
+    out->n_faces = n;
+    for (uint32_t i = 0u; i < n; ++i) {
+        out->faces[i].start = td_pose2_point(x_wb, vertices[i]);
+    }
+    finish_faces(out);
+}
+
+/* ---- space ---- */
+
+static uint32_t loop_begin(const td_solid3 *solid, uint32_t face)
+{
+    return face == 0u ? 0u : solid->loop_ends[face - 1u];
+}
+
+static td_vec3 loop_vertex(const td_solid3 *solid, uint32_t at)
+{
+    return solid->vertices[solid->indices[at]];
+}
+
+// The normal of a loop is that of the first corner: convex faces have no reflex one. [PN P18]
+static bool face_normal(const td_solid3 *solid, uint32_t face, td_dir3 *normal)
+{
+    const uint32_t at = loop_begin(solid, face);
+    const td_vec3 a = loop_vertex(solid, at);
+    const td_vec3 ab = td_vec3_sub(loop_vertex(solid, at + 1u), a);
+    const td_vec3 ac = td_vec3_sub(loop_vertex(solid, at + 2u), a);
+    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    return td_wvec3_normalize(td_vec3_cross(ab, ac), none, normal);
+}
+
+static td_fault check_loop(const td_solid3 *solid, uint32_t face)
+{
+    const uint32_t begin = loop_begin(solid, face);
+    if (solid->loop_ends[face] < begin + 3u) {
+        return fault_at(TD_E_ARG, face, TD_TARGET_COUNT);
+    }
+    for (uint32_t at = begin; at < solid->loop_ends[face]; ++at) {
+        if (solid->indices[at] >= solid->n_vertices) {
+            return fault_at(TD_E_ARG, face, TD_TARGET_INDEX);
+        }
+    }
+    return td_fault_none();
+}
+
+// How far outside of a face a vertex may lie by rounding: a few steps of the number at that size.
+static td_real plane_tolerance(td_vec3 offset)
+{
+    const td_real size = td_max(td_max(td_abs(offset.x), td_abs(offset.y)), td_abs(offset.z));
+    return td_mul(TD_R(8.0), TD_REAL_EPS) + td_mul(size, td_mul(TD_R(8.0), TD_REAL_EPS));
+}
+
+static bool is_corner(const td_solid3 *solid, uint32_t face, uint32_t vertex)
+{
+    for (uint32_t at = loop_begin(solid, face); at < solid->loop_ends[face]; ++at) {
+        if (solid->indices[at] == vertex) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static td_fault check_face(const td_solid3 *solid, uint32_t face)
+{
+    td_dir3 normal;
+    if (!face_normal(solid, face, &normal)) {
+        return fault_at(TD_E_ARG, face, TD_TARGET_COLLINEAR);
+    }
+    const td_vec3 start = loop_vertex(solid, loop_begin(solid, face));
+    for (uint32_t v = 0u; v < solid->n_vertices; ++v) {
+        const td_vec3 offset = td_vec3_sub(solid->vertices[v], start);
+        const td_real height = td_pnarrow(td_dir3_dot(normal, offset));
+        if (height > plane_tolerance(offset)) {
+            return fault_at(TD_E_ARG, face, TD_TARGET_NOT_CONVEX);
+        }
+        if (is_corner(solid, face, v) && height < -plane_tolerance(offset)) {
+            return fault_at(TD_E_ARG, face, TD_TARGET_NOT_PLANAR);
+        }
+    }
+    return td_fault_none();
+}
+
+static bool counts_fit(const td_solid3 *solid)
+{
+    return solid != 0 && solid->n_faces >= 4u && solid->n_faces <= TD_MAX_FACES &&
+           solid->n_vertices >= 4u && solid->n_vertices <= 256u;
+}
+
+static bool in_space_range(td_vec3 v)
+{
+    const td_vec2 xy = {v.x, v.y};
+    const td_vec2 zz = {v.z, v.z};
+    return in_plane_range(xy) && in_plane_range(zz);
+}
+
+td_fault td_target3_check(const td_solid3 *solid)
+{
+    if (!counts_fit(solid)) {
+        return fault_at(TD_E_ARG, 0u, TD_TARGET_COUNT);
+    }
+    for (uint32_t v = 0u; v < solid->n_vertices; ++v) {
+        if (!in_space_range(solid->vertices[v])) {
+            return fault_at(TD_E_RANGE, v, TD_TARGET_RANGE);
+        }
+    }
+    td_fault fault = td_fault_none();
+    for (uint32_t face = 0u; face < solid->n_faces && fault.status == TD_OK; ++face) {
+        fault = check_loop(solid, face);
+        if (fault.status == TD_OK) {
+            fault = check_face(solid, face);
+        }
+    }
+    return fault;
+}
+
+void td_target3_place(const td_solid3 *solid, const td_pose *x_wb, td_target3 *out)
+{
+    const td_rot r_wb = td_rot_from_quat(x_wb->q);
+    TD_ASSERT(counts_fit(solid));
+    out->solid = solid;
+    out->x_wb = *x_wb;
+    for (uint32_t face = 0u; face < solid->n_faces; ++face) {
+        td_dir3 normal_b;
+        (void)face_normal(solid, face, &normal_b);
+        const td_vec3 start_b = loop_vertex(solid, loop_begin(solid, face));
+        out->faces[face].start = td_vec3_add_far(x_wb->p, td_rot_vec(&r_wb, start_b));
+        out->faces[face].normal = td_rot_dir(&r_wb, normal_b);
+    }
+}

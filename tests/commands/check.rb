@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+# What a user types, and what the answer must be: `ruby tests/commands/check.rb [WORD...]`
+# Each suite types into a copy of the tree under build/commands; words choose the checks whose name
+# holds them all. The report is build/commands/junit.xml.
+
+Encoding.default_external = Encoding::UTF_8 # whatever the locale: the commands speak UTF-8
+
+require_relative 'kit'
+require_relative 'report'
+Dir[File.join(__dir__, 'suite_*.rb')].sort.each { |file| require file }
+
+module Commands
+  # Those that wait for a time limit first: the others fill the time.
+  ALL = [Harness, Image, Program, Setup, Words, Ci].freeze
+
+  # The front: run, print, report.
+  class Check
+    def initialize(only)
+      @tree = File.expand_path('../..', __dir__)
+      @work = File.join(@tree, 'build/commands')
+      @only = only
+      @printing = Mutex.new
+    end
+
+    def run
+      report = File.join(@work, 'junit.xml')
+      FileUtils.rm_f(report) # an old one must not speak for a run that breaks off
+      cases = Gates.each_parallel(ALL.flat_map(&:all)) { |suite| one(suite) }.flatten
+      FileUtils.mkdir_p(@work)
+      File.write(report, Report.junit(cases))
+      abort "commands: no check is called '#{@only.join(' ')}'" if cases.empty?
+      cases.all?(&:ok?)
+    end
+
+    private
+
+    def one(suite)
+      cases = suite.run(@tree, @work, @only)
+      @printing.synchronize { puts Report.line(cases), Report.failures(cases) } unless cases.empty?
+      cases
+    end
+  end
+end
+
+exit(Commands::Check.new(ARGV).run) if $PROGRAM_NAME == __FILE__

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+# What the tests of the commands share: a copy of the tree to type in, the answer to what was typed,
+# and the suite, which holds the answers to what it expects.
+
+require 'fileutils'
+require 'open3'
+require 'tmpdir'
+require_relative '../gates/gatekit'
+require_relative '../gates/gate_tree'
+
+module Commands
+  # An answer was not as expected. The message says how, and what the answer was.
+  class Failure < StandardError; end
+
+  # The machine lacks what a check needs. The message says what.
+  class Skipped < StandardError; end
+
+  # One testcase of the report.
+  Case = Struct.new(:suite, :name, :seconds, :failure, :skipped, keyword_init: true) do
+    def ok?
+      failure.nil?
+    end
+  end
+
+  # What a command said, and how it ended; `code` is negative for a signal.
+  Answer = Struct.new(:words, :out, :err, :code) do
+    # Standard error without what make adds when a recipe fails.
+    def sentences
+      err.lines.map(&:chomp).reject { |line| line.empty? || line.match?(/\Amake(\[\d+\])?: \*\*\* .*Error \d+\z/) }
+    end
+
+    def to_s
+      "$ #{words.join(' ')}\n#{out}#{err}(exit code #{code})"
+    end
+  end
+
+  # The tree without its history, its build and its own tests, so that a test run there is short.
+  class Copy
+    LIMIT_S = 120
+    # A parent make hands its variables down in the environment, and a user may have set others.
+    UNSET = %w[MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BOARD SCALAR OPT IMAGE IMAGE_SRC SETUP CROSS TD_ROOT
+               TD_TEST_SECONDS QEMU_MACHINE QEMU_ICOUNT QEMU_CONSOLE QEMU_SEMIHOSTING QEMU_TIMEOUT].freeze
+    ENVIRONMENT = UNSET.to_h { |name| [name, nil] }.merge('LC_ALL' => 'C.UTF-8').freeze
+
+    attr_reader :root
+
+    # In a folder of its own: another run may be doing the same.
+    def self.make(tree, work)
+      FileUtils.mkdir_p(work)
+      Dir.mktmpdir('copy', work) { |root| yield new(tree, root) }
+    end
+
+    def initialize(tree, root)
+      @root = root
+      FileUtils.cp_r(present(tree, Gates::TreeGate::TOP - %w[tests]), root)
+      FileUtils.mkdir(path('tests'))
+      FileUtils.cp_r(machinery(tree), path('tests'))
+    end
+
+    def path(name)
+      File.join(@root, name)
+    end
+
+    def exist?(name)
+      File.exist?(path(name))
+    end
+
+    def write(name, text)
+      FileUtils.mkdir_p(File.dirname(path(name)))
+      File.write(path(name), text)
+    end
+
+    def run(*words, env: {})
+      limited = ['timeout', '--kill-after=5', LIMIT_S.to_s, *words]
+      out, err, status = Open3.capture3(ENVIRONMENT.merge(env), *limited, chdir: @root, stdin_data: '')
+      Answer.new(words, out.scrub, err.scrub, status.exitstatus || -status.termsig)
+    end
+
+    private
+
+    def present(tree, names)
+      names.map { |name| File.join(tree, name) }.select { |path| File.exist?(path) }
+    end
+
+    # Of tests/, all but the rooms that hold tests.
+    def machinery(tree)
+      Dir.glob(File.join(tree, 'tests/*')).reject { |path| Dir.glob(File.join(path, 'test_*.c')).any? }
+    end
+  end
+
+  # Checks that share one copy, in their order. `checks`: name to what does it.
+  class Suite
+    # Several if a suite is repeated, on boards for instance.
+    def self.all
+      [new]
+    end
+
+    def label
+      self.class.name.split('::').last.downcase
+    end
+
+    def run(tree, work, only)
+      chosen = checks.select { |name, _| only.all? { |word| "#{label} #{name}".include?(word) } }
+      return [] if chosen.empty?
+
+      Copy.make(tree, work) do |copy|
+        @copy = copy
+        chosen.map { |name, body| judge(name, body) }
+      end
+    end
+
+    private
+
+    def judge(name, body)
+      start = Gates.now
+      trouble = trouble_of(body)
+      seconds = Gates.now - start
+      failure = trouble.message if trouble && !trouble.is_a?(Skipped)
+      Case.new(suite: label, name: name, seconds: seconds, failure: failure,
+               skipped: (trouble.message if trouble.is_a?(Skipped)))
+    end
+
+    def trouble_of(body)
+      body.call
+      nil
+    rescue Failure, Skipped, SystemCallError => e
+      e
+    end
+
+    def type(*words, env: {})
+      @copy.run(*words, env: env)
+    end
+
+    def make(*words, env: {})
+      type('make', *words, env: env)
+    end
+
+    def expect(truth, what, answer = nil)
+      raise Failure, [what, answer].compact.join("\n") unless truth
+    end
+
+    # @param code the exit code, or :bad for any but 0
+    # @param out,err what standard output and standard error must match: one pattern or several
+    def expect_answer(answer, code: 0, out: [], err: [])
+      ended = code == :bad ? answer.code != 0 : answer.code == code
+      expect(ended, "must end with #{code == :bad ? 'a code other than 0' : code}, ended with #{answer.code}", answer)
+      expect_words(answer, answer.out, out, 'standard output')
+      expect_words(answer, answer.err, err, 'standard error')
+      answer
+    end
+
+    def expect_words(answer, text, patterns, where)
+      Array(patterns).each { |words| expect(text.match?(words), "#{where} must match #{words.inspect}", answer) }
+    end
+
+    # Refused: nothing but one sentence, and a bad end.
+    def expect_refusal(answer, sentence, code: :bad)
+      expect_answer(answer, code: code, err: sentence)
+      expect(answer.sentences.size == 1, 'standard error must be one sentence', answer)
+      answer
+    end
+
+    def skip_without(package)
+      answer = type('dpkg-query', '-W', '-f=${db:Status-Status}', package)
+      raise Skipped, "#{package} is not installed" unless answer.out == 'installed'
+    end
+  end
+end

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+require_relative 'fakes'
+require_relative 'kit'
+
+module Commands
+  # A board's image from its building to its end: files, boot, faults, a life without a debugger,
+  # probe and gdb.
+  class Image < Suite
+    GIVEN_UP = 124
+    FAULT = 99
+    ALIVE_S = 6
+    PLANTED = 'port/rig/planted.c'
+    REPORT = { 'microbit' => /^touchdown: hard fault, pc 0x[0-9a-f]{8}/,
+               'mps2-an386' => /^touchdown: hard fault: undefined instruction, .*pc 0x[0-9a-f]{8}/ }.freeze
+
+    # One board of each kind of UART, and all that can be flashed.
+    def self.all
+      [new('microbit', 'q16'), new('mps2-an386', 'f32'), new('stm32vldiscovery', 'q16'),
+       new('lm3s6965evb', 'q16'), new('netduinoplus2', 'f32')]
+    end
+
+    def initialize(board, scalar)
+      super()
+      @board = board
+      @scalar = scalar
+    end
+
+    def label
+      "image #{@board} #{@scalar}"
+    end
+
+    def checks
+      {
+        'make firmware yields .elf .hex .bin and tells sizes' => -> { files },
+        'a second make firmware builds nothing' => -> { nothing_new },
+        'make run boots it and it passes' => -> { boots }
+      }.merge(REPORT.key?(@board) ? more : {}, flash)
+    end
+
+    private
+
+    def more
+      {
+        'lives without a debugger' => -> { lives },
+        'an undefined instruction ends in a report and code 99' => -> { faults },
+        'make debug reaches main' => -> { debugs }
+      }
+    end
+
+    def qemu_only?
+      @board.start_with?('mps')
+    end
+
+    def flash
+      return { 'make flash of a board that is QEMU only' => -> { no_flash } } if qemu_only?
+
+      {
+        'make flash without a probe' => -> { no_probe },
+        'make flash with a probe that fails' => -> { failing_probe },
+        'make flash with a probe' => -> { probe }
+      }
+    end
+
+    def on_board(goal, *words, env: {})
+      make(goal, "BOARD=#{@board}", *words, env: env)
+    end
+
+    def folder
+      "build/firmware/#{@board}-#{@scalar}"
+    end
+
+    def elf
+      "#{folder}/touchdown.elf"
+    end
+
+    def files
+      answer = expect_answer(on_board('firmware', '-j2'),
+                             out: [%r{^#{folder}/touchdown\.elf \.hex \.bin}, /ROM: text \d+ \+ data \d+ = +[\d.]+ %/,
+                                   /RAM: data \d+ \+ bss \d+ = +[\d.]+ % .*stack \d+/])
+      { 'elf' => "\x7FELF", 'hex' => ':', 'bin' => '' }.each do |kind, start|
+        path = @copy.path("#{folder}/touchdown.#{kind}")
+        expect(File.size?(path), "the .#{kind} must be there", answer)
+        expect(File.binread(path).start_with?(start.b), "the .#{kind} must begin as such a file does", answer)
+      end
+    end
+
+    def nothing_new
+      before = File.mtime(@copy.path(elf))
+      answer = expect_answer(on_board('firmware'))
+      expect(File.mtime(@copy.path(elf)) == before, 'must not link again', answer)
+    end
+
+    def boots
+      expect_answer(on_board('run'), out: [/\Atouchdown: #{@board}, cortex-m\d+ at \d+ kHz, .*scalar #{@scalar}$/,
+                                           /^kernel: \.{8,}$/, /^memory: ROM \d+ .*stack \d+ of \d+$/,
+                                           /^selftest: PASS$/])
+    end
+
+    # On the UART, and then asleep: not locked up, which would end QEMU.
+    def lives
+      expect_answer(qemu(elf, 'QEMU_SEMIHOSTING' => 'off', 'QEMU_TIMEOUT' => ALIVE_S.to_s),
+                    code: GIVEN_UP, out: /^selftest: PASS$/)
+    end
+
+    def qemu(image, env = {})
+      type('sh', 'boards/qemu.sh', @board, image, env: env)
+    end
+
+    def faults
+      @copy.write(PLANTED, "int main(void);\nint main(void)\n{\n    __asm__ volatile(\"udf #0\");\n    return 0;\n}\n")
+      expect_answer(on_board('run', 'IMAGE=planted', "IMAGE_SRC=#{PLANTED}"),
+                    code: :bad, out: REPORT.fetch(@board), err: /Error #{FAULT}$/)
+      expect_answer(qemu("#{folder}/planted.elf"), code: FAULT, out: REPORT.fetch(@board))
+    end
+
+    def debugs
+      skip_without('gdb-multiarch')
+      answer = on_board('debug', %(GDB_FLAGS=-batch -ex 'break main' -ex continue -ex 'print board_this.name'))
+      expect_answer(answer, out: [/^Breakpoint 1, main \(\)/, /= 0x[0-9a-f]+ .*"#{@board}"/])
+      expect(!@copy.exist?("#{folder}/gdb.socket"), 'QEMU must end with gdb', answer)
+    end
+
+    def no_flash
+      expect_refusal(on_board('flash'), /\Aflash: #{@board} cannot be flashed: .*use make run BOARD=#{@board}$/)
+    end
+
+    # The real OpenOCD, told to look for a probe that nobody has: one that is attached stays as it is.
+    def no_probe
+      skip_without('openocd')
+      fakes = openocd(%(exec '#{Fakes.real('openocd')}' -c 'adapter serial TOUCHDOWN-NOBODY' "$@"))
+      expect_refusal(on_board('flash', env: fakes.env),
+                     /\Aflash: no probe for #{@board} answers: connect the .* and try again/)
+    end
+
+    def failing_probe
+      skip_without('openocd')
+      fakes = openocd('echo "Error: the flash is worn out"; exit 1')
+      answer = expect_answer(on_board('flash', env: fakes.env), code: :bad)
+      expect_words(answer, answer.sentences.join("\n"),
+                   /\Aflash: OpenOCD could not program #{@board}.*\n.*worn out\z/, 'standard error')
+    end
+
+    def probe
+      skip_without('openocd')
+      fakes = openocd('')
+      expect_answer(on_board('flash', env: fakes.env), out: /\Aflash: #{@board} is programmed and runs/)
+      expect(fakes.calls('openocd').size == 1, 'must call OpenOCD once')
+      expect_words(nil, fakes.calls('openocd').first, [/-c program #{elf} verify/, /0xE000EDF0/], 'the call of OpenOCD')
+    end
+
+    def openocd(body)
+      Fakes.new(@copy.path('fakes')).add('openocd', body)
+    end
+  end
+end

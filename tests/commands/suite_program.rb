@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+require_relative 'kit'
+
+module Commands
+  # The host program: build/touchdown over its three siblings.
+  class Program < Suite
+    PROGRAM = 'build/touchdown'
+    COMMANDS = /help, selftest, version/.freeze
+    SCALARS = %w[f32 f64 q16].freeze
+    USAGE = 2
+    BROKEN = 126
+
+    def checks
+      { 'make host builds the program and its siblings' => -> { built } }
+        .merge(*SCALARS.map { |scalar| good(scalar) }, words, refusals, siblings)
+    end
+
+    private
+
+    def touchdown(*words)
+      type(PROGRAM, *words)
+    end
+
+    def built
+      expect_answer(make('-j2', 'host'))
+      [PROGRAM, *SCALARS.map { |s| "#{PROGRAM}-#{s}" }].each do |name|
+        expect(File.executable?(@copy.path(name)), "#{name} must be there")
+      end
+    end
+
+    def good(scalar)
+      {
+        "version in #{scalar}" => lambda {
+          expect_answer(touchdown('--scalar', scalar, 'version'),
+                        out: [/\Atouchdown \d+\.\d+\.\d+\S*, behaviour \d+, scalar #{scalar}\b/, /^ +bodies +\d+/])
+        },
+        "selftest in #{scalar}" => lambda {
+          expect_answer(touchdown('selftest', "--scalar=#{scalar}"),
+                        out: [/\(#{scalar}\), golden .*, the same$/, /^selftest: PASS$/])
+        }
+      }
+    end
+
+    def words
+      {
+        'help lists the commands' => -> { help('help') },
+        '--help is help' => -> { help('--help') },
+        '--version is version' => -> { expect_answer(touchdown('--version'), out: /\Atouchdown \d/) },
+        'without --scalar it is f64' => -> { expect_answer(touchdown('version'), out: /scalar f64/) },
+        'of two --scalar the last counts' => lambda {
+          expect_answer(touchdown('--scalar', 'q16', 'version', '--scalar=f32'), out: /scalar f32/)
+        }
+      }
+    end
+
+    def help(word)
+      expect_answer(touchdown(word), out: [/^usage: touchdown .*--scalar f32\|f64\|q16/, /^  selftest +\S/,
+                                           /^  version +\S/])
+    end
+
+    def refusals
+      {
+        'no command' => -> { refuse([], COMMANDS) },
+        'an unknown command' => -> { refuse(%w[land], /unknown command 'land'.*#{COMMANDS}/) },
+        'an unknown option' => lambda {
+          refuse(%w[--fast], /unknown option '--fast'.*--scalar f32\|f64\|q16.*#{COMMANDS}/)
+        },
+        'an option that a command does not take' => -> { refuse(%w[version --fast], /'--fast'.*takes no arguments/) },
+        'an unknown scalar' => -> { refuse(%w[--scalar f16 version], /unknown scalar 'f16'.*f32, f64, q16/) },
+        '--scalar without a value' => -> { refuse(%w[version --scalar], /unknown scalar ''.*f32, f64, q16/) }
+      }
+    end
+
+    def refuse(words, sentence)
+      answer = expect_refusal(touchdown(*words), sentence, code: USAGE)
+      expect(answer.out.empty?, 'standard output must be empty', answer)
+    end
+
+    def siblings
+      {
+        'started from another folder and by another name' => -> { expect_answer(by_link, out: /scalar q16/) },
+        'a sibling is missing' => -> { missing_sibling },
+        'standard output is full' => -> { expect_refusal(full, /cannot write to standard output/, code: 1) }
+      }
+    end
+
+    def by_link
+      FileUtils.ln_sf(@copy.path(PROGRAM), @copy.path('build/td'))
+      type('env', '-C', '/', @copy.path('build/td'), '--scalar', 'q16', 'version')
+    end
+
+    def missing_sibling
+      FileUtils.mkdir_p(@copy.path('build/alone'))
+      FileUtils.cp(@copy.path(PROGRAM), @copy.path('build/alone/touchdown'))
+      expect_refusal(type('build/alone/touchdown', 'version'),
+                     %r{cannot run .*/alone/touchdown-f64 \(.+\): `make host` builds it}, code: BROKEN)
+    end
+
+    def full
+      type('sh', '-c', "#{PROGRAM} version >/dev/full")
+    end
+  end
+end
