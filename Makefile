@@ -15,6 +15,12 @@ CORE_FLAGS := -std=c11 -ffreestanding $(SAME_FLAGS) $(WARN_FLAGS) -Iinclude
 CORE_SRC   := $(sort $(wildcard src/*/*.c))
 CORE_HDR   := $(sort $(wildcard include/*.h src/*/*.h))
 
+# What makes a rig of it, by the images that share it; files named *_main.c are images of their own.
+rig_sources      = $(filter-out %_main.c,$(sort $(wildcard $(1:%=port/rig/%*.c))))
+RIG_KERNEL_SRC   := $(call rig_sources,kernel)
+RIG_BENCH_SRC    := $(call rig_sources,bench algorithm) port/rig/console.c $(RIG_KERNEL_SRC)
+RIG_SELFTEST_SRC := port/rig/selftest.c $(RIG_BENCH_SRC)
+
 DEFINE_f32 := -DTD_SCALAR_F32
 DEFINE_f64 := -DTD_SCALAR_F64
 DEFINE_q16 := -DTD_SCALAR_Q16

@@ -23,8 +23,7 @@ SETUP ?= sh port/host/setup.sh
 CROSS ?= arm-none-eabi-
 
 IMAGE     ?= touchdown
-IMAGE_SRC ?= $(addprefix port/rig/,firmware.c selftest.c bench.c console.c) \
-             $(filter-out %_main.c,$(wildcard port/rig/kernel*.c))
+IMAGE_SRC ?= port/rig/firmware.c $(RIG_SELFTEST_SRC)
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
 FIRMWARE_OBJ := $(FIRMWARE_DIR)/obj

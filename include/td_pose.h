@@ -130,4 +130,11 @@ static inline td_vec2 td_pose2_point(const td_pose2 *x_ab, td_vec2 p_b)
     return td_vec2_of(td_add(x_ab->p.x, turned.x), td_add(x_ab->p.y, turned.y));
 }
 
+/// The way back: p_b of p_a.
+static inline td_vec2 td_pose2_point_inv(const td_pose2 *x_ab, td_vec2 p_a)
+{
+    const td_pose2 back = {x_ab->p, x_ab->cosine, -x_ab->sine};
+    return td_pose2_turn(&back, td_vec2_of(td_sub(p_a.x, x_ab->p.x), td_sub(p_a.y, x_ab->p.y)));
+}
+
 #endif

@@ -4,8 +4,6 @@
 /// Idea       the face that catches a point is the last one to lose separation from it; it holds the
 ///            point for as long as the point is inside, or behind it and on its range, whichever face
 ///            is nearest meanwhile. [SL]
-/// Blind      nothing here sees a coordinate: it works on masks (bit i: face i) and separations, so
-///            planar and spatial targets, fixed, moving and driven ones, share it.
 /// Rules      for one target and one initiator; at most one face holds at a time:
 ///
 ///              C(t0)  inside at t          p_c  s_c   C(t)
@@ -17,50 +15,61 @@
 ///              {c}    no                    1    0    none: off range
 ///              {c}    no                    0   any   none: released
 ///
+/// Blind      the logic (td_retain_logic, td_retain_step) sees masks and a few distances, never a
+///            coordinate: planar and spatial targets, rigid and driven ones, share it.
+/// Memory     an initiator remembers P, C and its own place in the target's frame; what else the next
+///            step needs of the past follows from these. [SL S13] A rigid target has the same faces
+///            then and now; of a driven one the caller keeps the faces of the last committed tick.
 /// Purity     evaluation reads the state and writes the output; commit accepts the output. A step that
 ///            is not committed leaves no trace. [SL S14]
 /// Errata     [SL S1], [SL S2], [SL S4], [SL S5], [SL S6], [SL S13], [SL S17]
-/// Cost       the mask logic is a handful of AND and OR, the same for every input; picking among
-///            faces lost in one step compares two products a face.
+/// Cost       two products a face; the mask logic is a handful of AND and OR, the same for every
+///            input; distances only of faces that changed sides in a step that may have entered.
 #ifndef TD_RETAIN_H
 #define TD_RETAIN_H
 
 #include "td_separation.h"
 
-/// What one initiator remembers of one target: plain, copyable, hashable field by field.
-typedef struct td_retain {
-    td_separation last; ///< P(t0) and d(t0), against the target as it was at t0
-    uint32_t held;      ///< C(t0): no bit or one
-} td_retain;
+/// P(t0) and C(t0).
+typedef struct td_hold {
+    uint32_t penetrated; ///< P
+    uint32_t held;       ///< C: no bit or one
+} td_hold;
 
-/// How a target wants its initiators held.
-typedef struct td_retain_rule {
-    bool swept;        ///< a face crossed inside one step holds, if the point ends behind and on it
-    bool is_limited;   ///< retention without penetration ends at depth_max
-    td_real depth_max; ///< [m]
-} td_retain_rule;
+/// What one initiator remembers of one planar target: plain, copyable, hashable field by field.
+typedef struct td_retain2 {
+    td_hold hold;
+    td_vec2 q; ///< [m] where it was, in the target's frame
+} td_retain2;
+
+typedef struct td_retain3 {
+    td_hold hold;
+    td_vec3 q;
+} td_retain3;
 
 typedef enum td_outcome {
     TD_FREE,     ///< not held, and was not
     TD_CAUGHT,   ///< entered in this step
     TD_HELD,     ///< inside, held as before
     TD_RETAINED, ///< outside by another face, still behind and on range of its own
-    TD_SWEPT,    ///< went through in this step, and is held by the face it entered (rule.swept)
-    TD_RELEASED, ///< separated from its face: the normal end
+    TD_SWEPT, ///< went through in this step, and is held by the face it entered (rule.swept of td_target.h)
+    TD_RELEASED,      ///< separated from its face: the normal end
     TD_RELEASED_SIDE, ///< outside, and off the range of its face
     TD_RELEASED_DEEP, ///< outside, and deeper than depth_max behind its face
 } td_outcome;
 
 /// The output of a step.
 typedef struct td_retained {
-    td_separation now; ///< P(t) and d(t)
-    uint32_t held;     ///< C(t): no bit or one
-    uint32_t lost;     ///< faces with delta = +1: separation lost since t0 [SL eq. 12]
-    uint32_t gained;   ///< faces with delta = -1
-    int32_t face;      ///< the face of C(t), or -1
-    int32_t crossed;   ///< the face by which the point entered if it went right through, or -1
-    td_unit lambda;    ///< share of the step at which `face` (new) or `crossed` lost separation
+    uint32_t penetrated; ///< P(t)
+    uint32_t held;       ///< C(t): no bit or one
+    uint32_t lost;       ///< faces with delta = +1: separation lost since t0 [SL eq. 12]
+    uint32_t gained;     ///< faces with delta = -1
+    int32_t face;        ///< the face of C(t), or -1
+    int32_t crossed;     ///< the face by which the point entered if it went right through, or -1
+    td_real distance;    ///< [m] d of `face`, negative behind it; 0 if there is none
+    td_unit lambda;      ///< share of the step at which `face` (new) or `crossed` lost separation
     td_outcome outcome;
+    td_real before[TD_MAX_FACES], after[TD_MAX_FACES]; ///< working space of td_retain_step
 } td_retained;
 
 /* ---- logic on masks ---- */
@@ -70,54 +79,47 @@ typedef struct td_retain_masks {
     uint32_t fresh; ///< faces of which one becomes C(t)
 } td_retain_masks;
 
-/// Algorithm 2 as bit operations, in constant time. [SL eq. 15], [SL eq. 18], [SL eq. 19]
+/// Algorithm 2 as bit operations, in as many instructions for every input. [SL eq. 15]
 /// @param all one bit for each face
 /// @param s   S(t); only its bits in c0 matter
 td_retain_masks td_retain_logic(uint32_t all, uint32_t p, uint32_t p0, uint32_t s, uint32_t c0);
 
-/// Of the faces in `lost` the one that lost separation last, the lowest of several; -1 if none.
-/// lambda_i = d_i(t0) / (d_i(t0) - d_i(t)), compared as products. [SL S5]
-int32_t td_retain_last_lost(const td_separation *last, const td_separation *now, uint32_t lost);
+/// One step on masks and distances. Given are out->penetrated, and out->after of the face in C(t0) or,
+/// if there is none, out->before and out->after of all faces that changed sides.
+/// @param on_range is the point on range of the face that held it? Ignored if none did.
+void td_retain_step(
+    const td_hold *last, uint32_t all, bool on_range, const td_hold_rule *rule, td_retained *out);
 
-/// The face by which a straight path from outside to outside enters the target, or -1. [SL S10]
-int32_t td_retain_crossed(uint32_t all, const td_separation *last, const td_separation *now);
-
-/* ---- state ---- */
+/* ---- plane ---- */
 
 /// Flag 0 of the source: the first reference. A point that is inside already is held by no face, or,
 /// with `seed_mtv`, by the nearest. [SL S9]
-void td_retain_reset(td_retain *state, const td_separation *first, uint32_t n_faces, bool seed_mtv);
+void td_retain2_reset(td_retain2 *state, const td_target2 *target, td_vec2 q, bool seed_mtv);
 
-/// One step on separations that the caller has put into out->now. [SL S14]: flag 2.
-/// @param on_range is the point on range of the face that held it? Ignored if none did.
-void td_retain_step(const td_retain *state,
-                    uint32_t n_faces,
-                    bool on_range,
-                    const td_retain_rule *rule,
-                    td_retained *out);
-
-/// Accept a step: what the next one is measured against. Flag 1.
-void td_retain_commit(td_retain *state, const td_retained *out, uint32_t n_faces);
-
-/// The value whose root an integrator must find: the largest separation of a free point, the
-/// separation of the holding face of a held one. Flag 3. While outcome is TD_RETAINED the two range
-/// ends (td_target2_range_ends) are roots as well.
-td_real td_retain_root(const td_retained *out, uint32_t n_faces);
-
-/* ---- whole steps ---- */
-
-/// One step of an initiator at q against a planar target: separations, range, logic, sweep.
-void td_retain2_evaluate(const td_retain *state,
-                         const td_target2 *target,
+/// Flag 2: one step of an initiator to q. [SL S14]
+/// @param last the target's faces when the state was committed; the same as `now` if it is rigid
+void td_retain2_evaluate(const td_retain2 *state,
+                         const td_target2 *last,
+                         const td_target2 *now,
                          td_vec2 q,
-                         const td_retain_rule *rule,
                          td_retained *out);
 
-/// The same in space.
-void td_retain3_evaluate(const td_retain *state,
+/// Flag 1: accept a step that ended at q.
+void td_retain2_commit(td_retain2 *state, const td_retained *out, td_vec2 q);
+
+/// Flag 3: the value whose root an integrator must find: the largest distance of a free point, that of
+/// the holding face of a held one. While the outcome is TD_RETAINED, the two range ends
+/// (td_target2_range_ends) are roots as well.
+td_real td_retain2_root(const td_retained *out, const td_target2 *now, td_vec2 q);
+
+/* ---- space: the same ---- */
+
+void td_retain3_reset(td_retain3 *state, const td_target3 *target, td_vec3 q, bool seed_mtv);
+void td_retain3_evaluate(const td_retain3 *state,
                          const td_target3 *target,
                          td_vec3 q,
-                         const td_retain_rule *rule,
                          td_retained *out);
+void td_retain3_commit(td_retain3 *state, const td_retained *out, td_vec3 q);
+td_real td_retain3_root(const td_retained *out, const td_target3 *target, td_vec3 q);
 
 #endif

@@ -5,33 +5,72 @@
 ///            touching included [SL eq. 8], [SL S8]. S: bit set where the point is on range of face i,
 ///            ends included [SL eq. 17], with the polarity of [SL S2].
 /// Exact      P and S in the plane are decided by the sign of un-normalised products: in Q16 they are
-///            exact, and so is the sign of d, or d is 0.
+///            exact, and a distance has the sign that P says, or is 0.
+/// Frame      points in the target's own frame.
 /// Range      as td_target.h; the point likewise.
-/// Cost       separations: one product pair and one distance a face. S is computed when asked for.
+/// Cost       P: two products a face. Distances, S and the rest are computed for the faces asked for.
 #ifndef TD_SEPARATION_H
 #define TD_SEPARATION_H
 
 #include "td_target.h"
 
-typedef struct td_separation {
-    uint32_t penetrated;     ///< P
-    td_real d[TD_MAX_FACES]; ///< [m] d_i = n_i . (q - v_i), positive outside [SL eq. 6]
-} td_separation;
+/* ---- plane ---- */
 
-/// The largest separation: positive while some face separates, the root function of a free point.
-/// [SL S14]
-td_real td_separation_max(const td_separation *s, uint32_t n_faces);
+/// |e_i| n_i . (q - v_i): the sign of a separation, without a root.
+static inline td_wide td_face2_side(const td_face2 *face, td_vec2 q)
+{
+    return td_vec2_cross(face->edge, td_vec2_sub(q, face->start));
+}
+
+/// A mask with one bit more below: set if q is behind the face, touching included. [SL S8]
+static inline uint32_t td_face2_append(uint32_t mask, const td_face2 *face, td_vec2 q)
+{
+    mask <<= 1;
+    if (td_face2_side(face, q) <= TD_WIDE_ZERO) {
+        mask |= 1u;
+    }
+    return mask;
+}
+
+/// P: the faces that do not separate q from the target. [SL eq. 8]
+/// From the last face to the first, so that the mask grows by shifting, and two at a time.
+static inline uint32_t td_target2_penetration(const td_target2 *target, td_vec2 q)
+{
+    const td_face2 *face = &target->faces[target->n_faces];
+    uint32_t penetrated = 0u;
+    if ((target->n_faces & 1u) != 0u) {
+        --face;
+        penetrated = td_face2_append(penetrated, face, q);
+    }
+    while (face != target->faces) {
+        face -= 2;
+        penetrated = td_face2_append(penetrated, face + 1, q);
+        penetrated = td_face2_append(penetrated, face, q);
+    }
+    return penetrated;
+}
+
+/// d_i = n_i . (q - v_i), positive outside. [SL eq. 6]
+static inline td_real td_target2_distance(const td_target2 *target, uint32_t face, td_vec2 q)
+{
+    const td_face2 *const f = &target->faces[face];
+    return td_wide_over(td_face2_side(f, q), f->inverse);
+}
+
+/// The largest d_i: positive while some face separates, the root function of a free point. [SL S14]
+td_real td_target2_separation(const td_target2 *target, td_vec2 q);
 
 /// The face that is nearest to a point inside, the lowest of several: the minimum translation
 /// vector's choice, kept for comparison and for a start inside. -1 if some face separates. [SL S3]
-int32_t td_separation_mtv(const td_separation *s, uint32_t n_faces);
+int32_t td_target2_mtv(const td_target2 *target, td_vec2 q);
 
-/* ---- plane ---- */
-
-void td_target2_separate(const td_target2 *target, td_vec2 q, td_separation *out);
-
-/// Is q on range of one face, ends included?
-bool td_target2_on_range(const td_target2 *target, uint32_t face, td_vec2 q);
+/// Is q on range of one face, ends included? [SL eq. 17]
+static inline bool td_target2_on_range(const td_target2 *target, uint32_t face, td_vec2 q)
+{
+    const td_face2 *const f = &target->faces[face];
+    const td_wide along = td_vec2_dot(f->edge, td_vec2_sub(q, f->start));
+    return along >= TD_WIDE_ZERO && along <= td_vec2_dot(f->edge, f->edge);
+}
 
 /// S: the faces that q is on range of.
 uint32_t td_target2_ranges(const td_target2 *target, td_vec2 q);
@@ -40,9 +79,12 @@ uint32_t td_target2_ranges(const td_target2 *target, td_vec2 q);
 /// collision is retained without penetration. [SL S14]
 void td_target2_range_ends(const td_target2 *target, uint32_t face, td_vec2 q, td_real ends[2]);
 
-/* ---- space ---- */
+/* ---- space: the same questions ---- */
 
-void td_target3_separate(const td_target3 *target, td_vec3 q, td_separation *out);
+uint32_t td_target3_penetration(const td_target3 *target, td_vec3 q);
+td_real td_target3_distance(const td_target3 *target, uint32_t face, td_vec3 q);
+td_real td_target3_separation(const td_target3 *target, td_vec3 q);
+int32_t td_target3_mtv(const td_target3 *target, td_vec3 q);
 
 /// Is the foot of q on the face's plane inside the face's loop, border included?
 bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q);

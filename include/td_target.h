@@ -2,19 +2,19 @@
 /// Targets: convex bodies with numbered faces that catch initiators.
 ///
 /// Planar     vertices in clockwise order; face i is the edge from vertex i to vertex i + 1, its
-///            outward normal on the left. A fixed target is set once; a moving one is placed every
-///            tick by its pose; a driven one is set every tick from vertices that something else
-///            moves. All three give a td_target2: the faces as they stand now, in the frame of the
-///            query.
+///            outward normal on the left.
+/// Motion     a rigid target never moves in its own frame: its faces are set once, and points are
+///            brought to it (td_pose2_point_inv, td_pose_point_inv). A driven target, whose vertices
+///            something else moves, is set again every tick, and the faces of the last tick are kept.
 /// Spatial    vertices and faces as const tables, each face a loop of vertex indices, counter-clockwise
-///            seen from outside; td_target3_place gives the faces as they stand now.
+///            seen from outside.
 /// Refused    fewer than 3 faces (4 in space) or more than TD_MAX_FACES, coordinates out of range,
 ///            zero-length edges, collinear neighbours, counter-clockwise or non-convex order, loops
 ///            that wind more than once. [SL S16] The fault names the vertex or face; nothing else is
 ///            written.
 /// Range      coordinates within TD_RANGE / 2: a cross product of two differences then fits td_wide
 ///            (2 * 2^30 * 2^30 raw < 2^63), so that in Q16 the side of a face is decided exactly.
-/// Cost       setting or placing: one normalised edge a face. No division by data elsewhere.
+/// Cost       setting: one inverse length a face (plane), one normal a face (space).
 #ifndef TD_TARGET_H
 #define TD_TARGET_H
 
@@ -34,6 +34,13 @@ typedef enum td_target_field {
     TD_TARGET_NOT_PLANAR, ///< a vertex of this face lies off its plane
 } td_target_field;
 
+/// How a target wants its initiators held (td_retain.h). All zero: as the source has it.
+typedef struct td_hold_rule {
+    bool swept;        ///< a face crossed inside one step holds, if the point ends behind and on it
+    bool is_limited;   ///< retention without penetration ends at depth_max
+    td_real depth_max; ///< [m]
+} td_hold_rule;
+
 /* ---- plane ---- */
 
 typedef struct td_face2 {
@@ -43,6 +50,7 @@ typedef struct td_face2 {
 } td_face2;
 
 typedef struct td_target2 {
+    td_hold_rule rule; ///< the caller's: setting the faces leaves it alone
     uint32_t n_faces;
     td_face2 faces[TD_MAX_FACES];
 } td_target2;
@@ -58,10 +66,6 @@ td_fault td_target2_check(const td_vec2 *vertices, uint32_t n);
 
 /// The target that these vertices make. Refused: `out` is untouched.
 td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out);
-
-/// The target of checked body vertices, moved: vertex i is at x_wb applied to vertices[i].
-/// @param vertices as td_target2_check accepts them
-void td_target2_place(const td_vec2 *vertices, uint32_t n, const td_pose2 *x_wb, td_target2 *out);
 
 /// The outward unit normal of a face. [SL eq. 4]
 td_dir2 td_target2_normal(const td_target2 *target, uint32_t face);
@@ -83,15 +87,15 @@ typedef struct td_face3 {
 } td_face3;
 
 typedef struct td_target3 {
+    td_hold_rule rule; ///< the caller's: setting the faces leaves it alone
     const td_solid3 *solid;
-    td_pose x_wb;
     td_face3 faces[TD_MAX_FACES];
 } td_target3;
 
 /// Is the solid convex, closed and outward? Nothing is written.
 td_fault td_target3_check(const td_solid3 *solid);
 
-/// A checked solid, moved.
-void td_target3_place(const td_solid3 *solid, const td_pose *x_wb, td_target3 *out);
+/// The target that a solid makes. Refused: `out` is untouched.
+td_fault td_target3_set(const td_solid3 *solid, td_target3 *out);
 
 #endif

@@ -101,7 +101,14 @@ td_inverse td_vec2_inverse(td_vec2 v);
 
 /// w / |v|: a product of v with something, as a length. Zero stays zero, and no sign changes.
 /// Within 0.5 ulp + 2e-9 relative (Q16), 1.5 ulp (floats).
+#if defined(TD_SCALAR_Q16)
 td_real td_wide_over(td_wide w, td_inverse inverse);
+#else
+static inline td_real td_wide_over(td_wide w, td_inverse inverse)
+{
+    return w * inverse;
+}
+#endif
 
 /// As td_vec3_normalize, in the plane.
 td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out);

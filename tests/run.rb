@@ -43,7 +43,7 @@ class Plan
   def initialize(board: nil, scalar: nil)
     @board = board
     @scalar = scalar
-    refuse_scalar unless board || scalar.nil? || SCALARS.include?(scalar)
+    refuse_scalar unless scalar.nil? || SCALARS.include?(scalar)
   end
 
   def test

@@ -13,8 +13,8 @@ module Same
   GOLDEN = 'tests/golden/kernel_hash.h'
   SCALARS = %w[f32 f64 q16].freeze
   LEVELS = %w[-O0 -O1 -O2 -O3 -Os].freeze
-  KERNEL = %w[src/number/*.c port/rig/kernel*.c port/rig/console.c].freeze
-  HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box].freeze
+  KERNEL = %w[src/*/*.c port/rig/kernel*.c port/rig/console.c].freeze
+  HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box td_target td_separation td_retain].freeze
   SANITIZE = %w[-O1 -fsanitize=undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all].freeze
   # Beside -O2 everywhere: board, level, scalars.
   BOARD_EXTRAS = [['mps2-an386', '-O0', %w[f32]], ['mps2-an386', '-Os', %w[f32 q16]],

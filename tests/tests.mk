@@ -8,6 +8,9 @@
 -include tests/gates/gates.mk
 
 TESTS_BOARD := $(if $(filter command environment,$(origin BOARD)),$(BOARD))
+ifneq ($(and $(SCALAR),$(filter test soak coverage,$(MAKECMDGOALS))),)
+$(call refuse,$(SCALAR),$(if $(and $(TESTS_BOARD),$(filter test,$(MAKECMDGOALS))),$(BOARD_SCALARS),$(SCALARS)),SCALAR$(if $(TESTS_BOARD), for $(BOARD)))
+endif
 TESTS_RUN   := ruby tests/run.rb --board '$(TESTS_BOARD)' --scalar '$(SCALAR)'
 
 .PHONY: test soak coverage

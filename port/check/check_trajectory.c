@@ -11,9 +11,9 @@
 static struct {
     int64_t id;
     int64_t step;
-    bool is_fixed, seed_mtv, fits;
-    td_target2 target;
-    td_retain state[MAX_INITIATORS];
+    bool is_fixed, seed_mtv, fits, was_committed;
+    td_target2 target, last; /* as it stands, and as it stood when a step was committed */
+    td_retain2 state[MAX_INITIATORS];
     uint32_t c1[MAX_INITIATORS], c2[MAX_INITIATORS];
 } run;
 
@@ -63,14 +63,26 @@ static bool read_target(check_state *s, int64_t step)
     return !row.bad && td_target2_set(vertices, (uint32_t)n, &run.target).status == TD_OK;
 }
 
-/// The target of this row, read where it changes.
+/// The target of this row, read where it changes; that of the last committed step is kept.
 static bool prepare(check_state *s, const step_row *r)
 {
     if (run.id != r->id && !read_case(s, r->id)) {
         return false;
     }
-    const bool changes = run.step < 0 || (!run.is_fixed && run.step != r->step);
-    return !run.fits || !changes || read_target(s, run.is_fixed ? 0 : r->step);
+    const bool is_first = run.step < 0;
+    const bool changes = is_first || (!run.is_fixed && run.step != r->step);
+    if (!run.fits || !changes) {
+        return true;
+    }
+    if (!is_first && run.was_committed) {
+        run.last = run.target;
+    }
+    const bool is_read = read_target(s, run.is_fixed ? 0 : r->step);
+    if (is_first) {
+        run.last = run.target;
+    }
+    run.was_committed = r->commit;
+    return is_read;
 }
 
 /// The source's Algorithm 2 without the choice of one face. [SL S6]
@@ -83,11 +95,11 @@ static uint32_t algorithm2(uint32_t all, uint32_t p, uint32_t p0, uint32_t s, ui
 static void judge_masks(check_state *s, csv_cursor *row, const step_row *r, const td_retained *out)
 {
     const uint32_t n = run.target.n_faces;
-    const uint32_t p0 = r->step == 0 ? out->now.penetrated : run.state[r->j].last.penetrated;
+    const uint32_t p0 = r->step == 0 ? out->penetrated : run.state[r->j].hold.penetrated;
     const uint32_t ranges = td_target2_ranges(&run.target, r->q);
-    const uint32_t c1 = algorithm1(n, out->now.penetrated, p0, ranges, run.c1[r->j], false);
-    const uint32_t c2 = algorithm2(td_faces_all(n), out->now.penetrated, p0, ranges, run.c2[r->j]);
-    check_int(s, "P", csv_int(row), out->now.penetrated);
+    const uint32_t c1 = algorithm1(n, out->penetrated, p0, ranges, run.c1[r->j], false);
+    const uint32_t c2 = algorithm2(td_faces_all(n), out->penetrated, p0, ranges, run.c2[r->j]);
+    check_int(s, "P", csv_int(row), out->penetrated);
     check_int(s, "S", csv_int(row), ranges);
     check_int(s, "Dp", csv_int(row), out->lost);
     check_int(s, "Dm", csv_int(row), out->gained);
@@ -108,34 +120,35 @@ static void judge_distance(check_state *s, const char *what, double expected, td
     check_near(s, what, expected, td_to_double(actual), tolerance);
 }
 
-static void judge_numbers(check_state *s, csv_cursor *row, const td_retained *out)
+static void judge_numbers(check_state *s, csv_cursor *row, td_vec2 q, const td_retained *out)
 {
-    const uint32_t n = run.target.n_faces;
     check_int(s, "surf", csv_int(row), out->face);
-    check_int(s, "mtv", csv_int(row), td_separation_mtv(&out->now, n));
+    check_int(s, "mtv", csv_int(row), td_target2_mtv(&run.target, q));
     check_int(s, "tun", csv_int(row), out->crossed);
     if (csv_next_is_empty(row)) {
         csv_skip(row, 1);
     } else {
         check_number(s, "lam", csv_decimal(row), td_unit_to_double(out->lambda));
     }
-    judge_distance(s, "sepmax", csv_decimal(row), td_separation_max(&out->now, n));
+    judge_distance(s, "sepmax", csv_decimal(row), td_target2_separation(&run.target, q));
     if (csv_next_is_empty(row)) {
         csv_skip(row, 1);
     } else {
-        judge_distance(s, "sepc", csv_decimal(row), out->now.d[out->face < 0 ? 0 : out->face]);
+        judge_distance(
+            s, "sepc", csv_decimal(row),
+            td_target2_distance(&run.target, (uint32_t)(out->face < 0 ? 0 : out->face), q));
     }
 }
 
 /// Step 0 is the reference itself: nothing has changed since.
 static void first_step(const step_row *r, td_retained *out)
 {
-    td_retain *const state = &run.state[r->j];
-    td_target2_separate(&run.target, r->q, &out->now);
-    td_retain_reset(state, &out->now, run.target.n_faces, run.seed_mtv);
-    run.c1[r->j] = state->held;
-    run.c2[r->j] = state->held;
-    out->held = state->held;
+    td_retain2 *const state = &run.state[r->j];
+    td_retain2_reset(state, &run.target, r->q, run.seed_mtv);
+    out->penetrated = state->hold.penetrated;
+    run.c1[r->j] = state->hold.held;
+    run.c2[r->j] = state->hold.held;
+    out->held = state->hold.held;
     out->lost = 0u;
     out->gained = 0u;
     out->face = out->held == 0u ? -1 : 31 - __builtin_clz(out->held);
@@ -145,7 +158,6 @@ static void first_step(const step_row *r, td_retained *out)
 
 static check_verdict judge(check_state *s, csv_cursor *row)
 {
-    static const td_retain_rule plain = {.swept = false, .is_limited = false, .depth_max = TD_ZERO};
     static td_retained out;
     step_row r;
     r.id = csv_int(row);
@@ -163,12 +175,12 @@ static check_verdict judge(check_state *s, csv_cursor *row)
     if (r.step == 0) {
         first_step(&r, &out);
     } else {
-        td_retain2_evaluate(&run.state[r.j], &run.target, r.q, &plain, &out);
+        td_retain2_evaluate(&run.state[r.j], &run.last, &run.target, r.q, &out);
     }
     judge_masks(s, row, &r, &out);
-    judge_numbers(s, row, &out);
+    judge_numbers(s, row, r.q, &out);
     if (r.commit && r.step > 0) {
-        td_retain_commit(&run.state[r.j], &out, run.target.n_faces);
+        td_retain2_commit(&run.state[r.j], &out, r.q);
     }
     return CHECK_JUDGED;
 }

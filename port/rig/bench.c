@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
+#include "bench_retain.h"
 #include "kernel_walk.h"
 #include "measure.h"
 #include "td_math.h"
@@ -183,6 +184,18 @@ const bench_op bench_table[] = {
     {"twist_at", op_twist_at, false},
     {"box3_overlap", op_box3_overlap, false},
     {"hash_real", op_hash_real, false},
+    {"retain_3", bench_retain_3, false},
+    {"retain_8", bench_retain_8, true},
+#if TD_MAX_FACES >= 32
+    {"retain_16", bench_retain_16, false},
+    {"retain_32", bench_retain_32, false},
+#endif
+    {"retain_alg1_1", bench_retain_alg1_1, false},
+    {"retain_alg1_8", bench_retain_alg1_8, false},
+    {"retain_alg1_32", bench_retain_alg1_32, false},
+    {"retain_alg2_1", bench_retain_alg2_1, false},
+    {"retain_alg2_8", bench_retain_alg2_8, false},
+    {"retain_alg2_32", bench_retain_alg2_32, false},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -255,6 +268,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     data->hash = k.hash;
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
+    bench_retain_prepare(&k, set, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */

@@ -31,6 +31,7 @@ void kernel_round(kernel *k)
     kernel_round_real(k);
     kernel_round_math(k);
     kernel_round_space(k);
+    kernel_round_retain(k);
     wander(k);
     td_hash_word(&k->hash, td_saturations());
 }

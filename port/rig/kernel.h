@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// The sameness kernel: one number that says whether a build computes what every other build does.
 ///
-/// A pseudo-random walk through every public operation of td_real, td_math, td_vec, td_pose and
-/// td_box: ordinary values, zeros, the smallest and the largest, saturating results, arguments
+/// A pseudo-random walk through every public operation of the core: ordinary values, zeros, the smallest and the largest, saturating results, arguments
 /// outside the domain, and in floats subnormals, infinities and NaN where a header defines them.
 /// Every result and the count of saturations go into a td_hash. Inputs are put together from bits,
 /// so nothing but the operations themselves can differ.

@@ -61,8 +61,9 @@ void kernel_put_pose(kernel *k, td_pose x);
 
 /* ---- the rounds, one file a subject ---- */
 
-void kernel_round_real(kernel *k);  ///< td_real.h
-void kernel_round_math(kernel *k);  ///< td_math.h
-void kernel_round_space(kernel *k); ///< td_vec.h, td_pose.h, td_box.h
+void kernel_round_real(kernel *k);   ///< td_real.h
+void kernel_round_math(kernel *k);   ///< td_math.h
+void kernel_round_space(kernel *k);  ///< td_vec.h, td_pose.h, td_box.h
+void kernel_round_retain(kernel *k); ///< td_target.h, td_separation.h, td_retain.h
 
 #endif

@@ -1,51 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_separation.h"
 
-td_real td_separation_max(const td_separation *s, uint32_t n_faces)
+/* ---- plane ---- */
+
+td_real td_target2_separation(const td_target2 *target, td_vec2 q)
 {
-    td_real most = s->d[0];
-    for (uint32_t i = 1u; i < n_faces; ++i) {
-        most = td_max(most, s->d[i]);
+    td_real most = td_target2_distance(target, 0u, q);
+    for (uint32_t i = 1u; i < target->n_faces; ++i) {
+        most = td_max(most, td_target2_distance(target, i, q));
     }
     return most;
 }
 
 // [SL eq. 10] with the largest (least negative) value instead of the smallest
-int32_t td_separation_mtv(const td_separation *s, uint32_t n_faces)
+int32_t td_target2_mtv(const td_target2 *target, td_vec2 q)
 {
-    if (s->penetrated != td_faces_all(n_faces)) {
+    if (td_target2_penetration(target, q) != td_faces_all(target->n_faces)) {
         return -1;
     }
     uint32_t best = 0u;
-    for (uint32_t i = 1u; i < n_faces; ++i) {
-        if (s->d[i] > s->d[best]) {
-            best = i;
-        }
+    td_real most = td_target2_distance(target, 0u, q);
+    for (uint32_t i = 1u; i < target->n_faces; ++i) {
+        const td_real d = td_target2_distance(target, i, q);
+        best = d > most ? i : best;
+        most = td_max(most, d);
     }
     return (int32_t)best;
-}
-
-/* ---- plane ---- */
-
-void td_target2_separate(const td_target2 *target, td_vec2 q, td_separation *out)
-{
-    const uint32_t n = target->n_faces;
-    const td_face2 *face = target->faces;
-    uint32_t penetrated = 0u;
-    for (uint32_t i = 0u; i < n; ++i, ++face) {
-        // |e_i| n_i . (q - v_i): the sign without a root; `<=`, so that touching counts [SL S8]
-        const td_wide side = td_vec2_cross(face->edge, td_vec2_sub(q, face->start));
-        penetrated |= (side <= TD_WIDE_ZERO ? 1u : 0u) << i;
-        out->d[i] = td_wide_over(side, face->inverse); // [SL eq. 6]
-    }
-    out->penetrated = penetrated; // [SL eq. 8]
-}
-
-bool td_target2_on_range(const td_target2 *target, uint32_t face, td_vec2 q)
-{
-    const td_face2 *const f = &target->faces[face];
-    const td_wide along = td_vec2_dot(f->edge, td_vec2_sub(q, f->start));
-    return along >= TD_WIDE_ZERO && along <= td_vec2_dot(f->edge, f->edge); // [SL eq. 17]
 }
 
 uint32_t td_target2_ranges(const td_target2 *target, td_vec2 q)
@@ -67,33 +47,69 @@ void td_target2_range_ends(const td_target2 *target, uint32_t face, td_vec2 q, t
 
 /* ---- space ---- */
 
-void td_target3_separate(const td_target3 *target, td_vec3 q, td_separation *out)
+static inline td_proj height_of(const td_face3 *face, td_vec3 q)
+{
+    return td_dir3_dot(face->normal, td_vec3_sub(q, face->start));
+}
+
+uint32_t td_target3_penetration(const td_target3 *target, td_vec3 q)
 {
     uint32_t penetrated = 0u;
     for (uint32_t i = 0u; i < target->solid->n_faces; ++i) {
-        const td_face3 *const face = &target->faces[i];
-        out->d[i] = td_pnarrow(td_dir3_dot(face->normal, td_vec3_sub(q, face->start)));
-        penetrated |= (out->d[i] <= TD_ZERO ? 1u : 0u) << i;
+        penetrated |= (height_of(&target->faces[i], q) <= TD_PROJ_ZERO ? 1u : 0u) << i;
     }
-    out->penetrated = penetrated;
+    return penetrated;
 }
 
-// On the inner side of every edge's plane: (n x e) . (q - a) >= 0, in the body's frame.
+td_real td_target3_distance(const td_target3 *target, uint32_t face, td_vec3 q)
+{
+    return td_pnarrow(height_of(&target->faces[face], q));
+}
+
+td_real td_target3_separation(const td_target3 *target, td_vec3 q)
+{
+    td_real most = td_target3_distance(target, 0u, q);
+    for (uint32_t i = 1u; i < target->solid->n_faces; ++i) {
+        most = td_max(most, td_target3_distance(target, i, q));
+    }
+    return most;
+}
+
+int32_t td_target3_mtv(const td_target3 *target, td_vec3 q)
+{
+    if (td_target3_penetration(target, q) != td_faces_all(target->solid->n_faces)) {
+        return -1;
+    }
+    uint32_t best = 0u;
+    td_real most = td_target3_distance(target, 0u, q);
+    for (uint32_t i = 1u; i < target->solid->n_faces; ++i) {
+        const td_real d = td_target3_distance(target, i, q);
+        best = d > most ? i : best;
+        most = td_max(most, d);
+    }
+    return (int32_t)best;
+}
+
+// On the inner side of every edge: n . (e x (q - a)) >= 0. Only its sign matters, so the direction of
+// the product will do, which in Q16 fits where the product itself would not.
+static bool is_beside(const td_face3 *face, td_vec3 a, td_vec3 b, td_vec3 q)
+{
+    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    const td_wvec3 side = td_vec3_cross(td_vec3_sub(b, a), td_vec3_sub(q, a));
+    td_dir3 turn;
+    (void)td_wvec3_normalize(side, none, &turn);
+    return td_dir3_cos(face->normal, turn) < TD_WUNIT_ZERO;
+}
+
 bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q)
 {
     const td_solid3 *const solid = target->solid;
-    const td_vec3 q_b = td_pose_point_inv(&target->x_wb, q);
-    const td_dir3 n_b = td_pose_dir_inv(&target->x_wb, target->faces[face].normal);
     const uint32_t begin = face == 0u ? 0u : solid->loop_ends[face - 1u];
     const uint32_t end = solid->loop_ends[face];
     for (uint32_t at = begin; at < end; ++at) {
         const td_vec3 a = solid->vertices[solid->indices[at]];
         const td_vec3 b = solid->vertices[solid->indices[at + 1u < end ? at + 1u : begin]];
-        const td_wvec3 side = td_vec3_cross(td_vec3_sub(b, a), td_vec3_sub(q_b, a));
-        const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-        td_dir3 turn;
-        /* n . (e x (q - a)), of which only the sign matters: the direction of the product will do */
-        if (td_wvec3_normalize(side, none, &turn) && td_dir3_cos(n_b, turn) < TD_WUNIT_ZERO) {
+        if (is_beside(&target->faces[face], a, b, q)) {
             return false;
         }
     }

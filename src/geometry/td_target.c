@@ -19,14 +19,33 @@ static td_vec2 edge_of(const td_vec2 *vertices, uint32_t n, uint32_t i)
     return td_vec2_sub(vertices[i + 1u < n ? i + 1u : 0u], vertices[i]);
 }
 
-static td_fault check_edge(const td_vec2 *vertices, uint32_t n, uint32_t i)
+/// All vertices first: beyond the range a difference of two might not fit.
+static td_fault check_ranges(const td_vec2 *vertices, uint32_t n)
+{
+    for (uint32_t i = 0u; i < n; ++i) {
+        if (!in_plane_range(vertices[i])) {
+            return fault_at(TD_E_RANGE, i, TD_TARGET_RANGE);
+        }
+    }
+    return td_fault_none();
+}
+
+static td_fault check_lengths(const td_vec2 *vertices, uint32_t n)
+{
+    for (uint32_t i = 0u; i < n; ++i) {
+        const td_vec2 edge = edge_of(vertices, n, i);
+        if (edge.x == TD_ZERO && edge.y == TD_ZERO) {
+            return fault_at(TD_E_ARG, i, TD_TARGET_EDGE);
+        }
+    }
+    return td_fault_none();
+}
+
+static td_fault check_turn(const td_vec2 *vertices, uint32_t n, uint32_t i)
 {
     const td_vec2 edge = edge_of(vertices, n, i);
     const td_vec2 next = edge_of(vertices, n, i + 1u < n ? i + 1u : 0u);
     const td_wide turn = td_vec2_cross(edge, next);
-    if (edge.x == TD_ZERO && edge.y == TD_ZERO) {
-        return fault_at(TD_E_ARG, i, TD_TARGET_EDGE);
-    }
     if (turn < TD_WIDE_ZERO) {
         return td_fault_none();
     }
@@ -53,18 +72,17 @@ td_fault td_target2_check(const td_vec2 *vertices, uint32_t n)
     if (vertices == 0 || n < 3u || n > TD_MAX_FACES) {
         return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, n, TD_TARGET_COUNT);
     }
-    for (uint32_t i = 0u; i < n; ++i) {
-        if (!in_plane_range(vertices[i])) {
-            return fault_at(TD_E_RANGE, i, TD_TARGET_RANGE);
-        }
+    td_fault fault = check_ranges(vertices, n); // [SL S16]
+    if (fault.status == TD_OK) {
+        fault = check_lengths(vertices, n);
     }
-    for (uint32_t i = 0u; i < n; ++i) {
-        const td_fault fault = check_edge(vertices, n, i); // [SL S16]
-        if (fault.status != TD_OK) {
-            return fault;
-        }
+    for (uint32_t i = 0u; i < n && fault.status == TD_OK; ++i) {
+        fault = check_turn(vertices, n, i);
     }
-    return winds_once(vertices, n) ? td_fault_none() : fault_at(TD_E_ARG, 0u, TD_TARGET_TURNS);
+    if (fault.status == TD_OK && !winds_once(vertices, n)) {
+        fault = fault_at(TD_E_ARG, 0u, TD_TARGET_TURNS);
+    }
+    return fault;
 }
 
 // Every start is set before; edges close the loop.
@@ -97,16 +115,6 @@ td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out)
         finish_faces(out);
     }
     return fault;
-}
-
-void td_target2_place(const td_vec2 *vertices, uint32_t n, const td_pose2 *x_wb, td_target2 *out)
-{
-    TD_ASSERT(n >= 3u && n <= TD_MAX_FACES);
-    out->n_faces = n;
-    for (uint32_t i = 0u; i < n; ++i) {
-        out->faces[i].start = td_pose2_point(x_wb, vertices[i]);
-    }
-    finish_faces(out);
 }
 
 /* ---- space ---- */
@@ -216,17 +224,15 @@ td_fault td_target3_check(const td_solid3 *solid)
     return fault;
 }
 
-void td_target3_place(const td_solid3 *solid, const td_pose *x_wb, td_target3 *out)
+td_fault td_target3_set(const td_solid3 *solid, td_target3 *out)
 {
-    const td_rot r_wb = td_rot_from_quat(x_wb->q);
-    TD_ASSERT(counts_fit(solid));
-    out->solid = solid;
-    out->x_wb = *x_wb;
-    for (uint32_t face = 0u; face < solid->n_faces; ++face) {
-        td_dir3 normal_b;
-        (void)face_normal(solid, face, &normal_b);
-        const td_vec3 start_b = loop_vertex(solid, loop_begin(solid, face));
-        out->faces[face].start = td_vec3_add_far(x_wb->p, td_rot_vec(&r_wb, start_b));
-        out->faces[face].normal = td_rot_dir(&r_wb, normal_b);
+    const td_fault fault = td_target3_check(solid);
+    if (fault.status == TD_OK) {
+        out->solid = solid;
+        for (uint32_t face = 0u; face < solid->n_faces; ++face) {
+            out->faces[face].start = loop_vertex(solid, loop_begin(solid, face));
+            (void)face_normal(solid, face, &out->faces[face].normal);
+        }
     }
+    return fault;
 }

@@ -92,11 +92,6 @@ td_inverse td_vec2_inverse(td_vec2 v)
     return TD_ONE / td_root(td_vec2_dot(v, v));
 }
 
-td_real td_wide_over(td_wide w, td_inverse inverse)
-{
-    return w * inverse;
-}
-
 td_real td_vec2_length(td_vec2 v)
 {
     return td_wsqrt(td_vec2_dot(v, v));

@@ -12,10 +12,10 @@ static uint32_t mask_of(int32_t face)
     return face < 0 ? 0u : 1u << (uint32_t)face;
 }
 
-/// All bits set if c, else none: logic without a branch.
-static uint32_t spread(bool c)
+/// All bits set if x is zero, else none, in as many instructions for every x.
+static uint32_t if_zero(uint32_t x)
 {
-    return 0u - (c ? 1u : 0u);
+    return ((x | (0u - x)) >> 31) - 1u;
 }
 
 /* ---- logic on masks ---- */
@@ -24,203 +24,279 @@ static uint32_t spread(bool c)
 // kept = C(t0) o N2 with N2 = N0 o N1, fresh = Delta o (N1 - N2), that is, only if N0 is empty.
 td_retain_masks td_retain_logic(uint32_t all, uint32_t p, uint32_t p0, uint32_t s, uint32_t c0)
 {
-    const uint32_t inside = spread(p == all);                // [SL eq. 9]
-    const uint32_t behind = spread((c0 & s & p & p0) != 0u); // [SL eq. 18], [SL eq. 19], [SL S17]
-    const uint32_t empty = spread(c0 == 0u);                 // [SL S4], [SL S6]
+    const uint32_t inside = if_zero(p ^ all);          // [SL eq. 9]
+    const uint32_t behind = ~if_zero(c0 & s & p & p0); // [SL eq. 18], [SL eq. 19], [SL S17]
+    const uint32_t empty = if_zero(c0);                // [SL S4], [SL S6]
     const td_retain_masks masks = {c0 & (inside | behind), p & ~p0 & inside & empty};
     return masks; // [SL eq. 15]
 }
 
-/// Numerator and denominator of a face's lambda; both are positive or zero.
-typedef struct share {
-    td_real part, whole;
-} share;
+/* ---- the order in which faces were passed ---- */
 
-static share share_of(const td_separation *last, const td_separation *now, uint32_t face)
+/// a before / (before + after) of face a > that of face b: lambda, compared as products. [SL S5]
+static bool is_later(const td_retained *out, uint32_t a, uint32_t b)
 {
-    const td_real before = td_abs(last->d[face]);
-    const share s = {before, before + td_abs(now->d[face])};
-    return s;
+    const td_real part_a = td_abs(out->before[a]);
+    const td_real part_b = td_abs(out->before[b]);
+    const td_real whole_a = part_a + td_abs(out->after[a]);
+    const td_real whole_b = part_b + td_abs(out->after[b]);
+    return td_wmul(part_a, whole_b) > td_wmul(part_b, whole_a);
 }
 
-/// a.part / a.whole > b.part / b.whole
-static bool is_later(share a, share b)
+/// Of the faces in `lost` the one that lost separation last, the lowest of several; -1 if none.
+static int32_t last_lost(const td_retained *out, uint32_t lost)
 {
-    return td_wmul(a.part, b.whole) > td_wmul(b.part, a.whole);
-}
-
-int32_t td_retain_last_lost(const td_separation *last, const td_separation *now, uint32_t lost)
-{
-    if (lost == 0u) {
-        return -1;
-    }
-    uint32_t best = (uint32_t)__builtin_ctz(lost);
-    share best_share = share_of(last, now, best);
+    int32_t best = lost == 0u ? -1 : __builtin_ctz(lost);
     for (uint32_t rest = lost & (lost - 1u); rest != 0u; rest &= rest - 1u) {
         const uint32_t face = (uint32_t)__builtin_ctz(rest);
-        const share s = share_of(last, now, face);
-        if (is_later(s, best_share)) {
-            best = face;
-            best_share = s;
-        }
+        best = is_later(out, face, (uint32_t)best) ? (int32_t)face : best;
     }
-    return (int32_t)best;
+    return best;
 }
 
-// Clipping in the target's frame: the path is inside from its last entry to its first exit. A face
-// that separates before and after rules it out.
-int32_t td_retain_crossed(uint32_t all, const td_separation *last, const td_separation *now)
+// Clipping in the target's frame: a path from outside to outside is inside from its last entry to its
+// first exit. A face that separates before and after rules it out. [SL S10]
+static int32_t crossed_face(const td_hold *last, uint32_t all, const td_retained *out)
 {
+    const uint32_t p = out->penetrated;
     const uint32_t p0 = last->penetrated;
-    const uint32_t p = now->penetrated;
-    const uint32_t entered = p & ~p0;
-    const bool from_outside_to_outside = p0 != all && p != all;
-    if (!from_outside_to_outside || (p | p0) != all || entered == 0u) {
+    if (p == all || p0 == all || (p | p0) != all) {
         return -1;
     }
-    const int32_t entry = td_retain_last_lost(last, now, entered);
-    const share entry_share = share_of(last, now, (uint32_t)entry);
-    for (uint32_t rest = p0 & ~p; rest != 0u; rest &= rest - 1u) {
-        if (is_later(entry_share, share_of(last, now, (uint32_t)__builtin_ctz(rest)))) {
+    const int32_t entry = last_lost(out, out->lost);
+    for (uint32_t rest = out->gained; rest != 0u && entry >= 0; rest &= rest - 1u) {
+        if (is_later(out, (uint32_t)entry, (uint32_t)__builtin_ctz(rest))) {
             return -1; /* left by this face before it was in */
         }
     }
     return entry;
 }
 
-/* ---- state ---- */
+/* ---- one step ---- */
 
-static void copy_separation(td_separation *to, const td_separation *from, uint32_t n_faces)
+/// Nobody holds the point, as far as masks can tell.
+static inline void stay_free(uint32_t p, uint32_t p0, td_retained *out)
 {
-    to->penetrated = from->penetrated;
-    for (uint32_t i = 0u; i < n_faces; ++i) {
-        to->d[i] = from->d[i];
-    }
+    out->penetrated = p;
+    out->held = 0u;
+    out->lost = p & ~p0; // [SL eq. 11], [SL eq. 12]
+    out->gained = p0 & ~p;
+    out->face = -1;
+    out->crossed = -1;
+    out->distance = TD_ZERO;
+    out->lambda = TD_U(0.0);
+    out->outcome = TD_FREE;
 }
 
-void td_retain_reset(td_retain *state, const td_separation *first, uint32_t n_faces, bool seed_mtv)
+static td_unit lambda_of(const td_retained *out, int32_t face)
 {
-    TD_ASSERT(n_faces >= 3u && n_faces <= TD_MAX_FACES);
-    copy_separation(&state->last, first, n_faces);
-    state->held = seed_mtv ? mask_of(td_separation_mtv(first, n_faces)) : 0u;
-}
-
-static td_unit lambda_of(const td_retain *state, const td_retained *out, int32_t face)
-{
-    const share s = share_of(&state->last, &out->now, (uint32_t)face);
-    return s.whole > TD_ZERO ? td_wratio(td_widen(s.part), td_widen(s.whole)) : TD_U(0.0);
-}
-
-static td_outcome release_of(const td_retain *state, const td_retained *out, bool on_range)
-{
-    const bool separated = (state->held & out->now.penetrated) == 0u;
-    return separated ? TD_RELEASED : on_range ? TD_RELEASED_DEEP : TD_RELEASED_SIDE;
-}
-
-/// What a column that was held becomes.
-static void hold_on(const td_retain *state, bool inside, bool on_range, td_retained *out)
-{
-    out->face = face_of(out->held);
-    if (out->held == 0u) {
-        out->outcome = release_of(state, out, on_range);
-    } else {
-        out->outcome = inside ? TD_HELD : TD_RETAINED;
-    }
+    const td_real part = td_abs(out->before[face]);
+    const td_real whole = part + td_abs(out->after[face]);
+    return whole > TD_ZERO ? td_wratio(td_widen(part), td_widen(whole)) : TD_U(0.0);
 }
 
 /// What an empty column becomes.
-static void look_out(const td_retain *state, uint32_t all, uint32_t fresh, td_retained *out)
+static void look_out(const td_hold *last, uint32_t all, uint32_t fresh, td_retained *out)
 {
-    out->face = td_retain_last_lost(&state->last, &out->now, fresh);
+    out->face = last_lost(out, fresh);
     out->held = mask_of(out->face);
     out->outcome = out->face < 0 ? TD_FREE : TD_CAUGHT;
-    out->crossed = td_retain_crossed(all, &state->last, &out->now);
+    out->crossed = crossed_face(last, all, out);
     const int32_t event = out->face < 0 ? out->crossed : out->face;
-    out->lambda = event < 0 ? TD_U(0.0) : lambda_of(state, out, event);
+    out->lambda = event < 0 ? TD_U(0.0) : lambda_of(out, event);
 }
 
-static bool too_deep(const td_retain_rule *rule, const td_retain *state, const td_retained *out)
+/// What a column that was held becomes.
+static void
+hold_on(const td_hold *last, uint32_t all, uint32_t kept, bool on_range, td_retained *out)
 {
-    return rule->is_limited && -out->now.d[face_of(state->held)] > rule->depth_max; // [SL S11]
-}
-
-void td_retain_step(const td_retain *state,
-                    uint32_t n_faces,
-                    bool on_range,
-                    const td_retain_rule *rule,
-                    td_retained *out)
-{
-    const uint32_t all = td_faces_all(n_faces);
-    const uint32_t p = out->now.penetrated;
-    const uint32_t p0 = state->last.penetrated;
-    const uint32_t s = on_range ? state->held : 0u;
-    const td_retain_masks masks = td_retain_logic(all, p, p0, s, state->held);
-    out->lost = p & ~p0; // [SL eq. 11], [SL eq. 12]
-    out->gained = p0 & ~p;
-    out->crossed = -1;
-    out->lambda = TD_U(0.0);
-    if (state->held == 0u) {
-        look_out(state, all, masks.fresh, out);
-        return;
+    if (kept != 0u) {
+        out->held = kept;
+        out->face = face_of(kept);
+        out->outcome = out->penetrated == all ? TD_HELD : TD_RETAINED;
+    } else if ((last->held & out->penetrated) == 0u) {
+        out->outcome = TD_RELEASED;
+    } else {
+        out->outcome = on_range ? TD_RELEASED_DEEP : TD_RELEASED_SIDE;
     }
-    const bool inside = p == all;
-    const bool ends = !inside && masks.kept != 0u && too_deep(rule, state, out);
-    out->held = ends ? 0u : masks.kept;
-    hold_on(state, inside, on_range, out);
 }
 
-void td_retain_commit(td_retain *state, const td_retained *out, uint32_t n_faces)
+/// Behind its face deeper than the rule allows, and not inside any more. [SL S11]
+static bool
+is_too_deep(const td_hold *last, uint32_t all, const td_hold_rule *rule, const td_retained *out)
 {
-    copy_separation(&state->last, &out->now, n_faces);
-    state->held = out->held;
+    return rule->is_limited && out->penetrated != all &&
+           -out->after[face_of(last->held)] > rule->depth_max;
 }
 
-td_real td_retain_root(const td_retained *out, uint32_t n_faces)
+static inline void
+step(const td_hold *last, uint32_t all, bool on_range, const td_hold_rule *rule, td_retained *out)
 {
-    return out->face < 0 ? td_separation_max(&out->now, n_faces) : out->now.d[out->face];
+    const uint32_t p = out->penetrated;
+    const uint32_t p0 = last->penetrated;
+    const td_retain_masks masks =
+        td_retain_logic(all, p, p0, on_range ? last->held : 0u, last->held);
+    stay_free(p, p0, out);
+    if (last->held == 0u) {
+        look_out(last, all, masks.fresh, out);
+    } else {
+        hold_on(last, all, is_too_deep(last, all, rule, out) ? 0u : masks.kept, on_range, out);
+    }
+    if (out->face >= 0) {
+        out->distance = out->after[out->face];
+    }
 }
 
-/* ---- whole steps ---- */
-
-/// A face that was crossed holds, where the target asks for it and the point ends behind and on it.
-static bool wants_sweep(const td_retain_rule *rule, const td_retained *out)
+void td_retain_step(
+    const td_hold *last, uint32_t all, bool on_range, const td_hold_rule *rule, td_retained *out)
 {
-    return rule->swept && out->crossed >= 0 && (out->now.penetrated & mask_of(out->crossed)) != 0u;
+    step(last, all, on_range, rule, out);
+}
+
+/// No face holds the point, and one separates it then and now: it was never inside.
+static inline bool is_idle(const td_hold *last, uint32_t all, uint32_t p)
+{
+    return last->held == 0u && (p | last->penetrated) != all;
+}
+
+/// A face that was crossed holds, where the target asks for it and the point ends behind it.
+static bool wants_sweep(const td_hold_rule *rule, const td_retained *out)
+{
+    return rule->swept && out->crossed >= 0 && (out->penetrated & mask_of(out->crossed)) != 0u;
 }
 
 static void sweep(td_retained *out)
 {
     out->face = out->crossed;
     out->held = mask_of(out->crossed);
+    out->distance = out->after[out->crossed];
     out->outcome = TD_SWEPT;
 }
 
-void td_retain2_evaluate(const td_retain *state,
-                         const td_target2 *target,
-                         td_vec2 q,
-                         const td_retain_rule *rule,
-                         td_retained *out)
+/* ---- plane ---- */
+
+void td_retain2_reset(td_retain2 *state, const td_target2 *target, td_vec2 q, bool seed_mtv)
 {
-    const int32_t holder = face_of(state->held);
-    td_target2_separate(target, q, &out->now);
-    const bool on_range = holder >= 0 && td_target2_on_range(target, (uint32_t)holder, q);
-    td_retain_step(state, target->n_faces, on_range, rule, out);
-    if (wants_sweep(rule, out) && td_target2_on_range(target, (uint32_t)out->crossed, q)) {
+    state->hold.penetrated = td_target2_penetration(target, q);
+    state->hold.held = seed_mtv ? mask_of(td_target2_mtv(target, q)) : 0u;
+    state->q = q;
+}
+
+/// A step of a point that some face holds: of its distances only that one matters.
+static void go_on2(const td_retain2 *state, const td_target2 *now, td_vec2 q, td_retained *out)
+{
+    const uint32_t all = td_faces_all(now->n_faces);
+    const uint32_t holder = (uint32_t)face_of(state->hold.held);
+    out->after[holder] = td_target2_distance(now, holder, q);
+    /* range is asked only of a point that is not inside */
+    const bool on_range = out->penetrated != all && td_target2_on_range(now, holder, q);
+    step(&state->hold, all, on_range, &now->rule, out);
+}
+
+/// A step of a free point that may have entered or gone through.
+static void enter2(const td_retain2 *state,
+                   const td_target2 *last,
+                   const td_target2 *now,
+                   td_vec2 q,
+                   td_retained *out)
+{
+    const uint32_t changed = out->penetrated ^ state->hold.penetrated;
+    for (uint32_t rest = changed; rest != 0u; rest &= rest - 1u) {
+        const uint32_t face = (uint32_t)__builtin_ctz(rest);
+        out->before[face] = td_target2_distance(last, face, state->q);
+        out->after[face] = td_target2_distance(now, face, q);
+    }
+    step(&state->hold, td_faces_all(now->n_faces), false, &now->rule, out);
+    if (wants_sweep(&now->rule, out) && td_target2_on_range(now, (uint32_t)out->crossed, q)) {
         sweep(out);
     }
 }
 
-void td_retain3_evaluate(const td_retain *state,
-                         const td_target3 *target,
-                         td_vec3 q,
-                         const td_retain_rule *rule,
+void td_retain2_evaluate(const td_retain2 *state,
+                         const td_target2 *last,
+                         const td_target2 *now,
+                         td_vec2 q,
                          td_retained *out)
 {
-    const int32_t holder = face_of(state->held);
-    td_target3_separate(target, q, &out->now);
-    const bool on_range = holder >= 0 && td_target3_on_range(target, (uint32_t)holder, q);
-    td_retain_step(state, target->solid->n_faces, on_range, rule, out);
-    if (wants_sweep(rule, out) && td_target3_on_range(target, (uint32_t)out->crossed, q)) {
+    const uint32_t p = td_target2_penetration(now, q);
+    out->penetrated = p;
+    if (is_idle(&state->hold, td_faces_all(now->n_faces), p)) {
+        stay_free(p, state->hold.penetrated, out);
+    } else if (state->hold.held != 0u) {
+        go_on2(state, now, q, out);
+    } else {
+        enter2(state, last, now, q, out);
+    }
+}
+
+void td_retain2_commit(td_retain2 *state, const td_retained *out, td_vec2 q)
+{
+    state->hold.penetrated = out->penetrated;
+    state->hold.held = out->held;
+    state->q = q;
+}
+
+td_real td_retain2_root(const td_retained *out, const td_target2 *now, td_vec2 q)
+{
+    return out->face < 0 ? td_target2_separation(now, q) : out->distance;
+}
+
+/* ---- space ---- */
+
+void td_retain3_reset(td_retain3 *state, const td_target3 *target, td_vec3 q, bool seed_mtv)
+{
+    state->hold.penetrated = td_target3_penetration(target, q);
+    state->hold.held = seed_mtv ? mask_of(td_target3_mtv(target, q)) : 0u;
+    state->q = q;
+}
+
+static void go_on3(const td_retain3 *state, const td_target3 *target, td_vec3 q, td_retained *out)
+{
+    const uint32_t all = td_faces_all(target->solid->n_faces);
+    const uint32_t holder = (uint32_t)face_of(state->hold.held);
+    out->after[holder] = td_target3_distance(target, holder, q);
+    const bool on_range = out->penetrated != all && td_target3_on_range(target, holder, q);
+    step(&state->hold, all, on_range, &target->rule, out);
+}
+
+static void enter3(const td_retain3 *state, const td_target3 *target, td_vec3 q, td_retained *out)
+{
+    const uint32_t changed = out->penetrated ^ state->hold.penetrated;
+    for (uint32_t rest = changed; rest != 0u; rest &= rest - 1u) {
+        const uint32_t face = (uint32_t)__builtin_ctz(rest);
+        out->before[face] = td_target3_distance(target, face, state->q);
+        out->after[face] = td_target3_distance(target, face, q);
+    }
+    step(&state->hold, td_faces_all(target->solid->n_faces), false, &target->rule, out);
+    if (wants_sweep(&target->rule, out) && td_target3_on_range(target, (uint32_t)out->crossed, q)) {
         sweep(out);
     }
+}
+
+void td_retain3_evaluate(const td_retain3 *state,
+                         const td_target3 *target,
+                         td_vec3 q,
+                         td_retained *out)
+{
+    const uint32_t p = td_target3_penetration(target, q);
+    out->penetrated = p;
+    if (is_idle(&state->hold, td_faces_all(target->solid->n_faces), p)) {
+        stay_free(p, state->hold.penetrated, out);
+    } else if (state->hold.held != 0u) {
+        go_on3(state, target, q, out);
+    } else {
+        enter3(state, target, q, out);
+    }
+}
+
+void td_retain3_commit(td_retain3 *state, const td_retained *out, td_vec3 q)
+{
+    state->hold.penetrated = out->penetrated;
+    state->hold.held = out->held;
+    state->q = q;
+}
+
+td_real td_retain3_root(const td_retained *out, const td_target3 *target, td_vec3 q)
+{
+    return out->face < 0 ? td_target3_separation(target, q) : out->distance;
 }
