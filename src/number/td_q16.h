@@ -15,7 +15,7 @@
 /// large (relative); at most 2^32 - 1.
 uint32_t td_q16_recip(uint32_t m);
 
-/// 2^47 / sqrt(m) for m in [2^30, 2^32); between 2^-29 too small and 2^-30 too
+/// 2^47 / sqrt(m) for m in [2^30, 2^32); between 2^-28.9 too small and 2^-30 too
 /// large (relative); at most 2^32 - 1.
 uint32_t td_q16_rsqrt(uint32_t m);
 

@@ -45,7 +45,7 @@ void test_literals_and_doubles_round_ties_upwards_in_q16(void)
 
 void test_td_from_double_round_trips_every_value(void)
 {
-    uint32_t tried = 0u;
+    uint64_t tried = 0u;
     for (uint64_t i = 0; i < SWEEP_END; i += SWEEP_STEP) {
         const td_real x = sweep_argument(i);
         if (td_abs(x) <= TD_REAL_MAX) {
@@ -53,7 +53,7 @@ void test_td_from_double_round_trips_every_value(void)
             ++tried;
         }
     }
-    TEST_ASSERT_GREATER_THAN_UINT32(500u, tried);
+    TEST_ASSERT_TRUE(tried > 500u);
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
