@@ -4,6 +4,7 @@
 require 'digest'
 require 'fileutils'
 require 'yaml'
+require_relative 'vectors/slice'
 
 # A Ceedling mixin that runs the tests on a board under QEMU, made from the board's own description
 # (boards/<name>/board.mk by way of `make board-info`). By hand:
@@ -12,6 +13,7 @@ require 'yaml'
 #   ceedling test:all --mixin=build/mixins/microbit-q16.yml
 class BoardMixin
   FOLDER = 'build/mixins'
+  CODE_BYTES = 48 * 1024 # what an image needs of the flash beside the vectors that it holds
 
   def self.boards
     Dir.glob('boards/*/board.mk').map { |path| File.basename(File.dirname(path)) }.sort
@@ -43,10 +45,12 @@ class BoardMixin
     "#{FOLDER}/#{name}.yml"
   end
 
-  # Builds the board's library and writes the mixin beside it. Ceedling knows neither the library
-  # nor the linker script, so their digest stands in the mixin: a change of theirs links anew.
+  # Builds the board's library, cuts the vectors to its flash, and writes the mixin beside them.
+  # Ceedling knows neither the library nor the linker script, so their digest stands in the mixin:
+  # a change of theirs links anew.
   def write
     self.class.make('board-lib', "BOARD=#{board}", "SCALAR=#{scalar}")
+    Vectors.write(facts.fetch('BOARD_ROM_SIZE').to_i * 1024 - CODE_BYTES, vectors)
     FileUtils.mkdir_p(FOLDER)
     File.write(path, YAML.dump(document))
     path
@@ -69,6 +73,10 @@ class BoardMixin
     "build/firmware/#{name}/libboard.a"
   end
 
+  def vectors
+    "build/vectors/#{board}"
+  end
+
   def digest
     Digest::SHA256.hexdigest(File.binread(library) + File.binread('boards/link.ld'))[0, 12]
   end
@@ -77,6 +85,7 @@ class BoardMixin
     {
       project: { build_root: "build/tests/#{name}", use_backtrace: :none },
       paths: { source: ['-:port/host', '+:port/cortex_m'], include: ['port/cortex_m', 'boards'] },
+      embed_vectors: { folder: vectors },
       tools: { test_compiler: compiler, test_linker: linker, test_fixture: fixture }
     }
   end

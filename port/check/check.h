@@ -7,6 +7,8 @@
 /// A format      knows a file by folder and name and judges one row: it reads the row's cells in
 ///               order, calls the core, and states what it expects with check_int, check_near, ...
 ///               The first expectation that fails is remembered with both values.
+/// Malformed     a cell that cannot be read, one that is missing, one that is left over: the run ends
+///               at that row. Cells without meaning for us are read by name: csv_skip, csv_skip_rest.
 /// Numbers       `*_q16` and planar coordinates are integers in units of 2^-16 (csv_real); other
 ///               numbers are decimals (csv_decimal). Tolerances per scalar: CHECK_TOLERANCE.
 #ifndef CHECK_H
@@ -20,25 +22,43 @@
 /* ---- cells ---- */
 
 /// What is left of a row. Readers take the next cell and move on; a cell that is not what the reader
-/// wants, or is not there, sets `bad` and reads as 0.
+/// wants, or is not there, sets `bad`: the cursor stays at it, has no further cells and reads as 0.
+/// Lines end in LF or CRLF; blank lines and those that start with # are no rows.
 typedef struct csv_cursor {
-    const char *at;  ///< next character
-    const char *end; ///< one past the row's last character
-    bool bad;        ///< a cell was malformed or missing
+    const char *at;        ///< the next cell; NULL: none is left
+    const char *end;       ///< one past the row's last character
+    bool bad;              ///< a cell was malformed or missing
+    char separator;        ///< of cells
+    struct csv_cursor *of; ///< a list in a cell, a companion's row: what turns bad together with it
 } csv_cursor;
 
-bool csv_at_end(const csv_cursor *row);                ///< no cell is left
+bool csv_at_end(const csv_cursor *row);                ///< no cell is left, or `bad`
 bool csv_next_is_empty(const csv_cursor *row);         ///< the next cell is there, and empty
 bool csv_next_is(const csv_cursor *row, const char *); ///< the next cell is this word
-void csv_skip(csv_cursor *row, int cells);
+void csv_skip(csv_cursor *row, int cells);             ///< these must be there
+void csv_skip_rest(csv_cursor *row);
+void csv_refuse(csv_cursor *row);    ///< sets `bad`: what was read makes no sense
 int64_t csv_int(csv_cursor *row);    ///< a decimal integer
-double csv_decimal(csv_cursor *row); ///< a decimal number, `nan` included
+double csv_decimal(csv_cursor *row); ///< a decimal or `nan`; exact to 15 digits, else within 2 ulp
 td_real csv_real(csv_cursor *row);   ///< an integer in units of 2^-16, exact in every scalar
 td_vec2 csv_vec2(csv_cursor *row);   ///< two such
 td_vec3 csv_vec3(csv_cursor *row);   ///< three such
 /// The next cell as a row of its own, for cells that hold lists ("t:s:dir;t:s:dir"): its separators
-/// become commas in the sense of the readers above.
+/// become commas in the sense of the readers above. An empty cell is a list of nothing. If the list
+/// turns bad, so does the row, which must outlive it.
 csv_cursor csv_list(csv_cursor *row, char separator);
+
+/// The rows of a text, one after another.
+typedef struct csv_text {
+    const char *at;
+    const char *end;
+    uint32_t line; ///< of the row that was read last, from 1
+} csv_text;
+
+csv_text csv_text_of(const char *text, size_t size);
+/// The next line that is a row. @return false: there is none
+bool csv_next_row(csv_text *text, csv_cursor *row);
+bool csv_same(const char *a, const char *b); ///< the same characters
 
 /* ---- judging ---- */
 
@@ -59,9 +79,21 @@ typedef struct check_file {
     size_t size;
 } check_file;
 
+#define CHECK_MAX_FILES 8 ///< a file and its companions
+
+/// Where check_find is in a companion: before the rows of the last key, and after the row found.
+typedef struct check_search {
+    csv_text group;
+    csv_text next;
+} check_search;
+
 typedef struct check_state {
     const check_file *files; ///< the file under judgement and what lies beside it
     int n_files;
+    csv_cursor beside; ///< no text: turns bad with a row of a companion, and its own row with it
+    const char *companion; ///< that was looked into last, for this row
+    bool is_missing;       ///< and had no such row
+    check_search search[CHECK_MAX_FILES];
     bool failed;             ///< this row failed an expectation
     const char *what;        ///< the first that did
     double expected, actual; ///< its values
@@ -74,10 +106,19 @@ void check_true(check_state *s, const char *what, bool actual);
 void check_near(check_state *s, const char *what, double expected, double actual, double tolerance);
 /// The same with the rule above.
 void check_number(check_state *s, const char *what, double expected, double actual);
+/// The same for columns printed with so many significant digits: half a unit of the last one is what
+/// the file does not know (with 9 of them, more than f64's tolerance).
+void check_printed(check_state *s, const char *what, double expected, double actual, int digits);
 
-/// The row of a companion file whose first cell is the integer `key` (and second `key2`, if it is
-/// not negative): false if there is none. `row` starts after the key cells.
+/// The first row of a companion file whose first cell is the integer `key` (and second `key2`, if it
+/// is not negative): false if there is none. `row` starts after the key cells.
+/// Rows of one `key` must lie together. Quick if calls come in the file's order, and if only the
+/// second key is missing; otherwise the whole file is searched.
 bool check_find(check_state *s, const char *name, int64_t key, int64_t key2, csv_cursor *row);
+
+/// The row that follows the one last found in that companion, if its first cell is `key` as well:
+/// for items of several rows. `row` starts after that cell.
+bool check_find_next(check_state *s, const char *name, int64_t key, csv_cursor *row);
 
 typedef enum check_verdict {
     CHECK_JUDGED,  ///< passed or failed, by the expectations
@@ -103,7 +144,10 @@ typedef struct check_failure {
 
 typedef struct check_result {
     uint32_t passed, failed, skipped;
-    uint32_t malformed_line; ///< 0: none; the run ended there
+    uint32_t malformed_line;  ///< 0: none; the run ended there
+    uint32_t malformed_cell;  ///< of that line, from 1; 0: the line as a whole
+    const char *malformed;    ///< what is wrong with it; NULL: nothing
+    const char *malformed_in; ///< in its companion of this name; NULL: in the file itself
     uint32_t n_shown;
     check_failure shown[CHECK_SHOWN]; ///< the first failures
 } check_result;
@@ -112,14 +156,36 @@ typedef struct check_result {
 /// (polygons, hulls, cases) are known too: their format's `row` is NULL and they are not judged.
 const check_format *check_format_of(const char *folder, const char *name);
 
-/// Judge all rows of files[0]; the others are its companions.
+/// Does a line with the columns' names follow the # lines? Not in planar/, nor in two files of
+/// pairs/, where the first # line names them.
+bool check_has_header(const char *folder, const char *name);
+
+/// Judge all rows of files[0]; the others are its companions. A file without rows is malformed.
 check_result check_run(const check_format *format, const check_file *files, int n_files);
 
-/// The formats, one table a source file; check_format_of looks through them (check.c lists them).
+/// The same row by row, for those who want to tell how it goes.
+typedef struct check_runner {
+    const check_format *format;
+    check_state state;
+    csv_text text;
+    bool has_rows;
+    check_result result;
+} check_runner;
+
+/// The runner must stay where it is until the last step.
+void check_begin(check_runner *r, const check_format *format, const check_file *files, int n_files);
+/// Judges the next row. @return false: there is none, or it was malformed; the result is complete
+bool check_step(check_runner *r);
+
+/// The formats, one table a source file; check_format_of looks through them (check_formats.c lists
+/// them, so that a test can link the one that it needs).
 typedef struct check_table {
     const check_format *formats;
     int count;
 } check_table;
+
+/// The format of a file in one table, or NULL.
+const check_format *check_format_in(const check_table *table, const char *folder, const char *name);
 
 extern const check_table check_trajectories; ///< check_trajectory.c: traj_*
 extern const check_table check_polygons;     ///< check_polygon.c: pip_*, segseg, polyxpoly, pairs*

@@ -56,7 +56,11 @@ static bool read_target(check_state *s, int64_t step)
         return false;
     }
     const int64_t n = csv_int(&row);
-    for (int64_t i = 0; i < n && i < TD_MAX_FACES; ++i) {
+    if (n < 3 || n > TD_MAX_FACES) {
+        csv_refuse(&row);
+        return false;
+    }
+    for (int64_t i = 0; i < n; ++i) {
         vertices[i] = csv_vec2(&row);
     }
     run.step = step;
@@ -112,14 +116,6 @@ static void judge_masks(check_state *s, csv_cursor *row, const step_row *r, cons
     }
 }
 
-/// Distances are printed with nine digits, which is coarser than the tolerance of f64.
-static void judge_distance(check_state *s, const char *what, double expected, td_real actual)
-{
-    const double size = expected < 0.0 ? -expected : expected;
-    const double tolerance = CHECK_TOLERANCE * (size > 1.0 ? size : 1.0) + 5e-9 * size;
-    check_near(s, what, expected, td_to_double(actual), tolerance);
-}
-
 static void judge_numbers(check_state *s, csv_cursor *row, td_vec2 q, const td_retained *out)
 {
     check_int(s, "surf", csv_int(row), out->face);
@@ -130,13 +126,14 @@ static void judge_numbers(check_state *s, csv_cursor *row, td_vec2 q, const td_r
     } else {
         check_number(s, "lam", csv_decimal(row), td_unit_to_double(out->lambda));
     }
-    judge_distance(s, "sepmax", csv_decimal(row), td_target2_separation(&run.target, q));
+    check_printed(s, "sepmax", csv_decimal(row),
+                  td_to_double(td_target2_separation(&run.target, q)), 9);
     if (csv_next_is_empty(row)) {
         csv_skip(row, 1);
     } else {
-        judge_distance(
-            s, "sepc", csv_decimal(row),
-            td_target2_distance(&run.target, (uint32_t)(out->face < 0 ? 0 : out->face), q));
+        const uint32_t face = (uint32_t)(out->face < 0 ? 0 : out->face);
+        check_printed(s, "sepc", csv_decimal(row),
+                      td_to_double(td_target2_distance(&run.target, face, q)), 9);
     }
 }
 
@@ -165,8 +162,8 @@ static check_verdict judge(check_state *s, csv_cursor *row)
     r.j = csv_int(row);
     r.commit = csv_int(row) == 1;
     r.q = csv_vec2(row);
-    if (!prepare(s, &r)) {
-        row->bad = true;
+    if (r.j < 0 || r.j >= MAX_INITIATORS || !prepare(s, &r)) {
+        csv_refuse(row);
         return CHECK_JUDGED;
     }
     if (!run.fits) {

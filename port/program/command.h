@@ -17,6 +17,9 @@ typedef struct command {
     int (*run)(int argc, char **argv); ///< argv[0] is the command's name
 } command;
 
+/// check_command.c: judges vector files.
+int command_check(int argc, char **argv);
+
 /// version.c: what this build is.
 int command_version(int argc, char **argv);
 

@@ -17,6 +17,7 @@ static int command_selftest(int argc, char **argv)
 static int command_help(int argc, char **argv);
 
 static const command commands[] = {
+    {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
     {"help", "", "this text", command_help},
     {"selftest", "", "does this machine compute what every other one does?", command_selftest},
     {"version", "", "version, scalars, capacities and what they cost", command_version},

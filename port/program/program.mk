@@ -8,16 +8,13 @@ HOST_CC  ?= gcc
 HOST_OPT ?= -O2
 SETUP    ?= sh port/host/setup.sh
 
-RIG_KERNEL_SRC   := port/rig/kernel.c port/rig/kernel_walk.c port/rig/kernel_number.c port/rig/kernel_space.c
-RIG_SELFTEST_SRC := port/rig/selftest.c port/rig/bench.c port/rig/console.c $(RIG_KERNEL_SRC)
-
-PROGRAM_SRC := port/program/main.c port/program/version.c port/program/host.c port/host/td_port.c \
-               $(RIG_SELFTEST_SRC)
-HOST_BENCH_SRC := port/program/bench_callgrind.c port/program/host.c port/rig/bench.c port/rig/console.c \
-                  $(RIG_KERNEL_SRC)
+CHECK_SRC   := $(sort $(wildcard port/check/*.c))
+PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/host.c \
+               port/host/td_port.c $(CHECK_SRC) $(RIG_SELFTEST_SRC)
+HOST_BENCH_SRC := port/program/bench_callgrind.c port/program/host.c $(RIG_BENCH_SRC)
 
 HOST_OBJ       := $(BUILD)/host
-HOST_INCLUDES  := -Iinclude -Iport/rig -Iport/program
+HOST_INCLUDES  := -Iinclude -Iport/rig -Iport/check -Iport/program
 HOST_FLAGS     := $(HOST_OPT) -g $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) -DTD_PRESET_LARGE
 HOST_FLAGS_src := -ffreestanding
 

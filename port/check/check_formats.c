@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#include "check.h"
+
+static const check_table *const tables[] = {
+    &check_trajectories,
+    &check_polygons,
+    &check_impacts,
+    &check_solids,
+};
+
+const check_format *check_format_of(const char *folder, const char *name)
+{
+    const check_format *found = NULL;
+    for (size_t i = 0u; i < sizeof tables / sizeof tables[0] && found == NULL; ++i) {
+        found = check_format_in(tables[i], folder, name);
+    }
+    return found;
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* Triangles, facets and polyhedra: planar/tritri, facets, poly3_*. */
+#include "check.h"
+#include "td_facet.h"
+#include "td_polyhedron.h"
+
+#define TRITRI_DIGITS 12 /* significant, in the files' decimals */
+#define FACETS_DIGITS 9
+
+static void
+check_vec3(check_state *s, const char *what, const double *expected, td_vec3 actual, int digits)
+{
+    check_printed(s, what, expected[0], td_to_double(actual.x), digits);
+    check_printed(s, what, expected[1], td_to_double(actual.y), digits);
+    check_printed(s, what, expected[2], td_to_double(actual.z), digits);
+}
+
+/* ---- tritri.csv ---- */
+
+static void read_vertices(csv_cursor *row, td_vec3 *out, uint32_t count)
+{
+    for (uint32_t i = 0u; i < count; ++i) {
+        out[i] = csv_vec3(row);
+    }
+}
+
+static double square_between(const double *a, td_vec3 b)
+{
+    const double d[3] = {a[0] - td_to_double(b.x), a[1] - td_to_double(b.y),
+                         a[2] - td_to_double(b.z)};
+    return d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+}
+
+/* Ends come in either order. */
+static void check_ends(check_state *s, const double *ends, const td_triangle_meeting *m)
+{
+    const bool is_swapped = square_between(ends, m->to) < square_between(ends, m->from);
+    check_vec3(s, "first end", ends, is_swapped ? m->to : m->from, TRITRI_DIGITS);
+    check_vec3(s, "second end", ends + 3, is_swapped ? m->from : m->to, TRITRI_DIGITS);
+}
+
+static void judge_triangles(
+    check_state *s, const td_vec3 *a, const td_vec3 *b, int64_t relation, const double *ends)
+{
+    td_triangle_meeting m;
+    check_int(s, "status", TD_OK, td_triangle_meet(a, b, &m));
+    if (s->failed) {
+        return;
+    }
+    check_int(s, "relation", relation, m.relation);
+    if (relation == TD_TRIANGLES_SEGMENT || relation == TD_TRIANGLES_POINT) {
+        check_ends(s, ends, &m);
+    }
+}
+
+static check_verdict judge_tritri(check_state *s, csv_cursor *row)
+{
+    td_vec3 a[3];
+    td_vec3 b[3];
+    double ends[6] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    csv_skip(row, 1);
+    read_vertices(row, a, 3u);
+    read_vertices(row, b, 3u);
+    const int64_t relation = csv_int(row);
+    if (csv_next_is_empty(row)) {
+        csv_skip(row, 6);
+    } else {
+        for (int i = 0; i < 6; ++i) {
+            ends[i] = csv_decimal(row);
+        }
+    }
+    (void)csv_int(row); /* tie: ties are decided like all others */
+    judge_triangles(s, a, b, relation, ends);
+    judge_triangles(s, b, a, relation, ends);
+    return CHECK_JUDGED;
+}
+
+/* ---- facets.csv ---- */
+
+#define MAX_CORNERS 32
+
+static td_vec3 corners_f[MAX_CORNERS];
+static td_vec3 corners_g[MAX_CORNERS];
+static td_piercing rows_f[MAX_CORNERS];
+static td_piercing rows_g[MAX_CORNERS];
+
+static td_facet read_facet(csv_cursor *row, td_vec3 *corners, int64_t count)
+{
+    if (count < 3 || count > MAX_CORNERS) {
+        csv_refuse(row);
+        count = 0;
+    }
+    const td_facet facet = {corners, NULL, (uint16_t)count};
+    read_vertices(row, corners, facet.count);
+    return facet;
+}
+
+static void judge_piercing(check_state *s, csv_cursor *cells, const td_piercing *actual)
+{
+    const int64_t edge = csv_int(cells);
+    const double share = csv_decimal(cells);
+    double point[3];
+    for (int i = 0; i < 3; ++i) {
+        point[i] = csv_decimal(cells);
+    }
+    check_int(s, "edge", edge, actual->edge);
+    check_printed(s, "share of the edge", share, td_unit_to_double(actual->share), FACETS_DIGITS);
+    check_vec3(s, "piercing point", point, actual->point, FACETS_DIGITS);
+    if (!csv_at_end(cells)) {
+        csv_refuse(cells);
+    }
+}
+
+static void judge_piercings(check_state *s, csv_cursor *row, const td_piercings *actual)
+{
+    csv_cursor list = csv_list(row, ';');
+    for (uint32_t i = 0u; i < actual->count && !csv_at_end(&list); ++i) {
+        csv_cursor cells = csv_list(&list, ':');
+        judge_piercing(s, &cells, &actual->rows[i]);
+    }
+    csv_skip_rest(&list);
+}
+
+static check_verdict judge_facets(check_state *s, csv_cursor *row)
+{
+    csv_skip(row, 1);
+    const int64_t nf = csv_int(row);
+    const int64_t ng = csv_int(row);
+    const td_facet f = read_facet(row, corners_f, nf);
+    const td_facet g = read_facet(row, corners_g, ng);
+    td_facet_meeting m = {{rows_f, MAX_CORNERS, 0u}, {rows_g, MAX_CORNERS, 0u}, false, false};
+    if (row->bad) {
+        return CHECK_JUDGED;
+    }
+    check_int(s, "status", TD_OK, td_facet_meet(&f, &g, &m));
+    check_int(s, "hit", csv_int(row), m.is_hit ? 1 : 0);
+    check_int(s, "piercings of F", csv_int(row), m.of_f.count);
+    check_int(s, "piercings of G", csv_int(row), m.of_g.count);
+    judge_piercings(s, row, &m.of_f);
+    judge_piercings(s, row, &m.of_g);
+    return CHECK_JUDGED;
+}
+
+/* ---- poly3_points.csv ---- */
+
+#define MAX_VERTICES 128
+#define MAX_FACETS   128
+#define MAX_INDICES  640
+
+static td_vec3 vertices[MAX_VERTICES];
+static uint16_t indices[MAX_INDICES];
+static uint16_t loop_ends[MAX_FACETS];
+static td_polyhedron solid;
+static int64_t solid_id; /* the polyhedron that the tables hold */
+
+static void forget_solid(void)
+{
+    solid_id = -1;
+}
+
+static bool load_vertices(check_state *s, int64_t id)
+{
+    csv_cursor row;
+    uint16_t n = 0u;
+    for (bool is_there = check_find(s, "poly3_verts.csv", id, -1, &row); is_there;
+         is_there = check_find_next(s, "poly3_verts.csv", id, &row)) {
+        if (n == MAX_VERTICES || csv_int(&row) != n) {
+            return false;
+        }
+        vertices[n++] = csv_vec3(&row);
+    }
+    solid.vertex_count = n;
+    return n > 0u;
+}
+
+/* @return the new number of indices; 0: malformed or too many */
+static uint16_t load_facet(csv_cursor *row, uint16_t filled)
+{
+    const int64_t n = csv_int(row);
+    if (n < 3 || n > MAX_INDICES - filled) {
+        return 0u;
+    }
+    for (int64_t i = 0; i < n; ++i) {
+        indices[filled++] = (uint16_t)csv_int(row);
+    }
+    return csv_at_end(row) && !row->bad ? filled : 0u;
+}
+
+static bool load_facets(check_state *s, int64_t id)
+{
+    csv_cursor row;
+    uint16_t n = 0u;
+    uint16_t filled = 0u;
+    for (bool is_there = check_find(s, "poly3_facets.csv", id, -1, &row); is_there;
+         is_there = check_find_next(s, "poly3_facets.csv", id, &row)) {
+        if (n == MAX_FACETS || csv_int(&row) != n) {
+            return false;
+        }
+        filled = load_facet(&row, filled);
+        if (filled == 0u) {
+            return false;
+        }
+        loop_ends[n++] = filled;
+    }
+    solid.facet_count = n;
+    return n > 0u;
+}
+
+static bool load_solid(check_state *s, int64_t id)
+{
+    if (id != solid_id) {
+        solid_id = -1;
+        if (!load_vertices(s, id) || !load_facets(s, id)) {
+            return false;
+        }
+        solid.vertices = vertices;
+        solid.indices = indices;
+        solid.loop_ends = loop_ends;
+        solid_id = id;
+    }
+    return true;
+}
+
+static check_verdict judge_point(check_state *s, csv_cursor *row)
+{
+    const int64_t id = csv_int(row);
+    const td_vec3 point = csv_vec3(row);
+    const bool is_convex = csv_int(row) != 0;
+    const int64_t inside = csv_int(row);
+    td_polyhedron_side side = TD_POLYHEDRON_ON;
+    if (!load_solid(s, id)) {
+        csv_refuse(row);
+        return CHECK_JUDGED;
+    }
+    check_int(s, "status", TD_OK, td_polyhedron_side_any(&solid, point, &side));
+    check_int(s, "side by ray casting", inside, side);
+    if (is_convex) {
+        check_int(s, "status, convex", TD_OK, td_polyhedron_side_convex(&solid, point, &side));
+        check_int(s, "side, convex", inside, side);
+    }
+    return CHECK_JUDGED;
+}
+
+static const check_format formats[] = {
+    {"planar", "tritri.csv", NULL, judge_tritri},
+    {"planar", "facets.csv", NULL, judge_facets},
+    {"planar", "poly3_points.csv", forget_solid, judge_point},
+    {"planar", "poly3_verts.csv", NULL, NULL},
+    {"planar", "poly3_facets.csv", NULL, NULL},
+};
+
+const check_table check_solids = {formats, (int)(sizeof formats / sizeof formats[0])};

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+require 'fileutils'
+
+# The vectors that a board's flash can hold: of every file each n-th unit, with n as small as fits.
+# A unit is a row, or all rows of one history; of files that others refer to, the rows they refer to.
+#
+#   ruby tests/vectors/slice.rb BYTES FOLDER       BYTES: for the files of one image
+module Vectors
+  ROOT = File.expand_path(__dir__)
+
+  # A file that is judged. `history`: rows of one first cell belong together.
+  # `beside`: the files that it refers to, by their first cell, and in which of its columns.
+  Judged = Struct.new(:path, :history, :beside, keyword_init: true) do
+    def initialize(path:, history: false, beside: {})
+      super
+    end
+  end
+
+  # What each test embeds (tests/vectors/test_vectors_<image>.c).
+  IMAGES = {
+    'trajectory' => [
+      Judged.new(path: 'planar/traj_steps.csv', history: true,
+                 beside: { 'planar/traj_cases.csv' => [0], 'planar/traj_targets.csv' => [0] })
+    ],
+    'polygon' => [
+      Judged.new(path: 'planar/pip_points.csv', beside: { 'planar/pip_polys.csv' => [0] }),
+      Judged.new(path: 'planar/segseg.csv'),
+      Judged.new(path: 'planar/polyxpoly.csv', history: true)
+    ],
+    'pairs' => [
+      Judged.new(path: 'planar/pairs.csv'),
+      Judged.new(path: 'pairs/pairs2d.csv', beside: { 'pairs/polys2d.csv' => [3, 8] })
+    ],
+    'impact' => [
+      Judged.new(path: 'planar/toi2.csv'),
+      Judged.new(path: 'planar/toi4.csv')
+    ],
+    'solid' => [
+      Judged.new(path: 'planar/tritri.csv'),
+      Judged.new(path: 'planar/facets.csv'),
+      Judged.new(path: 'planar/poly3_points.csv',
+                 beside: { 'planar/poly3_verts.csv' => [0], 'planar/poly3_facets.csv' => [0] })
+    ]
+  }.freeze
+
+  # A file's lines: what stands above the rows, and the rows.
+  class Table
+    attr_reader :head, :rows
+
+    def initialize(path)
+      lines = File.readlines(File.join(ROOT, path))
+      first = lines.index { |line| line.match?(/\A-?\d/) } || lines.size
+      @head = lines.take(first)
+      @rows = lines.drop(first)
+    end
+
+    def units(history)
+      history ? rows.chunk_while { |a, b| cell(a, 0) == cell(b, 0) }.to_a : rows.map { |row| [row] }
+    end
+
+    def cell(row, column)
+      row.split(',', column + 2)[column]
+    end
+  end
+
+  # The files of one image, thinned out until they fit.
+  class Slice
+    def initialize(judged, bytes)
+      @judged = judged
+      @bytes = bytes
+      @tables = Hash.new { |tables, path| tables[path] = Table.new(path) }
+    end
+
+    # @return the text of each file
+    def files
+      (1..most_units).each do |step|
+        files = thinned(step)
+        return files if files.values.sum(&:bytesize) <= @bytes
+      end
+      raise ArgumentError, "#{@bytes} bytes do not hold one unit each of #{@judged.map(&:path).join(', ')}"
+    end
+
+    private
+
+    def most_units
+      @judged.map { |file| @tables[file.path].units(file.history).size }.max
+    end
+
+    def thinned(step)
+      @judged.map { |file| thin(file, step) }.reduce(:merge)
+    end
+
+    def thin(file, step)
+      table = @tables[file.path]
+      rows = table.units(file.history).each_slice(step).flat_map(&:first)
+      beside = file.beside.to_h do |path, columns|
+        keys = columns.flat_map { |column| rows.map { |row| table.cell(row, column) } }.uniq
+        [path, referred(@tables[path], keys)]
+      end
+      { file.path => text(table, rows) }.merge(beside)
+    end
+
+    def referred(table, keys)
+      text(table, table.rows.select { |row| keys.include?(table.cell(row, 0)) })
+    end
+
+    def text(table, rows)
+      (table.head + rows).join
+    end
+  end
+
+  # Writes the slices of all images into a folder; touches only what changes.
+  def self.write(bytes, folder)
+    IMAGES.each_value do |judged|
+      Slice.new(judged, bytes).files.each do |path, text|
+        file = File.join(folder, path)
+        FileUtils.mkdir_p(File.dirname(file))
+        File.write(file, text) unless File.exist?(file) && File.read(file) == text
+      end
+    end
+  end
+end
+
+if $PROGRAM_NAME == __FILE__
+  abort 'usage: slice.rb BYTES FOLDER' unless ARGV.size == 2 && ARGV[0].to_i.positive?
+  begin
+    Vectors.write(ARGV[0].to_i, ARGV[1])
+  rescue ArgumentError => e
+    abort "slice: #{e.message}"
+  end
+end

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/// Pairs of planar polygons: bounds, separating axes, contacts and their class, distance.
+#include "unity.h"
+#include "check.h"
+#include "td_exact.h"
+#include "td_math.h"
+#include "td_polygon.h"
+#include "td_polygon_pair.h"
+#include "td_polyline.h"
+#include "td_port.h"
+#include "td_pose.h"
+#include "td_q16.h"
+#include "td_real.h"
+#include "td_sat.h"
+#include "td_segment.h"
+#include "td_vec.h"
+#include "td_test_vectors.h"
+
+TEST_SOURCE_FILE("csv.c")
+TEST_SOURCE_FILE("check_polygon.c")
+
+TD_TEST_VECTORS(pairs, "planar/pairs.csv")
+TD_TEST_VECTORS(pairs2d, "pairs/pairs2d.csv")
+TD_TEST_VECTORS(polys2d, "pairs/polys2d.csv")
+
+void setUp(void)
+{
+}
+
+void tearDown(void)
+{
+}
+
+void test_pairs_of_the_notes(void)
+{
+    const check_file files[] = {TD_TEST_FILE("planar", "pairs.csv", pairs)};
+    td_test_judge(&check_polygons, files, 1);
+}
+
+void test_pairs_with_exact_distances(void)
+{
+    const check_file files[] = {
+        TD_TEST_FILE("pairs", "pairs2d.csv", pairs2d),
+        TD_TEST_FILE("pairs", "polys2d.csv", polys2d),
+    };
+    td_test_judge(&check_polygons, files, 2);
+}
