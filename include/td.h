@@ -19,5 +19,8 @@
 #include "td_pose.h"
 #include "td_box.h"
 #include "td_hash.h"
+#include "td_target.h"
+#include "td_separation.h"
+#include "td_retain.h"
 
 #endif

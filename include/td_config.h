@@ -60,7 +60,7 @@
 #endif
 
 /// Faces of one target: bits of a 32-bit mask, so 32 is the end of the road. The price is that of
-/// one more face on every target: its normal and its vertex in the world.
+/// one more face on every target.
 #ifndef TD_MAX_FACES
 #    define TD_MAX_FACES TD_PRESET(8, 32, 32)
 #endif
@@ -69,12 +69,12 @@
 #    error "TD_MAX_FACES: 3 to 32 faces a target"
 #endif
 
-/// Initiators: points that targets and scenery catch. The price holds one watching target with
-/// TD_MAX_FACES separations, and the output record.
+/// Initiators: points that targets and scenery catch. The price holds what it remembers of one watching
+/// target, and the output record.
 #ifndef TD_MAX_INITIATORS
 #    define TD_MAX_INITIATORS TD_PRESET(6, 32, 256)
 #endif
-#define TD_PRICE_INITIATOR (96 + 4 * TD_MAX_FACES)
+#define TD_PRICE_INITIATOR 96
 #if TD_MAX_INITIATORS < 0 || TD_MAX_INITIATORS > 1024
 #    error "TD_MAX_INITIATORS: 0 to 1024 initiators"
 #endif

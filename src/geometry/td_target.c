@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_target.h"
 
+#define FITS_PRICE(type, bytes) (sizeof(type) <= (bytes) / 4u * sizeof(td_real))
+_Static_assert(FITS_PRICE(td_face2, 24u) && FITS_PRICE(td_face3, 24u),
+               "a face must be within its price (td_config.h)");
+
 static bool in_plane_range(td_vec2 v)
 {
     const td_real most = td_half(TD_RANGE);
