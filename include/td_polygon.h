@@ -33,7 +33,7 @@ typedef struct td_polygon {
 } td_polygon;
 
 /// What a fault of a polygon speaks of (td_fault.field). Its item is TD_ITEM_FACE, its index the
-/// vertex, or the edge that begins there.
+/// vertex, or the edge that begins there, or the count that is wrong.
 typedef enum td_polygon_field {
     TD_POLYGON_COUNT = 1, ///< too few or too many vertices, or a null pointer
     TD_POLYGON_VERTEX,    ///< a coordinate is out of range, or no number

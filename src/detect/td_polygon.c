@@ -12,7 +12,7 @@ td_fault td_polygon_set(const td_vec2 *vertices, uint32_t count, td_polygon *out
 {
     const td_polygon polygon = {vertices, count};
     if (!td_door_polygon(&polygon) || out == NULL) {
-        return fault_of(TD_E_ARG, 0u, TD_POLYGON_COUNT);
+        return fault_of(TD_E_ARG, count, TD_POLYGON_COUNT);
     }
     for (uint32_t k = 0u; k < count; ++k) {
         const td_status status = td_door_point(vertices[k]);
@@ -38,9 +38,9 @@ static bool is_upward(td_vec2 edge)
 
 // What the turns of a loop add up to.
 typedef struct turns {
-    uint32_t lefts;      // vertices where it turns left
-    uint32_t first_bad;  // the first vertex where it does not turn right, or the count
-    uint32_t reversals;  // changes between upward and downward: 2 for each time around
+    uint32_t lefts;     // vertices where it turns left
+    uint32_t first_bad; // the first vertex where it does not turn right, or the count
+    uint32_t reversals; // changes between upward and downward: 2 for each time around
 } turns;
 
 static turns turns_of(const td_polygon *polygon)
@@ -63,7 +63,7 @@ static turns turns_of(const td_polygon *polygon)
 td_fault td_polygon_check_convex(const td_polygon *polygon)
 {
     if (!td_door_polygon(polygon)) {
-        return fault_of(TD_E_ARG, 0u, TD_POLYGON_COUNT);
+        return fault_of(TD_E_ARG, polygon != NULL ? polygon->count : 0u, TD_POLYGON_COUNT);
     }
     for (uint32_t k = 0u; k < polygon->count; ++k) {
         const td_vec2 edge = edge_of(polygon, k);
@@ -203,7 +203,7 @@ static void cross_edge(td_vec2 a, td_vec2 b, ray *sum)
     }
     const td_wide left = td_vec2_cross(a, b);
     if (left == (td_wide)0) {
-        sum->is_on = true; // [PN P5]
+        sum->is_on = true;                       // [PN P5]
     } else if ((left > (td_wide)0) == b_above) { // the crossing lies to the right
         sum->crossings += 1u;
         sum->winding += b_above ? 1 : -1;
@@ -229,10 +229,8 @@ static bool all_usable(const td_polygon *loops, uint32_t n_loops)
     return usable;
 }
 
-td_status td_polygon_locate(const td_polygon *loops,
-                            uint32_t n_loops,
-                            td_vec2 point,
-                            td_polygon_place *out)
+td_status
+td_polygon_locate(const td_polygon *loops, uint32_t n_loops, td_vec2 point, td_polygon_place *out)
 {
     if (!all_usable(loops, n_loops) || out == NULL) {
         return TD_E_ARG;

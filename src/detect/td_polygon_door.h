@@ -3,6 +3,7 @@
 #ifndef TD_POLYGON_DOOR_H
 #define TD_POLYGON_DOOR_H
 
+#include <stddef.h>
 #include "td_polygon.h"
 
 static inline bool td_door_is_number(td_real a)

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/// Polylines: chains of edges, open or closed, in one part or several, and where two of them cross.
+///
+/// Edges     numbered from 1, edge k from vertex k to vertex k + 1, as in the notes' table. A closed
+///           line repeats its first vertex at the end. A gap is a vertex that is no point: the edges
+///           to and from it do not exist, but keep their numbers. [PN P9]
+/// Order     crossings come sorted by edge of `box`, then by edge of `line`. [PN P9]
+/// Counting  each pair of edges that meet in one point is a row: a crossing through a vertex is
+///           reported with each edge that it belongs to, rows are not merged. [PN P9] Collinear edges
+///           that share a piece meet in no single point and give no row; td_segment_meet has them.
+/// Range     as td_polygon.h; 2 to TD_POLYLINE_VERTICES vertices. Coordinates of gaps are not read.
+/// Cost      one segment test for each pair of edges.
+/// Source    [PN], section on edge intersection, example polyxpoly.
+#ifndef TD_POLYLINE_H
+#define TD_POLYLINE_H
+
+#include "td_status.h"
+#include "td_vec.h"
+
+/// The most vertices of one line, gaps included.
+#define TD_POLYLINE_VERTICES 255u
+
+typedef struct td_polyline {
+    const td_vec2 *vertices; ///< [m]
+    const bool *gaps;        ///< as many flags as vertices, true where there is a gap; or NULL
+    uint32_t count;          ///< 2 to TD_POLYLINE_VERTICES
+} td_polyline;
+
+typedef struct td_polyline_hit {
+    uint16_t line_edge; ///< from 1
+    uint16_t box_edge;  ///< from 1
+    td_vec2 point;      ///< [m] on the edge of the line, rounded
+} td_polyline_hit;
+
+/// Where two lines cross.
+/// @param hits, capacity the caller's table; may be NULL if capacity is 0
+/// @param n_hits how many crossings there are; the first `capacity` of them are in the table
+/// @return TD_OK; TD_PARTIAL: there are more than `capacity`; TD_E_ARG: null pointer, bad count, NaN;
+///         TD_E_RANGE; on errors nothing is written
+td_status td_polyline_cross(const td_polyline *line,
+                            const td_polyline *box,
+                            td_polyline_hit *hits,
+                            uint32_t capacity,
+                            uint32_t *n_hits);
+
+#endif
