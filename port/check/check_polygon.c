@@ -9,8 +9,8 @@
 
 /* Vertices of a polygon or line, and rows of a table, that there is room for. */
 #if defined(__arm__)
-#    define MAX_VERTICES 48u
-#    define MAX_ROWS     48u
+#    define MAX_VERTICES 32u
+#    define MAX_ROWS     32u
 #else
 #    define MAX_VERTICES 255u
 #    define MAX_ROWS     4096u

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "plant.h"
+#include <math.h>
+
+plant_vec plant_add(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+plant_vec plant_sub(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+plant_vec plant_scale(double s, plant_vec a)
+{
+    return (plant_vec){s * a.x, s * a.y, s * a.z};
+}
+
+double plant_dot(plant_vec a, plant_vec b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+plant_vec plant_cross(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/* v + 2 u x (u x v + w v), u the vector part: half the products of q v q*. */
+plant_vec plant_turn(plant_quat q, plant_vec v_b)
+{
+    const plant_vec u = {q.x, q.y, q.z};
+    const plant_vec inner = plant_add(plant_cross(u, v_b), plant_scale(q.w, v_b));
+    return plant_add(v_b, plant_scale(2.0, plant_cross(u, inner)));
+}
+
+plant_vec plant_turn_back(plant_quat q, plant_vec v_w)
+{
+    return plant_turn((plant_quat){q.w, -q.x, -q.y, -q.z}, v_w);
+}
+
+static plant_quat multiply(plant_quat a, plant_quat b)
+{
+    return (plant_quat){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+                        a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                        a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+                        a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+}
+
+static plant_quat normalize(plant_quat q)
+{
+    const double s = 1.0 / sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    return (plant_quat){s * q.w, s * q.x, s * q.y, s * q.z};
+}
+
+/* ---- rigid bodies ---- */
+
+/* I w, component by component: the axes are principal. */
+static plant_vec spin_momentum(const plant_body *body)
+{
+    return (plant_vec){body->inertia_b.x * body->spin_b.x, body->inertia_b.y * body->spin_b.y,
+                       body->inertia_b.z * body->spin_b.z};
+}
+
+/* I w' = M - w x I w */
+static void spin_up(plant_body *body, plant_vec torque_w, double h)
+{
+    const plant_vec gyroscopic = plant_cross(body->spin_b, spin_momentum(body));
+    const plant_vec net_b = plant_sub(plant_turn_back(body->attitude, torque_w), gyroscopic);
+    body->spin_b.x += h * net_b.x / body->inertia_b.x;
+    body->spin_b.y += h * net_b.y / body->inertia_b.y;
+    body->spin_b.z += h * net_b.z / body->inertia_b.z;
+}
+
+/* q exp(h w / 2) with w in body axes; the same as exp(h w / 2) q with w in the world's. */
+static void rotate(plant_body *body, double h)
+{
+    const double speed = sqrt(plant_dot(body->spin_b, body->spin_b));
+    const double half = 0.5 * h * speed;
+    if (half < 1e-300) {
+        return;
+    }
+    const plant_vec axis = plant_scale(sin(half) / speed, body->spin_b);
+    const plant_quat turn = {cos(half), axis.x, axis.y, axis.z};
+    body->attitude = normalize(multiply(body->attitude, turn));
+}
+
+void plant_step(plant_body *body, plant_vec force_w, plant_vec torque_w, double h)
+{
+    body->velocity = plant_add(body->velocity, plant_scale(h / body->mass, force_w));
+    spin_up(body, torque_w, h);
+    body->position = plant_add(body->position, plant_scale(h, body->velocity));
+    rotate(body, h);
+}
+
+plant_vec plant_point(const plant_body *body, plant_vec point_b)
+{
+    return plant_add(body->position, plant_turn(body->attitude, point_b));
+}
+
+plant_vec plant_velocity(const plant_body *body, plant_vec point_w)
+{
+    const plant_vec spin_w = plant_turn(body->attitude, body->spin_b);
+    return plant_add(body->velocity, plant_cross(spin_w, plant_sub(point_w, body->position)));
+}
+
+double plant_kinetic(const plant_body *body)
+{
+    return 0.5 * body->mass * plant_dot(body->velocity, body->velocity) +
+           0.5 * plant_dot(body->spin_b, spin_momentum(body));
+}
+
+plant_vec plant_momentum(const plant_body *body)
+{
+    return plant_turn(body->attitude, spin_momentum(body));
+}
+
+/* ---- prescribed motion ---- */
+
+double plant_motion_value(const plant_motion *motion, double t)
+{
+    double sum = 0.0;
+    for (int i = 0; i < PLANT_MAX_SINES; ++i) {
+        const plant_sine *const s = &motion->sines[i];
+        if (s->amplitude > 0.0 || s->amplitude < 0.0) {
+            sum += s->amplitude * sin(s->rate * t + s->phase);
+        }
+    }
+    return sum;
+}
+
+double plant_motion_velocity(const plant_motion *motion, double t)
+{
+    double sum = 0.0;
+    for (int i = 0; i < PLANT_MAX_SINES; ++i) {
+        const plant_sine *const s = &motion->sines[i];
+        if (s->amplitude > 0.0 || s->amplitude < 0.0) {
+            sum += s->amplitude * s->rate * cos(s->rate * t + s->phase);
+        }
+    }
+    return sum;
+}
+
+plant_frame plant_ship_at(const plant_ship *ship, double t)
+{
+    return (plant_frame){
+        .x = plant_motion_value(&ship->surge, t),
+        .y = plant_motion_value(&ship->heave, t),
+        .angle = plant_motion_value(&ship->roll, t),
+        .vx = plant_motion_velocity(&ship->surge, t),
+        .vy = plant_motion_velocity(&ship->heave, t),
+        .omega = plant_motion_velocity(&ship->roll, t),
+    };
+}
+
+void plant_frame_velocity(const plant_frame *frame, double x, double y, double v[2])
+{
+    v[0] = frame->vx - frame->omega * (y - frame->y);
+    v[1] = frame->vy + frame->omega * (x - frame->x);
+}
