@@ -40,7 +40,8 @@ typedef struct td_triangle_meeting {
 
 /// Do two triangles meet, and where?
 ///
-/// Cost      6 plane values, at most 4 triple products and 2 quotients.
+/// Cost      6 plane values; if the planes cross both triangles, 2 to 4 triple products; if they meet,
+///           4 plane values and 2 quotients more.
 /// @param a, b three vertices each
 /// @return TD_OK; TD_E_ARG: NULL; TD_E_RANGE: a coordinate. Refused: `out` is untouched.
 td_status td_triangle_meet(const td_vec3 *a, const td_vec3 *b, td_triangle_meeting *out);
@@ -55,9 +56,9 @@ typedef struct td_facet {
 } td_facet;
 
 /// Vertex k < count of a facet.
-static inline td_vec3 td_facet_vertex(const td_facet *facet, uint32_t k)
+static inline const td_vec3 *td_facet_at(const td_facet *facet, uint32_t k)
 {
-    return facet->vertices[facet->indices == 0 ? k : facet->indices[k]];
+    return &facet->vertices[facet->indices == 0 ? k : facet->indices[k]];
 }
 
 /// What a fault of a facet or a mesh speaks of (td_fault.field); td_fault.index is the vertex
@@ -135,9 +136,9 @@ typedef struct td_mesh_pairs {
 } td_mesh_pairs;
 
 /// The most looks that two meshes can take.
-static inline uint64_t td_mesh_looks_max(const td_mesh *a, const td_mesh *b)
+static inline uint32_t td_mesh_looks_max(const td_mesh *a, const td_mesh *b)
 {
-    return (uint64_t)a->triangle_count * (1u + (uint64_t)b->triangle_count);
+    return a->triangle_count * (1u + (uint32_t)b->triangle_count);
 }
 
 /// Which triangles of a meet which of b? Pairs in ascending order, first by a, then by b.
