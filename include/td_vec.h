@@ -217,6 +217,14 @@ static inline td_dir3 td_dir3_cross(td_dir3 a, td_dir3 b)
                       td_unarrow(td_umul(a.x, b.y) - td_umul(a.y, b.x)));
 }
 
+/// n x v: v turned by 90 degrees about n, of what of it is across n.
+static inline td_vec3 td_dir3_turn(td_dir3 n, td_vec3 v)
+{
+    return td_vec3_of(td_pnarrow(td_pmul(n.y, v.z) - td_pmul(n.z, v.y)),
+                      td_pnarrow(td_pmul(n.z, v.x) - td_pmul(n.x, v.z)),
+                      td_pnarrow(td_pmul(n.x, v.y) - td_pmul(n.y, v.x)));
+}
+
 /// n scaled to length s.
 static inline td_vec3 td_dir3_scale(td_dir3 n, td_real s)
 {

@@ -98,6 +98,7 @@ static void directions(kernel *k)
     kernel_put_proj(k, td_dir3_dot(a, kernel_vec3(k)));
     kernel_put_wunit(k, td_dir3_cos(a, b));
     kernel_put_dir3(k, td_dir3_cross(a, b));
+    kernel_put_vec3(k, td_dir3_turn(a, kernel_vec3(k)));
     kernel_put_vec3(k, td_dir3_scale(b, kernel_wild(k)));
 }
 

@@ -90,15 +90,11 @@ int32_t td_target3_mtv(const td_target3 *target, td_vec3 q)
     return (int32_t)best;
 }
 
-// On the inner side of every edge: n . (e x (q - a)) >= 0. Only its sign matters, so the direction of
-// the product will do, which in Q16 fits where the product itself would not.
+// On the outer side of an edge's plane: (n x e) . (q - a) < 0.
 static bool is_beside(const td_face3 *face, td_vec3 a, td_vec3 b, td_vec3 q)
 {
-    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    const td_wvec3 side = td_vec3_cross(td_vec3_sub(b, a), td_vec3_sub(q, a));
-    td_dir3 turn;
-    (void)td_wvec3_normalize(side, none, &turn);
-    return td_dir3_cos(face->normal, turn) < TD_WUNIT_ZERO;
+    const td_vec3 inward = td_dir3_turn(face->normal, td_vec3_sub(b, a));
+    return td_vec3_dot(inward, td_vec3_sub(q, a)) < TD_WIDE_ZERO;
 }
 
 bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q)

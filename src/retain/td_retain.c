@@ -10,6 +10,12 @@ static int32_t face_of(uint32_t mask)
     return mask == 0u ? -1 : 31 - __builtin_clz(mask);
 }
 
+/// The lowest face of a mask that is not empty.
+static uint32_t lowest_of(uint32_t mask)
+{
+    return 31u - (uint32_t)__builtin_clz(mask & (0u - mask));
+}
+
 static uint32_t mask_of(int32_t face)
 {
     return face < 0 ? 0u : 1u << (uint32_t)face;
@@ -49,9 +55,9 @@ static bool is_later(const td_retained *out, uint32_t a, uint32_t b)
 /// Of the faces in `lost` the one that lost separation last, the lowest of several; -1 if none.
 static int32_t last_lost(const td_retained *out, uint32_t lost)
 {
-    int32_t best = lost == 0u ? -1 : __builtin_ctz(lost);
+    int32_t best = lost == 0u ? -1 : (int32_t)lowest_of(lost);
     for (uint32_t rest = lost & (lost - 1u); rest != 0u; rest &= rest - 1u) {
-        const uint32_t face = (uint32_t)__builtin_ctz(rest);
+        const uint32_t face = lowest_of(rest);
         best = is_later(out, face, (uint32_t)best) ? (int32_t)face : best;
     }
     return best;
@@ -68,7 +74,7 @@ static int32_t crossed_face(const td_hold *last, uint32_t all, const td_retained
     }
     const int32_t entry = last_lost(out, out->lost);
     for (uint32_t rest = out->gained; rest != 0u && entry >= 0; rest &= rest - 1u) {
-        if (is_later(out, (uint32_t)entry, (uint32_t)__builtin_ctz(rest))) {
+        if (is_later(out, (uint32_t)entry, lowest_of(rest))) {
             return -1; /* left by this face before it was in */
         }
     }
@@ -205,7 +211,7 @@ static void enter2(const td_retain2 *state,
 {
     const uint32_t changed = out->penetrated ^ state->hold.penetrated;
     for (uint32_t rest = changed; rest != 0u; rest &= rest - 1u) {
-        const uint32_t face = (uint32_t)__builtin_ctz(rest);
+        const uint32_t face = lowest_of(rest);
         out->before[face] = td_target2_distance(last, face, state->q);
         out->after[face] = td_target2_distance(now, face, q);
     }
@@ -266,7 +272,7 @@ static void enter3(const td_retain3 *state, const td_target3 *target, td_vec3 q,
 {
     const uint32_t changed = out->penetrated ^ state->hold.penetrated;
     for (uint32_t rest = changed; rest != 0u; rest &= rest - 1u) {
-        const uint32_t face = (uint32_t)__builtin_ctz(rest);
+        const uint32_t face = lowest_of(rest);
         out->before[face] = td_target3_distance(target, face, state->q);
         out->after[face] = td_target3_distance(target, face, q);
     }

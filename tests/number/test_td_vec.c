@@ -206,5 +206,7 @@ void test_directions_project_cross_and_scale(void)
     TEST_ASSERT_TRUE(td_unarrow(td_dir3_cos(x, y)) == TD_U(0.0));
     TEST_ASSERT_TRUE(td_dir3_cross(x, y).z == TD_UNIT_ONE);
     TEST_ASSERT_TRUE(td_dir3_neg(x).x == TD_U(-1.0));
+    TEST_ASSERT_EQUAL_REAL(TD_R(7.0), td_dir3_turn(x, v).z);
+    TEST_ASSERT_EQUAL_REAL(TD_R(-1.0), td_dir3_turn(x, v).y);
     TEST_ASSERT_EQUAL_REAL(TD_R(12.0), td_dir3_scale(y, TD_R(12.0)).y);
 }
