@@ -22,5 +22,13 @@
 #include "td_target.h"
 #include "td_separation.h"
 #include "td_retain.h"
+#include "td_polygon.h"
+#include "td_segment.h"
+#include "td_polyline.h"
+#include "td_sat.h"
+#include "td_polygon_pair.h"
+#include "td_impact.h"
+#include "td_polyhedron.h"
+#include "td_facet.h"
 
 #endif

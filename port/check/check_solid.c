@@ -77,7 +77,11 @@ static check_verdict judge_tritri(check_state *s, csv_cursor *row)
 
 /* ---- facets.csv ---- */
 
-#define MAX_CORNERS 32
+#if defined(TD_PRESET_LARGE)
+#    define MAX_CORNERS 256
+#else /* on a board */
+#    define MAX_CORNERS 16
+#endif
 
 static td_vec3 corners_f[MAX_CORNERS];
 static td_vec3 corners_g[MAX_CORNERS];
@@ -143,9 +147,15 @@ static check_verdict judge_facets(check_state *s, csv_cursor *row)
 
 /* ---- poly3_points.csv ---- */
 
-#define MAX_VERTICES 128
-#define MAX_FACETS   128
-#define MAX_INDICES  640
+#if defined(TD_PRESET_LARGE)
+#    define MAX_VERTICES 1024
+#    define MAX_FACETS   1024
+#    define MAX_INDICES  8192
+#else /* on a board */
+#    define MAX_VERTICES 64
+#    define MAX_FACETS   128
+#    define MAX_INDICES  512
+#endif
 
 static td_vec3 vertices[MAX_VERTICES];
 static uint16_t indices[MAX_INDICES];
