@@ -65,7 +65,8 @@ static void judge_maybe(check_state *s,
 static void judge_roots(check_state *s, csv_cursor *row, const td_impact *out, double tolerance)
 {
     csv_cursor list = csv_list(row, ';');
-    for (int i = 0; !csv_at_end(&list); ++i) {
+    int i = 0;
+    for (; !csv_at_end(&list); ++i) {
         csv_cursor root = csv_list(&list, ':');
         const double time = csv_decimal(&root);
         const double along = csv_decimal(&root);
@@ -76,6 +77,7 @@ static void judge_roots(check_state *s, csv_cursor *row, const td_impact *out, d
             check_int(s, "dir", way, out->roots[i].way);
         }
     }
+    check_int(s, "roots listed", i, out->n_roots);
 }
 
 static check_verdict judge(check_state *s, csv_cursor *row, bool accelerated)

@@ -118,11 +118,14 @@ static void judge_piercing(check_state *s, csv_cursor *cells, const td_piercing 
 static void judge_piercings(check_state *s, csv_cursor *row, const td_piercings *actual)
 {
     csv_cursor list = csv_list(row, ';');
-    for (uint32_t i = 0u; i < actual->count && !csv_at_end(&list); ++i) {
+    uint32_t listed = 0u;
+    for (; !csv_at_end(&list); ++listed) {
         csv_cursor cells = csv_list(&list, ':');
-        judge_piercing(s, &cells, &actual->rows[i]);
+        if (listed < actual->count) {
+            judge_piercing(s, &cells, &actual->rows[listed]);
+        }
     }
-    csv_skip_rest(&list);
+    check_int(s, "piercings listed", listed, actual->count);
 }
 
 static check_verdict judge_facets(check_state *s, csv_cursor *row)
@@ -191,7 +194,11 @@ static uint16_t load_facet(csv_cursor *row, uint16_t filled)
         return 0u;
     }
     for (int64_t i = 0; i < n; ++i) {
-        indices[filled++] = (uint16_t)csv_int(row);
+        const int64_t index = csv_int(row);
+        if (index < 0 || index >= MAX_VERTICES) {
+            return 0u;
+        }
+        indices[filled++] = (uint16_t)index;
     }
     return csv_at_end(row) && !row->bad ? filled : 0u;
 }

@@ -139,6 +139,13 @@ static bool is_companion(const check_file *file, const char *name)
     return format != NULL && format->row == NULL && strcmp(file->name, name) != 0;
 }
 
+/* A companion that is no plain file is none: if a row needs it, that row says so. */
+static bool is_plain_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 /* @return false: one cannot be read, and was complained about */
 static bool set_add_beside(totals *t, set *s, const place *p)
 {
@@ -152,7 +159,7 @@ static bool set_add_beside(totals *t, set *s, const place *p)
     for (struct dirent *e = NULL; is_fine && (e = readdir(folder)) != NULL;) {
         if (is_companion(&s->files[0], e->d_name) && s->count < CHECK_MAX_FILES) {
             (void)snprintf(path, sizeof path, "%s/%s", p->folders, e->d_name);
-            is_fine = set_add(s, p->folder, e->d_name, path);
+            is_fine = !is_plain_file(path) || set_add(s, p->folder, e->d_name, path);
         }
     }
     if (!is_fine) {
