@@ -14,7 +14,8 @@ module Same
   SCALARS = %w[f32 f64 q16].freeze
   LEVELS = %w[-O0 -O1 -O2 -O3 -Os].freeze
   KERNEL = %w[src/*/*.c port/rig/kernel*.c port/rig/console.c].freeze
-  HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box td_target td_separation td_retain].freeze
+  HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box td_target td_separation td_retain
+               td_polygon td_segment td_polyline td_sat td_polygon_pair td_impact td_polyhedron td_facet].freeze
   SANITIZE = %w[-O1 -fsanitize=undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all].freeze
   # Beside -O2 everywhere: board, level, scalars.
   BOARD_EXTRAS = [['mps2-an386', '-O0', %w[f32]], ['mps2-an386', '-Os', %w[f32 q16]],
@@ -292,7 +293,7 @@ module Same
 
     def forgotten
       walk = @tree.glob('port/rig/kernel*.c').map { |f| @tree.read(f) }.join
-      names = HEADERS.flat_map { |h| @tree.read("include/#{h}.h").scan(/^(?:static inline )?[\w ]+[ *](td_\w+)\(/) }
+      names = HEADERS.flat_map { |h| @tree.read("include/#{h}.h").scan(/^(?:(?:static inline )?[\w ]+[ *])?(td_\w+)\(/) }
       names.flatten.uniq.reject { |name| walk.match?(/\b#{name}\(/) }
     end
   end

@@ -38,7 +38,8 @@ static void set_target(uint32_t n_faces, td_target2 *target)
 /* Jumps around the border: the worst that one tick can ask for. */
 static td_vec2 somewhere(kernel *k)
 {
-    return td_vec2_of(td_scale(kernel_unit(k), TD_R(2.5)), td_scale(kernel_unit(k), TD_R(2.5)));
+    const td_real x = td_scale(kernel_unit(k), TD_R(2.5));
+    return td_vec2_of(x, td_scale(kernel_unit(k), TD_R(2.5)));
 }
 
 static uint32_t one_of(kernel *k, uint32_t mask)

@@ -32,6 +32,8 @@ void kernel_round(kernel *k)
     kernel_round_math(k);
     kernel_round_space(k);
     kernel_round_retain(k);
+    kernel_round_plane(k);
+    kernel_round_solid(k);
     wander(k);
     td_hash_word(&k->hash, td_saturations());
 }

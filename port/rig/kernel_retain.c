@@ -64,6 +64,8 @@ static void put_ranges(kernel *k, const td_target2 *target, td_vec2 q)
     kernel_put_bool(k, td_target2_on_range(target, face, q));
     td_hash_word(&k->hash, td_target2_ranges(target, q));
     td_hash_word(&k->hash, td_target2_penetration(target, q));
+    td_hash_word(&k->hash, td_face2_append(5u, &target->faces[face], q));
+    kernel_put_wide(k, td_face2_side(&target->faces[face], q));
     td_hash_word(&k->hash, (uint32_t)td_target2_mtv(target, q));
     kernel_put(k, td_target2_separation(target, q));
     kernel_put(k, td_target2_distance(target, face, q));
@@ -80,7 +82,8 @@ static void retain_plane(kernel *k)
     target.rule = rules[kernel_below(k, 2u)];
     put_fault(k, td_target2_set(wedge, WEDGE_FACES, &target));
     const td_real x = near_target(k);
-    td_retain2_reset(&state, &target, td_vec2_of(x, near_target(k)), kernel_below(k, 2u) != 0u);
+    const td_vec2 start = td_vec2_of(x, near_target(k));
+    td_retain2_reset(&state, &target, start, kernel_below(k, 2u) != 0u);
     for (uint32_t i = 0u; i < STEPS; ++i) {
         const td_vec2 p = td_vec2_of(near_target(k), TD_ZERO);
         const td_pose2 x_wb = td_pose2_of(p, near_target(k));

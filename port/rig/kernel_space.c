@@ -28,7 +28,9 @@ static void plane(kernel *k)
     kernel_put_unit(k, n.x);
     kernel_put_unit(k, n.y);
     kernel_put_proj(k, td_dir2_dot(n, a));
-    const td_vec2 v = {kernel_some(k), kernel_some(k)};
+    td_vec2 v;
+    v.x = kernel_some(k);
+    v.y = kernel_some(k);
     kernel_put(k, td_wide_over(td_vec2_cross(v, a), td_vec2_inverse(v)));
     const td_pose2 x_ab = td_pose2_of(a, kernel_some(k));
     kernel_put_vec2(k, td_pose2_turn(&x_ab, b));

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #define KERNEL_HASH_ROUNDS 128u
-#define KERNEL_HASH_F32    UINT64_C(0x5c90af9facb62acf)
-#define KERNEL_HASH_F64    UINT64_C(0xccb2fe3c369ccfa8)
-#define KERNEL_HASH_Q16    UINT64_C(0xa234afb3ee915b07)
+#define KERNEL_HASH_F32    UINT64_C(0xc35be326674cfa93)
+#define KERNEL_HASH_F64    UINT64_C(0xadbf67d3beeaa0f3)
+#define KERNEL_HASH_Q16    UINT64_C(0x052f6a385f5ac679)
 
 #endif
