@@ -18,7 +18,7 @@ module Vectors
     end
   end
 
-  # What each test embeds (tests/vectors/test_vectors_<image>.c).
+  # What each test embeds (tests/check/test_vectors_<image>.c).
   IMAGES = {
     'trajectory' => [
       Judged.new(path: 'planar/traj_steps.csv', history: true,

@@ -2,7 +2,7 @@
 require 'ceedling/plugins/plugin'
 require 'digest'
 
-# Tests of tests/vectors hold vector files as the assembler's .incbin takes them from a folder:
+# Tests named test_vectors_* hold vector files as the assembler's .incbin takes them from a folder:
 # tests/vectors itself, or the slices that a board's mixin names (:embed_vectors: :folder:).
 # Ceedling does not see what .incbin reads, so the digest of the files stands among the defines.
 class EmbedVectors < Plugin
