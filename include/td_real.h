@@ -100,6 +100,12 @@ static inline td_real td_scale(td_unit u, td_real a)
     return td_pnarrow(td_pmul(u, a));
 }
 
+/// False for NaN, which only floats have.
+static inline bool td_is_number(td_real a)
+{
+    return a < TD_ZERO ? true : a >= TD_ZERO; /* not a == a: compilers object in Q16 */
+}
+
 /// Is a coordinate, a speed, a force within the range contract? False for NaN and infinity.
 static inline bool td_in_range(td_real a)
 {

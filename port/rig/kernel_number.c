@@ -35,6 +35,7 @@ static void order(kernel *k)
     kernel_put(k, td_half(a));
     kernel_put_bool(k, a < b);
     kernel_put_bool(k, td_in_range(kernel_hostile(k)));
+    kernel_put_bool(k, td_is_number(kernel_hostile(k)));
     kernel_put_unit(k, td_uabs(kernel_wild_unit(k)));
 }
 

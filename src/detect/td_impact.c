@@ -9,14 +9,6 @@
 
 /* ---- at the door ---- */
 
-static bool is_number(td_real a)
-{
-    if (a < TD_ZERO) {
-        return true;
-    }
-    return a >= TD_ZERO;
-}
-
 static td_status worse(td_status a, td_status b)
 {
     return a == TD_E_ARG || b == TD_OK ? a : b;
@@ -24,7 +16,7 @@ static td_status worse(td_status a, td_status b)
 
 static td_status check_real(td_real a)
 {
-    return td_in_range(a) ? TD_OK : is_number(a) ? TD_E_RANGE : TD_E_ARG;
+    return td_in_range(a) ? TD_OK : td_is_number(a) ? TD_E_RANGE : TD_E_ARG;
 }
 
 static td_status check_vec(td_vec2 v)

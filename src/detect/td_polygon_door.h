@@ -6,14 +6,6 @@
 #include <stddef.h>
 #include "td_polygon.h"
 
-static inline bool td_door_is_number(td_real a)
-{
-    if (a < TD_ZERO) {
-        return true;
-    }
-    return a >= TD_ZERO;
-}
-
 static inline bool td_door_in_range(td_vec2 p)
 {
     const td_real end = td_half(TD_RANGE);
@@ -26,7 +18,7 @@ static inline td_status td_door_point(td_vec2 p)
     if (td_door_in_range(p)) {
         return TD_OK;
     }
-    return td_door_is_number(p.x) && td_door_is_number(p.y) ? TD_E_RANGE : TD_E_ARG;
+    return td_is_number(p.x) && td_is_number(p.y) ? TD_E_RANGE : TD_E_ARG;
 }
 
 /// Is this a polygon that td_polygon_set may have made?

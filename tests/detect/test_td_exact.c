@@ -22,7 +22,7 @@ void tearDown(void)
 
 static td_vec3 at(double x, double y, double z)
 {
-    return td_vec3_of(td_test_real(x), td_test_real(y), td_test_real(z));
+    return td_vec3_of(td_from_double(x), td_from_double(y), td_from_double(z));
 }
 
 static const td_vec3 origin = {TD_ZERO, TD_ZERO, TD_ZERO};
@@ -30,8 +30,8 @@ static const td_vec3 origin = {TD_ZERO, TD_ZERO, TD_ZERO};
 /* Whole numbers stay exact in every scalar, and far from zero a step of one decides. */
 static int sign_of(double nx, double ny, double nz, td_vec3 p, td_vec3 o)
 {
-    const td_wvec3 n = {td_widen(td_test_real(nx)), td_widen(td_test_real(ny)),
-                        td_widen(td_test_real(nz))};
+    const td_wvec3 n = {td_widen(td_from_double(nx)), td_widen(td_from_double(ny)),
+                        td_widen(td_from_double(nz))};
     td_volume v;
     td_volume_set(&v, &n, &p, &o);
     return td_volume_sign(&v);
@@ -154,7 +154,7 @@ void test_td_volume_share_of_values_of_every_size(void)
         td_volume_set(&a, &n, &x, &origin);
         td_volume_set(&b, &n, &y, &origin);
         const double exact = (double)small / ((double)small + (double)size);
-        TEST_ASSERT_NEAR(2e-7, exact, td_test_unit_double(td_volume_share(&a, &b)));
+        TEST_ASSERT_NEAR(2e-7, exact, td_unit_to_double(td_volume_share(&a, &b)));
     }
 }
 
@@ -260,7 +260,7 @@ void test_td_exact_pass_inside_outside_and_on(void)
     assert_pass(true, false, 3.0, 1.0);
     assert_pass(true, false, 1.0, 2.0);
     for (uint32_t k = 0u; k < 7u; ++k) {
-        assert_pass(true, false, td_test_double(ell[k].x), td_test_double(ell[k].y));
+        assert_pass(true, false, td_to_double(ell[k].x), td_to_double(ell[k].y));
     }
 }
 

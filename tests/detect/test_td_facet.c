@@ -25,7 +25,7 @@ void tearDown(void)
 
 static td_vec3 at(double x, double y, double z)
 {
-    return td_vec3_of(td_test_real(x), td_test_real(y), td_test_real(z));
+    return td_vec3_of(td_from_double(x), td_from_double(y), td_from_double(z));
 }
 
 #define NEAR TD_R(1e-4)
@@ -224,9 +224,9 @@ static double plane_distance(const td_vec3 *t, td_vec3 p)
     double e[3][3];
     for (int k = 0; k < 3; ++k) {
         const td_vec3 d = td_vec3_sub(k < 2 ? t[k + 1] : p, t[0]);
-        e[k][0] = td_test_double(d.x);
-        e[k][1] = td_test_double(d.y);
-        e[k][2] = td_test_double(d.z);
+        e[k][0] = td_to_double(d.x);
+        e[k][1] = td_to_double(d.y);
+        e[k][2] = td_to_double(d.z);
     }
     const double n[3] = {e[0][1] * e[1][2] - e[0][2] * e[1][1],
                          e[0][2] * e[1][0] - e[0][0] * e[1][2],
@@ -537,7 +537,7 @@ void test_td_mesh_meet_corner_in_corner(void)
     for (uint32_t i = 0u; i < out.count; ++i) {
         const td_vec3 d = td_vec3_sub(pairs[i].meeting.to, pairs[i].meeting.from);
         /* along the axes, but for the diagonals that triangles share */
-        length += td_test_double(td_abs(d.x) + td_abs(d.y) + td_abs(d.z));
+        length += td_to_double(td_abs(d.x) + td_abs(d.y) + td_abs(d.z));
         TEST_ASSERT_TRUE(i == 0u || pairs[i].triangle_a > pairs[i - 1u].triangle_a ||
                          pairs[i].triangle_b > pairs[i - 1u].triangle_b);
     }

@@ -43,15 +43,15 @@ typedef struct point {
 
 static td_impact_point point_of(point p)
 {
-    const td_impact_point out = {{td_test_real(p.x), td_test_real(p.y)},
-                                 {td_test_real(p.vx), td_test_real(p.vy)},
-                                 {td_test_real(p.ax), td_test_real(p.ay)}};
+    const td_impact_point out = {{td_from_double(p.x), td_from_double(p.y)},
+                                 {td_from_double(p.vx), td_from_double(p.vy)},
+                                 {td_from_double(p.ax), td_from_double(p.ay)}};
     return out;
 }
 
 static td_impact_motion motion_of(double tick, point vertex, point p, point q)
 {
-    const td_impact_motion m = {td_test_real(tick), point_of(vertex), point_of(p), point_of(q)};
+    const td_impact_motion m = {td_from_double(tick), point_of(vertex), point_of(p), point_of(q)};
     return m;
 }
 
@@ -79,9 +79,9 @@ static void
 expect(const td_impact *out, int i, double time, double along, td_impact_way way, double tick)
 {
     TEST_ASSERT_TRUE(i >= 0 && i < out->n_roots);
-    TEST_ASSERT_NEAR(TIME_ERROR, time, td_test_double(out->roots[i].time));
-    TEST_ASSERT_NEAR(FRACTION_ERROR, time / tick, td_test_unit_double(out->roots[i].fraction));
-    TEST_ASSERT_NEAR(ALONG_ERROR, along, td_test_double(out->roots[i].along));
+    TEST_ASSERT_NEAR(TIME_ERROR, time, td_to_double(out->roots[i].time));
+    TEST_ASSERT_NEAR(FRACTION_ERROR, time / tick, td_unit_to_double(out->roots[i].fraction));
+    TEST_ASSERT_NEAR(ALONG_ERROR, along, td_to_double(out->roots[i].along));
     TEST_ASSERT_EQUAL_INT(way, out->roots[i].way);
 }
 
@@ -116,7 +116,7 @@ void test_steady_fraction_resolves_a_millisecond(void)
     const td_impact out = steady(tick, vertex, edge_p, edge_q);
     TEST_ASSERT_EQUAL_INT(0, out.enter);
     TEST_ASSERT_NEAR(2.0 * FRACTION_ERROR, 0.0078125 / 12.0 / tick,
-                     td_test_unit_double(out.roots[0].fraction));
+                     td_unit_to_double(out.roots[0].fraction));
 }
 
 void test_steady_vertex_that_does_not_arrive(void)
@@ -320,14 +320,13 @@ void test_accelerated_quartic_with_four_roots(void)
     const td_impact out = accelerated(1.0, vertex, p, q);
     TEST_ASSERT_EQUAL_INT(4, out.n_roots);
     for (int i = 0; i < 4; ++i) {
-        TEST_ASSERT_NEAR(4.0 * FRACTION_ERROR, times[i],
-                         td_test_unit_double(out.roots[i].fraction));
+        TEST_ASSERT_NEAR(4.0 * FRACTION_ERROR, times[i], td_unit_to_double(out.roots[i].fraction));
         TEST_ASSERT_EQUAL_INT(i % 2 == 0 ? TD_IMPACT_ENTERING : TD_IMPACT_LEAVING,
                               out.roots[i].way);
     }
     expect(&out, 0, 0.125, 0.8, TD_IMPACT_ENTERING, 1.0);
     TEST_ASSERT_TRUE(out.roots[0].is_on_edge);
-    TEST_ASSERT_NEAR(10.0 * ALONG_ERROR, -4.0 / 3.0, td_test_double(out.roots[2].along));
+    TEST_ASSERT_NEAR(10.0 * ALONG_ERROR, -4.0 / 3.0, td_to_double(out.roots[2].along));
     TEST_ASSERT_FALSE(out.roots[2].is_on_edge);
 }
 
@@ -360,7 +359,7 @@ static point random_point(td_test_random *random, double size, double speed, dou
 
 static double at(td_real r, td_real v, td_real a, double t)
 {
-    return td_test_double(r) + t * (td_test_double(v) + 0.5 * t * td_test_double(a));
+    return td_to_double(r) + t * (td_to_double(v) + 0.5 * t * td_to_double(a));
 }
 
 static double x_at(const td_impact_point *p, double t)
@@ -405,12 +404,12 @@ void test_accelerated_root_is_on_the_line(void)
         TEST_ASSERT_EQUAL_INT(TD_OK, td_impact_find_accelerated(&m, &out));
         for (int i = 0; i < out.n_roots; ++i) {
             double f, length2, along;
-            place(&m, td_test_double(m.tick) * td_test_unit_double(out.roots[i].fraction), &f,
-                  &length2, &along);
+            place(&m, td_to_double(m.tick) * td_unit_to_double(out.roots[i].fraction), &f, &length2,
+                  &along);
             TEST_ASSERT_NEAR(ON_LINE * 100.0, 0.0, f);
             if (length2 > 1.0) {
                 TEST_ASSERT_NEAR(ON_LINE * (1.0 + along * along), along,
-                                 td_test_double(out.roots[i].along));
+                                 td_to_double(out.roots[i].along));
             }
         }
     }
@@ -419,17 +418,17 @@ void test_accelerated_root_is_on_the_line(void)
 /* The motion backwards: from the end of the tick, with speeds turned round. */
 static td_impact_motion reversed(const td_impact_motion *m)
 {
-    const double h = td_test_double(m->tick);
+    const double h = td_to_double(m->tick);
     td_impact_motion back = *m;
     td_impact_point *const points[3] = {&back.vertex, &back.p, &back.q};
     for (int i = 0; i < 3; ++i) {
         td_impact_point *const p = points[i];
         const double x = x_at(p, h);
         const double y = y_at(p, h);
-        const double vx = td_test_double(p->velocity_w.x) + h * td_test_double(p->acceleration_w.x);
-        const double vy = td_test_double(p->velocity_w.y) + h * td_test_double(p->acceleration_w.y);
-        p->position_w = td_vec2_of(td_test_real(x), td_test_real(y));
-        p->velocity_w = td_vec2_of(td_test_real(-vx), td_test_real(-vy));
+        const double vx = td_to_double(p->velocity_w.x) + h * td_to_double(p->acceleration_w.x);
+        const double vy = td_to_double(p->velocity_w.y) + h * td_to_double(p->acceleration_w.y);
+        p->position_w = td_vec2_of(td_from_double(x), td_from_double(y));
+        p->velocity_w = td_vec2_of(td_from_double(-vx), td_from_double(-vy));
     }
     return back;
 }
@@ -439,19 +438,19 @@ static bool is_decided(const td_impact_motion *m, const td_impact *out)
     double f, length2, along;
     bool decided = true;
     for (int i = 0; i < out->n_roots; ++i) {
-        const double u = td_test_unit_double(out->roots[i].fraction);
+        const double u = td_unit_to_double(out->roots[i].fraction);
         const double next =
-            i + 1 < out->n_roots ? td_test_unit_double(out->roots[i + 1].fraction) : 9.0;
+            i + 1 < out->n_roots ? td_unit_to_double(out->roots[i + 1].fraction) : 9.0;
         decided = decided && u > 0.02 && u < 0.98 && next - u > 0.05;
     }
     /* no extremum near zero: sampled */
     for (int k = 0; k <= 64; ++k) {
         bool near_root = false;
         for (int i = 0; i < out->n_roots; ++i) {
-            const double gap = k / 64.0 - td_test_unit_double(out->roots[i].fraction);
+            const double gap = k / 64.0 - td_unit_to_double(out->roots[i].fraction);
             near_root = near_root || (gap < 0.02 && gap > -0.02);
         }
-        place(m, td_test_double(m->tick) * k / 64.0, &f, &length2, &along);
+        place(m, td_to_double(m->tick) * k / 64.0, &f, &length2, &along);
         decided = decided && (near_root || f > 0.5 || f < -0.5);
     }
     return decided;
@@ -477,8 +476,8 @@ void test_accelerated_time_reversal_turns_roots_round(void)
         for (int i = 0; i < there.n_roots; ++i) {
             const td_impact_root *const a = &there.roots[i];
             const td_impact_root *const b = &here.roots[here.n_roots - 1 - i];
-            TEST_ASSERT_NEAR(2e-3, 1.0 - td_test_unit_double(a->fraction),
-                             td_test_unit_double(b->fraction));
+            TEST_ASSERT_NEAR(2e-3, 1.0 - td_unit_to_double(a->fraction),
+                             td_unit_to_double(b->fraction));
             TEST_ASSERT_EQUAL_INT(a->way, -(int)b->way);
         }
     }
@@ -553,7 +552,7 @@ void test_steady_long_edge_and_short_way(void)
     const point long_q = {40.0, 0.0, 0.0, 0.0, 0.0, 0.0};
     const td_impact out = steady(1.0, vertex, long_p, long_q);
     TEST_ASSERT_EQUAL_INT(1, out.n_roots);
-    TEST_ASSERT_NEAR(1e-3, 0.5, td_test_double(out.roots[0].time));
+    TEST_ASSERT_NEAR(1e-3, 0.5, td_to_double(out.roots[0].time));
     TEST_ASSERT_EQUAL_INT(0, out.enter);
 }
 

@@ -40,7 +40,7 @@ void tearDown(void)
 
 static td_vec2 at(double x, double y)
 {
-    return td_vec2_of(td_test_real(x), td_test_real(y));
+    return td_vec2_of(td_from_double(x), td_from_double(y));
 }
 
 static td_polygon_place place_in(const td_polygon *loops, uint32_t n, td_vec2 q)

@@ -163,8 +163,8 @@ void test_td_polygon_meet_several_on_both_sides_is_other(void)
 
 static void assert_point(uint32_t k, double x, double y, td_polygon_origin origin, int i, int j)
 {
-    TEST_ASSERT_NEAR(2e-5, x, td_test_double(points[k].point.x));
-    TEST_ASSERT_NEAR(2e-5, y, td_test_double(points[k].point.y));
+    TEST_ASSERT_NEAR(2e-5, x, td_to_double(points[k].point.x));
+    TEST_ASSERT_NEAR(2e-5, y, td_to_double(points[k].point.y));
     TEST_ASSERT_EQUAL_INT(origin, points[k].origin);
     TEST_ASSERT_EQUAL_UINT8(i, points[k].feature_i);
     TEST_ASSERT_EQUAL_UINT8(j, points[k].feature_j);

@@ -30,7 +30,7 @@ void tearDown(void)
 
 static td_vec3 at(double x, double y, double z)
 {
-    return td_vec3_of(td_test_real(x), td_test_real(y), td_test_real(z));
+    return td_vec3_of(td_from_double(x), td_from_double(y), td_from_double(z));
 }
 
 /* ---- solids ---- */
@@ -105,10 +105,10 @@ void test_td_polyhedron_sphere_rounds_outwards(void)
                                      td_test_random_real(&random, -9.0, 9.0));
         td_bounding_sphere s;
         TEST_ASSERT_EQUAL_INT(TD_OK, td_polyhedron_sphere(&p, 1u, at(0.5, 0.25, -1.0), &s));
-        const double d[3] = {td_test_double(p.x) - 0.5, td_test_double(p.y) - 0.25,
-                             td_test_double(p.z) + 1.0};
+        const double d[3] = {td_to_double(p.x) - 0.5, td_to_double(p.y) - 0.25,
+                             td_to_double(p.z) + 1.0};
         const double square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-        const double r = td_test_double(s.radius);
+        const double r = td_to_double(s.radius);
 #if defined(TD_SCALAR_F64)
         TEST_ASSERT_TRUE(r * r >= square * (1.0 - 1e-15));
 #else

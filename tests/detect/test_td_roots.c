@@ -47,7 +47,7 @@ static td_roots_poly poly_of(const double c[5])
     }
     for (int k = 0; k < 5; ++k) {
 #if defined(TD_SCALAR_Q16)
-        p.c[k] = (td_real)td_test_floor(largest > 0.0 ? c[k] / largest * 0x1p27 + 0.5 : 0.0);
+        p.c[k] = td_raw_from_double(largest > 0.0 ? c[k] / largest * 0x1p27 : 0.0);
 #else
         p.c[k] = (td_real)c[k];
 #endif
@@ -80,7 +80,7 @@ static td_roots roots_of_product(const double r[4], double scale)
 static void expect(const td_roots *r, int i, double at, int way, double tolerance)
 {
     TEST_ASSERT_TRUE(i < r->count);
-    TEST_ASSERT_NEAR(tolerance, at, td_test_unit_double(r->at[i]));
+    TEST_ASSERT_NEAR(tolerance, at, td_unit_to_double(r->at[i]));
     TEST_ASSERT_EQUAL_INT(way, r->way[i]);
 }
 
@@ -313,14 +313,14 @@ void test_spread_is_grain_by_slope(void)
 #else
     p.grain = TD_R(0x1p-10);
 #endif
-    TEST_ASSERT_NEAR(1e-6, 0x1p-10, td_test_unit_double(td_roots_spread(&p, TD_U(0.5))));
+    TEST_ASSERT_NEAR(1e-6, 0x1p-10, td_unit_to_double(td_roots_spread(&p, TD_U(0.5))));
 }
 
 void test_spread_without_slope_is_zero(void)
 {
     const double c[5] = {0.25, -1.0, 1.0, 0.0, 0.0};
     const td_roots_poly p = poly_of(c);
-    TEST_ASSERT_EQUAL_INT(0, td_test_unit_double(td_roots_spread(&p, TD_U(0.5))) > 0.0);
+    TEST_ASSERT_EQUAL_INT(0, td_unit_to_double(td_roots_spread(&p, TD_U(0.5))) > 0.0);
 }
 
 /* ---- blocks ---- */

@@ -50,17 +50,17 @@ void tearDown(void)
 
 static td_vec2 at(double x, double y)
 {
-    return td_vec2_of(td_test_real(x), td_test_real(y));
+    return td_vec2_of(td_from_double(x), td_from_double(y));
 }
 
 static double x_of(td_vec2 v)
 {
-    return td_test_double(v.x);
+    return td_to_double(v.x);
 }
 
 static double y_of(td_vec2 v)
 {
-    return td_test_double(v.y);
+    return td_to_double(v.y);
 }
 
 static bool overlaps(const td_polygon *i, const td_polygon *j, td_sat_axes axes)
@@ -88,13 +88,13 @@ static td_sat_distance distance_of(const td_polygon *i, const td_polygon *j)
 
 static void assert_near(double expected, td_real actual)
 {
-    TEST_ASSERT_NEAR(TOLERANCE, expected, td_test_double(actual));
+    TEST_ASSERT_NEAR(TOLERANCE, expected, td_to_double(actual));
 }
 
 static void assert_normal(double x, double y, td_dir2 n)
 {
-    TEST_ASSERT_NEAR(1e-6, x, td_test_unit_double(n.x));
-    TEST_ASSERT_NEAR(1e-6, y, td_test_unit_double(n.y));
+    TEST_ASSERT_NEAR(1e-6, x, td_unit_to_double(n.x));
+    TEST_ASSERT_NEAR(1e-6, y, td_unit_to_double(n.y));
 }
 
 /* A convex clockwise polygon with corners on an ellipse. */
@@ -134,11 +134,11 @@ void test_td_sat_overlap_needs_the_axes_of_both_bodies(void)
     TEST_ASSERT_FALSE(overlaps(&i, &j, TD_SAT_OF_BOTH));
     TEST_ASSERT_TRUE(overlaps(&j, &i, TD_SAT_OF_J));
     const td_sat_axis axis = gap_of(&i, &j);
-    TEST_ASSERT_NEAR(1e-4, 0.1414213562, td_test_double(axis.gap));
+    TEST_ASSERT_NEAR(1e-4, 0.1414213562, td_to_double(axis.gap));
     TEST_ASSERT_TRUE(axis.is_of_j);
     TEST_ASSERT_EQUAL_UINT32(3u, axis.edge);
-    TEST_ASSERT_NEAR(1e-4, 0.70710678, td_test_unit_double(axis.normal.x));
-    TEST_ASSERT_NEAR(1e-4, 0.70710678, td_test_unit_double(axis.normal.y));
+    TEST_ASSERT_NEAR(1e-4, 0.70710678, td_unit_to_double(axis.normal.x));
+    TEST_ASSERT_NEAR(1e-4, 0.70710678, td_unit_to_double(axis.normal.y));
 }
 
 void test_td_sat_overlap_touching_counts(void)
@@ -234,12 +234,12 @@ void test_td_sat_gap_swaps_sides_and_moves_with_the_bodies(void)
         const td_polygon j = make_round(&random, vertices_b, 2.0);
         const td_sat_axis forth = gap_of(&i, &j);
         const td_sat_axis back = gap_of(&j, &i);
-        assert_near(td_test_double(forth.gap), back.gap);
+        assert_near(td_to_double(forth.gap), back.gap);
         const bool overlap = overlaps(&i, &j, TD_SAT_OF_BOTH);
         TEST_ASSERT_TRUE(overlap ? forth.gap <= TD_ZERO : forth.gap >= TD_ZERO);
         (void)shifted(vertices_a, vertices_a, i.count, 3.0, -5.0);
         (void)shifted(vertices_b, vertices_b, j.count, 3.0, -5.0);
-        assert_near(td_test_double(forth.gap), gap_of(&i, &j).gap);
+        assert_near(td_to_double(forth.gap), gap_of(&i, &j).gap);
     }
 }
 
@@ -252,9 +252,9 @@ void test_td_sat_gap_is_the_way_to_touching(void)
         const td_polygon j = make_round(&random, vertices_b, 1.0);
         const td_sat_axis axis = gap_of(&i, &j);
         if (axis.gap < TD_ZERO) {
-            const double way = -td_test_double(axis.gap);
-            (void)shifted(vertices_b, vertices_b, j.count, way * td_test_unit_double(axis.normal.x),
-                          way * td_test_unit_double(axis.normal.y));
+            const double way = -td_to_double(axis.gap);
+            (void)shifted(vertices_b, vertices_b, j.count, way * td_unit_to_double(axis.normal.x),
+                          way * td_unit_to_double(axis.normal.y));
             assert_near(0.0, gap_of(&i, &j).gap);
         }
     }
@@ -284,9 +284,9 @@ void test_td_sat_distance_between_a_vertex_and_an_edge(void)
     const td_polygon i = POLYGON(unit_square);
     const td_polygon j = POLYGON(diamond);
     const td_sat_distance d = distance_of(&i, &j);
-    TEST_ASSERT_NEAR(1e-4, 0.1414213562, td_test_double(d.distance));
-    TEST_ASSERT_NEAR(1e-4, 0.70710678, td_test_unit_double(d.normal.x));
-    TEST_ASSERT_NEAR(1e-4, 1.1, td_test_double(d.point_j.x));
+    TEST_ASSERT_NEAR(1e-4, 0.1414213562, td_to_double(d.distance));
+    TEST_ASSERT_NEAR(1e-4, 0.70710678, td_unit_to_double(d.normal.x));
+    TEST_ASSERT_NEAR(1e-4, 1.1, td_to_double(d.point_j.x));
     assert_near(1.0, d.point_i.x);
 }
 
@@ -353,12 +353,12 @@ void test_td_sat_distance_agrees_with_all_vertices_against_all_edges(void)
         } else {
             TEST_ASSERT_EQUAL_REAL(gap_of(&i, &j).gap, d.distance);
         }
-        const double distance = td_test_double(d.distance);
+        const double distance = td_to_double(d.distance);
         TEST_ASSERT_NEAR(2.0 * TOLERANCE,
-                         x_of(d.point_i) + distance * td_test_unit_double(d.normal.x),
+                         x_of(d.point_i) + distance * td_unit_to_double(d.normal.x),
                          x_of(d.point_j));
         TEST_ASSERT_NEAR(2.0 * TOLERANCE,
-                         y_of(d.point_i) + distance * td_test_unit_double(d.normal.y),
+                         y_of(d.point_i) + distance * td_unit_to_double(d.normal.y),
                          y_of(d.point_j));
     }
     TEST_ASSERT_GREATER_THAN_INT(100, apart);
@@ -372,10 +372,10 @@ void test_td_sat_reaches_across_the_range(void)
     const td_vec2 high[] = {{end, end}, {end, end - TD_ONE}, {end - TD_ONE, end}};
     const td_polygon i = POLYGON(low);
     const td_polygon j = POLYGON(high);
-    const double expected = sqrt(2.0) * (2.0 * td_test_double(end) - 1.0);
+    const double expected = sqrt(2.0) * (2.0 * td_to_double(end) - 1.0);
     TEST_ASSERT_FALSE(overlaps(&i, &j, TD_SAT_OF_BOTH));
-    TEST_ASSERT_NEAR(1e-6 * expected, expected, td_test_double(distance_of(&i, &j).distance));
-    TEST_ASSERT_NEAR(1e-6 * expected, expected, td_test_double(gap_of(&i, &j).gap));
+    TEST_ASSERT_NEAR(1e-6 * expected, expected, td_to_double(distance_of(&i, &j).distance));
+    TEST_ASSERT_NEAR(1e-6 * expected, expected, td_to_double(gap_of(&i, &j).gap));
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 

@@ -23,7 +23,7 @@ void tearDown(void)
 
 static td_vec2 at(double x, double y)
 {
-    return td_vec2_of(td_test_real(x), td_test_real(y));
+    return td_vec2_of(td_from_double(x), td_from_double(y));
 }
 
 static td_segment from_to(double px, double py, double qx, double qy)
@@ -42,8 +42,8 @@ static td_meeting meet(td_segment i, td_segment j)
 static void assert_meeting(td_meeting_kind kind, double d_i, double d_j, td_meeting actual)
 {
     TEST_ASSERT_EQUAL_INT(kind, actual.kind);
-    TEST_ASSERT_NEAR(1e-6, d_i, td_test_unit_double(actual.d_i));
-    TEST_ASSERT_NEAR(1e-6, d_j, td_test_unit_double(actual.d_j));
+    TEST_ASSERT_NEAR(1e-6, d_i, td_unit_to_double(actual.d_i));
+    TEST_ASSERT_NEAR(1e-6, d_j, td_unit_to_double(actual.d_j));
 }
 
 static void assert_none(td_segment i, td_segment j)

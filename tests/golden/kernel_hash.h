@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #define KERNEL_HASH_ROUNDS 128u
-#define KERNEL_HASH_F32    UINT64_C(0xc35be326674cfa93)
-#define KERNEL_HASH_F64    UINT64_C(0xadbf67d3beeaa0f3)
-#define KERNEL_HASH_Q16    UINT64_C(0x052f6a385f5ac679)
+#define KERNEL_HASH_F32    UINT64_C(0xbf58bcdfad0d861d)
+#define KERNEL_HASH_F64    UINT64_C(0x25e30705b52f7517)
+#define KERNEL_HASH_Q16    UINT64_C(0x2e3213a1df0fe7bd)
 
 #endif

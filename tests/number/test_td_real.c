@@ -109,11 +109,13 @@ void test_units_and_reals_convert_both_ways(void)
 
 void test_td_in_range_excludes_the_limit_and_nan(void)
 {
+    TEST_ASSERT_TRUE(td_is_number(TD_REAL_MAX));
     TEST_ASSERT_TRUE(td_in_range(TD_ZERO));
     TEST_ASSERT_TRUE(td_in_range(TD_RANGE - TD_ONE));
     TEST_ASSERT_FALSE(td_in_range(TD_RANGE));
     TEST_ASSERT_FALSE(td_in_range(-TD_RANGE));
 #if !defined(TD_SCALAR_Q16)
+    TEST_ASSERT_FALSE(td_is_number((td_real)NAN));
     TEST_ASSERT_FALSE(td_in_range((td_real)NAN));
     TEST_ASSERT_FALSE(td_in_range((td_real)INFINITY));
 #endif

@@ -59,13 +59,13 @@ static inline double td_test_random_double(td_test_random *random, double lo, do
 /// A td_real from lo to hi: the double, rounded.
 static inline td_real td_test_random_real(td_test_random *random, double lo, double hi)
 {
-    return td_test_real(td_test_random_double(random, lo, hi));
+    return td_from_double(td_test_random_double(random, lo, hi));
 }
 
 /// A td_unit from lo to hi.
 static inline td_unit td_test_random_unit(td_test_random *random, double lo, double hi)
 {
-    return td_test_unit(td_test_random_double(random, lo, hi));
+    return td_unit_from_double(td_test_random_double(random, lo, hi));
 }
 
 #endif
