@@ -2,6 +2,7 @@
 # Sameness and counts. Both build what they need under build/same and build/bench.
 #   make same                        every build of the kernel against tests/golden/kernel_hash.h
 #   make same UPDATE=1               writes that file first, from gcc -O2
+#   make same QUICK=1                -O0 and -O2 only, no extras: the part that `make test` runs
 #   make bench                       x86 in three scalars and three boards: build/bench.csv, tables
 #   make bench BOARD=x [SCALAR=y]    one board: its rows of build/bench.csv
 #   make bench SCALAR=y              x86 in one scalar
@@ -16,7 +17,7 @@ endif
 .PHONY: same bench
 same: ## one hash for each scalar over all compilers, levels and boards (UPDATE=1: write the golden one)
 	@$(SETUP)
-	@ruby tests/same.rb --build '$(BUILD)' $(if $(UPDATE),--update)
+	@ruby tests/same.rb --build '$(BUILD)' $(if $(UPDATE),--update) $(if $(QUICK),--quick)
 
 bench: ## instruction counts of named operations, and the tables of the documents (BOARD=, SCALAR=)
 	@$(SETUP)

@@ -3,7 +3,7 @@
 
 # Builds the sameness kernel (port/rig/kernel.h) with every compiler, level and board, runs them all
 # and holds their hashes against tests/golden/kernel_hash.h.
-#   ruby tests/same.rb [--update] [--build build]
+#   ruby tests/same.rb [--update] [--quick] [--build build]
 
 require 'optparse'
 require_relative 'gates/targets'
@@ -13,6 +13,7 @@ module Same
   GOLDEN = 'tests/golden/kernel_hash.h'
   SCALARS = %w[f32 f64 q16].freeze
   LEVELS = %w[-O0 -O1 -O2 -O3 -Os].freeze
+  QUICK_LEVELS = %w[-O0 -O2].freeze
   KERNEL = %w[src/*/*.c port/rig/kernel*.c port/rig/console.c].freeze
   HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box td_target td_separation td_retain
                td_polygon td_segment td_polyline td_sat td_polygon_pair td_impact td_polyhedron td_facet].freeze
@@ -247,7 +248,10 @@ module Same
 
   # All of it.
   class Main
-    def initialize(build)
+    # @param quick the levels that every landing holds to, and no extras: what `make test` has time for
+    def initialize(build, quick: false)
+      @levels = quick ? QUICK_LEVELS : LEVELS
+      @quick = quick
       @dir = File.expand_path(File.join(build, 'same'))
       @tree = Gates::Tree.new('.', build, File.join(@dir, 'cache'))
       @runner = Runner.new(@tree, @dir)
@@ -272,10 +276,10 @@ module Same
     end
 
     def hosts
-      plain = %w[gcc clang].product(LEVELS).map { |cc, level| ["#{cc} #{level}", cc, [level], SCALARS] }
+      plain = %w[gcc clang].product(@levels).map { |cc, level| ["#{cc} #{level}", cc, [level], SCALARS] }
       extra = [['gcc -O1 ubsan', 'gcc', SANITIZE, SCALARS],
                ['gcc -O2 products by halves', 'gcc', %w[-O2 -DTD_MUL_BY_HALVES], %w[q16]]]
-      (plain + extra).flat_map do |row, cc, options, scalars|
+      (@quick ? plain : plain + extra).flat_map do |row, cc, options, scalars|
         scalars.map { |scalar| -> { @runner.host(row, cc, options, scalar) } }
       end
     end
@@ -285,10 +289,14 @@ module Same
       all = @tree.glob('boards/*/board.mk').map { |mk| Board.new(File.basename(File.dirname(mk)), @tree.root) }
       Gates.each_parallel(all) { |board| catch(:trouble) { @runner.board_library(board) } }
       jobs = all.map { |board| [board, '-O2', board.scalars] }
-      jobs += BOARD_EXTRAS.map { |name, level, scalars| [all.find { |b| b.name == name }, level, scalars] }
+      jobs += extras.map { |name, level, scalars| [all.find { |b| b.name == name }, level, scalars] }
       jobs.select(&:first).sort_by { |board, level, _| [board.name, level] }.flat_map do |board, level, scalars|
         scalars.map { |scalar| -> { @runner.board("#{board.name} #{level}", board, level, scalar) } }
       end
+    end
+
+    def extras
+      @quick ? [] : BOARD_EXTRAS
     end
 
     def forgotten
@@ -303,7 +311,8 @@ options = { build: 'build' }
 OptionParser.new do |o|
   o.on('--build DIR') { |dir| options[:build] = dir }
   o.on('--update') { options[:update] = true }
+  o.on('--quick') { options[:quick] = true }
 end.parse!
-main = Same::Main.new(options[:build])
+main = Same::Main.new(options[:build], quick: options[:quick])
 main.update if options[:update]
 exit main.run
