@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/// How far apart two convex shapes are: exact, signed, bounded in work.
+///
+/// Frames    shapes are placed in the world (td_placed); the answer is in world coordinates.
+/// Sign      distance > 0 apart: the true distance; < 0 overlapping: minus the true depth, the
+///           shortest translation that parts them. normal_w points from a to b.
+/// Bracket   lower <= true value <= upper, certified, whatever the status. The distance is its
+///           middle. If the bracket excludes 0 the sign is right; else is_undecided is set.
+/// Answer    TD_OK: upper - lower <= TD_DISTANCE_GAP * L, L the sum of both extents (bounding radii).
+///           TD_PARTIAL: the budget of support calls ended first; the bracket is valid but wider.
+/// Normal    the separation along normal_w is the distance: -h(normal) lies in the bracket.
+/// Points    point_a_w and point_b_w lie on the two surfaces, apart by distance along the normal.
+/// Method    closed forms where they exist, else a search on the cores; radii are subtracted at the
+///           end. [NO N15] The caller sees no difference.
+/// Warm      `kept` may hold what the last tick's call left there: a still separating axis is then
+///           proved by one support pair, an overlap by the bound on the motion since. Answers are
+///           as certified as cold ones. NULL, or a cleared one: cold.
+/// Cost      at most work->calls_max support calls; memory: `work`, the caller's; it may be shared by
+///           any number of calls, one at a time, and keeps nothing between them.
+/// Range     see td_shape.h; far from the world's origin nothing is lost but the positions' own
+///           digits: the search runs in the frame of a. [NO N21]
+#ifndef TD_DISTANCE_H
+#define TD_DISTANCE_H
+
+#include "td_shape.h"
+
+typedef struct td_distance_result {
+    td_real distance;     ///< [m] signed
+    td_real lower, upper; ///< [m] certified bracket of the true value
+    td_dir3 normal_w;     ///< [-] from a to b, unit
+    td_vec3 point_a_w;    ///< [m] witness on a
+    td_vec3 point_b_w;    ///< [m] witness on b
+    uint16_t calls;       ///< support calls spent (pairs of them), <= calls_max
+    bool is_undecided;    ///< the bracket holds 0: touching, as far as can be told
+} td_distance_result;
+
+/* td_distance_work, td_distance_kept, td_distance(): see the search's owner */
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/// Two placed shapes in one frame and one unit of length: where every convex search runs.
+///
+/// Frame     that of shape a: its origin, its axes. K = a - b is the Minkowski difference of the
+///           two cores; the distance of the cores is that of the origin from K. [NO eq. 2]
+/// Block     in Q16 all lengths of a pair are scaled by one power of two, so that
+///           |offset|_1 + reach_a + reach_b lies in [2^28, 2^29) raw: a point of K is below 2^29, an
+///           edge below 2^30, a product of two edges below 2^60 in 64 bits; small pairs have as many
+///           digits as large ones. Floats need no block: the exponent is 0. Such lengths are td_real
+///           like any other, but only td_pair_length() makes metres of them.
+/// Radii     stay outside, in metres.
+/// Narrowing td_block_narrow and friends do not check for overflow: the block leaves room.
+#ifndef TD_PAIR_H
+#define TD_PAIR_H
+
+#include "td_shape.h"
+
+/// A point of K with the point of a it came from: b's point is the difference.
+typedef struct td_vertex {
+    td_vec3 w; ///< [block] s_a(d) - s_b(-d)
+    td_vec3 a; ///< [block] s_a(d)
+} td_vertex;
+
+typedef struct td_pair {
+    const td_convex *a, *b;
+    td_rot turn;    ///< from the frame of b to that of a
+    td_vec3 offset; ///< [block] origin of b
+    td_vec3 size_a; ///< [block] of the cores
+    td_vec3 size_b;
+    td_real peel_a; ///< [block]
+    td_real peel_b;
+    td_real gap;    ///< [block] the bracket a search may stop at
+    td_real radius; ///< [m] sum of both radii
+    int32_t shift;  ///< block = metres * 2^shift
+    uint16_t calls; ///< support calls so far
+    uint16_t calls_max;
+} td_pair;
+
+/// What every solver answers, about the cores: closed forms, searches on boxes, GJK, EPA.
+typedef struct td_gap {
+    td_real lower, upper; ///< [block] certified bracket of the cores' signed distance
+    td_dir3 normal;       ///< frame a, from a to b, unit
+    td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
+} td_gap;
+
+void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// The farthest point of K along a unit direction of frame a. Counts one call.
+void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *out);
+
+/// The difference of the centres, centre of a minus centre of b: a point inside K. [NO eq. 3]
+td_vec3 td_pair_centre(const td_pair *pair);
+
+/// [m] of a block length, rounded to nearest.
+td_real td_pair_length(const td_pair *pair, td_real block);
+
+/// [m] rounded down, and up: for the two ends of a bracket.
+td_real td_pair_length_down(const td_pair *pair, td_real block);
+td_real td_pair_length_up(const td_pair *pair, td_real block);
+
+/// Frame a to world: a point [block], a direction.
+td_vec3 td_pair_point_w(const td_pair *pair, const td_placed *a, td_vec3 point);
+td_dir3 td_pair_dir_w(const td_placed *a, td_dir3 direction);
+
+/* ---- block arithmetic: as td_pnarrow and friends, known to fit ---- */
+
+#if defined(TD_SCALAR_Q16)
+static inline td_real td_block_narrow(td_proj p)
+{
+    return (td_real)(int32_t)(((int64_t)p + (1 << 29)) >> 30);
+}
+
+static inline td_unit td_block_unarrow(td_wunit w)
+{
+    return (td_unit)(int32_t)(((int64_t)w + (1 << 29)) >> 30);
+}
+#else
+static inline td_real td_block_narrow(td_proj p)
+{
+    return p;
+}
+
+static inline td_unit td_block_unarrow(td_wunit w)
+{
+    return w;
+}
+#endif
+
+/// n . v as a block length.
+static inline td_real td_block_along(td_dir3 n, td_vec3 v)
+{
+    return td_block_narrow(td_dir3_dot(n, v));
+}
+
+#endif
