@@ -3,8 +3,8 @@
 ///
 /// Method    boxes are sorted by their low x, which changes little from tick to tick. Each then meets
 ///           those that begin before it ends: among all of them if they are few, else among those
-///           of its own cells, a grid in y and z about as fine as the boxes are large. A box wider
-///           than two cells stands apart and meets everybody.
+///           of its own strips of y, about as wide as the boxes are. A box wider than two strips
+///           stands apart and meets everybody.
 /// Answer    exact: every pair whose closed boxes share a point, once, in an order that depends on
 ///           the boxes alone (later boxes in the order of their low x; ties by index).
 /// Bounded   sorting takes at most TD_SWEEP_SORT_MAX(n) steps, whatever the boxes did since: after
@@ -22,9 +22,9 @@
 /// Boxes of one sweep, at most.
 #define TD_MAX_SWEEP (TD_MAX_SHAPES > TD_MAX_BODIES ? TD_MAX_SHAPES : TD_MAX_BODIES)
 
-/// Cells along y and along z, at most; fewer than TD_SWEEP_PLAIN boxes need none.
-#define TD_SWEEP_GRID  16
-#define TD_SWEEP_PLAIN 128
+/// Strips of y, at most; fewer than TD_SWEEP_PLAIN boxes need none.
+#define TD_SWEEP_STRIPS 32
+#define TD_SWEEP_PLAIN  128
 
 /// The most steps that sorting n boxes takes: 8 n by insertion, then 2 n log2(n) by heap.
 #define TD_SWEEP_SORT_MAX(n) ((n) * (8u + 2u * 12u))
@@ -41,16 +41,15 @@ typedef struct td_sweep_list {
     uint32_t n_steps;     ///< sort steps: work spent
 } td_sweep_list;
 
-/// Scratch of one sweep.
+/// Scratch of one sweep. Boxes are known by their rank: their place in the order.
 typedef struct td_sweep {
-    uint16_t starts[TD_SWEEP_GRID * TD_SWEEP_GRID + 2]; ///< where each cell's boxes begin
-    uint16_t
-        places[4 * TD_MAX_SWEEP + 4];  ///< boxes of cell after cell, in order; up to 4 cells a box
-    uint16_t wide[TD_MAX_SWEEP + 1];   ///< boxes that stand apart, in order
-    uint8_t first_y[TD_MAX_SWEEP + 1]; ///< cells of each box, along y and along z
-    uint8_t first_z[TD_MAX_SWEEP + 1];
-    uint8_t more_y[TD_MAX_SWEEP + 1]; ///< 0, 1: it ends in that cell or in the next; 2: wide
-    uint8_t more_z[TD_MAX_SWEEP + 1];
+    td_box3 sorted[TD_MAX_SWEEP + 1];     ///< by rank, and one beyond all others
+    uint16_t starts[TD_SWEEP_STRIPS + 2]; ///< where each strip's ranks begin
+    uint16_t ranks[2 * TD_MAX_SWEEP + 2]; ///< of strip after strip, ascending; two strips a box
+    uint16_t wide[TD_MAX_SWEEP + 1];      ///< ranks of boxes that stand apart, ascending
+    uint8_t first[TD_MAX_SWEEP + 1];      ///< by rank: the lowest strip of a box
+    uint8_t
+        more[TD_MAX_SWEEP + 1]; ///< by rank: how many strips more it reaches into; 2: it is wide
 } td_sweep;
 
 /// The order 0, 1, 2 ...: where nothing is known yet.

@@ -2,9 +2,7 @@
 #include "td_sweep.h"
 #include "td_sweep_inner.h"
 
-#define N_CELLS (TD_SWEEP_GRID * TD_SWEEP_GRID)
-
-_Static_assert(4 * TD_MAX_SWEEP + 4 < UINT16_MAX, "places must fit 16 bits");
+_Static_assert(2 * TD_MAX_SWEEP + 2 < UINT16_MAX, "ranks must fit 16 bits");
 _Static_assert(TD_MAX_SWEEP <= 4096, "TD_SWEEP_SORT_MAX counts on log2(n) <= 12");
 
 void td_sweep_begin(uint16_t *order, uint32_t n)
@@ -82,191 +80,197 @@ uint32_t td_sweep_sort(const td_box3 *boxes, uint16_t *order, uint32_t n)
 /* ---- meeting ---- */
 
 typedef struct sweeper {
-    const td_box3 *boxes;
+    const uint16_t *order;
     td_sweep *work;
     td_sweep_list *list;
 } sweeper;
 
-static void report(td_sweep_list *list, uint32_t i, uint32_t j)
+static void report(const sweeper *s, uint32_t rank, uint32_t later)
 {
+    td_sweep_list *const list = s->list;
     if (list->n_pairs < list->max_pairs) {
-        const td_sweep_pair pair = {(uint16_t)(i < j ? i : j), (uint16_t)(i < j ? j : i)};
+        const uint16_t i = s->order[rank];
+        const uint16_t j = s->order[later];
+        const td_sweep_pair pair = {i < j ? i : j, i < j ? j : i};
         list->pairs[list->n_pairs] = pair;
     }
     ++list->n_pairs;
 }
 
-/// Two boxes may share up to four cells: the pair counts in the lowest one.
-static bool counts_here(const td_sweep *work, uint32_t i, uint32_t j, uint32_t cell)
+/// Of two boxes that overlap in x. z comes first: boxes of one strip seldom part in y.
+static inline bool overlap_yz(const td_box3 *a, const td_box3 *b)
 {
-    const uint32_t y = work->first_y[i] > work->first_y[j] ? work->first_y[i] : work->first_y[j];
-    const uint32_t z = work->first_z[i] > work->first_z[j] ? work->first_z[i] : work->first_z[j];
-    return cell == y * TD_SWEEP_GRID + z;
+    return a->lo.z <= b->hi.z && b->lo.z <= a->hi.z && a->lo.y <= b->hi.y && b->lo.y <= a->hi.y;
 }
 
-/// Box i against the boxes of a list that begin in x at or after it: all that begin before it ends.
-/// z comes first: in a column of cells it parts more boxes than y does.
-/// @param cell whose list it is, or N_CELLS: every pair counts
-static void meet(const sweeper *s, uint32_t i, const uint16_t *list, uint32_t n, uint32_t cell)
+/// A box against all that begin after it and before it ends. The box beyond all others ends the loop.
+static void meet_later(const sweeper *s, uint32_t rank)
 {
-    const td_box3 box = s->boxes[i];
-    uint32_t k = 0u;
-    for (; k < n; ++k) {
-        const uint32_t j = list[k];
-        const td_box3 *const other = &s->boxes[j];
-        if (other->lo.x > box.hi.x) {
-            break;
-        }
-        if (box.lo.z <= other->hi.z && other->lo.z <= box.hi.z && box.lo.y <= other->hi.y &&
-            other->lo.y <= box.hi.y && (cell == N_CELLS || counts_here(s->work, i, j, cell))) {
-            report(s->list, i, j);
+    const td_box3 *const box = &s->work->sorted[rank];
+    const td_real ahead = box->hi.x;
+    const td_box3 *later = box + 1;
+    for (; later->lo.x <= ahead; ++later) {
+        if (overlap_yz(box, later)) {
+            report(s, rank, rank + (uint32_t)(later - box));
         }
     }
-    s->list->n_tests += k;
+    s->list->n_tests += (uint32_t)(later - box) - 1u;
 }
 
-static void meet_all(const sweeper *s, const uint16_t *list, uint32_t n, uint32_t cell)
-{
-    for (uint32_t k = 0u; k + 1u < n; ++k) {
-        meet(s, list[k], &list[k + 1u], n - k - 1u, cell);
-    }
-}
+/* ---- strips ---- */
 
-/* ---- cells ---- */
-
-/// One axis of the grid: where it begins, and how many cells there are to a metre.
-typedef struct axis {
+/// Where the strips begin, and how many there are to a metre.
+typedef struct strips {
     td_real origin;
     td_real per_metre;
-} axis;
+} strips;
 
-/// Cells half as wide again as the boxes are on the average: most boxes then stand in one or two.
-static axis axis_of(td_real lo, td_real hi, td_wide mean)
+/// Strips half as wide again as the boxes are on the average: most boxes then stand in one or two.
+static strips strips_of(const td_box3 *boxes, uint32_t n)
 {
-    const td_real finest = td_div(hi - lo, td_from_int(TD_SWEEP_GRID));
-    const td_real width = td_max(td_max(td_mul(td_narrow(mean), TD_R(1.5)), finest), TD_R(0.001));
-    const axis a = {lo, td_recip(width)};
-    return a;
-}
-
-/// Monotonic, whatever it rounds: boxes that overlap share a cell.
-static uint32_t cell_at(const axis *a, td_real x)
-{
-    const int32_t cell = td_floor(td_mul(x - a->origin, a->per_metre));
-    return cell <= 0 ? 0u : (cell < TD_SWEEP_GRID ? (uint32_t)cell : TD_SWEEP_GRID - 1u);
-}
-
-static void find_axes(const td_box3 *boxes, uint32_t n, axis *y, axis *z)
-{
-    td_box3 all = boxes[0];
-    td_wide mean_y = TD_WIDE_ZERO;
-    td_wide mean_z = TD_WIDE_ZERO;
-    const td_real share = td_recip(td_from_int((int32_t)n));
+    td_real lo = boxes[0].lo.y;
+    td_real hi = boxes[0].hi.y;
+    td_wide width = TD_WIDE_ZERO;
+    const td_real share = td_div(TD_R(1.5), td_from_int((int32_t)n));
     for (uint32_t i = 0u; i < n; ++i) {
-        all = td_box3_join(all, boxes[i]);
-        mean_y += td_wmul(boxes[i].hi.y - boxes[i].lo.y, share);
-        mean_z += td_wmul(boxes[i].hi.z - boxes[i].lo.z, share);
+        lo = td_min(lo, boxes[i].lo.y);
+        hi = td_max(hi, boxes[i].hi.y);
+        width += td_wmul(boxes[i].hi.y - boxes[i].lo.y, share);
     }
-    *y = axis_of(all.lo.y, all.hi.y, mean_y);
-    *z = axis_of(all.lo.z, all.hi.z, mean_z);
+    const td_real finest = td_div(hi - lo, td_from_int(TD_SWEEP_STRIPS));
+    const strips s = {lo, td_recip(td_max(td_max(td_narrow(width), finest), TD_R(0.001)))};
+    return s;
 }
 
-/// Which cells each box stands in.
-static void find_cells(const td_box3 *boxes, uint32_t n, td_sweep *work)
+/// Monotonic, whatever it rounds: boxes that overlap share a strip.
+static uint32_t strip_at(const strips *s, td_real y)
 {
-    axis y;
-    axis z;
-    find_axes(boxes, n, &y, &z);
+    const int32_t strip = td_floor(td_mul(y - s->origin, s->per_metre));
+    return strip <= 0 ? 0u : (strip < TD_SWEEP_STRIPS ? (uint32_t)strip : TD_SWEEP_STRIPS - 1u);
+}
+
+static void find_strips(uint32_t n, td_sweep *work)
+{
+    const strips s = strips_of(work->sorted, n);
     for (uint32_t i = 0u; i < n; ++i) {
-        const uint32_t first_y = cell_at(&y, boxes[i].lo.y);
-        const uint32_t first_z = cell_at(&z, boxes[i].lo.z);
-        const uint32_t more_y = cell_at(&y, boxes[i].hi.y) - first_y;
-        const uint32_t more_z = cell_at(&z, boxes[i].hi.z) - first_z;
-        const bool wide = more_y > 1u || more_z > 1u;
-        work->first_y[i] = (uint8_t)first_y;
-        work->first_z[i] = (uint8_t)first_z;
-        work->more_y[i] = (uint8_t)(wide ? 2u : more_y);
-        work->more_z[i] = (uint8_t)(wide ? 2u : more_z);
+        const uint32_t first = strip_at(&s, work->sorted[i].lo.y);
+        const uint32_t more = strip_at(&s, work->sorted[i].hi.y) - first;
+        work->first[i] = (uint8_t)first;
+        work->more[i] = (uint8_t)(more < 2u ? more : 2u);
     }
 }
 
-static bool is_wide(const td_sweep *work, uint32_t i)
+/// The ranks of each strip: counted, summed up to where they end, and filled in from the last to the
+/// first, which turns ends into starts.
+static void fill_strips(uint32_t n, td_sweep *work)
 {
-    return work->more_y[i] > 1u;
-}
-
-/// Counts of all cells become their ends, and filling from the back turns ends into starts: each
-/// cell then lists its boxes in order.
-static void fill_cells(const uint16_t *order, uint32_t n, td_sweep *work)
-{
-    for (uint32_t c = 0u; c <= N_CELLS; ++c) {
-        work->starts[c] = 0u;
+    uint16_t *const starts = work->starts;
+    for (uint32_t strip = 0u; strip <= TD_SWEEP_STRIPS; ++strip) {
+        starts[strip] = 0u;
     }
     for (uint32_t i = 0u; i < n; ++i) {
-        if (!is_wide(work, i)) {
-            uint16_t *const cell =
-                &work->starts[work->first_y[i] * TD_SWEEP_GRID + work->first_z[i]];
-            for (uint32_t c = 0u; c <= work->more_y[i] * TD_SWEEP_GRID; c += TD_SWEEP_GRID) {
-                ++cell[c];
-                cell[c + 1u] = (uint16_t)(cell[c + 1u] + work->more_z[i]);
-            }
+        const uint32_t first = work->first[i];
+        starts[first] = (uint16_t)(starts[first] + (work->more[i] < 2u ? 1u : 0u));
+        starts[first + 1u] = (uint16_t)(starts[first + 1u] + (work->more[i] == 1u ? 1u : 0u));
+    }
+    for (uint32_t strip = 1u; strip <= TD_SWEEP_STRIPS; ++strip) {
+        starts[strip] = (uint16_t)(starts[strip] + starts[strip - 1u]);
+    }
+    for (uint32_t i = n; i-- > 0u;) {
+        const uint32_t first = work->first[i];
+        if (work->more[i] < 2u) {
+            work->ranks[--starts[first]] = (uint16_t)i;
+        }
+        if (work->more[i] == 1u) {
+            work->ranks[--starts[first + 1u]] = (uint16_t)i;
         }
     }
-    for (uint32_t c = 1u; c <= N_CELLS; ++c) {
-        work->starts[c] = (uint16_t)(work->starts[c] + work->starts[c - 1u]);
-    }
-    for (uint32_t k = n; k > 0u; --k) {
-        const uint16_t i = order[k - 1u];
-        if (!is_wide(work, i)) {
-            uint16_t *const cell =
-                &work->starts[work->first_y[i] * TD_SWEEP_GRID + work->first_z[i]];
-            for (uint32_t c = 0u; c <= work->more_y[i] * TD_SWEEP_GRID; c += TD_SWEEP_GRID) {
-                work->places[--cell[c]] = i;
-                if (work->more_z[i] > 0u) {
-                    work->places[--cell[c + 1u]] = i;
-                }
+}
+
+/// Two boxes may share two strips: the pair counts where the higher of the two begins.
+static bool counts_here(const td_sweep *work, uint32_t i, uint32_t j, uint32_t strip)
+{
+    return work->first[i] == strip || work->first[j] == strip;
+}
+
+static void meet_in_strip(const sweeper *s, uint32_t strip)
+{
+    const td_box3 *const sorted = s->work->sorted;
+    const uint16_t *rank = &s->work->ranks[s->work->starts[strip]];
+    const uint16_t *const end = &s->work->ranks[s->work->starts[strip + 1u]];
+    for (; rank != end; ++rank) {
+        const td_box3 *const box = &sorted[*rank];
+        const td_real ahead = box->hi.x;
+        const uint16_t *later = rank + 1;
+        for (; later != end && sorted[*later].lo.x <= ahead; ++later) {
+            if (overlap_yz(box, &sorted[*later]) && counts_here(s->work, *rank, *later, strip)) {
+                report(s, *rank, *later);
             }
+        }
+        s->list->n_tests += (uint32_t)(later - rank) - 1u;
+    }
+}
+
+/// A box against the wide ones that begin before it ends.
+static void meet_wide(const sweeper *s, uint32_t rank, const uint16_t *wide, const uint16_t *end)
+{
+    const td_box3 *const sorted = s->work->sorted;
+    for (; wide != end && sorted[*wide].lo.x <= sorted[rank].hi.x; ++wide) {
+        ++s->list->n_tests;
+        if (overlap_yz(&sorted[rank], &sorted[*wide])) {
+            report(s, rank, *wide);
         }
     }
 }
 
 /// Wide boxes against all that begin after them; the others against wide ones that do.
-static void meet_wide(const sweeper *s, const uint16_t *order, uint32_t n)
+static void meet_all_wide(const sweeper *s, uint32_t n)
 {
     uint32_t n_wide = 0u;
-    for (uint32_t k = 0u; k < n; ++k) {
-        if (is_wide(s->work, order[k])) {
-            s->work->wide[n_wide++] = order[k];
+    for (uint32_t i = 0u; i < n; ++i) {
+        if (s->work->more[i] == 2u) {
+            s->work->wide[n_wide++] = (uint16_t)i;
         }
     }
-    uint32_t passed = 0u;
-    for (uint32_t k = 0u; k < n && n_wide > 0u; ++k) {
-        if (is_wide(s->work, order[k])) {
-            ++passed;
-            meet(s, order[k], &order[k + 1u], n - k - 1u, N_CELLS);
+    const uint16_t *next = s->work->wide;
+    const uint16_t *const end = next + n_wide;
+    for (uint32_t i = 0u; i < n && next != end; ++i) {
+        if (*next == i) {
+            ++next;
+            meet_later(s, i);
         } else {
-            meet(s, order[k], &s->work->wide[passed], n_wide - passed, N_CELLS);
+            meet_wide(s, i, next, end);
         }
     }
 }
 
-void td_sweep_plain(const td_box3 *boxes, const uint16_t *order, uint32_t n, td_sweep_list *list)
+/* ---- the sweep ---- */
+
+void td_sweep_plain(uint32_t n, const uint16_t *order, td_sweep *work, td_sweep_list *list)
 {
-    const sweeper s = {boxes, 0, list};
-    meet_all(&s, order, n, N_CELLS);
+    const sweeper s = {order, work, list};
+    for (uint32_t i = 0u; i < n; ++i) {
+        meet_later(&s, i);
+    }
 }
 
-void td_sweep_cells(
-    const td_box3 *boxes, const uint16_t *order, uint32_t n, td_sweep *work, td_sweep_list *list)
+void td_sweep_strips(uint32_t n, const uint16_t *order, td_sweep *work, td_sweep_list *list)
 {
-    const sweeper s = {boxes, work, list};
-    find_cells(boxes, n, work);
-    fill_cells(order, n, work);
-    for (uint32_t c = 0u; c < N_CELLS; ++c) {
-        meet_all(&s, &work->places[work->starts[c]],
-                 (uint32_t)work->starts[c + 1u] - work->starts[c], c);
+    const sweeper s = {order, work, list};
+    find_strips(n, work);
+    fill_strips(n, work);
+    for (uint32_t strip = 0u; strip < TD_SWEEP_STRIPS; ++strip) {
+        meet_in_strip(&s, strip);
     }
-    meet_wide(&s, order, n);
+    meet_all_wide(&s, n);
+}
+
+void td_sweep_line_up(const td_box3 *boxes, const uint16_t *order, uint32_t n, td_sweep *work)
+{
+    for (uint32_t i = 0u; i < n; ++i) {
+        work->sorted[i] = boxes[order[i]];
+    }
+    work->sorted[n].lo.x = TD_REAL_MAX;
 }
 
 td_status td_sweep_pairs(
@@ -277,11 +281,12 @@ td_status td_sweep_pairs(
     }
     list->n_pairs = 0u;
     list->n_tests = 0u;
-    list->n_steps = n > 1u ? td_sweep_sort(boxes, order, n) : 0u;
+    list->n_steps = td_sweep_sort(boxes, order, n);
+    td_sweep_line_up(boxes, order, n, work);
     if (n < TD_SWEEP_PLAIN) {
-        td_sweep_plain(boxes, order, n, list);
+        td_sweep_plain(n, order, work, list);
     } else {
-        td_sweep_cells(boxes, order, n, work, list);
+        td_sweep_strips(n, order, work, list);
     }
     return list->n_pairs > list->max_pairs ? TD_E_FULL : TD_OK;
 }

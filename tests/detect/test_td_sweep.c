@@ -92,12 +92,13 @@ static void assert_sorted(uint32_t n)
     }
 }
 
-/// By cells, however few they are: small builds know no 128 boxes.
-static void sweep_by_cells(uint32_t n)
+/// By strips, however few they are: small builds know no 128 boxes.
+static void sweep_by_strips(uint32_t n)
 {
     (void)td_sweep_sort(boxes, order, n);
     list.n_pairs = 0u;
-    td_sweep_cells(boxes, order, n, &work, &list);
+    td_sweep_line_up(boxes, order, n, &work);
+    td_sweep_strips(n, order, &work, &list);
 }
 
 static uint32_t at_most(uint32_t n)
@@ -117,18 +118,18 @@ void test_few_boxes_give_all_pairs_that_overlap_and_no_others(void)
     }
 }
 
-void test_many_boxes_in_cells_give_the_same(void)
+void test_many_boxes_in_strips_give_the_same(void)
 {
     const uint32_t n = at_most(300u);
     td_test_random random = td_test_random_start(802u);
     for (uint32_t run = 0u; run < 4u; ++run) {
         scatter(&random, n, 8.0, 0.6);
-        sweep_by_cells(n);
+        sweep_by_strips(n);
         assert_all_pairs(n);
     }
 }
 
-void test_boxes_wider_than_cells_are_not_lost(void)
+void test_boxes_wider_than_two_strips_are_not_lost(void)
 {
     const uint32_t n = at_most(200u);
     td_test_random random = td_test_random_start(803u);
@@ -137,7 +138,7 @@ void test_boxes_wider_than_cells_are_not_lost(void)
         boxes[i].hi.y = td_add(boxes[i].hi.y, TD_R(6.0));
         boxes[i].lo.z = td_sub(boxes[i].lo.z, TD_R(i % 2u == 0u ? 5.0 : 0.0));
     }
-    sweep_by_cells(n);
+    sweep_by_strips(n);
     assert_all_pairs(n);
 }
 
@@ -149,7 +150,7 @@ void test_touching_boxes_overlap_and_flat_worlds_work(void)
         boxes[i].lo.z = TD_ZERO;
         boxes[i].hi.z = TD_ZERO;
     }
-    sweep_by_cells(n);
+    sweep_by_strips(n);
     assert_all_pairs(n);
 }
 
