@@ -10,30 +10,49 @@
 ///           point is computed and tested again. [HW H6] A pass over the expression yields a bound
 ///           below which the path cannot be inside, and as a rule whether it is inside there; if
 ///           that is open, the next pass starts from the bound. Convex solids and unions of them take
-///           one pass. No pass stores the crossings, so that nobody has to set memory aside.
-/// Ties      the lowest leaf of those entered at the same lambda [HW H8]; the first solid of a list.
-///           In Q16 lambda is rounded down from exact values, so equal crossings stay equal and no two
-///           change places; a gap below 2^-30 of the path counts as closed.
-/// Range     from and to within +-TD_SCENERY_RANGE, -1 <= first <= last <= 1.5.
-/// Cost      two plane values and a quotient a leaf and pass; passes <= 1 + leaves. The answer says how
-///           many leaves were looked at.
+///           one pass. No pass stores the crossings, so nobody has to set memory aside.
+/// Ties      the lowest leaf of those entered at the same lambda; the first solid of a list. [HW H8]
+///           In Q16 lambda is rounded down from exact values, so equal crossings of half spaces stay
+///           equal and no two change places; a gap below 2^-30 of the path counts as closed.
+/// Range     from and to within +-TD_SCENERY_RANGE, 0 <= first <= last <= 1.
+/// Accuracy  of lambda: 2^-30 (Q16) for half spaces; 2^-28 of the largest length at hand, over that
+///           of the path, for curved leaves; a few rounding errors of the coordinates in floats.
+/// Cost      two plane values a leaf and pass, a quotient for each border crossed; passes <= 1 + leaves.
+///           The answer says how many leaves were looked at.
 /// Source    [HW] entry point, algorithm for Phi, with [HW H5] to [HW H8], [HW H11] to [HW H13].
 #ifndef TD_ENTRY_H
 #define TD_ENTRY_H
 
 #include "td_scenery.h"
 
+/// A point finer than td_real: at + rest / 65536. In Q16 a leg that is turned into the frame of a
+/// solid keeps 2^-32 m; in floats a near part keeps its digits beside a far one.
+typedef struct td_point {
+    td_vec3 at;   ///< [m]
+    td_vec3 rest; ///< [m / 65536] components within +-1
+} td_point;
+
+/// A point without a rest.
+static inline td_point td_point_of(td_vec3 at)
+{
+    const td_point point = {at, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    return point;
+}
+
 typedef struct td_path {
-    td_vec3 from, to;    ///< [m] in the frame of the scenery
+    td_point from, to;   ///< in the frame of the scenery
     td_unit first, last; ///< [-] the part of the path that is asked for; 0 and 1: all of it
 } td_path;
 
 /// The whole way from one point to another.
 static inline td_path td_path_of(td_vec3 from, td_vec3 to)
 {
-    const td_path path = {from, to, TD_U(0.0), TD_UNIT_ONE};
+    const td_path path = {td_point_of(from), td_point_of(to), TD_U(0.0), TD_UNIT_ONE};
     return path;
 }
+
+/// The point x(lambda) of a path, as fine as the path is.
+td_point td_path_at(const td_path *path, td_unit lambda);
 
 typedef enum td_entry_kind {
     TD_ENTRY_NONE = 0, ///< no point of the path lies in the scenery
@@ -49,18 +68,15 @@ typedef enum td_entry_kind {
 typedef struct td_entry {
     td_entry_kind kind;
     uint16_t leaf;  ///< whose border it is; TD_NO_LEAF for NONE and INSIDE
-    uint16_t looks; ///< leaves looked at: work spent
+    uint32_t looks; ///< leaves looked at: work spent
     td_unit lambda; ///< [-] in [first, last]; `last` for NONE
     td_dir3 normal; ///< [-] outward unit normal of the leaf there; zero for NONE and INSIDE
 } td_entry;
 
 /// Where a path in the frame of the scenery enters it.
 /// @param scenery one that td_scenery_check accepts
-/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first or last. Refused: `out` is untouched.
+/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first, last or a rest. Refused: `out` is untouched.
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out);
-
-/// The point x(lambda) of a path.
-td_vec3 td_path_at(const td_path *path, td_unit lambda);
 
 /// The first of several solids that a path in the world enters; equal lambda: the first of the list.
 typedef struct td_solid_entry {

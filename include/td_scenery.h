@@ -13,7 +13,7 @@
 /// Normals    of any length but zero: a half space keeps the numbers it was given, since rounding
 ///            them to unit length would part planes that meet exactly [HW H4]; the unit normal is
 ///            computed where a force needs it. In Q16 a longer normal is therefore a finer one:
-///            (-1564.3, 0, 16309.2) is a slope to 2^-30 (td_half_space_scaled does that).
+///            (-782.2, 0, 8154.6) is a slope to 2^-30 (td_half_space_from_double does that).
 /// Frames     leaves, points and paths are in the solid's own frame. Who moves a solid moves the
 ///            points into its frame (td_pose_point_inv).
 /// Memory     const tables throughout, may live in flash; nothing is prepared, nothing is cached.
@@ -53,6 +53,28 @@ typedef struct td_half_space {
 static inline td_half_space td_half_space_at(td_vec3 normal, td_vec3 border)
 {
     const td_half_space h = {normal, td_narrow(td_vec3_dot(normal, border))};
+    return h;
+}
+
+/// The half space of decimals, for the host and for scene tables. In Q16 it is made as fine as it can
+/// be: all four numbers are multiplied by the power of two that brings the largest below the range.
+static inline td_half_space td_half_space_from_double(const double *normal, double offset)
+{
+    double scale = 1.0;
+#if defined(TD_SCALAR_Q16)
+    const double all[4] = {normal[0], normal[1], normal[2], offset};
+    double largest = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        const double size = all[i] < 0.0 ? -all[i] : all[i];
+        largest = size > largest ? size : largest;
+    }
+    for (int i = 0; i < 30 && largest * scale < 4096.0; ++i) {
+        scale *= 2.0;
+    }
+#endif
+    const td_vec3 n = {td_from_double(normal[0] * scale), td_from_double(normal[1] * scale),
+                       td_from_double(normal[2] * scale)};
+    const td_half_space h = {n, td_from_double(offset * scale)};
     return h;
 }
 
