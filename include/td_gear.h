@@ -28,48 +28,48 @@ typedef struct td_wheel_stub {
 
 /// A wheel on its body; const, may live in flash.
 typedef struct td_wheel {
-    td_pose x_bk;               ///< where the leg is mounted, wheel straight ahead
-    uint16_t body;              ///< index of the body that carries it
-    td_near z_min, z_max;       ///< [m] the leg's travel: fully compressed, hanging
-    td_near z_zero;             ///< [m] where the leg's spring is slack; as a rule z_max [HW W3]
-    td_real k_z;                ///< [force/m] of the leg
-    td_real d_in, d_out;        ///< [force s/m] of the leg, when it shortens and when it rebounds
-    td_real k_xy, d_xy;         ///< [force/m], [force s/m] of the tyre; d_xy / k_xy = 20 ms is good
-    td_unit c_rr;               ///< [-] rolling resistance, a share of N
-    td_unit cos_min;            ///< [-] least cosine of leg and normal [HW W13]; 0.3 is good
-    td_real relaxation;         ///< [m] of the lateral deflection while rolling; 0: none [HW W15]
-    td_real mass_eff;           ///< [mass] for the implicit force of long ticks; 0: explicit
-    const td_wheel_stub *stub;  ///< NULL: it never breaks, BOTTOMED only tells
+    td_pose x_bk;              ///< where the leg is mounted, wheel straight ahead
+    uint16_t body;             ///< index of the body that carries it
+    td_near z_min, z_max;      ///< [m] the leg's travel: fully compressed, hanging
+    td_near z_zero;            ///< [m] where the leg's spring is slack; as a rule z_max [HW W3]
+    td_real k_z;               ///< [force/m] of the leg
+    td_real d_in, d_out;       ///< [force s/m] of the leg, when it shortens and when it rebounds
+    td_real k_xy, d_xy;        ///< [force/m], [force s/m] of the tyre; d_xy / k_xy = 20 ms is good
+    td_unit c_rr;              ///< [-] rolling resistance, a share of N
+    td_unit cos_min;           ///< [-] least cosine of leg and normal [HW W13]; 0.3 is good
+    td_real relaxation;        ///< [m] of the lateral deflection while rolling; 0: none [HW W15]
+    td_real mass_eff;          ///< [mass] for the implicit force of long ticks; 0: explicit
+    const td_wheel_stub *stub; ///< NULL: it never breaks, BOTTOMED only tells
 } td_wheel;
 
 /// A wheel made ready for ticks of one length: what would be divided anew every tick.
 typedef struct td_gear {
     const td_wheel *wheel;
-    td_unit tick;         ///< [s]
-    td_real k_xy, d_xy;   ///< of the trial force
-    td_real k_z;          ///< of the axial force
+    td_unit tick;       ///< [s]
+    td_real k_xy, d_xy; ///< of the trial force
+    td_real k_z;        ///< of the axial force
     td_real d_in, d_out;
-    td_unit memory;       ///< d / (h k + d): what a moved pebble keeps of its past
-    td_flex flex;         ///< h / (h k + d): how far a force bends the tyre in one tick
+    td_unit memory;             ///< d / (h k + d): what a moved pebble keeps of its past
+    td_flex flex;               ///< h / (h k + d): how far a force bends the tyre in one tick
     td_real inverse_relaxation; ///< [1/m]; 0: none
 } td_gear;
 
 /// What a fault of a wheel speaks of (td_fault.field).
 typedef enum td_gear_field {
-    TD_GEAR_MOUNT = 1, ///< out of range, or not a rotation
-    TD_GEAR_TRAVEL,    ///< z_min >= z_max, or out of reach
-    TD_GEAR_ZERO,      ///< z_zero is not above z_min, or beyond z_max
-    TD_GEAR_K_Z,       ///< not positive, too large, or unstable at this tick
-    TD_GEAR_D_Z,       ///< negative or too large
-    TD_GEAR_K_XY,      ///< not positive, too large, or unstable at this tick
-    TD_GEAR_D_XY,      ///< negative or too large
-    TD_GEAR_ROLLING,   ///< c_rr is not within 0 to 1
-    TD_GEAR_COS_MIN,   ///< not within 1/7 to 1
+    TD_GEAR_MOUNT = 1,  ///< out of range, or not a rotation
+    TD_GEAR_TRAVEL,     ///< z_min >= z_max, or out of reach
+    TD_GEAR_ZERO,       ///< z_zero is not above z_min, or beyond z_max
+    TD_GEAR_K_Z,        ///< not positive, too large, or unstable at this tick
+    TD_GEAR_D_Z,        ///< negative or too large
+    TD_GEAR_K_XY,       ///< not positive, too large, or unstable at this tick
+    TD_GEAR_D_XY,       ///< negative or too large
+    TD_GEAR_ROLLING,    ///< c_rr is not within 0 to 1
+    TD_GEAR_COS_MIN,    ///< not within 1/7 to 1
     TD_GEAR_RELAXATION, ///< neither 0 nor within 1 mm to TD_RANGE
-    TD_GEAR_MASS,      ///< negative or out of range
-    TD_GEAR_STUB,      ///< a member of the stub
-    TD_GEAR_TICK,      ///< not within 0 (excluded) to 1 s
-    TD_GEAR_BODY,      ///< no such body
+    TD_GEAR_MASS,       ///< negative or out of range
+    TD_GEAR_STUB,       ///< a member of the stub
+    TD_GEAR_TICK,       ///< not within 0 (excluded) to 1 s
+    TD_GEAR_BODY,       ///< no such body
 } td_gear_field;
 
 /// The figure of merit of a spring at a tick, q = h^2 k L + 2 h d L: stable below 4, accurate below 1.

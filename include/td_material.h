@@ -44,11 +44,12 @@ typedef struct td_material {
         TD_U(mu), TD_U(0.8 * (mu)), TD_R(force), TD_ZERO, TD_U(0.0), 0u, false                     \
     }
 
-#define TD_MATERIAL_DRY   TD_MATERIAL_HARD(0.4)      ///< dry runway
-#define TD_MATERIAL_DIRTY TD_MATERIAL_HARD(0.3)      ///< dirty runway
-#define TD_MATERIAL_WET   TD_MATERIAL_HARD(0.1)      ///< wet runway
-#define TD_MATERIAL_ICY   TD_MATERIAL_HARD(0.001)    ///< icy runway
-#define TD_MATERIAL_METAL TD_MATERIAL_HARD(0.3)      ///< a strut without its wheel, on a runway; our number
+#define TD_MATERIAL_DRY   TD_MATERIAL_HARD(0.4)   ///< dry runway
+#define TD_MATERIAL_DIRTY TD_MATERIAL_HARD(0.3)   ///< dirty runway
+#define TD_MATERIAL_WET   TD_MATERIAL_HARD(0.1)   ///< wet runway
+#define TD_MATERIAL_ICY   TD_MATERIAL_HARD(0.001) ///< icy runway
+#define TD_MATERIAL_METAL                                                                          \
+    TD_MATERIAL_HARD(0.3) ///< a strut without its wheel, on a runway; our number
 #define TD_MATERIAL_WATER TD_MATERIAL_SOFT(0.0, 0.0) ///< carries nothing
 
 /// What a fault of a material speaks of (td_fault.field); its item is TD_ITEM_MATERIAL, or

@@ -87,12 +87,6 @@ static inline td_real td_near_real(td_near a)
     return (td_real)(int32_t)td_near_round((int64_t)a, 12);
 }
 
-/// A ratio within +-2.
-static inline td_near td_near_of_unit(td_unit u)
-{
-    return (td_near)(int32_t)td_near_round((int64_t)u, 2);
-}
-
 /// A speed.
 static inline td_near td_near_speed(td_real v)
 {
@@ -103,11 +97,6 @@ static inline td_near td_near_speed(td_real v)
 static inline td_near td_near_speed_wide(td_wide v)
 {
     return (td_near)td_fit32(td_near_round((int64_t)v, 10));
-}
-
-static inline td_real td_near_speed_real(td_near v)
-{
-    return (td_real)(int32_t)td_near_round((int64_t)v, 6);
 }
 
 /// For the host and for scene tables, as td_from_double: a length.
@@ -195,8 +184,7 @@ static inline td_near td_near_swing(td_real a, td_near b, td_real c, td_near d)
 /* ---- places ---- */
 
 /// to - from along one axis; TD_NEAR_REACH if that is not near.
-static inline td_near
-td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
+static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
 {
     const int32_t coarse = (int32_t)(to - from);
     const bool is_near = coarse <= (int32_t)TD_R(7.0) && coarse >= -(int32_t)TD_R(7.0);
@@ -224,21 +212,6 @@ static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
     td_place_shift(p, rest, td_near_round((int64_t)by, 18));
 }
 
-/// n . place as a product, the rest included.
-static inline td_proj td_place_dot(td_dir3 n, const td_place *place)
-{
-    const int64_t rest = td_mul64((int32_t)n.x, (int32_t)place->rest.x) +
-                         td_mul64((int32_t)n.y, (int32_t)place->rest.y) +
-                         td_mul64((int32_t)n.z, (int32_t)place->rest.z);
-    return td_dir3_dot(n, place->p) + (td_proj)td_near_round(rest, 12);
-}
-
-/// A length that is still a product of a direction; saturates where it is not near.
-static inline td_near td_near_of_proj(td_proj p)
-{
-    return (td_near)td_fit32(td_near_round((int64_t)p, 18));
-}
-
 #else
 
 static inline td_near td_near_of(td_real a)
@@ -251,22 +224,12 @@ static inline td_real td_near_real(td_near a)
     return a;
 }
 
-static inline td_near td_near_of_unit(td_unit u)
-{
-    return u;
-}
-
 static inline td_near td_near_speed(td_real v)
 {
     return v;
 }
 
 static inline td_near td_near_speed_wide(td_wide v)
-{
-    return v;
-}
-
-static inline td_real td_near_speed_real(td_near v)
 {
     return v;
 }
@@ -341,8 +304,7 @@ static inline td_near td_near_swing(td_real a, td_near b, td_real c, td_near d)
     return a * b - c * d;
 }
 
-static inline td_near
-td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
+static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
 {
     return (to - from) + (to_rest - from_rest);
 }
@@ -360,17 +322,6 @@ static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
 static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
 {
     td_place_add_axis(p, rest, by);
-}
-
-static inline td_proj td_place_dot(td_dir3 n, const td_place *place)
-{
-    const td_proj rest = n.x * place->rest.x + n.y * place->rest.y + n.z * place->rest.z;
-    return td_dir3_dot(n, place->p) + rest;
-}
-
-static inline td_near td_near_of_proj(td_proj p)
-{
-    return p;
 }
 
 #endif

@@ -57,10 +57,10 @@ typedef struct td_wheel_state {
     td_dir3 normal_s;   ///< [-] outward, unit
     td_unit mu_s, mu_k; ///< of the material under the pebble
     td_real yield;
-    uint16_t solid;     ///< index; not defined while free
-    uint8_t phase;      ///< a td_wheel_phase
-    bool is_unlimited;  ///< there is no yield
-    bool is_broken;     ///< the stub is what stands
+    uint16_t solid;    ///< index; not defined while free
+    uint8_t phase;     ///< a td_wheel_phase
+    bool is_unlimited; ///< there is no yield
+    bool is_broken;    ///< the stub is what stands
 } td_wheel_state;
 
 /// A wheel in the air.
@@ -82,9 +82,10 @@ static inline int td_wheel_source_state(uint8_t phase)
 /* ---- a tick ---- */
 
 typedef struct td_wheel_input {
-    const td_motion *bodies; ///< of all bodies, by index: the wheel's own, and those that solids ride
-    td_real brake;           ///< [force] B >= 0 at the tyre
-    td_real steer;           ///< [rad] about the leg, right-handed (to the right), within +-TD_PI
+    const td_motion
+        *bodies;   ///< of all bodies, by index: the wheel's own, and those that solids ride
+    td_real brake; ///< [force] B >= 0 at the tyre
+    td_real steer; ///< [rad] about the leg, right-handed (to the right), within +-TD_PI
 } td_wheel_input;
 
 /// Where the trial force lies to the pebble border.
@@ -98,11 +99,12 @@ typedef enum td_wheel_border {
 
 enum {
     TD_WHEEL_BOTTOMED = 1, ///< z <= z_min [HW W17]
-    TD_WHEEL_INSIDE = 2,   ///< the leg starts inside a solid: the old normal, or the leg's, serves [HW W12]
-    TD_WHEEL_STEEP = 4,    ///< released: the normal is too far from the leg [HW W13]
-    TD_WHEEL_YIELD = 8,    ///< the ground gave way: N is its yield [HW H14]
-    TD_WHEEL_LOST = 16,    ///< the ground ends under the moved pebble: free from the next tick on
-    TD_WHEEL_BROKEN = 32,  ///< the leg broke in this tick, or has before
+    TD_WHEEL_INSIDE =
+        2, ///< the leg starts inside a solid: the old normal, or the leg's, serves [HW W12]
+    TD_WHEEL_STEEP = 4,   ///< released: the normal is too far from the leg [HW W13]
+    TD_WHEEL_YIELD = 8,   ///< the ground gave way: N is its yield [HW H14]
+    TD_WHEEL_LOST = 16,   ///< the ground ends under the moved pebble: free from the next tick on
+    TD_WHEEL_BROKEN = 32, ///< the leg broke in this tick, or has before
 };
 
 typedef struct td_wheel_out {
@@ -135,6 +137,9 @@ static inline void td_wheel_commit(td_wheel_state *state, const td_wheel_out *ou
 
 /// What the wheel does to the solid that it stands on: a force, and a torque about a point of the
 /// world, as a rule the origin of the body that the solid rides on. [HW W14]
-void td_wheel_reaction(const td_wheel_out *out, td_vec3 about_w, td_vec3 *force_w, td_vec3 *torque_w);
+void td_wheel_reaction(const td_wheel_out *out,
+                       td_vec3 about_w,
+                       td_vec3 *force_w,
+                       td_vec3 *torque_w);
 
 #endif

@@ -129,8 +129,7 @@ static td_unit left_by(td_real mass, td_real drag)
 
 // Explicit: F = k s + d s'. Implicit: F = (k s + (d + h k) s') / (1 + h (d + h k) / m). One text serves
 // both: the implicit force has other constants.
-static void
-make_implicit(td_unit tick, td_real mass, td_real *k, td_real *d, td_real *d_other)
+static void make_implicit(td_unit tick, td_real mass, td_real *k, td_real *d, td_real *d_other)
 {
     const td_real more = td_scale(tick, *k);
     const td_real d_1 = td_add(*d, more);
@@ -155,16 +154,15 @@ static void make_ready(const td_wheel *w, td_unit tick, td_gear *out)
     out->d_out = w->d_out;
     out->memory = td_pratio(damping, all);
     out->flex = td_near_flex(tick, all);
-    out->inverse_relaxation =
-        w->relaxation > TD_ZERO ? td_recip(w->relaxation) : TD_ZERO;
+    out->inverse_relaxation = w->relaxation > TD_ZERO ? td_recip(w->relaxation) : TD_ZERO;
     if (w->mass_eff > TD_ZERO) {
         make_implicit(tick, w->mass_eff, &out->k_xy, &out->d_xy, &d_xy);
         make_implicit(tick, w->mass_eff, &out->k_z, &out->d_in, &out->d_out);
     }
 }
 
-td_fault td_gear_set(
-    const td_wheel *wheel, td_unit tick, td_real inverse_mass, uint32_t index, td_gear *out)
+td_fault
+td_gear_set(const td_wheel *wheel, td_unit tick, td_real inverse_mass, uint32_t index, td_gear *out)
 {
     const uint32_t field = wrong_member(wheel, tick);
     if (field != 0u) {

@@ -45,14 +45,15 @@ static td_status check_motion(const td_motion *motion)
     return worse(turn, worse(places, speeds));
 }
 
-static td_status check_input(const td_wheel *wheel, const td_ground *ground, const td_wheel_input *in)
+static td_status
+check_input(const td_wheel *wheel, const td_ground *ground, const td_wheel_input *in)
 {
     if (in->bodies == NULL || !(in->brake >= TD_ZERO)) {
         return TD_E_ARG;
     }
-    td_status status = worse(check_motion(&in->bodies[wheel->body]),
-                             worse(check_amount(in->brake, TD_REAL_MAX),
-                                   check_amount(in->steer, TD_PI)));
+    td_status status =
+        worse(check_motion(&in->bodies[wheel->body]),
+              worse(check_amount(in->brake, TD_REAL_MAX), check_amount(in->steer, TD_PI)));
     for (uint32_t i = 0u; i < ground->n_solids; ++i) {
         const uint32_t body = ground->solids[i].body;
         if (body != TD_SOLID_FIXED) {
@@ -89,14 +90,14 @@ static void let_go(td_wheel_state *next)
 static td_strut strut_of(const td_gear *gear, bool is_broken)
 {
     const td_wheel *const w = gear->wheel;
-    const td_strut whole = {w->z_min,    w->z_max,    w->z_zero, gear->k_z,
+    const td_strut whole = {w->z_min,   w->z_max,    w->z_zero, gear->k_z,
                             gear->d_in, gear->d_out, w->cos_min};
     if (!is_broken || w->stub == NULL) {
         return whole;
     }
     const td_wheel_stub *const stub = w->stub;
-    const td_strut left = {w->z_min - stub->travel, w->z_min, w->z_min,  stub->k,
-                           stub->d,                 stub->d,  w->cos_min};
+    const td_strut left = {
+        w->z_min - stub->travel, w->z_min, w->z_min, stub->k, stub->d, stub->d, w->cos_min};
     return left;
 }
 
@@ -138,7 +139,7 @@ static td_near depth_of(const probe *p, td_unit cos_min, const td_path *path, co
     if (cosine < cos_min) {
         return td_near_scale(entry->lambda, p->travel); /* too steep: nobody will stand there */
     }
-    const td_vec3 way = td_vec3_sub(path->to, path->from);
+    const td_vec3 way = td_vec3_sub(path->to.at, path->from.at);
     const td_near3 point = td_near3_of(td_near_scale(entry->lambda, td_near_of(way.x)),
                                        td_near_scale(entry->lambda, td_near_of(way.y)),
                                        td_near_scale(entry->lambda, td_near_of(way.z)));
@@ -158,8 +159,7 @@ static bool probe_solid(tick *t, uint32_t solid, probe *p)
     }
     t->out->looks = (uint16_t)(t->out->looks + entry.looks);
     const bool has_normal = entry.kind == TD_ENTRY_CROSSED || entry.kind == TD_ENTRY_BORDER;
-    const td_near depth =
-        has_normal ? depth_of(p, t->strut.cos_min, &path, &entry) : TD_NEAR_ZERO;
+    const td_near depth = has_normal ? depth_of(p, t->strut.cos_min, &path, &entry) : TD_NEAR_ZERO;
     if (entry.kind == TD_ENTRY_NONE || depth >= p->travel) {
         return false;
     }
@@ -271,8 +271,7 @@ static td_rim rim_of(const tick *t)
 {
     const td_wheel_state *const next = &t->out->next;
     const td_rim rim = {next->phase == TD_WHEEL_SLIPPING ? next->mu_k : next->mu_s,
-                        t->gear->wheel->c_rr,
-                        next->is_broken ? TD_REAL_MAX : t->input->brake};
+                        t->gear->wheel->c_rr, next->is_broken ? TD_REAL_MAX : t->input->brake};
     return rim;
 }
 
@@ -412,7 +411,10 @@ td_status td_wheel_evaluate(const td_gear *gear,
     return TD_OK;
 }
 
-void td_wheel_reaction(const td_wheel_out *out, td_vec3 about_w, td_vec3 *force_w, td_vec3 *torque_w)
+void td_wheel_reaction(const td_wheel_out *out,
+                       td_vec3 about_w,
+                       td_vec3 *force_w,
+                       td_vec3 *torque_w)
 {
     *force_w = td_vec3_neg(out->force_w);
     *torque_w = torque_of(out->point_w, about_w, *force_w);

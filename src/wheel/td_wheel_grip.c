@@ -114,16 +114,13 @@ static td_near relaxed_rate(const td_gear *gear, const td_grip *grip)
     return td_near_sub(grip->v_y, td_near_stretch(td_near_abs(grip->v_x), share));
 }
 
-td_wheel_border
-td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *grip)
+td_wheel_border td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *grip)
 {
     if (gear->inverse_relaxation > TD_ZERO) {
         grip->v_y = relaxed_rate(gear, grip);
     }
-    const td_wide x =
-        td_near_spring(gear->k_xy, grip->s_x) + td_near_damper(gear->d_xy, grip->v_x);
-    const td_wide y =
-        td_near_spring(gear->k_xy, grip->s_y) + td_near_damper(gear->d_xy, grip->v_y);
+    const td_wide x = td_near_spring(gear->k_xy, grip->s_x) + td_near_damper(gear->d_xy, grip->v_x);
+    const td_wide y = td_near_spring(gear->k_xy, grip->s_y) + td_near_damper(gear->d_xy, grip->v_y);
     const td_real brake = td_max(rim->brake, td_scale(rim->c_rr, normal)); // [HW W18]
     return td_grip_clip(x, y, td_scale(rim->mu, normal), brake, &grip->hold);
 }

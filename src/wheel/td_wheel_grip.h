@@ -51,8 +51,7 @@ td_wheel_border
 td_grip_clip(td_wide trial_x, td_wide trial_y, td_real radius, td_real brake, td_vec2 *hold);
 
 /// The tyre's force under a load of N: sets `hold`. With a relaxation length, v_y as well. [HW W15]
-td_wheel_border
-td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *grip);
+td_wheel_border td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *grip);
 
 /// Moves the pebble as the border says: sets s_x and s_y. [HW W6]
 void td_grip_move(const td_gear *gear, td_wheel_border border, td_grip *grip);

@@ -65,8 +65,7 @@ td_place td_leg_place_seen(const td_place *place_w, const td_motion *solid, cons
     const td_vec3 none = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     const td_vec3 way = td_vec3_sub(place_w->p, solid->x_wb.p);
     const td_near3 rest = td_near3_sub(place_w->rest, solid->rest_w);
-    return td_place_add(td_place_turned(td_place_of(none), r_sw, way),
-                        td_near3_turned(r_sw, rest));
+    return td_place_add(td_place_turned(td_place_of(none), r_sw, way), td_near3_turned(r_sw, rest));
 }
 
 void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw, td_leg *out)
