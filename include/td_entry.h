@@ -26,7 +26,7 @@
 #include "td_scenery.h"
 
 /// A point finer than td_real: at + rest / 65536. In Q16 a leg that is turned into the frame of a
-/// solid keeps 2^-32 m; in floats a near part keeps its digits beside a far one.
+/// solid so keeps 2^-32 m. Floats need no rest; one that is given is added.
 typedef struct td_point {
     td_vec3 at;   ///< [m]
     td_vec3 rest; ///< [m / 65536] components within +-1
@@ -78,12 +78,16 @@ typedef struct td_entry {
 /// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first, last or a rest. Refused: `out` is untouched.
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out);
 
-/// The first of several solids that a path in the world enters; equal lambda: the first of the list.
+/// An entry into one of several solids.
 typedef struct td_solid_entry {
-    uint16_t solid; ///< its index; not defined if the entry is NONE
+    uint16_t solid; ///< its index; 0 if the entry is NONE
     td_entry entry; ///< its normal is in the frame of the solid; its looks are those of all solids
+    td_point
+        point_s; ///< [m] x(lambda) in the frame of the solid; in the world if the entry is NONE
 } td_solid_entry;
 
+/// The first of several solids that a path in the world enters; of equal lambda the first of the list.
+/// [HW H8]
 /// @param x_wb poses of the bodies that solids ride on, by index; NULL if all are fixed
 /// @param path_w in the world
 /// @return as td_entry_find; TD_E_RANGE also if the path leaves the range in the frame of a solid

@@ -142,8 +142,9 @@ static inline uint32_t td_scenery_leaves(const td_scenery *scenery)
     return (uint32_t)scenery->n_half_spaces + scenery->n_curved;
 }
 
-/// What a fault of scenery speaks of (td_fault.field). The index of a TD_ITEM_HALF_SPACE is the
-/// leaf's number, that of a TD_ITEM_SOLID is the operation (TD_SCENERY_OP_*) or 0.
+/// What a fault of scenery speaks of (td_fault.field). Its item is a leaf (TD_ITEM_HALF_SPACE, index:
+/// the leaf's number) or the solid (TD_ITEM_SOLID, index: the operation's number for
+/// TD_SCENERY_OP_*, else 0).
 typedef enum td_scenery_field {
     TD_SCENERY_TABLES = 1, ///< solid: no expression, or a table that is missing
     TD_SCENERY_LEAVES,     ///< solid: more than TD_MAX_HALF_SPACES leaves
@@ -190,18 +191,19 @@ typedef struct td_scenery_solid {
     uint16_t body;     ///< index of the body whose frame is its own, or TD_SOLID_FIXED
 } td_scenery_solid;
 
-/// Is the scenery of each solid what it should be, and does each solid ride on one of `n_bodies`
-/// bodies or on none? A fault of a solid's own members has its index and field TD_SOLID_*; one
-/// inside its scenery is that of td_scenery_check.
+/// What a fault of a solid speaks of; those of its scenery are td_scenery_field.
 typedef enum td_solid_field {
     TD_SOLID_SCENERY = 32, ///< there is none
-    TD_SOLID_BODY,         ///< no such body
     TD_SOLID_MATERIAL,     ///< no such material
+    TD_SOLID_BODY,         ///< no such body
 } td_solid_field;
 
+/// Are these solids? Each has scenery that td_scenery_check accepts, one of n_materials materials, and
+/// rides on one of n_bodies bodies or on none. The fault names the solid (TD_ITEM_SOLID); which leaf
+/// or operation of its scenery is wrong, td_scenery_check tells.
 td_fault td_scenery_solids_check(const td_scenery_solid *solids,
                                  uint32_t n_solids,
-                                 uint32_t n_bodies,
-                                 uint32_t n_materials);
+                                 uint32_t n_materials,
+                                 uint32_t n_bodies);
 
 #endif

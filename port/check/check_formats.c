@@ -7,6 +7,7 @@ static const check_table *const tables[] = {
     &check_impacts,
     &check_solids,
     &check_wheels,
+    &check_phis,
 };
 
 const check_format *check_format_of(const char *folder, const char *name)

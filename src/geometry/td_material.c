@@ -122,7 +122,7 @@ td_fault td_ground_check(const td_ground *ground, uint32_t n_bodies)
         return td_fault_of(TD_E_ARG, TD_ITEM_MODIFIER, 0u, TD_MATERIAL_TABLE);
     }
     td_fault fault =
-        td_scenery_solids_check(ground->solids, ground->n_solids, n_bodies, ground->n_materials);
+        td_scenery_solids_check(ground->solids, ground->n_solids, ground->n_materials, n_bodies);
     for (uint32_t i = 0u; i < ground->n_materials && fault.status == TD_OK; ++i) {
         fault = td_material_check(&ground->materials[i], i);
     }
