@@ -20,7 +20,10 @@ module Bench
   # Goals that an operation is held up to in the tables: [target, scalar, operation] => instructions.
   GOALS = {
     %w[mps2-an386 f32 retain_8] => 200,
-    %w[x86 f32 retain_8] => 150
+    %w[x86 f32 retain_8] => 150,
+    %w[mps2-an386 f32 wheel_tick] => 1200,
+    %w[mps2-an385 q16 wheel_tick] => 2200,
+    %w[microbit q16 wheel_tick] => 9000
   }.freeze
 
   Row = Struct.new(:target, :scalar, :operation, :mean, :worst, :goal) do

@@ -6,6 +6,7 @@ static const check_table *const tables[] = {
     &check_polygons,
     &check_impacts,
     &check_solids,
+    &check_wheels,
     &check_phis,
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
 #include "bench_retain.h"
+#include "bench_wheel.h"
 #include "kernel_walk.h"
 #include "measure.h"
 #include "td_math.h"
@@ -196,6 +197,9 @@ const bench_op bench_table[] = {
     {"retain_alg2_1", bench_retain_alg2_1, false},
     {"retain_alg2_8", bench_retain_alg2_8, false},
     {"retain_alg2_32", bench_retain_alg2_32, false},
+    {"wheel_free", bench_wheel_free, false},
+    {"wheel_stand", bench_wheel_stand, false},
+    {"wheel_tick", bench_wheel_tick, true},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -269,6 +273,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
+    bench_wheel_prepare(&k, set, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_wheel_leg.h"
+#include "td_math.h"
+
+static td_dir3 column_y(const td_rot *r)
+{
+    return td_dir3_of(r->x.y, r->y.y, r->z.y);
+}
+
+static td_dir3 column_z(const td_rot *r)
+{
+    return td_dir3_of(r->x.z, r->y.z, r->z.z);
+}
+
+static td_unit mix(td_unit a, td_unit u, td_unit b, td_unit v)
+{
+    return td_unarrow(td_umul(a, u) + td_umul(b, v));
+}
+
+/// y turned about z: cos y - sin x.
+static td_dir3 steered(const td_rot *r, td_real steer)
+{
+    td_unit s = TD_U(0.0);
+    td_unit c = TD_UNIT_ONE;
+    td_sincos(steer, &s, &c);
+    return td_dir3_of(mix(c, r->x.y, -s, r->x.x), mix(c, r->y.y, -s, r->y.x),
+                      mix(c, r->z.y, -s, r->z.x));
+}
+
+static bool is_straight(td_quat q)
+{
+    return q.x == TD_U(0.0) && q.y == TD_U(0.0) && q.z == TD_U(0.0);
+}
+
+static td_near3 speed_of(td_vec3 v)
+{
+    return td_near3_of(td_near_speed(v.x), td_near_speed(v.y), td_near_speed(v.z));
+}
+
+/// V + W x arm, as fine as a speed can be.
+static td_near3 velocity_at(const td_twist *twist, td_vec3 arm)
+{
+    const td_wvec3 swing = td_vec3_cross(twist->angular, arm);
+    const td_near3 turning = {td_near_speed_wide(swing.x), td_near_speed_wide(swing.y),
+                              td_near_speed_wide(swing.z)};
+    return td_near3_add(speed_of(twist->linear), turning);
+}
+
+void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, td_leg *out)
+{
+    const td_pose *const mount = &wheel->x_bk;
+    td_rot r = td_rot_from_quat(body->x_wb.q);
+    out->origin = td_place_turned(td_motion_place(body), &r, mount->p);
+    out->drift = velocity_at(&body->twist_w, td_rot_vec(&r, mount->p)); // [HW W8]
+    out->spin = body->twist_w.angular;
+    if (!is_straight(mount->q)) {
+        r = td_rot_from_quat(td_quat_mul(body->x_wb.q, mount->q));
+    }
+    out->axle = steer == TD_ZERO ? column_y(&r) : steered(&r, steer);
+    out->down = column_z(&r);
+}
+
+td_place td_leg_place_seen(const td_place *place_w, const td_motion *solid, const td_rot *r_sw)
+{
+    const td_vec3 none = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    const td_vec3 way = td_vec3_sub(place_w->p, solid->x_wb.p);
+    const td_near3 rest = td_near3_sub(place_w->rest, solid->rest_w);
+    return td_place_add(td_place_turned(td_place_of(none), r_sw, way), td_near3_turned(r_sw, rest));
+}
+
+void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw, td_leg *out)
+{
+    const td_vec3 arm = td_vec3_sub(leg_w->origin.p, solid->x_wb.p);
+    const td_near3 ground = velocity_at(&solid->twist_w, arm); // [HW W14]
+    out->origin = td_leg_place_seen(&leg_w->origin, solid, r_sw);
+    out->axle = td_rot_dir(r_sw, leg_w->axle);
+    out->down = td_rot_dir(r_sw, leg_w->down);
+    out->drift = td_near3_turned(r_sw, td_near3_sub(leg_w->drift, ground));
+    out->spin = td_rot_vec(r_sw, td_vec3_sub(leg_w->spin, solid->twist_w.angular));
+}
