@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/// A number that brings its own exponent: what has no home in Q16.16.
+///
+/// Why       coefficients between two quantities of a contact (force to impulse, speed to force) span
+///           more decades than 32 bits: a damping of 1e5 s/m, a sum of inverse masses of 1e-4 1/kg.
+///           In Q16 such a number is a mantissa of 30 bits and a shift; in floats it is the scalar.
+/// Use       few and inside: the interface of the house stays td_real, and a td_scaled is narrowed
+///           (td_scaled_real) where a result is final.
+/// Rounding  floats: IEEE. Q16: mantissas are cut, below 2^-29 relative; td_scaled_real rounds as
+///           td_narrow does. Both are symmetric: -a has the mantissa -m.
+/// Range     any product, quotient or sum of a few dozen values of td_real fits the shift.
+///           Floats: below TD_REAL_MAX squared, as every intermediate result; td_scaled_real
+///           saturates.
+#ifndef TD_SCALED_H
+#define TD_SCALED_H
+
+#include "td_real.h"
+
+#if defined(TD_SCALAR_Q16)
+
+typedef struct td_scaled {
+    int32_t mantissa; ///< 2^29 <= |mantissa| < 2^30, or 0
+    int32_t shift;    ///< value = mantissa 2^-shift; 0 for zero
+} td_scaled;
+
+#    define TD_SCALED_ZERO ((td_scaled){0, 0})
+#    define TD_SCALED_ONE  ((td_scaled){1 << 29, 29})
+
+/// value 2^-shift, |value| < 2^63: how every operation below ends.
+td_scaled td_scaled_pack(int64_t value, int32_t shift);
+
+static inline td_scaled td_scaled_of(td_real a)
+{
+    return td_scaled_pack((int64_t)a, 16);
+}
+
+static inline td_scaled td_scaled_of_unit(td_unit u)
+{
+    return td_scaled_pack((int64_t)u, 30);
+}
+
+static inline td_scaled td_scaled_of_wide(td_wide w)
+{
+    return td_scaled_pack((int64_t)w, 32);
+}
+
+static inline td_scaled td_scaled_of_proj(td_proj p)
+{
+    return td_scaled_pack((int64_t)p, 46);
+}
+
+static inline td_scaled td_scaled_neg(td_scaled a)
+{
+    const td_scaled negative = {-a.mantissa, a.shift};
+    return negative;
+}
+
+static inline td_scaled td_scaled_mul(td_scaled a, td_scaled b)
+{
+    return td_scaled_pack(td_mul64(a.mantissa, b.mantissa), a.shift + b.shift);
+}
+
+/// a times a td_real, without packing that first.
+static inline td_scaled td_scaled_times(td_scaled a, td_real b)
+{
+    return td_scaled_pack(td_mul64(a.mantissa, (int32_t)b), a.shift + 16);
+}
+
+td_scaled td_scaled_add(td_scaled a, td_scaled b);
+
+/// a / b, within 2^-27 relative. By zero: +-2^31, or 0 for 0 / 0; counted as a saturation.
+td_scaled td_scaled_div(td_scaled a, td_scaled b);
+
+/// The square root, within 2^-28 relative; 0 of what is not positive.
+td_scaled td_scaled_sqrt(td_scaled a);
+
+/// Rounded to td_real; beyond it saturated, and counted.
+td_real td_scaled_real(td_scaled a);
+
+static inline bool td_scaled_is_positive(td_scaled a)
+{
+    return a.mantissa > 0;
+}
+
+#else
+
+typedef td_real td_scaled;
+
+#    define TD_SCALED_ZERO TD_R(0.0)
+#    define TD_SCALED_ONE  TD_R(1.0)
+
+static inline td_scaled td_scaled_of(td_real a)
+{
+    return a;
+}
+
+static inline td_scaled td_scaled_of_unit(td_unit u)
+{
+    return u;
+}
+
+static inline td_scaled td_scaled_of_wide(td_wide w)
+{
+    return w;
+}
+
+static inline td_scaled td_scaled_of_proj(td_proj p)
+{
+    return p;
+}
+
+static inline td_scaled td_scaled_neg(td_scaled a)
+{
+    return -a;
+}
+
+static inline td_scaled td_scaled_mul(td_scaled a, td_scaled b)
+{
+    return a * b;
+}
+
+static inline td_scaled td_scaled_times(td_scaled a, td_real b)
+{
+    return a * b;
+}
+
+static inline td_scaled td_scaled_add(td_scaled a, td_scaled b)
+{
+    return a + b;
+}
+
+static inline td_scaled td_scaled_div(td_scaled a, td_scaled b)
+{
+    return td_div(a, b);
+}
+
+static inline td_scaled td_scaled_sqrt(td_scaled a)
+{
+    return a > TD_R(0.0) ? td_root(a) : TD_R(0.0);
+}
+
+static inline td_real td_scaled_real(td_scaled a)
+{
+    return (a <= TD_REAL_MAX && a >= -TD_REAL_MAX) ? a : td_saturate(a);
+}
+
+static inline bool td_scaled_is_positive(td_scaled a)
+{
+    return a > TD_R(0.0);
+}
+
+#endif
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_scaled.h"
+
+#if defined(TD_SCALAR_Q16)
+
+#    include "td_q16.h"
+
+#    define MANTISSA_BITS 30
+
+td_scaled td_scaled_pack(int64_t value, int32_t shift)
+{
+    const uint64_t size = (uint64_t)(value < 0 ? -value : value);
+    if (size == 0u) {
+        return TD_SCALED_ZERO;
+    }
+    const int32_t cut = 64 - MANTISSA_BITS - td_q16_clz64(size);
+    const int32_t mantissa = (int32_t)(cut > 0 ? size >> cut : size << -cut);
+    const td_scaled packed = {value < 0 ? -mantissa : mantissa, shift - cut};
+    return packed;
+}
+
+// The one with the larger shift is the finer; the other is brought to its shift, if that is no more
+// than 32 bits away: what lies lower is cut off anyway.
+td_scaled td_scaled_add(td_scaled a, td_scaled b)
+{
+    const bool a_is_coarse = b.mantissa == 0 || (a.mantissa != 0 && a.shift < b.shift);
+    const td_scaled coarse = a_is_coarse ? a : b;
+    const td_scaled fine = a_is_coarse ? b : a;
+    const int32_t apart = fine.shift - coarse.shift;
+    if (fine.mantissa == 0 || apart > 32) {
+        return coarse;
+    }
+    const int64_t raised = (int64_t)((uint64_t)(int64_t)coarse.mantissa << apart);
+    return td_scaled_pack(raised + fine.mantissa, fine.shift);
+}
+
+// 1 / |b| = 2^63 / (|b| 4) 2^-61, of which the top 31 bits are kept.
+td_scaled td_scaled_div(td_scaled a, td_scaled b)
+{
+    if (b.mantissa == 0) {
+        const td_scaled limit = {a.mantissa == 0 ? 0 : a.mantissa < 0 ? -(1 << 29) : 1 << 29, -2};
+        (void)td_saturate(a.mantissa);
+        return a.mantissa == 0 ? TD_SCALED_ZERO : limit;
+    }
+    const uint32_t recip = td_q16_recip(td_q16_size(b.mantissa) << 2);
+    const int64_t product = td_mul64(a.mantissa, (int32_t)(recip >> 1));
+    return td_scaled_pack(b.mantissa < 0 ? -product : product, a.shift - b.shift + 60);
+}
+
+// m 2^-s = (m 2^32) 2^-(s + 32), or with 33 if that makes the exponent even.
+td_scaled td_scaled_sqrt(td_scaled a)
+{
+    if (a.mantissa <= 0) {
+        return TD_SCALED_ZERO;
+    }
+    const int32_t raise = 32 + (a.shift & 1);
+    const uint32_t root = td_q16_sqrt64((uint64_t)(int64_t)a.mantissa << raise);
+    return td_scaled_pack((int64_t)root, (a.shift + raise) / 2);
+}
+
+td_real td_scaled_real(td_scaled a)
+{
+    const int32_t right = a.shift - 16;
+    if (a.mantissa == 0 || right > 31) {
+        return TD_ZERO;
+    }
+    if (right <= 0) {
+        return (td_real)(right < -1  ? td_saturate(a.mantissa)
+                         : right < 0 ? 2 * a.mantissa
+                                     : a.mantissa);
+    }
+    return (td_real)(int32_t)(((int64_t)a.mantissa + ((int64_t)1 << (right - 1))) >> right);
+}
+
+#else
+typedef int td_scaled_is_empty; /* ISO C wants a declaration in every translation unit */
+#endif
