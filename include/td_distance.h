@@ -24,6 +24,23 @@
 
 #include "td_shape.h"
 
+/// How narrow a bracket is when a search may stop, as a share of L. The middle is returned: the
+/// error is half of it.
+#if defined(TD_SCALAR_F64)
+#    define TD_DISTANCE_GAP TD_U(1.6e-9)
+#elif defined(TD_SCALAR_Q16)
+#    define TD_DISTANCE_GAP TD_U(0.000244140625) /* 2^-12 */
+#else
+#    define TD_DISTANCE_GAP TD_U(1.6e-4)
+#endif
+
+/// Support calls that a query may spend unless its caller says otherwise.
+#if defined(TD_SCALAR_F64)
+#    define TD_DISTANCE_CALLS 160
+#else
+#    define TD_DISTANCE_CALLS 80
+#endif
+
 typedef struct td_distance_result {
     td_real distance;     ///< [m] signed
     td_real lower, upper; ///< [m] certified bracket of the true value

@@ -30,6 +30,7 @@ typedef struct td_pair {
     td_real peel_a; ///< [block]
     td_real peel_b;
     td_real gap;    ///< [block] the bracket a search may stop at
+    td_real slack;  ///< [block] what rounding may hide in -h(n) or |x|: brackets end this far out
     td_real radius; ///< [m] sum of both radii
     int32_t shift;  ///< block = metres * 2^shift
     uint16_t calls; ///< support calls so far
@@ -43,7 +44,12 @@ typedef struct td_gap {
     td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
 } td_gap;
 
+/// All of it: td_pair_place and td_pair_turn.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// All but `turn`, which a point core of b does not need: no support call before td_pair_turn.
+void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out);
+void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// The farthest point of K along a unit direction of frame a. Counts one call.
 void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *out);
