@@ -2,6 +2,7 @@
 #include "bench.h"
 #include "bench_retain.h"
 #include "bench_wheel.h"
+#include "bench_shape.h"
 #include "kernel_walk.h"
 #include "measure.h"
 #include "td_math.h"
@@ -200,6 +201,14 @@ const bench_op bench_table[] = {
     {"wheel_free", bench_wheel_free, false},
     {"wheel_stand", bench_wheel_stand, false},
     {"wheel_tick", bench_wheel_tick, true},
+    {"support_box", bench_support_box, false},
+    {"support_cylinder", bench_support_cylinder, false},
+    {"support_ellipsoid", bench_support_ellipsoid, false},
+    {"support_hull_32", bench_support_hull_32, true},
+#if TD_MAX_HULL_VERTICES >= 128
+    {"support_hull_128", bench_support_hull_128, false},
+#endif
+    {"placed_box", bench_placed_box, false},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -274,6 +283,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
     bench_wheel_prepare(&k, set, set >= BENCH_SETS);
+    bench_shape_prepare(&k);
 }
 
 /* ---- measuring ---- */
