@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
 #include "bench_retain.h"
+#include "bench_scenery.h"
 #include "kernel_walk.h"
 #include "measure.h"
 #include "td_math.h"
@@ -196,6 +197,12 @@ const bench_op bench_table[] = {
     {"retain_alg2_1", bench_retain_alg2_1, false},
     {"retain_alg2_8", bench_retain_alg2_8, false},
     {"retain_alg2_32", bench_retain_alg2_32, false},
+    {"entry_house", bench_entry_house, true},
+    {"entry_fine", bench_entry_fine, false},
+    {"entry_leg", bench_entry_leg, false},
+    {"entry_barrel", bench_entry_barrel, false},
+    {"entry_fence", bench_entry_fence, false},
+    {"holds_house", bench_holds_house, false},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -269,6 +276,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
+    bench_scenery_prepare(&k, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */
