@@ -3,6 +3,7 @@
 #include "bench_retain.h"
 #include "bench_wheel.h"
 #include "bench_shape.h"
+#include "bench_scenery.h"
 #include "kernel_walk.h"
 #include "measure.h"
 #include "td_math.h"
@@ -209,6 +210,12 @@ const bench_op bench_table[] = {
     {"support_hull_128", bench_support_hull_128, false},
 #endif
     {"placed_box", bench_placed_box, false},
+    {"entry_house", bench_entry_house, true},
+    {"entry_fine", bench_entry_fine, false},
+    {"entry_leg", bench_entry_leg, false},
+    {"entry_barrel", bench_entry_barrel, false},
+    {"entry_fence", bench_entry_fence, false},
+    {"holds_house", bench_holds_house, false},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -284,6 +291,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
     bench_wheel_prepare(&k, set, set >= BENCH_SETS);
     bench_shape_prepare(&k);
+    bench_scenery_prepare(&k, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */
