@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
+#include "bench_event.h"
 #include "bench_retain.h"
 #include "kernel_walk.h"
 #include "measure.h"
@@ -196,6 +197,11 @@ const bench_op bench_table[] = {
     {"retain_alg2_1", bench_retain_alg2_1, false},
     {"retain_alg2_8", bench_retain_alg2_8, false},
     {"retain_alg2_32", bench_retain_alg2_32, false},
+#if BENCH_HAS_SLOTS
+    {"slots_select", bench_slots_select, false},
+    {"slots_get", bench_slots_get, false},
+    {"slots_two", bench_slots_two, false},
+#endif
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -269,6 +275,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
+    bench_event_prepare(&k, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */
