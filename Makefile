@@ -32,6 +32,7 @@ include boards/boards.mk
 include port/program/program.mk
 include tests/tests.mk
 include tests/measure.mk
+include tests/peers/peers.mk
 
 .PHONY: help setup clean
 help: ## this list

@@ -2,6 +2,7 @@
 # frozen_string_literal: true
 
 require_relative 'gates/targets'
+require_relative 'peers/peers'
 
 module Bench
   # The tables of README.md and DESIGN.md: made from build/bench.csv, the stack gate's stack.csv and
@@ -44,7 +45,7 @@ module Bench
     # A block's body is made only if a document asks for it.
     def bodies
       @bodies ||= { 'bench' => -> { counts(SHORT) }, 'bench-full' => -> { counts(operations) },
-                    'size' => -> { sizes(stacked) }, 'size-full' => -> { sizes(offered) } }
+                    'size' => -> { sizes(stacked) }, 'size-full' => -> { sizes(offered) } }.merge(peers)
     end
 
     def between(text, mark, body)
@@ -70,6 +71,12 @@ module Bench
       mean = row.mean.to_f.round
       text = mean == row.worst.to_i ? row.worst : "#{mean}/#{row.worst}"
       row.goal.empty? ? text : "#{text} (goal #{row.goal})"
+    end
+
+    # What other libraries take; where they could not be asked, the documents keep what they say.
+    def peers
+      rows = Peers.load(@tree.build)
+      rows.empty? ? {} : { 'bench-peers' => -> { PeerTable.new(rows).cells.then { |head, *body| table(head, body) } } }
     end
 
     # ---- sizes ----

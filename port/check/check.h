@@ -193,5 +193,6 @@ extern const check_table check_impacts;      ///< check_impact.c: toi2, toi4
 extern const check_table check_solids;       ///< check_solid.c: tritri, facets, poly3_*
 extern const check_table check_wheels;       ///< check_wheel.c: wheel_*
 extern const check_table check_phis;         ///< check_phi.c: phi_*
+extern const check_table check_slots;        ///< check_slots.c: slots
 
 #endif

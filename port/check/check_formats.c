@@ -8,6 +8,7 @@ static const check_table *const tables[] = {
     &check_solids,
     &check_wheels,
     &check_phis,
+    &check_trajectories, &check_polygons, &check_impacts, &check_solids, &check_slots,
 };
 
 const check_format *check_format_of(const char *folder, const char *name)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
+#include "bench_event.h"
 #include "bench_retain.h"
 #include "bench_wheel.h"
 #include "bench_shape.h"
@@ -216,6 +217,11 @@ const bench_op bench_table[] = {
     {"entry_barrel", bench_entry_barrel, false},
     {"entry_fence", bench_entry_fence, false},
     {"holds_house", bench_holds_house, false},
+#if BENCH_HAS_SLOTS
+    {"slots_select", bench_slots_select, false},
+    {"slots_get", bench_slots_get, false},
+    {"slots_two", bench_slots_two, false},
+#endif
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -292,6 +298,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     bench_wheel_prepare(&k, set, set >= BENCH_SETS);
     bench_shape_prepare(&k);
     bench_scenery_prepare(&k, set >= BENCH_SETS);
+    bench_event_prepare(&k, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */

@@ -42,6 +42,9 @@ module Vectors
       Judged.new(path: 'planar/facets.csv'),
       Judged.new(path: 'planar/poly3_points.csv',
                  beside: { 'planar/poly3_verts.csv' => [0], 'planar/poly3_facets.csv' => [0] })
+    ],
+    'slots' => [
+      Judged.new(path: 'spatial/slots.csv', history: true)
     ]
   }.freeze
 
