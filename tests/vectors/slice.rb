@@ -42,6 +42,17 @@ module Vectors
       Judged.new(path: 'planar/facets.csv'),
       Judged.new(path: 'planar/poly3_points.csv',
                  beside: { 'planar/poly3_verts.csv' => [0], 'planar/poly3_facets.csv' => [0] })
+    ],
+    'response' => [
+      Judged.new(path: 'response/restitution.csv'),
+      Judged.new(path: 'response/forces.csv'),
+      Judged.new(path: 'response/impulse.csv')
+    ],
+    'scenario' => [
+      Judged.new(path: 'response/scen_ball.csv', history: true),
+      Judged.new(path: 'response/scen_pendulum.csv', history: true),
+      Judged.new(path: 'response/scen_cubes.csv', history: true),
+      Judged.new(path: 'response/scen_pendulum_force.csv', history: true)
     ]
   }.freeze
 
@@ -51,7 +62,7 @@ module Vectors
 
     def initialize(path)
       lines = File.readlines(File.join(ROOT, path))
-      first = lines.index { |line| line.match?(/\A-?\d/) } || lines.size
+      first = lines.index { |line| line.match?(/\A[\w-]*,?-?\d/) } || lines.size
       @head = lines.take(first)
       @rows = lines.drop(first)
     end
