@@ -14,15 +14,15 @@
 ///
 ///           r(x) is x^2 / 2w up to the depth w = `blend` and x - w / 2 beyond; s(y) is y from 1/64 on
 ///           and rounded off to 0 below. The restitution does not depend on r, nor on K, mass or speed;
-///           s lowers it by 4e-4 at most, and only for e < 0.2. (td_restitution.h)
+///           s lowers it by 2.5e-4 at most, and only for e < 0.2. (td_restitution.h)
 /// Threshold the force may begin `threshold` before the surfaces touch: the depth is T minus the signed
 ///           distance, without a jump where they do. [EN E13] Shells of thickness D around both bodies
 ///           are the same with T = 2 D.
 /// Rest      a body that a constant force F presses on comes to rest at x = F / K (smooth: w / 2 more).
 /// Entry     v0 is taken when a contact begins and kept until it ends; it is at least `speed_min`, so
-///           that a body that was put down inside has one, too. [EN E15] Such a body should be given a
-///           speed_min of 2 h g u or more (h the tick, g its acceleration under F, u the damping of its
-///           e): below that its damping outruns the tick.
+///           that a body that was put down inside has one, too. [EN E15] What presses it on with the
+///           acceleration g is damped critically there if speed_min is u g / 2w, w^2 = K / m; below
+///           2 h g u, h the tick, its damping outruns the tick.
 /// Purity    evaluate reads the memory and writes its successor into the output; commit accepts it.
 /// Units     the force is in units of stiffness times length, whatever these are. Q16 holds newtons up
 ///           to 32 kN; a scene that needs more states stiffness in kN/m (and masses in tonnes), and

@@ -4,6 +4,8 @@
 /// Why       coefficients between two quantities of a contact (force to impulse, speed to force) span
 ///           more decades than 32 bits: a damping of 1e5 s/m, a sum of inverse masses of 1e-4 1/kg.
 ///           In Q16 such a number is a mantissa of 30 bits and a shift; in floats it is the scalar.
+/// Vectors   td_scaled3: three numbers of one exponent, that of the largest; in Q16 each is within 2^-29
+///           of the largest. A body of two centimetres has as many digits as one of two kilometres.
 /// Use       few and inside: the interface of the house stays td_real, and a td_scaled is narrowed
 ///           (td_scaled_real) where a result is final.
 /// Rounding  floats: IEEE. Q16: mantissas are cut, below 2^-29 relative; td_scaled_real rounds as
@@ -14,7 +16,7 @@
 #ifndef TD_SCALED_H
 #define TD_SCALED_H
 
-#include "td_real.h"
+#include "td_vec.h"
 
 #if defined(TD_SCALAR_Q16)
 
@@ -22,6 +24,11 @@ typedef struct td_scaled {
     int32_t mantissa; ///< 2^29 <= |mantissa| < 2^30, or 0
     int32_t shift;    ///< value = mantissa 2^-shift; 0 for zero
 } td_scaled;
+
+typedef struct td_scaled3 {
+    int32_t x, y, z; ///< at most 2^30 in size
+    int32_t shift;   ///< value = word 2^-shift
+} td_scaled3;
 
 #    define TD_SCALED_ZERO ((td_scaled){0, 0})
 #    define TD_SCALED_ONE  ((td_scaled){1 << 29, 29})
@@ -82,9 +89,44 @@ static inline bool td_scaled_is_positive(td_scaled a)
     return a.mantissa > 0;
 }
 
+/// Three words of one shift, each below 2^63 in size.
+td_scaled3 td_scaled3_pack(int64_t x, int64_t y, int64_t z, int32_t shift);
+
+static inline td_scaled3 td_scaled3_of_dir(td_dir3 d)
+{
+    const td_scaled3 a = {(int32_t)d.x, (int32_t)d.y, (int32_t)d.z, 30};
+    return a;
+}
+
+/// r x d
+static inline td_scaled3 td_scaled3_cross(td_vec3 r, td_dir3 d)
+{
+    return td_scaled3_pack((int64_t)(td_pmul(d.z, r.y) - td_pmul(d.y, r.z)),
+                           (int64_t)(td_pmul(d.x, r.z) - td_pmul(d.z, r.x)),
+                           (int64_t)(td_pmul(d.y, r.x) - td_pmul(d.x, r.y)), 46);
+}
+
+static inline td_scaled td_scaled3_dot(td_scaled3 a, td_scaled3 b)
+{
+    return td_scaled_pack(td_mul64(a.x, b.x) + td_mul64(a.y, b.y) + td_mul64(a.z, b.z),
+                          a.shift + b.shift);
+}
+
+/// a . v
+static inline td_scaled td_scaled3_along(td_scaled3 a, td_vec3 v)
+{
+    return td_scaled_pack(td_mul64(a.x, (int32_t)v.x) + td_mul64(a.y, (int32_t)v.y) +
+                              td_mul64(a.z, (int32_t)v.z),
+                          a.shift + 16);
+}
+
+/// s a, rounded to td_real; beyond it saturated, and counted.
+td_vec3 td_scaled3_real(td_scaled s, td_scaled3 a);
+
 #else
 
 typedef td_real td_scaled;
+typedef td_vec3 td_scaled3;
 
 #    define TD_SCALED_ZERO TD_R(0.0)
 #    define TD_SCALED_ONE  TD_R(1.0)
@@ -147,6 +189,31 @@ static inline td_real td_scaled_real(td_scaled a)
 static inline bool td_scaled_is_positive(td_scaled a)
 {
     return a > TD_R(0.0);
+}
+
+static inline td_scaled3 td_scaled3_of_dir(td_dir3 d)
+{
+    return td_vec3_of(d.x, d.y, d.z);
+}
+
+static inline td_scaled3 td_scaled3_cross(td_vec3 r, td_dir3 d)
+{
+    return td_vec3_of(d.z * r.y - d.y * r.z, d.x * r.z - d.z * r.x, d.y * r.x - d.x * r.y);
+}
+
+static inline td_scaled td_scaled3_dot(td_scaled3 a, td_scaled3 b)
+{
+    return td_vec3_dot(a, b);
+}
+
+static inline td_scaled td_scaled3_along(td_scaled3 a, td_vec3 v)
+{
+    return td_vec3_dot(a, v);
+}
+
+static inline td_vec3 td_scaled3_real(td_scaled s, td_scaled3 a)
+{
+    return td_vec3_of(td_scaled_real(s * a.x), td_scaled_real(s * a.y), td_scaled_real(s * a.z));
 }
 
 #endif

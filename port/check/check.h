@@ -194,5 +194,7 @@ extern const check_table check_solids;       ///< check_solid.c: tritri, facets,
 extern const check_table check_wheels;       ///< check_wheel.c: wheel_*
 extern const check_table check_phis;         ///< check_phi.c: phi_*
 extern const check_table check_slots;        ///< check_slots.c: slots
+extern const check_table check_responses;    ///< check_response.c: restitution, forces, impulse
+extern const check_table check_scenarios;    ///< check_scenario.c: scen_*
 
 #endif

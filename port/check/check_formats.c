@@ -9,6 +9,8 @@ static const check_table *const tables[] = {
     &check_wheels,
     &check_phis,
     &check_trajectories, &check_polygons, &check_impacts, &check_solids, &check_slots,
+    &check_trajectories, &check_polygons,  &check_impacts,
+    &check_solids,       &check_responses, &check_scenarios,
 };
 
 const check_format *check_format_of(const char *folder, const char *name)

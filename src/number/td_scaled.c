@@ -72,6 +72,38 @@ td_real td_scaled_real(td_scaled a)
     return (td_real)(int32_t)(((int64_t)a.mantissa + ((int64_t)1 << (right - 1))) >> right);
 }
 
+/* ---- vectors ---- */
+
+static uint64_t size_of(int64_t word)
+{
+    return (uint64_t)(word < 0 ? -word : word);
+}
+
+static int32_t cut_by(int64_t word, int32_t cut)
+{
+    return (int32_t)(cut > 0 ? word >> cut : (int64_t)((uint64_t)word << -cut));
+}
+
+// OR-ing sizes gives the top bit of the largest without comparing.
+td_scaled3 td_scaled3_pack(int64_t x, int64_t y, int64_t z, int32_t shift)
+{
+    const uint64_t all = size_of(x) | size_of(y) | size_of(z);
+    const int32_t cut = 64 - MANTISSA_BITS - td_q16_clz64(all | 1u);
+    const td_scaled3 packed = {cut_by(x, cut), cut_by(y, cut), cut_by(z, cut), shift - cut};
+    return packed;
+}
+
+static td_real word_times(td_scaled s, int32_t word, int32_t shift)
+{
+    return td_scaled_real(td_scaled_pack(td_mul64(s.mantissa, word), s.shift + shift));
+}
+
+td_vec3 td_scaled3_real(td_scaled s, td_scaled3 a)
+{
+    return td_vec3_of(word_times(s, a.x, a.shift), word_times(s, a.y, a.shift),
+                      word_times(s, a.z, a.shift));
+}
+
 #else
 typedef int td_scaled_is_empty; /* ISO C wants a declaration in every translation unit */
 #endif

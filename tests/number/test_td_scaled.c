@@ -6,6 +6,7 @@
 #include "td_q16.h"
 #include "td_real.h"
 #include "td_scaled.h"
+#include "td_vec.h"
 #include "td_test_random.h"
 
 #if defined(TD_SCALAR_Q16)
@@ -153,4 +154,70 @@ void test_root_of_what_is_not_positive_is_zero(void)
 {
     TEST_ASSERT_NEAR(0.0, 0.0, value_of(td_scaled_sqrt(TD_SCALED_ZERO)));
     TEST_ASSERT_NEAR(0.0, 0.0, value_of(td_scaled_sqrt(td_scaled_neg(TD_SCALED_ONE))));
+}
+
+/* ---- vectors ---- */
+
+static void some_vec(td_test_random *random, double size, td_vec3 *v, double d[3])
+{
+    v->x = td_test_random_real(random, -size, size);
+    v->y = td_test_random_real(random, -size, size);
+    v->z = td_test_random_real(random, -size, size);
+    d[0] = td_to_double(v->x);
+    d[1] = td_to_double(v->y);
+    d[2] = td_to_double(v->z);
+}
+
+static double length_of(const double d[3])
+{
+    return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+}
+
+/* r x n and its products, for arms of a centimetre and of a kilometre. */
+void test_vectors_follow_doubles(void)
+{
+    td_test_random random = td_test_random_start(33u);
+    const double sizes[] = {0.01, 1.0, 1000.0};
+    for (int i = 0; i < 300; ++i) {
+        td_vec3 r, v, w;
+        double dr[3], dv[3], dn[3], c[3];
+        td_dir3 n = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
+        some_vec(&random, sizes[i % 3], &r, dr);
+        some_vec(&random, 10.0, &v, dv);
+        some_vec(&random, 1.0, &w, dn);
+        (void)td_vec3_normalize(w, n, &n);
+        dn[0] = td_unit_to_double(n.x);
+        dn[1] = td_unit_to_double(n.y);
+        dn[2] = td_unit_to_double(n.z);
+        c[0] = dr[1] * dn[2] - dr[2] * dn[1];
+        c[1] = dr[2] * dn[0] - dr[0] * dn[2];
+        c[2] = dr[0] * dn[1] - dr[1] * dn[0];
+        const td_scaled3 arm = td_scaled3_cross(r, n);
+        const double tolerance = 4.0 * RELATIVE * length_of(dr);
+        TEST_ASSERT_NEAR(tolerance * length_of(dr), c[0] * c[0] + c[1] * c[1] + c[2] * c[2],
+                         value_of(td_scaled3_dot(arm, arm)));
+        TEST_ASSERT_NEAR(tolerance * length_of(dv), c[0] * dv[0] + c[1] * dv[1] + c[2] * dv[2],
+                         value_of(td_scaled3_along(arm, v)));
+        const td_vec3 back = td_scaled3_real(TD_SCALED_ONE, arm);
+        TEST_ASSERT_NEAR(tolerance + 0.51 / 65536.0, c[0], td_to_double(back.x));
+        TEST_ASSERT_NEAR(tolerance + 0.51 / 65536.0, c[1], td_to_double(back.y));
+        TEST_ASSERT_NEAR(tolerance + 0.51 / 65536.0, c[2], td_to_double(back.z));
+    }
+}
+
+void test_vector_of_a_direction(void)
+{
+    const td_dir3 d = td_dir3_of(TD_U(0.6), TD_U(0.0), TD_U(-0.8));
+    const td_vec3 v = td_scaled3_real(td_scaled_of(TD_R(5.0)), td_scaled3_of_dir(d));
+    TEST_ASSERT_NEAR(1e-5, 3.0, td_to_double(v.x));
+    TEST_ASSERT_NEAR(0.0, 0.0, td_to_double(v.y));
+    TEST_ASSERT_NEAR(1e-5, -4.0, td_to_double(v.z));
+}
+
+void test_vector_of_zero_is_zero(void)
+{
+    const td_vec3 zero = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    const td_scaled3 arm = td_scaled3_cross(zero, td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)));
+    TEST_ASSERT_NEAR(0.0, 0.0, value_of(td_scaled3_dot(arm, arm)));
+    TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_scaled3_real(TD_SCALED_ONE, arm).y);
 }

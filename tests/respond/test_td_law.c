@@ -9,6 +9,7 @@
 #include "td_real.h"
 #include "td_restitution.h"
 #include "td_scaled.h"
+#include "td_vec.h"
 #include "td_test_random.h"
 #include "contact_truth.h"
 

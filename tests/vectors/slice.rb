@@ -45,6 +45,16 @@ module Vectors
     ],
     'slots' => [
       Judged.new(path: 'spatial/slots.csv', history: true)
+    'response' => [
+      Judged.new(path: 'response/restitution.csv'),
+      Judged.new(path: 'response/forces.csv'),
+      Judged.new(path: 'response/impulse.csv')
+    ],
+    'scenario' => [
+      Judged.new(path: 'response/scen_ball.csv', history: true),
+      Judged.new(path: 'response/scen_pendulum.csv', history: true),
+      Judged.new(path: 'response/scen_cubes.csv', history: true),
+      Judged.new(path: 'response/scen_pendulum_force.csv', history: true)
     ]
   }.freeze
 
@@ -54,7 +64,7 @@ module Vectors
 
     def initialize(path)
       lines = File.readlines(File.join(ROOT, path))
-      first = lines.index { |line| line.match?(/\A-?\d/) } || lines.size
+      first = lines.index { |line| line.match?(/\A[\w-]*,?-?\d/) } || lines.size
       @head = lines.take(first)
       @rows = lines.drop(first)
     end
