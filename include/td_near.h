@@ -87,14 +87,8 @@ static inline td_real td_near_real(td_near a)
     return (td_real)(int32_t)td_near_round((int64_t)a, 12);
 }
 
-/// A speed.
-static inline td_near td_near_speed(td_real v)
-{
-    return (td_near)td_fit32((int64_t)v * 64);
-}
-
-/// A speed that is still a product.
-static inline td_near td_near_speed_wide(td_wide v)
+/// A speed, from a product.
+static inline td_near td_near_speed(td_wide v)
 {
     return (td_near)td_fit32(td_near_round((int64_t)v, 10));
 }
@@ -174,13 +168,6 @@ static inline td_near td_near_way(td_unit time, td_near v)
     return (td_near)td_fit32(td_near_round(td_mul64((int32_t)time, (int32_t)v), 24));
 }
 
-/// The speed at which `arm` turns: one component of spin x arm, a b - c d.
-static inline td_near td_near_swing(td_real a, td_near b, td_real c, td_near d)
-{
-    const int64_t wide = td_mul64((int32_t)a, (int32_t)b) - td_mul64((int32_t)c, (int32_t)d);
-    return (td_near)td_fit32(td_near_round(wide, 22));
-}
-
 /* ---- places ---- */
 
 /// to - from along one axis; TD_NEAR_REACH if that is not near.
@@ -224,12 +211,7 @@ static inline td_real td_near_real(td_near a)
     return a;
 }
 
-static inline td_near td_near_speed(td_real v)
-{
-    return v;
-}
-
-static inline td_near td_near_speed_wide(td_wide v)
+static inline td_near td_near_speed(td_wide v)
 {
     return v;
 }
@@ -297,11 +279,6 @@ static inline td_near td_near_bend(td_flex flex, td_real force)
 static inline td_near td_near_way(td_unit time, td_near v)
 {
     return time * v;
-}
-
-static inline td_near td_near_swing(td_real a, td_near b, td_real c, td_near d)
-{
-    return a * b - c * d;
 }
 
 static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
@@ -396,14 +373,6 @@ static inline td_near3 td_near3_turned(const td_rot *r, td_near3 a)
 static inline td_near3 td_near3_scaled(td_dir3 n, td_near a)
 {
     return td_near3_of(td_near_scale(n.x, a), td_near_scale(n.y, a), td_near_scale(n.z, a));
-}
-
-/// spin x arm: the speed of the end of an arm.
-static inline td_near3 td_near3_swing(td_vec3 spin, td_near3 arm)
-{
-    return td_near3_of(td_near_swing(spin.y, arm.z, spin.z, arm.y),
-                       td_near_swing(spin.z, arm.x, spin.x, arm.z),
-                       td_near_swing(spin.x, arm.y, spin.y, arm.x));
 }
 
 static inline td_place td_place_of(td_vec3 p)

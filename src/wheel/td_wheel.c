@@ -18,49 +18,61 @@ typedef struct tick {
 
 /* ---- at the door ---- */
 
-static td_status worse(td_status a, td_status b)
+static bool is_within(td_vec3 v, td_real most)
 {
-    return a == TD_E_ARG || b == TD_OK ? a : b;
+    return td_abs(v.x) < most && td_abs(v.y) < most && td_abs(v.z) < most;
 }
 
-static td_status check_amount(td_real a, td_real most)
+static bool is_rest(td_near3 rest)
 {
-    return td_is_number(a) ? (a <= most && a >= -most ? TD_OK : TD_E_RANGE) : TD_E_ARG;
+    const td_near most = TD_NEAR(1.0);
+    return td_near_abs(rest.x) < most && td_near_abs(rest.y) < most && td_near_abs(rest.z) < most;
 }
 
-static td_status check_vec(td_vec3 v, td_real most)
+static bool is_motion(const td_motion *m)
 {
-    return worse(worse(check_amount(v.x, most), check_amount(v.y, most)), check_amount(v.z, most));
+    return is_within(m->x_wb.p, TD_SCENERY_RANGE) && is_within(m->twist_w.linear, TD_WHEEL_SPEED) &&
+           is_within(m->twist_w.angular, TD_WHEEL_SPEED) && is_rest(m->rest_w) &&
+           td_quat_is_unit(m->x_wb.q);
 }
 
-static td_status check_motion(const td_motion *motion)
+static bool is_input(const tick *t)
 {
-    const td_vec3 rest = td_vec3_of(td_near_real(motion->rest_w.x), td_near_real(motion->rest_w.y),
-                                    td_near_real(motion->rest_w.z));
-    const td_status places =
-        worse(check_vec(motion->x_wb.p, TD_SCENERY_RANGE), check_vec(rest, TD_ONE));
-    const td_status speeds = worse(check_vec(motion->twist_w.linear, TD_WHEEL_SPEED),
-                                   check_vec(motion->twist_w.angular, TD_WHEEL_SPEED));
-    const td_status turn = td_quat_is_unit(motion->x_wb.q) ? TD_OK : TD_E_ARG;
-    return worse(turn, worse(places, speeds));
-}
-
-static td_status
-check_input(const td_wheel *wheel, const td_ground *ground, const td_wheel_input *in)
-{
-    if (in->bodies == NULL || !(in->brake >= TD_ZERO)) {
-        return TD_E_ARG;
-    }
-    td_status status =
-        worse(check_motion(&in->bodies[wheel->body]),
-              worse(check_amount(in->brake, TD_REAL_MAX), check_amount(in->steer, TD_PI)));
+    const td_wheel_input *const in = t->input;
+    const td_ground *const ground = t->ground;
+    bool is_fine = in->brake >= TD_ZERO && in->brake <= TD_REAL_MAX && td_abs(in->steer) <= TD_PI &&
+                   is_motion(&in->bodies[t->gear->wheel->body]);
     for (uint32_t i = 0u; i < ground->n_solids; ++i) {
         const uint32_t body = ground->solids[i].body;
-        if (body != TD_SOLID_FIXED) {
-            status = worse(status, check_motion(&in->bodies[body]));
-        }
+        is_fine = is_fine && (body == TD_SOLID_FIXED || is_motion(&in->bodies[body]));
     }
-    return status;
+    return is_fine;
+}
+
+static bool is_number(td_vec3 v)
+{
+    return td_is_number(v.x) && td_is_number(v.y) && td_is_number(v.z);
+}
+
+static bool has_meaning(const td_motion *m)
+{
+    const td_vec3 rest =
+        td_vec3_of(td_near_real(m->rest_w.x), td_near_real(m->rest_w.y), td_near_real(m->rest_w.z));
+    return is_number(m->x_wb.p) && is_number(m->twist_w.linear) && is_number(m->twist_w.angular) &&
+           is_number(rest) && td_quat_is_unit(m->x_wb.q);
+}
+
+/// Why an input is refused: what makes no sense, or what is merely too large.
+static td_status refusal(const tick *t)
+{
+    const td_wheel_input *const in = t->input;
+    bool has_sense = in->brake >= TD_ZERO && td_is_number(in->steer) &&
+                     has_meaning(&in->bodies[t->gear->wheel->body]);
+    for (uint32_t i = 0u; i < t->ground->n_solids; ++i) {
+        const uint32_t body = t->ground->solids[i].body;
+        has_sense = has_sense && (body == TD_SOLID_FIXED || has_meaning(&in->bodies[body]));
+    }
+    return has_sense ? TD_E_RANGE : TD_E_ARG;
 }
 
 /* ---- the state ---- */
@@ -126,54 +138,61 @@ typedef struct probe {
     td_near travel; ///< from there to z_max, or to what was found before
 } probe;
 
-static td_vec3 end_of(const probe *p)
+// The search runs between points of td_real: beside the leg, by rest_0 at its top and by rest_1 at its
+// end, so by e = rest_0 + lambda (rest_1 - rest_0) where it enters. The leg itself meets the plane that
+// was entered farther down, by n . e / cosine.
+static td_near depth_of(const probe *p, const td_place *end, td_unit cos_min, const td_entry *entry)
 {
-    return td_place_add(p->top, td_near3_scaled(p->down, p->travel)).p;
-}
-
-// The search itself runs between points of td_real, beside the leg by up to half of a step. What it
-// finds, a plane through a point, is met by the leg itself at n . (point - top) / n . down.
-static td_near depth_of(const probe *p, td_unit cos_min, const td_path *path, const td_entry *entry)
-{
+    const td_near depth = td_near_scale(entry->lambda, p->travel);
     const td_unit cosine = -td_unarrow(td_dir3_cos(entry->normal, p->down));
     if (cosine < cos_min) {
-        return td_near_scale(entry->lambda, p->travel); /* too steep: nobody will stand there */
+        return depth; /* too steep: nobody will stand there */
     }
-    const td_vec3 way = td_vec3_sub(path->to.at, path->from.at);
-    const td_near3 point = td_near3_of(td_near_scale(entry->lambda, td_near_of(way.x)),
-                                       td_near_scale(entry->lambda, td_near_of(way.y)),
-                                       td_near_scale(entry->lambda, td_near_of(way.z)));
-    const td_near height = td_near3_along(entry->normal, td_near3_sub(point, p->top.rest));
-    const td_near depth = -td_near_stretch(height, td_near_recip(cosine));
-    return depth < TD_NEAR_ZERO ? TD_NEAR_ZERO : depth;
+    const td_near3 way = td_near3_sub(end->rest, p->top.rest);
+    const td_near3 e = td_near3_add(p->top.rest, td_near3_of(td_near_scale(entry->lambda, way.x),
+                                                             td_near_scale(entry->lambda, way.y),
+                                                             td_near_scale(entry->lambda, way.z)));
+    const td_near beside = td_near3_along(entry->normal, e);
+    const td_near fine = depth + td_near_stretch(beside, td_near_recip(cosine));
+    return fine < TD_NEAR_ZERO ? TD_NEAR_ZERO : fine;
+}
+
+/// @param normal NULL: the leg starts inside the solid; the old one stays, if it is of this solid
+static void put_pebble(tick *t, uint32_t solid, const probe *p, const td_dir3 *normal)
+{
+    td_wheel_state *const next = &t->out->next;
+    next->pebble_s = td_place_add(p->top, td_near3_scaled(p->down, p->travel));
+    next->solid = (uint16_t)solid;
+    if (normal != NULL) {
+        next->normal_s = *normal;
+        return;
+    }
+    t->out->flags |= TD_WHEEL_INSIDE; // [HW W12]
+    if (t->state->phase == TD_WHEEL_FREE || t->state->solid != solid) {
+        next->normal_s = td_dir3_neg(p->down);
+    }
 }
 
 /// Puts the pebble where the leg enters a solid, if it does so before p->travel, which it shortens.
 static bool probe_solid(tick *t, uint32_t solid, probe *p)
 {
     td_entry entry;
-    td_wheel_state *const next = &t->out->next;
-    const td_path path = td_path_of(p->top.p, end_of(p));
+    const td_place end = td_place_add(p->top, td_near3_scaled(p->down, p->travel));
+    const td_path path = td_path_of(p->top.p, end.p);
     if (td_entry_find(t->ground->solids[solid].scenery, &path, &entry) != TD_OK) {
         return false; /* farther away than scenery can be */
     }
     t->out->looks = (uint16_t)(t->out->looks + entry.looks);
+    if (entry.kind == TD_ENTRY_NONE) {
+        return false;
+    }
     const bool has_normal = entry.kind == TD_ENTRY_CROSSED || entry.kind == TD_ENTRY_BORDER;
-    const td_near depth = has_normal ? depth_of(p, t->strut.cos_min, &path, &entry) : TD_NEAR_ZERO;
-    if (entry.kind == TD_ENTRY_NONE || depth >= p->travel) {
+    const td_near depth = has_normal ? depth_of(p, &end, t->strut.cos_min, &entry) : TD_NEAR_ZERO;
+    if (depth >= p->travel) {
         return false;
     }
     p->travel = depth;
-    next->pebble_s = td_place_add(p->top, td_near3_scaled(p->down, depth));
-    if (has_normal) {
-        next->normal_s = entry.normal;
-    } else {
-        t->out->flags |= TD_WHEEL_INSIDE; // [HW W12]
-        if (t->state->phase == TD_WHEEL_FREE || t->state->solid != solid) {
-            next->normal_s = td_dir3_neg(p->down);
-        }
-    }
-    next->solid = (uint16_t)solid;
+    put_pebble(t, solid, p, has_normal ? &entry.normal : NULL);
     return true;
 }
 
@@ -241,19 +260,15 @@ static td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
                       component(n.z, normal, g->ahead.z, g->aside.z, g->hold));
 }
 
-static td_near across(td_unit x, td_near a, td_unit y, td_near b, td_unit z, td_near c)
-{
-    return td_nnarrow(td_nmul(x, a) + td_nmul(y, b) + td_nmul(z, c));
-}
-
 /// From the leg's origin to where z is z_min on the line through the moved pebble.
 static td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min)
 {
-    const td_near lean = td_nnarrow(td_nmul(g->lean_x, g->s_x) + td_nmul(g->lean_y, g->s_y));
-    const td_near z = td_near_sub(z_min, lean);
-    return td_near3_of(across(g->ahead.x, g->s_x, g->aside.x, g->s_y, down.x, z),
-                       across(g->ahead.y, g->s_x, g->aside.y, g->s_y, down.y, z),
-                       across(g->ahead.z, g->s_x, g->aside.z, g->s_y, down.z, z));
+    const td_near3 lies =
+        td_near3_of(td_nnarrow(td_nmul(g->ahead.x, g->s_x) + td_nmul(g->aside.x, g->s_y)),
+                    td_nnarrow(td_nmul(g->ahead.y, g->s_x) + td_nmul(g->aside.y, g->s_y)),
+                    td_nnarrow(td_nmul(g->ahead.z, g->s_x) + td_nmul(g->aside.z, g->s_y)));
+    const td_near up = td_near_sub(z_min, td_near3_along(down, lies));
+    return td_near3_add(lies, td_near3_scaled(down, up));
 }
 
 static td_real bear(const td_strut *strut, const td_grip *grip, td_wheel_out *out)
@@ -283,17 +298,19 @@ static uint8_t phase_after(td_wheel_border border)
 }
 
 /// Forces and the new phase, in the frame of the solid.
+/// @param speed of the pebble
 /// @param aside where to seek the ground next, if the pebble moves
 /// @return is there still a contact?
-static bool press(tick *t, const td_leg *leg, td_near3 *aside)
+static bool press(tick *t, const td_leg *leg, td_near3 speed, td_near3 *aside)
 {
     td_grip grip;
     td_wheel_out *const out = t->out;
-    const td_near3 arm = td_place_arm(&leg->origin, &out->next.pebble_s);
-    if (!td_near3_is_near(arm)) {
+    const td_pebble pebble = {td_place_arm(&leg->origin, &out->next.pebble_s), speed,
+                              out->next.normal_s};
+    if (!td_near3_is_near(pebble.arm)) {
         return false;
     }
-    if (!td_grip_meet(leg, arm, out->next.normal_s, t->strut.cos_min, &grip)) {
+    if (!td_grip_meet(leg, &pebble, t->strut.cos_min, &grip)) {
         out->flags |= TD_WHEEL_STEEP;
         return false;
     }
@@ -307,7 +324,7 @@ static bool press(tick *t, const td_leg *leg, td_near3 *aside)
     const td_wheel_border border = td_grip_hold(t->gear, &rim, out->normal, &grip);
     out->border = (int8_t)border;
     out->next.phase = phase_after(border);
-    out->force_w = force_of(out->next.normal_s, out->normal, &grip);
+    out->force_w = force_of(pebble.normal, out->normal, &grip);
     if (border != TD_BORDER_INSIDE) {
         td_grip_move(t->gear, border, &grip);
         *aside = aside_of(&grip, leg->down, t->strut.z_min);
@@ -315,20 +332,44 @@ static bool press(tick *t, const td_leg *leg, td_near3 *aside)
     return true;
 }
 
-/// press() where the solid moves: into its frame, and back.
-static bool press_moving(tick *t, const td_motion *motion, td_near3 *aside)
+/// The velocity of the point of a body that is now at point_w.
+static td_wvec3 velocity_at(const td_motion *body, td_vec3 point_w)
+{
+    const td_vec3 arm = td_vec3_sub(point_w, body->x_wb.p);
+    const td_wvec3 swing = td_vec3_cross(body->twist_w.angular, arm);
+    const td_wvec3 v = {td_widen(body->twist_w.linear.x) + swing.x,
+                        td_widen(body->twist_w.linear.y) + swing.y,
+                        td_widen(body->twist_w.linear.z) + swing.z};
+    return v;
+}
+
+static td_near3 speed_of(td_wide x, td_wide y, td_wide z)
+{
+    return td_near3_of(td_near_speed(x), td_near_speed(y), td_near_speed(z));
+}
+
+static bool press_fixed(tick *t, const td_motion *body, td_near3 *aside)
+{
+    t->out->point_w = t->out->next.pebble_s.p;
+    const td_wvec3 own = velocity_at(body, t->out->point_w); // [HW W8]
+    return press(t, &t->leg_w, speed_of(-own.x, -own.y, -own.z), aside);
+}
+
+/// press() where the solid moves: into its frame, and back. [HW W14]
+static bool press_moving(tick *t, const td_motion *body, const td_motion *solid, td_near3 *aside)
 {
     td_leg leg_s;
-    const td_rot r_sw = td_rot_from_quat(td_quat_conj(motion->x_wb.q));
-    td_leg_see(&t->leg_w, motion, &r_sw, &leg_s);
-    if (!press(t, &leg_s, aside)) {
-        return false;
-    }
+    const td_rot r_sw = td_rot_from_quat(td_quat_conj(solid->x_wb.q));
     const td_rot r_ws = td_rot_inv(&r_sw);
+    t->out->point_w = td_pose_point(&solid->x_wb, t->out->next.pebble_s.p);
+    const td_wvec3 own = velocity_at(body, t->out->point_w); // [HW W8]
+    const td_wvec3 its = velocity_at(solid, t->out->point_w);
+    const td_near3 speed_w = speed_of(its.x - own.x, its.y - own.y, its.z - own.z);
+    td_leg_see(&t->leg_w, solid, &r_sw, &leg_s);
+    const bool is_held = press(t, &leg_s, td_near3_turned(&r_sw, speed_w), aside);
     *aside = td_near3_turned(&r_ws, *aside);
     t->out->force_w = td_rot_vec(&r_ws, t->out->force_w);
-    t->out->point_w = td_pose_point(&motion->x_wb, t->out->next.pebble_s.p);
-    return true;
+    return is_held;
 }
 
 static td_vec3 torque_of(td_vec3 point, td_vec3 about, td_vec3 force)
@@ -340,21 +381,16 @@ static td_vec3 torque_of(td_vec3 point, td_vec3 about, td_vec3 force)
 static bool stand(tick *t, td_near3 *aside)
 {
     td_wheel_out *const out = t->out;
-    const uint32_t body = t->ground->solids[out->next.solid].body;
-    const td_vec3 about = t->input->bodies[t->gear->wheel->body].x_wb.p;
+    const td_motion *const bodies = t->input->bodies;
+    const td_motion *const body = &bodies[t->gear->wheel->body];
+    const uint32_t other = t->ground->solids[out->next.solid].body;
     out->solid = out->next.solid;
-    if (body != TD_SOLID_FIXED) {
-        if (!press_moving(t, &t->input->bodies[body], aside)) {
-            return false;
-        }
-    } else {
-        if (!press(t, &t->leg_w, aside)) {
-            return false;
-        }
-        out->point_w = out->next.pebble_s.p;
+    const bool is_held = other == TD_SOLID_FIXED ? press_fixed(t, body, aside)
+                                                 : press_moving(t, body, &bodies[other], aside);
+    if (is_held) {
+        out->torque_w = torque_of(out->point_w, body->x_wb.p, out->force_w); // [HW W8]
     }
-    out->torque_w = torque_of(out->point_w, about, out->force_w); // [HW W8]
-    return true;
+    return is_held;
 }
 
 /// What becomes of the wheel after its force.
@@ -384,14 +420,14 @@ td_status td_wheel_evaluate(const td_gear *gear,
                             const td_wheel_input *input,
                             td_wheel_out *out)
 {
-    if (gear == NULL || ground == NULL || state == NULL || input == NULL || out == NULL) {
+    if (gear == NULL || ground == NULL || state == NULL || input == NULL || out == NULL ||
+        input->bodies == NULL) {
         return TD_E_ARG;
     }
-    const td_status door = check_input(gear->wheel, ground, input);
-    if (door != TD_OK) {
-        return door;
-    }
     tick t = {.gear = gear, .ground = ground, .state = state, .input = input, .out = out};
+    if (!is_input(&t)) {
+        return refusal(&t);
+    }
     t.strut = strut_of(gear, state->is_broken);
     td_leg_place(gear->wheel, &input->bodies[gear->wheel->body], input->steer, &t.leg_w);
     begin(&t);

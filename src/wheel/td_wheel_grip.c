@@ -16,23 +16,22 @@ void td_grip_axes(td_dir3 normal, td_dir3 axle, td_dir3 *ahead, td_dir3 *aside)
     *aside = td_dir3_cross(*ahead, normal); // [HW W1]
 }
 
-bool td_grip_meet(const td_leg *leg, td_near3 arm, td_dir3 normal, td_unit cos_min, td_grip *out)
+bool td_grip_meet(const td_leg *leg, const td_pebble *pebble, td_unit cos_min, td_grip *out)
 {
-    const td_unit cosine = -td_unarrow(td_dir3_cos(normal, leg->down));
+    const td_dir3 n = pebble->normal;
+    const td_unit cosine = -td_unarrow(td_dir3_cos(n, leg->down));
     if (cosine < cos_min) {
         return false; // [HW W13]
     }
-    const td_near3 frame = td_near3_add(leg->drift, td_near3_swing(leg->spin, arm)); // [HW W8]
     out->ratio = td_near_recip(cosine);
-    out->z = -td_near_stretch(td_near3_along(normal, arm), out->ratio); // [HW W16]
-    out->rate = td_near_stretch(td_near3_along(normal, frame), out->ratio);
-    td_grip_axes(normal, leg->axle, &out->ahead, &out->aside);
-    out->lean_x = td_unarrow(td_dir3_cos(out->ahead, leg->down));
-    out->lean_y = td_unarrow(td_dir3_cos(out->aside, leg->down));
-    out->s_x = td_near_sub(td_near3_along(out->ahead, arm), td_near_scale(out->lean_x, out->z));
-    out->s_y = td_near_sub(td_near3_along(out->aside, arm), td_near_scale(out->lean_y, out->z));
-    out->v_x = -td_near3_along(out->ahead, frame);
-    out->v_y = -td_near3_along(out->aside, frame);
+    out->z = -td_near_stretch(td_near3_along(n, pebble->arm), out->ratio); // [HW W16]
+    out->rate = -td_near_stretch(td_near3_along(n, pebble->speed), out->ratio);
+    td_grip_axes(n, leg->axle, &out->ahead, &out->aside);
+    const td_near3 lies = td_near3_sub(pebble->arm, td_near3_scaled(leg->down, out->z));
+    out->s_x = td_near3_along(out->ahead, lies);
+    out->s_y = td_near3_along(out->aside, lies);
+    out->v_x = td_near3_along(out->ahead, pebble->speed);
+    out->v_y = td_near3_along(out->aside, pebble->speed);
     return true;
 }
 

@@ -24,22 +24,27 @@ typedef struct td_rim {
 } td_rim;
 
 typedef struct td_grip {
-    td_dir3 ahead, aside;   ///< [-] axes in the surface
-    td_unit lean_x, lean_y; ///< [-] their cosines with the leg
-    td_near ratio;          ///< [-] 1 / cosine of leg and normal
-    td_near z, rate;        ///< [m], [m/s] where the contact plane meets the leg
-    td_near s_x, s_y;       ///< [m] of the pebble from there, ahead and aside
-    td_near v_x, v_y;       ///< [m/s] and how it moves, the wheel's frame taken as resting
-    td_vec2 hold;           ///< [force] H, ahead and aside
+    td_dir3 ahead, aside; ///< [-] axes in the surface
+    td_near ratio;        ///< [-] 1 / cosine of leg and normal
+    td_near z, rate;      ///< [m], [m/s] where the contact plane meets the leg
+    td_near s_x, s_y;     ///< [m] of the pebble from there, ahead and aside
+    td_near v_x, v_y;     ///< [m/s] and how it moves, the wheel's frame taken as resting
+    td_vec2 hold;         ///< [force] H, ahead and aside
 } td_grip;
+
+/// Where a pebble lies and how it moves, as the leg sees it.
+typedef struct td_pebble {
+    td_near3 arm;   ///< [m] from the leg's origin
+    td_near3 speed; ///< [m/s] relative to the point of the body that is there
+    td_dir3 normal; ///< [-]
+} td_pebble;
 
 /// Axes of a surface: ahead is in it and across the axle, aside to the right of that. [HW W1]
 void td_grip_axes(td_dir3 normal, td_dir3 axle, td_dir3 *ahead, td_dir3 *aside);
 
 /// All of a grip but the forces. [HW W8], [HW W16]
-/// @param arm the pebble, from the leg's origin
 /// @return false: the normal is farther from the leg than cos_min allows; `out` is of no use [HW W13]
-bool td_grip_meet(const td_leg *leg, td_near3 arm, td_dir3 normal, td_unit cos_min, td_grip *out);
+bool td_grip_meet(const td_leg *leg, const td_pebble *pebble, td_unit cos_min, td_grip *out);
 
 /// N, before the ground has its say. [HW W7]
 td_real td_grip_bear(const td_strut *strut, const td_grip *grip);
