@@ -10,7 +10,7 @@
 ///                       a speed within +-512 m/s        float     Q10.22
 ///             td_wnear  sums of td_unit x td_near       float     Q6.58 (speeds Q12.52) in 64 bits
 ///
-///           Lengths from TD_NEAR_REACH on are not near: 7.5 m, in floats 1 km.
+///           In Q16 lengths from TD_NEAR_REACH on, 7.5 m, are not near.
 ///           A direction times a length is a length, times a speed a speed: one set of operations
 ///           serves both, and only the conversions say which is meant.
 /// Places    a position anywhere in the world that is as fine as td_near: p + rest, where p is what
@@ -22,6 +22,7 @@
 #define TD_NEAR_H
 
 #include "td_pose.h"
+#include "td_status.h"
 
 #if defined(TD_SCALAR_Q16)
 
@@ -38,8 +39,7 @@ typedef int64_t td_wnear;
 typedef td_real td_near;
 typedef td_real td_wnear;
 
-#    define TD_NEAR(x)    TD_R(x)
-#    define TD_NEAR_REACH TD_R(1024.0)
+#    define TD_NEAR(x) TD_R(x)
 
 #endif
 
@@ -286,13 +286,13 @@ static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to,
     return (to - from) + (to_rest - from_rest);
 }
 
-/// p + by and what that sum loses, exactly (Knuth's two-sum).
+/// p + by and what that sum loses: all of it where p is the larger of the two (Dekker's sum), and where
+/// it is not, p has small steps anyway.
 static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
 {
     const td_real fine = *rest + by;
     const td_real sum = *p + fine;
-    const td_real part = sum - *p;
-    *rest = (*p - (sum - part)) + (fine - part);
+    *rest = fine - (sum - *p);
     *p = sum;
 }
 
@@ -390,12 +390,18 @@ static inline td_near3 td_place_arm(const td_place *from, const td_place *to)
 }
 
 /// Is an arm, in whatever direction, within TD_NEAR_REACH? One that is not is of no further use.
+/// Floats have room for all.
 static inline bool td_near3_is_near(td_near3 arm)
 {
+#if defined(TD_SCALAR_Q16)
     const td_near x = td_near_abs(arm.x);
     const td_near y = td_near_abs(arm.y);
     const td_near z = td_near_abs(arm.z);
     return x < TD_NEAR_REACH && y < TD_NEAR_REACH - x && z < TD_NEAR_REACH - x - y;
+#else
+    (void)arm;
+    return true;
+#endif
 }
 
 static inline td_place td_place_add(td_place place, td_near3 by)
@@ -427,6 +433,25 @@ typedef struct td_motion {
     ((td_motion){TD_POSE_IDENTITY,                                                                 \
                  {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},                                       \
                  {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}}})
+
+/// What a fault of a motion speaks of (td_fault.field); its item is TD_ITEM_BODY.
+typedef enum td_motion_field {
+    TD_MOTION_PLACE = 1, ///< beyond +-TD_RANGE / 2, or no number
+    TD_MOTION_REST,      ///< beyond 1 m, or no number
+    TD_MOTION_TURN,      ///< not a rotation
+    TD_MOTION_SPEED,     ///< linear or angular: beyond TD_MOTION_MAX, or no number
+} td_motion_field;
+
+/// The largest component of a speed, [m/s] and [rad/s].
+#if defined(TD_SCALAR_Q16)
+#    define TD_MOTION_MAX TD_R(500.0)
+#else
+#    define TD_MOTION_MAX TD_R(4096.0)
+#endif
+
+/// Can a body move like this? Evaluations trust that it can: ask once a tick, at the door.
+/// @param index of the body, for the fault
+td_fault td_motion_check(const td_motion *motion, uint32_t index);
 
 static inline td_place td_motion_place(const td_motion *motion)
 {
