@@ -92,7 +92,7 @@
 #ifndef TD_MAX_WHEELS
 #    define TD_MAX_WHEELS TD_PRESET(3, 8, 64)
 #endif
-#define TD_PRICE_WHEEL 160
+#define TD_PRICE_WHEEL 240
 #if TD_MAX_WHEELS < 0 || TD_MAX_WHEELS > 256
 #    error "TD_MAX_WHEELS: 0 to 256 wheels"
 #endif

@@ -18,37 +18,40 @@
 #include "td_near.h"
 #include "td_status.h"
 
-/// What is left when the leg breaks: a metal strut that ends at z_min and slides. It stands as the
-/// leg did, on a spring of its own, and no wheel turns.
-typedef struct td_wheel_stub {
-    td_near travel;     ///< [m] how deep its end may be driven into the ground, > 0
-    td_real k, d;       ///< [force/m], [force s/m] along the leg
+/// The leg: a spring and a damper along z.
+typedef struct td_strut {
+    td_near z_min, z_max; ///< [m] its travel: fully compressed, hanging
+    td_near z_zero;       ///< [m] where the spring is slack; as a rule z_max [HW W3]
+    td_real k;            ///< [force/m]
+    td_real d_in, d_out;  ///< [force s/m] when it shortens, and when it rebounds
+} td_strut;
+
+/// What is left when the leg breaks: a metal strut that ends at the leg's z_min and slides. It stands
+/// as the leg did, on a spring of its own, and no wheel turns.
+typedef struct td_stub {
+    td_strut leg;       ///< with z_max the z_min of the whole leg
     td_unit mu_s, mu_k; ///< [-] friction of the strut's end; that of the surface if it is less
-} td_wheel_stub;
+} td_stub;
 
 /// A wheel on its body; const, may live in flash.
 typedef struct td_wheel {
-    td_pose x_bk;              ///< where the leg is mounted, wheel straight ahead
-    uint16_t body;             ///< index of the body that carries it
-    td_near z_min, z_max;      ///< [m] the leg's travel: fully compressed, hanging
-    td_near z_zero;            ///< [m] where the leg's spring is slack; as a rule z_max [HW W3]
-    td_real k_z;               ///< [force/m] of the leg
-    td_real d_in, d_out;       ///< [force s/m] of the leg, when it shortens and when it rebounds
-    td_real k_xy, d_xy;        ///< [force/m], [force s/m] of the tyre; d_xy / k_xy = 20 ms is good
-    td_unit c_rr;              ///< [-] rolling resistance, a share of N
-    td_unit cos_min;           ///< [-] least cosine of leg and normal [HW W13]; 0.3 is good
-    td_real relaxation;        ///< [m] of the lateral deflection while rolling; 0: none [HW W15]
-    td_real mass_eff;          ///< [mass] for the implicit force of long ticks; 0: explicit
-    const td_wheel_stub *stub; ///< NULL: it never breaks, BOTTOMED only tells
+    td_pose x_bk;        ///< where the leg is mounted, wheel straight ahead
+    td_strut leg;        ///< in z of the wheel's frame
+    td_real k_xy, d_xy;  ///< [force/m], [force s/m] of the tyre; d_xy / k_xy = 20 ms is good
+    td_unit c_rr;        ///< [-] rolling resistance, a share of N
+    td_unit cos_min;     ///< [-] least cosine of leg and normal [HW W13]; 0.3 is good
+    td_real relaxation;  ///< [m] of the lateral deflection while rolling; 0: none [HW W15]
+    td_real mass_eff;    ///< [mass] for the implicit force of long ticks; 0: explicit
+    const td_stub *stub; ///< NULL: it never breaks, TD_WHEEL_BOTTOMED only tells
+    uint16_t body;       ///< index of the body that carries it
 } td_wheel;
 
 /// A wheel made ready for ticks of one length: what would be divided anew every tick.
 typedef struct td_gear {
     const td_wheel *wheel;
-    td_unit tick;       ///< [s]
-    td_real k_xy, d_xy; ///< of the trial force
-    td_real k_z;        ///< of the axial force
-    td_real d_in, d_out;
+    td_strut leg;               ///< as its force has it
+    td_real k_xy, d_xy;         ///< as the trial force has them
+    td_unit tick;               ///< [s]
     td_unit memory;             ///< d / (h k + d): what a moved pebble keeps of its past
     td_flex flex;               ///< h / (h k + d): how far a force bends the tyre in one tick
     td_real inverse_relaxation; ///< [1/m]; 0: none
@@ -67,9 +70,10 @@ typedef enum td_gear_field {
     TD_GEAR_COS_MIN,    ///< not within 1/7 to 1
     TD_GEAR_RELAXATION, ///< neither 0 nor within 1 mm to TD_RANGE
     TD_GEAR_MASS,       ///< negative or out of range
-    TD_GEAR_STUB,       ///< a member of the stub
+    TD_GEAR_STUB,       ///< a member of the stub, or it does not begin where the leg ends
     TD_GEAR_TICK,       ///< not within 0 (excluded) to 1 s
-    TD_GEAR_BODY,       ///< no such body
+    TD_GEAR_BRAKE,      ///< negative or no number
+    TD_GEAR_STEER,      ///< beyond +-TD_PI
 } td_gear_field;
 
 /// The figure of merit of a spring at a tick, q = h^2 k L + 2 h d L: stable below 4, accurate below 1.

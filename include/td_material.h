@@ -22,8 +22,11 @@
 #include "td_near.h"
 #include "td_scenery.h"
 
+/// The largest coefficient of friction: td_unit holds less than 2.
+#define TD_MU_MAX TD_U(1.9375)
+
 typedef struct td_material {
-    td_unit mu_s;        ///< [-] static friction, 0 <= mu_k <= mu_s < 2
+    td_unit mu_s;        ///< [-] static friction, 0 <= mu_k <= mu_s <= TD_MU_MAX
     td_unit mu_k;        ///< [-] dynamic friction
     td_real yield;       ///< [force] F_m >= 0; not read if is_unlimited
     td_real stiffness;   ///< [force/m] of contacts by penalty; 0: the law's own

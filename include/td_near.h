@@ -10,7 +10,7 @@
 ///                       a speed within +-512 m/s        float     Q10.22
 ///             td_wnear  sums of td_unit x td_near       float     Q6.58 (speeds Q12.52) in 64 bits
 ///
-///           Lengths from TD_NEAR_REACH on are not near: 7.5 m, in floats 1 km.
+///           In Q16 lengths from TD_NEAR_REACH on, 7.5 m, are not near.
 ///           A direction times a length is a length, times a speed a speed: one set of operations
 ///           serves both, and only the conversions say which is meant.
 /// Places    a position anywhere in the world that is as fine as td_near: p + rest, where p is what
@@ -22,6 +22,7 @@
 #define TD_NEAR_H
 
 #include "td_pose.h"
+#include "td_status.h"
 
 #if defined(TD_SCALAR_Q16)
 
@@ -38,8 +39,7 @@ typedef int64_t td_wnear;
 typedef td_real td_near;
 typedef td_real td_wnear;
 
-#    define TD_NEAR(x)    TD_R(x)
-#    define TD_NEAR_REACH TD_R(1024.0)
+#    define TD_NEAR(x) TD_R(x)
 
 #endif
 
@@ -87,14 +87,8 @@ static inline td_real td_near_real(td_near a)
     return (td_real)(int32_t)td_near_round((int64_t)a, 12);
 }
 
-/// A speed.
-static inline td_near td_near_speed(td_real v)
-{
-    return (td_near)td_fit32((int64_t)v * 64);
-}
-
-/// A speed that is still a product.
-static inline td_near td_near_speed_wide(td_wide v)
+/// A speed, from a product.
+static inline td_near td_near_speed(td_wide v)
 {
     return (td_near)td_fit32(td_near_round((int64_t)v, 10));
 }
@@ -174,13 +168,6 @@ static inline td_near td_near_way(td_unit time, td_near v)
     return (td_near)td_fit32(td_near_round(td_mul64((int32_t)time, (int32_t)v), 24));
 }
 
-/// The speed at which `arm` turns: one component of spin x arm, a b - c d.
-static inline td_near td_near_swing(td_real a, td_near b, td_real c, td_near d)
-{
-    const int64_t wide = td_mul64((int32_t)a, (int32_t)b) - td_mul64((int32_t)c, (int32_t)d);
-    return (td_near)td_fit32(td_near_round(wide, 22));
-}
-
 /* ---- places ---- */
 
 /// to - from along one axis; TD_NEAR_REACH if that is not near.
@@ -224,12 +211,7 @@ static inline td_real td_near_real(td_near a)
     return a;
 }
 
-static inline td_near td_near_speed(td_real v)
-{
-    return v;
-}
-
-static inline td_near td_near_speed_wide(td_wide v)
+static inline td_near td_near_speed(td_wide v)
 {
     return v;
 }
@@ -299,23 +281,18 @@ static inline td_near td_near_way(td_unit time, td_near v)
     return time * v;
 }
 
-static inline td_near td_near_swing(td_real a, td_near b, td_real c, td_near d)
-{
-    return a * b - c * d;
-}
-
 static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
 {
     return (to - from) + (to_rest - from_rest);
 }
 
-/// p + by and what that sum loses, exactly (Knuth's two-sum).
+/// p + by and what that sum loses: all of it where p is the larger of the two (Dekker's sum), and where
+/// it is not, p has small steps anyway.
 static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
 {
     const td_real fine = *rest + by;
     const td_real sum = *p + fine;
-    const td_real part = sum - *p;
-    *rest = (*p - (sum - part)) + (fine - part);
+    *rest = fine - (sum - *p);
     *p = sum;
 }
 
@@ -398,14 +375,6 @@ static inline td_near3 td_near3_scaled(td_dir3 n, td_near a)
     return td_near3_of(td_near_scale(n.x, a), td_near_scale(n.y, a), td_near_scale(n.z, a));
 }
 
-/// spin x arm: the speed of the end of an arm.
-static inline td_near3 td_near3_swing(td_vec3 spin, td_near3 arm)
-{
-    return td_near3_of(td_near_swing(spin.y, arm.z, spin.z, arm.y),
-                       td_near_swing(spin.z, arm.x, spin.x, arm.z),
-                       td_near_swing(spin.x, arm.y, spin.y, arm.x));
-}
-
 static inline td_place td_place_of(td_vec3 p)
 {
     const td_place place = {p, {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO}};
@@ -421,12 +390,18 @@ static inline td_near3 td_place_arm(const td_place *from, const td_place *to)
 }
 
 /// Is an arm, in whatever direction, within TD_NEAR_REACH? One that is not is of no further use.
+/// Floats have room for all.
 static inline bool td_near3_is_near(td_near3 arm)
 {
+#if defined(TD_SCALAR_Q16)
     const td_near x = td_near_abs(arm.x);
     const td_near y = td_near_abs(arm.y);
     const td_near z = td_near_abs(arm.z);
     return x < TD_NEAR_REACH && y < TD_NEAR_REACH - x && z < TD_NEAR_REACH - x - y;
+#else
+    (void)arm;
+    return true;
+#endif
 }
 
 static inline td_place td_place_add(td_place place, td_near3 by)
@@ -458,6 +433,25 @@ typedef struct td_motion {
     ((td_motion){TD_POSE_IDENTITY,                                                                 \
                  {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},                                       \
                  {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}}})
+
+/// What a fault of a motion speaks of (td_fault.field); its item is TD_ITEM_BODY.
+typedef enum td_motion_field {
+    TD_MOTION_PLACE = 1, ///< beyond +-TD_RANGE / 2, or no number
+    TD_MOTION_REST,      ///< beyond 1 m, or no number
+    TD_MOTION_TURN,      ///< not a rotation
+    TD_MOTION_SPEED,     ///< linear or angular: beyond TD_MOTION_MAX, or no number
+} td_motion_field;
+
+/// The largest component of a speed, [m/s] and [rad/s].
+#if defined(TD_SCALAR_Q16)
+#    define TD_MOTION_MAX TD_R(500.0)
+#else
+#    define TD_MOTION_MAX TD_R(4096.0)
+#endif
+
+/// Can a body move like this? Evaluations trust that it can: ask once a tick, at the door.
+/// @param index of the body, for the fault
+td_fault td_motion_check(const td_motion *motion, uint32_t index);
 
 static inline td_place td_motion_place(const td_motion *motion)
 {

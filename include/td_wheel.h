@@ -33,7 +33,7 @@
 /// Accuracy   in Q16 lengths near the wheel have 28 fractional bits and speeds 22; forces have the 16 of
 ///            td_real. The body's place should come with its rest (td_motion): from a p of 16 bits
 ///            alone, 200 kN/m makes a force with steps of 3 N.
-/// Range      bodies within +-TD_SCENERY_RANGE; Q16: speeds < 512 m/s.
+/// Range      motions that td_motion_check accepts. Q16: a pebble moves at less than 512 m/s.
 /// Cost       standing: no search of the ground. Free or moved: td_entry_find for each solid, once.
 /// Source     [HW] modelling wheels; W1 to W20.
 #ifndef TD_WHEEL_H
@@ -67,13 +67,6 @@ typedef struct td_wheel_state {
 void td_wheel_reset(td_wheel_state *state);
 
 /// 1, 2 or 3.
-/// The largest speed, linear or angular, of a body that carries or is stood on: [m/s], [rad/s].
-#if defined(TD_SCALAR_Q16)
-#    define TD_WHEEL_SPEED TD_R(500.0)
-#else
-#    define TD_WHEEL_SPEED TD_RANGE
-#endif
-
 static inline int td_wheel_source_state(uint8_t phase)
 {
     return phase == TD_WHEEL_FREE ? 1 : phase == TD_WHEEL_STANDING ? 3 : 2;
@@ -82,10 +75,9 @@ static inline int td_wheel_source_state(uint8_t phase)
 /* ---- a tick ---- */
 
 typedef struct td_wheel_input {
-    const td_motion
-        *bodies;   ///< of all bodies, by index: the wheel's own, and those that solids ride
-    td_real brake; ///< [force] B >= 0 at the tyre
-    td_real steer; ///< [rad] about the leg, right-handed (to the right), within +-TD_PI
+    const td_motion *bodies; ///< of all, by index: the wheel's own, and those that solids ride on
+    td_real brake;           ///< [force] B >= 0 at the tyre
+    td_real steer;           ///< [rad] about the leg, to the right, within +-TD_PI
 } td_wheel_input;
 
 /// Where the trial force lies to the pebble border.
@@ -99,8 +91,7 @@ typedef enum td_wheel_border {
 
 enum {
     TD_WHEEL_BOTTOMED = 1, ///< z <= z_min [HW W17]
-    TD_WHEEL_INSIDE =
-        2, ///< the leg starts inside a solid: the old normal, or the leg's, serves [HW W12]
+    TD_WHEEL_INSIDE = 2,  ///< the leg starts in a solid: the old normal serves, or the leg [HW W12]
     TD_WHEEL_STEEP = 4,   ///< released: the normal is too far from the leg [HW W13]
     TD_WHEEL_YIELD = 8,   ///< the ground gave way: N is its yield [HW H14]
     TD_WHEEL_LOST = 16,   ///< the ground ends under the moved pebble: free from the next tick on
@@ -120,15 +111,23 @@ typedef struct td_wheel_out {
     uint8_t flags;       ///< TD_WHEEL_*
 } td_wheel_out;
 
+/// May this input be evaluated? Ask once a tick, at the door: the body's motion and those that solids
+/// ride on (TD_ITEM_BODY, td_motion_field), brake and steering (TD_ITEM_WHEEL, td_gear_field).
+/// @param index of the wheel, for the fault
+td_fault td_wheel_check(const td_gear *gear,
+                        const td_ground *ground,
+                        const td_wheel_input *input,
+                        uint32_t index);
+
 /// One tick. Pure: nothing but `out` is written.
+/// @param gear   one that td_gear_set made
 /// @param ground one that td_ground_check accepts
-/// @return TD_OK; TD_E_ARG: a null pointer, NaN, a negative brake, a rotation that is none; TD_E_RANGE:
-///         a motion, brake or steering angle out of range. Refused: `out` is untouched.
-td_status td_wheel_evaluate(const td_gear *gear,
-                            const td_ground *ground,
-                            const td_wheel_state *state,
-                            const td_wheel_input *input,
-                            td_wheel_out *out);
+/// @param input  one that td_wheel_check accepts
+void td_wheel_evaluate(const td_gear *gear,
+                       const td_ground *ground,
+                       const td_wheel_state *state,
+                       const td_wheel_input *input,
+                       td_wheel_out *out);
 
 static inline void td_wheel_commit(td_wheel_state *state, const td_wheel_out *out)
 {

@@ -256,13 +256,13 @@ static bool read_wheel(csv_cursor *row)
     w->x_bk = TD_POSE_IDENTITY;
     w->body = CARRIER;
     w->k_xy = real_of(row, FORCE);
-    w->k_z = real_of(row, FORCE);
+    w->leg.k = real_of(row, FORCE);
     w->d_xy = real_of(row, FORCE);
-    w->d_in = real_of(row, FORCE);
-    w->d_out = w->d_in;
-    w->z_min = td_near_from_double(csv_decimal(row));
-    w->z_max = td_near_from_double(csv_decimal(row));
-    w->z_zero = td_near_from_double(csv_decimal(row));
+    w->leg.d_in = real_of(row, FORCE);
+    w->leg.d_out = w->leg.d_in;
+    w->leg.z_min = td_near_from_double(csv_decimal(row));
+    w->leg.z_max = td_near_from_double(csv_decimal(row));
+    w->leg.z_zero = td_near_from_double(csv_decimal(row));
     w->relaxation = real_of(row, 1.0);
     w->mass_eff = real_of(row, FORCE);
     w->cos_min = td_unit_from_double(csv_decimal(row));
@@ -437,14 +437,13 @@ static check_verdict judge(check_state *s, csv_cursor *row)
     const double brake = (double)csv_int(row) / 65536.0 / FORCE;
     bodies[DECK] = run.is_moving ? motion_of(row) : TD_MOTION_NONE;
     const td_wheel_input input = {bodies, td_from_double(brake), TD_ZERO};
-    const td_status status = td_wheel_evaluate(&run.gear, &run.ground, &run.state, &input, &out);
-    check_int(s, "status", TD_OK, status);
-    if (status == TD_OK) {
-        judge_out(s, row, &out);
-        td_wheel_commit(&run.state, &out);
-    } else {
-        csv_skip_rest(row);
+    if (td_wheel_check(&run.gear, &run.ground, &input, 0u).status != TD_OK) {
+        csv_refuse(row);
+        return CHECK_JUDGED;
     }
+    td_wheel_evaluate(&run.gear, &run.ground, &run.state, &input, &out);
+    judge_out(s, row, &out);
+    td_wheel_commit(&run.state, &out);
     return CHECK_JUDGED;
 }
 

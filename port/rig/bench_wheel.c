@@ -7,12 +7,7 @@
 static const td_wheel wheel = {
     .x_bk = {{TD_R(-0.4), TD_R(1.2), TD_R(0.2)}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}},
     .body = 0,
-    .z_min = TD_NEAR(0.3),
-    .z_max = TD_NEAR(0.8),
-    .z_zero = TD_NEAR(0.8),
-    .k_z = TD_R(70.0),
-    .d_in = TD_R(5.0),
-    .d_out = TD_R(5.0),
+    .leg = {TD_NEAR(0.3), TD_NEAR(0.8), TD_NEAR(0.8), TD_R(70.0), TD_R(5.0), TD_R(5.0)},
     .k_xy = TD_R(200.0),
     .d_xy = TD_R(4.0),
     .c_rr = TD_U(0.015),
@@ -84,7 +79,7 @@ static td_motion anywhere(kernel *k)
 
 static void step(uint32_t run)
 {
-    (void)td_wheel_evaluate(&gear, &ground, &runs[run].state, &runs[run].input, &out);
+    td_wheel_evaluate(&gear, &ground, &runs[run].state, &runs[run].input, &out);
     td_wheel_commit(&runs[run].state, &out);
 }
 
@@ -112,7 +107,7 @@ void bench_wheel_prepare(kernel *k, uint32_t tick, bool at_edges)
 
 static void measured(uint32_t run)
 {
-    (void)td_wheel_evaluate(&gear, &ground, &runs[run].state, &runs[run].input, &out);
+    td_wheel_evaluate(&gear, &ground, &runs[run].state, &runs[run].input, &out);
 }
 
 void bench_wheel_free(void *data)

@@ -15,7 +15,7 @@ static bool is_amount(td_real a)
 /// Which member is wrong, or 0.
 static uint32_t wrong_member(const td_material *m)
 {
-    if (!(m->mu_s >= TD_U(0.0) && m->mu_s <= TD_U(1.9375))) {
+    if (!(m->mu_s >= TD_U(0.0) && m->mu_s <= TD_MU_MAX)) {
         return TD_MATERIAL_MU_S;
     }
     if (!(m->mu_k >= TD_U(0.0) && m->mu_k <= m->mu_s)) {

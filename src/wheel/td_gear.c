@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_gear.h"
 #include <stddef.h>
+#include "td_material.h"
 
 /* ---- check ---- */
 
@@ -29,71 +30,69 @@ static bool is_mount(const td_pose *x_bk)
            td_quat_is_unit(x_bk->q);
 }
 
-static bool is_travel(td_near z_min, td_near z_max)
-{
-    return z_min >= -REACH && z_max <= REACH && z_min < z_max;
-}
-
 static bool is_relaxation(td_real length)
 {
     return length == TD_ZERO || (length >= TD_R(0.001) && td_in_range(length));
 }
 
-static bool is_stub(const td_wheel_stub *stub, td_near z_min)
+/// Which member of a leg is wrong, or 0.
+static uint32_t wrong_leg(const td_strut *leg)
 {
-    return stub->travel > TD_NEAR_ZERO && is_travel(z_min - stub->travel, z_min) &&
-           is_stiffness(stub->k) && is_damping(stub->d) && stub->mu_k >= TD_U(0.0) &&
-           stub->mu_k <= stub->mu_s && stub->mu_s <= TD_U(1.9375);
-}
-
-static uint32_t wrong_spring(const td_wheel *w)
-{
-    if (!is_stiffness(w->k_z)) {
+    if (!(leg->z_min >= -REACH && leg->z_max <= REACH && leg->z_min < leg->z_max)) {
+        return TD_GEAR_TRAVEL;
+    }
+    if (!(leg->z_zero > leg->z_min && leg->z_zero <= leg->z_max)) {
+        return TD_GEAR_ZERO;
+    }
+    if (!is_stiffness(leg->k)) {
         return TD_GEAR_K_Z;
     }
-    if (!is_damping(w->d_in) || !is_damping(w->d_out)) {
-        return TD_GEAR_D_Z;
-    }
+    return is_damping(leg->d_in) && is_damping(leg->d_out) ? 0u : (uint32_t)TD_GEAR_D_Z;
+}
+
+static bool is_stub(const td_stub *stub, const td_strut *leg)
+{
+    return wrong_leg(&stub->leg) == 0u && stub->leg.z_max == leg->z_min &&
+           stub->mu_k >= TD_U(0.0) && stub->mu_k <= stub->mu_s && stub->mu_s <= TD_MU_MAX;
+}
+
+static uint32_t wrong_tyre(const td_wheel *w)
+{
     if (!is_stiffness(w->k_xy)) {
         return TD_GEAR_K_XY;
     }
-    return is_damping(w->d_xy) ? 0u : (uint32_t)TD_GEAR_D_XY;
-}
-
-static uint32_t wrong_option(const td_wheel *w)
-{
+    if (!is_damping(w->d_xy)) {
+        return TD_GEAR_D_XY;
+    }
     if (!(w->c_rr >= TD_U(0.0) && w->c_rr <= TD_UNIT_ONE)) {
         return TD_GEAR_ROLLING;
+    }
+    return is_relaxation(w->relaxation) ? 0u : (uint32_t)TD_GEAR_RELAXATION;
+}
+
+static uint32_t wrong_rest(const td_wheel *w, td_unit tick)
+{
+    if (!is_mount(&w->x_bk)) {
+        return TD_GEAR_MOUNT;
     }
     if (!(w->cos_min >= COS_LEAST && w->cos_min <= TD_UNIT_ONE)) {
         return TD_GEAR_COS_MIN;
     }
-    if (!is_relaxation(w->relaxation)) {
-        return TD_GEAR_RELAXATION;
-    }
     if (!(w->mass_eff >= TD_ZERO && w->mass_eff < STIFF_END)) {
         return TD_GEAR_MASS;
     }
-    return w->stub == NULL || is_stub(w->stub, w->z_min) ? 0u : (uint32_t)TD_GEAR_STUB;
+    if (w->stub != NULL && !is_stub(w->stub, &w->leg)) {
+        return TD_GEAR_STUB;
+    }
+    return tick > TD_U(0.0) && tick <= TD_UNIT_ONE ? 0u : (uint32_t)TD_GEAR_TICK;
 }
 
 /// Which member is wrong, or 0.
 static uint32_t wrong_member(const td_wheel *w, td_unit tick)
 {
-    if (!is_mount(&w->x_bk)) {
-        return TD_GEAR_MOUNT;
-    }
-    if (!is_travel(w->z_min, w->z_max)) {
-        return TD_GEAR_TRAVEL;
-    }
-    if (!(w->z_zero > w->z_min && w->z_zero <= w->z_max)) {
-        return TD_GEAR_ZERO;
-    }
-    if (!(tick > TD_U(0.0) && tick <= TD_UNIT_ONE)) {
-        return TD_GEAR_TICK;
-    }
-    const uint32_t spring = wrong_spring(w);
-    return spring != 0u ? spring : wrong_option(w);
+    const uint32_t leg = wrong_leg(&w->leg);
+    const uint32_t tyre = leg == 0u ? wrong_tyre(w) : leg;
+    return tyre == 0u ? wrong_rest(w, tick) : tyre;
 }
 
 /* ---- stability ---- */
@@ -107,8 +106,8 @@ td_real td_gear_stability(td_unit tick, td_real k, td_real d, td_real inverse_ma
 /// The worse of the two springs decides.
 static td_fault judge(const td_gear *gear, td_real inverse_mass, uint32_t index)
 {
-    const td_real d_z = td_max(gear->d_in, gear->d_out);
-    const td_real q_z = td_gear_stability(gear->tick, gear->k_z, d_z, inverse_mass);
+    const td_real d_z = td_max(gear->leg.d_in, gear->leg.d_out);
+    const td_real q_z = td_gear_stability(gear->tick, gear->leg.k, d_z, inverse_mass);
     const td_real q_xy = td_gear_stability(gear->tick, gear->k_xy, gear->d_xy, inverse_mass);
     const uint32_t field = q_z > q_xy ? TD_GEAR_K_Z : TD_GEAR_K_XY;
     const td_real q = td_max(q_z, q_xy);
@@ -149,15 +148,13 @@ static void make_ready(const td_wheel *w, td_unit tick, td_gear *out)
     out->tick = tick;
     out->k_xy = w->k_xy;
     out->d_xy = w->d_xy;
-    out->k_z = w->k_z;
-    out->d_in = w->d_in;
-    out->d_out = w->d_out;
+    out->leg = w->leg;
     out->memory = td_pratio(damping, all);
     out->flex = td_near_flex(tick, all);
     out->inverse_relaxation = w->relaxation > TD_ZERO ? td_recip(w->relaxation) : TD_ZERO;
     if (w->mass_eff > TD_ZERO) {
         make_implicit(tick, w->mass_eff, &out->k_xy, &out->d_xy, &d_xy);
-        make_implicit(tick, w->mass_eff, &out->k_z, &out->d_in, &out->d_out);
+        make_implicit(tick, w->mass_eff, &out->leg.k, &out->leg.d_in, &out->leg.d_out);
     }
 }
 

@@ -5,6 +5,10 @@
 #include "td_wheel_grip.h"
 #include "td_wheel_leg.h"
 
+_Static_assert(sizeof(td_wheel_state) + sizeof(td_wheel_out) + sizeof(td_gear) <=
+                   TD_PRICE_WHEEL / 4u * sizeof(td_real) + sizeof(void *),
+               "what a wheel takes must be within its price (td_config.h)");
+
 /// What the steps of one evaluation share.
 typedef struct tick {
     const td_gear *gear;
@@ -12,63 +16,40 @@ typedef struct tick {
     const td_wheel_state *state;
     const td_wheel_input *input;
     td_wheel_out *out;
-    td_strut strut;
+    const td_strut *strut; ///< the leg, or what is left of it
     td_leg leg_w;
 } tick;
 
 /* ---- at the door ---- */
 
-static td_status worse(td_status a, td_status b)
+td_fault td_wheel_check(const td_gear *gear,
+                        const td_ground *ground,
+                        const td_wheel_input *input,
+                        uint32_t index)
 {
-    return a == TD_E_ARG || b == TD_OK ? a : b;
-}
-
-static td_status check_amount(td_real a, td_real most)
-{
-    return td_is_number(a) ? (a <= most && a >= -most ? TD_OK : TD_E_RANGE) : TD_E_ARG;
-}
-
-static td_status check_vec(td_vec3 v, td_real most)
-{
-    return worse(worse(check_amount(v.x, most), check_amount(v.y, most)), check_amount(v.z, most));
-}
-
-static td_status check_motion(const td_motion *motion)
-{
-    const td_vec3 rest = td_vec3_of(td_near_real(motion->rest_w.x), td_near_real(motion->rest_w.y),
-                                    td_near_real(motion->rest_w.z));
-    const td_status places =
-        worse(check_vec(motion->x_wb.p, TD_SCENERY_RANGE), check_vec(rest, TD_ONE));
-    const td_status speeds = worse(check_vec(motion->twist_w.linear, TD_WHEEL_SPEED),
-                                   check_vec(motion->twist_w.angular, TD_WHEEL_SPEED));
-    const td_status turn = td_quat_is_unit(motion->x_wb.q) ? TD_OK : TD_E_ARG;
-    return worse(turn, worse(places, speeds));
-}
-
-static td_status
-check_input(const td_wheel *wheel, const td_ground *ground, const td_wheel_input *in)
-{
-    if (in->bodies == NULL || !(in->brake >= TD_ZERO)) {
-        return TD_E_ARG;
-    }
-    td_status status =
-        worse(check_motion(&in->bodies[wheel->body]),
-              worse(check_amount(in->brake, TD_REAL_MAX), check_amount(in->steer, TD_PI)));
-    for (uint32_t i = 0u; i < ground->n_solids; ++i) {
+    const uint32_t own = gear->wheel->body;
+    td_fault fault = td_motion_check(&input->bodies[own], own);
+    for (uint32_t i = 0u; i < ground->n_solids && fault.status == TD_OK; ++i) {
         const uint32_t body = ground->solids[i].body;
         if (body != TD_SOLID_FIXED) {
-            status = worse(status, check_motion(&in->bodies[body]));
+            fault = td_motion_check(&input->bodies[body], body);
         }
     }
-    return status;
+    if (fault.status == TD_OK && !(input->brake >= TD_ZERO && input->brake <= TD_REAL_MAX)) {
+        fault = td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, index, TD_GEAR_BRAKE);
+    }
+    if (fault.status == TD_OK && !(td_abs(input->steer) <= TD_PI)) {
+        const td_status status = td_is_number(input->steer) ? TD_E_RANGE : TD_E_ARG;
+        fault = td_fault_of(status, TD_ITEM_WHEEL, index, TD_GEAR_STEER);
+    }
+    return fault;
 }
 
 /* ---- the state ---- */
 
 void td_wheel_reset(td_wheel_state *state)
 {
-    const td_vec3 none = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    state->pebble_s = td_place_of(none);
+    state->pebble_s = td_place_of(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO));
     state->normal_s = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
     state->mu_s = TD_U(0.0);
     state->mu_k = TD_U(0.0);
@@ -87,105 +68,103 @@ static void let_go(td_wheel_state *next)
     next->is_broken = is_broken;
 }
 
-static td_strut strut_of(const td_gear *gear, bool is_broken)
-{
-    const td_wheel *const w = gear->wheel;
-    const td_strut whole = {w->z_min,   w->z_max,    w->z_zero, gear->k_z,
-                            gear->d_in, gear->d_out, w->cos_min};
-    if (!is_broken || w->stub == NULL) {
-        return whole;
-    }
-    const td_wheel_stub *const stub = w->stub;
-    const td_strut left = {
-        w->z_min - stub->travel, w->z_min, w->z_min, stub->k, stub->d, stub->d, w->cos_min};
-    return left;
-}
-
-static void begin(tick *t)
+/// The output of a tick without a contact: free.
+static void stay_free(tick *t)
 {
     td_wheel_out *const out = t->out;
     const td_vec3 none = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    out->next = *t->state;
+    let_go(&out->next);
     out->force_w = none;
     out->torque_w = none;
     out->point_w = t->input->bodies[t->gear->wheel->body].x_wb.p;
     out->normal = TD_ZERO;
-    out->length = t->strut.z_max;
+    out->length = t->strut->z_max;
     out->solid = 0u;
-    out->looks = 0u;
     out->border = TD_BORDER_NONE;
-    out->flags = t->state->is_broken ? TD_WHEEL_BROKEN : 0u;
 }
 
 /* ---- seeking the ground ---- */
 
 /// The part of the leg that is searched, in the frame of one solid.
 typedef struct probe {
-    td_place top; ///< where z is z_min
-    td_dir3 down;
-    td_near travel; ///< from there to z_max, or to what was found before
+    td_place top;   ///< [m] where z is z_min
+    td_dir3 down;   ///< [-]
+    td_near travel; ///< [m] from there to z_max
+    td_near depth;  ///< [m] and to where ground was found; travel: nowhere
+    td_path path;   ///< between points of td_real: beside the leg by what rounding does
 } probe;
 
-static td_vec3 end_of(const probe *p)
+static void make_path(probe *p)
 {
-    return td_place_add(p->top, td_near3_scaled(p->down, p->travel)).p;
+    const td_place end = td_place_add(p->top, td_near3_scaled(p->down, p->travel));
+    p->path = td_path_of(p->top.p, end.p);
 }
 
-// The search itself runs between points of td_real, beside the leg by up to half of a step. What it
-// finds, a plane through a point, is met by the leg itself at n . (point - top) / n . down.
-static td_near depth_of(const probe *p, td_unit cos_min, const td_path *path, const td_entry *entry)
+// The path enters a plane at `entry`, from the top by lambda (to - from) less what the top has lost by
+// rounding. The leg itself meets this plane at -n . that / cosine.
+static td_near depth_of(const probe *p, td_unit cos_min, const td_entry *entry)
 {
     const td_unit cosine = -td_unarrow(td_dir3_cos(entry->normal, p->down));
     if (cosine < cos_min) {
         return td_near_scale(entry->lambda, p->travel); /* too steep: nobody will stand there */
     }
-    const td_vec3 way = td_vec3_sub(path->to.at, path->from.at);
-    const td_near3 point = td_near3_of(td_near_scale(entry->lambda, td_near_of(way.x)),
-                                       td_near_scale(entry->lambda, td_near_of(way.y)),
-                                       td_near_scale(entry->lambda, td_near_of(way.z)));
-    const td_near height = td_near3_along(entry->normal, td_near3_sub(point, p->top.rest));
+    const td_vec3 way = td_vec3_sub(p->path.to.at, p->path.from.at);
+    const td_near3 entered = {td_near_scale(entry->lambda, td_near_of(way.x)),
+                              td_near_scale(entry->lambda, td_near_of(way.y)),
+                              td_near_scale(entry->lambda, td_near_of(way.z))};
+    const td_near height = td_near3_along(entry->normal, td_near3_sub(entered, p->top.rest));
     const td_near depth = -td_near_stretch(height, td_near_recip(cosine));
     return depth < TD_NEAR_ZERO ? TD_NEAR_ZERO : depth;
 }
 
-/// Puts the pebble where the leg enters a solid, if it does so before p->travel, which it shortens.
-static bool probe_solid(tick *t, uint32_t solid, probe *p)
+/// @param normal NULL: the leg starts inside the solid; the old one stays, if it is of this solid
+static void put_pebble(tick *t, uint32_t solid, const probe *p, const td_dir3 *normal)
+{
+    td_wheel_state *const next = &t->out->next;
+    next->pebble_s = td_place_add(p->top, td_near3_scaled(p->down, p->depth));
+    next->solid = (uint16_t)solid;
+    if (normal != NULL) {
+        next->normal_s = *normal;
+        return;
+    }
+    t->out->flags |= TD_WHEEL_INSIDE; // [HW W12]
+    if (t->state->phase == TD_WHEEL_FREE || t->state->solid != solid) {
+        next->normal_s = td_dir3_neg(p->down);
+    }
+}
+
+/// Puts the pebble where the leg enters a solid, if it does so before p->depth, which it shortens.
+static void probe_solid(tick *t, uint32_t solid, probe *p)
 {
     td_entry entry;
-    td_wheel_state *const next = &t->out->next;
-    const td_path path = td_path_of(p->top.p, end_of(p));
-    if (td_entry_find(t->ground->solids[solid].scenery, &path, &entry) != TD_OK) {
-        return false; /* farther away than scenery can be */
+    if (td_entry_find(t->ground->solids[solid].scenery, &p->path, &entry) != TD_OK) {
+        return; /* farther away than scenery can be */
     }
     t->out->looks = (uint16_t)(t->out->looks + entry.looks);
+    if (entry.kind == TD_ENTRY_NONE) {
+        return;
+    }
     const bool has_normal = entry.kind == TD_ENTRY_CROSSED || entry.kind == TD_ENTRY_BORDER;
-    const td_near depth = has_normal ? depth_of(p, t->strut.cos_min, &path, &entry) : TD_NEAR_ZERO;
-    if (entry.kind == TD_ENTRY_NONE || depth >= p->travel) {
-        return false;
+    const td_near depth = has_normal ? depth_of(p, t->gear->wheel->cos_min, &entry) : TD_NEAR_ZERO;
+    if (depth < p->depth) {
+        p->depth = depth;
+        p->path.last = entry.lambda;
+        put_pebble(t, solid, p, has_normal ? &entry.normal : NULL);
     }
-    p->travel = depth;
-    next->pebble_s = td_place_add(p->top, td_near3_scaled(p->down, depth));
-    if (has_normal) {
-        next->normal_s = entry.normal;
-    } else {
-        t->out->flags |= TD_WHEEL_INSIDE; // [HW W12]
-        if (t->state->phase == TD_WHEEL_FREE || t->state->solid != solid) {
-            next->normal_s = td_dir3_neg(p->down);
-        }
-    }
-    next->solid = (uint16_t)solid;
-    return true;
 }
 
 /// The same for a solid that moves.
-static bool probe_moving(tick *t, uint32_t solid, const td_motion *motion, probe *p_w)
+static void probe_moving(tick *t, uint32_t solid, const td_motion *motion, probe *p_w)
 {
     const td_rot r_sw = td_rot_from_quat(td_quat_conj(motion->x_wb.q));
-    probe p_s = {td_leg_place_seen(&p_w->top, motion, &r_sw), td_rot_dir(&r_sw, p_w->down),
-                 p_w->travel};
-    const bool is_hit = probe_solid(t, solid, &p_s);
-    p_w->travel = p_s.travel;
-    return is_hit;
+    probe p_s;
+    p_s.top = td_leg_place_seen(&p_w->top, motion, &r_sw);
+    p_s.down = td_rot_dir(&r_sw, p_w->down);
+    p_s.travel = p_w->travel;
+    p_s.depth = p_w->depth;
+    make_path(&p_s);
+    probe_solid(t, solid, &p_s);
+    p_w->depth = p_s.depth;
 }
 
 static td_unit smaller(td_unit a, td_unit b)
@@ -201,7 +180,7 @@ static void note_material(tick *t)
     const td_vec3 point_w =
         body == TD_SOLID_FIXED ? p : td_pose_point(&t->input->bodies[body].x_wb, p);
     const td_material m = td_ground_material(t->ground, t->input->bodies, next->solid, point_w);
-    const td_wheel_stub *const stub = next->is_broken ? t->gear->wheel->stub : NULL;
+    const td_stub *const stub = next->is_broken ? t->gear->wheel->stub : NULL;
     next->mu_s = stub != NULL ? smaller(stub->mu_s, m.mu_s) : m.mu_s;
     next->mu_k = stub != NULL ? smaller(stub->mu_k, m.mu_k) : m.mu_k;
     next->yield = m.yield;
@@ -209,22 +188,27 @@ static void note_material(tick *t)
 }
 
 /// Seeks the ground along the leg, or beside it. @param aside_w from the leg's origin to z = z_min
-static bool seek(tick *t, td_near3 aside_w)
+static bool seek(tick *t, const td_near3 *aside_w)
 {
-    bool is_hit = false;
-    probe p = {td_place_add(t->leg_w.origin, aside_w), t->leg_w.down,
-               t->strut.z_max - t->strut.z_min};
+    probe p;
+    p.top = td_place_add(t->leg_w.origin, *aside_w);
+    p.down = t->leg_w.down;
+    p.travel = t->strut->z_max - t->strut->z_min;
+    p.depth = p.travel;
+    make_path(&p);
     for (uint32_t i = 0u; i < t->ground->n_solids; ++i) {
         const uint32_t body = t->ground->solids[i].body;
-        const bool is_nearer = body == TD_SOLID_FIXED
-                                   ? probe_solid(t, i, &p)
-                                   : probe_moving(t, i, &t->input->bodies[body], &p);
-        is_hit = is_hit || is_nearer;
+        if (body == TD_SOLID_FIXED) {
+            probe_solid(t, i, &p);
+        } else {
+            probe_moving(t, i, &t->input->bodies[body], &p);
+        }
     }
-    if (is_hit) {
-        note_material(t);
+    if (!(p.depth < p.travel)) {
+        return false;
     }
-    return is_hit;
+    note_material(t);
+    return true;
 }
 
 /* ---- standing on it ---- */
@@ -241,30 +225,25 @@ static td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
                       component(n.z, normal, g->ahead.z, g->aside.z, g->hold));
 }
 
-static td_near across(td_unit x, td_near a, td_unit y, td_near b, td_unit z, td_near c)
-{
-    return td_nnarrow(td_nmul(x, a) + td_nmul(y, b) + td_nmul(z, c));
-}
-
 /// From the leg's origin to where z is z_min on the line through the moved pebble.
 static td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min)
 {
-    const td_near lean = td_nnarrow(td_nmul(g->lean_x, g->s_x) + td_nmul(g->lean_y, g->s_y));
-    const td_near z = td_near_sub(z_min, lean);
-    return td_near3_of(across(g->ahead.x, g->s_x, g->aside.x, g->s_y, down.x, z),
-                       across(g->ahead.y, g->s_x, g->aside.y, g->s_y, down.y, z),
-                       across(g->ahead.z, g->s_x, g->aside.z, g->s_y, down.z, z));
+    const td_near3 lies =
+        td_near3_of(td_nnarrow(td_nmul(g->ahead.x, g->s_x) + td_nmul(g->aside.x, g->s_y)),
+                    td_nnarrow(td_nmul(g->ahead.y, g->s_x) + td_nmul(g->aside.y, g->s_y)),
+                    td_nnarrow(td_nmul(g->ahead.z, g->s_x) + td_nmul(g->aside.z, g->s_y)));
+    const td_near up = td_near_sub(z_min, td_near3_along(down, lies));
+    return td_near3_add(lies, td_near3_scaled(down, up));
 }
 
 static td_real bear(const td_strut *strut, const td_grip *grip, td_wheel_out *out)
 {
-    const td_real most = out->next.yield;
     const td_real normal = td_grip_bear(strut, grip);
-    if (out->next.is_unlimited || normal <= most) {
+    if (out->next.is_unlimited || normal <= out->next.yield) {
         return normal;
     }
     out->flags |= TD_WHEEL_YIELD; // [HW H14]
-    return most;
+    return out->next.yield;
 }
 
 static td_rim rim_of(const tick *t)
@@ -285,49 +264,76 @@ static uint8_t phase_after(td_wheel_border border)
 /// Forces and the new phase, in the frame of the solid.
 /// @param aside where to seek the ground next, if the pebble moves
 /// @return is there still a contact?
-static bool press(tick *t, const td_leg *leg, td_near3 *aside)
+static bool press(tick *t, const td_leg *leg, td_near3 speed, td_near3 *aside)
 {
     td_grip grip;
     td_wheel_out *const out = t->out;
-    const td_near3 arm = td_place_arm(&leg->origin, &out->next.pebble_s);
-    if (!td_near3_is_near(arm)) {
+    const td_pebble pebble = {td_place_arm(&leg->origin, &out->next.pebble_s), speed,
+                              out->next.normal_s};
+    if (!td_near3_is_near(pebble.arm)) {
         return false;
     }
-    if (!td_grip_meet(leg, arm, out->next.normal_s, t->strut.cos_min, &grip)) {
-        out->flags |= TD_WHEEL_STEEP;
+    if (!td_grip_meet(leg, &pebble, t->gear->wheel->cos_min, &grip)) {
+        out->flags |= TD_WHEEL_STEEP; // [HW W13]
         return false;
     }
-    if (grip.z >= t->strut.z_max) {
+    if (grip.z >= t->strut->z_max) {
         return false; // [HW W7]
     }
     const td_rim rim = rim_of(t);
-    out->flags |= grip.z <= t->strut.z_min ? TD_WHEEL_BOTTOMED : 0u; // [HW W17]
+    out->flags |= grip.z <= t->strut->z_min ? TD_WHEEL_BOTTOMED : 0u; // [HW W17]
     out->length = grip.z;
-    out->normal = bear(&t->strut, &grip, out);
+    out->normal = bear(t->strut, &grip, out);
     const td_wheel_border border = td_grip_hold(t->gear, &rim, out->normal, &grip);
     out->border = (int8_t)border;
     out->next.phase = phase_after(border);
-    out->force_w = force_of(out->next.normal_s, out->normal, &grip);
+    out->force_w = force_of(pebble.normal, out->normal, &grip);
     if (border != TD_BORDER_INSIDE) {
         td_grip_move(t->gear, border, &grip);
-        *aside = aside_of(&grip, leg->down, t->strut.z_min);
+        *aside = aside_of(&grip, leg->down, t->strut->z_min);
     }
     return true;
 }
 
-/// press() where the solid moves: into its frame, and back.
-static bool press_moving(tick *t, const td_motion *motion, td_near3 *aside)
+/// The velocity of the point of a body that is now at point_w.
+static td_wvec3 velocity_at(const td_motion *body, td_vec3 point_w)
+{
+    const td_vec3 arm = td_vec3_sub(point_w, body->x_wb.p);
+    const td_wvec3 swing = td_vec3_cross(body->twist_w.angular, arm);
+    const td_wvec3 v = {td_widen(body->twist_w.linear.x) + swing.x,
+                        td_widen(body->twist_w.linear.y) + swing.y,
+                        td_widen(body->twist_w.linear.z) + swing.z};
+    return v;
+}
+
+static td_near3 speed_of(td_wide x, td_wide y, td_wide z)
+{
+    return td_near3_of(td_near_speed(x), td_near_speed(y), td_near_speed(z));
+}
+
+static bool press_fixed(tick *t, const td_motion *body, td_near3 *aside)
+{
+    t->out->point_w = t->out->next.pebble_s.p;
+    const td_wvec3 own = velocity_at(body, t->out->point_w); // [HW W8]
+    return press(t, &t->leg_w, speed_of(-own.x, -own.y, -own.z), aside);
+}
+
+/// press() where the solid moves: into its frame, and back. [HW W14]
+static bool press_moving(tick *t, const td_motion *body, const td_motion *solid, td_near3 *aside)
 {
     td_leg leg_s;
-    const td_rot r_sw = td_rot_from_quat(td_quat_conj(motion->x_wb.q));
-    td_leg_see(&t->leg_w, motion, &r_sw, &leg_s);
-    if (!press(t, &leg_s, aside)) {
+    const td_rot r_sw = td_rot_from_quat(td_quat_conj(solid->x_wb.q));
+    t->out->point_w = td_pose_point(&solid->x_wb, t->out->next.pebble_s.p);
+    const td_wvec3 own = velocity_at(body, t->out->point_w); // [HW W8]
+    const td_wvec3 its = velocity_at(solid, t->out->point_w);
+    const td_near3 speed_w = speed_of(its.x - own.x, its.y - own.y, its.z - own.z);
+    td_leg_see(&t->leg_w, solid, &r_sw, &leg_s);
+    if (!press(t, &leg_s, td_near3_turned(&r_sw, speed_w), aside)) {
         return false;
     }
     const td_rot r_ws = td_rot_inv(&r_sw);
     *aside = td_near3_turned(&r_ws, *aside);
     t->out->force_w = td_rot_vec(&r_ws, t->out->force_w);
-    t->out->point_w = td_pose_point(&motion->x_wb, t->out->next.pebble_s.p);
     return true;
 }
 
@@ -340,25 +346,20 @@ static td_vec3 torque_of(td_vec3 point, td_vec3 about, td_vec3 force)
 static bool stand(tick *t, td_near3 *aside)
 {
     td_wheel_out *const out = t->out;
-    const uint32_t body = t->ground->solids[out->next.solid].body;
-    const td_vec3 about = t->input->bodies[t->gear->wheel->body].x_wb.p;
+    const td_motion *const bodies = t->input->bodies;
+    const td_motion *const body = &bodies[t->gear->wheel->body];
+    const uint32_t other = t->ground->solids[out->next.solid].body;
     out->solid = out->next.solid;
-    if (body != TD_SOLID_FIXED) {
-        if (!press_moving(t, &t->input->bodies[body], aside)) {
-            return false;
-        }
-    } else {
-        if (!press(t, &t->leg_w, aside)) {
-            return false;
-        }
-        out->point_w = out->next.pebble_s.p;
+    const bool is_held = other == TD_SOLID_FIXED ? press_fixed(t, body, aside)
+                                                 : press_moving(t, body, &bodies[other], aside);
+    if (is_held) {
+        out->torque_w = torque_of(out->point_w, body->x_wb.p, out->force_w); // [HW W8]
     }
-    out->torque_w = torque_of(out->point_w, about, out->force_w); // [HW W8]
-    return true;
+    return is_held;
 }
 
 /// What becomes of the wheel after its force.
-static void move_on(tick *t, td_near3 aside)
+static void move_on(tick *t, const td_near3 *aside)
 {
     td_wheel_out *const out = t->out;
     const bool breaks = (out->flags & TD_WHEEL_BOTTOMED) != 0u && !out->next.is_broken &&
@@ -373,42 +374,40 @@ static void move_on(tick *t, td_near3 aside)
     }
 }
 
-static bool is_free(const tick *t)
+/// Makes contact where there was none. @return is there one?
+static bool touch_down(tick *t, const td_near3 *aside)
 {
-    return t->state->phase == TD_WHEEL_FREE || t->state->solid >= t->ground->n_solids;
+    const bool is_free = t->state->phase == TD_WHEEL_FREE || t->state->solid >= t->ground->n_solids;
+    if (is_free) {
+        t->out->next.phase = TD_WHEEL_STANDING; // [HW W9]
+    }
+    return !is_free || seek(t, aside);
 }
 
-td_status td_wheel_evaluate(const td_gear *gear,
-                            const td_ground *ground,
-                            const td_wheel_state *state,
-                            const td_wheel_input *input,
-                            td_wheel_out *out)
+void td_wheel_evaluate(const td_gear *gear,
+                       const td_ground *ground,
+                       const td_wheel_state *state,
+                       const td_wheel_input *input,
+                       td_wheel_out *out)
 {
-    if (gear == NULL || ground == NULL || state == NULL || input == NULL || out == NULL) {
-        return TD_E_ARG;
-    }
-    const td_status door = check_input(gear->wheel, ground, input);
-    if (door != TD_OK) {
-        return door;
-    }
-    tick t = {.gear = gear, .ground = ground, .state = state, .input = input, .out = out};
-    t.strut = strut_of(gear, state->is_broken);
-    td_leg_place(gear->wheel, &input->bodies[gear->wheel->body], input->steer, &t.leg_w);
-    begin(&t);
-    td_near3 aside = td_near3_scaled(t.leg_w.down, t.strut.z_min);
-    if (is_free(&t)) {
-        out->next.phase = TD_WHEEL_STANDING; // [HW W9]
-        if (!seek(&t, aside)) {
-            let_go(&out->next);
-            return TD_OK;
-        }
-    }
-    if (stand(&t, &aside)) {
-        move_on(&t, aside);
+    const td_wheel *const wheel = gear->wheel;
+    tick t;
+    t.gear = gear;
+    t.ground = ground;
+    t.state = state;
+    t.input = input;
+    t.out = out;
+    t.strut = state->is_broken && wheel->stub != NULL ? &wheel->stub->leg : &gear->leg;
+    td_leg_place(wheel, &input->bodies[wheel->body], input->steer, &t.leg_w);
+    out->next = *state;
+    out->looks = 0u;
+    out->flags = state->is_broken ? TD_WHEEL_BROKEN : 0u;
+    td_near3 aside = td_near3_scaled(t.leg_w.down, t.strut->z_min);
+    if (touch_down(&t, &aside) && stand(&t, &aside)) {
+        move_on(&t, &aside);
     } else {
-        let_go(&out->next);
+        stay_free(&t);
     }
-    return TD_OK;
 }
 
 void td_wheel_reaction(const td_wheel_out *out,

@@ -32,27 +32,11 @@ static bool is_straight(td_quat q)
     return q.x == TD_U(0.0) && q.y == TD_U(0.0) && q.z == TD_U(0.0);
 }
 
-static td_near3 speed_of(td_vec3 v)
-{
-    return td_near3_of(td_near_speed(v.x), td_near_speed(v.y), td_near_speed(v.z));
-}
-
-/// V + W x arm, as fine as a speed can be.
-static td_near3 velocity_at(const td_twist *twist, td_vec3 arm)
-{
-    const td_wvec3 swing = td_vec3_cross(twist->angular, arm);
-    const td_near3 turning = {td_near_speed_wide(swing.x), td_near_speed_wide(swing.y),
-                              td_near_speed_wide(swing.z)};
-    return td_near3_add(speed_of(twist->linear), turning);
-}
-
 void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, td_leg *out)
 {
     const td_pose *const mount = &wheel->x_bk;
     td_rot r = td_rot_from_quat(body->x_wb.q);
     out->origin = td_place_turned(td_motion_place(body), &r, mount->p);
-    out->drift = velocity_at(&body->twist_w, td_rot_vec(&r, mount->p)); // [HW W8]
-    out->spin = body->twist_w.angular;
     if (!is_straight(mount->q)) {
         r = td_rot_from_quat(td_quat_mul(body->x_wb.q, mount->q));
     }
@@ -70,11 +54,7 @@ td_place td_leg_place_seen(const td_place *place_w, const td_motion *solid, cons
 
 void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw, td_leg *out)
 {
-    const td_vec3 arm = td_vec3_sub(leg_w->origin.p, solid->x_wb.p);
-    const td_near3 ground = velocity_at(&solid->twist_w, arm); // [HW W14]
     out->origin = td_leg_place_seen(&leg_w->origin, solid, r_sw);
     out->axle = td_rot_dir(r_sw, leg_w->axle);
     out->down = td_rot_dir(r_sw, leg_w->down);
-    out->drift = td_near3_turned(r_sw, td_near3_sub(leg_w->drift, ground));
-    out->spin = td_rot_vec(r_sw, td_vec3_sub(leg_w->spin, solid->twist_w.angular));
 }

@@ -13,8 +13,6 @@ typedef struct td_leg {
     td_place origin; ///< [m] of the wheel's frame
     td_dir3 axle;    ///< [-] y, to the right
     td_dir3 down;    ///< [-] z, along the leg
-    td_near3 drift;  ///< [m/s] velocity of the origin, as seen
-    td_vec3 spin;    ///< [rad/s] angular velocity, as seen
 } td_leg;
 
 /// As the world sees it.
