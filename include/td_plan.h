@@ -48,9 +48,9 @@ typedef struct td_couple {
 
 /// All couples of two bodies, one after another in the plan's list.
 typedef struct td_couple_group {
-    uint16_t body_a, body_b; ///< body_b may be TD_WORLD
-    uint16_t first;          ///< couple
-    uint16_t end;            ///< one past the last
+    uint16_t body_a, body_b;   ///< body_b may be TD_WORLD
+    uint16_t first;            ///< couple
+    uint16_t end;              ///< one past the last
     bool felt_by_a, felt_by_b; ///< whose wrench it changes
 } td_couple_group;
 
@@ -62,8 +62,8 @@ typedef struct td_plan {
     const td_scene *scene;
     td_convex convex[TD_MAX_SHAPES];
     td_vec3 centre_b[TD_MAX_SHAPES]; ///< [m] of a part's bounding sphere, in its body
-    td_real reach[TD_MAX_SHAPES]; ///< [m] of a part, from its body's origin
-    td_real stride[TD_MAX_SHAPES]; ///< [m] the farthest that a point of a part comes in one tick
+    td_real reach[TD_MAX_SHAPES];    ///< [m] of a part, from its body's origin
+    td_real stride[TD_MAX_SHAPES];   ///< [m] the farthest that a point of a part comes in one tick
     td_real body_reach[TD_MAX_BODIES];  ///< [m] of all parts of a body
     td_real body_stride[TD_MAX_BODIES]; ///< [m]
     td_target3 targets[TD_MAX_TARGETS];
@@ -83,23 +83,24 @@ typedef struct td_plan {
 /// What a fault of the scene itself speaks of; members of shapes, targets, wheels, materials and
 /// scenery have the fields of their own headers.
 typedef enum td_scene_field {
-    TD_SCENE_TICK = 64,    ///< not within 0 (excluded) and 1 s
-    TD_SCENE_TABLE,        ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
-    TD_SCENE_MASS,         ///< negative, no number or out of range
-    TD_SCENE_INERTIA,      ///< not positive although there is a mass
-    TD_SCENE_SPEED,        ///< v_max or omega_max: not positive, or too fast for the scene
-    TD_SCENE_POSE,         ///< of a part in its body
-    TD_SCENE_BODY,         ///< no such body
-    TD_SCENE_MATERIAL,     ///< no such material
-    TD_SCENE_INITIATOR,    ///< no such initiator
-    TD_SCENE_POINT,        ///< of an initiator: out of range
-    TD_SCENE_RULE,         ///< of a pair: no such kind
-    TD_SCENE_COUNT_PAIRS,  ///< more pairs of parts may meet than TD_MAX_PAIRS
-    TD_SCENE_CONTACTS,     ///< more than TD_MAX_CONTACTS
-    TD_SCENE_SLOTS,        ///< n_z beyond TD_MAX_SLOTS, or too few for what must touch
-    TD_SCENE_THICKNESS,    ///< a target that an initiator jumps over in one tick, and that is not swept
-    TD_SCENE_THRESHOLD,    ///< a part that jumps over a law's threshold in one tick
-    TD_SCENE_STIFFNESS,    ///< of a contact: unstable at this tick (warning: inaccurate)
+    TD_SCENE_TICK = 64,   ///< not within 0 (excluded) and 1 s
+    TD_SCENE_TABLE,       ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
+    TD_SCENE_MASS,        ///< negative, no number or out of range
+    TD_SCENE_INERTIA,     ///< not positive although there is a mass
+    TD_SCENE_SPEED,       ///< v_max or omega_max: not positive, or too fast for the scene
+    TD_SCENE_POSE,        ///< of a part in its body
+    TD_SCENE_BODY,        ///< no such body
+    TD_SCENE_MATERIAL,    ///< no such material
+    TD_SCENE_INITIATOR,   ///< no such initiator
+    TD_SCENE_POINT,       ///< of an initiator: out of range
+    TD_SCENE_RULE,        ///< of a pair: no such kind
+    TD_SCENE_COUNT_PAIRS, ///< more pairs of parts may meet than TD_MAX_PAIRS
+    TD_SCENE_CONTACTS,    ///< more than TD_MAX_CONTACTS
+    TD_SCENE_SLOTS,       ///< n_z beyond TD_MAX_SLOTS, or too few for what must touch
+    TD_SCENE_THICKNESS, ///< a target that an initiator jumps over in one tick, and that is not swept
+    TD_SCENE_THRESHOLD, ///< a part that jumps over a law's threshold in one tick
+    TD_SCENE_LAW,       ///< of a material: no such law
+    TD_SCENE_STIFFNESS, ///< of a contact: unstable at this tick (warning: inaccurate)
 } td_scene_field;
 
 /// The plan of a scene.

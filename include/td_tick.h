@@ -48,9 +48,9 @@ typedef struct td_wheel_control {
 } td_wheel_control;
 
 typedef struct td_input {
-    const td_motion *bodies;         ///< of all bodies
-    const td_node *nodes;            ///< by initiator; only those of driven ones are read
-    const td_wheel_control *wheels;  ///< of all wheels
+    const td_motion *bodies;        ///< of all bodies
+    const td_node *nodes;           ///< by initiator; only those of driven ones are read
+    const td_wheel_control *wheels; ///< of all wheels
 } td_input;
 
 /// What a fault of an input speaks of (td_fault.field); its item is the body, initiator or wheel.
@@ -72,11 +72,11 @@ typedef enum td_input_field {
 
 /// A contact of two parts, as the next tick remembers it.
 typedef struct td_touch {
-    uint16_t couple;   ///< of the plan
-    uint16_t age;      ///< [ticks] stops at its largest value
-    td_real peak;      ///< [m] largest depth so far
-    td_real depth;     ///< [m] at the last tick
-    td_law_memory law; ///< one for all its points
+    uint16_t couple;                      ///< of the plan
+    uint16_t age;                         ///< [ticks] stops at its largest value
+    td_real peak;                         ///< [m] largest depth so far
+    td_real depth;                        ///< [m] at the last tick
+    td_law_memory law;                    ///< one for all its points
     td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
 } td_touch;
 
@@ -129,22 +129,22 @@ typedef struct td_wrench {
 /// Two parts in contact.
 typedef struct td_contact {
     uint16_t part_a, part_b;
-    td_real distance;   ///< [m] signed
+    td_real distance;     ///< [m] signed
     td_real lower, upper; ///< [m] its certified bracket
-    td_dir3 normal_w;   ///< [-] from a to b
+    td_dir3 normal_w;     ///< [-] from a to b
     uint8_t n_points;
     td_vec3 points_w[TD_CONTACT_POINTS]; ///< [m]
-    td_vec3 force_w;    ///< [force] on b; on a it is its negative, to the last bit
+    td_vec3 force_w;                     ///< [force] on b; on a it is its negative, to the last bit
 } td_contact;
 
 /// What became of an initiator.
 typedef struct td_point_record {
-    uint16_t catcher;  ///< that holds it, or TD_NO_SOLID
-    uint16_t solid;    ///< of the scenery that holds it, or TD_NO_SOLID
-    int16_t face;      ///< of the catcher, or leaf of the solid; -1
-    td_real depth;     ///< [m] > 0 behind the face
-    td_vec3 point_w;   ///< [m]
-    td_vec3 force_w;   ///< [force] on the initiator
+    uint16_t catcher; ///< that holds it, or TD_NO_SOLID
+    uint16_t solid;   ///< of the scenery that holds it, or TD_NO_SOLID
+    int16_t face;     ///< of the catcher, or leaf of the solid; -1
+    td_real depth;    ///< [m] > 0 behind the face
+    td_vec3 point_w;  ///< [m]
+    td_vec3 force_w;  ///< [force] on the initiator
 } td_point_record;
 
 typedef enum td_event_kind {
@@ -161,16 +161,16 @@ typedef enum td_event_place {
 } td_event_place;
 
 typedef struct td_event {
-    uint8_t kind;      ///< a td_event_kind
-    uint8_t place;     ///< a td_event_place
+    uint8_t kind;  ///< a td_event_kind
+    uint8_t place; ///< a td_event_place
     uint16_t a, b;
-    int16_t face;      ///< of the catcher, leaf of the solid; -1
-    td_unit when;      ///< [-] share of the tick that had passed
-    td_real speed_in;  ///< [m/s] at which it began
-    td_real speed_out; ///< [m/s] END: at which it ends, > 0 apart
+    int16_t face;        ///< of the catcher, leaf of the solid; -1
+    td_unit when;        ///< [-] share of the tick that had passed
+    td_real speed_in;    ///< [m/s] at which it began
+    td_real speed_out;   ///< [m/s] END: at which it ends, > 0 apart
     td_real restitution; ///< [-] END: speed_out / speed_in
-    td_real peak;      ///< [m] END: largest depth
-    uint32_t ticks;    ///< END: how long it lasted
+    td_real peak;        ///< [m] END: largest depth
+    uint32_t ticks;      ///< END: how long it lasted
 } td_event;
 
 #ifndef TD_MAX_EVENTS
@@ -211,25 +211,25 @@ typedef struct td_next {
 } td_next;
 
 typedef struct td_out {
-    td_status status;      ///< TD_OK; TD_PARTIAL: late, overflown or undecided somewhere
-    bool is_stale;         ///< the input was refused: these are the last good wrenches
-    td_fault fault;        ///< why
+    td_status status; ///< TD_OK; TD_PARTIAL: late, overflown or undecided somewhere
+    bool is_stale;    ///< the input was refused: these are the last good wrenches
+    td_fault fault;   ///< why
     td_wrench wrenches[TD_MAX_BODIES];
     uint16_t n_contacts;
     td_contact contacts[TD_MAX_CONTACTS];
     td_point_record points[TD_MAX_INITIATORS];
     td_wheel_out wheels[TD_MAX_WHEELS];
     uint16_t n_events;
-    uint16_t events_lost;  ///< there was no room for them
+    uint16_t events_lost; ///< there was no room for them
     td_event events[TD_MAX_EVENTS];
-    td_slots_out slots;    ///< z
-    td_two_slots two;      ///< z, if the scene asks for two
-    td_work work;          ///< spent, within the plan's bound
-    uint16_t late;         ///< couples that were due and not measured
-    uint32_t late_ticks;   ///< [ticks] the longest of them has waited
+    td_slots_out slots;     ///< z
+    td_two_slots two;       ///< z, if the scene asks for two
+    td_work work;           ///< spent, within the plan's bound
+    uint16_t late;          ///< couples that were due and not measured
+    uint32_t late_ticks;    ///< [ticks] the longest of them has waited
     uint16_t contacts_lost; ///< contacts beyond the scene's limit: they push nobody
-    uint16_t culled;       ///< couples that the bounds of their bodies kept apart
-    uint32_t saturations;  ///< in this evaluation
+    uint16_t culled;        ///< couples that the bounds of their bodies kept apart
+    uint32_t saturations;   ///< in this evaluation
     td_next next;
 } td_out;
 
@@ -257,8 +257,11 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state);
 /// One tick. Pure.
 /// @return TD_OK; TD_PARTIAL: usable, out says what is missing; TD_E_*: refused, out->fault says why;
 ///         with TD_STALE_REFUSE nothing else is written, with TD_STALE_REPEAT wrenches are repeated
-td_status td_evaluate(const td_plan *plan, const td_state *state, const td_input *input,
-                      td_scratch *scratch, td_out *out);
+td_status td_evaluate(const td_plan *plan,
+                      const td_state *state,
+                      const td_input *input,
+                      td_scratch *scratch,
+                      td_out *out);
 
 /// Accepts a tick that td_evaluate has answered with TD_OK or TD_PARTIAL from this very state.
 /// @return TD_E_ARG: another state, or a refused tick: nothing changes

@@ -218,7 +218,7 @@ static td_fault plan_wheels(const td_scene *scene, td_plan *out)
     for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
         const td_wheel *const wheel = &scene->wheels[i];
         const td_fault fault =
-            td_wheel_set(wheel, scene->tick, looseness(scene, wheel->body), i, &out->gears[i]);
+            td_gear_set(wheel, scene->tick, looseness(scene, wheel->body), i, &out->gears[i]);
         if (fault.status == TD_PARTIAL) {
             td_plan_warn(out, fault);
         } else if (fault.status != TD_OK) {
@@ -275,7 +275,8 @@ static td_work bound_of(const td_plan *plan)
     const td_work bound = {
         plan->n_couples, measured * TD_DISTANCE_CALLS, faces,
         searchers * (2u * leaves_of(&scene->ground) + leaves_of_modifiers(&scene->ground)),
-        TD_SWEEP_SORT_MAX(bodies) + bodies * bodies / 2u + plan->n_couples * log2_up(measured + 1u)};
+        TD_SWEEP_SORT_MAX(bodies) + bodies * bodies / 2u +
+            plan->n_couples * log2_up(measured + 1u)};
     return bound;
 }
 

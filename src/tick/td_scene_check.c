@@ -70,8 +70,8 @@ static td_fault check_body(const td_scene *scene, uint32_t i)
     if (!not_negative(body->mass)) {
         return wrong(TD_ITEM_BODY, i, TD_SCENE_MASS);
     }
-    if (body->mass > TD_ZERO && !(positive(body->inertia.x) && positive(body->inertia.y) &&
-                                  positive(body->inertia.z))) {
+    if (body->mass > TD_ZERO &&
+        !(positive(body->inertia.x) && positive(body->inertia.y) && positive(body->inertia.z))) {
         return wrong(TD_ITEM_BODY, i, TD_SCENE_INERTIA);
     }
     if (!positive(body->v_max) || !not_negative(body->omega_max)) {
@@ -171,9 +171,12 @@ static td_fault check_rows(const td_scene *scene)
         check_row check;
         uint32_t n;
     } tables[] = {
-        {check_body, scene->n_bodies},           {check_part, scene->n_parts},
-        {check_catcher, scene->n_catchers},      {check_initiator, scene->n_initiators},
-        {check_wheel, scene->n_wheels},          {check_rule, scene->n_rules},
+        {check_body, scene->n_bodies},
+        {check_part, scene->n_parts},
+        {check_catcher, scene->n_catchers},
+        {check_initiator, scene->n_initiators},
+        {check_wheel, scene->n_wheels},
+        {check_rule, scene->n_rules},
         {check_material_pair, scene->n_material_pairs},
     };
     for (uint32_t t = 0u; t < sizeof(tables) / sizeof(tables[0]); ++t) {

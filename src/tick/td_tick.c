@@ -42,7 +42,7 @@ static void reset_points(const td_plan *plan, const td_input *input, td_state *s
 
 static void reset_pairs(const td_plan *plan, td_state *state)
 {
-    const td_distance_kept nothing = TD_DISTANCE_NOTHING;
+    const td_distance_kept nothing = {{TD_U(0.0), TD_U(0.0), TD_U(0.0)}};
     state->n_touches = 0u;
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
         state->due[k] = 0u;
@@ -132,8 +132,11 @@ static void run(const td_job *job)
     }
 }
 
-td_status td_evaluate(const td_plan *plan, const td_state *state, const td_input *input,
-                      td_scratch *scratch, td_out *out)
+td_status td_evaluate(const td_plan *plan,
+                      const td_state *state,
+                      const td_input *input,
+                      td_scratch *scratch,
+                      td_out *out)
 {
     if (plan == 0 || plan->scene == 0 || state == 0 || !state->is_ready || input == 0 ||
         scratch == 0) {

@@ -64,10 +64,11 @@ static meeting meet(const td_job *job, uint32_t i)
 
 /// The pebble of the last tick that belongs to a point: the one whose mark is near it. Points keep
 /// their places in the list as a rule.
-static td_pebble pebble_at(const td_job *job, const meeting *m, uint32_t i, td_vec3 point_w,
-                           uint32_t *used)
+static td_pebble
+pebble_at(const td_job *job, const meeting *m, uint32_t i, td_vec3 point_w, uint32_t *used)
 {
-    const td_pebble nothing = {false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    const td_pebble nothing = {
+        false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
     if (m->before == 0) {
         return nothing;
     }
@@ -91,16 +92,20 @@ static td_pebble pebble_at(const td_job *job, const meeting *m, uint32_t i, td_v
 
 /// Pushes at one point: the law's force along the normal, friction along the surface. Both bodies get
 /// the same numbers, one of them with the other sign.
-static void push_at(const td_job *job, const meeting *m, td_vec3 point_w, td_vec3 force_w,
-                    td_contact *contact)
+static void
+push_at(const td_job *job, const meeting *m, td_vec3 point_w, td_vec3 force_w, td_contact *contact)
 {
     contact->force_w = td_vec3_add_far(contact->force_w, force_w);
     td_tick_push(job, m->body_b, point_w, force_w);
     td_tick_push(job, m->body_a, point_w, td_vec3_neg(force_w));
 }
 
-static void respond(const td_job *job, const meeting *m, const td_law_memory *memory,
-                    const td_patch *patch, td_contact *contact, td_touch *touch)
+static void respond(const td_job *job,
+                    const meeting *m,
+                    const td_law_memory *memory,
+                    const td_patch *patch,
+                    td_contact *contact,
+                    td_touch *touch)
 {
     const td_real share = td_recip(td_from_int((int32_t)patch->count));
     td_law law = m->chosen.law;
@@ -115,9 +120,12 @@ static void respond(const td_job *job, const meeting *m, const td_law_memory *me
             depth > TD_ZERO ? td_law_force(&law, memory, depth, approach(m->found->normal_w, v))
                             : TD_ZERO;
         const td_pebble before = pebble_at(job, m, i, point_w, &used);
-        const td_friction_place place = {td_tick_rot(job, m->body_a),    td_tick_rot(job, m->body_b),
-                                         td_tick_origin(job, m->body_a), td_tick_origin(job, m->body_b),
-                                         point_w,                        m->found->normal_w,
+        const td_friction_place place = {td_tick_rot(job, m->body_a),
+                                         td_tick_rot(job, m->body_b),
+                                         td_tick_origin(job, m->body_a),
+                                         td_tick_origin(job, m->body_b),
+                                         point_w,
+                                         m->found->normal_w,
                                          v};
         td_friction_out slide;
         td_friction_evaluate(&friction, 0, &before, &place, load, &slide);
@@ -157,7 +165,8 @@ static void touch(const td_job *job, const meeting *m, const td_law_memory *memo
     td_out *const out = job->out;
     td_contact *const contact = &out->contacts[out->n_contacts++];
     td_touch *const next = &out->next.touches[out->next.n_touches++];
-    const td_pebble nothing = {false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    const td_pebble nothing = {
+        false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     td_patch patch;
     (void)td_patch_find(td_tick_placed(job, m->couple->a), td_tick_placed(job, m->couple->b),

@@ -4,6 +4,7 @@
 #ifndef TD_TICK_INNER_H
 #define TD_TICK_INNER_H
 
+#include "td_entry.h"
 #include "td_tick.h"
 
 /// What every stage sees.
@@ -71,6 +72,7 @@ td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place pl
 td_unit td_tick_when(const td_job *job, td_real depth, td_real speed);
 
 /// Fills in what an end tells. @param speed [m/s] > 0 approaching
-void td_tick_end(td_event *event, const td_law_memory *law, td_real peak, uint32_t age, td_real speed);
+void td_tick_end(
+    td_event *event, const td_law_memory *law, td_real peak, uint32_t age, td_real speed);
 
 #endif

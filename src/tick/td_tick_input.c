@@ -44,7 +44,8 @@ static td_fault check_body(const td_body *body, const td_motion *motion, uint32_
 /// Has a body come farther since the last tick than it may? Its turn is judged by the chord of its
 /// quaternion: |q1 - q0| (or |q1 + q0|, which is the same rotation) is twice the sine of a quarter of
 /// the angle, so at most half the angle.
-static bool is_teleport(const td_scene *scene, uint32_t i, const td_motion *last, const td_motion *now)
+static bool
+is_teleport(const td_scene *scene, uint32_t i, const td_motion *last, const td_motion *now)
 {
     const td_body *const body = &scene->bodies[i];
     const td_vec3 way = td_vec3_sub_far(now->x_wb.p, last->x_wb.p);

@@ -279,8 +279,8 @@ void td_tick_pairs(const td_job *job)
     uint32_t other = 0u;
     while (touch < state->n_touches || other < n_heap) {
         const bool touch_first =
-            other >= n_heap || (touch < state->n_touches &&
-                                state->touches[touch].couple < job->scratch->heap[other]);
+            other >= n_heap ||
+            (touch < state->n_touches && state->touches[touch].couple < job->scratch->heap[other]);
         measure(job, touch_first ? state->touches[touch++].couple : job->scratch->heap[other++]);
     }
 }

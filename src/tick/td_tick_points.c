@@ -4,12 +4,12 @@
 /* A point that something holds, on its way to a force. */
 typedef struct holding {
     uint32_t initiator;
-    uint32_t carrier;  ///< body of what holds it, or TD_WORLD
-    uint32_t material; ///< of what holds it
-    td_vec3 point_w;   ///< [m]
+    uint32_t carrier;   ///< body of what holds it, or TD_WORLD
+    uint32_t material;  ///< of what holds it
+    td_vec3 point_w;    ///< [m]
     td_vec3 velocity_w; ///< [m/s] of the point
-    td_dir3 normal_w;  ///< [-] outward of what holds it
-    td_real depth;     ///< [m]
+    td_dir3 normal_w;   ///< [-] outward of what holds it
+    td_real depth;      ///< [m]
 } holding;
 
 typedef struct held {
@@ -31,13 +31,12 @@ static bool is_driven(const td_job *job, uint32_t initiator)
 
 /// Law and friction of one held point. A driven initiator is a body of its own, as far as its mark is
 /// concerned: its place is its frame.
-static held hold(const td_job *job, const holding *h, const td_law_memory *law,
-                 const td_pebble *pebble)
+static held
+hold(const td_job *job, const holding *h, const td_law_memory *law, const td_pebble *pebble)
 {
     const td_initiator *const initiator = &job->scene->initiators[h->initiator];
     const td_tick_law chosen = td_tick_law_of(job->scene, h->material, initiator->material);
-    const td_vec3 v =
-        td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
+    const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
     held now;
     now.speed = -td_pnarrow(td_dir3_dot(h->normal_w, v));
     td_law_out answer;
@@ -47,14 +46,13 @@ static held hold(const td_job *job, const holding *h, const td_law_memory *law,
     td_law_commit(&now.law, &answer, td_scale(job->scene->tick, TD_ONE));
     const td_friction friction = td_tick_friction(job, &chosen, chosen.law.stiffness);
     const bool driven = is_driven(job, h->initiator);
-    const td_friction_place place = {
-        td_tick_rot(job, h->carrier),
-        td_tick_rot(job, driven ? TD_WORLD : initiator->body),
-        td_tick_origin(job, h->carrier),
-        driven ? h->point_w : td_tick_origin(job, initiator->body),
-        h->point_w,
-        h->normal_w,
-        v};
+    const td_friction_place place = {td_tick_rot(job, h->carrier),
+                                     td_tick_rot(job, driven ? TD_WORLD : initiator->body),
+                                     td_tick_origin(job, h->carrier),
+                                     driven ? h->point_w : td_tick_origin(job, initiator->body),
+                                     h->point_w,
+                                     h->normal_w,
+                                     v};
     td_friction_out slide;
     td_friction_evaluate(&friction, 0, pebble, &place, answer.force, &slide);
     now.pebble = slide.pebble;
@@ -71,8 +69,12 @@ static void push(const td_job *job, const holding *h, td_vec3 force_w)
     td_tick_push(job, h->carrier, h->point_w, td_vec3_neg(force_w));
 }
 
-static void tell(const td_job *job, td_event_place place, const holding *h, uint32_t holder,
-                 int32_t face, td_unit when)
+static void tell(const td_job *job,
+                 td_event_place place,
+                 const holding *h,
+                 uint32_t holder,
+                 int32_t face,
+                 td_unit when)
 {
     td_event *const event = td_tick_event(job, TD_EVENT_BEGIN, place);
     if (event != 0) {
@@ -107,8 +109,8 @@ static void end_grip(const td_job *job, const td_watch *watch, const td_grip *be
 }
 
 /// A point that a face holds.
-static void grip(const td_job *job, const td_watch *watch, holding *h, const td_grip *before,
-                 td_grip *next)
+static void
+grip(const td_job *job, const td_watch *watch, holding *h, const td_grip *before, td_grip *next)
 {
     const td_retained *const r = &job->scratch->retained;
     const td_target3 *const target = &job->plan->targets[watch->catcher];
@@ -117,7 +119,8 @@ static void grip(const td_job *job, const td_watch *watch, holding *h, const td_
     h->normal_w = td_rot_dir(td_tick_rot(job, h->carrier), normal);
     h->depth = -r->distance;
     const bool fresh = before->retain.hold.held != r->held;
-    const held now = hold(job, h, fresh ? &no_law : &before->law, fresh ? &no_pebble : &before->pebble);
+    const held now =
+        hold(job, h, fresh ? &no_law : &before->law, fresh ? &no_pebble : &before->pebble);
     next->law = now.law;
     next->pebble = now.pebble;
     next->peak = fresh ? h->depth : td_max(before->peak, h->depth);
@@ -154,8 +157,7 @@ static void watch_point(const td_job *job, uint32_t w, holding *h)
     next->law = no_law;
     next->pebble = no_pebble;
     if (before->retain.hold.held != 0u) {
-        const td_vec3 v =
-            td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
+        const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
         const td_dir3 normal = target->faces[td_tick_face(before->retain.hold.held)].normal;
         const td_dir3 normal_w = td_rot_dir(td_tick_rot(job, h->carrier), normal);
         end_grip(job, watch, before, -td_pnarrow(td_dir3_dot(normal_w, v)));
@@ -166,7 +168,8 @@ static void watch_point(const td_job *job, uint32_t w, holding *h)
 
 static td_vec3 into_body_before(const td_job *job, uint32_t body, td_vec3 p_w)
 {
-    return body < job->scene->n_bodies ? td_pose_point_inv(&job->state->bodies[body].x_wb, p_w) : p_w;
+    return body < job->scene->n_bodies ? td_pose_point_inv(&job->state->bodies[body].x_wb, p_w)
+                                       : p_w;
 }
 
 /// The border that a point crossed first in this tick, in the frame of each solid: a straight line from
@@ -213,8 +216,7 @@ static void end_footing(const td_job *job, const holding *h, const td_footing *b
 {
     td_event *const event = td_tick_event(job, TD_EVENT_END, TD_EVENT_SCENERY);
     if (event != 0) {
-        const td_vec3 v =
-            td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
+        const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
         event->a = (uint16_t)h->initiator;
         event->b = before->solid;
         event->face = (int16_t)before->leaf;
@@ -277,10 +279,10 @@ static void begin_point(const td_job *job, uint32_t i, holding *h)
     const bool driven = initiator->body == TD_DRIVEN;
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     h->initiator = i;
-    h->point_w = driven ? job->input->nodes[i].p_w
-                        : td_tick_point(job, initiator->body, initiator->point_b);
-    h->velocity_w = driven ? job->input->nodes[i].v_w
-                           : td_tick_velocity(job, initiator->body, h->point_w);
+    h->point_w =
+        driven ? job->input->nodes[i].p_w : td_tick_point(job, initiator->body, initiator->point_b);
+    h->velocity_w =
+        driven ? job->input->nodes[i].v_w : td_tick_velocity(job, initiator->body, h->point_w);
     const td_point_record record = {TD_NO_SOLID, TD_NO_SOLID, -1, TD_ZERO, h->point_w, zero};
     job->out->points[i] = record;
     job->out->next.nodes[i] = h->point_w;

@@ -116,7 +116,8 @@ td_unit td_tick_when(const td_job *job, td_real depth, td_real speed)
     return TD_UNIT_ONE - td_wratio(td_widen(depth), td_widen(way));
 }
 
-void td_tick_end(td_event *event, const td_law_memory *law, td_real peak, uint32_t age, td_real speed)
+void td_tick_end(
+    td_event *event, const td_law_memory *law, td_real peak, uint32_t age, td_real speed)
 {
     event->speed_in = law->entry_speed;
     event->speed_out = -speed;

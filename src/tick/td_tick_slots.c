@@ -33,25 +33,34 @@ static void add_measured(const td_job *job, uint32_t m, uint32_t *touch)
     add(&job->out->next, measured->couple, measured->distance, true, touches);
 }
 
-/// Measured couples and, between them, those that have a slot and were not measured; then watches.
+/// The chosen couple with the least id that is not below `from`, or UINT32_MAX.
+static uint32_t next_chosen(const td_slots *slots, uint32_t from)
+{
+    uint32_t least = UINT32_MAX;
+    for (uint32_t k = 0u; k < slots->n_used; ++k) {
+        const uint32_t id = (uint32_t)slots->id[k];
+        least = id >= from && id < least ? id : least;
+    }
+    return least;
+}
+
+/// Ascending: measured couples and, between them, those that have a slot and were not measured; then
+/// watches.
 static void gather(const td_job *job)
 {
     const td_slots *const slots = &job->state->slots;
     td_next *const next = &job->out->next;
+    uint32_t chosen = next_chosen(slots, 0u);
     uint32_t m = 0u;
     uint32_t touch = 0u;
-    for (uint32_t k = 0u; k < slots->n_used; ++k) {
-        const uint32_t id = (uint32_t)slots->id[slots->by_id[k]];
-        while (m < next->n_measured && next->measured[m].couple < id) {
+    while (m < next->n_measured || chosen < job->plan->n_couples) {
+        const uint32_t measured = m < next->n_measured ? next->measured[m].couple : UINT32_MAX;
+        if (measured <= chosen) {
             add_measured(job, m++, &touch);
+        } else {
+            add(next, chosen, bound_of(job, chosen), false, false);
         }
-        const bool measured = m < next->n_measured && next->measured[m].couple == id;
-        if (!measured && id < job->plan->n_couples) {
-            add(next, id, bound_of(job, id), false, false);
-        }
-    }
-    while (m < next->n_measured) {
-        add_measured(job, m++, &touch);
+        chosen = measured < chosen ? chosen : next_chosen(slots, chosen + 1u);
     }
     for (uint32_t w = 0u; w < job->plan->n_watches; ++w) {
         add(next, job->plan->n_couples + w, job->scratch->roots[w], true,

@@ -9,8 +9,7 @@ static void tell(const td_job *job, uint32_t i)
     if (was == is) {
         return;
     }
-    td_event *const event =
-        td_tick_event(job, is ? TD_EVENT_BEGIN : TD_EVENT_END, TD_EVENT_WHEEL);
+    td_event *const event = td_tick_event(job, is ? TD_EVENT_BEGIN : TD_EVENT_END, TD_EVENT_WHEEL);
     if (event != 0) {
         event->a = (uint16_t)i;
         event->b = is ? out->next.solid : job->state->wheels[i].solid;
