@@ -25,8 +25,8 @@
 
 #include "td_scenery.h"
 
-/// A point finer than td_real: at + rest / 65536. In Q16 a leg that is turned into the frame of a
-/// solid so keeps 2^-32 m. Floats need no rest; one that is given is added.
+/// A point finer than the step of Q16.16: at + rest / 65536, so that a leg which is turned into the
+/// frame of a solid keeps 2^-32 m. Floats are fine as they are: there the rest is zero, and not read.
 typedef struct td_point {
     td_vec3 at;   ///< [m]
     td_vec3 rest; ///< [m / 65536] components within +-1
@@ -42,16 +42,28 @@ static inline td_point td_point_of(td_vec3 at)
 typedef struct td_path {
     td_point from, to;   ///< in the frame of the scenery
     td_unit first, last; ///< [-] the part of the path that is asked for; 0 and 1: all of it
+    bool is_fine;        ///< the rests of from and to count; else they are not read
 } td_path;
 
 /// The whole way from one point to another.
 static inline td_path td_path_of(td_vec3 from, td_vec3 to)
 {
-    const td_path path = {td_point_of(from), td_point_of(to), TD_U(0.0), TD_UNIT_ONE};
+    const td_path path = {td_point_of(from), td_point_of(to), TD_U(0.0), TD_UNIT_ONE, false};
     return path;
 }
 
-/// The point x(lambda) of a path, as fine as the path is.
+/// Do the rests of this path count?
+static inline bool td_path_is_fine(const td_path *path)
+{
+#if defined(TD_SCALAR_Q16)
+    return path->is_fine;
+#else
+    (void)path;
+    return false;
+#endif
+}
+
+/// The point x(lambda) of a path, as fine as can be.
 td_point td_path_at(const td_path *path, td_unit lambda);
 
 typedef enum td_entry_kind {
@@ -75,7 +87,8 @@ typedef struct td_entry {
 
 /// Where a path in the frame of the scenery enters it.
 /// @param scenery one that td_scenery_check accepts
-/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first, last or a rest. Refused: `out` is untouched.
+/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first, last or a rest. Refused: `out` is
+///         untouched.
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out);
 
 /// An entry into one of several solids.

@@ -2,6 +2,7 @@
 #include "bench.h"
 #include "bench_retain.h"
 #include "bench_wheel.h"
+#include "bench_scenery.h"
 #include "kernel_walk.h"
 #include "measure.h"
 #include "td_math.h"
@@ -200,6 +201,12 @@ const bench_op bench_table[] = {
     {"wheel_free", bench_wheel_free, false},
     {"wheel_stand", bench_wheel_stand, false},
     {"wheel_tick", bench_wheel_tick, true},
+    {"entry_house", bench_entry_house, true},
+    {"entry_fine", bench_entry_fine, false},
+    {"entry_leg", bench_entry_leg, false},
+    {"entry_barrel", bench_entry_barrel, false},
+    {"entry_fence", bench_entry_fence, false},
+    {"holds_house", bench_holds_house, false},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -274,6 +281,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
     bench_wheel_prepare(&k, set, set >= BENCH_SETS);
+    bench_scenery_prepare(&k, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */

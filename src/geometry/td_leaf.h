@@ -11,15 +11,35 @@
 
 #include "td_scenery.h"
 
+/// Within the range of scenery? False for NaN.
+static inline bool td_leaf_near(td_real a)
+{
+#if defined(TD_SCALAR_Q16)
+    return a < TD_SCENERY_RANGE && a > -TD_SCENERY_RANGE;
+#elif defined(TD_SCALAR_F64)
+    return __builtin_fabs(a) < TD_SCENERY_RANGE;
+#else
+    return __builtin_fabsf(a) < TD_SCENERY_RANGE;
+#endif
+}
+
+static inline bool td_leaf_near3(td_vec3 v)
+{
+    return td_leaf_near(v.x) && td_leaf_near(v.y) && td_leaf_near(v.z);
+}
+
 /// normal . x - offset: positive outside. In Q16 exact, and below 2^60 raw.
 static inline td_wide td_leaf_plane(const td_half_space *h, const td_vec3 *x)
 {
     return td_vec3_dot(h->normal, *x) - td_widen(h->offset);
 }
 
+/// The unit normal of a half space.
+td_dir3 td_leaf_unit(const td_half_space *h);
+
 #if defined(TD_SCALAR_Q16)
 
-/// What a rest (td_point) adds to that, rounded down.
+/// What a rest adds to the value of a plane, rounded down.
 static inline td_wide td_leaf_plane_rest(const td_half_space *h, const td_vec3 *rest)
 {
     return (td_wide)((int64_t)td_vec3_dot(h->normal, *rest) >> 16);
@@ -64,7 +84,9 @@ static inline td_real td_leaf_fine(td_real at, td_real rest, int room)
 
 static inline td_wide td_leaf_plane_rest(const td_half_space *h, const td_vec3 *rest)
 {
-    return td_vec3_dot(h->normal, *rest) * TD_R(0x1p-16);
+    (void)h;
+    (void)rest;
+    return TD_WIDE_ZERO;
 }
 
 static inline int td_leaf_room(td_vec3 v, td_vec3 w, td_real radius)
@@ -89,8 +111,9 @@ static inline td_real td_leaf_down(td_real word, int room)
 
 static inline td_real td_leaf_fine(td_real at, td_real rest, int room)
 {
+    (void)rest;
     (void)room;
-    return at + rest * TD_R(0x1p-16);
+    return at;
 }
 
 #endif

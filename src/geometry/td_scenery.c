@@ -6,16 +6,6 @@
 
 /* ---- is it scenery? ---- */
 
-static bool is_near(td_real a)
-{
-    return a < TD_SCENERY_RANGE && a > -TD_SCENERY_RANGE;
-}
-
-static bool are_near(td_vec3 v)
-{
-    return is_near(v.x) && is_near(v.y) && is_near(v.z);
-}
-
 static bool has_direction(td_vec3 v)
 {
     const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
@@ -40,7 +30,7 @@ static td_fault leaf_fault(td_status status, uint32_t leaf, td_scenery_field fie
 
 static td_fault check_half_space(const td_half_space *h, uint32_t leaf)
 {
-    if (!are_near(h->normal) || !is_near(h->offset)) {
+    if (!td_leaf_near3(h->normal) || !td_leaf_near(h->offset)) {
         return leaf_fault(TD_E_RANGE, leaf, TD_SCENERY_NUMBER);
     }
     return has_direction(h->normal) ? td_fault_none()
@@ -52,7 +42,7 @@ static td_fault check_curved(const td_curved *c, uint32_t leaf)
     if (c->kind != TD_CURVE_SPHERE && c->kind != TD_CURVE_CYLINDER) {
         return leaf_fault(TD_E_ARG, leaf, TD_SCENERY_KIND);
     }
-    if (!are_near(c->centre) || !is_near(c->radius)) {
+    if (!td_leaf_near3(c->centre) || !td_leaf_near(c->radius)) {
         return leaf_fault(TD_E_RANGE, leaf, TD_SCENERY_NUMBER);
     }
     if (c->radius < TD_LENGTH_MIN) {
@@ -243,6 +233,19 @@ static td_dir3 beside(td_dir3 axis)
     return unit;
 }
 
+// In floats without the guard of td_vec3_normalize: the check has looked at the length.
+td_dir3 td_leaf_unit(const td_half_space *h)
+{
+    td_dir3 unit = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+#if defined(TD_SCALAR_Q16)
+    (void)td_vec3_normalize(h->normal, unit, &unit);
+#else
+    const td_real length = td_root(td_vec3_dot(h->normal, h->normal));
+    unit = td_dir3_of(h->normal.x / length, h->normal.y / length, h->normal.z / length);
+#endif
+    return unit;
+}
+
 td_dir3 td_leaf_normal(const td_curved *c, td_vec3 v)
 {
     const td_dir3 up = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
@@ -264,8 +267,5 @@ td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 poin
         const td_vec3 way = td_vec3_sub(point, c->centre);
         return td_leaf_normal(c, td_leaf_up3(way, td_leaf_room(way, way, TD_ZERO)));
     }
-    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    td_dir3 unit;
-    (void)td_vec3_normalize(scenery->half_spaces[leaf].normal, none, &unit);
-    return unit;
+    return td_leaf_unit(&scenery->half_spaces[leaf]);
 }
