@@ -5,19 +5,23 @@
 ///           numbers are small, so their bits serve better behind the point:
 ///
 ///             type      what                            f32/f64   Q16 build
-///             td_near   a length within +-8 m           float     Q4.28   in 32 bits
-///                       a ratio within +-8              float     Q4.28
+///             td_near   a length within +-16 m          float     Q5.27   in 32 bits
+///                       a ratio within +-16             float     Q5.27
 ///                       a speed within +-512 m/s        float     Q10.22
-///             td_wnear  sums of td_unit x td_near       float     Q6.58 (speeds Q12.52) in 64 bits
+///             td_wnear  sums of td_unit x td_near       float     Q7.57 (speeds Q12.52) in 64 bits
 ///
-///           In Q16 lengths from TD_NEAR_REACH on, 7.5 m, are not near.
 ///           A direction times a length is a length, times a speed a speed: one set of operations
 ///           serves both, and only the conversions say which is meant.
 /// Places    a position anywhere in the world that is as fine as td_near: p + rest, where p is what
 ///           the rest of the house sees and `rest` what p has lost by rounding. Who knows nothing
 ///           finer than p leaves rest zero. In f32 this helps as well: 10 km out p has steps of a
 ///           millimetre, p + rest of a tenth of a micrometre.
-/// Rounding, Overflow, Range as in td_real.h. Places within TD_RANGE.
+/// Rounding  as in td_real.h.
+/// Overflow  conversions and what is named so saturate and count, as in td_real.h. Products with a
+///           direction do not look: a vector shorter than 16 m (512 m/s) has no component, in whatever
+///           direction, that would not fit. Arms are held to that by td_near3_is_near, speeds by
+///           td_near_speed.
+/// Range     places within TD_RANGE / 2.
 #ifndef TD_NEAR_H
 #define TD_NEAR_H
 
@@ -31,7 +35,7 @@ typedef int32_t td_near;
 typedef int64_t td_wnear;
 #    endif
 
-#    define TD_NEAR(x)    ((td_near)TD_RAW_CONST((x)*268435456.0 + 0.5))
+#    define TD_NEAR(x)    ((td_near)TD_RAW_CONST((x)*134217728.0 + 0.5))
 #    define TD_NEAR_REACH TD_NEAR(7.5)
 
 #else
@@ -63,7 +67,7 @@ typedef td_real td_flex;
 /// A position: p + rest.
 typedef struct td_place {
     td_vec3 p;     ///< [m] rounded to td_real
-    td_near3 rest; ///< [m] what is missing, at most half a step of p
+    td_near3 rest; ///< [m] what is missing, at most a step of p
 } td_place;
 
 #if defined(TD_SCALAR_Q16)
@@ -79,35 +83,41 @@ static inline int64_t td_near_round(int64_t raw, int shift)
 /// A length, a ratio.
 static inline td_near td_near_of(td_real a)
 {
-    return (td_near)td_fit32((int64_t)a * 4096);
+    return (td_near)td_fit32((int64_t)a * 2048);
 }
 
 static inline td_real td_near_real(td_near a)
 {
-    return (td_real)(int32_t)td_near_round((int64_t)a, 12);
+    return (td_real)(((int32_t)a + 1024) >> 11);
 }
 
-/// A speed, from a product.
+/// A speed, from a product; saturates at +-295 m/s, so that no vector of speeds is beyond 512.
 static inline td_near td_near_speed(td_wide v)
 {
-    return (td_near)td_fit32(td_near_round((int64_t)v, 10));
+    const int64_t most = (int64_t)295 << 22;
+    const int64_t speed = td_near_round((int64_t)v, 10);
+    if (speed <= most && speed >= -most) {
+        return (td_near)(int32_t)speed;
+    }
+    (void)td_saturate(speed);
+    return (td_near)(int32_t)(speed < 0 ? -most : most);
 }
 
 /// For the host and for scene tables, as td_from_double: a length.
 static inline td_near td_near_from_double(double x)
 {
-    return (td_near)td_raw_from_double(x * 268435456.0);
+    return (td_near)td_raw_from_double(x * 134217728.0);
 }
 
 static inline double td_near_to_double(td_near a)
 {
-    return (double)(int32_t)a / 268435456.0;
+    return (double)(int32_t)a / 134217728.0;
 }
 
 /// A ratio, a length that is still a product.
 static inline td_near td_near_of_wide(td_wide w)
 {
-    return (td_near)td_fit32(td_near_round((int64_t)w, 4));
+    return (td_near)td_fit32(td_near_round((int64_t)w, 5));
 }
 
 /* ---- sums that may leave the range ---- */
@@ -131,25 +141,36 @@ static inline td_wnear td_nmul(td_unit u, td_near a)
 
 static inline td_near td_nnarrow(td_wnear w)
 {
-    return (td_near)td_fit32(td_near_round((int64_t)w, 30));
+    return (td_near)(int32_t)td_near_round((int64_t)w, 30);
 }
 
-/// a times a ratio.
+/// The cosine of two directions, and a component of their vector product: a b - c d.
+static inline td_unit td_near_cosine(td_dir3 a, td_dir3 b)
+{
+    return (td_unit)(int32_t)td_near_round((int64_t)td_dir3_cos(a, b), 30);
+}
+
+static inline td_unit td_near_sine(td_unit a, td_unit b, td_unit c, td_unit d)
+{
+    return (td_unit)(int32_t)td_near_round((int64_t)(td_umul(a, b) - td_umul(c, d)), 30);
+}
+
+/// a times a ratio; saturates.
 static inline td_near td_near_stretch(td_near a, td_near ratio)
 {
-    return (td_near)td_fit32(td_near_round(td_mul64((int32_t)a, (int32_t)ratio), 28));
+    return (td_near)td_fit32(td_near_round(td_mul64((int32_t)a, (int32_t)ratio), 27));
 }
 
-/// A force times a ratio.
+/// A force times a ratio; saturates.
 static inline td_real td_near_amplify(td_real f, td_near ratio)
 {
-    return (td_real)td_fit32(td_near_round(td_mul64((int32_t)f, (int32_t)ratio), 28));
+    return (td_real)td_fit32(td_near_round(td_mul64((int32_t)f, (int32_t)ratio), 27));
 }
 
 /// The force of a spring, of a damper: k s, d v.
 static inline td_wide td_near_spring(td_real k, td_near s)
 {
-    return (td_wide)td_near_round(td_mul64((int32_t)k, (int32_t)s), 12);
+    return (td_wide)td_near_round(td_mul64((int32_t)k, (int32_t)s), 11);
 }
 
 static inline td_wide td_near_damper(td_real d, td_near v)
@@ -157,15 +178,16 @@ static inline td_wide td_near_damper(td_real d, td_near v)
     return (td_wide)td_near_round(td_mul64((int32_t)d, (int32_t)v), 6);
 }
 
+/// How far a force bends a spring; saturates.
 static inline td_near td_near_bend(td_flex flex, td_real force)
 {
     return (td_near)td_fit32(td_near_round(td_mul64((int32_t)force, flex.mantissa), flex.shift));
 }
 
-/// The way of a speed in `time` seconds.
+/// The way of a speed in `time` seconds; saturates.
 static inline td_near td_near_way(td_unit time, td_near v)
 {
-    return (td_near)td_fit32(td_near_round(td_mul64((int32_t)time, (int32_t)v), 24));
+    return (td_near)td_fit32(td_near_round(td_mul64((int32_t)time, (int32_t)v), 25));
 }
 
 /* ---- places ---- */
@@ -176,27 +198,25 @@ static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to,
     const int32_t coarse = (int32_t)(to - from);
     const bool is_near = coarse <= (int32_t)TD_R(7.0) && coarse >= -(int32_t)TD_R(7.0);
     const int32_t fine = (int32_t)(to_rest - from_rest);
-    return is_near ? (td_near)(coarse * 4096 + fine) : TD_NEAR_REACH;
+    return is_near ? (td_near)(coarse * 2048 + fine) : TD_NEAR_REACH;
 }
 
-/// Moves one axis of a place by a length in Q28, of any size.
-static inline void td_place_shift(td_real *p, td_near *rest, int64_t by)
-{
-    const int64_t fine = by + (int64_t)*rest;
-    const int64_t steps = td_near_round(fine, 12);
-    *p = (td_real)td_fit32((int64_t)*p + steps);
-    *rest = (td_near)(int32_t)(fine - steps * 4096);
-}
-
+/// Moves one axis of a place.
 static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
 {
-    td_place_shift(p, rest, (int64_t)by);
+    const int32_t fine = (int32_t)(*rest + by);
+    const int32_t steps = (fine + 1024) >> 11;
+    *p = *p + (td_real)steps;
+    *rest = (td_near)(fine - steps * 2048);
 }
 
-/// The same by a product of a direction and a length.
+/// The same by a product of a direction and a length: what is beyond p goes to the rest.
 static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
 {
-    td_place_shift(p, rest, td_near_round((int64_t)by, 18));
+    const int32_t steps = (int32_t)td_near_round((int64_t)by, 30);
+    const int32_t beyond = (int32_t)((uint32_t)(int64_t)by - ((uint32_t)steps << 30));
+    *p = *p + (td_real)steps;
+    *rest = *rest + (td_near)((beyond + (1 << 18)) >> 19);
 }
 
 #else
@@ -249,6 +269,16 @@ static inline td_wnear td_nmul(td_unit u, td_near a)
 static inline td_near td_nnarrow(td_wnear w)
 {
     return w;
+}
+
+static inline td_unit td_near_cosine(td_dir3 a, td_dir3 b)
+{
+    return td_dir3_cos(a, b);
+}
+
+static inline td_unit td_near_sine(td_unit a, td_unit b, td_unit c, td_unit d)
+{
+    return a * b - c * d;
 }
 
 static inline td_near td_near_stretch(td_near a, td_near ratio)
@@ -345,12 +375,19 @@ static inline td_near3 td_near3_zero(void)
 
 static inline td_near3 td_near3_add(td_near3 a, td_near3 b)
 {
-    return td_near3_of(td_near_add(a.x, b.x), td_near_add(a.y, b.y), td_near_add(a.z, b.z));
+    return td_near3_of(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
 static inline td_near3 td_near3_sub(td_near3 a, td_near3 b)
 {
-    return td_near3_of(td_near_sub(a.x, b.x), td_near_sub(a.y, b.y), td_near_sub(a.z, b.z));
+    return td_near3_of(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+/// a x b of two directions, of length sin(a, b).
+static inline td_dir3 td_near_across(td_dir3 a, td_dir3 b)
+{
+    return td_dir3_of(td_near_sine(a.y, b.z, a.z, b.y), td_near_sine(a.z, b.x, a.x, b.z),
+                      td_near_sine(a.x, b.y, a.y, b.x));
 }
 
 static inline td_wnear td_near3_dot(td_dir3 n, td_near3 a)
@@ -404,21 +441,20 @@ static inline bool td_near3_is_near(td_near3 arm)
 #endif
 }
 
-static inline td_place td_place_add(td_place place, td_near3 by)
+/// Moves a place.
+static inline void td_place_add(td_place *place, td_near3 by)
 {
-    td_place_add_axis(&place.p.x, &place.rest.x, by.x);
-    td_place_add_axis(&place.p.y, &place.rest.y, by.y);
-    td_place_add_axis(&place.p.z, &place.rest.z, by.z);
-    return place;
+    td_place_add_axis(&place->p.x, &place->rest.x, by.x);
+    td_place_add_axis(&place->p.y, &place->rest.y, by.y);
+    td_place_add_axis(&place->p.z, &place->rest.z, by.z);
 }
 
-/// place + R arm: where the end of a body's arm is.
-static inline td_place td_place_turned(td_place place, const td_rot *r, td_vec3 arm)
+/// Moves a place by R arm: from a body's origin to the end of an arm.
+static inline void td_place_add_turned(td_place *place, const td_rot *r, td_vec3 arm)
 {
-    td_place_add_proj(&place.p.x, &place.rest.x, td_dir3_dot(r->x, arm));
-    td_place_add_proj(&place.p.y, &place.rest.y, td_dir3_dot(r->y, arm));
-    td_place_add_proj(&place.p.z, &place.rest.z, td_dir3_dot(r->z, arm));
-    return place;
+    td_place_add_proj(&place->p.x, &place->rest.x, td_dir3_dot(r->x, arm));
+    td_place_add_proj(&place->p.y, &place->rest.y, td_dir3_dot(r->y, arm));
+    td_place_add_proj(&place->p.z, &place->rest.z, td_dir3_dot(r->z, arm));
 }
 
 /// How a body moves: its pose, to the last bit that its owner knows, and its velocities.
@@ -452,11 +488,5 @@ typedef enum td_motion_field {
 /// Can a body move like this? Evaluations trust that it can: ask once a tick, at the door.
 /// @param index of the body, for the fault
 td_fault td_motion_check(const td_motion *motion, uint32_t index);
-
-static inline td_place td_motion_place(const td_motion *motion)
-{
-    const td_place place = {motion->x_wb.p, motion->rest_w};
-    return place;
-}
 
 #endif

@@ -4,23 +4,23 @@
 
 #if defined(TD_SCALAR_Q16)
 
-// With m = u 2^k in [2^31, 2^32) raw and r = 2^63 / m: 2^58 / u = r 2^(k - 5), k = 1 for u = 1.
+// With m = u 2^k in [2^31, 2^32) raw and r = 2^63 / m: 2^57 / u = r 2^(k - 6), k = 1 for u = 1.
 td_near td_near_recip(td_unit u)
 {
     const int k = td_q16_clz((uint32_t)(int32_t)u);
     const uint32_t r = td_q16_recip((uint32_t)(int32_t)u << k);
-    return (td_near)(int32_t)(((uint64_t)r + (1u << (4 - k))) >> (5 - k));
+    return (td_near)(int32_t)(((uint64_t)r + (1u << (5 - k))) >> (6 - k));
 }
 
 // d = m 2^(32 - k) and r = 2^63 / m, so 1 / d = r 2^(k - 49) and tick / d = (tick r) 2^(k - 79); of
-// that product 31 bits are kept, n 2^(33 - j). A force in Q16 gives a length in Q28: 12 places more.
+// that product 31 bits are kept, n 2^(33 - j). A force in Q16 gives a length in Q27: 11 places more.
 td_flex td_near_flex(td_unit tick, td_proj d)
 {
     const int k = td_q16_clz64((uint64_t)(int64_t)d);
     const uint32_t r = td_q16_recip((uint32_t)(((uint64_t)(int64_t)d << k) >> 32));
     const uint64_t product = td_q16_umul64((uint32_t)(int32_t)tick, r);
     const int j = td_q16_clz64(product);
-    const int shift = 34 + j - k;
+    const int shift = 35 + j - k;
     const td_flex flex = {(int32_t)((product << j) >> 33), shift < 1 ? 1 : shift};
     return flex;
 }

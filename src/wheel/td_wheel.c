@@ -96,7 +96,8 @@ typedef struct probe {
 
 static void make_path(probe *p)
 {
-    const td_place end = td_place_add(p->top, td_near3_scaled(p->down, p->travel));
+    td_place end = p->top;
+    td_place_add(&end, td_near3_scaled(p->down, p->travel));
     p->path = td_path_of(p->top.p, end.p);
 }
 
@@ -104,7 +105,7 @@ static void make_path(probe *p)
 // rounding. The leg itself meets this plane at -n . that / cosine.
 static td_near depth_of(const probe *p, td_unit cos_min, const td_entry *entry)
 {
-    const td_unit cosine = -td_unarrow(td_dir3_cos(entry->normal, p->down));
+    const td_unit cosine = -td_near_cosine(entry->normal, p->down);
     if (cosine < cos_min) {
         return td_near_scale(entry->lambda, p->travel); /* too steep: nobody will stand there */
     }
@@ -121,7 +122,8 @@ static td_near depth_of(const probe *p, td_unit cos_min, const td_entry *entry)
 static void put_pebble(tick *t, uint32_t solid, const probe *p, const td_dir3 *normal)
 {
     td_wheel_state *const next = &t->out->next;
-    next->pebble_s = td_place_add(p->top, td_near3_scaled(p->down, p->depth));
+    next->pebble_s = p->top;
+    td_place_add(&next->pebble_s, td_near3_scaled(p->down, p->depth));
     next->solid = (uint16_t)solid;
     if (normal != NULL) {
         next->normal_s = *normal;
@@ -158,7 +160,7 @@ static void probe_moving(tick *t, uint32_t solid, const td_motion *motion, probe
 {
     const td_rot r_sw = td_rot_from_quat(td_quat_conj(motion->x_wb.q));
     probe p_s;
-    p_s.top = td_leg_place_seen(&p_w->top, motion, &r_sw);
+    td_leg_see_place(&p_w->top, motion, &r_sw, &p_s.top);
     p_s.down = td_rot_dir(&r_sw, p_w->down);
     p_s.travel = p_w->travel;
     p_s.depth = p_w->depth;
@@ -191,7 +193,8 @@ static void note_material(tick *t)
 static bool seek(tick *t, const td_near3 *aside_w)
 {
     probe p;
-    p.top = td_place_add(t->leg_w.origin, *aside_w);
+    p.top = t->leg_w.origin;
+    td_place_add(&p.top, *aside_w);
     p.down = t->leg_w.down;
     p.travel = t->strut->z_max - t->strut->z_min;
     p.depth = p.travel;
@@ -232,7 +235,7 @@ static td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min)
         td_near3_of(td_nnarrow(td_nmul(g->ahead.x, g->s_x) + td_nmul(g->aside.x, g->s_y)),
                     td_nnarrow(td_nmul(g->ahead.y, g->s_x) + td_nmul(g->aside.y, g->s_y)),
                     td_nnarrow(td_nmul(g->ahead.z, g->s_x) + td_nmul(g->aside.z, g->s_y)));
-    const td_near up = td_near_sub(z_min, td_near3_along(down, lies));
+    const td_near up = z_min - td_near3_along(down, lies);
     return td_near3_add(lies, td_near3_scaled(down, up));
 }
 
@@ -277,9 +280,10 @@ static bool press(tick *t, const td_leg *leg, td_near3 speed, td_near3 *aside)
         out->flags |= TD_WHEEL_STEEP; // [HW W13]
         return false;
     }
-    if (grip.z >= t->strut->z_max) {
+    if (!(grip.z < t->strut->z_max && grip.z > -TD_GRIP_REACH)) {
         return false; // [HW W7]
     }
+    td_grip_look(leg, &pebble, &grip);
     const td_rim rim = rim_of(t);
     out->flags |= grip.z <= t->strut->z_min ? TD_WHEEL_BOTTOMED : 0u; // [HW W17]
     out->length = grip.z;

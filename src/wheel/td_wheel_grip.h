@@ -11,6 +11,13 @@
 #include "td_wheel.h"
 #include "td_wheel_leg.h"
 
+/// How far up a leg reaches [m]: what is beyond is no contact.
+#if defined(TD_SCALAR_Q16)
+#    define TD_GRIP_REACH TD_NEAR(8.0)
+#else
+#    define TD_GRIP_REACH TD_RANGE
+#endif
+
 /// Where a pebble lies and how it moves.
 typedef struct td_pebble {
     td_near3 arm;   ///< [m] from the leg's origin
@@ -43,7 +50,7 @@ typedef struct td_rim {
 /// is not too steep for the leg, |n x y| >= cos_min.
 static inline void td_grip_axes(td_dir3 normal, td_dir3 axle, td_dir3 *ahead, td_dir3 *aside)
 {
-    const td_dir3 x = td_dir3_cross(normal, axle);
+    const td_dir3 x = td_near_across(normal, axle);
 #if defined(TD_SCALAR_Q16)
     td_quat q = {TD_U(0.0), x.x, x.y, x.z};
     (void)td_quat_normalize(&q);
@@ -52,29 +59,34 @@ static inline void td_grip_axes(td_dir3 normal, td_dir3 axle, td_dir3 *ahead, td
     const td_real inverse = TD_ONE / td_root(td_dir3_cos(x, x));
     *ahead = td_dir3_of(x.x * inverse, x.y * inverse, x.z * inverse);
 #endif
-    *aside = td_dir3_cross(*ahead, normal);
+    *aside = td_near_across(*ahead, normal);
 }
 
-/// All of a grip but the forces. [HW W8], [HW W16]
+/// Where the contact plane meets the leg: sets ratio and z. [HW W16]
 /// @return false: the normal is farther from the leg than cos_min allows; `out` is of no use [HW W13]
 static inline bool
 td_grip_meet(const td_leg *leg, const td_pebble *pebble, td_unit cos_min, td_grip *out)
 {
-    const td_dir3 n = pebble->normal;
-    const td_unit cosine = -td_unarrow(td_dir3_cos(n, leg->down));
+    const td_unit cosine = -td_near_cosine(pebble->normal, leg->down);
     if (cosine < cos_min) {
         return false;
     }
     out->ratio = td_near_recip(cosine);
-    out->z = -td_near_stretch(td_near3_along(n, pebble->arm), out->ratio); // [HW W16]
-    out->rate = -td_near_stretch(td_near3_along(n, pebble->speed), out->ratio);
-    td_grip_axes(n, leg->axle, &out->ahead, &out->aside);
+    out->z = -td_near_stretch(td_near3_along(pebble->normal, pebble->arm), out->ratio);
+    return true;
+}
+
+/// How the pebble lies in the surface and moves: all that is missing but the forces.
+/// Range      z within +-8 m (Q16), so that `lies` is shorter than 16 m.
+static inline void td_grip_look(const td_leg *leg, const td_pebble *pebble, td_grip *out)
+{
     const td_near3 lies = td_near3_sub(pebble->arm, td_near3_scaled(leg->down, out->z));
+    out->rate = -td_near_stretch(td_near3_along(pebble->normal, pebble->speed), out->ratio);
+    td_grip_axes(pebble->normal, leg->axle, &out->ahead, &out->aside);
     out->s_x = td_near3_along(out->ahead, lies);
     out->s_y = td_near3_along(out->aside, lies);
     out->v_x = td_near3_along(out->ahead, pebble->speed);
     out->v_y = td_near3_along(out->aside, pebble->speed);
-    return true;
 }
 
 /* ---- the leg ---- */
@@ -187,11 +199,20 @@ td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *gr
 
 /* ---- the pebble ---- */
 
+/// The farthest that a tyre bends [m], so that all that follows from it is near.
+#if defined(TD_SCALAR_Q16)
+#    define TD_GRIP_BEND TD_NEAR(3.0)
+#else
+#    define TD_GRIP_BEND TD_RANGE
+#endif
+
 /// k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d).
 static inline td_near td_grip_moved(const td_gear *gear, td_near s, td_near v, td_real hold)
 {
     const td_near before = td_near_sub(s, td_near_way(gear->tick, v));
-    return td_near_add(td_near_scale(gear->memory, before), td_near_bend(gear->flex, hold));
+    const td_near after =
+        td_near_add(td_near_scale(gear->memory, before), td_near_bend(gear->flex, hold));
+    return after > TD_GRIP_BEND ? TD_GRIP_BEND : after < -TD_GRIP_BEND ? -TD_GRIP_BEND : after;
 }
 
 /// What is left of s_y after a tick of rolling.

@@ -36,7 +36,9 @@ void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, t
 {
     const td_pose *const mount = &wheel->x_bk;
     td_rot r = td_rot_from_quat(body->x_wb.q);
-    out->origin = td_place_turned(td_motion_place(body), &r, mount->p);
+    out->origin.p = body->x_wb.p;
+    out->origin.rest = body->rest_w;
+    td_place_add_turned(&out->origin, &r, mount->p);
     if (!is_straight(mount->q)) {
         r = td_rot_from_quat(td_quat_mul(body->x_wb.q, mount->q));
     }
@@ -44,17 +46,20 @@ void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, t
     out->down = column_z(&r);
 }
 
-td_place td_leg_place_seen(const td_place *place_w, const td_motion *solid, const td_rot *r_sw)
+void td_leg_see_place(const td_place *place_w,
+                      const td_motion *solid,
+                      const td_rot *r_sw,
+                      td_place *out)
 {
-    const td_vec3 none = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    const td_vec3 way = td_vec3_sub(place_w->p, solid->x_wb.p);
     const td_near3 rest = td_near3_sub(place_w->rest, solid->rest_w);
-    return td_place_add(td_place_turned(td_place_of(none), r_sw, way), td_near3_turned(r_sw, rest));
+    *out = td_place_of(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO));
+    td_place_add_turned(out, r_sw, td_vec3_sub(place_w->p, solid->x_wb.p));
+    td_place_add(out, td_near3_turned(r_sw, rest));
 }
 
 void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw, td_leg *out)
 {
-    out->origin = td_leg_place_seen(&leg_w->origin, solid, r_sw);
+    td_leg_see_place(&leg_w->origin, solid, r_sw, &out->origin);
     out->axle = td_rot_dir(r_sw, leg_w->axle);
     out->down = td_rot_dir(r_sw, leg_w->down);
 }

@@ -23,6 +23,9 @@ void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, t
 void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw, td_leg *out);
 
 /// A place of the world in the frame of a moving solid.
-td_place td_leg_place_seen(const td_place *place_w, const td_motion *solid, const td_rot *r_sw);
+void td_leg_see_place(const td_place *place_w,
+                      const td_motion *solid,
+                      const td_rot *r_sw,
+                      td_place *out);
 
 #endif
