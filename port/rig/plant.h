@@ -31,6 +31,11 @@ plant_vec plant_cross(plant_vec a, plant_vec b);
 plant_vec plant_turn(plant_quat q, plant_vec v_b);
 plant_vec plant_turn_back(plant_quat q, plant_vec v_w);
 
+/// Sine and cosine by arithmetic alone, within 1e-15 for |x| <= 1e4: the C library's differ in their last
+/// bits from machine to machine, and a run would with them.
+double plant_sin(double x);
+double plant_cos(double x);
+
 /* ---- rigid bodies ---- */
 
 typedef struct plant_body {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rig.h"
 #include <string.h>
+#include "measure.h"
 
 /* ---- between plant and core ---- */
 
@@ -167,17 +168,27 @@ static void take_wrenches(rig *r)
     }
 }
 
+/* What is counted: what a rig would call every millisecond. */
+static void evaluate_and_commit(void *argument)
+{
+    rig *const r = argument;
+    const td_input input = {r->motion, r->nodes, r->controls};
+    if (td_evaluate(&r->plan, &r->state, &input, &r->scratch, &r->out) >= TD_OK) {
+        (void)td_commit(&r->plan, &r->out, &r->state);
+    }
+}
+
 td_status rig_tick(rig *r)
 {
     if (r->what->drive != NULL) {
         r->what->drive(r);
     }
-    const td_input input = input_of(r);
-    const td_status status = td_evaluate(&r->plan, &r->state, &input, &r->scratch, &r->out);
+    (void)input_of(r);
+    r->cost = measure_call(evaluate_and_commit, r);
+    const td_status status = r->out.status;
     if (status < TD_OK) {
         return status;
     }
-    (void)td_commit(&r->plan, &r->out, &r->state);
     note(r);
     hash_on(r);
     take_wrenches(r);

@@ -66,6 +66,7 @@ struct rig {
     plant_body bodies[TD_MAX_BODIES];
     plant_vec force[TD_MAX_BODIES], torque[TD_MAX_BODIES]; ///< [N], [N m] on each body in this tick
     rig_log log;
+    uint32_t cost; ///< of the last evaluate and commit, as measure.h counts; 0: nobody counts
 };
 
 /// Everything to the beginning. @return the fault of the scene or of its start

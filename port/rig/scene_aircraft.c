@@ -2,7 +2,6 @@
 /* An aircraft of one tonne on a tricycle gear: landing, braking, standing on a slope in gusts, taking
  * off, on a heaving deck, and beside a house. Units: m, s, t, kN. Body axes: x ahead, y right, z down;
  * the world's z is up. Numbers of [HW W19]'s aircraft. */
-#include <math.h>
 #include "house.h"
 #include "rig.h"
 
@@ -107,9 +106,10 @@ static void drive_slope(rig *r)
 
 static void gusts(rig *r)
 {
-    const plant_vec force = {-400.0 + 300.0 * sin(2.5 * r->t), 700.0 * sin(6.0 * r->t), 0.0};
+    const plant_vec force = {-400.0 + 300.0 * plant_sin(2.5 * r->t), 700.0 * plant_sin(6.0 * r->t),
+                             0.0};
     r->force[0] = plant_add(r->force[0], force);
-    r->torque[0].z += 420.0 * sin(6.0 * r->t);
+    r->torque[0].z += 420.0 * plant_sin(6.0 * r->t);
 }
 
 /* Thrust, and a wing that carries more and more: off the ground when it carries everything. */
@@ -136,8 +136,8 @@ static wave wave_at(double t, double amplitude, double period, double phase)
     const double w = 2.0 * PI / period;
     const double ease = t < 4.0 ? t / 4.0 : 1.0;
     const double ease_rate = t < 4.0 ? 0.25 : 0.0;
-    const double s = amplitude * sin(w * t + phase);
-    const double c = amplitude * w * cos(w * t + phase);
+    const double s = amplitude * plant_sin(w * t + phase);
+    const double c = amplitude * w * plant_cos(w * t + phase);
     return (wave){s * ease, c * ease + s * ease_rate};
 }
 
@@ -148,13 +148,13 @@ static void drive_deck(rig *r)
     const wave heave = wave_at(t, 1.2, 8.0, 0.0);
     const wave roll = wave_at(t, 6.0 * PI / 180.0, 10.0, 0.7);
     const wave pitch = wave_at(t, 2.0 * PI / 180.0, 7.0, 0.2);
-    const double cp = cos(0.5 * pitch.value);
-    const double sp = sin(0.5 * pitch.value);
-    const double cr = cos(0.5 * roll.value);
-    const double sr = sin(0.5 * roll.value);
+    const double cp = plant_cos(0.5 * pitch.value);
+    const double sp = plant_sin(0.5 * pitch.value);
+    const double cr = plant_cos(0.5 * roll.value);
+    const double sr = plant_sin(0.5 * roll.value);
     const plant_quat q = {cp * cr, cp * sr, sp * cr, -sp * sr};
-    const plant_vec spin_w = {roll.rate * cos(pitch.value), pitch.rate,
-                              -roll.rate * sin(pitch.value)};
+    const plant_vec spin_w = {roll.rate * plant_cos(pitch.value), pitch.rate,
+                              -roll.rate * plant_sin(pitch.value)};
     const rig_start at = {{SHIP_SPEED * t, 0.0, heave.value},
                           q,
                           {SHIP_SPEED, 0.0, heave.rate},
