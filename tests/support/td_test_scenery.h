@@ -46,6 +46,7 @@ td_test_tree_node(td_test_random *random, int level, int n_leaves, td_test_tree 
     td_test_node *const node = &tree->nodes[me];
     const uint32_t die = td_test_random_below(random, 20u);
     node->n_children = 0;
+    node->leaf = 0;
     node->kind = die % 2u == 0u ? TREE_ALL : TREE_ANY;
     if (die < 2u || tree->n_leaves == n_leaves) { /* a constant */
         return me;
