@@ -11,13 +11,16 @@ typedef struct equation {
 
 #if defined(TD_SCALAR_Q16)
 
-// The estimate is wrong by one at most, the remainder says which way.
+// The estimate is at most one too large, and less than three too small (2^-29 by the reciprocal, the
+// rest by what is cut off); the remainder, below 3 * 2^60.8, says exactly how far.
 td_unit td_share(td_wide part, td_wide whole)
 {
     const int32_t estimate = (int32_t)td_wratio(part, whole);
     const uint64_t product = (uint64_t)(uint32_t)estimate * (uint64_t)(int64_t)whole;
     const int64_t rest = (int64_t)(((uint64_t)(int64_t)part << 30) - product);
-    return (td_unit)(rest < 0 ? estimate - 1 : rest >= (int64_t)whole ? estimate + 1 : estimate);
+    const int64_t step = (int64_t)whole;
+    const int32_t up = (rest >= step ? 1 : 0) + (rest - step >= step ? 1 : 0);
+    return (td_unit)(estimate + up - (rest < 0 ? 1 : 0));
 }
 
 static int bits_of(uint64_t x)
