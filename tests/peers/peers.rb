@@ -138,8 +138,14 @@ module Bench
     end
 
     def means
-      REGIMES.map { |regime, word| row("#{word}, geometric mean") { |name| mean(name, regime).to_s } }
-             .push(row('worst of all') { |name| worst(name).to_s })
+      [*REGIMES.map { |regime, word| row("#{word}, geometric mean") { |name| mean(name, regime).to_s } },
+       row('all, geometric mean') { |name| mean(name).to_s },
+       row("all, of the #{common.size} combinations that everybody has") { |name| mean(name, nil, common).to_s },
+       row('worst of all') { |name| worst(name).to_s }]
+    end
+
+    def common
+      @common ||= @queries.values.map { |rows| rows.map(&:combination).uniq }.reduce(:&)
     end
 
     def singles
@@ -153,10 +159,11 @@ module Bench
        row('combinations') { |name| @queries[name].map(&:combination).uniq.size.to_s }]
     end
 
-    # Over combinations: no shape counts more than another because it is slow.
-    def mean(name, regime)
-      logs = @queries[name].select { |r| r.regime == regime }.map { |r| Math.log(r.mean.to_f) }
-      Math.exp(logs.sum / logs.size).round
+    # Geometric, so that no combination counts more than another because it is slow.
+    def mean(name, regime = nil, combinations = nil)
+      rows = @queries[name].select { |r| regime.nil? || r.regime == regime }
+      rows = rows.select { |r| combinations.include?(r.combination) } if combinations
+      Math.exp(rows.sum { |r| Math.log(r.mean.to_f) } / rows.size).round
     end
 
     def worst(name)
