@@ -253,6 +253,11 @@ td_vec3 td_pair_centre(const td_pair *pair)
 
 /* ---- and back ---- */
 
+td_real td_pair_block(const td_pair *pair, td_real length)
+{
+    return to_block(length, pair->shift);
+}
+
 td_real td_pair_length(const td_pair *pair, td_real block)
 {
     return from_block(pair, block, 1);

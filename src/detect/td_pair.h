@@ -57,6 +57,9 @@ void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *out);
 /// The difference of the centres, centre of a minus centre of b: a point inside K. [NO eq. 3]
 td_vec3 td_pair_centre(const td_pair *pair);
 
+/// [block] of a length that fits, rounded to nearest.
+td_real td_pair_block(const td_pair *pair, td_real length);
+
 /// [m] of a block length, rounded to nearest.
 td_real td_pair_length(const td_pair *pair, td_real block);
 
