@@ -33,6 +33,12 @@
 #include "td_pose.h"
 #include "td_status.h"
 
+/// Sizes, points and radii after scaling lie below this.
+#define TD_SHAPE_RANGE td_half(td_half(TD_RANGE))
+
+/// Squares along one edge of a cube face of direction cells: 1, 2, 4, 8 or 16.
+#define TD_MAX_CELL_SIDE 16
+
 typedef enum td_shape_kind {
     TD_SHAPE_POINT = 0,
     TD_SHAPE_SEGMENT,
@@ -68,7 +74,7 @@ typedef enum td_shape_field {
 typedef struct td_hull_cells {
     const uint16_t *starts; ///< 6 side^2 + 1 offsets into `points`
     const uint8_t *points;  ///< indices of hull points, cell after cell
-    uint16_t side;          ///< squares along one edge of a cube face
+    uint16_t side;          ///< squares along one edge of a cube face: 1, 2, 4, 8 or 16
 } td_hull_cells;
 
 /// Points of a hull; const, may live in flash. Not all need to be corners.

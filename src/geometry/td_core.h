@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/// Support maps of the cores: where a point, segment, box, cylinder, cone, ellipsoid or a set of
+/// points ends in a given direction. The only place that knows the form of a core. [NO sec. 3]
+///
+/// Units     lengths are block lengths: metres times 2^shift. Shift 0 is metres; a pair of shapes
+///           chooses a shift that fills the word (td_pair.h), in floats it is always 0. Sizes are
+///           scaled by the caller, once a pair; hull points here, one a call.
+/// Direction of unit length, in the frame of the core. Components need not be exact: the answer is
+///           the support point of the direction as given.
+/// Ties      box and segment: the + side; discs: the axis point; cone: the apex; points: the first.
+/// Range     lengths below 2^29 raw in Q16. Nothing is checked for overflow, nothing saturates.
+/// Error     in Q16, each component: box and segment exact, points 1/2 unit, rims 1/2 + 2^-28 r,
+///           ellipsoid 1/2 + 2^-28 (largest axis). Floats: 3 ulp of the largest axis.
+/// Include   from detect/ as "../geometry/td_core.h".
+/// Extend    a new core: its map here, its line in td_core_support, and td_shape.c, which tells what
+///           else a core must say of itself.
+#ifndef TD_CORE_H
+#define TD_CORE_H
+
+#include "td_shape.h"
+
+/* ---- by scalar ---- */
+
+/// Across the z axis: the direction of (d.x, d.y) and its length; zero if d is along the axis.
+static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
+
+/// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
+static inline td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d);
+
+/// x * scale * 2^shift.
+static inline td_real td_core_scaled(td_real x, td_real scale, int32_t shift);
+
+/// The cell of a cube face, row by row: minor.x and minor.y, both within +-major, choose one of
+/// `side` (a power of two) equal steps each. Directions beside a border may be counted to either
+/// side of it: cells overlap (td_hull.h).
+static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t side);
+
+#if defined(TD_SCALAR_Q16)
+
+static inline td_real td_core_narrow(td_proj p)
+{
+    return (td_real)(int32_t)(((int64_t)p + (1 << 29)) >> 30);
+}
+
+static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
+{
+    const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
+    const td_vec2 across = {(td_real)(int32_t)d.x, (td_real)(int32_t)d.y};
+    return (td_unit)(int32_t)td_vec2_normalize(across, none, rim);
+}
+
+static inline td_wide td_core_raw(td_proj p)
+{
+    return (td_wide)(int64_t)p;
+}
+
+static inline td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
+{
+    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    const td_wvec3 t = {td_core_raw(td_pmul(d.x, e.x)), td_core_raw(td_pmul(d.y, e.y)),
+                        td_core_raw(td_pmul(d.z, e.z))};
+    td_dir3 u;
+    (void)td_wvec3_normalize(t, none, &u);
+    return td_vec3_of(td_core_narrow(td_pmul(u.x, e.x) - td_pmul(d.x, peel)),
+                      td_core_narrow(td_pmul(u.y, e.y) - td_pmul(d.y, peel)),
+                      td_core_narrow(td_pmul(u.z, e.z) - td_pmul(d.z, peel)));
+}
+
+static inline td_real td_core_scaled(td_real x, td_real scale, int32_t shift)
+{
+    const int32_t down = 16 - shift;
+    const int64_t product = td_mul64((int32_t)x, (int32_t)scale);
+    if (down > 0) {
+        return (td_real)(int32_t)((product + ((int64_t)1 << (down - 1))) >> down);
+    }
+    return (td_real)(int32_t)((uint64_t)product << -down);
+}
+
+// Long division, one bit a step: no CPU has to divide.
+static inline uint32_t td_core_step(td_unit u, td_unit major, uint32_t side)
+{
+    const uint32_t half = (uint32_t)(int32_t)major;
+    uint32_t rest = (uint32_t)(int32_t)u + half;
+    uint32_t step = 0u;
+    for (uint32_t bit = side >> 1; bit != 0u; bit >>= 1) {
+        if (rest >= half) {
+            rest -= half;
+            step += bit;
+        }
+        rest += rest;
+    }
+    return step;
+}
+
+static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t side)
+{
+    return td_core_step(minor.x, major, side) * side + td_core_step(minor.y, major, side);
+}
+
+#else
+
+static inline td_real td_core_narrow(td_proj p)
+{
+    return p;
+}
+
+// Below 2^-30 (f32) a direction is the axis: what a rim adds to the support is less than rounding.
+static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
+{
+    const td_wunit square = d.x * d.x + d.y * d.y;
+    if (!(square >= TD_LENGTH_MIN)) {
+        rim->x = TD_U(0.0);
+        rim->y = TD_U(0.0);
+        return TD_U(0.0);
+    }
+    const td_unit length = td_root(square);
+    const td_unit inverse = TD_UNIT_ONE / length;
+    rim->x = d.x * inverse;
+    rim->y = d.y * inverse;
+    return length;
+}
+
+static inline td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
+{
+    const td_vec3 t = {d.x * e.x, d.y * e.y, d.z * e.z};
+    const td_wide square = td_vec3_dot(t, t);
+    if (!(square >= TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    }
+    const td_real k = TD_ONE / td_root(square);
+    return td_vec3_of(d.x * (e.x * e.x * k - peel), d.y * (e.y * e.y * k - peel),
+                      d.z * (e.z * e.z * k - peel));
+}
+
+static inline td_real td_core_scaled(td_real x, td_real scale, int32_t shift)
+{
+    (void)shift;
+    return x * scale;
+}
+
+static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t side)
+{
+    const td_real half = (td_real)(int32_t)side * TD_R(0.5);
+    const td_real steps = half / major;
+    const uint32_t x = (uint32_t)(int32_t)(minor.x * steps + half);
+    const uint32_t y = (uint32_t)(int32_t)(minor.y * steps + half);
+    return (x < side ? x : side - 1u) * side + (y < side ? y : side - 1u);
+}
+
+#endif
+
+/* ---- one map a core ---- */
+
+static inline td_real td_core_side(td_unit d, td_real half)
+{
+    return d >= TD_U(0.0) ? half : -half;
+}
+
+static inline td_vec3 td_core_segment(td_vec3 size, td_dir3 d)
+{
+    return td_vec3_of(TD_ZERO, TD_ZERO, td_core_side(d.z, size.y));
+}
+
+static inline td_vec3 td_core_box(td_vec3 size, td_dir3 d)
+{
+    return td_vec3_of(td_core_side(d.x, size.x), td_core_side(d.y, size.y),
+                      td_core_side(d.z, size.z));
+}
+
+static inline td_vec3 td_core_disc(td_dir2 rim, td_real radius, td_real z)
+{
+    return td_vec3_of(td_core_narrow(td_pmul(rim.x, radius)),
+                      td_core_narrow(td_pmul(rim.y, radius)), z);
+}
+
+static inline td_vec3 td_core_cylinder(td_vec3 size, td_dir3 d)
+{
+    td_dir2 rim;
+    (void)td_core_rim(d, &rim);
+    return td_core_disc(rim, size.x, td_core_side(d.z, size.y));
+}
+
+// Apex h d.z against rim r s - h d.z, s = |(d.x, d.y)|.
+static inline td_vec3 td_core_cone(td_vec3 size, td_dir3 d)
+{
+    td_dir2 rim;
+    const td_unit s = td_core_rim(d, &rim);
+    if (td_pmul(d.z, size.y + size.y) >= td_pmul(s, size.x)) {
+        return td_vec3_of(TD_ZERO, TD_ZERO, size.y);
+    }
+    return td_core_disc(rim, size.x, -size.y);
+}
+
+/* ---- points ---- */
+
+static inline uint32_t td_core_scan(const td_hull *hull, td_dir3 d)
+{
+    uint32_t best = 0u;
+    td_proj most = td_dir3_dot(d, hull->points[0]);
+    for (uint32_t i = 1u; i < hull->n_points; ++i) {
+        const td_proj reach = td_dir3_dot(d, hull->points[i]);
+        if (reach > most) {
+            most = reach;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/// The cell that a direction points into: face by face +x -x +y -y +z -z, then by the two axes that
+/// follow in the order x y z x.
+static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
+{
+    const td_unit x = td_uabs(d.x);
+    const td_unit y = td_uabs(d.y);
+    const td_unit z = td_uabs(d.z);
+    td_unit major = x;
+    td_dir2 minor = {d.y, d.z};
+    uint32_t face = d.x < TD_U(0.0) ? 1u : 0u;
+    if (y > x && y >= z) {
+        major = y;
+        minor.x = d.z;
+        minor.y = d.x;
+        face = d.y < TD_U(0.0) ? 3u : 2u;
+    } else if (z > x) {
+        major = z;
+        minor.x = d.x;
+        minor.y = d.y;
+        face = d.z < TD_U(0.0) ? 5u : 4u;
+    }
+    if (!(major > TD_U(0.0))) {
+        return 0u; // no direction at all: stay inside the table
+    }
+    return face * side * side + td_core_square(minor, major, side);
+}
+
+static inline uint32_t td_core_lookup(const td_hull *hull, td_dir3 d)
+{
+    const td_hull_cells *const cells = hull->cells;
+    const uint32_t cell = td_core_cell(cells->side, d);
+    const uint8_t *at = &cells->points[cells->starts[cell]];
+    const uint8_t *const end = &cells->points[cells->starts[cell + 1u]];
+    uint32_t best = *at;
+    td_proj most = td_dir3_dot(d, hull->points[best]);
+    for (++at; at < end; ++at) {
+        const td_proj reach = td_dir3_dot(d, hull->points[*at]);
+        if (reach > most) {
+            most = reach;
+            best = *at;
+        }
+    }
+    return best;
+}
+
+/// The number of the farthest point.
+static inline uint32_t td_core_farthest(const td_hull *hull, td_dir3 d)
+{
+    return hull->cells != 0 ? td_core_lookup(hull, d) : td_core_scan(hull, d);
+}
+
+/// Point i as a block length.
+static inline td_vec3 td_core_point(const td_hull *hull, uint32_t i, td_real scale, int32_t shift)
+{
+    const td_vec3 p = hull->points[i];
+    return td_vec3_of(td_core_scaled(p.x, scale, shift), td_core_scaled(p.y, scale, shift),
+                      td_core_scaled(p.z, scale, shift));
+}
+
+/* ---- any core ---- */
+
+/// The farthest point of the core along d.
+/// @param size, peel those of the instance as block lengths
+static inline td_vec3
+td_core_support(const td_convex *convex, td_vec3 size, td_real peel, int32_t shift, td_dir3 d)
+{
+    switch (convex->core) {
+    case TD_CORE_SEGMENT:
+        return td_core_segment(size, d);
+    case TD_CORE_BOX:
+        return td_core_box(size, d);
+    case TD_CORE_CYLINDER:
+        return td_core_cylinder(size, d);
+    case TD_CORE_CONE:
+        return td_core_cone(size, d);
+    case TD_CORE_ELLIPSOID:
+        return td_core_ellipsoid(size, peel, d);
+    case TD_CORE_POINTS:
+        return td_core_point(convex->hull, td_core_farthest(convex->hull, d), convex->scale, shift);
+    case TD_CORE_POINT:
+    default:
+        return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    }
+}
+
+#endif
