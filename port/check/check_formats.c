@@ -6,6 +6,7 @@ static const check_table *const tables[] = {
     &check_polygons,
     &check_impacts,
     &check_solids,
+    &check_pairs,
 };
 
 const check_format *check_format_of(const char *folder, const char *name)
