@@ -22,27 +22,12 @@ typedef struct search {
     td_dir3 axis;           // and the direction
     td_vec3 r0;             // [block] inside K
     td_dir3 e1;             // the ray: from r0 through the origin
-    td_vertex s1, s2, s3;   // the portal: counter-clockwise about the ray [NO N4]
+    td_vertex s[3];         // the portal S1, S2, S3: counter-clockwise about the ray [NO N4]
     td_dir3 e4;             // its normal, away from r0
     uint16_t found, refined, flags;
 } search;
 
 /* ---- K: cores and balls ---- */
-
-// The block must hold the balls as well: a ray that meets a core's border need not meet the whole
-// shape's, and the sign would be lost.
-static void set_pair(const td_placed *a, const td_placed *b, td_pair *pair)
-{
-    td_convex whole_a = *a->convex;
-    td_convex whole_b = *b->convex;
-    const td_placed placed_a = {&whole_a, a->rot, a->p};
-    const td_placed placed_b = {&whole_b, b->rot, b->p};
-    whole_a.reach = whole_a.reach + whole_a.radius;
-    whole_b.reach = whole_b.reach + whole_b.radius;
-    td_pair_set(&placed_a, &placed_b, pair);
-    pair->a = a->convex;
-    pair->b = b->convex;
-}
 
 // v + s n
 static td_vec3 moved(td_vec3 v, td_dir3 n, td_real s)
@@ -91,8 +76,8 @@ static void choose_ray(search *s)
                                     {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)},
                                     {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}};
     for (uint32_t i = 0u; i < 3u; ++i) {
-        support(s, axes[i], &s->s1);
-        support(s, td_dir3_neg(axes[i]), &s->s1);
+        support(s, axes[i], &s->s[0]);
+        support(s, td_dir3_neg(axes[i]), &s->s[0]);
     }
     s->e1 = s->axis;
     s->r0 = moved(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), s->axis, td_scale(TD_U(1e-3), s->lower));
@@ -101,7 +86,7 @@ static void choose_ray(search *s)
 
 static void start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
-    set_pair(a, b, &s->pair);
+    td_pair_set_whole(a, b, &s->pair); // [NO N15]: on the cores alone the sign would be lost
     s->ball_a = td_pair_block(&s->pair, a->convex->radius);
     s->ball_b = td_pair_block(&s->pair, b->convex->radius);
     s->size = td_pair_block(&s->pair, a->convex->extent + b->convex->extent);
@@ -122,65 +107,65 @@ static void start(search *s, const td_placed *a, const td_placed *b, const td_mp
 
 /* ---- finding a portal ---- */
 
-// n3 of [NO eq. 9]
-static bool first_normal(const search *s, td_wide least, td_dir3 *e3)
+// The normal of three points, counter-clockwise.
+static bool
+plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td_dir3 *out)
 {
-    return normal_of(td_vec3_sub(s->s1.w, s->r0), td_vec3_sub(s->s2.w, s->r0), least, e3);
+    return normal_of(td_vec3_sub(*q, *p), td_vec3_sub(*r, *p), least, out);
 }
 
-static bool portal_normal(const search *s, td_wide least, td_dir3 *e4)
+static bool portal_plane(const search *s, td_wide least, td_dir3 *e4)
 {
-    return normal_of(td_vec3_sub(s->s2.w, s->s1.w), td_vec3_sub(s->s3.w, s->s1.w), least, e4);
+    return plane_of(&s->s[0].w, &s->s[1].w, &s->s[2].w, least, e4);
 }
 
-// [NO eq. 8] r1, and r2 along r1 x r0. False: r1 is on the ray (TC1).
+// [NO eq. 8] S1, and S2 along r1 x r0. False: r1 is on the ray (TC1).
 static bool find_two(search *s, td_dir3 *e2)
 {
-    support(s, s->e1, &s->s1);
-    if (td_vec3_normalize(turned(s->e1, s->s1.w), s->e1, e2) <= s->none) {
+    support(s, s->e1, &s->s[0]);
+    if (td_vec3_normalize(turned(s->e1, s->s[0].w), s->e1, e2) <= s->none) {
         s->flags |= TD_MPR_ON_RAY;
         return false;
     }
-    support(s, *e2, &s->s2);
+    support(s, *e2, &s->s[1]);
     return true;
 }
 
-// [NO eq. 9] r3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be turned
-// [NO N2], unless r2 had to be sought on the other side [NO N1]. False: K is flat. [NO N18]
+// [NO eq. 9] S3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be turned
+// [NO N2], unless S2 had to be sought on the other side [NO N1]. False: K is flat. [NO N18]
 static bool find_third(search *s, td_dir3 e2)
 {
     const td_wide least = td_wmul(s->none, s->size);
     td_dir3 e3 = e2;
-    s->s3 = s->s1;
-    if (!first_normal(s, least, &e3)) {
-        support(s, td_dir3_neg(e2), &s->s2);
-        if (!first_normal(s, least, &e3)) {
+    s->s[2] = s->s[0];
+    if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
+        support(s, td_dir3_neg(e2), &s->s[1]);
+        if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
             return false;
         }
     }
     if (td_dir3_cos(e3, s->e1) < TD_WUNIT_ZERO) {
-        s->s1 = s->s2;
-        s->s2 = s->s3;
+        s->s[0] = s->s[1];
+        s->s[1] = s->s[2];
         e3 = td_dir3_neg(e3);
     }
-    support(s, e3, &s->s3);
-    return portal_normal(s, least, &s->e4);
+    support(s, e3, &s->s[2]);
+    return portal_plane(s, least, &s->e4);
 }
 
-// [NO eq. 10] Does the ray leave the cone of r0 and the portal through the side of s3? The sides are
-// told by r_i . (r3 x r0), which has the sign of n4 . r0. Replaces what lies on the other side.
-// @return whether there is one to replace; e is then the direction to search in
-static bool leaves_portal(search *s, td_dir3 *e)
+// [NO eq. 10] Does the ray pass beside the portal, on one of the sides of S3? Which one is told by
+// r_i . (r3 x r0), which has the sign of n4 . r0. S3 then replaces the vertex that lies on the other.
+// @return whether it does; e is then the direction to search in
+static bool is_beside(search *s, td_dir3 *e)
 {
-    const td_vec3 c = turned(s->e1, s->s3.w);
-    const td_vec3 r3 = td_vec3_sub(s->s3.w, s->r0);
-    if (td_vec3_dot(s->s1.w, c) < TD_WIDE_ZERO) {
-        s->s2 = s->s3;
-        return normal_of(td_vec3_sub(s->s1.w, s->r0), r3, TD_WIDE_ZERO, e);
+    const td_vec3 c = turned(s->e1, s->s[2].w);
+    if (td_vec3_dot(s->s[0].w, c) < TD_WIDE_ZERO) {
+        s->s[1] = s->s[2];
+        return plane_of(&s->r0, &s->s[0].w, &s->s[2].w, TD_WIDE_ZERO, e);
     }
-    if (td_vec3_dot(s->s2.w, c) > TD_WIDE_ZERO) {
-        s->s1 = s->s3;
-        return normal_of(r3, td_vec3_sub(s->s2.w, s->r0), TD_WIDE_ZERO, e);
+    if (td_vec3_dot(s->s[1].w, c) > TD_WIDE_ZERO) {
+        s->s[0] = s->s[2];
+        return plane_of(&s->r0, &s->s[2].w, &s->s[1].w, TD_WIDE_ZERO, e);
     }
     return false;
 }
@@ -188,33 +173,33 @@ static bool leaves_portal(search *s, td_dir3 *e)
 static void find_portal(search *s, uint32_t steps_max)
 {
     td_dir3 e = s->e1;
-    while (leaves_portal(s, &e)) {
+    while (is_beside(s, &e)) {
         if (s->found == steps_max) {
             s->flags |= TD_MPR_STEPS;
             return;
         }
         ++s->found;
-        support(s, e, &s->s3);
+        support(s, e, &s->s[2]);
     }
 }
 
 /* ---- refining it ---- */
 
-// The vertex that r4 replaces, by the sides of the ray: there is always one. [NO eq. 13, N11]
-static td_vertex *replaced_by(search *s, td_vec3 r4)
+// Which vertex r4 replaces, by the sides of the ray: there is always one. [NO eq. 13, N11]
+static uint32_t replaced_by(const search *s, td_vec3 r4)
 {
     const td_vec3 c = turned(s->e1, r4);
-    if (td_vec3_dot(s->s1.w, c) >= TD_WIDE_ZERO) {
-        return td_vec3_dot(s->s2.w, c) >= TD_WIDE_ZERO ? &s->s1 : &s->s3;
+    if (td_vec3_dot(s->s[0].w, c) >= TD_WIDE_ZERO) {
+        return td_vec3_dot(s->s[1].w, c) >= TD_WIDE_ZERO ? 0u : 2u;
     }
-    return td_vec3_dot(s->s3.w, c) >= TD_WIDE_ZERO ? &s->s2 : &s->s1;
+    return td_vec3_dot(s->s[2].w, c) >= TD_WIDE_ZERO ? 1u : 0u;
 }
 
 // e4 of the portal. False: it is smaller than rounding, or turned away. [NO N3, N12]
 static bool face_portal(search *s)
 {
     td_dir3 e4 = s->e4;
-    if (!portal_normal(s, td_wmul(s->none, s->none), &e4) ||
+    if (!portal_plane(s, td_wmul(s->none, s->none), &e4) ||
         td_dir3_cos(e4, s->e1) <= TD_WUNIT_ZERO) {
         return false;
     }
@@ -224,7 +209,7 @@ static bool face_portal(search *s)
 
 static bool advance(search *s, const td_vertex *s4)
 {
-    td_vertex *const old = replaced_by(s, s4->w);
+    td_vertex *const old = &s->s[replaced_by(s, s4->w)];
     const td_vertex kept = *old;
     *old = *s4;
     if (!face_portal(s)) {
@@ -246,7 +231,7 @@ static void refine(search *s, uint32_t steps_max)
         }
         ++s->refined;
         support(s, s->e4, &s4);
-        if (td_block_along(s->e4, td_vec3_sub(s4.w, s->s1.w)) <= s->tolerance) {
+        if (td_block_along(s->e4, td_vec3_sub(s4.w, s->s[0].w)) <= s->tolerance) {
             return;
         }
         is_sound = advance(s, &s4);
@@ -271,38 +256,47 @@ static void run(search *s, uint32_t steps_max)
 
 /* ---- the nearest point of the portal ---- */
 
-typedef struct weights {
-    td_unit of1, of2, of3;
-} weights;
-
-static td_vec3 mean(td_vec3 v1, td_vec3 v2, td_vec3 v3, weights w)
+// Weights of S1, S2, S3: a point of K, and the point of a it came from.
+static void mean(const td_vertex *s, const td_unit *weights, td_vertex *out)
 {
-    return td_vec3_of(
-        td_block_narrow(td_pmul(w.of1, v1.x) + td_pmul(w.of2, v2.x) + td_pmul(w.of3, v3.x)),
-        td_block_narrow(td_pmul(w.of1, v1.y) + td_pmul(w.of2, v2.y) + td_pmul(w.of3, v3.y)),
-        td_block_narrow(td_pmul(w.of1, v1.z) + td_pmul(w.of2, v2.z) + td_pmul(w.of3, v3.z)));
-}
-
-// Twice the area between an edge and the foot of the origin: negative outside.
-static td_wide area(td_dir3 e4, td_vec3 p, td_vec3 q)
-{
-    return -td_vec3_dot(p, turned(e4, td_vec3_sub(q, p)));
-}
-
-// Is the origin's foot on the portal's plane inside the portal? Its weights, if so.
-static bool weigh_inside(const search *s, weights *out)
-{
-    const td_wide a1 = area(s->e4, s->s2.w, s->s3.w);
-    const td_wide a2 = area(s->e4, s->s3.w, s->s1.w);
-    const td_wide a3 = area(s->e4, s->s1.w, s->s2.w);
-    const td_wide all = a1 + a2 + a3;
-    if (a1 < TD_WIDE_ZERO || a2 < TD_WIDE_ZERO || a3 < TD_WIDE_ZERO || all <= TD_WIDE_ZERO) {
-        return false;
+    td_proj w[3] = {TD_PROJ_ZERO, TD_PROJ_ZERO, TD_PROJ_ZERO};
+    td_proj a[3] = {TD_PROJ_ZERO, TD_PROJ_ZERO, TD_PROJ_ZERO};
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        w[0] += td_pmul(weights[i], s[i].w.x);
+        w[1] += td_pmul(weights[i], s[i].w.y);
+        w[2] += td_pmul(weights[i], s[i].w.z);
+        a[0] += td_pmul(weights[i], s[i].a.x);
+        a[1] += td_pmul(weights[i], s[i].a.y);
+        a[2] += td_pmul(weights[i], s[i].a.z);
     }
-    out->of1 = td_wratio(a1, all);
-    out->of2 = td_wratio(a2, all);
-    out->of3 = TD_UNIT_ONE - out->of1 - out->of2;
-    return true;
+    out->w = td_vec3_of(td_block_narrow(w[0]), td_block_narrow(w[1]), td_block_narrow(w[2]));
+    out->a = td_vec3_of(td_block_narrow(a[0]), td_block_narrow(a[1]), td_block_narrow(a[2]));
+}
+
+static uint32_t after(uint32_t i)
+{
+    return i == 2u ? 0u : i + 1u;
+}
+
+// Is the origin's foot on the portal's plane inside the portal? A weight is the area between the
+// foot and the edge across; negative outside.
+static bool weigh_inside(const search *s, td_unit *weights)
+{
+    td_wide area[3];
+    td_wide all = TD_WIDE_ZERO;
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        const td_vec3 p = s->s[after(i)].w;
+        const td_vec3 q = s->s[after(after(i))].w;
+        area[i] = -td_vec3_dot(p, turned(s->e4, td_vec3_sub(q, p)));
+        all = all + area[i];
+        if (area[i] < TD_WIDE_ZERO) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        weights[i] = all > TD_WIDE_ZERO ? td_wratio(area[i], all) : TD_U(0.0);
+    }
+    return all > TD_WIDE_ZERO;
 }
 
 // Where on p q the origin is nearest: 0 at p, 1 at q.
@@ -317,93 +311,74 @@ static td_unit share_of(td_vec3 p, td_vec3 q)
     return along >= all ? TD_UNIT_ONE : td_wratio(along, all);
 }
 
-static void take_nearer(const search *s, weights w, td_wide *least, weights *best)
+// The nearest point of the three edges.
+static void find_on_border(const search *s, td_vertex *best)
 {
-    const td_vec3 x = mean(s->s1.w, s->s2.w, s->s3.w, w);
-    const td_wide square = td_vec3_dot(x, x);
-    if (square < *least) {
-        *least = square;
-        *best = w;
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        const uint32_t j = after(i);
+        td_unit weights[3] = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+        td_vertex x;
+        weights[j] = share_of(s->s[i].w, s->s[j].w);
+        weights[i] = TD_UNIT_ONE - weights[j];
+        mean(s->s, weights, &x);
+        if (i == 0u || td_vec3_dot(x.w, x.w) < td_vec3_dot(best->w, best->w)) {
+            *best = x;
+        }
     }
 }
 
-static weights weigh_border(const search *s)
+// r4 of [NO eq. 12] @return whether it is the origin's foot on the portal's plane
+static bool find_nearest(const search *s, td_vertex *r4)
 {
-    weights best = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
-    td_wide least = td_vec3_dot(s->s1.w, s->s1.w);
-    const td_unit t12 = share_of(s->s1.w, s->s2.w);
-    const td_unit t23 = share_of(s->s2.w, s->s3.w);
-    const td_unit t31 = share_of(s->s3.w, s->s1.w);
-    const weights w12 = {TD_UNIT_ONE - t12, t12, TD_U(0.0)};
-    const weights w23 = {TD_U(0.0), TD_UNIT_ONE - t23, t23};
-    const weights w31 = {t31, TD_U(0.0), TD_UNIT_ONE - t31};
-    take_nearer(s, w12, &least, &best);
-    take_nearer(s, w23, &least, &best);
-    take_nearer(s, w31, &least, &best);
-    return best;
+    td_unit weights[3];
+    if ((s->flags & TD_MPR_ON_RAY) != 0u) {
+        *r4 = s->s[0];
+        return true;
+    }
+    if ((s->flags & TD_MPR_THIN) == 0u && weigh_inside(s, weights)) {
+        mean(s->s, weights, r4);
+        return true;
+    }
+    find_on_border(s, r4);
+    return false;
 }
 
 /* ---- the answer ---- */
 
-// What distanceToPortal and barycentric of [NO eq. 12] return, in frame a.
-typedef struct answer {
-    td_real distance;
-    td_dir3 normal;
-    td_vec3 point;
-} answer;
-
-// The plane's distance, not that of a point put together from weights. [NO N13]
-static void answer_inside(search *s, td_dir3 normal, weights w, answer *out)
+// From r4 on the portal's border: e4b = -r4 / delta for both signs. [NO N10]
+static td_real measure_border(const search *s, td_vec3 r4, bool is_apart, td_dir3 *normal)
 {
-    out->distance = -td_block_along(normal, s->s1.w);
-    out->normal = normal;
-    out->point = mean(s->s1.a, s->s2.a, s->s3.a, w);
-    if (out->distance > TD_ZERO && (s->flags & (TD_MPR_ROUNDING | TD_MPR_STEPS)) == 0u) {
-        s->flags |= TD_MPR_EXACT;
-    }
+    const td_real length = td_vec3_normalize(is_apart ? td_vec3_neg(r4) : r4, s->e4, normal);
+    *normal = length <= s->none ? s->e4 : *normal;
+    return is_apart ? length : -length;
 }
 
-// [NO N10] e4b = -r4 / delta for both signs.
-static void answer_border(const search *s, answer *out)
+// Apart, and from a plane that K does not reach beyond. [NO Theorem 4.2]
+static bool is_exact(const search *s, td_real distance)
 {
-    const weights w = weigh_border(s);
-    const td_vec3 r4 = mean(s->s1.w, s->s2.w, s->s3.w, w);
-    const bool is_thin = (s->flags & TD_MPR_THIN) != 0u;
-    const bool is_apart = is_thin || td_block_along(s->e4, s->s1.w) <= TD_ZERO;
-    const td_dir3 fallback = is_apart ? td_dir3_neg(s->e4) : s->e4;
-    td_dir3 e = fallback;
-    const td_real length = td_vec3_normalize(r4, fallback, &e);
-    e = length <= s->none ? fallback : e;
-    out->distance = is_apart ? length : -length;
-    out->normal = is_apart ? td_dir3_neg(e) : e;
-    out->point = mean(s->s1.a, s->s2.a, s->s3.a, w);
-}
-
-static void answer_search(search *s, answer *out)
-{
-    weights w = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
-    if ((s->flags & TD_MPR_ON_RAY) != 0u) {
-        answer_inside(s, s->e1, w, out);
-    } else if ((s->flags & TD_MPR_THIN) == 0u && weigh_inside(s, &w)) {
-        answer_inside(s, s->e4, w, out);
-    } else {
-        answer_border(s, out);
-    }
+    return distance > TD_ZERO && (s->flags & (TD_MPR_ROUNDING | TD_MPR_STEPS)) == 0u;
 }
 
 static void write(search *s, const td_placed *a, td_mpr_result *out)
 {
     const td_pair *const pair = &s->pair;
-    answer found;
-    answer_search(s, &found);
-    const td_real upper = td_max(found.distance, TD_ZERO) + s->none;
-    out->distance = td_pair_length(pair, found.distance);
+    td_dir3 normal = s->e4;
+    td_vertex r4;
+    const bool is_foot = find_nearest(s, &r4);
+    td_real distance = -td_block_along(s->e4, s->s[0].w); // the plane's, not |r4| [NO N13]
+    if (!is_foot) {
+        const bool is_apart = (s->flags & TD_MPR_THIN) != 0u || distance >= TD_ZERO;
+        distance = measure_border(s, r4.w, is_apart, &normal);
+    } else if (is_exact(s, distance)) {
+        s->flags |= TD_MPR_EXACT;
+    }
+    out->distance = td_pair_length(pair, distance);
     out->lower = td_pair_length_down(pair, s->lower - pair->slack);
-    out->upper = td_pair_length_up(pair, upper);
-    out->normal_w = td_pair_dir_w(a, found.normal);
+    out->upper = td_pair_length_up(pair, td_max(distance, TD_ZERO) + s->none);
+    out->normal_w = td_pair_dir_w(a, normal);
     out->axis_w = td_pair_dir_w(a, s->axis);
-    out->point_a_w = td_pair_point_w(pair, a, found.point);
-    out->point_b_w = td_pair_point_w(pair, a, moved(found.point, found.normal, found.distance));
+    out->point_a_w = td_pair_point_w(pair, a, r4.a);
+    out->point_b_w = td_pair_point_w(pair, a, moved(r4.a, normal, distance));
     out->calls = pair->calls;
     out->found = s->found;
     out->refined = s->refined;

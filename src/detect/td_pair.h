@@ -47,6 +47,9 @@ typedef struct td_gap {
 /// All of it: td_pair_place and td_pair_turn.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
 
+/// The same for searches on whole shapes: the block has room for the radii as well.
+void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out);
+
 /// All but `turn`, which a point core of b does not need: no support call before td_pair_turn.
 void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out);
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
