@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_pair.h"
+#include "../geometry/td_core.h"
 #include "td_distance.h"
 #include "td_q16.h"
 
@@ -180,78 +181,11 @@ void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out)
 
 /* ---- support ---- */
 
-static td_real signed_size(td_unit along, td_real size)
-{
-    return along >= TD_U(0.0) ? size : -size;
-}
-
-// Of a disc about z, in its plane: radius times the direction across z, 0 on the axis.
-static td_vec3 disc(td_dir3 d, td_real radius, td_real z)
-{
-    td_dir2 across = {TD_U(0.0), TD_U(0.0)};
-    const td_vec2 v = {(td_real)d.x, (td_real)d.y}; /* only its direction matters */
-    (void)td_vec2_normalize(v, across, &across);
-    return td_vec3_of(td_block_narrow(td_pmul(across.x, radius)),
-                      td_block_narrow(td_pmul(across.y, radius)), z);
-}
-
-static td_vec3 cone(td_dir3 d, td_vec3 size)
-{
-    const td_vec3 rim = disc(d, size.x, -size.y);
-    const td_vec3 apex = td_vec3_of(TD_ZERO, TD_ZERO, size.y);
-    return td_dir3_dot(d, apex) >= td_dir3_dot(d, rim) ? apex : rim;
-}
-
-static td_vec3 ellipsoid(td_dir3 d, td_vec3 size, td_real peel)
-{
-    const td_vec3 stretched =
-        td_vec3_of(td_block_narrow(td_pmul(d.x, size.x)), td_block_narrow(td_pmul(d.y, size.y)),
-                   td_block_narrow(td_pmul(d.z, size.z)));
-    td_dir3 u = d;
-    (void)td_vec3_normalize(stretched, d, &u);
-    return td_vec3_of(td_block_narrow(td_pmul(u.x, size.x) - td_pmul(d.x, peel)),
-                      td_block_narrow(td_pmul(u.y, size.y) - td_pmul(d.y, peel)),
-                      td_block_narrow(td_pmul(u.z, size.z) - td_pmul(d.z, peel)));
-}
-
-static td_vec3 farthest_point(const td_convex *convex, td_dir3 d, int32_t shift)
-{
-    const td_vec3 *const points = convex->hull->points;
-    uint32_t best = 0u;
-    for (uint32_t i = 1u; i < convex->hull->n_points; ++i) {
-        best = td_dir3_dot(d, points[i]) > td_dir3_dot(d, points[best]) ? i : best;
-    }
-    return vec_to_block(td_vec3_mul(points[best], convex->scale), shift);
-}
-
-static td_vec3
-core_support(const td_convex *convex, td_vec3 size, td_real peel, int32_t shift, td_dir3 d)
-{
-    switch (convex->core) {
-    case TD_CORE_SEGMENT:
-        return td_vec3_of(TD_ZERO, TD_ZERO, signed_size(d.z, size.y));
-    case TD_CORE_BOX:
-        return td_vec3_of(signed_size(d.x, size.x), signed_size(d.y, size.y),
-                          signed_size(d.z, size.z));
-    case TD_CORE_CYLINDER:
-        return disc(d, size.x, signed_size(d.z, size.y));
-    case TD_CORE_CONE:
-        return cone(d, size);
-    case TD_CORE_ELLIPSOID:
-        return ellipsoid(d, size, peel);
-    case TD_CORE_POINTS:
-        return farthest_point(convex, d, shift);
-    case TD_CORE_POINT:
-    default:
-        return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    }
-}
-
 void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *out)
 {
     const td_dir3 back = td_dir3_neg(turn_dir_back(&pair->turn, direction));
-    const td_vec3 b = core_support(pair->b, pair->size_b, pair->peel_b, pair->shift, back);
-    out->a = core_support(pair->a, pair->size_a, pair->peel_a, pair->shift, direction);
+    const td_vec3 b = td_core_support(pair->b, pair->size_b, pair->peel_b, pair->shift, back);
+    out->a = td_core_support(pair->a, pair->size_a, pair->peel_a, pair->shift, direction);
     out->w = td_vec3_sub(out->a, td_vec3_add(turn(&pair->turn, b), pair->offset));
     ++pair->calls;
 }

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/// A point against a core: closed forms. Internal to the detect room.
+///
+/// Pair      b's core is a point (a point or a sphere), a's is any but points: exact for both signs.
+/// Frames    that of a; pair->turn is not read, so td_pair_place is enough.
+/// Sign      distance > 0 outside the core, < 0 inside: minus the way to the nearest surface point.
+///           The normal points from the core to the point, also inside: the way out.
+/// Ellipsoid the whole one (size), not what peeling left of it: whoever subtracts radii subtracts
+///           those without the peel.
+/// Ties      a point in the middle of things has many ways out. It takes the first axis of equals, and
+///           their + side; on an axis of revolution the x direction.
+/// Bracket   the distance -+ 2 slack (td_pair.h).
+///
+///             box        the overhang beyond each face: exact but for one root
+///             cylinder   the same in the plane of axis and point
+///             cone       that plane, too, in coordinates along and across the slant
+///             ellipsoid  Newton's method on the secular equation; see td_distance_point.c
+///
+/// Cost      no loop, but for the ellipsoid: at most TD_POINT_STEPS steps, four as a rule.
+#ifndef TD_DISTANCE_POINT_H
+#define TD_DISTANCE_POINT_H
+
+#include "td_pair.h"
+
+/// Newton steps that an ellipsoid may take; beyond it lies a point near the middle of a flat one.
+#define TD_POINT_STEPS 20
+
+/// How far a point is from a core, and which way.
+typedef struct td_foot {
+    td_real distance; ///< [block] signed
+    td_dir3 normal;   ///< [-] frame of the core, from it to the point, unit
+} td_foot;
+
+/// The distance of a point from a core (not TD_CORE_POINTS) of the given size, without a bracket:
+/// within 2 slack of the true one. The nearest point of the core is point - distance * normal.
+/// @param size, point [block] in the frame of the core
+/// @return false: not solved, for points, for an ellipsoid more than 128 times as long as thick, or
+/// after TD_POINT_STEPS; `out` is then not written
+bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_foot *out);
+
+/// The gap of a and the point core of b.
+/// @return false: not solved, `out` is not written
+bool td_distance_point(const td_pair *pair, td_gap *out);
+
+#endif
