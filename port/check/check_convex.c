@@ -2,11 +2,6 @@
 #include "check_convex.h"
 #include <float.h>
 
-/* Points of a hull that there is room for; a row with more is not for this target. */
-#define MAX_POINTS TD_MAX_HULL_VERTICES
-
-static td_vec3 points[2][MAX_POINTS];
-
 /* ---- vectors of doubles ---- */
 
 double check_dot(const double *a, const double *b)
@@ -84,23 +79,20 @@ static void set_rows(const double *q, double rows[3][3])
 }
 
 /* Quaternions of files are rounded: normalised here. */
-static void set_pose(csv_cursor *row, const double *p, double *q, check_convex *c)
+static void set_pose(const check_numbers *numbers, check_convex *c)
 {
-    const double square = q[0] * q[0] + check_dot(q + 1, q + 1);
-    if (!(square > 0.0)) {
-        csv_refuse(row);
-        return;
-    }
-    const double scale = 1.0 / __builtin_sqrt(square);
+    double q[4];
+    const double *const from = numbers->q;
+    const double scale = 1.0 / __builtin_sqrt(from[0] * from[0] + check_dot(from + 1, from + 1));
     for (int i = 0; i < 4; ++i) {
-        q[i] *= scale;
+        q[i] = from[i] * scale;
     }
     for (int i = 0; i < 3; ++i) {
-        c->p[i] = p[i];
-        c->is_number = c->is_number && scalar_has(p[i]);
+        c->p[i] = numbers->p[i];
+        c->is_number = c->is_number && scalar_has(c->p[i]);
     }
     set_rows(q, c->r);
-    c->x_wa.p = td_vec3_of(real_of(p[0]), real_of(p[1]), real_of(p[2]));
+    c->x_wa.p = td_vec3_of(real_of(c->p[0]), real_of(c->p[1]), real_of(c->p[2]));
     c->x_wa.q.w = td_unit_from_double(q[0]);
     c->x_wa.q.x = td_unit_from_double(q[1]);
     c->x_wa.q.y = td_unit_from_double(q[2]);
@@ -116,7 +108,6 @@ td_fault check_convex_place(check_convex *c)
 
 /* ---- what a shape is ---- */
 
-/* A table of the points of either hulls.csv; this one's points are exact in every scalar. */
 static void point_of(const check_convex *c, uint32_t i, double *out)
 {
     const td_vec3 p = c->hull.points[i];
@@ -169,8 +160,7 @@ static double extent_of(const check_convex *c)
     }
 }
 
-/* Sizes beyond those that the kind has are 0: files may hold anything there. */
-static int sizes_of(td_shape_kind kind)
+int check_convex_sizes(td_shape_kind kind)
 {
     switch (kind) {
     case TD_SHAPE_SPHERE:
@@ -187,15 +177,15 @@ static int sizes_of(td_shape_kind kind)
     }
 }
 
-/* What follows from the kind and the numbers read. */
-static void set_form(check_convex *c)
+static void set_form(const check_numbers *numbers, check_convex *c)
 {
-    const int n = sizes_of(c->shape.kind);
-    for (int i = 0; i < 3; ++i) {
-        c->size[i] = i < n ? c->size[i] : 0.0;
+    const int n = check_convex_sizes(numbers->kind);
+    for (int i = 0; i < n; ++i) {
+        c->size[i] = numbers->size[i];
         c->is_number = c->is_number && scalar_has(c->size[i]);
-        c->centre[i] = 0.0;
     }
+    c->mu = numbers->mu;
+    c->shape.kind = numbers->kind;
     c->shape.size = td_vec3_of(real_of(c->size[0]), real_of(c->size[1]), real_of(c->size[2]));
     c->shape.mu = real_of(c->mu);
     if (c->shape.kind == TD_SHAPE_CONE) {
@@ -206,166 +196,15 @@ static void set_form(check_convex *c)
     c->extent = extent_of(c) + c->mu;
 }
 
-/* ---- reading ---- */
-
-static const struct {
-    const char *name;
-    td_shape_kind kind;
-} kinds[] = {
-    {"sphere", TD_SHAPE_SPHERE},     {"box", TD_SHAPE_BOX},
-    {"capsule", TD_SHAPE_CAPSULE},   {"cylinder", TD_SHAPE_CYLINDER},
-    {"cone", TD_SHAPE_CONE},         {"ellipsoid", TD_SHAPE_ELLIPSOID},
-};
-
-/* "hull", "hull32" */
-static bool next_is_hull(const csv_cursor *row)
+void check_convex_set(const check_numbers *numbers, const td_hull *hull, check_convex *out)
 {
-    static const char word[] = "hull";
-    for (int i = 0; i < 4; ++i) {
-        if (row->at == NULL || row->end - row->at <= i || row->at[i] != word[i]) {
-            return false;
-        }
+    const check_convex empty = {.has_room = true, .is_number = true};
+    *out = empty;
+    if (hull != NULL) {
+        out->hull = *hull;
     }
-    return true;
-}
-
-static td_shape_kind read_kind(csv_cursor *row)
-{
-    td_shape_kind kind = TD_SHAPE_KINDS;
-    for (size_t i = 0u; i < sizeof kinds / sizeof kinds[0]; ++i) {
-        kind = csv_next_is(row, kinds[i].name) ? kinds[i].kind : kind;
-    }
-    kind = next_is_hull(row) ? TD_SHAPE_HULL : kind;
-    if (kind == TD_SHAPE_KINDS) {
-        csv_refuse(row);
-    } else {
-        csv_skip(row, 1);
-    }
-    return kind;
-}
-
-/* The next three, or more, cells. */
-static void read_decimals(csv_cursor *row, double *out, int n)
-{
-    for (int i = 0; i < n; ++i) {
-        out[i] = csv_decimal(row);
-    }
-}
-
-/* A cell of integers with blanks between them, in units of 2^-16. */
-static void read_q16s(csv_cursor *row, double *out, int n)
-{
-    csv_cursor list = csv_list(row, ' ');
-    for (int i = 0; i < n; ++i) {
-        out[i] = (double)csv_int(&list) / 65536.0;
-    }
-    if (!csv_at_end(&list)) {
-        csv_refuse(&list);
-    }
-}
-
-static void begin(check_side side, td_shape_kind kind, check_convex *c)
-{
-    const check_convex empty = {.shape = {.kind = kind}, .has_room = true, .is_number = true};
-    *c = empty;
-    c->hull.points = points[side];
-}
-
-/* A count that the hull's rows must keep to. */
-static bool begin_points(csv_cursor *row, int64_t count, check_convex *c)
-{
-    if (count < 1 || count > UINT16_MAX) {
-        csv_refuse(row);
-        return false;
-    }
-    c->has_room = count <= MAX_POINTS;
-    c->hull.n_points = c->has_room ? (uint16_t)count : 0u;
-    return c->has_room;
-}
-
-/* hull,npts,idx,x,y,z: a row a point */
-static void read_hull(check_state *s, csv_cursor *row, double id, check_side side, check_convex *c)
-{
-    csv_cursor at;
-    const int64_t hull = id >= 0.0 && id < 1e6 ? (int64_t)id : -1;
-    if (!check_find(s, "hulls.csv", hull, -1, &at)) {
-        csv_refuse(row);
-        return;
-    }
-    if (!begin_points(&at, csv_int(&at), c)) {
-        return;
-    }
-    for (uint32_t i = 0u; i < c->hull.n_points && !row->bad; ++i) {
-        if (i > 0u && (!check_find_next(s, "hulls.csv", hull, &at) ||
-                       csv_int(&at) != (int64_t)c->hull.n_points)) {
-            csv_refuse(row);
-            return;
-        }
-        double p[3];
-        if (csv_int(&at) != (int64_t)i) {
-            csv_refuse(&at);
-        }
-        read_decimals(&at, p, 3);
-        points[side][i] = td_vec3_of(real_of(p[0]), real_of(p[1]), real_of(p[2]));
-    }
-}
-
-void check_convex_read(check_state *s, csv_cursor *row, check_side side, check_convex *out)
-{
-    double p[3];
-    double q[4];
-    begin(side, read_kind(row), out);
-    read_decimals(row, out->size, 3);
-    read_decimals(row, p, 3);
-    read_decimals(row, q, 4);
-    if (!row->bad && out->shape.kind == TD_SHAPE_HULL) {
-        read_hull(s, row, out->size[0], side, out);
-    }
-    if (!row->bad) {
-        set_pose(row, p, q, out);
-        set_form(out);
-    }
-}
-
-/* hull_id,npoints,points_q16: all points in one cell */
-static void
-read_hull_q16(check_state *s, csv_cursor *row, csv_cursor *id, check_side side, check_convex *c)
-{
-    csv_cursor at;
-    if (!check_find(s, "hulls.csv", csv_int(id), -1, &at)) {
-        csv_refuse(row);
-        return;
-    }
-    if (!begin_points(&at, csv_int(&at), c)) {
-        return;
-    }
-    csv_cursor list = csv_list(&at, ' ');
-    for (uint32_t i = 0u; i < c->hull.n_points; ++i) {
-        points[side][i] = csv_vec3(&list);
-    }
-    if (!csv_at_end(&list)) {
-        csv_refuse(&list);
-    }
-}
-
-void check_convex_read_q16(check_state *s, csv_cursor *row, check_side side, check_convex *out)
-{
-    double p[3];
-    double q[4];
-    begin(side, read_kind(row), out);
-    if (out->shape.kind == TD_SHAPE_HULL) {
-        csv_cursor id = csv_list(row, ' ');
-        read_hull_q16(s, row, &id, side, out);
-    } else {
-        read_q16s(row, out->size, sizes_of(out->shape.kind));
-    }
-    read_q16s(row, &out->mu, 1);
-    read_q16s(row, p, 3);
-    read_q16s(row, q, 4);
-    if (!row->bad) {
-        set_pose(row, p, q, out);
-        set_form(out);
-    }
+    set_form(numbers, out);
+    set_pose(numbers, out);
 }
 
 /* ---- support ---- */

@@ -15,26 +15,43 @@
 #include "check.h"
 #include "td_shape.h"
 
+/// A shape in numbers.
+typedef struct check_numbers {
+    td_shape_kind kind;
+    double size[3], mu; ///< as in td_shape
+    double p[3];        ///< position in the world
+    double q[4];        ///< quaternion (w, x, y, z) of any length but 0
+} check_numbers;
+
 typedef struct check_convex {
     td_shape shape;
     td_hull hull;
     td_pose x_wa;
     td_convex convex;
     td_placed placed;
-    double size[3], mu; ///< as in td_shape; unused ones are 0
-    double p[3];        ///< position in the world
-    double r[3][3];     ///< rows of the rotation to the world
-    double centre[3];   ///< the reference point, in the shape's frame
-    double extent;      ///< bounding radius about it, mu included
-    bool has_room;      ///< the hull's points fit the table; if not, the row is not for this target
-    bool is_number;     ///< every cell is one that the scalar has: no nan, in Q16
+    double size[3], mu; ///< unused sizes are 0
+    double p[3];
+    double r[3][3];   ///< rows of the rotation to the world
+    double centre[3]; ///< the reference point, in the shape's frame
+    double extent;    ///< bounding radius about it, mu included
+    bool has_room;    ///< the hull's points fit the table; if not, the row is not for this target
+    bool is_number;   ///< every number is one that the scalar has: no nan, in Q16
 } check_convex;
 
 /// Which of the two tables of points.
-typedef enum check_side { CHECK_FIRST, CHECK_SECOND } check_side;
+typedef enum check_side {
+    CHECK_FIRST,
+    CHECK_SECOND
+} check_side;
 
 void check_convex_read(check_state *s, csv_cursor *row, check_side side, check_convex *out);
 void check_convex_read_q16(check_state *s, csv_cursor *row, check_side side, check_convex *out);
+
+/// The same from numbers. @param hull points of a hull, exact in the scalar; NULL for other kinds
+void check_convex_set(const check_numbers *numbers, const td_hull *hull, check_convex *out);
+
+/// How many sizes a kind has; further ones are ignored: files may hold anything there.
+int check_convex_sizes(td_shape_kind kind);
 
 /// The shape as the core has it: `convex` and `placed`. @return its fault, if it refuses the shape
 td_fault check_convex_place(check_convex *c);
@@ -48,6 +65,9 @@ double check_convex_reach(const check_convex *c, const double *e);
 /// How far a point of the world is at least outside the shape: the best of a few directions that
 /// close in on the right one. Not positive for a point inside.
 double check_convex_outside(const check_convex *c, const double *x);
+
+/// A decimal, `nan`, `inf` or `-inf`.
+double check_any_number(csv_cursor *row);
 
 /* ---- vectors of doubles ---- */
 

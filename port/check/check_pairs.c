@@ -170,9 +170,8 @@ static void check_mpr(check_state *s, const pair *p, const mpr_truth *truth)
         check_int(s, "mpr: sign", truth->distance > 0.0 ? 1 : -1, found.distance > 0.0 ? 1 : -1);
     }
     if (truth->from <= truth->to) {
-        check_near(s, "mpr: distance",
-                   smaller(larger(found.distance, truth->from), truth->to), found.distance,
-                   truth->tolerance);
+        check_near(s, "mpr: distance", smaller(larger(found.distance, truth->from), truth->to),
+                   found.distance, truth->tolerance);
     }
     const double slack = truth->error + p->rounding;
     check_bracket(s, truth->distance - slack, truth->distance + slack, td_to_double(r.lower),
@@ -198,8 +197,12 @@ static check_verdict judge_pairs3d(check_state *s, csv_cursor *row)
     }
     const double tolerance = TOLERANCE(now.size) + error;
     if (place_pair(s, &now)) {
-        const mpr_truth truth = {.distance = distance, .error = error, .from = 1.0, .to = -1.0,
-                                 .is_sign_told = magnitude(distance) > larger(tolerance, TOLERANCE_F32(now.size))};
+        const mpr_truth truth = {.distance = distance,
+                                 .error = error,
+                                 .from = 1.0,
+                                 .to = -1.0,
+                                 .is_sign_told = magnitude(distance) >
+                                                 larger(tolerance, TOLERANCE_F32(now.size))};
         check_mpr(s, &now, &truth);
     }
     return CHECK_JUDGED;
@@ -225,10 +228,12 @@ static check_verdict judge_mpr_pairs(check_state *s, csv_cursor *row)
         return row->bad ? CHECK_JUDGED : CHECK_SKIPPED;
     }
     if (place_pair(s, &now)) {
-        const mpr_truth truth = {
-            .distance = distance, .error = hi - lo + 1e-9, .from = smaller(distance, ray),
-            .to = larger(distance, ray), .tolerance = larger(TOLERANCE(now.size), TOLERANCE_F32(now.size)),
-            .is_sign_told = is_sign_told};
+        const mpr_truth truth = {.distance = distance,
+                                 .error = hi - lo + 1e-9,
+                                 .from = smaller(distance, ray),
+                                 .to = larger(distance, ray),
+                                 .tolerance = larger(TOLERANCE(now.size), TOLERANCE_F32(now.size)),
+                                 .is_sign_told = is_sign_told};
         check_mpr(s, &now, &truth);
     }
     return CHECK_JUDGED;
@@ -250,8 +255,12 @@ static check_verdict judge_mpr_special(check_state *s, csv_cursor *row)
         return row->bad ? CHECK_JUDGED : CHECK_SKIPPED;
     }
     if (place_pair(s, &now)) {
-        const mpr_truth truth = {.distance = distance, .error = 1e-9, .from = from, .to = to,
-            .tolerance = larger(TOLERANCE(now.size), TOLERANCE_F32(now.size)), .may_fail = may_fail};
+        const mpr_truth truth = {.distance = distance,
+                                 .error = 1e-9,
+                                 .from = from,
+                                 .to = to,
+                                 .tolerance = larger(TOLERANCE(now.size), TOLERANCE_F32(now.size)),
+                                 .may_fail = may_fail};
         check_mpr(s, &now, &truth);
     }
     return CHECK_JUDGED;

@@ -3,6 +3,9 @@
 #include <stddef.h>
 #include "td_pair.h"
 
+// Inlined into one, the phases of a search would add up their stack.
+#define OUT_OF_LINE __attribute__((noinline))
+
 // The share of L below which a length is none. [NO N8]
 #if defined(TD_SCALAR_F64)
 #    define NONE TD_U(1e-10)
@@ -22,7 +25,7 @@ typedef struct search {
     td_dir3 axis;           // and the direction
     td_vec3 r0;             // [block] inside K
     td_dir3 e1;             // the ray: from r0 through the origin
-    td_vertex s[3];         // the portal S1, S2, S3: counter-clockwise about the ray [NO N4]
+    td_vertex s[4];         // the portal S1, S2, S3: counter-clockwise about the ray [NO N4]; S4
     td_dir3 e4;             // its normal, away from r0
     uint16_t found, refined, flags;
 } search;
@@ -46,7 +49,7 @@ static td_vec3 turned(td_dir3 n, td_vec3 v)
 }
 
 // [NO eq. 5] Every direction gives a bound: the true signed distance is at least -h(e).
-static void support(search *s, td_dir3 e, td_vertex *out)
+OUT_OF_LINE static void support(search *s, td_dir3 e, td_vertex *out)
 {
     td_pair_support(&s->pair, e, out);
     out->a = moved(out->a, e, s->ball_a);
@@ -70,7 +73,7 @@ static bool normal_of(td_vec3 p, td_vec3 q, td_wide least, td_dir3 *out)
 /* ---- the ray ---- */
 
 // The centres coincide: any ray will do that leaves K on its nearest known side. [NO N9]
-static void choose_ray(search *s)
+OUT_OF_LINE static void choose_ray(search *s)
 {
     static const td_dir3 axes[3] = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
                                     {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)},
@@ -84,7 +87,8 @@ static void choose_ray(search *s)
     s->flags |= TD_MPR_DEEP;
 }
 
-static void start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
+OUT_OF_LINE static void
+start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
     td_pair_set_whole(a, b, &s->pair); // [NO N15]: on the cores alone the sign would be lost
     s->ball_a = td_pair_block(&s->pair, a->convex->radius);
@@ -119,38 +123,56 @@ static bool portal_plane(const search *s, td_wide least, td_dir3 *e4)
     return plane_of(&s->s[0].w, &s->s[1].w, &s->s[2].w, least, e4);
 }
 
-// [NO eq. 8] S1, and S2 along r1 x r0. False: r1 is on the ray (TC1).
-static bool find_two(search *s, td_dir3 *e2)
+static void exchange(td_vertex *a, td_vertex *b)
 {
-    support(s, s->e1, &s->s[0]);
-    if (td_vec3_normalize(turned(s->e1, s->s[0].w), s->e1, e2) <= s->none) {
-        s->flags |= TD_MPR_ON_RAY;
-        return false;
-    }
-    support(s, *e2, &s->s[1]);
-    return true;
+    const td_vertex kept = *a;
+    *a = *b;
+    *b = kept;
 }
 
-// [NO eq. 9] S3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be turned
-// [NO N2], unless S2 had to be sought on the other side [NO N1]. False: K is flat. [NO N18]
-static bool find_third(search *s, td_dir3 e2)
+// [NO eq. 8] S1, and where S2 will be sought: along r1 x r0. False: r1 is on the ray (TC1).
+static bool find_first(search *s, td_dir3 *e2)
+{
+    support(s, s->e1, &s->s[0]);
+    return td_vec3_normalize(turned(s->e1, s->s[0].w), s->e1, e2) > s->none;
+}
+
+// [NO eq. 9] S2 and S3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be
+// turned [NO N2], unless S2 had to be sought on the other side [NO N1]. False: K is flat. [NO N18]
+static bool find_others(search *s, td_dir3 e2)
 {
     const td_wide least = td_wmul(s->none, s->size);
     td_dir3 e3 = e2;
-    s->s[2] = s->s[0];
+    support(s, e2, &s->s[1]);
     if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
         support(s, td_dir3_neg(e2), &s->s[1]);
         if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
+            s->s[2] = s->s[0];
             return false;
         }
     }
     if (td_dir3_cos(e3, s->e1) < TD_WUNIT_ZERO) {
-        s->s[0] = s->s[1];
-        s->s[1] = s->s[2];
+        exchange(&s->s[0], &s->s[1]);
         e3 = td_dir3_neg(e3);
     }
     support(s, e3, &s->s[2]);
     return portal_plane(s, least, &s->e4);
+}
+
+// @return whether there is a portal, through which the ray need not pass
+OUT_OF_LINE static bool find_triangle(search *s)
+{
+    td_dir3 e2;
+    s->e4 = s->e1;
+    if (!find_first(s, &e2)) {
+        s->flags |= TD_MPR_ON_RAY;
+        return false;
+    }
+    if (!find_others(s, e2)) {
+        s->flags |= TD_MPR_THIN;
+        return false;
+    }
+    return true;
 }
 
 // [NO eq. 10] Does the ray pass beside the portal, on one of the sides of S3? Which one is told by
@@ -170,7 +192,7 @@ static bool is_beside(search *s, td_dir3 *e)
     return false;
 }
 
-static void find_portal(search *s, uint32_t steps_max)
+OUT_OF_LINE static void find_portal(search *s, uint32_t steps_max)
 {
     td_dir3 e = s->e1;
     while (is_beside(s, &e)) {
@@ -207,22 +229,21 @@ static bool face_portal(search *s)
     return true;
 }
 
-static bool advance(search *s, const td_vertex *s4)
+// S4 becomes a vertex of the portal. False: that would leave none; the portal stays as it is.
+static bool advance(search *s)
 {
-    td_vertex *const old = &s->s[replaced_by(s, s4->w)];
-    const td_vertex kept = *old;
-    *old = *s4;
+    td_vertex *const old = &s->s[replaced_by(s, s->s[3].w)];
+    exchange(old, &s->s[3]);
     if (!face_portal(s)) {
-        *old = kept;
+        exchange(old, &s->s[3]);
         return false;
     }
     return true;
 }
 
 // [NO eq. 11] until K does not reach beyond the portal's plane (TC2). [NO N6]
-static void refine(search *s, uint32_t steps_max)
+OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
 {
-    td_vertex s4;
     bool is_sound = face_portal(s);
     while (is_sound) {
         if (s->refined == steps_max) {
@@ -230,28 +251,13 @@ static void refine(search *s, uint32_t steps_max)
             return;
         }
         ++s->refined;
-        support(s, s->e4, &s4);
-        if (td_block_along(s->e4, td_vec3_sub(s4.w, s->s[0].w)) <= s->tolerance) {
+        support(s, s->e4, &s->s[3]);
+        if (td_block_along(s->e4, td_vec3_sub(s->s[3].w, s->s[0].w)) <= s->tolerance) {
             return;
         }
-        is_sound = advance(s, &s4);
+        is_sound = advance(s);
     }
     s->flags |= TD_MPR_ROUNDING;
-}
-
-static void run(search *s, uint32_t steps_max)
-{
-    td_dir3 e2;
-    s->e4 = s->e1;
-    if (!find_two(s, &e2)) {
-        return;
-    }
-    if (!find_third(s, e2)) {
-        s->flags |= TD_MPR_THIN;
-        return;
-    }
-    find_portal(s, steps_max);
-    refine(s, steps_max);
 }
 
 /* ---- the nearest point of the portal ---- */
@@ -312,7 +318,7 @@ static td_unit share_of(td_vec3 p, td_vec3 q)
 }
 
 // The nearest point of the three edges.
-static void find_on_border(const search *s, td_vertex *best)
+OUT_OF_LINE static void find_on_border(const search *s, td_vertex *best)
 {
     for (uint32_t i = 0u; i < 3u; ++i) {
         const uint32_t j = after(i);
@@ -359,7 +365,7 @@ static bool is_exact(const search *s, td_real distance)
     return distance > TD_ZERO && (s->flags & (TD_MPR_ROUNDING | TD_MPR_STEPS)) == 0u;
 }
 
-static void write(search *s, const td_placed *a, td_mpr_result *out)
+OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *out)
 {
     const td_pair *const pair = &s->pair;
     td_dir3 normal = s->e4;
@@ -399,7 +405,10 @@ td_mpr(const td_placed *a, const td_placed *b, const td_mpr_limits *limits, td_m
         return TD_E_ARG;
     }
     start(&s, a, b, limits);
-    run(&s, limits->steps_max);
+    if (find_triangle(&s)) {
+        find_portal(&s, limits->steps_max);
+        refine(&s, limits->steps_max);
+    }
     write(&s, a, out);
     return (s.flags & (TD_MPR_THIN | TD_MPR_ROUNDING | TD_MPR_STEPS)) != 0u ? TD_PARTIAL : TD_OK;
 }

@@ -2,7 +2,7 @@
 #include "td_pair.h"
 #include "../geometry/td_core.h"
 #include "td_distance.h"
-#include "td_q16.h"
+#include "../number/td_q16.h"
 
 /* ---- the block exponent ---- */
 
