@@ -217,12 +217,12 @@ static uint32_t replaced_by(const search *s, td_vec3 r4)
     return td_vec3_dot(s->s[2].w, c) >= TD_WIDE_ZERO ? 1u : 0u;
 }
 
-// e4 of the portal. False: it is smaller than rounding, or turned away. [NO N3, N12]
+// e4 of the portal. False: it is smaller than rounding, or does not face the ray. [NO N3, N12]
 static bool face_portal(search *s)
 {
     td_dir3 e4 = s->e4;
     if (!portal_plane(s, td_wmul(s->none, s->none), &e4) ||
-        td_dir3_cos(e4, s->e1) <= TD_WUNIT_ZERO) {
+        td_dir3_cos(e4, s->e1) <= td_umul(NONE, TD_UNIT_ONE)) {
         return false;
     }
     s->e4 = e4;
@@ -244,8 +244,11 @@ static bool advance(search *s)
 // [NO eq. 11] until K does not reach beyond the portal's plane (TC2). [NO N6]
 OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
 {
-    bool is_sound = face_portal(s);
-    while (is_sound) {
+    if (!face_portal(s)) {
+        s->flags |= TD_MPR_THIN;
+        return;
+    }
+    do {
         if (s->refined == steps_max) {
             s->flags |= TD_MPR_STEPS;
             return;
@@ -255,8 +258,7 @@ OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
         if (td_block_along(s->e4, td_vec3_sub(s->s[3].w, s->s[0].w)) <= s->tolerance) {
             return;
         }
-        is_sound = advance(s);
-    }
+    } while (advance(s));
     s->flags |= TD_MPR_ROUNDING;
 }
 
