@@ -30,5 +30,6 @@
 #include "td_impact.h"
 #include "td_polyhedron.h"
 #include "td_facet.h"
+#include "td_mpr.h"
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
+#include "bench_mpr.h"
 #include "bench_retain.h"
 #include "bench_shape.h"
 #include "kernel_walk.h"
@@ -197,6 +198,9 @@ const bench_op bench_table[] = {
     {"retain_alg2_1", bench_retain_alg2_1, false},
     {"retain_alg2_8", bench_retain_alg2_8, false},
     {"retain_alg2_32", bench_retain_alg2_32, false},
+    {"mpr_sep", bench_mpr_sep, false},
+    {"mpr_shallow", bench_mpr_shallow, false},
+    {"mpr_deep", bench_mpr_deep, false},
     {"support_box", bench_support_box, false},
     {"support_cylinder", bench_support_cylinder, false},
     {"support_ellipsoid", bench_support_ellipsoid, false},
@@ -279,6 +283,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
     bench_shape_prepare(&k);
+    bench_mpr_prepare(&k, set);
 }
 
 /* ---- measuring ---- */
