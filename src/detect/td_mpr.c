@@ -175,8 +175,8 @@ OUT_OF_LINE static bool find_triangle(search *s)
     return true;
 }
 
-// [NO eq. 10] Does the ray pass beside the portal, on one of the sides of S3? Which one is told by
-// r_i . (r3 x r0), which has the sign of n4 . r0. S3 then replaces the vertex that lies on the other.
+// [NO sec. 4.1] Does the ray pass beside the portal, on one of the two sides of S3? That is told by
+// r_i . (r3 x r0), which has the sign of n4 . r0. S3 then replaces the vertex on the other side.
 // @return whether it does; e is then the direction to search in
 static bool is_beside(search *s, td_dir3 *e)
 {
@@ -207,7 +207,7 @@ OUT_OF_LINE static void find_portal(search *s, uint32_t steps_max)
 
 /* ---- refining it ---- */
 
-// Which vertex r4 replaces, by the sides of the ray: there is always one. [NO eq. 13, N11]
+// Which vertex r4 replaces, by the sides of the ray: there is always one. [NO eq. 13] [NO N11]
 static uint32_t replaced_by(const search *s, td_vec3 r4)
 {
     const td_vec3 c = turned(s->e1, r4);
@@ -217,7 +217,7 @@ static uint32_t replaced_by(const search *s, td_vec3 r4)
     return td_vec3_dot(s->s[2].w, c) >= TD_WIDE_ZERO ? 1u : 0u;
 }
 
-// e4 of the portal. False: it is smaller than rounding, or does not face the ray. [NO N3, N12]
+// e4 of the portal. False: it is smaller than rounding, or does not face the ray. [NO N3] [NO N12]
 static bool face_portal(search *s)
 {
     td_dir3 e4 = s->e4;
@@ -241,7 +241,7 @@ static bool advance(search *s)
     return true;
 }
 
-// [NO eq. 11] until K does not reach beyond the portal's plane (TC2). [NO N6]
+// [NO sec. 4.2] until K does not reach beyond the portal's plane (TC2). [NO N6]
 OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
 {
     if (!face_portal(s)) {
@@ -335,7 +335,7 @@ OUT_OF_LINE static void find_on_border(const search *s, td_vertex *best)
     }
 }
 
-// r4 of [NO eq. 12] @return whether it is the origin's foot on the portal's plane
+// r4 of [NO sec. 4.2]. @return whether it is the origin's foot on the portal's plane
 static bool find_nearest(const search *s, td_vertex *r4)
 {
     td_unit weights[3];
