@@ -4,16 +4,16 @@
 /// Use       beside td_distance, where a table for its polytope is too much: no memory but the
 ///           stack, a dozen support calls. The sign is right [NO Theorem 4.1], so the value serves
 ///           as a zero-crossing function; its size is exact only where TD_MPR_EXACT says so.
-/// Method    K = a - b of the whole shapes, balls included. A ray runs from a point inside K through
-///           the origin. A portal, three points on the surface of K, is moved along it until no
-///           point of K lies beyond the portal's plane. The answer is the portal's point nearest to
-///           the origin. [NO sec. 4.1] [NO sec. 4.2]
+/// Method    K = a - b of the whole shapes, balls included. A ray runs from a point inside K
+///           through the origin. A portal, three points on the surface of K, is moved along it until
+///           no point of K lies beyond the portal's plane. The answer is the portal's point nearest
+///           to the origin. [NO sec. 4.1] [NO sec. 4.2]
 /// Frames    shapes are placed in the world; the answer is in world coordinates.
 /// Sign      distance > 0 apart, 0 touching, < 0 overlapping; normal_w points from a to b and
 ///           point_b_w = point_a_w + distance normal_w, for both signs. [NO N10]
-/// Apart     the true distance lies in [lower, distance]; with TD_MPR_EXACT it is `distance`, within
-///           the tolerance. [NO Theorem 4.2] [NO N16] Of 8660 reference pairs one in ten is more
-///           than 8 % too large, the worst 64 %. [NO N19]
+/// Apart     the true distance lies in [lower, distance]; with TD_MPR_EXACT it is `distance`,
+///           within the tolerance. [NO Theorem 4.2] [NO N16] Of 8660 reference pairs one in ten is
+///           more than 5 % too large, the worst 64 %. [NO N19]
 /// Overlap   the true depth is at most -lower: moving b by -lower along axis_w parts the shapes.
 ///           `distance` is what the portal says: the ray's side need not be the nearest one, and it
 ///           may jump. For a force law take lower and axis_w, or td_distance. [NO N14] [NO N15]

@@ -316,8 +316,8 @@ double check_convex_reach(const check_convex *c, const double *e)
 
 #define LOOKS 16
 
-/* y moves towards the support point s of the direction from y to x, as near to x as it gets: the way
- * of Gilbert. Every direction e says that x is outside by e . (x - s). */
+/* y moves towards the support point s of the direction from y to x, as near to x as it gets: the
+ * way of Gilbert. Every direction e says that x is outside by e . (x - s). */
 double check_convex_outside(const check_convex *c, const double *x)
 {
     double most = -DBL_MAX;

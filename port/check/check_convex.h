@@ -3,11 +3,11 @@
 ///
 /// Core      what the module under test gets: a shape, its instance, the placed instance, in the
 ///           scalar of the build.
-/// Double    what it is judged by: support maps of our own, in double, of the file's numbers. Nothing
-///           here asks the core where a shape ends.
-/// Columns   as decimals (type, three sizes, position, quaternion), or in units of 2^-16 with blanks
-///           between components (kind, sizes, mu, position, quaternion). A hull is a number in
-///           hulls.csv, which lies beside the file and has a form for each of the two.
+/// Double    what it is judged by: support maps of our own, in double, of the file's numbers.
+///           Nothing here asks the core where a shape ends.
+/// Columns   as decimals (type, three sizes, position, quaternion), or in units of 2^-16 with
+///           blanks between components (kind, sizes, mu, position, quaternion). A hull is a number
+///           in hulls.csv, which lies beside the file and has a form for each of the two.
 /// Points    two hulls at a time: those of the last `first` and the last `second` shape read.
 #ifndef CHECK_CONVEX_H
 #define CHECK_CONVEX_H

@@ -15,6 +15,8 @@
 #    define NONE TD_U(1e-5)
 #endif
 
+#define UNFINISHED (TD_MPR_THIN | TD_MPR_ROUNDING | TD_MPR_STEPS)
+
 typedef struct search {
     td_pair pair;
     td_real ball_a, ball_b; // [block] radii of the balls about the cores
@@ -364,7 +366,13 @@ static td_real measure_border(const search *s, td_vec3 r4, bool is_apart, td_dir
 // Apart, and from a plane that K does not reach beyond. [NO Theorem 4.2]
 static bool is_exact(const search *s, td_real distance)
 {
-    return distance > TD_ZERO && (s->flags & (TD_MPR_ROUNDING | TD_MPR_STEPS)) == 0u;
+    return distance > TD_ZERO && (s->flags & UNFINISHED) == 0u;
+}
+
+// |r4| is an upper bound at any time, 0 only once the ray passes the portal. [NO N20]
+static td_real upper_bound(const search *s, td_real distance)
+{
+    return ((s->flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO)) + s->none;
 }
 
 OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *out)
@@ -382,7 +390,7 @@ OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *out)
     }
     out->distance = td_pair_length(pair, distance);
     out->lower = td_pair_length_down(pair, s->lower - pair->slack);
-    out->upper = td_pair_length_up(pair, td_max(distance, TD_ZERO) + s->none);
+    out->upper = td_pair_length_up(pair, upper_bound(s, distance));
     out->normal_w = td_pair_dir_w(a, normal);
     out->axis_w = td_pair_dir_w(a, s->axis);
     out->point_a_w = td_pair_point_w(pair, a, r4.a);
@@ -412,5 +420,5 @@ td_mpr(const td_placed *a, const td_placed *b, const td_mpr_limits *limits, td_m
         refine(&s, limits->steps_max);
     }
     write(&s, a, out);
-    return (s.flags & (TD_MPR_THIN | TD_MPR_ROUNDING | TD_MPR_STEPS)) != 0u ? TD_PARTIAL : TD_OK;
+    return (s.flags & UNFINISHED) != 0u ? TD_PARTIAL : TD_OK;
 }

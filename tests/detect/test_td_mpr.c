@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/// Portal refinement: its theorems on random pairs of all sizes, its degenerate cases, and what other
-/// implementations stumbled over. Truth comes from support maps in double (check_convex.h), and from
-/// pairs that are placed so that the answer is known.
+/// Portal refinement: its theorems on random pairs of all sizes, its degenerate cases, and what
+/// other implementations stumbled over. Truth comes from support maps in double (check_convex.h),
+/// and from pairs that are placed so that the answer is known.
 #include <float.h>
 #include <stddef.h>
 #include "unity.h"
@@ -217,7 +217,8 @@ static void move(check_convex *c, double s, const double *e)
         td_vec3_of(td_from_double(c->p[0]), td_from_double(c->p[1]), td_from_double(c->p[2]));
 }
 
-/// b is moved along a random direction, until the separation along it is `gap`: the distance is no less.
+/// b is moved along a random direction until the separation along it is `gap`: the distance is no
+/// less.
 static void part(td_test_random *random, double gap)
 {
     double e[3];
@@ -355,6 +356,25 @@ void test_mpr_far_from_the_origin_is_the_same(void)
         move(&b, -1.0, away);
         TEST_ASSERT_EQUAL(TD_OK, run());
         TEST_ASSERT_NEAR(ABS + 1e-6, td_to_double(result.distance), there);
+    }
+}
+
+/// However few the steps: the truth is in the bracket. [NO N20]
+void test_mpr_of_few_steps_is_a_bracket(void)
+{
+    td_test_random random = td_test_random_start(47u);
+    for (uint32_t i = 0u; i < PAIRS; ++i) {
+        const td_mpr_limits few = {TD_U(0.0), (uint16_t)(1u + i % 4u)};
+        draw_pair(&random, 1.0);
+        const double gap = extents() * draw(&random, 0.0, 0.5);
+        part(&random, gap);
+        TEST_ASSERT_TRUE(run_with(&few) >= TD_OK);
+        assert_sound();
+        TEST_ASSERT_TRUE(td_to_double(result.upper) >= gap - rounding());
+        join(&random);
+        TEST_ASSERT_TRUE(run_with(&few) >= TD_OK);
+        assert_sound();
+        TEST_ASSERT_TRUE(td_to_double(result.lower) < 0.0);
     }
 }
 
@@ -611,8 +631,8 @@ void test_mpr_of_stacked_cubes(void)
     TEST_ASSERT_UNIT_WITHIN(TD_U(1e-3), TD_UNIT_ONE, result.normal_w.z);
 }
 
-/// A small cylinder on a triangle of 320 m, nearly in its plane: the ray runs along the face, and the
-/// portal is at its far end. The answer is a bracket, and says overlap.
+/// A small cylinder on a triangle of 320 m, nearly in its plane: the ray runs along the face, and
+/// the portal is at its far end. The answer is a bracket, and says overlap.
 void test_mpr_of_a_small_cylinder_on_a_large_triangle_is_a_bracket(void)
 {
     static const td_vec3 corners[3] = {{TD_R(0.0), TD_R(0.0), TD_R(0.0)},
