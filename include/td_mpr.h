@@ -5,9 +5,9 @@
 ///           stack, a dozen support calls. The sign is right [NO Theorem 4.1], so the value serves
 ///           as a zero-crossing function; its size is exact only where TD_MPR_EXACT says so.
 /// Method    K = a - b of the whole shapes, balls included. A ray runs from a point inside K
-///           through the origin. A portal, three points on the surface of K, is moved along it until
-///           no point of K lies beyond the portal's plane. The answer is the portal's point nearest
-///           to the origin. [NO sec. 4.1] [NO sec. 4.2]
+///           through the origin. A portal, three points on the surface of K, is moved along it
+///           until no point of K lies beyond the portal's plane. The answer is the portal's point
+///           nearest to the origin. [NO sec. 4.1] [NO sec. 4.2]
 /// Frames    shapes are placed in the world; the answer is in world coordinates.
 /// Sign      distance > 0 apart, 0 touching, < 0 overlapping; normal_w points from a to b and
 ///           point_b_w = point_a_w + distance normal_w, for both signs. [NO N10]
