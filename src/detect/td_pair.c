@@ -38,8 +38,14 @@ static td_real gap_of(td_real extent, int32_t shift)
 {
     const int64_t product = td_mul64((int32_t)extent, (int32_t)TD_DISTANCE_GAP);
     const int64_t gap = shift >= 0 ? product >> (30 - shift) : product >> 30 >> -shift;
-    const int64_t least = 4 * (int64_t)SLACK;
-    return gap > (int64_t)BLOCK_MAX ? BLOCK_MAX : (td_real)(int32_t)(gap < least ? least : gap);
+    return gap > (int64_t)BLOCK_MAX ? BLOCK_MAX : (td_real)(int32_t)gap;
+}
+
+static td_real radius_of(td_real radius, int32_t shift)
+{
+    const int64_t raw =
+        shift >= 0 ? (int64_t)radius * ((int64_t)1 << shift) : (int64_t)radius >> -shift;
+    return raw > (int64_t)BLOCK_MAX ? BLOCK_MAX + BLOCK_MAX : (td_real)(int32_t)raw;
 }
 
 static td_real slack_of(td_vec3 offset, td_real reach)
@@ -82,6 +88,12 @@ static td_real gap_of(td_real extent, int32_t shift)
     return td_scale(TD_DISTANCE_GAP, extent);
 }
 
+static td_real radius_of(td_real radius, int32_t shift)
+{
+    (void)shift;
+    return radius;
+}
+
 static td_real slack_of(td_vec3 offset, td_real reach)
 {
     const td_real size = td_abs(offset.x) + td_abs(offset.y) + td_abs(offset.z) + reach;
@@ -96,6 +108,12 @@ static td_real from_block(const td_pair *pair, td_real block, int32_t add)
 }
 
 #endif
+
+static td_real eight(td_real a)
+{
+    const td_real two = a + a;
+    return two + two + two + two;
+}
 
 static td_vec3 vec_to_block(td_vec3 v, int32_t shift)
 {
@@ -142,9 +160,10 @@ static void place(const td_placed *a, const td_placed *b, td_real reach, td_pair
     out->size_b = vec_to_block(cb->size, shift);
     out->peel_a = to_block(ca->peel, shift);
     out->peel_b = to_block(cb->peel, shift);
-    out->gap = gap_of(ca->extent + cb->extent, shift);
     out->slack = slack_of(out->offset, reach);
+    out->gap = td_max(gap_of(ca->extent + cb->extent, shift), eight(out->slack));
     out->radius = ca->radius + cb->radius;
+    out->radius_block = radius_of(out->radius, shift);
     out->calls = 0u;
     out->calls_max = TD_DISTANCE_CALLS;
 }

@@ -9,17 +9,11 @@
 ///           digits as large ones. Floats need no block: the exponent is 0. Such lengths are td_real
 ///           like any other, but only td_pair_length() makes metres of them.
 /// Radii     stay outside, in metres.
-/// Narrowing td_block_narrow and friends do not check for overflow: the block leaves room.
 #ifndef TD_PAIR_H
 #define TD_PAIR_H
 
+#include "td_distance.h"
 #include "td_shape.h"
-
-/// A point of K with the point of a it came from: b's point is the difference.
-typedef struct td_vertex {
-    td_vec3 w; ///< [block] s_a(d) - s_b(-d)
-    td_vec3 a; ///< [block] s_a(d)
-} td_vertex;
 
 typedef struct td_pair {
     const td_convex *a, *b;
@@ -32,8 +26,9 @@ typedef struct td_pair {
     td_real gap;    ///< [block] the bracket a search may stop at
     td_real slack;  ///< [block] what rounding may hide in -h(n) or |x|: brackets end this far out
     td_real radius; ///< [m] sum of both radii
-    int32_t shift;  ///< block = metres * 2^shift
-    uint16_t calls; ///< support calls so far
+    td_real radius_block; ///< [block] the same, at most 2^29: where the sign of the whole changes
+    int32_t shift;        ///< block = metres * 2^shift
+    uint16_t calls;       ///< support calls so far
     uint16_t calls_max;
 } td_pair;
 
@@ -74,9 +69,30 @@ td_real td_pair_length_up(const td_pair *pair, td_real block);
 td_vec3 td_pair_point_w(const td_pair *pair, const td_placed *a, td_vec3 point);
 td_dir3 td_pair_dir_w(const td_placed *a, td_dir3 direction);
 
-/* ---- block arithmetic: as td_pnarrow and friends, known to fit ---- */
+/// Farther than any two points of a pair.
+#if defined(TD_SCALAR_Q16)
+#    define TD_BLOCK_FAR ((td_real)(1 << 29))
+#else
+#    define TD_BLOCK_FAR TD_REAL_MAX
+#endif
+
+/* ---- block arithmetic: known to fit, so nothing saturates ---- */
+
+/// A product as a length or a component, the direction of a vector, a share.
+static inline td_real td_block_narrow(td_proj p);
+static inline td_unit td_block_unarrow(td_wunit w);
+
+/// The direction of v, and its length (0: it has none, and `out` is not written).
+static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out);
+
+/// The direction of a cross product; false: it has none, and `out` is not written.
+static inline bool td_block_unit(td_wvec3 v, td_dir3 *out);
+
+/// part / whole for 0 < part < whole.
+static inline td_unit td_block_share(td_wide part, td_wide whole);
 
 #if defined(TD_SCALAR_Q16)
+
 static inline td_real td_block_narrow(td_proj p)
 {
     return (td_real)(int32_t)(((int64_t)p + (1 << 29)) >> 30);
@@ -86,7 +102,24 @@ static inline td_unit td_block_unarrow(td_wunit w)
 {
     return (td_unit)(int32_t)(((int64_t)w + (1 << 29)) >> 30);
 }
+
+static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
+{
+    return td_vec3_normalize(v, *out, out);
+}
+
+static inline bool td_block_unit(td_wvec3 v, td_dir3 *out)
+{
+    return td_wvec3_normalize(v, *out, out);
+}
+
+static inline td_unit td_block_share(td_wide part, td_wide whole)
+{
+    return td_wratio(part, whole);
+}
+
 #else
+
 static inline td_real td_block_narrow(td_proj p)
 {
     return p;
@@ -96,12 +129,51 @@ static inline td_unit td_block_unarrow(td_wunit w)
 {
     return w;
 }
+
+static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
+{
+    const td_wide square = td_vec3_dot(v, v);
+    if (!(square > TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        return TD_ZERO;
+    }
+    const td_real length = td_root(square);
+    const td_real inverse = TD_ONE / length;
+    *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+    return length;
+}
+
+static inline bool td_block_unit(td_wvec3 v, td_dir3 *out)
+{
+    return td_block_normalize(td_vec3_of(v.x, v.y, v.z), out) > TD_ZERO;
+}
+
+static inline td_unit td_block_share(td_wide part, td_wide whole)
+{
+    return part / whole;
+}
+
 #endif
 
-/// n . v as a block length.
+/// n . v as a length.
 static inline td_real td_block_along(td_dir3 n, td_vec3 v)
 {
     return td_block_narrow(td_dir3_dot(n, v));
+}
+
+/// n x v.
+static inline td_vec3 td_block_across(td_dir3 n, td_vec3 v)
+{
+    return td_vec3_of(td_block_narrow(td_pmul(n.y, v.z) - td_pmul(n.z, v.y)),
+                      td_block_narrow(td_pmul(n.z, v.x) - td_pmul(n.x, v.z)),
+                      td_block_narrow(td_pmul(n.x, v.y) - td_pmul(n.y, v.x)));
+}
+
+/// v + u d.
+static inline td_vec3 td_block_go(td_vec3 v, td_unit u, td_vec3 d)
+{
+    return td_vec3_of(v.x + td_block_narrow(td_pmul(u, d.x)),
+                      v.y + td_block_narrow(td_pmul(u, d.y)),
+                      v.z + td_block_narrow(td_pmul(u, d.z)));
 }
 
 #endif
