@@ -30,6 +30,9 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
 /// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
 static inline td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d);
 
+/// a / b for 0 <= a <= b, 0 < b.
+static inline td_unit td_core_ratio(td_unit a, td_unit b);
+
 /// p * scale * 2^shift.
 static inline td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift);
 
@@ -53,6 +56,11 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
     const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
     const td_vec2 across = {(td_real)(int32_t)d.x, (td_real)(int32_t)d.y};
     return (td_unit)(int32_t)td_vec2_normalize(across, none, rim);
+}
+
+static inline td_unit td_core_ratio(td_unit a, td_unit b)
+{
+    return td_wratio((td_wide)(int64_t)a, (td_wide)(int64_t)b);
 }
 
 static inline td_wide td_core_raw(td_proj p)
@@ -128,6 +136,11 @@ static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t sid
 static inline td_real td_core_narrow(td_proj p)
 {
     return p;
+}
+
+static inline td_unit td_core_ratio(td_unit a, td_unit b)
+{
+    return td_wratio(a, b);
 }
 
 // Below 2^-30 (f32) a direction is the axis: what a rim adds to the support is less than rounding.
