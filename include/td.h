@@ -31,5 +31,6 @@
 #include "td_polyhedron.h"
 #include "td_facet.h"
 #include "td_slots.h"
+#include "td_mpr.h"
 
 #endif

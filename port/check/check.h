@@ -196,5 +196,6 @@ extern const check_table check_phis;         ///< check_phi.c: phi_*
 extern const check_table check_slots;        ///< check_slots.c: slots
 extern const check_table check_responses;    ///< check_response.c: restitution, forces, impulse
 extern const check_table check_scenarios;    ///< check_scenario.c: scen_*
+extern const check_table check_pairs; ///< check_pairs.c: pairs3d, degenerate3d, mpr_*, mujoco_pairs
 
 #endif

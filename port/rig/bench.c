@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
 #include "bench_event.h"
+#include "bench_mpr.h"
 #include "bench_retain.h"
 #include "bench_wheel.h"
 #include "bench_shape.h"
@@ -203,6 +204,9 @@ const bench_op bench_table[] = {
     {"wheel_free", bench_wheel_free, false},
     {"wheel_stand", bench_wheel_stand, false},
     {"wheel_tick", bench_wheel_tick, true},
+    {"mpr_sep", bench_mpr_sep, false},
+    {"mpr_shallow", bench_mpr_shallow, false},
+    {"mpr_deep", bench_mpr_deep, false},
     {"support_box", bench_support_box, false},
     {"support_cylinder", bench_support_cylinder, false},
     {"support_ellipsoid", bench_support_ellipsoid, false},
@@ -299,6 +303,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     bench_shape_prepare(&k);
     bench_scenery_prepare(&k, set >= BENCH_SETS);
     bench_event_prepare(&k, set >= BENCH_SETS);
+    bench_mpr_prepare(&k, set);
 }
 
 /* ---- measuring ---- */

@@ -2,7 +2,7 @@
 #include "td_distance_box.h"
 #include "td_distance_point.h"
 #include "td_distance_segment.h"
-#include "td_q16.h"
+#include "../number/td_q16.h"
 
 /// Two edges closer to parallel than this (the square of a sine) have their axis measured along a unit
 /// vector: the short cut divides by the sine.

@@ -43,6 +43,9 @@ typedef struct td_gap {
 /// All of it: td_pair_place and td_pair_turn.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
 
+/// The same for searches on whole shapes: the block has room for the radii as well.
+void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out);
+
 /// All but `turn`, which a point core of b does not need: no support call before td_pair_turn.
 void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out);
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
@@ -57,6 +60,9 @@ static inline void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *
 
 /// The difference of the centres, centre of a minus centre of b: a point inside K. [NO eq. 3]
 td_vec3 td_pair_centre(const td_pair *pair);
+
+/// [block] of a length that fits, rounded to nearest.
+td_real td_pair_block(const td_pair *pair, td_real length);
 
 /// [m] of a block length, rounded to nearest.
 td_real td_pair_length(const td_pair *pair, td_real block);

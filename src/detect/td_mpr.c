@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_mpr.h"
+#include <stddef.h>
+#include "td_pair.h"
+
+// Inlined into one, the phases of a search would add up their stack.
+#define OUT_OF_LINE __attribute__((noinline))
+
+// The share of L below which a length is none. [NO N8]
+#if defined(TD_SCALAR_F64)
+#    define NONE TD_U(1e-10)
+#elif defined(TD_SCALAR_Q16)
+#    define NONE TD_U(0.00000095367431640625) /* 2^-20 */
+#else
+#    define NONE TD_U(1e-5)
+#endif
+
+#define UNFINISHED (TD_MPR_THIN | TD_MPR_ROUNDING | TD_MPR_STEPS)
+
+typedef struct search {
+    td_pair pair;
+    td_real ball_a, ball_b; // [block] radii of the balls about the cores
+    td_real size;           // [block] L
+    td_real none;           // [block] no length is below it
+    td_real tolerance;      // [block]
+    td_real lower;          // [block] the best -h of all directions tried,
+    td_dir3 axis;           // and the direction
+    td_vec3 r0;             // [block] inside K
+    td_dir3 e1;             // the ray: from r0 through the origin
+    td_vertex s[4];         // the portal S1, S2, S3: counter-clockwise about the ray [NO N4]; S4
+    td_dir3 e4;             // its normal, away from r0
+    uint16_t found, refined, flags;
+} search;
+
+/* ---- K: cores and balls ---- */
+
+// v + s n
+static td_vec3 moved(td_vec3 v, td_dir3 n, td_real s)
+{
+    return td_vec3_of(v.x + td_block_narrow(td_pmul(n.x, s)),
+                      v.y + td_block_narrow(td_pmul(n.y, s)),
+                      v.z + td_block_narrow(td_pmul(n.z, s)));
+}
+
+// n x v
+static td_vec3 turned(td_dir3 n, td_vec3 v)
+{
+    return td_vec3_of(td_block_narrow(td_pmul(n.y, v.z) - td_pmul(n.z, v.y)),
+                      td_block_narrow(td_pmul(n.z, v.x) - td_pmul(n.x, v.z)),
+                      td_block_narrow(td_pmul(n.x, v.y) - td_pmul(n.y, v.x)));
+}
+
+// [NO eq. 5] Every direction gives a bound: the true signed distance is at least -h(e).
+OUT_OF_LINE static void support(search *s, td_dir3 e, td_vertex *out)
+{
+    td_pair_support(&s->pair, e, out);
+    out->a = moved(out->a, e, s->ball_a);
+    out->w = moved(out->w, e, s->ball_a + s->ball_b);
+    const td_real bound = -td_block_along(e, out->w);
+    if (bound > s->lower) {
+        s->lower = bound;
+        s->axis = e;
+    }
+}
+
+// The direction of p x q. False: their area is below `least`.
+static bool normal_of(td_vec3 p, td_vec3 q, td_wide least, td_dir3 *out)
+{
+    const td_wvec3 n = td_vec3_cross(p, q);
+    const bool is_flat = n.x <= least && -n.x <= least && n.y <= least && -n.y <= least &&
+                         n.z <= least && -n.z <= least;
+    return !is_flat && td_wvec3_normalize(n, *out, out);
+}
+
+/* ---- the ray ---- */
+
+// The centres coincide: any ray will do that leaves K on its nearest known side. [NO N9]
+OUT_OF_LINE static void choose_ray(search *s)
+{
+    static const td_dir3 axes[3] = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
+                                    {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)},
+                                    {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}};
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        support(s, axes[i], &s->s[0]);
+        support(s, td_dir3_neg(axes[i]), &s->s[0]);
+    }
+    s->e1 = s->axis;
+    s->r0 = moved(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), s->axis, td_scale(TD_U(1e-3), s->lower));
+    s->flags |= TD_MPR_DEEP;
+}
+
+OUT_OF_LINE static void
+start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
+{
+    td_pair_set_whole(a, b, &s->pair); // [NO N15]: on the cores alone the sign would be lost
+    s->ball_a = td_pair_block(&s->pair, a->convex->radius);
+    s->ball_b = td_pair_block(&s->pair, b->convex->radius);
+    s->size = td_pair_block(&s->pair, a->convex->extent + b->convex->extent);
+    s->none = td_max(td_scale(NONE, s->size), s->pair.slack);
+    s->tolerance = td_max(td_scale(limits->tolerance, s->size), s->pair.slack); // [NO N7]
+    s->lower = -TD_REAL_MAX;
+    s->found = 0u;
+    s->refined = 0u;
+    s->flags = 0u;
+    s->r0 = td_pair_centre(&s->pair); // [NO eq. 6]
+    td_dir3 e0 = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
+    const td_real length = td_vec3_normalize(s->r0, e0, &e0);
+    s->e1 = td_dir3_neg(e0); // [NO eq. 7]
+    if (length <= s->none) {
+        choose_ray(s);
+    }
+}
+
+/* ---- finding a portal ---- */
+
+// The normal of three points, counter-clockwise.
+static bool
+plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td_dir3 *out)
+{
+    return normal_of(td_vec3_sub(*q, *p), td_vec3_sub(*r, *p), least, out);
+}
+
+static bool portal_plane(const search *s, td_wide least, td_dir3 *e4)
+{
+    return plane_of(&s->s[0].w, &s->s[1].w, &s->s[2].w, least, e4);
+}
+
+static void exchange(td_vertex *a, td_vertex *b)
+{
+    const td_vertex kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+// [NO eq. 8] S1, and where S2 will be sought: along r1 x r0. False: r1 is on the ray (TC1).
+static bool find_first(search *s, td_dir3 *e2)
+{
+    support(s, s->e1, &s->s[0]);
+    return td_vec3_normalize(turned(s->e1, s->s[0].w), s->e1, e2) > s->none;
+}
+
+// [NO eq. 9] S2 and S3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be
+// turned [NO N2], unless S2 had to be sought on the other side [NO N1]. False: K is flat. [NO N18]
+static bool find_others(search *s, td_dir3 e2)
+{
+    const td_wide least = td_wmul(s->none, s->size);
+    td_dir3 e3 = e2;
+    support(s, e2, &s->s[1]);
+    if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
+        support(s, td_dir3_neg(e2), &s->s[1]);
+        if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
+            s->s[2] = s->s[0];
+            return false;
+        }
+    }
+    if (td_dir3_cos(e3, s->e1) < TD_WUNIT_ZERO) {
+        exchange(&s->s[0], &s->s[1]);
+        e3 = td_dir3_neg(e3);
+    }
+    support(s, e3, &s->s[2]);
+    return portal_plane(s, least, &s->e4);
+}
+
+// @return whether there is a portal, through which the ray need not pass
+OUT_OF_LINE static bool find_triangle(search *s)
+{
+    td_dir3 e2;
+    s->e4 = s->e1;
+    if (!find_first(s, &e2)) {
+        s->flags |= TD_MPR_ON_RAY;
+        return false;
+    }
+    if (!find_others(s, e2)) {
+        s->flags |= TD_MPR_THIN;
+        return false;
+    }
+    return true;
+}
+
+// [NO sec. 4.1] Does the ray pass beside the portal, on one of the two sides of S3? That is told by
+// r_i . (r3 x r0), which has the sign of n4 . r0. S3 then replaces the vertex on the other side.
+// @return whether it does; e is then the direction to search in
+static bool is_beside(search *s, td_dir3 *e)
+{
+    const td_vec3 c = turned(s->e1, s->s[2].w);
+    if (td_vec3_dot(s->s[0].w, c) < TD_WIDE_ZERO) {
+        s->s[1] = s->s[2];
+        return plane_of(&s->r0, &s->s[0].w, &s->s[2].w, TD_WIDE_ZERO, e);
+    }
+    if (td_vec3_dot(s->s[1].w, c) > TD_WIDE_ZERO) {
+        s->s[0] = s->s[2];
+        return plane_of(&s->r0, &s->s[2].w, &s->s[1].w, TD_WIDE_ZERO, e);
+    }
+    return false;
+}
+
+OUT_OF_LINE static void find_portal(search *s, uint32_t steps_max)
+{
+    td_dir3 e = s->e1;
+    while (is_beside(s, &e)) {
+        if (s->found == steps_max) {
+            s->flags |= TD_MPR_STEPS;
+            return;
+        }
+        ++s->found;
+        support(s, e, &s->s[2]);
+    }
+}
+
+/* ---- refining it ---- */
+
+// Which vertex r4 replaces, by the sides of the ray: there is always one. [NO eq. 13] [NO N11]
+static uint32_t replaced_by(const search *s, td_vec3 r4)
+{
+    const td_vec3 c = turned(s->e1, r4);
+    if (td_vec3_dot(s->s[0].w, c) >= TD_WIDE_ZERO) {
+        return td_vec3_dot(s->s[1].w, c) >= TD_WIDE_ZERO ? 0u : 2u;
+    }
+    return td_vec3_dot(s->s[2].w, c) >= TD_WIDE_ZERO ? 1u : 0u;
+}
+
+// e4 of the portal. False: it is smaller than rounding, or does not face the ray. [NO N3] [NO N12]
+static bool face_portal(search *s)
+{
+    td_dir3 e4 = s->e4;
+    if (!portal_plane(s, td_wmul(s->none, s->none), &e4) ||
+        td_dir3_cos(e4, s->e1) <= td_umul(NONE, TD_UNIT_ONE)) {
+        return false;
+    }
+    s->e4 = e4;
+    return true;
+}
+
+// S4 becomes a vertex of the portal. False: that would leave none; the portal stays as it is.
+static bool advance(search *s)
+{
+    td_vertex *const old = &s->s[replaced_by(s, s->s[3].w)];
+    exchange(old, &s->s[3]);
+    if (!face_portal(s)) {
+        exchange(old, &s->s[3]);
+        return false;
+    }
+    return true;
+}
+
+// [NO sec. 4.2] until K does not reach beyond the portal's plane (TC2). [NO N6]
+OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
+{
+    if (!face_portal(s)) {
+        s->flags |= TD_MPR_THIN;
+        return;
+    }
+    do {
+        if (s->refined == steps_max) {
+            s->flags |= TD_MPR_STEPS;
+            return;
+        }
+        ++s->refined;
+        support(s, s->e4, &s->s[3]);
+        if (td_block_along(s->e4, td_vec3_sub(s->s[3].w, s->s[0].w)) <= s->tolerance) {
+            return;
+        }
+    } while (advance(s));
+    s->flags |= TD_MPR_ROUNDING;
+}
+
+/* ---- the nearest point of the portal ---- */
+
+// Weights of S1, S2, S3: a point of K, and the point of a it came from.
+static void mean(const td_vertex *s, const td_unit *weights, td_vertex *out)
+{
+    td_proj w[3] = {TD_PROJ_ZERO, TD_PROJ_ZERO, TD_PROJ_ZERO};
+    td_proj a[3] = {TD_PROJ_ZERO, TD_PROJ_ZERO, TD_PROJ_ZERO};
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        w[0] += td_pmul(weights[i], s[i].w.x);
+        w[1] += td_pmul(weights[i], s[i].w.y);
+        w[2] += td_pmul(weights[i], s[i].w.z);
+        a[0] += td_pmul(weights[i], s[i].a.x);
+        a[1] += td_pmul(weights[i], s[i].a.y);
+        a[2] += td_pmul(weights[i], s[i].a.z);
+    }
+    out->w = td_vec3_of(td_block_narrow(w[0]), td_block_narrow(w[1]), td_block_narrow(w[2]));
+    out->a = td_vec3_of(td_block_narrow(a[0]), td_block_narrow(a[1]), td_block_narrow(a[2]));
+}
+
+static uint32_t after(uint32_t i)
+{
+    return i == 2u ? 0u : i + 1u;
+}
+
+// Is the origin's foot on the portal's plane inside the portal? A weight is the area between the
+// foot and the edge across; negative outside.
+static bool weigh_inside(const search *s, td_unit *weights)
+{
+    td_wide area[3];
+    td_wide all = TD_WIDE_ZERO;
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        const td_vec3 p = s->s[after(i)].w;
+        const td_vec3 q = s->s[after(after(i))].w;
+        area[i] = -td_vec3_dot(p, turned(s->e4, td_vec3_sub(q, p)));
+        all = all + area[i];
+        if (area[i] < TD_WIDE_ZERO) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        weights[i] = all > TD_WIDE_ZERO ? td_wratio(area[i], all) : TD_U(0.0);
+    }
+    return all > TD_WIDE_ZERO;
+}
+
+// Where on p q the origin is nearest: 0 at p, 1 at q.
+static td_unit share_of(td_vec3 p, td_vec3 q)
+{
+    const td_vec3 edge = td_vec3_sub(q, p);
+    const td_wide along = -td_vec3_dot(p, edge);
+    const td_wide all = td_vec3_dot(edge, edge);
+    if (along <= TD_WIDE_ZERO) {
+        return TD_U(0.0);
+    }
+    return along >= all ? TD_UNIT_ONE : td_wratio(along, all);
+}
+
+// The nearest point of the three edges.
+OUT_OF_LINE static void find_on_border(const search *s, td_vertex *best)
+{
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        const uint32_t j = after(i);
+        td_unit weights[3] = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+        td_vertex x;
+        weights[j] = share_of(s->s[i].w, s->s[j].w);
+        weights[i] = TD_UNIT_ONE - weights[j];
+        mean(s->s, weights, &x);
+        if (i == 0u || td_vec3_dot(x.w, x.w) < td_vec3_dot(best->w, best->w)) {
+            *best = x;
+        }
+    }
+}
+
+// r4 of [NO sec. 4.2]. @return whether it is the origin's foot on the portal's plane
+static bool find_nearest(const search *s, td_vertex *r4)
+{
+    td_unit weights[3];
+    if ((s->flags & TD_MPR_ON_RAY) != 0u) {
+        *r4 = s->s[0];
+        return true;
+    }
+    if ((s->flags & TD_MPR_THIN) == 0u && weigh_inside(s, weights)) {
+        mean(s->s, weights, r4);
+        return true;
+    }
+    find_on_border(s, r4);
+    return false;
+}
+
+/* ---- the answer ---- */
+
+// From r4 on the portal's border: e4b = -r4 / delta for both signs. [NO N10]
+static td_real measure_border(const search *s, td_vec3 r4, bool is_apart, td_dir3 *normal)
+{
+    const td_real length = td_vec3_normalize(is_apart ? td_vec3_neg(r4) : r4, s->e4, normal);
+    *normal = length <= s->none ? s->e4 : *normal;
+    return is_apart ? length : -length;
+}
+
+// Apart, and from a plane that K does not reach beyond. [NO Theorem 4.2]
+static bool is_exact(const search *s, td_real distance)
+{
+    return distance > TD_ZERO && (s->flags & UNFINISHED) == 0u;
+}
+
+// |r4| is an upper bound at any time, 0 only once the ray passes the portal. [NO N20]
+static td_real upper_bound(const search *s, td_real distance)
+{
+    return ((s->flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO)) + s->none;
+}
+
+OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *out)
+{
+    const td_pair *const pair = &s->pair;
+    td_dir3 normal = s->e4;
+    td_vertex r4;
+    const bool is_foot = find_nearest(s, &r4);
+    td_real distance = -td_block_along(s->e4, s->s[0].w); // the plane's, not |r4| [NO N13]
+    if (!is_foot) {
+        const bool is_apart = (s->flags & TD_MPR_THIN) != 0u || distance >= TD_ZERO;
+        distance = measure_border(s, r4.w, is_apart, &normal);
+    } else if (is_exact(s, distance)) {
+        s->flags |= TD_MPR_EXACT;
+    }
+    out->distance = td_pair_length(pair, distance);
+    out->lower = td_pair_length_down(pair, s->lower - pair->slack);
+    out->upper = td_pair_length_up(pair, upper_bound(s, distance));
+    out->normal_w = td_pair_dir_w(a, normal);
+    out->axis_w = td_pair_dir_w(a, s->axis);
+    out->point_a_w = td_pair_point_w(pair, a, r4.a);
+    out->point_b_w = td_pair_point_w(pair, a, moved(r4.a, normal, distance));
+    out->calls = pair->calls;
+    out->found = s->found;
+    out->refined = s->refined;
+    out->flags = s->flags;
+}
+
+static bool are_valid(const td_mpr_limits *limits)
+{
+    return limits->tolerance >= TD_U(0.0) && limits->tolerance <= TD_UNIT_ONE &&
+           limits->steps_max >= 1u && limits->steps_max <= TD_MPR_STEPS_MAX;
+}
+
+td_status
+td_mpr(const td_placed *a, const td_placed *b, const td_mpr_limits *limits, td_mpr_result *out)
+{
+    search s;
+    if (a == NULL || b == NULL || limits == NULL || out == NULL || !are_valid(limits)) {
+        return TD_E_ARG;
+    }
+    start(&s, a, b, limits);
+    if (find_triangle(&s)) {
+        find_portal(&s, limits->steps_max);
+        refine(&s, limits->steps_max);
+    }
+    write(&s, a, out);
+    return (s.flags & UNFINISHED) != 0u ? TD_PARTIAL : TD_OK;
+}
