@@ -2,7 +2,7 @@
 #include "td_pair.h"
 #include "../geometry/td_core.h"
 #include "td_distance.h"
-#include "td_q16.h"
+#include "../number/td_q16.h"
 
 /* ---- the block exponent ---- */
 
@@ -16,11 +16,11 @@ static uint32_t quarter(int64_t raw)
     return (uint32_t)((raw < 0 ? -raw : raw) >> 2);
 }
 
-// 4 u 2^shift < 2^29 with u >= (|d|_1 + reach_a + reach_b) / 4: five floors are made good.
-static int32_t block_shift(td_vec3 d_w, td_real reach_a, td_real reach_b)
+// 4 u 2^shift < 2^29 with u >= (|d|_1 + reach) / 4: four floors are made good.
+static int32_t block_shift(td_vec3 d_w, td_real reach)
 {
     const uint32_t u = quarter((int64_t)d_w.x) + quarter((int64_t)d_w.y) + quarter((int64_t)d_w.z) +
-                       quarter((int64_t)reach_a) + quarter((int64_t)reach_b) + 5u;
+                       quarter((int64_t)reach) + 5u;
     return td_q16_clz(u) - 5;
 }
 
@@ -69,11 +69,10 @@ static td_real from_block(const td_pair *pair, td_real block, int32_t add)
 
 #else
 
-static int32_t block_shift(td_vec3 d_w, td_real reach_a, td_real reach_b)
+static int32_t block_shift(td_vec3 d_w, td_real reach)
 {
     (void)d_w;
-    (void)reach_a;
-    (void)reach_b;
+    (void)reach;
     return 0;
 }
 
@@ -147,12 +146,12 @@ static inline td_dir3 turn_dir_back(const td_rot *r, td_dir3 d)
 
 /* ---- setting ---- */
 
-void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out)
+static void place(const td_placed *a, const td_placed *b, td_real reach, td_pair *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     const td_vec3 d_w = td_vec3_sub(b->p, a->p);
-    const int32_t shift = block_shift(d_w, ca->reach, cb->reach);
+    const int32_t shift = block_shift(d_w, reach);
     out->a = ca;
     out->b = cb;
     out->shift = shift;
@@ -161,13 +160,18 @@ void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out)
     out->size_b = vec_to_block(cb->size, shift);
     out->peel_a = to_block(ca->peel, shift);
     out->peel_b = to_block(cb->peel, shift);
-    out->slack = slack_of(out->offset, ca->reach + cb->reach);
+    out->slack = slack_of(out->offset, reach);
     out->gap =
         td_max(gap_of(ca->extent + cb->extent, shift) - out->slack - out->slack, four(out->slack));
     out->radius = ca->radius + cb->radius;
     out->radius_block = radius_of(out->radius, shift);
     out->calls = 0u;
     out->calls_max = TD_DISTANCE_CALLS;
+}
+
+void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out)
+{
+    place(a, b, a->convex->reach + b->convex->reach, out);
 }
 
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
@@ -184,6 +188,14 @@ void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
 {
     td_pair_place(a, b, out);
+    td_pair_turn(a, b, out);
+}
+
+void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out)
+{
+    const td_convex *const ca = a->convex;
+    const td_convex *const cb = b->convex;
+    place(a, b, ca->reach + ca->radius + cb->reach + cb->radius, out);
     td_pair_turn(a, b, out);
 }
 
@@ -223,6 +235,11 @@ td_vec3 td_pair_centre(const td_pair *pair)
 }
 
 /* ---- and back ---- */
+
+td_real td_pair_block(const td_pair *pair, td_real length)
+{
+    return to_block(length, pair->shift);
+}
 
 td_real td_pair_length(const td_pair *pair, td_real block)
 {

@@ -13,15 +13,12 @@ static td_vec3 place_of(const td_scene *scene, const td_input *input, uint32_t i
     return td_pose_point(&input->bodies[initiator->body].x_wb, initiator->point_b);
 }
 
-static const td_law_memory no_law = {false, TD_ZERO, TD_SCALED_ZERO, TD_ZERO};
-static const td_pebble no_pebble = {
-    false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
-
 static void reset_points(const td_plan *plan, const td_input *input, td_state *state)
 {
     const td_scene *const scene = plan->scene;
     for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
-        const td_footing footing = {TD_NO_SOLID, 0u, no_law, no_pebble, TD_ZERO, 0u};
+        const td_footing footing = {TD_NO_SOLID,         0u,      td_tick_no_law(),
+                                    td_tick_no_pebble(), TD_ZERO, 0u};
         state->nodes[i] = place_of(scene, input, i);
         state->footings[i] = footing;
     }
@@ -33,8 +30,8 @@ static void reset_points(const td_plan *plan, const td_input *input, td_state *s
             body == TD_WORLD ? p_w : td_pose_point_inv(&input->bodies[body].x_wb, p_w);
         td_grip *const grip = &state->grips[w];
         td_retain3_reset(&grip->retain, &plan->targets[watch->catcher], q, false);
-        grip->law = no_law;
-        grip->pebble = no_pebble;
+        grip->law = td_tick_no_law();
+        grip->pebble = td_tick_no_pebble();
         grip->peak = TD_ZERO;
         grip->age = 0u;
     }

@@ -67,8 +67,7 @@ static meeting meet(const td_job *job, uint32_t i)
 static td_pebble
 pebble_at(const td_job *job, const meeting *m, uint32_t i, td_vec3 point_w, uint32_t *used)
 {
-    const td_pebble nothing = {
-        false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    const td_pebble nothing = td_tick_no_pebble();
     if (m->before == 0) {
         return nothing;
     }
@@ -165,8 +164,7 @@ static void touch(const td_job *job, const meeting *m, const td_law_memory *memo
     td_out *const out = job->out;
     td_contact *const contact = &out->contacts[out->n_contacts++];
     td_touch *const next = &out->next.touches[out->next.n_touches++];
-    const td_pebble nothing = {
-        false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    const td_pebble nothing = td_tick_no_pebble();
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     td_patch patch;
     (void)td_patch_find(td_tick_placed(job, m->couple->a), td_tick_placed(job, m->couple->b),
@@ -207,7 +205,7 @@ static bool is_among_deepest(const td_job *job, uint32_t i, td_real depth, uint3
 static void respond_to(const td_job *job, uint32_t i)
 {
     const meeting m = meet(job, i);
-    const td_law_memory none = {false, TD_ZERO, TD_SCALED_ZERO, TD_ZERO};
+    const td_law_memory none = td_tick_no_law();
     td_law_out law;
     (void)td_law_evaluate(&m.chosen.law, m.before != 0 ? &m.before->law : &none, m.depth, m.speed,
                           &law);

@@ -44,6 +44,20 @@ uint32_t td_tick_face(uint32_t mask);
 
 /* ---- shared ---- */
 
+/// What a contact remembers that is none.
+static inline td_law_memory td_tick_no_law(void)
+{
+    const td_law_memory none = {false, TD_ZERO, TD_SCALED_ZERO, TD_ZERO};
+    return none;
+}
+
+static inline td_pebble td_tick_no_pebble(void)
+{
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    const td_pebble none = {false, false, zero, zero};
+    return none;
+}
+
 /// Of a body, or of the world: rotation, origin, a point of it, the velocity of its point at p_w.
 const td_rot *td_tick_rot(const td_job *job, uint32_t body);
 td_vec3 td_tick_origin(const td_job *job, uint32_t body);

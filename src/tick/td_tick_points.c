@@ -20,10 +20,6 @@ typedef struct held {
     td_real speed;   ///< [m/s] approaching
 } held;
 
-static const td_pebble no_pebble = {
-    false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
-static const td_law_memory no_law = {false, TD_ZERO, TD_SCALED_ZERO, TD_ZERO};
-
 static bool is_driven(const td_job *job, uint32_t initiator)
 {
     return job->scene->initiators[initiator].body == TD_DRIVEN;
@@ -119,8 +115,9 @@ grip(const td_job *job, const td_watch *watch, holding *h, const td_grip *before
     h->normal_w = td_rot_dir(td_tick_rot(job, h->carrier), normal);
     h->depth = -r->distance;
     const bool fresh = before->retain.hold.held != r->held;
-    const held now =
-        hold(job, h, fresh ? &no_law : &before->law, fresh ? &no_pebble : &before->pebble);
+    const td_law_memory none = td_tick_no_law();
+    const td_pebble nothing = td_tick_no_pebble();
+    const held now = hold(job, h, fresh ? &none : &before->law, fresh ? &nothing : &before->pebble);
     next->law = now.law;
     next->pebble = now.pebble;
     next->peak = fresh ? h->depth : td_max(before->peak, h->depth);
@@ -154,8 +151,8 @@ static void watch_point(const td_job *job, uint32_t w, holding *h)
         grip(job, watch, h, before, next);
         return;
     }
-    next->law = no_law;
-    next->pebble = no_pebble;
+    next->law = td_tick_no_law();
+    next->pebble = td_tick_no_pebble();
     if (before->retain.hold.held != 0u) {
         const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
         const td_dir3 normal = target->faces[td_tick_face(before->retain.hold.held)].normal;
@@ -238,8 +235,8 @@ static void step_footing(const td_job *job, holding *h)
             end_footing(job, h, before);
         }
         next->solid = TD_NO_SOLID;
-        next->law = no_law;
-        next->pebble = no_pebble;
+        next->law = td_tick_no_law();
+        next->pebble = td_tick_no_pebble();
         fresh = find_footing(job, h, next, &when);
         standing = fresh && stand(job, h, next);
     }
