@@ -137,6 +137,9 @@
 #    error "the small preset must leave a micro:bit (16 KB) room for stack, link and plant"
 #endif
 
+/// The length of an array for n items, of which there may be none.
+#define TD_ROOM(n) ((n) > 0 ? (n) : 1)
+
 /// Asserts on our own invariants: 1 in tests, 0 in release (see TD_ASSERT in td_status.h).
 #ifndef TD_ASSERTS
 #    define TD_ASSERTS 0

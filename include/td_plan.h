@@ -60,17 +60,18 @@ typedef struct td_watch {
 
 typedef struct td_plan {
     const td_scene *scene;
-    td_convex convex[TD_MAX_SHAPES];
-    td_vec3 centre_b[TD_MAX_SHAPES]; ///< [m] of a part's bounding sphere, in its body
-    td_real reach[TD_MAX_SHAPES];    ///< [m] of a part, from its body's origin
-    td_real stride[TD_MAX_SHAPES];   ///< [m] the farthest that a point of a part comes in one tick
-    td_real body_reach[TD_MAX_BODIES];  ///< [m] of all parts of a body
-    td_real body_stride[TD_MAX_BODIES]; ///< [m]
-    td_target3 targets[TD_MAX_TARGETS];
-    td_gear gears[TD_MAX_WHEELS];
-    td_couple couples[TD_MAX_PAIRS];
-    td_couple_group groups[TD_MAX_GROUPS]; ///< ascending by (body_a, body_b)
-    td_watch watches[TD_MAX_WATCHES];      ///< by initiator, then by catcher
+    td_convex convex[TD_ROOM(TD_MAX_SHAPES)];
+    td_vec3 centre_b[TD_ROOM(TD_MAX_SHAPES)]; ///< [m] of a part's bounding sphere, in its body
+    td_real reach[TD_ROOM(TD_MAX_SHAPES)];    ///< [m] of a part, from its body's origin
+    td_real stride[TD_ROOM(
+        TD_MAX_SHAPES)]; ///< [m] the farthest that a point of a part comes in one tick
+    td_real body_reach[TD_ROOM(TD_MAX_BODIES)];  ///< [m] of all parts of a body
+    td_real body_stride[TD_ROOM(TD_MAX_BODIES)]; ///< [m]
+    td_target3 targets[TD_ROOM(TD_MAX_TARGETS)];
+    td_gear gears[TD_ROOM(TD_MAX_WHEELS)];
+    td_couple couples[TD_ROOM(TD_MAX_PAIRS)];
+    td_couple_group groups[TD_ROOM(TD_MAX_GROUPS)]; ///< ascending by (body_a, body_b)
+    td_watch watches[TD_ROOM(TD_MAX_WATCHES)];      ///< by initiator, then by catcher
     uint16_t n_couples;
     uint16_t n_groups;
     uint16_t n_watches;

@@ -105,16 +105,16 @@ typedef struct td_footing {
 typedef struct td_state {
     bool is_ready; ///< td_reset has succeeded
     uint32_t tick; ///< ticks committed since then
-    td_motion bodies[TD_MAX_BODIES];
-    td_vec3 nodes[TD_MAX_INITIATORS];    ///< [m] where initiators were, world
-    uint16_t order[TD_MAX_BODIES];       ///< of the sweep over bodies
-    uint32_t due[TD_MAX_PAIRS];          ///< the tick at which each couple must be looked at again
-    td_distance_kept kept[TD_MAX_PAIRS]; ///< its last axis
+    td_motion bodies[TD_ROOM(TD_MAX_BODIES)];
+    td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
+    uint16_t order[TD_ROOM(TD_MAX_BODIES)];    ///< of the sweep over bodies
+    uint32_t due[TD_ROOM(TD_MAX_PAIRS)]; ///< the tick at which each couple must be looked at again
+    td_distance_kept kept[TD_ROOM(TD_MAX_PAIRS)]; ///< its last axis
     uint16_t n_touches;
-    td_touch touches[TD_MAX_CONTACTS]; ///< ascending by couple
-    td_grip grips[TD_MAX_WATCHES];
-    td_footing footings[TD_MAX_INITIATORS];
-    td_wheel_state wheels[TD_MAX_WHEELS];
+    td_touch touches[TD_ROOM(TD_MAX_CONTACTS)]; ///< ascending by couple
+    td_grip grips[TD_ROOM(TD_MAX_WATCHES)];
+    td_footing footings[TD_ROOM(TD_MAX_INITIATORS)];
+    td_wheel_state wheels[TD_ROOM(TD_MAX_WHEELS)];
     td_slots slots;
     uint32_t worst_late; ///< [ticks] the longest that a couple was ever overdue
 } td_state;
@@ -178,7 +178,7 @@ typedef struct td_event {
 #endif
 
 /// Couples that are measured in one tick: contacts and others.
-#define TD_MAX_MEASURED (TD_MAX_CONTACTS + TD_MAX_CONTACTS / 2 + 8)
+#define TD_MAX_MEASURED (TD_MAX_PAIRS > 0 ? TD_MAX_CONTACTS + TD_MAX_CONTACTS / 2 + 8 : 0)
 
 /// When a couple must be looked at again.
 typedef struct td_look {
@@ -195,17 +195,17 @@ typedef struct td_measured {
 /// What td_commit accepts; nothing for its owner to read.
 typedef struct td_next {
     uint32_t tick; ///< of the state that it follows
-    uint16_t order[TD_MAX_BODIES];
+    uint16_t order[TD_ROOM(TD_MAX_BODIES)];
     uint16_t n_looks;
-    td_look looks[TD_MAX_PAIRS];
+    td_look looks[TD_ROOM(TD_MAX_PAIRS)];
     uint16_t n_measured;
-    td_measured measured[TD_MAX_MEASURED]; ///< ascending by couple
+    td_measured measured[TD_ROOM(TD_MAX_MEASURED)]; ///< ascending by couple
     uint16_t n_touches;
-    td_touch touches[TD_MAX_CONTACTS];
-    td_grip grips[TD_MAX_WATCHES];
-    td_footing footings[TD_MAX_INITIATORS];
-    td_motion bodies[TD_MAX_BODIES];
-    td_vec3 nodes[TD_MAX_INITIATORS];
+    td_touch touches[TD_ROOM(TD_MAX_CONTACTS)];
+    td_grip grips[TD_ROOM(TD_MAX_WATCHES)];
+    td_footing footings[TD_ROOM(TD_MAX_INITIATORS)];
+    td_motion bodies[TD_ROOM(TD_MAX_BODIES)];
+    td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)];
     uint16_t n_slot_pairs;
     td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES + TD_MAX_SLOTS];
 } td_next;
@@ -214,11 +214,11 @@ typedef struct td_out {
     td_status status; ///< TD_OK; TD_PARTIAL: late, overflown or undecided somewhere
     bool is_stale;    ///< the input was refused: these are the last good wrenches
     td_fault fault;   ///< why
-    td_wrench wrenches[TD_MAX_BODIES];
+    td_wrench wrenches[TD_ROOM(TD_MAX_BODIES)];
     uint16_t n_contacts;
-    td_contact contacts[TD_MAX_CONTACTS];
-    td_point_record points[TD_MAX_INITIATORS];
-    td_wheel_out wheels[TD_MAX_WHEELS];
+    td_contact contacts[TD_ROOM(TD_MAX_CONTACTS)];
+    td_point_record points[TD_ROOM(TD_MAX_INITIATORS)];
+    td_wheel_out wheels[TD_ROOM(TD_MAX_WHEELS)];
     uint16_t n_events;
     uint16_t events_lost; ///< there was no room for them
     td_event events[TD_MAX_EVENTS];
@@ -235,17 +235,19 @@ typedef struct td_out {
 
 /// Where a tick works: nothing for its owner to read, nothing to keep.
 typedef struct td_scratch {
-    td_rot rot[TD_MAX_BODIES];       ///< of this tick
-    td_placed placed[TD_MAX_SHAPES]; ///< where `is_placed`
-    bool is_placed[TD_MAX_SHAPES];
-    td_box3 boxes[TD_MAX_BODIES];
+    td_rot rot[TD_ROOM(TD_MAX_BODIES)];       ///< of this tick
+    td_placed placed[TD_ROOM(TD_MAX_SHAPES)]; ///< where `is_placed`
+    bool is_placed[TD_ROOM(TD_MAX_SHAPES)];
+    td_box3 boxes[TD_ROOM(TD_MAX_BODIES)];
     td_sweep sweep;
-    td_sweep_pair body_pairs[TD_MAX_GROUPS];
-    uint16_t heap[TD_MAX_MEASURED];
+    td_sweep_pair body_pairs[TD_ROOM(TD_MAX_GROUPS)];
+    uint16_t heap[TD_ROOM(TD_MAX_MEASURED)];
+#if TD_MAX_PAIRS > 0
     td_distance_work work;
-    td_distance_result results[TD_MAX_MEASURED];
+#endif
+    td_distance_result results[TD_ROOM(TD_MAX_MEASURED)];
     td_retained retained;
-    td_real roots[TD_MAX_WATCHES + 1]; ///< [m] of each watch
+    td_real roots[TD_ROOM(TD_MAX_WATCHES)]; ///< [m] of each watch
 } td_scratch;
 
 /* ---- calls ---- */

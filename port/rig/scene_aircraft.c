@@ -186,7 +186,7 @@ static const rig_start start_slope[] = {{{-0.05125963047613469, 0.0, 0.943608737
                                          STILL}};
 static const rig_start start_takeoff[] = {{{0.0, 0.0, 0.945}, LEVEL, STILL, STILL}};
 static const rig_start start_deck[] = {
-    {{0.0, 0.0, 0.945}, LEVEL, {SHIP_SPEED, 0.0, 0.0}, STILL},
+    {{0.0, 0.0, 1.2}, LEVEL, {SHIP_SPEED, 0.0, 0.0}, STILL},
     {STILL, {1.0, 0.0, 0.0, 0.0}, {SHIP_SPEED, 0.0, 0.0}, STILL}};
 /* On the eastern roof, which falls away at 45 degrees: brakes do not hold it. */
 static const rig_start start_house[] = {{{-9.0, 0.0, 0.945}, LEVEL, {4.0, 0.0, 0.0}, STILL}};
@@ -217,11 +217,12 @@ const rig_scene scene_aircraft_takeoff = {&takeoff,
                                           NULL,
                                           thrust_and_lift,
                                           NULL};
-const rig_scene scene_aircraft_deck = {&at_sea,    "parked on a heaving, rolling deck under way",
-                                       1000.0,     9.81,
-                                       start_deck, 20000u,
-                                       NULL,       drive_deck,
-                                       NULL,       NULL};
+const rig_scene scene_aircraft_deck = {
+    &at_sea,    "sets down on a heaving, rolling deck under way, and stays",
+    1000.0,     9.81,
+    start_deck, 20000u,
+    NULL,       drive_deck,
+    NULL,       NULL};
 const rig_scene scene_aircraft_house = {&at_home,    "rolls up to a house and stops at its wall",
                                         1000.0,      9.81,
                                         start_house, 4000u,

@@ -7,7 +7,7 @@
 
 /// A row of tests/golden/scene_hash.h: what every build's run of a scene must end with.
 typedef struct show_golden {
-    const char *name;
+    const char *name; ///< of the scene
     uint32_t ticks;
     uint64_t hash; ///< in this build's scalar
 } show_golden;
@@ -17,7 +17,7 @@ typedef struct show_golden {
 /// @return 0; 1: a tick was refused, work went beyond its bound, or the hash is not the golden one
 int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(const rig *r));
 
-/// The golden hash of a scene's run of so many ticks, or NULL.
-const show_golden *show_golden_of(const char *name, uint32_t ticks);
+/// The golden row of a run, or NULL if there is none for so many ticks.
+const show_golden *show_golden_of(const rig_scene *what, uint32_t ticks);
 
 #endif

@@ -231,6 +231,31 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
 
 /* ---- measuring ---- */
 
+#if TD_MAX_PAIRS > 0
+static td_status distance_of(const td_job *job,
+                             const td_couple *couple,
+                             td_distance_kept *kept,
+                             td_distance_result *out)
+{
+    job->scratch->work.calls_max = TD_DISTANCE_CALLS;
+    return td_distance(td_tick_placed(job, couple->a), td_tick_placed(job, couple->b),
+                       &job->scratch->work, kept, out);
+}
+#else
+/// A build without pairs never gets here, and has no memory for it.
+static td_status distance_of(const td_job *job,
+                             const td_couple *couple,
+                             td_distance_kept *kept,
+                             td_distance_result *out)
+{
+    (void)job;
+    (void)couple;
+    (void)kept;
+    (void)out;
+    return TD_E_ARG;
+}
+#endif
+
 static void measure(const td_job *job, uint32_t k)
 {
     td_next *const next = &job->out->next;
@@ -239,9 +264,7 @@ static void measure(const td_job *job, uint32_t k)
     td_distance_result *const result = &job->scratch->results[next->n_measured];
     measured->couple = (uint16_t)k;
     measured->kept = job->state->kept[k];
-    const td_status status =
-        td_distance(td_tick_placed(job, couple->a), td_tick_placed(job, couple->b),
-                    &job->scratch->work, &measured->kept, result);
+    const td_status status = distance_of(job, couple, &measured->kept, result);
     measured->distance = result->distance;
     job->out->work.calls += result->calls;
     if (status == TD_PARTIAL) {
@@ -270,7 +293,6 @@ static void sort_heap(const td_job *job, uint32_t n)
 void td_tick_pairs(const td_job *job)
 {
     uint32_t n_heap = 0u;
-    job->scratch->work.calls_max = TD_DISTANCE_CALLS;
     job->out->culled = job->plan->n_couples;
     scan_bodies(job, &n_heap);
     sort_heap(job, n_heap);
