@@ -191,6 +191,7 @@ extern const check_table check_trajectories; ///< check_trajectory.c: traj_*
 extern const check_table check_polygons;     ///< check_polygon.c: pip_*, segseg, polyxpoly, pairs*
 extern const check_table check_impacts;      ///< check_impact.c: toi2, toi4
 extern const check_table check_solids;       ///< check_solid.c: tritri, facets, poly3_*
-extern const check_table check_pairs; ///< check_pairs.c: pairs3d, degenerate3d, mpr_*, mujoco_pairs
+extern const check_table check_pairs;        ///< check_pairs.c: pairs3d, degenerate3d, mpr_*
+extern const check_table check_patches;      ///< check_patch.c: mujoco_pairs
 
 #endif
