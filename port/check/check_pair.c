@@ -68,6 +68,11 @@ bool check_pair_place(check_state *s, check_pair *p)
     return !s->failed;
 }
 
+double check_pair_aside(const check_pair *p, double tolerance)
+{
+    return __builtin_sqrt(2.0 * tolerance * p->size) + 4.0 * p->rounding;
+}
+
 /* ---- what an answer claims ---- */
 
 typedef struct claim {
@@ -94,14 +99,16 @@ static void check_bracket(check_state *s, const check_pair *p, const check_truth
     check_near(s, "upper end of the bracket", check_larger(c->upper, least), c->upper, 0.0);
 }
 
-/* b's point is a's, moved by the distance along the normal; both are of their shapes. */
-static void check_points(check_state *s, const check_pair *p, const claim *c, double tolerance)
+/* b's point is a's, moved by the distance along the normal; both are of their shapes.
+ * `aside`: how far it may lie beside that. */
+static void
+check_points(check_state *s, const check_pair *p, const claim *c, double tolerance, double aside)
 {
-    double expected[3];
-    check_moved(c->point_a, c->distance, c->normal, expected);
-    for (int i = 0; i < 3; ++i) {
-        check_near(s, "point on b, from that on a", expected[i], c->point_b[i], tolerance);
-    }
+    double way[3];
+    check_moved(c->point_b, -1.0, c->point_a, way);
+    check_near(s, "points are apart by", c->distance, check_dot(way, c->normal), tolerance);
+    check_moved(way, -check_dot(way, c->normal), c->normal, way);
+    check_near(s, "point on b lies beside the normal by", 0.0, check_length(way), aside);
     check_near(s, "point on a is outside it by", 0.0,
                check_larger(check_convex_outside(&p->a, c->point_a), 0.0), tolerance);
     check_near(s, "point on b is outside it by", 0.0,
@@ -149,7 +156,7 @@ const td_distance_result *check_exact(check_state *s, const check_pair *p, const
                exact.is_undecided == (c.lower <= 0.0 && c.upper >= 0.0));
     check_near(s, "separation along the normal", t->distance, separation_along(p, c.normal),
                tolerance);
-    check_points(s, p, &c, tolerance);
+    check_points(s, p, &c, tolerance, check_pair_aside(p, t->tolerance));
     check_surfaces(s, p, &c, tolerance);
     return &exact;
 }
@@ -207,7 +214,7 @@ void check_mpr(check_state *s,
         check_mpr_value(s, t, rule, c.distance, tolerance);
     }
     check_bracket(s, p, t, &c);
-    check_points(s, p, &c, tolerance + 4.0 * p->rounding);
+    check_points(s, p, &c, tolerance + 4.0 * p->rounding, 4.0 * p->rounding);
     check_dir_doubles(mpr.axis_w, axis);
     check_near(s, "mpr: length of the axis", 1.0, check_length(axis), UNIT_TOLERANCE);
     check_near(s, "mpr: separation along the axis", c.lower, separation_along(p, axis),

@@ -25,8 +25,13 @@ void check_pair_read_q16(check_state *s, csv_cursor *row, check_pair *out);
 /// Are its hulls small enough for this target?
 bool check_pair_fits(const check_pair *p);
 
-/// Both shapes as the core has them; that it accepts them is an expectation. @return whether it does
+/// Both shapes as the core has them; that it accepts them is an expectation.
+/// @return whether it does
 bool check_pair_place(check_state *s, check_pair *p);
+
+/// How well a distance that is known within `tolerance` says where its points are: curved surfaces
+/// part by x^2 / (2 L) at x from their nearest points.
+double check_pair_aside(const check_pair *p, double tolerance);
 
 /// What is known of a pair.
 typedef struct check_truth {

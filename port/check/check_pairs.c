@@ -109,16 +109,13 @@ static void read_vector(csv_cursor *row, double *out)
     }
 }
 
-/* Curved surfaces part by x^2 / (2 L) at x from their nearest points: what a distance that is known
- * within `tolerance` says of the points. */
 static void check_nearest(
     check_state *s, const char *what, const double *expected, td_vec3 actual, double tolerance)
 {
-    const double within = __builtin_sqrt(2.0 * tolerance * now.size) + 4.0 * now.rounding;
     double at[3];
     check_doubles(actual, at);
     for (int i = 0; i < 3; ++i) {
-        check_near(s, what, expected[i], at[i], within);
+        check_near(s, what, expected[i], at[i], check_pair_aside(&now, tolerance));
     }
 }
 
