@@ -45,8 +45,9 @@
 #if defined(TD_SCALAR_F64)
 #    define TD_DISTANCE_VERTICES 120
 #else
-#    define TD_DISTANCE_VERTICES 60
+#    define TD_DISTANCE_VERTICES 56
 #endif
+#define TD_DISTANCE_FACES (2 * TD_DISTANCE_VERTICES)
 
 typedef struct td_distance_result {
     td_real distance;     ///< [m] signed
@@ -64,23 +65,21 @@ typedef struct td_vertex {
     td_vec3 a; ///< [block]
 } td_vertex;
 
-/// A triangle of the polytope; see td_epa.h.
-typedef struct td_face {
+/// The plane of a face of the polytope.
+typedef struct td_plane {
     td_dir3 normal;
-    td_real distance;
-    uint8_t vertex[3];
-    uint8_t twin[3];
-    uint8_t is_seen;
-    uint8_t next;
-} td_face;
+    td_real distance; ///< [block]
+} td_plane;
 
-/// Where a search works: nothing for its owner to read. Set calls_max (0: TD_DISTANCE_CALLS).
+/// Where a search works: nothing for its owner to read, but for calls_max. See td_epa.h.
 typedef struct td_distance_work {
-    uint16_t calls_max; ///< support calls that a query may spend
-    uint16_t stack[2 * TD_DISTANCE_VERTICES];
+    uint16_t calls_max; ///< support calls that a query may spend; 0: TD_DISTANCE_CALLS
     uint16_t rim[TD_DISTANCE_VERTICES];
+    uint16_t stack[TD_DISTANCE_FACES];
+    uint16_t twin[4 * TD_DISTANCE_FACES];
+    uint8_t origin[4 * TD_DISTANCE_FACES];
+    td_plane plane[TD_DISTANCE_FACES];
     td_vertex vertex[TD_DISTANCE_VERTICES];
-    td_face face[2 * TD_DISTANCE_VERTICES - 4];
 } td_distance_work;
 
 /// What a pair remembers of its last query. All zero: nothing.

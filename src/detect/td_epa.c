@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_epa.h"
 
-#define NO_FACE 0xffu
+#define NO_FACE 0xffffu
 
 typedef struct polytope {
     td_pair *pair;
@@ -14,70 +14,75 @@ typedef struct polytope {
     uint8_t corner[3]; ///< the face that has it as normal
 } polytope;
 
+/* ---- half-edges: 4 f + k is edge k of face f ---- */
+
+static uint32_t face_of(uint32_t edge)
+{
+    return edge >> 2;
+}
+
+static uint32_t after(uint32_t edge)
+{
+    return (edge & 3u) == 2u ? edge - 2u : edge + 1u;
+}
+
+static uint32_t before(uint32_t edge)
+{
+    return (edge & 3u) == 0u ? edge + 2u : edge - 1u;
+}
+
+// The fourth place of a face has no edge: it says whether the face was dropped, and which was
+// dropped before it.
+static uint32_t mark_of(uint32_t face)
+{
+    return 4u * face + 3u;
+}
+
+static void join(td_distance_work *work, uint32_t edge, uint32_t twin)
+{
+    work->twin[edge] = (uint16_t)twin;
+    work->twin[twin] = (uint16_t)edge;
+}
+
 /* ---- faces ---- */
-
-static uint32_t next_edge(uint32_t k)
-{
-    return k == 2u ? 0u : k + 1u;
-}
-
-static uint32_t last_edge(uint32_t k)
-{
-    return k == 0u ? 2u : k - 1u;
-}
-
-static uint32_t edge_from(const td_face *face, uint32_t vertex)
-{
-    return face->vertex[0] == vertex ? 0u : face->vertex[1] == vertex ? 1u : 2u;
-}
-
-// A face without area is in nobody's way, and never the nearest.
-static void
-set_face(const td_distance_work *work, td_face *face, uint32_t i, uint32_t j, uint32_t k)
-{
-    const td_vec3 w = work->vertex[k].w;
-    const td_vec3 e0 = td_vec3_sub(work->vertex[i].w, w);
-    const td_vec3 e1 = td_vec3_sub(work->vertex[j].w, w);
-    face->vertex[0] = (uint8_t)i;
-    face->vertex[1] = (uint8_t)j;
-    face->vertex[2] = (uint8_t)k;
-    face->is_seen = 0u;
-    face->distance = TD_BLOCK_FAR;
-    if (td_block_unit(td_vec3_cross(e0, e1), &face->normal)) {
-        face->distance = td_block_along(face->normal, w);
-    } else {
-        face->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
-    }
-}
 
 static uint32_t take_face(polytope *p)
 {
-    const uint32_t slot = p->free;
-    if (slot == NO_FACE) {
+    const uint32_t face = p->free;
+    if (face == NO_FACE) {
         return p->n_faces++;
     }
-    p->free = p->work->face[slot].next;
-    return slot;
+    p->free = p->work->twin[mark_of(face)];
+    return face;
 }
 
 // Its edges stay readable until the slot is taken again.
-static void drop_face(polytope *p, uint32_t slot)
+static void drop_face(polytope *p, uint32_t face)
 {
-    td_face *const face = &p->work->face[slot];
-    face->is_seen = 1u;
-    face->distance = TD_BLOCK_FAR;
-    face->next = (uint8_t)p->free;
-    p->free = slot;
+    p->work->origin[mark_of(face)] = 1u;
+    p->work->twin[mark_of(face)] = (uint16_t)p->free;
+    p->work->plane[face].distance = TD_BLOCK_FAR;
+    p->free = face;
+}
+
+// The plane of a face with edges e0, e1 from its corner w. One without area is in nobody's way, and
+// never the nearest.
+static void set_plane(td_plane *plane, td_vec3 w, td_vec3 e0, td_vec3 e1)
+{
+    td_dir3 n = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    const bool is_flat = td_block_unit(td_vec3_cross(e0, e1), &n);
+    plane->normal = n;
+    plane->distance = is_flat ? td_block_along(n, w) : TD_BLOCK_FAR;
 }
 
 static uint32_t nearest_face(const polytope *p)
 {
-    const td_face *const face = p->work->face;
+    const td_plane *const plane = p->work->plane;
     uint32_t best = 0u;
-    td_real least = face[0].distance;
+    td_real least = plane[0].distance;
     for (uint32_t i = 1u; i < p->n_faces; ++i) {
-        if (face[i].distance < least) {
-            least = face[i].distance;
+        if (plane[i].distance < least) {
+            least = plane[i].distance;
             best = i;
         }
     }
@@ -86,90 +91,81 @@ static uint32_t nearest_face(const polytope *p)
 
 /* ---- growing ---- */
 
-// What the newest vertex sees, from face `start` on, is dropped. The edges where its view ends go to
-// work->rim in their order, as face and edge beyond.
-static uint32_t look_round(polytope *p, uint32_t start)
+// What `newest` sees, from face `start` on, is dropped. The edges where its view ends go to
+// work->rim, one after the other. Rounding may tear the view in two: then the answer is 0, and
+// nothing more can be built.
+static uint32_t look_round(polytope *p, uint32_t start, td_vec3 newest)
 {
     td_distance_work *const work = p->work;
-    const td_vec3 w = work->vertex[p->n_vertices].w;
     const td_real slack = p->pair->slack;
     uint32_t n_rim = 0u;
     uint32_t n_stack = 3u;
-    work->stack[0] = (uint16_t)(start << 2 | 2u);
-    work->stack[1] = (uint16_t)(start << 2 | 1u);
-    work->stack[2] = (uint16_t)(start << 2);
+    work->stack[0] = work->twin[4u * start + 2u];
+    work->stack[1] = work->twin[4u * start + 1u];
+    work->stack[2] = work->twin[4u * start];
     drop_face(p, start);
     while (n_stack > 0u) {
-        const uint32_t code = work->stack[--n_stack];
-        const td_face *const from = &work->face[code >> 2];
-        const uint32_t slot = from->twin[code & 3u];
-        td_face *const face = &work->face[slot];
-        if (face->is_seen != 0u) {
+        const uint32_t edge = work->stack[--n_stack];
+        const uint32_t face = face_of(edge);
+        const td_plane *const plane = &work->plane[face];
+        if (work->origin[mark_of(face)] != 0u) {
             continue;
         }
-        const uint32_t k = edge_from(face, from->vertex[next_edge(code & 3u)]);
-        if (td_block_along(face->normal, w) - slack > face->distance) {
-            drop_face(p, slot);
-            work->stack[n_stack++] = (uint16_t)(slot << 2 | last_edge(k));
-            work->stack[n_stack++] = (uint16_t)(slot << 2 | next_edge(k));
+        if (td_block_along(plane->normal, newest) - slack > plane->distance) {
+            drop_face(p, face);
+            work->stack[n_stack++] = work->twin[before(edge)];
+            work->stack[n_stack++] = work->twin[after(edge)];
         } else {
-            work->rim[n_rim++] = (uint16_t)(slot << 2 | k);
+            if (n_rim > 0u && work->origin[work->rim[n_rim - 1u]] != work->origin[after(edge)]) {
+                return 0u;
+            }
+            work->rim[n_rim++] = (uint16_t)edge;
         }
     }
     return n_rim;
 }
 
-// One loop: rounding may tear a view in two, and then nothing more can be built.
-static bool is_loop(const td_distance_work *work, uint32_t n_rim)
-{
-    uint32_t code = work->rim[n_rim - 1u];
-    uint32_t begin = work->face[code >> 2].vertex[code & 3u];
-    for (uint32_t i = 0u; i < n_rim; ++i) {
-        code = work->rim[i];
-        const td_face *const beyond = &work->face[code >> 2];
-        if (beyond->vertex[next_edge(code & 3u)] != begin) {
-            return false;
-        }
-        begin = beyond->vertex[code & 3u];
-    }
-    return n_rim >= 3u;
-}
-
-// A fan of faces from the rim to the newest vertex.
-static void close_rim(polytope *p, uint32_t n_rim)
+// A fan of faces from the rim to the newest vertex. Each begins with the edge that its neighbour
+// ends with.
+static void close_rim(polytope *p, uint32_t n_rim, uint32_t newest)
 {
     td_distance_work *const work = p->work;
-    uint32_t first = NO_FACE;
-    uint32_t last = NO_FACE;
+    const td_vec3 w = work->vertex[newest].w;
+    uint32_t first = 0u;
+    uint32_t last = 0u;
+    uint32_t v0 = work->origin[after(work->rim[0])];
+    td_vec3 e0 = td_vec3_sub(work->vertex[v0].w, w);
     for (uint32_t i = 0u; i < n_rim; ++i) {
-        const uint32_t code = work->rim[i];
-        const uint32_t k = code & 3u;
-        td_face *const beyond = &work->face[code >> 2];
-        const uint32_t slot = take_face(p);
-        td_face *const face = &work->face[slot];
-        set_face(work, face, beyond->vertex[next_edge(k)], beyond->vertex[k], p->n_vertices);
-        face->twin[0] = (uint8_t)(code >> 2);
-        beyond->twin[k] = (uint8_t)slot;
-        if (last == NO_FACE) {
-            first = slot;
+        const uint32_t edge = work->rim[i];
+        const uint32_t v1 = work->origin[edge];
+        const td_vec3 e1 = td_vec3_sub(work->vertex[v1].w, w);
+        const uint32_t face = take_face(p);
+        const uint32_t base = 4u * face;
+        set_plane(&work->plane[face], w, e0, e1);
+        work->origin[base] = (uint8_t)v0;
+        work->origin[base + 1u] = (uint8_t)v1;
+        work->origin[base + 2u] = (uint8_t)newest;
+        work->origin[base + 3u] = 0u;
+        join(work, base, edge);
+        if (i == 0u) {
+            first = base;
         } else {
-            face->twin[2] = (uint8_t)last;
-            work->face[last].twin[1] = (uint8_t)slot;
+            join(work, base + 2u, last + 1u);
         }
-        last = slot;
+        last = base;
+        v0 = v1;
+        e0 = e1;
     }
-    work->face[first].twin[2] = (uint8_t)last;
-    work->face[last].twin[1] = (uint8_t)first;
-    ++p->n_vertices;
+    join(work, first + 2u, last + 1u);
 }
 
-static bool grow(polytope *p, uint32_t slot)
+static bool grow(polytope *p, uint32_t face, uint32_t newest)
 {
-    const uint32_t n_rim = look_round(p, slot);
-    if (n_rim == 0u || !is_loop(p->work, n_rim)) {
+    const uint32_t n_rim = look_round(p, face, p->work->vertex[newest].w);
+    if (n_rim < 3u) {
         return false;
     }
-    close_rim(p, n_rim);
+    close_rim(p, n_rim, newest);
     return true;
 }
 
@@ -241,32 +237,36 @@ static bool complete(polytope *p, td_simplex *s)
            (s->count > 3u || widen_face(p, s));
 }
 
-static void first_faces(polytope *p, const td_simplex *s)
+// A triangle with two sides; the fourth vertex sees one of them.
+static bool first_faces(polytope *p, const td_simplex *s)
 {
-    static const uint8_t corners[4][3] = {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}};
-    static const uint8_t twins[4][3] = {{1, 2, 3}, {3, 2, 0}, {1, 3, 0}, {2, 1, 0}};
     td_distance_work *const work = p->work;
-    uint32_t at[4];
-    for (uint32_t i = 0u; i < 4u; ++i) {
-        at[i] = (uint32_t)(s->v[i] - work->vertex);
+    const td_vec3 w = s->v[2]->w;
+    const td_vec3 e0 = td_vec3_sub(s->v[0]->w, w);
+    const td_vec3 e1 = td_vec3_sub(s->v[1]->w, w);
+    td_dir3 n = p->normal;
+    if (!td_block_unit(td_vec3_cross(e0, e1), &n)) {
+        return false;
     }
-    set_face(work, &work->face[0], at[0], at[1], at[2]);
-    const td_face *const base = &work->face[0];
-    if (td_block_along(base->normal, s->v[3]->w) > base->distance) {
-        const uint32_t swapped = at[0];
-        at[0] = at[1];
-        at[1] = swapped;
+    const td_real along = td_block_along(n, w);
+    work->plane[0].normal = n;
+    work->plane[0].distance = along;
+    work->plane[1].normal = td_dir3_neg(n);
+    work->plane[1].distance = -along;
+    for (uint32_t k = 0u; k < 3u; ++k) {
+        const uint32_t back = 6u - k;
+        join(work, k, back);
+        work->origin[k] = (uint8_t)(s->v[k] - work->vertex);
+        work->origin[back == 6u ? 4u : back + 1u] = work->origin[k];
     }
-    for (uint32_t f = 0u; f < 4u; ++f) {
-        td_face *const face = &work->face[f];
-        set_face(work, face, at[corners[f][0]], at[corners[f][1]], at[corners[f][2]]);
-        for (uint32_t k = 0u; k < 3u; ++k) {
-            face->twin[k] = twins[f][k];
-        }
-    }
-    p->n_faces = 4u;
+    work->origin[mark_of(0u)] = 0u;
+    work->origin[mark_of(1u)] = 0u;
+    p->n_faces = 2u;
     p->n_vertices = 4u;
     p->free = NO_FACE;
+    const bool is_before =
+        td_block_along(work->plane[0].normal, s->v[3]->w) > work->plane[0].distance;
+    return grow(p, is_before ? 0u : 1u, (uint32_t)(s->v[3] - work->vertex));
 }
 
 /* ---- the search ---- */
@@ -275,35 +275,35 @@ static bool is_deep_enough(const polytope *p, td_real nearest)
 {
     const td_real slack = p->pair->slack;
     const td_real gap = p->depth - nearest;
-    return gap <= p->pair->gap - slack - slack && (nearest > slack || gap <= slack);
+    return gap <= p->pair->gap && (nearest > slack || gap <= slack);
 }
 
 // Expands the nearest face until the depth is known. The answer is that face's distance.
 static td_real search(polytope *p, bool *is_done)
 {
+    td_distance_work *const work = p->work;
     for (;;) {
-        const uint32_t slot = nearest_face(p);
-        const td_face *const face = &p->work->face[slot];
-        const td_real nearest = face->distance;
-        *is_done = is_deep_enough(p, nearest);
+        const uint32_t face = nearest_face(p);
+        const td_plane plane = work->plane[face];
+        *is_done = is_deep_enough(p, plane.distance);
         if (*is_done || !may_call(p) || p->n_vertices == TD_DISTANCE_VERTICES) {
-            return nearest;
+            return plane.distance;
         }
-        const td_dir3 n = face->normal;
-        td_vertex *const v = &p->work->vertex[p->n_vertices];
-        td_pair_support(p->pair, n, v);
-        const td_real reach = td_block_along(n, v->w);
+        td_vertex *const v = &work->vertex[p->n_vertices];
+        td_pair_farthest(p->pair, &plane.normal, v);
+        const td_real reach = td_block_along(plane.normal, v->w);
         if (reach < p->depth) {
             p->depth = reach;
-            p->normal = n;
+            p->normal = plane.normal;
             for (uint32_t k = 0u; k < 3u; ++k) {
-                p->corner[k] = face->vertex[k];
+                p->corner[k] = work->origin[4u * face + k];
             }
         }
-        *is_done = is_deep_enough(p, nearest) || reach - nearest <= p->pair->slack;
-        if (*is_done || !grow(p, slot)) {
-            return nearest;
+        *is_done = is_deep_enough(p, plane.distance) || reach - plane.distance <= p->pair->slack;
+        if (*is_done || !grow(p, face, p->n_vertices)) {
+            return plane.distance;
         }
+        ++p->n_vertices;
     }
 }
 
@@ -312,8 +312,7 @@ bool td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *
     polytope p = {pair, work, 0u, 0u, NO_FACE, TD_BLOCK_FAR, out->normal, {0u, 1u, 2u}};
     td_vertex foot;
     bool is_done = true;
-    if (complete(&p, simplex)) {
-        first_faces(&p, simplex);
+    if (complete(&p, simplex) && first_faces(&p, simplex)) {
         p.depth = TD_BLOCK_FAR;
         out->upper = -search(&p, &is_done);
         const td_vertex *const v[3] = {&work->vertex[p.corner[0]], &work->vertex[p.corner[1]],

@@ -106,8 +106,9 @@ static bool near_triangle(walk *s)
             return true;
         }
     }
-    const bool is_beside_0 = td_vec3_dot(td_block_across(n, e0), w) > TD_WIDE_ZERO;
-    const bool is_beside_1 = td_vec3_dot(td_block_across(n, e1), w) < TD_WIDE_ZERO;
+    const td_vec3 c = td_block_across(n, w);
+    const bool is_beside_0 = td_vec3_dot(c, e0) < TD_WIDE_ZERO;
+    const bool is_beside_1 = td_vec3_dot(c, e1) > TD_WIDE_ZERO;
     if (is_beside_0 || is_beside_1) {
         near_edges(s, is_beside_0, is_beside_1);
     } else {
@@ -118,7 +119,7 @@ static bool near_triangle(walk *s)
 
 // Seen along n the origin lies in the triangle 0 1 2, and so in one of those that the newest vertex
 // makes with its edges: that edge becomes 0 1.
-static bool near_tetrahedron(walk *s)
+static void choose_edge(walk *s)
 {
     const td_vec3 c = td_block_across(s->toward, s->v[3]->w);
     const bool is_left_0 = td_vec3_dot(c, s->v[0]->w) >= TD_WIDE_ZERO;
@@ -127,10 +128,10 @@ static bool near_tetrahedron(walk *s)
         const bool is_left_2 = td_vec3_dot(c, s->v[2]->w) >= TD_WIDE_ZERO;
         swap(s, is_left_1 && !is_left_2 ? 0u : 1u, 2u);
     }
-    return near_triangle(s);
 }
 
-static bool take_newest(walk *s)
+// The newest vertex joins; the answer is whether the origin is inside now.
+static bool join(walk *s)
 {
     switch (s->count) {
     case 0:
@@ -139,11 +140,13 @@ static bool take_newest(walk *s)
     case 1:
         near_edge(s);
         return false;
-    case 2:
-        return near_triangle(s);
+    case 3:
+        choose_edge(s);
+        break;
     default:
-        return near_tetrahedron(s);
+        break;
     }
+    return near_triangle(s);
 }
 
 /* ---- the walk ---- */
@@ -202,8 +205,7 @@ static bool is_narrow(const td_pair *pair, td_real lower, td_real upper)
 {
     const td_real radius = pair->radius_block;
     const td_real gap = upper - lower;
-    return gap <= pair->gap - pair->slack - pair->slack &&
-           (lower > radius || upper <= radius || gap <= pair->slack);
+    return gap <= pair->gap && (lower > radius || upper <= radius || gap <= pair->slack);
 }
 
 static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
@@ -217,7 +219,7 @@ static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
         if (pair->calls >= pair->calls_max) {
             return TD_GJK_SPENT;
         }
-        td_pair_support(pair, s->toward, s->v[3]);
+        td_pair_farthest(pair, &s->toward, s->v[3]);
         const td_real lower = -td_block_along(s->toward, s->v[3]->w);
         if (lower > out->lower) {
             out->lower = lower;
@@ -227,7 +229,7 @@ static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
             return TD_GJK_APART;
         }
         const td_real before = s->away;
-        if (take_newest(s)) {
+        if (join(s)) {
             s->count = 4u;
             return TD_GJK_INSIDE;
         }

@@ -109,10 +109,10 @@ static td_real from_block(const td_pair *pair, td_real block, int32_t add)
 
 #endif
 
-static td_real eight(td_real a)
+static td_real four(td_real a)
 {
     const td_real two = a + a;
-    return two + two + two + two;
+    return two + two;
 }
 
 static td_vec3 vec_to_block(td_vec3 v, int32_t shift)
@@ -136,7 +136,7 @@ static td_vec3 turn_back(const td_rot *r, td_vec3 v)
         td_block_narrow(td_pmul(r->x.z, v.x) + td_pmul(r->y.z, v.y) + td_pmul(r->z.z, v.z)));
 }
 
-static td_dir3 turn_dir_back(const td_rot *r, td_dir3 d)
+static inline td_dir3 turn_dir_back(const td_rot *r, td_dir3 d)
 {
     return td_dir3_of(
         td_block_unarrow(td_umul(r->x.x, d.x) + td_umul(r->y.x, d.y) + td_umul(r->z.x, d.z)),
@@ -161,7 +161,8 @@ static void place(const td_placed *a, const td_placed *b, td_real reach, td_pair
     out->peel_a = to_block(ca->peel, shift);
     out->peel_b = to_block(cb->peel, shift);
     out->slack = slack_of(out->offset, reach);
-    out->gap = td_max(gap_of(ca->extent + cb->extent, shift), eight(out->slack));
+    out->gap =
+        td_max(gap_of(ca->extent + cb->extent, shift) - out->slack - out->slack, four(out->slack));
     out->radius = ca->radius + cb->radius;
     out->radius_block = radius_of(out->radius, shift);
     out->calls = 0u;
@@ -200,13 +201,30 @@ void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out)
 
 /* ---- support ---- */
 
-void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *out)
+// Out of line, once: the maps of all cores are most of the code of a support call.
+__attribute__((noinline)) static void core_point(const td_convex *convex,
+                                                 const td_vec3 *size,
+                                                 td_real peel,
+                                                 int32_t shift,
+                                                 const td_dir3 *d,
+                                                 td_vec3 *out)
 {
-    const td_dir3 back = td_dir3_neg(turn_dir_back(&pair->turn, direction));
-    const td_vec3 b = td_core_support(pair->b, pair->size_b, pair->peel_b, pair->shift, back);
-    out->a = td_core_support(pair->a, pair->size_a, pair->peel_a, pair->shift, direction);
-    out->w = td_vec3_sub(out->a, td_vec3_add(turn(&pair->turn, b), pair->offset));
+    *out = td_core_support(convex, *size, peel, shift, *d);
+}
+
+void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
+{
+    core_point(pair->a, &pair->size_a, pair->peel_a, pair->shift, direction, &out->a);
     ++pair->calls;
+    if (pair->b->core == TD_CORE_POINT) {
+        out->w = td_vec3_sub(out->a, pair->offset);
+        return;
+    }
+    const td_dir3 d = *direction;
+    const td_dir3 back = td_dir3_neg(turn_dir_back(&pair->turn, d));
+    td_vec3 b;
+    core_point(pair->b, &pair->size_b, pair->peel_b, pair->shift, &back, &b);
+    out->w = td_vec3_sub(out->a, td_vec3_add(turn(&pair->turn, b), pair->offset));
 }
 
 td_vec3 td_pair_centre(const td_pair *pair)
