@@ -316,34 +316,50 @@ double check_convex_reach(const check_convex *c, const double *e)
 
 #define LOOKS 16
 
-/* y moves towards the support point s of the direction from y to x, as near to x as it gets: the
- * way of Gilbert. Every direction e says that x is outside by e . (x - s). */
-double check_convex_outside(const check_convex *c, const double *x)
+static double outside_along(const check_convex *c, const double *x, const double *e)
+{
+    return check_dot(e, x) - check_convex_reach(c, e);
+}
+
+/* Along the axes of the shape's frame: all that a box needs. */
+static double outside_axes(const check_convex *c, const double *x)
 {
     double most = -DBL_MAX;
+    for (int i = 0; i < 3; ++i) {
+        const double e[3] = {c->r[0][i], c->r[1][i], c->r[2][i]};
+        const double back[3] = {-e[0], -e[1], -e[2]};
+        most = larger(most, outside_along(c, x, e));
+        most = larger(most, outside_along(c, x, back));
+    }
+    return most;
+}
+
+/* y moves towards the support point of the direction from y to x, as near to x as it gets: the way
+ * of Gilbert. Every direction e says how far x is outside along it. */
+double check_convex_outside(const check_convex *c, const double *x)
+{
+    double most = outside_axes(c, x);
     double y[3];
     for (int i = 0; i < 3; ++i) {
         y[i] = c->p[i] + check_dot(c->r[i], c->centre);
     }
     for (int look = 0; look < LOOKS; ++look) {
         double e[3];
-        double s[3];
+        double way[3];
         check_moved(x, -1.0, y, e);
         const double length = check_length(e);
         if (!(length > 0.0)) {
-            return larger(most, 0.0);
-        }
-        check_moved(e, 1.0 / length - 1.0, e, e);
-        check_convex_support(c, e, s);
-        check_moved(s, -1.0, y, s); /* the way from y to s */
-        const double way = check_dot(s, s);
-        const double along = check_dot(s, e);
-        most = larger(most, length - along);
-        if (!(way > 0.0)) {
             return most;
         }
-        const double share = length * along / way;
-        check_moved(y, share < 1.0 ? share : 1.0, s, y);
+        check_moved(e, 1.0 / length - 1.0, e, e);
+        check_convex_support(c, e, way);
+        check_moved(way, -1.0, y, way);
+        most = larger(most, length - check_dot(way, e));
+        if (!(check_dot(way, e) > 0.0)) {
+            return most;
+        }
+        const double share = length * check_dot(way, e) / check_dot(way, way);
+        check_moved(y, share < 1.0 ? share : 1.0, way, y);
     }
     return most;
 }
