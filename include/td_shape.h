@@ -1,31 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /// Convex shapes: what they are, and where they end in a given direction.
 ///
-/// Kinds     a shape is its core and a ball rolled about it. The core is one of seven; everything
-///           else is one of these with a radius: a sphere is a rounded point, a capsule a rounded
-///           segment, and any shape may be smoothed by mu. The distance of two rounded shapes is
-///           that of their cores minus the radii, exactly and for both signs. [NO N15]
+/// Kinds     a shape is a core and a ball rolled about it. There are seven cores; everything else is
+///           one of them with a radius: a sphere is a rounded point, a capsule a rounded segment, and
+///           any shape may be smoothed by mu. The distance of two rounded shapes is that of their
+///           cores minus the radii, exactly and for both signs. [NO N15]
 ///
-///             kind                 core       size                         points
-///             point, sphere        point      x: radius (sphere)           -
-///             segment, capsule     segment    x: radius (capsule), y: half length along z
-///             box                  box        half lengths                 -
+///             kind                 core       size
+///             point                point      -
+///             sphere               point      x: radius
+///             segment              segment    y: half length along z
+///             capsule              segment    x: radius, y: half length along z
+///             box                  box        x y z: half lengths
 ///             cylinder             cylinder   x: radius, y: half height along z
 ///             cone                 cone       x: radius of the base at z = -y, apex at z = +y
-///             ellipsoid            ellipsoid  half axes                    -
-///             triangle, tetrahedron, polygon, hull: points, the hull of hull->points
+///             ellipsoid            ellipsoid  x y z: half axes
+///             triangle, tetrahedron, polygon (planar), hull: the convex hull of hull->points
 ///
 /// Frames    everything is expressed in the shape's own frame; an instance (td_convex) has a scale,
 ///           a placed instance (td_placed) a pose in the world.
+/// Scale     one factor for the whole shape: sizes, points and mu.
 /// Centre    the reference point strictly inside (on, for flat shapes): the origin; of a cone a
 ///           quarter of its height above the base; of points their mean. [NO N17]
-/// Zero      sizes and flat shapes are valid: a box without height is a plate.
-/// Peel      an ellipsoid is round everywhere: the ball of its least radius of curvature rolls
-///           inside all of it. td_convex keeps it as part of `radius` and what is left as core, so
-///           that two deep ellipsoids are a search of two small cores.
-/// Range     sizes, points and scale within TD_RANGE / 4 after scaling: a pair of shapes then has
-///           room in td_pair.
-/// Source    [NO] sec. 3, Table of support maps; [NO N5] S.r is the farthest point along e.
+/// Zero      sizes and flat shapes are valid: a box without height is a plate, a hull of two points a
+///           segment. Points need not be corners, nor in any order, nor different.
+/// Peel      an ellipsoid is round everywhere: a ball of its least radius of curvature,
+///           e_min^2 / e_max, rolls inside all of it. td_convex keeps it as part of `radius` and what
+///           is left as core, so that two deep ellipsoids are a search of two small cores.
+/// Boxes     contain the shape whatever was rounded; they are too wide by 3 steps of the number at
+///           most (Q16), by 10 roundings (floats).
+/// Range     sizes, points and radii within TD_SHAPE_RANGE, before and after scaling: a pair of shapes
+///           then has room in td_pair.
+/// Cost      an instance is set once, a placed one once a tick; a support call is a handful of
+///           products, one root for round cores, one product a point for hulls (with cells, td_hull.h:
+///           for three of them).
+/// Extend    a kind is a value of td_shape_kind and a row of the table in td_shape.c. If no core
+///           serves it, a core is a value of td_core, a support map in td_core.h, and there and in
+///           td_shape.c a line in each switch over cores: reach, extent, centre.
+/// Source    [NO eq. 4] support map and centroid; [NO N5] the support point is the farthest one along
+///           the direction; mu as in [NO sec. 4.3].
 #ifndef TD_SHAPE_H
 #define TD_SHAPE_H
 
@@ -55,22 +68,21 @@ typedef enum td_shape_kind {
     TD_SHAPE_KINDS, ///< how many there are; not a kind
 } td_shape_kind;
 
-/// What a fault of a shape speaks of (td_fault.field); its index is the point, where there is one.
+/// What a fault of a shape speaks of (td_fault.field). Item and index are those of the point
+/// (TD_ITEM_HULL_VERTEX), else TD_ITEM_SHAPE, 0.
 typedef enum td_shape_field {
     TD_SHAPE_FIELD_KIND = 1, ///< no such kind
-    TD_SHAPE_FIELD_SIZE,     ///< a size is negative, no number or out of range
+    TD_SHAPE_FIELD_SIZE,     ///< a size is negative, no number, out of range, or not 0 but unused
     TD_SHAPE_FIELD_MU,       ///< the smoothing radius is negative, no number or out of range
     TD_SHAPE_FIELD_SCALE,    ///< the scale is not positive, no number or out of range
     TD_SHAPE_FIELD_POINTS,   ///< no points, too few or too many of them
-    TD_SHAPE_FIELD_POINT,    ///< a coordinate is no number or out of range
+    TD_SHAPE_FIELD_POINT,    ///< a coordinate is no number or out of range; off a polygon's plane
     TD_SHAPE_FIELD_CELLS,    ///< the direction cells do not fit the points
     TD_SHAPE_FIELD_POSE,     ///< a placed shape's pose is out of range or not a rotation
 } td_shape_field;
 
-/// Direction cells of a hull: the surface of a cube about the origin, each face cut into
-/// `side` x `side` squares; a square lists every point that is the farthest one for some direction
-/// through it. A support call then tries a handful of points, whatever the hull has. Exact: made by
-/// td_hull_cells (a host tool or a scene check calls it), verified by td_shape_check.
+/// Direction cells of a hull: for each of 6 side^2 bundles of directions the points that may be the
+/// farthest. Made by td_hull_build, see td_hull.h; td_shape_check sees that it can be read safely.
 typedef struct td_hull_cells {
     const uint16_t *starts; ///< 6 side^2 + 1 offsets into `points`
     const uint8_t *points;  ///< indices of hull points, cell after cell
@@ -87,7 +99,7 @@ typedef struct td_hull {
 /// What a user writes; const, may live in flash.
 typedef struct td_shape {
     td_shape_kind kind;
-    td_vec3 size;        ///< [m] see the table above; unused members are 0
+    td_vec3 size;        ///< [m] see the table above; members that it does not name are 0
     td_real mu;          ///< [m] smoothing radius [NO sec. 4.3], >= 0
     const td_hull *hull; ///< points, or NULL
 } td_shape;
@@ -122,7 +134,7 @@ typedef struct td_placed {
     td_vec3 p;  ///< [m] origin of the shape in the world
 } td_placed;
 
-/// Is the shape fit to be scaled by `scale`? Nothing is written.
+/// Is the shape fit to be scaled by `scale`? Too many points: TD_E_FULL. Nothing is written.
 td_fault td_shape_check(const td_shape *shape, td_real scale);
 
 /// The instance of a shape. Refused: `out` is untouched.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
 #include "bench_retain.h"
+#include "bench_shape.h"
 #include "kernel_walk.h"
 #include "measure.h"
 #include "td_math.h"
@@ -196,6 +197,14 @@ const bench_op bench_table[] = {
     {"retain_alg2_1", bench_retain_alg2_1, false},
     {"retain_alg2_8", bench_retain_alg2_8, false},
     {"retain_alg2_32", bench_retain_alg2_32, false},
+    {"support_box", bench_support_box, false},
+    {"support_cylinder", bench_support_cylinder, false},
+    {"support_ellipsoid", bench_support_ellipsoid, false},
+    {"support_hull_32", bench_support_hull_32, true},
+#if TD_MAX_HULL_VERTICES >= 128
+    {"support_hull_128", bench_support_hull_128, false},
+#endif
+    {"placed_box", bench_placed_box, false},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -269,6 +278,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
+    bench_shape_prepare(&k);
 }
 
 /* ---- measuring ---- */

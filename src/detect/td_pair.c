@@ -1,163 +1,98 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_pair.h"
-#include "td_distance.h"
-#include "td_q16.h"
+#include "../geometry/td_core.h"
 
-/* ---- the block exponent ---- */
+/* ---- the block, and what it makes of the numbers that belong to a pair ---- */
 
 #if defined(TD_SCALAR_Q16)
 
-#    define BLOCK_MAX ((td_real)(1 << 28))
-#    define SLACK     ((td_real)16)
+#    define BLOCK_MAX ((int64_t)1 << 28)
 
-static uint32_t quarter(int64_t raw)
+// Radii and extents may be far larger than what the block is made for: then they are just large.
+static td_real block_at_most(int64_t metres, int32_t shift)
 {
-    return (uint32_t)((raw < 0 ? -raw : raw) >> 2);
+    const int64_t raw = shift >= 0 ? metres * ((int64_t)1 << shift) : metres >> -shift;
+    return raw < BLOCK_MAX ? (td_real)(int32_t)raw : TD_BLOCK_FAR;
 }
 
-// 4 u 2^shift < 2^29 with u >= (|d|_1 + reach_a + reach_b) / 4: five floors are made good.
-static int32_t block_shift(td_vec3 d_w, td_real reach_a, td_real reach_b)
+static td_real block_gap(td_real extent, int32_t shift)
 {
-    const uint32_t u = quarter((int64_t)d_w.x) + quarter((int64_t)d_w.y) + quarter((int64_t)d_w.z) +
-                       quarter((int64_t)reach_a) + quarter((int64_t)reach_b) + 5u;
-    return td_q16_clz(u) - 5;
+    return block_at_most(td_mul64((int32_t)extent, (int32_t)TD_DISTANCE_GAP) >> 16, shift - 14);
 }
 
-static td_real to_block(td_real length, int32_t shift)
+static td_real block_radius(td_real radius, int32_t shift)
 {
-    const int32_t raw = (int32_t)length;
-    if (shift >= 0) {
-        return (td_real)(int32_t)((uint32_t)raw << shift);
-    }
-    return (td_real)(int32_t)((raw + (1 << (-shift - 1))) >> -shift);
-}
-
-// Radii may be far larger than what the block is made for: the gap of two balls saturates.
-static td_real gap_of(td_real extent, int32_t shift)
-{
-    const int64_t product = td_mul64((int32_t)extent, (int32_t)TD_DISTANCE_GAP);
-    const int64_t gap = shift >= 0 ? product >> (30 - shift) : product >> 30 >> -shift;
-    const int64_t least = 4 * (int64_t)SLACK;
-    return gap > (int64_t)BLOCK_MAX ? BLOCK_MAX : (td_real)(int32_t)(gap < least ? least : gap);
-}
-
-static td_real slack_of(td_vec3 offset, td_real reach)
-{
-    (void)offset;
-    (void)reach;
-    return SLACK;
-}
-
-// add: 0 down, 1 to nearest, 2 up
-static td_real from_block(const td_pair *pair, td_real block, int32_t add)
-{
-    const int32_t shift = pair->shift;
-    const int64_t raw = (int64_t)block;
-    if (shift > 0) {
-        const int64_t ulp = (int64_t)1 << shift;
-        return (td_real)(int32_t)((raw + (add == 2 ? ulp - 1 : add == 1 ? ulp >> 1 : 0)) >> shift);
-    }
-    return (td_real)td_fit32(raw * ((int64_t)1 << -shift));
+    return block_at_most((int64_t)radius, shift);
 }
 
 #else
 
-static int32_t block_shift(td_vec3 d_w, td_real reach_a, td_real reach_b)
-{
-    (void)d_w;
-    (void)reach_a;
-    (void)reach_b;
-    return 0;
-}
-
-static td_real to_block(td_real length, int32_t shift)
-{
-    (void)shift;
-    return length;
-}
-
-static td_real gap_of(td_real extent, int32_t shift)
+static td_real block_gap(td_real extent, int32_t shift)
 {
     (void)shift;
     return td_scale(TD_DISTANCE_GAP, extent);
 }
 
-static td_real slack_of(td_vec3 offset, td_real reach)
+static td_real block_radius(td_real radius, int32_t shift)
 {
-    const td_real size = td_abs(offset.x) + td_abs(offset.y) + td_abs(offset.z) + reach;
-    return td_scale(TD_U(4.0) * TD_UNIT_EPS, size);
-}
-
-static td_real from_block(const td_pair *pair, td_real block, int32_t add)
-{
-    (void)pair;
-    (void)add;
-    return block;
+    (void)shift;
+    return radius;
 }
 
 #endif
 
-static td_vec3 vec_to_block(td_vec3 v, int32_t shift)
-{
-    return td_vec3_of(to_block(v.x, shift), to_block(v.y, shift), to_block(v.z, shift));
-}
-
-/* ---- turning, in a block ---- */
-
-static td_vec3 turn(const td_rot *r, td_vec3 v)
-{
-    return td_vec3_of(td_block_along(r->x, v), td_block_along(r->y, v), td_block_along(r->z, v));
-}
-
-// By the transpose: the rows, each times a component.
-static td_vec3 turn_back(const td_rot *r, td_vec3 v)
-{
-    return td_vec3_of(
-        td_block_narrow(td_pmul(r->x.x, v.x) + td_pmul(r->y.x, v.y) + td_pmul(r->z.x, v.z)),
-        td_block_narrow(td_pmul(r->x.y, v.x) + td_pmul(r->y.y, v.y) + td_pmul(r->z.y, v.z)),
-        td_block_narrow(td_pmul(r->x.z, v.x) + td_pmul(r->y.z, v.y) + td_pmul(r->z.z, v.z)));
-}
-
-static td_dir3 turn_dir_back(const td_rot *r, td_dir3 d)
-{
-    return td_dir3_of(
-        td_block_unarrow(td_umul(r->x.x, d.x) + td_umul(r->y.x, d.y) + td_umul(r->z.x, d.z)),
-        td_block_unarrow(td_umul(r->x.y, d.x) + td_umul(r->y.y, d.y) + td_umul(r->z.y, d.z)),
-        td_block_unarrow(td_umul(r->x.z, d.x) + td_umul(r->y.z, d.y) + td_umul(r->z.z, d.z)));
-}
-
 /* ---- setting ---- */
+
+static td_real norm1(td_vec3 v)
+{
+    return td_abs(v.x) + td_abs(v.y) + td_abs(v.z);
+}
 
 void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     const td_vec3 d_w = td_vec3_sub(b->p, a->p);
-    const int32_t shift = block_shift(d_w, ca->reach, cb->reach);
+    const td_real reach = ca->reach + cb->reach;
+    const td_real radius = ca->radius + cb->radius;
+    const int32_t shift = td_block_shift(d_w, reach);
+    const td_vec3 offset = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
     out->a = ca;
     out->b = cb;
     out->shift = shift;
-    out->offset = turn_back(&a->rot, vec_to_block(d_w, shift));
-    out->size_a = vec_to_block(ca->size, shift);
-    out->size_b = vec_to_block(cb->size, shift);
-    out->peel_a = to_block(ca->peel, shift);
-    out->peel_b = to_block(cb->peel, shift);
-    out->gap = gap_of(ca->extent + cb->extent, shift);
-    out->slack = slack_of(out->offset, ca->reach + cb->reach);
-    out->radius = ca->radius + cb->radius;
+    out->offset = offset;
+    out->size_a = td_block_of_vec(ca->size, shift);
+    out->slack = td_half(td_block_slack(norm1(offset), reach + radius));
+    out->radius = radius;
     out->calls = 0u;
-    out->calls_max = TD_DISTANCE_CALLS;
+}
+
+static void set_turn(const td_rot *a, const td_rot *b, td_rot *out)
+{
+    const td_rot inverse = td_rot_inv(b); /* rows: the axes of b in the world */
+    const td_dir3 x = td_block_turn_dir_back(a, inverse.x);
+    const td_dir3 y = td_block_turn_dir_back(a, inverse.y);
+    const td_dir3 z = td_block_turn_dir_back(a, inverse.z);
+    out->x = td_dir3_of(x.x, y.x, z.x);
+    out->y = td_dir3_of(x.y, y.y, z.y);
+    out->z = td_dir3_of(x.z, y.z, z.z);
 }
 
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
 {
-    const td_rot inverse = td_rot_inv(&b->rot); /* rows: the axes of b in the world */
-    const td_dir3 x = turn_dir_back(&a->rot, inverse.x);
-    const td_dir3 y = turn_dir_back(&a->rot, inverse.y);
-    const td_dir3 z = turn_dir_back(&a->rot, inverse.z);
-    out->turn.x = td_dir3_of(x.x, y.x, z.x);
-    out->turn.y = td_dir3_of(x.y, y.y, z.y);
-    out->turn.z = td_dir3_of(x.z, y.z, z.z);
+    const td_convex *const ca = a->convex;
+    const td_convex *const cb = b->convex;
+    const int32_t shift = out->shift;
+    const td_real two = out->slack + out->slack;
+    if (cb->core != TD_CORE_POINT) {
+        set_turn(&a->rot, &b->rot, &out->turn);
+    }
+    out->size_b = td_block_of_vec(cb->size, shift);
+    out->peel_a = td_block_of(ca->peel, shift);
+    out->peel_b = td_block_of(cb->peel, shift);
+    out->gap = td_max(block_gap(ca->extent + cb->extent, shift) - two, two + two);
+    out->radius_block = block_radius(out->radius, shift);
+    out->calls_max = TD_DISTANCE_CALLS;
 }
 
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
@@ -168,115 +103,34 @@ void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
 
 /* ---- support ---- */
 
-static td_real signed_size(td_unit along, td_real size)
+// Out of line, once: the maps of the cores are most of the code of a support call.
+__attribute__((noinline)) static void core_point(const td_convex *convex,
+                                                 const td_vec3 *size,
+                                                 td_real peel,
+                                                 int32_t shift,
+                                                 const td_dir3 *d,
+                                                 td_vec3 *out)
 {
-    return along >= TD_U(0.0) ? size : -size;
+    *out = td_core_support(convex, *size, peel, shift, *d);
 }
 
-// Of a disc about z, in its plane: radius times the direction across z, 0 on the axis.
-static td_vec3 disc(td_dir3 d, td_real radius, td_real z)
+void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
 {
-    td_dir2 across = {TD_U(0.0), TD_U(0.0)};
-    const td_vec2 v = {(td_real)d.x, (td_real)d.y}; /* only its direction matters */
-    (void)td_vec2_normalize(v, across, &across);
-    return td_vec3_of(td_block_narrow(td_pmul(across.x, radius)),
-                      td_block_narrow(td_pmul(across.y, radius)), z);
-}
-
-static td_vec3 cone(td_dir3 d, td_vec3 size)
-{
-    const td_vec3 rim = disc(d, size.x, -size.y);
-    const td_vec3 apex = td_vec3_of(TD_ZERO, TD_ZERO, size.y);
-    return td_dir3_dot(d, apex) >= td_dir3_dot(d, rim) ? apex : rim;
-}
-
-static td_vec3 ellipsoid(td_dir3 d, td_vec3 size, td_real peel)
-{
-    const td_vec3 stretched =
-        td_vec3_of(td_block_narrow(td_pmul(d.x, size.x)), td_block_narrow(td_pmul(d.y, size.y)),
-                   td_block_narrow(td_pmul(d.z, size.z)));
-    td_dir3 u = d;
-    (void)td_vec3_normalize(stretched, d, &u);
-    return td_vec3_of(td_block_narrow(td_pmul(u.x, size.x) - td_pmul(d.x, peel)),
-                      td_block_narrow(td_pmul(u.y, size.y) - td_pmul(d.y, peel)),
-                      td_block_narrow(td_pmul(u.z, size.z) - td_pmul(d.z, peel)));
-}
-
-static td_vec3 farthest_point(const td_convex *convex, td_dir3 d, int32_t shift)
-{
-    const td_vec3 *const points = convex->hull->points;
-    uint32_t best = 0u;
-    for (uint32_t i = 1u; i < convex->hull->n_points; ++i) {
-        best = td_dir3_dot(d, points[i]) > td_dir3_dot(d, points[best]) ? i : best;
-    }
-    return vec_to_block(td_vec3_mul(points[best], convex->scale), shift);
-}
-
-static td_vec3
-core_support(const td_convex *convex, td_vec3 size, td_real peel, int32_t shift, td_dir3 d)
-{
-    switch (convex->core) {
-    case TD_CORE_SEGMENT:
-        return td_vec3_of(TD_ZERO, TD_ZERO, signed_size(d.z, size.y));
-    case TD_CORE_BOX:
-        return td_vec3_of(signed_size(d.x, size.x), signed_size(d.y, size.y),
-                          signed_size(d.z, size.z));
-    case TD_CORE_CYLINDER:
-        return disc(d, size.x, signed_size(d.z, size.y));
-    case TD_CORE_CONE:
-        return cone(d, size);
-    case TD_CORE_ELLIPSOID:
-        return ellipsoid(d, size, peel);
-    case TD_CORE_POINTS:
-        return farthest_point(convex, d, shift);
-    case TD_CORE_POINT:
-    default:
-        return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    }
-}
-
-void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *out)
-{
-    const td_dir3 back = td_dir3_neg(turn_dir_back(&pair->turn, direction));
-    const td_vec3 b = core_support(pair->b, pair->size_b, pair->peel_b, pair->shift, back);
-    out->a = core_support(pair->a, pair->size_a, pair->peel_a, pair->shift, direction);
-    out->w = td_vec3_sub(out->a, td_vec3_add(turn(&pair->turn, b), pair->offset));
+    core_point(pair->a, &pair->size_a, pair->peel_a, pair->shift, direction, &out->a);
     ++pair->calls;
+    if (pair->b->core == TD_CORE_POINT) {
+        out->w = td_vec3_sub(out->a, pair->offset);
+        return;
+    }
+    const td_dir3 back = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *direction));
+    td_vec3 b;
+    core_point(pair->b, &pair->size_b, pair->peel_b, pair->shift, &back, &b);
+    out->w = td_vec3_sub(out->a, td_vec3_add(td_block_turn(&pair->turn, b), pair->offset));
 }
 
 td_vec3 td_pair_centre(const td_pair *pair)
 {
-    const td_vec3 a = vec_to_block(pair->a->centre, pair->shift);
-    const td_vec3 b = turn(&pair->turn, vec_to_block(pair->b->centre, pair->shift));
+    const td_vec3 a = td_block_of_vec(pair->a->centre, pair->shift);
+    const td_vec3 b = td_block_turn(&pair->turn, td_block_of_vec(pair->b->centre, pair->shift));
     return td_vec3_sub(a, td_vec3_add(b, pair->offset));
-}
-
-/* ---- and back ---- */
-
-td_real td_pair_length(const td_pair *pair, td_real block)
-{
-    return from_block(pair, block, 1);
-}
-
-td_real td_pair_length_down(const td_pair *pair, td_real block)
-{
-    return from_block(pair, block, 0);
-}
-
-td_real td_pair_length_up(const td_pair *pair, td_real block)
-{
-    return from_block(pair, block, 2);
-}
-
-td_vec3 td_pair_point_w(const td_pair *pair, const td_placed *a, td_vec3 point)
-{
-    const td_vec3 turned = turn(&a->rot, point);
-    const td_vec3 metres = td_vec3_of(from_block(pair, turned.x, 1), from_block(pair, turned.y, 1),
-                                      from_block(pair, turned.z, 1));
-    return td_vec3_add_far(metres, a->p);
-}
-
-td_dir3 td_pair_dir_w(const td_placed *a, td_dir3 direction)
-{
-    return td_rot_dir(&a->rot, direction);
 }

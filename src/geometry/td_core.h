@@ -21,14 +21,20 @@
 
 /* ---- by scalar ---- */
 
+/// A product with a direction as a length: td_pnarrow that is known to fit.
+static inline td_real td_core_narrow(td_proj p);
+
 /// Across the z axis: the direction of (d.x, d.y) and its length; zero if d is along the axis.
 static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
 
 /// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
 static inline td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d);
 
-/// x * scale * 2^shift.
-static inline td_real td_core_scaled(td_real x, td_real scale, int32_t shift);
+/// p * scale * 2^shift.
+static inline td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift);
+
+/// |u|, by one instruction where there is one.
+static inline td_unit td_core_size(td_unit u);
 
 /// The cell of a cube face, row by row: minor.x and minor.y, both within +-major, choose one of
 /// `side` (a power of two) equal steps each. Directions beside a border may be counted to either
@@ -66,7 +72,7 @@ static inline td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
                       td_core_narrow(td_pmul(u.z, e.z) - td_pmul(d.z, peel)));
 }
 
-static inline td_real td_core_scaled(td_real x, td_real scale, int32_t shift)
+static inline td_real td_core_rescale(td_real x, td_real scale, int32_t shift)
 {
     const int32_t down = 16 - shift;
     const int64_t product = td_mul64((int32_t)x, (int32_t)scale);
@@ -74,6 +80,26 @@ static inline td_real td_core_scaled(td_real x, td_real scale, int32_t shift)
         return (td_real)(int32_t)((product + ((int64_t)1 << (down - 1))) >> down);
     }
     return (td_real)(int32_t)((uint64_t)product << -down);
+}
+
+static inline td_real td_core_shifted(td_real x, int32_t shift)
+{
+    return (td_real)(int32_t)((uint32_t)(int32_t)x << shift);
+}
+
+static inline td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
+{
+    if (scale == TD_ONE && shift >= 0) {
+        return td_vec3_of(td_core_shifted(p.x, shift), td_core_shifted(p.y, shift),
+                          td_core_shifted(p.z, shift));
+    }
+    return td_vec3_of(td_core_rescale(p.x, scale, shift), td_core_rescale(p.y, scale, shift),
+                      td_core_rescale(p.z, scale, shift));
+}
+
+static inline td_unit td_core_size(td_unit u)
+{
+    return td_uabs(u);
 }
 
 // Long division, one bit a step: no CPU has to divide.
@@ -132,10 +158,19 @@ static inline td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
                       d.z * (e.z * e.z * k - peel));
 }
 
-static inline td_real td_core_scaled(td_real x, td_real scale, int32_t shift)
+static inline td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
 {
     (void)shift;
-    return x * scale;
+    return td_vec3_mul(p, scale);
+}
+
+static inline td_unit td_core_size(td_unit u)
+{
+#    if defined(TD_SCALAR_F64)
+    return __builtin_fabs(u);
+#    else
+    return __builtin_fabsf(u);
+#    endif
 }
 
 static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t side)
@@ -148,6 +183,13 @@ static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t sid
 }
 
 #endif
+
+/// d scaled to length s.
+static inline td_vec3 td_core_along(td_dir3 d, td_real s)
+{
+    return td_vec3_of(td_core_narrow(td_pmul(d.x, s)), td_core_narrow(td_pmul(d.y, s)),
+                      td_core_narrow(td_pmul(d.z, s)));
+}
 
 /* ---- one map a core ---- */
 
@@ -211,22 +253,22 @@ static inline uint32_t td_core_scan(const td_hull *hull, td_dir3 d)
 /// follow in the order x y z x.
 static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
 {
-    const td_unit x = td_uabs(d.x);
-    const td_unit y = td_uabs(d.y);
-    const td_unit z = td_uabs(d.z);
-    td_unit major = x;
-    td_dir2 minor = {d.y, d.z};
-    uint32_t face = d.x < TD_U(0.0) ? 1u : 0u;
-    if (y > x && y >= z) {
+    const td_unit x = td_core_size(d.x);
+    const td_unit y = td_core_size(d.y);
+    const td_unit z = td_core_size(d.z);
+    td_unit major = z;
+    td_dir2 minor = {d.x, d.y};
+    uint32_t face = d.z < TD_U(0.0) ? 5u : 4u;
+    if (x >= y && x >= z) {
+        major = x;
+        minor.x = d.y;
+        minor.y = d.z;
+        face = d.x < TD_U(0.0) ? 1u : 0u;
+    } else if (y >= z) {
         major = y;
         minor.x = d.z;
         minor.y = d.x;
         face = d.y < TD_U(0.0) ? 3u : 2u;
-    } else if (z > x) {
-        major = z;
-        minor.x = d.x;
-        minor.y = d.y;
-        face = d.z < TD_U(0.0) ? 5u : 4u;
     }
     if (!(major > TD_U(0.0))) {
         return 0u; // no direction at all: stay inside the table
@@ -241,8 +283,11 @@ static inline uint32_t td_core_lookup(const td_hull *hull, td_dir3 d)
     const uint8_t *at = &cells->points[cells->starts[cell]];
     const uint8_t *const end = &cells->points[cells->starts[cell + 1u]];
     uint32_t best = *at;
+    if (++at == end) {
+        return best;
+    }
     td_proj most = td_dir3_dot(d, hull->points[best]);
-    for (++at; at < end; ++at) {
+    for (; at < end; ++at) {
         const td_proj reach = td_dir3_dot(d, hull->points[*at]);
         if (reach > most) {
             most = reach;
@@ -261,9 +306,7 @@ static inline uint32_t td_core_farthest(const td_hull *hull, td_dir3 d)
 /// Point i as a block length.
 static inline td_vec3 td_core_point(const td_hull *hull, uint32_t i, td_real scale, int32_t shift)
 {
-    const td_vec3 p = hull->points[i];
-    return td_vec3_of(td_core_scaled(p.x, scale, shift), td_core_scaled(p.y, scale, shift),
-                      td_core_scaled(p.z, scale, shift));
+    return td_core_scaled(hull->points[i], scale, shift);
 }
 
 /* ---- any core ---- */

@@ -31,6 +31,25 @@ static const kind_row kinds[TD_SHAPE_KINDS] = {
     [TD_SHAPE_ELLIPSOID] = {TD_CORE_ELLIPSOID, USES_X | USES_Y | USES_Z, false, 0u, 0u},
 };
 
+/* ---- rounding ---- */
+
+// What computed lengths may be short of: a share of the length, a step of the number, and, in
+// floats, what is rounded when a position is added.
+#if defined(TD_SCALAR_Q16)
+#    define ROUNDING       TD_U(0x1p-26)
+#    define STEP           ((td_real)1)
+#    define PLACE_ROUNDING TD_U(0.0)
+#else
+#    define ROUNDING       (TD_R(8.0) * TD_UNIT_EPS)
+#    define STEP           TD_ZERO
+#    define PLACE_ROUNDING (TD_R(2.0) * TD_UNIT_EPS)
+#endif
+
+static td_real norm1(td_vec3 v)
+{
+    return td_abs(v.x) + td_abs(v.y) + td_abs(v.z);
+}
+
 /* ---- validity ---- */
 
 static td_fault fault_of(td_status status, td_shape_field field)
@@ -43,12 +62,15 @@ static td_fault point_fault(td_status status, uint32_t index, td_shape_field fie
     return td_fault_of(status, TD_ITEM_HULL_VERTEX, index, (uint32_t)field);
 }
 
-/// Is |length| * scale within the range? Compared as a product: nothing saturates.
+/// Is a length within the range, before and after scaling? Compared as a product: nothing saturates.
 static bool fits(td_real length, td_real scale)
 {
-    const td_wide most = td_widen(TD_SHAPE_RANGE);
-    const td_wide scaled = td_in_range(length) ? td_wmul(length, scale) : most;
-    return scaled < most && scaled > -most;
+    const td_real most = TD_SHAPE_RANGE;
+    if (!(length < most && length > -most)) {
+        return false;
+    }
+    const td_wide scaled = td_wmul(length, scale);
+    return scaled < td_widen(most) && scaled > -td_widen(most);
 }
 
 static td_status judge_length(td_real length, bool is_used, td_real scale)
@@ -91,6 +113,64 @@ static td_fault check_points(const td_hull *hull, td_real scale)
     return td_fault_none();
 }
 
+static td_wide largest(td_wvec3 v)
+{
+    const td_wide x = v.x < TD_WIDE_ZERO ? -v.x : v.x;
+    const td_wide y = v.y < TD_WIDE_ZERO ? -v.y : v.y;
+    const td_wide z = v.z < TD_WIDE_ZERO ? -v.z : v.z;
+    const td_wide xy = x < y ? y : x;
+    return xy < z ? z : xy;
+}
+
+/// Twice the area that rounding alone may give three points on a line of this length: none in Q16.
+static td_wide area_noise(td_vec3 axis)
+{
+#if defined(TD_SCALAR_Q16)
+    (void)axis;
+    return TD_WIDE_ZERO;
+#else
+    return ROUNDING * td_vec3_dot(axis, axis);
+#endif
+}
+
+/// The normal of the widest triangle on the first point and the one farthest from it. False if all
+/// lie on one line.
+static bool widest_normal(const td_hull *hull, td_dir3 *normal)
+{
+    const td_vec3 first = hull->points[0];
+    td_vec3 axis = td_vec3_sub(hull->points[1], first);
+    for (uint32_t i = 2u; i < hull->n_points; ++i) {
+        const td_vec3 edge = td_vec3_sub(hull->points[i], first);
+        axis = td_vec3_dot(edge, edge) > td_vec3_dot(axis, axis) ? edge : axis;
+    }
+    td_wvec3 widest = td_vec3_cross(axis, axis);
+    for (uint32_t i = 1u; i < hull->n_points; ++i) {
+        const td_wvec3 area = td_vec3_cross(axis, td_vec3_sub(hull->points[i], first));
+        widest = largest(area) > largest(widest) ? area : widest;
+    }
+    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    return largest(widest) > area_noise(axis) && td_wvec3_normalize(widest, none, normal);
+}
+
+/// A polygon is planar as far as its points can say so.
+static td_fault check_plane(const td_hull *hull)
+{
+    td_dir3 normal;
+    if (!widest_normal(hull, &normal)) {
+        return td_fault_none();
+    }
+    const td_vec3 first = hull->points[0];
+    for (uint32_t i = 1u; i < hull->n_points; ++i) {
+        const td_vec3 p = hull->points[i];
+        const td_real height = td_pnarrow(td_dir3_dot(normal, td_vec3_sub(p, first)));
+        const td_real slack = td_scale(ROUNDING, norm1(p) + norm1(first)) + STEP + STEP + STEP;
+        if (td_abs(height) > slack) {
+            return point_fault(TD_E_ARG, i, TD_SHAPE_FIELD_POINT);
+        }
+    }
+    return td_fault_none();
+}
+
 // A wrong index would be read far from the points: these tables are checked word by word.
 static bool cells_fit(const td_hull *hull)
 {
@@ -119,17 +199,19 @@ static td_fault check_hull(const td_shape *shape, td_real scale)
     const td_hull *const hull = shape->hull;
     const uint32_t n = hull == 0 ? 0u : hull->n_points;
     if (n < row->fewest || n > row->most || (n > 0u && hull->points == 0)) {
-        return fault_of(n > row->most && row->most > 4u ? TD_E_FULL : TD_E_ARG,
-                        TD_SHAPE_FIELD_POINTS);
+        return fault_of(n > TD_MAX_HULL_VERTICES ? TD_E_FULL : TD_E_ARG, TD_SHAPE_FIELD_POINTS);
     }
     if (n == 0u) {
         return td_fault_none();
     }
     const td_fault fault = check_points(hull, scale);
-    if (fault.status == TD_OK && hull->cells != 0 && !cells_fit(hull)) {
+    if (fault.status != TD_OK) {
+        return fault;
+    }
+    if (hull->cells != 0 && !cells_fit(hull)) {
         return fault_of(TD_E_ARG, TD_SHAPE_FIELD_CELLS);
     }
-    return fault;
+    return shape->kind == TD_SHAPE_POLYGON ? check_plane(hull) : fault;
 }
 
 td_fault td_shape_check(const td_shape *shape, td_real scale)
@@ -149,27 +231,10 @@ td_fault td_shape_check(const td_shape *shape, td_real scale)
 
 /* ---- bounds, rounded up ---- */
 
-// What computed lengths may be short of: a share of the length, a step of the number, and, in
-// floats, what is rounded when a position is added.
-#if defined(TD_SCALAR_Q16)
-#    define ROUNDING       TD_U(0x1p-26)
-#    define STEP           ((td_real)1)
-#    define PLACE_ROUNDING TD_U(0.0)
-#else
-#    define ROUNDING       (TD_R(8.0) * TD_UNIT_EPS)
-#    define STEP           TD_ZERO
-#    define PLACE_ROUNDING (TD_R(2.0) * TD_UNIT_EPS)
-#endif
-
 /// A length that is certainly not below the one that `length` approximates.
 static td_real up(td_real length)
 {
     return length + td_scale(ROUNDING, length) + STEP;
-}
-
-static td_real norm1(td_vec3 v)
-{
-    return td_abs(v.x) + td_abs(v.y) + td_abs(v.z);
 }
 
 /// No point of the core is farther from the origin than this, in the 1-norm: a disc of radius r
@@ -316,13 +381,13 @@ td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *
 td_vec3 td_convex_support(const td_convex *convex, td_dir3 direction)
 {
     const td_vec3 core = td_core_support(convex, convex->size, TD_ZERO, 0, direction);
-    return td_vec3_add(core, td_dir3_scale(direction, convex->radius - convex->peel));
+    return td_vec3_add(core, td_core_along(direction, convex->radius - convex->peel));
 }
 
 static td_real height(const td_convex *convex, td_dir3 d)
 {
     const td_vec3 core = td_core_support(convex, convex->size, convex->peel, 0, d);
-    return td_pnarrow(td_dir3_dot(d, core)) + convex->radius;
+    return td_core_narrow(td_dir3_dot(d, core)) + convex->radius;
 }
 
 static bool is_symmetric(const td_convex *convex)
@@ -330,20 +395,29 @@ static bool is_symmetric(const td_convex *convex)
     return convex->core != TD_CORE_CONE && convex->core != TD_CORE_POINTS;
 }
 
-/// How far the shape reaches along each axis whose direction is a row of `rot`, from `p`.
+/// at + height, rounded up.
+static td_real beyond(td_real at, td_real height)
+{
+    return td_add(at, height + td_scale(PLACE_ROUNDING, td_abs(at)));
+}
+
+/// The box about p whose axes are the rows of `rot`, seen from the shape.
 static td_box3 box_along(const td_convex *convex, const td_rot *rot, td_vec3 p)
 {
-    const td_vec3 hi =
-        td_vec3_of(height(convex, rot->x), height(convex, rot->y), height(convex, rot->z));
-    td_vec3 lo = hi;
-    if (!is_symmetric(convex)) {
-        lo = td_vec3_of(height(convex, td_dir3_neg(rot->x)), height(convex, td_dir3_neg(rot->y)),
-                        height(convex, td_dir3_neg(rot->z)));
-    }
-    const td_box3 box = {td_vec3_sub_far(p, lo), td_vec3_add_far(p, hi)};
-    const td_real size = td_max(td_max(td_abs(p.x), td_abs(p.y)), td_abs(p.z));
     const td_real slack = td_scale(ROUNDING, convex->reach + convex->radius) + STEP + STEP;
-    return td_box3_grow(box, slack + td_scale(PLACE_ROUNDING, size));
+    const td_real x = height(convex, rot->x) + slack;
+    const td_real y = height(convex, rot->y) + slack;
+    const td_real z = height(convex, rot->z) + slack;
+    td_vec3 down = td_vec3_of(x, y, z);
+    if (!is_symmetric(convex)) {
+        down.x = height(convex, td_dir3_neg(rot->x)) + slack;
+        down.y = height(convex, td_dir3_neg(rot->y)) + slack;
+        down.z = height(convex, td_dir3_neg(rot->z)) + slack;
+    }
+    const td_box3 box = {
+        td_vec3_of(-beyond(-p.x, down.x), -beyond(-p.y, down.y), -beyond(-p.z, down.z)),
+        td_vec3_of(beyond(p.x, x), beyond(p.y, y), beyond(p.z, z))};
+    return box;
 }
 
 td_box3 td_convex_box(const td_convex *convex)
