@@ -41,6 +41,14 @@
 #    define TD_DISTANCE_CALLS 80
 #endif
 
+/// Vertices of the polytope that measures a depth: one support call each.
+#if defined(TD_SCALAR_F64)
+#    define TD_DISTANCE_VERTICES 120
+#else
+#    define TD_DISTANCE_VERTICES 56
+#endif
+#define TD_DISTANCE_FACES (2 * TD_DISTANCE_VERTICES)
+
 typedef struct td_distance_result {
     td_real distance;     ///< [m] signed
     td_real lower, upper; ///< [m] certified bracket of the true value
@@ -51,6 +59,42 @@ typedef struct td_distance_result {
     bool is_undecided;    ///< the bracket holds 0: touching, as far as can be told
 } td_distance_result;
 
-/* td_distance_work, td_distance_kept, td_distance(): see the search's owner */
+/// A point of the Minkowski difference a - b, with the point of a it came from.
+typedef struct td_vertex {
+    td_vec3 w; ///< [block] see td_pair.h
+    td_vec3 a; ///< [block]
+} td_vertex;
+
+/// The plane of a face of the polytope.
+typedef struct td_plane {
+    td_dir3 normal;
+    td_real distance; ///< [block]
+} td_plane;
+
+/// Where a search works: nothing for its owner to read, but for calls_max. See td_epa.h.
+typedef struct td_distance_work {
+    uint16_t calls_max; ///< support calls that a query may spend; 0: TD_DISTANCE_CALLS
+    uint16_t rim[TD_DISTANCE_VERTICES];
+    uint16_t stack[TD_DISTANCE_FACES];
+    uint16_t twin[4 * TD_DISTANCE_FACES];
+    uint8_t origin[4 * TD_DISTANCE_FACES];
+    td_plane plane[TD_DISTANCE_FACES];
+    td_vertex vertex[TD_DISTANCE_VERTICES];
+} td_distance_work;
+
+/// What a pair remembers of its last query. All zero: nothing.
+typedef struct td_distance_kept {
+    td_dir3 axis;
+} td_distance_kept;
+
+/// The signed distance of a and b.
+///
+/// @param kept from the last query of this pair, or cleared, or NULL
+/// @return TD_OK, TD_PARTIAL, or TD_E_ARG for a missing argument: `out` is untouched
+td_status td_distance(const td_placed *a,
+                      const td_placed *b,
+                      td_distance_work *work,
+                      td_distance_kept *kept,
+                      td_distance_result *out);
 
 #endif

@@ -62,11 +62,6 @@ void td_saturations_reset(void);
 #define TD_PROJ_ZERO  ((td_proj)0)
 #define TD_WUNIT_ZERO ((td_wunit)0)
 
-static inline td_real td_abs(td_real a)
-{
-    return a < TD_ZERO ? -a : a;
-}
-
 static inline td_real td_min(td_real a, td_real b)
 {
     return b < a ? b : a;
@@ -81,11 +76,6 @@ static inline td_real td_max(td_real a, td_real b)
 static inline td_real td_clamp(td_real a, td_real lo, td_real hi)
 {
     return td_min(td_max(a, lo), hi);
-}
-
-static inline td_unit td_uabs(td_unit a)
-{
-    return a < TD_U(0.0) ? -a : a;
 }
 
 /// a * b, rounded once.

@@ -83,6 +83,22 @@ static inline td_real td_half(td_real a)
     return a * TD_R(0.5);
 }
 
+/* ---- sizes: a bit is cleared, nothing is compared ---- */
+
+static inline td_real td_abs(td_real a)
+{
+#if defined(TD_SCALAR_F64)
+    return __builtin_fabs(a);
+#else
+    return __builtin_fabsf(a);
+#endif
+}
+
+static inline td_unit td_uabs(td_unit a)
+{
+    return td_abs(a);
+}
+
 /* ---- sums that may leave the range: in floats none does ---- */
 
 /// +-TD_REAL_MAX by the sign of a (0 for 0 and NaN), counted (td_real.c).

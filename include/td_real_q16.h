@@ -107,6 +107,18 @@ static inline td_real td_half(td_real a)
     return (td_real)(((int32_t)a >> 1) + ((int32_t)a & 1));
 }
 
+/* ---- sizes ---- */
+
+static inline td_real td_abs(td_real a)
+{
+    return (int32_t)a < 0 ? -a : a;
+}
+
+static inline td_unit td_uabs(td_unit a)
+{
+    return (int32_t)a < 0 ? -a : a;
+}
+
 /* ---- sums that may leave the range ---- */
 
 static inline td_real td_add(td_real a, td_real b)

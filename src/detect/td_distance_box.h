@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /// A box against a box. Internal to the detect room.
 ///
-/// Answers   overlapping: the least of 15 axes, six of faces and nine of pairs of edges, which is the
-///           depth exactly. Apart: nearest features, exact within the pair's slack.
+/// Answers   both signs, any sizes, 0 included. The largest separation over 15 axes, six of faces and
+///           nine across pairs of edges, is minus the depth when it is not positive. When it is, it is
+///           the distance if the features that the axis belongs to face each other: a vertex over a
+///           face, an edge across an edge. Else the nearest features are a vertex and a vertex or a
+///           vertex and an edge: a search along the edges finds them, as a rule in one round.
 /// Frames    that of a; all of the pair is read.
 /// Bracket   certified whether solved or not: a separating axis below, a pair of points above.
-/// Cost      15 axes; apart: at most TD_BOX_SWEEPS sweeps over the three axes of b.
+/// Ties      a face of a is preferred to one of b, faces to edges, lower axes to higher ones; an edge
+///           wins only by more than the slack, so that resting boxes keep a face's normal.
+/// Cost      15 axes; apart and not settled by them: at most TD_BOX_ROUNDS rounds of at most three
+///           edges of each box (td_rod_nearest).
 #ifndef TD_DISTANCE_BOX_H
 #define TD_DISTANCE_BOX_H
 
 #include "td_pair.h"
 
-#define TD_BOX_SWEEPS 8
+#define TD_BOX_ROUNDS 6
 
 /// The gap of two boxes.
 /// @return false: not solved; bracket and points are certified, but the bracket is wider than

@@ -22,6 +22,54 @@
 
 #include "td_pair.h"
 
+/* ---- block arithmetic ---- */
+
+/// The direction of a block vector, and its length; below TD_LENGTH_MIN the fallback, and 0. As
+/// td_vec3_normalize, but known to fit, and in line where that pays.
+static inline td_real td_block_direction(td_vec3 v, td_dir3 fallback, td_dir3 *out)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_vec3_normalize(v, fallback, out);
+#else
+    const td_real square = td_vec3_dot(v, v);
+    if (!(square >= TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        *out = fallback;
+        return TD_ZERO;
+    }
+    const td_real length = td_root(square);
+    const td_real inverse = TD_ONE / length;
+    *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+    return length;
+#endif
+}
+
+static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *out)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_vec2_normalize(v, fallback, out);
+#else
+    const td_real square = td_vec2_dot(v, v);
+    if (!(square >= TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        *out = fallback;
+        return TD_ZERO;
+    }
+    const td_real length = td_root(square);
+    const td_real inverse = TD_ONE / length;
+    out->x = v.x * inverse;
+    out->y = v.y * inverse;
+    return length;
+#endif
+}
+
+/// n scaled to a block length.
+static inline td_vec3 td_block_scale(td_dir3 n, td_real s)
+{
+    return td_vec3_of(td_block_narrow(td_pmul(n.x, s)), td_block_narrow(td_pmul(n.y, s)),
+                      td_block_narrow(td_pmul(n.z, s)));
+}
+
+/* ---- point and core ---- */
+
 /// Newton steps that an ellipsoid may take; beyond it lies a point near the middle of a flat one.
 #define TD_POINT_STEPS 20
 

@@ -6,8 +6,11 @@
 /// Frames    that of a. Of pair->turn only the last column is read: the axis of b in frame a.
 /// Answers   segment and box: both signs. Cylinder, cone, ellipsoid: apart only; overlapping cores are
 ///           for the search.
-/// Bracket   from the two sides: the distance of the witness points above, the separation along
-///           the normal below; both are widened by the pair's slack.
+/// Bracket   from two sides: the distance of the witness points above, the separation along the
+///           normal below, each widened by rounding. Solved means no wider than pair->gap.
+/// Normal    along it the separation is the lower end of the bracket. Where two cores all but touch,
+///           the difference of two rounded points is no direction any more: the normal is then that
+///           of the axes, which is right whatever the distance.
 /// Cost      segment: closed. Box: six axes, then at most TD_SEGMENT_STEPS steps on a piecewise
 ///           quadratic. Others: at most TD_SEGMENT_FEET distances of a point.
 #ifndef TD_DISTANCE_SEGMENT_H
@@ -15,8 +18,63 @@
 
 #include "td_pair.h"
 
-#define TD_SEGMENT_STEPS 8
-#define TD_SEGMENT_FEET  14
+#define TD_SEGMENT_STEPS 6
+#if defined(TD_SCALAR_F64)
+#    define TD_SEGMENT_FEET 24
+#else
+#    define TD_SEGMENT_FEET 14
+#endif
+
+/* ---- block arithmetic ---- */
+
+/// num / den for 0 <= num <= den, 0 < den.
+static inline td_unit td_block_ratio(td_proj num, td_proj den)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_wratio((td_wide)(int64_t)num, (td_wide)(int64_t)den);
+#else
+    return num / den;
+#endif
+}
+
+/// slope / curvature, but no farther than `room`. No curvature: all of it.
+static inline td_real td_block_travel(td_proj slope, td_unit curvature, td_real room)
+{
+    const td_proj most = td_pmul(curvature, room);
+    return slope < most ? td_block_narrow(td_pmul(td_block_ratio(slope, most), room)) : room;
+}
+
+/* ---- rods ---- */
+
+/// The points p + y u with |y| <= half.
+typedef struct td_rod {
+    td_vec3 p;
+    td_dir3 u;
+    td_real half;
+} td_rod;
+
+static inline td_vec3 td_rod_at(const td_rod *rod, td_real y)
+{
+    return td_vec3_of(rod->p.x + td_block_narrow(td_pmul(rod->u.x, y)),
+                      rod->p.y + td_block_narrow(td_pmul(rod->u.y, y)),
+                      rod->p.z + td_block_narrow(td_pmul(rod->u.z, y)));
+}
+
+/// p less the nearest point of the box |x| <= half: how far it hangs over, 0 inside.
+static inline td_vec3 td_box_overhang(const td_vec3 *half, td_vec3 p)
+{
+    return td_vec3_of(p.x - td_clamp(p.x, -half->x, half->x),
+                      p.y - td_clamp(p.y, -half->y, half->y),
+                      p.z - td_clamp(p.z, -half->z, half->z));
+}
+
+/// Where on a rod it is nearest to the box |x| <= half.
+///
+/// The square of the distance is convex and piecewise quadratic in y, its slope e . u piecewise linear
+/// (e: the overhang). Newton's method on the slope, kept between the ends that are known; it stops
+/// after TD_SEGMENT_STEPS, when a step is no longer than `slack`, or when no overhang is.
+/// @param y where to begin
+td_real td_rod_nearest(const td_rod *rod, const td_vec3 *half, td_real y, td_real slack);
 
 /// The gap of a and the segment core of b.
 /// @return false: not solved; only out->normal is set, a direction to begin a search with

@@ -38,8 +38,14 @@ static td_real gap_of(td_real extent, int32_t shift)
 {
     const int64_t product = td_mul64((int32_t)extent, (int32_t)TD_DISTANCE_GAP);
     const int64_t gap = shift >= 0 ? product >> (30 - shift) : product >> 30 >> -shift;
-    const int64_t least = 4 * (int64_t)SLACK;
-    return gap > (int64_t)BLOCK_MAX ? BLOCK_MAX : (td_real)(int32_t)(gap < least ? least : gap);
+    return gap > (int64_t)BLOCK_MAX ? BLOCK_MAX : (td_real)(int32_t)gap;
+}
+
+static td_real radius_of(td_real radius, int32_t shift)
+{
+    const int64_t raw =
+        shift >= 0 ? (int64_t)radius * ((int64_t)1 << shift) : (int64_t)radius >> -shift;
+    return raw > (int64_t)BLOCK_MAX ? BLOCK_MAX + BLOCK_MAX : (td_real)(int32_t)raw;
 }
 
 static td_real slack_of(td_vec3 offset, td_real reach)
@@ -83,6 +89,12 @@ static td_real gap_of(td_real extent, int32_t shift)
     return td_scale(TD_DISTANCE_GAP, extent);
 }
 
+static td_real radius_of(td_real radius, int32_t shift)
+{
+    (void)shift;
+    return radius;
+}
+
 static td_real slack_of(td_vec3 offset, td_real reach)
 {
     const td_real size = td_abs(offset.x) + td_abs(offset.y) + td_abs(offset.z) + reach;
@@ -97,6 +109,12 @@ static td_real from_block(const td_pair *pair, td_real block, int32_t add)
 }
 
 #endif
+
+static td_real four(td_real a)
+{
+    const td_real two = a + a;
+    return two + two;
+}
 
 static td_vec3 vec_to_block(td_vec3 v, int32_t shift)
 {
@@ -119,7 +137,7 @@ static td_vec3 turn_back(const td_rot *r, td_vec3 v)
         td_block_narrow(td_pmul(r->x.z, v.x) + td_pmul(r->y.z, v.y) + td_pmul(r->z.z, v.z)));
 }
 
-static td_dir3 turn_dir_back(const td_rot *r, td_dir3 d)
+static inline td_dir3 turn_dir_back(const td_rot *r, td_dir3 d)
 {
     return td_dir3_of(
         td_block_unarrow(td_umul(r->x.x, d.x) + td_umul(r->y.x, d.y) + td_umul(r->z.x, d.z)),
@@ -143,9 +161,11 @@ void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out)
     out->size_b = vec_to_block(cb->size, shift);
     out->peel_a = to_block(ca->peel, shift);
     out->peel_b = to_block(cb->peel, shift);
-    out->gap = gap_of(ca->extent + cb->extent, shift);
     out->slack = slack_of(out->offset, ca->reach + cb->reach);
+    out->gap =
+        td_max(gap_of(ca->extent + cb->extent, shift) - out->slack - out->slack, four(out->slack));
     out->radius = ca->radius + cb->radius;
+    out->radius_block = radius_of(out->radius, shift);
     out->calls = 0u;
     out->calls_max = TD_DISTANCE_CALLS;
 }
@@ -169,13 +189,30 @@ void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
 
 /* ---- support ---- */
 
-void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *out)
+// Out of line, once: the maps of all cores are most of the code of a support call.
+__attribute__((noinline)) static void core_point(const td_convex *convex,
+                                                 const td_vec3 *size,
+                                                 td_real peel,
+                                                 int32_t shift,
+                                                 const td_dir3 *d,
+                                                 td_vec3 *out)
 {
-    const td_dir3 back = td_dir3_neg(turn_dir_back(&pair->turn, direction));
-    const td_vec3 b = td_core_support(pair->b, pair->size_b, pair->peel_b, pair->shift, back);
-    out->a = td_core_support(pair->a, pair->size_a, pair->peel_a, pair->shift, direction);
-    out->w = td_vec3_sub(out->a, td_vec3_add(turn(&pair->turn, b), pair->offset));
+    *out = td_core_support(convex, *size, peel, shift, *d);
+}
+
+void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
+{
+    core_point(pair->a, &pair->size_a, pair->peel_a, pair->shift, direction, &out->a);
     ++pair->calls;
+    if (pair->b->core == TD_CORE_POINT) {
+        out->w = td_vec3_sub(out->a, pair->offset);
+        return;
+    }
+    const td_dir3 d = *direction;
+    const td_dir3 back = td_dir3_neg(turn_dir_back(&pair->turn, d));
+    td_vec3 b;
+    core_point(pair->b, &pair->size_b, pair->peel_b, pair->shift, &back, &b);
+    out->w = td_vec3_sub(out->a, td_vec3_add(turn(&pair->turn, b), pair->offset));
 }
 
 td_vec3 td_pair_centre(const td_pair *pair)

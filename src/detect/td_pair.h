@@ -9,17 +9,12 @@
 ///           digits as large ones. Floats need no block: the exponent is 0. Such lengths are td_real
 ///           like any other, but only td_pair_length() makes metres of them.
 /// Radii     stay outside, in metres.
-/// Narrowing td_block_narrow and friends do not check for overflow: the block leaves room.
 #ifndef TD_PAIR_H
 #define TD_PAIR_H
 
+#include "td_block.h"
+#include "td_distance.h"
 #include "td_shape.h"
-
-/// A point of K with the point of a it came from: b's point is the difference.
-typedef struct td_vertex {
-    td_vec3 w; ///< [block] s_a(d) - s_b(-d)
-    td_vec3 a; ///< [block] s_a(d)
-} td_vertex;
 
 typedef struct td_pair {
     const td_convex *a, *b;
@@ -32,8 +27,9 @@ typedef struct td_pair {
     td_real gap;    ///< [block] the bracket a search may stop at
     td_real slack;  ///< [block] what rounding may hide in -h(n) or |x|: brackets end this far out
     td_real radius; ///< [m] sum of both radii
-    int32_t shift;  ///< block = metres * 2^shift
-    uint16_t calls; ///< support calls so far
+    td_real radius_block; ///< [block] the same, at most 2^29: where the sign of the whole changes
+    int32_t shift;        ///< block = metres * 2^shift
+    uint16_t calls;       ///< support calls so far
     uint16_t calls_max;
 } td_pair;
 
@@ -52,7 +48,12 @@ void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out);
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// The farthest point of K along a unit direction of frame a. Counts one call.
-void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *out);
+void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out);
+
+static inline void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *out)
+{
+    td_pair_farthest(pair, &direction, out);
+}
 
 /// The difference of the centres, centre of a minus centre of b: a point inside K. [NO eq. 3]
 td_vec3 td_pair_centre(const td_pair *pair);
@@ -67,35 +68,5 @@ td_real td_pair_length_up(const td_pair *pair, td_real block);
 /// Frame a to world: a point [block], a direction.
 td_vec3 td_pair_point_w(const td_pair *pair, const td_placed *a, td_vec3 point);
 td_dir3 td_pair_dir_w(const td_placed *a, td_dir3 direction);
-
-/* ---- block arithmetic: as td_pnarrow and friends, known to fit ---- */
-
-#if defined(TD_SCALAR_Q16)
-static inline td_real td_block_narrow(td_proj p)
-{
-    return (td_real)(int32_t)(((int64_t)p + (1 << 29)) >> 30);
-}
-
-static inline td_unit td_block_unarrow(td_wunit w)
-{
-    return (td_unit)(int32_t)(((int64_t)w + (1 << 29)) >> 30);
-}
-#else
-static inline td_real td_block_narrow(td_proj p)
-{
-    return p;
-}
-
-static inline td_unit td_block_unarrow(td_wunit w)
-{
-    return w;
-}
-#endif
-
-/// n . v as a block length.
-static inline td_real td_block_along(td_dir3 n, td_vec3 v)
-{
-    return td_block_narrow(td_dir3_dot(n, v));
-}
 
 #endif

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_distance_point.h"
+#include "td_q16.h"
+
+static const td_dir3 along_x = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
+static const td_dir2 across_x = {TD_UNIT_ONE, TD_U(0.0)};
+
+static td_unit sign_of(td_real a)
+{
+    return a < TD_ZERO ? -TD_UNIT_ONE : TD_UNIT_ONE;
+}
+
+/* ---- point, segment, box ---- */
+
+static void from_point(td_vec3 p, td_foot *out)
+{
+    out->distance = td_block_direction(p, along_x, &out->normal);
+}
+
+static void from_segment(td_real half, td_vec3 p, td_foot *out)
+{
+    const td_vec3 over = {p.x, p.y, p.z - td_clamp(p.z, -half, half)};
+    out->distance = td_block_direction(over, along_x, &out->normal);
+}
+
+// No overhang: the face that is nearest.
+static void from_inside_box(td_vec3 half, td_vec3 p, td_foot *out)
+{
+    const td_real x = td_abs(p.x) - half.x;
+    const td_real y = td_abs(p.y) - half.y;
+    const td_real z = td_abs(p.z) - half.z;
+    const td_unit zero = TD_U(0.0);
+    if (x >= y && x >= z) {
+        out->distance = x;
+        out->normal = td_dir3_of(sign_of(p.x), zero, zero);
+    } else if (y >= z) {
+        out->distance = y;
+        out->normal = td_dir3_of(zero, sign_of(p.y), zero);
+    } else {
+        out->distance = z;
+        out->normal = td_dir3_of(zero, zero, sign_of(p.z));
+    }
+}
+
+static void from_box(td_vec3 half, td_vec3 p, td_foot *out)
+{
+    const td_vec3 over = {p.x - td_clamp(p.x, -half.x, half.x),
+                          p.y - td_clamp(p.y, -half.y, half.y),
+                          p.z - td_clamp(p.z, -half.z, half.z)};
+    out->distance = td_block_direction(over, along_x, &out->normal);
+    if (!(out->distance > TD_ZERO)) {
+        from_inside_box(half, p, out);
+    }
+}
+
+/* ---- bodies of revolution: the plane of axis and point ---- */
+
+// A point in that plane: how far from the axis, in which direction, and how high.
+typedef struct polar {
+    td_dir2 across;
+    td_vec2 at; // distance from the axis, height
+} polar;
+
+static polar polar_of(td_vec3 p)
+{
+    polar q;
+    const td_vec2 xy = {p.x, p.y};
+    q.at.x = td_block_direction2(xy, across_x, &q.across);
+    q.at.y = p.z;
+    return q;
+}
+
+// A normal of the plane, back in space.
+static td_dir3 raised(const polar *q, td_dir2 n)
+{
+    return td_dir3_of(td_block_unarrow(td_umul(q->across.x, n.x)),
+                      td_block_unarrow(td_umul(q->across.y, n.x)), n.y);
+}
+
+static void from_cylinder(td_vec3 size, td_vec3 p, td_foot *out)
+{
+    const polar q = polar_of(p);
+    const td_vec2 over = {q.at.x - size.x, td_abs(p.z) - size.y};
+    if (over.x > TD_ZERO && over.y > TD_ZERO) {
+        td_dir2 n;
+        out->distance = td_block_direction2(over, across_x, &n);
+        n.y = p.z < TD_ZERO ? -n.y : n.y;
+        out->normal = raised(&q, n);
+    } else if (over.x > over.y) {
+        out->distance = over.x;
+        out->normal = td_dir3_of(q.across.x, q.across.y, TD_U(0.0));
+    } else {
+        out->distance = over.y;
+        out->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), sign_of(p.z));
+    }
+}
+
+// The half profile is a triangle with its right angle on the axis; the slant runs from the apex to
+// the rim. Along it, at a level between its ends, nearest is the slant or, behind it, the base;
+// before the apex it is the apex; beyond the rim, the base or the rim. A flat cone is a disc and a
+// thin one a segment: only the levels know their ends.
+static void from_cone(td_vec3 size, td_vec3 p, td_foot *out)
+{
+    const polar q = polar_of(p);
+    const td_vec2 sides = {size.y + size.y, size.x}; /* the slant turned by 90 degrees */
+    td_dir2 n;
+    const td_real slant = td_block_direction2(sides, across_x, &n);
+    const td_vec2 from_apex = {q.at.x, p.z - size.y};
+    const td_real level = td_block_narrow(td_pmul(n.y, from_apex.x) - td_pmul(n.x, from_apex.y));
+    const td_real below = -size.y - p.z;
+    td_real distance = td_block_narrow(td_dir2_dot(n, from_apex));
+    if (level < TD_ZERO) {
+        distance = td_block_direction2(from_apex, n, &n);
+    } else if (level > slant && q.at.x > size.x) {
+        const td_vec2 from_rim = {q.at.x - size.x, -below};
+        distance = td_block_direction2(from_rim, n, &n);
+    } else if (below >= distance || level > slant) {
+        distance = below;
+        n.x = TD_U(0.0);
+        n.y = -TD_UNIT_ONE;
+    }
+    out->distance = distance;
+    out->normal = raised(&q, n);
+}
+
+/* ---- ellipsoid ----
+ *
+ * The nearest point of p has the coordinates e_i^2 p_i / (e_i^2 + t) with one unknown t, which the
+ * surface determines. Let m be the least half axis, s = t + m^2 (so that nothing cancels near the
+ * centre), g_i = e_i^2 - m^2 and c_i = e_i |p_i|:
+ *
+ *     G(s) = sum a_i^2 = 1   with the shares a_i = c_i / (s + g_i)
+ *
+ * G^(-1/2) rises and is concave, so that Newton's method comes from the left and stays there:
+ *
+ *     ds = (G^(3/2) - G) / sum a_i^2 / (s + g_i)
+ *
+ * From the left, c_i - g_i <= s: no share exceeds 1. The second derivative is at most 3/s times the
+ * first: an error r s before a step is at most 1.5 r^2 s after it. The normal is that of p_i / (s + g_i),
+ * with the same relative error or less, and along any normal n the separation n.p - |e n| is a lower
+ * bound of the distance, which an error r of the normal misses by r^2 / 2 (|p| + e_max^2 / m) only. With
+ * r below 1.6 2^-16 (f64: 2^-30) at the last step and e_max <= 128 m that is less than a slack.
+ */
+
+typedef struct secular {
+    td_wide c[3], g[3];
+} secular;
+
+#if defined(TD_SCALAR_Q16)
+
+// c, g and s are raw products of block lengths below 2^29: s + g stays below 2^60.
+#    define THINNEST ((td_real)1)
+#    define GRAIN(e) ((td_real)1)
+#    define CLOSE    8 /* a last step of 2^-8 s */
+
+// num / den for 0 <= num <= den as Q30, given the reciprocal of den's upper word.
+static int32_t share_of(int64_t num, int lead, uint32_t recip)
+{
+    const uint32_t n = (uint32_t)(((uint64_t)num << lead) >> 32);
+    return (int32_t)(td_q16_umul64(n, recip) >> 33);
+}
+
+// s num / den with num Q59, den Q60, to 30 bits: each as a mantissa of 31 bits and its exponent.
+static int64_t part_of(int64_t s, int64_t num, int64_t den)
+{
+    const uint64_t size = (uint64_t)(num < 0 ? -num : num) | 1u;
+    const int lead_s = td_q16_clz64((uint64_t)s);
+    const int lead_n = td_q16_clz64(size);
+    const int lead_d = td_q16_clz64((uint64_t)den | 1u);
+    const uint32_t mantissa_s = (uint32_t)(((uint64_t)s << lead_s) >> 32);
+    const uint32_t mantissa_n = (uint32_t)((size << lead_n) >> 32);
+    const uint32_t recip = td_q16_recip((uint32_t)((((uint64_t)den | 1u) << lead_d) >> 32));
+    const uint64_t q = td_q16_umul64(td_q16_umulh(mantissa_s, mantissa_n), recip); /* below 2^64 */
+    const int right = lead_s + lead_n - lead_d - 2;
+    const uint64_t part = right > 63 ? 0u : right >= 3 ? q >> right : UINT64_MAX >> 3;
+    return num < 0 ? -(int64_t)part : (int64_t)part;
+}
+
+static td_wide newton(const secular *f, td_wide s)
+{
+    uint64_t sum = 0u;   /* G, Q60: at most 3 2^60 */
+    uint64_t slope = 0u; /* sum a_i^2 s / (s + g_i), Q60 */
+    for (int i = 0; i < 3; ++i) {
+        const uint64_t den = (uint64_t)((int64_t)s + (int64_t)f->g[i]);
+        const int lead = td_q16_clz64(den);
+        const uint32_t recip = td_q16_recip((uint32_t)((den << lead) >> 32));
+        const int32_t a = share_of((int64_t)f->c[i], lead, recip);
+        const int32_t b = share_of((int64_t)s, lead, recip);
+        const uint64_t square = (uint64_t)td_mul64(a, a);
+        sum += square;
+        slope += (uint64_t)td_mul64((int32_t)(square >> 30), b);
+    }
+    const int32_t excess = (int32_t)(td_q16_sqrt64(sum) - (1u << 30));
+    const int64_t top = td_mul64((int32_t)(sum >> 31), excess); /* Q59 */
+    return (td_wide)part_of((int64_t)s, top, (int64_t)slope);
+}
+
+static bool is_close(td_wide ds, td_wide s)
+{
+    const int64_t size = (int64_t)ds < 0 ? -(int64_t)ds : (int64_t)ds;
+    return size <= (int64_t)s >> CLOSE;
+}
+
+// p_i / (s + g_i) is a_i / e_i, or a_i times the other two half axes.
+static td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
+{
+    const td_wvec3 w = {td_wmul(e.y, e.z), td_wmul(e.z, e.x), td_wmul(e.x, e.y)};
+    td_dir3 others = along_x;
+    (void)td_wvec3_normalize(w, along_x, &others);
+    const td_wvec3 n = {
+        (td_wide)(int64_t)td_umul(td_wratio(f->c[0], s + f->g[0]), others.x),
+        (td_wide)(int64_t)td_umul(td_wratio(f->c[1], s + f->g[1]), others.y),
+        (td_wide)(int64_t)td_umul(td_wratio(f->c[2], s + f->g[2]), others.z),
+    };
+    td_dir3 unit = along_x;
+    (void)td_wvec3_normalize(n, along_x, &unit);
+    return unit;
+}
+
+#else
+
+#    define THINNEST TD_R(0x1p-30) /* so that e (s + g) is a normal number */
+#    define GRAIN(e) (TD_REAL_EPS * (e))
+#    if defined(TD_SCALAR_F64)
+#        define CLOSE TD_R(0x1p-15)
+#    else
+#        define CLOSE TD_R(0x1p-8)
+#    endif
+
+static td_wide newton(const secular *f, td_wide s)
+{
+    const td_real x = TD_ONE / (s + f->g[0]);
+    const td_real y = TD_ONE / (s + f->g[1]);
+    const td_real z = TD_ONE / (s + f->g[2]);
+    const td_real xx = f->c[0] * x * (f->c[0] * x);
+    const td_real yy = f->c[1] * y * (f->c[1] * y);
+    const td_real zz = f->c[2] * z * (f->c[2] * z);
+    const td_real sum = xx + yy + zz;
+    return (sum * td_root(sum) - sum) / (xx * x + yy * y + zz * z);
+}
+
+static bool is_close(td_wide ds, td_wide s)
+{
+    return td_abs(ds) <= CLOSE * s;
+}
+
+static td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
+{
+    const td_vec3 n = {f->c[0] / (e.x * (s + f->g[0])), f->c[1] / (e.y * (s + f->g[1])),
+                       f->c[2] / (e.z * (s + f->g[2]))};
+    td_dir3 unit = along_x;
+    (void)td_block_direction(n, along_x, &unit);
+    return unit;
+}
+
+#endif
+
+static td_real least_of(td_vec3 e)
+{
+    return td_min(td_min(e.x, e.y), e.z);
+}
+
+// False: too thin. A coordinate of 0 becomes the least there is, lest the share of its axis be 0 / 0.
+static bool secular_set(td_vec3 e, td_vec3 p, secular *out)
+{
+    const td_real m = least_of(e);
+    const td_real most = td_max(td_max(e.x, e.y), e.z);
+    if (!(m >= THINNEST) || td_wmul(most, TD_ONE) > td_wmul(m, TD_R(128.0))) {
+        return false;
+    }
+    out->c[0] = td_wmul(e.x, td_max(td_abs(p.x), GRAIN(e.x)));
+    out->c[1] = td_wmul(e.y, td_max(td_abs(p.y), GRAIN(e.y)));
+    out->c[2] = td_wmul(e.z, td_max(td_abs(p.z), GRAIN(e.z)));
+    out->g[0] = td_wmul(e.x - m, e.x + m);
+    out->g[1] = td_wmul(e.y - m, e.y + m);
+    out->g[2] = td_wmul(e.z - m, e.z + m);
+    return true;
+}
+
+static td_wide leftmost(const secular *f)
+{
+    td_wide s = f->c[0] - f->g[0];
+    for (int i = 1; i < 3; ++i) {
+        const td_wide other = f->c[i] - f->g[i];
+        s = other > s ? other : s;
+    }
+    return s;
+}
+
+static bool from_ellipsoid(td_vec3 e, td_vec3 p, td_foot *out)
+{
+    secular f;
+    if (!secular_set(e, p, &f)) {
+        return false;
+    }
+    const td_wide left = leftmost(&f);
+    td_wide s = left;
+    bool is_found = false;
+    for (int i = 0; i < TD_POINT_STEPS && !is_found; ++i) {
+        const td_wide ds = newton(&f, s);
+        is_found = is_close(ds, s);
+        s = s + ds > left ? s + ds : left;
+    }
+    td_dir3 n = slope_at(&f, s, e);
+    n.x = p.x < TD_ZERO ? -n.x : n.x;
+    n.y = p.y < TD_ZERO ? -n.y : n.y;
+    n.z = p.z < TD_ZERO ? -n.z : n.z;
+    const td_vec3 stretched = {td_block_narrow(td_pmul(n.x, e.x)),
+                               td_block_narrow(td_pmul(n.y, e.y)),
+                               td_block_narrow(td_pmul(n.z, e.z))};
+    out->distance = td_block_along(n, p) - td_vec3_length(stretched);
+    out->normal = n;
+    return is_found;
+}
+
+/* ---- dispatch ---- */
+
+bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_foot *out)
+{
+    switch (core) {
+    case TD_CORE_POINT:
+        from_point(*point, out);
+        return true;
+    case TD_CORE_SEGMENT:
+        from_segment(size->y, *point, out);
+        return true;
+    case TD_CORE_BOX:
+        from_box(*size, *point, out);
+        return true;
+    case TD_CORE_CYLINDER:
+        from_cylinder(*size, *point, out);
+        return true;
+    case TD_CORE_CONE:
+        from_cone(*size, *point, out);
+        return true;
+    case TD_CORE_ELLIPSOID:
+        return from_ellipsoid(*size, *point, out);
+    case TD_CORE_POINTS:
+    default:
+        return false;
+    }
+}
+
+bool td_distance_point(const td_pair *pair, td_gap *out)
+{
+    td_foot foot;
+    if (!td_point_foot(pair->a->core, &pair->size_a, &pair->offset, &foot)) {
+        return false;
+    }
+    out->lower = foot.distance - pair->slack - pair->slack;
+    out->upper = foot.distance + pair->slack + pair->slack;
+    out->normal = foot.normal;
+    out->a = td_vec3_sub(pair->offset, td_block_scale(foot.normal, foot.distance));
+    out->b = pair->offset;
+    return true;
+}

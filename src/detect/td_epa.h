@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/// How deep the origin lies in K, by a growing polytope of its support points. Internal to the detect
+/// room.
+///
+/// Bounds    the polytope lies in K: the least distance of its faces is below the depth. The support
+///           value h(n) of any direction is above it. The nearest face gives the next direction, and
+///           its support point the next vertex, until the two meet within the pair's gap.
+/// Faces     triangles that turn left seen from outside. twin[k] is the face beyond the edge from
+///           vertex[k] to vertex[k + 1].
+/// Flat      a K without inside (plates in one plane, say) has no polytope, and no depth: its normal
+///           already says so.
+/// Cost      one support call a vertex; memory: td_distance_work.
+/// Source    G. van den Bergen, 2001.
+#ifndef TD_EPA_H
+#define TD_EPA_H
+
+#include "td_distance.h"
+#include "td_gjk.h"
+
+/// @param simplex from td_gjk: holds the origin, or reaches it; its vertices are the first of `work`
+/// @param out in: the bracket and normal that td_gjk left. Out: the answer.
+/// @return false: calls or vertices ended first; the bracket is valid, but wide
+bool td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out);
+
+#endif

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_gjk.h"
+
+typedef struct walk {
+    td_vertex *v[4]; ///< v[3] is the newest; the first `count` of the others carry x
+    uint32_t count;
+    td_dir3 toward; ///< n = -x / |x|; of a triangle its normal, and 0 1 2 turn left about it
+    td_real away;   ///< |x|
+} walk;
+
+static void swap(walk *s, uint32_t i, uint32_t j)
+{
+    td_vertex *const v = s->v[i];
+    s->v[i] = s->v[j];
+    s->v[j] = v;
+}
+
+/* ---- what stays ---- */
+
+// The newest vertex takes the place of v[k]; x is now the nearest point of the first `count`.
+static void keep(walk *s, uint32_t k, uint32_t count, td_vec3 x)
+{
+    swap(s, k, 3u);
+    s->count = count;
+    s->away = td_block_normalize(td_vec3_neg(x), &s->toward);
+}
+
+static void keep_face(walk *s, td_dir3 n, td_real along)
+{
+    swap(s, 2u, 3u);
+    s->count = 3u;
+    if (along > TD_ZERO) {
+        s->away = along;
+        s->toward = td_dir3_neg(n);
+        swap(s, 0u, 1u);
+    } else {
+        s->away = -along;
+        s->toward = n;
+    }
+}
+
+/* ---- nearest points ---- */
+
+// The point of the edge from the newest vertex to v[k] that is nearest to the origin, if it is not
+// the newest vertex itself.
+static bool edge_point(const walk *s, uint32_t k, td_vec3 *x)
+{
+    const td_vec3 w = s->v[3]->w;
+    const td_vec3 e = td_vec3_sub(s->v[k]->w, w);
+    const td_wide part = -td_vec3_dot(w, e);
+    if (!(part > TD_WIDE_ZERO)) {
+        return false;
+    }
+    const td_wide whole = td_vec3_dot(e, e);
+    const td_unit share = part < whole ? td_block_share(part, whole) : TD_UNIT_ONE;
+    *x = td_block_go(w, share, e);
+    return true;
+}
+
+static void near_edge(walk *s)
+{
+    td_vec3 x;
+    if (edge_point(s, 0u, &x)) {
+        keep(s, 1u, 2u, x);
+    } else {
+        keep(s, 0u, 1u, s->v[3]->w);
+    }
+}
+
+// Beside a triangle, before the edges that meet at its newest vertex: the nearer of the two.
+static void near_edges(walk *s, bool is_beside_0, bool is_beside_1)
+{
+    td_vec3 x0;
+    td_vec3 x1;
+    bool is_on_0 = is_beside_0 && edge_point(s, 0u, &x0);
+    bool is_on_1 = is_beside_1 && edge_point(s, 1u, &x1);
+    if (is_on_0 && is_on_1) {
+        is_on_0 = td_vec3_dot(x0, x0) < td_vec3_dot(x1, x1);
+        is_on_1 = !is_on_0;
+    }
+    if (is_on_0) {
+        keep(s, 1u, 2u, x0);
+    } else if (is_on_1) {
+        keep(s, 0u, 2u, x1);
+    } else {
+        keep(s, 0u, 1u, s->v[3]->w);
+    }
+}
+
+// The triangle of v[0], v[1] and the newest vertex. In a tetrahedron v[2] lies behind it, and the
+// answer is whether the origin does, too.
+static bool near_triangle(walk *s)
+{
+    const td_vec3 w = s->v[3]->w;
+    const td_vec3 e0 = td_vec3_sub(s->v[0]->w, w);
+    const td_vec3 e1 = td_vec3_sub(s->v[1]->w, w);
+    td_dir3 n;
+    if (!td_block_unit(td_vec3_cross(e0, e1), &n)) {
+        near_edges(s, true, true);
+        return false;
+    }
+    const td_real along = td_block_along(n, w);
+    if (s->count == 3u) {
+        const bool is_behind = td_dir3_dot(n, s->v[2]->w) < td_dir3_dot(n, w);
+        if (is_behind ? along >= TD_ZERO : along <= TD_ZERO) {
+            return true;
+        }
+    }
+    const td_vec3 c = td_block_across(n, w);
+    const bool is_beside_0 = td_vec3_dot(c, e0) < TD_WIDE_ZERO;
+    const bool is_beside_1 = td_vec3_dot(c, e1) > TD_WIDE_ZERO;
+    if (is_beside_0 || is_beside_1) {
+        near_edges(s, is_beside_0, is_beside_1);
+    } else {
+        keep_face(s, n, along);
+    }
+    return false;
+}
+
+// Seen along n the origin lies in the triangle 0 1 2, and so in one of those that the newest vertex
+// makes with its edges: that edge becomes 0 1.
+static void choose_edge(walk *s)
+{
+    const td_vec3 c = td_block_across(s->toward, s->v[3]->w);
+    const bool is_left_0 = td_vec3_dot(c, s->v[0]->w) >= TD_WIDE_ZERO;
+    const bool is_left_1 = td_vec3_dot(c, s->v[1]->w) >= TD_WIDE_ZERO;
+    if (!is_left_0 || is_left_1) {
+        const bool is_left_2 = td_vec3_dot(c, s->v[2]->w) >= TD_WIDE_ZERO;
+        swap(s, is_left_1 && !is_left_2 ? 0u : 1u, 2u);
+    }
+}
+
+// The newest vertex joins; the answer is whether the origin is inside now.
+static bool join(walk *s)
+{
+    switch (s->count) {
+    case 0:
+        keep(s, 0u, 1u, s->v[3]->w);
+        return false;
+    case 1:
+        near_edge(s);
+        return false;
+    case 3:
+        choose_edge(s);
+        break;
+    default:
+        break;
+    }
+    return near_triangle(s);
+}
+
+/* ---- the walk ---- */
+
+// A wide share of a whole, whatever rounding did to the two.
+static td_unit share_of(td_wide part, td_wide whole)
+{
+    if (!(part > TD_WIDE_ZERO)) {
+        return TD_U(0.0);
+    }
+    return part < whole ? td_block_share(part, whole) : TD_UNIT_ONE;
+}
+
+void td_triangle_foot(const td_vertex *const v[3], td_dir3 n, td_vertex *out)
+{
+    const td_vec3 w = v[2]->w;
+    const td_vec3 e0 = td_vec3_sub(v[0]->w, w);
+    const td_vec3 e1 = td_vec3_sub(v[1]->w, w);
+    const td_vec3 c0 = td_block_across(n, e0);
+    const td_wide area = td_vec3_dot(c0, e1);
+    const td_unit u0 = share_of(td_vec3_dot(td_block_across(n, e1), w), area);
+    const td_unit u1 = share_of(-td_vec3_dot(c0, w), area);
+    const td_unit most = TD_UNIT_ONE - u0;
+    const td_unit u = u1 < most ? u1 : most;
+    out->w = td_block_go(td_block_go(w, u0, e0), u, e1);
+    out->a = td_block_go(td_block_go(v[2]->a, u0, td_vec3_sub(v[0]->a, v[2]->a)), u,
+                         td_vec3_sub(v[1]->a, v[2]->a));
+}
+
+static void edge_foot(const td_vertex *v0, const td_vertex *v1, td_vertex *out)
+{
+    const td_vec3 e = td_vec3_sub(v1->w, v0->w);
+    const td_unit u = share_of(-td_vec3_dot(v0->w, e), td_vec3_dot(e, e));
+    out->w = td_block_go(v0->w, u, e);
+    out->a = td_block_go(v0->a, u, td_vec3_sub(v1->a, v0->a));
+}
+
+// The witness points of x. The bracket ends at the distance they really have.
+static void answer(const td_pair *pair, const walk *s, td_gap *out)
+{
+    td_vertex x = *s->v[0];
+    if (s->count == 2u) {
+        edge_foot(s->v[0], s->v[1], &x);
+    } else if (s->count == 3u) {
+        const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
+        td_triangle_foot(v, s->toward, &x);
+    }
+    td_dir3 unused = s->toward;
+    out->a = x.a;
+    out->b = td_vec3_sub(x.a, x.w);
+    out->upper = td_block_normalize(x.w, &unused) + pair->slack;
+    out->lower = out->lower - pair->slack;
+}
+
+static bool is_narrow(const td_pair *pair, td_real lower, td_real upper)
+{
+    const td_real radius = pair->radius_block;
+    const td_real gap = upper - lower;
+    return gap <= pair->gap && (lower > radius || upper <= radius || gap <= pair->slack);
+}
+
+static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
+{
+    return lower > TD_ZERO || upper - lower <= pair->gap ? TD_GJK_APART : TD_GJK_INSIDE;
+}
+
+static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
+{
+    for (;;) {
+        if (pair->calls >= pair->calls_max) {
+            return TD_GJK_SPENT;
+        }
+        td_pair_farthest(pair, &s->toward, s->v[3]);
+        const td_real lower = -td_block_along(s->toward, s->v[3]->w);
+        if (lower > out->lower) {
+            out->lower = lower;
+            out->normal = s->toward;
+        }
+        if (is_narrow(pair, out->lower, s->away)) {
+            return TD_GJK_APART;
+        }
+        const td_real before = s->away;
+        if (join(s)) {
+            s->count = 4u;
+            return TD_GJK_INSIDE;
+        }
+        if (s->away <= pair->slack) {
+            return TD_GJK_INSIDE;
+        }
+        if (!(s->away < before)) {
+            return stalled(pair, out->lower, s->away);
+        }
+    }
+}
+
+td_gjk_end td_gjk(td_pair *pair, td_simplex *simplex, td_gap *out)
+{
+    walk s = {{simplex->v[0], simplex->v[1], simplex->v[2], simplex->v[3]},
+              0u,
+              out->normal,
+              TD_BLOCK_FAR};
+    const td_gjk_end end = walk_on(pair, &s, out);
+    for (uint32_t i = 0u; i < 4u; ++i) {
+        simplex->v[i] = s.v[i];
+    }
+    simplex->count = s.count;
+    if (end == TD_GJK_INSIDE) {
+        out->upper = s.count == 4u ? TD_ZERO : s.away;
+    } else {
+        answer(pair, &s, out);
+    }
+    return end;
+}

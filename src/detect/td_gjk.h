@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/// The distance of the origin from K, by simplices of its support points. Internal to the detect room.
+///
+/// Step      x is the point of the simplex nearest to the origin, n = -x / |x|. The support point w
+///           along n gives -n.w <= distance <= |x|; if that is not narrow enough, w joins the
+///           simplex, and what does not carry the new nearest point leaves it.
+/// Choice    what leaves is decided by signs of triple products with unit normals. In a tetrahedron
+///           only the face that the way from x to the origin leaves through is looked at: it holds
+///           points nearer than x, so |x| always falls.
+/// Inside    that way ends before the face: the origin lies in K, and the tetrahedron holds it.
+/// Stop      bracket within the pair's gap, and on one side of the radius if the sign of the whole
+///           depends on it; or nothing nearer is found: that is what rounding leaves.
+/// Source    E. G. Gilbert, D. W. Johnson, S. S. Keerthi, 1988; [NO N19]
+#ifndef TD_GJK_H
+#define TD_GJK_H
+
+#include "td_pair.h"
+
+/// Up to four points of K. The vertices themselves lie where their owner keeps them.
+typedef struct td_simplex {
+    td_vertex *v[4]; ///< the first `count` span it, the others are free
+    uint32_t count;
+} td_simplex;
+
+typedef enum td_gjk_end {
+    TD_GJK_APART,  ///< the gap is answered, as narrow as it gets
+    TD_GJK_INSIDE, ///< the cores touch or overlap: the simplex holds the origin, or reaches it
+    TD_GJK_SPENT,  ///< no calls left: the gap is answered, but wide
+} td_gjk_end;
+
+/// @param out in: normal, the direction to begin with, and `lower`, if anything is known of it.
+///            Out: the bracket; inside, `upper` is how far the simplex may be from the origin.
+td_gjk_end td_gjk(td_pair *pair, td_simplex *simplex, td_gap *out);
+
+/// The point of a triangle (points of K) in which its normal n through the origin meets it, or the
+/// nearest to that which rounding allows.
+void td_triangle_foot(const td_vertex *const v[3], td_dir3 n, td_vertex *out);
+
+#endif
