@@ -92,36 +92,28 @@ static inline bool td_scaled_is_positive(td_scaled a)
 /// Three words of one shift, each below 2^63 in size.
 td_scaled3 td_scaled3_pack(int64_t x, int64_t y, int64_t z, int32_t shift);
 
+/// The sum of products of words, as it is: a row of a matrix times a.
+int64_t td_scaled3_row(const td_scaled3 *a, int32_t x, int32_t y, int32_t z);
+
 static inline td_scaled3 td_scaled3_of_dir(td_dir3 d)
 {
     const td_scaled3 a = {(int32_t)d.x, (int32_t)d.y, (int32_t)d.z, 30};
     return a;
 }
 
-/// r x d
-static inline td_scaled3 td_scaled3_cross(td_vec3 r, td_dir3 d)
-{
-    return td_scaled3_pack((int64_t)(td_pmul(d.z, r.y) - td_pmul(d.y, r.z)),
-                           (int64_t)(td_pmul(d.x, r.z) - td_pmul(d.z, r.x)),
-                           (int64_t)(td_pmul(d.y, r.x) - td_pmul(d.x, r.y)), 46);
-}
+/// s_0 d_0 + s_1 d_1 + s_2 d_2
+td_scaled3 td_scaled3_sum(const td_scaled s[3], const td_dir3 d[3]);
 
-static inline td_scaled td_scaled3_dot(td_scaled3 a, td_scaled3 b)
-{
-    return td_scaled_pack(td_mul64(a.x, b.x) + td_mul64(a.y, b.y) + td_mul64(a.z, b.z),
-                          a.shift + b.shift);
-}
+/// r x a
+td_scaled3 td_scaled3_cross(const td_vec3 *r, const td_scaled3 *a);
+
+td_scaled td_scaled3_dot(const td_scaled3 *a, const td_scaled3 *b);
 
 /// a . v
-static inline td_scaled td_scaled3_along(td_scaled3 a, td_vec3 v)
-{
-    return td_scaled_pack(td_mul64(a.x, (int32_t)v.x) + td_mul64(a.y, (int32_t)v.y) +
-                              td_mul64(a.z, (int32_t)v.z),
-                          a.shift + 16);
-}
+td_scaled td_scaled3_along(const td_scaled3 *a, const td_vec3 *v);
 
 /// s a, rounded to td_real; beyond it saturated, and counted.
-td_vec3 td_scaled3_real(td_scaled s, td_scaled3 a);
+td_vec3 td_scaled3_real(td_scaled s, const td_scaled3 *a);
 
 #else
 
@@ -196,24 +188,32 @@ static inline td_scaled3 td_scaled3_of_dir(td_dir3 d)
     return td_vec3_of(d.x, d.y, d.z);
 }
 
-static inline td_scaled3 td_scaled3_cross(td_vec3 r, td_dir3 d)
+static inline td_scaled3 td_scaled3_sum(const td_scaled s[3], const td_dir3 d[3])
 {
-    return td_vec3_of(d.z * r.y - d.y * r.z, d.x * r.z - d.z * r.x, d.y * r.x - d.x * r.y);
+    return td_vec3_of(s[0] * d[0].x + s[1] * d[1].x + s[2] * d[2].x,
+                      s[0] * d[0].y + s[1] * d[1].y + s[2] * d[2].y,
+                      s[0] * d[0].z + s[1] * d[1].z + s[2] * d[2].z);
 }
 
-static inline td_scaled td_scaled3_dot(td_scaled3 a, td_scaled3 b)
+static inline td_scaled3 td_scaled3_cross(const td_vec3 *r, const td_scaled3 *a)
 {
-    return td_vec3_dot(a, b);
+    return td_vec3_of(a->z * r->y - a->y * r->z, a->x * r->z - a->z * r->x,
+                      a->y * r->x - a->x * r->y);
 }
 
-static inline td_scaled td_scaled3_along(td_scaled3 a, td_vec3 v)
+static inline td_scaled td_scaled3_dot(const td_scaled3 *a, const td_scaled3 *b)
 {
-    return td_vec3_dot(a, v);
+    return td_vec3_dot(*a, *b);
 }
 
-static inline td_vec3 td_scaled3_real(td_scaled s, td_scaled3 a)
+static inline td_scaled td_scaled3_along(const td_scaled3 *a, const td_vec3 *v)
 {
-    return td_vec3_of(td_scaled_real(s * a.x), td_scaled_real(s * a.y), td_scaled_real(s * a.z));
+    return td_vec3_dot(*a, *v);
+}
+
+static inline td_vec3 td_scaled3_real(td_scaled s, const td_scaled3 *a)
+{
+    return td_vec3_of(td_scaled_real(s * a->x), td_scaled_real(s * a->y), td_scaled_real(s * a->z));
 }
 
 #endif

@@ -2,7 +2,7 @@
 #include "contact_truth.h"
 #include <math.h>
 
-#define HALVINGS 100
+#define HALVINGS 60
 
 /* 1 - t / (exp(t) - 1) = e u */
 static double loss(double t)

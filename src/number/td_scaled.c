@@ -93,15 +93,63 @@ td_scaled3 td_scaled3_pack(int64_t x, int64_t y, int64_t z, int32_t shift)
     return packed;
 }
 
+// Inlined, 64-bit products would add up their stack on CPUs without a register to spare.
+#    define OUT_OF_LINE __attribute__((noinline))
+
+static OUT_OF_LINE int64_t difference(int32_t u, td_real a, int32_t v, td_real b)
+{
+    return td_mul64(u, (int32_t)a) - td_mul64(v, (int32_t)b);
+}
+
+td_scaled3 td_scaled3_cross(const td_vec3 *r, const td_scaled3 *a)
+{
+    return td_scaled3_pack(difference(a->z, r->y, a->y, r->z), difference(a->x, r->z, a->z, r->x),
+                           difference(a->y, r->x, a->x, r->y), a->shift + 16);
+}
+
+// All three at the shift of the largest; what lies more than 30 bits below it is cut off.
+td_scaled3 td_scaled3_sum(const td_scaled s[3], const td_dir3 d[3])
+{
+    int32_t shift = INT32_MAX;
+    for (int i = 0; i < 3; ++i) {
+        shift = s[i].mantissa != 0 && s[i].shift < shift ? s[i].shift : shift;
+    }
+    int64_t x = 0, y = 0, z = 0;
+    for (int i = 0; i < 3; ++i) {
+        const int32_t apart = s[i].shift - shift;
+        const int32_t word = s[i].mantissa == 0 || apart > 30 ? 0 : s[i].mantissa >> apart;
+        x += td_mul64(word, (int32_t)d[i].x);
+        y += td_mul64(word, (int32_t)d[i].y);
+        z += td_mul64(word, (int32_t)d[i].z);
+    }
+    return td_scaled3_pack(x, y, z, shift == INT32_MAX ? 30 : shift + 30);
+}
+
+OUT_OF_LINE int64_t td_scaled3_row(const td_scaled3 *a, int32_t x, int32_t y, int32_t z)
+{
+    return td_mul64(a->x, x) + td_mul64(a->y, y) + td_mul64(a->z, z);
+}
+
+td_scaled td_scaled3_dot(const td_scaled3 *a, const td_scaled3 *b)
+{
+    return td_scaled_pack(td_scaled3_row(a, b->x, b->y, b->z), a->shift + b->shift);
+}
+
+td_scaled td_scaled3_along(const td_scaled3 *a, const td_vec3 *v)
+{
+    const int64_t sum = td_scaled3_row(a, (int32_t)v->x, (int32_t)v->y, (int32_t)v->z);
+    return td_scaled_pack(sum, a->shift + 16);
+}
+
 static td_real word_times(td_scaled s, int32_t word, int32_t shift)
 {
     return td_scaled_real(td_scaled_pack(td_mul64(s.mantissa, word), s.shift + shift));
 }
 
-td_vec3 td_scaled3_real(td_scaled s, td_scaled3 a)
+td_vec3 td_scaled3_real(td_scaled s, const td_scaled3 *a)
 {
-    return td_vec3_of(word_times(s, a.x, a.shift), word_times(s, a.y, a.shift),
-                      word_times(s, a.z, a.shift));
+    return td_vec3_of(word_times(s, a->x, a->shift), word_times(s, a->y, a->shift),
+                      word_times(s, a->z, a->shift));
 }
 
 #else

@@ -12,16 +12,13 @@
 
 #if defined(TD_SCALAR_Q16)
 
-static inline int64_t td_arm_row(td_real a, td_real b, td_real c, td_scaled3 v)
-{
-    return td_mul64((int32_t)a, v.x) + td_mul64((int32_t)b, v.y) + td_mul64((int32_t)c, v.z);
-}
-
 /// S c
-static inline td_scaled3 td_arm_turn(const td_sym3 *s, td_scaled3 c)
+static inline td_scaled3 td_arm_turn(const td_sym3 *s, const td_scaled3 *c)
 {
-    return td_scaled3_pack(td_arm_row(s->xx, s->xy, s->xz, c), td_arm_row(s->xy, s->yy, s->yz, c),
-                           td_arm_row(s->xz, s->yz, s->zz, c), c.shift + 16);
+    return td_scaled3_pack(td_scaled3_row(c, (int32_t)s->xx, (int32_t)s->xy, (int32_t)s->xz),
+                           td_scaled3_row(c, (int32_t)s->xy, (int32_t)s->yy, (int32_t)s->yz),
+                           td_scaled3_row(c, (int32_t)s->xz, (int32_t)s->yz, (int32_t)s->zz),
+                           c->shift + 16);
 }
 
 /// The unit vector along c, which is not zero.
@@ -35,9 +32,9 @@ static inline td_dir3 td_arm_unit(td_dir3 c)
 
 #else
 
-static inline td_scaled3 td_arm_turn(const td_sym3 *s, td_scaled3 c)
+static inline td_scaled3 td_arm_turn(const td_sym3 *s, const td_scaled3 *c)
 {
-    return td_inertia_times(s, c);
+    return td_inertia_times(s, *c);
 }
 
 static inline td_dir3 td_arm_unit(td_dir3 c)

@@ -2,6 +2,10 @@
 #include "td_impulse.h"
 #include "td_arm.h"
 
+// Inlined into their caller, the steps with 64-bit products would add up their stack on CPUs without a
+// register to spare.
+#define OUT_OF_LINE __attribute__((noinline))
+
 /* ---- at the door ---- */
 
 static bool is_in_range(td_vec3 v)
@@ -66,7 +70,7 @@ static td_fault contact_fault(td_status status, td_impulse_contact_field field)
     return td_fault_of(status, TD_ITEM_CONTACT, 0u, field);
 }
 
-static td_fault check_contact(const td_impulse_contact *c)
+static OUT_OF_LINE td_fault check_contact(const td_impulse_contact *c)
 {
     if (!is_unit(c->normal_w)) {
         return contact_fault(TD_E_ARG, TD_IMPULSE_NORMAL);
@@ -86,7 +90,7 @@ static td_fault check_contact(const td_impulse_contact *c)
     return td_fault_none();
 }
 
-/* ---- directions ---- */
+/* ---- along one direction ---- */
 
 typedef struct pair {
     const td_impulse_body *a, *b;
@@ -94,39 +98,33 @@ typedef struct pair {
     td_scaled inverse_mass; ///< 1/m_a + 1/m_b
 } pair;
 
-/// A direction at the contact, and what an impulse along it does.
-typedef struct way {
-    td_dir3 dir;
-    td_scaled3 arm_a, arm_b;   ///< r x dir
-    td_scaled3 turn_a, turn_b; ///< I^-1 (r x dir)
-    td_scaled speed;           ///< of A against B along it
-} way;
+/// What an impulse along a direction does to the spin of a body.
+typedef struct lever {
+    td_scaled3 arm;  ///< c = r x d
+    td_scaled3 turn; ///< I^-1 c
+} lever;
 
-static td_scaled speed_along(const td_impulse_body *body, td_dir3 dir, td_scaled3 arm)
+static td_scaled minus(td_scaled a, td_scaled b)
 {
-    const td_scaled linear = td_scaled_of_proj(td_dir3_dot(dir, body->twist_w.linear));
-    return td_scaled_add(linear, td_scaled3_along(arm, body->twist_w.angular));
+    return td_scaled_add(a, td_scaled_neg(b));
 }
 
-static void look_along(const pair *p, td_dir3 dir, way *out)
+static OUT_OF_LINE void
+lever_of(const td_impulse_body *body, const td_vec3 *r, td_dir3 d, lever *out)
 {
-    out->dir = dir;
-    out->arm_a = td_scaled3_cross(p->r_a, dir);
-    out->arm_b = td_scaled3_cross(p->r_b, dir);
-    out->turn_a = td_arm_turn(&p->a->inverse_inertia_w, out->arm_a);
-    out->turn_b = td_arm_turn(&p->b->inverse_inertia_w, out->arm_b);
-    const td_scaled a = speed_along(p->a, dir, out->arm_a);
-    const td_scaled b = speed_along(p->b, dir, out->arm_b);
-    out->speed = td_scaled_add(a, td_scaled_neg(b)); // [EN E2]
+    const td_scaled3 along = td_scaled3_of_dir(d);
+    out->arm = td_scaled3_cross(r, &along);
+    out->turn = td_arm_turn(&body->inverse_inertia_w, &out->arm);
 }
 
-/// How much speed along u an impulse along v gives, but for the masses' own part.
-static td_scaled turning(const way *u, const way *v)
+/// The speed of the body's point along the direction: d . v + w . c
+static OUT_OF_LINE td_scaled speed_of(const td_impulse_body *body, td_dir3 d, const td_scaled3 *arm)
 {
-    return td_scaled_add(td_scaled3_dot(u->arm_a, v->turn_a), td_scaled3_dot(u->arm_b, v->turn_b));
+    const td_scaled linear = td_scaled_of_proj(td_dir3_dot(d, body->twist_w.linear));
+    return td_scaled_add(linear, td_scaled3_along(arm, &body->twist_w.angular));
 }
 
-static pair pair_of(const td_impulse_body *a, const td_impulse_body *b, td_vec3 point)
+static OUT_OF_LINE pair pair_of(const td_impulse_body *a, const td_impulse_body *b, td_vec3 point)
 {
     const td_scaled mass_a = td_scaled_of(a->inverse_mass);
     const td_scaled mass_b = td_scaled_of(b->inverse_mass);
@@ -135,131 +133,149 @@ static pair pair_of(const td_impulse_body *a, const td_impulse_body *b, td_vec3 
     return p;
 }
 
-/* ---- what an impulse does ---- */
-
-// The sign is that of the impulse on this body.
-static void push(td_twist *twist, td_vec3 linear, td_vec3 angular, bool is_a)
+/// An impulse of size j along d, and what it turns: j is negative for B. [EN E3]
+static OUT_OF_LINE void push(const td_impulse_body *body,
+                             const td_scaled3 *d,
+                             const td_scaled3 *turn,
+                             td_scaled j,
+                             td_twist *twist)
 {
-    if (is_a) {
-        twist->linear = td_vec3_add_far(twist->linear, linear);
-        twist->angular = td_vec3_add_far(twist->angular, angular);
-    } else {
-        twist->linear = td_vec3_sub_far(twist->linear, linear);
-        twist->angular = td_vec3_sub_far(twist->angular, angular);
-    }
-}
-
-static td_vec3 along(td_scaled s, td_dir3 d)
-{
-    return td_scaled3_real(s, td_scaled3_of_dir(d));
-}
-
-static void apply(const pair *p, const way *w, td_scaled j, td_impulse *out)
-{
-    const td_scaled gain_a = td_scaled_times(j, p->a->inverse_mass);
-    const td_scaled gain_b = td_scaled_times(j, p->b->inverse_mass);
-    push(&out->a_w, along(gain_a, w->dir), td_scaled3_real(j, w->turn_a), true);
-    push(&out->b_w, along(gain_b, w->dir), td_scaled3_real(j, w->turn_b), false); // [EN E3]
-    out->impulse_w = td_vec3_add_far(out->impulse_w, along(j, w->dir));
+    const td_scaled gain = td_scaled_times(j, body->inverse_mass);
+    twist->linear = td_vec3_add_far(twist->linear, td_scaled3_real(gain, d));
+    twist->angular = td_vec3_add_far(twist->angular, td_scaled3_real(j, turn));
 }
 
 /* ---- friction ---- */
 
-static td_scaled minus(td_scaled a, td_scaled b)
-{
-    return td_scaled_add(a, td_scaled_neg(b));
-}
+/// Speeds along the three directions of a contact (0 normal; 1, 2 across) and how an impulse along one
+/// changes them: u += K p.
+typedef struct response {
+    td_scaled u[3];
+    td_scaled k00, k01, k02, k11, k12, k22;
+} response;
 
-/// A direction at right angles to n.
-static td_dir3 across(td_dir3 n)
+/// The normal, and two directions at right angles to it and to each other.
+static OUT_OF_LINE void directions(td_dir3 n, td_dir3 out[3])
 {
     const td_unit x = td_uabs(n.x), y = td_uabs(n.y), z = td_uabs(n.z);
     const td_dir3 far = x <= y && x <= z ? td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0))
                         : y <= z         ? td_dir3_of(TD_U(0.0), TD_UNIT_ONE, TD_U(0.0))
                                          : td_dir3_of(TD_U(0.0), TD_U(0.0), TD_UNIT_ONE);
-    return td_arm_unit(td_dir3_cross(n, far));
+    out[0] = n;
+    out[1] = td_arm_unit(td_dir3_cross(n, far));
+    out[2] = td_dir3_cross(n, out[1]);
 }
 
-/// An impulse in the directions of the contact: along the normal, and across it.
-typedef struct parts {
-    td_scaled n, t, s;
-} parts;
+static void add_dot(td_scaled *sum, const td_scaled3 *arm, const td_scaled3 *turn)
+{
+    *sum = td_scaled_add(*sum, td_scaled3_dot(arm, turn));
+}
 
-/// The symmetric 2 x 2 matrix ((tt, ts), (ts, ss)).
+/// One body's part: of its mass elsewhere, of its inertia here.
+static OUT_OF_LINE void
+respond(const td_impulse_body *body, const td_vec3 *r, const td_dir3 d[3], bool is_a, response *out)
+{
+    lever l[3];
+    for (int i = 0; i < 3; ++i) {
+        lever_of(body, r, d[i], &l[i]);
+        const td_scaled speed = speed_of(body, d[i], &l[i].arm);
+        out->u[i] = is_a ? speed : minus(out->u[i], speed); // [EN E2]
+    }
+    add_dot(&out->k00, &l[0].arm, &l[0].turn);
+    add_dot(&out->k01, &l[0].arm, &l[1].turn);
+    add_dot(&out->k02, &l[0].arm, &l[2].turn);
+    add_dot(&out->k11, &l[1].arm, &l[1].turn);
+    add_dot(&out->k12, &l[1].arm, &l[2].turn);
+    add_dot(&out->k22, &l[2].arm, &l[2].turn);
+}
+
+/// The symmetric matrix ((a, b), (b, c)).
 typedef struct sym2 {
-    td_scaled tt, ts, ss;
+    td_scaled a, b, c;
 } sym2;
 
-// -M^-1 w; if M is singular (a hinge: sliding in one direction only) -M w / trace^2, its pseudoinverse.
-static void stop(const sym2 *m, td_scaled t, td_scaled s, parts *out)
+/// The matrix whose product with w, over the number returned, is M^-1 w: ((c, -b), (-b, a)) over the
+/// determinant. If M is singular (on a hinge, sliding in one direction only) M itself over trace^2,
+/// which makes its pseudoinverse.
+static OUT_OF_LINE td_scaled invert(sym2 *m)
 {
-    const td_scaled trace = td_scaled_add(m->tt, m->ss);
+    const td_scaled trace = td_scaled_add(m->a, m->c);
     const td_scaled square = td_scaled_mul(trace, trace);
-    const td_scaled det = minus(td_scaled_mul(m->tt, m->ss), td_scaled_mul(m->ts, m->ts));
+    const td_scaled det = minus(td_scaled_mul(m->a, m->c), td_scaled_mul(m->b, m->b));
     const td_scaled least = td_scaled_times(square, TD_R(0.0000152587890625));
-    const bool is_regular = td_scaled_is_positive(minus(det, least));
-    if (!td_scaled_is_positive(square)) {
-        out->t = TD_SCALED_ZERO;
-        out->s = TD_SCALED_ZERO;
-        return;
+    if (!td_scaled_is_positive(minus(det, least))) {
+        return square;
     }
-    const td_scaled tt = is_regular ? m->ss : m->tt;
-    const td_scaled ss = is_regular ? m->tt : m->ss;
-    const td_scaled ts = is_regular ? td_scaled_neg(m->ts) : m->ts;
-    const td_scaled over = is_regular ? det : square;
-    const td_scaled a = td_scaled_add(td_scaled_mul(tt, t), td_scaled_mul(ts, s));
-    const td_scaled b = td_scaled_add(td_scaled_mul(ts, t), td_scaled_mul(ss, s));
-    out->t = td_scaled_neg(td_scaled_div(a, over));
-    out->s = td_scaled_neg(td_scaled_div(b, over));
+    const sym2 adjugate = {m->c, td_scaled_neg(m->b), m->a};
+    *m = adjugate;
+    return det;
 }
 
-// The step from the impulse that stops the approach to the one that stops the sliding as well. In the
-// directions of the contact K = ((k, h^T), (h, M)); the step d leaves the speed along n alone,
-//
-//     k d_n + h . d_t = 0,   (M - h h^T / k) d_t = -(u_t - h u_n / k).
-static parts step_to_stick(const pair *p, const way *n, const way *t, const way *s, td_scaled k)
+static OUT_OF_LINE td_scaled row(td_scaled a, td_scaled b, const td_scaled w[2], td_scaled over)
 {
-    const td_scaled h_t = turning(n, t);
-    const td_scaled h_s = turning(n, s);
-    const td_scaled g_t = td_scaled_div(h_t, k);
-    const td_scaled g_s = td_scaled_div(h_s, k);
-    const sym2 m = {
-        minus(td_scaled_add(p->inverse_mass, turning(t, t)), td_scaled_mul(g_t, h_t)),
-        minus(turning(t, s), td_scaled_mul(g_t, h_s)),
-        minus(td_scaled_add(p->inverse_mass, turning(s, s)), td_scaled_mul(g_s, h_s)),
-    };
-    parts d;
-    stop(&m, minus(t->speed, td_scaled_mul(g_t, n->speed)),
-         minus(s->speed, td_scaled_mul(g_s, n->speed)), &d);
-    d.n = td_scaled_neg(td_scaled_add(td_scaled_mul(g_t, d.t), td_scaled_mul(g_s, d.s)));
-    return d;
+    const td_scaled sum = td_scaled_add(td_scaled_mul(a, w[0]), td_scaled_mul(b, w[1]));
+    return td_scaled_is_positive(over) ? td_scaled_div(sum, over) : TD_SCALED_ZERO;
 }
 
-// How much of the step stays in the cone: |part across| <= mu (j + part along). 1: all of it.
-static td_scaled share_in_cone(const parts *d, td_scaled j, td_real friction)
+/// The step d from the impulse that stops the approach to the one that stops the sliding as well. It
+/// leaves the speed along the normal alone: with K = ((k, h^T), (h, M))
+///
+///     k d_0 + h . d_t = 0,   (M - h h^T / k) d_t = -(u_t - h u_0 / k).
+static OUT_OF_LINE void step_to_stick(const response *r, td_scaled d[3])
 {
-    const td_scaled across2 = td_scaled_add(td_scaled_mul(d->t, d->t), td_scaled_mul(d->s, d->s));
-    const td_scaled excess = minus(td_scaled_sqrt(across2), td_scaled_times(d->n, friction));
+    const td_scaled g1 = td_scaled_div(r->k01, r->k00);
+    const td_scaled g2 = td_scaled_div(r->k02, r->k00);
+    const td_scaled w[2] = {minus(td_scaled_mul(g1, r->u[0]), r->u[1]),
+                            minus(td_scaled_mul(g2, r->u[0]), r->u[2])};
+    sym2 m = {minus(r->k11, td_scaled_mul(g1, r->k01)), minus(r->k12, td_scaled_mul(g1, r->k02)),
+              minus(r->k22, td_scaled_mul(g2, r->k02))};
+    const td_scaled over = invert(&m);
+    d[1] = row(m.a, m.b, w, over);
+    d[2] = row(m.b, m.c, w, over);
+    d[0] = td_scaled_neg(td_scaled_add(td_scaled_mul(g1, d[1]), td_scaled_mul(g2, d[2])));
+}
+
+/// How much of the step stays in the cone: |part across| <= mu (j + part along). 1: all of it.
+static OUT_OF_LINE td_scaled share_in_cone(const td_scaled d[3], td_scaled j, td_real friction)
+{
+    const td_scaled square = td_scaled_add(td_scaled_mul(d[1], d[1]), td_scaled_mul(d[2], d[2]));
+    const td_scaled excess = minus(td_scaled_sqrt(square), td_scaled_times(d[0], friction));
     const td_scaled room = td_scaled_times(j, friction);
     return td_scaled_is_positive(minus(excess, room)) ? td_scaled_div(room, excess) : TD_SCALED_ONE;
 }
 
-static void rub(const pair *p, const way *n, td_scaled k, td_scaled *j, td_real mu, td_impulse *out)
+static OUT_OF_LINE void push_by(const pair *p, const td_scaled3 *step, td_scaled j, td_impulse *out)
 {
-    way t, s;
-    look_along(p, across(n->dir), &t);
-    look_along(p, td_dir3_cross(n->dir, t.dir), &s);
-    const parts d = step_to_stick(p, n, &t, &s, k);
-    const td_scaled share = share_in_cone(&d, *j, mu);
+    lever l;
+    l.arm = td_scaled3_cross(&p->r_a, step);
+    l.turn = td_arm_turn(&p->a->inverse_inertia_w, &l.arm);
+    push(p->a, step, &l.turn, j, &out->a_w);
+    l.arm = td_scaled3_cross(&p->r_b, step);
+    l.turn = td_arm_turn(&p->b->inverse_inertia_w, &l.arm);
+    push(p->b, step, &l.turn, td_scaled_neg(j), &out->b_w);
+    out->impulse_w = td_vec3_add_far(out->impulse_w, td_scaled3_real(j, step));
+}
+
+/// What friction adds to a normal impulse of size j.
+static OUT_OF_LINE void rub(const pair *p, td_dir3 normal, td_scaled j, td_real mu, td_impulse *out)
+{
+    td_dir3 dir[3];
+    td_scaled d[3];
+    response r = {.k00 = p->inverse_mass, .k11 = p->inverse_mass, .k22 = p->inverse_mass};
+    directions(normal, dir);
+    respond(p->a, &p->r_a, dir, true, &r);
+    respond(p->b, &p->r_b, dir, false, &r);
+    step_to_stick(&r, d);
+    const td_scaled share = share_in_cone(d, j, mu);
+    const td_scaled3 step = td_scaled3_sum(d, dir);
+    push_by(p, &step, share, out);
+    out->size = td_scaled_real(td_scaled_add(j, td_scaled_mul(share, d[0])));
     out->is_sliding = td_scaled_is_positive(minus(TD_SCALED_ONE, share));
-    *j = td_scaled_add(*j, td_scaled_mul(share, d.n));
-    apply(p, &t, td_scaled_mul(share, d.t), out);
-    apply(p, &s, td_scaled_mul(share, d.s), out);
 }
 
 /* ---- the whole ---- */
 
-static void leave_alone(const pair *p, td_scaled speed, td_impulse *out)
+static OUT_OF_LINE void leave_alone(const pair *p, td_scaled speed, td_impulse *out)
 {
     out->outcome = TD_IMPULSE_NONE;
     out->is_sliding = false;
@@ -271,20 +287,47 @@ static void leave_alone(const pair *p, td_scaled speed, td_impulse *out)
     out->b_w = p->b->twist_w;
 }
 
-static void collide(
-    const pair *p, const way *n, td_scaled k, const td_impulse_contact *contact, td_impulse *out)
+/// The size of the impulse along the normal: -(1 + e) v / k.
+static OUT_OF_LINE td_scaled bounce(const td_impulse_contact *contact,
+                                    td_scaled speed,
+                                    td_scaled k,
+                                    td_impulse *out)
 {
     const bool is_slow = -out->speed_before < contact->speed_min; // [EN E17]
     const td_unit e = is_slow ? TD_U(0.0) : contact->restitution;
     const td_scaled gain = td_scaled_add(TD_SCALED_ONE, td_scaled_of_unit(e));
-    td_scaled j = td_scaled_div(td_scaled_neg(td_scaled_mul(gain, n->speed)), k);
     out->outcome = is_slow ? TD_IMPULSE_STOP : TD_IMPULSE_BOUNCE;
     out->speed_after = -td_scale(e, out->speed_before);
-    if (contact->friction > TD_ZERO) {
-        rub(p, n, k, &j, contact->friction, out);
+    return td_scaled_neg(td_scaled_div(td_scaled_mul(gain, speed), k));
+}
+
+static td_fault solve(const pair *p, const td_impulse_contact *contact, td_impulse *out)
+{
+    const td_scaled3 normal = td_scaled3_of_dir(contact->normal_w);
+    lever a, b;
+    lever_of(p->a, &p->r_a, contact->normal_w, &a);
+    lever_of(p->b, &p->r_b, contact->normal_w, &b);
+    const td_scaled turning =
+        td_scaled_add(td_scaled3_dot(&a.arm, &a.turn), td_scaled3_dot(&b.arm, &b.turn));
+    const td_scaled k = td_scaled_add(p->inverse_mass, turning);
+    const td_scaled speed = minus(speed_of(p->a, contact->normal_w, &a.arm),
+                                  speed_of(p->b, contact->normal_w, &b.arm)); // [EN E2]
+    if (!td_scaled_is_positive(k)) {
+        return contact_fault(TD_E_ARG, TD_IMPULSE_FREEDOM);
     }
-    apply(p, n, j, out);
+    leave_alone(p, speed, out);
+    if (!td_scaled_is_positive(td_scaled_neg(speed))) {
+        return td_fault_none();
+    }
+    const td_scaled j = bounce(contact, speed, k, out);
     out->size = td_scaled_real(j);
+    out->impulse_w = td_scaled3_real(j, &normal);
+    push(p->a, &normal, &a.turn, j, &out->a_w);
+    push(p->b, &normal, &b.turn, td_scaled_neg(j), &out->b_w);
+    if (contact->friction > TD_ZERO) {
+        rub(p, contact->normal_w, j, contact->friction, out);
+    }
+    return td_fault_none();
 }
 
 td_fault td_impulse_solve(const td_impulse_body *a,
@@ -292,23 +335,18 @@ td_fault td_impulse_solve(const td_impulse_body *a,
                           const td_impulse_contact *contact,
                           td_impulse *out)
 {
-    const td_fault faults[] = {td_impulse_check_body(a, 0u), td_impulse_check_body(b, 1u),
-                               check_contact(contact)};
-    for (uint32_t i = 0u; i < sizeof faults / sizeof faults[0]; ++i) {
-        if (faults[i].status != TD_OK) {
-            return faults[i];
-        }
+    const td_fault fault_a = td_impulse_check_body(a, 0u);
+    if (fault_a.status != TD_OK) {
+        return fault_a;
+    }
+    const td_fault fault_b = td_impulse_check_body(b, 1u);
+    if (fault_b.status != TD_OK) {
+        return fault_b;
+    }
+    const td_fault fault = check_contact(contact);
+    if (fault.status != TD_OK) {
+        return fault;
     }
     const pair p = pair_of(a, b, contact->point_w);
-    way n;
-    look_along(&p, contact->normal_w, &n);
-    const td_scaled k = td_scaled_add(p.inverse_mass, turning(&n, &n));
-    if (!td_scaled_is_positive(k)) {
-        return contact_fault(TD_E_ARG, TD_IMPULSE_FREEDOM);
-    }
-    leave_alone(&p, n.speed, out);
-    if (td_scaled_is_positive(td_scaled_neg(n.speed))) {
-        collide(&p, &n, k, contact, out);
-    }
-    return td_fault_none();
+    return solve(&p, contact, out);
 }

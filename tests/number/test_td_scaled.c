@@ -192,13 +192,14 @@ void test_vectors_follow_doubles(void)
         c[0] = dr[1] * dn[2] - dr[2] * dn[1];
         c[1] = dr[2] * dn[0] - dr[0] * dn[2];
         c[2] = dr[0] * dn[1] - dr[1] * dn[0];
-        const td_scaled3 arm = td_scaled3_cross(r, n);
+        const td_scaled3 direction = td_scaled3_of_dir(n);
+        const td_scaled3 arm = td_scaled3_cross(&r, &direction);
         const double tolerance = 4.0 * RELATIVE * length_of(dr);
         TEST_ASSERT_NEAR(tolerance * length_of(dr), c[0] * c[0] + c[1] * c[1] + c[2] * c[2],
-                         value_of(td_scaled3_dot(arm, arm)));
+                         value_of(td_scaled3_dot(&arm, &arm)));
         TEST_ASSERT_NEAR(tolerance * length_of(dv), c[0] * dv[0] + c[1] * dv[1] + c[2] * dv[2],
-                         value_of(td_scaled3_along(arm, v)));
-        const td_vec3 back = td_scaled3_real(TD_SCALED_ONE, arm);
+                         value_of(td_scaled3_along(&arm, &v)));
+        const td_vec3 back = td_scaled3_real(TD_SCALED_ONE, &arm);
         TEST_ASSERT_NEAR(tolerance + 0.51 / 65536.0, c[0], td_to_double(back.x));
         TEST_ASSERT_NEAR(tolerance + 0.51 / 65536.0, c[1], td_to_double(back.y));
         TEST_ASSERT_NEAR(tolerance + 0.51 / 65536.0, c[2], td_to_double(back.z));
@@ -208,7 +209,8 @@ void test_vectors_follow_doubles(void)
 void test_vector_of_a_direction(void)
 {
     const td_dir3 d = td_dir3_of(TD_U(0.6), TD_U(0.0), TD_U(-0.8));
-    const td_vec3 v = td_scaled3_real(td_scaled_of(TD_R(5.0)), td_scaled3_of_dir(d));
+    const td_scaled3 a = td_scaled3_of_dir(d);
+    const td_vec3 v = td_scaled3_real(td_scaled_of(TD_R(5.0)), &a);
     TEST_ASSERT_NEAR(1e-5, 3.0, td_to_double(v.x));
     TEST_ASSERT_NEAR(0.0, 0.0, td_to_double(v.y));
     TEST_ASSERT_NEAR(1e-5, -4.0, td_to_double(v.z));
@@ -217,7 +219,24 @@ void test_vector_of_a_direction(void)
 void test_vector_of_zero_is_zero(void)
 {
     const td_vec3 zero = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    const td_scaled3 arm = td_scaled3_cross(zero, td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)));
-    TEST_ASSERT_NEAR(0.0, 0.0, value_of(td_scaled3_dot(arm, arm)));
-    TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_scaled3_real(TD_SCALED_ONE, arm).y);
+    const td_scaled3 x = td_scaled3_of_dir(td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)));
+    const td_scaled3 arm = td_scaled3_cross(&zero, &x);
+    TEST_ASSERT_NEAR(0.0, 0.0, value_of(td_scaled3_dot(&arm, &arm)));
+    TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_scaled3_real(TD_SCALED_ONE, &arm).y);
+}
+
+void test_vector_as_a_sum_along_three_directions(void)
+{
+    const td_dir3 d[3] = {td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)),
+                          td_dir3_of(TD_U(0.0), TD_U(0.6), TD_U(0.8)),
+                          td_dir3_of(TD_U(0.0), TD_U(-0.8), TD_U(0.6))};
+    const td_scaled s[3] = {td_scaled_of(TD_R(100.0)), td_scaled_of(TD_R(-0.5)), TD_SCALED_ZERO};
+    const td_scaled3 sum = td_scaled3_sum(s, d);
+    const td_vec3 v = td_scaled3_real(TD_SCALED_ONE, &sum);
+    TEST_ASSERT_NEAR(1e-5, 100.0, td_to_double(v.x));
+    TEST_ASSERT_NEAR(1e-5, -0.3, td_to_double(v.y));
+    TEST_ASSERT_NEAR(1e-5, -0.4, td_to_double(v.z));
+    const td_scaled none[3] = {TD_SCALED_ZERO, TD_SCALED_ZERO, TD_SCALED_ZERO};
+    const td_scaled3 zero = td_scaled3_sum(none, d);
+    TEST_ASSERT_NEAR(0.0, 0.0, value_of(td_scaled3_dot(&zero, &zero)));
 }

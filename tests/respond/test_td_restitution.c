@@ -16,6 +16,9 @@
 #    define OURS 3e-6
 #endif
 
+#define ON_BOARD (sizeof(void *) == 4u)
+#define SAMPLES  (ON_BOARD ? 50 : 4000)
+
 void setUp(void)
 {
     td_saturations_reset();
@@ -32,8 +35,8 @@ typedef td_real inverse(td_unit);
 static double worst(inverse *f, double lo, double hi)
 {
     double error = 0.0;
-    for (int i = 0; i <= 4000; ++i) {
-        const td_unit e = td_unit_from_double(lo + (hi - lo) * i / 4000.0);
+    for (int i = 0; i <= SAMPLES; ++i) {
+        const td_unit e = td_unit_from_double(lo + (hi - lo) * i / SAMPLES);
         const double u = td_to_double(f(e));
         error = fmax(error, fabs(truth_restitution(u) - td_unit_to_double(e)));
     }
@@ -96,7 +99,7 @@ void test_damping_falls_with_restitution(void)
 
 void test_fraction_is_off_by_what_the_source_says(void)
 {
-    TEST_ASSERT_NEAR(2e-4, 0.0936, worst(td_restitution_fraction, 0.01, 0.999));
+    TEST_ASSERT_NEAR(ON_BOARD ? 2e-3 : 2e-4, 0.0936, worst(td_restitution_fraction, 0.01, 0.999));
 }
 
 void test_fraction_of_one_half(void)
