@@ -140,7 +140,7 @@ module Bench
       sheet.save
       puts "bench: #{sheet.rows.size} rows in #{@build}/bench.csv"
       Peers.new(@tree.root, @build, @setup).run if wanted == STANDARD
-      Tables.new(@tree, sheet.rows, STANDARD, @docs).write
+      Tables.new(@tree, sheet.rows, Peers.load(@build), STANDARD, @docs).write
     end
 
     private

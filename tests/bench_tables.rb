@@ -5,16 +5,18 @@ require_relative 'gates/targets'
 require_relative 'peers/peers'
 
 module Bench
-  # The tables of README.md and DESIGN.md: made from build/bench.csv, the stack gate's stack.csv and
+  # The tables of README.md and DESIGN.md: made from build/bench.csv, peers.csv, the stack gate's stack.csv and
   # the sizes of the core's objects, put between the markers <!-- name:begin --> and <!-- name:end -->.
   class Tables
     SHORT = %w[mul div sqrt sincos vec3_normalize quat_mul pose_mul pose_point].freeze
     DOCUMENTS = %w[README.md DESIGN.md].freeze
     LEVEL = '-Os'
 
-    def initialize(tree, rows, columns, docs)
+    # @param peers what peers.csv says; nothing if the other libraries were left out
+    def initialize(tree, rows, peers, columns, docs)
       @tree = tree
       @rows = rows
+      @peers = peers
       @columns = columns
       @docs = docs
     end
@@ -75,8 +77,7 @@ module Bench
 
     # What other libraries take; where they could not be asked, the documents keep what they say.
     def peers
-      rows = Peers.load(@tree.build)
-      rows.empty? ? {} : { 'bench-peers' => -> { PeerTable.new(rows).cells.then { |head, *body| table(head, body) } } }
+      @peers.empty? ? {} : { 'bench-peers' => -> { table(*PeerTable.new(@peers).head_and_body) } }
     end
 
     # ---- sizes ----

@@ -118,9 +118,8 @@ module Bench
       @names = TITLES.keys & @queries.keys
     end
 
-    # @return head and body
-    def cells
-      [['instructions a query', *@names.map { |name| TITLES[name] }], *means, *singles, *quality]
+    def head_and_body
+      [['instructions a query', *@names.map { |name| TITLES[name] }], means + singles + quality]
     end
 
     # The same for a terminal: one line a query.
