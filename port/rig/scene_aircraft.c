@@ -2,8 +2,8 @@
 /* An aircraft of one tonne on a tricycle gear: landing, braking, standing on a slope in gusts, taking
  * off, on a heaving deck, and beside a house. Units: m, s, t, kN. Body axes: x ahead, y right, z down;
  * the world's z is up. Numbers of [HW W19]'s aircraft. */
+#include "scene_aircraft.h"
 #include "house.h"
-#include "rig.h"
 
 #define PI 3.14159265358979323846
 
