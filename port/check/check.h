@@ -192,6 +192,7 @@ extern const check_table check_polygons;     ///< check_polygon.c: pip_*, segseg
 extern const check_table check_impacts;      ///< check_impact.c: toi2, toi4
 extern const check_table check_solids;       ///< check_solid.c: tritri, facets, poly3_*
 extern const check_table check_wheels;       ///< check_wheel.c: wheel_*
+extern const check_table check_aircraft;     ///< check_aircraft.c: aircraft
 extern const check_table check_phis;         ///< check_phi.c: phi_*
 extern const check_table check_slots;        ///< check_slots.c: slots
 extern const check_table check_responses;    ///< check_response.c: restitution, forces, impulse
