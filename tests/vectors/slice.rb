@@ -42,6 +42,9 @@ module Vectors
       Judged.new(path: 'planar/facets.csv'),
       Judged.new(path: 'planar/poly3_points.csv',
                  beside: { 'planar/poly3_verts.csv' => [0], 'planar/poly3_facets.csv' => [0] })
+    ],
+    'phi' => [
+      Judged.new(path: 'wheel/phi_queries.csv', beside: { 'wheel/phi_shapes.csv' => [1] })
     ]
   }.freeze
 
