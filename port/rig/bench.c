@@ -198,7 +198,6 @@ const bench_op bench_table[] = {
     {"retain_alg2_8", bench_retain_alg2_8, false},
     {"retain_alg2_32", bench_retain_alg2_32, false},
     {"entry_house", bench_entry_house, true},
-    {"entry_fine", bench_entry_fine, false},
     {"entry_leg", bench_entry_leg, false},
     {"entry_barrel", bench_entry_barrel, false},
     {"entry_fence", bench_entry_fence, false},
