@@ -32,5 +32,7 @@
 #include "td_facet.h"
 #include "td_slots.h"
 #include "td_mpr.h"
+#include "td_scenery.h"
+#include "td_entry.h"
 
 #endif

@@ -216,7 +216,6 @@ const bench_op bench_table[] = {
 #endif
     {"placed_box", bench_placed_box, false},
     {"entry_house", bench_entry_house, true},
-    {"entry_fine", bench_entry_fine, false},
     {"entry_leg", bench_entry_leg, false},
     {"entry_barrel", bench_entry_barrel, false},
     {"entry_fence", bench_entry_fence, false},

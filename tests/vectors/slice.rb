@@ -55,6 +55,8 @@ module Vectors
       Judged.new(path: 'response/scen_pendulum.csv', history: true),
       Judged.new(path: 'response/scen_cubes.csv', history: true),
       Judged.new(path: 'response/scen_pendulum_force.csv', history: true)
+    'phi' => [
+      Judged.new(path: 'wheel/phi_queries.csv', beside: { 'wheel/phi_shapes.csv' => [1] })
     ]
   }.freeze
 
