@@ -94,34 +94,33 @@ static inline void td_grip_look(const td_leg *leg, const td_pebble *pebble, td_g
 /// N, before the ground has its say. [HW W7]
 static inline td_real td_grip_bear(const td_strut *leg, const td_grip *grip)
 {
-    const td_real d = grip->rate < TD_NEAR_ZERO ? leg->d_in : leg->d_out;
-    const td_wide axial =
-        td_near_spring(leg->k, td_near_sub(leg->z_zero, grip->z)) - td_near_damper(d, grip->rate);
-    if (!(axial > TD_WIDE_ZERO)) {
+    const td_drag d = grip->rate < TD_NEAR_ZERO ? leg->d_in : leg->d_out;
+    const td_pull axial = td_near_pull(leg->k, leg->z_zero - grip->z, d, -grip->rate);
+    if (!(axial > TD_PULL_ZERO)) {
         return TD_ZERO; // [HW W7]
     }
-    return td_near_amplify(td_narrow(axial), grip->ratio);
+    return td_near_amplify(td_pull_narrow(axial), grip->ratio);
 }
 
 /* ---- the tyre ---- */
 
-static inline td_wide td_grip_size(td_wide a)
+static inline td_pull td_grip_size(td_pull a)
 {
-    return a < TD_WIDE_ZERO ? -a : a;
+    return a < TD_PULL_ZERO ? -a : a;
 }
 
-static inline td_real td_grip_signed(td_real size, td_wide sign)
+static inline td_real td_grip_signed(td_real size, td_pull sign)
 {
-    return sign < TD_WIDE_ZERO ? -size : size;
+    return sign < TD_PULL_ZERO ? -size : size;
 }
 
-static inline bool td_grip_in_disc(td_wide x, td_wide y, td_real radius)
+static inline bool td_grip_in_disc(td_pull x, td_pull y, td_real radius)
 {
-    const td_wide most = td_widen(radius);
+    const td_pull most = td_pull_of(radius);
     if (td_grip_size(x) > most || td_grip_size(y) > most) {
         return false;
     }
-    const td_vec2 f = td_vec2_of(td_narrow(x), td_narrow(y));
+    const td_vec2 f = td_vec2_of(td_pull_narrow(x), td_pull_narrow(y));
     return td_vec2_dot(f, f) <= td_wmul(radius, radius);
 }
 
@@ -131,24 +130,25 @@ static inline td_real td_grip_corner(td_real radius, td_real brake)
     return brake > TD_ZERO ? td_wsqrt(td_wmul(radius, radius) - td_wmul(brake, brake)) : radius;
 }
 
-static inline td_dir2 td_grip_direction(td_wide x, td_wide y)
+/// The direction of a trial force; in Q16 one too large for td_real is made smaller first.
+static inline td_dir2 td_grip_direction(td_pull x, td_pull y)
 {
+    td_dir2 t = {TD_U(0.0), TD_U(0.0)};
 #if defined(TD_SCALAR_Q16)
-    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    const td_wvec3 v = {x, y, TD_WIDE_ZERO};
-    td_dir3 t;
-    (void)td_wvec3_normalize(v, none, &t);
-    const td_dir2 d = {t.x, t.y};
+    const td_pull most = td_pull_of(TD_R(16384.0));
+    const int shift = td_grip_size(x) < most && td_grip_size(y) < most ? 26 : 32;
+    const td_vec2 v = {(td_real)(int32_t)((int64_t)x >> shift),
+                       (td_real)(int32_t)((int64_t)y >> shift)};
 #else
-    td_dir2 d = {TD_U(0.0), TD_U(0.0)};
-    (void)td_vec2_normalize(td_vec2_of(x, y), d, &d);
+    const td_vec2 v = {x, y};
 #endif
-    return d;
+    (void)td_vec2_normalize(v, t, &t);
+    return t;
 }
 
 /// Beyond the disc: to the corner of disc and band, or straight back to the circle.
 static inline td_wheel_border
-td_grip_clip_far(td_wide x, td_wide y, td_real radius, td_real brake, td_real corner, td_vec2 *hold)
+td_grip_clip_far(td_pull x, td_pull y, td_real radius, td_real brake, td_real corner, td_vec2 *hold)
 {
     const td_dir2 t = td_grip_direction(x, y);
     if (brake < radius && td_pmul(td_uabs(t.y), brake) <= td_pmul(td_uabs(t.x), corner)) {
@@ -163,15 +163,15 @@ td_grip_clip_far(td_wide x, td_wide y, td_real radius, td_real brake, td_real co
 /// @param radius of the disc, >= 0
 /// @param brake half of the band, >= 0
 static inline td_wheel_border
-td_grip_clip(td_wide trial_x, td_wide trial_y, td_real radius, td_real brake, td_vec2 *hold)
+td_grip_clip(td_pull trial_x, td_pull trial_y, td_real radius, td_real brake, td_vec2 *hold)
 {
-    if (td_grip_size(trial_x) <= td_widen(brake) && td_grip_in_disc(trial_x, trial_y, radius)) {
-        *hold = td_vec2_of(td_narrow(trial_x), td_narrow(trial_y)); // [HW W5]
+    if (td_grip_size(trial_x) <= td_pull_of(brake) && td_grip_in_disc(trial_x, trial_y, radius)) {
+        *hold = td_vec2_of(td_pull_narrow(trial_x), td_pull_narrow(trial_y)); // [HW W5]
         return TD_BORDER_INSIDE;
     }
     const td_real corner = brake < radius ? td_grip_corner(radius, brake) : TD_ZERO;
-    if (brake < radius && td_grip_size(trial_y) <= td_widen(corner)) {
-        *hold = td_vec2_of(td_grip_signed(brake, trial_x), td_narrow(trial_y));
+    if (brake < radius && td_grip_size(trial_y) <= td_pull_of(corner)) {
+        *hold = td_vec2_of(td_grip_signed(brake, trial_x), td_pull_narrow(trial_y));
         return TD_BORDER_BAND;
     }
     return td_grip_clip_far(trial_x, trial_y, radius, brake, corner, hold); // [HW W4]
@@ -180,7 +180,7 @@ td_grip_clip(td_wide trial_x, td_wide trial_y, td_real radius, td_real brake, td
 /// s_y that is being forgotten at v_x / relaxation goes back by itself. [HW W15]
 static inline td_near td_grip_relaxed_rate(const td_gear *gear, const td_grip *grip)
 {
-    const td_near share = td_near_of_wide(td_near_spring(gear->inverse_relaxation, grip->s_y));
+    const td_near share = td_near_times(gear->inverse_relaxation, grip->s_y);
     return td_near_sub(grip->v_y, td_near_stretch(td_near_abs(grip->v_x), share));
 }
 
@@ -191,8 +191,8 @@ td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *gr
     if (gear->inverse_relaxation > TD_ZERO) {
         grip->v_y = td_grip_relaxed_rate(gear, grip); // [HW W15]
     }
-    const td_wide x = td_near_spring(gear->k_xy, grip->s_x) + td_near_damper(gear->d_xy, grip->v_x);
-    const td_wide y = td_near_spring(gear->k_xy, grip->s_y) + td_near_damper(gear->d_xy, grip->v_y);
+    const td_pull x = td_near_pull(gear->k_xy, grip->s_x, gear->d_xy, grip->v_x);
+    const td_pull y = td_near_pull(gear->k_xy, grip->s_y, gear->d_xy, grip->v_y);
     const td_real brake = td_max(rim->brake, td_scale(rim->c_rr, normal)); // [HW W18]
     return td_grip_clip(x, y, td_scale(rim->mu, normal), brake, &grip->hold);
 }
@@ -209,9 +209,8 @@ td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *gr
 /// k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d).
 static inline td_near td_grip_moved(const td_gear *gear, td_near s, td_near v, td_real hold)
 {
-    const td_near before = td_near_sub(s, td_near_way(gear->tick, v));
-    const td_near after =
-        td_near_add(td_near_scale(gear->memory, before), td_near_bend(gear->flex, hold));
+    const td_wnear kept = td_nmul(gear->memory, s) - td_nmul(gear->lag, v);
+    const td_near after = td_near_within(kept, TD_GRIP_BEND) + td_near_bend(gear->flex, hold);
     return after > TD_GRIP_BEND ? TD_GRIP_BEND : after < -TD_GRIP_BEND ? -TD_GRIP_BEND : after;
 }
 
@@ -219,7 +218,7 @@ static inline td_near td_grip_moved(const td_gear *gear, td_near s, td_near v, t
 static inline td_near td_grip_forgotten(const td_gear *gear, const td_grip *grip)
 {
     const td_near way = td_near_abs(td_near_way(gear->tick, grip->v_x));
-    const td_real lengths = td_narrow(td_near_spring(gear->inverse_relaxation, way));
+    const td_real lengths = td_near_real(td_near_times(gear->inverse_relaxation, way));
     return td_near_scale(td_exp_neg(lengths), grip->s_y);
 }
 
