@@ -89,10 +89,11 @@ static inline int64_t td_near_round(int64_t raw, int shift)
     return (raw + ((int64_t)1 << (shift - 1))) >> shift;
 }
 
-/// A length, a ratio.
+/// A length, a ratio; saturates.
 static inline td_near td_near_of(td_real a)
 {
-    return (td_near)td_fit32((int64_t)a * 2048);
+    const bool fits = a < TD_R(16.0) && a > -TD_R(16.0);
+    return (td_near)(fits ? (int32_t)a * 2048 : td_saturate((int64_t)a));
 }
 
 static inline td_real td_near_real(td_near a)
@@ -150,6 +151,14 @@ static inline td_real td_pull_narrow(td_pull pull)
     return (td_real)td_fit32(td_near_round((int64_t)pull, 27));
 }
 
+/// The same of a force that may well be too large, and then counts as the largest: a trial.
+static inline td_real td_pull_trial(td_pull pull)
+{
+    const int64_t force = td_near_round((int64_t)pull, 27);
+    const int32_t low = (int32_t)force;
+    return (td_real)(low == force ? low : force < 0 ? -INT32_MAX : INT32_MAX);
+}
+
 /* ---- sums that may leave the range ---- */
 
 static inline td_near td_near_sub(td_near a, td_near b)
@@ -169,23 +178,16 @@ static inline td_near td_nnarrow(td_wnear w)
     return (td_near)(int32_t)td_near_round((int64_t)w, 30);
 }
 
-/// The same of a sum that may be long: within +-most.
-static inline td_near td_near_within(td_wnear w, td_near most)
-{
-    const int64_t length = td_near_round((int64_t)w, 30);
-    const int64_t end = (int64_t)most;
-    return (td_near)(int32_t)(length > end ? end : length < -end ? -end : length);
-}
-
 /// The cosine of two directions, and a component of their vector product: a b - c d.
 static inline td_unit td_near_cosine(td_dir3 a, td_dir3 b)
 {
     return (td_unit)(int32_t)td_near_round((int64_t)td_dir3_cos(a, b), 30);
 }
 
+/// (-c d, not less c d: of a difference of products compilers make 64-bit factors.)
 static inline td_unit td_near_sine(td_unit a, td_unit b, td_unit c, td_unit d)
 {
-    return (td_unit)(int32_t)td_near_round((int64_t)(td_umul(a, b) - td_umul(c, d)), 30);
+    return (td_unit)(int32_t)td_near_round((int64_t)(td_umul(a, b) + td_umul(-c, d)), 30);
 }
 
 /// a times a ratio; saturates.
@@ -212,10 +214,14 @@ static inline td_pull td_near_pull(td_real k, td_near s, td_drag d, td_near v)
     return (td_pull)(td_mul64((int32_t)k, (int32_t)s) + td_mul64((int32_t)d, (int32_t)v));
 }
 
-/// How far a force bends a spring, rounded down; saturates.
-static inline td_near td_near_bend(td_flex flex, td_real force)
+/// How far a force bends a spring, rounded down, from a place that is still a product. Within +-3 m: who
+/// bends more has lost the ground.
+static inline td_near td_near_bend(td_wnear from, td_flex flex, td_real force)
 {
-    return (td_near)td_fit32(td_mul64((int32_t)force, flex.mantissa) >> flex.shift);
+    const int64_t most = (int64_t)3 << 27;
+    const int64_t bent = td_mul64((int32_t)force, flex.mantissa) >> flex.shift;
+    const int64_t at = td_near_round((int64_t)from, 30) + bent;
+    return (td_near)(int32_t)(at > most ? most : at < -most ? -most : at);
 }
 
 /// The way of a speed in `time` seconds; saturates.
@@ -235,13 +241,19 @@ static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to,
     return is_near ? (td_near)(coarse * 2048 + fine) : TD_NEAR_REACH;
 }
 
-/// Moves one axis of a place.
+/// Moves one axis of a place by less than 16 m.
 static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
 {
     const int32_t fine = (int32_t)(*rest + by);
     const int32_t steps = (fine + 1024) >> 11;
     *p = *p + (td_real)steps;
     *rest = (td_near)(fine - steps * 2048);
+}
+
+/// One axis of a place that is moved, rounded to td_real.
+static inline td_real td_place_axis_at(td_real p, td_near rest, td_near by)
+{
+    return p + (td_real)(((int32_t)(rest + by) + 1024) >> 11);
 }
 
 /// The same by a product of a direction and a length: what is beyond p goes to the rest.
@@ -305,6 +317,11 @@ static inline td_real td_pull_narrow(td_pull pull)
     return pull;
 }
 
+static inline td_real td_pull_trial(td_pull pull)
+{
+    return pull;
+}
+
 static inline td_near td_near_sub(td_near a, td_near b)
 {
     return a - b;
@@ -318,11 +335,6 @@ static inline td_wnear td_nmul(td_unit u, td_near a)
 static inline td_near td_nnarrow(td_wnear w)
 {
     return w;
-}
-
-static inline td_near td_near_within(td_wnear w, td_near most)
-{
-    return w > most ? most : w < -most ? -most : w;
 }
 
 static inline td_unit td_near_cosine(td_dir3 a, td_dir3 b)
@@ -355,9 +367,9 @@ static inline td_pull td_near_pull(td_real k, td_near s, td_drag d, td_near v)
     return k * s + d * v;
 }
 
-static inline td_near td_near_bend(td_flex flex, td_real force)
+static inline td_near td_near_bend(td_wnear from, td_flex flex, td_real force)
 {
-    return flex * force;
+    return from + flex * force;
 }
 
 static inline td_near td_near_way(td_unit time, td_near v)
@@ -378,6 +390,11 @@ static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
     const td_real sum = *p + fine;
     *rest = fine - (sum - *p);
     *p = sum;
+}
+
+static inline td_real td_place_axis_at(td_real p, td_near rest, td_near by)
+{
+    return p + (rest + by);
 }
 
 static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
@@ -507,6 +524,14 @@ static inline void td_place_add(td_place *place, td_near3 by)
     td_place_add_axis(&place->p.x, &place->rest.x, by.x);
     td_place_add_axis(&place->p.y, &place->rest.y, by.y);
     td_place_add_axis(&place->p.z, &place->rest.z, by.z);
+}
+
+/// Where a place would be if it were moved, rounded to td_real.
+static inline td_vec3 td_place_at(const td_place *place, td_near3 by)
+{
+    return td_vec3_of(td_place_axis_at(place->p.x, place->rest.x, by.x),
+                      td_place_axis_at(place->p.y, place->rest.y, by.y),
+                      td_place_axis_at(place->p.z, place->rest.z, by.z));
 }
 
 /// Moves a place by R arm: from a body's origin to the end of an arm.

@@ -127,6 +127,7 @@ void td_wheel_evaluate(const td_gear *gear,
                        const td_wheel_input *input,
                        td_wheel_out *out);
 
+/// Accepts a tick.
 static inline void td_wheel_commit(td_wheel_state *state, const td_wheel_out *out)
 {
     *state = out->next;

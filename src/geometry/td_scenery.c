@@ -234,11 +234,23 @@ static td_dir3 beside(td_dir3 axis)
 }
 
 // In floats without the guard of td_vec3_normalize: the check has looked at the length.
+#if defined(TD_SCALAR_Q16)
+// Across z, as most ground is: no root, and exact.
+static bool is_level(td_vec3 normal)
+{
+    return normal.x == TD_ZERO && normal.y == TD_ZERO;
+}
+#endif
+
 td_dir3 td_leaf_unit(const td_half_space *h)
 {
     td_dir3 unit = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
 #if defined(TD_SCALAR_Q16)
-    (void)td_vec3_normalize(h->normal, unit, &unit);
+    if (is_level(h->normal)) {
+        unit.z = h->normal.z < TD_ZERO ? -TD_UNIT_ONE : TD_UNIT_ONE;
+    } else {
+        (void)td_vec3_normalize(h->normal, unit, &unit);
+    }
 #else
     const td_real length = td_root(td_vec3_dot(h->normal, h->normal));
     unit = td_dir3_of(h->normal.x / length, h->normal.y / length, h->normal.z / length);

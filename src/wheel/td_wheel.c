@@ -87,9 +87,11 @@ typedef struct probe {
 
 static void make_path(probe *p)
 {
-    td_place end = p->top;
-    td_place_add(&end, td_near3_scaled(p->down, p->travel));
-    p->path = td_path_of(p->top.p, end.p);
+    p->path.from.at = p->top.p;
+    p->path.to.at = td_place_at(&p->top, td_near3_scaled(p->down, p->travel));
+    p->path.first = TD_U(0.0);
+    p->path.last = TD_UNIT_ONE;
+    p->path.is_fine = false;
 }
 
 static bool is_beside(td_real lo, td_real hi, td_real a, td_real b)
@@ -151,12 +153,18 @@ static void put_pebble(tick *t, uint32_t solid, const probe *p, const td_dir3 *n
     }
 }
 
+/// Need a solid be searched? The one that the wheel stands on need not be asked for its box.
+static bool is_near(const tick *t, uint32_t solid, const td_path *path)
+{
+    return t->ground->boxes == NULL || solid == t->state->solid ||
+           !misses(path, &t->ground->boxes[solid]);
+}
+
 /// Puts the pebble where the leg enters a solid, if it does so before p->depth, which it shortens.
 static void probe_solid(tick *t, uint32_t solid, probe *p)
 {
     td_entry entry;
-    const td_box3 *const boxes = t->ground->boxes;
-    if ((boxes != NULL && misses(&p->path, &boxes[solid])) ||
+    if (!is_near(t, solid, &p->path) ||
         td_entry_find(t->ground->solids[solid].scenery, &p->path, &entry) != TD_OK) {
         return; /* beside it, or farther away than scenery can be */
     }
@@ -193,9 +201,14 @@ static td_unit smaller(td_unit a, td_unit b)
     return b < a ? b : a;
 }
 
+/// Without modifiers a solid is of one material: that of the last tick.
 static void note_material(tick *t)
 {
     td_wheel_state *const next = &t->out->next;
+    if (t->ground->n_modifiers == 0u && t->state->phase != TD_WHEEL_FREE &&
+        t->state->solid == next->solid) {
+        return;
+    }
     const uint32_t body = t->ground->solids[next->solid].body;
     const td_vec3 p = next->pebble_s.p;
     const td_vec3 point_w =

@@ -104,77 +104,70 @@ static inline td_real td_grip_bear(const td_strut *leg, const td_grip *grip)
 
 /* ---- the tyre ---- */
 
-static inline td_pull td_grip_size(td_pull a)
-{
-    return a < TD_PULL_ZERO ? -a : a;
-}
-
-static inline td_real td_grip_signed(td_real size, td_pull sign)
-{
-    return sign < TD_PULL_ZERO ? -size : size;
-}
-
-static inline bool td_grip_in_disc(td_pull x, td_pull y, td_real radius)
-{
-    const td_pull most = td_pull_of(radius);
-    if (td_grip_size(x) > most || td_grip_size(y) > most) {
-        return false;
-    }
-    const td_vec2 f = td_vec2_of(td_pull_narrow(x), td_pull_narrow(y));
-    return td_vec2_dot(f, f) <= td_wmul(radius, radius);
-}
-
 /// How far the disc reaches to the side where the band cuts it.
 static inline td_real td_grip_corner(td_real radius, td_real brake)
 {
     return brake > TD_ZERO ? td_wsqrt(td_wmul(radius, radius) - td_wmul(brake, brake)) : radius;
 }
 
-/// The direction of a trial force; in Q16 one too large for td_real is made smaller first.
-static inline td_dir2 td_grip_direction(td_pull x, td_pull y)
+static inline td_real td_grip_signed(td_real size, td_real sign)
+{
+    return sign < TD_ZERO ? -size : size;
+}
+
+/// Squares only of what is no larger than the radius: those of any two words would not fit (Q16).
+static inline bool td_grip_in_disc(td_vec2 trial, td_real radius)
+{
+#if defined(TD_SCALAR_Q16)
+    if (td_abs(trial.x) > radius || td_abs(trial.y) > radius) {
+        return false;
+    }
+#endif
+    return td_vec2_dot(trial, trial) <= td_wmul(radius, radius);
+}
+
+/// The direction of a trial force. In Q16 one that td_real does not hold is made smaller first.
+static inline td_dir2 td_grip_direction(td_pull x, td_pull y, td_vec2 trial)
 {
     td_dir2 t = {TD_U(0.0), TD_U(0.0)};
 #if defined(TD_SCALAR_Q16)
-    const td_pull most = td_pull_of(TD_R(16384.0));
-    const int shift = td_grip_size(x) < most && td_grip_size(y) < most ? 26 : 32;
-    const td_vec2 v = {(td_real)(int32_t)((int64_t)x >> shift),
-                       (td_real)(int32_t)((int64_t)y >> shift)};
-#else
-    const td_vec2 v = {x, y};
-#endif
-    (void)td_vec2_normalize(v, t, &t);
-    return t;
-}
-
-/// Beyond the disc: to the corner of disc and band, or straight back to the circle.
-static inline td_wheel_border
-td_grip_clip_far(td_pull x, td_pull y, td_real radius, td_real brake, td_real corner, td_vec2 *hold)
-{
-    const td_dir2 t = td_grip_direction(x, y);
-    if (brake < radius && td_pmul(td_uabs(t.y), brake) <= td_pmul(td_uabs(t.x), corner)) {
-        *hold = td_vec2_of(td_grip_signed(brake, x), td_grip_signed(corner, y));
-        return TD_BORDER_CORNER;
+    const int32_t most = INT32_MAX;
+    if (td_abs(trial.x) == (td_real)most || td_abs(trial.y) == (td_real)most) {
+        trial.x = (td_real)(int32_t)((int64_t)x >> 32);
+        trial.y = (td_real)(int32_t)((int64_t)y >> 32);
     }
-    *hold = td_vec2_of(td_scale(t.x, radius), td_scale(t.y, radius));
-    return TD_BORDER_CIRCLE;
+#else
+    (void)x;
+    (void)y;
+#endif
+    (void)td_vec2_normalize(trial, t, &t);
+    return t;
 }
 
 /// A trial force against the pebble border: a disc, cut by a band. [HW W4], [HW W5]
 /// @param radius of the disc, >= 0
 /// @param brake half of the band, >= 0
 static inline td_wheel_border
-td_grip_clip(td_pull trial_x, td_pull trial_y, td_real radius, td_real brake, td_vec2 *hold)
+td_grip_clip(td_pull x, td_pull y, td_real radius, td_real brake, td_vec2 *hold)
 {
-    if (td_grip_size(trial_x) <= td_pull_of(brake) && td_grip_in_disc(trial_x, trial_y, radius)) {
-        *hold = td_vec2_of(td_pull_narrow(trial_x), td_pull_narrow(trial_y)); // [HW W5]
-        return TD_BORDER_INSIDE;
+    const td_vec2 trial = {td_pull_trial(x), td_pull_trial(y)};
+    *hold = trial;
+    if (td_abs(trial.x) <= brake && td_grip_in_disc(trial, radius)) {
+        return TD_BORDER_INSIDE; // [HW W5]
     }
-    const td_real corner = brake < radius ? td_grip_corner(radius, brake) : TD_ZERO;
-    if (brake < radius && td_grip_size(trial_y) <= td_pull_of(corner)) {
-        *hold = td_vec2_of(td_grip_signed(brake, trial_x), td_pull_narrow(trial_y));
+    const bool has_band = brake < radius;
+    const td_real corner = has_band ? td_grip_corner(radius, brake) : TD_ZERO;
+    hold->x = td_grip_signed(brake, trial.x);
+    if (has_band && td_abs(trial.y) <= corner) {
         return TD_BORDER_BAND;
     }
-    return td_grip_clip_far(trial_x, trial_y, radius, brake, corner, hold); // [HW W4]
+    const td_dir2 t = td_grip_direction(x, y, trial);
+    if (has_band && td_pmul(td_uabs(t.y), brake) <= td_pmul(td_uabs(t.x), corner)) {
+        hold->y = td_grip_signed(corner, trial.y);
+        return TD_BORDER_CORNER;
+    }
+    *hold = td_vec2_of(td_scale(t.x, radius), td_scale(t.y, radius)); // [HW W4]
+    return TD_BORDER_CIRCLE;
 }
 
 /// s_y that is being forgotten at v_x / relaxation goes back by itself. [HW W15]
@@ -199,19 +192,11 @@ td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *gr
 
 /* ---- the pebble ---- */
 
-/// The farthest that a tyre bends [m], so that all that follows from it is near.
-#if defined(TD_SCALAR_Q16)
-#    define TD_GRIP_BEND TD_NEAR(3.0)
-#else
-#    define TD_GRIP_BEND TD_RANGE
-#endif
-
 /// k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d).
 static inline td_near td_grip_moved(const td_gear *gear, td_near s, td_near v, td_real hold)
 {
     const td_wnear kept = td_nmul(gear->memory, s) - td_nmul(gear->lag, v);
-    const td_near after = td_near_within(kept, TD_GRIP_BEND) + td_near_bend(gear->flex, hold);
-    return after > TD_GRIP_BEND ? TD_GRIP_BEND : after < -TD_GRIP_BEND ? -TD_GRIP_BEND : after;
+    return td_near_bend(kept, gear->flex, hold);
 }
 
 /// What is left of s_y after a tick of rolling.
