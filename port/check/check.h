@@ -129,7 +129,7 @@ typedef enum check_verdict {
 /// history (trajectories) may keep static state that `start` resets.
 typedef struct check_format {
     const char *folder;
-    const char *name; ///< one that ends in * stands for all that begin like it
+    const char *name;    ///< one that ends in * stands for all that begin like it
     void (*start)(void); ///< before the first row; may be NULL
     check_verdict (*row)(check_state *s, csv_cursor *row);
 } check_format;

@@ -2,12 +2,7 @@
 #include "check.h"
 
 static const check_table *const tables[] = {
-    &check_trajectories,
-    &check_polygons,
-    &check_impacts,
-    &check_solids,
-    &check_wheels,
-    &check_phis,
+    &check_trajectories, &check_polygons, &check_impacts, &check_solids, &check_wheels, &check_phis,
 };
 
 const check_format *check_format_of(const char *folder, const char *name)
