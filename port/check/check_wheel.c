@@ -4,10 +4,10 @@
 #include "check.h"
 #include "td_wheel.h"
 
-#define MAX_SOLIDS    4
-#define MAX_MODIFIERS 4
-#define MAX_LEAVES    12
-#define MAX_OPS       16
+#define MAX_SOLIDS    2
+#define MAX_MODIFIERS 2
+#define MAX_LEAVES    8
+#define MAX_OPS       12
 
 /* Forces in N do not fit Q16.16 together with stiffness: there the unit is kN, and that of mass t. */
 #if defined(TD_SCALAR_Q16)
