@@ -10,7 +10,7 @@
 /// Stability  forces are explicit, so the tick must be short for the springs: td_gear_set refuses what
 ///            is unstable, and says what will be inaccurate [HW W19]. Sub-steps are better than softer
 ///            springs; mass_eff is for those who can have neither.
-/// Range      Q16: |z| <= 4 m, k and d < 32768; floats: k and d < 2^30.
+/// Range      Q16: |z| <= 4 m, k < 32768, d < 1024; floats: k and d < 2^30.
 /// Source     [HW] wheel frame coordinates, choice of parameters.
 #ifndef TD_GEAR_H
 #define TD_GEAR_H
@@ -23,7 +23,7 @@ typedef struct td_strut {
     td_near z_min, z_max; ///< [m] its travel: fully compressed, hanging
     td_near z_zero;       ///< [m] where the spring is slack; as a rule z_max [HW W3]
     td_real k;            ///< [force/m]
-    td_real d_in, d_out;  ///< [force s/m] when it shortens, and when it rebounds
+    td_drag d_in, d_out;  ///< [force s/m] when it shortens, and when it rebounds
 } td_strut;
 
 /// What is left when the leg breaks: a metal strut that ends at the leg's z_min and slides. It stands
@@ -37,7 +37,8 @@ typedef struct td_stub {
 typedef struct td_wheel {
     td_pose x_bk;        ///< where the leg is mounted, wheel straight ahead
     td_strut leg;        ///< in z of the wheel's frame
-    td_real k_xy, d_xy;  ///< [force/m], [force s/m] of the tyre; d_xy / k_xy = 20 ms is good
+    td_real k_xy;        ///< [force/m] of the tyre
+    td_drag d_xy;        ///< [force s/m] of the tyre; d_xy / k_xy = 20 ms is good
     td_unit c_rr;        ///< [-] rolling resistance, a share of N
     td_unit cos_min;     ///< [-] least cosine of leg and normal [HW W13]; 0.3 is good
     td_real relaxation;  ///< [m] of the lateral deflection while rolling; 0: none [HW W15]
@@ -49,13 +50,18 @@ typedef struct td_wheel {
 /// A wheel made ready for ticks of one length: what would be divided anew every tick.
 typedef struct td_gear {
     const td_wheel *wheel;
-    td_strut leg;               ///< as its force has it
-    td_real k_xy, d_xy;         ///< as the trial force has them
-    td_unit tick;               ///< [s]
-    td_unit memory;             ///< d / (h k + d): what a moved pebble keeps of its past
-    td_flex flex;               ///< h / (h k + d): how far a force bends the tyre in one tick
+    td_strut leg;   ///< as its force has it
+    td_real k_xy;   ///< as the trial force has it
+    td_drag d_xy;   ///< as the trial force has it
+    td_unit memory; ///< d / (h k + d): what a moved pebble keeps of its past
+    td_unit lag;    ///< [s] h times that; in Q16 times 32, the ratio of speeds and lengths
+    td_flex flex;   ///< h / (h k + d): how far a force bends the tyre in one tick
     td_real inverse_relaxation; ///< [1/m]; 0: none
+    td_unit tick;               ///< [s]
 } td_gear;
+
+/// The longest tick, [s].
+#define TD_GEAR_TICK_MAX TD_U(0.0625)
 
 /// What a fault of a wheel speaks of (td_fault.field).
 typedef enum td_gear_field {
@@ -71,7 +77,7 @@ typedef enum td_gear_field {
     TD_GEAR_RELAXATION, ///< neither 0 nor within 1 mm to TD_RANGE
     TD_GEAR_MASS,       ///< negative or out of range
     TD_GEAR_STUB,       ///< a member of the stub, or it does not begin where the leg ends
-    TD_GEAR_TICK,       ///< not within 0 (excluded) to 1 s
+    TD_GEAR_TICK,       ///< not within 0 (excluded) to TD_GEAR_TICK_MAX
     TD_GEAR_BRAKE,      ///< negative or no number
     TD_GEAR_STEER,      ///< beyond +-TD_PI
 } td_gear_field;

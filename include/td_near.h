@@ -9,6 +9,9 @@
 ///                       a ratio within +-16             float     Q5.27
 ///                       a speed within +-512 m/s        float     Q10.22
 ///             td_wnear  sums of td_unit x td_near       float     Q7.57 (speeds Q12.52) in 64 bits
+///             td_drag   damping, below 1024 force s/m   float     Q11.21  in 32 bits
+///             td_pull   sums of stiffness x length      float     Q21.43  in 64 bits
+///                       and damping x speed
 ///
 ///           A direction times a length is a length, times a speed a speed: one set of operations
 ///           serves both, and only the conversions say which is meant.
@@ -26,28 +29,34 @@
 #define TD_NEAR_H
 
 #include "td_pose.h"
-#include "td_status.h"
 
 #if defined(TD_SCALAR_Q16)
 
 #    ifndef TD_LINT
 typedef int32_t td_near;
 typedef int64_t td_wnear;
+typedef int32_t td_drag;
+typedef int64_t td_pull;
 #    endif
 
 #    define TD_NEAR(x)    ((td_near)TD_RAW_CONST((x)*134217728.0 + 0.5))
+#    define TD_DRAG(x)    ((td_drag)TD_RAW_CONST((x)*2097152.0 + 0.5))
 #    define TD_NEAR_REACH TD_NEAR(7.5)
 
 #else
 
 typedef td_real td_near;
 typedef td_real td_wnear;
+typedef td_real td_drag;
+typedef td_real td_pull;
 
 #    define TD_NEAR(x) TD_R(x)
+#    define TD_DRAG(x) TD_R(x)
 
 #endif
 
 #define TD_NEAR_ZERO TD_NEAR(0.0)
+#define TD_PULL_ZERO ((td_pull)0)
 
 typedef struct td_near3 {
     td_near x, y, z;
@@ -80,15 +89,16 @@ static inline int64_t td_near_round(int64_t raw, int shift)
     return (raw + ((int64_t)1 << (shift - 1))) >> shift;
 }
 
-/// A length, a ratio.
+/// A length, a ratio; saturates.
 static inline td_near td_near_of(td_real a)
 {
-    return (td_near)td_fit32((int64_t)a * 2048);
+    const bool fits = a < TD_R(16.0) && a > -TD_R(16.0);
+    return (td_near)(fits ? (int32_t)a * 2048 : td_saturate((int64_t)a));
 }
 
 static inline td_real td_near_real(td_near a)
 {
-    return (td_real)(((int32_t)a + 1024) >> 11);
+    return (td_real)(((int32_t)a >> 11) + (((int32_t)a >> 10) & 1));
 }
 
 /// A speed, from a product; saturates at +-295 m/s, so that no vector of speeds is beyond 512.
@@ -114,18 +124,42 @@ static inline double td_near_to_double(td_near a)
     return (double)(int32_t)a / 134217728.0;
 }
 
-/// A ratio, a length that is still a product.
-static inline td_near td_near_of_wide(td_wide w)
+/// Damping; saturates.
+static inline td_drag td_drag_of(td_real d)
 {
-    return (td_near)td_fit32(td_near_round((int64_t)w, 5));
+    return (td_drag)td_fit32((int64_t)d * 32);
+}
+
+static inline td_real td_drag_real(td_drag d)
+{
+    return (td_real)(((int32_t)d >> 5) + (((int32_t)d >> 4) & 1));
+}
+
+static inline td_drag td_drag_from_double(double x)
+{
+    return (td_drag)td_raw_from_double(x * 2097152.0);
+}
+
+/// A force to compare with sums of products, and such a sum as a force; saturates.
+static inline td_pull td_pull_of(td_real force)
+{
+    return (td_pull)((int64_t)force * 134217728);
+}
+
+static inline td_real td_pull_narrow(td_pull pull)
+{
+    return (td_real)td_fit32(td_near_round((int64_t)pull, 27));
+}
+
+/// The same of a force that may well be too large, and then counts as the largest: a trial.
+static inline td_real td_pull_trial(td_pull pull)
+{
+    const int64_t force = td_near_round((int64_t)pull, 27);
+    const int32_t low = (int32_t)force;
+    return (td_real)(low == force ? low : force < 0 ? -INT32_MAX : INT32_MAX);
 }
 
 /* ---- sums that may leave the range ---- */
-
-static inline td_near td_near_add(td_near a, td_near b)
-{
-    return (td_near)td_fit32((int64_t)a + (int64_t)b);
-}
 
 static inline td_near td_near_sub(td_near a, td_near b)
 {
@@ -150,9 +184,10 @@ static inline td_unit td_near_cosine(td_dir3 a, td_dir3 b)
     return (td_unit)(int32_t)td_near_round((int64_t)td_dir3_cos(a, b), 30);
 }
 
+/// (-c d, not less c d: of a difference of products compilers make 64-bit factors.)
 static inline td_unit td_near_sine(td_unit a, td_unit b, td_unit c, td_unit d)
 {
-    return (td_unit)(int32_t)td_near_round((int64_t)(td_umul(a, b) - td_umul(c, d)), 30);
+    return (td_unit)(int32_t)td_near_round((int64_t)(td_umul(a, b) + td_umul(-c, d)), 30);
 }
 
 /// a times a ratio; saturates.
@@ -167,21 +202,26 @@ static inline td_real td_near_amplify(td_real f, td_near ratio)
     return (td_real)td_fit32(td_near_round(td_mul64((int32_t)f, (int32_t)ratio), 27));
 }
 
-/// The force of a spring, of a damper: k s, d v.
-static inline td_wide td_near_spring(td_real k, td_near s)
+/// a times a number; saturates.
+static inline td_near td_near_times(td_real number, td_near a)
 {
-    return (td_wide)td_near_round(td_mul64((int32_t)k, (int32_t)s), 11);
+    return (td_near)td_fit32(td_near_round(td_mul64((int32_t)number, (int32_t)a), 16));
 }
 
-static inline td_wide td_near_damper(td_real d, td_near v)
+/// The force of a spring and a damper: k s + d v.
+static inline td_pull td_near_pull(td_real k, td_near s, td_drag d, td_near v)
 {
-    return (td_wide)td_near_round(td_mul64((int32_t)d, (int32_t)v), 6);
+    return (td_pull)(td_mul64((int32_t)k, (int32_t)s) + td_mul64((int32_t)d, (int32_t)v));
 }
 
-/// How far a force bends a spring; saturates.
-static inline td_near td_near_bend(td_flex flex, td_real force)
+/// How far a force bends a spring, rounded down, from a place that is still a product. Within +-3 m: who
+/// bends more has lost the ground.
+static inline td_near td_near_bend(td_wnear from, td_flex flex, td_real force)
 {
-    return (td_near)td_fit32(td_near_round(td_mul64((int32_t)force, flex.mantissa), flex.shift));
+    const int64_t most = (int64_t)3 << 27;
+    const int64_t bent = td_mul64((int32_t)force, flex.mantissa) >> flex.shift;
+    const int64_t at = td_near_round((int64_t)from, 30) + bent;
+    return (td_near)(int32_t)(at > most ? most : at < -most ? -most : at);
 }
 
 /// The way of a speed in `time` seconds; saturates.
@@ -201,13 +241,19 @@ static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to,
     return is_near ? (td_near)(coarse * 2048 + fine) : TD_NEAR_REACH;
 }
 
-/// Moves one axis of a place.
+/// Moves one axis of a place by less than 16 m.
 static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
 {
     const int32_t fine = (int32_t)(*rest + by);
     const int32_t steps = (fine + 1024) >> 11;
     *p = *p + (td_real)steps;
     *rest = (td_near)(fine - steps * 2048);
+}
+
+/// One axis of a place that is moved, rounded to td_real.
+static inline td_real td_place_axis_at(td_real p, td_near rest, td_near by)
+{
+    return p + (td_real)(((int32_t)(rest + by) + 1024) >> 11);
 }
 
 /// The same by a product of a direction and a length: what is beyond p goes to the rest.
@@ -246,14 +292,34 @@ static inline double td_near_to_double(td_near a)
     return (double)a;
 }
 
-static inline td_near td_near_of_wide(td_wide w)
+static inline td_drag td_drag_of(td_real d)
 {
-    return w;
+    return d;
 }
 
-static inline td_near td_near_add(td_near a, td_near b)
+static inline td_real td_drag_real(td_drag d)
 {
-    return a + b;
+    return d;
+}
+
+static inline td_drag td_drag_from_double(double x)
+{
+    return td_from_double(x);
+}
+
+static inline td_pull td_pull_of(td_real force)
+{
+    return force;
+}
+
+static inline td_real td_pull_narrow(td_pull pull)
+{
+    return pull;
+}
+
+static inline td_real td_pull_trial(td_pull pull)
+{
+    return pull;
 }
 
 static inline td_near td_near_sub(td_near a, td_near b)
@@ -291,19 +357,19 @@ static inline td_real td_near_amplify(td_real f, td_near ratio)
     return f * ratio;
 }
 
-static inline td_wide td_near_spring(td_real k, td_near s)
+static inline td_near td_near_times(td_real number, td_near a)
 {
-    return k * s;
+    return number * a;
 }
 
-static inline td_wide td_near_damper(td_real d, td_near v)
+static inline td_pull td_near_pull(td_real k, td_near s, td_drag d, td_near v)
 {
-    return d * v;
+    return k * s + d * v;
 }
 
-static inline td_near td_near_bend(td_flex flex, td_real force)
+static inline td_near td_near_bend(td_wnear from, td_flex flex, td_real force)
 {
-    return flex * force;
+    return from + flex * force;
 }
 
 static inline td_near td_near_way(td_unit time, td_near v)
@@ -324,6 +390,11 @@ static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
     const td_real sum = *p + fine;
     *rest = fine - (sum - *p);
     *p = sum;
+}
+
+static inline td_real td_place_axis_at(td_real p, td_near rest, td_near by)
+{
+    return p + (rest + by);
 }
 
 static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
@@ -401,6 +472,12 @@ static inline td_near td_near3_along(td_dir3 n, td_near3 a)
     return td_nnarrow(td_near3_dot(n, a));
 }
 
+/// A direction, turned.
+static inline td_dir3 td_near_turned(const td_rot *r, td_dir3 d)
+{
+    return td_dir3_of(td_near_cosine(r->x, d), td_near_cosine(r->y, d), td_near_cosine(r->z, d));
+}
+
 static inline td_near3 td_near3_turned(const td_rot *r, td_near3 a)
 {
     return td_near3_of(td_near3_along(r->x, a), td_near3_along(r->y, a), td_near3_along(r->z, a));
@@ -449,6 +526,14 @@ static inline void td_place_add(td_place *place, td_near3 by)
     td_place_add_axis(&place->p.z, &place->rest.z, by.z);
 }
 
+/// Where a place would be if it were moved, rounded to td_real.
+static inline td_vec3 td_place_at(const td_place *place, td_near3 by)
+{
+    return td_vec3_of(td_place_axis_at(place->p.x, place->rest.x, by.x),
+                      td_place_axis_at(place->p.y, place->rest.y, by.y),
+                      td_place_axis_at(place->p.z, place->rest.z, by.z));
+}
+
 /// Moves a place by R arm: from a body's origin to the end of an arm.
 static inline void td_place_add_turned(td_place *place, const td_rot *r, td_vec3 arm)
 {
@@ -456,37 +541,5 @@ static inline void td_place_add_turned(td_place *place, const td_rot *r, td_vec3
     td_place_add_proj(&place->p.y, &place->rest.y, td_dir3_dot(r->y, arm));
     td_place_add_proj(&place->p.z, &place->rest.z, td_dir3_dot(r->z, arm));
 }
-
-/// How a body moves: its pose, to the last bit that its owner knows, and its velocities.
-typedef struct td_motion {
-    td_pose x_wb;     ///< pose in the world
-    td_near3 rest_w;  ///< [m] what x_wb.p has lost by rounding; zero if nobody knows
-    td_twist twist_w; ///< [m/s], [rad/s] of the body's origin, world axes
-} td_motion;
-
-/// At rest in the world's own frame.
-#define TD_MOTION_NONE                                                                             \
-    ((td_motion){TD_POSE_IDENTITY,                                                                 \
-                 {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},                                       \
-                 {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}}})
-
-/// What a fault of a motion speaks of (td_fault.field); its item is TD_ITEM_BODY.
-typedef enum td_motion_field {
-    TD_MOTION_PLACE = 1, ///< beyond +-TD_RANGE / 2, or no number
-    TD_MOTION_REST,      ///< beyond 1 m, or no number
-    TD_MOTION_TURN,      ///< not a rotation
-    TD_MOTION_SPEED,     ///< linear or angular: beyond TD_MOTION_MAX, or no number
-} td_motion_field;
-
-/// The largest component of a speed, [m/s] and [rad/s].
-#if defined(TD_SCALAR_Q16)
-#    define TD_MOTION_MAX TD_R(500.0)
-#else
-#    define TD_MOTION_MAX TD_R(4096.0)
-#endif
-
-/// Can a body move like this? Evaluations trust that it can: ask once a tick, at the door.
-/// @param index of the body, for the fault
-td_fault td_motion_check(const td_motion *motion, uint32_t index);
 
 #endif

@@ -33,14 +33,16 @@
 /// Accuracy   in Q16 lengths near the wheel have 28 fractional bits and speeds 22; forces have the 16 of
 ///            td_real. The body's place should come with its rest (td_motion): from a p of 16 bits
 ///            alone, 200 kN/m makes a force with steps of 3 N.
-/// Range      motions that td_motion_check accepts. Q16: a pebble moves at less than 512 m/s.
+/// Range      motions that td_motion_set accepts. Q16: a pebble slides at less than 295 m/s along each
+///            axis; what is faster counts as that.
 /// Cost       standing: no search of the ground. Free or moved: td_entry_find for each solid, once.
 /// Source     [HW] modelling wheels; W1 to W20.
 #ifndef TD_WHEEL_H
 #define TD_WHEEL_H
 
 #include "td_gear.h"
-#include "td_material.h"
+#include "td_ground.h"
+#include "td_motion.h"
 
 /* ---- what it remembers ---- */
 
@@ -111,13 +113,9 @@ typedef struct td_wheel_out {
     uint8_t flags;       ///< TD_WHEEL_*
 } td_wheel_out;
 
-/// May this input be evaluated? Ask once a tick, at the door: the body's motion and those that solids
-/// ride on (TD_ITEM_BODY, td_motion_field), brake and steering (TD_ITEM_WHEEL, td_gear_field).
-/// @param index of the wheel, for the fault
-td_fault td_wheel_check(const td_gear *gear,
-                        const td_ground *ground,
-                        const td_wheel_input *input,
-                        uint32_t index);
+/// May this input be evaluated? Brake and steering; motions were looked at by td_motion_set.
+/// @param index of the wheel, for the fault (TD_ITEM_WHEEL, td_gear_field)
+td_fault td_wheel_check(const td_wheel_input *input, uint32_t index);
 
 /// One tick. Pure: nothing but `out` is written.
 /// @param gear   one that td_gear_set made
@@ -129,6 +127,7 @@ void td_wheel_evaluate(const td_gear *gear,
                        const td_wheel_input *input,
                        td_wheel_out *out);
 
+/// Accepts a tick.
 static inline void td_wheel_commit(td_wheel_state *state, const td_wheel_out *out)
 {
     *state = out->next;

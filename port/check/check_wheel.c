@@ -4,10 +4,10 @@
 #include "check.h"
 #include "td_wheel.h"
 
-#define MAX_SOLIDS    4
-#define MAX_MODIFIERS 4
-#define MAX_LEAVES    12
-#define MAX_OPS       16
+#define MAX_SOLIDS    2
+#define MAX_MODIFIERS 2
+#define MAX_LEAVES    8
+#define MAX_OPS       12
 
 /* Forces in N do not fit Q16.16 together with stiffness: there the unit is kN, and that of mass t. */
 #if defined(TD_SCALAR_Q16)
@@ -43,6 +43,7 @@ static struct {
     td_modifier modifiers[MAX_MODIFIERS];
     region regions[MAX_SOLIDS + MAX_MODIFIERS];
     int n_regions;
+    td_box3 boxes[MAX_SOLIDS];
     td_wheel_state state;
 } run;
 
@@ -238,7 +239,12 @@ static bool read_scene(check_state *s, const csv_cursor *scene)
         }
     }
     s->is_missing = run.ground.n_solids == 0u;
-    return !s->beside.bad && !s->is_missing && td_ground_check(&run.ground, BODIES).status == TD_OK;
+    if (s->beside.bad || s->is_missing || td_ground_check(&run.ground, BODIES).status != TD_OK) {
+        return false;
+    }
+    td_ground_bound(&run.ground, run.boxes);
+    run.ground.boxes = run.boxes;
+    return true;
 }
 
 /* ---- the wheel ---- */
@@ -257,8 +263,8 @@ static bool read_wheel(csv_cursor *row)
     w->body = CARRIER;
     w->k_xy = real_of(row, FORCE);
     w->leg.k = real_of(row, FORCE);
-    w->d_xy = real_of(row, FORCE);
-    w->leg.d_in = real_of(row, FORCE);
+    w->d_xy = td_drag_from_double(csv_decimal(row) / FORCE);
+    w->leg.d_in = td_drag_from_double(csv_decimal(row) / FORCE);
     w->leg.d_out = w->leg.d_in;
     w->leg.z_min = td_near_from_double(csv_decimal(row));
     w->leg.z_max = td_near_from_double(csv_decimal(row));
@@ -345,14 +351,16 @@ static td_quat quat_of(csv_cursor *row)
     return q;
 }
 
-static td_motion motion_of(csv_cursor *row)
+/* @return false: a motion that the core refuses */
+static bool read_motion(csv_cursor *row, td_motion *out)
 {
-    td_motion m = TD_MOTION_NONE;
-    m.x_wb.p = vec_of(row);
-    m.x_wb.q = quat_of(row);
-    m.twist_w.linear = vec_of(row);
-    m.twist_w.angular = vec_of(row);
-    return m;
+    td_pose x_wb;
+    td_twist twist_w;
+    x_wb.p = vec_of(row);
+    x_wb.q = quat_of(row);
+    twist_w.linear = vec_of(row);
+    twist_w.angular = vec_of(row);
+    return td_motion_set(&x_wb, td_near3_zero(), &twist_w, 0u, out).status == TD_OK;
 }
 
 static void judge_vec(
@@ -433,11 +441,11 @@ static check_verdict judge(check_state *s, csv_cursor *row)
         return CHECK_JUDGED;
     }
     csv_skip(row, 1); /* tick */
-    bodies[CARRIER] = motion_of(row);
+    const bool can_move = read_motion(row, &bodies[CARRIER]);
     const double brake = (double)csv_int(row) / 65536.0 / FORCE;
-    bodies[DECK] = run.is_moving ? motion_of(row) : TD_MOTION_NONE;
+    const bool can_ride = !run.is_moving || read_motion(row, &bodies[DECK]);
     const td_wheel_input input = {bodies, td_from_double(brake), TD_ZERO};
-    if (td_wheel_check(&run.gear, &run.ground, &input, 0u).status != TD_OK) {
+    if (!can_move || !can_ride || td_wheel_check(&input, 0u).status != TD_OK) {
         csv_refuse(row);
         return CHECK_JUDGED;
     }

@@ -201,6 +201,7 @@ const bench_op bench_table[] = {
     {"retain_alg2_1", bench_retain_alg2_1, false},
     {"retain_alg2_8", bench_retain_alg2_8, false},
     {"retain_alg2_32", bench_retain_alg2_32, false},
+    {"motion_set", bench_motion_set, false},
     {"wheel_free", bench_wheel_free, false},
     {"wheel_stand", bench_wheel_stand, false},
     {"wheel_tick", bench_wheel_tick, true},

@@ -9,6 +9,8 @@
 /// the edges the wheel jumps about, onto the house and into it.
 void bench_wheel_prepare(kernel *k, uint32_t tick, bool at_edges);
 
+void bench_motion_set(void *data); ///< once for each body: check and rotation matrix
+
 /* A whole evaluation, from the body's motion to its wrench. */
 void bench_wheel_free(void *data);  ///< in the air: the ground is sought
 void bench_wheel_stand(void *data); ///< on its pebble

@@ -30,15 +30,10 @@ static uint32_t wrong_member(const td_material *m)
     return is_share(m->restitution) ? 0u : (uint32_t)TD_MATERIAL_RESTITUTION;
 }
 
-static td_fault check_as(td_item item, const td_material *material, uint32_t index)
-{
-    const uint32_t field = wrong_member(material);
-    return field == 0u ? td_fault_none() : td_fault_of(TD_E_ARG, item, index, field);
-}
-
 td_fault td_material_check(const td_material *material, uint32_t index)
 {
-    return check_as(TD_ITEM_MATERIAL, material, index);
+    const uint32_t field = wrong_member(material);
+    return field == 0u ? td_fault_none() : td_fault_of(TD_E_ARG, TD_ITEM_MATERIAL, index, field);
 }
 
 /* ---- pairs ---- */
@@ -98,73 +93,4 @@ td_material td_material_meet(const td_material *materials,
         }
     }
     return td_material_mix(&materials[a], &materials[b]);
-}
-
-/* ---- ground ---- */
-
-static td_fault check_modifier(const td_modifier *modifier, uint32_t index, uint32_t n_bodies)
-{
-    if (modifier->region == 0 || td_scenery_check(modifier->region).status != TD_OK) {
-        return td_fault_of(TD_E_ARG, TD_ITEM_MODIFIER, index, TD_MODIFIER_REGION);
-    }
-    if (modifier->body != TD_SOLID_FIXED && modifier->body >= n_bodies) {
-        return td_fault_of(TD_E_ARG, TD_ITEM_MODIFIER, index, TD_MODIFIER_BODY);
-    }
-    return check_as(TD_ITEM_MODIFIER, &modifier->material, index);
-}
-
-td_fault td_ground_check(const td_ground *ground, uint32_t n_bodies)
-{
-    if (ground == 0 || (ground->materials == 0 && ground->n_materials > 0u)) {
-        return td_fault_of(TD_E_ARG, TD_ITEM_MATERIAL, 0u, TD_MATERIAL_TABLE);
-    }
-    if (ground->modifiers == 0 && ground->n_modifiers > 0u) {
-        return td_fault_of(TD_E_ARG, TD_ITEM_MODIFIER, 0u, TD_MATERIAL_TABLE);
-    }
-    td_fault fault =
-        td_scenery_solids_check(ground->solids, ground->n_solids, ground->n_materials, n_bodies);
-    for (uint32_t i = 0u; i < ground->n_materials && fault.status == TD_OK; ++i) {
-        fault = td_material_check(&ground->materials[i], i);
-    }
-    for (uint32_t i = 0u; i < ground->n_modifiers && fault.status == TD_OK; ++i) {
-        fault = check_modifier(&ground->modifiers[i], i, n_bodies);
-    }
-    return fault;
-}
-
-void td_modifier_apply(const td_modifier *modifier, td_material *material)
-{
-    const td_material *const m = &modifier->material;
-    const uint32_t keep = modifier->keep;
-    material->mu_s = (keep & TD_KEEP_MU_S) != 0u ? material->mu_s : m->mu_s;
-    material->mu_k = (keep & TD_KEEP_MU_K) != 0u ? material->mu_k : m->mu_k;
-    material->mu_k = smaller(material->mu_k, material->mu_s);
-    if ((keep & TD_KEEP_YIELD) == 0u) {
-        material->yield = m->yield;
-        material->is_unlimited = m->is_unlimited;
-    }
-    material->stiffness = (keep & TD_KEEP_STIFFNESS) != 0u ? material->stiffness : m->stiffness;
-    material->restitution =
-        (keep & TD_KEEP_RESTITUTION) != 0u ? material->restitution : m->restitution;
-    material->law = (keep & TD_KEEP_LAW) != 0u ? material->law : m->law;
-}
-
-static td_vec3 in_frame(const td_motion *bodies, uint32_t body, td_vec3 point_w)
-{
-    return body == TD_SOLID_FIXED ? point_w : td_pose_point_inv(&bodies[body].x_wb, point_w);
-}
-
-td_material td_ground_material(const td_ground *ground,
-                               const td_motion *bodies,
-                               uint32_t solid,
-                               td_vec3 point_w)
-{
-    td_material material = ground->materials[ground->solids[solid].material];
-    for (uint32_t i = 0u; i < ground->n_modifiers; ++i) { // [HW H9]
-        const td_modifier *const modifier = &ground->modifiers[i];
-        if (td_scenery_holds(modifier->region, in_frame(bodies, modifier->body, point_w))) {
-            td_modifier_apply(modifier, &material);
-        }
-    }
-    return material;
 }

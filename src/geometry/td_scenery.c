@@ -266,11 +266,23 @@ td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point)
 }
 
 // In floats without the guard of td_vec3_normalize: the check has looked at the length.
+#if defined(TD_SCALAR_Q16)
+// Across z, as most ground is: no root, and exact.
+static bool is_level(td_vec3 normal)
+{
+    return normal.x == TD_ZERO && normal.y == TD_ZERO;
+}
+#endif
+
 void td_leaf_unit(const td_half_space *h, td_dir3 *out)
 {
 #if defined(TD_SCALAR_Q16)
     const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    (void)td_vec3_normalize(h->normal, none, out);
+    if (is_level(h->normal)) {
+        *out = td_dir3_of(TD_U(0.0), TD_U(0.0), h->normal.z < TD_ZERO ? -TD_UNIT_ONE : TD_UNIT_ONE);
+    } else {
+        (void)td_vec3_normalize(h->normal, none, out);
+    }
 #else
     const td_real length = td_root(td_vec3_dot(h->normal, h->normal));
     *out = td_dir3_of(h->normal.x / length, h->normal.y / length, h->normal.z / length);

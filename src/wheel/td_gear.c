@@ -7,16 +7,18 @@
 
 #if defined(TD_SCALAR_Q16)
 #    define STIFF_END TD_REAL_MAX
+#    define DRAG_END  TD_DRAG(1023.0)
 #    define REACH     TD_NEAR(4.0)
 #else
 #    define STIFF_END TD_R(1073741824.0) /* 2^30: forces can then be squared */
+#    define DRAG_END  STIFF_END
 #    define REACH     TD_NEAR(512.0)
 #endif
 #define COS_LEAST TD_U(0.142857143)
 
-static bool is_damping(td_real d)
+static bool is_damping(td_drag d)
 {
-    return d >= TD_ZERO && d < STIFF_END;
+    return d >= TD_DRAG(0.0) && d < DRAG_END;
 }
 
 static bool is_stiffness(td_real k)
@@ -84,7 +86,7 @@ static uint32_t wrong_rest(const td_wheel *w, td_unit tick)
     if (w->stub != NULL && !is_stub(w->stub, &w->leg)) {
         return TD_GEAR_STUB;
     }
-    return tick > TD_U(0.0) && tick <= TD_UNIT_ONE ? 0u : (uint32_t)TD_GEAR_TICK;
+    return tick > TD_U(0.0) && tick <= TD_GEAR_TICK_MAX ? 0u : (uint32_t)TD_GEAR_TICK;
 }
 
 /// Which member is wrong, or 0.
@@ -106,9 +108,10 @@ td_real td_gear_stability(td_unit tick, td_real k, td_real d, td_real inverse_ma
 /// The worse of the two springs decides.
 static td_fault judge(const td_gear *gear, td_real inverse_mass, uint32_t index)
 {
-    const td_real d_z = td_max(gear->leg.d_in, gear->leg.d_out);
+    const td_real d_z = td_max(td_drag_real(gear->leg.d_in), td_drag_real(gear->leg.d_out));
+    const td_real d_xy = td_drag_real(gear->d_xy);
     const td_real q_z = td_gear_stability(gear->tick, gear->leg.k, d_z, inverse_mass);
-    const td_real q_xy = td_gear_stability(gear->tick, gear->k_xy, gear->d_xy, inverse_mass);
+    const td_real q_xy = td_gear_stability(gear->tick, gear->k_xy, d_xy, inverse_mass);
     const uint32_t field = q_z > q_xy ? TD_GEAR_K_Z : TD_GEAR_K_XY;
     const td_real q = td_max(q_z, q_xy);
     if (q < TD_ONE) {
@@ -127,31 +130,42 @@ static td_unit left_by(td_real mass, td_real drag)
 }
 
 // Explicit: F = k s + d s'. Implicit: F = (k s + (d + h k) s') / (1 + h (d + h k) / m). One text serves
-// both: the implicit force has other constants.
-static void make_implicit(td_unit tick, td_real mass, td_real *k, td_real *d, td_real *d_other)
+// both: the implicit force has other constants. Of two dampers the stronger one decides on the share.
+static void make_implicit(td_unit tick, td_real mass, td_real *k, td_drag *d, td_drag *other)
 {
     const td_real more = td_scale(tick, *k);
-    const td_real d_1 = td_add(*d, more);
-    const td_real d_2 = td_add(*d_other, more);
+    const td_real d_1 = td_add(td_drag_real(*d), more);
+    const td_real d_2 = td_add(td_drag_real(*other), more);
     const td_unit share = left_by(mass, td_scale(tick, td_max(d_1, d_2)));
     *k = td_scale(share, *k);
-    *d = td_scale(share, d_1);
-    *d_other = td_scale(share, d_2);
+    *d = td_drag_of(td_scale(share, d_1));
+    *other = td_drag_of(td_scale(share, d_2));
+}
+
+/// h times the memory, for speeds as td_near has them.
+static td_unit lag_of(td_unit tick, td_unit memory)
+{
+#if defined(TD_SCALAR_Q16)
+    return (td_unit)(int32_t)td_near_round((int64_t)td_umul(tick, memory), 25);
+#else
+    return td_umul(tick, memory);
+#endif
 }
 
 static void make_ready(const td_wheel *w, td_unit tick, td_gear *out)
 {
-    const td_proj damping = td_pmul(TD_UNIT_ONE, w->d_xy);
+    const td_proj damping = td_pmul(TD_UNIT_ONE, td_drag_real(w->d_xy));
     const td_proj all = td_pmul(tick, w->k_xy) + damping;
-    td_real d_xy = w->d_xy;
+    td_drag d_xy = w->d_xy;
     out->wheel = w;
-    out->tick = tick;
+    out->leg = w->leg;
     out->k_xy = w->k_xy;
     out->d_xy = w->d_xy;
-    out->leg = w->leg;
     out->memory = td_pratio(damping, all);
+    out->lag = lag_of(tick, out->memory);
     out->flex = td_near_flex(tick, all);
     out->inverse_relaxation = w->relaxation > TD_ZERO ? td_recip(w->relaxation) : TD_ZERO;
+    out->tick = tick;
     if (w->mass_eff > TD_ZERO) {
         make_implicit(tick, w->mass_eff, &out->k_xy, &out->d_xy, &d_xy);
         make_implicit(tick, w->mass_eff, &out->leg.k, &out->leg.d_in, &out->leg.d_out);

@@ -18,31 +18,22 @@ typedef struct tick {
     td_wheel_out *out;
     const td_strut *strut; ///< the leg, or what is left of it
     td_leg leg_w;
+    td_dir3 normal; ///< of the plane that the wheel stands on in a solid at rest; zero: of none
+    td_near ratio;  ///< and 1 / cosine of leg and normal there
 } tick;
 
 /* ---- at the door ---- */
 
-td_fault td_wheel_check(const td_gear *gear,
-                        const td_ground *ground,
-                        const td_wheel_input *input,
-                        uint32_t index)
+td_fault td_wheel_check(const td_wheel_input *input, uint32_t index)
 {
-    const uint32_t own = gear->wheel->body;
-    td_fault fault = td_motion_check(&input->bodies[own], own);
-    for (uint32_t i = 0u; i < ground->n_solids && fault.status == TD_OK; ++i) {
-        const uint32_t body = ground->solids[i].body;
-        if (body != TD_SOLID_FIXED) {
-            fault = td_motion_check(&input->bodies[body], body);
-        }
+    if (!(input->brake >= TD_ZERO && input->brake <= TD_REAL_MAX)) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, index, TD_GEAR_BRAKE);
     }
-    if (fault.status == TD_OK && !(input->brake >= TD_ZERO && input->brake <= TD_REAL_MAX)) {
-        fault = td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, index, TD_GEAR_BRAKE);
-    }
-    if (fault.status == TD_OK && !(td_abs(input->steer) <= TD_PI)) {
+    if (!(td_abs(input->steer) <= TD_PI)) {
         const td_status status = td_is_number(input->steer) ? TD_E_RANGE : TD_E_ARG;
-        fault = td_fault_of(status, TD_ITEM_WHEEL, index, TD_GEAR_STEER);
+        return td_fault_of(status, TD_ITEM_WHEEL, index, TD_GEAR_STEER);
     }
-    return fault;
+    return td_fault_none();
 }
 
 /* ---- the state ---- */
@@ -76,7 +67,7 @@ static void stay_free(tick *t)
     let_go(&out->next);
     out->force_w = none;
     out->torque_w = none;
-    out->point_w = t->input->bodies[t->gear->wheel->body].x_wb.p;
+    out->point_w = t->input->bodies[t->gear->wheel->body].origin_w.p;
     out->normal = TD_ZERO;
     out->length = t->strut->z_max;
     out->solid = 0u;
@@ -96,25 +87,52 @@ typedef struct probe {
 
 static void make_path(probe *p)
 {
-    td_place end = p->top;
-    td_place_add(&end, td_near3_scaled(p->down, p->travel));
-    p->path = td_path_of(p->top.p, end.p);
+    p->path.from.at = p->top.p;
+    p->path.to.at = td_place_at(&p->top, td_near3_scaled(p->down, p->travel));
+    p->path.first = TD_U(0.0);
+    p->path.last = TD_UNIT_ONE;
+    p->path.is_fine = false;
+}
+
+static bool is_beside(td_real lo, td_real hi, td_real a, td_real b)
+{
+    return (a < lo && b < lo) || (a > hi && b > hi);
+}
+
+/// Does the path miss a box?
+static bool misses(const td_path *path, const td_box3 *box)
+{
+    const td_vec3 *const a = &path->from.at;
+    const td_vec3 *const b = &path->to.at;
+    return is_beside(box->lo.x, box->hi.x, a->x, b->x) ||
+           is_beside(box->lo.y, box->hi.y, a->y, b->y) ||
+           is_beside(box->lo.z, box->hi.z, a->z, b->z);
+}
+
+static bool is_same(td_dir3 a, td_dir3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
 // The path enters a plane at `entry`, from the top by lambda (to - from) less what the top has lost by
-// rounding. The leg itself meets this plane at -n . that / cosine.
-static td_near depth_of(const probe *p, td_unit cos_min, const td_entry *entry)
+// rounding. The leg itself meets this plane at -n . that / cosine. The ratio of the tick's first plane
+// is known: where the ground is flat, no other is needed.
+static td_near depth_of(const tick *t, const probe *p, const td_entry *entry)
 {
-    const td_unit cosine = -td_near_cosine(entry->normal, p->down);
-    if (cosine < cos_min) {
-        return td_near_scale(entry->lambda, p->travel); /* too steep: nobody will stand there */
+    td_near ratio = t->ratio;
+    if (!is_same(entry->normal, t->normal)) {
+        const td_unit cosine = -td_near_cosine(entry->normal, p->down);
+        if (cosine < t->gear->wheel->cos_min) {
+            return td_near_scale(entry->lambda, p->travel); /* too steep: nobody will stand there */
+        }
+        ratio = td_near_recip(cosine);
     }
     const td_vec3 way = td_vec3_sub(p->path.to.at, p->path.from.at);
     const td_near3 entered = {td_near_scale(entry->lambda, td_near_of(way.x)),
                               td_near_scale(entry->lambda, td_near_of(way.y)),
                               td_near_scale(entry->lambda, td_near_of(way.z))};
     const td_near height = td_near3_along(entry->normal, td_near3_sub(entered, p->top.rest));
-    const td_near depth = -td_near_stretch(height, td_near_recip(cosine));
+    const td_near depth = -td_near_stretch(height, ratio);
     return depth < TD_NEAR_ZERO ? TD_NEAR_ZERO : depth;
 }
 
@@ -135,19 +153,27 @@ static void put_pebble(tick *t, uint32_t solid, const probe *p, const td_dir3 *n
     }
 }
 
+/// Need a solid be searched? The one that the wheel stands on need not be asked for its box.
+static bool is_near(const tick *t, uint32_t solid, const td_path *path)
+{
+    return t->ground->boxes == NULL || solid == t->state->solid ||
+           !misses(path, &t->ground->boxes[solid]);
+}
+
 /// Puts the pebble where the leg enters a solid, if it does so before p->depth, which it shortens.
 static void probe_solid(tick *t, uint32_t solid, probe *p)
 {
     td_entry entry;
-    if (td_entry_find(t->ground->solids[solid].scenery, &p->path, &entry) != TD_OK) {
-        return; /* farther away than scenery can be */
+    if (!is_near(t, solid, &p->path) ||
+        td_entry_find(t->ground->solids[solid].scenery, &p->path, &entry) != TD_OK) {
+        return; /* beside it, or farther away than scenery can be */
     }
     t->out->looks = (uint16_t)(t->out->looks + entry.looks);
     if (entry.kind == TD_ENTRY_NONE) {
         return;
     }
     const bool has_normal = entry.kind == TD_ENTRY_CROSSED || entry.kind == TD_ENTRY_BORDER;
-    const td_near depth = has_normal ? depth_of(p, t->gear->wheel->cos_min, &entry) : TD_NEAR_ZERO;
+    const td_near depth = has_normal ? depth_of(t, p, &entry) : TD_NEAR_ZERO;
     if (depth < p->depth) {
         p->depth = depth;
         p->path.last = entry.lambda;
@@ -155,16 +181,17 @@ static void probe_solid(tick *t, uint32_t solid, probe *p)
     }
 }
 
-/// The same for a solid that moves.
+/// The same for a solid that moves. The ratio of the tick is of another frame, or may be.
 static void probe_moving(tick *t, uint32_t solid, const td_motion *motion, probe *p_w)
 {
-    const td_rot r_sw = td_rot_from_quat(td_quat_conj(motion->x_wb.q));
+    const td_rot r_sw = td_rot_inv(&motion->r_wb);
     probe p_s;
     td_leg_see_place(&p_w->top, motion, &r_sw, &p_s.top);
-    p_s.down = td_rot_dir(&r_sw, p_w->down);
+    p_s.down = td_near_turned(&r_sw, p_w->down);
     p_s.travel = p_w->travel;
     p_s.depth = p_w->depth;
     make_path(&p_s);
+    t->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
     probe_solid(t, solid, &p_s);
     p_w->depth = p_s.depth;
 }
@@ -174,14 +201,20 @@ static td_unit smaller(td_unit a, td_unit b)
     return b < a ? b : a;
 }
 
+/// Without modifiers a solid is of one material: that of the last tick.
 static void note_material(tick *t)
 {
     td_wheel_state *const next = &t->out->next;
+    if (t->ground->n_modifiers == 0u && t->state->phase != TD_WHEEL_FREE &&
+        t->state->solid == next->solid) {
+        return;
+    }
     const uint32_t body = t->ground->solids[next->solid].body;
     const td_vec3 p = next->pebble_s.p;
     const td_vec3 point_w =
-        body == TD_SOLID_FIXED ? p : td_pose_point(&t->input->bodies[body].x_wb, p);
-    const td_material m = td_ground_material(t->ground, t->input->bodies, next->solid, point_w);
+        body == TD_SOLID_FIXED ? p : td_motion_point(&t->input->bodies[body], p);
+    td_material m;
+    td_ground_material(t->ground, t->input->bodies, next->solid, point_w, &m);
     const td_stub *const stub = next->is_broken ? t->gear->wheel->stub : NULL;
     next->mu_s = stub != NULL ? smaller(stub->mu_s, m.mu_s) : m.mu_s;
     next->mu_k = stub != NULL ? smaller(stub->mu_k, m.mu_k) : m.mu_k;
@@ -284,6 +317,8 @@ static bool press(tick *t, const td_leg *leg, td_near3 speed, td_near3 *aside)
         return false; // [HW W7]
     }
     td_grip_look(leg, &pebble, &grip);
+    t->normal = pebble.normal;
+    t->ratio = grip.ratio;
     const td_rim rim = rim_of(t);
     out->flags |= grip.z <= t->strut->z_min ? TD_WHEEL_BOTTOMED : 0u; // [HW W17]
     out->length = grip.z;
@@ -299,17 +334,6 @@ static bool press(tick *t, const td_leg *leg, td_near3 speed, td_near3 *aside)
     return true;
 }
 
-/// The velocity of the point of a body that is now at point_w.
-static td_wvec3 velocity_at(const td_motion *body, td_vec3 point_w)
-{
-    const td_vec3 arm = td_vec3_sub(point_w, body->x_wb.p);
-    const td_wvec3 swing = td_vec3_cross(body->twist_w.angular, arm);
-    const td_wvec3 v = {td_widen(body->twist_w.linear.x) + swing.x,
-                        td_widen(body->twist_w.linear.y) + swing.y,
-                        td_widen(body->twist_w.linear.z) + swing.z};
-    return v;
-}
-
 static td_near3 speed_of(td_wide x, td_wide y, td_wide z)
 {
     return td_near3_of(td_near_speed(x), td_near_speed(y), td_near_speed(z));
@@ -318,7 +342,7 @@ static td_near3 speed_of(td_wide x, td_wide y, td_wide z)
 static bool press_fixed(tick *t, const td_motion *body, td_near3 *aside)
 {
     t->out->point_w = t->out->next.pebble_s.p;
-    const td_wvec3 own = velocity_at(body, t->out->point_w); // [HW W8]
+    const td_wvec3 own = td_motion_velocity(body, t->out->point_w); // [HW W8]
     return press(t, &t->leg_w, speed_of(-own.x, -own.y, -own.z), aside);
 }
 
@@ -326,18 +350,17 @@ static bool press_fixed(tick *t, const td_motion *body, td_near3 *aside)
 static bool press_moving(tick *t, const td_motion *body, const td_motion *solid, td_near3 *aside)
 {
     td_leg leg_s;
-    const td_rot r_sw = td_rot_from_quat(td_quat_conj(solid->x_wb.q));
-    t->out->point_w = td_pose_point(&solid->x_wb, t->out->next.pebble_s.p);
-    const td_wvec3 own = velocity_at(body, t->out->point_w); // [HW W8]
-    const td_wvec3 its = velocity_at(solid, t->out->point_w);
+    const td_rot r_sw = td_rot_inv(&solid->r_wb);
+    t->out->point_w = td_motion_point(solid, t->out->next.pebble_s.p);
+    const td_wvec3 own = td_motion_velocity(body, t->out->point_w); // [HW W8]
+    const td_wvec3 its = td_motion_velocity(solid, t->out->point_w);
     const td_near3 speed_w = speed_of(its.x - own.x, its.y - own.y, its.z - own.z);
     td_leg_see(&t->leg_w, solid, &r_sw, &leg_s);
     if (!press(t, &leg_s, td_near3_turned(&r_sw, speed_w), aside)) {
         return false;
     }
-    const td_rot r_ws = td_rot_inv(&r_sw);
-    *aside = td_near3_turned(&r_ws, *aside);
-    t->out->force_w = td_rot_vec(&r_ws, t->out->force_w);
+    *aside = td_near3_turned(&solid->r_wb, *aside);
+    t->out->force_w = td_rot_vec(&solid->r_wb, t->out->force_w);
     return true;
 }
 
@@ -357,7 +380,7 @@ static bool stand(tick *t, td_near3 *aside)
     const bool is_held = other == TD_SOLID_FIXED ? press_fixed(t, body, aside)
                                                  : press_moving(t, body, &bodies[other], aside);
     if (is_held) {
-        out->torque_w = torque_of(out->point_w, body->x_wb.p, out->force_w); // [HW W8]
+        out->torque_w = torque_of(out->point_w, body->origin_w.p, out->force_w); // [HW W8]
     }
     return is_held;
 }
@@ -401,6 +424,7 @@ void td_wheel_evaluate(const td_gear *gear,
     t.state = state;
     t.input = input;
     t.out = out;
+    t.normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
     t.strut = state->is_broken && wheel->stub != NULL ? &wheel->stub->leg : &gear->leg;
     td_leg_place(wheel, &input->bodies[wheel->body], input->steer, &t.leg_w);
     out->next = *state;

@@ -94,36 +94,15 @@ static inline void td_grip_look(const td_leg *leg, const td_pebble *pebble, td_g
 /// N, before the ground has its say. [HW W7]
 static inline td_real td_grip_bear(const td_strut *leg, const td_grip *grip)
 {
-    const td_real d = grip->rate < TD_NEAR_ZERO ? leg->d_in : leg->d_out;
-    const td_wide axial =
-        td_near_spring(leg->k, td_near_sub(leg->z_zero, grip->z)) - td_near_damper(d, grip->rate);
-    if (!(axial > TD_WIDE_ZERO)) {
+    const td_drag d = grip->rate < TD_NEAR_ZERO ? leg->d_in : leg->d_out;
+    const td_pull axial = td_near_pull(leg->k, leg->z_zero - grip->z, d, -grip->rate);
+    if (!(axial > TD_PULL_ZERO)) {
         return TD_ZERO; // [HW W7]
     }
-    return td_near_amplify(td_narrow(axial), grip->ratio);
+    return td_near_amplify(td_pull_narrow(axial), grip->ratio);
 }
 
 /* ---- the tyre ---- */
-
-static inline td_wide td_grip_size(td_wide a)
-{
-    return a < TD_WIDE_ZERO ? -a : a;
-}
-
-static inline td_real td_grip_signed(td_real size, td_wide sign)
-{
-    return sign < TD_WIDE_ZERO ? -size : size;
-}
-
-static inline bool td_grip_in_disc(td_wide x, td_wide y, td_real radius)
-{
-    const td_wide most = td_widen(radius);
-    if (td_grip_size(x) > most || td_grip_size(y) > most) {
-        return false;
-    }
-    const td_vec2 f = td_vec2_of(td_narrow(x), td_narrow(y));
-    return td_vec2_dot(f, f) <= td_wmul(radius, radius);
-}
 
 /// How far the disc reaches to the side where the band cuts it.
 static inline td_real td_grip_corner(td_real radius, td_real brake)
@@ -131,56 +110,70 @@ static inline td_real td_grip_corner(td_real radius, td_real brake)
     return brake > TD_ZERO ? td_wsqrt(td_wmul(radius, radius) - td_wmul(brake, brake)) : radius;
 }
 
-static inline td_dir2 td_grip_direction(td_wide x, td_wide y)
+static inline td_real td_grip_signed(td_real size, td_real sign)
 {
-#if defined(TD_SCALAR_Q16)
-    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    const td_wvec3 v = {x, y, TD_WIDE_ZERO};
-    td_dir3 t;
-    (void)td_wvec3_normalize(v, none, &t);
-    const td_dir2 d = {t.x, t.y};
-#else
-    td_dir2 d = {TD_U(0.0), TD_U(0.0)};
-    (void)td_vec2_normalize(td_vec2_of(x, y), d, &d);
-#endif
-    return d;
+    return sign < TD_ZERO ? -size : size;
 }
 
-/// Beyond the disc: to the corner of disc and band, or straight back to the circle.
-static inline td_wheel_border
-td_grip_clip_far(td_wide x, td_wide y, td_real radius, td_real brake, td_real corner, td_vec2 *hold)
+/// Squares only of what is no larger than the radius: those of any two words would not fit (Q16).
+static inline bool td_grip_in_disc(td_vec2 trial, td_real radius)
 {
-    const td_dir2 t = td_grip_direction(x, y);
-    if (brake < radius && td_pmul(td_uabs(t.y), brake) <= td_pmul(td_uabs(t.x), corner)) {
-        *hold = td_vec2_of(td_grip_signed(brake, x), td_grip_signed(corner, y));
-        return TD_BORDER_CORNER;
+#if defined(TD_SCALAR_Q16)
+    if (td_abs(trial.x) > radius || td_abs(trial.y) > radius) {
+        return false;
     }
-    *hold = td_vec2_of(td_scale(t.x, radius), td_scale(t.y, radius));
-    return TD_BORDER_CIRCLE;
+#endif
+    return td_vec2_dot(trial, trial) <= td_wmul(radius, radius);
+}
+
+/// The direction of a trial force. In Q16 one that td_real does not hold is made smaller first.
+static inline td_dir2 td_grip_direction(td_pull x, td_pull y, td_vec2 trial)
+{
+    td_dir2 t = {TD_U(0.0), TD_U(0.0)};
+#if defined(TD_SCALAR_Q16)
+    const int32_t most = INT32_MAX;
+    if (td_abs(trial.x) == (td_real)most || td_abs(trial.y) == (td_real)most) {
+        trial.x = (td_real)(int32_t)((int64_t)x >> 32);
+        trial.y = (td_real)(int32_t)((int64_t)y >> 32);
+    }
+#else
+    (void)x;
+    (void)y;
+#endif
+    (void)td_vec2_normalize(trial, t, &t);
+    return t;
 }
 
 /// A trial force against the pebble border: a disc, cut by a band. [HW W4], [HW W5]
 /// @param radius of the disc, >= 0
 /// @param brake half of the band, >= 0
 static inline td_wheel_border
-td_grip_clip(td_wide trial_x, td_wide trial_y, td_real radius, td_real brake, td_vec2 *hold)
+td_grip_clip(td_pull x, td_pull y, td_real radius, td_real brake, td_vec2 *hold)
 {
-    if (td_grip_size(trial_x) <= td_widen(brake) && td_grip_in_disc(trial_x, trial_y, radius)) {
-        *hold = td_vec2_of(td_narrow(trial_x), td_narrow(trial_y)); // [HW W5]
-        return TD_BORDER_INSIDE;
+    const td_vec2 trial = {td_pull_trial(x), td_pull_trial(y)};
+    *hold = trial;
+    if (td_abs(trial.x) <= brake && td_grip_in_disc(trial, radius)) {
+        return TD_BORDER_INSIDE; // [HW W5]
     }
-    const td_real corner = brake < radius ? td_grip_corner(radius, brake) : TD_ZERO;
-    if (brake < radius && td_grip_size(trial_y) <= td_widen(corner)) {
-        *hold = td_vec2_of(td_grip_signed(brake, trial_x), td_narrow(trial_y));
+    const bool has_band = brake < radius;
+    const td_real corner = has_band ? td_grip_corner(radius, brake) : TD_ZERO;
+    hold->x = td_grip_signed(brake, trial.x);
+    if (has_band && td_abs(trial.y) <= corner) {
         return TD_BORDER_BAND;
     }
-    return td_grip_clip_far(trial_x, trial_y, radius, brake, corner, hold); // [HW W4]
+    const td_dir2 t = td_grip_direction(x, y, trial);
+    if (has_band && td_pmul(td_uabs(t.y), brake) <= td_pmul(td_uabs(t.x), corner)) {
+        hold->y = td_grip_signed(corner, trial.y);
+        return TD_BORDER_CORNER;
+    }
+    *hold = td_vec2_of(td_scale(t.x, radius), td_scale(t.y, radius)); // [HW W4]
+    return TD_BORDER_CIRCLE;
 }
 
 /// s_y that is being forgotten at v_x / relaxation goes back by itself. [HW W15]
 static inline td_near td_grip_relaxed_rate(const td_gear *gear, const td_grip *grip)
 {
-    const td_near share = td_near_of_wide(td_near_spring(gear->inverse_relaxation, grip->s_y));
+    const td_near share = td_near_times(gear->inverse_relaxation, grip->s_y);
     return td_near_sub(grip->v_y, td_near_stretch(td_near_abs(grip->v_x), share));
 }
 
@@ -191,35 +184,26 @@ td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *gr
     if (gear->inverse_relaxation > TD_ZERO) {
         grip->v_y = td_grip_relaxed_rate(gear, grip); // [HW W15]
     }
-    const td_wide x = td_near_spring(gear->k_xy, grip->s_x) + td_near_damper(gear->d_xy, grip->v_x);
-    const td_wide y = td_near_spring(gear->k_xy, grip->s_y) + td_near_damper(gear->d_xy, grip->v_y);
+    const td_pull x = td_near_pull(gear->k_xy, grip->s_x, gear->d_xy, grip->v_x);
+    const td_pull y = td_near_pull(gear->k_xy, grip->s_y, gear->d_xy, grip->v_y);
     const td_real brake = td_max(rim->brake, td_scale(rim->c_rr, normal)); // [HW W18]
     return td_grip_clip(x, y, td_scale(rim->mu, normal), brake, &grip->hold);
 }
 
 /* ---- the pebble ---- */
 
-/// The farthest that a tyre bends [m], so that all that follows from it is near.
-#if defined(TD_SCALAR_Q16)
-#    define TD_GRIP_BEND TD_NEAR(3.0)
-#else
-#    define TD_GRIP_BEND TD_RANGE
-#endif
-
 /// k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d).
 static inline td_near td_grip_moved(const td_gear *gear, td_near s, td_near v, td_real hold)
 {
-    const td_near before = td_near_sub(s, td_near_way(gear->tick, v));
-    const td_near after =
-        td_near_add(td_near_scale(gear->memory, before), td_near_bend(gear->flex, hold));
-    return after > TD_GRIP_BEND ? TD_GRIP_BEND : after < -TD_GRIP_BEND ? -TD_GRIP_BEND : after;
+    const td_wnear kept = td_nmul(gear->memory, s) - td_nmul(gear->lag, v);
+    return td_near_bend(kept, gear->flex, hold);
 }
 
 /// What is left of s_y after a tick of rolling.
 static inline td_near td_grip_forgotten(const td_gear *gear, const td_grip *grip)
 {
     const td_near way = td_near_abs(td_near_way(gear->tick, grip->v_x));
-    const td_real lengths = td_narrow(td_near_spring(gear->inverse_relaxation, way));
+    const td_real lengths = td_near_real(td_near_times(gear->inverse_relaxation, way));
     return td_near_scale(td_exp_neg(lengths), grip->s_y);
 }
 

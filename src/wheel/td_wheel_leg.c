@@ -12,38 +12,38 @@ static td_dir3 column_z(const td_rot *r)
     return td_dir3_of(r->x.z, r->y.z, r->z.z);
 }
 
-static td_unit mix(td_unit a, td_unit u, td_unit b, td_unit v)
-{
-    return td_unarrow(td_umul(a, u) + td_umul(b, v));
-}
-
-/// y turned about z: cos y - sin x.
-static td_dir3 steered(const td_rot *r, td_real steer)
-{
-    td_unit s = TD_U(0.0);
-    td_unit c = TD_UNIT_ONE;
-    td_sincos(steer, &s, &c);
-    return td_dir3_of(mix(c, r->x.y, -s, r->x.x), mix(c, r->y.y, -s, r->y.x),
-                      mix(c, r->z.y, -s, r->z.x));
-}
-
 static bool is_straight(td_quat q)
 {
     return q.x == TD_U(0.0) && q.y == TD_U(0.0) && q.z == TD_U(0.0);
 }
 
+/// Axes of the wheel in its body: y and z of the mount, y turned about z by the steering angle.
+static void axes_in_body(td_quat mount, td_real steer, td_dir3 *axle, td_dir3 *down)
+{
+    const td_rot r = td_rot_from_quat(mount);
+    const td_dir3 y = column_y(&r);
+    td_unit s = TD_U(0.0);
+    td_unit c = TD_UNIT_ONE;
+    td_sincos(steer, &s, &c);
+    *axle = td_dir3_of(td_near_sine(c, y.x, s, r.x.x), td_near_sine(c, y.y, s, r.y.x),
+                       td_near_sine(c, y.z, s, r.z.x));
+    *down = column_z(&r);
+}
+
 void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, td_leg *out)
 {
-    const td_pose *const mount = &wheel->x_bk;
-    td_rot r = td_rot_from_quat(body->x_wb.q);
-    out->origin.p = body->x_wb.p;
-    out->origin.rest = body->rest_w;
-    td_place_add_turned(&out->origin, &r, mount->p);
-    if (!is_straight(mount->q)) {
-        r = td_rot_from_quat(td_quat_mul(body->x_wb.q, mount->q));
+    const td_rot *const r = &body->r_wb;
+    out->origin = body->origin_w;
+    td_place_add_turned(&out->origin, r, wheel->x_bk.p);
+    if (steer == TD_ZERO && is_straight(wheel->x_bk.q)) {
+        out->axle = column_y(r);
+        out->down = column_z(r);
+    } else {
+        td_dir3 axle_b, down_b;
+        axes_in_body(wheel->x_bk.q, steer, &axle_b, &down_b);
+        out->axle = td_near_turned(r, axle_b);
+        out->down = td_near_turned(r, down_b);
     }
-    out->axle = steer == TD_ZERO ? column_y(&r) : steered(&r, steer);
-    out->down = column_z(&r);
 }
 
 void td_leg_see_place(const td_place *place_w,
@@ -51,15 +51,15 @@ void td_leg_see_place(const td_place *place_w,
                       const td_rot *r_sw,
                       td_place *out)
 {
-    const td_near3 rest = td_near3_sub(place_w->rest, solid->rest_w);
+    const td_near3 rest = td_near3_sub(place_w->rest, solid->origin_w.rest);
     *out = td_place_of(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO));
-    td_place_add_turned(out, r_sw, td_vec3_sub(place_w->p, solid->x_wb.p));
+    td_place_add_turned(out, r_sw, td_vec3_sub(place_w->p, solid->origin_w.p));
     td_place_add(out, td_near3_turned(r_sw, rest));
 }
 
 void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw, td_leg *out)
 {
     td_leg_see_place(&leg_w->origin, solid, r_sw, &out->origin);
-    out->axle = td_rot_dir(r_sw, leg_w->axle);
-    out->down = td_rot_dir(r_sw, leg_w->down);
+    out->axle = td_near_turned(r_sw, leg_w->axle);
+    out->down = td_near_turned(r_sw, leg_w->down);
 }

@@ -8,6 +8,7 @@
 #define TD_WHEEL_LEG_H
 
 #include "td_gear.h"
+#include "td_motion.h"
 
 typedef struct td_leg {
     td_place origin; ///< [m] of the wheel's frame

@@ -88,3 +88,7 @@ using td_unit = td_lint_scalar<int32_t, struct td_lint_role_unit>;   // Q2.30
 using td_wide = td_lint_scalar<int64_t, struct td_lint_role_wide>;   // Q32.32, real x real
 using td_proj = td_lint_scalar<int64_t, struct td_lint_role_proj>;   // Q18.46, unit x real
 using td_wunit = td_lint_scalar<int64_t, struct td_lint_role_wunit>; // Q4.60, unit x unit
+using td_near = td_lint_scalar<int32_t, struct td_lint_role_near>;   // Q5.27, speeds Q10.22
+using td_wnear = td_lint_scalar<int64_t, struct td_lint_role_wnear>; // Q7.57, unit x near
+using td_drag = td_lint_scalar<int32_t, struct td_lint_role_drag>;   // Q11.21
+using td_pull = td_lint_scalar<int64_t, struct td_lint_role_pull>;   // Q21.43, real x near

@@ -10,13 +10,16 @@ require 'fileutils'
 module Vectors
   ROOT = File.expand_path(__dir__)
 
-  # A file that is judged. `history`: rows of one first cell belong together.
+  # A file that is judged. `history`: rows of one first cell belong together. `run`: all rows do; of
+  # them the first ones are taken.
   # `beside`: the files that it refers to, by their first cell, and in which of its columns.
-  Judged = Struct.new(:path, :history, :beside, keyword_init: true) do
-    def initialize(path:, history: false, beside: {})
+  Judged = Struct.new(:path, :history, :run, :beside, keyword_init: true) do
+    def initialize(path:, history: false, run: false, beside: {})
       super
     end
   end
+
+  WHEELS = %w[brake_slope deck deck_slip drop ice kerb locked options roll sideslip steer stick_slope takeoff].freeze
 
   # What each test embeds (tests/check/test_vectors_<image>.c).
   IMAGES = {
@@ -58,6 +61,10 @@ module Vectors
     'phi' => [
       Judged.new(path: 'wheel/phi_queries.csv', beside: { 'wheel/phi_shapes.csv' => [1] })
     ]
+    'wheel' => WHEELS.map do |name|
+      Judged.new(path: "wheel/wheel_#{name}.csv", run: true,
+                 beside: { 'wheel/wheel_index.csv' => [0], 'wheel/wheel_scenes.csv' => [0] })
+    end
   }.freeze
 
   # A file's lines: what stands above the rows, and the rows.
@@ -109,12 +116,16 @@ module Vectors
 
     def thin(file, step)
       table = @tables[file.path]
-      rows = table.units(file.history).each_slice(step).flat_map(&:first)
+      rows = file.run ? table.rows.first(table.rows.size.fdiv(step).ceil) : each_nth(table, file, step)
       beside = file.beside.to_h do |path, columns|
         keys = columns.flat_map { |column| rows.map { |row| table.cell(row, column) } }.uniq
         [path, referred(@tables[path], keys)]
       end
       { file.path => text(table, rows) }.merge(beside)
+    end
+
+    def each_nth(table, file, step)
+      table.units(file.history).each_slice(step).flat_map(&:first)
     end
 
     def referred(table, keys)

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/// How a body moves in a tick: checked at the door, and made ready for those who ask for its points.
+///
+/// Frames    b body, w world.
+/// Fine      a position of Q16.16 is too coarse for a stiff wheel (td_near.h): who knows the body's
+///           place better than td_real tells says by how much, in `rest`. A plant in double has it at
+///           hand: the difference between its position and the td_real that it gives.
+/// Once      for each body and tick: one rotation matrix, one look at all numbers. Evaluations trust a
+///           td_motion that td_motion_set has made.
+/// Range     positions within +-TD_RANGE / 2, speeds within +-TD_MOTION_MAX along each axis.
+#ifndef TD_MOTION_H
+#define TD_MOTION_H
+
+#include "td_near.h"
+#include "td_status.h"
+
+typedef struct td_motion {
+    td_place origin_w; ///< [m] of the body's frame
+    td_rot r_wb;       ///< [-] its rotation
+    td_twist twist_w;  ///< [m/s], [rad/s] of its origin, world axes
+} td_motion;
+
+/// What a fault of a motion speaks of (td_fault.field); its item is TD_ITEM_BODY.
+typedef enum td_motion_field {
+    TD_MOTION_PLACE = 1, ///< out of range, or no number
+    TD_MOTION_REST,      ///< 1 m or more, or no number
+    TD_MOTION_TURN,      ///< not a rotation
+    TD_MOTION_LINEAR,    ///< out of range, or no number
+    TD_MOTION_ANGULAR,   ///< out of range, or no number
+} td_motion_field;
+
+/// The largest component of a speed, [m/s] and [rad/s].
+#if defined(TD_SCALAR_Q16)
+#    define TD_MOTION_MAX TD_R(500.0)
+#else
+#    define TD_MOTION_MAX TD_R(4096.0)
+#endif
+
+/// The motion of body number `index`.
+/// @param rest_w what x_wb->p has lost by rounding; td_near3_zero() if nobody knows
+/// @return TD_OK; TD_E_ARG: no number, no rotation; TD_E_RANGE. Refused: `out` is untouched.
+td_fault td_motion_set(
+    const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, uint32_t index, td_motion *out);
+
+/// At rest in the world's own frame.
+void td_motion_rest(td_motion *out);
+
+/// Points: p_w of p_b, and back.
+td_vec3 td_motion_point(const td_motion *motion, td_vec3 p_b);
+td_vec3 td_motion_point_inv(const td_motion *motion, td_vec3 p_w);
+
+/// The velocity of the point of the body that is now at p_w, as a product. [HW W14]
+static inline td_wvec3 td_motion_velocity(const td_motion *motion, td_vec3 p_w)
+{
+    const td_vec3 arm = td_vec3_sub(p_w, motion->origin_w.p);
+    const td_wvec3 swing = td_vec3_cross(motion->twist_w.angular, arm);
+    const td_wvec3 v = {td_widen(motion->twist_w.linear.x) + swing.x,
+                        td_widen(motion->twist_w.linear.y) + swing.y,
+                        td_widen(motion->twist_w.linear.z) + swing.z};
+    return v;
+}
+
+#endif

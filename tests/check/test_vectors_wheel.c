@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/// Wheels on scenery, tick by tick: states, forces, pebbles.
+#include "unity.h"
+#include "check.h"
+#include "td_chord.h"
+#include "td_entry.h"
+#include "td_gear.h"
+#include "td_ground.h"
+#include "td_material.h"
+#include "td_math.h"
+#include "td_motion.h"
+#include "td_near.h"
+#include "td_port.h"
+#include "td_pose.h"
+#include "td_q16.h"
+#include "td_real.h"
+#include "td_scenery.h"
+#include "td_vec.h"
+#include "td_wheel.h"
+#include "td_wheel_leg.h"
+#include "td_test_vectors.h"
+
+TEST_SOURCE_FILE("csv.c")
+TEST_SOURCE_FILE("check_wheel.c")
+
+TD_TEST_VECTORS(wheel_index, "wheel/wheel_index.csv")
+TD_TEST_VECTORS(wheel_scenes, "wheel/wheel_scenes.csv")
+TD_TEST_VECTORS(wheel_brake_slope, "wheel/wheel_brake_slope.csv")
+TD_TEST_VECTORS(wheel_deck, "wheel/wheel_deck.csv")
+TD_TEST_VECTORS(wheel_deck_slip, "wheel/wheel_deck_slip.csv")
+TD_TEST_VECTORS(wheel_drop, "wheel/wheel_drop.csv")
+TD_TEST_VECTORS(wheel_ice, "wheel/wheel_ice.csv")
+TD_TEST_VECTORS(wheel_kerb, "wheel/wheel_kerb.csv")
+TD_TEST_VECTORS(wheel_locked, "wheel/wheel_locked.csv")
+TD_TEST_VECTORS(wheel_options, "wheel/wheel_options.csv")
+TD_TEST_VECTORS(wheel_roll, "wheel/wheel_roll.csv")
+TD_TEST_VECTORS(wheel_sideslip, "wheel/wheel_sideslip.csv")
+TD_TEST_VECTORS(wheel_steer, "wheel/wheel_steer.csv")
+TD_TEST_VECTORS(wheel_stick_slope, "wheel/wheel_stick_slope.csv")
+TD_TEST_VECTORS(wheel_takeoff, "wheel/wheel_takeoff.csv")
+
+void setUp(void)
+{
+    td_saturations_reset();
+}
+
+void tearDown(void)
+{
+    TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
+}
+
+#define JUDGE(name)                                                                                \
+    do {                                                                                           \
+        const check_file files[] = {                                                               \
+            TD_TEST_FILE("wheel", #name ".csv", name),                                             \
+            TD_TEST_FILE("wheel", "wheel_index.csv", wheel_index),                                 \
+            TD_TEST_FILE("wheel", "wheel_scenes.csv", wheel_scenes),                               \
+        };                                                                                         \
+        td_test_judge(&check_wheels, files, 3);                                                    \
+    } while (0)
+
+void test_brake_slope(void)
+{
+    JUDGE(wheel_brake_slope);
+}
+
+void test_deck(void)
+{
+    JUDGE(wheel_deck);
+}
+
+void test_deck_slip(void)
+{
+    JUDGE(wheel_deck_slip);
+}
+
+void test_drop(void)
+{
+    JUDGE(wheel_drop);
+}
+
+void test_ice(void)
+{
+    JUDGE(wheel_ice);
+}
+
+void test_kerb(void)
+{
+    JUDGE(wheel_kerb);
+}
+
+void test_locked(void)
+{
+    JUDGE(wheel_locked);
+}
+
+void test_options(void)
+{
+    JUDGE(wheel_options);
+}
+
+void test_roll(void)
+{
+    JUDGE(wheel_roll);
+}
+
+void test_sideslip(void)
+{
+    JUDGE(wheel_sideslip);
+}
+
+void test_steer(void)
+{
+    JUDGE(wheel_steer);
+}
+
+void test_stick_slope(void)
+{
+    JUDGE(wheel_stick_slope);
+}
+
+void test_takeoff(void)
+{
+    JUDGE(wheel_takeoff);
+}
