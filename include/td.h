@@ -30,5 +30,10 @@
 #include "td_impact.h"
 #include "td_polyhedron.h"
 #include "td_facet.h"
+#include "td_scaled.h"
+#include "td_restitution.h"
+#include "td_law.h"
+#include "td_inertia.h"
+#include "td_impulse.h"
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
+#include "bench_respond.h"
 #include "bench_retain.h"
 #include "kernel_walk.h"
 #include "measure.h"
@@ -196,6 +197,14 @@ const bench_op bench_table[] = {
     {"retain_alg2_1", bench_retain_alg2_1, false},
     {"retain_alg2_8", bench_retain_alg2_8, false},
     {"retain_alg2_32", bench_retain_alg2_32, false},
+    {"force_law", bench_force_law, true},
+    {"force_smooth", bench_force_smooth, false},
+    {"law_evaluate", bench_law_evaluate, false},
+    {"restitution_k", bench_restitution_k, false},
+    {"restitution_cubic", bench_restitution_cubic, false},
+    {"impulse", bench_impulse, true},
+    {"impulse_door", bench_impulse_door, false},
+    {"impulse_friction", bench_impulse_friction, false},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -269,6 +278,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
+    bench_respond_prepare(&k, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */
