@@ -248,9 +248,16 @@ static void impulses(kernel *k)
     contact.speed_min = some_positive(k);
     for (uint32_t i = 0u; i < 2u; ++i) {
         contact.friction = i == 0u ? TD_ZERO : some_positive(k);
-        put_fault(k, td_impulse_solve(&a, &b, &contact, &out));
+        const td_fault fault = td_impulse_solve(&a, &b, &contact, &out);
+        put_fault(k, fault);
         put_impulse(k, &out);
+        if (fault.status == TD_OK) {
+            kernel_put_bool(k, td_impulse_solve_checked(&b, &a, &contact, &out));
+            put_impulse(k, &out);
+        }
     }
+    contact.speed_min = kernel_hostile(k);
+    put_fault(k, td_impulse_check_contact(&contact));
     a.inverse_mass = kernel_hostile(k);
     put_fault(k, td_impulse_check_body(&a, 1u));
 }
