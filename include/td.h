@@ -34,5 +34,10 @@
 #include "td_mpr.h"
 #include "td_scenery.h"
 #include "td_entry.h"
+#include "td_scaled.h"
+#include "td_restitution.h"
+#include "td_law.h"
+#include "td_inertia.h"
+#include "td_impulse.h"
 
 #endif

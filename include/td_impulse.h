@@ -27,7 +27,7 @@
 ///           counts and does not change: v_a' = -e v_a. [EN E1] Inverse mass of zero and an inverse
 ///           inertia about one axis: a body on a hinge, its centre on it. A point mass has inverse
 ///           inertia of zero. Impulses through other joints are out of scope.
-/// Range     all within TD_RANGE. Q16: inside, every product keeps 29 bits whatever its size; results
+/// Range     all within TD_RANGE; an impulse beyond it saturates, and is counted. Q16: inside, every product keeps 29 bits whatever its size; results
 ///           are rounded to 2^-16.
 /// Cost      without friction one quotient; with it six, and a square root. No loop but over two bodies.
 /// Source    [EN] section 2.
@@ -91,10 +91,21 @@ typedef struct td_impulse {
 /// Is this a body that impulses can act on? @param index 0 or 1, for the fault
 td_fault td_impulse_check_body(const td_impulse_body *body, uint32_t index);
 
+/// Is this a contact?
+td_fault td_impulse_check_contact(const td_impulse_contact *contact);
+
 /// Checks bodies and contact, and solves. Refused: `out` is untouched.
 td_fault td_impulse_solve(const td_impulse_body *a,
                           const td_impulse_body *b,
                           const td_impulse_contact *contact,
                           td_impulse *out);
+
+/// The same for what has been checked: bodies of a checked scene whose motion came through a checked
+/// input. The checks cost more than the solution.
+/// @return false: nothing can move along the normal; `out` is untouched
+bool td_impulse_solve_checked(const td_impulse_body *a,
+                              const td_impulse_body *b,
+                              const td_impulse_contact *contact,
+                              td_impulse *out);
 
 #endif

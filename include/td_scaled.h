@@ -112,7 +112,7 @@ td_scaled td_scaled3_dot(const td_scaled3 *a, const td_scaled3 *b);
 /// a . v
 td_scaled td_scaled3_along(const td_scaled3 *a, const td_vec3 *v);
 
-/// s a, rounded to td_real; beyond it saturated, and counted.
+/// s a, rounded to td_real; in Q16 beyond it saturated, and counted. In floats s and a must be bounded.
 td_vec3 td_scaled3_real(td_scaled s, const td_scaled3 *a);
 
 #else
@@ -213,7 +213,7 @@ static inline td_scaled td_scaled3_along(const td_scaled3 *a, const td_vec3 *v)
 
 static inline td_vec3 td_scaled3_real(td_scaled s, const td_scaled3 *a)
 {
-    return td_vec3_of(td_scaled_real(s * a->x), td_scaled_real(s * a->y), td_scaled_real(s * a->z));
+    return td_vec3_of(s * a->x, s * a->y, s * a->z);
 }
 
 #endif

@@ -26,6 +26,9 @@ module Bench
     %w[mps2-an386 f32 wheel_tick] => 1200,
     %w[mps2-an385 q16 wheel_tick] => 2200,
     %w[microbit q16 wheel_tick] => 9000
+    %w[mps2-an386 f32 force_law] => 60,
+    %w[mps2-an386 f32 restitution_k] => 120,
+    %w[mps2-an386 f32 impulse] => 400
   }.freeze
 
   Row = Struct.new(:target, :scalar, :operation, :mean, :worst, :goal) do

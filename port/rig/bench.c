@@ -2,6 +2,7 @@
 #include "bench.h"
 #include "bench_event.h"
 #include "bench_mpr.h"
+#include "bench_respond.h"
 #include "bench_retain.h"
 #include "bench_wheel.h"
 #include "bench_shape.h"
@@ -226,6 +227,14 @@ const bench_op bench_table[] = {
     {"slots_get", bench_slots_get, false},
     {"slots_two", bench_slots_two, false},
 #endif
+    {"force_law", bench_force_law, true},
+    {"force_smooth", bench_force_smooth, false},
+    {"law_evaluate", bench_law_evaluate, false},
+    {"restitution_k", bench_restitution_k, false},
+    {"restitution_cubic", bench_restitution_cubic, false},
+    {"impulse", bench_impulse, true},
+    {"impulse_door", bench_impulse_door, false},
+    {"impulse_friction", bench_impulse_friction, false},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -304,6 +313,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     bench_scenery_prepare(&k, set >= BENCH_SETS);
     bench_event_prepare(&k, set >= BENCH_SETS);
     bench_mpr_prepare(&k, set);
+    bench_respond_prepare(&k, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */

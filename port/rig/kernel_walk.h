@@ -76,5 +76,6 @@ void kernel_round_retain(kernel *k);  ///< td_target.h, td_separation.h, td_reta
 void kernel_round_plane(kernel *k);   ///< polygons, segments, polylines, axes, pairs, impacts
 void kernel_round_solid(kernel *k);   ///< td_facet.h, td_polyhedron.h
 void kernel_round_scenery(kernel *k); ///< td_scenery.h, td_entry.h
+void kernel_round_respond(kernel *k); ///< td_scaled.h, td_law.h, td_impulse.h and what they need
 
 #endif

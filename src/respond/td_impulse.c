@@ -3,8 +3,12 @@
 #include "td_arm.h"
 
 // Inlined into their caller, the steps with 64-bit products would add up their stack on CPUs without a
-// register to spare.
-#define OUT_OF_LINE __attribute__((noinline))
+// register to spare. Floats gain by it.
+#if defined(TD_SCALAR_Q16)
+#    define OUT_OF_LINE __attribute__((noinline))
+#else
+#    define OUT_OF_LINE
+#endif
 
 /* ---- at the door ---- */
 
@@ -70,7 +74,7 @@ static td_fault contact_fault(td_status status, td_impulse_contact_field field)
     return td_fault_of(status, TD_ITEM_CONTACT, 0u, field);
 }
 
-static OUT_OF_LINE td_fault check_contact(const td_impulse_contact *c)
+td_fault td_impulse_check_contact(const td_impulse_contact *c)
 {
     if (!is_unit(c->normal_w)) {
         return contact_fault(TD_E_ARG, TD_IMPULSE_NORMAL);
@@ -109,6 +113,12 @@ static td_scaled minus(td_scaled a, td_scaled b)
     return td_scaled_add(a, td_scaled_neg(b));
 }
 
+/// a - b c
+static OUT_OF_LINE td_scaled less(td_scaled a, td_scaled b, td_scaled c)
+{
+    return td_scaled_add(a, td_scaled_neg(td_scaled_mul(b, c)));
+}
+
 static OUT_OF_LINE void
 lever_of(const td_impulse_body *body, const td_vec3 *r, td_dir3 d, lever *out)
 {
@@ -133,26 +143,34 @@ static OUT_OF_LINE pair pair_of(const td_impulse_body *a, const td_impulse_body 
     return p;
 }
 
-/// An impulse of size j along d, and what it turns: j is negative for B. [EN E3]
-static OUT_OF_LINE void push(const td_impulse_body *body,
-                             const td_scaled3 *d,
-                             const td_scaled3 *turn,
-                             td_scaled j,
-                             td_twist *twist)
+/// The twist after an impulse of size j along d, which turns the body by j `turn`; j < 0 for B. [EN E3]
+static OUT_OF_LINE td_twist pushed(
+    td_twist twist, td_real inverse_mass, const td_scaled3 *d, const td_scaled3 *turn, td_scaled j)
 {
-    const td_scaled gain = td_scaled_times(j, body->inverse_mass);
-    twist->linear = td_vec3_add_far(twist->linear, td_scaled3_real(gain, d));
-    twist->angular = td_vec3_add_far(twist->angular, td_scaled3_real(j, turn));
+    const td_vec3 linear = td_scaled3_real(td_scaled_times(j, inverse_mass), d);
+    const td_vec3 angular = td_scaled3_real(j, turn);
+    const td_twist after = {td_vec3_add_far(twist.linear, linear),
+                            td_vec3_add_far(twist.angular, angular)};
+    return after;
 }
 
 /* ---- friction ---- */
 
 /// Speeds along the three directions of a contact (0 normal; 1, 2 across) and how an impulse along one
-/// changes them: u += K p.
+/// changes them: u += K p, K symmetric.
 typedef struct response {
     td_scaled u[3];
-    td_scaled k00, k01, k02, k11, k12, k22;
+    td_scaled k[6]; ///< K_00, K_01, K_11, K_02, K_12, K_22
 } response;
+
+enum {
+    K00,
+    K01,
+    K11,
+    K02,
+    K12,
+    K22
+};
 
 /// The normal, and two directions at right angles to it and to each other.
 static OUT_OF_LINE void directions(td_dir3 n, td_dir3 out[3])
@@ -166,27 +184,22 @@ static OUT_OF_LINE void directions(td_dir3 n, td_dir3 out[3])
     out[2] = td_dir3_cross(n, out[1]);
 }
 
-static void add_dot(td_scaled *sum, const td_scaled3 *arm, const td_scaled3 *turn)
-{
-    *sum = td_scaled_add(*sum, td_scaled3_dot(arm, turn));
-}
-
-/// One body's part: of its mass elsewhere, of its inertia here.
+/// One body's part: that of its mass stands in K already.
 static OUT_OF_LINE void
 respond(const td_impulse_body *body, const td_vec3 *r, const td_dir3 d[3], bool is_a, response *out)
 {
-    lever l[3];
+    td_scaled3 arm[3];
+    td_scaled *k = out->k;
     for (int i = 0; i < 3; ++i) {
-        lever_of(body, r, d[i], &l[i]);
-        const td_scaled speed = speed_of(body, d[i], &l[i].arm);
+        const td_scaled3 along = td_scaled3_of_dir(d[i]);
+        arm[i] = td_scaled3_cross(r, &along);
+        const td_scaled3 turn = td_arm_turn(&body->inverse_inertia_w, &arm[i]);
+        const td_scaled speed = speed_of(body, d[i], &arm[i]);
         out->u[i] = is_a ? speed : minus(out->u[i], speed); // [EN E2]
+        for (int j = 0; j <= i; ++j, ++k) {
+            *k = td_scaled_add(*k, td_scaled3_dot(&arm[j], &turn));
+        }
     }
-    add_dot(&out->k00, &l[0].arm, &l[0].turn);
-    add_dot(&out->k01, &l[0].arm, &l[1].turn);
-    add_dot(&out->k02, &l[0].arm, &l[2].turn);
-    add_dot(&out->k11, &l[1].arm, &l[1].turn);
-    add_dot(&out->k12, &l[1].arm, &l[2].turn);
-    add_dot(&out->k22, &l[2].arm, &l[2].turn);
 }
 
 /// The symmetric matrix ((a, b), (b, c)).
@@ -201,7 +214,7 @@ static OUT_OF_LINE td_scaled invert(sym2 *m)
 {
     const td_scaled trace = td_scaled_add(m->a, m->c);
     const td_scaled square = td_scaled_mul(trace, trace);
-    const td_scaled det = minus(td_scaled_mul(m->a, m->c), td_scaled_mul(m->b, m->b));
+    const td_scaled det = less(td_scaled_mul(m->a, m->c), m->b, m->b);
     const td_scaled least = td_scaled_times(square, TD_R(0.0000152587890625));
     if (!td_scaled_is_positive(minus(det, least))) {
         return square;
@@ -223,16 +236,16 @@ static OUT_OF_LINE td_scaled row(td_scaled a, td_scaled b, const td_scaled w[2],
 ///     k d_0 + h . d_t = 0,   (M - h h^T / k) d_t = -(u_t - h u_0 / k).
 static OUT_OF_LINE void step_to_stick(const response *r, td_scaled d[3])
 {
-    const td_scaled g1 = td_scaled_div(r->k01, r->k00);
-    const td_scaled g2 = td_scaled_div(r->k02, r->k00);
-    const td_scaled w[2] = {minus(td_scaled_mul(g1, r->u[0]), r->u[1]),
-                            minus(td_scaled_mul(g2, r->u[0]), r->u[2])};
-    sym2 m = {minus(r->k11, td_scaled_mul(g1, r->k01)), minus(r->k12, td_scaled_mul(g1, r->k02)),
-              minus(r->k22, td_scaled_mul(g2, r->k02))};
+    const td_scaled *const k = r->k;
+    const td_scaled g1 = td_scaled_div(k[K01], k[K00]);
+    const td_scaled g2 = td_scaled_div(k[K02], k[K00]);
+    const td_scaled w[2] = {td_scaled_neg(less(r->u[1], g1, r->u[0])),
+                            td_scaled_neg(less(r->u[2], g2, r->u[0]))};
+    sym2 m = {less(k[K11], g1, k[K01]), less(k[K12], g1, k[K02]), less(k[K22], g2, k[K02])};
     const td_scaled over = invert(&m);
     d[1] = row(m.a, m.b, w, over);
     d[2] = row(m.b, m.c, w, over);
-    d[0] = td_scaled_neg(td_scaled_add(td_scaled_mul(g1, d[1]), td_scaled_mul(g2, d[2])));
+    d[0] = less(td_scaled_neg(td_scaled_mul(g1, d[1])), g2, d[2]);
 }
 
 /// How much of the step stays in the cone: |part across| <= mu (j + part along). 1: all of it.
@@ -246,13 +259,12 @@ static OUT_OF_LINE td_scaled share_in_cone(const td_scaled d[3], td_scaled j, td
 
 static OUT_OF_LINE void push_by(const pair *p, const td_scaled3 *step, td_scaled j, td_impulse *out)
 {
-    lever l;
-    l.arm = td_scaled3_cross(&p->r_a, step);
-    l.turn = td_arm_turn(&p->a->inverse_inertia_w, &l.arm);
-    push(p->a, step, &l.turn, j, &out->a_w);
-    l.arm = td_scaled3_cross(&p->r_b, step);
-    l.turn = td_arm_turn(&p->b->inverse_inertia_w, &l.arm);
-    push(p->b, step, &l.turn, td_scaled_neg(j), &out->b_w);
+    const td_scaled3 arm_a = td_scaled3_cross(&p->r_a, step);
+    const td_scaled3 turn_a = td_arm_turn(&p->a->inverse_inertia_w, &arm_a);
+    out->a_w = pushed(out->a_w, p->a->inverse_mass, step, &turn_a, j);
+    const td_scaled3 arm_b = td_scaled3_cross(&p->r_b, step);
+    const td_scaled3 turn_b = td_arm_turn(&p->b->inverse_inertia_w, &arm_b);
+    out->b_w = pushed(out->b_w, p->b->inverse_mass, step, &turn_b, td_scaled_neg(j));
     out->impulse_w = td_vec3_add_far(out->impulse_w, td_scaled3_real(j, step));
 }
 
@@ -261,7 +273,8 @@ static OUT_OF_LINE void rub(const pair *p, td_dir3 normal, td_scaled j, td_real 
 {
     td_dir3 dir[3];
     td_scaled d[3];
-    response r = {.k00 = p->inverse_mass, .k11 = p->inverse_mass, .k22 = p->inverse_mass};
+    response r = {.k = {TD_SCALED_ZERO, TD_SCALED_ZERO}};
+    r.k[K00] = r.k[K11] = r.k[K22] = p->inverse_mass;
     directions(normal, dir);
     respond(p->a, &p->r_a, dir, true, &r);
     respond(p->b, &p->r_b, dir, false, &r);
@@ -275,59 +288,74 @@ static OUT_OF_LINE void rub(const pair *p, td_dir3 normal, td_scaled j, td_real 
 
 /* ---- the whole ---- */
 
-static OUT_OF_LINE void leave_alone(const pair *p, td_scaled speed, td_impulse *out)
-{
-    out->outcome = TD_IMPULSE_NONE;
-    out->is_sliding = false;
-    out->size = TD_ZERO;
-    out->impulse_w = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    out->speed_before = td_scaled_real(speed);
-    out->speed_after = out->speed_before;
-    out->a_w = p->a->twist_w;
-    out->b_w = p->b->twist_w;
-}
-
-/// The size of the impulse along the normal: -(1 + e) v / k.
-static OUT_OF_LINE td_scaled bounce(const td_impulse_contact *contact,
-                                    td_scaled speed,
-                                    td_scaled k,
-                                    td_impulse *out)
+/// The restitution of this approach.
+static td_unit bounce_of(const td_impulse_contact *contact, td_impulse *out)
 {
     const bool is_slow = -out->speed_before < contact->speed_min; // [EN E17]
-    const td_unit e = is_slow ? TD_U(0.0) : contact->restitution;
-    const td_scaled gain = td_scaled_add(TD_SCALED_ONE, td_scaled_of_unit(e));
     out->outcome = is_slow ? TD_IMPULSE_STOP : TD_IMPULSE_BOUNCE;
-    out->speed_after = -td_scale(e, out->speed_before);
-    return td_scaled_neg(td_scaled_div(td_scaled_mul(gain, speed), k));
+    return is_slow ? TD_U(0.0) : contact->restitution;
 }
 
-static td_fault solve(const pair *p, const td_impulse_contact *contact, td_impulse *out)
+/// The size of the impulse along the normal, -(1 + e) v / k; at most TD_RANGE, so that nothing that
+/// follows from it overflows.
+static OUT_OF_LINE td_scaled size_of(td_unit e, td_scaled speed, td_scaled k)
 {
-    const td_scaled3 normal = td_scaled3_of_dir(contact->normal_w);
-    lever a, b;
-    lever_of(p->a, &p->r_a, contact->normal_w, &a);
-    lever_of(p->b, &p->r_b, contact->normal_w, &b);
+    const td_scaled gain = td_scaled_add(TD_SCALED_ONE, td_scaled_of_unit(e));
+    const td_scaled j = td_scaled_neg(td_scaled_div(td_scaled_mul(gain, speed), k));
+    const td_scaled most = td_scaled_of(TD_RANGE);
+    if (td_scaled_is_positive(minus(j, most))) {
+        (void)td_saturate(1); /* counts */
+        return most;
+    }
+    return j;
+}
+
+/// Without friction. @return the size of the impulse; 0 if they do not meet, negative if they cannot
+static OUT_OF_LINE td_scaled strike(const pair *p,
+                                    const td_impulse_contact *contact,
+                                    td_impulse *out)
+{
+    const td_dir3 n = contact->normal_w;
+    const td_scaled3 normal = td_scaled3_of_dir(n);
+    lever l_a, l_b;
+    lever_of(p->a, &p->r_a, n, &l_a);
+    lever_of(p->b, &p->r_b, n, &l_b);
     const td_scaled turning =
-        td_scaled_add(td_scaled3_dot(&a.arm, &a.turn), td_scaled3_dot(&b.arm, &b.turn));
+        td_scaled_add(td_scaled3_dot(&l_a.arm, &l_a.turn), td_scaled3_dot(&l_b.arm, &l_b.turn));
     const td_scaled k = td_scaled_add(p->inverse_mass, turning);
-    const td_scaled speed = minus(speed_of(p->a, contact->normal_w, &a.arm),
-                                  speed_of(p->b, contact->normal_w, &b.arm)); // [EN E2]
+    const td_scaled speed =
+        minus(speed_of(p->a, n, &l_a.arm), speed_of(p->b, n, &l_b.arm)); // [EN E2]
     if (!td_scaled_is_positive(k)) {
-        return contact_fault(TD_E_ARG, TD_IMPULSE_FREEDOM);
+        return td_scaled_neg(TD_SCALED_ONE);
     }
-    leave_alone(p, speed, out);
-    if (!td_scaled_is_positive(td_scaled_neg(speed))) {
-        return td_fault_none();
+    out->speed_before = td_scaled_real(speed);
+    out->speed_after = out->speed_before;
+    out->outcome = TD_IMPULSE_NONE;
+    out->is_sliding = false;
+    td_scaled j = TD_SCALED_ZERO;
+    if (td_scaled_is_positive(td_scaled_neg(speed))) {
+        const td_unit e = bounce_of(contact, out);
+        out->speed_after = -td_scale(e, out->speed_before);
+        j = size_of(e, speed, k);
     }
-    const td_scaled j = bounce(contact, speed, k, out);
     out->size = td_scaled_real(j);
     out->impulse_w = td_scaled3_real(j, &normal);
-    push(p->a, &normal, &a.turn, j, &out->a_w);
-    push(p->b, &normal, &b.turn, td_scaled_neg(j), &out->b_w);
-    if (contact->friction > TD_ZERO) {
-        rub(p, contact->normal_w, j, contact->friction, out);
+    out->a_w = pushed(p->a->twist_w, p->a->inverse_mass, &normal, &l_a.turn, j);
+    out->b_w = pushed(p->b->twist_w, p->b->inverse_mass, &normal, &l_b.turn, td_scaled_neg(j));
+    return j;
+}
+
+bool td_impulse_solve_checked(const td_impulse_body *a,
+                              const td_impulse_body *b,
+                              const td_impulse_contact *contact,
+                              td_impulse *out)
+{
+    const pair p = pair_of(a, b, contact->point_w);
+    const td_scaled j = strike(&p, contact, out);
+    if (td_scaled_is_positive(j) && contact->friction > TD_ZERO) {
+        rub(&p, contact->normal_w, j, contact->friction, out);
     }
-    return td_fault_none();
+    return !td_scaled_is_positive(td_scaled_neg(j));
 }
 
 td_fault td_impulse_solve(const td_impulse_body *a,
@@ -343,10 +371,10 @@ td_fault td_impulse_solve(const td_impulse_body *a,
     if (fault_b.status != TD_OK) {
         return fault_b;
     }
-    const td_fault fault = check_contact(contact);
+    const td_fault fault = td_impulse_check_contact(contact);
     if (fault.status != TD_OK) {
         return fault;
     }
-    const pair p = pair_of(a, b, contact->point_w);
-    return solve(&p, contact, out);
+    const bool is_solved = td_impulse_solve_checked(a, b, contact, out);
+    return is_solved ? td_fault_none() : contact_fault(TD_E_ARG, TD_IMPULSE_FREEDOM);
 }

@@ -516,6 +516,19 @@ void test_friction_on_a_hinge(void)
     expect_vec(0.0, -2.0, 0.0, out.a_w.angular);
 }
 
+/* ---- the end of the range ---- */
+
+void test_impulse_beyond_the_range_saturates_and_counts(void)
+{
+    a.inverse_mass = TD_REAL_EPS;
+    b.inverse_mass = TD_ZERO;
+    a.twist_w.linear = vec(0.0, 0.0, -1000.0);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_impulse_solve(&a, &b, &contact, &out).status);
+    TEST_ASSERT_EQUAL_REAL(TD_RANGE, out.size);
+    TEST_ASSERT_EQUAL_UINT32(1u, td_saturations());
+    TEST_ASSERT_TRUE(out.a_w.linear.z >= a.twist_w.linear.z);
+}
+
 /* ---- refused ---- */
 
 static void refuses(td_status status, td_item item, uint16_t index, uint16_t field)
