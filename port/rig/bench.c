@@ -235,6 +235,7 @@ const bench_op bench_table[] = {
     {"impulse", bench_impulse, true},
     {"impulse_door", bench_impulse_door, false},
     {"impulse_friction", bench_impulse_friction, false},
+    {"patch_box_box", bench_patch_box_box, true},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
