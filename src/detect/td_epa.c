@@ -326,7 +326,7 @@ static void find_foot(const polytope *p, uint32_t face, td_vertex *out)
     }
 }
 
-bool td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out)
+void td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out)
 {
     polytope p = {pair, work, 0u, 0u, NO_FACE, TD_BLOCK_FAR, out->normal, 0u};
     td_vertex foot = *simplex->v[0];
@@ -350,5 +350,4 @@ bool td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *
     }
     out->lower = out->lower - pair->slack;
     out->upper = out->upper + pair->slack;
-    return is_done;
 }
