@@ -7,11 +7,11 @@ typedef struct polytope {
     td_pair *pair;
     td_distance_work *work;
     uint32_t n_vertices;
-    uint32_t n_faces;  ///< slots in use, or free again
-    uint32_t free;     ///< the first of the free ones, or NO_FACE
-    td_real depth;     ///< least support value so far
-    td_dir3 normal;    ///< its direction
-    uint8_t corner[3]; ///< the face that has it as normal
+    uint32_t n_faces; ///< slots in use, or free again
+    uint32_t free;    ///< the first of the free ones, or NO_FACE
+    td_real depth;    ///< least support value so far
+    td_dir3 normal;   ///< its direction
+    uint32_t face;    ///< the nearest
 } polytope;
 
 /* ---- half-edges: 4 f + k is edge k of face f ---- */
@@ -285,6 +285,7 @@ static td_real search(polytope *p, bool *is_done)
     for (;;) {
         const uint32_t face = nearest_face(p);
         const td_plane plane = work->plane[face];
+        p->face = face;
         *is_done = is_deep_enough(p, plane.distance);
         if (*is_done || !may_call(p) || p->n_vertices == TD_DISTANCE_VERTICES) {
             return plane.distance;
@@ -295,9 +296,6 @@ static td_real search(polytope *p, bool *is_done)
         if (reach < p->depth) {
             p->depth = reach;
             p->normal = plane.normal;
-            for (uint32_t k = 0u; k < 3u; ++k) {
-                p->corner[k] = work->origin[4u * face + k];
-            }
         }
         *is_done = is_deep_enough(p, plane.distance) || reach - plane.distance <= p->pair->slack;
         if (*is_done || !grow(p, face, p->n_vertices)) {
@@ -307,20 +305,39 @@ static td_real search(polytope *p, bool *is_done)
     }
 }
 
+// The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
+// are as near as each other, so it need not be the one that was found to be the nearest.
+static void find_foot(const polytope *p, uint32_t face, td_vertex *out)
+{
+    const td_distance_work *const work = p->work;
+    td_wide share[3];
+    for (uint32_t step = 0u;; ++step) {
+        const uint32_t base = 4u * face;
+        const td_vertex *const v[3] = {&work->vertex[work->origin[base]],
+                                       &work->vertex[work->origin[base + 1u]],
+                                       &work->vertex[work->origin[base + 2u]]};
+        td_triangle_shares(v, p->normal, share);
+        uint32_t k = share[0] < share[1] ? 0u : 1u;
+        k = share[2] < share[k] ? 2u : k;
+        if (!(share[k] < TD_WIDE_ZERO) || step == p->n_faces) {
+            td_triangle_point(v, share, out);
+            return;
+        }
+        face = face_of(work->twin[after(base + k)]);
+    }
+}
+
 bool td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out)
 {
-    polytope p = {pair, work, 0u, 0u, NO_FACE, TD_BLOCK_FAR, out->normal, {0u, 1u, 2u}};
-    td_vertex foot;
+    polytope p = {pair, work, 0u, 0u, NO_FACE, TD_BLOCK_FAR, out->normal, 0u};
+    td_vertex foot = *simplex->v[0];
     bool is_done = true;
     if (complete(&p, simplex) && first_faces(&p, simplex)) {
         p.depth = TD_BLOCK_FAR;
         out->upper = -search(&p, &is_done);
-        const td_vertex *const v[3] = {&work->vertex[p.corner[0]], &work->vertex[p.corner[1]],
-                                       &work->vertex[p.corner[2]]};
-        td_triangle_foot(v, p.normal, &foot);
+        find_foot(&p, p.face, &foot);
     } else {
         is_done = may_call(&p);
-        foot = *simplex->v[0];
     }
     out->a = foot.a;
     out->b = td_vec3_sub(foot.a, foot.w);

@@ -160,19 +160,26 @@ static td_unit share_of(td_wide part, td_wide whole)
     return part < whole ? td_block_share(part, whole) : TD_UNIT_ONE;
 }
 
-void td_triangle_foot(const td_vertex *const v[3], td_dir3 n, td_vertex *out)
+void td_triangle_shares(const td_vertex *const v[3], td_dir3 n, td_wide share[3])
 {
-    const td_vec3 w = v[2]->w;
-    const td_vec3 e0 = td_vec3_sub(v[0]->w, w);
-    const td_vec3 e1 = td_vec3_sub(v[1]->w, w);
-    const td_vec3 c0 = td_block_across(n, e0);
-    const td_wide area = td_vec3_dot(c0, e1);
-    const td_unit u0 = share_of(td_vec3_dot(td_block_across(n, e1), w), area);
-    const td_unit u1 = share_of(-td_vec3_dot(c0, w), area);
-    const td_unit most = TD_UNIT_ONE - u0;
-    const td_unit u = u1 < most ? u1 : most;
-    out->w = td_block_go(td_block_go(w, u0, e0), u, e1);
-    out->a = td_block_go(td_block_go(v[2]->a, u0, td_vec3_sub(v[0]->a, v[2]->a)), u,
+    const td_vec3 c0 = td_block_across(n, v[0]->w);
+    const td_vec3 c1 = td_block_across(n, v[1]->w);
+    share[0] = td_vec3_dot(c1, v[2]->w);
+    share[1] = -td_vec3_dot(c0, v[2]->w);
+    share[2] = td_vec3_dot(c0, v[1]->w);
+}
+
+void td_triangle_point(const td_vertex *const v[3], const td_wide share[3], td_vertex *out)
+{
+    const td_wide s0 = share[0] > TD_WIDE_ZERO ? share[0] : TD_WIDE_ZERO;
+    const td_wide s1 = share[1] > TD_WIDE_ZERO ? share[1] : TD_WIDE_ZERO;
+    const td_wide s2 = share[2] > TD_WIDE_ZERO ? share[2] : TD_WIDE_ZERO;
+    const td_wide whole = s0 + s1 + s2;
+    const td_unit u0 = share_of(s0, whole);
+    const td_unit u1 = share_of(s1, whole);
+    out->w = td_block_go(td_block_go(v[2]->w, u0, td_vec3_sub(v[0]->w, v[2]->w)), u1,
+                         td_vec3_sub(v[1]->w, v[2]->w));
+    out->a = td_block_go(td_block_go(v[2]->a, u0, td_vec3_sub(v[0]->a, v[2]->a)), u1,
                          td_vec3_sub(v[1]->a, v[2]->a));
 }
 
@@ -192,7 +199,9 @@ static void answer(const td_pair *pair, const walk *s, td_gap *out)
         edge_foot(s->v[0], s->v[1], &x);
     } else if (s->count == 3u) {
         const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
-        td_triangle_foot(v, s->toward, &x);
+        td_wide share[3];
+        td_triangle_shares(v, s->toward, share);
+        td_triangle_point(v, share, &x);
     }
     td_dir3 unused = s->toward;
     out->a = x.a;
@@ -224,9 +233,9 @@ static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
         if (lower > out->lower) {
             out->lower = lower;
             out->normal = s->toward;
-        }
-        if (is_narrow(pair, out->lower, s->away)) {
-            return TD_GJK_APART;
+            if (is_narrow(pair, lower, s->away)) {
+                return TD_GJK_APART;
+            }
         }
         const td_real before = s->away;
         if (join(s)) {

@@ -42,14 +42,6 @@ static td_vec3 moved(td_vec3 v, td_dir3 n, td_real s)
                       v.z + td_block_narrow(td_pmul(n.z, s)));
 }
 
-// n x v
-static td_vec3 turned(td_dir3 n, td_vec3 v)
-{
-    return td_vec3_of(td_block_narrow(td_pmul(n.y, v.z) - td_pmul(n.z, v.y)),
-                      td_block_narrow(td_pmul(n.z, v.x) - td_pmul(n.x, v.z)),
-                      td_block_narrow(td_pmul(n.x, v.y) - td_pmul(n.y, v.x)));
-}
-
 // [NO eq. 5] Every direction gives a bound: the true signed distance is at least -h(e).
 OUT_OF_LINE static void support(search *s, td_dir3 e, td_vertex *out)
 {
@@ -93,9 +85,9 @@ OUT_OF_LINE static void
 start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
     td_pair_set_whole(a, b, &s->pair); // [NO N15]: on the cores alone the sign would be lost
-    s->ball_a = td_pair_block(&s->pair, a->convex->radius);
-    s->ball_b = td_pair_block(&s->pair, b->convex->radius);
-    s->size = td_pair_block(&s->pair, a->convex->extent + b->convex->extent);
+    s->ball_a = td_block_of(a->convex->radius, s->pair.shift);
+    s->ball_b = td_block_of(b->convex->radius, s->pair.shift);
+    s->size = td_block_of(a->convex->extent + b->convex->extent, s->pair.shift);
     s->none = td_max(td_scale(NONE, s->size), s->pair.slack);
     s->tolerance = td_max(td_scale(limits->tolerance, s->size), s->pair.slack); // [NO N7]
     s->lower = -TD_REAL_MAX;
@@ -136,7 +128,7 @@ static void exchange(td_vertex *a, td_vertex *b)
 static bool find_first(search *s, td_dir3 *e2)
 {
     support(s, s->e1, &s->s[0]);
-    return td_vec3_normalize(turned(s->e1, s->s[0].w), s->e1, e2) > s->none;
+    return td_vec3_normalize(td_block_across(s->e1, s->s[0].w), s->e1, e2) > s->none;
 }
 
 // [NO eq. 9] S2 and S3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be
@@ -182,7 +174,7 @@ OUT_OF_LINE static bool find_triangle(search *s)
 // @return whether it does; e is then the direction to search in
 static bool is_beside(search *s, td_dir3 *e)
 {
-    const td_vec3 c = turned(s->e1, s->s[2].w);
+    const td_vec3 c = td_block_across(s->e1, s->s[2].w);
     if (td_vec3_dot(s->s[0].w, c) < TD_WIDE_ZERO) {
         s->s[1] = s->s[2];
         return plane_of(&s->r0, &s->s[0].w, &s->s[2].w, TD_WIDE_ZERO, e);
@@ -212,7 +204,7 @@ OUT_OF_LINE static void find_portal(search *s, uint32_t steps_max)
 // Which vertex r4 replaces, by the sides of the ray: there is always one. [NO eq. 13] [NO N11]
 static uint32_t replaced_by(const search *s, td_vec3 r4)
 {
-    const td_vec3 c = turned(s->e1, r4);
+    const td_vec3 c = td_block_across(s->e1, r4);
     if (td_vec3_dot(s->s[0].w, c) >= TD_WIDE_ZERO) {
         return td_vec3_dot(s->s[1].w, c) >= TD_WIDE_ZERO ? 0u : 2u;
     }
@@ -297,7 +289,7 @@ static bool weigh_inside(const search *s, td_unit *weights)
     for (uint32_t i = 0u; i < 3u; ++i) {
         const td_vec3 p = s->s[after(i)].w;
         const td_vec3 q = s->s[after(after(i))].w;
-        area[i] = -td_vec3_dot(p, turned(s->e4, td_vec3_sub(q, p)));
+        area[i] = -td_vec3_dot(p, td_block_across(s->e4, td_vec3_sub(q, p)));
         all = all + area[i];
         if (area[i] < TD_WIDE_ZERO) {
             return false;

@@ -40,15 +40,17 @@ typedef struct td_gap {
     td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
 } td_gap;
 
-/// All of it: td_pair_place and td_pair_turn.
+/// What a closed form of a point core of b needs: shapes, offset, size_a, slack, radius, shift.
+void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// The rest, after td_pair_place.
+void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// All of it.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// The same for searches on whole shapes: the block has room for the radii as well.
 void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out);
-
-/// All but `turn`, which a point core of b does not need: no support call before td_pair_turn.
-void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out);
-void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// The farthest point of K along a unit direction of frame a. Counts one call.
 void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out);
@@ -61,18 +63,36 @@ static inline void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *
 /// The difference of the centres, centre of a minus centre of b: a point inside K. [NO eq. 3]
 td_vec3 td_pair_centre(const td_pair *pair);
 
-/// [block] of a length that fits, rounded to nearest.
-td_real td_pair_block(const td_pair *pair, td_real length);
-
 /// [m] of a block length, rounded to nearest.
-td_real td_pair_length(const td_pair *pair, td_real block);
+static inline td_real td_pair_length(const td_pair *pair, td_real block)
+{
+    return td_block_metres(block, pair->shift, TD_BLOCK_NEAREST);
+}
 
 /// [m] rounded down, and up: for the two ends of a bracket.
-td_real td_pair_length_down(const td_pair *pair, td_real block);
-td_real td_pair_length_up(const td_pair *pair, td_real block);
+static inline td_real td_pair_length_down(const td_pair *pair, td_real block)
+{
+    return td_block_metres(block, pair->shift, TD_BLOCK_DOWN);
+}
+
+static inline td_real td_pair_length_up(const td_pair *pair, td_real block)
+{
+    return td_block_metres(block, pair->shift, TD_BLOCK_UP);
+}
 
 /// Frame a to world: a point [block], a direction.
-td_vec3 td_pair_point_w(const td_pair *pair, const td_placed *a, td_vec3 point);
-td_dir3 td_pair_dir_w(const td_placed *a, td_dir3 direction);
+static inline td_vec3 td_pair_point_w(const td_pair *pair, const td_placed *a, td_vec3 point)
+{
+    const td_vec3 turned = td_block_turn(&a->rot, point);
+    return td_vec3_add_far(td_vec3_of(td_pair_length(pair, turned.x),
+                                      td_pair_length(pair, turned.y),
+                                      td_pair_length(pair, turned.z)),
+                           a->p);
+}
+
+static inline td_dir3 td_pair_dir_w(const td_placed *a, td_dir3 direction)
+{
+    return td_block_turn_dir(&a->rot, direction);
+}
 
 #endif
