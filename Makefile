@@ -20,6 +20,8 @@ rig_sources      = $(filter-out %_main.c,$(sort $(wildcard $(1:%=port/rig/%*.c))
 RIG_KERNEL_SRC   := $(call rig_sources,kernel)
 RIG_BENCH_SRC    := $(call rig_sources,bench algorithm) port/rig/console.c $(RIG_KERNEL_SRC)
 RIG_SELFTEST_SRC := port/rig/selftest.c $(RIG_BENCH_SRC)
+RIG_SCENE_SRC    := $(call rig_sources,rig scene show plant) port/rig/console.c
+RIG_TRUTH_SRC    := $(call rig_sources,contact_truth pendulum)
 
 DEFINE_f32 := -DTD_SCALAR_F32
 DEFINE_f64 := -DTD_SCALAR_F64
@@ -32,6 +34,7 @@ include boards/boards.mk
 include port/program/program.mk
 include tests/tests.mk
 include tests/measure.mk
+include tests/peers/peers.mk
 
 .PHONY: help setup clean
 help: ## this list

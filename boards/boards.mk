@@ -3,6 +3,7 @@
 #   BOARD    a folder of boards/                      (default mps2-an386)
 #   SCALAR   a scalar that the board offers           (default the board's own)
 #   OPT      the compiler's optimisation              (default -O2)
+#   SCENE    what the image shows after its self-test (default aircraft_deck; `touchdown scenes`)
 #   IMAGE, IMAGE_SRC, IMAGE_FLAGS   another image than touchdown: its name, the sources that it has
 #            beside core and board, more compiler flags
 #   IMAGE_SCALARS   scalars that this image also runs in (the sameness kernel: f32 without an FPU)
@@ -23,7 +24,9 @@ SETUP ?= sh port/host/setup.sh
 CROSS ?= arm-none-eabi-
 
 IMAGE     ?= touchdown
-IMAGE_SRC ?= port/rig/firmware.c $(RIG_SELFTEST_SRC)
+SCENE     ?= aircraft_deck
+IMAGE_SRC ?= port/rig/firmware.c $(RIG_SELFTEST_SRC) $(if $(BOARD_GALLERY),$(RIG_SCENE_SRC))
+IMAGE_FLAGS ?= $(if $(BOARD_GALLERY),-DRIG_SCENE='"$(SCENE)"' $(BOARD_GALLERY))
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
 FIRMWARE_OBJ := $(FIRMWARE_DIR)/obj

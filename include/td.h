@@ -30,6 +30,7 @@
 #include "td_impact.h"
 #include "td_polyhedron.h"
 #include "td_facet.h"
+#include "td_slots.h"
 #include "td_mpr.h"
 
 #endif

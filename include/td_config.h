@@ -92,7 +92,7 @@
 #ifndef TD_MAX_WHEELS
 #    define TD_MAX_WHEELS TD_PRESET(3, 8, 64)
 #endif
-#define TD_PRICE_WHEEL 160
+#define TD_PRICE_WHEEL 240
 #if TD_MAX_WHEELS < 0 || TD_MAX_WHEELS > 256
 #    error "TD_MAX_WHEELS: 0 to 256 wheels"
 #endif
@@ -136,6 +136,9 @@
 #if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 6144
 #    error "the small preset must leave a micro:bit (16 KB) room for stack, link and plant"
 #endif
+
+/// The length of an array for n items, of which there may be none.
+#define TD_ROOM(n) ((n) > 0 ? (n) : 1)
 
 /// Asserts on our own invariants: 1 in tests, 0 in release (see TD_ASSERT in td_status.h).
 #ifndef TD_ASSERTS

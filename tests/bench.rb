@@ -4,11 +4,13 @@
 # Counts the instructions of the operations in port/rig/bench.c: on the host under callgrind, on a
 # board under QEMU -icount. Both are exact, so that two runs give the same file, build/bench.csv;
 # the tables of the documents are made from it (bench_tables.rb). Counts judge nothing.
-#   ruby tests/bench.rb [--board b] [--scalar s] [--build build] [--docs .]
+# On the host, other libraries are asked for the same distances (peers/peers.rb).
+#   ruby tests/bench.rb [--board b] [--scalar s] [--build build] [--docs .] [--setup words]
 
 require 'optparse'
 require_relative 'gates/targets'
 require_relative 'bench_tables'
+require_relative 'peers/peers'
 
 module Bench
   HEADER = 'target,scalar,operation,mean,worst,goal'
@@ -20,7 +22,10 @@ module Bench
   # Goals that an operation is held up to in the tables: [target, scalar, operation] => instructions.
   GOALS = {
     %w[mps2-an386 f32 retain_8] => 200,
-    %w[x86 f32 retain_8] => 150
+    %w[x86 f32 retain_8] => 150,
+    %w[mps2-an386 f32 wheel_tick] => 1200,
+    %w[mps2-an385 q16 wheel_tick] => 2200,
+    %w[microbit q16 wheel_tick] => 9000
   }.freeze
 
   Row = Struct.new(:target, :scalar, :operation, :mean, :worst, :goal) do
@@ -118,9 +123,10 @@ module Bench
 
   # All of it.
   class Main
-    def initialize(build:, docs:, board:, scalar:)
+    def initialize(build:, docs:, board:, scalar:, setup:)
       @build = build
       @docs = docs
+      @setup = setup
       @board = board.to_s
       @scalar = scalar.to_s
       @tree = Gates::Tree.new('.', build)
@@ -133,7 +139,8 @@ module Bench
       wanted.each { |target, scalar| measure(sheet, target, scalar) }
       sheet.save
       puts "bench: #{sheet.rows.size} rows in #{@build}/bench.csv"
-      Tables.new(@tree, sheet.rows, STANDARD, @docs).write
+      Peers.new(@tree.root, @build, @setup).run if wanted == STANDARD
+      Tables.new(@tree, sheet.rows, Peers.load(@build), STANDARD, @docs).write
     end
 
     private
@@ -159,7 +166,7 @@ module Bench
   end
 end
 
-options = { build: 'build', docs: '.', board: '', scalar: '' }
+options = { build: 'build', docs: '.', board: '', scalar: '', setup: 'sh port/host/setup.sh' }
 OptionParser.new do |o|
   options.each_key { |name| o.on("--#{name} WORD") { |word| options[name] = word } }
 end.parse!

@@ -2,18 +2,21 @@
 # frozen_string_literal: true
 
 require_relative 'gates/targets'
+require_relative 'peers/peers'
 
 module Bench
-  # The tables of README.md and DESIGN.md: made from build/bench.csv, the stack gate's stack.csv and
+  # The tables of README.md and DESIGN.md: made from build/bench.csv, peers.csv, the stack gate's stack.csv and
   # the sizes of the core's objects, put between the markers <!-- name:begin --> and <!-- name:end -->.
   class Tables
     SHORT = %w[mul div sqrt sincos vec3_normalize quat_mul pose_mul pose_point].freeze
     DOCUMENTS = %w[README.md DESIGN.md].freeze
     LEVEL = '-Os'
 
-    def initialize(tree, rows, columns, docs)
+    # @param peers what peers.csv says; nothing if the other libraries were left out
+    def initialize(tree, rows, peers, columns, docs)
       @tree = tree
       @rows = rows
+      @peers = peers
       @columns = columns
       @docs = docs
     end
@@ -44,7 +47,7 @@ module Bench
     # A block's body is made only if a document asks for it.
     def bodies
       @bodies ||= { 'bench' => -> { counts(SHORT) }, 'bench-full' => -> { counts(operations) },
-                    'size' => -> { sizes(stacked) }, 'size-full' => -> { sizes(offered) } }
+                    'size' => -> { sizes(stacked) }, 'size-full' => -> { sizes(offered) } }.merge(peers)
     end
 
     def between(text, mark, body)
@@ -70,6 +73,11 @@ module Bench
       mean = row.mean.to_f.round
       text = mean == row.worst.to_i ? row.worst : "#{mean}/#{row.worst}"
       row.goal.empty? ? text : "#{text} (goal #{row.goal})"
+    end
+
+    # What other libraries take; where they could not be asked, the documents keep what they say.
+    def peers
+      @peers.empty? ? {} : { 'bench-peers' => -> { table(*PeerTable.new(@peers).head_and_body) } }
     end
 
     # ---- sizes ----

@@ -3,7 +3,8 @@
 #   make same                        every build of the kernel against tests/golden/kernel_hash.h
 #   make same UPDATE=1               writes that file first, from gcc -O2
 #   make same QUICK=1                -O0 and -O2 only, no extras: the part that `make test` runs
-#   make bench                       x86 in three scalars and three boards: build/bench.csv, tables
+#   make bench                       x86 in three scalars and three boards: build/bench.csv, tables; and
+#                                    the same distances by other libraries: build/peers.csv
 #   make bench BOARD=x [SCALAR=y]    one board: its rows of build/bench.csv
 #   make bench SCALAR=y              x86 in one scalar
 #   make bench DOCS=dir              tables into the README.md and DESIGN.md there, not into ours
@@ -21,4 +22,5 @@ same: ## one hash for each scalar over all compilers, levels and boards (UPDATE=
 
 bench: ## instruction counts of named operations, and the tables of the documents (BOARD=, SCALAR=)
 	@$(SETUP)
-	@ruby tests/bench.rb --build '$(BUILD)' --board '$(MEASURE_BOARD)' --scalar '$(SCALAR)' --docs '$(or $(DOCS),.)'
+	@ruby tests/bench.rb --build '$(BUILD)' --board '$(MEASURE_BOARD)' --scalar '$(SCALAR)' --docs '$(or $(DOCS),.)' \
+		--setup '$(SETUP)'

@@ -11,6 +11,7 @@ BOARD_RAM_SIZE   := 4096K
 BOARD_SCALAR     := f32
 BOARD_SCALARS    := f32 f64 q16
 BOARD_PRESET     := middle
+BOARD_GALLERY    := -DRIG_GALLERY=1
 BOARD_DRIVERS    := uart_cmsdk counter_systick
 BOARD_QEMU       := mps2-an500
 BOARD_ICOUNT     := 7

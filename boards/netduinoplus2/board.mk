@@ -11,6 +11,7 @@ BOARD_RAM_SIZE   := 128K
 BOARD_SCALAR     := f32
 BOARD_SCALARS    := f32 q16
 BOARD_PRESET     := middle
+BOARD_GALLERY    := -DRIG_GALLERY=1
 BOARD_DRIVERS    := uart_stm32 counter_systick
 BOARD_QEMU       := netduinoplus2
 BOARD_ICOUNT     := 4

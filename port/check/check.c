@@ -172,11 +172,21 @@ bool check_has_header(const char *folder, const char *name)
            !(csv_same(name, "hulls.csv") || csv_same(name, "polys2d.csv"));
 }
 
+/* A pattern that ends in * stands for all names that begin like it. */
+static bool is_named(const char *pattern, const char *name)
+{
+    while (*pattern != '\0' && *pattern == *name) {
+        ++pattern;
+        ++name;
+    }
+    return *pattern == '*' || *pattern == *name;
+}
+
 const check_format *check_format_in(const check_table *table, const char *folder, const char *name)
 {
     for (int i = 0; i < table->count; ++i) {
         const check_format *const f = &table->formats[i];
-        if (csv_same(f->folder, folder) && csv_same(f->name, name)) {
+        if (csv_same(f->folder, folder) && is_named(f->name, name)) {
             return f;
         }
     }

@@ -2,6 +2,16 @@
 #include "check.h"
 
 static const check_table *const tables[] = {
+    &check_trajectories,
+    &check_polygons,
+    &check_impacts,
+    &check_solids,
+    &check_wheels,
+    &check_phis,
+    &check_trajectories, &check_polygons, &check_impacts, &check_solids, &check_slots,
+    &check_trajectories, &check_polygons,  &check_impacts,
+    &check_solids,       &check_responses, &check_scenarios,
+    &check_trajectories, &check_polygons, &check_impacts, &check_solids, &check_pairs,
     &check_trajectories, &check_polygons, &check_impacts,
     &check_solids,       &check_pairs,    &check_patches,
 };

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh [flash] [debug]: makes a Debian 12 ready for the commands of the Makefile.
+# setup.sh [flash] [debug] [peers]: makes a Debian 12 ready for the commands of the Makefile.
 #
 # Installs what is missing and nothing else: Debian packages by name, then the gems of the Gemfile.
 # Everything is downloaded before anything is installed, so a broken network changes nothing.
@@ -13,6 +13,7 @@ base='gcc g++ libc6-dev make ruby ca-certificates clang clang-format gcovr valgr
       gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm'
 flash='openocd'
 debug='gdb-multiarch'
+peers='libccd-dev libfcl-dev libbullet-dev libode-dev'
 
 say() { echo "setup: $*"; }
 die() {
@@ -27,7 +28,8 @@ for group in "$@"; do
     base) ;;
     flash) wanted="$wanted $flash" again="sh port/host/setup.sh $*" ;;
     debug) wanted="$wanted $debug" again="sh port/host/setup.sh $*" ;;
-    *) die "unknown group '$group': choose among base, flash, debug" ;;
+    peers) wanted="$wanted $peers" again="sh port/host/setup.sh $*" ;;
+    *) die "unknown group '$group': choose among base, flash, debug, peers" ;;
     esac
 done
 

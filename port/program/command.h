@@ -20,6 +20,10 @@ typedef struct command {
 /// check_command.c: judges vector files.
 int command_check(int argc, char **argv);
 
+/// run_command.c: runs a scene of the gallery; lists them.
+int command_run(int argc, char **argv);
+int command_scenes(int argc, char **argv);
+
 /// version.c: what this build is.
 int command_version(int argc, char **argv);
 

@@ -9,8 +9,8 @@ HOST_OPT ?= -O2
 SETUP    ?= sh port/host/setup.sh
 
 CHECK_SRC   := $(sort $(wildcard port/check/*.c))
-PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/host.c \
-               port/host/td_port.c $(CHECK_SRC) $(RIG_SELFTEST_SRC)
+PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/run_command.c port/program/host.c \
+               port/host/td_port.c $(CHECK_SRC) $(sort $(RIG_SELFTEST_SRC) $(RIG_SCENE_SRC) $(RIG_TRUTH_SRC))
 HOST_BENCH_SRC := port/program/bench_callgrind.c port/program/host.c $(RIG_BENCH_SRC)
 
 HOST_OBJ       := $(BUILD)/host
@@ -46,7 +46,7 @@ $(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
 	@mkdir -p $$(@D)
 	@$(HOST_CC) $(HOST_FLAGS) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
 $(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
-	@$(HOST_CC) -o $$@ $$^ -pthread
+	@$(HOST_CC) -o $$@ $$^ -pthread -lm
 $(HOST_OBJ)/$(1)/bench: $(call host_objects,$(1),$(CORE_SRC) $(HOST_BENCH_SRC))
 	@$(HOST_CC) -Wl,-z,now -o $$@ $$^
 -include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC) $(HOST_BENCH_SRC))))

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
+#include "bench_event.h"
 #include "bench_mpr.h"
 #include "bench_retain.h"
+#include "bench_wheel.h"
 #include "bench_shape.h"
+#include "bench_scenery.h"
 #include "kernel_walk.h"
 #include "measure.h"
 #include "td_math.h"
@@ -198,6 +201,9 @@ const bench_op bench_table[] = {
     {"retain_alg2_1", bench_retain_alg2_1, false},
     {"retain_alg2_8", bench_retain_alg2_8, false},
     {"retain_alg2_32", bench_retain_alg2_32, false},
+    {"wheel_free", bench_wheel_free, false},
+    {"wheel_stand", bench_wheel_stand, false},
+    {"wheel_tick", bench_wheel_tick, true},
     {"mpr_sep", bench_mpr_sep, false},
     {"mpr_shallow", bench_mpr_shallow, false},
     {"mpr_deep", bench_mpr_deep, false},
@@ -209,6 +215,17 @@ const bench_op bench_table[] = {
     {"support_hull_128", bench_support_hull_128, false},
 #endif
     {"placed_box", bench_placed_box, false},
+    {"entry_house", bench_entry_house, true},
+    {"entry_fine", bench_entry_fine, false},
+    {"entry_leg", bench_entry_leg, false},
+    {"entry_barrel", bench_entry_barrel, false},
+    {"entry_fence", bench_entry_fence, false},
+    {"holds_house", bench_holds_house, false},
+#if BENCH_HAS_SLOTS
+    {"slots_select", bench_slots_select, false},
+    {"slots_get", bench_slots_get, false},
+    {"slots_two", bench_slots_two, false},
+#endif
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -282,7 +299,10 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
+    bench_wheel_prepare(&k, set, set >= BENCH_SETS);
     bench_shape_prepare(&k);
+    bench_scenery_prepare(&k, set >= BENCH_SETS);
+    bench_event_prepare(&k, set >= BENCH_SETS);
     bench_mpr_prepare(&k, set);
 }
 

@@ -67,6 +67,7 @@ void kernel_round_space(kernel *k);  ///< td_vec.h, td_pose.h, td_box.h
 void kernel_round_retain(kernel *k); ///< td_target.h, td_separation.h, td_retain.h
 void kernel_round_plane(kernel *k);  ///< polygons, segments, polylines, axes, pairs, impacts
 void kernel_round_solid(kernel *k);  ///< td_facet.h, td_polyhedron.h
+void kernel_round_event(kernel *k);  ///< td_slots.h
 void kernel_round_mpr(kernel *k);    ///< td_mpr.h
 
 #endif

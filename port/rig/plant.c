@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "plant.h"
-#include <math.h>
+#include <stdint.h>
 
 plant_vec plant_add(plant_vec a, plant_vec b)
 {
@@ -27,6 +27,69 @@ plant_vec plant_cross(plant_vec a, plant_vec b)
     return (plant_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
+/* ---- sine and cosine ---- */
+
+/* Taylor's series on +-pi/4: the first term left out is below 1e-16 there. */
+static double sine_near(double x)
+{
+    const double z = x * x;
+    double sum = 1.0;
+    for (int k = 17; k > 1; k -= 2) {
+        sum = 1.0 - z / (k * (k - 1.0)) * sum;
+    }
+    return x * sum;
+}
+
+static double cosine_near(double x)
+{
+    const double z = x * x;
+    double sum = 1.0;
+    for (int k = 18; k > 0; k -= 2) {
+        sum = 1.0 - z / (k * (k - 1.0)) * sum;
+    }
+    return sum;
+}
+
+/* x minus the nearest multiple of pi/2, whose two parts are exact to 2^-86. */
+static double reduce(double x, int *quarter)
+{
+    const double turns = x * 0.63661977236758134308;
+    const long n = (long)(turns < 0.0 ? turns - 0.5 : turns + 0.5);
+    *quarter = (int)(n & 3);
+    return (x - (double)n * 1.57079632673412561417) - (double)n * 6.07710050650619224932e-11;
+}
+
+double plant_sin(double x)
+{
+    int quarter = 0;
+    const double r = reduce(x, &quarter);
+    const double value = (quarter & 1) != 0 ? cosine_near(r) : sine_near(r);
+    return (quarter & 2) != 0 ? -value : value;
+}
+
+double plant_cos(double x)
+{
+    return plant_sin(x + 1.57079632679489661923);
+}
+
+/* Halving the exponent gives a first guess within 4 %; four steps of Newton's method do the rest. */
+double plant_sqrt(double x)
+{
+    if (!(x > 0.0)) {
+        return 0.0;
+    }
+    union {
+        double value;
+        uint64_t bits;
+    } guess = {.value = x};
+    guess.bits = (guess.bits >> 1) + 0x1ff7a3bea91d9b1bu;
+    double root = guess.value;
+    for (int i = 0; i < 5; ++i) {
+        root = 0.5 * (root + x / root);
+    }
+    return root;
+}
+
 /* v + 2 u x (u x v + w v), u the vector part: half the products of q v q*. */
 plant_vec plant_turn(plant_quat q, plant_vec v_b)
 {
@@ -50,7 +113,7 @@ static plant_quat multiply(plant_quat a, plant_quat b)
 
 static plant_quat normalize(plant_quat q)
 {
-    const double s = 1.0 / sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    const double s = 1.0 / plant_sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
     return (plant_quat){s * q.w, s * q.x, s * q.y, s * q.z};
 }
 
@@ -76,13 +139,13 @@ static void spin_up(plant_body *body, plant_vec torque_w, double h)
 /* q exp(h w / 2) with w in body axes; the same as exp(h w / 2) q with w in the world's. */
 static void rotate(plant_body *body, double h)
 {
-    const double speed = sqrt(plant_dot(body->spin_b, body->spin_b));
+    const double speed = plant_sqrt(plant_dot(body->spin_b, body->spin_b));
     const double half = 0.5 * h * speed;
     if (half < 1e-300) {
         return;
     }
-    const plant_vec axis = plant_scale(sin(half) / speed, body->spin_b);
-    const plant_quat turn = {cos(half), axis.x, axis.y, axis.z};
+    const plant_vec axis = plant_scale(plant_sin(half) / speed, body->spin_b);
+    const plant_quat turn = {plant_cos(half), axis.x, axis.y, axis.z};
     body->attitude = normalize(multiply(body->attitude, turn));
 }
 
@@ -124,7 +187,7 @@ double plant_motion_value(const plant_motion *motion, double t)
     for (int i = 0; i < PLANT_MAX_SINES; ++i) {
         const plant_sine *const s = &motion->sines[i];
         if (s->amplitude > 0.0 || s->amplitude < 0.0) {
-            sum += s->amplitude * sin(s->rate * t + s->phase);
+            sum += s->amplitude * plant_sin(s->rate * t + s->phase);
         }
     }
     return sum;
@@ -136,7 +199,7 @@ double plant_motion_velocity(const plant_motion *motion, double t)
     for (int i = 0; i < PLANT_MAX_SINES; ++i) {
         const plant_sine *const s = &motion->sines[i];
         if (s->amplitude > 0.0 || s->amplitude < 0.0) {
-            sum += s->amplitude * s->rate * cos(s->rate * t + s->phase);
+            sum += s->amplitude * s->rate * plant_cos(s->rate * t + s->phase);
         }
     }
     return sum;

@@ -2,7 +2,7 @@
 /// The plant: rigid bodies that the contact forces move, and motion that nothing moves.
 ///
 /// Not part of the core: it stands for the simulator or the machine, so it computes in double and
-/// uses the C library, on the host and in tests on boards alike.
+/// uses no library: the same bits on the host and on boards.
 ///
 /// Units      SI: m, s, kg, N, rad.
 /// Frames     w world, z up; b body axes, which are principal axes through the centre of mass.
@@ -30,6 +30,14 @@ plant_vec plant_cross(plant_vec a, plant_vec b);
 /// v turned by a unit quaternion, and turned back.
 plant_vec plant_turn(plant_quat q, plant_vec v_b);
 plant_vec plant_turn_back(plant_quat q, plant_vec v_w);
+
+/// Sine and cosine by arithmetic alone, within 1e-15 for |x| <= 1e4: the C library's differ in their last
+/// bits from machine to machine, and a run would with them.
+double plant_sin(double x);
+double plant_cos(double x);
+
+/// The square root of x >= 0, within 1 ulp, without a library.
+double plant_sqrt(double x);
 
 /* ---- rigid bodies ---- */
 

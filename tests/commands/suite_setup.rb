@@ -27,7 +27,8 @@ module Commands
         'root, old lists: updated, then downloaded, then installed' => -> { old_lists },
         'the gem is missing and there is no network' => -> { no_gems },
         'not a Debian' => -> { no_debian },
-        'an unknown group' => -> { expect_refusal(setup(machine, 'nope'), /unknown group 'nope'.*base, flash, debug/) }
+        'libraries to compare with cannot be had: said so, and the rest goes on' => -> { no_peers },
+        'an unknown group' => -> { expect_refusal(setup(machine, 'nope'), /unknown group.*base, flash, debug, peers/) }
       }
     end
 
@@ -122,6 +123,14 @@ module Commands
       answer = expect_refusal(setup(fakes, env: gems), /cannot install the gems: check the network.*`make setup`/)
       expect(fakes.calls('gem').any?(/install .*-g Gemfile/), 'must have tried', answer)
       expect_untouched(fakes, answer, 'apt-get')
+    end
+
+    def no_peers
+      fakes = machine(uid: 65_534, dpkg: "#{ALL_INSTALLED} | grep -v libode")
+      code = "Bench::Peers.new('.', 'build', 'sh #{SCRIPT}').run"
+      answer = type('ruby', '-r', './tests/peers/peers', '-e', code, env: fakes.env)
+      expect_answer(answer, out: %r{\Abench: other libraries are left out: setup: missing libode-dev: run `sudo sh .* peers`$})
+      expect(!@copy.exist?('build/peers.csv'), 'there may be no counts', answer)
     end
 
     # A PATH with the shell's own tools and nothing of Debian.

@@ -11,7 +11,7 @@ module Gates
     private
 
     def findings
-      batches = @tree.files.grep(/\.(?:c|h|hpp)\z/).each_slice(BATCH).to_a
+      batches = @tree.files.grep(/\.(?:c|h|hpp|cpp)\z/).each_slice(BATCH).to_a
       Gates.each_parallel(batches) { |batch| judge(batch) }.flatten
     end
 

@@ -15,7 +15,7 @@ module Gates
     # Put together here, so that this file does not hold what it forbids.
     MARKS = /\b(?:#{%w[to fix x].zip(%w[do me xx]).map(&:join).join('|')})\b/i.freeze
     HOSTS = %r{(?:https?|ftp|git|ssh)://|\b(?:rubygems|pypi|npmjs|github)\.(?:org|com)\b}.freeze
-    TEXT = /\.(?:c|h|hpp|rb|sh|mk|yml|md|ld|allow|limit|rooms)\z|\A(?:Makefile|Gemfile|\.ci\/)/.freeze
+    TEXT = /\.(?:c|h|hpp|cpp|rb|sh|mk|yml|md|ld|allow|limit|rooms)\z|\A(?:Makefile|Gemfile|\.ci\/)/.freeze
     SCRIPT = /\.(?:rb|sh|mk|yml)\z|\A(?:Makefile|Gemfile|\.ci\/)/.freeze
 
     def self.gate_name
@@ -38,7 +38,7 @@ module Gates
     end
 
     def unlicensed
-      @tree.files.grep(/\.(?:c|h|hpp)\z/).reject { |f| @tree.read(f).lines.first.to_s.include?(SPDX) }.map do |file|
+      @tree.files.grep(/\.(?:c|h|hpp|cpp)\z/).reject { |f| @tree.read(f).lines.first.to_s.include?(SPDX) }.map do |file|
         finding("#{file}:1", 'does not begin with its licence', "first line: /* #{SPDX} */")
       end
     end

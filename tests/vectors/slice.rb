@@ -49,6 +49,19 @@ module Vectors
       Judged.new(path: 'planar/facets.csv'),
       Judged.new(path: 'planar/poly3_points.csv',
                  beside: { 'planar/poly3_verts.csv' => [0], 'planar/poly3_facets.csv' => [0] })
+    ],
+    'slots' => [
+      Judged.new(path: 'spatial/slots.csv', history: true)
+    'response' => [
+      Judged.new(path: 'response/restitution.csv'),
+      Judged.new(path: 'response/forces.csv'),
+      Judged.new(path: 'response/impulse.csv')
+    ],
+    'scenario' => [
+      Judged.new(path: 'response/scen_ball.csv', history: true),
+      Judged.new(path: 'response/scen_pendulum.csv', history: true),
+      Judged.new(path: 'response/scen_cubes.csv', history: true),
+      Judged.new(path: 'response/scen_pendulum_force.csv', history: true)
     ]
   }.freeze
 

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/// Entry: where a path first enters scenery. The function Phi of the source.
+///
+/// Path      x(lambda) = from + lambda (to - from), for first <= lambda <= last. A leg of a wheel, the
+///           way of a node through one tick. A path of no length is a point.
+/// Answer    the smallest lambda whose point lies in the scenery, and by what it got there: a border
+///           crossed on the way, the border that the path starts on, or no border because it starts
+///           strictly inside. "No entry" is a kind of answer, not a number. [HW H11]
+/// Method    every leaf holds the path between two values of lambda. Only their order decides: no
+///           point is computed and tested again. [HW H6] A pass over the expression yields a bound
+///           below which the path cannot be inside, and as a rule whether it is inside there; if
+///           that is open, the next pass starts from the bound. Convex solids and unions of them take
+///           one pass. No pass stores the crossings, so nobody has to set memory aside.
+/// Ties      the lowest leaf of those entered at the same lambda; the first solid of a list. [HW H8]
+///           In Q16 lambda is rounded down from exact values, so equal crossings of half spaces stay
+///           equal and no two change places; a gap below 2^-30 of the path counts as closed.
+/// Range     from and to within +-TD_SCENERY_RANGE, 0 <= first <= last <= 1.
+/// Accuracy  of lambda: 2^-30 (Q16) for half spaces; 2^-28 of the largest length at hand, over that
+///           of the path, for curved leaves; a few rounding errors of the coordinates in floats.
+/// Cost      two plane values a leaf and pass, a quotient for each border crossed; passes <= 1 + leaves.
+///           The answer says how many leaves were looked at.
+/// Source    [HW] entry point, algorithm for Phi, with [HW H5] to [HW H8], [HW H11] to [HW H13].
+#ifndef TD_ENTRY_H
+#define TD_ENTRY_H
+
+#include "td_scenery.h"
+
+/// A point finer than the step of Q16.16: at + rest / 65536, so that a leg which is turned into the
+/// frame of a solid keeps 2^-32 m. Floats are fine as they are: there the rest is zero, and not read.
+typedef struct td_point {
+    td_vec3 at;   ///< [m]
+    td_vec3 rest; ///< [m / 65536] components within +-1
+} td_point;
+
+/// A point without a rest.
+static inline td_point td_point_of(td_vec3 at)
+{
+    const td_point point = {at, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    return point;
+}
+
+typedef struct td_path {
+    td_point from, to;   ///< in the frame of the scenery
+    td_unit first, last; ///< [-] the part of the path that is asked for; 0 and 1: all of it
+    bool is_fine;        ///< the rests of from and to count; else they are not read
+} td_path;
+
+/// The whole way from one point to another.
+static inline td_path td_path_of(td_vec3 from, td_vec3 to)
+{
+    const td_path path = {td_point_of(from), td_point_of(to), TD_U(0.0), TD_UNIT_ONE, false};
+    return path;
+}
+
+/// Do the rests of this path count?
+static inline bool td_path_is_fine(const td_path *path)
+{
+#if defined(TD_SCALAR_Q16)
+    return path->is_fine;
+#else
+    (void)path;
+    return false;
+#endif
+}
+
+/// The point x(lambda) of a path, as fine as can be.
+td_point td_path_at(const td_path *path, td_unit lambda);
+
+typedef enum td_entry_kind {
+    TD_ENTRY_NONE = 0, ///< no point of the path lies in the scenery
+    TD_ENTRY_CROSSED,  ///< a border is crossed inwards at lambda > first
+    TD_ENTRY_BORDER,   ///< the path starts on a border and goes in
+    TD_ENTRY_TOUCH,    ///< the path starts on a border and goes along it or out [HW H13]
+    TD_ENTRY_INSIDE,   ///< the path starts strictly inside: there is no normal [HW H10]
+} td_entry_kind;
+
+/// Of td_entry.leaf where there is none.
+#define TD_NO_LEAF UINT16_MAX
+
+typedef struct td_entry {
+    td_entry_kind kind;
+    uint16_t leaf;  ///< whose border it is; TD_NO_LEAF for NONE and INSIDE
+    uint32_t looks; ///< leaves looked at: work spent
+    td_unit lambda; ///< [-] in [first, last]; `last` for NONE
+    td_dir3 normal; ///< [-] outward unit normal of the leaf there; zero for NONE and INSIDE
+} td_entry;
+
+/// Where a path in the frame of the scenery enters it.
+/// @param scenery one that td_scenery_check accepts
+/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first, last or a rest. Refused: `out` is
+///         untouched.
+td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out);
+
+/// An entry into one of several solids.
+typedef struct td_solid_entry {
+    uint16_t solid; ///< its index; 0 if the entry is NONE
+    td_entry entry; ///< its normal is in the frame of the solid; its looks are those of all solids
+    td_point
+        point_s; ///< [m] x(lambda) in the frame of the solid; in the world if the entry is NONE
+} td_solid_entry;
+
+/// The first of several solids that a path in the world enters; of equal lambda the first of the list.
+/// [HW H8]
+/// @param x_wb poses of the bodies that solids ride on, by index; NULL if all are fixed
+/// @param path_w in the world
+/// @return as td_entry_find; TD_E_RANGE also if the path leaves the range in the frame of a solid
+td_status td_entry_first(const td_scenery_solid *solids,
+                         uint32_t n_solids,
+                         const td_pose *x_wb,
+                         const td_path *path_w,
+                         td_solid_entry *out);
+
+#endif

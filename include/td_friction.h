@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/// Friction of a contact point: stick and slip with a memory, or Coulomb's law made smooth.
+///
+/// Pebble     where two bodies touch, a pebble is put on body a and a mark on body b. What friction can
+///            hold is held by a spring and a damper between the two: while they stick, neither is ever
+///            rewritten, so what stands stands, to the last bit and for ever. What friction cannot hold
+///            moves the pebble, so that spring and damper give just what is left. The same pebble as
+///            that of a wheel (td_wheel.h), without a brake.
+///
+///              trial        T = -(k s + d v)      s from pebble to mark, v the speed of b against a;
+///                                                 both along the surface
+///              sticks       |T| <= mu_s N         the pebble stays
+///              slips        F = mu_k N T / |T|    the pebble moves: k s' + d (s' - s_0) / h = F
+///              sticks again |T| <= mu_k N
+///
+/// Rolling    the mark is where the bodies touch. As one rolls on, the mark leaves the place; when it is
+///            farther from it than `renew`, pebble and mark are put down again at the new place, with the
+///            same s between them.
+/// Border     a circle; or, with a grain (a direction on body a, such as planks or tracks), an ellipse:
+///            friction across the grain is `across` times that along it.
+/// Frames     pebble_a in the frame of body a, mark_b in that of b; points, forces and normal in the world;
+///            the normal points from a to b, the force acts on b.
+/// Purity     evaluate reads the memory and writes its successor; commit is a copy.
+/// Smooth     td_friction_smooth has no memory: F = -mu_k N v / sqrt(v^2 + v_s^2). It creeps under load:
+///            for bodies that slide anyway.
+/// Range      as td_law.h. In Q16 the step of s is 2^-16 m, of force k 2^-16.
+/// Source     [HW W4], [HW W6], [HW W14] as for a wheel; [EN E22]: the source of the laws has no friction.
+#ifndef TD_FRICTION_H
+#define TD_FRICTION_H
+
+#include "td_near.h"
+#include "td_status.h"
+
+/// Parameters, made ready for ticks of one length by td_friction_set.
+typedef struct td_friction {
+    td_unit mu_s, mu_k; ///< [-] 0 <= mu_k <= mu_s
+    td_real k;          ///< [force/m] > 0
+    td_real d;          ///< [force s/m] >= 0
+    td_real renew;      ///< [m] how far a mark may wander from the contact point
+    td_unit tick;       ///< [s]
+    td_unit keep;       ///< d / (h k + d): what a moved pebble keeps of its past
+    td_flex flex;       ///< h / (h k + d)
+} td_friction;
+
+/// A grain of body a's surface; NULL where a circle will do.
+typedef struct td_grain {
+    td_dir3
+        along_a; ///< [-] unit, in the frame of a; where it is normal to the surface there is no grain
+    td_unit across; ///< [-] > 0, friction across it as a share of that along it
+} td_grain;
+
+typedef enum td_friction_field {
+    TD_FRICTION_MU_S = 1,
+    TD_FRICTION_MU_K, ///< negative, or larger than mu_s
+    TD_FRICTION_K,
+    TD_FRICTION_D,
+    TD_FRICTION_RENEW,
+    TD_FRICTION_TICK,
+} td_friction_field;
+
+/// Completes `friction` (mu_s, mu_k, k, d, renew and tick are given).
+/// @return a fault naming the field: keep and flex are untouched
+td_fault td_friction_set(td_friction *friction, uint32_t index);
+
+/// What one contact point remembers: plain, copyable, hashable field by field. All zero: nothing.
+typedef struct td_pebble {
+    bool is_set;
+    bool is_slipping;
+    td_vec3 pebble_a; ///< [m]
+    td_vec3 mark_b;   ///< [m]
+} td_pebble;
+
+/// How the two bodies lie, and where they touch.
+typedef struct td_friction_place {
+    const td_rot *rot_a, *rot_b; ///< to the world
+    td_vec3 origin_a, origin_b;  ///< [m] world
+    td_vec3 point_w;             ///< [m] of contact
+    td_dir3 normal_w;            ///< [-] from a to b
+    td_vec3 velocity_w;          ///< [m/s] of b against a, there
+} td_friction_place;
+
+typedef struct td_friction_out {
+    td_vec3 force_w;  ///< [force] on b, along the surface
+    td_real slip;     ///< [m] how far the pebble moved
+    td_pebble pebble; ///< what to remember if this step is accepted
+} td_friction_out;
+
+/// One step of one contact point. @param load [force] N >= 0; 0: nothing holds, and nothing is remembered
+void td_friction_evaluate(const td_friction *friction,
+                          const td_grain *grain,
+                          const td_pebble *memory,
+                          const td_friction_place *place,
+                          td_real load,
+                          td_friction_out *out);
+
+/// Coulomb's law without a memory. @param v_w [m/s] of b against a @param v_s [m/s] > 0: slower than this
+/// it is viscous
+td_vec3 td_friction_smooth(td_unit mu_k, td_real load, td_dir3 normal_w, td_vec3 v_w, td_real v_s);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/// Force laws: how hard two things push that overlap.
+///
+/// Sign      depth > 0 overlapping, speed > 0 approaching (the rate of depth); the force is a magnitude
+///           along the outward normal of the body that is pushed. It is never negative, and zero where
+///           depth <= 0: nothing sticks. [EN E8], [EN E11]
+/// Laws      with x the depth, v its rate, v0 the rate at which this contact began:
+///
+///             spring    K x                                    gives back all speed, whatever K is
+///             damped    K x (1 + k v)                          gives back e v0, k = u(e) / v0
+///             smooth    K r(x) s(1 + k v)                      the same, once differentiable
+///             quintic   a cubic in time since contact began    only to compare: cannot rest
+///             user      td_law_user, which you may write
+///
+///           r(x) is x^2 / 2w up to the depth w = `blend` and x - w / 2 beyond; s(y) is y from 1/64 on
+///           and rounded off to 0 below. The restitution does not depend on r, nor on K, mass or speed;
+///           s lowers it by 2.5e-4 at most, and only for e < 0.2. (td_restitution.h)
+/// Threshold the force may begin `threshold` before the surfaces touch: the depth is T minus the signed
+///           distance, without a jump where they do. [EN E13] Shells of thickness D around both bodies
+///           are the same with T = 2 D.
+/// Rest      a body that a constant force F presses on comes to rest at x = F / K (smooth: w / 2 more).
+/// Entry     v0 is taken when a contact begins and kept until it ends; it is at least `speed_min`, so
+///           that a body that was put down inside has one, too. [EN E15] What presses it on with the
+///           acceleration g is damped critically there if speed_min is u g / 2w, w^2 = K / m; below
+///           2 h g u, h the tick, its damping outruns the tick.
+/// Purity    evaluate reads the memory and writes its successor into the output; commit accepts it.
+/// Units     the force is in units of stiffness times length, whatever these are. Q16 holds newtons up
+///           to 32 kN; a scene that needs more states stiffness in kN/m (and masses in tonnes), and
+///           reads kN. A step of depth, 2^-16 m, is then worth K 2^-16: 15 N at 1 MN/m.
+/// Range     depth, speed and all parameters within TD_RANGE. A force beyond TD_REAL_MAX saturates.
+/// Cost      a few products; at the beginning of a contact two quotients more. No loop.
+/// Source    [EN] sections 4 and 6.6.
+#ifndef TD_LAW_H
+#define TD_LAW_H
+
+#include "td_scaled.h"
+#include "td_status.h"
+
+typedef enum td_law_kind {
+    TD_LAW_SPRING,
+    TD_LAW_DAMPED,
+    TD_LAW_SMOOTH,
+    TD_LAW_QUINTIC,
+    TD_LAW_USER,
+    TD_LAW_KINDS, ///< how many there are; not a kind
+} td_law_kind;
+
+/// A law and its parameters: plain, const, one for each pair of materials.
+typedef struct td_law {
+    td_law_kind kind;
+    td_real stiffness;   ///< [N/m] K > 0
+    td_unit restitution; ///< [-] e, 0 < e <= 1; damping for less than 0.01 is that for 0.01
+    td_real threshold;   ///< [m] T >= 0: how far outside the force begins
+    td_real speed_min;   ///< [m/s] floor of v0; 0: TD_LAW_SPEED_MIN
+    td_real blend;       ///< [m] w > 0, smooth only
+    td_real duration;    ///< [s] > 0, quintic only: of a contact; its mass is K (duration / pi)^2
+} td_law;
+
+/// What a fault of a law speaks of (td_fault.field).
+typedef enum td_law_field {
+    TD_LAW_FIELD_KIND = 1,
+    TD_LAW_FIELD_STIFFNESS,
+    TD_LAW_FIELD_RESTITUTION,
+    TD_LAW_FIELD_THRESHOLD,
+    TD_LAW_FIELD_SPEED_MIN,
+    TD_LAW_FIELD_BLEND,
+    TD_LAW_FIELD_DURATION,
+} td_law_field;
+
+/// The floor of v0 if a law names none. [EN E15]
+#define TD_LAW_SPEED_MIN TD_R(0.001)
+
+/// What a contact remembers: plain, copyable, hashable field by field. All zero: no contact.
+typedef struct td_law_memory {
+    bool is_touching;
+    td_real entry_speed; ///< [m/s] v0, not below the floor
+    td_scaled gain;      ///< [s/m] k = u / v0
+    td_real elapsed;     ///< [s] since contact began, for laws in time; stops at a minute
+} td_law_memory;
+
+/// Would these parameters make a law? @param index which law it is, for the fault
+td_fault td_law_check(const td_law *law, uint32_t index);
+
+/// The depth that a law sees. [EN E13] @param distance [m] signed, negative when overlapping
+static inline td_real td_law_depth(const td_law *law, td_real distance)
+{
+    return td_max(law->threshold - distance, TD_ZERO);
+}
+
+/* ---- one contact ---- */
+
+typedef enum td_law_phase {
+    TD_LAW_APART, ///< not touching, and was not
+    TD_LAW_BEGUN, ///< touching since this step: v0 was taken
+    TD_LAW_LASTS,
+    TD_LAW_ENDED, ///< apart since this step
+} td_law_phase;
+
+typedef struct td_law_out {
+    td_real force; ///< [N] >= 0
+    td_law_phase phase;
+    td_law_memory memory; ///< what the contact will remember if this step is accepted
+} td_law_out;
+
+/// One step of one contact.
+/// @return TD_OK; TD_E_ARG: NaN; TD_E_RANGE; on both `out` is untouched
+td_status td_law_evaluate(
+    const td_law *law, const td_law_memory *memory, td_real depth, td_real speed, td_law_out *out);
+
+/// Accepts a step. @param tick [s] >= 0, how far time goes on
+void td_law_commit(td_law_memory *memory, const td_law_out *out, td_real tick);
+
+/* ---- its parts ---- */
+
+/// A contact begins at this speed: v0 and k.
+td_law_memory td_law_enter(const td_law *law, td_real speed);
+
+/// The force of a contact that has begun; depth, speed within range.
+td_real td_law_force(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed);
+
+/// The acceleration of the quintic at a time since contact began: x'' of the polynomial of degree five
+/// that goes from x = 0 at speed_in to x = 0 at speed_out with x'' = 0 at both ends. Negative pushes
+/// out; towards the end of a contact with e < 2/3 it is positive: it sticks. [EN E10]
+/// 0 outside of 0 to duration.
+td_real td_law_quintic(td_real elapsed, td_real duration, td_real speed_in, td_real speed_out);
+
+/// The law of kind TD_LAW_USER. Yours replaces ours (td_law_user.c, a spring): define it in your program
+/// and either link the core as an archive, from which the linker then does not take td_law_user.o, or
+/// leave td_law_user.c out of the build. What it returns below zero, or as no number, counts as zero.
+/// It must be pure: the answer depends on the arguments alone.
+td_real td_law_user(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed);
+
+/* ---- does it suit the tick? ---- */
+
+/// In what company a law works.
+typedef struct td_law_use {
+    td_real inverse_mass; ///< [1/kg] L > 0: sum of the inverse effective masses that meet
+    td_real rate;         ///< [1/s] > 0, ticks a second
+    td_real speed;        ///< [m/s] > 0, at which they meet
+    td_real size;         ///< [m] > 0, of the smaller one
+} td_law_use;
+
+/// What a fault in td_law_use speaks of (td_fault.field; the item is TD_ITEM_LAW).
+typedef enum td_law_use_field {
+    TD_LAW_USE_INVERSE_MASS = 16,
+    TD_LAW_USE_RATE,
+    TD_LAW_USE_SPEED,
+    TD_LAW_USE_SIZE,
+} td_law_use_field;
+
+/// The source's classes of K, by what it means by them. [EN E20]
+typedef enum td_law_class {
+    TD_LAW_WEAK,     ///< goes in by more than half of its size
+    TD_LAW_SOFT,     ///< by more than a twentieth
+    TD_LAW_HARD,     ///< by less
+    TD_LAW_COARSE,   ///< stable, but too few ticks a contact (below 10), or q >= 1: inaccurate
+    TD_LAW_UNSTABLE, ///< q >= 4: every tick makes it worse
+} td_law_class;
+
+typedef struct td_law_report {
+    td_law_class grade;
+    td_real depth; ///< [m] largest, of a free contact
+    td_real ticks; ///< a contact lasts, as a spring: pi / (h sqrt(K L))
+    td_real q;     ///< [-] h^2 K L + 2 h d L, d the damping at the largest depth [HW W19]
+} td_law_report;
+
+/// Classes a law for a fixed tick. With s = h sqrt(K L): q = s^2 + 2 s sqrt(2 (u - ln(1 + u))).
+/// @return the fault of the law, or of its use: `out` is untouched
+td_fault td_law_classify(const td_law *law, const td_law_use *use, td_law_report *out);
+
+#endif

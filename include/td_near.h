@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: MIT */
+/// Numbers finer than td_real: what happens within a few metres of a wheel.
+///
+/// Why       a tyre of 200 kN/m turns the step of Q16.16, 15 micrometres, into 3 N. Near the wheel
+///           numbers are small, so their bits serve better behind the point:
+///
+///             type      what                            f32/f64   Q16 build
+///             td_near   a length within +-16 m          float     Q5.27   in 32 bits
+///                       a ratio within +-16             float     Q5.27
+///                       a speed within +-512 m/s        float     Q10.22
+///             td_wnear  sums of td_unit x td_near       float     Q7.57 (speeds Q12.52) in 64 bits
+///
+///           A direction times a length is a length, times a speed a speed: one set of operations
+///           serves both, and only the conversions say which is meant.
+/// Places    a position anywhere in the world that is as fine as td_near: p + rest, where p is what
+///           the rest of the house sees and `rest` what p has lost by rounding. Who knows nothing
+///           finer than p leaves rest zero. In f32 this helps as well: 10 km out p has steps of a
+///           millimetre, p + rest of a tenth of a micrometre.
+/// Rounding  as in td_real.h.
+/// Overflow  conversions and what is named so saturate and count, as in td_real.h. Products with a
+///           direction do not look: a vector shorter than 16 m (512 m/s) has no component, in whatever
+///           direction, that would not fit. Arms are held to that by td_near3_is_near, speeds by
+///           td_near_speed.
+/// Range     places within TD_RANGE / 2.
+#ifndef TD_NEAR_H
+#define TD_NEAR_H
+
+#include "td_pose.h"
+#include "td_status.h"
+
+#if defined(TD_SCALAR_Q16)
+
+#    ifndef TD_LINT
+typedef int32_t td_near;
+typedef int64_t td_wnear;
+#    endif
+
+#    define TD_NEAR(x)    ((td_near)TD_RAW_CONST((x)*134217728.0 + 0.5))
+#    define TD_NEAR_REACH TD_NEAR(7.5)
+
+#else
+
+typedef td_real td_near;
+typedef td_real td_wnear;
+
+#    define TD_NEAR(x) TD_R(x)
+
+#endif
+
+#define TD_NEAR_ZERO TD_NEAR(0.0)
+
+typedef struct td_near3 {
+    td_near x, y, z;
+} td_near3;
+
+/// How far a force bends a spring, [m/force]. In Q16 a mantissa and an exponent: soft springs and
+/// hard ones lose no digits.
+#if defined(TD_SCALAR_Q16)
+typedef struct td_flex {
+    int32_t mantissa; ///< 31 bits
+    int32_t shift;    ///< length = force * mantissa 2^-shift in raw units
+} td_flex;
+#else
+typedef td_real td_flex;
+#endif
+
+/// A position: p + rest.
+typedef struct td_place {
+    td_vec3 p;     ///< [m] rounded to td_real
+    td_near3 rest; ///< [m] what is missing, at most a step of p
+} td_place;
+
+#if defined(TD_SCALAR_Q16)
+
+/* ---- conversions ---- */
+
+/// a raw number with `shift` more fractional bits than wanted, rounded; 0 < shift < 63
+static inline int64_t td_near_round(int64_t raw, int shift)
+{
+    return (raw + ((int64_t)1 << (shift - 1))) >> shift;
+}
+
+/// A length, a ratio.
+static inline td_near td_near_of(td_real a)
+{
+    return (td_near)td_fit32((int64_t)a * 2048);
+}
+
+static inline td_real td_near_real(td_near a)
+{
+    return (td_real)(((int32_t)a + 1024) >> 11);
+}
+
+/// A speed, from a product; saturates at +-295 m/s, so that no vector of speeds is beyond 512.
+static inline td_near td_near_speed(td_wide v)
+{
+    const int64_t most = (int64_t)295 << 22;
+    const int64_t speed = td_near_round((int64_t)v, 10);
+    if (speed <= most && speed >= -most) {
+        return (td_near)(int32_t)speed;
+    }
+    (void)td_saturate(speed);
+    return (td_near)(int32_t)(speed < 0 ? -most : most);
+}
+
+/// For the host and for scene tables, as td_from_double: a length.
+static inline td_near td_near_from_double(double x)
+{
+    return (td_near)td_raw_from_double(x * 134217728.0);
+}
+
+static inline double td_near_to_double(td_near a)
+{
+    return (double)(int32_t)a / 134217728.0;
+}
+
+/// A ratio, a length that is still a product.
+static inline td_near td_near_of_wide(td_wide w)
+{
+    return (td_near)td_fit32(td_near_round((int64_t)w, 5));
+}
+
+/* ---- sums that may leave the range ---- */
+
+static inline td_near td_near_add(td_near a, td_near b)
+{
+    return (td_near)td_fit32((int64_t)a + (int64_t)b);
+}
+
+static inline td_near td_near_sub(td_near a, td_near b)
+{
+    return (td_near)td_fit32((int64_t)a - (int64_t)b);
+}
+
+/* ---- products ---- */
+
+static inline td_wnear td_nmul(td_unit u, td_near a)
+{
+    return (td_wnear)td_mul64((int32_t)u, (int32_t)a);
+}
+
+static inline td_near td_nnarrow(td_wnear w)
+{
+    return (td_near)(int32_t)td_near_round((int64_t)w, 30);
+}
+
+/// The cosine of two directions, and a component of their vector product: a b - c d.
+static inline td_unit td_near_cosine(td_dir3 a, td_dir3 b)
+{
+    return (td_unit)(int32_t)td_near_round((int64_t)td_dir3_cos(a, b), 30);
+}
+
+static inline td_unit td_near_sine(td_unit a, td_unit b, td_unit c, td_unit d)
+{
+    return (td_unit)(int32_t)td_near_round((int64_t)(td_umul(a, b) - td_umul(c, d)), 30);
+}
+
+/// a times a ratio; saturates.
+static inline td_near td_near_stretch(td_near a, td_near ratio)
+{
+    return (td_near)td_fit32(td_near_round(td_mul64((int32_t)a, (int32_t)ratio), 27));
+}
+
+/// A force times a ratio; saturates.
+static inline td_real td_near_amplify(td_real f, td_near ratio)
+{
+    return (td_real)td_fit32(td_near_round(td_mul64((int32_t)f, (int32_t)ratio), 27));
+}
+
+/// The force of a spring, of a damper: k s, d v.
+static inline td_wide td_near_spring(td_real k, td_near s)
+{
+    return (td_wide)td_near_round(td_mul64((int32_t)k, (int32_t)s), 11);
+}
+
+static inline td_wide td_near_damper(td_real d, td_near v)
+{
+    return (td_wide)td_near_round(td_mul64((int32_t)d, (int32_t)v), 6);
+}
+
+/// How far a force bends a spring; saturates.
+static inline td_near td_near_bend(td_flex flex, td_real force)
+{
+    return (td_near)td_fit32(td_near_round(td_mul64((int32_t)force, flex.mantissa), flex.shift));
+}
+
+/// The way of a speed in `time` seconds; saturates.
+static inline td_near td_near_way(td_unit time, td_near v)
+{
+    return (td_near)td_fit32(td_near_round(td_mul64((int32_t)time, (int32_t)v), 25));
+}
+
+/* ---- places ---- */
+
+/// to - from along one axis; TD_NEAR_REACH if that is not near.
+static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
+{
+    const int32_t coarse = (int32_t)(to - from);
+    const bool is_near = coarse <= (int32_t)TD_R(7.0) && coarse >= -(int32_t)TD_R(7.0);
+    const int32_t fine = (int32_t)(to_rest - from_rest);
+    return is_near ? (td_near)(coarse * 2048 + fine) : TD_NEAR_REACH;
+}
+
+/// Moves one axis of a place.
+static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
+{
+    const int32_t fine = (int32_t)(*rest + by);
+    const int32_t steps = (fine + 1024) >> 11;
+    *p = *p + (td_real)steps;
+    *rest = (td_near)(fine - steps * 2048);
+}
+
+/// The same by a product of a direction and a length: what is beyond p goes to the rest.
+static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
+{
+    const int32_t steps = (int32_t)td_near_round((int64_t)by, 30);
+    const int32_t beyond = (int32_t)((uint32_t)(int64_t)by - ((uint32_t)steps << 30));
+    *p = *p + (td_real)steps;
+    *rest = *rest + (td_near)((beyond + (1 << 18)) >> 19);
+}
+
+#else
+
+static inline td_near td_near_of(td_real a)
+{
+    return a;
+}
+
+static inline td_real td_near_real(td_near a)
+{
+    return a;
+}
+
+static inline td_near td_near_speed(td_wide v)
+{
+    return v;
+}
+
+static inline td_near td_near_from_double(double x)
+{
+    return td_from_double(x);
+}
+
+static inline double td_near_to_double(td_near a)
+{
+    return (double)a;
+}
+
+static inline td_near td_near_of_wide(td_wide w)
+{
+    return w;
+}
+
+static inline td_near td_near_add(td_near a, td_near b)
+{
+    return a + b;
+}
+
+static inline td_near td_near_sub(td_near a, td_near b)
+{
+    return a - b;
+}
+
+static inline td_wnear td_nmul(td_unit u, td_near a)
+{
+    return u * a;
+}
+
+static inline td_near td_nnarrow(td_wnear w)
+{
+    return w;
+}
+
+static inline td_unit td_near_cosine(td_dir3 a, td_dir3 b)
+{
+    return td_dir3_cos(a, b);
+}
+
+static inline td_unit td_near_sine(td_unit a, td_unit b, td_unit c, td_unit d)
+{
+    return a * b - c * d;
+}
+
+static inline td_near td_near_stretch(td_near a, td_near ratio)
+{
+    return a * ratio;
+}
+
+static inline td_real td_near_amplify(td_real f, td_near ratio)
+{
+    return f * ratio;
+}
+
+static inline td_wide td_near_spring(td_real k, td_near s)
+{
+    return k * s;
+}
+
+static inline td_wide td_near_damper(td_real d, td_near v)
+{
+    return d * v;
+}
+
+static inline td_near td_near_bend(td_flex flex, td_real force)
+{
+    return flex * force;
+}
+
+static inline td_near td_near_way(td_unit time, td_near v)
+{
+    return time * v;
+}
+
+static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
+{
+    return (to - from) + (to_rest - from_rest);
+}
+
+/// p + by and what that sum loses: all of it where p is the larger of the two (Dekker's sum), and where
+/// it is not, p has small steps anyway.
+static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
+{
+    const td_real fine = *rest + by;
+    const td_real sum = *p + fine;
+    *rest = fine - (sum - *p);
+    *p = sum;
+}
+
+static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
+{
+    td_place_add_axis(p, rest, by);
+}
+
+#endif
+
+/* ---- the same text for every scalar ---- */
+
+/// 1 / u as a ratio, for u from 1 / 7 to 1 (td_near.c). Relative error below 2^-28 (Q16).
+td_near td_near_recip(td_unit u);
+
+/// num / den as td_wratio, of products with directions or times.
+static inline td_unit td_pratio(td_proj num, td_proj den)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_wratio((td_wide)(int64_t)num, (td_wide)(int64_t)den);
+#else
+    return td_wratio(num, den);
+#endif
+}
+
+/// tick / d for 0 < tick < 2 and d > 0 (td_near.c). Relative error below 2^-27 (Q16).
+td_flex td_near_flex(td_unit tick, td_proj d);
+
+static inline td_near td_near_abs(td_near a)
+{
+    return a < TD_NEAR_ZERO ? -a : a;
+}
+
+/// u a, rounded once.
+static inline td_near td_near_scale(td_unit u, td_near a)
+{
+    return td_nnarrow(td_nmul(u, a));
+}
+
+static inline td_near3 td_near3_of(td_near x, td_near y, td_near z)
+{
+    const td_near3 v = {x, y, z};
+    return v;
+}
+
+static inline td_near3 td_near3_zero(void)
+{
+    return td_near3_of(TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO);
+}
+
+static inline td_near3 td_near3_add(td_near3 a, td_near3 b)
+{
+    return td_near3_of(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+
+static inline td_near3 td_near3_sub(td_near3 a, td_near3 b)
+{
+    return td_near3_of(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+/// a x b of two directions, of length sin(a, b).
+static inline td_dir3 td_near_across(td_dir3 a, td_dir3 b)
+{
+    return td_dir3_of(td_near_sine(a.y, b.z, a.z, b.y), td_near_sine(a.z, b.x, a.x, b.z),
+                      td_near_sine(a.x, b.y, a.y, b.x));
+}
+
+static inline td_wnear td_near3_dot(td_dir3 n, td_near3 a)
+{
+    return td_nmul(n.x, a.x) + td_nmul(n.y, a.y) + td_nmul(n.z, a.z);
+}
+
+/// How far a reaches along n, rounded once.
+static inline td_near td_near3_along(td_dir3 n, td_near3 a)
+{
+    return td_nnarrow(td_near3_dot(n, a));
+}
+
+static inline td_near3 td_near3_turned(const td_rot *r, td_near3 a)
+{
+    return td_near3_of(td_near3_along(r->x, a), td_near3_along(r->y, a), td_near3_along(r->z, a));
+}
+
+/// n scaled to a length.
+static inline td_near3 td_near3_scaled(td_dir3 n, td_near a)
+{
+    return td_near3_of(td_near_scale(n.x, a), td_near_scale(n.y, a), td_near_scale(n.z, a));
+}
+
+static inline td_place td_place_of(td_vec3 p)
+{
+    const td_place place = {p, {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO}};
+    return place;
+}
+
+/// The way from one place to another.
+static inline td_near3 td_place_arm(const td_place *from, const td_place *to)
+{
+    return td_near3_of(td_place_axis(from->p.x, from->rest.x, to->p.x, to->rest.x),
+                       td_place_axis(from->p.y, from->rest.y, to->p.y, to->rest.y),
+                       td_place_axis(from->p.z, from->rest.z, to->p.z, to->rest.z));
+}
+
+/// Is an arm, in whatever direction, within TD_NEAR_REACH? One that is not is of no further use.
+/// Floats have room for all.
+static inline bool td_near3_is_near(td_near3 arm)
+{
+#if defined(TD_SCALAR_Q16)
+    const td_near x = td_near_abs(arm.x);
+    const td_near y = td_near_abs(arm.y);
+    const td_near z = td_near_abs(arm.z);
+    return x < TD_NEAR_REACH && y < TD_NEAR_REACH - x && z < TD_NEAR_REACH - x - y;
+#else
+    (void)arm;
+    return true;
+#endif
+}
+
+/// Moves a place.
+static inline void td_place_add(td_place *place, td_near3 by)
+{
+    td_place_add_axis(&place->p.x, &place->rest.x, by.x);
+    td_place_add_axis(&place->p.y, &place->rest.y, by.y);
+    td_place_add_axis(&place->p.z, &place->rest.z, by.z);
+}
+
+/// Moves a place by R arm: from a body's origin to the end of an arm.
+static inline void td_place_add_turned(td_place *place, const td_rot *r, td_vec3 arm)
+{
+    td_place_add_proj(&place->p.x, &place->rest.x, td_dir3_dot(r->x, arm));
+    td_place_add_proj(&place->p.y, &place->rest.y, td_dir3_dot(r->y, arm));
+    td_place_add_proj(&place->p.z, &place->rest.z, td_dir3_dot(r->z, arm));
+}
+
+/// How a body moves: its pose, to the last bit that its owner knows, and its velocities.
+typedef struct td_motion {
+    td_pose x_wb;     ///< pose in the world
+    td_near3 rest_w;  ///< [m] what x_wb.p has lost by rounding; zero if nobody knows
+    td_twist twist_w; ///< [m/s], [rad/s] of the body's origin, world axes
+} td_motion;
+
+/// At rest in the world's own frame.
+#define TD_MOTION_NONE                                                                             \
+    ((td_motion){TD_POSE_IDENTITY,                                                                 \
+                 {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},                                       \
+                 {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}}})
+
+/// What a fault of a motion speaks of (td_fault.field); its item is TD_ITEM_BODY.
+typedef enum td_motion_field {
+    TD_MOTION_PLACE = 1, ///< beyond +-TD_RANGE / 2, or no number
+    TD_MOTION_REST,      ///< beyond 1 m, or no number
+    TD_MOTION_TURN,      ///< not a rotation
+    TD_MOTION_SPEED,     ///< linear or angular: beyond TD_MOTION_MAX, or no number
+} td_motion_field;
+
+/// The largest component of a speed, [m/s] and [rad/s].
+#if defined(TD_SCALAR_Q16)
+#    define TD_MOTION_MAX TD_R(500.0)
+#else
+#    define TD_MOTION_MAX TD_R(4096.0)
+#endif
+
+/// Can a body move like this? Evaluations trust that it can: ask once a tick, at the door.
+/// @param index of the body, for the fault
+td_fault td_motion_check(const td_motion *motion, uint32_t index);
+
+#endif

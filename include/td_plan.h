@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/// The plan: what the scene check makes of a scene, once.
+///
+/// Check      td_plan_make refuses what the core cannot honour, and names the item and the field. A
+///            scene with a plan is a scene whose ticks need no checks but those of their inputs.
+/// Holds      shapes, targets and wheels made ready; the list of pairs of parts that may meet; who
+///            watches whom; how far each part can come in one tick; the bound of the work of a tick.
+/// Warnings   what is accepted but unwise: springs that the tick renders inaccurately. They are
+///            counted, and the first few are kept.
+/// Work       counted in five kinds, each with a bound that no tick exceeds:
+///
+///              pairs        pairs of parts looked at: two bounding spheres
+///              calls        support calls of both shapes of a pair
+///              separations  faces of targets against initiators
+///              looks        leaves of scenery, by wheels, initiators and modifiers
+///              steps        of sorting bodies and choosing pairs
+///
+/// Memory     sizeof(td_plan), the caller's; it must stay as long as the state lives.
+#ifndef TD_PLAN_H
+#define TD_PLAN_H
+
+#include "td_scene.h"
+#include "td_sweep.h"
+
+/// Pairs of a target and an initiator that it watches.
+#ifndef TD_MAX_WATCHES
+#    define TD_MAX_WATCHES (2 * TD_MAX_INITIATORS)
+#endif
+
+/// Pairs of bodies of which parts may meet; the world counts as one.
+#define TD_BODY_PAIRS ((TD_MAX_BODIES + 1) * TD_MAX_BODIES / 2)
+#define TD_MAX_GROUPS (TD_BODY_PAIRS < TD_MAX_PAIRS ? TD_BODY_PAIRS : TD_MAX_PAIRS)
+
+#define TD_PLAN_WARNINGS 4
+
+typedef struct td_work {
+    uint32_t pairs;
+    uint32_t calls;
+    uint32_t separations;
+    uint32_t looks;
+    uint32_t steps;
+} td_work;
+
+/// Two parts that may meet.
+typedef struct td_couple {
+    uint16_t a, b; ///< parts, a < b
+} td_couple;
+
+/// All couples of two bodies, one after another in the plan's list.
+typedef struct td_couple_group {
+    uint16_t body_a, body_b;   ///< body_b may be TD_WORLD
+    uint16_t first;            ///< couple
+    uint16_t end;              ///< one past the last
+    bool felt_by_a, felt_by_b; ///< whose wrench it changes
+} td_couple_group;
+
+typedef struct td_watch {
+    uint16_t catcher, initiator;
+} td_watch;
+
+typedef struct td_plan {
+    const td_scene *scene;
+    td_convex convex[TD_ROOM(TD_MAX_SHAPES)];
+    td_vec3 centre_b[TD_ROOM(TD_MAX_SHAPES)]; ///< [m] of a part's bounding sphere, in its body
+    td_real reach[TD_ROOM(TD_MAX_SHAPES)];    ///< [m] of a part, from its body's origin
+    td_real stride[TD_ROOM(
+        TD_MAX_SHAPES)]; ///< [m] the farthest that a point of a part comes in one tick
+    td_real body_reach[TD_ROOM(TD_MAX_BODIES)];  ///< [m] of all parts of a body
+    td_real body_stride[TD_ROOM(TD_MAX_BODIES)]; ///< [m]
+    td_target3 targets[TD_ROOM(TD_MAX_TARGETS)];
+    td_gear gears[TD_ROOM(TD_MAX_WHEELS)];
+    td_couple couples[TD_ROOM(TD_MAX_PAIRS)];
+    td_couple_group groups[TD_ROOM(TD_MAX_GROUPS)]; ///< ascending by (body_a, body_b)
+    td_watch watches[TD_ROOM(TD_MAX_WATCHES)];      ///< by initiator, then by catcher
+    uint16_t n_couples;
+    uint16_t n_groups;
+    uint16_t n_watches;
+    td_real threshold; ///< [m] the largest of all laws: closer than that, two parts may push
+    td_work bound;
+    uint16_t n_warnings;
+    td_fault warnings[TD_PLAN_WARNINGS]; ///< their status is TD_PARTIAL
+} td_plan;
+
+/// What a fault of the scene itself speaks of; members of shapes, targets, wheels, materials and
+/// scenery have the fields of their own headers.
+typedef enum td_scene_field {
+    TD_SCENE_TICK = 64,   ///< not within 0 (excluded) and 1 s
+    TD_SCENE_TABLE,       ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
+    TD_SCENE_MASS,        ///< negative, no number or out of range
+    TD_SCENE_INERTIA,     ///< not positive although there is a mass
+    TD_SCENE_SPEED,       ///< v_max or omega_max: not positive, or too fast for the scene
+    TD_SCENE_POSE,        ///< of a part in its body
+    TD_SCENE_BODY,        ///< no such body
+    TD_SCENE_MATERIAL,    ///< no such material
+    TD_SCENE_INITIATOR,   ///< no such initiator
+    TD_SCENE_POINT,       ///< of an initiator: out of range
+    TD_SCENE_RULE,        ///< of a pair: no such kind
+    TD_SCENE_COUNT_PAIRS, ///< more pairs of parts may meet than TD_MAX_PAIRS
+    TD_SCENE_CONTACTS,    ///< more than TD_MAX_CONTACTS
+    TD_SCENE_SLOTS,       ///< n_z beyond TD_MAX_SLOTS, or too few for what must touch
+    TD_SCENE_THICKNESS, ///< a target that an initiator jumps over in one tick, and that is not swept
+    TD_SCENE_THRESHOLD, ///< a part that jumps over a law's threshold in one tick
+    TD_SCENE_LAW,       ///< of a material: no such law
+    TD_SCENE_STIFFNESS, ///< of a contact: unstable at this tick (warning: inaccurate)
+} td_scene_field;
+
+/// The plan of a scene.
+/// @return TD_OK; else the plan is empty: its scene is NULL, and td_reset refuses it
+td_fault td_plan_make(const td_scene *scene, td_plan *out);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/// The scene: everything that is known before the first tick.
+///
+/// Memory     const tables throughout; a scene may live in flash. What is derived from it once, the
+///            plan (td_plan.h), is the caller's; what changes, the state (td_tick.h), too.
+/// Units      m, s, rad and one unit of mass, hence of force: kg and N in floats; in Q16 one in which
+///            every force, stiffness and inertia fits (t and kN, say). The check refuses what does not.
+/// Bodies     what moves and receives a wrench. A body of mass 0 is driven from outside: it moves as
+///            the input says, whatever the wrench. The world is no body: parts, targets and solids
+///            that are at rest belong to TD_WORLD.
+/// Who meets  whom:
+///
+///                          target             part                scenery
+///              initiator   held by a face     -                   held on the border it entered
+///              part        -                  distance, patch     - (give the ground a part)
+///              wheel       -                  -                   leg and pebble
+///
+/// Speeds     v_max and omega_max of a body are promises: the pair schedule relies on them, and an
+///            input that breaks them is refused as a teleport.
+#ifndef TD_SCENE_H
+#define TD_SCENE_H
+
+#include "td_law.h"
+#include "td_material.h"
+#include "td_shape.h"
+#include "td_target.h"
+#include "td_wheel.h"
+
+/// The body of what is at rest.
+#define TD_WORLD TD_SOLID_FIXED
+
+/// The body of an initiator that the input moves itself: a node of a finite-element model.
+#define TD_DRIVEN (TD_WORLD - 1u)
+
+typedef struct td_body {
+    td_real mass;      ///< [mass] 0: driven
+    td_vec3 inertia;   ///< [mass m^2] about its origin, along its axes: > 0 if it has a mass
+    td_real v_max;     ///< [m/s] of its origin, > 0
+    td_real omega_max; ///< [rad/s] >= 0
+} td_body;
+
+/// A convex shape on a body. A concave body has several.
+typedef struct td_part {
+    const td_shape *shape;
+    td_real scale;     ///< [-] > 0
+    td_pose x_ba;      ///< of the shape in its body
+    uint16_t body;     ///< index, or TD_WORLD
+    uint16_t material; ///< index
+    uint16_t groups;   ///< bits: what it is
+    uint16_t avoids;   ///< bits: what it never meets; either side's word counts
+} td_part;
+
+/// A convex solid with numbered faces that catch initiators.
+typedef struct td_catcher {
+    const td_solid3 *solid;
+    td_hold_rule rule;
+    const uint16_t *watched; ///< initiators it watches; NULL: all that are not its own body's
+    uint16_t n_watched;
+    uint16_t body;     ///< index, or TD_WORLD
+    uint16_t material; ///< index
+} td_catcher;
+
+/// A point that catchers and scenery catch.
+typedef struct td_initiator {
+    td_vec3 point_b;    ///< [m] in its body; not read if it is driven
+    uint16_t body;      ///< index, or TD_DRIVEN: the input has its place, by its index
+    uint16_t material;  ///< index
+    bool meets_scenery; ///< does the ground catch it as well?
+} td_initiator;
+
+typedef enum td_pair_kind {
+    TD_PAIR_NEVER = 0, ///< parts of these two bodies do not meet
+    TD_PAIR_ONE_SIDED, ///< they meet, and only body a feels it
+} td_pair_kind;
+
+typedef struct td_pair_rule {
+    uint16_t a, b; ///< bodies; b may be TD_WORLD
+    uint8_t kind;  ///< a td_pair_kind
+} td_pair_rule;
+
+/// What to answer when an input is refused.
+typedef enum td_stale_rule {
+    TD_STALE_REFUSE = 0, ///< nothing is written
+    TD_STALE_REPEAT,     ///< the last good wrenches again, marked stale
+} td_stale_rule;
+
+typedef struct td_scene {
+    const char *name;
+    td_unit tick; ///< [s]
+
+    const td_body *bodies;
+    const td_part *parts;
+    const td_catcher *catchers;
+    const td_initiator *initiators;
+    const td_wheel *wheels;
+    const td_pair_rule *rules;
+    const td_material_pair *material_pairs;
+    const td_law *laws; ///< those that materials name; a material's own stiffness and restitution go first
+    td_ground ground;   ///< solids, materials (of everything) and modifiers
+    uint16_t n_bodies;
+    uint16_t n_parts;
+    uint16_t n_catchers;
+    uint16_t n_initiators;
+    uint16_t n_wheels;
+    uint16_t n_rules;
+    uint16_t n_material_pairs;
+    uint16_t n_laws;
+
+    uint16_t contacts; ///< pairs of parts that may touch at one time: always served
+    uint16_t pairs;    ///< other pairs that are measured in one tick, at most
+    uint16_t n_z;      ///< zero-crossing slots; 0: none; TD_SCENE_TWO_SLOTS: two for everything
+    uint8_t stale;     ///< a td_stale_rule
+} td_scene;
+
+/// Of td_scene.n_z: the largest of those in contact, the smallest of those apart.
+#define TD_SCENE_TWO_SLOTS UINT16_MAX
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/// Who may touch at all: overlapping pairs among many boxes.
+///
+/// Method    boxes are sorted by their low x, which changes little from tick to tick. Each then meets
+///           those that begin before it ends: among all of them if they are few, else among those
+///           of its own strips of y, about as wide as the boxes are. A box wider than two strips
+///           stands apart and meets everybody.
+/// Answer    exact: every pair whose closed boxes share a point, once, in an order that depends on
+///           the boxes alone (later boxes in the order of their low x; ties by index).
+/// Bounded   sorting takes at most TD_SWEEP_SORT_MAX(n) steps, whatever the boxes did since: after
+///           7 n steps of insertion a heap finishes the work. Pairs beyond `max_pairs` are counted,
+///           not stored: the caller sees how many are missing.
+/// Memory    the caller's: one td_sweep of static arrays, scratch between calls. Only the order is
+///           worth keeping: it makes the next sort short, and changes no answer.
+/// Range     box corners within TD_RANGE and lo <= hi in each axis.
+#ifndef TD_SWEEP_H
+#define TD_SWEEP_H
+
+#include "td_box.h"
+#include "td_status.h"
+
+/// Boxes of one sweep, at most.
+#define TD_MAX_SWEEP (TD_MAX_SHAPES > TD_MAX_BODIES ? TD_MAX_SHAPES : TD_MAX_BODIES)
+
+/// Strips of y, at most; fewer than TD_SWEEP_PLAIN boxes need none.
+#define TD_SWEEP_STRIPS 32
+#define TD_SWEEP_PLAIN  128
+
+/// The most steps that sorting n boxes takes: 8 n by insertion, then 2 n log2(n) by heap.
+#define TD_SWEEP_SORT_MAX(n) ((n) * (8u + 2u * 12u))
+
+typedef struct td_sweep_pair {
+    uint16_t a, b; ///< indices of two boxes, a < b
+} td_sweep_pair;
+
+typedef struct td_sweep_list {
+    td_sweep_pair *pairs; ///< the caller's
+    uint32_t max_pairs;   ///< how many it holds
+    uint32_t n_pairs;     ///< how many there are: more than max_pairs if it overflowed
+    uint32_t n_tests;     ///< pairs of boxes compared: work spent
+    uint32_t n_steps;     ///< sort steps: work spent
+} td_sweep_list;
+
+/// Scratch of one sweep. Boxes are known by their rank: their place in the order.
+typedef struct td_sweep {
+    td_box3 sorted[TD_MAX_SWEEP + 1];     ///< by rank, and one beyond all others
+    uint16_t starts[TD_SWEEP_STRIPS + 2]; ///< where each strip's ranks begin
+    uint16_t ranks[2 * TD_MAX_SWEEP + 2]; ///< of strip after strip, ascending; two strips a box
+    uint16_t wide[TD_MAX_SWEEP + 1];      ///< ranks of boxes that stand apart, ascending
+    uint8_t first[TD_MAX_SWEEP + 1];      ///< by rank: the lowest strip of a box
+    uint8_t
+        more[TD_MAX_SWEEP + 1]; ///< by rank: how many strips more it reaches into; 2: it is wide
+} td_sweep;
+
+/// The order 0, 1, 2 ...: where nothing is known yet.
+void td_sweep_begin(uint16_t *order, uint32_t n);
+
+/// Sorts `order` by low x, ties by index.
+///
+/// @return steps taken
+uint32_t td_sweep_sort(const td_box3 *boxes, uint16_t *order, uint32_t n);
+
+/// All overlapping pairs. `order` is a permutation of 0 .. n-1, sorted or not; it is sorted.
+///
+/// @return TD_OK; TD_E_FULL: there are more pairs than the list holds, those it holds are right;
+///         TD_E_ARG: n beyond TD_MAX_SWEEP, nothing written
+td_status td_sweep_pairs(
+    const td_box3 *boxes, uint16_t *order, uint32_t n, td_sweep *work, td_sweep_list *list);
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/// The tick: motion in, wrenches out, within a budget that was known before the first one.
+///
+///     td_plan_make(&scene, &plan);                       once: the scene check
+///     td_reset(&plan, &input, &state);                   once, and whenever everything jumps
+///     td_evaluate(&plan, &state, &input, &scratch, &out);  as often as one likes: it is pure
+///     td_commit(&plan, &out, &state);                    when the step is accepted
+///
+/// Purity     td_evaluate reads scene, state and input, and writes `out` and `scratch`; the same three
+///            give the same out, to the last bit. What the next tick must remember is part of out: it
+///            is small (what changed, not the whole state), and a step that is not committed leaves
+///            no trace. A copy of the state is a snapshot.
+/// Rhythm     on a rig: evaluate and commit, once a tick. In a variable-step integrator: evaluate at
+///            every trial, commit when a step is accepted, out->z for the root finder, td_select after
+///            a root. The flags of [SL]: 0 td_reset, 1 td_commit, 2 td_evaluate, 3 out->z; the calls of
+///            [NO]: selectContactPairs! is td_select, getDistances! is out->z.
+/// Served     wheels, initiators and contacts always. Other pairs when they are due: two parts at a
+///            distance d that come no closer than c a tick cannot touch before d / c, so they wait,
+///            and the wait is proved. If more are due than `pairs` of the scene, those that waited
+///            longest go first, then by number; out->late says how many did not, and they are the
+///            first of the next tick.
+/// Bad input  a motion that is no number, out of range, no rotation or beyond v_max and omega_max: a
+///            fault that names the body. Nothing changes; with TD_STALE_REPEAT the last good wrenches
+///            are given again and marked.
+/// Frames     wrenches in the world, torques about each body's origin.
+#ifndef TD_TICK_H
+#define TD_TICK_H
+
+#include "td_distance.h"
+#include "td_friction.h"
+#include "td_hash.h"
+#include "td_patch.h"
+#include "td_plan.h"
+#include "td_retain.h"
+#include "td_slots.h"
+
+/* ---- input ---- */
+
+/// A driven initiator.
+typedef struct td_node {
+    td_vec3 p_w; ///< [m]
+    td_vec3 v_w; ///< [m/s]
+} td_node;
+
+typedef struct td_wheel_control {
+    td_real brake; ///< [force] >= 0
+    td_real steer; ///< [rad]
+} td_wheel_control;
+
+typedef struct td_input {
+    const td_motion *bodies;        ///< of all bodies
+    const td_node *nodes;           ///< by initiator; only those of driven ones are read
+    const td_wheel_control *wheels; ///< of all wheels
+} td_input;
+
+/// What a fault of an input speaks of (td_fault.field); its item is the body, initiator or wheel.
+typedef enum td_input_field {
+    TD_INPUT_TABLE = 96, ///< a table is missing
+    TD_INPUT_POSITION,   ///< out of range, or no number
+    TD_INPUT_ROTATION,   ///< not of unit length
+    TD_INPUT_VELOCITY,   ///< out of range, or no number
+    TD_INPUT_PROMISE,    ///< faster than v_max or omega_max
+    TD_INPUT_TELEPORT,   ///< farther from the last tick's pose than v_max and omega_max allow
+    TD_INPUT_BRAKE,      ///< negative, or no number
+    TD_INPUT_STEER,      ///< beyond half a turn, or no number
+} td_input_field;
+
+/* ---- state ---- */
+
+/// Points that push in one contact of two parts.
+#define TD_CONTACT_POINTS 4
+
+/// A contact of two parts, as the next tick remembers it.
+typedef struct td_touch {
+    uint16_t couple;                      ///< of the plan
+    uint16_t age;                         ///< [ticks] stops at its largest value
+    td_real peak;                         ///< [m] largest depth so far
+    td_real depth;                        ///< [m] at the last tick
+    td_law_memory law;                    ///< one for all its points
+    td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
+} td_touch;
+
+/// An initiator and a target that watches it.
+typedef struct td_grip {
+    td_retain3 retain;
+    td_law_memory law;
+    td_pebble pebble; ///< in the frame of the target's body
+    td_real peak;     ///< [m]
+    uint16_t age;     ///< [ticks]
+} td_grip;
+
+#define TD_NO_SOLID UINT16_MAX
+
+/// An initiator and the scenery.
+typedef struct td_footing {
+    uint16_t solid; ///< on whose border it is held, or TD_NO_SOLID
+    uint16_t leaf;
+    td_law_memory law;
+    td_pebble pebble; ///< in the frame of the solid
+    td_real peak;     ///< [m]
+    uint16_t age;     ///< [ticks]
+} td_footing;
+
+/// Everything that a scene remembers: one plain struct. A copy is a snapshot.
+typedef struct td_state {
+    bool is_ready; ///< td_reset has succeeded
+    uint32_t tick; ///< ticks committed since then
+    td_motion bodies[TD_ROOM(TD_MAX_BODIES)];
+    td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
+    uint16_t order[TD_ROOM(TD_MAX_BODIES)];    ///< of the sweep over bodies
+    uint32_t due[TD_ROOM(TD_MAX_PAIRS)]; ///< the tick at which each couple must be looked at again
+    td_distance_kept kept[TD_ROOM(TD_MAX_PAIRS)]; ///< its last axis
+    uint16_t n_touches;
+    td_touch touches[TD_ROOM(TD_MAX_CONTACTS)]; ///< ascending by couple
+    td_grip grips[TD_ROOM(TD_MAX_WATCHES)];
+    td_footing footings[TD_ROOM(TD_MAX_INITIATORS)];
+    td_wheel_state wheels[TD_ROOM(TD_MAX_WHEELS)];
+    td_slots slots;
+    uint32_t worst_late; ///< [ticks] the longest that a couple was ever overdue
+} td_state;
+
+/* ---- output ---- */
+
+typedef struct td_wrench {
+    td_vec3 force_w;  ///< [force]
+    td_vec3 torque_w; ///< [force m] about the body's origin
+} td_wrench;
+
+/// Two parts in contact.
+typedef struct td_contact {
+    uint16_t part_a, part_b;
+    td_real distance;     ///< [m] signed
+    td_real lower, upper; ///< [m] its certified bracket
+    td_dir3 normal_w;     ///< [-] from a to b
+    uint8_t n_points;
+    td_vec3 points_w[TD_CONTACT_POINTS]; ///< [m]
+    td_vec3 force_w;                     ///< [force] on b; on a it is its negative, to the last bit
+} td_contact;
+
+/// What became of an initiator.
+typedef struct td_point_record {
+    uint16_t catcher; ///< that holds it, or TD_NO_SOLID
+    uint16_t solid;   ///< of the scenery that holds it, or TD_NO_SOLID
+    int16_t face;     ///< of the catcher, or leaf of the solid; -1
+    td_real depth;    ///< [m] > 0 behind the face
+    td_vec3 point_w;  ///< [m]
+    td_vec3 force_w;  ///< [force] on the initiator
+} td_point_record;
+
+typedef enum td_event_kind {
+    TD_EVENT_BEGIN = 0,
+    TD_EVENT_END,
+} td_event_kind;
+
+/// Who touched whom.
+typedef enum td_event_place {
+    TD_EVENT_PARTS = 0, ///< a, b: parts
+    TD_EVENT_CATCHER,   ///< a: initiator, b: catcher
+    TD_EVENT_SCENERY,   ///< a: initiator, b: solid
+    TD_EVENT_WHEEL,     ///< a: wheel, b: solid
+} td_event_place;
+
+typedef struct td_event {
+    uint8_t kind;  ///< a td_event_kind
+    uint8_t place; ///< a td_event_place
+    uint16_t a, b;
+    int16_t face;        ///< of the catcher, leaf of the solid; -1
+    td_unit when;        ///< [-] share of the tick that had passed
+    td_real speed_in;    ///< [m/s] at which it began
+    td_real speed_out;   ///< [m/s] END: at which it ends, > 0 apart
+    td_real restitution; ///< [-] END: speed_out / speed_in
+    td_real peak;        ///< [m] END: largest depth
+    uint32_t ticks;      ///< END: how long it lasted
+} td_event;
+
+#ifndef TD_MAX_EVENTS
+#    define TD_MAX_EVENTS (TD_MAX_CONTACTS + TD_MAX_WHEELS + 4)
+#endif
+
+/// Couples that are measured in one tick: contacts and others.
+#define TD_MAX_MEASURED (TD_MAX_PAIRS > 0 ? TD_MAX_CONTACTS + TD_MAX_CONTACTS / 2 + 8 : 0)
+
+/// When a couple must be looked at again.
+typedef struct td_look {
+    uint16_t couple;
+    uint16_t wait; ///< [ticks]
+} td_look;
+
+typedef struct td_measured {
+    uint16_t couple;
+    td_distance_kept kept;
+    td_real distance; ///< [m]
+} td_measured;
+
+/// What td_commit accepts; nothing for its owner to read.
+typedef struct td_next {
+    uint32_t tick; ///< of the state that it follows
+    uint16_t order[TD_ROOM(TD_MAX_BODIES)];
+    uint16_t n_looks;
+    td_look looks[TD_ROOM(TD_MAX_PAIRS)];
+    uint16_t n_measured;
+    td_measured measured[TD_ROOM(TD_MAX_MEASURED)]; ///< ascending by couple
+    uint16_t n_touches;
+    td_touch touches[TD_ROOM(TD_MAX_CONTACTS)];
+    td_grip grips[TD_ROOM(TD_MAX_WATCHES)];
+    td_footing footings[TD_ROOM(TD_MAX_INITIATORS)];
+    td_motion bodies[TD_ROOM(TD_MAX_BODIES)];
+    td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)];
+    uint16_t n_slot_pairs;
+    td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES + TD_MAX_SLOTS];
+} td_next;
+
+typedef struct td_out {
+    td_status status; ///< TD_OK; TD_PARTIAL: late, overflown or undecided somewhere
+    bool is_stale;    ///< the input was refused: these are the last good wrenches
+    td_fault fault;   ///< why
+    td_wrench wrenches[TD_ROOM(TD_MAX_BODIES)];
+    uint16_t n_contacts;
+    td_contact contacts[TD_ROOM(TD_MAX_CONTACTS)];
+    td_point_record points[TD_ROOM(TD_MAX_INITIATORS)];
+    td_wheel_out wheels[TD_ROOM(TD_MAX_WHEELS)];
+    uint16_t n_events;
+    uint16_t events_lost; ///< there was no room for them
+    td_event events[TD_MAX_EVENTS];
+    td_slots_out slots;     ///< z
+    td_two_slots two;       ///< z, if the scene asks for two
+    td_work work;           ///< spent, within the plan's bound
+    uint16_t late;          ///< couples that were due and not measured
+    uint32_t late_ticks;    ///< [ticks] the longest of them has waited
+    uint16_t contacts_lost; ///< contacts beyond the scene's limit: they push nobody
+    uint16_t culled;        ///< couples that the bounds of their bodies kept apart
+    uint32_t saturations;   ///< in this evaluation
+    td_next next;
+} td_out;
+
+/// Where a tick works: nothing for its owner to read, nothing to keep.
+typedef struct td_scratch {
+    td_rot rot[TD_ROOM(TD_MAX_BODIES)];       ///< of this tick
+    td_placed placed[TD_ROOM(TD_MAX_SHAPES)]; ///< where `is_placed`
+    bool is_placed[TD_ROOM(TD_MAX_SHAPES)];
+    td_box3 boxes[TD_ROOM(TD_MAX_BODIES)];
+    td_sweep sweep;
+    td_sweep_pair body_pairs[TD_ROOM(TD_MAX_GROUPS)];
+    uint16_t heap[TD_ROOM(TD_MAX_MEASURED)];
+#if TD_MAX_PAIRS > 0
+    td_distance_work work;
+#endif
+    td_distance_result results[TD_ROOM(TD_MAX_MEASURED)];
+    td_retained retained;
+    td_real roots[TD_ROOM(TD_MAX_WATCHES)]; ///< [m] of each watch
+} td_scratch;
+
+/* ---- calls ---- */
+
+/// The first state: free of contacts, but for what a scene asks td_settle to find.
+/// @return a fault of the input, or of a plan that is none: `state` is untouched
+td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state);
+
+/// One tick. Pure.
+/// @return TD_OK; TD_PARTIAL: usable, out says what is missing; TD_E_*: refused, out->fault says why;
+///         with TD_STALE_REFUSE nothing else is written, with TD_STALE_REPEAT wrenches are repeated
+td_status td_evaluate(const td_plan *plan,
+                      const td_state *state,
+                      const td_input *input,
+                      td_scratch *scratch,
+                      td_out *out);
+
+/// Accepts a tick that td_evaluate has answered with TD_OK or TD_PARTIAL from this very state.
+/// @return TD_E_ARG: another state, or a refused tick: nothing changes
+td_status td_commit(const td_plan *plan, const td_out *out, td_state *state);
+
+/// Chooses slots anew, from the distances of a committed tick: after a root. No support call is made.
+/// @return TD_E_FULL: more contacts than slots, the slots are unchanged
+td_fault td_select(const td_plan *plan, const td_out *out, td_state *state);
+
+/// A hash of every member of a state, and of no padding.
+uint64_t td_state_hash(const td_plan *plan, const td_state *state);
+
+/// Does every invariant hold? For tests, and for a state that came from outside.
+bool td_state_is_valid(const td_plan *plan, const td_state *state);
+
+#endif

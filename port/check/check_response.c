@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* Restitution, force laws, impulses: one evaluation a row. */
+#include "check.h"
+#include "contact_truth.h"
+#include "td_impulse.h"
+#include "td_law.h"
+#include "td_restitution.h"
+
+static double magnitude(double a)
+{
+    return a < 0.0 ? -a : a;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- restitution.csv ---- */
+
+/* What k = u / v0 of a contact is worth: the restitution of k v0. */
+static double restitution_at(double eps, double speed)
+{
+    const td_law law = {
+        .kind = TD_LAW_DAMPED, .stiffness = TD_ONE, .restitution = td_unit_from_double(eps)};
+    const td_real v0 = td_from_double(speed);
+    const td_law_memory memory = td_law_enter(&law, v0);
+    return truth_restitution(td_to_double(td_scaled_real(td_scaled_times(memory.gain, v0))));
+}
+
+static check_verdict judge_restitution(check_state *s, csv_cursor *row)
+{
+    const double eps = csv_decimal(row);
+    const td_unit e = td_unit_from_double(eps);
+    csv_skip(row, 3); /* the exact u, and another fit's */
+    const double by_fraction = csv_decimal(row);
+    const double v0 = csv_decimal(row);
+    const double stiffness = csv_decimal(row);
+    csv_skip(row, 1); /* k: of the exact u */
+    const double v1 = csv_decimal(row);
+    const double depth = csv_decimal(row);
+    csv_skip(row, 1); /* duration: no closed form */
+    const double tolerance = csv_decimal(row);
+    const double u = td_to_double(td_restitution_damping(e));
+    const double u_fraction = td_to_double(td_restitution_fraction(e));
+    check_near(s, "eps", eps, truth_restitution(u), tolerance);
+    check_near(s, "eps of k", eps, restitution_at(eps, v0), tolerance);
+    check_near(s, "eps of the fraction", by_fraction, truth_restitution(u_fraction), tolerance);
+    check_near(s, "v1", v1, -truth_restitution(u) * v0, tolerance * v0);
+    check_near(s, "xmax", depth, truth_depth(u, v0, stiffness), 1e-3 * depth);
+    return CHECK_JUDGED;
+}
+
+/* ---- forces.csv ---- */
+
+#if defined(TD_SCALAR_F64)
+#    define FORCE_TOLERANCE(expected) (1e-5 * magnitude(expected))
+#elif defined(TD_SCALAR_Q16)
+#    define FORCE_TOLERANCE(expected) (2e-3 * magnitude(expected) + 1.0 / 16384.0)
+#else
+#    define FORCE_TOLERANCE(expected) (1e-4 * magnitude(expected))
+#endif
+
+/* K and k are given: so much of a contact's memory as its force needs. */
+static td_real force_damped(csv_cursor *in)
+{
+    td_law law = {.kind = TD_LAW_DAMPED, .restitution = TD_UNIT_ONE};
+    td_law_memory memory = {.is_touching = true, .entry_speed = TD_ONE};
+    const td_real depth = csv_real(in);
+    const td_real speed = csv_real(in);
+    law.stiffness = csv_real(in);
+    memory.gain = td_scaled_of(csv_real(in));
+    return td_law_force(&law, &memory, depth, speed);
+}
+
+static td_real force_spring(csv_cursor *in)
+{
+    td_law law = {.kind = TD_LAW_SPRING, .restitution = TD_UNIT_ONE};
+    const td_real depth = csv_real(in);
+    law.stiffness = csv_real(in);
+    const td_law_memory memory = td_law_enter(&law, TD_ONE);
+    return td_law_force(&law, &memory, depth, TD_ONE);
+}
+
+static td_real quintic(csv_cursor *in)
+{
+    const td_real elapsed = csv_real(in);
+    const td_real duration = csv_real(in);
+    const td_real speed_in = csv_real(in);
+    return td_law_quintic(elapsed, duration, speed_in, csv_real(in));
+}
+
+static td_real combined_depth(csv_cursor *in)
+{
+    td_law law = {.kind = TD_LAW_SPRING};
+    law.threshold = csv_real(in);
+    return td_law_depth(&law, csv_real(in));
+}
+
+static check_verdict judge_force(check_state *s, csv_cursor *row)
+{
+    static const struct {
+        const char *name;
+        td_real (*answer)(csv_cursor *in);
+    } laws[] = {{"hc", force_damped},
+                {"spring", force_spring},
+                {"poly", quintic},
+                {"combined", combined_depth}};
+    const size_t count = sizeof laws / sizeof laws[0];
+    size_t i = 0u;
+    while (i < count && !csv_next_is(row, laws[i].name)) {
+        ++i;
+    }
+    if (i == count) {
+        csv_refuse(row);
+        return CHECK_JUDGED;
+    }
+    csv_skip(row, 1);
+    csv_cursor in = csv_list(row, ' ');
+    const double actual = td_to_double(laws[i].answer(&in));
+    const double expected = csv_decimal(row);
+    csv_skip_rest(row); /* a note */
+    check_true(s, "inputs", csv_at_end(&in));
+    check_near(s, laws[i].name, expected, actual, FORCE_TOLERANCE(expected));
+    return CHECK_JUDGED;
+}
+
+/* ---- impulse.csv ---- */
+
+static td_vec3 read_vec(csv_cursor *row)
+{
+    csv_cursor list = csv_list(row, ' ');
+    return csv_vec3(&list);
+}
+
+static td_sym3 read_sym(csv_cursor *row)
+{
+    csv_cursor list = csv_list(row, ' ');
+    td_sym3 m;
+    td_real *const entries[] = {&m.xx, &m.yy, &m.zz, &m.xy, &m.xz, &m.yz};
+    for (int i = 0; i < 6; ++i) {
+        *entries[i] = csv_real(&list);
+    }
+    return m;
+}
+
+static td_impulse_body read_body(csv_cursor *row)
+{
+    td_impulse_body body;
+    body.inverse_mass = csv_real(row);
+    body.inverse_inertia_w = read_sym(row);
+    body.centre_w = read_vec(row);
+    body.twist_w.linear = read_vec(row);
+    body.twist_w.angular = read_vec(row);
+    return body;
+}
+
+static td_dir3 read_dir(csv_cursor *row)
+{
+    csv_cursor list = csv_list(row, ' ');
+    td_dir3 n;
+    n.x = td_unit_from_double(csv_decimal(&list));
+    n.y = td_unit_from_double(csv_decimal(&list));
+    n.z = td_unit_from_double(csv_decimal(&list));
+    return n;
+}
+
+/* An answer: where it should be, and what it is. */
+typedef struct answer {
+    const char *what;
+    double expected[3];
+    td_vec3 actual;
+} answer;
+
+static double read_answer(csv_cursor *row, const char *what, td_vec3 actual, answer *out)
+{
+    csv_cursor list = csv_list(row, ' ');
+    double largest = 0.0;
+    out->what = what;
+    out->actual = actual;
+    for (int i = 0; i < 3; ++i) {
+        out->expected[i] = csv_decimal(&list);
+        largest = larger(largest, magnitude(out->expected[i]));
+    }
+    return largest;
+}
+
+static void judge_answer(check_state *s, const answer *a, double tolerance)
+{
+    check_near(s, a->what, a->expected[0], td_to_double(a->actual.x), tolerance);
+    check_near(s, a->what, a->expected[1], td_to_double(a->actual.y), tolerance);
+    check_near(s, a->what, a->expected[2], td_to_double(a->actual.z), tolerance);
+}
+
+static void judge_impulse_answers(check_state *s, csv_cursor *row, const td_impulse *out)
+{
+    answer answers[4];
+    const double j = csv_decimal(row);
+    double scale = magnitude(j);
+    scale = larger(scale, read_answer(row, "vA1", out->a_w.linear, &answers[0]));
+    scale = larger(scale, read_answer(row, "wA1", out->a_w.angular, &answers[1]));
+    scale = larger(scale, read_answer(row, "vB1", out->b_w.linear, &answers[2]));
+    scale = larger(scale, read_answer(row, "wB1", out->b_w.angular, &answers[3]));
+    const double before = csv_decimal(row);
+    const double after = csv_decimal(row);
+    scale = larger(scale, magnitude(before));
+    const double tolerance = scale * csv_decimal(row);
+    check_near(s, "j", j, td_to_double(out->size), tolerance);
+    check_near(s, "vrel0", before, td_to_double(out->speed_before), tolerance);
+    check_near(s, "vrel1", after, td_to_double(out->speed_after), tolerance);
+    for (int i = 0; i < 4; ++i) {
+        judge_answer(s, &answers[i], tolerance);
+    }
+}
+
+static check_verdict judge_impulse(check_state *s, csv_cursor *row)
+{
+    static td_impulse out;
+    csv_skip(row, 1);
+    const bool separates = csv_next_is(row, "separating");
+    csv_skip(row, 1);
+    const td_impulse_body a = read_body(row);
+    const td_impulse_body b = read_body(row);
+    td_impulse_contact contact;
+    contact.normal_w = read_dir(row);
+    contact.point_w = read_vec(row);
+    contact.restitution = td_to_unit(csv_real(row));
+    contact.friction = TD_ZERO;
+    contact.speed_min = TD_ZERO;
+    check_int(s, "status", TD_OK, td_impulse_solve(&a, &b, &contact, &out).status);
+    check_int(s, "separating", separates, out.outcome == TD_IMPULSE_NONE);
+    judge_impulse_answers(s, row, &out);
+    return CHECK_JUDGED;
+}
+
+static const check_format formats[] = {
+    {"response", "restitution.csv", NULL, judge_restitution},
+    {"response", "forces.csv", NULL, judge_force},
+    {"response", "impulse.csv", NULL, judge_impulse},
+};
+
+const check_table check_responses = {formats, (int)(sizeof formats / sizeof formats[0])};

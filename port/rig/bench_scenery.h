@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/// Rows of the benchmark for Boolean scenery: points, and paths that enter.
+#ifndef BENCH_SCENERY_H
+#define BENCH_SCENERY_H
+
+#include "kernel.h"
+
+/// A path and a point for this set. Ordinary ones lie anywhere around the house; at the edges they
+/// have corners on a grid, so that they run along walls and through edges.
+void bench_scenery_prepare(kernel *k, bool at_edges);
+
+void bench_entry_house(void *data);  ///< six half spaces, convex
+void bench_entry_fine(void *data);   ///< the same with rests
+void bench_entry_leg(void *data);    ///< half a metre of a wheel's leg, one half space
+void bench_entry_barrel(void *data); ///< a cylinder and its two caps
+void bench_entry_fence(void *data);  ///< sixteen half spaces, as many passes as they can take
+void bench_holds_house(void *data);  ///< a point in six half spaces
+
+#endif

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+#include "rig.h"
+#include <string.h>
+#include "measure.h"
+
+/* ---- between plant and core ---- */
+
+static td_vec3 to_td(plant_vec v)
+{
+    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
+}
+
+static plant_vec to_plant(td_vec3 v, double scale)
+{
+    return (plant_vec){scale * td_to_double(v.x), scale * td_to_double(v.y),
+                       scale * td_to_double(v.z)};
+}
+
+/* What rounding a coordinate to td_real has lost. */
+static td_near rest_of(double x)
+{
+    return td_near_from_double(x - td_to_double(td_from_double(x)));
+}
+
+static td_motion motion_of(const plant_body *body)
+{
+    const plant_vec spin_w = plant_turn(body->attitude, body->spin_b);
+    td_motion motion;
+    motion.x_wb.p = to_td(body->position);
+    motion.x_wb.q.w = td_unit_from_double(body->attitude.w);
+    motion.x_wb.q.x = td_unit_from_double(body->attitude.x);
+    motion.x_wb.q.y = td_unit_from_double(body->attitude.y);
+    motion.x_wb.q.z = td_unit_from_double(body->attitude.z);
+    motion.rest_w = td_near3_of(rest_of(body->position.x), rest_of(body->position.y),
+                                rest_of(body->position.z));
+    motion.twist_w.linear = to_td(body->velocity);
+    motion.twist_w.angular = to_td(spin_w);
+    return motion;
+}
+
+static td_input input_of(rig *r)
+{
+    for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {
+        r->motion[b] = motion_of(&r->bodies[b]);
+    }
+    return (td_input){r->motion, r->nodes, r->controls};
+}
+
+/* ---- beginning ---- */
+
+static void begin_body(rig *r, uint32_t b)
+{
+    const td_body *const body = &r->what->scene->bodies[b];
+    const rig_start *const start = &r->what->start[b];
+    const double scale = r->what->newtons;
+    const bool moved = body->mass > TD_ZERO;
+    r->bodies[b] = (plant_body){
+        moved ? scale * td_to_double(body->mass) : 1.0,
+        moved ? to_plant(body->inertia, scale) : (plant_vec){1.0, 1.0, 1.0},
+        start->position,
+        start->attitude,
+        start->velocity,
+        start->spin_b,
+    };
+}
+
+td_fault rig_begin(rig *r, const rig_scene *what)
+{
+    (void)memset(r, 0, sizeof *r);
+    r->what = what;
+    r->h = td_unit_to_double(what->scene->tick);
+    const td_fault fault = td_plan_make(what->scene, &r->plan);
+    if (fault.status != TD_OK) {
+        return fault;
+    }
+    for (uint32_t b = 0u; b < what->scene->n_bodies; ++b) {
+        begin_body(r, b);
+    }
+    if (what->begin != NULL) {
+        what->begin(r);
+    }
+    if (what->drive != NULL) {
+        what->drive(r);
+    }
+    const td_input input = input_of(r);
+    return td_reset(&r->plan, &input, &r->state);
+}
+
+/* ---- a tick ---- */
+
+void rig_push(rig *r, uint32_t body, plant_vec force_w, plant_vec point_w)
+{
+    const plant_vec arm = plant_sub(point_w, r->bodies[body].position);
+    r->force[body] = plant_add(r->force[body], force_w);
+    r->torque[body] = plant_add(r->torque[body], plant_cross(arm, force_w));
+}
+
+void rig_place(rig *r, uint32_t body, const rig_start *at)
+{
+    r->bodies[body].position = at->position;
+    r->bodies[body].attitude = at->attitude;
+    r->bodies[body].velocity = at->velocity;
+    r->bodies[body].spin_b = at->spin_b;
+}
+
+static uint32_t most(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void note_wheels(rig *r)
+{
+    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
+        const double load = r->what->newtons * td_to_double(r->out.wheels[i].normal);
+        if (load > r->log.peak_load[i]) {
+            r->log.peak_load[i] = load;
+        }
+    }
+}
+
+static void note_first_contact(rig *r)
+{
+    if (r->log.events == 0u && r->out.n_events > 0u) {
+        r->log.touchdown_speed = -r->bodies[0].velocity.z;
+    }
+    r->log.events += r->out.n_events;
+}
+
+static void note(rig *r)
+{
+    const td_work *const work = &r->out.work;
+    rig_log *const log = &r->log;
+    log->worst.pairs = most(log->worst.pairs, work->pairs);
+    log->worst.calls = most(log->worst.calls, work->calls);
+    log->worst.separations = most(log->worst.separations, work->separations);
+    log->worst.looks = most(log->worst.looks, work->looks);
+    log->worst.steps = most(log->worst.steps, work->steps);
+    log->late += r->out.late;
+    log->contacts_most = most(log->contacts_most, r->out.n_contacts);
+    log->saturations += r->out.saturations;
+    note_first_contact(r);
+    note_wheels(r);
+}
+
+static void hash_on(rig *r)
+{
+    td_hash h = td_hash_start();
+    td_hash_long(&h, r->log.hash);
+    td_hash_long(&h, td_state_hash(&r->plan, &r->state));
+    r->log.hash = td_hash_value(&h);
+}
+
+static void integrate(rig *r)
+{
+    for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {
+        if (r->what->scene->bodies[b].mass > TD_ZERO) {
+            plant_step(&r->bodies[b], r->force[b], r->torque[b], r->h);
+        }
+    }
+}
+
+static void take_wrenches(rig *r)
+{
+    for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {
+        const plant_vec weight = {0.0, 0.0, -r->bodies[b].mass * r->what->gravity};
+        r->force[b] = plant_add(weight, to_plant(r->out.wrenches[b].force_w, r->what->newtons));
+        r->torque[b] = to_plant(r->out.wrenches[b].torque_w, r->what->newtons);
+    }
+}
+
+/* What is counted: what a rig would call every millisecond. */
+static void evaluate_and_commit(void *argument)
+{
+    rig *const r = argument;
+    const td_input input = {r->motion, r->nodes, r->controls};
+    if (td_evaluate(&r->plan, &r->state, &input, &r->scratch, &r->out) >= TD_OK) {
+        (void)td_commit(&r->plan, &r->out, &r->state);
+    }
+}
+
+td_status rig_tick(rig *r)
+{
+    if (r->what->drive != NULL) {
+        r->what->drive(r);
+    }
+    (void)input_of(r);
+    r->cost = measure_call(evaluate_and_commit, r);
+    const td_status status = r->out.status;
+    if (status < TD_OK) {
+        return status;
+    }
+    note(r);
+    hash_on(r);
+    take_wrenches(r);
+    if (r->what->load != NULL) {
+        r->what->load(r);
+    }
+    integrate(r);
+    ++r->tick;
+    r->t = r->tick * r->h;
+    return status;
+}
+
+/* ---- the gallery ---- */
+
+static bool same_text(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        ++a;
+        ++b;
+    }
+    return *a == *b;
+}
+
+const rig_scene *rig_find(const char *name)
+{
+    for (uint32_t i = 0u; i < rig_scene_count; ++i) {
+        if (same_text(rig_scenes[i]->scene->name, name)) {
+            return rig_scenes[i];
+        }
+    }
+    return NULL;
+}

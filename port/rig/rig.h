@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/// A rig without hardware: a scene, the plant that moves its bodies, and the loop between them.
+///
+///     motion of the plant -> td_evaluate -> wrenches -> plant_step -> motion ...
+///
+/// Not part of the core: the plant computes in double, on the host and on boards alike. The core
+/// computes in its own scalar, and gets each pose with the rest that rounding took (td_motion).
+///
+/// Scenes     const tables in port/rig/scene_*.c, listed in scenes.c. A scene is a td_scene, the bodies'
+///            first motion, and two functions that move what nothing else moves: brakes, decks, hands.
+/// Units      the plant is in SI. A scene has a unit of force (and mass) of its own, `newtons`, so that its
+///            numbers fit Q16.16: 1 for N and kg, 1000 for kN and t.
+#ifndef RIG_H
+#define RIG_H
+
+#include <stddef.h>
+#include "plant.h"
+#include "td_tick.h"
+
+typedef struct rig rig;
+
+/// How a body begins.
+typedef struct rig_start {
+    plant_vec position; ///< [m]
+    plant_quat attitude;
+    plant_vec velocity; ///< [m/s]
+    plant_vec spin_b;   ///< [rad/s]
+} rig_start;
+
+typedef struct rig_scene {
+    const td_scene *scene;
+    const char *about;            ///< one line
+    double newtons;               ///< [N] in the scene's unit of force
+    double gravity;               ///< [m/s^2] downwards (-z)
+    const rig_start *start;       ///< of all bodies
+    uint32_t ticks;               ///< how long it takes
+    void (*begin)(rig *r);        ///< after reset of the plant, or NULL
+    void (*drive)(rig *r);        ///< before each tick: driven bodies, nodes, controls; or NULL
+    void (*load)(rig *r);         ///< after each tick: further forces on bodies; or NULL
+    void (*report)(const rig *r); ///< lines of a summary, or NULL
+} rig_scene;
+
+/// What a run has seen.
+typedef struct rig_log {
+    td_work worst; ///< largest of each kind
+    uint32_t events;
+    uint32_t late; ///< sum over all ticks
+    uint32_t contacts_most;
+    double touchdown_speed;              ///< [m/s] of the first contact
+    double peak_load[TD_MAX_WHEELS + 1]; ///< [N]
+    uint64_t hash;                       ///< over all ticks: of states
+    uint32_t saturations;
+} rig_log;
+
+struct rig {
+    const rig_scene *what;
+    uint32_t tick;
+    double t, h; ///< [s]
+    td_plan plan;
+    td_state state;
+    td_scratch scratch;
+    td_out out;
+    td_motion motion[TD_MAX_BODIES];
+    td_node nodes[TD_MAX_INITIATORS + 1];
+    td_wheel_control controls[TD_MAX_WHEELS + 1];
+    plant_body bodies[TD_MAX_BODIES];
+    plant_vec force[TD_MAX_BODIES], torque[TD_MAX_BODIES]; ///< [N], [N m] on each body in this tick
+    rig_log log;
+    uint32_t cost; ///< of the last evaluate and commit, as measure.h counts; 0: nobody counts
+};
+
+/// Everything to the beginning. @return the fault of the scene or of its start
+td_fault rig_begin(rig *r, const rig_scene *what);
+
+/// One tick: drive, evaluate, commit, integrate. @return what td_evaluate said
+td_status rig_tick(rig *r);
+
+/// A force on a body at a point, in the world.
+void rig_push(rig *r, uint32_t body, plant_vec force_w, plant_vec point_w);
+
+/// Moves a driven body as a ship moves.
+void rig_place(rig *r, uint32_t body, const rig_start *at);
+
+/* ---- the gallery ---- */
+
+extern const rig_scene *const rig_scenes[];
+extern const uint32_t rig_scene_count;
+
+/// By name, or NULL.
+const rig_scene *rig_find(const char *name);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_scenery.h"
+#include "td_leaf.h"
+#include "td_math.h"
+#include "../number/td_q16.h"
+
+/* ---- is it scenery? ---- */
+
+static bool has_direction(td_vec3 v)
+{
+    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    td_dir3 unit;
+    return td_vec3_normalize(v, none, &unit) > TD_ZERO;
+}
+
+// Components first: the squares of three beyond 1.6 do not fit td_wunit.
+static bool is_unit(td_dir3 u)
+{
+    const td_unit most = TD_U(1.25);
+    if (!(td_uabs(u.x) < most && td_uabs(u.y) < most && td_uabs(u.z) < most)) {
+        return false;
+    }
+    return td_uabs(td_unarrow(td_dir3_cos(u, u)) - TD_UNIT_ONE) < TD_QUAT_TOLERANCE;
+}
+
+static td_fault leaf_fault(td_status status, uint32_t leaf, td_scenery_field field)
+{
+    return td_fault_of(status, TD_ITEM_HALF_SPACE, leaf, field);
+}
+
+static td_fault check_half_space(const td_half_space *h, uint32_t leaf)
+{
+    if (!td_leaf_near3(h->normal) || !td_leaf_near(h->offset)) {
+        return leaf_fault(TD_E_RANGE, leaf, TD_SCENERY_NUMBER);
+    }
+    return has_direction(h->normal) ? td_fault_none()
+                                    : leaf_fault(TD_E_ARG, leaf, TD_SCENERY_NORMAL);
+}
+
+static td_fault check_curved(const td_curved *c, uint32_t leaf)
+{
+    if (c->kind != TD_CURVE_SPHERE && c->kind != TD_CURVE_CYLINDER) {
+        return leaf_fault(TD_E_ARG, leaf, TD_SCENERY_KIND);
+    }
+    if (!td_leaf_near3(c->centre) || !td_leaf_near(c->radius)) {
+        return leaf_fault(TD_E_RANGE, leaf, TD_SCENERY_NUMBER);
+    }
+    if (c->radius < TD_LENGTH_MIN) {
+        return leaf_fault(TD_E_ARG, leaf, TD_SCENERY_RADIUS);
+    }
+    if (c->kind == TD_CURVE_CYLINDER && !is_unit(c->axis)) {
+        return leaf_fault(TD_E_ARG, leaf, TD_SCENERY_AXIS);
+    }
+    return td_fault_none();
+}
+
+static td_fault check_leaves(const td_scenery *s)
+{
+    td_fault fault = td_fault_none();
+    for (uint32_t i = 0u; i < s->n_half_spaces && fault.status == TD_OK; ++i) {
+        fault = check_half_space(&s->half_spaces[i], i);
+    }
+    for (uint32_t i = 0u; i < s->n_curved && fault.status == TD_OK; ++i) {
+        fault = check_curved(&s->curved[i], s->n_half_spaces + i);
+    }
+    return fault;
+}
+
+// What is wrong with an operation that finds `depth` operands; 0: nothing.
+static uint32_t op_trouble(const td_scenery *s, const td_scenery_op *op, uint32_t depth)
+{
+    if (op->code > TD_CODE_UNION) {
+        return TD_SCENERY_OP_CODE;
+    }
+    if (op->code >= TD_CODE_INTERSECTION) {
+        return op->count == 0u || op->count > depth ? TD_SCENERY_OP_COUNT : 0u;
+    }
+    if ((uint32_t)op->first + op->count > td_scenery_leaves(s)) {
+        return TD_SCENERY_OP_LEAF;
+    }
+    return depth == TD_SCENERY_DEPTH ? TD_SCENERY_OP_DEPTH : 0u;
+}
+
+static td_fault check_ops(const td_scenery *s)
+{
+    uint32_t depth = 0u;
+    for (uint32_t i = 0u; i < s->n_ops; ++i) {
+        const uint32_t trouble = op_trouble(s, &s->ops[i], depth);
+        if (trouble != 0u) {
+            const bool is_deep = trouble == TD_SCENERY_OP_DEPTH;
+            return td_fault_of(is_deep ? TD_E_FULL : TD_E_ARG, TD_ITEM_SOLID, i, trouble);
+        }
+        const bool is_join = s->ops[i].code >= TD_CODE_INTERSECTION;
+        depth = depth + 1u - (is_join ? s->ops[i].count : 0u);
+    }
+    return depth == 1u ? td_fault_none()
+                       : td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SCENERY_BALANCE);
+}
+
+td_fault td_scenery_check(const td_scenery *s)
+{
+    if (s == 0 || s->ops == 0 || s->n_ops == 0u || (s->half_spaces == 0 && s->n_half_spaces > 0u) ||
+        (s->curved == 0 && s->n_curved > 0u)) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SCENERY_TABLES);
+    }
+    if (td_scenery_leaves(s) > TD_MAX_HALF_SPACES) {
+        return td_fault_of(TD_E_FULL, TD_ITEM_SOLID, 0u, TD_SCENERY_LEAVES);
+    }
+    const td_fault fault = check_leaves(s);
+    return fault.status == TD_OK ? check_ops(s) : fault;
+}
+
+// The field that is wrong with a solid; 0: none.
+static td_fault check_solid(const td_scenery_solid *solid, uint32_t n_materials, uint32_t n_bodies)
+{
+    if (solid->scenery == 0) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SOLID_SCENERY);
+    }
+    if (solid->material >= n_materials) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SOLID_MATERIAL);
+    }
+    if (solid->body != TD_SOLID_FIXED && solid->body >= n_bodies) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SOLID_BODY);
+    }
+    return td_scenery_check(solid->scenery);
+}
+
+td_fault td_scenery_solids_check(const td_scenery_solid *solids,
+                                 uint32_t n_solids,
+                                 uint32_t n_materials,
+                                 uint32_t n_bodies)
+{
+    for (uint32_t i = 0u; i < n_solids; ++i) {
+        const td_fault fault = check_solid(&solids[i], n_materials, n_bodies);
+        if (fault.status != TD_OK) {
+            return td_fault_of(fault.status, TD_ITEM_SOLID, i, fault.field);
+        }
+    }
+    return td_fault_none();
+}
+
+/* ---- points ---- */
+
+static bool curved_holds(const td_curved *c, td_vec3 point)
+{
+    const td_vec3 way = td_vec3_sub(point, c->centre);
+    const int room = td_leaf_room(way, way, c->radius);
+    const td_vec3 v = td_leaf_across(c, td_leaf_up3(way, room));
+    const td_real radius = td_leaf_up(c->radius, room);
+    return td_vec3_dot(v, v) <= td_wmul(radius, radius);
+}
+
+static bool leaf_holds(const td_scenery *s, uint32_t leaf, const td_vec3 *point)
+{
+    return leaf < s->n_half_spaces ? td_leaf_plane(&s->half_spaces[leaf], point) <= TD_WIDE_ZERO
+                                   : curved_holds(&s->curved[leaf - s->n_half_spaces], *point);
+}
+
+// A run ends with the first leaf that decides it.
+static bool run_holds(const td_scenery *s, const td_scenery_op *op, const td_vec3 *point)
+{
+    const bool deciding = op->code == TD_CODE_ANY_OF;
+    for (uint32_t leaf = op->first; leaf < (uint32_t)op->first + op->count; ++leaf) {
+        if (leaf_holds(s, leaf, point) == deciding) {
+            return deciding;
+        }
+    }
+    return !deciding;
+}
+
+bool td_scenery_holds(const td_scenery *scenery, td_vec3 point)
+{
+    uint32_t stack = 0u; /* a bit an operand, the topmost lowest */
+    for (uint32_t i = 0u; i < scenery->n_ops; ++i) {
+        const td_scenery_op *const op = &scenery->ops[i];
+        bool is_in = false;
+        if (op->code < TD_CODE_INTERSECTION) {
+            is_in = run_holds(scenery, op, &point);
+        } else {
+            const uint32_t all = (1u << op->count) - 1u;
+            is_in = op->code == TD_CODE_UNION ? (stack & all) != 0u : (stack & all) == all;
+            stack >>= op->count;
+        }
+        stack = (stack << 1) | (is_in ? 1u : 0u);
+    }
+    return (stack & 1u) != 0u;
+}
+
+/* ---- gaps and normals ---- */
+
+#if defined(TD_SCALAR_Q16)
+// As td_vec2_inverse; the squares of components within the range of scenery fit.
+static td_inverse inverse_length(td_vec3 n)
+{
+    const uint64_t square = (uint64_t)(int64_t)td_vec3_dot(n, n) | 1u;
+    const int k = td_q16_clz64(square) & ~1;
+    const td_inverse inverse = {td_q16_rsqrt((uint32_t)((square << k) >> 32)), 63 - k / 2};
+    return inverse;
+}
+#else
+static td_inverse inverse_length(td_vec3 n)
+{
+    return td_recip(td_vec3_length(n));
+}
+#endif
+
+static td_real curved_gap(const td_curved *c, td_vec3 point)
+{
+    const td_vec3 way = td_vec3_sub(point, c->centre);
+    const int room = td_leaf_room(way, way, c->radius);
+    const td_vec3 v = td_leaf_across(c, td_leaf_up3(way, room));
+    return td_leaf_down(td_vec3_length(v) - td_leaf_up(c->radius, room), room);
+}
+
+td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point)
+{
+    TD_ASSERT(leaf < td_scenery_leaves(scenery));
+    if (leaf >= scenery->n_half_spaces) {
+        return curved_gap(&scenery->curved[leaf - scenery->n_half_spaces], point);
+    }
+    const td_half_space *const h = &scenery->half_spaces[leaf];
+    return td_wide_over(td_leaf_plane(h, &point), inverse_length(h->normal));
+}
+
+// Some direction across a unit axis: its largest component is no longer the largest.
+static td_dir3 beside(td_dir3 axis)
+{
+    const td_vec3 a = {td_from_unit(axis.x), td_from_unit(axis.y), td_from_unit(axis.z)};
+    const bool is_upright = td_abs(a.z) > td_abs(a.x);
+    const td_vec3 v = is_upright ? td_vec3_of(TD_ZERO, a.z, -a.y) : td_vec3_of(a.y, -a.x, TD_ZERO);
+    td_dir3 unit;
+    (void)td_vec3_normalize(v, axis, &unit);
+    return unit;
+}
+
+// In floats without the guard of td_vec3_normalize: the check has looked at the length.
+td_dir3 td_leaf_unit(const td_half_space *h)
+{
+    td_dir3 unit = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+#if defined(TD_SCALAR_Q16)
+    (void)td_vec3_normalize(h->normal, unit, &unit);
+#else
+    const td_real length = td_root(td_vec3_dot(h->normal, h->normal));
+    unit = td_dir3_of(h->normal.x / length, h->normal.y / length, h->normal.z / length);
+#endif
+    return unit;
+}
+
+td_dir3 td_leaf_normal(const td_curved *c, td_vec3 v)
+{
+    const td_dir3 up = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
+    const bool has_axis = c->kind == TD_CURVE_CYLINDER;
+    const td_real along = has_axis ? td_pnarrow(td_dir3_dot(c->axis, v)) : TD_ZERO;
+    const td_vec3 out = has_axis ? td_vec3_sub(v, td_dir3_scale(c->axis, along)) : v;
+    td_dir3 unit;
+    if (td_vec3_normalize(out, up, &unit) == TD_ZERO && has_axis) {
+        unit = beside(c->axis);
+    }
+    return unit;
+}
+
+td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 point)
+{
+    TD_ASSERT(leaf < td_scenery_leaves(scenery));
+    if (leaf >= scenery->n_half_spaces) {
+        const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
+        const td_vec3 way = td_vec3_sub(point, c->centre);
+        return td_leaf_normal(c, td_leaf_up3(way, td_leaf_room(way, way, TD_ZERO)));
+    }
+    return td_leaf_unit(&scenery->half_spaces[leaf]);
+}

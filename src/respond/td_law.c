@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_law.h"
+#include "td_restitution.h"
+
+#define ELAPSED_MAX TD_R(60.0)
+#define ROUNDING    TD_R(0.015625) /* where the smooth law leaves 1 + k v */
+
+/* ---- at the door ---- */
+
+static td_status check_real(td_real a, bool is_wanted)
+{
+    return !td_is_number(a)  ? TD_E_ARG
+           : !td_in_range(a) ? TD_E_RANGE
+           : is_wanted       ? TD_OK
+                             : TD_E_ARG;
+}
+
+static td_status check_kind(td_law_kind kind)
+{
+    return (uint32_t)kind < (uint32_t)TD_LAW_KINDS ? TD_OK : TD_E_ARG;
+}
+
+static td_status check_restitution(td_unit e)
+{
+    return e > TD_U(0.0) && e <= TD_UNIT_ONE ? TD_OK : TD_E_ARG;
+}
+
+td_fault td_law_check(const td_law *law, uint32_t index)
+{
+    const bool has_blend = law->kind != TD_LAW_SMOOTH || law->blend > TD_ZERO;
+    const bool has_duration = law->kind != TD_LAW_QUINTIC || law->duration > TD_ZERO;
+    const struct {
+        td_law_field field;
+        td_status status;
+    } checks[] = {
+        {TD_LAW_FIELD_KIND, check_kind(law->kind)},
+        {TD_LAW_FIELD_STIFFNESS, check_real(law->stiffness, law->stiffness > TD_ZERO)},
+        {TD_LAW_FIELD_RESTITUTION, check_restitution(law->restitution)},
+        {TD_LAW_FIELD_THRESHOLD, check_real(law->threshold, law->threshold >= TD_ZERO)},
+        {TD_LAW_FIELD_SPEED_MIN, check_real(law->speed_min, law->speed_min >= TD_ZERO)},
+        {TD_LAW_FIELD_BLEND, check_real(law->blend, has_blend && law->blend >= TD_ZERO)},
+        {TD_LAW_FIELD_DURATION,
+         check_real(law->duration, has_duration && law->duration >= TD_ZERO)},
+    };
+    for (uint32_t i = 0u; i < sizeof checks / sizeof checks[0]; ++i) {
+        if (checks[i].status != TD_OK) {
+            return td_fault_of(checks[i].status, TD_ITEM_LAW, index, checks[i].field);
+        }
+    }
+    return td_fault_none();
+}
+
+/* ---- one contact ---- */
+
+static const td_law_memory apart = {.is_touching = false};
+
+td_law_memory td_law_enter(const td_law *law, td_real speed)
+{
+    const td_real floor = law->speed_min > TD_ZERO ? law->speed_min : TD_LAW_SPEED_MIN;
+    td_law_memory memory = {.is_touching = true, .entry_speed = td_max(speed, floor)};
+    const bool is_damped = law->kind != TD_LAW_SPRING && law->kind != TD_LAW_QUINTIC;
+    if (is_damped) {
+        const td_scaled u = td_scaled_of(td_restitution_damping(law->restitution));
+        memory.gain = td_scaled_div(u, td_scaled_of(memory.entry_speed)); // [EN E15]
+    }
+    return memory;
+}
+
+td_status td_law_evaluate(
+    const td_law *law, const td_law_memory *memory, td_real depth, td_real speed, td_law_out *out)
+{
+    if (!td_in_range(depth) || !td_in_range(speed)) {
+        return td_is_number(depth) && td_is_number(speed) ? TD_E_RANGE : TD_E_ARG;
+    }
+    const bool was_touching = memory->is_touching;
+    if (!(depth > TD_ZERO)) {
+        out->force = TD_ZERO;
+        out->phase = was_touching ? TD_LAW_ENDED : TD_LAW_APART;
+        out->memory = apart;
+        return TD_OK;
+    }
+    out->memory = was_touching ? *memory : td_law_enter(law, speed);
+    out->phase = was_touching ? TD_LAW_LASTS : TD_LAW_BEGUN;
+    out->force = td_law_force(law, &out->memory, depth, speed);
+    return TD_OK;
+}
+
+void td_law_commit(td_law_memory *memory, const td_law_out *out, td_real tick)
+{
+    *memory = out->memory;
+    if (memory->is_touching && memory->elapsed < ELAPSED_MAX) {
+        memory->elapsed += tick;
+    }
+}
+
+/* ---- laws ---- */
+
+// 1 + k v
+static td_scaled damping_factor(const td_law_memory *memory, td_real speed)
+{
+    return td_scaled_add(TD_SCALED_ONE, td_scaled_times(memory->gain, speed));
+}
+
+// F = K x (1 + k v), clamped
+static td_real damped(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed)
+{
+    const td_scaled factor = damping_factor(memory, speed);
+    if (!td_scaled_is_positive(factor)) {
+        return TD_ZERO; // [EN E8]
+    }
+    const td_scaled spring = td_scaled_of_wide(td_wmul(law->stiffness, depth));
+    return td_scaled_real(td_scaled_mul(spring, factor));
+}
+
+// r(x) = x^2 / 2w below w, x - w / 2 above: value and slope agree where they meet, and at 0.
+static td_scaled ramp(td_real depth, td_real blend)
+{
+    if (depth >= blend) {
+        return td_scaled_of(depth - td_half(blend));
+    }
+    const td_unit share = td_wratio(td_widen(depth), td_widen(blend));
+    return td_scaled_times(td_scaled_of_proj(td_pmul(share, depth)), TD_R(0.5));
+}
+
+// s(y) = y from b on, y^2 (2 b - y) / b^2 below: the same there.
+static td_scaled rounded_off(td_scaled factor)
+{
+    if (td_scaled_is_positive(td_scaled_add(factor, td_scaled_of(-ROUNDING)))) {
+        return factor;
+    }
+    const td_real y = td_scaled_real(factor);
+    const td_real share = td_div(y, ROUNDING);
+    return td_scaled_times(td_scaled_of_wide(td_wmul(share, TD_R(2.0) - share)), y);
+}
+
+static td_real smooth(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed)
+{
+    const td_scaled factor = damping_factor(memory, speed);
+    if (!td_scaled_is_positive(factor)) {
+        return TD_ZERO;
+    }
+    const td_scaled spring = td_scaled_times(ramp(depth, law->blend), law->stiffness);
+    return td_scaled_real(td_scaled_mul(spring, rounded_off(factor)));
+}
+
+// With s = t / tau: tau x'' = -60 s^3 (v0 + v1) + 12 s^2 (8 v0 + 7 v1) - 12 s (3 v0 + 2 v1)
+td_real td_law_quintic(td_real elapsed, td_real duration, td_real speed_in, td_real speed_out)
+{
+    if (!(elapsed > TD_ZERO && elapsed < duration)) {
+        return TD_ZERO;
+    }
+    const td_unit s = td_wratio(td_widen(elapsed), td_widen(duration));
+    const td_real in = speed_in;
+    const td_real out = speed_out;
+    const td_real c3 = td_narrow(-td_wmul(TD_R(60.0), in) - td_wmul(TD_R(60.0), out));
+    const td_real c2 = td_narrow(td_wmul(TD_R(96.0), in) + td_wmul(TD_R(84.0), out));
+    const td_real c1 = td_narrow(-td_wmul(TD_R(36.0), in) - td_wmul(TD_R(24.0), out));
+    const td_real sum = c1 + td_scale(s, c2 + td_scale(s, c3));
+    return td_div(td_scale(s, sum), duration);
+}
+
+// F = -m x'', m = K (tau / pi)^2: the mass that a spring of this stiffness would give this duration.
+static td_real quintic(const td_law *law, const td_law_memory *memory)
+{
+    const td_real in = memory->entry_speed;
+    const td_real out = -td_scale(law->restitution, in);
+    const td_real push = -td_law_quintic(memory->elapsed, law->duration, in, out);
+    if (!(push > TD_ZERO)) {
+        return TD_ZERO; // [EN E10]
+    }
+    const td_scaled share = td_scaled_times(td_scaled_of(law->duration), TD_R(0.318309886));
+    const td_scaled mass = td_scaled_times(td_scaled_mul(share, share), law->stiffness);
+    return td_scaled_real(td_scaled_times(mass, push));
+}
+
+static td_real spring(const td_law *law, td_real depth)
+{
+    return td_mul(law->stiffness, depth);
+}
+
+td_real td_law_force(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed)
+{
+    if (!(depth > TD_ZERO)) {
+        return TD_ZERO;
+    }
+    switch (law->kind) {
+    case TD_LAW_SPRING:
+        return spring(law, depth);
+    case TD_LAW_SMOOTH:
+        return smooth(law, memory, depth, speed);
+    case TD_LAW_QUINTIC:
+        return quintic(law, memory);
+    case TD_LAW_USER: {
+        const td_real force = td_law_user(law, memory, depth, speed);
+        return force > TD_ZERO ? td_min(force, TD_REAL_MAX) : TD_ZERO;
+    }
+    case TD_LAW_DAMPED:
+    case TD_LAW_KINDS:
+        break;
+    }
+    return damped(law, memory, depth, speed);
+}

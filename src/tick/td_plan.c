@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_plan.h"
+#include "td_distance.h"
+#include "td_math.h"
+#include "td_plan_check.h"
+
+/* ---- parts ---- */
+
+/// Rounded up, so that nothing comes farther than it says.
+static td_real stride_of(const td_scene *scene, uint32_t body, td_real reach)
+{
+    if (body == TD_WORLD) {
+        return TD_ZERO;
+    }
+    const td_body *const b = &scene->bodies[body];
+    const td_real speed = td_add(b->v_max, td_mul(b->omega_max, reach));
+    return td_add(td_scale(scene->tick, speed), TD_REAL_EPS + TD_REAL_EPS);
+}
+
+static td_fault plan_part(const td_scene *scene, uint32_t i, td_plan *out)
+{
+    const td_part *const part = &scene->parts[i];
+    const td_fault fault = td_convex_set(part->shape, part->scale, &out->convex[i]);
+    if (fault.status != TD_OK) {
+        return td_fault_of(fault.status, TD_ITEM_SHAPE, i, fault.field);
+    }
+    const td_convex *const convex = &out->convex[i];
+    out->centre_b[i] = td_pose_point(&part->x_ba, convex->centre);
+    out->reach[i] = td_add(td_vec3_length(out->centre_b[i]), convex->extent);
+    out->stride[i] = stride_of(scene, part->body, out->reach[i]);
+    if (part->body != TD_WORLD) {
+        out->body_reach[part->body] = td_max(out->body_reach[part->body], out->reach[i]);
+    }
+    return fault;
+}
+
+static td_fault plan_parts(const td_scene *scene, td_plan *out)
+{
+    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        out->body_reach[b] = TD_ZERO;
+    }
+    td_fault fault = td_fault_none();
+    for (uint32_t i = 0u; i < scene->n_parts && fault.status == TD_OK; ++i) {
+        fault = plan_part(scene, i, out);
+    }
+    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        out->body_stride[b] = stride_of(scene, b, out->body_reach[b]);
+    }
+    return fault;
+}
+
+/* ---- couples ---- */
+
+/// The rule of two bodies, or -1.
+static int rule_of(const td_scene *scene, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0u; i < scene->n_rules; ++i) {
+        const td_pair_rule *const rule = &scene->rules[i];
+        if ((rule->a == a && rule->b == b) || (rule->a == b && rule->b == a)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static bool may_meet(const td_part *a, const td_part *b)
+{
+    return (a->avoids & b->groups) == 0u && (b->avoids & a->groups) == 0u;
+}
+
+static bool is_moved(const td_scene *scene, uint32_t body)
+{
+    return body != TD_WORLD && scene->bodies[body].mass > TD_ZERO;
+}
+
+static td_fault add_couple(uint32_t i, uint32_t j, td_plan *out)
+{
+    if (out->n_couples >= TD_MAX_PAIRS) {
+        return td_fault_of(TD_E_FULL, TD_ITEM_PAIR, TD_MAX_PAIRS, TD_SCENE_COUNT_PAIRS);
+    }
+    const td_couple couple = {(uint16_t)(i < j ? i : j), (uint16_t)(i < j ? j : i)};
+    out->couples[out->n_couples++] = couple;
+    return td_fault_none();
+}
+
+static td_fault plan_couples_of(const td_scene *scene, uint32_t i, uint32_t body, td_plan *out)
+{
+    td_fault fault = td_fault_none();
+    for (uint32_t j = 0u; j < scene->n_parts && fault.status == TD_OK; ++j) {
+        if (scene->parts[j].body == body && may_meet(&scene->parts[i], &scene->parts[j])) {
+            fault = add_couple(i, j, out);
+        }
+    }
+    return fault;
+}
+
+/// All couples of parts of two bodies, unless nobody could feel them.
+static td_fault plan_group(const td_scene *scene, uint32_t a, uint32_t b, td_plan *out)
+{
+    const int rule = rule_of(scene, a, b);
+    const bool one_sided = rule >= 0 && scene->rules[rule].kind == TD_PAIR_ONE_SIDED;
+    td_couple_group group = {(uint16_t)a,
+                             (uint16_t)b,
+                             out->n_couples,
+                             0u,
+                             is_moved(scene, a) && !(one_sided && scene->rules[rule].a != a),
+                             is_moved(scene, b) && !(one_sided && scene->rules[rule].a != b)};
+    const bool never = rule >= 0 && scene->rules[rule].kind == TD_PAIR_NEVER;
+    td_fault fault = td_fault_none();
+    if (never || !(group.felt_by_a || group.felt_by_b)) {
+        return fault;
+    }
+    for (uint32_t i = 0u; i < scene->n_parts && fault.status == TD_OK; ++i) {
+        if (scene->parts[i].body == a) {
+            fault = plan_couples_of(scene, i, b, out);
+        }
+    }
+    group.end = out->n_couples;
+    if (fault.status == TD_OK && group.end > group.first) {
+        out->groups[out->n_groups++] = group;
+    }
+    return fault;
+}
+
+static td_fault plan_couples(const td_scene *scene, td_plan *out)
+{
+    out->n_couples = 0u;
+    out->n_groups = 0u;
+    td_fault fault = td_fault_none();
+    for (uint32_t a = 0u; a < scene->n_bodies && fault.status == TD_OK; ++a) {
+        for (uint32_t b = a + 1u; b < scene->n_bodies && fault.status == TD_OK; ++b) {
+            fault = plan_group(scene, a, b, out);
+        }
+        if (fault.status == TD_OK) {
+            fault = plan_group(scene, a, TD_WORLD, out);
+        }
+    }
+    return fault;
+}
+
+/* ---- watches ---- */
+
+static bool watches(const td_catcher *catcher, const td_initiator *initiators, uint32_t i)
+{
+    if (catcher->watched == 0) {
+        return initiators[i].body != catcher->body;
+    }
+    for (uint32_t k = 0u; k < catcher->n_watched; ++k) {
+        if (catcher->watched[k] == i) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static td_fault plan_watches(const td_scene *scene, td_plan *out)
+{
+    out->n_watches = 0u;
+    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+        for (uint32_t c = 0u; c < scene->n_catchers; ++c) {
+            if (!watches(&scene->catchers[c], scene->initiators, i)) {
+                continue;
+            }
+            if (out->n_watches >= TD_MAX_WATCHES) {
+                return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, c, TD_SCENE_TABLE);
+            }
+            const td_watch watch = {(uint16_t)c, (uint16_t)i};
+            out->watches[out->n_watches++] = watch;
+        }
+    }
+    return td_fault_none();
+}
+
+static td_fault plan_targets(const td_scene *scene, td_plan *out)
+{
+    for (uint32_t c = 0u; c < scene->n_catchers; ++c) {
+        out->targets[c].rule = scene->catchers[c].rule;
+        const td_fault fault = td_target3_set(scene->catchers[c].solid, &out->targets[c]);
+        if (fault.status != TD_OK) {
+            return td_fault_of(fault.status, TD_ITEM_TARGET, c, fault.field);
+        }
+    }
+    return td_fault_none();
+}
+
+/* ---- wheels ---- */
+
+/// [1/mass] What a unit force at the wheels of a body moves them, all of them together: the sum of
+/// 1 / m + r^2 / I, with the least I, which errs on the safe side. [HW W19]
+static td_real looseness(const td_scene *scene, uint32_t body)
+{
+    const td_body *const b = &scene->bodies[body];
+    if (!(b->mass > TD_ZERO)) {
+        return TD_ZERO;
+    }
+    const td_real inertia = td_min(b->inertia.x, td_min(b->inertia.y, b->inertia.z));
+    td_real sum = TD_ZERO;
+    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+        const td_wheel *const wheel = &scene->wheels[i];
+        if (wheel->body == body) {
+            const td_real arm = td_vec3_length(wheel->x_bk.p);
+            sum = td_add(sum, td_add(td_recip(b->mass), td_div(td_mul(arm, arm), inertia)));
+        }
+    }
+    return sum;
+}
+
+void td_plan_warn(td_plan *plan, td_fault warning)
+{
+    if (plan->n_warnings < TD_PLAN_WARNINGS) {
+        plan->warnings[plan->n_warnings] = warning;
+    }
+    ++plan->n_warnings;
+}
+
+static td_fault plan_wheels(const td_scene *scene, td_plan *out)
+{
+    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+        const td_wheel *const wheel = &scene->wheels[i];
+        const td_fault fault =
+            td_gear_set(wheel, scene->tick, looseness(scene, wheel->body), i, &out->gears[i]);
+        if (fault.status == TD_PARTIAL) {
+            td_plan_warn(out, fault);
+        } else if (fault.status != TD_OK) {
+            return fault;
+        }
+    }
+    return td_fault_none();
+}
+
+/* ---- work ---- */
+
+static uint32_t log2_up(uint32_t n)
+{
+    uint32_t bits = 0u;
+    while ((1u << bits) < n) {
+        ++bits;
+    }
+    return bits;
+}
+
+/// Leaves of all solids: what one search of the ground looks at, in each of its passes at most.
+static uint32_t leaves_of(const td_ground *ground)
+{
+    uint32_t sum = 0u;
+    for (uint32_t i = 0u; i < ground->n_solids; ++i) {
+        const uint32_t leaves = td_scenery_leaves(ground->solids[i].scenery);
+        sum += leaves * (leaves + 1u);
+    }
+    return sum;
+}
+
+static uint32_t leaves_of_modifiers(const td_ground *ground)
+{
+    uint32_t sum = 0u;
+    for (uint32_t i = 0u; i < ground->n_modifiers; ++i) {
+        sum += td_scenery_leaves(ground->modifiers[i].region);
+    }
+    return sum;
+}
+
+static td_work bound_of(const td_plan *plan)
+{
+    const td_scene *const scene = plan->scene;
+    uint32_t faces = 0u;
+    for (uint32_t k = 0u; k < plan->n_watches; ++k) {
+        faces += plan->targets[plan->watches[k].catcher].solid->n_faces;
+    }
+    uint32_t searchers = scene->n_wheels;
+    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+        searchers += scene->initiators[i].meets_scenery ? 1u : 0u;
+    }
+    const uint32_t measured = (uint32_t)scene->contacts + scene->pairs;
+    const uint32_t bodies = scene->n_bodies;
+    const td_work bound = {
+        plan->n_couples, measured * TD_DISTANCE_CALLS, faces,
+        searchers * (2u * leaves_of(&scene->ground) + leaves_of_modifiers(&scene->ground)),
+        TD_SWEEP_SORT_MAX(bodies) + bodies * bodies / 2u +
+            plan->n_couples * log2_up(measured + 1u)};
+    return bound;
+}
+
+td_fault td_plan_make(const td_scene *scene, td_plan *out)
+{
+    out->scene = 0;
+    out->n_warnings = 0u;
+    td_fault fault = td_scene_check(scene);
+    if (fault.status == TD_OK) {
+        fault = plan_parts(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = plan_couples(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = plan_targets(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = plan_watches(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = plan_wheels(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = td_plan_check(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        out->scene = scene;
+        out->bound = bound_of(out);
+    }
+    return fault;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_plan_check.h"
+
+static td_fault wrong(td_item item, uint32_t index, td_scene_field field)
+{
+    return td_fault_of(TD_E_ARG, item, index, (uint32_t)field);
+}
+
+static td_fault outside(td_item item, uint32_t index, td_scene_field field)
+{
+    return td_fault_of(TD_E_RANGE, item, index, (uint32_t)field);
+}
+
+static bool positive(td_real a)
+{
+    return a > TD_ZERO && td_in_range(a);
+}
+
+static bool not_negative(td_real a)
+{
+    return a >= TD_ZERO && td_in_range(a);
+}
+
+static bool vec_in_range(td_vec3 v)
+{
+    return td_in_range(v.x) && td_in_range(v.y) && td_in_range(v.z);
+}
+
+/* ---- tables ---- */
+
+typedef struct table {
+    const void *rows;
+    uint32_t n, max;
+    td_item item;
+} table;
+
+static td_fault check_table(const table *t)
+{
+    if (t->n > t->max) {
+        return td_fault_of(TD_E_FULL, t->item, t->n, TD_SCENE_TABLE);
+    }
+    return t->n > 0u && t->rows == 0 ? wrong(t->item, 0u, TD_SCENE_TABLE) : td_fault_none();
+}
+
+static td_fault check_tables(const td_scene *scene)
+{
+    const table tables[] = {
+        {scene->bodies, scene->n_bodies, TD_MAX_BODIES, TD_ITEM_BODY},
+        {scene->parts, scene->n_parts, TD_MAX_SHAPES, TD_ITEM_SHAPE},
+        {scene->catchers, scene->n_catchers, TD_MAX_TARGETS, TD_ITEM_TARGET},
+        {scene->initiators, scene->n_initiators, TD_MAX_INITIATORS, TD_ITEM_INITIATOR},
+        {scene->wheels, scene->n_wheels, TD_MAX_WHEELS, TD_ITEM_WHEEL},
+        {scene->rules, scene->n_rules, TD_MAX_PAIRS + 1u, TD_ITEM_PAIR},
+        {scene->material_pairs, scene->n_material_pairs, UINT16_MAX, TD_ITEM_MATERIAL},
+    };
+    for (uint32_t i = 0u; i < sizeof(tables) / sizeof(tables[0]); ++i) {
+        const td_fault fault = check_table(&tables[i]);
+        if (fault.status != TD_OK) {
+            return fault;
+        }
+    }
+    return td_fault_none();
+}
+
+/* ---- rows ---- */
+
+static td_fault check_body(const td_scene *scene, uint32_t i)
+{
+    const td_body *const body = &scene->bodies[i];
+    if (!not_negative(body->mass)) {
+        return wrong(TD_ITEM_BODY, i, TD_SCENE_MASS);
+    }
+    if (body->mass > TD_ZERO &&
+        !(positive(body->inertia.x) && positive(body->inertia.y) && positive(body->inertia.z))) {
+        return wrong(TD_ITEM_BODY, i, TD_SCENE_INERTIA);
+    }
+    if (!positive(body->v_max) || !not_negative(body->omega_max)) {
+        return wrong(TD_ITEM_BODY, i, TD_SCENE_SPEED);
+    }
+    return td_fault_none();
+}
+
+static bool is_body(const td_scene *scene, uint32_t body)
+{
+    return body < scene->n_bodies || body == TD_WORLD;
+}
+
+static td_fault check_part(const td_scene *scene, uint32_t i)
+{
+    const td_part *const part = &scene->parts[i];
+    if (part->shape == 0) {
+        return wrong(TD_ITEM_SHAPE, i, TD_SCENE_TABLE);
+    }
+    if (!is_body(scene, part->body)) {
+        return wrong(TD_ITEM_SHAPE, i, TD_SCENE_BODY);
+    }
+    if (part->material >= scene->ground.n_materials) {
+        return wrong(TD_ITEM_SHAPE, i, TD_SCENE_MATERIAL);
+    }
+    if (!vec_in_range(part->x_ba.p) || !td_quat_is_unit(part->x_ba.q)) {
+        return outside(TD_ITEM_SHAPE, i, TD_SCENE_POSE);
+    }
+    return td_fault_none();
+}
+
+static td_fault check_catcher(const td_scene *scene, uint32_t i)
+{
+    const td_catcher *const catcher = &scene->catchers[i];
+    if (catcher->solid == 0) {
+        return wrong(TD_ITEM_TARGET, i, TD_SCENE_TABLE);
+    }
+    if (!is_body(scene, catcher->body)) {
+        return wrong(TD_ITEM_TARGET, i, TD_SCENE_BODY);
+    }
+    if (catcher->material >= scene->ground.n_materials) {
+        return wrong(TD_ITEM_TARGET, i, TD_SCENE_MATERIAL);
+    }
+    for (uint32_t k = 0u; catcher->watched != 0 && k < catcher->n_watched; ++k) {
+        if (catcher->watched[k] >= scene->n_initiators) {
+            return wrong(TD_ITEM_TARGET, i, TD_SCENE_INITIATOR);
+        }
+    }
+    return td_fault_none();
+}
+
+static td_fault check_initiator(const td_scene *scene, uint32_t i)
+{
+    const td_initiator *const initiator = &scene->initiators[i];
+    if (initiator->body >= scene->n_bodies && initiator->body != TD_DRIVEN) {
+        return wrong(TD_ITEM_INITIATOR, i, TD_SCENE_BODY);
+    }
+    if (initiator->material >= scene->ground.n_materials) {
+        return wrong(TD_ITEM_INITIATOR, i, TD_SCENE_MATERIAL);
+    }
+    if (initiator->body != TD_DRIVEN && !vec_in_range(initiator->point_b)) {
+        return outside(TD_ITEM_INITIATOR, i, TD_SCENE_POINT);
+    }
+    return td_fault_none();
+}
+
+static td_fault check_wheel(const td_scene *scene, uint32_t i)
+{
+    const bool known = scene->wheels[i].body < scene->n_bodies;
+    return known ? td_fault_none() : wrong(TD_ITEM_WHEEL, i, TD_SCENE_BODY);
+}
+
+static td_fault check_rule(const td_scene *scene, uint32_t i)
+{
+    const td_pair_rule *const rule = &scene->rules[i];
+    if (!is_body(scene, rule->a) || !is_body(scene, rule->b)) {
+        return wrong(TD_ITEM_PAIR, i, TD_SCENE_BODY);
+    }
+    return rule->kind <= TD_PAIR_ONE_SIDED ? td_fault_none()
+                                           : wrong(TD_ITEM_PAIR, i, TD_SCENE_RULE);
+}
+
+static td_fault check_material_pair(const td_scene *scene, uint32_t i)
+{
+    const td_material_pair *const pair = &scene->material_pairs[i];
+    if (pair->a >= scene->ground.n_materials || pair->b >= scene->ground.n_materials) {
+        return wrong(TD_ITEM_MATERIAL, i, TD_SCENE_MATERIAL);
+    }
+    return td_material_check(&pair->both, i);
+}
+
+typedef td_fault (*check_row)(const td_scene *scene, uint32_t i);
+
+static td_fault check_rows(const td_scene *scene)
+{
+    const struct {
+        check_row check;
+        uint32_t n;
+    } tables[] = {
+        {check_body, scene->n_bodies},
+        {check_part, scene->n_parts},
+        {check_catcher, scene->n_catchers},
+        {check_initiator, scene->n_initiators},
+        {check_wheel, scene->n_wheels},
+        {check_rule, scene->n_rules},
+        {check_material_pair, scene->n_material_pairs},
+    };
+    for (uint32_t t = 0u; t < sizeof(tables) / sizeof(tables[0]); ++t) {
+        for (uint32_t i = 0u; i < tables[t].n; ++i) {
+            const td_fault fault = tables[t].check(scene, i);
+            if (fault.status != TD_OK) {
+                return fault;
+            }
+        }
+    }
+    return td_fault_none();
+}
+
+/* ---- limits ---- */
+
+static td_fault check_limits(const td_scene *scene)
+{
+    if (!(scene->tick > TD_U(0.0) && scene->tick <= TD_UNIT_ONE)) {
+        return wrong(TD_ITEM_NONE, 0u, TD_SCENE_TICK);
+    }
+    if (scene->contacts > TD_MAX_CONTACTS) {
+        return td_fault_of(TD_E_FULL, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
+    }
+    if (scene->n_z > TD_MAX_SLOTS && scene->n_z != TD_SCENE_TWO_SLOTS) {
+        return td_fault_of(TD_E_FULL, TD_ITEM_SLOT, scene->n_z, TD_SCENE_SLOTS);
+    }
+    return td_fault_none();
+}
+
+td_fault td_scene_check(const td_scene *scene)
+{
+    if (scene == 0) {
+        return wrong(TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
+    }
+    td_fault fault = check_limits(scene);
+    if (fault.status == TD_OK) {
+        fault = check_tables(scene);
+    }
+    if (fault.status == TD_OK) {
+        fault = td_ground_check(&scene->ground, scene->n_bodies);
+    }
+    if (fault.status == TD_OK) {
+        fault = check_rows(scene);
+    }
+    return fault;
+}

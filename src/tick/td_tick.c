@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_tick.h"
+#include "td_tick_inner.h"
+
+/* ---- reset ---- */
+
+static td_vec3 place_of(const td_scene *scene, const td_input *input, uint32_t i)
+{
+    const td_initiator *const initiator = &scene->initiators[i];
+    if (initiator->body == TD_DRIVEN) {
+        return input->nodes[i].p_w;
+    }
+    return td_pose_point(&input->bodies[initiator->body].x_wb, initiator->point_b);
+}
+
+static void reset_points(const td_plan *plan, const td_input *input, td_state *state)
+{
+    const td_scene *const scene = plan->scene;
+    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+        const td_footing footing = {TD_NO_SOLID,         0u,      td_tick_no_law(),
+                                    td_tick_no_pebble(), TD_ZERO, 0u};
+        state->nodes[i] = place_of(scene, input, i);
+        state->footings[i] = footing;
+    }
+    for (uint32_t w = 0u; w < plan->n_watches; ++w) {
+        const td_watch *const watch = &plan->watches[w];
+        const uint32_t body = scene->catchers[watch->catcher].body;
+        const td_vec3 p_w = state->nodes[watch->initiator];
+        const td_vec3 q =
+            body == TD_WORLD ? p_w : td_pose_point_inv(&input->bodies[body].x_wb, p_w);
+        td_grip *const grip = &state->grips[w];
+        td_retain3_reset(&grip->retain, &plan->targets[watch->catcher], q, false);
+        grip->law = td_tick_no_law();
+        grip->pebble = td_tick_no_pebble();
+        grip->peak = TD_ZERO;
+        grip->age = 0u;
+    }
+}
+
+static void reset_pairs(const td_plan *plan, td_state *state)
+{
+    const td_distance_kept nothing = {{TD_U(0.0), TD_U(0.0), TD_U(0.0)}};
+    state->n_touches = 0u;
+    for (uint32_t k = 0u; k < plan->n_couples; ++k) {
+        state->due[k] = 0u;
+        state->kept[k] = nothing;
+    }
+    td_sweep_begin(state->order, plan->scene->n_bodies);
+}
+
+td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
+{
+    if (plan == 0 || plan->scene == 0 || input == 0 || state == 0) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
+    }
+    const td_scene *const scene = plan->scene;
+    const td_fault fault = td_tick_check_input(plan, 0, input);
+    if (fault.status != TD_OK) {
+        return fault;
+    }
+    state->is_ready = true;
+    state->tick = 0u;
+    state->worst_late = 0u;
+    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        state->bodies[b] = input->bodies[b];
+    }
+    reset_pairs(plan, state);
+    reset_points(plan, input, state);
+    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+        td_wheel_reset(&state->wheels[i]);
+    }
+    const bool few = scene->n_z == 0u || scene->n_z == TD_SCENE_TWO_SLOTS;
+    return td_slots_init(&state->slots, few ? 1u : scene->n_z, TD_ZERO);
+}
+
+/* ---- evaluate ---- */
+
+static void clear(const td_job *job)
+{
+    td_out *const out = job->out;
+    const td_wrench none = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    const td_work no_work = {0u, 0u, 0u, 0u, 0u};
+    out->status = TD_OK;
+    out->is_stale = false;
+    out->fault = td_fault_none();
+    out->n_contacts = 0u;
+    out->n_events = 0u;
+    out->events_lost = 0u;
+    out->work = no_work;
+    out->late = 0u;
+    out->late_ticks = 0u;
+    out->contacts_lost = 0u;
+    out->culled = 0u;
+    out->next.tick = job->state->tick;
+    out->next.n_looks = 0u;
+    out->next.n_measured = 0u;
+    out->next.n_touches = 0u;
+    for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
+        out->wrenches[b] = none;
+        out->next.bodies[b] = job->input->bodies[b];
+    }
+}
+
+/// A refused input: the wrenches of the last good tick stay where they are.
+static td_status refuse(const td_plan *plan, td_fault fault, td_out *out)
+{
+    if (plan == 0 || plan->scene == 0 || plan->scene->stale == TD_STALE_REPEAT) {
+        out->is_stale = true;
+    }
+    out->fault = fault;
+    out->status = fault.status;
+    return fault.status;
+}
+
+static void run(const td_job *job)
+{
+    const uint32_t saturations = td_saturations();
+    clear(job);
+    td_tick_pose(job);
+    td_tick_pairs(job);
+    td_tick_points(job);
+    td_tick_slots(job);
+    td_tick_contacts(job);
+    td_tick_wheels(job);
+    td_out *const out = job->out;
+    out->saturations = td_saturations() - saturations;
+    if (out->late > 0u || out->events_lost > 0u) {
+        out->status = TD_PARTIAL;
+    }
+}
+
+td_status td_evaluate(const td_plan *plan,
+                      const td_state *state,
+                      const td_input *input,
+                      td_scratch *scratch,
+                      td_out *out)
+{
+    if (plan == 0 || plan->scene == 0 || state == 0 || !state->is_ready || input == 0 ||
+        scratch == 0) {
+        return refuse(plan, td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE), out);
+    }
+    const td_fault fault = td_tick_check_input(plan, state, input);
+    if (fault.status != TD_OK) {
+        return refuse(plan, fault, out);
+    }
+    const td_job job = {plan, plan->scene, state, input, scratch, out};
+    run(&job);
+    return out->status;
+}
+
+/* ---- commit ---- */
+
+static void commit_pairs(const td_next *next, td_state *state)
+{
+    for (uint32_t i = 0u; i < next->n_looks; ++i) {
+        state->due[next->looks[i].couple] = state->tick + next->looks[i].wait;
+    }
+    for (uint32_t i = 0u; i < next->n_measured; ++i) {
+        state->kept[next->measured[i].couple] = next->measured[i].kept;
+    }
+    for (uint32_t i = 0u; i < next->n_touches; ++i) {
+        state->touches[i] = next->touches[i];
+    }
+    state->n_touches = next->n_touches;
+}
+
+td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
+{
+    if (plan == 0 || plan->scene == 0 || out->status < TD_OK || out->next.tick != state->tick) {
+        return TD_E_ARG;
+    }
+    const td_scene *const scene = plan->scene;
+    const td_next *const next = &out->next;
+    commit_pairs(next, state);
+    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        state->bodies[b] = next->bodies[b];
+        state->order[b] = next->order[b];
+    }
+    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+        state->nodes[i] = next->nodes[i];
+        if (scene->initiators[i].meets_scenery) {
+            state->footings[i] = next->footings[i];
+        }
+    }
+    for (uint32_t w = 0u; w < plan->n_watches; ++w) {
+        state->grips[w] = next->grips[w];
+    }
+    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+        td_wheel_commit(&state->wheels[i], &out->wheels[i]);
+    }
+    state->worst_late = out->late_ticks > state->worst_late ? out->late_ticks : state->worst_late;
+    ++state->tick;
+    return TD_OK;
+}
+
+td_fault td_select(const td_plan *plan, const td_out *out, td_state *state)
+{
+    const uint16_t n_z = plan->scene->n_z;
+    if (n_z == 0u || n_z == TD_SCENE_TWO_SLOTS) {
+        return td_fault_none();
+    }
+    td_slots_out values;
+    return td_slots_select(&state->slots, out->next.slot_pairs, out->next.n_slot_pairs, &values);
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_tick_inner.h"
+
+/* One contact on its way from a distance to forces. */
+typedef struct meeting {
+    const td_couple *couple;
+    uint32_t couple_index;
+    uint32_t body_a, body_b;
+    const td_distance_result *found;
+    const td_touch *before; ///< what the last tick left, or NULL
+    td_tick_law chosen;
+    td_real depth; ///< [m] that the law sees
+    td_real speed; ///< [m/s] approaching, midway between the witness points
+} meeting;
+
+static const td_touch *find_touch(const td_state *state, uint32_t couple)
+{
+    for (uint32_t i = 0u; i < state->n_touches; ++i) {
+        if (state->touches[i].couple == couple) {
+            return &state->touches[i];
+        }
+    }
+    return 0;
+}
+
+static td_vec3 midway(td_vec3 a, td_vec3 b)
+{
+    return td_vec3_of(a.x + td_half(b.x - a.x), a.y + td_half(b.y - a.y), a.z + td_half(b.z - a.z));
+}
+
+/// [m/s] At which two bodies approach each other at a point.
+static td_vec3 relative_velocity(const td_job *job, const meeting *m, td_vec3 p_w)
+{
+    return td_vec3_sub(td_tick_velocity(job, m->body_b, p_w),
+                       td_tick_velocity(job, m->body_a, p_w));
+}
+
+static td_real approach(td_dir3 normal, td_vec3 velocity)
+{
+    return -td_pnarrow(td_dir3_dot(normal, velocity));
+}
+
+static meeting meet(const td_job *job, uint32_t i)
+{
+    const uint32_t index = job->out->next.measured[i].couple;
+    const td_couple *const couple = &job->plan->couples[index];
+    const td_part *const a = &job->scene->parts[couple->a];
+    const td_part *const b = &job->scene->parts[couple->b];
+    meeting m;
+    m.couple = couple;
+    m.couple_index = index;
+    m.body_a = a->body;
+    m.body_b = b->body;
+    m.found = &job->scratch->results[i];
+    m.before = find_touch(job->state, index);
+    m.chosen = td_tick_law_of(job->scene, a->material, b->material);
+    m.depth = td_law_depth(&m.chosen.law, m.found->distance);
+    const td_vec3 middle = midway(m.found->point_a_w, m.found->point_b_w);
+    m.speed = approach(m.found->normal_w, relative_velocity(job, &m, middle));
+    return m;
+}
+
+/* ---- pebbles ---- */
+
+/// The pebble of the last tick that belongs to a point: the one whose mark is near it. Points keep
+/// their places in the list as a rule.
+static td_pebble
+pebble_at(const td_job *job, const meeting *m, uint32_t i, td_vec3 point_w, uint32_t *used)
+{
+    const td_pebble nothing = td_tick_no_pebble();
+    if (m->before == 0) {
+        return nothing;
+    }
+    for (uint32_t k = 0u; k < TD_CONTACT_POINTS; ++k) {
+        const uint32_t j = (i + k) % TD_CONTACT_POINTS;
+        const td_pebble *const pebble = &m->before->pebbles[j];
+        if (!pebble->is_set || (*used & (1u << j)) != 0u) {
+            continue;
+        }
+        const td_vec3 mark_w = td_tick_point(job, m->body_b, pebble->mark_b);
+        const td_vec3 off = td_vec3_sub_far(mark_w, point_w);
+        if (td_vec3_length(off) < TD_R(0.1)) {
+            *used |= 1u << j;
+            return *pebble;
+        }
+    }
+    return nothing;
+}
+
+/* ---- forces ---- */
+
+/// Pushes at one point: the law's force along the normal, friction along the surface. Both bodies get
+/// the same numbers, one of them with the other sign.
+static void
+push_at(const td_job *job, const meeting *m, td_vec3 point_w, td_vec3 force_w, td_contact *contact)
+{
+    contact->force_w = td_vec3_add_far(contact->force_w, force_w);
+    td_tick_push(job, m->body_b, point_w, force_w);
+    td_tick_push(job, m->body_a, point_w, td_vec3_neg(force_w));
+}
+
+static void respond(const td_job *job,
+                    const meeting *m,
+                    const td_law_memory *memory,
+                    const td_patch *patch,
+                    td_contact *contact,
+                    td_touch *touch)
+{
+    const td_real share = td_recip(td_from_int((int32_t)patch->count));
+    td_law law = m->chosen.law;
+    law.stiffness = td_mul(law.stiffness, share);
+    const td_friction friction = td_tick_friction(job, &m->chosen, law.stiffness);
+    uint32_t used = 0u;
+    for (uint32_t i = 0u; i < patch->count; ++i) {
+        const td_vec3 point_w = patch->points[i].point_w;
+        const td_vec3 v = relative_velocity(job, m, point_w);
+        const td_real depth = td_law_depth(&law, patch->points[i].distance);
+        const td_real load =
+            depth > TD_ZERO ? td_law_force(&law, memory, depth, approach(m->found->normal_w, v))
+                            : TD_ZERO;
+        const td_pebble before = pebble_at(job, m, i, point_w, &used);
+        const td_friction_place place = {td_tick_rot(job, m->body_a),
+                                         td_tick_rot(job, m->body_b),
+                                         td_tick_origin(job, m->body_a),
+                                         td_tick_origin(job, m->body_b),
+                                         point_w,
+                                         m->found->normal_w,
+                                         v};
+        td_friction_out slide;
+        td_friction_evaluate(&friction, 0, &before, &place, load, &slide);
+        touch->pebbles[i] = slide.pebble;
+        contact->points_w[i] = point_w;
+        push_at(job, m, point_w,
+                td_vec3_add_far(td_dir3_scale(m->found->normal_w, load), slide.force_w), contact);
+    }
+}
+
+/* ---- beginning and end ---- */
+
+static void tell_begin(const td_job *job, const meeting *m, const td_law_memory *law)
+{
+    td_event *const event = td_tick_event(job, TD_EVENT_BEGIN, TD_EVENT_PARTS);
+    if (event != 0) {
+        event->a = m->couple->a;
+        event->b = m->couple->b;
+        event->when = td_tick_when(job, m->depth, m->speed);
+        event->speed_in = law->entry_speed;
+    }
+}
+
+static void tell_end(const td_job *job, const meeting *m)
+{
+    td_event *const event = td_tick_event(job, TD_EVENT_END, TD_EVENT_PARTS);
+    if (event != 0) {
+        event->a = m->couple->a;
+        event->b = m->couple->b;
+        td_tick_end(event, &m->before->law, m->before->peak, m->before->age, m->speed);
+    }
+}
+
+/// A contact that lasts: its record, its forces, what the next tick remembers of it.
+static void touch(const td_job *job, const meeting *m, const td_law_memory *memory)
+{
+    td_out *const out = job->out;
+    td_contact *const contact = &out->contacts[out->n_contacts++];
+    td_touch *const next = &out->next.touches[out->next.n_touches++];
+    const td_pebble nothing = td_tick_no_pebble();
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    td_patch patch;
+    (void)td_patch_find(td_tick_placed(job, m->couple->a), td_tick_placed(job, m->couple->b),
+                        m->found, m->chosen.law.threshold, &patch);
+    contact->part_a = m->couple->a;
+    contact->part_b = m->couple->b;
+    contact->distance = m->found->distance;
+    contact->lower = m->found->lower;
+    contact->upper = m->found->upper;
+    contact->normal_w = m->found->normal_w;
+    contact->n_points = (uint8_t)patch.count;
+    contact->force_w = zero;
+    const uint32_t age = m->before != 0 ? m->before->age + 1u : 0u;
+    next->couple = (uint16_t)m->couple_index;
+    next->age = (uint16_t)(age < UINT16_MAX ? age : UINT16_MAX);
+    next->peak = m->before != 0 ? td_max(m->before->peak, m->depth) : m->depth;
+    next->law = *memory;
+    for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
+        next->pebbles[i] = nothing;
+        contact->points_w[i] = zero;
+    }
+    respond(job, m, memory, &patch, contact, next);
+}
+
+/* ---- the limit ---- */
+
+/// Is the depth of couple number i among the `n` largest? Ties: the lower number.
+static bool is_among_deepest(const td_job *job, uint32_t i, td_real depth, uint32_t n)
+{
+    uint32_t deeper = 0u;
+    for (uint32_t k = 0u; k < job->out->next.n_measured; ++k) {
+        const td_real other = -job->scratch->results[k].distance;
+        deeper += (other > depth || (other >= depth && k < i)) ? 1u : 0u;
+    }
+    return deeper < n;
+}
+
+static void respond_to(const td_job *job, uint32_t i)
+{
+    const meeting m = meet(job, i);
+    const td_law_memory none = td_tick_no_law();
+    td_law_out law;
+    (void)td_law_evaluate(&m.chosen.law, m.before != 0 ? &m.before->law : &none, m.depth, m.speed,
+                          &law);
+    if (law.phase == TD_LAW_ENDED) {
+        tell_end(job, &m);
+    }
+    if (law.phase != TD_LAW_BEGUN && law.phase != TD_LAW_LASTS) {
+        return;
+    }
+    if (!is_among_deepest(job, i, -m.found->distance, job->scene->contacts)) {
+        ++job->out->contacts_lost;
+        job->out->status = TD_PARTIAL;
+        return;
+    }
+    if (law.phase == TD_LAW_BEGUN) {
+        tell_begin(job, &m, &law.memory);
+    }
+    td_law_memory memory = law.memory;
+    td_law_commit(&memory, &law, td_scale(job->scene->tick, TD_ONE));
+    touch(job, &m, &memory);
+}
+
+void td_tick_contacts(const td_job *job)
+{
+    for (uint32_t i = 0u; i < job->out->next.n_measured; ++i) {
+        respond_to(job, i);
+    }
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_tick_inner.h"
+
+/* Member by member, in the order of td_tick.h, as far as the scene uses the tables. */
+
+#if defined(TD_SCALAR_Q16)
+static void hash_near(td_hash *h, td_near v)
+{
+    td_hash_word(h, (uint32_t)(int32_t)v);
+}
+
+static void hash_scaled(td_hash *h, td_scaled v)
+{
+    td_hash_word(h, (uint32_t)v.mantissa);
+    td_hash_word(h, (uint32_t)v.shift);
+}
+#else
+static void hash_near(td_hash *h, td_near v)
+{
+    td_hash_real(h, v);
+}
+
+static void hash_scaled(td_hash *h, td_scaled v)
+{
+    td_hash_real(h, v);
+}
+#endif
+
+static void hash_vec(td_hash *h, td_vec3 v)
+{
+    td_hash_real(h, v.x);
+    td_hash_real(h, v.y);
+    td_hash_real(h, v.z);
+}
+
+static void hash_dir(td_hash *h, td_dir3 d)
+{
+    td_hash_unit(h, d.x);
+    td_hash_unit(h, d.y);
+    td_hash_unit(h, d.z);
+}
+
+static void hash_near3(td_hash *h, td_near3 v)
+{
+    hash_near(h, v.x);
+    hash_near(h, v.y);
+    hash_near(h, v.z);
+}
+
+static void hash_motion(td_hash *h, const td_motion *m)
+{
+    hash_vec(h, m->x_wb.p);
+    td_hash_unit(h, m->x_wb.q.w);
+    td_hash_unit(h, m->x_wb.q.x);
+    td_hash_unit(h, m->x_wb.q.y);
+    td_hash_unit(h, m->x_wb.q.z);
+    hash_near3(h, m->rest_w);
+    hash_vec(h, m->twist_w.linear);
+    hash_vec(h, m->twist_w.angular);
+}
+
+static void hash_law(td_hash *h, const td_law_memory *law)
+{
+    td_hash_word(h, law->is_touching ? 1u : 0u);
+    td_hash_real(h, law->entry_speed);
+    hash_scaled(h, law->gain);
+    td_hash_real(h, law->elapsed);
+}
+
+static void hash_pebble(td_hash *h, const td_pebble *pebble)
+{
+    td_hash_word(h, (pebble->is_set ? 1u : 0u) | (pebble->is_slipping ? 2u : 0u));
+    hash_vec(h, pebble->pebble_a);
+    hash_vec(h, pebble->mark_b);
+}
+
+static void hash_touch(td_hash *h, const td_touch *touch)
+{
+    td_hash_word(h, ((uint32_t)touch->age << 16) | touch->couple);
+    td_hash_real(h, touch->peak);
+    hash_law(h, &touch->law);
+    for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
+        hash_pebble(h, &touch->pebbles[i]);
+    }
+}
+
+static void hash_grip(td_hash *h, const td_grip *grip)
+{
+    td_hash_word(h, grip->retain.hold.penetrated);
+    td_hash_word(h, grip->retain.hold.held);
+    hash_vec(h, grip->retain.q);
+    hash_law(h, &grip->law);
+    hash_pebble(h, &grip->pebble);
+    td_hash_real(h, grip->peak);
+    td_hash_word(h, grip->age);
+}
+
+static void hash_footing(td_hash *h, const td_footing *footing)
+{
+    td_hash_word(h, ((uint32_t)footing->leaf << 16) | footing->solid);
+    hash_law(h, &footing->law);
+    hash_pebble(h, &footing->pebble);
+    td_hash_real(h, footing->peak);
+    td_hash_word(h, footing->age);
+}
+
+static void hash_wheel(td_hash *h, const td_wheel_state *wheel)
+{
+    hash_vec(h, wheel->pebble_s.p);
+    hash_near3(h, wheel->pebble_s.rest);
+    hash_dir(h, wheel->normal_s);
+    td_hash_unit(h, wheel->mu_s);
+    td_hash_unit(h, wheel->mu_k);
+    td_hash_real(h, wheel->yield);
+    td_hash_word(h, ((uint32_t)wheel->solid << 16) | wheel->phase);
+    td_hash_word(h, (wheel->is_unlimited ? 1u : 0u) | (wheel->is_broken ? 2u : 0u));
+}
+
+static void hash_slots(td_hash *h, const td_slots *slots)
+{
+    td_hash_real(h, slots->hysteresis);
+    td_hash_word(h, ((uint32_t)slots->n_used << 16) | slots->n_z);
+    for (uint32_t i = 0u; i < slots->n_z; ++i) {
+        td_hash_word(h, (uint32_t)slots->id[i]);
+    }
+}
+
+static void hash_pairs(td_hash *h, const td_plan *plan, const td_state *state)
+{
+    for (uint32_t k = 0u; k < plan->n_couples; ++k) {
+        td_hash_word(h, state->due[k]);
+        hash_dir(h, state->kept[k].axis);
+    }
+    td_hash_word(h, state->n_touches);
+    for (uint32_t i = 0u; i < state->n_touches; ++i) {
+        hash_touch(h, &state->touches[i]);
+    }
+}
+
+uint64_t td_state_hash(const td_plan *plan, const td_state *state)
+{
+    const td_scene *const scene = plan->scene;
+    td_hash h = td_hash_start();
+    td_hash_word(&h, state->is_ready ? 1u : 0u);
+    td_hash_word(&h, state->tick);
+    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        hash_motion(&h, &state->bodies[b]);
+        td_hash_word(&h, state->order[b]);
+    }
+    hash_pairs(&h, plan, state);
+    for (uint32_t w = 0u; w < plan->n_watches; ++w) {
+        hash_grip(&h, &state->grips[w]);
+    }
+    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+        hash_vec(&h, state->nodes[i]);
+        hash_footing(&h, &state->footings[i]);
+    }
+    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+        hash_wheel(&h, &state->wheels[i]);
+    }
+    hash_slots(&h, &state->slots);
+    td_hash_word(&h, state->worst_late);
+    return td_hash_value(&h);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/// The stages of a tick, in the order in which the data goes through them. Each reads what those
+/// before it wrote, and writes its own part of the output.
+#ifndef TD_TICK_INNER_H
+#define TD_TICK_INNER_H
+
+#include "td_entry.h"
+#include "td_tick.h"
+
+/// What every stage sees.
+typedef struct td_job {
+    const td_plan *plan;
+    const td_scene *scene; ///< of the plan
+    const td_state *state;
+    const td_input *input;
+    td_scratch *scratch;
+    td_out *out;
+} td_job;
+
+/// Is this the motion of bodies that keep their promises? Against the last state, or without one.
+td_fault td_tick_check_input(const td_plan *plan, const td_state *last, const td_input *input);
+
+/// pose: rotations of bodies, boxes of those that have parts.
+void td_tick_pose(const td_job *job);
+
+/// A part in the world, placed when it is first asked for.
+const td_placed *td_tick_placed(const td_job *job, uint32_t part);
+
+/// broad, detect: which couples are due, and how far apart they are.
+void td_tick_pairs(const td_job *job);
+
+/// retain: initiators, targets and scenery.
+void td_tick_points(const td_job *job);
+
+/// respond: contacts of parts; wheels.
+void td_tick_contacts(const td_job *job);
+void td_tick_wheels(const td_job *job);
+
+/// event: z.
+void td_tick_slots(const td_job *job);
+
+/// The lowest face of a mask that has one.
+uint32_t td_tick_face(uint32_t mask);
+
+/* ---- shared ---- */
+
+/// What a contact remembers that is none.
+static inline td_law_memory td_tick_no_law(void)
+{
+    const td_law_memory none = {false, TD_ZERO, TD_SCALED_ZERO, TD_ZERO};
+    return none;
+}
+
+static inline td_pebble td_tick_no_pebble(void)
+{
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    const td_pebble none = {false, false, zero, zero};
+    return none;
+}
+
+/// Of a body, or of the world: rotation, origin, a point of it, the velocity of its point at p_w.
+const td_rot *td_tick_rot(const td_job *job, uint32_t body);
+td_vec3 td_tick_origin(const td_job *job, uint32_t body);
+td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b);
+td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w);
+
+/// Adds a force at a point to the wrench of a body, if it is one.
+void td_tick_push(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 force_w);
+
+/// What two materials do to each other.
+typedef struct td_tick_law {
+    td_law law;
+    td_unit mu_s, mu_k;
+} td_tick_law;
+
+td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b);
+
+/// Their friction, with a tangential spring as stiff as the normal one.
+td_friction td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real stiffness);
+
+/// One event more, or NULL: there is no room, and it is counted.
+td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place place);
+
+/// Which share of the tick had passed when a point that is now `depth` inside and comes in at `speed`
+/// touched.
+td_unit td_tick_when(const td_job *job, td_real depth, td_real speed);
+
+/// Fills in what an end tells. @param speed [m/s] > 0 approaching
+void td_tick_end(
+    td_event *event, const td_law_memory *law, td_real peak, uint32_t age, td_real speed);
+
+#endif

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_tick_inner.h"
+
+/// No couple waits longer, however far away it is: 65 s at 1 kHz.
+#define WAIT_MAX 65535
+
+/* ---- pose ---- */
+
+static bool has_parts(const td_plan *plan, uint32_t body)
+{
+    return plan->body_reach[body] > TD_ZERO;
+}
+
+void td_tick_pose(const td_job *job)
+{
+    for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
+        const td_motion *const motion = &job->input->bodies[b];
+        const td_real half =
+            td_add(job->plan->body_reach[b], td_add(job->plan->threshold, TD_REAL_EPS));
+        job->scratch->rot[b] = td_rot_from_quat(motion->x_wb.q);
+        job->scratch->boxes[b] = td_box3_about(motion->x_wb.p, td_vec3_of(half, half, half));
+    }
+    for (uint32_t i = 0u; i < job->scene->n_parts; ++i) {
+        job->scratch->is_placed[i] = false;
+    }
+}
+
+/// a b: first b, then a.
+static td_rot rot_mul(const td_rot *a, const td_rot *b)
+{
+    const td_rot t = td_rot_inv(b); // its rows are the columns of b
+    const td_rot turned = {td_rot_dir(a, t.x), td_rot_dir(a, t.y), td_rot_dir(a, t.z)};
+    return td_rot_inv(&turned);
+}
+
+const td_placed *td_tick_placed(const td_job *job, uint32_t part)
+{
+    td_placed *const placed = &job->scratch->placed[part];
+    if (!job->scratch->is_placed[part]) {
+        const td_part *const p = &job->scene->parts[part];
+        const td_rot own = td_rot_from_quat(p->x_ba.q);
+        placed->convex = &job->plan->convex[part];
+        placed->rot = rot_mul(td_tick_rot(job, p->body), &own);
+        placed->p = td_tick_point(job, p->body, p->x_ba.p);
+        job->scratch->is_placed[part] = true;
+    }
+    return placed;
+}
+
+/* ---- how long a couple may wait ---- */
+
+/// [ticks] A gap that closes by at most `closing` a tick is not closed before this many have passed:
+/// the last of them is the one to look again at.
+static uint32_t ticks_until(td_real gap, td_real closing)
+{
+    if (!(gap > closing)) {
+        return 1u;
+    }
+    const int32_t whole = td_floor(td_div(gap, closing));
+    return whole < WAIT_MAX ? (uint32_t)whole : WAIT_MAX;
+}
+
+static void look_again(const td_job *job, uint32_t couple, uint32_t wait)
+{
+    td_next *const next = &job->out->next;
+    const td_look look = {(uint16_t)couple, (uint16_t)wait};
+    next->looks[next->n_looks++] = look;
+}
+
+static td_real closing_of(const td_plan *plan, const td_couple *couple)
+{
+    return td_add(plan->stride[couple->a], plan->stride[couple->b]);
+}
+
+/// [m] Between the bounding spheres of two parts, beyond the threshold; rounded down.
+static td_real sphere_gap(const td_job *job, const td_couple *couple)
+{
+    const td_plan *const plan = job->plan;
+    const uint32_t a = couple->a;
+    const uint32_t b = couple->b;
+    const td_vec3 centre_a = td_tick_point(job, job->scene->parts[a].body, plan->centre_b[a]);
+    const td_vec3 centre_b = td_tick_point(job, job->scene->parts[b].body, plan->centre_b[b]);
+    const td_real far = td_vec3_length(td_vec3_sub_far(centre_b, centre_a));
+    const td_real near = td_add(plan->convex[a].extent, plan->convex[b].extent);
+    return td_sub(td_sub(far, td_add(near, plan->threshold)), td_mul(far, TD_R(0.0001)));
+}
+
+/* ---- who is due ---- */
+
+static bool is_due(const td_job *job, uint32_t couple)
+{
+    return (int32_t)(job->state->due[couple] - job->state->tick) <= 0;
+}
+
+/// Is couple i less urgent than couple j? The one that has been due for longer goes first, then the
+/// lower number.
+static bool is_behind(const td_job *job, uint32_t i, uint32_t j)
+{
+    const int32_t later = (int32_t)(job->state->due[i] - job->state->due[j]);
+    return later > 0 || (later == 0 && i > j);
+}
+
+/// A heap of the most urgent couples, the least urgent on top. @return the one that found no place,
+/// or -1
+static int32_t heap_offer(const td_job *job, uint32_t *n, uint32_t max, uint32_t couple)
+{
+    uint16_t *const heap = job->scratch->heap;
+    uint32_t hole = *n;
+    int32_t rejected = -1;
+    if (hole < max) {
+        ++*n;
+        while (hole > 0u && is_behind(job, couple, heap[(hole - 1u) / 2u])) {
+            heap[hole] = heap[(hole - 1u) / 2u];
+            hole = (hole - 1u) / 2u;
+            ++job->out->work.steps;
+        }
+        heap[hole] = (uint16_t)couple;
+        return rejected;
+    }
+    if (max == 0u || is_behind(job, couple, heap[0])) {
+        return (int32_t)couple;
+    }
+    rejected = heap[0];
+    hole = 0u;
+    for (uint32_t child = 1u; child < max; child = 2u * hole + 1u) {
+        if (child + 1u < max && is_behind(job, heap[child + 1u], heap[child])) {
+            ++child;
+        }
+        if (!is_behind(job, heap[child], couple)) {
+            break;
+        }
+        heap[hole] = heap[child];
+        hole = child;
+        ++job->out->work.steps;
+    }
+    heap[hole] = (uint16_t)couple;
+    return rejected;
+}
+
+static void count_late(const td_job *job, int32_t couple)
+{
+    if (couple >= 0) {
+        const uint32_t waited = job->state->tick - job->state->due[couple];
+        ++job->out->late;
+        job->out->late_ticks = waited > job->out->late_ticks ? waited : job->out->late_ticks;
+    }
+}
+
+static bool is_touching(const td_state *state, uint32_t couple)
+{
+    uint32_t first = 0u;
+    uint32_t end = state->n_touches;
+    while (first < end) {
+        const uint32_t middle = (first + end) / 2u;
+        if (state->touches[middle].couple < couple) {
+            first = middle + 1u;
+        } else {
+            end = middle;
+        }
+    }
+    return first < state->n_touches && state->touches[first].couple == couple;
+}
+
+/// The couples of two bodies that are near each other: those whose spheres are apart wait, the others
+/// ask to be measured.
+static void scan_group(const td_job *job, const td_couple_group *group, uint32_t *n_heap)
+{
+    for (uint32_t k = group->first; k < group->end; ++k) {
+        if (!is_due(job, k) || is_touching(job->state, k)) {
+            continue;
+        }
+        const td_couple *const couple = &job->plan->couples[k];
+        ++job->out->work.pairs;
+        const td_real gap = sphere_gap(job, couple);
+        if (gap > TD_ZERO) {
+            look_again(job, k, ticks_until(gap, closing_of(job->plan, couple)));
+        } else {
+            count_late(job, heap_offer(job, n_heap, job->scene->pairs, k));
+        }
+    }
+}
+
+/* ---- which bodies are near each other ---- */
+
+static const td_couple_group *find_group(const td_plan *plan, uint32_t a, uint32_t b)
+{
+    uint32_t first = 0u;
+    uint32_t end = plan->n_groups;
+    while (first < end) {
+        const uint32_t middle = (first + end) / 2u;
+        const td_couple_group *const group = &plan->groups[middle];
+        if (group->body_a < a || (group->body_a == a && group->body_b < b)) {
+            first = middle + 1u;
+        } else {
+            end = middle;
+        }
+    }
+    const td_couple_group *const group = &plan->groups[first];
+    return first < plan->n_groups && group->body_a == a && group->body_b == b ? group : 0;
+}
+
+/// Boxes about the spheres of bodies; what is not near by them is not near. Parts of the world have no
+/// body, so the couples of a body with the world are always looked at, when they are due.
+static void scan_bodies(const td_job *job, uint32_t *n_heap)
+{
+    td_scratch *const scratch = job->scratch;
+    uint16_t *const order = job->out->next.order;
+    const uint32_t n = job->scene->n_bodies;
+    td_sweep_list list = {scratch->body_pairs, TD_MAX_GROUPS, 0u, 0u, 0u};
+    for (uint32_t b = 0u; b < n; ++b) {
+        order[b] = job->state->order[b];
+    }
+    (void)td_sweep_pairs(scratch->boxes, order, n, &scratch->sweep, &list);
+    job->out->work.steps += list.n_steps + list.n_tests;
+    for (uint32_t k = 0u; k < list.n_pairs && k < TD_MAX_GROUPS; ++k) {
+        const td_couple_group *const group =
+            find_group(job->plan, scratch->body_pairs[k].a, scratch->body_pairs[k].b);
+        if (group != 0) {
+            job->out->culled = (uint16_t)(job->out->culled - (group->end - group->first));
+            scan_group(job, group, n_heap);
+        }
+    }
+    for (uint32_t g = 0u; g < job->plan->n_groups; ++g) {
+        const td_couple_group *const group = &job->plan->groups[g];
+        if (group->body_b == TD_WORLD && has_parts(job->plan, group->body_a)) {
+            job->out->culled = (uint16_t)(job->out->culled - (group->end - group->first));
+            scan_group(job, group, n_heap);
+        }
+    }
+}
+
+/* ---- measuring ---- */
+
+#if TD_MAX_PAIRS > 0
+static td_status distance_of(const td_job *job,
+                             const td_couple *couple,
+                             td_distance_kept *kept,
+                             td_distance_result *out)
+{
+    job->scratch->work.calls_max = TD_DISTANCE_CALLS;
+    return td_distance(td_tick_placed(job, couple->a), td_tick_placed(job, couple->b),
+                       &job->scratch->work, kept, out);
+}
+#else
+/// A build without pairs never gets here, and has no memory for it.
+static td_status distance_of(const td_job *job,
+                             const td_couple *couple,
+                             td_distance_kept *kept,
+                             td_distance_result *out)
+{
+    (void)job;
+    (void)couple;
+    (void)kept;
+    (void)out;
+    return TD_E_ARG;
+}
+#endif
+
+static void measure(const td_job *job, uint32_t k)
+{
+    td_next *const next = &job->out->next;
+    const td_couple *const couple = &job->plan->couples[k];
+    td_measured *const measured = &next->measured[next->n_measured];
+    td_distance_result *const result = &job->scratch->results[next->n_measured];
+    measured->couple = (uint16_t)k;
+    measured->kept = job->state->kept[k];
+    const td_status status = distance_of(job, couple, &measured->kept, result);
+    measured->distance = result->distance;
+    job->out->work.calls += result->calls;
+    if (status == TD_PARTIAL) {
+        job->out->status = TD_PARTIAL;
+    }
+    ++next->n_measured;
+    const td_real gap = td_sub(result->lower, job->plan->threshold);
+    look_again(job, k, ticks_until(gap, closing_of(job->plan, couple)));
+}
+
+/// Ascending by couple: touches are, the heap is made so.
+static void sort_heap(const td_job *job, uint32_t n)
+{
+    uint16_t *const heap = job->scratch->heap;
+    for (uint32_t i = 1u; i < n; ++i) {
+        const uint16_t couple = heap[i];
+        uint32_t place = i;
+        for (; place > 0u && heap[place - 1u] > couple; --place) {
+            heap[place] = heap[place - 1u];
+            ++job->out->work.steps;
+        }
+        heap[place] = couple;
+    }
+}
+
+void td_tick_pairs(const td_job *job)
+{
+    uint32_t n_heap = 0u;
+    job->out->culled = job->plan->n_couples;
+    scan_bodies(job, &n_heap);
+    sort_heap(job, n_heap);
+    const td_state *const state = job->state;
+    uint32_t touch = 0u;
+    uint32_t other = 0u;
+    while (touch < state->n_touches || other < n_heap) {
+        const bool touch_first =
+            other >= n_heap ||
+            (touch < state->n_touches && state->touches[touch].couple < job->scratch->heap[other]);
+        measure(job, touch_first ? state->touches[touch++].couple : job->scratch->heap[other++]);
+    }
+}

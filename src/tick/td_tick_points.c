@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_tick_inner.h"
+
+/* A point that something holds, on its way to a force. */
+typedef struct holding {
+    uint32_t initiator;
+    uint32_t carrier;   ///< body of what holds it, or TD_WORLD
+    uint32_t material;  ///< of what holds it
+    td_vec3 point_w;    ///< [m]
+    td_vec3 velocity_w; ///< [m/s] of the point
+    td_dir3 normal_w;   ///< [-] outward of what holds it
+    td_real depth;      ///< [m]
+} holding;
+
+typedef struct held {
+    td_law_phase phase;
+    td_law_memory law;
+    td_pebble pebble;
+    td_vec3 force_w; ///< [force] on the initiator
+    td_real speed;   ///< [m/s] approaching
+} held;
+
+static bool is_driven(const td_job *job, uint32_t initiator)
+{
+    return job->scene->initiators[initiator].body == TD_DRIVEN;
+}
+
+/// Law and friction of one held point. A driven initiator is a body of its own, as far as its mark is
+/// concerned: its place is its frame.
+static held
+hold(const td_job *job, const holding *h, const td_law_memory *law, const td_pebble *pebble)
+{
+    const td_initiator *const initiator = &job->scene->initiators[h->initiator];
+    const td_tick_law chosen = td_tick_law_of(job->scene, h->material, initiator->material);
+    const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
+    held now;
+    now.speed = -td_pnarrow(td_dir3_dot(h->normal_w, v));
+    td_law_out answer;
+    (void)td_law_evaluate(&chosen.law, law, h->depth, now.speed, &answer);
+    now.phase = answer.phase;
+    now.law = answer.memory;
+    td_law_commit(&now.law, &answer, td_scale(job->scene->tick, TD_ONE));
+    const td_friction friction = td_tick_friction(job, &chosen, chosen.law.stiffness);
+    const bool driven = is_driven(job, h->initiator);
+    const td_friction_place place = {td_tick_rot(job, h->carrier),
+                                     td_tick_rot(job, driven ? TD_WORLD : initiator->body),
+                                     td_tick_origin(job, h->carrier),
+                                     driven ? h->point_w : td_tick_origin(job, initiator->body),
+                                     h->point_w,
+                                     h->normal_w,
+                                     v};
+    td_friction_out slide;
+    td_friction_evaluate(&friction, 0, pebble, &place, answer.force, &slide);
+    now.pebble = slide.pebble;
+    now.force_w = td_vec3_add_far(td_dir3_scale(h->normal_w, answer.force), slide.force_w);
+    return now;
+}
+
+static void push(const td_job *job, const holding *h, td_vec3 force_w)
+{
+    const td_initiator *const initiator = &job->scene->initiators[h->initiator];
+    td_point_record *const record = &job->out->points[h->initiator];
+    record->force_w = td_vec3_add_far(record->force_w, force_w);
+    td_tick_push(job, initiator->body, h->point_w, force_w);
+    td_tick_push(job, h->carrier, h->point_w, td_vec3_neg(force_w));
+}
+
+static void tell(const td_job *job,
+                 td_event_place place,
+                 const holding *h,
+                 uint32_t holder,
+                 int32_t face,
+                 td_unit when)
+{
+    td_event *const event = td_tick_event(job, TD_EVENT_BEGIN, place);
+    if (event != 0) {
+        event->a = (uint16_t)h->initiator;
+        event->b = (uint16_t)holder;
+        event->face = (int16_t)face;
+        event->when = when;
+    }
+}
+
+static uint16_t older(uint16_t age)
+{
+    return (uint16_t)(age < UINT16_MAX ? age + 1u : age);
+}
+
+/* ---- targets ---- */
+
+static td_vec3 into_body(const td_job *job, uint32_t body, td_vec3 p_w)
+{
+    const td_rot back = td_rot_inv(td_tick_rot(job, body));
+    return td_rot_vec(&back, td_vec3_sub_far(p_w, td_tick_origin(job, body)));
+}
+
+static void end_grip(const td_job *job, const td_watch *watch, const td_grip *before, td_real speed)
+{
+    td_event *const event = td_tick_event(job, TD_EVENT_END, TD_EVENT_CATCHER);
+    if (event != 0) {
+        event->a = watch->initiator;
+        event->b = watch->catcher;
+        td_tick_end(event, &before->law, before->peak, before->age, speed);
+    }
+}
+
+/// A point that a face holds.
+static void
+grip(const td_job *job, const td_watch *watch, holding *h, const td_grip *before, td_grip *next)
+{
+    const td_retained *const r = &job->scratch->retained;
+    const td_target3 *const target = &job->plan->targets[watch->catcher];
+    const td_dir3 normal = target->faces[r->face].normal;
+    td_point_record *const record = &job->out->points[watch->initiator];
+    h->normal_w = td_rot_dir(td_tick_rot(job, h->carrier), normal);
+    h->depth = -r->distance;
+    const bool fresh = before->retain.hold.held != r->held;
+    const td_law_memory none = td_tick_no_law();
+    const td_pebble nothing = td_tick_no_pebble();
+    const held now = hold(job, h, fresh ? &none : &before->law, fresh ? &nothing : &before->pebble);
+    next->law = now.law;
+    next->pebble = now.pebble;
+    next->peak = fresh ? h->depth : td_max(before->peak, h->depth);
+    next->age = fresh ? 0u : older(before->age);
+    record->catcher = watch->catcher;
+    record->face = (int16_t)r->face;
+    record->depth = h->depth;
+    push(job, h, now.force_w);
+    if (fresh) {
+        tell(job, TD_EVENT_CATCHER, h, watch->catcher, r->face, r->lambda);
+    }
+}
+
+static void watch_point(const td_job *job, uint32_t w, holding *h)
+{
+    const td_watch *const watch = &job->plan->watches[w];
+    const td_target3 *const target = &job->plan->targets[watch->catcher];
+    const td_catcher *const catcher = &job->scene->catchers[watch->catcher];
+    const td_grip *const before = &job->state->grips[w];
+    td_grip *const next = &job->out->next.grips[w];
+    td_retained *const r = &job->scratch->retained;
+    h->carrier = catcher->body;
+    h->material = catcher->material;
+    const td_vec3 q = into_body(job, catcher->body, h->point_w);
+    td_retain3_evaluate(&before->retain, target, q, r);
+    job->out->work.separations += target->solid->n_faces;
+    *next = *before;
+    td_retain3_commit(&next->retain, r, q);
+    job->scratch->roots[w] = td_retain3_root(r, target, q);
+    if (r->face >= 0) {
+        grip(job, watch, h, before, next);
+        return;
+    }
+    next->law = td_tick_no_law();
+    next->pebble = td_tick_no_pebble();
+    if (before->retain.hold.held != 0u) {
+        const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
+        const td_dir3 normal = target->faces[td_tick_face(before->retain.hold.held)].normal;
+        const td_dir3 normal_w = td_rot_dir(td_tick_rot(job, h->carrier), normal);
+        end_grip(job, watch, before, -td_pnarrow(td_dir3_dot(normal_w, v)));
+    }
+}
+
+/* ---- scenery ---- */
+
+static td_vec3 into_body_before(const td_job *job, uint32_t body, td_vec3 p_w)
+{
+    return body < job->scene->n_bodies ? td_pose_point_inv(&job->state->bodies[body].x_wb, p_w)
+                                       : p_w;
+}
+
+/// The border that a point crossed first in this tick, in the frame of each solid: a straight line from
+/// where it was to where it is.
+static bool find_footing(const td_job *job, const holding *h, td_footing *next, td_unit *when)
+{
+    const td_ground *const ground = &job->scene->ground;
+    bool found = false;
+    for (uint32_t s = 0u; s < ground->n_solids; ++s) {
+        const uint32_t body = ground->solids[s].body;
+        const td_path path =
+            td_path_of(into_body_before(job, body, job->state->nodes[h->initiator]),
+                       into_body(job, body, h->point_w));
+        td_entry entry;
+        if (td_entry_find(ground->solids[s].scenery, &path, &entry) != TD_OK) {
+            continue;
+        }
+        job->out->work.looks += entry.looks;
+        const bool enters = entry.kind == TD_ENTRY_CROSSED || entry.kind == TD_ENTRY_BORDER;
+        if (enters && (!found || entry.lambda < *when)) {
+            found = true;
+            *when = entry.lambda;
+            next->solid = (uint16_t)s;
+            next->leaf = entry.leaf;
+        }
+    }
+    return found;
+}
+
+/// Sets normal and depth of a point behind the border that holds it. @return false: it is out again
+static bool stand(const td_job *job, holding *h, const td_footing *footing)
+{
+    const td_scenery_solid *const solid = &job->scene->ground.solids[footing->solid];
+    h->carrier = solid->body;
+    h->material = solid->material;
+    const td_vec3 p_s = into_body(job, solid->body, h->point_w);
+    h->depth = -td_scenery_gap(solid->scenery, footing->leaf, p_s);
+    h->normal_w = td_rot_dir(td_tick_rot(job, solid->body),
+                             td_scenery_normal(solid->scenery, footing->leaf, p_s));
+    return h->depth > TD_ZERO;
+}
+
+static void end_footing(const td_job *job, const holding *h, const td_footing *before)
+{
+    td_event *const event = td_tick_event(job, TD_EVENT_END, TD_EVENT_SCENERY);
+    if (event != 0) {
+        const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
+        event->a = (uint16_t)h->initiator;
+        event->b = before->solid;
+        event->face = (int16_t)before->leaf;
+        td_tick_end(event, &before->law, before->peak, before->age,
+                    -td_pnarrow(td_dir3_dot(h->normal_w, v)));
+    }
+}
+
+static void step_footing(const td_job *job, holding *h)
+{
+    const td_footing *const before = &job->state->footings[h->initiator];
+    td_footing *const next = &job->out->next.footings[h->initiator];
+    *next = *before;
+    td_unit when = TD_U(0.0);
+    bool fresh = false;
+    bool standing = before->solid != TD_NO_SOLID && stand(job, h, before);
+    if (!standing) {
+        if (before->solid != TD_NO_SOLID) {
+            end_footing(job, h, before);
+        }
+        next->solid = TD_NO_SOLID;
+        next->law = td_tick_no_law();
+        next->pebble = td_tick_no_pebble();
+        fresh = find_footing(job, h, next, &when);
+        standing = fresh && stand(job, h, next);
+    }
+    if (!standing) {
+        next->solid = TD_NO_SOLID;
+        return;
+    }
+    td_point_record *const record = &job->out->points[h->initiator];
+    const held now = hold(job, h, &next->law, &next->pebble);
+    next->law = now.law;
+    next->pebble = now.pebble;
+    next->peak = fresh ? h->depth : td_max(before->peak, h->depth);
+    next->age = fresh ? 0u : older(before->age);
+    record->solid = next->solid;
+    record->face = (int16_t)next->leaf;
+    record->depth = h->depth;
+    push(job, h, now.force_w);
+    if (fresh) {
+        tell(job, TD_EVENT_SCENERY, h, next->solid, next->leaf, when);
+    }
+}
+
+/* ---- all of them ---- */
+
+uint32_t td_tick_face(uint32_t mask)
+{
+    uint32_t face = 0u;
+    while (face < 31u && (mask >> face & 1u) == 0u) {
+        ++face;
+    }
+    return face;
+}
+
+static void begin_point(const td_job *job, uint32_t i, holding *h)
+{
+    const td_initiator *const initiator = &job->scene->initiators[i];
+    const bool driven = initiator->body == TD_DRIVEN;
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    h->initiator = i;
+    h->point_w =
+        driven ? job->input->nodes[i].p_w : td_tick_point(job, initiator->body, initiator->point_b);
+    h->velocity_w =
+        driven ? job->input->nodes[i].v_w : td_tick_velocity(job, initiator->body, h->point_w);
+    const td_point_record record = {TD_NO_SOLID, TD_NO_SOLID, -1, TD_ZERO, h->point_w, zero};
+    job->out->points[i] = record;
+    job->out->next.nodes[i] = h->point_w;
+}
+
+void td_tick_points(const td_job *job)
+{
+    uint32_t w = 0u;
+    for (uint32_t i = 0u; i < job->scene->n_initiators; ++i) {
+        holding h;
+        begin_point(job, i, &h);
+        for (; w < job->plan->n_watches && job->plan->watches[w].initiator == i; ++w) {
+            watch_point(job, w, &h);
+        }
+        if (job->scene->initiators[i].meets_scenery) {
+            step_footing(job, &h);
+        }
+    }
+}

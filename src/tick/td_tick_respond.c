@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_tick_inner.h"
+
+/* ---- frames ---- */
+
+static const td_rot level = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
+                             {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)},
+                             {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}};
+
+const td_rot *td_tick_rot(const td_job *job, uint32_t body)
+{
+    return body < job->scene->n_bodies ? &job->scratch->rot[body] : &level;
+}
+
+td_vec3 td_tick_origin(const td_job *job, uint32_t body)
+{
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    return body < job->scene->n_bodies ? job->input->bodies[body].x_wb.p : zero;
+}
+
+td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b)
+{
+    if (body >= job->scene->n_bodies) {
+        return point_b;
+    }
+    return td_vec3_add_far(job->input->bodies[body].x_wb.p,
+                           td_rot_vec(&job->scratch->rot[body], point_b));
+}
+
+td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w)
+{
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    if (body >= job->scene->n_bodies) {
+        return zero;
+    }
+    const td_motion *const motion = &job->input->bodies[body];
+    return td_twist_at(&motion->twist_w, td_vec3_sub_far(p_w, motion->x_wb.p));
+}
+
+void td_tick_push(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 force_w)
+{
+    if (body >= job->scene->n_bodies) {
+        return;
+    }
+    td_wrench *const wrench = &job->out->wrenches[body];
+    const td_vec3 arm = td_vec3_sub_far(point_w, job->input->bodies[body].x_wb.p);
+    wrench->force_w = td_vec3_add_far(wrench->force_w, force_w);
+    wrench->torque_w =
+        td_vec3_add_far(wrench->torque_w, td_wvec3_narrow(td_vec3_cross(arm, force_w)));
+}
+
+/* ---- laws ---- */
+
+/// Damping of the tangential spring, in ticks of its stiffness: h w of critical damping, and stable
+/// wherever ten ticks a contact are. [HW W19]
+#define TANGENTIAL_TICKS TD_R(2.0)
+
+td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b)
+{
+    const td_material both = td_material_meet(scene->ground.materials, scene->material_pairs,
+                                              scene->n_material_pairs, material_a, material_b);
+    td_tick_law chosen = {scene->laws[both.law], both.mu_s, both.mu_k};
+    if (both.stiffness > TD_ZERO) {
+        chosen.law.stiffness = both.stiffness;
+    }
+    if (both.restitution > TD_U(0.0)) {
+        chosen.law.restitution = both.restitution;
+    }
+    return chosen;
+}
+
+td_friction td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real stiffness)
+{
+    const td_real d = td_mul(td_scale(job->scene->tick, stiffness), TANGENTIAL_TICKS);
+    td_friction friction;
+    friction.mu_s = chosen->mu_s;
+    friction.mu_k = chosen->mu_k;
+    friction.k = stiffness;
+    friction.d = d;
+    friction.renew = TD_R(0.02);
+    friction.tick = job->scene->tick;
+    (void)td_friction_set(&friction, 0u); // the plan has checked its parameters
+    return friction;
+}
+
+/* ---- events ---- */
+
+td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place place)
+{
+    td_out *const out = job->out;
+    if (out->n_events >= TD_MAX_EVENTS) {
+        ++out->events_lost;
+        return 0;
+    }
+    td_event *const event = &out->events[out->n_events++];
+    event->kind = (uint8_t)kind;
+    event->place = (uint8_t)place;
+    event->face = -1;
+    event->when = TD_UNIT_ONE;
+    event->speed_in = TD_ZERO;
+    event->speed_out = TD_ZERO;
+    event->restitution = TD_ZERO;
+    event->peak = TD_ZERO;
+    event->ticks = 0u;
+    return event;
+}
+
+/// Which share of the tick had passed when a point that is now `depth` inside and comes in at `speed`
+/// touched: linear.
+td_unit td_tick_when(const td_job *job, td_real depth, td_real speed)
+{
+    const td_real way = td_scale(job->scene->tick, speed);
+    if (!(way > TD_ZERO) || depth >= way) {
+        return TD_U(0.0);
+    }
+    return TD_UNIT_ONE - td_wratio(td_widen(depth), td_widen(way));
+}
+
+void td_tick_end(
+    td_event *event, const td_law_memory *law, td_real peak, uint32_t age, td_real speed)
+{
+    event->speed_in = law->entry_speed;
+    event->speed_out = -speed;
+    event->restitution =
+        speed < TD_ZERO && law->entry_speed > TD_ZERO ? td_div(-speed, law->entry_speed) : TD_ZERO;
+    event->peak = peak;
+    event->ticks = age;
+}

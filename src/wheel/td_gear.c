@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_gear.h"
+#include <stddef.h>
+#include "td_material.h"
+
+/* ---- check ---- */
+
+#if defined(TD_SCALAR_Q16)
+#    define STIFF_END TD_REAL_MAX
+#    define REACH     TD_NEAR(4.0)
+#else
+#    define STIFF_END TD_R(1073741824.0) /* 2^30: forces can then be squared */
+#    define REACH     TD_NEAR(512.0)
+#endif
+#define COS_LEAST TD_U(0.142857143)
+
+static bool is_damping(td_real d)
+{
+    return d >= TD_ZERO && d < STIFF_END;
+}
+
+static bool is_stiffness(td_real k)
+{
+    return k > TD_ZERO && k < STIFF_END;
+}
+
+static bool is_mount(const td_pose *x_bk)
+{
+    return td_in_range(x_bk->p.x) && td_in_range(x_bk->p.y) && td_in_range(x_bk->p.z) &&
+           td_quat_is_unit(x_bk->q);
+}
+
+static bool is_relaxation(td_real length)
+{
+    return length == TD_ZERO || (length >= TD_R(0.001) && td_in_range(length));
+}
+
+/// Which member of a leg is wrong, or 0.
+static uint32_t wrong_leg(const td_strut *leg)
+{
+    if (!(leg->z_min >= -REACH && leg->z_max <= REACH && leg->z_min < leg->z_max)) {
+        return TD_GEAR_TRAVEL;
+    }
+    if (!(leg->z_zero > leg->z_min && leg->z_zero <= leg->z_max)) {
+        return TD_GEAR_ZERO;
+    }
+    if (!is_stiffness(leg->k)) {
+        return TD_GEAR_K_Z;
+    }
+    return is_damping(leg->d_in) && is_damping(leg->d_out) ? 0u : (uint32_t)TD_GEAR_D_Z;
+}
+
+static bool is_stub(const td_stub *stub, const td_strut *leg)
+{
+    return wrong_leg(&stub->leg) == 0u && stub->leg.z_max == leg->z_min &&
+           stub->mu_k >= TD_U(0.0) && stub->mu_k <= stub->mu_s && stub->mu_s <= TD_MU_MAX;
+}
+
+static uint32_t wrong_tyre(const td_wheel *w)
+{
+    if (!is_stiffness(w->k_xy)) {
+        return TD_GEAR_K_XY;
+    }
+    if (!is_damping(w->d_xy)) {
+        return TD_GEAR_D_XY;
+    }
+    if (!(w->c_rr >= TD_U(0.0) && w->c_rr <= TD_UNIT_ONE)) {
+        return TD_GEAR_ROLLING;
+    }
+    return is_relaxation(w->relaxation) ? 0u : (uint32_t)TD_GEAR_RELAXATION;
+}
+
+static uint32_t wrong_rest(const td_wheel *w, td_unit tick)
+{
+    if (!is_mount(&w->x_bk)) {
+        return TD_GEAR_MOUNT;
+    }
+    if (!(w->cos_min >= COS_LEAST && w->cos_min <= TD_UNIT_ONE)) {
+        return TD_GEAR_COS_MIN;
+    }
+    if (!(w->mass_eff >= TD_ZERO && w->mass_eff < STIFF_END)) {
+        return TD_GEAR_MASS;
+    }
+    if (w->stub != NULL && !is_stub(w->stub, &w->leg)) {
+        return TD_GEAR_STUB;
+    }
+    return tick > TD_U(0.0) && tick <= TD_UNIT_ONE ? 0u : (uint32_t)TD_GEAR_TICK;
+}
+
+/// Which member is wrong, or 0.
+static uint32_t wrong_member(const td_wheel *w, td_unit tick)
+{
+    const uint32_t leg = wrong_leg(&w->leg);
+    const uint32_t tyre = leg == 0u ? wrong_tyre(w) : leg;
+    return tyre == 0u ? wrong_rest(w, tick) : tyre;
+}
+
+/* ---- stability ---- */
+
+td_real td_gear_stability(td_unit tick, td_real k, td_real d, td_real inverse_mass)
+{
+    const td_real both = td_add(td_scale(tick, k), td_add(d, d));
+    return td_scale(tick, td_mul(both, inverse_mass)); // [HW W19]
+}
+
+/// The worse of the two springs decides.
+static td_fault judge(const td_gear *gear, td_real inverse_mass, uint32_t index)
+{
+    const td_real d_z = td_max(gear->leg.d_in, gear->leg.d_out);
+    const td_real q_z = td_gear_stability(gear->tick, gear->leg.k, d_z, inverse_mass);
+    const td_real q_xy = td_gear_stability(gear->tick, gear->k_xy, gear->d_xy, inverse_mass);
+    const uint32_t field = q_z > q_xy ? TD_GEAR_K_Z : TD_GEAR_K_XY;
+    const td_real q = td_max(q_z, q_xy);
+    if (q < TD_ONE) {
+        return td_fault_none();
+    }
+    return td_fault_of(q < TD_R(4.0) ? TD_PARTIAL : TD_E_ARG, TD_ITEM_WHEEL, index, field);
+}
+
+/* ---- ready ---- */
+
+/// What an implicit step would leave of a force: m / (m + h (d + h k)).
+static td_unit left_by(td_real mass, td_real drag)
+{
+    const td_wide whole = td_widen(mass) + td_widen(drag);
+    return td_wratio(td_widen(mass), whole);
+}
+
+// Explicit: F = k s + d s'. Implicit: F = (k s + (d + h k) s') / (1 + h (d + h k) / m). One text serves
+// both: the implicit force has other constants.
+static void make_implicit(td_unit tick, td_real mass, td_real *k, td_real *d, td_real *d_other)
+{
+    const td_real more = td_scale(tick, *k);
+    const td_real d_1 = td_add(*d, more);
+    const td_real d_2 = td_add(*d_other, more);
+    const td_unit share = left_by(mass, td_scale(tick, td_max(d_1, d_2)));
+    *k = td_scale(share, *k);
+    *d = td_scale(share, d_1);
+    *d_other = td_scale(share, d_2);
+}
+
+static void make_ready(const td_wheel *w, td_unit tick, td_gear *out)
+{
+    const td_proj damping = td_pmul(TD_UNIT_ONE, w->d_xy);
+    const td_proj all = td_pmul(tick, w->k_xy) + damping;
+    td_real d_xy = w->d_xy;
+    out->wheel = w;
+    out->tick = tick;
+    out->k_xy = w->k_xy;
+    out->d_xy = w->d_xy;
+    out->leg = w->leg;
+    out->memory = td_pratio(damping, all);
+    out->flex = td_near_flex(tick, all);
+    out->inverse_relaxation = w->relaxation > TD_ZERO ? td_recip(w->relaxation) : TD_ZERO;
+    if (w->mass_eff > TD_ZERO) {
+        make_implicit(tick, w->mass_eff, &out->k_xy, &out->d_xy, &d_xy);
+        make_implicit(tick, w->mass_eff, &out->leg.k, &out->leg.d_in, &out->leg.d_out);
+    }
+}
+
+td_fault
+td_gear_set(const td_wheel *wheel, td_unit tick, td_real inverse_mass, uint32_t index, td_gear *out)
+{
+    const uint32_t field = wrong_member(wheel, tick);
+    if (field != 0u) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, index, field);
+    }
+    td_gear gear;
+    make_ready(wheel, tick, &gear);
+    const td_fault fault = judge(&gear, inverse_mass, index);
+    if (fault.status >= TD_OK) {
+        *out = gear;
+    }
+    return fault;
+}

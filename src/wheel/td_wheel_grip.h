@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/// The force law of the pebble wheel, in the frame of the solid. Internal to the wheel room.
+///
+/// Given are the leg, the pebble as the leg sees it, its normal and the material there; asked are
+/// forces, and where the pebble goes. No state, no scenery. Inline, since its steps hand all of their
+/// numbers to the next one.
+#ifndef TD_WHEEL_GRIP_H
+#define TD_WHEEL_GRIP_H
+
+#include "td_math.h"
+#include "td_wheel.h"
+#include "td_wheel_leg.h"
+
+/// How far up a leg reaches [m]: what is beyond is no contact.
+#if defined(TD_SCALAR_Q16)
+#    define TD_GRIP_REACH TD_NEAR(8.0)
+#else
+#    define TD_GRIP_REACH TD_RANGE
+#endif
+
+/// Where a pebble lies and how it moves.
+typedef struct td_pebble {
+    td_near3 arm;   ///< [m] from the leg's origin
+    td_near3 speed; ///< [m/s] relative to the point of the body that is there
+    td_dir3 normal; ///< [-]
+} td_pebble;
+
+typedef struct td_grip {
+    td_dir3 ahead, aside; ///< [-] axes in the surface
+    td_near ratio;        ///< [-] 1 / cosine of leg and normal
+    td_near z, rate;      ///< [m], [m/s] where the contact plane meets the leg
+    td_near s_x, s_y;     ///< [m] of the pebble from there, ahead and aside
+    td_near v_x, v_y;     ///< [m/s] and how it moves
+    td_vec2 hold;         ///< [force] H, ahead and aside
+} td_grip;
+
+/// What the pebble border is made of.
+typedef struct td_rim {
+    td_unit mu;    ///< [-]
+    td_unit c_rr;  ///< [-]
+    td_real brake; ///< [force] >= 0
+} td_rim;
+
+/* ---- where ---- */
+
+/// Axes of a surface: ahead is in it and across the axle, aside to the right of that. [HW W1]
+///
+/// In the wheel's frame ahead = (-n_z, 0, n_x) / |...|, which is n x y in any frame, and aside is
+/// ahead x n. A vector of td_unit is normalised as a quaternion without a real part. Where the surface
+/// is not too steep for the leg, |n x y| >= cos_min.
+static inline void td_grip_axes(td_dir3 normal, td_dir3 axle, td_dir3 *ahead, td_dir3 *aside)
+{
+    const td_dir3 x = td_near_across(normal, axle);
+#if defined(TD_SCALAR_Q16)
+    td_quat q = {TD_U(0.0), x.x, x.y, x.z};
+    (void)td_quat_normalize(&q);
+    *ahead = td_dir3_of(q.x, q.y, q.z);
+#else
+    const td_real inverse = TD_ONE / td_root(td_dir3_cos(x, x));
+    *ahead = td_dir3_of(x.x * inverse, x.y * inverse, x.z * inverse);
+#endif
+    *aside = td_near_across(*ahead, normal);
+}
+
+/// Where the contact plane meets the leg: sets ratio and z. [HW W16]
+/// @return false: the normal is farther from the leg than cos_min allows; `out` is of no use [HW W13]
+static inline bool
+td_grip_meet(const td_leg *leg, const td_pebble *pebble, td_unit cos_min, td_grip *out)
+{
+    const td_unit cosine = -td_near_cosine(pebble->normal, leg->down);
+    if (cosine < cos_min) {
+        return false;
+    }
+    out->ratio = td_near_recip(cosine);
+    out->z = -td_near_stretch(td_near3_along(pebble->normal, pebble->arm), out->ratio);
+    return true;
+}
+
+/// How the pebble lies in the surface and moves: all that is missing but the forces.
+/// Range      z within +-8 m (Q16), so that `lies` is shorter than 16 m.
+static inline void td_grip_look(const td_leg *leg, const td_pebble *pebble, td_grip *out)
+{
+    const td_near3 lies = td_near3_sub(pebble->arm, td_near3_scaled(leg->down, out->z));
+    out->rate = -td_near_stretch(td_near3_along(pebble->normal, pebble->speed), out->ratio);
+    td_grip_axes(pebble->normal, leg->axle, &out->ahead, &out->aside);
+    out->s_x = td_near3_along(out->ahead, lies);
+    out->s_y = td_near3_along(out->aside, lies);
+    out->v_x = td_near3_along(out->ahead, pebble->speed);
+    out->v_y = td_near3_along(out->aside, pebble->speed);
+}
+
+/* ---- the leg ---- */
+
+/// N, before the ground has its say. [HW W7]
+static inline td_real td_grip_bear(const td_strut *leg, const td_grip *grip)
+{
+    const td_real d = grip->rate < TD_NEAR_ZERO ? leg->d_in : leg->d_out;
+    const td_wide axial =
+        td_near_spring(leg->k, td_near_sub(leg->z_zero, grip->z)) - td_near_damper(d, grip->rate);
+    if (!(axial > TD_WIDE_ZERO)) {
+        return TD_ZERO; // [HW W7]
+    }
+    return td_near_amplify(td_narrow(axial), grip->ratio);
+}
+
+/* ---- the tyre ---- */
+
+static inline td_wide td_grip_size(td_wide a)
+{
+    return a < TD_WIDE_ZERO ? -a : a;
+}
+
+static inline td_real td_grip_signed(td_real size, td_wide sign)
+{
+    return sign < TD_WIDE_ZERO ? -size : size;
+}
+
+static inline bool td_grip_in_disc(td_wide x, td_wide y, td_real radius)
+{
+    const td_wide most = td_widen(radius);
+    if (td_grip_size(x) > most || td_grip_size(y) > most) {
+        return false;
+    }
+    const td_vec2 f = td_vec2_of(td_narrow(x), td_narrow(y));
+    return td_vec2_dot(f, f) <= td_wmul(radius, radius);
+}
+
+/// How far the disc reaches to the side where the band cuts it.
+static inline td_real td_grip_corner(td_real radius, td_real brake)
+{
+    return brake > TD_ZERO ? td_wsqrt(td_wmul(radius, radius) - td_wmul(brake, brake)) : radius;
+}
+
+static inline td_dir2 td_grip_direction(td_wide x, td_wide y)
+{
+#if defined(TD_SCALAR_Q16)
+    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    const td_wvec3 v = {x, y, TD_WIDE_ZERO};
+    td_dir3 t;
+    (void)td_wvec3_normalize(v, none, &t);
+    const td_dir2 d = {t.x, t.y};
+#else
+    td_dir2 d = {TD_U(0.0), TD_U(0.0)};
+    (void)td_vec2_normalize(td_vec2_of(x, y), d, &d);
+#endif
+    return d;
+}
+
+/// Beyond the disc: to the corner of disc and band, or straight back to the circle.
+static inline td_wheel_border
+td_grip_clip_far(td_wide x, td_wide y, td_real radius, td_real brake, td_real corner, td_vec2 *hold)
+{
+    const td_dir2 t = td_grip_direction(x, y);
+    if (brake < radius && td_pmul(td_uabs(t.y), brake) <= td_pmul(td_uabs(t.x), corner)) {
+        *hold = td_vec2_of(td_grip_signed(brake, x), td_grip_signed(corner, y));
+        return TD_BORDER_CORNER;
+    }
+    *hold = td_vec2_of(td_scale(t.x, radius), td_scale(t.y, radius));
+    return TD_BORDER_CIRCLE;
+}
+
+/// A trial force against the pebble border: a disc, cut by a band. [HW W4], [HW W5]
+/// @param radius of the disc, >= 0
+/// @param brake half of the band, >= 0
+static inline td_wheel_border
+td_grip_clip(td_wide trial_x, td_wide trial_y, td_real radius, td_real brake, td_vec2 *hold)
+{
+    if (td_grip_size(trial_x) <= td_widen(brake) && td_grip_in_disc(trial_x, trial_y, radius)) {
+        *hold = td_vec2_of(td_narrow(trial_x), td_narrow(trial_y)); // [HW W5]
+        return TD_BORDER_INSIDE;
+    }
+    const td_real corner = brake < radius ? td_grip_corner(radius, brake) : TD_ZERO;
+    if (brake < radius && td_grip_size(trial_y) <= td_widen(corner)) {
+        *hold = td_vec2_of(td_grip_signed(brake, trial_x), td_narrow(trial_y));
+        return TD_BORDER_BAND;
+    }
+    return td_grip_clip_far(trial_x, trial_y, radius, brake, corner, hold); // [HW W4]
+}
+
+/// s_y that is being forgotten at v_x / relaxation goes back by itself. [HW W15]
+static inline td_near td_grip_relaxed_rate(const td_gear *gear, const td_grip *grip)
+{
+    const td_near share = td_near_of_wide(td_near_spring(gear->inverse_relaxation, grip->s_y));
+    return td_near_sub(grip->v_y, td_near_stretch(td_near_abs(grip->v_x), share));
+}
+
+/// The tyre's force under a load of N: sets `hold`. With a relaxation length, v_y as well.
+static inline td_wheel_border
+td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *grip)
+{
+    if (gear->inverse_relaxation > TD_ZERO) {
+        grip->v_y = td_grip_relaxed_rate(gear, grip); // [HW W15]
+    }
+    const td_wide x = td_near_spring(gear->k_xy, grip->s_x) + td_near_damper(gear->d_xy, grip->v_x);
+    const td_wide y = td_near_spring(gear->k_xy, grip->s_y) + td_near_damper(gear->d_xy, grip->v_y);
+    const td_real brake = td_max(rim->brake, td_scale(rim->c_rr, normal)); // [HW W18]
+    return td_grip_clip(x, y, td_scale(rim->mu, normal), brake, &grip->hold);
+}
+
+/* ---- the pebble ---- */
+
+/// The farthest that a tyre bends [m], so that all that follows from it is near.
+#if defined(TD_SCALAR_Q16)
+#    define TD_GRIP_BEND TD_NEAR(3.0)
+#else
+#    define TD_GRIP_BEND TD_RANGE
+#endif
+
+/// k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d).
+static inline td_near td_grip_moved(const td_gear *gear, td_near s, td_near v, td_real hold)
+{
+    const td_near before = td_near_sub(s, td_near_way(gear->tick, v));
+    const td_near after =
+        td_near_add(td_near_scale(gear->memory, before), td_near_bend(gear->flex, hold));
+    return after > TD_GRIP_BEND ? TD_GRIP_BEND : after < -TD_GRIP_BEND ? -TD_GRIP_BEND : after;
+}
+
+/// What is left of s_y after a tick of rolling.
+static inline td_near td_grip_forgotten(const td_gear *gear, const td_grip *grip)
+{
+    const td_near way = td_near_abs(td_near_way(gear->tick, grip->v_x));
+    const td_real lengths = td_narrow(td_near_spring(gear->inverse_relaxation, way));
+    return td_near_scale(td_exp_neg(lengths), grip->s_y);
+}
+
+/// Moves the pebble as the border says: sets s_x and s_y. [HW W6]
+static inline void td_grip_move(const td_gear *gear, td_wheel_border border, td_grip *grip)
+{
+    grip->s_x = td_grip_moved(gear, grip->s_x, grip->v_x, grip->hold.x);
+    if (border != TD_BORDER_BAND) {
+        grip->s_y = td_grip_moved(gear, grip->s_y, grip->v_y, grip->hold.y);
+    } else if (gear->inverse_relaxation > TD_ZERO) {
+        grip->s_y = td_grip_forgotten(gear, grip);
+    }
+}
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/// A wheel's frame, as somebody sees it who stands on the ground. Internal to the wheel room.
+///
+/// All that a wheel does in a tick is computed in the frame of one solid: the world's, if the solid is
+/// at rest. Of the wheel's axes only y and z are ever needed: the rolling direction is what is across
+/// y in the surface.
+#ifndef TD_WHEEL_LEG_H
+#define TD_WHEEL_LEG_H
+
+#include "td_gear.h"
+
+typedef struct td_leg {
+    td_place origin; ///< [m] of the wheel's frame
+    td_dir3 axle;    ///< [-] y, to the right
+    td_dir3 down;    ///< [-] z, along the leg
+} td_leg;
+
+/// As the world sees it.
+void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, td_leg *out);
+
+/// As a moving solid sees it.
+/// @param r_sw from world to solid
+void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw, td_leg *out);
+
+/// A place of the world in the frame of a moving solid.
+void td_leg_see_place(const td_place *place_w,
+                      const td_motion *solid,
+                      const td_rot *r_sw,
+                      td_place *out);
+
+#endif

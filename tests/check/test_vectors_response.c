@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/// Restitution, force laws and impulses, one evaluation a row.
+#include "unity.h"
+#include "check.h"
+#include "contact_truth.h"
+#include "pendulum.h"
+#include "td_impulse.h"
+#include "td_inertia.h"
+#include "td_law.h"
+#include "td_math.h"
+#include "td_port.h"
+#include "td_pose.h"
+#include "td_q16.h"
+#include "td_real.h"
+#include "td_restitution.h"
+#include "td_scaled.h"
+#include "td_vec.h"
+#include "td_test_vectors.h"
+
+TEST_SOURCE_FILE("csv.c")
+TEST_SOURCE_FILE("check_response.c")
+TEST_SOURCE_FILE("td_law_user.c")
+
+TD_TEST_VECTORS(restitution, "response/restitution.csv")
+TD_TEST_VECTORS(forces, "response/forces.csv")
+TD_TEST_VECTORS(impulse, "response/impulse.csv")
+
+void setUp(void)
+{
+}
+
+void tearDown(void)
+{
+}
+
+void test_restitution_of_the_damping(void)
+{
+    const check_file files[] = {TD_TEST_FILE("response", "restitution.csv", restitution)};
+    td_test_judge(&check_responses, files, 1);
+}
+
+void test_forces_of_the_laws(void)
+{
+    const check_file files[] = {TD_TEST_FILE("response", "forces.csv", forces)};
+    td_test_judge(&check_responses, files, 1);
+}
+
+void test_impulses_of_bodies_in_space(void)
+{
+    const check_file files[] = {TD_TEST_FILE("response", "impulse.csv", impulse)};
+    td_test_judge(&check_responses, files, 1);
+}
