@@ -14,8 +14,8 @@
 /// Symmetry  a and b exchanged (and the normal reversed) give the same points, bit by bit.
 /// Rounding  balls about cores (mu, capsules): the flat part of a rounded face is that of its core.
 ///           Cylinder and cone ends are octagons.
-/// Cost      bounded: two features (src/geometry/td_feature.h), at most 8 x 16 corners to clip. No
-///           memory but the stack.
+/// Cost      bounded: two features, at most 8 x 16 corners to clip. Memory: `work`, the caller's; it may
+///           be shared by any number of calls, one at a time, and keeps nothing between them.
 /// Range     as td_shape.h. Errors: a few steps of the number in Q16; in floats a few roundings at the
 ///           distance of the shapes' origins from the contact.
 #ifndef TD_PATCH_H
@@ -35,6 +35,61 @@ typedef struct td_patch {
     td_patch_point points[TD_PATCH_POINTS];
 } td_patch;
 
+/* ---- where a call works: nothing for its owner to read ---- */
+
+/// Corners of a face: hull faces keep those that reach farthest in eight directions.
+#define TD_FEATURE_CORNERS 8u
+
+/// Points of a hull that are looked at more closely.
+#define TD_FEATURE_POINTS 32u
+
+/// A face or edge of a core, see td_feature.h.
+typedef struct td_feature {
+    uint32_t count;                      ///< 1 point, 2 edge, 3 to 8 face
+    td_vec2 corners[TD_FEATURE_CORNERS]; ///< [m] counter-clockwise about the normal
+    td_real height;                      ///< [m] of its plane at the frame's origin
+    td_dir2 slope;                       ///< [-] of its plane, below 7/8 in size
+} td_feature;
+
+/// A core as the frame of the contact sees it.
+typedef struct td_feature_view {
+    const td_convex *convex;
+    td_dir3 x, y, up; ///< axes of the frame, in the shape's; heights are measured along `up`
+    td_vec2 at;       ///< [m] the shape's origin in the plane of contact
+    td_real height;   ///< [m] and its height
+    td_real slim;     ///< [m] what is not wider than this has no width
+    bool looks_down;  ///< `up` is minus the normal
+    uint32_t n_near;
+    uint16_t near[TD_FEATURE_POINTS]; ///< points of a hull hardly lower than the highest
+    td_vec2 top;                      ///< [m] which is here
+    td_real top_height;               ///< [m]
+} td_feature_view;
+
+/// The frame of a contact: z is the normal, the origin is where the shapes are closest.
+typedef struct td_contact_frame {
+    td_rot rot; ///< rows: the axes of the frame, in the world
+    td_vec3 p;  ///< [m] origin in the world
+} td_contact_frame;
+
+typedef struct td_patch_area {
+    uint32_t count;
+    td_vec2 corners[2u * TD_FEATURE_CORNERS]; ///< [m]
+} td_patch_area;
+
+typedef struct td_patch_work {
+    td_contact_frame frame;
+    td_feature low, high; ///< low looks up, high looks down
+    td_real radius_low;   ///< [m] of the balls
+    td_real radius_high;
+    td_real distance; ///< [m] of the answer
+    td_real margin;
+    td_real slack; ///< [m] what rounding may hide in a coordinate
+    union {
+        td_feature_view view;  ///< while features are found
+        td_patch_area area[2]; ///< while they are cut
+    } now;
+} td_patch_work;
+
 /// @param found  what td_distance said of a and b (normal, distance, witness points)
 /// @param margin [m] >= 0: points farther apart than this do not count
 /// @return TD_OK; TD_E_ARG (margin negative or no number, normal not of unit length): out is untouched
@@ -42,6 +97,7 @@ td_status td_patch_find(const td_placed *a,
                         const td_placed *b,
                         const td_distance_result *found,
                         td_real margin,
+                        td_patch_work *work,
                         td_patch *out);
 
 #endif

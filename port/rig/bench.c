@@ -226,6 +226,7 @@ const bench_op bench_table[] = {
     {"slots_get", bench_slots_get, false},
     {"slots_two", bench_slots_two, false},
 #endif
+    {"patch_box_box", bench_patch_box_box, true},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];

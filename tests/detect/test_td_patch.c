@@ -45,6 +45,7 @@ typedef struct body {
 
 static body ground, thing;
 static td_patch patch;
+static td_patch_work work;
 
 void setUp(void)
 {
@@ -169,7 +170,7 @@ static void find(vector n, vector at)
 {
     const td_distance_result found = found_along(&ground, &thing, n, at);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_patch_find(&ground.placed, &thing.placed, &found,
-                                               td_from_double(MARGIN), &patch));
+                                               td_from_double(MARGIN), &work, &patch));
     TEST_ASSERT_TRUE(patch.count >= 1u && patch.count <= 4u);
 }
 
@@ -493,11 +494,13 @@ void test_td_patch_find_hull_stands_as_the_box_that_it_is(void)
         make(&thing, TD_SHAPE_BOX, vec(0.5, 0.25, 0.25), 0.0);
         place(&thing, p, q);
         const td_distance_result found = found_along(&ground, &thing, up, vec(0.4, 0.1, 0.0));
-        (void)td_patch_find(&ground.placed, &thing.placed, &found, td_from_double(MARGIN), &patch);
+        (void)td_patch_find(&ground.placed, &thing.placed, &found, td_from_double(MARGIN), &work,
+                            &patch);
         const td_patch of_box = patch;
         make_hull(&thing, &cube);
         place(&thing, p, q);
-        (void)td_patch_find(&ground.placed, &thing.placed, &found, td_from_double(MARGIN), &patch);
+        (void)td_patch_find(&ground.placed, &thing.placed, &found, td_from_double(MARGIN), &work,
+                            &patch);
         TEST_ASSERT_EQUAL_UINT32(of_box.count, patch.count);
         for (uint32_t j = 0u; j < of_box.count; ++j) {
             TEST_ASSERT_NEAR(4.0 * NEAR, td_to_double(of_box.points[j].distance),
@@ -625,7 +628,7 @@ void test_td_patch_find_points_lie_between_the_surfaces_and_reach_the_depth(void
     for (uint32_t i = 0u; i < TRIALS(600u); ++i) {
         const td_distance_result found = make_tower(&random, random_turn(&random), -0.001);
         TEST_ASSERT_EQUAL_INT(TD_OK, td_patch_find(&ground.placed, &thing.placed, &found,
-                                                   td_from_double(MARGIN), &patch));
+                                                   td_from_double(MARGIN), &work, &patch));
         double least = 1.0;
         for (uint32_t j = 0u; j < patch.count; ++j) {
             least = fmin(least, td_to_double(patch.points[j].distance));
@@ -645,8 +648,9 @@ void test_td_patch_find_exchanged_shapes_have_the_same_points(void)
         back.normal_w = td_dir3_neg(found.normal_w);
         back.point_a_w = found.point_b_w;
         back.point_b_w = found.point_a_w;
-        (void)td_patch_find(&ground.placed, &thing.placed, &found, td_from_double(MARGIN), &patch);
-        (void)td_patch_find(&thing.placed, &ground.placed, &back, td_from_double(MARGIN),
+        (void)td_patch_find(&ground.placed, &thing.placed, &found, td_from_double(MARGIN), &work,
+                            &patch);
+        (void)td_patch_find(&thing.placed, &ground.placed, &back, td_from_double(MARGIN), &work,
                             &exchanged);
         assert_equal_patches(&patch, &exchanged);
     }
@@ -702,15 +706,15 @@ void test_td_patch_find_wrong_input_is_refused(void)
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.3, 0.2), 0.0);
     td_distance_result found = found_along(&ground, &thing, up, origin);
     patch.count = 77u;
+    TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &found,
+                                                  -TD_REAL_EPS, &work, &patch));
     TEST_ASSERT_EQUAL_INT(
-        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &found, -TD_REAL_EPS, &patch));
-    TEST_ASSERT_EQUAL_INT(TD_E_ARG,
-                          td_patch_find(&ground.placed, &thing.placed, &found, TD_RANGE, &patch));
+        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &found, TD_RANGE, &work, &patch));
     found.normal_w = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.9));
-    TEST_ASSERT_EQUAL_INT(TD_E_ARG,
-                          td_patch_find(&ground.placed, &thing.placed, &found, TD_ZERO, &patch));
+    TEST_ASSERT_EQUAL_INT(
+        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &found, TD_ZERO, &work, &patch));
     found.normal_w = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
-    TEST_ASSERT_EQUAL_INT(TD_E_ARG,
-                          td_patch_find(&ground.placed, &thing.placed, &found, TD_ZERO, &patch));
+    TEST_ASSERT_EQUAL_INT(
+        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &found, TD_ZERO, &work, &patch));
     TEST_ASSERT_EQUAL_UINT32(77u, patch.count);
 }

@@ -52,6 +52,7 @@ module Vectors
     ],
     'slots' => [
       Judged.new(path: 'spatial/slots.csv', history: true)
+    ],
     'response' => [
       Judged.new(path: 'response/restitution.csv'),
       Judged.new(path: 'response/forces.csv'),

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_feature.h"
-#include "td_core.h"
+#include "../geometry/td_core.h"
 
-#define COS_45     TD_U(0.70710678118654752)
-#define HULL_SLOPE TD_U(0.125)
-#define NEAR_MAX   32u // points of a hull that are looked at more closely
+// A slope of two features' difference is a td_unit: neither may be steeper than 7 in 8.
+#define STEEPEST     TD_U(0.875)
+#define COS_STEEPEST TD_U(0.7526) // of that slope's angle, and a little more
+#define HULL_SLOPE   TD_U(0.125)
+#define COS_45       TD_U(0.70710678118654752)
 
-/// A core as the frame sees it. Heights are measured along `up`: the frame's z, or -z.
-typedef struct view {
-    const td_convex *convex;
-    td_dir3 x, y, up; ///< axes of the frame, in the shape's frame
-    td_vec2 at;       ///< [m] the shape's origin in the plane
-    td_real height;   ///< [m] and its height
-    td_real slim;     ///< [m] what is not wider than this has no width
-    bool looks_down;
-} view;
+// Inlined into one function, all of this would need all of its stack at once.
+#define OUT_OF_LINE __attribute__((noinline))
 
 typedef struct spot {
     td_vec2 at;
@@ -23,11 +18,14 @@ typedef struct spot {
 
 /* ---- into the frame ---- */
 
-/// By the transpose: the rows of r, each times a component of d.
-static td_dir3 turn_back(const td_rot *r, td_dir3 d)
+TD_CORE_CALL td_unit cosine(td_dir3 a, td_dir3 b)
 {
-    const td_rot inverse = td_rot_inv(r);
-    return td_rot_dir(&inverse, d);
+    return td_unarrow(td_dir3_cos(a, b));
+}
+
+static td_dir3 turn(const td_rot *r, td_dir3 d)
+{
+    return td_dir3_of(cosine(r->x, d), cosine(r->y, d), cosine(r->z, d));
 }
 
 static td_real slim_of(const td_convex *convex)
@@ -40,28 +38,29 @@ static td_real slim_of(const td_convex *convex)
 #endif
 }
 
-static view view_of(const td_placed *placed, const td_contact_frame *frame, bool looks_down)
+OUT_OF_LINE static void set_view(const td_placed *placed,
+                                 const td_contact_frame *frame,
+                                 bool looks_down,
+                                 td_feature_view *v)
 {
     const td_vec3 from = td_vec3_sub(placed->p, frame->p);
-    const td_dir3 z = turn_back(&placed->rot, frame->rot.z);
-    const td_real height = td_pnarrow(td_dir3_dot(frame->rot.z, from));
-    const view v = {placed->convex,
-                    turn_back(&placed->rot, frame->rot.x),
-                    turn_back(&placed->rot, frame->rot.y),
-                    looks_down ? td_dir3_neg(z) : z,
-                    td_vec2_of(td_pnarrow(td_dir3_dot(frame->rot.x, from)),
-                               td_pnarrow(td_dir3_dot(frame->rot.y, from))),
-                    looks_down ? -height : height,
-                    slim_of(placed->convex),
-                    looks_down};
-    return v;
+    const td_rot inverse = td_rot_inv(&placed->rot);
+    const td_dir3 z = turn(&inverse, frame->rot.z);
+    const td_real height = td_core_dot(frame->rot.z, from);
+    v->convex = placed->convex;
+    v->x = turn(&inverse, frame->rot.x);
+    v->y = turn(&inverse, frame->rot.y);
+    v->up = looks_down ? td_dir3_neg(z) : z;
+    v->at = td_vec2_of(td_core_dot(frame->rot.x, from), td_core_dot(frame->rot.y, from));
+    v->height = looks_down ? -height : height;
+    v->slim = slim_of(placed->convex);
+    v->looks_down = looks_down;
 }
 
-static spot spot_of(const view *v, td_vec3 p)
+static spot spot_of(const td_feature_view *v, td_vec3 p)
 {
-    const spot s = {td_vec2_of(v->at.x + td_core_narrow(td_dir3_dot(v->x, p)),
-                               v->at.y + td_core_narrow(td_dir3_dot(v->y, p))),
-                    v->height + td_core_narrow(td_dir3_dot(v->up, p))};
+    const spot s = {td_vec2_of(v->at.x + td_core_dot(v->x, p), v->at.y + td_core_dot(v->y, p)),
+                    v->height + td_core_dot(v->up, p)};
     return s;
 }
 
@@ -74,9 +73,9 @@ static td_unit slope_of(td_real a, td_real b)
                        : td_wratio(td_widen(a), td_widen(b));
 }
 
-static td_proj rise(td_dir2 slope, td_vec2 at)
+TD_CORE_CALL td_real rise(td_dir2 slope, td_vec2 at)
 {
-    return td_dir2_dot(slope, at);
+    return td_core_narrow(td_dir2_dot(slope, at));
 }
 
 static void set_point(td_feature *out)
@@ -85,21 +84,24 @@ static void set_point(td_feature *out)
 }
 
 /// The plane of a feature, heights along `up` so far, in heights along z.
-static void set_plane(const view *v, td_real height, td_dir2 slope, td_feature *out)
+static void set_plane(const td_feature_view *v, td_real height, td_dir2 slope, td_feature *out)
 {
     const td_dir2 mirrored = {-slope.x, -slope.y};
     out->height = v->looks_down ? -height : height;
     out->slope = v->looks_down ? mirrored : slope;
 }
 
-static void set_edge(const view *v, spot from, spot to, td_feature *out)
+OUT_OF_LINE static void
+set_line(const td_feature_view *v, td_vec3 from_s, td_vec3 to_s, td_feature *out)
 {
+    const spot from = spot_of(v, from_s);
+    const spot to = spot_of(v, to_s);
     const td_vec2 along = td_vec2_sub(to.at, from.at);
     const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
     td_dir2 direction;
     const td_real length = td_vec2_normalize(along, none, &direction);
     const td_real climb = to.height - from.height;
-    if (!(length > v->slim) || td_abs(climb) > length) {
+    if (!(length > v->slim) || td_abs(climb) > td_scale(STEEPEST, length)) {
         set_point(out);
         return;
     }
@@ -109,12 +111,7 @@ static void set_edge(const view *v, spot from, spot to, td_feature *out)
     out->count = 2u;
     out->corners[0] = from.at;
     out->corners[1] = to.at;
-    set_plane(v, from.height - td_pnarrow(rise(slope, from.at)), slope, out);
-}
-
-static void set_line(const view *v, td_vec3 from, td_vec3 to, td_feature *out)
-{
-    set_edge(v, spot_of(v, from), spot_of(v, to), out);
+    set_plane(v, from.height - rise(slope, from.at), slope, out);
 }
 
 /// A direction of the shape, along the axes of the frame.
@@ -122,7 +119,7 @@ typedef struct lean {
     td_unit x, y, up;
 } lean;
 
-static lean lean_of(const view *v, uint32_t axis)
+static lean lean_of(const td_feature_view *v, uint32_t axis)
 {
     const lean x = {v->x.x, v->y.x, v->up.x};
     const lean y = {v->x.y, v->y.y, v->up.y};
@@ -132,17 +129,19 @@ static lean lean_of(const view *v, uint32_t axis)
 
 /// The plane across m, `offset` from the shape's origin: m . (q - o) = offset, so that
 ///     height = v.height + (offset - m.x (x - v.at.x) - m.y (y - v.at.y)) / m.up
-static void set_face_plane(const view *v, lean m, td_real offset, td_feature *out)
+OUT_OF_LINE static void
+set_face_plane(const td_feature_view *v, lean m, td_real offset, td_feature *out)
 {
-    const td_unit half = td_core_ratio(TD_U(0.5), m.up); // 1 / (2 m.up), m.up >= cos 45
+    const td_unit half = td_core_ratio(TD_U(0.5), m.up); // 1 / (2 m.up)
     const td_wunit x = td_umul(m.x, half);
     const td_wunit y = td_umul(m.y, half);
     const td_dir2 slope = {td_unarrow(-x - x), td_unarrow(-y - y)};
     const td_proj lift = td_pmul(half, offset);
-    set_plane(v, v->height + td_core_narrow(lift + lift - rise(slope, v->at)), slope, out);
+    const td_real height = v->height + td_core_narrow(lift + lift);
+    set_plane(v, height - rise(slope, v->at), slope, out);
 }
 
-static td_vec2 leg(lean m, td_real length)
+TD_CORE_CALL td_vec2 leg(lean m, td_real length)
 {
     return td_vec2_of(td_core_narrow(td_pmul(m.x, length)), td_core_narrow(td_pmul(m.y, length)));
 }
@@ -162,7 +161,7 @@ static td_real size_along(const td_convex *convex, uint32_t axis)
 }
 
 /// Corners of a face: about its centre, the second leg to the left of the first.
-static void set_quad(td_vec2 centre, td_vec2 first, td_vec2 second, td_feature *out)
+OUT_OF_LINE static void set_quad(td_vec2 centre, td_vec2 first, td_vec2 second, td_feature *out)
 {
     const td_vec2 ahead = td_vec2_add(centre, first);
     const td_vec2 behind = td_vec2_sub(centre, first);
@@ -174,7 +173,7 @@ static void set_quad(td_vec2 centre, td_vec2 first, td_vec2 second, td_feature *
 }
 
 /// An edge of a box along `axis`, at the side of the two others that `up` points to.
-static void set_box_edge(const view *v, uint32_t axis, td_feature *out)
+OUT_OF_LINE static void set_box_edge(const td_feature_view *v, uint32_t axis, td_feature *out)
 {
     const td_vec3 from = td_core_box(v->convex->size, v->up);
     const td_vec3 to = {axis == 0u ? -from.x : from.x, axis == 1u ? -from.y : from.y,
@@ -199,41 +198,57 @@ static uint32_t smallest_axis(td_dir3 d)
     return x <= y && x <= z ? 0u : y <= z ? 1u : 2u;
 }
 
-static void set_box(const view *v, td_feature *out)
+/// The face across `axis`.
+OUT_OF_LINE static void set_box_face(const td_feature_view *v, uint32_t axis, td_feature *out)
 {
-    const uint32_t axis = largest_axis(v->up);
     const uint32_t next = axis == 2u ? 0u : axis + 1u;
     const uint32_t last = axis == 0u ? 2u : axis - 1u;
     const lean across = lean_of(v, axis);
     const bool is_up = across.up >= TD_U(0.0);
     const lean m = is_up ? across : flipped(across);
-    const td_real width = size_along(v->convex, next);
-    const td_real depth = size_along(v->convex, last);
-    if (m.up < COS_45) {
-        set_box_edge(v, smallest_axis(v->up), out);
-    } else if (width <= v->slim) {
-        set_box_edge(v, last, out);
-    } else if (depth <= v->slim) {
-        set_box_edge(v, next, out);
+    const td_real offset = size_along(v->convex, axis);
+    const td_vec2 centre = td_vec2_add(v->at, leg(m, offset));
+    const td_vec2 first = leg(lean_of(v, next), size_along(v->convex, next));
+    const td_vec2 second = leg(lean_of(v, last), size_along(v->convex, last));
+    set_quad(centre, is_up != v->looks_down ? first : td_vec2_neg(first), second, out);
+    set_face_plane(v, m, offset, out);
+}
+
+/// Of a box, the axis of an edge that looks up; 3 if there is a face that does.
+static uint32_t edge_axis(const td_feature_view *v, uint32_t across)
+{
+    const uint32_t next = across == 2u ? 0u : across + 1u;
+    const uint32_t last = across == 0u ? 2u : across - 1u;
+    if (td_uabs(lean_of(v, across).up) < COS_STEEPEST) {
+        return smallest_axis(v->up);
+    }
+    if (size_along(v->convex, next) <= v->slim) {
+        return last;
+    }
+    return size_along(v->convex, last) <= v->slim ? next : 3u;
+}
+
+static void set_box(const td_feature_view *v, td_feature *out)
+{
+    const uint32_t across = largest_axis(v->up);
+    const uint32_t axis = edge_axis(v, across);
+    if (axis < 3u) {
+        set_box_edge(v, axis, out);
     } else {
-        const td_real offset = size_along(v->convex, axis);
-        const td_vec2 centre = td_vec2_add(v->at, leg(m, offset));
-        const td_vec2 first = leg(lean_of(v, next), width);
-        const td_vec2 second = leg(lean_of(v, last), depth);
-        set_quad(centre, is_up != v->looks_down ? first : td_vec2_neg(first), second, out);
-        set_face_plane(v, m, offset, out);
+        set_box_face(v, across, out);
     }
 }
 
 /* ---- discs ---- */
 
 /// The end of a cylinder or cone at `offset` along +z or -z: an octagon.
-static void set_disc(const view *v, bool is_top, td_real offset, td_feature *out)
+OUT_OF_LINE static void
+set_disc(const td_feature_view *v, bool is_top, td_real offset, td_feature *out)
 {
     const lean axis = lean_of(v, 2u);
     const lean m = is_top ? axis : flipped(axis);
     const td_real radius = v->convex->size.x;
-    if (m.up < COS_45 || radius <= v->slim) {
+    if (m.up < COS_STEEPEST || radius <= v->slim) {
         set_point(out);
         return;
     }
@@ -255,10 +270,10 @@ static void set_disc(const view *v, bool is_top, td_real offset, td_feature *out
     set_face_plane(v, m, offset, out);
 }
 
-static void set_cylinder(const view *v, td_feature *out)
+OUT_OF_LINE static void set_cylinder(const td_feature_view *v, td_feature *out)
 {
     const td_vec3 size = v->convex->size;
-    if (td_uabs(v->up.z) >= COS_45) {
+    if (td_uabs(v->up.z) >= COS_STEEPEST) {
         set_disc(v, v->up.z > TD_U(0.0), size.y, out);
     } else {
         td_dir2 rim;
@@ -268,21 +283,28 @@ static void set_cylinder(const view *v, td_feature *out)
 }
 
 // The normal of the side is (2 h, r) across and along the axis, normalised.
-static void set_cone(const view *v, td_feature *out)
+OUT_OF_LINE static td_unit cone_side(const td_feature_view *v, td_dir2 *rim)
 {
     const td_vec3 size = v->convex->size;
     const td_dir2 flat = {TD_U(0.0), TD_UNIT_ONE};
     td_dir2 side;
-    td_dir2 rim;
     (void)td_vec2_normalize(td_vec2_of(size.y + size.y, size.x), flat, &side);
-    const td_unit across = td_core_rim(v->up, &rim);
-    const td_unit toward = td_unarrow(td_umul(across, side.x) + td_umul(v->up.z, side.y));
+    const td_unit across = td_core_rim(v->up, rim);
+    return td_unarrow(td_umul(across, side.x) + td_umul(v->up.z, side.y));
+}
+
+OUT_OF_LINE static void set_cone(const td_feature_view *v, td_feature *out)
+{
+    const td_vec3 size = v->convex->size;
+    const td_vec3 apex = {TD_ZERO, TD_ZERO, size.y};
+    td_dir2 rim;
+    const td_unit toward = cone_side(v, &rim);
     if (size.y <= v->slim) {
         set_disc(v, v->up.z > TD_U(0.0), TD_ZERO, out);
     } else if (-v->up.z >= toward) {
         set_disc(v, false, size.y, out);
-    } else if (toward >= COS_45) {
-        set_line(v, td_core_disc(rim, size.x, -size.y), td_vec3_of(TD_ZERO, TD_ZERO, size.y), out);
+    } else if (toward >= COS_STEEPEST) {
+        set_line(v, td_core_disc(rim, size.x, -size.y), apex, out);
     } else {
         set_point(out);
     }
@@ -290,51 +312,51 @@ static void set_cone(const view *v, td_feature *out)
 
 /* ---- hulls ---- */
 
-/// What lies about the highest point of a hull.
-typedef struct nearby {
-    spot top;
-    uint32_t count;
-    uint16_t points[NEAR_MAX]; ///< those hardly lower than the top, seen from there
-} nearby;
-
-static spot hull_spot(const view *v, uint32_t i)
+OUT_OF_LINE static spot hull_spot(const td_feature_view *v, uint32_t i)
 {
     return spot_of(v, td_core_point(v->convex->hull, i, v->convex->scale, 0));
 }
 
-static td_real drop_of(const nearby *near, spot s)
+static td_real drop_of(const td_feature_view *v, spot s)
 {
-    return td_max(near->top.height - s.height, TD_ZERO);
+    return td_max(v->top_height - s.height, TD_ZERO);
 }
 
-static void set_nearby(const view *v, nearby *near)
+OUT_OF_LINE static uint32_t highest(const td_feature_view *v)
+{
+    return td_core_farthest(v->convex->hull, v->up);
+}
+
+OUT_OF_LINE static void set_nearby(td_feature_view *v)
 {
     const td_hull *const hull = v->convex->hull;
-    near->top = hull_spot(v, td_core_farthest(hull, v->up));
-    near->count = 0u;
-    for (uint32_t i = 0u; i < hull->n_points && near->count < NEAR_MAX; ++i) {
+    const spot top = hull_spot(v, highest(v));
+    v->top = top.at;
+    v->top_height = top.height;
+    v->n_near = 0u;
+    for (uint32_t i = 0u; i < hull->n_points && v->n_near < TD_FEATURE_POINTS; ++i) {
         const spot s = hull_spot(v, i);
-        const td_vec2 away = td_vec2_sub(s.at, near->top.at);
+        const td_vec2 away = td_vec2_sub(s.at, v->top);
         const td_real far = td_abs(away.x) + td_abs(away.y);
-        if (far > v->slim && drop_of(near, s) <= td_scale(HULL_SLOPE, far) + v->slim) {
-            near->points[near->count] = (uint16_t)i;
-            ++near->count;
+        if (far > v->slim && drop_of(v, s) <= td_scale(HULL_SLOPE, far) + v->slim) {
+            v->near[v->n_near] = (uint16_t)i;
+            ++v->n_near;
         }
     }
 }
 
 /// The least slope from the top to a point nearby: the plane that turns about the top meets that
 /// point first. False if none is flat enough.
-static bool find_edge(const view *v, const nearby *near, td_unit *steepness, td_dir2 *along)
+OUT_OF_LINE static bool find_edge(const td_feature_view *v, td_unit *steepness, td_dir2 *along)
 {
     const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
     *steepness = HULL_SLOPE;
     bool found = false;
-    for (uint32_t k = 0u; k < near->count; ++k) {
-        const spot s = hull_spot(v, near->points[k]);
+    for (uint32_t k = 0u; k < v->n_near; ++k) {
+        const spot s = hull_spot(v, v->near[k]);
         td_dir2 direction;
-        const td_real length = td_vec2_normalize(td_vec2_sub(s.at, near->top.at), none, &direction);
-        const td_real drop = drop_of(near, s);
+        const td_real length = td_vec2_normalize(td_vec2_sub(s.at, v->top), none, &direction);
+        const td_real drop = drop_of(v, s);
         const td_unit slope = drop < length ? slope_of(drop, length) : TD_UNIT_ONE;
         if (slope < *steepness) {
             *steepness = slope;
@@ -347,16 +369,17 @@ static bool find_edge(const view *v, const nearby *near, td_unit *steepness, td_
 
 /// The plane through the top with slope -steepness along the edge, turned about the edge as far as
 /// the next point, if one is met soon.
-static td_dir2 find_plane(const view *v, const nearby *near, td_unit steepness, td_dir2 along)
+OUT_OF_LINE static td_dir2 find_plane(const td_feature_view *v, td_unit steepness, td_dir2 along)
 {
+    const td_dir2 left = {-along.y, along.x};
     td_unit least = HULL_SLOPE;
     td_unit turn = TD_U(0.0);
-    for (uint32_t k = 0u; k < near->count; ++k) {
-        const spot s = hull_spot(v, near->points[k]);
-        const td_vec2 away = td_vec2_sub(s.at, near->top.at);
-        const td_real side = td_pnarrow(td_pmul(along.x, away.y) - td_pmul(along.y, away.x));
-        const td_real ahead = td_pnarrow(td_dir2_dot(along, away));
-        const td_real below = td_max(drop_of(near, s) - td_scale(steepness, ahead), TD_ZERO);
+    for (uint32_t k = 0u; k < v->n_near; ++k) {
+        const spot s = hull_spot(v, v->near[k]);
+        const td_vec2 away = td_vec2_sub(s.at, v->top);
+        const td_real side = rise(left, away);
+        const td_real ahead = rise(along, away);
+        const td_real below = td_max(drop_of(v, s) - td_scale(steepness, ahead), TD_ZERO);
         const td_real width = td_abs(side);
         if (width > v->slim && below <= td_scale(least, width)) {
             least = slope_of(below, width);
@@ -378,17 +401,17 @@ static td_real toward(uint32_t k, td_vec2 q)
 }
 
 /// Corners of the face: of the points on the plane, those that reach farthest in eight directions.
-static void set_corners(const view *v, const nearby *near, td_dir2 slope, td_feature *out)
+OUT_OF_LINE static void set_corners(const td_feature_view *v, td_dir2 slope, td_feature *out)
 {
     for (uint32_t k = 0u; k < 8u; ++k) {
-        out->corners[k] = near->top.at;
+        out->corners[k] = v->top;
     }
-    for (uint32_t i = 0u; i < near->count; ++i) {
-        const spot s = hull_spot(v, near->points[i]);
-        const td_vec2 away = td_vec2_sub(s.at, near->top.at);
-        const bool is_on = drop_of(near, s) + td_pnarrow(rise(slope, away)) <= v->slim;
+    for (uint32_t i = 0u; i < v->n_near; ++i) {
+        const spot s = hull_spot(v, v->near[i]);
+        const td_vec2 away = td_vec2_sub(s.at, v->top);
+        const bool is_on = drop_of(v, s) + rise(slope, away) <= v->slim;
         for (uint32_t k = 0u; is_on && k < 8u; ++k) {
-            const td_vec2 best = td_vec2_sub(out->corners[k], near->top.at);
+            const td_vec2 best = td_vec2_sub(out->corners[k], v->top);
             if (toward(k, away) > toward(k, best)) {
                 out->corners[k] = s.at;
             }
@@ -415,20 +438,19 @@ static void drop_doubles(td_feature *out)
         count > 1u && is_same(out->corners[count - 1u], out->corners[0]) ? count - 1u : count;
 }
 
-static void set_hull(const view *v, td_feature *out)
+OUT_OF_LINE static void set_hull(td_feature_view *v, td_feature *out)
 {
-    nearby near;
     td_unit steepness = TD_U(0.0);
     td_dir2 along = {TD_UNIT_ONE, TD_U(0.0)};
-    set_nearby(v, &near);
-    if (!find_edge(v, &near, &steepness, &along)) {
+    set_nearby(v);
+    if (!find_edge(v, &steepness, &along)) {
         set_point(out);
         return;
     }
-    const td_dir2 slope = find_plane(v, &near, steepness, along);
-    set_corners(v, &near, slope, out);
+    const td_dir2 slope = find_plane(v, steepness, along);
+    set_corners(v, slope, out);
     drop_doubles(out);
-    set_plane(v, near.top.height - td_pnarrow(rise(slope, near.top.at)), slope, out);
+    set_plane(v, v->top_height - rise(slope, v->top), slope, out);
 }
 
 /* ---- any core ---- */
@@ -436,26 +458,27 @@ static void set_hull(const view *v, td_feature *out)
 void td_feature_find(const td_placed *placed,
                      const td_contact_frame *frame,
                      bool looks_down,
+                     td_feature_view *view,
                      td_feature *out)
 {
-    const view v = view_of(placed, frame, looks_down);
-    const td_vec3 size = v.convex->size;
-    switch (v.convex->core) {
+    const td_vec3 size = placed->convex->size;
+    set_view(placed, frame, looks_down, view);
+    switch (placed->convex->core) {
     case TD_CORE_SEGMENT:
-        set_line(&v, td_vec3_of(TD_ZERO, TD_ZERO, -size.y), td_vec3_of(TD_ZERO, TD_ZERO, size.y),
+        set_line(view, td_vec3_of(TD_ZERO, TD_ZERO, -size.y), td_vec3_of(TD_ZERO, TD_ZERO, size.y),
                  out);
         break;
     case TD_CORE_BOX:
-        set_box(&v, out);
+        set_box(view, out);
         break;
     case TD_CORE_CYLINDER:
-        set_cylinder(&v, out);
+        set_cylinder(view, out);
         break;
     case TD_CORE_CONE:
-        set_cone(&v, out);
+        set_cone(view, out);
         break;
     case TD_CORE_POINTS:
-        set_hull(&v, out);
+        set_hull(view, out);
         break;
     case TD_CORE_POINT:
     case TD_CORE_ELLIPSOID:
