@@ -4,7 +4,7 @@
 
 #if defined(TD_SCALAR_F64)
 #    define TOLERANCE(size) (1e-9 * (size))
-#    define ROUNDING(at)    (1e-15 * (at))
+#    define ROUNDING(at)    (1e-14 * (at))
 #elif defined(TD_SCALAR_Q16)
 #    define TOLERANCE(size) (2e-3 * (size) + 1.0 / 16384.0)
 #    define ROUNDING(at)    (1e-8 * (at) + 1.0 / 32768.0)

@@ -4,6 +4,7 @@
 #include "td_patch.h"
 
 static check_pair now; /* not on the stack: boards have little */
+static td_patch_work work;
 static td_patch patch;
 
 /* ---- points ---- */
@@ -114,7 +115,7 @@ check_patch(check_state *s, const td_distance_result *exact, int64_t points, dou
 {
     const td_real margin = td_from_double(tolerance);
     check_int(s, "patch: status", TD_OK,
-              td_patch_find(&now.a.placed, &now.b.placed, exact, margin, &patch));
+              td_patch_find(&now.a.placed, &now.b.placed, exact, margin, &work, &patch));
     check_patch_points(s, tolerance);
     if (points > 1) {
         check_patch_extent(s, exact, tolerance);

@@ -42,24 +42,16 @@ static td_vec3 moved(td_vec3 v, td_dir3 n, td_real s)
                       v.z + td_block_narrow(td_pmul(n.z, s)));
 }
 
-// n x v
-static td_vec3 turned(td_dir3 n, td_vec3 v)
-{
-    return td_vec3_of(td_block_narrow(td_pmul(n.y, v.z) - td_pmul(n.z, v.y)),
-                      td_block_narrow(td_pmul(n.z, v.x) - td_pmul(n.x, v.z)),
-                      td_block_narrow(td_pmul(n.x, v.y) - td_pmul(n.y, v.x)));
-}
-
 // [NO eq. 5] Every direction gives a bound: the true signed distance is at least -h(e).
-OUT_OF_LINE static void support(search *s, td_dir3 e, td_vertex *out)
+OUT_OF_LINE static void support(search *s, const td_dir3 *e, td_vertex *out)
 {
-    td_pair_support(&s->pair, e, out);
-    out->a = moved(out->a, e, s->ball_a);
-    out->w = moved(out->w, e, s->ball_a + s->ball_b);
-    const td_real bound = -td_block_along(e, out->w);
+    td_pair_farthest(&s->pair, e, out);
+    out->a = moved(out->a, *e, s->ball_a);
+    out->w = moved(out->w, *e, s->ball_a + s->ball_b);
+    const td_real bound = -td_block_along(*e, out->w);
     if (bound > s->lower) {
         s->lower = bound;
-        s->axis = e;
+        s->axis = *e;
     }
 }
 
@@ -77,12 +69,12 @@ static bool normal_of(td_vec3 p, td_vec3 q, td_wide least, td_dir3 *out)
 // The centres coincide: any ray will do that leaves K on its nearest known side. [NO N9]
 OUT_OF_LINE static void choose_ray(search *s)
 {
-    static const td_dir3 axes[3] = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
-                                    {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)},
-                                    {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}};
-    for (uint32_t i = 0u; i < 3u; ++i) {
-        support(s, axes[i], &s->s[0]);
-        support(s, td_dir3_neg(axes[i]), &s->s[0]);
+    static const td_dir3 axes[6] = {
+        {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}, {-TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
+        {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)}, {TD_U(0.0), -TD_UNIT_ONE, TD_U(0.0)},
+        {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}, {TD_U(0.0), TD_U(0.0), -TD_UNIT_ONE}};
+    for (uint32_t i = 0u; i < 6u; ++i) {
+        support(s, &axes[i], &s->s[0]);
     }
     s->e1 = s->axis;
     s->r0 = moved(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), s->axis, td_scale(TD_U(1e-3), s->lower));
@@ -93,9 +85,9 @@ OUT_OF_LINE static void
 start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
     td_pair_set_whole(a, b, &s->pair); // [NO N15]: on the cores alone the sign would be lost
-    s->ball_a = td_pair_block(&s->pair, a->convex->radius);
-    s->ball_b = td_pair_block(&s->pair, b->convex->radius);
-    s->size = td_pair_block(&s->pair, a->convex->extent + b->convex->extent);
+    s->ball_a = td_block_of(a->convex->radius, s->pair.shift);
+    s->ball_b = td_block_of(b->convex->radius, s->pair.shift);
+    s->size = td_block_of(a->convex->extent + b->convex->extent, s->pair.shift);
     s->none = td_max(td_scale(NONE, s->size), s->pair.slack);
     s->tolerance = td_max(td_scale(limits->tolerance, s->size), s->pair.slack); // [NO N7]
     s->lower = -TD_REAL_MAX;
@@ -135,8 +127,8 @@ static void exchange(td_vertex *a, td_vertex *b)
 // [NO eq. 8] S1, and where S2 will be sought: along r1 x r0. False: r1 is on the ray (TC1).
 static bool find_first(search *s, td_dir3 *e2)
 {
-    support(s, s->e1, &s->s[0]);
-    return td_vec3_normalize(turned(s->e1, s->s[0].w), s->e1, e2) > s->none;
+    support(s, &s->e1, &s->s[0]);
+    return td_vec3_normalize(td_block_across(s->e1, s->s[0].w), s->e1, e2) > s->none;
 }
 
 // [NO eq. 9] S2 and S3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be
@@ -145,9 +137,10 @@ static bool find_others(search *s, td_dir3 e2)
 {
     const td_wide least = td_wmul(s->none, s->size);
     td_dir3 e3 = e2;
-    support(s, e2, &s->s[1]);
+    support(s, &e2, &s->s[1]);
     if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
-        support(s, td_dir3_neg(e2), &s->s[1]);
+        e2 = td_dir3_neg(e2);
+        support(s, &e2, &s->s[1]);
         if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
             s->s[2] = s->s[0];
             return false;
@@ -157,7 +150,7 @@ static bool find_others(search *s, td_dir3 e2)
         exchange(&s->s[0], &s->s[1]);
         e3 = td_dir3_neg(e3);
     }
-    support(s, e3, &s->s[2]);
+    support(s, &e3, &s->s[2]);
     return portal_plane(s, least, &s->e4);
 }
 
@@ -177,17 +170,22 @@ OUT_OF_LINE static bool find_triangle(search *s)
     return true;
 }
 
-// [NO sec. 4.1] Does the ray pass beside the portal, on one of the two sides of S3? That is told by
-// r_i . (r3 x r0), which has the sign of n4 . r0. S3 then replaces the vertex on the other side.
+// On which side of the plane of the ray and r_k does r_i lie? The sign of r_i . (r_k x r0).
+OUT_OF_LINE static td_wide side(const search *s, uint32_t i, uint32_t k)
+{
+    return td_vec3_dot(s->s[i].w, td_block_across(s->e1, s->s[k].w));
+}
+
+// [NO sec. 4.1] Does the ray pass beside the portal, on one of the two sides of S3? S3 then replaces the
+// vertex on the other side. n4 . r0 has the sign of side().
 // @return whether it does; e is then the direction to search in
 static bool is_beside(search *s, td_dir3 *e)
 {
-    const td_vec3 c = turned(s->e1, s->s[2].w);
-    if (td_vec3_dot(s->s[0].w, c) < TD_WIDE_ZERO) {
+    if (side(s, 0u, 2u) < TD_WIDE_ZERO) {
         s->s[1] = s->s[2];
         return plane_of(&s->r0, &s->s[0].w, &s->s[2].w, TD_WIDE_ZERO, e);
     }
-    if (td_vec3_dot(s->s[1].w, c) > TD_WIDE_ZERO) {
+    if (side(s, 1u, 2u) > TD_WIDE_ZERO) {
         s->s[0] = s->s[2];
         return plane_of(&s->r0, &s->s[2].w, &s->s[1].w, TD_WIDE_ZERO, e);
     }
@@ -203,20 +201,19 @@ OUT_OF_LINE static void find_portal(search *s, uint32_t steps_max)
             return;
         }
         ++s->found;
-        support(s, e, &s->s[2]);
+        support(s, &e, &s->s[2]);
     }
 }
 
 /* ---- refining it ---- */
 
-// Which vertex r4 replaces, by the sides of the ray: there is always one. [NO eq. 13] [NO N11]
-static uint32_t replaced_by(const search *s, td_vec3 r4)
+// Which vertex S4 replaces, by the sides of the ray: there is always one. [NO eq. 13] [NO N11]
+static uint32_t replaced(const search *s)
 {
-    const td_vec3 c = turned(s->e1, r4);
-    if (td_vec3_dot(s->s[0].w, c) >= TD_WIDE_ZERO) {
-        return td_vec3_dot(s->s[1].w, c) >= TD_WIDE_ZERO ? 0u : 2u;
+    if (side(s, 0u, 3u) >= TD_WIDE_ZERO) {
+        return side(s, 1u, 3u) >= TD_WIDE_ZERO ? 0u : 2u;
     }
-    return td_vec3_dot(s->s[2].w, c) >= TD_WIDE_ZERO ? 1u : 0u;
+    return side(s, 2u, 3u) >= TD_WIDE_ZERO ? 1u : 0u;
 }
 
 // e4 of the portal. False: it is smaller than rounding, or does not face the ray. [NO N3] [NO N12]
@@ -234,7 +231,7 @@ static bool face_portal(search *s)
 // S4 becomes a vertex of the portal. False: that would leave none; the portal stays as it is.
 static bool advance(search *s)
 {
-    td_vertex *const old = &s->s[replaced_by(s, s->s[3].w)];
+    td_vertex *const old = &s->s[replaced(s)];
     exchange(old, &s->s[3]);
     if (!face_portal(s)) {
         exchange(old, &s->s[3]);
@@ -256,7 +253,7 @@ OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
             return;
         }
         ++s->refined;
-        support(s, s->e4, &s->s[3]);
+        support(s, &s->e4, &s->s[3]);
         if (td_block_along(s->e4, td_vec3_sub(s->s[3].w, s->s[0].w)) <= s->tolerance) {
             return;
         }
@@ -297,7 +294,7 @@ static bool weigh_inside(const search *s, td_unit *weights)
     for (uint32_t i = 0u; i < 3u; ++i) {
         const td_vec3 p = s->s[after(i)].w;
         const td_vec3 q = s->s[after(after(i))].w;
-        area[i] = -td_vec3_dot(p, turned(s->e4, td_vec3_sub(q, p)));
+        area[i] = -td_vec3_dot(p, td_block_across(s->e4, td_vec3_sub(q, p)));
         all = all + area[i];
         if (area[i] < TD_WIDE_ZERO) {
             return false;

@@ -15,6 +15,10 @@ module Vectors
   # `beside`: the files that it refers to, by their first cell, and in which of its columns.
   Judged = Struct.new(:path, :history, :run, :beside, keyword_init: true) do
     def initialize(path:, history: false, run: false, beside: {})
+  # A file that is judged. `history`: rows of one first cell belong together; `whole`: nothing is left
+  # out. `beside`: the files that it refers to, by their first cell, and in which of its columns.
+  Judged = Struct.new(:path, :history, :whole, :beside, keyword_init: true) do
+    def initialize(path:, history: false, whole: false, beside: {})
       super
     end
   end
@@ -36,6 +40,13 @@ module Vectors
       Judged.new(path: 'planar/pairs.csv'),
       Judged.new(path: 'pairs/pairs2d.csv', beside: { 'pairs/polys2d.csv' => [3, 8] })
     ],
+    'convex' => [
+      Judged.new(path: 'pairs/pairs3d.csv', beside: { 'pairs/hulls.csv' => [3, 14] }),
+      Judged.new(path: 'pairs/degenerate3d.csv', whole: true),
+      Judged.new(path: 'spatial/mpr_pairs.csv', beside: { 'spatial/hulls.csv' => [3, 8] }),
+      Judged.new(path: 'spatial/mpr_special.csv', whole: true, beside: { 'spatial/hulls.csv' => [3, 8] }),
+      Judged.new(path: 'outside/mujoco_pairs.csv', whole: true)
+    ],
     'impact' => [
       Judged.new(path: 'planar/toi2.csv'),
       Judged.new(path: 'planar/toi4.csv')
@@ -48,6 +59,7 @@ module Vectors
     ],
     'slots' => [
       Judged.new(path: 'spatial/slots.csv', history: true)
+    ],
     'response' => [
       Judged.new(path: 'response/restitution.csv'),
       Judged.new(path: 'response/forces.csv'),
@@ -69,11 +81,13 @@ module Vectors
 
   # A file's lines: what stands above the rows, and the rows.
   class Table
+    HEADER = /\A[a-z]\w*(?:,[a-z]\w*)+$/i.freeze # names, and no number among them
+
     attr_reader :head, :rows
 
     def initialize(path)
       lines = File.readlines(File.join(ROOT, path))
-      first = lines.index { |line| line.match?(/\A[\w-]*,?-?\d/) } || lines.size
+      first = lines.index { |line| !line.start_with?('#') && !line.match?(HEADER) } || lines.size
       @head = lines.take(first)
       @rows = lines.drop(first)
     end
@@ -110,18 +124,22 @@ module Vectors
       @judged.map { |file| @tables[file.path].units(file.history).size }.max
     end
 
+    # Several files may refer to one.
     def thinned(step)
-      @judged.map { |file| thin(file, step) }.reduce(:merge)
+      rows = @judged.map { |file| thin(file, step) }.reduce { |a, b| a.merge(b) { |_, x, y| x | y } }
+      rows.to_h { |path, kept| [path, (@tables[path].head + kept).join] }
     end
 
+    # @return the rows that are kept, of the file and of those beside it
     def thin(file, step)
       table = @tables[file.path]
       rows = file.run ? table.rows.first(table.rows.size.fdiv(step).ceil) : each_nth(table, file, step)
+      rows = table.units(file.history).each_slice(file.whole ? 1 : step).flat_map(&:first)
       beside = file.beside.to_h do |path, columns|
         keys = columns.flat_map { |column| rows.map { |row| table.cell(row, column) } }.uniq
         [path, referred(@tables[path], keys)]
       end
-      { file.path => text(table, rows) }.merge(beside)
+      { file.path => rows }.merge(beside)
     end
 
     def each_nth(table, file, step)
@@ -129,11 +147,7 @@ module Vectors
     end
 
     def referred(table, keys)
-      text(table, table.rows.select { |row| keys.include?(table.cell(row, 0)) })
-    end
-
-    def text(table, rows)
-      (table.head + rows).join
+      table.rows.select { |row| keys.include?(table.cell(row, 0)) }
     end
   end
 
