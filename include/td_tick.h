@@ -47,8 +47,21 @@ typedef struct td_wheel_control {
     td_real steer; ///< [rad]
 } td_wheel_control;
 
+/// How a body moves: what a plant knows of it.
+typedef struct td_body_input {
+    td_pose x_wb;     ///< pose in the world
+    td_near3 rest_w;  ///< [m] what x_wb.p has lost by rounding (td_motion.h); zero if nobody knows
+    td_twist twist_w; ///< [m/s], [rad/s] of the body's origin, world axes
+} td_body_input;
+
+/// At rest in the world's own frame.
+#define TD_BODY_INPUT_NONE                                                                         \
+    ((td_body_input){TD_POSE_IDENTITY,                                                             \
+                     {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},                                   \
+                     {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}}})
+
 typedef struct td_input {
-    const td_motion *bodies;        ///< of all bodies
+    const td_body_input *bodies;    ///< of all bodies
     const td_node *nodes;           ///< by initiator; only those of driven ones are read
     const td_wheel_control *wheels; ///< of all wheels
 } td_input;
@@ -105,7 +118,7 @@ typedef struct td_footing {
 typedef struct td_state {
     bool is_ready; ///< td_reset has succeeded
     uint32_t tick; ///< ticks committed since then
-    td_motion bodies[TD_ROOM(TD_MAX_BODIES)];
+    td_body_input bodies[TD_ROOM(TD_MAX_BODIES)];
     td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
     uint16_t order[TD_ROOM(TD_MAX_BODIES)];    ///< of the sweep over bodies
     uint32_t due[TD_ROOM(TD_MAX_PAIRS)]; ///< the tick at which each couple must be looked at again
@@ -204,7 +217,7 @@ typedef struct td_next {
     td_touch touches[TD_ROOM(TD_MAX_CONTACTS)];
     td_grip grips[TD_ROOM(TD_MAX_WATCHES)];
     td_footing footings[TD_ROOM(TD_MAX_INITIATORS)];
-    td_motion bodies[TD_ROOM(TD_MAX_BODIES)];
+    td_body_input bodies[TD_ROOM(TD_MAX_BODIES)];
     td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)];
     uint16_t n_slot_pairs;
     td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES + TD_MAX_SLOTS];
@@ -235,7 +248,7 @@ typedef struct td_out {
 
 /// Where a tick works: nothing for its owner to read, nothing to keep.
 typedef struct td_scratch {
-    td_rot rot[TD_ROOM(TD_MAX_BODIES)];       ///< of this tick
+    td_motion motion[TD_ROOM(TD_MAX_BODIES)]; ///< of this tick
     td_placed placed[TD_ROOM(TD_MAX_SHAPES)]; ///< where `is_placed`
     bool is_placed[TD_ROOM(TD_MAX_SHAPES)];
     td_box3 boxes[TD_ROOM(TD_MAX_BODIES)];
@@ -247,6 +260,7 @@ typedef struct td_scratch {
 #endif
     td_distance_result results[TD_ROOM(TD_MAX_MEASURED)];
     td_retained retained;
+    td_patch_work patch;
     td_real roots[TD_ROOM(TD_MAX_WATCHES)]; ///< [m] of each watch
 } td_scratch;
 
@@ -273,7 +287,7 @@ td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,
                    td_settle_room *room,
-                   td_motion *bodies,
+                   td_body_input *bodies,
                    const td_wheel_control *wheels);
 
 /// One tick. Pure.

@@ -22,10 +22,10 @@ static td_near rest_of(double x)
     return td_near_from_double(x - td_to_double(td_from_double(x)));
 }
 
-static td_motion motion_of(const plant_body *body)
+static td_body_input motion_of(const plant_body *body)
 {
     const plant_vec spin_w = plant_turn(body->attitude, body->spin_b);
-    td_motion motion;
+    td_body_input motion;
     motion.x_wb.p = to_td(body->position);
     motion.x_wb.q.w = td_unit_from_double(body->attitude.w);
     motion.x_wb.q.x = td_unit_from_double(body->attitude.x);

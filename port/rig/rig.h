@@ -60,7 +60,7 @@ struct rig {
     td_state state;
     td_scratch scratch;
     td_out out;
-    td_motion motion[TD_MAX_BODIES];
+    td_body_input motion[TD_MAX_BODIES];
     td_node nodes[TD_MAX_INITIATORS + 1];
     td_wheel_control controls[TD_MAX_WHEELS + 1];
     plant_body bodies[TD_MAX_BODIES];

@@ -90,7 +90,8 @@ static td_vec3 trial(const td_friction *f, td_vec3 s, td_vec3 v)
 static td_real moved(const td_friction *f, td_real s, td_real v, td_real force)
 {
     const td_real before = td_sub(s, td_scale(f->tick, v));
-    return td_sub(td_scale(f->keep, before), td_near_real(td_near_bend(f->flex, force)));
+    const td_wnear kept = td_nmul(f->keep, td_near_of(before));
+    return td_near_real(td_near_bend(kept, f->flex, -force));
 }
 
 /* ---- one step ---- */

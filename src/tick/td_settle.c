@@ -25,7 +25,7 @@ static stance stance_of(const td_scene *scene, uint32_t body)
 }
 
 /// A small turn about an axis of the body, 0: x, 1: y.
-static void turn(td_motion *motion, td_real angle, bool about_y)
+static void turn(td_body_input *motion, td_real angle, bool about_y)
 {
     const td_dir3 axis = about_y ? td_dir3_of(TD_U(0.0), TD_UNIT_ONE, TD_U(0.0))
                                  : td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
@@ -41,8 +41,8 @@ static td_real limited(td_real a, td_real most)
 /// Moves a body towards balance: where more pushes than weighs, up, and the other way round. Half of
 /// the way a round, since legs that still hang do not push yet.
 /// @return how far that was [m, rad]
-static td_real
-relax(const td_plan *plan, uint32_t body, td_vec3 gravity_w, const td_out *out, td_motion *motion)
+static td_real relax(
+    const td_plan *plan, uint32_t body, td_vec3 gravity_w, const td_out *out, td_body_input *motion)
 {
     const stance s = stance_of(plan->scene, body);
     const td_wrench *const w = &out->wrenches[body];
@@ -71,7 +71,7 @@ td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,
                    td_settle_room *room,
-                   td_motion *bodies,
+                   td_body_input *bodies,
                    const td_wheel_control *wheels)
 {
     if (plan == 0 || plan->scene == 0 || body >= plan->scene->n_bodies ||

@@ -176,7 +176,7 @@ static void touch(const td_job *job, const meeting *m, const td_law_memory *memo
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     td_patch patch;
     (void)td_patch_find(td_tick_placed(job, m->couple->a), td_tick_placed(job, m->couple->b),
-                        m->found, m->chosen.law.threshold, &patch);
+                        m->found, m->chosen.law.threshold, &job->scratch->patch, &patch);
     contact->part_a = m->couple->a;
     contact->part_b = m->couple->b;
     contact->distance = m->found->distance;

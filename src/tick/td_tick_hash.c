@@ -47,7 +47,7 @@ static void hash_near3(td_hash *h, td_near3 v)
     hash_near(h, v.z);
 }
 
-static void hash_motion(td_hash *h, const td_motion *m)
+static void hash_motion(td_hash *h, const td_body_input *m)
 {
     hash_vec(h, m->x_wb.p);
     td_hash_unit(h, m->x_wb.q.w);

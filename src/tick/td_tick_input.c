@@ -23,7 +23,7 @@ static bool keeps(td_vec3 v, td_real most)
     return td_vec3_length(v) <= td_add(td_add(most, td_mul(most, TD_R(0.015625))), TD_REAL_EPS);
 }
 
-static td_fault check_body(const td_body *body, const td_motion *motion, uint32_t i)
+static td_fault check_body(const td_body *body, const td_body_input *motion, uint32_t i)
 {
     if (!is_placeable(motion->x_wb.p)) {
         return refuse(TD_E_RANGE, TD_ITEM_BODY, i, TD_INPUT_POSITION);
@@ -45,7 +45,7 @@ static td_fault check_body(const td_body *body, const td_motion *motion, uint32_
 /// quaternion: |q1 - q0| (or |q1 + q0|, which is the same rotation) is twice the sine of a quarter of
 /// the angle, so at most half the angle.
 static bool
-is_teleport(const td_scene *scene, uint32_t i, const td_motion *last, const td_motion *now)
+is_teleport(const td_scene *scene, uint32_t i, const td_body_input *last, const td_body_input *now)
 {
     const td_body *const body = &scene->bodies[i];
     const td_vec3 way = td_vec3_sub_far(now->x_wb.p, last->x_wb.p);

@@ -14,10 +14,11 @@ static bool has_parts(const td_plan *plan, uint32_t body)
 void td_tick_pose(const td_job *job)
 {
     for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
-        const td_motion *const motion = &job->input->bodies[b];
+        const td_body_input *const motion = &job->input->bodies[b];
         const td_real half =
             td_add(job->plan->body_reach[b], td_add(job->plan->threshold, TD_REAL_EPS));
-        job->scratch->rot[b] = td_rot_from_quat(motion->x_wb.q);
+        (void)td_motion_set(&motion->x_wb, motion->rest_w, &motion->twist_w, b,
+                            &job->scratch->motion[b]);
         job->scratch->boxes[b] = td_box3_about(motion->x_wb.p, td_vec3_of(half, half, half));
     }
     for (uint32_t i = 0u; i < job->scene->n_parts; ++i) {

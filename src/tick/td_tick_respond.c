@@ -9,7 +9,7 @@ static const td_rot level = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
 
 const td_rot *td_tick_rot(const td_job *job, uint32_t body)
 {
-    return body < job->scene->n_bodies ? &job->scratch->rot[body] : &level;
+    return body < job->scene->n_bodies ? &job->scratch->motion[body].r_wb : &level;
 }
 
 td_vec3 td_tick_origin(const td_job *job, uint32_t body)
@@ -24,7 +24,7 @@ td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b)
         return point_b;
     }
     return td_vec3_add_far(job->input->bodies[body].x_wb.p,
-                           td_rot_vec(&job->scratch->rot[body], point_b));
+                           td_rot_vec(&job->scratch->motion[body].r_wb, point_b));
 }
 
 td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w)
@@ -33,7 +33,7 @@ td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w)
     if (body >= job->scene->n_bodies) {
         return zero;
     }
-    const td_motion *const motion = &job->input->bodies[body];
+    const td_body_input *const motion = &job->input->bodies[body];
     return td_twist_at(&motion->twist_w, td_vec3_sub_far(p_w, motion->x_wb.p));
 }
 

@@ -33,10 +33,10 @@ void td_tick_wheels(const td_job *job)
 {
     for (uint32_t i = 0u; i < job->scene->n_wheels; ++i) {
         const td_wheel_control *const control = &job->input->wheels[i];
-        const td_wheel_input input = {job->input->bodies, control->brake, control->steer};
+        const td_wheel_input input = {job->scratch->motion, control->brake, control->steer};
         td_wheel_out *const out = &job->out->wheels[i];
-        (void)td_wheel_evaluate(&job->plan->gears[i], &job->scene->ground, &job->state->wheels[i],
-                                &input, out);
+        td_wheel_evaluate(&job->plan->gears[i], &job->scene->ground, &job->state->wheels[i], &input,
+                          out);
         job->out->work.looks += out->looks;
         td_wrench *const wrench = &job->out->wrenches[job->scene->wheels[i].body];
         wrench->force_w = td_vec3_add_far(wrench->force_w, out->force_w);

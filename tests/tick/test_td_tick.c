@@ -96,12 +96,12 @@ static td_plan plan;
 static td_state state, before;
 static td_scratch scratch;
 static td_out out, again;
-static td_motion motion[BALLS];
+static td_body_input motion[BALLS];
 static const td_input input = {motion, 0, 0};
 
 static void put(uint32_t b, double x, double z, double vz)
 {
-    motion[b] = TD_MOTION_NONE;
+    motion[b] = TD_BODY_INPUT_NONE;
     motion[b].x_wb.p = td_vec3_of(td_from_double(x), TD_ZERO, td_from_double(z));
     motion[b].twist_w.linear.z = td_from_double(vz);
 }
