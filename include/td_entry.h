@@ -25,20 +25,46 @@
 
 #include "td_scenery.h"
 
+/// A point finer than the step of Q16.16: at + rest / 65536, so that a leg which is turned into the
+/// frame of a solid keeps 2^-32 m. Floats are fine as they are: there the rest is zero, and not read.
+typedef struct td_point {
+    td_vec3 at;   ///< [m]
+    td_vec3 rest; ///< [m / 65536] components within +-1
+} td_point;
+
+/// A point without a rest.
+static inline td_point td_point_of(td_vec3 at)
+{
+    const td_point point = {at, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    return point;
+}
+
 typedef struct td_path {
-    td_vec3 from, to;    ///< [m] in the frame of the scenery
+    td_point from, to;   ///< in the frame of the scenery
     td_unit first, last; ///< [-] the part of the path that is asked for; 0 and 1: all of it
+    bool is_fine;        ///< the rests of from and to count; else they are not read
 } td_path;
 
 /// The whole way from one point to another.
 static inline td_path td_path_of(td_vec3 from, td_vec3 to)
 {
-    const td_path path = {from, to, TD_U(0.0), TD_UNIT_ONE};
+    const td_path path = {td_point_of(from), td_point_of(to), TD_U(0.0), TD_UNIT_ONE, false};
     return path;
 }
 
-/// The point x(lambda) of a path, lambda from 0 to 1.
-td_vec3 td_path_at(const td_path *path, td_unit lambda);
+/// Do the rests of this path count?
+static inline bool td_path_is_fine(const td_path *path)
+{
+#if defined(TD_SCALAR_Q16)
+    return path->is_fine;
+#else
+    (void)path;
+    return false;
+#endif
+}
+
+/// The point x(lambda) of a path, as fine as can be.
+td_point td_path_at(const td_path *path, td_unit lambda);
 
 typedef enum td_entry_kind {
     TD_ENTRY_NONE = 0, ///< no point of the path lies in the scenery
@@ -61,22 +87,23 @@ typedef struct td_entry {
 
 /// Where a path in the frame of the scenery enters it.
 /// @param scenery one that td_scenery_check accepts
-/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first or last. Refused: `out` is untouched.
+/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first, last or a rest. Refused: `out` is
+///         untouched.
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out);
 
 /// An entry into one of several solids.
 typedef struct td_solid_entry {
-    uint16_t solid;  ///< its index; not set if the entry is NONE
-    td_entry entry;  ///< its normal is in the frame of the solid; its looks are those of all solids
-    td_vec3 point_s; ///< [m] x(lambda) in the frame of the solid; not set if the entry is NONE
+    uint16_t solid; ///< its index; 0 if the entry is NONE
+    td_entry entry; ///< its normal is in the frame of the solid; its looks are those of all solids
+    td_point
+        point_s; ///< [m] x(lambda) in the frame of the solid; in the world if the entry is NONE
 } td_solid_entry;
 
 /// The first of several solids that a path in the world enters; of equal lambda the first of the list.
 /// [HW H8]
 /// @param x_wb poses of the bodies that solids ride on, by index; NULL if all are fixed
 /// @param path_w in the world
-/// @return as td_entry_find; TD_E_RANGE also if an end of the path is TD_SCENERY_RANGE / 2 or more away
-///         from the origin of a body that carries a solid, along any axis
+/// @return as td_entry_find; TD_E_RANGE also if the path leaves the range in the frame of a solid
 td_status td_entry_first(const td_scenery_solid *solids,
                          uint32_t n_solids,
                          const td_pose *x_wb,

@@ -30,7 +30,7 @@
 #define TD_SCENERY_RANGE td_half(TD_RANGE)
 
 /// Operands on the stack of an expression.
-#define TD_SCENERY_DEPTH 6
+#define TD_SCENERY_DEPTH 8
 
 /* ---- leaves ---- */
 

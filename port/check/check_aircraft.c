@@ -127,7 +127,7 @@ static void read_wheel(json object, td_wheel *wheel)
 {
     double offset[3];
     json_list(object, "offset", offset, 3);
-    const td_real d = kilo(object, "dz");
+    const td_drag d = td_drag_from_double(json_value(object, "dz", 0.0) / NEWTONS);
     *wheel = (td_wheel){
         .x_bk = {td_vec3_of(td_from_double(offset[0]), td_from_double(offset[1]),
                             td_from_double(offset[2])),
@@ -136,7 +136,7 @@ static void read_wheel(json object, td_wheel *wheel)
                 td_near_from_double(json_value(object, "zmax", 0.0)),
                 td_near_from_double(json_value(object, "zzero", 0.0)), kilo(object, "kz"), d, d},
         .k_xy = kilo(object, "kxy"),
-        .d_xy = kilo(object, "dxy"),
+        .d_xy = td_drag_from_double(json_value(object, "dxy", 0.0) / NEWTONS),
         .cos_min = td_unit_from_double(json_value(object, "cosmin", 0.3)),
         .relaxation = td_from_double(json_value(object, "sigma", 0.0)),
         .mass_eff = kilo(object, "meff"),

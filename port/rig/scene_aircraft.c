@@ -18,14 +18,14 @@
     }
 #define LEG(k, d)                                                                                  \
     {                                                                                              \
-        TD_NEAR(0.3), TD_NEAR(0.8), TD_NEAR(0.8), TD_R(k), TD_R(d), TD_R(d)                        \
+        TD_NEAR(0.3), TD_NEAR(0.8), TD_NEAR(0.8), TD_R(k), TD_DRAG(d), TD_DRAG(d)                  \
     }
 
-static const td_wheel wheels[] = {{MOUNT(1.6, 0.0, 0.2), LEG(40.0, 2.5), TD_R(100.0), TD_R(2.0),
+static const td_wheel wheels[] = {{MOUNT(1.6, 0.0, 0.2), LEG(40.0, 2.5), TD_R(100.0), TD_DRAG(2.0),
                                    TD_U(0.0), TD_U(0.3), TD_ZERO, TD_ZERO, NULL, 0u},
-                                  {MOUNT(-0.4, -1.2, 0.2), LEG(70.0, 5.0), TD_R(200.0), TD_R(4.0),
-                                   TD_U(0.0), TD_U(0.3), TD_ZERO, TD_ZERO, NULL, 0u},
-                                  {MOUNT(-0.4, 1.2, 0.2), LEG(70.0, 5.0), TD_R(200.0), TD_R(4.0),
+                                  {MOUNT(-0.4, -1.2, 0.2), LEG(70.0, 5.0), TD_R(200.0),
+                                   TD_DRAG(4.0), TD_U(0.0), TD_U(0.3), TD_ZERO, TD_ZERO, NULL, 0u},
+                                  {MOUNT(-0.4, 1.2, 0.2), LEG(70.0, 5.0), TD_R(200.0), TD_DRAG(4.0),
                                    TD_U(0.0), TD_U(0.3), TD_ZERO, TD_ZERO, NULL, 0u}};
 
 #define AIRCRAFT                                                                                   \
@@ -64,12 +64,10 @@ static const td_scenery_solid on_house[] = {{&flat, 0u, TD_SOLID_FIXED},
     {                                                                                              \
         .name = title, .tick = TD_U(0.001), .bodies = with, .n_bodies = n, .wheels = wheels,       \
         .n_wheels = 3u, .ground = {                                                                \
-            floors,                                                                                \
-            surface,                                                                               \
-            0,                                                                                     \
-            n_floors,                                                                              \
-            1u,                                                                                    \
-            0u                                                                                     \
+            .solids = floors,                                                                      \
+            .materials = surface,                                                                  \
+            .n_solids = n_floors,                                                                  \
+            .n_materials = 1u                                                                      \
         }                                                                                          \
     }
 static const td_scene landing = SCENE("aircraft_landing", alone, 1u, on_flat, 1u, grip);
@@ -89,7 +87,7 @@ static const td_scene at_home = {
     .wheels = wheels,
     .initiators = nose_point,
     .laws = nose_laws,
-    .ground = {on_house, grip, 0, 2u, 1u, 0u},
+    .ground = {.solids = on_house, .materials = grip, .n_solids = 2u, .n_materials = 1u},
     .n_bodies = 1u,
     .n_wheels = 3u,
     .n_initiators = 1u,

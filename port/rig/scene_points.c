@@ -42,7 +42,7 @@ static const td_scene at_sea = {
     .catchers = deck_catchers,
     .initiators = feet,
     .laws = deck_laws,
-    .ground = {0, deck_materials, 0, 0u, 1u, 0u},
+    .ground = {.solids = 0, .materials = deck_materials, .n_solids = 0u, .n_materials = 1u},
     .n_bodies = 1u,
     .n_catchers = 1u,
     .n_initiators = 2u,
@@ -141,7 +141,7 @@ static const td_scene over_kerb = {
     .tick = TD_U(0.0005),
     .initiators = treads,
     .laws = tyre_laws,
-    .ground = {kerbs, tyre_materials, 0, 1u, 1u, 0u},
+    .ground = {.solids = kerbs, .materials = tyre_materials, .n_solids = 1u, .n_materials = 1u},
     .n_initiators = TYRE_NODES,
     .n_laws = 1u,
 };
