@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/// Arithmetic of block lengths (td_pair.h): they are known to fit, so nothing is checked and nothing
-/// saturates. Internal to the detect room.
+/// Block lengths and their arithmetic. Internal to the detect room.
+///
+/// Block     in Q16 all lengths of a pair are scaled by one power of two (td_pair.h); they are known to
+///           fit, so nothing here is checked and nothing saturates. Floats need no block: shift 0.
+/// Format    a block length is a td_real like any other, but only td_block_metres makes metres of it.
 #ifndef TD_BLOCK_H
 #define TD_BLOCK_H
 
-#include "td_vec.h"
+#include "td_pose.h"
+#include "td_q16.h"
 
 /// Farther than any two points of a pair.
 #if defined(TD_SCALAR_Q16)
@@ -13,12 +17,32 @@
 #    define TD_BLOCK_FAR TD_REAL_MAX
 #endif
 
-/// A product as a length or a component, the direction of a vector, a share.
+typedef enum td_block_rounding {
+    TD_BLOCK_DOWN,
+    TD_BLOCK_NEAREST,
+    TD_BLOCK_UP
+} td_block_rounding;
+
+/// The exponent of a pair whose origins are d apart and whose cores reach that far together.
+static inline int32_t td_block_shift(td_vec3 d, td_real reach);
+
+/// What rounding may hide in the distance of two things of that size. Floats: eight steps of the largest
+/// length that occurs; Q16: half a step for each of a few dozen roundings.
+static inline td_real td_block_slack(td_real distance, td_real size);
+
+/// metres * 2^shift, to nearest; and back.
+static inline td_real td_block_of(td_real metres, int32_t shift);
+static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rounding rounding);
+
+/// A product as a length or a component.
 static inline td_real td_block_narrow(td_proj p);
 static inline td_unit td_block_unarrow(td_wunit w);
 
 /// The direction of v, and its length (0: it has none, and `out` is not written).
 static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out);
+
+/// The direction of a part of a direction; as above.
+static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out);
 
 /// The direction of a cross product; false: it has none, and `out` is not written.
 static inline bool td_block_unit(td_wvec3 v, td_dir3 *out);
@@ -27,6 +51,49 @@ static inline bool td_block_unit(td_wvec3 v, td_dir3 *out);
 static inline td_unit td_block_share(td_wide part, td_wide whole);
 
 #if defined(TD_SCALAR_Q16)
+
+static inline uint32_t td_block_quarter(td_real length)
+{
+    const int64_t raw = (int64_t)length;
+    return (uint32_t)((raw < 0 ? -raw : raw) >> 2);
+}
+
+// 4 u 2^shift < 2^29 with u >= (|d|_1 + reach) / 4: four floors are made good.
+static inline int32_t td_block_shift(td_vec3 d, td_real reach)
+{
+    const uint32_t u = td_block_quarter(d.x) + td_block_quarter(d.y) + td_block_quarter(d.z) +
+                       td_block_quarter(reach) + 4u;
+    return td_q16_clz(u) - 5;
+}
+
+static inline td_real td_block_slack(td_real distance, td_real size)
+{
+    (void)distance;
+    (void)size;
+    return (td_real)32;
+}
+
+static inline td_real td_block_of(td_real metres, int32_t shift)
+{
+    const int32_t raw = (int32_t)metres;
+    if (shift >= 0) {
+        return (td_real)(int32_t)((uint32_t)raw << shift);
+    }
+    return (td_real)(int32_t)((raw + (1 << (-shift - 1))) >> -shift);
+}
+
+static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rounding rounding)
+{
+    const int64_t raw = (int64_t)block;
+    if (shift <= 0) {
+        return (td_real)td_fit32(raw * ((int64_t)1 << -shift));
+    }
+    const int64_t step = (int64_t)1 << shift;
+    const int64_t add = rounding == TD_BLOCK_UP     ? step - 1
+                        : rounding == TD_BLOCK_DOWN ? 0
+                                                    : step >> 1;
+    return (td_real)(int32_t)((raw + add) >> shift);
+}
 
 static inline td_real td_block_narrow(td_proj p)
 {
@@ -43,6 +110,12 @@ static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
     return td_vec3_normalize(v, *out, out);
 }
 
+static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out)
+{
+    const td_vec2 v = {(td_real)(int32_t)x, (td_real)(int32_t)y};
+    return (td_unit)(int32_t)td_vec2_normalize(v, *out, out);
+}
+
 static inline bool td_block_unit(td_wvec3 v, td_dir3 *out)
 {
     return td_wvec3_normalize(v, *out, out);
@@ -54,6 +127,31 @@ static inline td_unit td_block_share(td_wide part, td_wide whole)
 }
 
 #else
+
+static inline int32_t td_block_shift(td_vec3 d, td_real reach)
+{
+    (void)d;
+    (void)reach;
+    return 0;
+}
+
+static inline td_real td_block_slack(td_real distance, td_real size)
+{
+    return td_scale(TD_U(8.0) * TD_UNIT_EPS, td_abs(distance) + size);
+}
+
+static inline td_real td_block_of(td_real metres, int32_t shift)
+{
+    (void)shift;
+    return metres;
+}
+
+static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rounding rounding)
+{
+    (void)shift;
+    (void)rounding;
+    return block;
+}
 
 static inline td_real td_block_narrow(td_proj p)
 {
@@ -77,9 +175,28 @@ static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
     return length;
 }
 
+static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out)
+{
+    const td_wunit square = x * x + y * y;
+    if (!(square > TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        return TD_U(0.0);
+    }
+    const td_unit length = td_root(square);
+    const td_unit inverse = TD_UNIT_ONE / length;
+    out->x = x * inverse;
+    out->y = y * inverse;
+    return length;
+}
+
 static inline bool td_block_unit(td_wvec3 v, td_dir3 *out)
 {
-    return td_block_normalize(td_vec3_of(v.x, v.y, v.z), out) > TD_ZERO;
+    const td_wide square = v.x * v.x + v.y * v.y + v.z * v.z;
+    if (!(square > TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        return false;
+    }
+    const td_real inverse = TD_ONE / td_root(square);
+    *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+    return true;
 }
 
 static inline td_unit td_block_share(td_wide part, td_wide whole)
@@ -88,6 +205,12 @@ static inline td_unit td_block_share(td_wide part, td_wide whole)
 }
 
 #endif
+
+static inline td_vec3 td_block_of_vec(td_vec3 metres, int32_t shift)
+{
+    return td_vec3_of(td_block_of(metres.x, shift), td_block_of(metres.y, shift),
+                      td_block_of(metres.z, shift));
+}
 
 /// n . v as a length.
 static inline td_real td_block_along(td_dir3 n, td_vec3 v)
@@ -109,6 +232,35 @@ static inline td_vec3 td_block_go(td_vec3 v, td_unit u, td_vec3 d)
     return td_vec3_of(v.x + td_block_narrow(td_pmul(u, d.x)),
                       v.y + td_block_narrow(td_pmul(u, d.y)),
                       v.z + td_block_narrow(td_pmul(u, d.z)));
+}
+
+/// v turned by r; and by its inverse, the transpose: the rows, each times a component.
+static inline td_vec3 td_block_turn(const td_rot *r, td_vec3 v)
+{
+    return td_vec3_of(td_block_along(r->x, v), td_block_along(r->y, v), td_block_along(r->z, v));
+}
+
+static inline td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
+{
+    return td_vec3_of(
+        td_block_narrow(td_pmul(r->x.x, v.x) + td_pmul(r->y.x, v.y) + td_pmul(r->z.x, v.z)),
+        td_block_narrow(td_pmul(r->x.y, v.x) + td_pmul(r->y.y, v.y) + td_pmul(r->z.y, v.z)),
+        td_block_narrow(td_pmul(r->x.z, v.x) + td_pmul(r->y.z, v.y) + td_pmul(r->z.z, v.z)));
+}
+
+static inline td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d)
+{
+    return td_dir3_of(td_block_unarrow(td_dir3_cos(r->x, d)),
+                      td_block_unarrow(td_dir3_cos(r->y, d)),
+                      td_block_unarrow(td_dir3_cos(r->z, d)));
+}
+
+static inline td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d)
+{
+    return td_dir3_of(
+        td_block_unarrow(td_umul(r->x.x, d.x) + td_umul(r->y.x, d.y) + td_umul(r->z.x, d.z)),
+        td_block_unarrow(td_umul(r->x.y, d.x) + td_umul(r->y.y, d.y) + td_umul(r->z.y, d.z)),
+        td_block_unarrow(td_umul(r->x.z, d.x) + td_umul(r->y.z, d.y) + td_umul(r->z.z, d.z)));
 }
 
 #endif

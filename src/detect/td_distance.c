@@ -1,38 +1,115 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_distance.h"
-#include "td_epa.h"
-#include "td_gjk.h"
+#include "td_distance_box.h"
+#include "td_distance_point.h"
+#include "td_distance_segment.h"
 #include "td_pair.h"
+#include "td_search.h"
 
-static void begin(const td_pair *pair, td_gap *gap)
+// Solvers take the simpler core as b. `is_turned` says that their a is the caller's b.
+
+/* ---- the answer, in the world ---- */
+
+static td_vec3 go(td_vec3 point, td_dir3 direction, td_real length)
 {
-    gap->lower = -TD_BLOCK_FAR;
-    gap->upper = TD_BLOCK_FAR;
-    gap->normal = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
-    (void)td_block_normalize(td_vec3_neg(td_pair_centre(pair)), &gap->normal);
+    return td_vec3_add_far(point, td_dir3_scale(direction, length));
 }
 
-static bool search(td_pair *pair, td_distance_work *work, td_gap *gap)
+static td_real write_bracket(td_real lower, td_real upper, td_distance_result *out)
 {
-    td_simplex simplex = {{&work->vertex[0], &work->vertex[1], &work->vertex[2], &work->vertex[3]},
-                          0u};
-    const td_gjk_end end = td_gjk(pair, &simplex, gap);
-    return end == TD_GJK_INSIDE ? td_epa(pair, &simplex, work, gap) : end == TD_GJK_APART;
-}
-
-static void
-finish(const td_pair *pair, const td_placed *a, const td_gap *gap, td_distance_result *out)
-{
-    const td_real lower = td_pair_length_down(pair, gap->lower) - pair->radius;
-    const td_real upper = td_pair_length_up(pair, gap->upper) - pair->radius;
     out->lower = lower;
     out->upper = upper;
     out->distance = lower + td_half(upper - lower);
-    out->normal_w = td_pair_dir_w(a, gap->normal);
-    out->point_a_w = td_pair_point_w(pair, a, gap->a);
-    out->point_b_w = td_pair_point_w(pair, a, gap->b);
-    out->calls = pair->calls;
     out->is_undecided = lower <= TD_ZERO && upper >= TD_ZERO;
+    return out->distance;
+}
+
+/// @param n from a to b
+static void
+write_contact(bool is_turned, td_dir3 n, td_vec3 on_a, td_vec3 on_b, td_distance_result *out)
+{
+    td_vec3 *const at_a = is_turned ? &out->point_b_w : &out->point_a_w;
+    td_vec3 *const at_b = is_turned ? &out->point_a_w : &out->point_b_w;
+    *at_a = on_a;
+    *at_b = on_b;
+    out->normal_w = is_turned ? td_dir3_neg(n) : n;
+}
+
+static void finish(const td_pair *pair,
+                   const td_placed *a,
+                   bool is_turned,
+                   const td_gap *gap,
+                   td_distance_result *out)
+{
+    const td_dir3 n = td_pair_dir_w(a, gap->normal);
+    const td_vec3 core_a = td_pair_point_w(pair, a, gap->a);
+    const td_vec3 on_a = go(core_a, n, pair->radius - pair->b->radius);
+    const td_real distance = write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
+                                           td_pair_length_up(pair, gap->upper) - pair->radius, out);
+    write_contact(is_turned, n, on_a, go(on_a, n, distance), out);
+    out->calls = pair->calls;
+}
+
+/* ---- any two cores ---- */
+
+// Closed forms take an ellipsoid as a whole: what was peeled off it is no part of the radius.
+static bool solve_closed(td_pair *pair, td_gap *gap)
+{
+    const td_core core = pair->a->core;
+    if (pair->b->core == TD_CORE_SEGMENT && core != TD_CORE_POINTS) {
+        const td_real whole = pair->radius - pair->a->peel;
+        const bool is_solved = td_distance_segment(pair, gap);
+        pair->radius = is_solved ? whole : pair->radius;
+        return is_solved;
+    }
+    return pair->b->core == TD_CORE_BOX && core == TD_CORE_BOX && td_distance_box(pair, gap);
+}
+
+__attribute__((noinline)) static td_status solve(const td_placed *a,
+                                                 const td_placed *b,
+                                                 bool is_turned,
+                                                 td_distance_work *work,
+                                                 td_distance_result *out)
+{
+    td_pair pair;
+    td_gap gap;
+    td_pair_set(a, b, &pair);
+    if (!solve_closed(&pair, &gap)) {
+        td_search(&pair, work, &gap);
+    }
+    finish(&pair, a, is_turned, &gap, out);
+    return td_gap_is_narrow(&pair, &gap) ? TD_OK : TD_PARTIAL;
+}
+
+/* ---- a point core ---- */
+
+// Of the pair it needs no more than where it is in the frame of a. An ellipsoid is taken as a whole.
+__attribute__((noinline)) static td_status solve_point(const td_placed *a,
+                                                       const td_placed *b,
+                                                       bool is_turned,
+                                                       td_distance_work *work,
+                                                       td_distance_result *out)
+{
+    const td_convex *const ca = a->convex;
+    const td_real radius_b = b->convex->radius;
+    const td_vec3 d_w = td_vec3_sub(b->p, a->p);
+    const int32_t shift = td_block_shift(d_w, ca->reach);
+    const td_vec3 at = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
+    const td_vec3 size = td_block_of_vec(ca->size, shift);
+    td_foot foot;
+    if (!td_point_foot(ca->core, &size, &at, &foot)) {
+        return solve(a, b, is_turned, work, out);
+    }
+    const td_real radius = ca->radius - ca->peel + radius_b;
+    const td_real slack = td_block_slack(foot.distance, ca->reach + radius);
+    const td_dir3 n = td_block_turn_dir(&a->rot, foot.normal);
+    const td_vec3 on_b = go(b->p, n, -radius_b);
+    const td_real distance =
+        write_bracket(td_block_metres(foot.distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                      td_block_metres(foot.distance + slack, shift, TD_BLOCK_UP) - radius, out);
+    write_contact(is_turned, n, go(on_b, n, -distance), on_b, out);
+    out->calls = 0u;
+    return TD_OK;
 }
 
 td_status td_distance(const td_placed *a,
@@ -42,11 +119,14 @@ td_status td_distance(const td_placed *a,
                       td_distance_result *out)
 {
     (void)kept;
-    td_pair pair;
-    td_gap gap;
-    td_pair_set(a, b, &pair);
-    begin(&pair, &gap);
-    const bool is_done = search(&pair, work, &gap);
-    finish(&pair, a, &gap, out);
-    return is_done ? TD_OK : TD_PARTIAL;
+    if (a == 0 || b == 0 || work == 0 || out == 0) {
+        return TD_E_ARG;
+    }
+    const bool is_turned = b->convex->core > a->convex->core;
+    const td_placed *const first = is_turned ? b : a;
+    const td_placed *const second = is_turned ? a : b;
+    if (second->convex->core == TD_CORE_POINT && first->convex->core != TD_CORE_POINTS) {
+        return solve_point(first, second, is_turned, work, out);
+    }
+    return solve(first, second, is_turned, work, out);
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_gjk.h"
 
+// Steps that bring nothing: below the rounding of |x| one may, and the next one still help.
+#define STALLS_MAX 4u
+
 typedef struct walk {
     td_vertex *v[4]; ///< v[3] is the newest; the first `count` of the others carry x
     uint32_t count;
@@ -160,19 +163,26 @@ static td_unit share_of(td_wide part, td_wide whole)
     return part < whole ? td_block_share(part, whole) : TD_UNIT_ONE;
 }
 
-void td_triangle_foot(const td_vertex *const v[3], td_dir3 n, td_vertex *out)
+void td_triangle_shares(const td_vertex *const v[3], td_dir3 n, td_wide share[3])
 {
-    const td_vec3 w = v[2]->w;
-    const td_vec3 e0 = td_vec3_sub(v[0]->w, w);
-    const td_vec3 e1 = td_vec3_sub(v[1]->w, w);
-    const td_vec3 c0 = td_block_across(n, e0);
-    const td_wide area = td_vec3_dot(c0, e1);
-    const td_unit u0 = share_of(td_vec3_dot(td_block_across(n, e1), w), area);
-    const td_unit u1 = share_of(-td_vec3_dot(c0, w), area);
-    const td_unit most = TD_UNIT_ONE - u0;
-    const td_unit u = u1 < most ? u1 : most;
-    out->w = td_block_go(td_block_go(w, u0, e0), u, e1);
-    out->a = td_block_go(td_block_go(v[2]->a, u0, td_vec3_sub(v[0]->a, v[2]->a)), u,
+    const td_vec3 c0 = td_block_across(n, v[0]->w);
+    const td_vec3 c1 = td_block_across(n, v[1]->w);
+    share[0] = td_vec3_dot(c1, v[2]->w);
+    share[1] = -td_vec3_dot(c0, v[2]->w);
+    share[2] = td_vec3_dot(c0, v[1]->w);
+}
+
+void td_triangle_point(const td_vertex *const v[3], const td_wide share[3], td_vertex *out)
+{
+    const td_wide s0 = share[0] > TD_WIDE_ZERO ? share[0] : TD_WIDE_ZERO;
+    const td_wide s1 = share[1] > TD_WIDE_ZERO ? share[1] : TD_WIDE_ZERO;
+    const td_wide s2 = share[2] > TD_WIDE_ZERO ? share[2] : TD_WIDE_ZERO;
+    const td_wide whole = s0 + s1 + s2;
+    const td_unit u0 = share_of(s0, whole);
+    const td_unit u1 = share_of(s1, whole);
+    out->w = td_block_go(td_block_go(v[2]->w, u0, td_vec3_sub(v[0]->w, v[2]->w)), u1,
+                         td_vec3_sub(v[1]->w, v[2]->w));
+    out->a = td_block_go(td_block_go(v[2]->a, u0, td_vec3_sub(v[0]->a, v[2]->a)), u1,
                          td_vec3_sub(v[1]->a, v[2]->a));
 }
 
@@ -184,20 +194,40 @@ static void edge_foot(const td_vertex *v0, const td_vertex *v1, td_vertex *out)
     out->a = td_block_go(v0->a, u, td_vec3_sub(v1->a, v0->a));
 }
 
-// The witness points of x. The bracket ends at the distance they really have.
+// The nearest point of what stays, without trusting a normal.
+static void best_edge(const walk *s, td_vertex *x)
+{
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        td_vertex other;
+        edge_foot(s->v[i], s->v[i == 2u ? 0u : i + 1u], &other);
+        if (td_vec3_dot(other.w, other.w) < td_vec3_dot(x->w, x->w)) {
+            *x = other;
+        }
+    }
+}
+
+// The witness points of x. The bracket ends at the distance they really have: the normal of a triangle
+// without area may have promised less.
 static void answer(const td_pair *pair, const walk *s, td_gap *out)
 {
+    td_dir3 unused = s->toward;
     td_vertex x = *s->v[0];
     if (s->count == 2u) {
         edge_foot(s->v[0], s->v[1], &x);
     } else if (s->count == 3u) {
         const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
-        td_triangle_foot(v, s->toward, &x);
+        td_wide share[3];
+        td_triangle_shares(v, s->toward, share);
+        td_triangle_point(v, share, &x);
     }
-    td_dir3 unused = s->toward;
+    td_real upper = td_block_normalize(x.w, &unused);
+    if (upper - s->away > pair->slack && s->count == 3u) {
+        best_edge(s, &x);
+        upper = td_block_normalize(x.w, &unused);
+    }
     out->a = x.a;
     out->b = td_vec3_sub(x.a, x.w);
-    out->upper = td_block_normalize(x.w, &unused) + pair->slack;
+    out->upper = upper + pair->slack;
     out->lower = out->lower - pair->slack;
 }
 
@@ -215,6 +245,7 @@ static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
 
 static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
 {
+    uint32_t n_stalls = 0u;
     for (;;) {
         if (pair->calls >= pair->calls_max) {
             return TD_GJK_SPENT;
@@ -236,7 +267,7 @@ static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
         if (s->away <= pair->slack) {
             return TD_GJK_INSIDE;
         }
-        if (!(s->away < before)) {
+        if (!(s->away < before) && ++n_stalls == STALLS_MAX) {
             return stalled(pair, out->lower, s->away);
         }
     }
@@ -254,7 +285,7 @@ td_gjk_end td_gjk(td_pair *pair, td_simplex *simplex, td_gap *out)
     }
     simplex->count = s.count;
     if (end == TD_GJK_INSIDE) {
-        out->upper = s.count == 4u ? TD_ZERO : s.away;
+        out->upper = s.away;
     } else {
         answer(pair, &s, out);
     }

@@ -32,8 +32,11 @@ typedef enum td_gjk_end {
 ///            Out: the bracket; inside, `upper` is how far the simplex may be from the origin.
 td_gjk_end td_gjk(td_pair *pair, td_simplex *simplex, td_gap *out);
 
-/// The point of a triangle (points of K) in which its normal n through the origin meets it, or the
-/// nearest to that which rounding allows.
-void td_triangle_foot(const td_vertex *const v[3], td_dir3 n, td_vertex *out);
+/// How the line along n through the origin divides a triangle that turns left about n: share[k] is the
+/// weight of corner k where the line meets it, times an area; negative if it passes outside.
+void td_triangle_shares(const td_vertex *const v[3], td_dir3 n, td_wide share[3]);
+
+/// The point of a triangle with such weights, those below 0 taken as 0.
+void td_triangle_point(const td_vertex *const v[3], const td_wide share[3], td_vertex *out);
 
 #endif

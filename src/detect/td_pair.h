@@ -16,6 +16,13 @@
 #include "td_distance.h"
 #include "td_shape.h"
 
+/// How a support call is made.
+typedef enum td_pair_mode {
+    TD_PAIR_ANY = 0,
+    TD_PAIR_POINT, ///< b is a point: `turn` is not set
+    TD_PAIR_PRISM, ///< only x and z of the cores count, and y is +-half (td_coaxial.h)
+} td_pair_mode;
+
 typedef struct td_pair {
     const td_convex *a, *b;
     td_rot turn;    ///< from the frame of b to that of a
@@ -28,8 +35,10 @@ typedef struct td_pair {
     td_real slack;  ///< [block] what rounding may hide in -h(n) or |x|: brackets end this far out
     td_real radius; ///< [m] sum of both radii
     td_real radius_block; ///< [block] the same, at most 2^29: where the sign of the whole changes
-    int32_t shift;        ///< block = metres * 2^shift
-    uint16_t calls;       ///< support calls so far
+    td_real half;         ///< [block] of a prism
+    td_pair_mode mode;
+    int32_t shift;  ///< block = metres * 2^shift
+    uint16_t calls; ///< support calls so far
     uint16_t calls_max;
 } td_pair;
 
@@ -40,12 +49,20 @@ typedef struct td_gap {
     td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
 } td_gap;
 
-/// All of it: td_pair_place and td_pair_turn.
-void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
+/// Is the bracket as narrow as the caller wants it?
+static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
+{
+    return gap->upper - gap->lower <= pair->gap + pair->slack + pair->slack;
+}
 
-/// All but `turn`, which a point core of b does not need: no support call before td_pair_turn.
+/// What a closed form of a point core of b needs: shapes, offset, size_a, slack, radius, shift.
 void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// The rest, after td_pair_place.
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// All of it.
+void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// The farthest point of K along a unit direction of frame a. Counts one call.
 void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out);
@@ -59,14 +76,35 @@ static inline void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *
 td_vec3 td_pair_centre(const td_pair *pair);
 
 /// [m] of a block length, rounded to nearest.
-td_real td_pair_length(const td_pair *pair, td_real block);
+static inline td_real td_pair_length(const td_pair *pair, td_real block)
+{
+    return td_block_metres(block, pair->shift, TD_BLOCK_NEAREST);
+}
 
 /// [m] rounded down, and up: for the two ends of a bracket.
-td_real td_pair_length_down(const td_pair *pair, td_real block);
-td_real td_pair_length_up(const td_pair *pair, td_real block);
+static inline td_real td_pair_length_down(const td_pair *pair, td_real block)
+{
+    return td_block_metres(block, pair->shift, TD_BLOCK_DOWN);
+}
+
+static inline td_real td_pair_length_up(const td_pair *pair, td_real block)
+{
+    return td_block_metres(block, pair->shift, TD_BLOCK_UP);
+}
 
 /// Frame a to world: a point [block], a direction.
-td_vec3 td_pair_point_w(const td_pair *pair, const td_placed *a, td_vec3 point);
-td_dir3 td_pair_dir_w(const td_placed *a, td_dir3 direction);
+static inline td_vec3 td_pair_point_w(const td_pair *pair, const td_placed *a, td_vec3 point)
+{
+    const td_vec3 turned = td_block_turn(&a->rot, point);
+    return td_vec3_add_far(td_vec3_of(td_pair_length(pair, turned.x),
+                                      td_pair_length(pair, turned.y),
+                                      td_pair_length(pair, turned.z)),
+                           a->p);
+}
+
+static inline td_dir3 td_pair_dir_w(const td_placed *a, td_dir3 direction)
+{
+    return td_block_turn_dir(&a->rot, direction);
+}
 
 #endif
