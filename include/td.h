@@ -39,5 +39,8 @@
 #include "td_law.h"
 #include "td_inertia.h"
 #include "td_impulse.h"
+#include "td_shape.h"
+#include "td_hull.h"
+#include "td_patch.h"
 
 #endif

@@ -21,6 +21,7 @@ module Same
                td_polygon td_segment td_polyline td_sat td_polygon_pair td_impact td_polyhedron td_facet td_mpr].freeze
                td_scenery td_entry].freeze
                td_scaled td_restitution td_law td_inertia td_impulse].freeze
+               td_shape td_hull td_patch].freeze
   SANITIZE = %w[-O1 -fsanitize=undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all].freeze
   # Beside -O2 everywhere: board, level, scalars.
   BOARD_EXTRAS = [['mps2-an386', '-O0', %w[f32]], ['mps2-an386', '-Os', %w[f32 q16]],

@@ -38,6 +38,7 @@ void kernel_round(kernel *k)
     kernel_round_mpr(k);
     kernel_round_scenery(k);
     kernel_round_respond(k);
+    kernel_round_shape(k);
     wander(k);
     td_hash_word(&k->hash, td_saturations());
 }

@@ -77,5 +77,6 @@ void kernel_round_plane(kernel *k);   ///< polygons, segments, polylines, axes, 
 void kernel_round_solid(kernel *k);   ///< td_facet.h, td_polyhedron.h
 void kernel_round_scenery(kernel *k); ///< td_scenery.h, td_entry.h
 void kernel_round_respond(kernel *k); ///< td_scaled.h, td_law.h, td_impulse.h and what they need
+void kernel_round_shape(kernel *k);  ///< td_shape.h, td_hull.h, td_patch.h
 
 #endif
