@@ -20,6 +20,9 @@ typedef struct command {
 /// check_command.c: judges vector files.
 int command_check(int argc, char **argv);
 
+/// laws_command.c: prints tables of force laws.
+int command_laws(int argc, char **argv);
+
 /// version.c: what this build is.
 int command_version(int argc, char **argv);
 

@@ -19,6 +19,7 @@ static int command_help(int argc, char **argv);
 static const command commands[] = {
     {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
     {"help", "", "this text", command_help},
+    {"laws", "", "tables of force laws: restitution and stiffness at a fixed tick", command_laws},
     {"selftest", "", "does this machine compute what every other one does?", command_selftest},
     {"version", "", "version, scalars, capacities and what they cost", command_version},
 };
