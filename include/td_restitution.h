@@ -12,7 +12,7 @@
 ///           (1 - e) / (1 + e).
 /// Ours      td_restitution_damping: the rational form of [EN E7] with one term more above and two more
 ///           below. Its restitution is off by 2.4e-6 at most (3e-6 in f32, 1.2e-5 in Q16), the source's
-///           guess by 0.094, its cubic by 0.082. A Newton step on the form with fewer terms would be
+///           guess by 0.094, its cubic by 0.077. A Newton step on the form with fewer terms would be
 ///           as good, but needs an exponential: three times the work.
 /// Range     0 < e <= 1; below TD_RESTITUTION_MIN the answer is that for TD_RESTITUTION_MIN, since no
 ///           damping reaches e = 0. [EN E21] e = 1 gives u = 0: a spring.

@@ -19,6 +19,7 @@ static int command_help(int argc, char **argv);
 static const command commands[] = {
     {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
     {"help", "", "this text", command_help},
+    {"laws", "", "tables of force laws: restitution and stiffness at a fixed tick", command_laws},
     {"run", "SCENE [--ticks N] [--trace FILE]", "run a scene of the gallery", command_run},
     {"scenes", "", "the gallery: what there is to run", command_scenes},
     {"selftest", "", "does this machine compute what every other one does?", command_selftest},

@@ -7,14 +7,14 @@ module Commands
   # The host program: build/touchdown over its three siblings.
   class Program < Suite
     PROGRAM = 'build/touchdown'
-    COMMANDS = /help, selftest, version/.freeze
+    COMMANDS = /help, laws, selftest, version/.freeze
     SCALARS = %w[f32 f64 q16].freeze
     USAGE = 2
     BROKEN = 126
 
     def checks
       { 'make host builds the program and its siblings' => -> { built } }
-        .merge(*SCALARS.map { |scalar| good(scalar) }, words, refusals, siblings)
+        .merge(*SCALARS.map { |scalar| good(scalar) }, words, refusals, siblings, user_law)
     end
 
     private
@@ -39,6 +39,10 @@ module Commands
         "selftest in #{scalar}" => lambda {
           expect_answer(touchdown('selftest', "--scalar=#{scalar}"),
                         out: [/\(#{scalar}\), golden .*, the same$/, /^selftest: PASS$/])
+        },
+        "laws in #{scalar}" => lambda {
+          expect_answer(touchdown('laws', '--scalar', scalar),
+                        out: [/^\| worst of 0\.01 to 0\.999 \| 0\.0936 \|.*e-0[56] \|$/, /^\| 1e\+06 \| hard \|/])
         }
       }
     end
@@ -70,6 +74,38 @@ module Commands
         'an option that a command does not take' => -> { refuse(%w[version --fast], /'--fast'.*takes no arguments/) },
         'an unknown scalar' => -> { refuse(%w[--scalar f16 version], /unknown scalar 'f16'.*f32, f64, q16/) },
         '--scalar without a value' => -> { refuse(%w[version --scalar], /unknown scalar ''.*f32, f64, q16/) }
+      }
+    end
+
+    USER_LAW = <<~C
+      #include <stdio.h>
+      #include "td.h"
+
+      td_real td_law_user(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed)
+      {
+          (void)law, (void)memory, (void)depth, (void)speed;
+          return TD_R(42.0);
+      }
+
+      int main(void)
+      {
+          const td_law law = {.kind = TD_LAW_USER, .stiffness = TD_ONE, .restitution = TD_UNIT_ONE};
+          const td_law_memory memory = td_law_enter(&law, TD_ONE);
+          return printf("%g\\n", td_to_double(td_law_force(&law, &memory, TD_ONE, TD_ONE))) < 0;
+      }
+    C
+
+    # The core as an archive: the linker takes what the program does not bring itself.
+    def user_law
+      {
+        'a law of the user takes the place of ours' => lambda {
+          @copy.write('build/user.c', USER_LAW)
+          expect_answer(type('sh', '-ec', <<~SH), out: /\A42\n\z/)
+            ar rcs build/libtd.a build/host/f32/src/*/*.o build/host/f32/port/host/td_port.o
+            gcc -std=c11 -Iinclude -DTD_SCALAR_F32 -DTD_PRESET_LARGE build/user.c build/libtd.a -o build/user
+            build/user
+          SH
+        }
       }
     end
 
