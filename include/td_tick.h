@@ -80,7 +80,8 @@ typedef enum td_input_field {
 
 /* ---- state ---- */
 
-/// Points that push in one contact of two parts.
+/// Points that push in one contact of two parts, each with the stiffness of the law: a face that stands
+/// on four corners is four times as stiff as one of them.
 #define TD_CONTACT_POINTS 4
 
 /// A contact of two parts, as the next tick remembers it.

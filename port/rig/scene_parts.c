@@ -31,7 +31,7 @@ static const td_part falling_parts[] = {
     SCENE_PART(web, -0.13, 0.05, 0.0, 1u), CRANK_PIN(0.0, 0.2),
     SCENE_PART(web, 0.13, 0.05, 0.0, 1u),  CRANK_PIN(0.26, -0.1),
     SCENE_PART(drum, 0.0, 0.0, 0.0, 2u),   SCENE_PART(slab, 0.0, 0.0, -1.0, TD_WORLD)};
-static const td_law falling_laws[] = {SCENE_DAMPED(6000.0, 0.3, 0.1)};
+static const td_law falling_laws[] = {SCENE_DAMPED(1500.0, 0.3, 0.1)};
 static const td_material falling_materials[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
 
 static const td_scene falling = {
@@ -51,7 +51,7 @@ static const td_scene falling = {
 
 /* The rod on its end, leaning along x; the crank flat, its pins askew; the drum on its rim. */
 static const rig_start falling_start[] = {
-    {{-1.0, 0.0, 0.7},
+    {{-1.6, 0.0, 0.7},
      {0.9800665778412416, 0.0, 0.1986693307950612, 0.0},
      SCENE_STILL,
      SCENE_STILL},

@@ -53,6 +53,14 @@ check_spring(td_plan *plan, const td_scene *scene, td_real stiffness, td_real lo
     return td_fault_none();
 }
 
+/// Points in which two parts may touch at one time: one, if either of them is round. Each has a spring.
+static uint32_t points_of(const td_convex *a, const td_convex *b)
+{
+    const bool round = a->core == TD_CORE_POINT || a->core == TD_CORE_ELLIPSOID ||
+                       b->core == TD_CORE_POINT || b->core == TD_CORE_ELLIPSOID;
+    return round ? 1u : TD_CONTACT_POINTS;
+}
+
 static td_fault check_group(const td_scene *scene, td_plan *plan, const td_couple_group *group)
 {
     for (uint32_t k = group->first; k < group->end; ++k) {
@@ -61,9 +69,12 @@ static td_fault check_group(const td_scene *scene, td_plan *plan, const td_coupl
         const td_tick_law chosen = td_tick_law_of(scene, a->material, b->material);
         const td_real loose = td_add(looseness(scene, a->body, plan->reach[plan->couples[k].a]),
                                      looseness(scene, b->body, plan->reach[plan->couples[k].b]));
+        const uint32_t points =
+            points_of(&plan->convex[plan->couples[k].a], &plan->convex[plan->couples[k].b]);
         const td_fault named =
             td_fault_of(TD_E_ARG, TD_ITEM_SHAPE, plan->couples[k].a, TD_SCENE_STIFFNESS);
-        const td_fault fault = check_spring(plan, scene, chosen.law.stiffness, loose, named);
+        const td_fault fault = check_spring(plan, scene, chosen.law.stiffness,
+                                            td_mul(loose, td_from_int((int32_t)points)), named);
         if (fault.status != TD_OK) {
             return fault;
         }

@@ -107,6 +107,10 @@ push_at(const td_job *job, const meeting *m, td_vec3 point_w, td_vec3 force_w, t
     }
 }
 
+/// Every point of the patch pushes on its own, as the law says at its depth: the forces have a
+/// potential, the sum of those of the points, so that points that come and go make no energy. A law
+/// that is shared out over the points that touch has none: the force of a corner is halved as soon as
+/// a second one touches. (test_four_cubes_keep_momentum_and_energy)
 static void respond(const td_job *job,
                     const meeting *m,
                     const td_law_memory *memory,
@@ -114,18 +118,16 @@ static void respond(const td_job *job,
                     td_contact *contact,
                     td_touch *touch)
 {
-    const td_real share = td_recip(td_from_int((int32_t)patch->count));
-    td_law law = m->chosen.law;
-    law.stiffness = td_mul(law.stiffness, share);
-    const td_friction friction = td_tick_friction(job, &m->chosen, law.stiffness);
+    const td_law *const law = &m->chosen.law;
+    const td_friction friction = td_tick_friction(job, &m->chosen, law->stiffness);
     uint32_t used = 0u;
     for (uint32_t i = 0u; i < patch->count; ++i) {
         const td_vec3 point_w = patch->points[i].point_w;
         const td_vec3 v = relative_velocity(job, m, point_w);
-        const td_real depth = td_law_depth(&law, patch->points[i].distance);
-        const td_real load =
-            depth > TD_ZERO ? td_law_force(&law, memory, depth, approach(m->found->normal_w, v))
-                            : TD_ZERO;
+        const td_real depth = td_law_depth(law, patch->points[i].distance);
+        const td_real load = depth > TD_ZERO
+                                 ? td_law_force(law, memory, depth, approach(m->found->normal_w, v))
+                                 : TD_ZERO;
         const td_pebble before = pebble_at(job, m, i, point_w, &used);
         const td_friction_place place = {td_tick_rot(job, m->body_a),
                                          td_tick_rot(job, m->body_b),

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/* Pendulums, points that a model moves, and the aircraft of the gallery: judged by reference trajectories,
+ * by balances of forces, and by where things end. */
+#include <math.h>
+#include "unity.h"
+#include "measure.h"
+#include "plant.h"
+#include "rig.h"
+#include "scene_aircraft.h"
+#include "scene_ball.h"
+#include "scene_cubes.h"
+#include "scene_parts.h"
+#include "scene_pendulum.h"
+#include "scene_points.h"
+#include "skid.h"
+#include "td_chord.h"
+#include "td_distance.h"
+#include "td_distance_box.h"
+#include "td_distance_point.h"
+#include "td_distance_segment.h"
+#include "td_entry.h"
+#include "td_epa.h"
+#include "td_feature.h"
+#include "td_friction.h"
+#include "td_gear.h"
+#include "td_gjk.h"
+#include "td_law.h"
+#include "td_material.h"
+#include "td_math.h"
+#include "td_near.h"
+#include "td_pair.h"
+#include "td_patch.h"
+#include "td_plan.h"
+#include "td_plan_check.h"
+#include "td_port.h"
+#include "td_pose.h"
+#include "td_q16.h"
+#include "td_real.h"
+#include "td_restitution.h"
+#include "td_retain.h"
+#include "td_scaled.h"
+#include "td_scenery.h"
+#include "td_separation.h"
+#include "td_shape.h"
+#include "td_slots.h"
+#include "td_sweep.h"
+#include "td_target.h"
+#include "td_tick.h"
+#include "td_vec.h"
+#include "td_wheel.h"
+#include "td_wheel_leg.h"
+#include "td_test_scene.h"
+
+TEST_SOURCE_FILE("scenes.c")
+TEST_SOURCE_FILE("td_law_user.c")
+TEST_SOURCE_FILE("td_scene_check.c")
+TEST_SOURCE_FILE("td_tick_contacts.c")
+TEST_SOURCE_FILE("td_tick_hash.c")
+TEST_SOURCE_FILE("td_tick_input.c")
+TEST_SOURCE_FILE("td_tick_pairs.c")
+TEST_SOURCE_FILE("td_tick_points.c")
+TEST_SOURCE_FILE("td_tick_respond.c")
+TEST_SOURCE_FILE("td_tick_slots.c")
+TEST_SOURCE_FILE("td_tick_wheels.c")
+
+#define ON_BOARD (sizeof(void *) == 4u)
+
+void setUp(void)
+{
+}
+
+void tearDown(void)
+{
+}
+
+/* ---- pendulums ---- */
+
+typedef struct meeting {
+    double begin, speed_in; /* [s], [m/s] */
+    double end, speed_out;
+    double peak; /* [m] */
+} meeting;
+
+/* The next contact, from its beginning to its end. */
+static meeting next_meeting(uint32_t ticks)
+{
+    meeting found = {0.0, 0.0, 0.0, 0.0, 0.0};
+    for (uint32_t i = 0u; i < ticks; ++i) {
+        const double t = machine.t;
+        scene_tick();
+        for (uint32_t k = 0u; k < machine.out.n_events; ++k) {
+            const td_event *const event = &machine.out.events[k];
+            if (event->kind == TD_EVENT_BEGIN) {
+                found.begin = t;
+                continue;
+            }
+            found.end = t;
+            found.speed_in = td_to_double(event->speed_in);
+            found.speed_out = td_to_double(event->speed_out);
+            found.peak = td_to_double(event->peak);
+            return found;
+        }
+    }
+    TEST_FAIL_MESSAGE("no contact");
+    return found;
+}
+
+static void assert_meeting(const meeting *expected, const meeting *actual)
+{
+    TEST_ASSERT_NEAR(2e-3, expected->begin, actual->begin);
+    TEST_ASSERT_NEAR(2e-3, expected->end, actual->end);
+    TEST_ASSERT_NEAR(5e-3 * expected->speed_in, expected->speed_in, actual->speed_in);
+    TEST_ASSERT_NEAR(0.02, expected->speed_out, actual->speed_out);
+    TEST_ASSERT_NEAR(1e-3, expected->peak, actual->peak);
+}
+
+/* Reference vectors scen_pendulum_force, runs 0 and 1: integrated with steps that do not matter. */
+void test_pendulum_collide_meets_the_wall_as_the_reference_does(void)
+{
+    static const meeting expected[] = {
+        {0.5637569187, 6.433368052, 0.6242198136, 3.425548574, 0.08459662026},
+        {1.629461409, 3.425548574, 1.687547876, 1.868458, 0.04421201205},
+        {2.793956357, 1.868458, 2.849444182, 1.069890835, 0.02344930845}};
+    scene_begin(&scene_pendulum_collide);
+    for (int i = 0; i < (ON_BOARD ? 1 : 3); ++i) {
+        const meeting actual = next_meeting(20000u);
+        assert_meeting(&expected[i], &actual);
+    }
+}
+
+void test_pendulum_rest_bounces_as_the_reference_does(void)
+{
+    static const meeting expected[] = {
+        {0.3337309615, 5.567213709, 0.3949939026, 2.537821182, 0.07277289735},
+        {0.6888097382, 2.537821182, 0.7540054192, 0.9683150539, 0.0344712049}};
+    scene_begin(&scene_pendulum_rest);
+    for (int i = 0; i < (ON_BOARD ? 1 : 2); ++i) {
+        const meeting actual = next_meeting(20000u);
+        assert_meeting(&expected[i], &actual);
+    }
+}
+
+/* At rest the floor's force K depth carries the mass: K depth L sin q = m g l sin q, so that the depth
+ * does not depend on the angle. */
+void test_pendulum_rest_comes_to_rest_on_the_floor(void)
+{
+    scene_begin(&scene_pendulum_rest);
+    scene_run(ON_BOARD ? 12000u : 30000u);
+    const double depth =
+        PENDULUM_MASS * PENDULUM_GRAVITY * PENDULUM_DISTANCE / PENDULUM_LENGTH / 5e4;
+    const double tip = PENDULUM_LENGTH * cos(scene_swing_now().angle[0]);
+    TEST_ASSERT_NEAR(ON_BOARD ? 1e-3 : 1e-4, PENDULUM_FLOOR - depth, tip);
+    TEST_ASSERT_NEAR(ON_BOARD ? 0.05 : 0.005, 0.0, scene_swing_now().rate[0]);
+    TEST_ASSERT_EQUAL_UINT16(1u, machine.out.n_contacts);
+}
+
+void test_double_pendulum_keeps_its_energy_over_its_contacts(void)
+{
+    scene_begin(&scene_double_pendulum);
+    scene_swing swing = scene_swing_now();
+    const double before = scene_double_energy(&swing);
+    const double lowest = -1.5 * PENDULUM_GRAVITY; /* both hanging */
+    for (uint32_t i = 0u; i < (ON_BOARD ? 4000u : 16000u); ++i) {
+        scene_tick();
+        swing = scene_swing_now();
+        if (machine.out.n_contacts == 0u) {
+            TEST_ASSERT_NEAR(0.01 * (before - lowest), before, scene_double_energy(&swing));
+        }
+    }
+    TEST_ASSERT_GREATER_THAN_UINT32(1u, machine.log.events);
+}
+
+/* ---- points ---- */
+
+/* Both feet are held by the top once they stand, and by no other face at any time; what they feel
+ * carries weight and change of momentum. They do not creep: friction has a memory. */
+void test_skid_deck_lands_on_the_top_and_rides_without_creeping(void)
+{
+    double v0[2], v1[2], lift = 0.0;
+    scene_begin(&scene_skid_deck);
+    const uint32_t landing = ON_BOARD ? 3000u : 6000u, riding = ON_BOARD ? 500u : 6000u;
+    for (uint32_t i = 0u; i < landing; ++i) {
+        scene_tick();
+        TEST_ASSERT_TRUE(machine.out.points[0].face <= 0 && machine.out.points[1].face <= 0);
+    }
+    const td_grip before[2] = {machine.state.grips[0], machine.state.grips[1]};
+    skid_velocity(scene_skid_now(), v0);
+    for (uint32_t i = 0u; i < riding; ++i) {
+        scene_tick();
+        TEST_ASSERT_EQUAL_INT16(0, machine.out.points[0].face);
+        TEST_ASSERT_EQUAL_INT16(0, machine.out.points[1].face);
+        lift += 1000.0 * (td_to_double(machine.out.points[0].force_w.z) +
+                          td_to_double(machine.out.points[1].force_w.z));
+    }
+    skid_velocity(scene_skid_now(), v1);
+    const double weight = SKID_GRAVITY * skid_mass();
+    const double asked = weight + skid_mass() * (v1[1] - v0[1]) / (riding * machine.h);
+    TEST_ASSERT_NEAR(1e-6 * weight, asked, lift / riding);
+    for (int foot = 0; foot < 2; ++foot) {
+        TEST_ASSERT_EQUAL_REAL(before[foot].pebble.pebble_a.x,
+                               machine.state.grips[foot].pebble.pebble_a.x);
+    }
+}
+
+/* [m], [N] Mean height of the hub and force of the ground, over a while. */
+static void mean_of_tyre(uint32_t ticks, double *height, double *up)
+{
+    *height = 0.0;
+    *up = 0.0;
+    for (uint32_t i = 0u; i < ticks; ++i) {
+        scene_tick();
+        *height += scene_tyre_now()->hub.z / ticks;
+        for (int k = 0; k < TYRE_NODES; ++k) {
+            *up += td_to_double(machine.out.points[k].force_w.z) / ticks;
+        }
+    }
+}
+
+static void roll_to(double x)
+{
+    for (uint32_t i = 0u; i < 10000u && scene_tyre_now()->hub.x < x; ++i) {
+        scene_tick();
+    }
+}
+
+void test_soft_tyre_climbs_the_kerb_and_carries_its_weight(void)
+{
+    double low = 0.0, high = 0.0, up = 0.0;
+    const double weight = 9.81 * scene_tyre_mass();
+    scene_begin(&scene_soft_tyre);
+    roll_to(0.4);
+    mean_of_tyre(400u, &low, &up);
+    TEST_ASSERT_NEAR(0.05 * weight, weight, up);
+    TEST_ASSERT_TRUE(low > TYRE_RADIUS - 0.1 && low < TYRE_RADIUS);
+    roll_to(1.8);
+    mean_of_tyre(800u, &high, &up);
+    TEST_ASSERT_NEAR(0.05 * weight, weight, up);
+    TEST_ASSERT_NEAR(0.004, low + TYRE_KERB, high);
+    TEST_ASSERT_NEAR(0.1, TYRE_SPEED, scene_tyre_now()->hub_velocity.x);
+}
+
+void test_soft_tyre_comes_down_again(void)
+{
+    if (ON_BOARD) {
+        TEST_IGNORE_MESSAGE("on the host");
+    }
+    double low = 0.0, back = 0.0, up = 0.0;
+    scene_begin(&scene_soft_tyre);
+    roll_to(0.4);
+    mean_of_tyre(400u, &low, &up);
+    roll_to(3.7);
+    mean_of_tyre(400u, &back, &up);
+    TEST_ASSERT_NEAR(0.004, low, back);
+}
+
+/* ---- aircraft ---- */
+
+static double speed(void)
+{
+    const plant_vec v = machine.bodies[0].velocity;
+    return sqrt(plant_dot(v, v));
+}
+
+static double load_of_wheels(void)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        sum += 1000.0 * td_to_double(machine.out.wheels[i].normal);
+    }
+    return sum;
+}
+
+#define AIRCRAFT_WEIGHT 9810.0
+
+void test_aircraft_landing_touches_down_and_comes_to_rest(void)
+{
+    scene_begin(&scene_aircraft_landing);
+    scene_run(ON_BOARD ? 500u : 20000u);
+    TEST_ASSERT_NEAR(0.15, 2.0, machine.log.touchdown_speed);
+    if (!ON_BOARD) {
+        TEST_ASSERT_NEAR(1e-3, 0.0, speed());
+        TEST_ASSERT_NEAR(0.01 * AIRCRAFT_WEIGHT, AIRCRAFT_WEIGHT, load_of_wheels());
+        TEST_ASSERT_TRUE(machine.bodies[0].position.x > 100.0);
+    }
+}
+
+/* Locked mains slide: mu_k N of what they carry brakes, and the nose wheel rolls. */
+void test_aircraft_braking_slides_to_a_stop(void)
+{
+    scene_begin(&scene_aircraft_braking);
+    const double v = speed();
+    scene_run(200u);
+    for (int i = 1; i < 3; ++i) {
+        const td_wheel_out *const wheel = &machine.out.wheels[i];
+        const double n = td_to_double(wheel->normal);
+        const double fx = td_to_double(wheel->force_w.x);
+        TEST_ASSERT_NEAR(0.02 * n, -0.4 * n, fx);
+    }
+    if (!ON_BOARD) {
+        scene_run(5800u);
+        TEST_ASSERT_NEAR(0.02, 0.0, speed()); /* it still rocks on its legs */
+        const double way = machine.bodies[0].position.x;
+        TEST_ASSERT_TRUE(way > v * v / (2.0 * 0.4 * 9.81) && way < v * v / (2.0 * 0.2 * 9.81));
+    }
+}
+
+void test_aircraft_slope_stays_where_it_was_parked(void)
+{
+    scene_begin(&scene_aircraft_slope);
+    scene_run(ON_BOARD ? 300u : 4000u);
+    const td_wheel_state then[2] = {machine.state.wheels[1], machine.state.wheels[2]};
+    scene_run(ON_BOARD ? 100u : 16000u);
+    for (int i = 0; i < 2; ++i) {
+        TEST_ASSERT_EQUAL_UINT8(then[i].phase, machine.state.wheels[1 + i].phase);
+        TEST_ASSERT_EQUAL_MEMORY(&then[i].pebble_s, &machine.state.wheels[1 + i].pebble_s,
+                                 sizeof then[i].pebble_s);
+    }
+    const plant_vec began = scene_aircraft_slope.start[0].position;
+    TEST_ASSERT_NEAR(0.03, began.x, machine.bodies[0].position.x);
+    TEST_ASSERT_NEAR(0.03, began.y, machine.bodies[0].position.y);
+}
+
+void test_aircraft_takeoff_leaves_the_ground(void)
+{
+    if (ON_BOARD) {
+        TEST_IGNORE_MESSAGE("on the host");
+    }
+    scene_begin(&scene_aircraft_takeoff);
+    scene_run(1000u);
+    TEST_ASSERT_NEAR(0.01 * 4000.0, 4.0 * machine.t, speed());
+    scene_run(15000u);
+    TEST_ASSERT_NEAR(1e-9, 0.0, load_of_wheels());
+    TEST_ASSERT_TRUE(machine.bodies[0].position.z > 2.0);
+}
+
+/* Braked, it rides with the deck: its place on the deck does not change, however that moves. */
+void test_aircraft_deck_stays_on_the_deck(void)
+{
+    scene_begin(&scene_aircraft_deck);
+    scene_run(ON_BOARD ? 600u : 8000u);
+    const plant_vec there =
+        plant_turn_back(machine.bodies[1].attitude,
+                        plant_sub(machine.bodies[0].position, machine.bodies[1].position));
+    scene_run(ON_BOARD ? 200u : 12000u);
+    const plant_vec here =
+        plant_turn_back(machine.bodies[1].attitude,
+                        plant_sub(machine.bodies[0].position, machine.bodies[1].position));
+    TEST_ASSERT_NEAR(0.05, there.x, here.x);
+    TEST_ASSERT_NEAR(0.05, there.y, here.y);
+    for (int i = 0; i < 3; ++i) {
+        TEST_ASSERT_TRUE(machine.out.wheels[i].normal > TD_ZERO);
+    }
+}
+
+/* The nose comes off the wall with the restitution of its law; then brakes hold. */
+void test_aircraft_house_bounces_off_the_wall_and_stops(void)
+{
+    scene_begin(&scene_aircraft_house);
+    double restitution = -1.0;
+    for (uint32_t i = 0u; i < (ON_BOARD ? 1450u : 4000u); ++i) {
+        scene_tick();
+        for (uint32_t k = 0u; k < machine.out.n_events; ++k) {
+            const td_event *const event = &machine.out.events[k];
+            if (event->place == TD_EVENT_SCENERY && event->kind == TD_EVENT_END) {
+                restitution = td_to_double(event->restitution);
+            }
+        }
+    }
+    const plant_vec nose = plant_point(&machine.bodies[0], (plant_vec){2.0, 0.0, 0.0});
+    TEST_ASSERT_NEAR(0.02, 0.2, restitution);
+    TEST_ASSERT_TRUE(nose.x < -3.0 && nose.x > -3.1);
+    TEST_ASSERT_NEAR(ON_BOARD ? 0.3 : 5e-3, 0.0, speed());
+}
+
+/* ---- the gallery ---- */
+
+void test_gallery_finds_scenes_by_their_names(void)
+{
+    TEST_ASSERT_EQUAL_PTR(&scene_soft_tyre, rig_find("soft_tyre"));
+    TEST_ASSERT_NULL(rig_find("soft"));
+    for (uint32_t i = 0u; i < rig_scene_count; ++i) {
+        TEST_ASSERT_EQUAL_PTR(rig_scenes[i], rig_find(rig_scenes[i]->scene->name));
+    }
+}
+
+/* Twice the same, tick by tick: plants of scenes begin anew, too. */
+void test_gallery_runs_give_the_same_hash_twice(void)
+{
+    for (uint32_t i = 0u; i < rig_scene_count; ++i) {
+        scene_begin(rig_scenes[i]);
+        scene_run(100u);
+        const uint64_t hash = machine.log.hash;
+        scene_begin(rig_scenes[i]);
+        scene_run(100u);
+        TEST_ASSERT_EQUAL_HEX64(hash, machine.log.hash);
+    }
+}
