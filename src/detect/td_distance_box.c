@@ -23,16 +23,21 @@
 #    define UNROLLED static inline __attribute__((always_inline))
 #endif
 
-/// Axis i of a and the two after it; axis j of b.
+/// An axis of a, one of b, and the two after each.
 typedef struct axes {
-    uint8_t i, i1, i2, j;
+    uint8_t i, i1, i2, j, j1, j2;
 } axes;
 
+#define AFTER_X 0u, 1u, 2u
+#define AFTER_Y 1u, 2u, 0u
+#define AFTER_Z 2u, 0u, 1u
+
 /// By id: 0 to 2 faces of a, 3 to 5 faces of b, then edges i of a across edges j of b.
-static const axes axes_of[15] = {
-    {0u, 1u, 2u, 0u}, {1u, 2u, 0u, 0u}, {2u, 0u, 1u, 0u}, {0u, 1u, 2u, 0u}, {1u, 2u, 0u, 1u},
-    {2u, 0u, 1u, 2u}, {0u, 1u, 2u, 0u}, {0u, 1u, 2u, 1u}, {0u, 1u, 2u, 2u}, {1u, 2u, 0u, 0u},
-    {1u, 2u, 0u, 1u}, {1u, 2u, 0u, 2u}, {2u, 0u, 1u, 0u}, {2u, 0u, 1u, 1u}, {2u, 0u, 1u, 2u}};
+static const axes axes_of[15] = {{AFTER_X, AFTER_X}, {AFTER_Y, AFTER_X}, {AFTER_Z, AFTER_X},
+                                 {AFTER_X, AFTER_X}, {AFTER_X, AFTER_Y}, {AFTER_X, AFTER_Z},
+                                 {AFTER_X, AFTER_X}, {AFTER_X, AFTER_Y}, {AFTER_X, AFTER_Z},
+                                 {AFTER_Y, AFTER_X}, {AFTER_Y, AFTER_Y}, {AFTER_Y, AFTER_Z},
+                                 {AFTER_Z, AFTER_X}, {AFTER_Z, AFTER_Y}, {AFTER_Z, AFTER_Z}};
 
 /// The best axis so far.
 typedef struct axis {
@@ -55,6 +60,11 @@ static inline td_real at(const td_vec3 *v, int i)
 static inline void put(td_vec3 *v, int i, td_real value)
 {
     ((td_real *)v)[i] = value;
+}
+
+static inline void put_dir(td_dir3 *d, int i, td_unit value)
+{
+    ((td_unit *)d)[i] = value;
 }
 
 static inline td_unit cell(const td_rot *r, int row, int column)
@@ -170,19 +180,36 @@ static inline td_real over_root(td_real s, td_unit square)
 
 #endif
 
-// Across edge i of a and edge j of b, from a to b.
-static td_dir3 crossing(const td_pair *pair, axes k)
+/// Edge i of a and edge j of b.
+typedef struct edges {
+    td_unit r1, r2; // components of b's edge along the two axes after a's
+    td_unit square; // of the sine between them
+    bool is_back;   // the product of the edges points from b to a
+} edges;
+
+static inline edges edges_of(const td_pair *pair, const axes *k)
 {
+    const td_unit r1 = cell(&pair->turn, k->i1, k->j);
+    const td_unit r2 = cell(&pair->turn, k->i2, k->j);
+    const edges e = {r1, r2, td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2)),
+                     td_pmul(r1, at(&pair->offset, k->i2)) < td_pmul(r2, at(&pair->offset, k->i1))};
+    return e;
+}
+
+// Across both edges, from a to b: (0, -r2, r1) from axis i on.
+static inline td_dir3 crossing(const axes *k, const edges *e)
+{
+    const td_real r1 = td_block_word(e->r1);
+    const td_real r2 = td_block_word(e->r2);
+    const td_vec2 across = {e->is_back ? r2 : -r2, e->is_back ? -r1 : r1};
     const td_dir2 fallback = {TD_UNIT_ONE, TD_U(0.0)};
-    const td_vec2 across = {-td_block_word(cell(&pair->turn, k.i2, k.j)),
-                            td_block_word(cell(&pair->turn, k.i1, k.j))};
-    const td_unit zero = TD_U(0.0);
     td_dir2 n;
+    td_dir3 along;
     (void)td_block_direction2(across, fallback, &n);
-    const td_dir3 along = k.i == 0u   ? td_dir3_of(zero, n.x, n.y)
-                          : k.i == 1u ? td_dir3_of(n.y, zero, n.x)
-                                      : td_dir3_of(n.x, n.y, zero);
-    return td_dir3_dot(along, pair->offset) < TD_PROJ_ZERO ? td_dir3_neg(along) : along;
+    put_dir(&along, k->i, TD_U(0.0));
+    put_dir(&along, k->i1, n.x);
+    put_dir(&along, k->i2, n.y);
+    return along;
 }
 
 static inline void take(const td_pair *pair, axis *best, int id, td_real separation)
@@ -197,18 +224,16 @@ static inline void take(const td_pair *pair, axis *best, int id, td_real separat
 // both are squared, signs kept. Divided by a small sine, rounding would grow: those are measured.
 static TD_OUT_OF_LINE void consider_edge(const td_pair *pair, int id, td_real scaled, axis *best)
 {
-    const axes k = axes_of[id];
-    const td_unit r1 = cell(&pair->turn, k.i1, k.j);
-    const td_unit r2 = cell(&pair->turn, k.i2, k.j);
-    const td_unit square = td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2));
+    const edges e = edges_of(pair, &axes_of[id]);
     const td_unit none = TD_UNIT_EPS + TD_UNIT_EPS;
-    if (square >= SKEW) {
-        const td_real level = td_block_narrow(td_pmul(square, best->bar));
+    if (e.square >= SKEW) {
+        const td_real level = td_block_narrow(td_pmul(e.square, best->bar));
         if (td_wmul(scaled, td_block_abs(scaled)) > td_wmul(level, td_block_abs(best->bar))) {
-            take(pair, best, id, over_root(scaled, square));
+            take(pair, best, id, over_root(scaled, e.square));
         }
-    } else if (td_block_uabs(r1) > none || td_block_uabs(r2) > none) { /* else a face is as good */
-        const td_real separation = separation_along(pair, crossing(pair, k));
+    } else if (td_block_uabs(e.r1) > none ||
+               td_block_uabs(e.r2) > none) { /* else a face is as good */
+        const td_real separation = separation_along(pair, crossing(&axes_of[id], &e));
         if (separation > best->bar) {
             take(pair, best, id, separation);
         }
@@ -315,35 +340,42 @@ static TD_OUT_OF_LINE bool
 over_face_of_b(const td_pair *pair, const td_vec3 *u, const axis *face, td_gap *out)
 {
     const axes k = axes_of[face->id];
-    out->normal = signed_dir(column_of(&pair->turn, k.i), at(u, k.i) < TD_ZERO);
+    out->normal = signed_dir(column_of(&pair->turn, k.j), at(u, k.j) < TD_ZERO);
     out->a = corner_of(pair->size_a, out->normal);
     out->b = td_vec3_add(out->a, td_block_scale(out->normal, face->separation));
     const td_vec3 p = td_vec3_sub(turned_back(&pair->turn, out->a), *u);
-    return is_within(&p, &pair->size_b, k.i1) && is_within(&p, &pair->size_b, k.i2);
+    return is_within(&p, &pair->size_b, k.j1) && is_within(&p, &pair->size_b, k.j2);
 }
 
-// An edge of a across an edge of b. Seen along a's edge, b's passes it where the two corners' offset
-// has been made up along b's.
+static inline td_real half_along(const td_vec3 *half, int i, td_unit along, bool is_back)
+{
+    return td_block_signed(at(half, i), is_back ? -along : along);
+}
+
+// An edge of a across an edge of b. Seen along a's edge, b's passes it where the offset of two corners
+// has been made up along b's. Of the product of axis i and axis j, the components along the axes of b
+// after j are those of axis i, crosswise: (e_i x f_j) . f_j1 = e_i . f_j2.
 // @return whether it does so within both edges
 static TD_OUT_OF_LINE bool over_edge(const td_pair *pair, const axis *edge, td_gap *out)
 {
-    const axes k = axes_of[edge->id];
-    const td_unit r1 = cell(&pair->turn, k.i1, k.j);
-    const td_unit r2 = cell(&pair->turn, k.i2, k.j);
-    const td_dir3 n = crossing(pair, k);
-    const td_vec3 corner_a = corner_of(pair->size_a, n);
-    td_vec3 corner_b = corner_of(pair->size_b, td_dir3_neg(dir_back(&pair->turn, n)));
-    put(&corner_b, k.j, TD_ZERO);
-    const td_rod rod = {td_vec3_add(pair->offset, turned(&pair->turn, corner_b)),
-                        column_of(&pair->turn, k.j), at(&pair->size_b, k.j)};
-    const td_proj way = td_pmul(r1, at(&corner_a, k.i1) - at(&rod.p, k.i1)) +
-                        td_pmul(r2, at(&corner_a, k.i2) - at(&rod.p, k.i2));
-    const td_unit square = td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2));
-    const td_real step = td_block_travel(td_block_pabs(way), square, rod.half);
-    out->normal = n;
+    const axes *const k = &axes_of[edge->id];
+    const edges e = edges_of(pair, k);
+    const bool is_back = e.is_back;
+    const td_real a1 = half_along(&pair->size_a, k->i1, e.r2, !is_back);
+    const td_real a2 = half_along(&pair->size_a, k->i2, e.r1, is_back);
+    td_vec3 corner;
+    put(&corner, k->j, TD_ZERO);
+    put(&corner, k->j1, half_along(&pair->size_b, k->j1, cell(&pair->turn, k->i, k->j2), !is_back));
+    put(&corner, k->j2, half_along(&pair->size_b, k->j2, cell(&pair->turn, k->i, k->j1), is_back));
+    const td_rod rod = {td_vec3_add(pair->offset, turned(&pair->turn, corner)),
+                        column_of(&pair->turn, k->j), at(&pair->size_b, k->j)};
+    const td_proj way =
+        td_pmul(e.r1, a1 - at(&rod.p, k->i1)) + td_pmul(e.r2, a2 - at(&rod.p, k->i2));
+    const td_real step = td_block_travel(td_block_pabs(way), e.square, rod.half);
     out->b = td_rod_at(&rod, way < TD_PROJ_ZERO ? -step : step);
-    out->a = td_vec3_sub(out->b, td_block_scale(n, edge->separation));
-    return step < rod.half && is_within(&out->b, &pair->size_a, k.i);
+    out->normal = crossing(k, &e);
+    out->a = td_vec3_sub(out->b, td_block_scale(out->normal, edge->separation));
+    return step < rod.half && is_within(&out->b, &pair->size_a, k->i);
 }
 
 // @param u the offset in frame b
