@@ -72,6 +72,11 @@ static inline td_unit cell(const td_rot *r, int row, int column)
     return ((const td_unit *)r)[3 * row + column];
 }
 
+static inline td_dir3 row_of(const td_rot *r, int i)
+{
+    return td_dir3_of(cell(r, i, 0), cell(r, i, 1), cell(r, i, 2));
+}
+
 static inline td_dir3 column_of(const td_rot *r, int j)
 {
     return td_dir3_of(cell(r, 0, j), cell(r, 1, j), cell(r, 2, j));
@@ -323,9 +328,7 @@ static TD_OUT_OF_LINE bool over_face_of_a(const td_pair *pair, const axis *face,
     const axes k = axes_of[face->id];
     const td_unit zero = TD_U(0.0);
     const bool is_back = at(&pair->offset, k.i) < TD_ZERO;
-    const td_dir3 row = {cell(&pair->turn, k.i, 0), cell(&pair->turn, k.i, 1),
-                         cell(&pair->turn, k.i, 2)};
-    const td_vec3 corner = corner_of(pair->size_b, signed_dir(row, !is_back));
+    const td_vec3 corner = corner_of(pair->size_b, signed_dir(row_of(&pair->turn, k.i), !is_back));
     const td_unit side = is_back ? -TD_UNIT_ONE : TD_UNIT_ONE;
     out->b = td_vec3_add(pair->offset, turned(&pair->turn, corner));
     out->a = out->b;
@@ -389,19 +392,18 @@ over_feature(const td_pair *pair, const td_vec3 *u, const axis *best, td_gap *ou
 
 /* ---- apart: along the edges ----
  *
- * A point y of b, in its own coordinates, and the nearest point of a, p less its overhang. Each edge of b
- * through y is tried for a nearer place; so is, in turn, each edge of a through the point of a, if there
- * the overhang is 0: then y is the nearest point of b. What is left to gain is at most the sum of way
- * left times slope over the axes of b. (Descent along the axes of b alone creeps where an edge of a and a
- * face of b are nearly parallel.)
+ * A point of b, and the nearest point of a. Each edge of b through the former is tried for a nearer
+ * place. Then, if the former is not the nearest point of b in turn, each edge of a through the latter is
+ * tried. Where neither moves, both are nearest to each other, and to all. (Descent along the axes of b
+ * alone creeps where an edge of a and a face of b are nearly parallel.)
  */
 
 typedef struct walk {
     const td_pair *pair;
     td_vec3 offset; // of b in frame a
-    td_vec3 y;      // a point of b in frame b
+    td_vec3 y;      // the point of b in frame b
     td_vec3 p;      // the same in frame a
-    td_vec3 over;
+    td_vec3 over;   // p less the point of a
     bool is_moving;
 } walk;
 
@@ -421,37 +423,49 @@ static void along_edge_of_b(walk *w, int j)
 {
     const td_pair *const pair = w->pair;
     const td_dir3 u = column_of(&pair->turn, j);
-    const td_real half = at(&pair->size_b, j);
+    const td_real end = at(&pair->size_b, j);
     const td_real y = at(&w->y, j);
     const bool is_rising = td_dir3_dot(u, w->over) > TD_PROJ_ZERO;
-    if (!((is_rising ? half + y : half - y) > pair->slack)) {
-        return;
+    if ((is_rising ? end + y : end - y) > pair->slack) {
+        td_rod_place place = {y, w->p, w->over};
+        td_rod_nearest(&u, end, &pair->size_a, pair->slack, &place);
+        w->is_moving = w->is_moving || td_block_abs(place.y - y) > pair->slack;
+        put(&w->y, j, place.y);
+        w->p = place.p;
+        w->over = place.over;
     }
-    const td_rod rod = {td_vec3_sub(w->p, td_block_scale(u, y)), u, half};
-    const td_real place = td_rod_nearest(&rod, &pair->size_a, y, pair->slack);
-    w->is_moving = w->is_moving || td_block_abs(place - y) > pair->slack;
-    put(&w->y, j, place);
-    w->p = td_rod_at(&rod, place);
-    w->over = td_box_overhang(&pair->size_a, w->p);
 }
 
-static void along_edge_of_a(walk *w, int i)
+// @param place the point of a, in frame b
+static void along_edge_of_a(walk *w, int i, td_rod_place *place)
 {
     const td_pair *const pair = w->pair;
-    const td_real over = at(&w->over, i);
-    if (over > TD_ZERO || over < TD_ZERO) {
+    const td_dir3 u = row_of(&pair->turn, i);
+    place->y = at(&w->p, i);
+    const td_real before = place->y;
+    td_rod_nearest(&u, at(&pair->size_a, i), &pair->size_b, pair->slack, place);
+    if (td_block_abs(place->y - before) > pair->slack) {
+        stand(w, td_vec3_sub(place->p, place->over));
+        w->is_moving = true;
+    }
+}
+
+static void along_edges_of_a(walk *w)
+{
+    const td_pair *const pair = w->pair;
+    const td_vec3 foot = td_vec3_sub(td_vec3_sub(w->p, w->over), w->offset);
+    td_rod_place place;
+    place.p = turned_back(&pair->turn, foot);
+    place.over = td_box_overhang(&pair->size_b, place.p);
+    const td_vec3 nearest = td_vec3_sub(place.p, place.over);
+    if (largest(td_vec3_sub(nearest, w->y)) <= pair->slack) {
         return;
     }
-    const td_real x = at(&w->p, i);
-    const td_dir3 u = {cell(&pair->turn, i, 0), cell(&pair->turn, i, 1), cell(&pair->turn, i, 2)};
-    const td_vec3 foot = td_vec3_sub(td_vec3_sub(w->p, w->over), w->offset);
-    const td_rod rod = {td_vec3_sub(turned_back(&pair->turn, foot), td_block_scale(u, x)), u,
-                        at(&pair->size_a, i)};
-    const td_real place = td_rod_nearest(&rod, &pair->size_b, x, pair->slack);
-    if (td_block_abs(place - x) > pair->slack) {
-        const td_vec3 p = td_rod_at(&rod, place);
-        stand(w, td_vec3_sub(p, td_box_overhang(&pair->size_b, p)));
-        w->is_moving = true;
+    for (int i = 0; i < 3; ++i) {
+        const td_real over = at(&w->over, i);
+        if (!(over > TD_ZERO || over < TD_ZERO)) {
+            along_edge_of_a(w, i, &place);
+        }
     }
 }
 
@@ -461,9 +475,7 @@ static void walk_round(walk *w)
     for (int j = 0; j < 3; ++j) {
         along_edge_of_b(w, j);
     }
-    for (int i = 0; i < 3; ++i) {
-        along_edge_of_a(w, i);
-    }
+    along_edges_of_a(w);
 }
 
 // At the corner of b that is farthest against n.
@@ -510,29 +522,49 @@ static void walk_touching(const td_pair *pair, td_gap *out)
     out->a = td_vec3_sub(w.p, w.over);
 }
 
+/* ---- all of it ---- */
+
+static void set_bracket(td_real separation, td_gap *out)
+{
+    out->lower = separation;
+    out->upper = separation;
+}
+
+// A face separates: its feature, or a walk from there, as a rule; else the edges have their say.
+static bool solve_apart(const td_pair *pair, const td_vec3 *u, const axis *face, td_gap *out)
+{
+    const bool is_exact = over_feature(pair, u, face, out);
+    set_bracket(face->separation, out);
+    if (!is_exact) {
+        walk_apart(pair, out);
+    }
+    return out->upper - out->lower <= pair->gap;
+}
+
+static bool solve_edges(const td_pair *pair, const td_vec3 *u, const axis *best, td_gap *out)
+{
+    const bool is_exact = over_feature(pair, u, best, out);
+    set_bracket(best->separation, out);
+    if (!is_exact && best->separation > TD_ZERO) {
+        walk_apart(pair, out);
+    } else if (!is_exact) {
+        walk_touching(pair, out);
+    }
+    return out->upper - out->lower <= pair->gap;
+}
+
 bool td_distance_box(const td_pair *pair, td_gap *out)
 {
     const td_rot size = {sizes_of(pair->turn.x), sizes_of(pair->turn.y), sizes_of(pair->turn.z)};
     const td_vec3 u = turned_back(&pair->turn, pair->offset);
     axis best;
     best_face(pair, &size, u, &best);
-    const bool is_apart = best.separation > TD_ZERO;
-    bool is_exact = is_apart && over_feature(pair, &u, &best, out);
-    if (!is_exact) {
+    bool is_solved = best.separation > TD_ZERO && solve_apart(pair, &u, &best, out);
+    if (!is_solved) {
         best_edge(pair, &size, &best);
-        if (!is_apart || best.id >= 6) {
-            is_exact = over_feature(pair, &u, &best, out);
-        }
+        is_solved = solve_edges(pair, &u, &best, out);
     }
     const td_real slack = best.id >= 6 ? EDGE_SLACK(pair->slack) : pair->slack + pair->slack;
-    out->lower = best.separation;
-    out->upper = best.separation;
-    if (!is_exact && best.separation > TD_ZERO) {
-        walk_apart(pair, out);
-    } else if (!is_exact) {
-        walk_touching(pair, out);
-    }
-    const bool is_solved = out->upper - out->lower <= pair->gap;
     out->lower = out->lower - slack;
     out->upper = out->upper + slack;
     return is_solved;
