@@ -185,28 +185,33 @@ static inline td_real over_root(td_real s, td_unit square)
 
 #endif
 
-/// Edge i of a and edge j of b.
+/// Edge i of a and edge j of b: the components of the latter along the two axes after the former, and
+/// the square of the sine between them.
 typedef struct edges {
-    td_unit r1, r2; // components of b's edge along the two axes after a's
-    td_unit square; // of the sine between them
-    bool is_back;   // the product of the edges points from b to a
+    td_unit r1, r2;
+    td_unit square;
 } edges;
 
 static inline edges edges_of(const td_pair *pair, const axes *k)
 {
     const td_unit r1 = cell(&pair->turn, k->i1, k->j);
     const td_unit r2 = cell(&pair->turn, k->i2, k->j);
-    const edges e = {r1, r2, td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2)),
-                     td_pmul(r1, at(&pair->offset, k->i2)) < td_pmul(r2, at(&pair->offset, k->i1))};
+    const edges e = {r1, r2, td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2))};
     return e;
 }
 
-// Across both edges, from a to b: (0, -r2, r1) from axis i on.
-static inline td_dir3 crossing(const axes *k, const edges *e)
+// Does the product of the edges, (0, -r2, r1) from axis i on, point from b to a?
+static inline bool is_product_back(const td_pair *pair, const axes *k, const edges *e)
+{
+    return td_pmul(e->r1, at(&pair->offset, k->i2)) < td_pmul(e->r2, at(&pair->offset, k->i1));
+}
+
+// The unit vector across both edges.
+static inline td_dir3 crossing(const axes *k, const edges *e, bool is_back)
 {
     const td_real r1 = td_block_word(e->r1);
     const td_real r2 = td_block_word(e->r2);
-    const td_vec2 across = {e->is_back ? r2 : -r2, e->is_back ? -r1 : r1};
+    const td_vec2 across = {is_back ? r2 : -r2, is_back ? -r1 : r1};
     const td_dir2 fallback = {TD_UNIT_ONE, TD_U(0.0)};
     td_dir2 n;
     td_dir3 along;
@@ -225,6 +230,11 @@ static inline void take(const td_pair *pair, axis *best, int id, td_real separat
     best->id = id;
 }
 
+static TD_OUT_OF_LINE td_real skew_separation(const td_pair *pair, const axes *k, const edges *e)
+{
+    return separation_along(pair, crossing(k, e, is_product_back(pair, k, e)));
+}
+
 // A pair of edges whose separation times the sine of their angle is `scaled`: to compare without a root
 // both are squared, signs kept. Divided by a small sine, rounding would grow: those are measured.
 static TD_OUT_OF_LINE void consider_edge(const td_pair *pair, int id, td_real scaled, axis *best)
@@ -238,7 +248,7 @@ static TD_OUT_OF_LINE void consider_edge(const td_pair *pair, int id, td_real sc
         }
     } else if (td_block_uabs(e.r1) > none ||
                td_block_uabs(e.r2) > none) { /* else a face is as good */
-        const td_real separation = separation_along(pair, crossing(&axes_of[id], &e));
+        const td_real separation = skew_separation(pair, &axes_of[id], &e);
         if (separation > best->bar) {
             take(pair, best, id, separation);
         }
@@ -363,7 +373,7 @@ static TD_OUT_OF_LINE bool over_edge(const td_pair *pair, const axis *edge, td_g
 {
     const axes *const k = &axes_of[edge->id];
     const edges e = edges_of(pair, k);
-    const bool is_back = e.is_back;
+    const bool is_back = is_product_back(pair, k, &e);
     const td_real a1 = half_along(&pair->size_a, k->i1, e.r2, !is_back);
     const td_real a2 = half_along(&pair->size_a, k->i2, e.r1, is_back);
     td_vec3 corner;
@@ -376,7 +386,7 @@ static TD_OUT_OF_LINE bool over_edge(const td_pair *pair, const axis *edge, td_g
         td_pmul(e.r1, a1 - at(&rod.p, k->i1)) + td_pmul(e.r2, a2 - at(&rod.p, k->i2));
     const td_real step = td_block_travel(td_block_pabs(way), e.square, rod.half);
     out->b = td_rod_at(&rod, way < TD_PROJ_ZERO ? -step : step);
-    out->normal = crossing(k, &e);
+    out->normal = crossing(k, &e, is_back);
     out->a = td_vec3_sub(out->b, td_block_scale(out->normal, edge->separation));
     return step < rod.half && is_within(&out->b, &pair->size_a, k->i);
 }
@@ -478,20 +488,21 @@ static void walk_round(walk *w)
     along_edges_of_a(w);
 }
 
-// At the corner of b that is farthest against n.
-static void walk_begin(const td_pair *pair, td_vec3 offset, td_dir3 n, walk *w)
+// From the point of the feature, as far as b reaches.
+static void walk_begin(const td_pair *pair, td_vec3 way, const td_vec3 *from, walk *w)
 {
+    const td_vec3 p = turned_back(&pair->turn, td_vec3_sub(*from, pair->offset));
     w->pair = pair;
-    w->offset = offset;
+    w->offset = td_vec3_sub(pair->offset, way);
     w->is_moving = true;
-    stand(w, corner_of(pair->size_b, td_dir3_neg(dir_back(&pair->turn, n))));
+    stand(w, td_vec3_sub(p, td_box_overhang(&pair->size_b, p)));
 }
 
-// @param out its normal is that of the best axis, out->lower the separation along it
+// @param out the best axis, the separation along it, and its feature
 static void walk_apart(const td_pair *pair, td_gap *out)
 {
     walk w;
-    walk_begin(pair, pair->offset, out->normal, &w);
+    walk_begin(pair, td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), &out->b, &w);
     out->upper = TD_REAL_MAX;
     for (int i = 0; i < TD_BOX_ROUNDS && w.is_moving && out->upper - out->lower > pair->slack;
          ++i) {
@@ -499,8 +510,8 @@ static void walk_apart(const td_pair *pair, td_gap *out)
         walk_round(&w);
         out->upper = td_block_direction(w.over, out->normal, &n);
         const td_real separation = separation_along(pair, n);
-        if (separation > out->lower) {
-            out->lower = separation;
+        if (separation + pair->slack > out->lower) {
+            out->lower = td_max(separation, out->lower);
             out->normal = n;
         }
     }
@@ -514,7 +525,7 @@ static void walk_touching(const td_pair *pair, td_gap *out)
 {
     const td_vec3 way = td_block_scale(out->normal, out->lower);
     walk w;
-    walk_begin(pair, td_vec3_sub(pair->offset, way), out->normal, &w);
+    walk_begin(pair, way, &out->b, &w);
     for (int i = 0; i < TD_BOX_ROUNDS && w.is_moving && largest(w.over) > pair->slack; ++i) {
         walk_round(&w);
     }
