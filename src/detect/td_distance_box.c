@@ -23,16 +23,21 @@
 #    define UNROLLED static inline __attribute__((always_inline))
 #endif
 
-/// Axis i of a and the two after it; axis j of b.
+/// An axis of a, one of b, and the two after each.
 typedef struct axes {
-    uint8_t i, i1, i2, j;
+    uint8_t i, i1, i2, j, j1, j2;
 } axes;
 
+#define AFTER_X 0u, 1u, 2u
+#define AFTER_Y 1u, 2u, 0u
+#define AFTER_Z 2u, 0u, 1u
+
 /// By id: 0 to 2 faces of a, 3 to 5 faces of b, then edges i of a across edges j of b.
-static const axes axes_of[15] = {
-    {0u, 1u, 2u, 0u}, {1u, 2u, 0u, 0u}, {2u, 0u, 1u, 0u}, {0u, 1u, 2u, 0u}, {1u, 2u, 0u, 1u},
-    {2u, 0u, 1u, 2u}, {0u, 1u, 2u, 0u}, {0u, 1u, 2u, 1u}, {0u, 1u, 2u, 2u}, {1u, 2u, 0u, 0u},
-    {1u, 2u, 0u, 1u}, {1u, 2u, 0u, 2u}, {2u, 0u, 1u, 0u}, {2u, 0u, 1u, 1u}, {2u, 0u, 1u, 2u}};
+static const axes axes_of[15] = {{AFTER_X, AFTER_X}, {AFTER_Y, AFTER_X}, {AFTER_Z, AFTER_X},
+                                 {AFTER_X, AFTER_X}, {AFTER_X, AFTER_Y}, {AFTER_X, AFTER_Z},
+                                 {AFTER_X, AFTER_X}, {AFTER_X, AFTER_Y}, {AFTER_X, AFTER_Z},
+                                 {AFTER_Y, AFTER_X}, {AFTER_Y, AFTER_Y}, {AFTER_Y, AFTER_Z},
+                                 {AFTER_Z, AFTER_X}, {AFTER_Z, AFTER_Y}, {AFTER_Z, AFTER_Z}};
 
 /// The best axis so far.
 typedef struct axis {
@@ -57,9 +62,19 @@ static inline void put(td_vec3 *v, int i, td_real value)
     ((td_real *)v)[i] = value;
 }
 
+static inline void put_dir(td_dir3 *d, int i, td_unit value)
+{
+    ((td_unit *)d)[i] = value;
+}
+
 static inline td_unit cell(const td_rot *r, int row, int column)
 {
     return ((const td_unit *)r)[3 * row + column];
+}
+
+static inline td_dir3 row_of(const td_rot *r, int i)
+{
+    return td_dir3_of(cell(r, i, 0), cell(r, i, 1), cell(r, i, 2));
 }
 
 static inline td_dir3 column_of(const td_rot *r, int j)
@@ -170,19 +185,41 @@ static inline td_real over_root(td_real s, td_unit square)
 
 #endif
 
-// Across edge i of a and edge j of b, from a to b.
-static td_dir3 crossing(const td_pair *pair, axes k)
+/// Edge i of a and edge j of b: the components of the latter along the two axes after the former, and
+/// the square of the sine between them.
+typedef struct edges {
+    td_unit r1, r2;
+    td_unit square;
+} edges;
+
+static inline edges edges_of(const td_pair *pair, const axes *k)
 {
+    const td_unit r1 = cell(&pair->turn, k->i1, k->j);
+    const td_unit r2 = cell(&pair->turn, k->i2, k->j);
+    const edges e = {r1, r2, td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2))};
+    return e;
+}
+
+// Does the product of the edges, (0, -r2, r1) from axis i on, point from b to a?
+static inline bool is_product_back(const td_pair *pair, const axes *k, const edges *e)
+{
+    return td_pmul(e->r1, at(&pair->offset, k->i2)) < td_pmul(e->r2, at(&pair->offset, k->i1));
+}
+
+// The unit vector across both edges.
+static inline td_dir3 crossing(const axes *k, const edges *e, bool is_back)
+{
+    const td_real r1 = td_block_word(e->r1);
+    const td_real r2 = td_block_word(e->r2);
+    const td_vec2 across = {is_back ? r2 : -r2, is_back ? -r1 : r1};
     const td_dir2 fallback = {TD_UNIT_ONE, TD_U(0.0)};
-    const td_vec2 across = {-td_block_word(cell(&pair->turn, k.i2, k.j)),
-                            td_block_word(cell(&pair->turn, k.i1, k.j))};
-    const td_unit zero = TD_U(0.0);
     td_dir2 n;
+    td_dir3 along;
     (void)td_block_direction2(across, fallback, &n);
-    const td_dir3 along = k.i == 0u   ? td_dir3_of(zero, n.x, n.y)
-                          : k.i == 1u ? td_dir3_of(n.y, zero, n.x)
-                                      : td_dir3_of(n.x, n.y, zero);
-    return td_dir3_dot(along, pair->offset) < TD_PROJ_ZERO ? td_dir3_neg(along) : along;
+    put_dir(&along, k->i, TD_U(0.0));
+    put_dir(&along, k->i1, n.x);
+    put_dir(&along, k->i2, n.y);
+    return along;
 }
 
 static inline void take(const td_pair *pair, axis *best, int id, td_real separation)
@@ -193,22 +230,25 @@ static inline void take(const td_pair *pair, axis *best, int id, td_real separat
     best->id = id;
 }
 
+static TD_OUT_OF_LINE td_real skew_separation(const td_pair *pair, const axes *k, const edges *e)
+{
+    return separation_along(pair, crossing(k, e, is_product_back(pair, k, e)));
+}
+
 // A pair of edges whose separation times the sine of their angle is `scaled`: to compare without a root
 // both are squared, signs kept. Divided by a small sine, rounding would grow: those are measured.
 static TD_OUT_OF_LINE void consider_edge(const td_pair *pair, int id, td_real scaled, axis *best)
 {
-    const axes k = axes_of[id];
-    const td_unit r1 = cell(&pair->turn, k.i1, k.j);
-    const td_unit r2 = cell(&pair->turn, k.i2, k.j);
-    const td_unit square = td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2));
+    const edges e = edges_of(pair, &axes_of[id]);
     const td_unit none = TD_UNIT_EPS + TD_UNIT_EPS;
-    if (square >= SKEW) {
-        const td_real level = td_block_narrow(td_pmul(square, best->bar));
+    if (e.square >= SKEW) {
+        const td_real level = td_block_narrow(td_pmul(e.square, best->bar));
         if (td_wmul(scaled, td_block_abs(scaled)) > td_wmul(level, td_block_abs(best->bar))) {
-            take(pair, best, id, over_root(scaled, square));
+            take(pair, best, id, over_root(scaled, e.square));
         }
-    } else if (td_block_uabs(r1) > none || td_block_uabs(r2) > none) { /* else a face is as good */
-        const td_real separation = separation_along(pair, crossing(pair, k));
+    } else if (td_block_uabs(e.r1) > none ||
+               td_block_uabs(e.r2) > none) { /* else a face is as good */
+        const td_real separation = skew_separation(pair, &axes_of[id], &e);
         if (separation > best->bar) {
             take(pair, best, id, separation);
         }
@@ -298,9 +338,7 @@ static TD_OUT_OF_LINE bool over_face_of_a(const td_pair *pair, const axis *face,
     const axes k = axes_of[face->id];
     const td_unit zero = TD_U(0.0);
     const bool is_back = at(&pair->offset, k.i) < TD_ZERO;
-    const td_dir3 row = {cell(&pair->turn, k.i, 0), cell(&pair->turn, k.i, 1),
-                         cell(&pair->turn, k.i, 2)};
-    const td_vec3 corner = corner_of(pair->size_b, signed_dir(row, !is_back));
+    const td_vec3 corner = corner_of(pair->size_b, signed_dir(row_of(&pair->turn, k.i), !is_back));
     const td_unit side = is_back ? -TD_UNIT_ONE : TD_UNIT_ONE;
     out->b = td_vec3_add(pair->offset, turned(&pair->turn, corner));
     out->a = out->b;
@@ -315,35 +353,42 @@ static TD_OUT_OF_LINE bool
 over_face_of_b(const td_pair *pair, const td_vec3 *u, const axis *face, td_gap *out)
 {
     const axes k = axes_of[face->id];
-    out->normal = signed_dir(column_of(&pair->turn, k.i), at(u, k.i) < TD_ZERO);
+    out->normal = signed_dir(column_of(&pair->turn, k.j), at(u, k.j) < TD_ZERO);
     out->a = corner_of(pair->size_a, out->normal);
     out->b = td_vec3_add(out->a, td_block_scale(out->normal, face->separation));
     const td_vec3 p = td_vec3_sub(turned_back(&pair->turn, out->a), *u);
-    return is_within(&p, &pair->size_b, k.i1) && is_within(&p, &pair->size_b, k.i2);
+    return is_within(&p, &pair->size_b, k.j1) && is_within(&p, &pair->size_b, k.j2);
 }
 
-// An edge of a across an edge of b. Seen along a's edge, b's passes it where the two corners' offset
-// has been made up along b's.
+static inline td_real half_along(const td_vec3 *half, int i, td_unit along, bool is_back)
+{
+    return td_block_signed(at(half, i), is_back ? -along : along);
+}
+
+// An edge of a across an edge of b. Seen along a's edge, b's passes it where the offset of two corners
+// has been made up along b's. Of the product of axis i and axis j, the components along the axes of b
+// after j are those of axis i, crosswise: (e_i x f_j) . f_j1 = e_i . f_j2.
 // @return whether it does so within both edges
 static TD_OUT_OF_LINE bool over_edge(const td_pair *pair, const axis *edge, td_gap *out)
 {
-    const axes k = axes_of[edge->id];
-    const td_unit r1 = cell(&pair->turn, k.i1, k.j);
-    const td_unit r2 = cell(&pair->turn, k.i2, k.j);
-    const td_dir3 n = crossing(pair, k);
-    const td_vec3 corner_a = corner_of(pair->size_a, n);
-    td_vec3 corner_b = corner_of(pair->size_b, td_dir3_neg(dir_back(&pair->turn, n)));
-    put(&corner_b, k.j, TD_ZERO);
-    const td_rod rod = {td_vec3_add(pair->offset, turned(&pair->turn, corner_b)),
-                        column_of(&pair->turn, k.j), at(&pair->size_b, k.j)};
-    const td_proj way = td_pmul(r1, at(&corner_a, k.i1) - at(&rod.p, k.i1)) +
-                        td_pmul(r2, at(&corner_a, k.i2) - at(&rod.p, k.i2));
-    const td_unit square = td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2));
-    const td_real step = td_block_travel(td_block_pabs(way), square, rod.half);
-    out->normal = n;
+    const axes *const k = &axes_of[edge->id];
+    const edges e = edges_of(pair, k);
+    const bool is_back = is_product_back(pair, k, &e);
+    const td_real a1 = half_along(&pair->size_a, k->i1, e.r2, !is_back);
+    const td_real a2 = half_along(&pair->size_a, k->i2, e.r1, is_back);
+    td_vec3 corner;
+    put(&corner, k->j, TD_ZERO);
+    put(&corner, k->j1, half_along(&pair->size_b, k->j1, cell(&pair->turn, k->i, k->j2), !is_back));
+    put(&corner, k->j2, half_along(&pair->size_b, k->j2, cell(&pair->turn, k->i, k->j1), is_back));
+    const td_rod rod = {td_vec3_add(pair->offset, turned(&pair->turn, corner)),
+                        column_of(&pair->turn, k->j), at(&pair->size_b, k->j)};
+    const td_proj way =
+        td_pmul(e.r1, a1 - at(&rod.p, k->i1)) + td_pmul(e.r2, a2 - at(&rod.p, k->i2));
+    const td_real step = td_block_travel(td_block_pabs(way), e.square, rod.half);
     out->b = td_rod_at(&rod, way < TD_PROJ_ZERO ? -step : step);
-    out->a = td_vec3_sub(out->b, td_block_scale(n, edge->separation));
-    return step < rod.half && is_within(&out->b, &pair->size_a, k.i);
+    out->normal = crossing(k, &e, is_back);
+    out->a = td_vec3_sub(out->b, td_block_scale(out->normal, edge->separation));
+    return step < rod.half && is_within(&out->b, &pair->size_a, k->i);
 }
 
 // @param u the offset in frame b
@@ -357,19 +402,18 @@ over_feature(const td_pair *pair, const td_vec3 *u, const axis *best, td_gap *ou
 
 /* ---- apart: along the edges ----
  *
- * A point y of b, in its own coordinates, and the nearest point of a, p less its overhang. Each edge of b
- * through y is tried for a nearer place; so is, in turn, each edge of a through the point of a, if there
- * the overhang is 0: then y is the nearest point of b. What is left to gain is at most the sum of way
- * left times slope over the axes of b. (Descent along the axes of b alone creeps where an edge of a and a
- * face of b are nearly parallel.)
+ * A point of b, and the nearest point of a. Each edge of b through the former is tried for a nearer
+ * place. Then, if the former is not the nearest point of b in turn, each edge of a through the latter is
+ * tried. Where neither moves, both are nearest to each other, and to all. (Descent along the axes of b
+ * alone creeps where an edge of a and a face of b are nearly parallel.)
  */
 
 typedef struct walk {
     const td_pair *pair;
     td_vec3 offset; // of b in frame a
-    td_vec3 y;      // a point of b in frame b
+    td_vec3 y;      // the point of b in frame b
     td_vec3 p;      // the same in frame a
-    td_vec3 over;
+    td_vec3 over;   // p less the point of a
     bool is_moving;
 } walk;
 
@@ -389,37 +433,49 @@ static void along_edge_of_b(walk *w, int j)
 {
     const td_pair *const pair = w->pair;
     const td_dir3 u = column_of(&pair->turn, j);
-    const td_real half = at(&pair->size_b, j);
+    const td_real end = at(&pair->size_b, j);
     const td_real y = at(&w->y, j);
     const bool is_rising = td_dir3_dot(u, w->over) > TD_PROJ_ZERO;
-    if (!((is_rising ? half + y : half - y) > pair->slack)) {
-        return;
+    if ((is_rising ? end + y : end - y) > pair->slack) {
+        td_rod_place place = {y, w->p, w->over};
+        td_rod_nearest(&u, end, &pair->size_a, pair->slack, &place);
+        w->is_moving = w->is_moving || td_block_abs(place.y - y) > pair->slack;
+        put(&w->y, j, place.y);
+        w->p = place.p;
+        w->over = place.over;
     }
-    const td_rod rod = {td_vec3_sub(w->p, td_block_scale(u, y)), u, half};
-    const td_real place = td_rod_nearest(&rod, &pair->size_a, y, pair->slack);
-    w->is_moving = w->is_moving || td_block_abs(place - y) > pair->slack;
-    put(&w->y, j, place);
-    w->p = td_rod_at(&rod, place);
-    w->over = td_box_overhang(&pair->size_a, w->p);
 }
 
-static void along_edge_of_a(walk *w, int i)
+// @param place the point of a, in frame b
+static void along_edge_of_a(walk *w, int i, td_rod_place *place)
 {
     const td_pair *const pair = w->pair;
-    const td_real over = at(&w->over, i);
-    if (over > TD_ZERO || over < TD_ZERO) {
+    const td_dir3 u = row_of(&pair->turn, i);
+    place->y = at(&w->p, i);
+    const td_real before = place->y;
+    td_rod_nearest(&u, at(&pair->size_a, i), &pair->size_b, pair->slack, place);
+    if (td_block_abs(place->y - before) > pair->slack) {
+        stand(w, td_vec3_sub(place->p, place->over));
+        w->is_moving = true;
+    }
+}
+
+static void along_edges_of_a(walk *w)
+{
+    const td_pair *const pair = w->pair;
+    const td_vec3 foot = td_vec3_sub(td_vec3_sub(w->p, w->over), w->offset);
+    td_rod_place place;
+    place.p = turned_back(&pair->turn, foot);
+    place.over = td_box_overhang(&pair->size_b, place.p);
+    const td_vec3 nearest = td_vec3_sub(place.p, place.over);
+    if (largest(td_vec3_sub(nearest, w->y)) <= pair->slack) {
         return;
     }
-    const td_real x = at(&w->p, i);
-    const td_dir3 u = {cell(&pair->turn, i, 0), cell(&pair->turn, i, 1), cell(&pair->turn, i, 2)};
-    const td_vec3 foot = td_vec3_sub(td_vec3_sub(w->p, w->over), w->offset);
-    const td_rod rod = {td_vec3_sub(turned_back(&pair->turn, foot), td_block_scale(u, x)), u,
-                        at(&pair->size_a, i)};
-    const td_real place = td_rod_nearest(&rod, &pair->size_b, x, pair->slack);
-    if (td_block_abs(place - x) > pair->slack) {
-        const td_vec3 p = td_rod_at(&rod, place);
-        stand(w, td_vec3_sub(p, td_box_overhang(&pair->size_b, p)));
-        w->is_moving = true;
+    for (int i = 0; i < 3; ++i) {
+        const td_real over = at(&w->over, i);
+        if (!(over > TD_ZERO || over < TD_ZERO)) {
+            along_edge_of_a(w, i, &place);
+        }
     }
 }
 
@@ -429,25 +485,24 @@ static void walk_round(walk *w)
     for (int j = 0; j < 3; ++j) {
         along_edge_of_b(w, j);
     }
-    for (int i = 0; i < 3; ++i) {
-        along_edge_of_a(w, i);
-    }
+    along_edges_of_a(w);
 }
 
-// At the corner of b that is farthest against n.
-static void walk_begin(const td_pair *pair, td_vec3 offset, td_dir3 n, walk *w)
+// From the point of the feature, as far as b reaches.
+static void walk_begin(const td_pair *pair, td_vec3 way, const td_vec3 *from, walk *w)
 {
+    const td_vec3 p = turned_back(&pair->turn, td_vec3_sub(*from, pair->offset));
     w->pair = pair;
-    w->offset = offset;
+    w->offset = td_vec3_sub(pair->offset, way);
     w->is_moving = true;
-    stand(w, corner_of(pair->size_b, td_dir3_neg(dir_back(&pair->turn, n))));
+    stand(w, td_vec3_sub(p, td_box_overhang(&pair->size_b, p)));
 }
 
-// @param out its normal is that of the best axis, out->lower the separation along it
+// @param out the best axis, the separation along it, and its feature
 static void walk_apart(const td_pair *pair, td_gap *out)
 {
     walk w;
-    walk_begin(pair, pair->offset, out->normal, &w);
+    walk_begin(pair, td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), &out->b, &w);
     out->upper = TD_REAL_MAX;
     for (int i = 0; i < TD_BOX_ROUNDS && w.is_moving && out->upper - out->lower > pair->slack;
          ++i) {
@@ -455,8 +510,8 @@ static void walk_apart(const td_pair *pair, td_gap *out)
         walk_round(&w);
         out->upper = td_block_direction(w.over, out->normal, &n);
         const td_real separation = separation_along(pair, n);
-        if (separation > out->lower) {
-            out->lower = separation;
+        if (separation + pair->slack > out->lower) {
+            out->lower = td_max(separation, out->lower);
             out->normal = n;
         }
     }
@@ -470,12 +525,43 @@ static void walk_touching(const td_pair *pair, td_gap *out)
 {
     const td_vec3 way = td_block_scale(out->normal, out->lower);
     walk w;
-    walk_begin(pair, td_vec3_sub(pair->offset, way), out->normal, &w);
+    walk_begin(pair, way, &out->b, &w);
     for (int i = 0; i < TD_BOX_ROUNDS && w.is_moving && largest(w.over) > pair->slack; ++i) {
         walk_round(&w);
     }
     out->b = td_vec3_add(w.p, way);
     out->a = td_vec3_sub(w.p, w.over);
+}
+
+/* ---- all of it ---- */
+
+static void set_bracket(td_real separation, td_gap *out)
+{
+    out->lower = separation;
+    out->upper = separation;
+}
+
+// A face separates: its feature, or a walk from there, as a rule; else the edges have their say.
+static bool solve_apart(const td_pair *pair, const td_vec3 *u, const axis *face, td_gap *out)
+{
+    const bool is_exact = over_feature(pair, u, face, out);
+    set_bracket(face->separation, out);
+    if (!is_exact) {
+        walk_apart(pair, out);
+    }
+    return out->upper - out->lower <= pair->gap;
+}
+
+static bool solve_edges(const td_pair *pair, const td_vec3 *u, const axis *best, td_gap *out)
+{
+    const bool is_exact = over_feature(pair, u, best, out);
+    set_bracket(best->separation, out);
+    if (!is_exact && best->separation > TD_ZERO) {
+        walk_apart(pair, out);
+    } else if (!is_exact) {
+        walk_touching(pair, out);
+    }
+    return out->upper - out->lower <= pair->gap;
 }
 
 bool td_distance_box(const td_pair *pair, td_gap *out)
@@ -484,23 +570,12 @@ bool td_distance_box(const td_pair *pair, td_gap *out)
     const td_vec3 u = turned_back(&pair->turn, pair->offset);
     axis best;
     best_face(pair, &size, u, &best);
-    const bool is_apart = best.separation > TD_ZERO;
-    bool is_exact = is_apart && over_feature(pair, &u, &best, out);
-    if (!is_exact) {
+    bool is_solved = best.separation > TD_ZERO && solve_apart(pair, &u, &best, out);
+    if (!is_solved) {
         best_edge(pair, &size, &best);
-        if (!is_apart || best.id >= 6) {
-            is_exact = over_feature(pair, &u, &best, out);
-        }
+        is_solved = solve_edges(pair, &u, &best, out);
     }
     const td_real slack = best.id >= 6 ? EDGE_SLACK(pair->slack) : pair->slack + pair->slack;
-    out->lower = best.separation;
-    out->upper = best.separation;
-    if (!is_exact && best.separation > TD_ZERO) {
-        walk_apart(pair, out);
-    } else if (!is_exact) {
-        walk_touching(pair, out);
-    }
-    const bool is_solved = out->upper - out->lower <= pair->gap;
     out->lower = out->lower - slack;
     out->upper = out->upper + slack;
     return is_solved;
