@@ -90,6 +90,34 @@ double plant_sqrt(double x)
     return root;
 }
 
+/* Halving the angle three times brings it below pi/32: nine terms of the series do the rest. */
+static double atan_of(double x)
+{
+    for (int i = 0; i < 3; ++i) {
+        x = x / (1.0 + plant_sqrt(1.0 + x * x));
+    }
+    const double z = x * x;
+    double sum = 0.0;
+    for (int k = 17; k > 0; k -= 2) {
+        sum = 1.0 / k - z * sum;
+    }
+    return 8.0 * x * sum;
+}
+
+double plant_atan2(double y, double x)
+{
+    const double pi = 3.14159265358979323846;
+    const double across = y < 0.0 ? -y : y;
+    const double ahead = x < 0.0 ? -x : x;
+    if (!(across > 0.0 || ahead > 0.0)) {
+        return 0.0;
+    }
+    const double acute =
+        across > ahead ? 0.5 * pi - atan_of(ahead / across) : atan_of(across / ahead);
+    const double angle = x < 0.0 ? pi - acute : acute;
+    return y < 0.0 ? -angle : angle;
+}
+
 /* v + 2 u x (u x v + w v), u the vector part: half the products of q v q*. */
 plant_vec plant_turn(plant_quat q, plant_vec v_b)
 {

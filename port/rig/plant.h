@@ -36,6 +36,9 @@ plant_vec plant_turn_back(plant_quat q, plant_vec v_w);
 double plant_sin(double x);
 double plant_cos(double x);
 
+/// The angle of (x, y) from the x axis, within +-pi and 1e-15; 0 of (0, 0).
+double plant_atan2(double y, double x);
+
 /// The square root of x >= 0, within 1 ulp, without a library.
 double plant_sqrt(double x);
 

@@ -2,8 +2,8 @@
 /* An aircraft of one tonne on a tricycle gear: landing, braking, standing on a slope in gusts, taking
  * off, on a heaving deck, and beside a house. Units: m, s, t, kN. Body axes: x ahead, y right, z down;
  * the world's z is up. Numbers of [HW W19]'s aircraft. */
+#include "scene_aircraft.h"
 #include "house.h"
-#include "rig.h"
 
 #define PI 3.14159265358979323846
 
@@ -77,7 +77,24 @@ static const td_scene braking = SCENE("aircraft_braking", alone, 1u, on_flat, 1u
 static const td_scene sloping = SCENE("aircraft_slope", alone, 1u, on_slope, 1u, grip);
 static const td_scene takeoff = SCENE("aircraft_takeoff", alone, 1u, on_flat, 1u, grip);
 static const td_scene at_sea = SCENE("aircraft_deck", with_deck, 2u, on_deck, 1u, deck);
-static const td_scene at_home = SCENE("aircraft_house", alone, 1u, on_house, 2u, grip);
+
+/* Its nose is a point that the wall holds: beside the legs, which reach downwards only. */
+static const td_initiator nose_point[] = {{{TD_R(2.0), TD_ZERO, TD_ZERO}, 0u, 0u, true}};
+static const td_law nose_laws[] = {
+    {TD_LAW_DAMPED, TD_R(100.0), TD_U(0.2), TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}};
+static const td_scene at_home = {
+    .name = "aircraft_house",
+    .tick = TD_U(0.001),
+    .bodies = alone,
+    .wheels = wheels,
+    .initiators = nose_point,
+    .laws = nose_laws,
+    .ground = {on_house, grip, 0, 2u, 1u, 0u},
+    .n_bodies = 1u,
+    .n_wheels = 3u,
+    .n_initiators = 1u,
+    .n_laws = 1u,
+};
 
 /* ---- controls ---- */
 
@@ -104,7 +121,13 @@ static void drive_slope(rig *r)
     brake(r, 0.0, 3000.0);
 }
 
-static void gusts(rig *r)
+/* Too late: once the nose has come off the wall again. */
+static void drive_house(rig *r)
+{
+    brake(r, 0.0, r->t >= 1.4 ? 3000.0 : 0.0);
+}
+
+void aircraft_gusts(rig *r)
 {
     const plant_vec force = {-400.0 + 300.0 * plant_sin(2.5 * r->t), 700.0 * plant_sin(6.0 * r->t),
                              0.0};
@@ -142,7 +165,7 @@ static wave wave_at(double t, double amplitude, double period, double phase)
 }
 
 /* q = q_y(pitch) q_x(roll): the roll rate about the pitched x axis, the pitch rate about the world's y. */
-static void drive_deck(rig *r)
+void aircraft_deck_at(rig *r, double speed)
 {
     const double t = r->t;
     const wave heave = wave_at(t, 1.2, 8.0, 0.0);
@@ -155,11 +178,14 @@ static void drive_deck(rig *r)
     const plant_quat q = {cp * cr, cp * sr, sp * cr, -sp * sr};
     const plant_vec spin_w = {roll.rate * plant_cos(pitch.value), pitch.rate,
                               -roll.rate * plant_sin(pitch.value)};
-    const rig_start at = {{SHIP_SPEED * t, 0.0, heave.value},
-                          q,
-                          {SHIP_SPEED, 0.0, heave.rate},
-                          plant_turn_back(q, spin_w)};
+    const rig_start at = {
+        {speed * t, 0.0, heave.value}, q, {speed, 0.0, heave.rate}, plant_turn_back(q, spin_w)};
     rig_place(r, 1u, &at);
+}
+
+static void drive_deck(rig *r)
+{
+    aircraft_deck_at(r, SHIP_SPEED);
     brake(r, 1500.0, 3000.0);
 }
 
@@ -188,8 +214,8 @@ static const rig_start start_takeoff[] = {{{0.0, 0.0, 0.945}, LEVEL, STILL, STIL
 static const rig_start start_deck[] = {
     {{0.0, 0.0, 1.2}, LEVEL, {SHIP_SPEED, 0.0, 0.0}, STILL},
     {STILL, {1.0, 0.0, 0.0, 0.0}, {SHIP_SPEED, 0.0, 0.0}, STILL}};
-/* On the eastern roof, which falls away at 45 degrees: brakes do not hold it. */
-static const rig_start start_house[] = {{{-9.0, 0.0, 0.945}, LEVEL, {4.0, 0.0, 0.0}, STILL}};
+/* Its nose is 1.4 m from the wall at x = -3. */
+static const rig_start start_house[] = {{{-6.4, 0.0, 0.945}, LEVEL, {1.5, 0.0, 0.0}, STILL}};
 
 const rig_scene scene_aircraft_landing = {
     &landing,      "an aircraft lands at 27 m/s, sinking 2 m/s, and brakes",
@@ -202,11 +228,11 @@ const rig_scene scene_aircraft_braking = {&braking,      "locked wheels from 11 
                                           start_braking, 6000u,
                                           NULL,          drive_braking,
                                           NULL,          NULL};
-const rig_scene scene_aircraft_slope = {&sloping,    "parked on a slope of 3 degrees, in gusts",
-                                        1000.0,      9.81,
-                                        start_slope, 20000u,
-                                        NULL,        drive_slope,
-                                        gusts,       NULL};
+const rig_scene scene_aircraft_slope = {&sloping,       "parked on a slope of 3 degrees, in gusts",
+                                        1000.0,         9.81,
+                                        start_slope,    20000u,
+                                        NULL,           drive_slope,
+                                        aircraft_gusts, NULL};
 const rig_scene scene_aircraft_takeoff = {&takeoff,
                                           "runs up and leaves the ground",
                                           1000.0,
@@ -223,8 +249,9 @@ const rig_scene scene_aircraft_deck = {
     start_deck, 20000u,
     NULL,       drive_deck,
     NULL,       NULL};
-const rig_scene scene_aircraft_house = {&at_home,    "rolls up to a house and stops at its wall",
-                                        1000.0,      9.81,
-                                        start_house, 4000u,
-                                        NULL,        NULL,
-                                        NULL,        NULL};
+const rig_scene scene_aircraft_house = {
+    &at_home,    "rolls against the wall of a house, and brakes too late",
+    1000.0,      9.81,
+    start_house, 4000u,
+    NULL,        drive_house,
+    NULL,        NULL};

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-#include "rig.h"
-
-extern const rig_scene scene_bouncing_ball;
-extern const rig_scene scene_aircraft_landing;
-extern const rig_scene scene_aircraft_braking;
-extern const rig_scene scene_aircraft_slope;
-extern const rig_scene scene_aircraft_takeoff;
-extern const rig_scene scene_aircraft_deck;
-extern const rig_scene scene_aircraft_house;
+#include "scene_aircraft.h"
+#include "scene_ball.h"
+#include "scene_cubes.h"
+#include "scene_parts.h"
+#include "scene_pendulum.h"
+#include "scene_points.h"
 
 const rig_scene *const rig_scenes[] = {
-    &scene_bouncing_ball,  &scene_aircraft_landing, &scene_aircraft_braking,
-    &scene_aircraft_slope, &scene_aircraft_takeoff, &scene_aircraft_deck,
+    &scene_bouncing_ball,    &scene_six_balls,        &scene_ball_ramp,
+    &scene_pendulum_collide, &scene_pendulum_rest,    &scene_double_pendulum,
+    &scene_four_cubes,       &scene_stacked_boxes,    &scene_gripper,
+    &scene_falling_parts,    &scene_parts_79,         &scene_skid_deck,
+    &scene_soft_tyre,        &scene_aircraft_landing, &scene_aircraft_braking,
+    &scene_aircraft_slope,   &scene_aircraft_takeoff, &scene_aircraft_deck,
     &scene_aircraft_house,
 };
 const uint32_t rig_scene_count = sizeof rig_scenes / sizeof rig_scenes[0];

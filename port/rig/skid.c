@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "skid.h"
-#include <math.h>
+#include "plant.h"
 
 /* Two legs of a bent tube; the skid tubes' mass at the feet; half of the fuselage on each upper node. */
 const skid_part skid_parts[SKID_NODES] = {
@@ -27,14 +27,14 @@ typedef struct chord {
 /* The chord's turn since the undeformed gear: from (x0, y0) to (x, y). */
 static double turned(double x0, double y0, double x, double y)
 {
-    return atan2(x0 * y - y0 * x, x0 * x + y0 * y);
+    return plant_atan2(x0 * y - y0 * x, x0 * x + y0 * y);
 }
 
 /* theta counts turns and the chord's angle does not. */
 static double end_rotation(double theta, double turn)
 {
-    const double a = theta - turn;
-    return fabs(a) > 3.0 ? remainder(a, TWO_PI) : a;
+    const double turns = (theta - turn) / TWO_PI;
+    return theta - turn - TWO_PI * (double)(long)(turns < 0.0 ? turns - 0.5 : turns + 0.5);
 }
 
 static chord chord_of(const skid *gear, int i)
@@ -46,7 +46,7 @@ static chord chord_of(const skid *gear, int i)
     const double x = n2->x - n1->x, y = n2->y - n1->y;
     const double vx = n2->vx - n1->vx, vy = n2->vy - n1->vy;
     const double turn = turned(x0, y0, x, y);
-    chord c = {.rest = sqrt(x0 * x0 + y0 * y0), .length = sqrt(x * x + y * y)};
+    chord c = {.rest = plant_sqrt(x0 * x0 + y0 * y0), .length = plant_sqrt(x * x + y * y)};
     c.cosine = x / c.length;
     c.sine = y / c.length;
     c.rate = c.cosine * vx + c.sine * vy;

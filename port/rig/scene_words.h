@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/// Words in which the gallery's tables are written.
+#ifndef SCENE_WORDS_H
+#define SCENE_WORDS_H
+
+#include "rig.h"
+
+/* clang-format off */
+#define SCENE_VEC(x, y, z)       {TD_R(x), TD_R(y), TD_R(z)}
+#define SCENE_QUAT(w, x, y, z)   {TD_U(w), TD_U(x), TD_U(y), TD_U(z)}
+#define SCENE_LEVEL              {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}
+#define SCENE_POSE(x, y, z)      {SCENE_VEC(x, y, z), SCENE_LEVEL}
+
+/// A part of material 0 that meets everybody.
+#define SCENE_PART(shape, x, y, z, body)                                                           \
+    {&(shape), TD_ONE, SCENE_POSE(x, y, z), body, 0u, 1u, 0u}
+
+/// A body that something else moves, by its promises.
+#define SCENE_DRIVEN(v_max, omega_max)                                                             \
+    {TD_ZERO, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_R(v_max), TD_R(omega_max)}
+
+/// Laws: an elastic spring; one that gives back e; a material of friction and law.
+#define SCENE_SPRING(k)                                                                            \
+    {TD_LAW_SPRING, TD_R(k), TD_UNIT_ONE, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}
+#define SCENE_DAMPED(k, e, speed_min)                                                              \
+    {TD_LAW_DAMPED, TD_R(k), TD_U(e), TD_ZERO, TD_R(speed_min), TD_ZERO, TD_ZERO}
+#define SCENE_MATERIAL(mu_s, mu_k, law)                                                            \
+    {TD_U(mu_s), TD_U(mu_k), TD_ZERO, TD_ZERO, TD_U(0.0), law, true}
+
+/// Of the plant, in double.
+#define SCENE_UPRIGHT            {1.0, 0.0, 0.0, 0.0}
+#define SCENE_STILL              {0.0, 0.0, 0.0}
+#define SCENE_AT(x, y, z)        {{x, y, z}, SCENE_UPRIGHT, SCENE_STILL, SCENE_STILL}
+/* clang-format on */
+
+#define SCENE_PI 3.14159265358979323846
+
+#endif
