@@ -31,6 +31,9 @@
 #include "td_polyhedron.h"
 #include "td_facet.h"
 #include "td_slots.h"
+#include "td_shape.h"
+#include "td_hull.h"
 #include "td_mpr.h"
+#include "td_patch.h"
 
 #endif

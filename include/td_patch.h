@@ -6,11 +6,11 @@
 ///           contact. Everything else touches in one point, that of the answer.
 /// Points    lie midway between the two surfaces, each with its own distance along the normal:
 ///           < 0 overlapping. What is farther apart than `margin` is left out; one point remains in
-///           any case. The point of least distance is never farther apart than the answer's
-///           distance, but for rounding and an eighth of the margin.
-/// Four      are left of more: the lowest, the one farthest from it, the one that makes the largest
-///           triangle with both, and the one farthest outside of that triangle. Almost equal ones are
-///           told apart by where they lie, so that noise does not make the choice flicker.
+///           any case. The least distance is never above the answer's upper bound, but for rounding
+///           and an eighth of the margin: where no corner is as low, the point of the answer is one.
+/// Four      are left of more: the lowest, the one farthest from it, and the one that makes the largest
+///           triangle with both on either side (if one side is slim: both on the other). Almost equal
+///           ones are told apart by where they lie, so that noise does not make the choice flicker.
 /// Symmetry  a and b exchanged (and the normal reversed) give the same points, bit by bit.
 /// Rounding  balls about cores (mu, capsules): the flat part of a rounded face is that of its core.
 ///           Cylinder and cone ends are octagons.
@@ -82,6 +82,7 @@ typedef struct td_patch_work {
     td_real radius_low;   ///< [m] of the balls
     td_real radius_high;
     td_real distance; ///< [m] of the answer
+    td_real upper;    ///< [m] the true distance is not above it
     td_real margin;
     td_real slack; ///< [m] what rounding may hide in a coordinate
     union {
@@ -90,9 +91,10 @@ typedef struct td_patch_work {
     } now;
 } td_patch_work;
 
-/// @param found  what td_distance said of a and b (normal, distance, witness points)
+/// @param found  what td_distance said of a and b: distance, upper, normal_w, point_a_w, point_b_w
 /// @param margin [m] >= 0: points farther apart than this do not count
-/// @return TD_OK; TD_E_ARG (margin negative or no number, normal not of unit length): out is untouched
+/// @return TD_OK; TD_E_ARG (margin negative or no number, normal not of unit length, points that do not
+///         belong to the shapes): out is untouched
 td_status td_patch_find(const td_placed *a,
                         const td_placed *b,
                         const td_distance_result *found,

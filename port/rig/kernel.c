@@ -36,6 +36,7 @@ void kernel_round(kernel *k)
     kernel_round_solid(k);
     kernel_round_event(k);
     kernel_round_mpr(k);
+    kernel_round_shape(k);
     wander(k);
     td_hash_word(&k->hash, td_saturations());
 }

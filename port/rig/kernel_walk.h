@@ -69,5 +69,6 @@ void kernel_round_plane(kernel *k);  ///< polygons, segments, polylines, axes, p
 void kernel_round_solid(kernel *k);  ///< td_facet.h, td_polyhedron.h
 void kernel_round_event(kernel *k);  ///< td_slots.h
 void kernel_round_mpr(kernel *k);    ///< td_mpr.h
+void kernel_round_shape(kernel *k);  ///< td_shape.h, td_hull.h, td_patch.h
 
 #endif

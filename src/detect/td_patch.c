@@ -342,14 +342,14 @@ OUT_OF_LINE static void set_points(const contact *c, area *a, td_patch *out)
     const td_vec2 origin = {TD_ZERO, TD_ZERO};
     const bottom low = keep_close(c, a);
     const td_real lag = td_scale(TD_U(0.125), c->margin) + c->slack;
-    const bool is_deeper = a->count == 0u || low.least - lag > c->distance;
+    const bool is_deeper = a->count == 0u || low.least - lag > c->upper;
     choice taken = {1u, {is_deeper ? origin : a->corners[low.first]}};
     choose(a, is_deeper ? a->count : low.first, c->slack, &taken);
-    for (uint32_t i = 0u; i < taken.count; ++i) {
-        set_corner(c, taken.corners[i], &out->points[i]);
-    }
     if (is_deeper) {
         set_point(c, origin, TD_ZERO, c->distance, &out->points[0]);
+    }
+    for (uint32_t i = is_deeper ? 1u : 0u; i < taken.count; ++i) {
+        set_corner(c, taken.corners[i], &out->points[i]);
     }
     out->count = taken.count;
 }
@@ -378,6 +378,18 @@ TD_CORE_CALL bool is_unit(td_dir3 n)
     return fits && td_uabs(td_unarrow(td_dir3_cos(n, n)) - TD_UNIT_ONE) <= TD_U(0.01);
 }
 
+/// Is a point not farther from a shape than the shape is large and the two surfaces are apart?
+static bool belongs(const td_placed *placed, td_vec3 p, td_real distance)
+{
+    if (!td_in_range(p.x) || !td_in_range(p.y) || !td_in_range(p.z)) {
+        return false;
+    }
+    const td_vec3 way = td_vec3_sub(p, placed->p);
+    const td_real far = td_max(td_max(td_abs(way.x), td_abs(way.y)), td_abs(way.z));
+    const td_real apart = td_abs(distance) + td_scale(TD_U(0.0625), placed->convex->extent);
+    return far - apart <= placed->convex->reach + placed->convex->radius;
+}
+
 OUT_OF_LINE static void
 set_contact(const td_distance_result *found, bool in_order, td_real margin, contact *c)
 {
@@ -385,6 +397,7 @@ set_contact(const td_distance_result *found, bool in_order, td_real margin, cont
     c->frame.p = middle(in_order ? found->point_a_w : found->point_b_w,
                         in_order ? found->point_b_w : found->point_a_w);
     c->distance = found->distance;
+    c->upper = found->upper;
     c->margin = margin;
 }
 
@@ -404,7 +417,10 @@ td_status td_patch_find(const td_placed *a,
                         td_patch_work *work,
                         td_patch *out)
 {
-    if (!td_in_range(margin) || margin < TD_ZERO || !is_unit(found->normal_w)) {
+    const bool fits = td_in_range(margin) && margin >= TD_ZERO && td_in_range(found->distance) &&
+                      is_unit(found->normal_w) && belongs(a, found->point_a_w, found->distance) &&
+                      belongs(b, found->point_b_w, found->distance);
+    if (!fits) {
         return TD_E_ARG;
     }
     const bool in_order = is_up(found->normal_w);
