@@ -27,11 +27,11 @@
 /// How narrow a bracket is when a search may stop, as a share of L. The middle is returned: the
 /// error is half of it.
 #if defined(TD_SCALAR_F64)
-#    define TD_DISTANCE_GAP TD_U(1.6e-9)
+#    define TD_DISTANCE_GAP TD_U(1.8e-9)
 #elif defined(TD_SCALAR_Q16)
 #    define TD_DISTANCE_GAP TD_U(0.000244140625) /* 2^-12 */
 #else
-#    define TD_DISTANCE_GAP TD_U(1.6e-4)
+#    define TD_DISTANCE_GAP TD_U(1.8e-4)
 #endif
 
 /// Support calls that a query may spend unless its caller says otherwise.

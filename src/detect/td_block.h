@@ -41,6 +41,9 @@ static inline td_unit td_block_unarrow(td_wunit w);
 /// The direction of v, and its length (0: it has none, and `out` is not written).
 static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out);
 
+/// The direction of a part of a direction; as above.
+static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out);
+
 /// The direction of a cross product; false: it has none, and `out` is not written.
 static inline bool td_block_unit(td_wvec3 v, td_dir3 *out);
 
@@ -107,6 +110,12 @@ static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
     return td_vec3_normalize(v, *out, out);
 }
 
+static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out)
+{
+    const td_vec2 v = {(td_real)(int32_t)x, (td_real)(int32_t)y};
+    return (td_unit)(int32_t)td_vec2_normalize(v, *out, out);
+}
+
 static inline bool td_block_unit(td_wvec3 v, td_dir3 *out)
 {
     return td_wvec3_normalize(v, *out, out);
@@ -163,6 +172,19 @@ static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
     const td_real length = td_root(square);
     const td_real inverse = TD_ONE / length;
     *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+    return length;
+}
+
+static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out)
+{
+    const td_wunit square = x * x + y * y;
+    if (!(square > TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        return TD_U(0.0);
+    }
+    const td_unit length = td_root(square);
+    const td_unit inverse = TD_UNIT_ONE / length;
+    out->x = x * inverse;
+    out->y = y * inverse;
     return length;
 }
 

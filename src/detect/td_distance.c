@@ -3,9 +3,8 @@
 #include "td_distance_box.h"
 #include "td_distance_point.h"
 #include "td_distance_segment.h"
-#include "td_epa.h"
-#include "td_gjk.h"
 #include "td_pair.h"
+#include "td_search.h"
 
 // Solvers take the simpler core as b. `is_turned` says that their a is the caller's b.
 
@@ -66,17 +65,6 @@ static bool solve_closed(td_pair *pair, td_gap *gap)
     return pair->b->core == TD_CORE_BOX && core == TD_CORE_BOX && td_distance_box(pair, gap);
 }
 
-static bool search(td_pair *pair, td_distance_work *work, td_gap *gap)
-{
-    td_simplex simplex = {{&work->vertex[0], &work->vertex[1], &work->vertex[2], &work->vertex[3]},
-                          0u};
-    gap->lower = -TD_BLOCK_FAR;
-    gap->normal = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
-    (void)td_block_normalize(pair->offset, &gap->normal);
-    const td_gjk_end end = td_gjk(pair, &simplex, gap);
-    return end == TD_GJK_INSIDE ? td_epa(pair, &simplex, work, gap) : end == TD_GJK_APART;
-}
-
 __attribute__((noinline)) static td_status solve(const td_placed *a,
                                                  const td_placed *b,
                                                  bool is_turned,
@@ -86,9 +74,11 @@ __attribute__((noinline)) static td_status solve(const td_placed *a,
     td_pair pair;
     td_gap gap;
     td_pair_set(a, b, &pair);
-    const bool is_done = solve_closed(&pair, &gap) || search(&pair, work, &gap);
+    if (!solve_closed(&pair, &gap)) {
+        td_search(&pair, work, &gap);
+    }
     finish(&pair, a, is_turned, &gap, out);
-    return is_done ? TD_OK : TD_PARTIAL;
+    return td_gap_is_narrow(&pair, &gap) ? TD_OK : TD_PARTIAL;
 }
 
 /* ---- a point core ---- */

@@ -77,16 +77,13 @@ static void set_plane(td_plane *plane, td_vec3 w, td_vec3 e0, td_vec3 e1)
 
 static uint32_t nearest_face(const polytope *p)
 {
-    const td_plane *const plane = p->work->plane;
-    uint32_t best = 0u;
-    td_real least = plane[0].distance;
-    for (uint32_t i = 1u; i < p->n_faces; ++i) {
-        if (plane[i].distance < least) {
-            least = plane[i].distance;
-            best = i;
-        }
+    const td_plane *const first = p->work->plane;
+    const td_plane *const end = first + p->n_faces;
+    const td_plane *best = first;
+    for (const td_plane *plane = first + 1; plane < end; ++plane) {
+        best = plane->distance < best->distance ? plane : best;
     }
-    return best;
+    return (uint32_t)(best - first);
 }
 
 /* ---- growing ---- */
@@ -176,20 +173,27 @@ static bool may_call(const polytope *p)
     return p->pair->calls < p->pair->calls_max;
 }
 
-// One more vertex, if K reaches beyond the plane of the others along d or -d.
-static bool widen(polytope *p, td_simplex *s, td_dir3 d)
+static td_real thickness(const polytope *p, td_dir3 d, const td_vertex *from, const td_vertex *to)
 {
-    const td_real thin = p->pair->slack + p->pair->slack;
+    const td_real apart = td_block_along(d, td_vec3_sub(to->w, from->w));
+    return td_abs(apart) - p->pair->slack - p->pair->slack;
+}
+
+// Vertex `k` of the simplex, off the first one along d or -d; unless the one there already is.
+static bool widen(polytope *p, td_simplex *s, uint32_t k, td_dir3 d)
+{
+    td_vertex *const v = s->v[k];
+    if (s->count > k && thickness(p, d, s->v[0], v) > TD_ZERO) {
+        return true;
+    }
     for (uint32_t side = 0u; side < 2u && may_call(p); ++side) {
-        td_vertex *const v = s->v[s->count];
-        td_pair_support(p->pair, d, v);
+        td_pair_farthest(p->pair, &d, v);
         const td_real reach = td_block_along(d, v->w);
         if (reach < p->depth) {
             p->depth = reach;
             p->normal = d;
         }
-        if (reach - td_block_along(d, s->v[0]->w) > thin) {
-            ++s->count;
+        if (thickness(p, d, s->v[0], v) > TD_ZERO) {
             return true;
         }
         d = td_dir3_neg(d);
@@ -205,7 +209,8 @@ static td_dir3 axis_of(uint32_t i)
 
 static bool widen_point(polytope *p, td_simplex *s)
 {
-    return widen(p, s, axis_of(0u)) || widen(p, s, axis_of(1u)) || widen(p, s, axis_of(2u));
+    return widen(p, s, 1u, axis_of(0u)) || widen(p, s, 1u, axis_of(1u)) ||
+           widen(p, s, 1u, axis_of(2u));
 }
 
 // Two directions across an edge, the first also across the axis that it is least along.
@@ -220,7 +225,7 @@ static bool widen_edge(polytope *p, td_simplex *s)
     td_dir3 d = axis_of(1u);
     (void)td_block_normalize(e, &u);
     (void)td_block_normalize(td_block_across(axis_of(least), e), &d);
-    return widen(p, s, d) || widen(p, s, td_dir3_cross(u, d));
+    return widen(p, s, 2u, d) || widen(p, s, 2u, td_dir3_cross(u, d));
 }
 
 static bool widen_face(polytope *p, td_simplex *s)
@@ -228,13 +233,7 @@ static bool widen_face(polytope *p, td_simplex *s)
     const td_vec3 e0 = td_vec3_sub(s->v[1]->w, s->v[0]->w);
     const td_vec3 e1 = td_vec3_sub(s->v[2]->w, s->v[0]->w);
     td_dir3 n = p->normal;
-    return td_block_unit(td_vec3_cross(e0, e1), &n) && widen(p, s, n);
-}
-
-static bool complete(polytope *p, td_simplex *s)
-{
-    return (s->count > 1u || widen_point(p, s)) && (s->count > 2u || widen_edge(p, s)) &&
-           (s->count > 3u || widen_face(p, s));
+    return td_block_unit(td_vec3_cross(e0, e1), &n) && widen(p, s, 3u, n);
 }
 
 // A triangle with two sides; the fourth vertex sees one of them.
@@ -297,7 +296,7 @@ static td_real search(polytope *p, bool *is_done)
             p->depth = reach;
             p->normal = plane.normal;
         }
-        *is_done = is_deep_enough(p, plane.distance) || reach - plane.distance <= p->pair->slack;
+        *is_done = is_deep_enough(p, plane.distance);
         if (*is_done || !grow(p, face, p->n_vertices)) {
             return plane.distance;
         }
@@ -327,14 +326,18 @@ static void find_foot(const polytope *p, uint32_t face, td_vertex *out)
     }
 }
 
-bool td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out)
+void td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out)
 {
     polytope p = {pair, work, 0u, 0u, NO_FACE, TD_BLOCK_FAR, out->normal, 0u};
     td_vertex foot = *simplex->v[0];
     bool is_done = true;
-    if (complete(&p, simplex) && first_faces(&p, simplex)) {
+    if (widen_point(&p, simplex) && widen_edge(&p, simplex) && widen_face(&p, simplex) &&
+        first_faces(&p, simplex)) {
         p.depth = TD_BLOCK_FAR;
-        out->upper = -search(&p, &is_done);
+        const td_real nearest = search(&p, &is_done);
+        if (nearest >= -pair->slack && nearest - p.depth <= pair->gap) {
+            out->upper = -nearest;
+        }
         find_foot(&p, p.face, &foot);
     } else {
         is_done = may_call(&p);
@@ -347,5 +350,4 @@ bool td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *
     }
     out->lower = out->lower - pair->slack;
     out->upper = out->upper + pair->slack;
-    return is_done;
 }

@@ -18,8 +18,8 @@
 #include "td_gjk.h"
 
 /// @param simplex from td_gjk: holds the origin, or reaches it; its vertices are the first of `work`
-/// @param out in: the bracket and normal that td_gjk left. Out: the answer.
-/// @return false: calls or vertices ended first; the bracket is valid, but wide
-bool td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out);
+/// @param out in: the bracket and normal that td_gjk left. Out: the answer; wide if calls or vertices
+///            ended first.
+void td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out);
 
 #endif

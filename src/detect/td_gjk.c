@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_gjk.h"
 
+// Steps that bring nothing: below the rounding of |x| one may, and the next one still help.
+#define STALLS_MAX 4u
+
 typedef struct walk {
     td_vertex *v[4]; ///< v[3] is the newest; the first `count` of the others carry x
     uint32_t count;
@@ -191,9 +194,23 @@ static void edge_foot(const td_vertex *v0, const td_vertex *v1, td_vertex *out)
     out->a = td_block_go(v0->a, u, td_vec3_sub(v1->a, v0->a));
 }
 
-// The witness points of x. The bracket ends at the distance they really have.
+// The nearest point of what stays, without trusting a normal.
+static void best_edge(const walk *s, td_vertex *x)
+{
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        td_vertex other;
+        edge_foot(s->v[i], s->v[i == 2u ? 0u : i + 1u], &other);
+        if (td_vec3_dot(other.w, other.w) < td_vec3_dot(x->w, x->w)) {
+            *x = other;
+        }
+    }
+}
+
+// The witness points of x. The bracket ends at the distance they really have: the normal of a triangle
+// without area may have promised less.
 static void answer(const td_pair *pair, const walk *s, td_gap *out)
 {
+    td_dir3 unused = s->toward;
     td_vertex x = *s->v[0];
     if (s->count == 2u) {
         edge_foot(s->v[0], s->v[1], &x);
@@ -203,10 +220,14 @@ static void answer(const td_pair *pair, const walk *s, td_gap *out)
         td_triangle_shares(v, s->toward, share);
         td_triangle_point(v, share, &x);
     }
-    td_dir3 unused = s->toward;
+    td_real upper = td_block_normalize(x.w, &unused);
+    if (upper - s->away > pair->slack && s->count == 3u) {
+        best_edge(s, &x);
+        upper = td_block_normalize(x.w, &unused);
+    }
     out->a = x.a;
     out->b = td_vec3_sub(x.a, x.w);
-    out->upper = td_block_normalize(x.w, &unused) + pair->slack;
+    out->upper = upper + pair->slack;
     out->lower = out->lower - pair->slack;
 }
 
@@ -224,6 +245,7 @@ static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
 
 static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
 {
+    uint32_t n_stalls = 0u;
     for (;;) {
         if (pair->calls >= pair->calls_max) {
             return TD_GJK_SPENT;
@@ -233,9 +255,9 @@ static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
         if (lower > out->lower) {
             out->lower = lower;
             out->normal = s->toward;
-            if (is_narrow(pair, lower, s->away)) {
-                return TD_GJK_APART;
-            }
+        }
+        if (is_narrow(pair, out->lower, s->away)) {
+            return TD_GJK_APART;
         }
         const td_real before = s->away;
         if (join(s)) {
@@ -245,7 +267,7 @@ static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
         if (s->away <= pair->slack) {
             return TD_GJK_INSIDE;
         }
-        if (!(s->away < before)) {
+        if (!(s->away < before) && ++n_stalls == STALLS_MAX) {
             return stalled(pair, out->lower, s->away);
         }
     }
@@ -263,7 +285,7 @@ td_gjk_end td_gjk(td_pair *pair, td_simplex *simplex, td_gap *out)
     }
     simplex->count = s.count;
     if (end == TD_GJK_INSIDE) {
-        out->upper = s.count == 4u ? TD_ZERO : s.away;
+        out->upper = s.away;
     } else {
         answer(pair, &s, out);
     }

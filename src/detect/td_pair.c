@@ -88,7 +88,8 @@ void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
     const td_convex *const cb = b->convex;
     const int32_t shift = out->shift;
     const td_real two = out->slack + out->slack;
-    if (cb->core != TD_CORE_POINT) {
+    out->mode = cb->core == TD_CORE_POINT ? TD_PAIR_POINT : TD_PAIR_ANY;
+    if (out->mode == TD_PAIR_ANY) {
         set_turn(&a->rot, &b->rot, &out->turn);
     }
     out->size_b = td_block_of_vec(cb->size, shift);
@@ -126,18 +127,50 @@ __attribute__((noinline)) static void core_point(const td_convex *convex,
     *out = td_core_support(convex, *size, peel, shift, *d);
 }
 
+static void core_a(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
+{
+    core_point(pair->a, &pair->size_a, pair->peel_a, pair->shift, d, out);
+}
+
+static void core_b(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
+{
+    core_point(pair->b, &pair->size_b, pair->peel_b, pair->shift, d, out);
+}
+
+// The profiles have no y; a direction straight across them may take any of their points.
+static td_dir3 in_profile(td_dir3 d)
+{
+    td_dir2 flat = {TD_UNIT_ONE, TD_U(0.0)};
+    (void)td_block_normalize2(d.x, d.z, &flat);
+    return td_dir3_of(flat.x, TD_U(0.0), flat.y);
+}
+
+static void prism_point(const td_pair *pair, const td_dir3 *direction, td_vertex *out)
+{
+    const td_dir3 d = in_profile(*direction);
+    const td_dir3 back = td_dir3_neg(td_block_turn_dir_back(&pair->turn, d));
+    td_vec3 b;
+    core_a(pair, &d, &out->a);
+    core_b(pair, &back, &b);
+    out->w = td_vec3_sub(out->a, td_vec3_add(td_block_turn(&pair->turn, b), pair->offset));
+    out->w.y = direction->y < TD_U(0.0) ? -pair->half : pair->half;
+}
+
 void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
 {
-    core_point(pair->a, &pair->size_a, pair->peel_a, pair->shift, direction, &out->a);
     ++pair->calls;
-    if (pair->b->core == TD_CORE_POINT) {
+    if (pair->mode == TD_PAIR_ANY) {
+        const td_dir3 back = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *direction));
+        td_vec3 b;
+        core_a(pair, direction, &out->a);
+        core_b(pair, &back, &b);
+        out->w = td_vec3_sub(out->a, td_vec3_add(td_block_turn(&pair->turn, b), pair->offset));
+    } else if (pair->mode == TD_PAIR_POINT) {
+        core_a(pair, direction, &out->a);
         out->w = td_vec3_sub(out->a, pair->offset);
-        return;
+    } else {
+        prism_point(pair, direction, out);
     }
-    const td_dir3 back = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *direction));
-    td_vec3 b;
-    core_point(pair->b, &pair->size_b, pair->peel_b, pair->shift, &back, &b);
-    out->w = td_vec3_sub(out->a, td_vec3_add(td_block_turn(&pair->turn, b), pair->offset));
 }
 
 td_vec3 td_pair_centre(const td_pair *pair)

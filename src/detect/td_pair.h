@@ -16,6 +16,13 @@
 #include "td_distance.h"
 #include "td_shape.h"
 
+/// How a support call is made.
+typedef enum td_pair_mode {
+    TD_PAIR_ANY = 0,
+    TD_PAIR_POINT, ///< b is a point: `turn` is not set
+    TD_PAIR_PRISM, ///< only x and z of the cores count, and y is +-half (td_coaxial.h)
+} td_pair_mode;
+
 typedef struct td_pair {
     const td_convex *a, *b;
     td_rot turn;    ///< from the frame of b to that of a
@@ -28,8 +35,10 @@ typedef struct td_pair {
     td_real slack;  ///< [block] what rounding may hide in -h(n) or |x|: brackets end this far out
     td_real radius; ///< [m] sum of both radii
     td_real radius_block; ///< [block] the same, at most 2^29: where the sign of the whole changes
-    int32_t shift;        ///< block = metres * 2^shift
-    uint16_t calls;       ///< support calls so far
+    td_real half;         ///< [block] of a prism
+    td_pair_mode mode;
+    int32_t shift;  ///< block = metres * 2^shift
+    uint16_t calls; ///< support calls so far
     uint16_t calls_max;
 } td_pair;
 
@@ -39,6 +48,12 @@ typedef struct td_gap {
     td_dir3 normal;       ///< frame a, from a to b, unit
     td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
 } td_gap;
+
+/// Is the bracket as narrow as the caller wants it?
+static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
+{
+    return gap->upper - gap->lower <= pair->gap + pair->slack + pair->slack;
+}
 
 /// What a closed form of a point core of b needs: shapes, offset, size_a, slack, radius, shift.
 void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out);

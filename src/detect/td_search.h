@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/// The search on the cores: td_gjk, then td_epa or td_coaxial. Internal to the detect room.
+#ifndef TD_SEARCH_H
+#define TD_SEARCH_H
+
+#include "td_distance.h"
+#include "td_pair.h"
+
+/// The gap of any two cores.
+void td_search(td_pair *pair, td_distance_work *work, td_gap *out);
+
+/// The same without looking for axes of revolution.
+void td_search_plain(td_pair *pair, td_distance_work *work, td_gap *out);
+
+#endif
