@@ -41,6 +41,7 @@
 #include "td_impulse.h"
 #include "td_shape.h"
 #include "td_hull.h"
+#include "td_mpr.h"
 #include "td_patch.h"
 
 #endif

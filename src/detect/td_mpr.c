@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include "td_pair.h"
 
-// Inlined into one, the phases of a search would add up their stack.
+// Inlined, the phases of a search would add up their stack, and products their code on a CPU that
+// multiplies by halves.
 #define OUT_OF_LINE __attribute__((noinline))
 
 // The share of L below which a length is none. [NO N8]
@@ -32,39 +33,57 @@ typedef struct search {
     uint16_t found, refined, flags;
 } search;
 
-/* ---- K: cores and balls ---- */
+/* ---- products ---- */
+
+OUT_OF_LINE static td_wide dot(const td_vec3 *v, const td_vec3 *w)
+{
+    return td_vec3_dot(*v, *w);
+}
+
+// n . v
+OUT_OF_LINE static td_real along(const td_dir3 *n, const td_vec3 *v)
+{
+    return td_block_along(*n, *v);
+}
+
+// n x v
+OUT_OF_LINE static void across(const td_dir3 *n, const td_vec3 *v, td_vec3 *out)
+{
+    *out = td_block_across(*n, *v);
+}
 
 // v + s n
-static td_vec3 moved(td_vec3 v, td_dir3 n, td_real s)
+OUT_OF_LINE static void move(td_vec3 *v, td_real s, const td_dir3 *n)
 {
-    return td_vec3_of(v.x + td_block_narrow(td_pmul(n.x, s)),
-                      v.y + td_block_narrow(td_pmul(n.y, s)),
-                      v.z + td_block_narrow(td_pmul(n.z, s)));
+    v->x = v->x + td_block_narrow(td_pmul(n->x, s));
+    v->y = v->y + td_block_narrow(td_pmul(n->y, s));
+    v->z = v->z + td_block_narrow(td_pmul(n->z, s));
 }
 
-// [NO eq. 5] Every direction gives a bound: the true signed distance is at least -h(e).
-OUT_OF_LINE static void support(search *s, const td_dir3 *e, td_vertex *out)
+// The normal of three points, counter-clockwise. False: their triangle is below `least`.
+OUT_OF_LINE static bool
+plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td_dir3 *out)
 {
-    td_pair_farthest(&s->pair, e, out);
-    out->a = moved(out->a, *e, s->ball_a);
-    out->w = moved(out->w, *e, s->ball_a + s->ball_b);
-    const td_real bound = -td_block_along(*e, out->w);
-    if (bound > s->lower) {
-        s->lower = bound;
-        s->axis = *e;
-    }
-}
-
-// The direction of p x q. False: their area is below `least`.
-static bool normal_of(td_vec3 p, td_vec3 q, td_wide least, td_dir3 *out)
-{
-    const td_wvec3 n = td_vec3_cross(p, q);
+    const td_wvec3 n = td_vec3_cross(td_vec3_sub(*q, *p), td_vec3_sub(*r, *p));
     const bool is_flat = n.x <= least && -n.x <= least && n.y <= least && -n.y <= least &&
                          n.z <= least && -n.z <= least;
     return !is_flat && td_wvec3_normalize(n, *out, out);
 }
 
 /* ---- the ray ---- */
+
+// [NO eq. 5] Every direction gives a bound: the true signed distance is at least -h(e).
+OUT_OF_LINE static void support(search *s, const td_dir3 *e, td_vertex *out)
+{
+    td_pair_farthest(&s->pair, e, out);
+    move(&out->a, s->ball_a, e);
+    move(&out->w, s->ball_a + s->ball_b, e);
+    const td_real bound = -along(e, &out->w);
+    if (bound > s->lower) {
+        s->lower = bound;
+        s->axis = *e;
+    }
+}
 
 // The centres coincide: any ray will do that leaves K on its nearest known side. [NO N9]
 OUT_OF_LINE static void choose_ray(search *s)
@@ -77,7 +96,8 @@ OUT_OF_LINE static void choose_ray(search *s)
         support(s, &axes[i], &s->s[0]);
     }
     s->e1 = s->axis;
-    s->r0 = moved(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), s->axis, td_scale(TD_U(1e-3), s->lower));
+    s->r0 = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    move(&s->r0, td_scale(TD_U(1e-3), s->lower), &s->axis);
     s->flags |= TD_MPR_DEEP;
 }
 
@@ -105,13 +125,6 @@ start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *li
 
 /* ---- finding a portal ---- */
 
-// The normal of three points, counter-clockwise.
-static bool
-plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td_dir3 *out)
-{
-    return normal_of(td_vec3_sub(*q, *p), td_vec3_sub(*r, *p), least, out);
-}
-
 static bool portal_plane(const search *s, td_wide least, td_dir3 *e4)
 {
     return plane_of(&s->s[0].w, &s->s[1].w, &s->s[2].w, least, e4);
@@ -127,8 +140,10 @@ static void exchange(td_vertex *a, td_vertex *b)
 // [NO eq. 8] S1, and where S2 will be sought: along r1 x r0. False: r1 is on the ray (TC1).
 static bool find_first(search *s, td_dir3 *e2)
 {
+    td_vec3 n2;
     support(s, &s->e1, &s->s[0]);
-    return td_vec3_normalize(td_block_across(s->e1, s->s[0].w), s->e1, e2) > s->none;
+    across(&s->e1, &s->s[0].w, &n2);
+    return td_vec3_normalize(n2, s->e1, e2) > s->none;
 }
 
 // [NO eq. 9] S2 and S3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be
@@ -171,9 +186,11 @@ OUT_OF_LINE static bool find_triangle(search *s)
 }
 
 // On which side of the plane of the ray and r_k does r_i lie? The sign of r_i . (r_k x r0).
-OUT_OF_LINE static td_wide side(const search *s, uint32_t i, uint32_t k)
+static td_wide side(const search *s, uint32_t i, uint32_t k)
 {
-    return td_vec3_dot(s->s[i].w, td_block_across(s->e1, s->s[k].w));
+    td_vec3 c;
+    across(&s->e1, &s->s[k].w, &c);
+    return dot(&s->s[i].w, &c);
 }
 
 // [NO sec. 4.1] Does the ray pass beside the portal, on one of the two sides of S3? S3 then replaces the
@@ -254,7 +271,7 @@ OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
         }
         ++s->refined;
         support(s, &s->e4, &s->s[3]);
-        if (td_block_along(s->e4, td_vec3_sub(s->s[3].w, s->s[0].w)) <= s->tolerance) {
+        if (along(&s->e4, &s->s[3].w) - along(&s->e4, &s->s[0].w) <= s->tolerance) {
             return;
         }
     } while (advance(s));
@@ -263,21 +280,23 @@ OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
 
 /* ---- the nearest point of the portal ---- */
 
-// Weights of S1, S2, S3: a point of K, and the point of a it came from.
-static void mean(const td_vertex *s, const td_unit *weights, td_vertex *out)
+OUT_OF_LINE static td_real mean_of(td_real x, td_real y, td_real z, const td_unit *weights)
 {
-    td_proj w[3] = {TD_PROJ_ZERO, TD_PROJ_ZERO, TD_PROJ_ZERO};
-    td_proj a[3] = {TD_PROJ_ZERO, TD_PROJ_ZERO, TD_PROJ_ZERO};
-    for (uint32_t i = 0u; i < 3u; ++i) {
-        w[0] += td_pmul(weights[i], s[i].w.x);
-        w[1] += td_pmul(weights[i], s[i].w.y);
-        w[2] += td_pmul(weights[i], s[i].w.z);
-        a[0] += td_pmul(weights[i], s[i].a.x);
-        a[1] += td_pmul(weights[i], s[i].a.y);
-        a[2] += td_pmul(weights[i], s[i].a.z);
-    }
-    out->w = td_vec3_of(td_block_narrow(w[0]), td_block_narrow(w[1]), td_block_narrow(w[2]));
-    out->a = td_vec3_of(td_block_narrow(a[0]), td_block_narrow(a[1]), td_block_narrow(a[2]));
+    return td_block_narrow(td_pmul(weights[0], x) + td_pmul(weights[1], y) +
+                           td_pmul(weights[2], z));
+}
+
+static td_vec3 mean(const td_vec3 *v1, const td_vec3 *v2, const td_vec3 *v3, const td_unit *weights)
+{
+    return td_vec3_of(mean_of(v1->x, v2->x, v3->x, weights), mean_of(v1->y, v2->y, v3->y, weights),
+                      mean_of(v1->z, v2->z, v3->z, weights));
+}
+
+// A point of the portal, and the point of a that it comes from.
+OUT_OF_LINE static void point_at(const td_vertex *s, const td_unit *weights, td_vertex *out)
+{
+    out->w = mean(&s[0].w, &s[1].w, &s[2].w, weights);
+    out->a = mean(&s[0].a, &s[1].a, &s[2].a, weights);
 }
 
 static uint32_t after(uint32_t i)
@@ -287,14 +306,15 @@ static uint32_t after(uint32_t i)
 
 // Is the origin's foot on the portal's plane inside the portal? A weight is the area between the
 // foot and the edge across; negative outside.
-static bool weigh_inside(const search *s, td_unit *weights)
+OUT_OF_LINE static bool weigh_inside(const search *s, td_unit *weights)
 {
     td_wide area[3];
     td_wide all = TD_WIDE_ZERO;
     for (uint32_t i = 0u; i < 3u; ++i) {
-        const td_vec3 p = s->s[after(i)].w;
-        const td_vec3 q = s->s[after(after(i))].w;
-        area[i] = -td_vec3_dot(p, td_block_across(s->e4, td_vec3_sub(q, p)));
+        const td_vec3 *const p = &s->s[after(i)].w;
+        td_vec3 inward = td_vec3_sub(s->s[after(after(i))].w, *p);
+        across(&s->e4, &inward, &inward);
+        area[i] = -dot(p, &inward);
         all = all + area[i];
         if (area[i] < TD_WIDE_ZERO) {
             return false;
@@ -307,15 +327,15 @@ static bool weigh_inside(const search *s, td_unit *weights)
 }
 
 // Where on p q the origin is nearest: 0 at p, 1 at q.
-static td_unit share_of(td_vec3 p, td_vec3 q)
+static td_unit share_of(const td_vec3 *p, const td_vec3 *q)
 {
-    const td_vec3 edge = td_vec3_sub(q, p);
-    const td_wide along = -td_vec3_dot(p, edge);
-    const td_wide all = td_vec3_dot(edge, edge);
-    if (along <= TD_WIDE_ZERO) {
+    const td_vec3 edge = td_vec3_sub(*q, *p);
+    const td_wide part = -dot(p, &edge);
+    const td_wide all = dot(&edge, &edge);
+    if (part <= TD_WIDE_ZERO) {
         return TD_U(0.0);
     }
-    return along >= all ? TD_UNIT_ONE : td_wratio(along, all);
+    return part >= all ? TD_UNIT_ONE : td_wratio(part, all);
 }
 
 // The nearest point of the three edges.
@@ -325,10 +345,10 @@ OUT_OF_LINE static void find_on_border(const search *s, td_vertex *best)
         const uint32_t j = after(i);
         td_unit weights[3] = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
         td_vertex x;
-        weights[j] = share_of(s->s[i].w, s->s[j].w);
+        weights[j] = share_of(&s->s[i].w, &s->s[j].w);
         weights[i] = TD_UNIT_ONE - weights[j];
-        mean(s->s, weights, &x);
-        if (i == 0u || td_vec3_dot(x.w, x.w) < td_vec3_dot(best->w, best->w)) {
+        point_at(s->s, weights, &x);
+        if (i == 0u || dot(&x.w, &x.w) < dot(&best->w, &best->w)) {
             *best = x;
         }
     }
@@ -343,7 +363,7 @@ static bool find_nearest(const search *s, td_vertex *r4)
         return true;
     }
     if ((s->flags & TD_MPR_THIN) == 0u && weigh_inside(s, weights)) {
-        mean(s->s, weights, r4);
+        point_at(s->s, weights, r4);
         return true;
     }
     find_on_border(s, r4);
@@ -372,13 +392,24 @@ static td_real upper_bound(const search *s, td_real distance)
     return ((s->flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO)) + s->none;
 }
 
+OUT_OF_LINE static td_dir3 dir_w(const td_placed *a, const td_dir3 *direction)
+{
+    return td_pair_dir_w(a, *direction);
+}
+
+OUT_OF_LINE static void
+point_w(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *out)
+{
+    *out = td_pair_point_w(pair, a, *point);
+}
+
 OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *out)
 {
     const td_pair *const pair = &s->pair;
     td_dir3 normal = s->e4;
     td_vertex r4;
     const bool is_foot = find_nearest(s, &r4);
-    td_real distance = -td_block_along(s->e4, s->s[0].w); // the plane's, not |r4| [NO N13]
+    td_real distance = -along(&s->e4, &s->s[0].w); // the plane's, not |r4| [NO N13]
     if (!is_foot) {
         const bool is_apart = (s->flags & TD_MPR_THIN) != 0u || distance >= TD_ZERO;
         distance = measure_border(s, r4.w, is_apart, &normal);
@@ -388,10 +419,11 @@ OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *out)
     out->distance = td_pair_length(pair, distance);
     out->lower = td_pair_length_down(pair, s->lower - pair->slack);
     out->upper = td_pair_length_up(pair, upper_bound(s, distance));
-    out->normal_w = td_pair_dir_w(a, normal);
-    out->axis_w = td_pair_dir_w(a, s->axis);
-    out->point_a_w = td_pair_point_w(pair, a, r4.a);
-    out->point_b_w = td_pair_point_w(pair, a, moved(r4.a, normal, distance));
+    out->normal_w = dir_w(a, &normal);
+    out->axis_w = dir_w(a, &s->axis);
+    point_w(pair, a, &r4.a, &out->point_a_w);
+    move(&r4.a, distance, &normal);
+    point_w(pair, a, &r4.a, &out->point_b_w);
     out->calls = pair->calls;
     out->found = s->found;
     out->refined = s->refined;
