@@ -59,6 +59,17 @@ typedef struct td_distance_result {
     bool is_undecided;    ///< the bracket holds 0: touching, as far as can be told
 } td_distance_result;
 
+/// What a caller wants, other than by default. All zero: the default.
+typedef struct td_distance_want {
+    uint16_t calls_max;    ///< support calls that a query may spend; 0: TD_DISTANCE_CALLS
+    bool is_beyond_enough; ///< stop as soon as the pair is proved to be farther apart than `beyond`
+    bool is_moved_known;   ///< `moved` is given
+    td_real beyond;        ///< [m]
+    td_real moved; ///< [m] since `kept` was written, no point of one shape has moved farther
+                   ///  than this, as seen from the other
+    td_unit gap;   ///< [-] width of the bracket, as a share of L; below TD_DISTANCE_GAP: that
+} td_distance_want;
+
 /// A point of the Minkowski difference a - b, with the point of a it came from.
 typedef struct td_vertex {
     td_vec3 w; ///< [block] see td_pair.h
@@ -71,9 +82,9 @@ typedef struct td_plane {
     td_real distance; ///< [block]
 } td_plane;
 
-/// Where a search works: nothing for its owner to read, but for calls_max. See td_epa.h.
+/// Where a search works: nothing for its owner to read or to set, but for `want`. See td_epa.h.
 typedef struct td_distance_work {
-    uint16_t calls_max; ///< support calls that a query may spend; 0: TD_DISTANCE_CALLS
+    td_distance_want want;
     uint16_t rim[TD_DISTANCE_VERTICES];
     uint16_t stack[TD_DISTANCE_FACES];
     uint16_t twin[4 * TD_DISTANCE_FACES];
@@ -82,9 +93,17 @@ typedef struct td_distance_work {
     td_vertex vertex[TD_DISTANCE_VERTICES];
 } td_distance_work;
 
-/// What a pair remembers of its last query. All zero: nothing.
+/// What a pair remembers of its last query; it belongs to these two shapes, in this order. All zero:
+/// nothing. See td_warm.h.
 typedef struct td_distance_kept {
-    td_dir3 axis;
+    td_dir3 axis;    ///< the normal, in the frame of a or of b
+    td_vec3 point_a; ///< [block] witness point on the core of a, in its frame
+    union {
+        td_vec3 point_b; ///< apart: [block] the same of b
+        td_real upper;   ///< overlapping: [block] upper end of the bracket, widened by motion since
+    } b;
+    int8_t shift; ///< of the block
+    uint8_t state;
 } td_distance_kept;
 
 /// The signed distance of a and b.

@@ -15,11 +15,11 @@ static td_vec3 go(td_vec3 point, td_dir3 direction, td_real length)
     return td_vec3_add_far(point, td_dir3_scale(direction, length));
 }
 
-static td_real write_bracket(td_real lower, td_real upper, td_distance_result *out)
+static td_real write_bracket(td_real lower, td_real upper, bool is_fine, td_distance_result *out)
 {
     out->lower = lower;
     out->upper = upper;
-    out->distance = lower + td_half(upper - lower);
+    out->distance = is_fine ? lower + td_half(upper - lower) : lower;
     out->is_undecided = lower <= TD_ZERO && upper >= TD_ZERO;
     return out->distance;
 }
@@ -44,8 +44,10 @@ static void finish(const td_pair *pair,
     const td_dir3 n = td_pair_dir_w(a, gap->normal);
     const td_vec3 core_a = td_pair_point_w(pair, a, gap->a);
     const td_vec3 on_a = go(core_a, n, pair->radius - pair->b->radius);
-    const td_real distance = write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
-                                           td_pair_length_up(pair, gap->upper) - pair->radius, out);
+    const td_real lower = td_pair_length_down(pair, gap->lower) - pair->radius;
+    const td_real upper = td_pair_length_up(pair, gap->upper) - pair->radius;
+    const bool is_fine = gap->upper - gap->lower <= pair->fine + pair->slack + pair->slack;
+    const td_real distance = write_bracket(lower, upper, is_fine, out);
     write_contact(is_turned, n, on_a, go(on_a, n, distance), out);
     out->calls = pair->calls;
 }
@@ -69,13 +71,15 @@ __attribute__((noinline)) static td_status solve(const td_placed *a,
                                                  const td_placed *b,
                                                  bool is_turned,
                                                  td_distance_work *work,
+                                                 td_distance_kept *kept,
                                                  td_distance_result *out)
 {
     td_pair pair;
     td_gap gap;
     td_pair_set(a, b, &pair);
+    td_pair_want(&pair, &work->want);
     if (!solve_closed(&pair, &gap)) {
-        td_search(&pair, work, &gap);
+        td_search(&pair, work, kept, &gap);
     }
     finish(&pair, a, is_turned, &gap, out);
     return td_gap_is_narrow(&pair, &gap) ? TD_OK : TD_PARTIAL;
@@ -98,15 +102,15 @@ __attribute__((noinline)) static td_status solve_point(const td_placed *a,
     const td_vec3 size = td_block_of_vec(ca->size, shift);
     td_foot foot;
     if (!td_point_foot(ca->core, &size, &at, &foot)) {
-        return solve(a, b, is_turned, work, out);
+        return solve(a, b, is_turned, work, 0, out);
     }
     const td_real radius = ca->radius - ca->peel + radius_b;
     const td_real slack = td_block_slack(foot.distance, ca->reach + radius);
     const td_dir3 n = td_block_turn_dir(&a->rot, foot.normal);
     const td_vec3 on_b = go(b->p, n, -radius_b);
-    const td_real distance =
-        write_bracket(td_block_metres(foot.distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                      td_block_metres(foot.distance + slack, shift, TD_BLOCK_UP) - radius, out);
+    const td_real distance = write_bracket(
+        td_block_metres(foot.distance - slack, shift, TD_BLOCK_DOWN) - radius,
+        td_block_metres(foot.distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
     write_contact(is_turned, n, go(on_b, n, -distance), on_b, out);
     out->calls = 0u;
     return TD_OK;
@@ -118,7 +122,6 @@ td_status td_distance(const td_placed *a,
                       td_distance_kept *kept,
                       td_distance_result *out)
 {
-    (void)kept;
     if (a == 0 || b == 0 || work == 0 || out == 0) {
         return TD_E_ARG;
     }
@@ -128,5 +131,5 @@ td_status td_distance(const td_placed *a,
     if (second->convex->core == TD_CORE_POINT && first->convex->core != TD_CORE_POINTS) {
         return solve_point(first, second, is_turned, work, out);
     }
-    return solve(first, second, is_turned, work, out);
+    return solve(first, second, is_turned, work, kept, out);
 }

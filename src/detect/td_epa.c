@@ -305,8 +305,9 @@ static td_real search(polytope *p, bool *is_done)
 }
 
 // The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
-// are as near as each other, so it need not be the one that was found to be the nearest.
-static void find_foot(const polytope *p, uint32_t face, td_vertex *out)
+// are as near as each other, so it need not be the one that was found to be the nearest. The answer is
+// whether it is a face of b.
+static bool find_foot(const polytope *p, uint32_t face, td_vertex *out)
 {
     const td_distance_work *const work = p->work;
     td_wide share[3];
@@ -320,7 +321,7 @@ static void find_foot(const polytope *p, uint32_t face, td_vertex *out)
         k = share[2] < share[k] ? 2u : k;
         if (!(share[k] < TD_WIDE_ZERO) || step == p->n_faces) {
             td_triangle_point(v, share, out);
-            return;
+            return td_is_over_one_point(v, 3u);
         }
         face = face_of(work->twin[after(base + k)]);
     }
@@ -331,6 +332,7 @@ void td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *
     polytope p = {pair, work, 0u, 0u, NO_FACE, TD_BLOCK_FAR, out->normal, 0u};
     td_vertex foot = *simplex->v[0];
     bool is_done = true;
+    out->is_face_of_b = false;
     if (widen_point(&p, simplex) && widen_edge(&p, simplex) && widen_face(&p, simplex) &&
         first_faces(&p, simplex)) {
         p.depth = TD_BLOCK_FAR;
@@ -338,7 +340,7 @@ void td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *
         if (nearest >= -pair->slack && nearest - p.depth <= pair->gap) {
             out->upper = -nearest;
         }
-        find_foot(&p, p.face, &foot);
+        out->is_face_of_b = find_foot(&p, p.face, &foot);
     } else {
         is_done = may_call(&p);
     }

@@ -4,14 +4,7 @@
 // Steps that bring nothing: below the rounding of |x| one may, and the next one still help.
 #define STALLS_MAX 4u
 
-typedef struct walk {
-    td_vertex *v[4]; ///< v[3] is the newest; the first `count` of the others carry x
-    uint32_t count;
-    td_dir3 toward; ///< n = -x / |x|; of a triangle its normal, and 0 1 2 turn left about it
-    td_real away;   ///< |x|
-} walk;
-
-static void swap(walk *s, uint32_t i, uint32_t j)
+static void swap(td_simplex *s, uint32_t i, uint32_t j)
 {
     td_vertex *const v = s->v[i];
     s->v[i] = s->v[j];
@@ -21,14 +14,14 @@ static void swap(walk *s, uint32_t i, uint32_t j)
 /* ---- what stays ---- */
 
 // The newest vertex takes the place of v[k]; x is now the nearest point of the first `count`.
-static void keep(walk *s, uint32_t k, uint32_t count, td_vec3 x)
+static void keep(td_simplex *s, uint32_t k, uint32_t count, td_vec3 x)
 {
     swap(s, k, 3u);
     s->count = count;
     s->away = td_block_normalize(td_vec3_neg(x), &s->toward);
 }
 
-static void keep_face(walk *s, td_dir3 n, td_real along)
+static void keep_face(td_simplex *s, td_dir3 n, td_real along)
 {
     swap(s, 2u, 3u);
     s->count = 3u;
@@ -46,7 +39,7 @@ static void keep_face(walk *s, td_dir3 n, td_real along)
 
 // The point of the edge from the newest vertex to v[k] that is nearest to the origin, if it is not
 // the newest vertex itself.
-static bool edge_point(const walk *s, uint32_t k, td_vec3 *x)
+static bool edge_point(const td_simplex *s, uint32_t k, td_vec3 *x)
 {
     const td_vec3 w = s->v[3]->w;
     const td_vec3 e = td_vec3_sub(s->v[k]->w, w);
@@ -60,7 +53,7 @@ static bool edge_point(const walk *s, uint32_t k, td_vec3 *x)
     return true;
 }
 
-static void near_edge(walk *s)
+static void near_edge(td_simplex *s)
 {
     td_vec3 x;
     if (edge_point(s, 0u, &x)) {
@@ -71,7 +64,7 @@ static void near_edge(walk *s)
 }
 
 // Beside a triangle, before the edges that meet at its newest vertex: the nearer of the two.
-static void near_edges(walk *s, bool is_beside_0, bool is_beside_1)
+static void near_edges(td_simplex *s, bool is_beside_0, bool is_beside_1)
 {
     td_vec3 x0;
     td_vec3 x1;
@@ -92,7 +85,7 @@ static void near_edges(walk *s, bool is_beside_0, bool is_beside_1)
 
 // The triangle of v[0], v[1] and the newest vertex. In a tetrahedron v[2] lies behind it, and the
 // answer is whether the origin does, too.
-static bool near_triangle(walk *s)
+static bool near_triangle(td_simplex *s)
 {
     const td_vec3 w = s->v[3]->w;
     const td_vec3 e0 = td_vec3_sub(s->v[0]->w, w);
@@ -122,7 +115,7 @@ static bool near_triangle(walk *s)
 
 // Seen along n the origin lies in the triangle 0 1 2, and so in one of those that the newest vertex
 // makes with its edges: that edge becomes 0 1.
-static void choose_edge(walk *s)
+static void choose_edge(td_simplex *s)
 {
     const td_vec3 c = td_block_across(s->toward, s->v[3]->w);
     const bool is_left_0 = td_vec3_dot(c, s->v[0]->w) >= TD_WIDE_ZERO;
@@ -134,7 +127,7 @@ static void choose_edge(walk *s)
 }
 
 // The newest vertex joins; the answer is whether the origin is inside now.
-static bool join(walk *s)
+static bool join(td_simplex *s)
 {
     switch (s->count) {
     case 0:
@@ -194,8 +187,18 @@ static void edge_foot(const td_vertex *v0, const td_vertex *v1, td_vertex *out)
     out->a = td_block_go(v0->a, u, td_vec3_sub(v1->a, v0->a));
 }
 
+bool td_is_over_one_point(const td_vertex *const *v, uint32_t count)
+{
+    const td_vec3 a = v[0]->a;
+    bool is_one = count > 1u;
+    for (uint32_t i = 1u; i < count; ++i) {
+        is_one = is_one && v[i]->a.x == a.x && v[i]->a.y == a.y && v[i]->a.z == a.z;
+    }
+    return is_one;
+}
+
 // The nearest point of what stays, without trusting a normal.
-static void best_edge(const walk *s, td_vertex *x)
+static void best_edge(const td_simplex *s, td_vertex *x)
 {
     for (uint32_t i = 0u; i < 3u; ++i) {
         td_vertex other;
@@ -208,14 +211,14 @@ static void best_edge(const walk *s, td_vertex *x)
 
 // The witness points of x. The bracket ends at the distance they really have: the normal of a triangle
 // without area may have promised less.
-static void answer(const td_pair *pair, const walk *s, td_gap *out)
+static void answer(const td_pair *pair, const td_simplex *s, td_gap *out)
 {
+    const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
     td_dir3 unused = s->toward;
-    td_vertex x = *s->v[0];
+    td_vertex x = *v[0];
     if (s->count == 2u) {
-        edge_foot(s->v[0], s->v[1], &x);
+        edge_foot(v[0], v[1], &x);
     } else if (s->count == 3u) {
-        const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
         td_wide share[3];
         td_triangle_shares(v, s->toward, share);
         td_triangle_point(v, share, &x);
@@ -229,13 +232,15 @@ static void answer(const td_pair *pair, const walk *s, td_gap *out)
     out->b = td_vec3_sub(x.a, x.w);
     out->upper = upper + pair->slack;
     out->lower = out->lower - pair->slack;
+    out->is_face_of_b = td_is_over_one_point(v, s->count);
 }
 
-static bool is_narrow(const td_pair *pair, td_real lower, td_real upper)
+static bool is_enough(const td_pair *pair, td_real lower, td_real upper)
 {
     const td_real radius = pair->radius_block;
     const td_real gap = upper - lower;
-    return gap <= pair->gap && (lower > radius || upper <= radius || gap <= pair->slack);
+    return (gap <= pair->gap && (lower > radius || upper <= radius || gap <= pair->slack)) ||
+           lower > pair->enough;
 }
 
 static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
@@ -243,20 +248,17 @@ static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
     return lower > TD_ZERO || upper - lower <= pair->gap ? TD_GJK_APART : TD_GJK_INSIDE;
 }
 
-static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
+static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
 {
     uint32_t n_stalls = 0u;
-    for (;;) {
-        if (pair->calls >= pair->calls_max) {
-            return TD_GJK_SPENT;
-        }
+    while (pair->calls < pair->calls_max) {
         td_pair_farthest(pair, &s->toward, s->v[3]);
         const td_real lower = -td_block_along(s->toward, s->v[3]->w);
         if (lower > out->lower) {
             out->lower = lower;
             out->normal = s->toward;
         }
-        if (is_narrow(pair, out->lower, s->away)) {
+        if (is_enough(pair, out->lower, s->away)) {
             return TD_GJK_APART;
         }
         const td_real before = s->away;
@@ -271,23 +273,16 @@ static td_gjk_end walk_on(td_pair *pair, walk *s, td_gap *out)
             return stalled(pair, out->lower, s->away);
         }
     }
+    return TD_GJK_APART;
 }
 
-td_gjk_end td_gjk(td_pair *pair, td_simplex *simplex, td_gap *out)
+td_gjk_end td_gjk(td_pair *pair, td_simplex *s, td_gap *out)
 {
-    walk s = {{simplex->v[0], simplex->v[1], simplex->v[2], simplex->v[3]},
-              0u,
-              out->normal,
-              TD_BLOCK_FAR};
-    const td_gjk_end end = walk_on(pair, &s, out);
-    for (uint32_t i = 0u; i < 4u; ++i) {
-        simplex->v[i] = s.v[i];
-    }
-    simplex->count = s.count;
+    const td_gjk_end end = walk(pair, s, out);
     if (end == TD_GJK_INSIDE) {
-        out->upper = s.away;
+        out->upper = s->away;
     } else {
-        answer(pair, &s, out);
+        answer(pair, s, out);
     }
     return end;
 }

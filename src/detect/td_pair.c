@@ -15,28 +15,28 @@ static td_real block_at_most(int64_t metres, int32_t shift)
     return raw < BLOCK_MAX ? (td_real)(int32_t)raw : TD_BLOCK_FAR;
 }
 
-static td_real block_gap(td_real extent, int32_t shift)
+static td_real block_share(td_unit share, td_real extent, int32_t shift)
 {
-    return block_at_most(td_mul64((int32_t)extent, (int32_t)TD_DISTANCE_GAP) >> 16, shift - 14);
+    return block_at_most(td_mul64((int32_t)extent, (int32_t)share) >> 16, shift - 14);
 }
 
-static td_real block_radius(td_real radius, int32_t shift)
+static td_real block_length(td_real length, int32_t shift)
 {
-    return block_at_most((int64_t)radius, shift);
+    return block_at_most((int64_t)length, shift);
 }
 
 #else
 
-static td_real block_gap(td_real extent, int32_t shift)
+static td_real block_share(td_unit share, td_real extent, int32_t shift)
 {
     (void)shift;
-    return td_scale(TD_DISTANCE_GAP, extent);
+    return td_scale(share, extent);
 }
 
-static td_real block_radius(td_real radius, int32_t shift)
+static td_real block_length(td_real length, int32_t shift)
 {
     (void)shift;
-    return radius;
+    return length;
 }
 
 #endif
@@ -72,6 +72,14 @@ void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out)
     place(a, b, a->convex->reach + b->convex->reach, out);
 }
 
+// What a search may leave open, less what the slack takes at both ends.
+static void set_gap(td_pair *pair, td_unit share)
+{
+    const td_real two = pair->slack + pair->slack;
+    const td_real extent = pair->a->extent + pair->b->extent;
+    pair->gap = td_max(block_share(share, extent, pair->shift) - two, two + two);
+}
+
 static void set_turn(const td_rot *a, const td_rot *b, td_rot *out)
 {
     const td_rot inverse = td_rot_inv(b); /* rows: the axes of b in the world */
@@ -88,7 +96,6 @@ void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     const int32_t shift = out->shift;
-    const td_real two = out->slack + out->slack;
     out->mode = cb->core == TD_CORE_POINT ? TD_PAIR_POINT : TD_PAIR_ANY;
     if (out->mode == TD_PAIR_ANY) {
         set_turn(&a->rot, &b->rot, &out->turn);
@@ -96,8 +103,10 @@ void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
     out->size_b = td_block_of_vec(cb->size, shift);
     out->peel_a = td_block_of(ca->peel, shift);
     out->peel_b = td_block_of(cb->peel, shift);
-    out->gap = td_max(block_gap(ca->extent + cb->extent, shift) - two, two + two);
-    out->radius_block = block_radius(out->radius, shift);
+    set_gap(out, TD_DISTANCE_GAP);
+    out->fine = out->gap;
+    out->enough = TD_BLOCK_FAR;
+    out->radius_block = block_length(out->radius, shift);
     out->calls_max = TD_DISTANCE_CALLS;
 }
 
@@ -105,6 +114,24 @@ void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
 {
     td_pair_place(a, b, out);
     td_pair_turn(a, b, out);
+}
+
+void td_pair_want(td_pair *pair, const td_distance_want *want)
+{
+    if (want->calls_max > 0u) {
+        pair->calls_max = want->calls_max;
+    }
+    if (want->gap > TD_DISTANCE_GAP) {
+        set_gap(pair, want->gap);
+    }
+    if (want->is_beyond_enough) {
+        pair->enough = block_length(want->beyond + pair->radius, pair->shift) + pair->slack;
+    }
+}
+
+td_real td_pair_block(const td_pair *pair, td_real length)
+{
+    return block_length(length, pair->shift);
 }
 
 void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out)

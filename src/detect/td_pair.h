@@ -32,6 +32,8 @@ typedef struct td_pair {
     td_real peel_a; ///< [block]
     td_real peel_b;
     td_real gap;    ///< [block] the bracket a search may stop at
+    td_real fine;   ///< [block] the same by default: what is wider is a coarse answer
+    td_real enough; ///< [block] a lower bound beyond this is enough
     td_real slack;  ///< [block] what rounding may hide in -h(n) or |x|: brackets end this far out
     td_real radius; ///< [m] sum of both radii
     td_real radius_block; ///< [block] the same, at most 2^29: where the sign of the whole changes
@@ -47,6 +49,7 @@ typedef struct td_gap {
     td_real lower, upper; ///< [block] certified bracket of the cores' signed distance
     td_dir3 normal;       ///< frame a, from a to b, unit
     td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
+    bool is_face_of_b;    ///< set by searches: the normal stands on a face or an edge of b
 } td_gap;
 
 /// Is the bracket as narrow as the caller wants it?
@@ -64,6 +67,9 @@ void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
 /// All of it.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
 
+/// What a caller wants of it other than by default.
+void td_pair_want(td_pair *pair, const td_distance_want *want);
+
 /// The same for searches on whole shapes: the block has room for the radii as well.
 void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out);
 
@@ -80,6 +86,9 @@ static inline void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *
 
 /// The difference of the centres, centre of a minus centre of b: a point inside K. [NO eq. 3]
 td_vec3 td_pair_centre(const td_pair *pair);
+
+/// [block] of metres, at most TD_BLOCK_FAR.
+td_real td_pair_block(const td_pair *pair, td_real length);
 
 /// [m] of a block length, rounded to nearest.
 static inline td_real td_pair_length(const td_pair *pair, td_real block)

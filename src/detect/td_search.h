@@ -7,9 +7,10 @@
 #include "td_pair.h"
 
 /// The gap of any two cores.
-void td_search(td_pair *pair, td_distance_work *work, td_gap *out);
+/// @param kept or NULL
+void td_search(td_pair *pair, td_distance_work *work, td_distance_kept *kept, td_gap *out);
 
-/// The same without looking for axes of revolution.
+/// The same without memory, and without looking for axes of revolution.
 void td_search_plain(td_pair *pair, td_distance_work *work, td_gap *out);
 
 #endif

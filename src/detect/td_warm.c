@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_warm.h"
+
+// Bits of td_distance_kept.state; 0: nothing is kept.
+#define IS_APART   1u
+#define IS_OVERLAP 2u
+#define IS_AXIS_B  4u
+
+#if defined(TD_SCALAR_Q16)
+
+// From one block to another.
+static td_real moved_block(td_real length, int32_t shift)
+{
+    return shift >= 0 ? (td_real)(int32_t)((uint32_t)(int32_t)length << shift)
+                      : td_block_of(length, shift);
+}
+
+#else
+
+static td_real moved_block(td_real length, int32_t shift)
+{
+    (void)shift;
+    return length;
+}
+
+#endif
+
+static td_vec3 moved_point(td_vec3 p, int32_t shift)
+{
+    return td_vec3_of(moved_block(p.x, shift), moved_block(p.y, shift), moved_block(p.z, shift));
+}
+
+static td_dir3 kept_axis(const td_pair *pair, const td_distance_kept *kept)
+{
+    const bool is_b = (kept->state & IS_AXIS_B) != 0u;
+    return is_b ? td_block_turn_dir(&pair->turn, kept->axis) : kept->axis;
+}
+
+/* ---- beginning ---- */
+
+// The kept witness points, as one point of K.
+static void begin_apart(const td_pair *pair, const td_distance_kept *kept, td_simplex *s)
+{
+    const int32_t shift = pair->shift - kept->shift;
+    td_vertex *const v = s->v[0];
+    td_vec3 b = pair->offset;
+    if (pair->mode == TD_PAIR_ANY) {
+        b = td_vec3_add(b, td_block_turn(&pair->turn, moved_point(kept->b.point_b, shift)));
+    }
+    v->a = moved_point(kept->point_a, shift);
+    v->w = td_vec3_sub(v->a, b);
+    td_dir3 unused = s->toward;
+    s->away = td_block_normalize(v->w, &unused) + pair->slack;
+    s->toward = kept_axis(pair, kept);
+    s->count = 1u;
+}
+
+// One call below, the motion above.
+static bool is_still_over(
+    td_pair *pair, const td_distance_want *want, td_distance_kept *kept, td_simplex *s, td_gap *out)
+{
+    const int32_t shift = pair->shift - kept->shift;
+    const td_dir3 n = kept_axis(pair, kept);
+    const td_real upper =
+        moved_block(kept->b.upper, shift) + td_pair_block(pair, want->moved) + pair->slack;
+    td_pair_farthest(pair, &n, s->v[3]);
+    out->lower = -td_block_along(n, s->v[3]->w) - pair->slack;
+    out->upper = upper;
+    out->normal = n;
+    out->a = moved_point(kept->point_a, shift);
+    kept->b.upper = upper;
+    kept->point_a = out->a;
+    kept->shift = (int8_t)pair->shift;
+    return upper < TD_BLOCK_FAR && td_gap_is_narrow(pair, out);
+}
+
+bool td_warm_begin(
+    td_pair *pair, const td_distance_want *want, td_distance_kept *kept, td_simplex *s, td_gap *out)
+{
+    out->is_face_of_b = (kept->state & IS_AXIS_B) != 0u;
+    if ((kept->state & IS_APART) != 0u) {
+        begin_apart(pair, kept, s);
+    } else if ((kept->state & IS_OVERLAP) != 0u && want->is_moved_known) {
+        if (is_still_over(pair, want, kept, s, out)) {
+            return true;
+        }
+        s->toward = out->normal;
+    }
+    return false;
+}
+
+/* ---- keeping ---- */
+
+void td_warm_keep(const td_pair *pair, td_gjk_end end, const td_gap *gap, td_distance_kept *kept)
+{
+    const bool is_apart = end == TD_GJK_APART;
+    const bool is_axis_b = gap->is_face_of_b && pair->mode == TD_PAIR_ANY;
+    kept->axis = is_axis_b ? td_block_turn_dir_back(&pair->turn, gap->normal) : gap->normal;
+    kept->point_a = gap->a;
+    kept->shift = (int8_t)pair->shift;
+    kept->state = (uint8_t)((is_apart ? IS_APART : IS_OVERLAP) | (is_axis_b ? IS_AXIS_B : 0u));
+    if (!is_apart) {
+        kept->b.upper = gap->upper;
+    } else if (pair->mode == TD_PAIR_ANY) {
+        kept->b.point_b = td_block_turn_back(&pair->turn, td_vec3_sub(gap->b, pair->offset));
+    }
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/// What a pair keeps from one query to the next. Internal to the detect room.
+///
+/// Apart     the normal, and the two witness points in the frames of their shapes. Wherever the shapes
+///           have gone, the points are still theirs: how far apart they are now is above the
+///           distance, and the separation along the normal is below it. If the two meet within the
+///           gap, one support call was enough; else the search goes on from there.
+/// Axis      is kept in the frame of the shape whose face or edge it stands on, as far as the last
+///           simplex tells: a vertex of b over a face of a keeps the normal of that face exactly.
+/// Overlap   a depth is proved by many faces, which nobody keeps. But no motion by at most m changes a
+///           signed distance by more than m: the upper end of the bracket holds when it is widened by
+///           m. The lower end, along the kept normal, costs one call. Both together are the answer if
+///           they meet within the gap; else the search begins anew.
+#ifndef TD_WARM_H
+#define TD_WARM_H
+
+#include "td_gjk.h"
+
+/// @param s   in: empty. Out: where to begin, if `kept` knows
+/// @return true: `out` is the answer
+bool td_warm_begin(td_pair *pair,
+                   const td_distance_want *want,
+                   td_distance_kept *kept,
+                   td_simplex *s,
+                   td_gap *out);
+
+/// @param gap the answer, and
+/// @param end how the search for it ended
+void td_warm_keep(const td_pair *pair, td_gjk_end end, const td_gap *gap, td_distance_kept *kept);
+
+#endif
