@@ -135,6 +135,9 @@ static claim claim_of_exact(void)
     return c;
 }
 
+/* A distance is known to the bracket; a point of the two, which a search does not seek, to a few of them. */
+#define POINTS 4.0
+
 /* Each point is the farthest of its shape along the normal: it lies on the surface. */
 static void check_surfaces(check_state *s, const check_pair *p, const claim *c, double tolerance)
 {
@@ -156,8 +159,8 @@ const td_distance_result *check_exact(check_state *s, const check_pair *p, const
                exact.is_undecided == (c.lower <= 0.0 && c.upper >= 0.0));
     check_near(s, "separation along the normal", t->distance, separation_along(p, c.normal),
                tolerance);
-    check_points(s, p, &c, tolerance, check_pair_aside(p, t->tolerance));
-    check_surfaces(s, p, &c, tolerance);
+    check_points(s, p, &c, POINTS * tolerance, check_pair_aside(p, POINTS * t->tolerance));
+    check_surfaces(s, p, &c, POINTS * tolerance);
     return &exact;
 }
 

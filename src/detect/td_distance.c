@@ -43,12 +43,13 @@ static void finish(const td_pair *pair,
 {
     const td_dir3 n = td_pair_dir_w(a, gap->normal);
     const td_vec3 core_a = td_pair_point_w(pair, a, gap->a);
+    const td_vec3 core_b = td_pair_point_w(pair, a, gap->b);
     const td_vec3 on_a = go(core_a, n, pair->radius - pair->b->radius);
     const td_real lower = td_pair_length_down(pair, gap->lower) - pair->radius;
     const td_real upper = td_pair_length_up(pair, gap->upper) - pair->radius;
     const bool is_fine = gap->upper - gap->lower <= pair->fine + pair->slack + pair->slack;
-    const td_real distance = write_bracket(lower, upper, is_fine, out);
-    write_contact(is_turned, n, on_a, go(on_a, n, distance), out);
+    (void)write_bracket(lower, upper, is_fine, out);
+    write_contact(is_turned, n, on_a, go(core_b, n, -pair->b->radius), out);
     out->calls = pair->calls;
 }
 

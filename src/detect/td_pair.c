@@ -140,11 +140,7 @@ void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out)
     const td_convex *const cb = b->convex;
     place(a, b, ca->reach + ca->radius + cb->reach + cb->radius, out);
     td_pair_turn(a, b, out);
-}
-
-td_real td_pair_block(const td_pair *pair, td_real length)
-{
-    return td_block_of(length, pair->shift);
+    set_turn(&a->rot, &b->rot, &out->turn);
 }
 
 /* ---- support ---- */

@@ -73,9 +73,6 @@ void td_pair_want(td_pair *pair, const td_distance_want *want);
 /// The same for searches on whole shapes: the block has room for the radii as well.
 void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out);
 
-/// [block] of a length that fits, rounded to nearest.
-td_real td_pair_block(const td_pair *pair, td_real length);
-
 /// The farthest point of K along a unit direction of frame a. Counts one call.
 void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out);
 

@@ -39,7 +39,13 @@ static void reset_points(const td_plan *plan, const td_input *input, td_state *s
 
 static void reset_pairs(const td_plan *plan, td_state *state)
 {
-    const td_distance_kept nothing = {{TD_U(0.0), TD_U(0.0), TD_U(0.0)}};
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    td_distance_kept nothing;
+    nothing.axis = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
+    nothing.point_a = zero;
+    nothing.b.point_b = zero;
+    nothing.shift = 0;
+    nothing.state = 0u;
     state->n_touches = 0u;
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
         state->due[k] = 0u;

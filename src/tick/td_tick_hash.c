@@ -125,11 +125,19 @@ static void hash_slots(td_hash *h, const td_slots *slots)
     }
 }
 
+static void hash_kept(td_hash *h, const td_distance_kept *kept)
+{
+    hash_dir(h, kept->axis);
+    hash_vec(h, kept->point_a);
+    td_hash_real(h, kept->b.upper); // the first word of either member: the state says which it is
+    td_hash_word(h, ((uint32_t)(uint8_t)kept->shift << 8) | kept->state);
+}
+
 static void hash_pairs(td_hash *h, const td_plan *plan, const td_state *state)
 {
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
         td_hash_word(h, state->due[k]);
-        hash_dir(h, state->kept[k].axis);
+        hash_kept(h, &state->kept[k]);
     }
     td_hash_word(h, state->n_touches);
     for (uint32_t i = 0u; i < state->n_touches; ++i) {

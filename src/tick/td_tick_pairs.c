@@ -240,7 +240,8 @@ static td_status distance_of(const td_job *job,
                              td_distance_kept *kept,
                              td_distance_result *out)
 {
-    job->scratch->work.calls_max = TD_DISTANCE_CALLS;
+    const td_distance_want want = {0u, false, false, TD_ZERO, TD_ZERO, TD_U(0.0)};
+    job->scratch->work.want = want;
     return td_distance(td_tick_placed(job, couple->a), td_tick_placed(job, couple->b),
                        &job->scratch->work, kept, out);
 }

@@ -61,7 +61,7 @@ void setUp(void)
         bodies[i].material = 0u;
         memory[i] = none;
     }
-    work.calls_max = 0u;
+    work.want.calls_max = 0u;
 }
 
 void tearDown(void)

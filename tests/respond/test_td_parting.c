@@ -45,7 +45,7 @@ static void place(double x, double y, double z)
 void setUp(void)
 {
     td_saturations_reset();
-    work.calls_max = 0u;
+    work.want.calls_max = 0u;
 }
 
 void tearDown(void)
