@@ -27,7 +27,7 @@
 /// How narrow a bracket is when a search may stop, as a share of L. The middle is returned: the
 /// error is half of it.
 #if defined(TD_SCALAR_F64)
-#    define TD_DISTANCE_GAP TD_U(1.8e-9)
+#    define TD_DISTANCE_GAP TD_U(9e-10)
 #elif defined(TD_SCALAR_Q16)
 #    define TD_DISTANCE_GAP TD_U(0.000244140625) /* 2^-12 */
 #else
@@ -36,14 +36,14 @@
 
 /// Support calls that a query may spend unless its caller says otherwise.
 #if defined(TD_SCALAR_F64)
-#    define TD_DISTANCE_CALLS 160
+#    define TD_DISTANCE_CALLS 300
 #else
 #    define TD_DISTANCE_CALLS 80
 #endif
 
 /// Vertices of the polytope that measures a depth: one support call each.
 #if defined(TD_SCALAR_F64)
-#    define TD_DISTANCE_VERTICES 120
+#    define TD_DISTANCE_VERTICES 240
 #else
 #    define TD_DISTANCE_VERTICES 56
 #endif
