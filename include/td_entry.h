@@ -15,10 +15,11 @@
 ///           In Q16 lambda is rounded down from exact values, so equal crossings of half spaces stay
 ///           equal and no two change places; a gap below 2^-30 of the path counts as closed.
 /// Range     from and to within +-TD_SCENERY_RANGE, 0 <= first <= last <= 1.
-/// Accuracy  of lambda: 2^-30 (Q16) for half spaces; 2^-28 of the largest length at hand, over that
-///           of the path, for curved leaves; a few rounding errors of the coordinates in floats.
+/// Accuracy  half spaces: lambda to 2^-30 (Q16), to the rounding of two plane values (floats). Curved
+///           leaves: the point lies off the border by at most 2^-27 (Q16), 4 rounding errors (floats) of
+///           the largest length at hand: from the centre, of the path, of the radius.
 /// Cost      two plane values a leaf and pass, a quotient for each border crossed; passes <= 1 + leaves.
-///           The answer says how many leaves were looked at.
+///           The answer says how many leaves were asked.
 /// Source    [HW] entry point, algorithm for Phi, with [HW H5] to [HW H8], [HW H11] to [HW H13].
 #ifndef TD_ENTRY_H
 #define TD_ENTRY_H
@@ -54,7 +55,7 @@ typedef enum td_entry_kind {
 typedef struct td_entry {
     td_entry_kind kind;
     uint16_t leaf;  ///< whose border it is; TD_NO_LEAF for NONE and INSIDE
-    uint32_t looks; ///< leaves looked at: work spent
+    uint32_t looks; ///< leaves of all runs that were evaluated: work spent
     td_unit lambda; ///< [-] in [first, last]; `last` for NONE
     td_dir3 normal; ///< [-] outward unit normal of the leaf there; zero for NONE and INSIDE
 } td_entry;
@@ -76,7 +77,8 @@ typedef struct td_solid_entry {
 /// @param x_wb poses of the bodies that solids ride on, by index; NULL if all are fixed
 /// @param path_w in the world
 /// @return as td_entry_find; TD_E_RANGE also if an end of the path is TD_SCENERY_RANGE / 2 or more away
-///         from the origin of a body that carries a solid, along any axis
+///         from the origin of a body that carries a solid, along any axis; TD_E_ARG if such a body's
+///         quaternion is none
 td_status td_entry_first(const td_scenery_solid *solids,
                          uint32_t n_solids,
                          const td_pose *x_wb,

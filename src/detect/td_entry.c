@@ -148,6 +148,7 @@ static uint32_t border_of_union(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+// Of two that begin together the known one counts: there the union is inside.
 static void unite(span *s, const span *other)
 {
     if (other->at > s->at || (other->at == s->at && is_known(s) && !is_known(other))) {
@@ -232,8 +233,8 @@ static void pass(walk *w, span *stack)
     TD_ASSERT(top == stack + 1);
 }
 
-// A pass that settles nothing ends at a border farther along the path, so there are no more of them
-// than leaves. [HW H12]
+// What is inside at the start of a pass is known to be. So a pass that settles nothing ends at a border
+// farther along the path, and there are no more of them than leaves. [HW H12]
 // @return whether the path enters the scenery, and where
 TD_LEAF_APART static bool settle(walk *w, span *out)
 {
@@ -353,9 +354,12 @@ static td_status check_solids(const td_scenery_solid *solids,
     const td_status status = path_status(path_w);
     for (uint32_t i = 0u; i < n_solids && status == TD_OK; ++i) {
         if (solids[i].body != TD_SOLID_FIXED) {
-            const td_vec3 *const origin = &x_wb[solids[i].body].p;
-            if (!is_beside(&path_w->from, origin) || !is_beside(&path_w->to, origin)) {
+            const td_pose *const x_ws = &x_wb[solids[i].body];
+            if (!is_beside(&path_w->from, &x_ws->p) || !is_beside(&path_w->to, &x_ws->p)) {
                 return TD_E_RANGE;
+            }
+            if (!td_quat_is_unit(x_ws->q)) {
+                return TD_E_ARG;
             }
         }
     }

@@ -745,6 +745,22 @@ void test_td_entry_find_coordinates_out_of_range_are_refused(void)
     }
 }
 
+void test_td_entry_first_a_body_far_away_or_without_a_rotation_is_refused(void)
+{
+    const td_scenery_solid solids[] = {{&house, 0u, TD_SOLID_FIXED}, {&house, 0u, 0u}};
+    const td_path path = td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
+    td_solid_entry first = {9u, entry, path.from};
+    td_pose x_wb = TD_POSE_IDENTITY;
+    x_wb.p.y = td_half(TD_SCENERY_RANGE);
+    TEST_ASSERT_EQUAL_INT(TD_E_RANGE, td_entry_first(solids, 2u, &x_wb, &path, &first));
+    x_wb.p.y = TD_ZERO;
+    x_wb.q.w = TD_U(0.5);
+    TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_entry_first(solids, 2u, &x_wb, &path, &first));
+    TEST_ASSERT_EQUAL_UINT16(9u, first.solid);
+    TEST_ASSERT_EQUAL_UINT16(77u, first.entry.leaf);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_entry_first(solids, 1u, &x_wb, &path, &first)); /* not asked */
+}
+
 void test_td_entry_find_a_part_beyond_the_path_is_refused(void)
 {
     const td_unit parts[][2] = {{TD_U(-0.25), TD_U(0.5)},
