@@ -30,5 +30,7 @@
 #include "td_impact.h"
 #include "td_polyhedron.h"
 #include "td_facet.h"
+#include "td_scenery.h"
+#include "td_entry.h"
 
 #endif

@@ -23,8 +23,11 @@ module Bench
     %w[x86 f32 retain_8] => 150,
     %w[mps2-an386 f32 wheel_tick] => 1200,
     %w[mps2-an385 q16 wheel_tick] => 2200,
-    %w[microbit q16 wheel_tick] => 9000
+    %w[microbit q16 wheel_tick] => 9000,
+    %w[mps2-an386 f32 entry_per_half_space] => 60
   }.freeze
+  # Rows made of others: an operation's count for each of its parts. name => [operation, parts]
+  SHARES = { 'entry_per_half_space' => ['entry_house', 6] }.freeze
 
   Row = Struct.new(:target, :scalar, :operation, :mean, :worst, :goal) do
     def to_s
@@ -37,6 +40,15 @@ module Bench
   def row(target, scalar, operation, sum, worst, sets)
     Row.new(target, scalar, operation, format('%.1f', Rational(sum, sets)), worst.to_s,
             GOALS[[target, scalar, operation]].to_s)
+  end
+
+  def shares(rows)
+    SHARES.flat_map do |name, (operation, parts)|
+      rows.select { |r| r.operation == operation }.map do |r|
+        Row.new(r.target, r.scalar, name, format('%.1f', r.mean.to_r / parts), (r.worst.to_r / parts).ceil.to_s,
+                GOALS[[r.target, r.scalar, name]].to_s)
+      end
+    end
   end
 
   # Counts one target in one scalar.
@@ -155,6 +167,7 @@ module Bench
 
     def measure(sheet, target, scalar)
       rows = Counter.new(@tree.root, @build).count(target, scalar)
+      rows += Bench.shares(rows)
       puts "#{target} #{scalar}: instructions a call, mean and worst"
       rows.each { |r| puts format('  %-22s %9s %7s', r.operation, r.mean, r.worst) }
       sheet.put(rows)

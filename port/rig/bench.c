@@ -203,7 +203,6 @@ const bench_op bench_table[] = {
     {"wheel_stand", bench_wheel_stand, false},
     {"wheel_tick", bench_wheel_tick, true},
     {"entry_house", bench_entry_house, true},
-    {"entry_fine", bench_entry_fine, false},
     {"entry_leg", bench_entry_leg, false},
     {"entry_barrel", bench_entry_barrel, false},
     {"entry_fence", bench_entry_fence, false},

@@ -61,11 +61,12 @@ void kernel_put_pose(kernel *k, td_pose x);
 
 /* ---- the rounds, one file a subject ---- */
 
-void kernel_round_real(kernel *k);   ///< td_real.h
-void kernel_round_math(kernel *k);   ///< td_math.h
-void kernel_round_space(kernel *k);  ///< td_vec.h, td_pose.h, td_box.h
-void kernel_round_retain(kernel *k); ///< td_target.h, td_separation.h, td_retain.h
-void kernel_round_plane(kernel *k);  ///< polygons, segments, polylines, axes, pairs, impacts
-void kernel_round_solid(kernel *k);  ///< td_facet.h, td_polyhedron.h
+void kernel_round_real(kernel *k);    ///< td_real.h
+void kernel_round_math(kernel *k);    ///< td_math.h
+void kernel_round_space(kernel *k);   ///< td_vec.h, td_pose.h, td_box.h
+void kernel_round_retain(kernel *k);  ///< td_target.h, td_separation.h, td_retain.h
+void kernel_round_plane(kernel *k);   ///< polygons, segments, polylines, axes, pairs, impacts
+void kernel_round_solid(kernel *k);   ///< td_facet.h, td_polyhedron.h
+void kernel_round_scenery(kernel *k); ///< td_scenery.h, td_entry.h
 
 #endif

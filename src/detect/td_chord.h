@@ -11,8 +11,8 @@
 ///           it is exact for a sphere, in words (td_leaf.h) for a cylinder.
 /// Range     words below 2^29: a, b, c and the vector product fit 61 bits; their products are
 ///           mantissas of 31 bits.
-/// Accuracy  of the point: 2^-28 of the largest of |v|, |d| and r (Q16), some 4 rounding errors of it
-///           (floats), over the sine of the angle at which the path meets the surface.
+/// Accuracy  the points at `enter` and `leave` lie off the border by at most 2^-27 (Q16), 4 rounding
+///           errors (floats) of the largest of |v|, |d| and r.
 /// Source    [HW] other forms.
 #ifndef TD_CHORD_H
 #define TD_CHORD_H
