@@ -15,56 +15,31 @@
 ///           In Q16 lambda is rounded down from exact values, so equal crossings of half spaces stay
 ///           equal and no two change places; a gap below 2^-30 of the path counts as closed.
 /// Range     from and to within +-TD_SCENERY_RANGE, 0 <= first <= last <= 1.
-/// Accuracy  of lambda: 2^-30 (Q16) for half spaces; 2^-28 of the largest length at hand, over that
-///           of the path, for curved leaves; a few rounding errors of the coordinates in floats.
+/// Accuracy  half spaces: lambda to 2^-30 (Q16), to the rounding of two plane values (floats). Curved
+///           leaves: the point lies off the border by at most 2^-27 (Q16), 4 rounding errors (floats) of
+///           the largest length at hand: from the centre, of the path, of the radius.
 /// Cost      two plane values a leaf and pass, a quotient for each border crossed; passes <= 1 + leaves.
-///           The answer says how many leaves were looked at.
+///           The answer says how many leaves were asked.
 /// Source    [HW] entry point, algorithm for Phi, with [HW H5] to [HW H8], [HW H11] to [HW H13].
 #ifndef TD_ENTRY_H
 #define TD_ENTRY_H
 
 #include "td_scenery.h"
 
-/// A point finer than the step of Q16.16: at + rest / 65536, so that a leg which is turned into the
-/// frame of a solid keeps 2^-32 m. Floats are fine as they are: there the rest is zero, and not read.
-typedef struct td_point {
-    td_vec3 at;   ///< [m]
-    td_vec3 rest; ///< [m / 65536] components within +-1
-} td_point;
-
-/// A point without a rest.
-static inline td_point td_point_of(td_vec3 at)
-{
-    const td_point point = {at, {TD_ZERO, TD_ZERO, TD_ZERO}};
-    return point;
-}
-
 typedef struct td_path {
-    td_point from, to;   ///< in the frame of the scenery
+    td_vec3 from, to;    ///< [m] in the frame of the scenery
     td_unit first, last; ///< [-] the part of the path that is asked for; 0 and 1: all of it
-    bool is_fine;        ///< the rests of from and to count; else they are not read
 } td_path;
 
 /// The whole way from one point to another.
 static inline td_path td_path_of(td_vec3 from, td_vec3 to)
 {
-    const td_path path = {td_point_of(from), td_point_of(to), TD_U(0.0), TD_UNIT_ONE, false};
+    const td_path path = {from, to, TD_U(0.0), TD_UNIT_ONE};
     return path;
 }
 
-/// Do the rests of this path count?
-static inline bool td_path_is_fine(const td_path *path)
-{
-#if defined(TD_SCALAR_Q16)
-    return path->is_fine;
-#else
-    (void)path;
-    return false;
-#endif
-}
-
-/// The point x(lambda) of a path, as fine as can be.
-td_point td_path_at(const td_path *path, td_unit lambda);
+/// The point x(lambda) of a path, lambda from 0 to 1.
+td_vec3 td_path_at(const td_path *path, td_unit lambda);
 
 typedef enum td_entry_kind {
     TD_ENTRY_NONE = 0, ///< no point of the path lies in the scenery
@@ -80,30 +55,30 @@ typedef enum td_entry_kind {
 typedef struct td_entry {
     td_entry_kind kind;
     uint16_t leaf;  ///< whose border it is; TD_NO_LEAF for NONE and INSIDE
-    uint32_t looks; ///< leaves looked at: work spent
+    uint32_t looks; ///< leaves of all runs that were evaluated: work spent
     td_unit lambda; ///< [-] in [first, last]; `last` for NONE
     td_dir3 normal; ///< [-] outward unit normal of the leaf there; zero for NONE and INSIDE
 } td_entry;
 
 /// Where a path in the frame of the scenery enters it.
 /// @param scenery one that td_scenery_check accepts
-/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first, last or a rest. Refused: `out` is
-///         untouched.
+/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first or last. Refused: `out` is untouched.
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out);
 
 /// An entry into one of several solids.
 typedef struct td_solid_entry {
-    uint16_t solid; ///< its index; 0 if the entry is NONE
-    td_entry entry; ///< its normal is in the frame of the solid; its looks are those of all solids
-    td_point
-        point_s; ///< [m] x(lambda) in the frame of the solid; in the world if the entry is NONE
+    uint16_t solid;  ///< its index; not set if the entry is NONE
+    td_entry entry;  ///< its normal is in the frame of the solid; its looks are those of all solids
+    td_vec3 point_s; ///< [m] x(lambda) in the frame of the solid; not set if the entry is NONE
 } td_solid_entry;
 
 /// The first of several solids that a path in the world enters; of equal lambda the first of the list.
 /// [HW H8]
 /// @param x_wb poses of the bodies that solids ride on, by index; NULL if all are fixed
 /// @param path_w in the world
-/// @return as td_entry_find; TD_E_RANGE also if the path leaves the range in the frame of a solid
+/// @return as td_entry_find; TD_E_RANGE also if an end of the path is TD_SCENERY_RANGE / 2 or more away
+///         from the origin of a body that carries a solid, along any axis; TD_E_ARG if such a body's
+///         quaternion is none
 td_status td_entry_first(const td_scenery_solid *solids,
                          uint32_t n_solids,
                          const td_pose *x_wb,

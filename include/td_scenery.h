@@ -30,7 +30,7 @@
 #define TD_SCENERY_RANGE td_half(TD_RANGE)
 
 /// Operands on the stack of an expression.
-#define TD_SCENERY_DEPTH 8
+#define TD_SCENERY_DEPTH 6
 
 /* ---- leaves ---- */
 
@@ -70,6 +70,9 @@ static inline td_half_space td_half_space_from_double(const double *normal, doub
     }
     for (int i = 0; i < 30 && largest * scale < 4096.0; ++i) {
         scale *= 2.0;
+    }
+    for (int i = 0; i < 30 && largest * scale >= 8192.0; ++i) {
+        scale *= 0.5;
     }
 #endif
     const td_vec3 n = {td_from_double(normal[0] * scale), td_from_double(normal[1] * scale),

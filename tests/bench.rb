@@ -29,7 +29,11 @@ module Bench
     %w[mps2-an386 f32 force_law] => 60,
     %w[mps2-an386 f32 restitution_k] => 120,
     %w[mps2-an386 f32 impulse] => 400
+    %w[microbit q16 wheel_tick] => 9000,
+    %w[mps2-an386 f32 entry_per_half_space] => 60
   }.freeze
+  # Rows made of others: an operation's count for each of its parts. name => [operation, parts]
+  SHARES = { 'entry_per_half_space' => ['entry_house', 6] }.freeze
 
   Row = Struct.new(:target, :scalar, :operation, :mean, :worst, :goal) do
     def to_s
@@ -42,6 +46,15 @@ module Bench
   def row(target, scalar, operation, sum, worst, sets)
     Row.new(target, scalar, operation, format('%.1f', Rational(sum, sets)), worst.to_s,
             GOALS[[target, scalar, operation]].to_s)
+  end
+
+  def shares(rows)
+    SHARES.flat_map do |name, (operation, parts)|
+      rows.select { |r| r.operation == operation }.map do |r|
+        Row.new(r.target, r.scalar, name, format('%.1f', r.mean.to_r / parts), (r.worst.to_r / parts).ceil.to_s,
+                GOALS[[r.target, r.scalar, name]].to_s)
+      end
+    end
   end
 
   # Counts one target in one scalar.
@@ -162,6 +175,7 @@ module Bench
 
     def measure(sheet, target, scalar)
       rows = Counter.new(@tree.root, @build).count(target, scalar)
+      rows += Bench.shares(rows)
       puts "#{target} #{scalar}: instructions a call, mean and worst"
       rows.each { |r| puts format('  %-22s %9s %7s', r.operation, r.mean, r.worst) }
       sheet.put(rows)

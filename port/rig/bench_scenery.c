@@ -4,7 +4,7 @@
 #include "kernel_walk.h"
 #include "td_entry.h"
 
-static td_path path, fine_path, leg, barrel_path, along;
+static td_path path, leg, barrel_path, along;
 static td_entry out;
 static bool is_in;
 
@@ -44,12 +44,9 @@ void bench_scenery_prepare(kernel *k, bool at_edges)
     const td_vec3 from = spot(k, at_edges);
     const td_vec3 to = spot(k, at_edges);
     path = td_path_of(from, to);
-    fine_path = path;
-    fine_path.is_fine = true;
-    fine_path.from.rest = td_vec3_of(TD_R(0.25), TD_R(0.5), TD_R(0.75));
     leg = td_path_of(from, from);
-    leg.from.at.z = td_abs(within(k, at_edges, 1));
-    leg.to.at.z = leg.from.at.z - TD_R(0.5);
+    leg.from.z = td_abs(within(k, at_edges, 1));
+    leg.to.z = leg.from.z - TD_R(0.5);
     const td_vec3 start = beside_barrel(k, at_edges);
     const td_vec3 end = beside_barrel(k, at_edges);
     barrel_path = td_path_of(start, end);
@@ -60,12 +57,6 @@ void bench_entry_house(void *data)
 {
     (void)data;
     (void)td_entry_find(&house, &path, &out);
-}
-
-void bench_entry_fine(void *data)
-{
-    (void)data;
-    (void)td_entry_find(&house, &fine_path, &out);
 }
 
 void bench_entry_leg(void *data)
@@ -89,5 +80,5 @@ void bench_entry_fence(void *data)
 void bench_holds_house(void *data)
 {
     (void)data;
-    is_in = td_scenery_holds(&house, path.from.at);
+    is_in = td_scenery_holds(&house, path.from);
 }

@@ -10,7 +10,6 @@
 void bench_scenery_prepare(kernel *k, bool at_edges);
 
 void bench_entry_house(void *data);  ///< six half spaces, convex
-void bench_entry_fine(void *data);   ///< the same with rests
 void bench_entry_leg(void *data);    ///< half a metre of a wheel's leg, one half space
 void bench_entry_barrel(void *data); ///< a cylinder and its two caps
 void bench_entry_fence(void *data);  ///< sixteen half spaces, as many passes as they can take

@@ -55,12 +55,6 @@ static void fill_tables(kernel *k, bool on_grid)
     }
 }
 
-static td_vec3 rest(kernel *k)
-{
-    const td_dir3 d = kernel_dir3(k);
-    return td_vec3_of(td_from_unit(d.x), td_from_unit(d.y), td_from_unit(d.z));
-}
-
 static td_path some_path(kernel *k, bool on_grid)
 {
     const td_vec3 from = spot(k, on_grid);
@@ -69,9 +63,6 @@ static td_path some_path(kernel *k, bool on_grid)
         path.first = td_uabs(kernel_unit(k));
         path.last = td_uabs(kernel_unit(k));
     }
-    path.is_fine = kernel_below(k, 4u) == 0u;
-    path.from.rest = rest(k);
-    path.to.rest = rest(k);
     return path;
 }
 
@@ -84,12 +75,6 @@ static bool put_fault(kernel *k, td_fault fault)
     td_hash_word(&k->hash, fault.index);
     td_hash_word(&k->hash, fault.field);
     return fault.status == TD_OK;
-}
-
-static void put_point(kernel *k, const td_point *p)
-{
-    kernel_put_vec3(k, p->at);
-    kernel_put_vec3(k, p->rest);
 }
 
 static void put_entry(kernel *k, const td_entry *entry)
@@ -108,10 +93,8 @@ static void put_found(kernel *k, const td_scenery *scenery, const td_path *path)
     td_hash_word(&k->hash, (uint32_t)status);
     if (status == TD_OK) {
         put_entry(k, &entry);
-        const td_point x = td_path_at(path, entry.lambda);
-        put_point(k, &x);
+        kernel_put_vec3(k, td_path_at(path, entry.lambda));
     }
-    kernel_put_bool(k, td_path_is_fine(path));
 }
 
 /* ---- rounds ---- */
@@ -158,15 +141,17 @@ static void solids(kernel *k)
     const td_path path = some_path(k, false);
     td_solid_entry found;
     const td_pose far = kernel_pose(k);
-    const td_pose near = {path.to.at, far.q};
+    const td_pose near = {path.to, far.q};
     const td_pose *const x_wb[] = {&near, &far, &k->x_wb};
     for (uint32_t i = 0u; i < 3u; ++i) {
         const td_status status = td_entry_first(list, 3u, x_wb[i], &path, &found);
         td_hash_word(&k->hash, (uint32_t)status);
         if (status == TD_OK) {
-            td_hash_word(&k->hash, found.solid);
             put_entry(k, &found.entry);
-            put_point(k, &found.point_s);
+        }
+        if (status == TD_OK && found.entry.kind != TD_ENTRY_NONE) {
+            td_hash_word(&k->hash, found.solid);
+            kernel_put_vec3(k, found.point_s);
         }
     }
 }
@@ -176,8 +161,8 @@ static void refused(kernel *k)
     const td_scenery s = {planes, curves, convex, PLANES, CURVES, N_OPS(convex)};
     td_path path = some_path(k, false);
     td_real *const numbers[] = {&planes[1].normal.y, &planes[2].offset, &curves[0].centre.z,
-                                &curves[1].radius,   &path.to.at.x,     &path.from.rest.z};
-    const uint32_t i = kernel_below(k, 6u);
+                                &curves[1].radius, &path.to.x};
+    const uint32_t i = kernel_below(k, 5u);
     *numbers[i] = kernel_hostile(k);
     const bool is_good = put_fault(k, td_scenery_check(&s));
     put_found(k, is_good ? &s : &house, &path);
@@ -192,8 +177,6 @@ static void decimals(kernel *k)
     const td_half_space h = td_half_space_from_double(numbers, numbers[3]);
     kernel_put_vec3(k, h.normal);
     kernel_put(k, h.offset);
-    const td_point p = td_point_of(h.normal);
-    put_point(k, &p);
 }
 
 void kernel_round_scenery(kernel *k)

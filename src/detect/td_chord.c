@@ -39,14 +39,14 @@ static uint64_t shifted_down(uint64_t x, int shift)
     return shift < 64 ? x >> shift : 0u;
 }
 
-// A number of 62 bits or less, times 2^shift.
+// Products of wide numbers: 62 bits or less, times 2^shift.
 typedef struct large {
     uint64_t bits;
     int shift;
 } large;
 
-// a b, cut to mantissas of 31 bits.
-static large product_of(td_wide a, td_wide b)
+// a b, from mantissas of 31 bits.
+TD_LEAF_APART static void set_product(large *out, td_wide a, td_wide b)
 {
     const uint64_t x = (uint64_t)(int64_t)a;
     const uint64_t y = (uint64_t)(int64_t)b;
@@ -54,70 +54,100 @@ static large product_of(td_wide a, td_wide b)
     const int k = bits_of(y) - 31;
     const uint32_t p = (uint32_t)(i >= 0 ? x >> i : x << -i);
     const uint32_t q = (uint32_t)(k >= 0 ? y >> k : y << -k);
-    const large product = {(uint64_t)td_mul64((int32_t)p, (int32_t)q), i + k};
-    return product;
+    out->bits = (uint64_t)td_mul64((int32_t)p, (int32_t)q);
+    out->shift = i + k;
 }
 
-// n . n, cut likewise.
-static large square_of(const td_wvec3 *n)
+// n . n, likewise.
+TD_LEAF_APART static void set_square(large *out, const td_wvec3 *n)
 {
     const int bits = bits_of(size_of(n->x) | size_of(n->y) | size_of(n->z)) - 30;
     const int down = bits > 0 ? bits : 0;
     const int32_t x = (int32_t)((int64_t)n->x >> down);
     const int32_t y = (int32_t)((int64_t)n->y >> down);
     const int32_t z = (int32_t)((int64_t)n->z >> down);
-    const int64_t sum = td_mul64(x, x) + td_mul64(y, y) + td_mul64(z, z);
-    const large square = {(uint64_t)sum, 2 * down};
-    return square;
+    out->bits = (uint64_t)(td_mul64(x, x) + td_mul64(y, y) + td_mul64(z, z));
+    out->shift = 2 * down;
 }
 
-static void find_root(equation *e, td_real radius, const td_wvec3 *n)
+// a - b, or 0 if that is negative, with an even shift. @return a >= b
+TD_LEAF_APART static bool subtract(large *a, const large *b)
 {
-    const large most = product_of(e->a, td_wmul(radius, radius));
-    const large less = square_of(n);
-    const int common = most.shift > less.shift ? most.shift : less.shift;
+    const int common = a->shift > b->shift ? a->shift : b->shift;
     const int shift = common + (common & 1);
-    const uint64_t p = shifted_down(most.bits, shift - most.shift);
-    const uint64_t q = shifted_down(less.bits, shift - less.shift);
-    const uint64_t square = p > q ? p - q : 0u;
-    const int64_t root = (int64_t)(int32_t)td_wsqrt((td_wide)(int64_t)square);
-    e->is_real = p >= q;
-    e->root =
-        (td_wide)(shift >= 0 ? (int64_t)((uint64_t)root << (shift / 2)) : root >> (-shift / 2));
+    const uint64_t p = shifted_down(a->bits, shift - a->shift);
+    const uint64_t q = shifted_down(b->bits, shift - b->shift);
+    a->bits = p > q ? p - q : 0u;
+    a->shift = shift;
+    return p >= q;
+}
+
+static td_wide root_of_large(const large *a)
+{
+    const int64_t root = (int64_t)(int32_t)td_wsqrt((td_wide)(int64_t)a->bits);
+    const int half = a->shift / 2;
+    return (td_wide)(half >= 0 ? (int64_t)((uint64_t)root << half) : root >> -half);
 }
 
 #else
 
-static void find_root(equation *e, td_real radius, const td_wvec3 *n)
+typedef td_wide large;
+
+static void set_product(large *out, td_wide a, td_wide b)
 {
-    const td_real square = e->a * radius * radius - (n->x * n->x + n->y * n->y + n->z * n->z);
-    e->is_real = square >= TD_ZERO;
-    e->root = square > TD_ZERO ? td_root(square) : TD_ZERO;
+    *out = a * b;
+}
+
+static void set_square(large *out, const td_wvec3 *n)
+{
+    *out = n->x * n->x + n->y * n->y + n->z * n->z;
+}
+
+static bool subtract(large *a, const large *b)
+{
+    *a = *a - *b;
+    return *a >= TD_ZERO;
+}
+
+static td_wide root_of_large(const large *a)
+{
+    return *a > TD_ZERO ? td_root(*a) : TD_ZERO;
 }
 
 #endif
 
-static void set_up(const td_curved *c, const td_path *path, equation *e)
+// v and d, and the radius, in words.
+TD_LEAF_APART static td_real
+set_words(const td_curved *c, const td_path *path, td_vec3 *v, td_vec3 *d)
 {
-    const td_vec3 none = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    const bool is_fine = td_path_is_fine(path);
-    const td_vec3 start = is_fine ? path->from.rest : none;
-    const td_vec3 rest = is_fine ? td_vec3_sub(path->to.rest, start) : none;
-    const td_vec3 out = td_vec3_sub(path->from.at, c->centre);
-    const td_vec3 way = td_vec3_sub(path->to.at, path->from.at);
-    const int room = td_leaf_room(out, way, c->radius);
-    const td_vec3 v = td_leaf_across(c, td_leaf_fine3(out, start, room));
-    const td_vec3 d = td_leaf_across(c, td_leaf_fine3(way, rest, room));
-    const td_real radius = td_leaf_up(c->radius, room);
-    const td_wvec3 n = td_vec3_cross(v, d);
-    e->a = td_vec3_dot(d, d);
-    e->b = td_vec3_dot(v, d);
-    e->c = td_vec3_dot(v, v) - td_wmul(radius, radius);
-    find_root(e, radius, &n);
+    *v = td_vec3_sub(path->from, c->centre);
+    *d = td_vec3_sub(path->to, path->from);
+    const int room = td_leaf_room(v, d, c->radius);
+    td_leaf_up3(v, room);
+    td_leaf_up3(d, room);
+    td_leaf_across(c, v);
+    td_leaf_across(c, d);
+    return td_leaf_up(c->radius, room);
+}
+
+static void set_equation(equation *e, const td_vec3 *v, const td_vec3 *d, td_real radius)
+{
+    const td_wide square = td_wmul(radius, radius);
+    td_wvec3 n;
+    large whole;
+    large across;
+    td_leaf_cross(v, d, &n);
+    set_square(&across, &n);
+    e->a = td_leaf_dot(d, d);
+    e->b = td_leaf_dot(v, d);
+    e->c = td_leaf_dot(v, v) - square;
+    set_product(&whole, e->a, square);
+    e->is_real = subtract(&whole, &across);
+    e->root = root_of_large(&whole);
 }
 
 // From outside: in by the near root, c / (-b + root), out by the far one, (-b + root) / a.
-static void from_outside(const equation *e, td_chord *out)
+TD_LEAF_APART static void from_outside(const equation *e, td_chord *out)
 {
     const td_wide far = e->root - e->b;
     if (e->b >= TD_WIDE_ZERO || !e->is_real || e->c > far) {
@@ -132,7 +162,7 @@ static void from_outside(const equation *e, td_chord *out)
     }
 }
 
-static void from_inside(const equation *e, td_chord *out)
+TD_LEAF_APART static void from_inside(const equation *e, td_chord *out)
 {
     const bool is_outward = e->b > TD_WIDE_ZERO;
     const td_wide part = is_outward ? -e->c : e->root - e->b;
@@ -149,7 +179,10 @@ void td_chord_find(const td_curved *curved, const td_path *path, td_chord *out)
 {
     const td_chord nothing = {false, false, false, false, TD_U(0.0), TD_U(0.0)};
     equation e;
-    set_up(curved, path, &e);
+    td_vec3 v;
+    td_vec3 d;
+    const td_real radius = set_words(curved, path, &v, &d);
+    set_equation(&e, &v, &d, radius);
     *out = nothing;
     if (e.a <= td_wmul(TD_LENGTH_MIN, TD_LENGTH_MIN)) {
         out->is_met = e.c <= TD_WIDE_ZERO;

@@ -53,7 +53,8 @@ static void leave(span *s, td_unit lambda, uint32_t leaf, td_unit start)
 
 // Values of a half space at both ends of the path, not both inside.
 // @return false: nothing is left that it holds together with those before it
-static bool cross_plane(span *s, td_wide from, td_wide to, uint32_t leaf, td_unit start)
+TD_LEAF_APART static bool
+cross_plane(span *s, td_wide from, td_wide to, uint32_t leaf, td_unit start)
 {
     if (from > to) {
         if (to > TD_WIDE_ZERO) {
@@ -71,19 +72,13 @@ static bool cross_plane(span *s, td_wide from, td_wide to, uint32_t leaf, td_uni
 }
 
 // @return as cross_plane
-static bool meet_planes(const walk *w, uint32_t leaf, uint32_t end, span *s)
+TD_LEAF_APART static bool meet_planes(const walk *w, uint32_t leaf, uint32_t end, span *s)
 {
     const td_path *const path = w->path;
-    const td_vec3 start = path->from.at;
-    const td_vec3 finish = path->to.at;
     const td_half_space *const table = w->scenery->half_spaces;
     for (const td_half_space *h = &table[leaf]; h != &table[end]; ++h) {
-        td_wide from = td_leaf_plane(h, &start);
-        td_wide to = td_leaf_plane(h, &finish);
-        if (td_path_is_fine(path)) {
-            from += td_leaf_plane_rest(h, &path->from.rest);
-            to += td_leaf_plane_rest(h, &path->to.rest);
-        }
+        const td_wide from = td_leaf_plane(h, &path->from);
+        const td_wide to = td_leaf_plane(h, &path->to);
         if ((from >= TD_WIDE_ZERO || to >= TD_WIDE_ZERO) &&
             !cross_plane(s, from, to, (uint32_t)(h - table), w->start)) {
             return false;
@@ -93,7 +88,7 @@ static bool meet_planes(const walk *w, uint32_t leaf, uint32_t end, span *s)
 }
 
 // @return as cross_plane
-static bool meet_curved(const walk *w, uint32_t leaf, span *s)
+TD_LEAF_APART static bool meet_curved(const walk *w, uint32_t leaf, span *s)
 {
     td_chord chord;
     td_chord_find(&w->scenery->curved[leaf - w->scenery->n_half_spaces], w->path, &chord);
@@ -153,6 +148,7 @@ static uint32_t border_of_union(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+// Of two that begin together the known one counts: there the union is inside.
 static void unite(span *s, const span *other)
 {
     if (other->at > s->at || (other->at == s->at && is_known(s) && !is_known(other))) {
@@ -237,110 +233,42 @@ static void pass(walk *w, span *stack)
     TD_ASSERT(top == stack + 1);
 }
 
-// A pass that settles nothing ends at a border farther along the path, so there are no more of them
-// than leaves. [HW H12]
-// @return whether the path enters the scenery; stack[0] says where
-static bool settle(walk *w, span *stack)
+// What is inside at the start of a pass is known to be. So a pass that settles nothing ends at a border
+// farther along the path, and there are no more of them than leaves. [HW H12]
+// @return whether the path enters the scenery, and where
+TD_LEAF_APART static bool settle(walk *w, span *out)
 {
+    span stack[TD_SCENERY_DEPTH];
     const uint32_t passes = 1u + td_scenery_leaves(w->scenery);
     for (uint32_t i = 0u; i < passes; ++i) {
         pass(w, stack);
-        if (stack[0].at > w->path->last) {
+        *out = stack[0];
+        if (out->at > w->path->last) {
             return false;
         }
-        if (is_known(&stack[0])) {
+        if (is_known(out)) {
             return true;
         }
-        w->start = stack[0].at;
+        w->start = out->at;
     }
     TD_ASSERT(false);
     return false;
 }
 
-/* ---- fine points ---- */
-
-static td_vec3 rest_of(const td_point *point, bool is_fine)
-{
-    return is_fine ? point->rest : td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-}
-
-typedef struct fine {
-    td_real at, rest;
-} fine;
-
-static td_point point_of(fine x, fine y, fine z)
-{
-    const td_point p = {{x.at, y.at, z.at}, {x.rest, y.rest, z.rest}};
-    return p;
-}
-
-#if defined(TD_SCALAR_Q16)
-
-// From units of 2^-46 m, rounded to 2^-32 m.
-static fine fine_of(int64_t sum)
-{
-    const int64_t steps = (sum + (1 << 13)) >> 14;
-    const fine f = {(td_real)td_fit32(steps >> 16), (td_real)(int32_t)(steps & 0xffff)};
-    return f;
-}
-
-// from + lambda (to - from)
-static fine between(td_real from, td_real to, td_real from_rest, td_real to_rest, td_unit lambda)
-{
-    const int64_t start = (int64_t)from * (1 << 30) + (int64_t)from_rest * (1 << 14);
-    const int64_t way = (int64_t)td_pmul(lambda, to - from);
-    const int64_t rest = (int64_t)td_pmul(lambda, to_rest - from_rest);
-    return fine_of(start + way + (rest >> 16));
-}
-
-static fine turned(td_dir3 row, td_vec3 at, td_vec3 rest)
-{
-    return fine_of((int64_t)td_dir3_dot(row, at) + ((int64_t)td_dir3_dot(row, rest) >> 16));
-}
-
-#else
-
-static fine between(td_real from, td_real to, td_real from_rest, td_real to_rest, td_unit lambda)
-{
-    const fine f = {from + lambda * (to - from), TD_ZERO};
-    (void)from_rest;
-    (void)to_rest;
-    return f;
-}
-
-static fine turned(td_dir3 row, td_vec3 at, td_vec3 rest)
-{
-    const fine f = {td_dir3_dot(row, at), TD_ZERO};
-    (void)rest;
-    return f;
-}
-
-#endif
-
-td_point td_path_at(const td_path *path, td_unit lambda)
-{
-    const td_vec3 a = path->from.at;
-    const td_vec3 b = path->to.at;
-    const td_vec3 p = rest_of(&path->from, path->is_fine);
-    const td_vec3 q = rest_of(&path->to, path->is_fine);
-    return point_of(between(a.x, b.x, p.x, q.x, lambda), between(a.y, b.y, p.y, q.y, lambda),
-                    between(a.z, b.z, p.z, q.z, lambda));
-}
-
 /* ---- answers ---- */
 
-static bool is_rest(td_vec3 rest)
+td_vec3 td_path_at(const td_path *path, td_unit lambda)
 {
-    return td_abs(rest.x) <= TD_ONE && td_abs(rest.y) <= TD_ONE && td_abs(rest.z) <= TD_ONE;
+    const td_vec3 way = td_vec3_sub(path->to, path->from);
+    return td_vec3_of(path->from.x + td_scale(lambda, way.x),
+                      path->from.y + td_scale(lambda, way.y),
+                      path->from.z + td_scale(lambda, way.z));
 }
 
 static td_status path_status(const td_path *path)
 {
-    if (!td_leaf_near3(path->from.at) || !td_leaf_near3(path->to.at)) {
+    if (!td_leaf_near3(&path->from) || !td_leaf_near3(&path->to)) {
         return TD_E_RANGE;
-    }
-    if (td_path_is_fine(path) && !(is_rest(path->from.rest) && is_rest(path->to.rest))) {
-        return TD_E_ARG;
     }
     const bool is_part = path->first >= TD_U(0.0) && path->first <= path->last;
     return is_part && path->last <= TD_UNIT_ONE ? TD_OK : TD_E_ARG;
@@ -357,58 +285,94 @@ static td_entry_kind kind_of(const span *s, const td_path *path)
     return s->leaf < TOUCH ? TD_ENTRY_BORDER : TD_ENTRY_TOUCH;
 }
 
-static td_dir3 normal_at(const walk *w, uint32_t leaf, td_unit lambda)
+TD_LEAF_APART static void
+set_normal(const td_scenery *scenery, const td_path *path, uint32_t leaf, td_entry *out)
 {
-    const td_scenery *const scenery = w->scenery;
     if (leaf < scenery->n_half_spaces) {
-        return td_leaf_unit(&scenery->half_spaces[leaf]);
+        td_leaf_unit(&scenery->half_spaces[leaf], &out->normal);
+        return;
     }
     const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
-    const td_point x = td_path_at(w->path, lambda);
-    const td_vec3 way = td_vec3_sub(x.at, c->centre);
-    const int room = td_leaf_room(way, way, TD_ZERO);
-    return td_leaf_normal(c, td_leaf_fine3(way, x.rest, room));
+    td_path way = td_path_of(td_vec3_sub(path->from, c->centre), td_vec3_sub(path->to, c->centre));
+    const int room = td_leaf_room(&way.from, &way.to, TD_ZERO);
+    td_leaf_up3(&way.from, room);
+    td_leaf_up3(&way.to, room);
+    td_vec3 x = td_path_at(&way, out->lambda);
+    td_leaf_normal(c, &x, &out->normal);
+}
+
+static void set_none(td_entry *out, td_unit last)
+{
+    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    out->kind = TD_ENTRY_NONE;
+    out->leaf = TD_NO_LEAF;
+    out->looks = 0u;
+    out->lambda = last;
+    out->normal = none;
+}
+
+TD_LEAF_APART static void find_entry(const td_scenery *scenery, const td_path *path, td_entry *out)
+{
+    walk w = {scenery, path, path->first, 0u};
+    span s;
+    set_none(out, path->last);
+    if (settle(&w, &s)) {
+        out->kind = kind_of(&s, path);
+        out->lambda = s.at;
+        if (s.leaf != TD_NO_LEAF) {
+            out->leaf = (uint16_t)(s.leaf & ~TOUCH);
+            set_normal(scenery, path, out->leaf, out);
+        }
+    }
+    out->looks = w.looks;
 }
 
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out)
 {
     const td_status status = path_status(path);
-    if (status != TD_OK) {
-        return status;
+    if (status == TD_OK) {
+        find_entry(scenery, path, out);
     }
-    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    walk w = {scenery, path, path->first, 0u};
-    span stack[TD_SCENERY_DEPTH];
-    const bool is_hit = settle(&w, stack);
-    const bool has_leaf = is_hit && stack[0].leaf != TD_NO_LEAF;
-    out->kind = is_hit ? kind_of(&stack[0], path) : TD_ENTRY_NONE;
-    out->leaf = has_leaf ? (uint16_t)(stack[0].leaf & ~TOUCH) : TD_NO_LEAF;
-    out->looks = w.looks;
-    out->lambda = is_hit ? stack[0].at : path->last;
-    out->normal = has_leaf ? normal_at(&w, out->leaf, out->lambda) : none;
-    return TD_OK;
+    return status;
 }
 
 /* ---- solids ---- */
 
-// r: from the world to the solid
-static td_point into_frame(const td_rot *r, td_vec3 origin, const td_point *p_w, bool is_fine)
+// What is within half of the range, axis by axis, is within it however it is turned.
+static bool is_beside(const td_vec3 *p, const td_vec3 *origin)
 {
-    const td_vec3 at = td_vec3_sub_far(p_w->at, origin);
-    const td_vec3 rest = rest_of(p_w, is_fine);
-    return point_of(turned(r->x, at, rest), turned(r->y, at, rest), turned(r->z, at, rest));
+    const td_real most = td_half(TD_SCENERY_RANGE);
+    const td_vec3 way = td_vec3_sub_far(*p, *origin);
+    return td_abs(way.x) < most && td_abs(way.y) < most && td_abs(way.z) < most;
 }
 
-static void
+static td_status check_solids(const td_scenery_solid *solids,
+                              uint32_t n_solids,
+                              const td_pose *x_wb,
+                              const td_path *path_w)
+{
+    const td_status status = path_status(path_w);
+    for (uint32_t i = 0u; i < n_solids && status == TD_OK; ++i) {
+        if (solids[i].body != TD_SOLID_FIXED) {
+            const td_pose *const x_ws = &x_wb[solids[i].body];
+            if (!is_beside(&path_w->from, &x_ws->p) || !is_beside(&path_w->to, &x_ws->p)) {
+                return TD_E_RANGE;
+            }
+            if (!td_quat_is_unit(x_ws->q)) {
+                return TD_E_ARG;
+            }
+        }
+    }
+    return status;
+}
+
+TD_LEAF_APART static void
 path_into(const td_scenery_solid *solid, const td_pose *x_wb, const td_path *path_w, td_path *out)
 {
     *out = *path_w;
     if (solid->body != TD_SOLID_FIXED) {
-        const td_pose *const x_ws = &x_wb[solid->body];
-        const td_rot r_sw = td_rot_from_quat(td_quat_conj(x_ws->q));
-        out->from = into_frame(&r_sw, x_ws->p, &path_w->from, path_w->is_fine);
-        out->to = into_frame(&r_sw, x_ws->p, &path_w->to, path_w->is_fine);
-        out->is_fine = true;
+        out->from = td_pose_point_inv(&x_wb[solid->body], path_w->from);
+        out->to = td_pose_point_inv(&x_wb[solid->body], path_w->to);
     }
 }
 
@@ -418,27 +382,25 @@ td_status td_entry_first(const td_scenery_solid *solids,
                          const td_path *path_w,
                          td_solid_entry *out)
 {
-    const td_entry none = {
-        TD_ENTRY_NONE, TD_NO_LEAF, 0u, path_w->last, {TD_U(0.0), TD_U(0.0), TD_U(0.0)}};
-    td_solid_entry best = {0u, none, path_w->to};
+    const td_status status = check_solids(solids, n_solids, x_wb, path_w);
+    if (status != TD_OK) {
+        return status;
+    }
     uint32_t looks = 0u;
+    set_none(&out->entry, path_w->last);
     for (uint32_t i = 0u; i < n_solids; ++i) {
         td_path path_s;
         td_entry entry;
         path_into(&solids[i], x_wb, path_w, &path_s);
-        const td_status status = td_entry_find(solids[i].scenery, &path_s, &entry);
-        if (status != TD_OK) {
-            return status;
-        }
+        find_entry(solids[i].scenery, &path_s, &entry);
         looks += entry.looks;
         if (entry.kind != TD_ENTRY_NONE &&
-            (best.entry.kind == TD_ENTRY_NONE || entry.lambda < best.entry.lambda)) {
-            best.solid = (uint16_t)i;
-            best.entry = entry;
-            best.point_s = td_path_at(&path_s, entry.lambda);
+            (out->entry.kind == TD_ENTRY_NONE || entry.lambda < out->entry.lambda)) {
+            out->solid = (uint16_t)i;
+            out->entry = entry;
+            out->point_s = td_path_at(&path_s, entry.lambda);
         }
     }
-    best.entry.looks = looks;
-    *out = best;
+    out->entry.looks = looks;
     return TD_OK;
 }

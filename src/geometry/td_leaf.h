@@ -6,10 +6,51 @@
 ///           path, of the radius. In Q16 they are words that share a block exponent, as large as the
 ///           squares of three allow, so that turning them about an axis costs 2^-29 of the largest and
 ///           not a step of Q16.16. In floats they are what they are, and `room` is 0.
+/// Stack     fixed point needs more registers than a small CPU has, above all where products of words
+///           are made of halves. So there products are functions of their own, and the steps of a
+///           query do not share one frame (TD_LEAF_APART).
 #ifndef TD_LEAF_H
 #define TD_LEAF_H
 
 #include "td_scenery.h"
+
+#if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
+#    define TD_LEAF_CALLS 1
+#else
+#    define TD_LEAF_CALLS 0
+#endif
+
+#if defined(TD_SCALAR_Q16)
+#    define TD_LEAF_APART __attribute__((noinline))
+#else
+#    define TD_LEAF_APART
+#endif
+
+/* ---- products ---- */
+
+#if TD_LEAF_CALLS
+td_wide td_leaf_dot(const td_vec3 *a, const td_vec3 *b);
+void td_leaf_cross(const td_vec3 *a, const td_vec3 *b, td_wvec3 *out);
+void td_leaf_turn(const td_dir3 *axis, td_vec3 *v);
+#else
+static inline td_wide td_leaf_dot(const td_vec3 *a, const td_vec3 *b)
+{
+    return td_vec3_dot(*a, *b);
+}
+
+static inline void td_leaf_cross(const td_vec3 *a, const td_vec3 *b, td_wvec3 *out)
+{
+    *out = td_vec3_cross(*a, *b);
+}
+
+/// v becomes axis x v.
+static inline void td_leaf_turn(const td_dir3 *axis, td_vec3 *v)
+{
+    *v = td_dir3_turn(*axis, *v);
+}
+#endif
+
+/* ---- range ---- */
 
 /// Within the range of scenery? False for NaN.
 static inline bool td_leaf_near(td_real a)
@@ -23,39 +64,37 @@ static inline bool td_leaf_near(td_real a)
 #endif
 }
 
-static inline bool td_leaf_near3(td_vec3 v)
+static inline bool td_leaf_near3(const td_vec3 *v)
 {
-    return td_leaf_near(v.x) && td_leaf_near(v.y) && td_leaf_near(v.z);
+    return td_leaf_near(v->x) && td_leaf_near(v->y) && td_leaf_near(v->z);
 }
+
+/* ---- half spaces ---- */
 
 /// normal . x - offset: positive outside. In Q16 exact, and below 2^60 raw.
 static inline td_wide td_leaf_plane(const td_half_space *h, const td_vec3 *x)
 {
-    return td_vec3_dot(h->normal, *x) - td_widen(h->offset);
+    return td_leaf_dot(&h->normal, x) - td_widen(h->offset);
 }
 
 /// The unit normal of a half space.
-td_dir3 td_leaf_unit(const td_half_space *h);
+void td_leaf_unit(const td_half_space *h, td_dir3 *out);
+
+/* ---- words ---- */
 
 #if defined(TD_SCALAR_Q16)
 
-/// What a rest adds to the value of a plane, rounded down.
-static inline td_wide td_leaf_plane_rest(const td_half_space *h, const td_vec3 *rest)
+/// The bits of |x|, |y| and |z|, of negative ones less 1: never too large.
+static inline uint32_t td_leaf_bits(const td_vec3 *v)
 {
-    return (td_wide)((int64_t)td_vec3_dot(h->normal, *rest) >> 16);
-}
-
-/// -1 - |a| or |a|: no other bits than those of |a|, and never too large.
-static inline uint32_t td_leaf_bits(td_vec3 v)
-{
-    const int32_t x = (int32_t)v.x;
-    const int32_t y = (int32_t)v.y;
-    const int32_t z = (int32_t)v.z;
+    const int32_t x = (int32_t)v->x;
+    const int32_t y = (int32_t)v->y;
+    const int32_t z = (int32_t)v->z;
     return (uint32_t)((x ^ (x >> 31)) | (y ^ (y >> 31)) | (z ^ (z >> 31)));
 }
 
 /// How far words may be shifted to the left, so that all stay within 2^29; -1: to the right.
-static inline int td_leaf_room(td_vec3 v, td_vec3 w, td_real radius)
+static inline int td_leaf_room(const td_vec3 *v, const td_vec3 *w, td_real radius)
 {
     return __builtin_clz(td_leaf_bits(v) | td_leaf_bits(w) | (uint32_t)(int32_t)radius | 1u) - 3;
 }
@@ -72,24 +111,9 @@ static inline td_real td_leaf_down(td_real word, int room)
     return (td_real)td_fit32(room >= 0 ? ((twice >> room) + 1) >> 1 : twice);
 }
 
-/// The word of at + rest / 65536.
-static inline td_real td_leaf_fine(td_real at, td_real rest, int room)
-{
-    const int32_t low = room <= 16 ? (int32_t)rest >> (16 - room)
-                                   : (int32_t)((uint32_t)(int32_t)rest << (room - 16));
-    return td_leaf_up(at, room) + (td_real)low;
-}
-
 #else
 
-static inline td_wide td_leaf_plane_rest(const td_half_space *h, const td_vec3 *rest)
-{
-    (void)h;
-    (void)rest;
-    return TD_WIDE_ZERO;
-}
-
-static inline int td_leaf_room(td_vec3 v, td_vec3 w, td_real radius)
+static inline int td_leaf_room(const td_vec3 *v, const td_vec3 *w, td_real radius)
 {
     (void)v;
     (void)w;
@@ -109,34 +133,27 @@ static inline td_real td_leaf_down(td_real word, int room)
     return word;
 }
 
-static inline td_real td_leaf_fine(td_real at, td_real rest, int room)
-{
-    (void)rest;
-    (void)room;
-    return at;
-}
-
 #endif
 
-static inline td_vec3 td_leaf_up3(td_vec3 v, int room)
+static inline void td_leaf_up3(td_vec3 *v, int room)
 {
-    return td_vec3_of(td_leaf_up(v.x, room), td_leaf_up(v.y, room), td_leaf_up(v.z, room));
+    v->x = td_leaf_up(v->x, room);
+    v->y = td_leaf_up(v->y, room);
+    v->z = td_leaf_up(v->z, room);
 }
 
-static inline td_vec3 td_leaf_fine3(td_vec3 at, td_vec3 rest, int room)
-{
-    return td_vec3_of(td_leaf_fine(at.x, rest.x, room), td_leaf_fine(at.y, rest.y, room),
-                      td_leaf_fine(at.z, rest.z, room));
-}
+/* ---- curves ---- */
 
 /// What of v lies across the axis of a curve, turned about it by 90 degrees, which changes neither
-/// lengths nor angles; all of v for a sphere.
-static inline td_vec3 td_leaf_across(const td_curved *c, td_vec3 v)
+/// lengths nor angles; of a sphere all of v.
+static inline void td_leaf_across(const td_curved *c, td_vec3 *v)
 {
-    return c->kind == TD_CURVE_CYLINDER ? td_dir3_turn(c->axis, v) : v;
+    if (c->kind == TD_CURVE_CYLINDER) {
+        td_leaf_turn(&c->axis, v);
+    }
 }
 
-/// The outward normal of a curved leaf at words v from its centre.
-td_dir3 td_leaf_normal(const td_curved *c, td_vec3 v);
+/// The outward normal of a curved leaf at words v from its centre; changes v.
+void td_leaf_normal(const td_curved *c, td_vec3 *v, td_dir3 *out);
 
 #endif

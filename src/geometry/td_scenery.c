@@ -4,6 +4,42 @@
 #include "td_math.h"
 #include "../number/td_q16.h"
 
+/* ---- products ---- */
+
+#if TD_LEAF_CALLS
+
+TD_LEAF_APART td_wide td_leaf_dot(const td_vec3 *a, const td_vec3 *b)
+{
+    return td_vec3_dot(*a, *b);
+}
+
+TD_LEAF_APART static td_wide det_word(td_real a, td_real b, td_real c, td_real d)
+{
+    return td_wmul(a, d) - td_wmul(b, c);
+}
+
+TD_LEAF_APART void td_leaf_cross(const td_vec3 *a, const td_vec3 *b, td_wvec3 *out)
+{
+    out->x = det_word(a->y, a->z, b->y, b->z);
+    out->y = det_word(a->z, a->x, b->z, b->x);
+    out->z = det_word(a->x, a->y, b->x, b->y);
+}
+
+TD_LEAF_APART static td_real turned_word(td_unit a, td_unit b, td_real c, td_real d)
+{
+    return td_pnarrow(td_pmul(a, d) - td_pmul(b, c));
+}
+
+TD_LEAF_APART void td_leaf_turn(const td_dir3 *axis, td_vec3 *v)
+{
+    const td_vec3 u = *v;
+    v->x = turned_word(axis->y, axis->z, u.y, u.z);
+    v->y = turned_word(axis->z, axis->x, u.z, u.x);
+    v->z = turned_word(axis->x, axis->y, u.x, u.y);
+}
+
+#endif
+
 /* ---- is it scenery? ---- */
 
 static bool has_direction(td_vec3 v)
@@ -28,21 +64,21 @@ static td_fault leaf_fault(td_status status, uint32_t leaf, td_scenery_field fie
     return td_fault_of(status, TD_ITEM_HALF_SPACE, leaf, field);
 }
 
-static td_fault check_half_space(const td_half_space *h, uint32_t leaf)
+TD_LEAF_APART static td_fault check_half_space(const td_half_space *h, uint32_t leaf)
 {
-    if (!td_leaf_near3(h->normal) || !td_leaf_near(h->offset)) {
+    if (!td_leaf_near3(&h->normal) || !td_leaf_near(h->offset)) {
         return leaf_fault(TD_E_RANGE, leaf, TD_SCENERY_NUMBER);
     }
     return has_direction(h->normal) ? td_fault_none()
                                     : leaf_fault(TD_E_ARG, leaf, TD_SCENERY_NORMAL);
 }
 
-static td_fault check_curved(const td_curved *c, uint32_t leaf)
+TD_LEAF_APART static td_fault check_curved(const td_curved *c, uint32_t leaf)
 {
     if (c->kind != TD_CURVE_SPHERE && c->kind != TD_CURVE_CYLINDER) {
         return leaf_fault(TD_E_ARG, leaf, TD_SCENERY_KIND);
     }
-    if (!td_leaf_near3(c->centre) || !td_leaf_near(c->radius)) {
+    if (!td_leaf_near3(&c->centre) || !td_leaf_near(c->radius)) {
         return leaf_fault(TD_E_RANGE, leaf, TD_SCENERY_NUMBER);
     }
     if (c->radius < TD_LENGTH_MIN) {
@@ -141,19 +177,27 @@ td_fault td_scenery_solids_check(const td_scenery_solid *solids,
 
 /* ---- points ---- */
 
-static bool curved_holds(const td_curved *c, td_vec3 point)
+// From the centre to the point, in words; of a cylinder, what lies across.
+TD_LEAF_APART static int way_across(const td_curved *c, const td_vec3 *point, td_vec3 *out)
 {
-    const td_vec3 way = td_vec3_sub(point, c->centre);
-    const int room = td_leaf_room(way, way, c->radius);
-    const td_vec3 v = td_leaf_across(c, td_leaf_up3(way, room));
-    const td_real radius = td_leaf_up(c->radius, room);
-    return td_vec3_dot(v, v) <= td_wmul(radius, radius);
+    *out = td_vec3_sub(*point, c->centre);
+    const int room = td_leaf_room(out, out, c->radius);
+    td_leaf_up3(out, room);
+    td_leaf_across(c, out);
+    return room;
+}
+
+static bool curved_holds(const td_curved *c, const td_vec3 *point)
+{
+    td_vec3 v;
+    const td_real radius = td_leaf_up(c->radius, way_across(c, point, &v));
+    return td_leaf_dot(&v, &v) <= td_wmul(radius, radius);
 }
 
 static bool leaf_holds(const td_scenery *s, uint32_t leaf, const td_vec3 *point)
 {
     return leaf < s->n_half_spaces ? td_leaf_plane(&s->half_spaces[leaf], point) <= TD_WIDE_ZERO
-                                   : curved_holds(&s->curved[leaf - s->n_half_spaces], *point);
+                                   : curved_holds(&s->curved[leaf - s->n_half_spaces], point);
 }
 
 // A run ends with the first leaf that decides it.
@@ -204,11 +248,10 @@ static td_inverse inverse_length(td_vec3 n)
 }
 #endif
 
-static td_real curved_gap(const td_curved *c, td_vec3 point)
+static td_real curved_gap(const td_curved *c, const td_vec3 *point)
 {
-    const td_vec3 way = td_vec3_sub(point, c->centre);
-    const int room = td_leaf_room(way, way, c->radius);
-    const td_vec3 v = td_leaf_across(c, td_leaf_up3(way, room));
+    td_vec3 v;
+    const int room = way_across(c, point, &v);
     return td_leaf_down(td_vec3_length(v) - td_leaf_up(c->radius, room), room);
 }
 
@@ -216,24 +259,12 @@ td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point)
 {
     TD_ASSERT(leaf < td_scenery_leaves(scenery));
     if (leaf >= scenery->n_half_spaces) {
-        return curved_gap(&scenery->curved[leaf - scenery->n_half_spaces], point);
+        return curved_gap(&scenery->curved[leaf - scenery->n_half_spaces], &point);
     }
     const td_half_space *const h = &scenery->half_spaces[leaf];
     return td_wide_over(td_leaf_plane(h, &point), inverse_length(h->normal));
 }
 
-// Some direction across a unit axis: its largest component is no longer the largest.
-static td_dir3 beside(td_dir3 axis)
-{
-    const td_vec3 a = {td_from_unit(axis.x), td_from_unit(axis.y), td_from_unit(axis.z)};
-    const bool is_upright = td_abs(a.z) > td_abs(a.x);
-    const td_vec3 v = is_upright ? td_vec3_of(TD_ZERO, a.z, -a.y) : td_vec3_of(a.y, -a.x, TD_ZERO);
-    td_dir3 unit;
-    (void)td_vec3_normalize(v, axis, &unit);
-    return unit;
-}
-
-// In floats without the guard of td_vec3_normalize: the check has looked at the length.
 #if defined(TD_SCALAR_Q16)
 // Across z, as most ground is: no root, and exact.
 static bool is_level(td_vec3 normal)
@@ -242,42 +273,63 @@ static bool is_level(td_vec3 normal)
 }
 #endif
 
-td_dir3 td_leaf_unit(const td_half_space *h)
+// In floats without the guard of td_vec3_normalize: the check has looked at the length.
+void td_leaf_unit(const td_half_space *h, td_dir3 *out)
 {
-    td_dir3 unit = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
 #if defined(TD_SCALAR_Q16)
+    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    *out = none;
     if (is_level(h->normal)) {
-        unit.z = h->normal.z < TD_ZERO ? -TD_UNIT_ONE : TD_UNIT_ONE;
+        out->z = h->normal.z < TD_ZERO ? -TD_UNIT_ONE : TD_UNIT_ONE;
     } else {
-        (void)td_vec3_normalize(h->normal, unit, &unit);
+        (void)td_vec3_normalize(h->normal, none, out);
     }
 #else
     const td_real length = td_root(td_vec3_dot(h->normal, h->normal));
-    unit = td_dir3_of(h->normal.x / length, h->normal.y / length, h->normal.z / length);
+    *out = td_dir3_of(h->normal.x / length, h->normal.y / length, h->normal.z / length);
 #endif
-    return unit;
 }
 
-td_dir3 td_leaf_normal(const td_curved *c, td_vec3 v)
+// Turned about its axis once more, and back, by three right angles.
+TD_LEAF_APART static void turn_out(const td_dir3 *axis, td_vec3 *v)
+{
+    td_leaf_turn(axis, v);
+    td_leaf_turn(axis, v);
+    *v = td_vec3_neg(*v);
+}
+
+// Some direction across a unit axis: z x axis, or y x axis if that is short.
+static td_vec3 beside(const td_dir3 *axis)
+{
+    const td_vec3 a = {td_from_unit(axis->x), td_from_unit(axis->y), td_from_unit(axis->z)};
+    const bool is_upright = td_abs(a.z) > td_abs(a.x);
+    return is_upright ? td_vec3_of(a.z, TD_ZERO, -a.x) : td_vec3_of(-a.y, a.x, TD_ZERO);
+}
+
+void td_leaf_normal(const td_curved *c, td_vec3 *v, td_dir3 *out)
 {
     const td_dir3 up = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
-    const bool has_axis = c->kind == TD_CURVE_CYLINDER;
-    const td_real along = has_axis ? td_pnarrow(td_dir3_dot(c->axis, v)) : TD_ZERO;
-    const td_vec3 out = has_axis ? td_vec3_sub(v, td_dir3_scale(c->axis, along)) : v;
-    td_dir3 unit;
-    if (td_vec3_normalize(out, up, &unit) == TD_ZERO && has_axis) {
-        unit = beside(c->axis);
+    if (c->kind != TD_CURVE_CYLINDER) {
+        (void)td_vec3_normalize(*v, up, out);
+        return;
     }
-    return unit;
+    turn_out(&c->axis, v);
+    if (td_vec3_normalize(*v, up, out) == TD_ZERO) {
+        (void)td_vec3_normalize(beside(&c->axis), up, out);
+    }
 }
 
 td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 point)
 {
+    td_dir3 normal;
     TD_ASSERT(leaf < td_scenery_leaves(scenery));
-    if (leaf >= scenery->n_half_spaces) {
+    if (leaf < scenery->n_half_spaces) {
+        td_leaf_unit(&scenery->half_spaces[leaf], &normal);
+    } else {
         const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
-        const td_vec3 way = td_vec3_sub(point, c->centre);
-        return td_leaf_normal(c, td_leaf_up3(way, td_leaf_room(way, way, TD_ZERO)));
+        td_vec3 way = td_vec3_sub(point, c->centre);
+        td_leaf_up3(&way, td_leaf_room(&way, &way, TD_ZERO));
+        td_leaf_normal(c, &way, &normal);
     }
-    return td_leaf_unit(&scenery->half_spaces[leaf]);
+    return normal;
 }

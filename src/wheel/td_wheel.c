@@ -87,11 +87,10 @@ typedef struct probe {
 
 static void make_path(probe *p)
 {
-    p->path.from.at = p->top.p;
-    p->path.to.at = td_place_at(&p->top, td_near3_scaled(p->down, p->travel));
+    p->path.from = p->top.p;
+    p->path.to = td_place_at(&p->top, td_near3_scaled(p->down, p->travel));
     p->path.first = TD_U(0.0);
     p->path.last = TD_UNIT_ONE;
-    p->path.is_fine = false;
 }
 
 static bool is_beside(td_real lo, td_real hi, td_real a, td_real b)
@@ -102,8 +101,8 @@ static bool is_beside(td_real lo, td_real hi, td_real a, td_real b)
 /// Does the path miss a box?
 static bool misses(const td_path *path, const td_box3 *box)
 {
-    const td_vec3 *const a = &path->from.at;
-    const td_vec3 *const b = &path->to.at;
+    const td_vec3 *const a = &path->from;
+    const td_vec3 *const b = &path->to;
     return is_beside(box->lo.x, box->hi.x, a->x, b->x) ||
            is_beside(box->lo.y, box->hi.y, a->y, b->y) ||
            is_beside(box->lo.z, box->hi.z, a->z, b->z);
@@ -127,7 +126,7 @@ static td_near depth_of(const tick *t, const probe *p, const td_entry *entry)
         }
         ratio = td_near_recip(cosine);
     }
-    const td_vec3 way = td_vec3_sub(p->path.to.at, p->path.from.at);
+    const td_vec3 way = td_vec3_sub(p->path.to, p->path.from);
     const td_near3 entered = {td_near_scale(entry->lambda, td_near_of(way.x)),
                               td_near_scale(entry->lambda, td_near_of(way.y)),
                               td_near_scale(entry->lambda, td_near_of(way.z))};

@@ -176,8 +176,8 @@ static void drop_axis(td_dir3 axis, double *v)
 static line line_of(const td_curved *c, const td_path *path)
 {
     line l;
-    read_vector(path->from.at, c->centre, l.v);
-    read_vector(path->to.at, path->from.at, l.d);
+    read_vector(path->from, c->centre, l.v);
+    read_vector(path->to, path->from, l.d);
     l.r = td_to_double(c->radius);
     l.largest = fmax(l.r, fmax(sqrt(dot(l.v, l.v)), sqrt(dot(l.d, l.d))));
     if (c->kind == TD_CURVE_CYLINDER) {
@@ -272,29 +272,6 @@ void test_td_chord_find_agrees_with_the_distance_to_the_line(void)
         TEST_ASSERT_EQUAL_INT(nearest < 0.0 && start > 0.0, chord.is_entered);
         TEST_ASSERT_EQUAL_INT(nearest < 0.0 && finish > 0.0, chord.is_left);
     }
-}
-
-void test_td_chord_find_reads_the_rests_of_a_fine_path(void)
-{
-#if defined(TD_SCALAR_Q16)
-    td_path path = td_path_of(at(0.0, 0.0, 2.0), at(0.0, 0.0, 0.0));
-    td_chord chord;
-    path.from.rest.z = TD_R(0.75); /* 2 m + 0.75 / 65536 m */
-    td_chord_find(&sphere, &path, &chord);
-    TEST_ASSERT_NEAR(0x1p-30, 0.5, td_unit_to_double(chord.enter));
-    path.is_fine = true;
-    td_chord_find(&sphere, &path, &chord);
-    const double z = 2.0 + 0.75 / 65536.0;
-    TEST_ASSERT_NEAR(0x1p-29, (z - 1.0) / z, td_unit_to_double(chord.enter));
-    path.to.rest.z = TD_R(-0.5);
-    td_chord_find(&cylinder, &path, &chord);
-    assert_held(chord);
-    cylinder.axis = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
-    td_chord_find(&cylinder, &path, &chord);
-    TEST_ASSERT_NEAR(0x1p-28, (z - 1.0) / (z + 0.5 / 65536.0), td_unit_to_double(chord.enter));
-#else
-    TEST_IGNORE_MESSAGE("Q16 only");
-#endif
 }
 
 void test_td_chord_find_at_the_ends_of_the_range(void)

@@ -497,8 +497,8 @@ void test_td_entry_find_convex_is_the_largest_way_in_before_the_smallest_way_out
         double out = 1.0;
         grow_real_planes(&random);
         for (int k = 0; k < TREE_LEAVES; ++k) {
-            const double from = plane_value(&planes[k], &path.from.at);
-            const double to = plane_value(&planes[k], &path.to.at);
+            const double from = plane_value(&planes[k], &path.from);
+            const double to = plane_value(&planes[k], &path.to);
             in = from > to ? fmax(in, from / (from - to)) : in;
             out = from < to ? fmin(out, from / (from - to)) : out;
         }
@@ -564,8 +564,8 @@ static bool holds(const td_test_tree *tree, const td_path *path, double lambda, 
     bool inside[TREE_LEAVES];
     double from[3];
     double to[3];
-    read_vector(path->from.at, from);
-    read_vector(path->to.at, to);
+    read_vector(path->from, from);
+    read_vector(path->to, to);
     const double x[3] = {from[0] + lambda * (to[0] - from[0]), from[1] + lambda * (to[1] - from[1]),
                          from[2] + lambda * (to[2] - from[2])};
     for (uint32_t k = 0u; k < 2u * CURVES; ++k) {
@@ -601,11 +601,11 @@ static void turn_leaves(td_test_random *random, td_test_tree *tree)
 static void assert_normal_of(const td_path *path)
 {
     const td_unit lambda = entry.lambda;
-    const td_point x = td_path_at(path, lambda);
-    const td_dir3 n = td_scenery_normal(&scenery, entry.leaf, x.at);
+    const td_vec3 x = td_path_at(path, lambda);
+    const td_dir3 n = td_scenery_normal(&scenery, entry.leaf, x);
     TEST_ASSERT_NEAR(1e-4, 1.0, td_unit_to_double(td_unarrow(td_dir3_cos(n, entry.normal))));
-    TEST_ASSERT_NEAR(MARGIN, 0.0, number(td_scenery_gap(&scenery, entry.leaf, x.at)));
-    const td_vec3 way = td_vec3_sub(path->to.at, path->from.at);
+    TEST_ASSERT_NEAR(MARGIN, 0.0, number(td_scenery_gap(&scenery, entry.leaf, x)));
+    const td_vec3 way = td_vec3_sub(path->to, path->from);
     TEST_ASSERT_TRUE(number(td_pnarrow(td_dir3_dot(entry.normal, way))) <= MARGIN);
 }
 
@@ -641,67 +641,13 @@ void test_td_entry_find_agrees_with_samples_along_the_path(void)
     TEST_ASSERT_GREATER_THAN_UINT32((uint32_t)rounds / 64u, curved);
 }
 
-/* ---- fine paths ---- */
-
 void test_td_path_at_lies_between_its_ends(void)
 {
     const td_path path = td_path_of(at(1.0, -2.0, 300.0), at(3.0, 6.0, -100.0));
-    const td_point x = td_path_at(&path, TD_U(0.25));
-    TEST_ASSERT_NEAR(0.0, 1.5, number(x.at.x));
-    TEST_ASSERT_NEAR(0.0, 0.0, number(x.at.y));
-    TEST_ASSERT_NEAR(0.0, 200.0, number(x.at.z));
-    TEST_ASSERT_NEAR(0.0, 0.0, number(x.rest.x) + number(x.rest.y) + number(x.rest.z));
-}
-
-/* A leg that leans against a slope: to 2^-29 of its length, where Q16.16 alone would give 2^-16. */
-void test_td_entry_find_a_fine_path_keeps_what_lies_below_the_step(void)
-{
-#if defined(TD_SCALAR_Q16)
-    const double slope[3] = {-0.0954774022102356, 0.0, 0.9954316020011902};
-    static const td_scenery_op leaf[] = {TD_LEAF(0)};
-    td_test_random random = td_test_random_start(54u);
-    scenery.ops = leaf;
-    scenery.n_ops = 1u;
-    for (int i = 0; i < 200; ++i) {
-        planes[0] = td_half_space_from_double(slope, 0.25);
-        td_path path = td_path_of(anywhere(&random, 1.0), anywhere(&random, 1.0));
-        path.from.at.z = TD_R(1.0);
-        path.to.at.z = TD_R(-0.5);
-        path.from.rest = anywhere(&random, 1.0);
-        path.to.rest = anywhere(&random, 1.0);
-        path.is_fine = true;
-        double a[3];
-        double b[3];
-        double n[3];
-        double rest[3];
-        read_vector(planes[0].normal, n);
-        read_vector(path.from.at, a);
-        read_vector(path.from.rest, rest);
-        const double from = dot(n, a) + dot(n, rest) / 65536.0 - number(planes[0].offset);
-        read_vector(path.to.at, b);
-        read_vector(path.to.rest, rest);
-        const double to = dot(n, b) + dot(n, rest) / 65536.0 - number(planes[0].offset);
-        TEST_ASSERT_EQUAL_INT(TD_OK, td_entry_find(&scenery, &path, &entry));
-        TEST_ASSERT_EQUAL_INT(TD_ENTRY_CROSSED, entry.kind);
-        TEST_ASSERT_NEAR(0x1p-30, from / (from - to), td_unit_to_double(entry.lambda));
-        const td_point x = td_path_at(&path, entry.lambda);
-        double on[3];
-        read_vector(x.at, on);
-        read_vector(x.rest, rest);
-        const double gap = dot(n, on) + dot(n, rest) / 65536.0 - number(planes[0].offset);
-        TEST_ASSERT_NEAR(4e-9, 0.0, gap / sqrt(dot(n, n)));
-    }
-#else
-    TEST_IGNORE_MESSAGE("Q16 only");
-#endif
-}
-
-void test_td_entry_find_does_not_read_the_rests_of_a_plain_path(void)
-{
-    td_path path = td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
-    path.from.rest = at(1.0, 1.0, 9.0);
-    TEST_ASSERT_EQUAL_INT(TD_OK, td_entry_find(&house, &path, &entry));
-    assert_entry(TD_ENTRY_CROSSED, 2.0 / 3.0, 1u);
+    const td_vec3 x = td_path_at(&path, TD_U(0.25));
+    TEST_ASSERT_NEAR(0.0, 1.5, number(x.x));
+    TEST_ASSERT_NEAR(0.0, 0.0, number(x.y));
+    TEST_ASSERT_NEAR(0.0, 200.0, number(x.z));
 }
 
 /* ---- solids ---- */
@@ -728,7 +674,7 @@ void test_td_entry_first_the_nearest_solid_and_of_equals_the_first(void)
     TEST_ASSERT_EQUAL_UINT16(4u, found.entry.leaf);
     TEST_ASSERT_NEAR(LAMBDA_ERROR, 0.3, td_unit_to_double(found.entry.lambda));
     TEST_ASSERT_EQUAL_UINT32(13u, found.entry.looks);
-    TEST_ASSERT_NEAR(1e-5, 6.0, number(found.point_s.at.z));
+    TEST_ASSERT_NEAR(1e-5, 6.0, number(found.point_s.z));
     found = first_of(solids, 3u, 0, td_path_of(at(9.0, 0.0, 9.0), at(9.0, 0.0, -1.0)));
     TEST_ASSERT_EQUAL_UINT16(0u, found.solid);
     found = first_of(solids, 1u, 0, td_path_of(at(9.0, 0.0, 9.0), at(9.0, 0.0, 1.0)));
@@ -766,41 +712,11 @@ void test_td_entry_first_a_solid_rides_on_a_body(void)
         TEST_ASSERT_TRUE(entry.normal.x == found.entry.normal.x);
         TEST_ASSERT_TRUE(entry.normal.z == found.entry.normal.z);
         if (entry.kind == TD_ENTRY_CROSSED) {
-            const td_real gap = td_scenery_gap(&house, found.entry.leaf, found.point_s.at);
+            const td_real gap = td_scenery_gap(&house, found.entry.leaf, found.point_s);
             TEST_ASSERT_NEAR(1e-4, 0.0, number(gap));
         }
     }
     TEST_ASSERT_GREATER_THAN_UINT32((uint32_t)rounds - (uint32_t)rounds / 100u - 2u, hits);
-}
-
-/* A deck that is turned keeps what lies below the step of Q16.16. */
-void test_td_entry_first_a_turned_path_is_fine(void)
-{
-    const td_scenery_solid solids[] = {{&ground, 0u, 0u}};
-    td_test_random random = td_test_random_start(56u);
-#if defined(TD_SCALAR_F32)
-    const double error = 4e-6;
-#else
-    const double error = 3e-8;
-#endif
-    for (int i = 0; i < 100; ++i) {
-        const td_dir3 axis = {TD_U(0.6), TD_U(-0.8), TD_U(0.0)};
-        const td_pose x_wb = {
-            anywhere(&random, 5.0),
-            td_quat_from_axis_angle(axis, td_test_random_real(&random, -0.5, 0.5))};
-        const td_vec3 top = td_vec3_add(x_wb.p, at(0.25, 0.5, 1.0));
-        const td_path leg = td_path_of(top, td_vec3_sub(top, at(0.0, 0.0, 2.0)));
-        const td_solid_entry found = first_of(solids, 1u, &x_wb, leg);
-        const double w = td_unit_to_double(x_wb.q.w);
-        const double x = td_unit_to_double(x_wb.q.x);
-        const double y = td_unit_to_double(x_wb.q.y);
-        /* third column of the rotation: the deck's normal in the world; z = 0 */
-        const double n[3] = {2.0 * w * y, -2.0 * w * x, 1.0 - 2.0 * (x * x + y * y)};
-        const double expected = (0.25 * n[0] + 0.5 * n[1] + n[2]) / (2.0 * n[2]);
-        TEST_ASSERT_NEAR(error, expected, td_unit_to_double(found.entry.lambda));
-        const double height = number(found.point_s.at.z) + number(found.point_s.rest.z) / 65536.0;
-        TEST_ASSERT_NEAR(4.0 * error, 0.0, height);
-    }
 }
 
 /* ---- what is refused ---- */
@@ -822,11 +738,27 @@ void test_td_entry_find_coordinates_out_of_range_are_refused(void)
     const td_path good = td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
     for (int i = 0; i < 12; ++i) {
         td_path path = good;
-        td_real *const numbers[] = {&path.from.at.x, &path.from.at.y, &path.from.at.z,
-                                    &path.to.at.x,   &path.to.at.y,   &path.to.at.z};
+        td_real *const numbers[] = {&path.from.x, &path.from.y, &path.from.z,
+                                    &path.to.x,   &path.to.y,   &path.to.z};
         *numbers[i % 6] = i < 6 ? TD_SCENERY_RANGE : -TD_SCENERY_RANGE;
         assert_refused(TD_E_RANGE, &path);
     }
+}
+
+void test_td_entry_first_a_body_far_away_or_without_a_rotation_is_refused(void)
+{
+    const td_scenery_solid solids[] = {{&house, 0u, TD_SOLID_FIXED}, {&house, 0u, 0u}};
+    const td_path path = td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
+    td_solid_entry first = {9u, entry, path.from};
+    td_pose x_wb = TD_POSE_IDENTITY;
+    x_wb.p.y = td_half(TD_SCENERY_RANGE);
+    TEST_ASSERT_EQUAL_INT(TD_E_RANGE, td_entry_first(solids, 2u, &x_wb, &path, &first));
+    x_wb.p.y = TD_ZERO;
+    x_wb.q.w = TD_U(0.5);
+    TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_entry_first(solids, 2u, &x_wb, &path, &first));
+    TEST_ASSERT_EQUAL_UINT16(9u, first.solid);
+    TEST_ASSERT_EQUAL_UINT16(77u, first.entry.leaf);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_entry_first(solids, 1u, &x_wb, &path, &first)); /* not asked */
 }
 
 void test_td_entry_find_a_part_beyond_the_path_is_refused(void)
@@ -843,32 +775,17 @@ void test_td_entry_find_a_part_beyond_the_path_is_refused(void)
     }
 }
 
-void test_td_entry_find_a_rest_beyond_one_is_refused(void)
-{
-#if defined(TD_SCALAR_Q16)
-    td_path path = td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
-    path.is_fine = true;
-    path.to.rest.y = TD_R(-1.0);
-    TEST_ASSERT_EQUAL_INT(TD_OK, td_entry_find(&house, &path, &entry));
-    setUp();
-    path.to.rest.y = TD_R(-1.0001);
-    assert_refused(TD_E_ARG, &path);
-#else
-    TEST_IGNORE_MESSAGE("Q16 only");
-#endif
-}
-
 void test_td_entry_find_takes_no_number_for_one(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has no NaN");
 #else
     td_path path = td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
-    path.to.at.y = (td_real)NAN;
+    path.to.y = (td_real)NAN;
     assert_refused(TD_E_RANGE, &path);
-    path.to.at.y = (td_real)INFINITY;
+    path.to.y = (td_real)INFINITY;
     assert_refused(TD_E_RANGE, &path);
-    path.to.at.y = TD_ZERO;
+    path.to.y = TD_ZERO;
     path.first = (td_unit)NAN;
     assert_refused(TD_E_ARG, &path);
     path.first = TD_U(0.0);

@@ -454,4 +454,8 @@ void test_td_half_space_from_double_is_as_fine_as_the_scalar_allows(void)
     planes[0] = td_half_space_from_double(far, 8000.0);
     assert_accepted();
     TEST_ASSERT_NEAR(0.0, 8000.0, number(planes[0].offset) / number(planes[0].normal.z));
+    const double large[3] = {0.0, 0.0, 8.0};
+    planes[0] = td_half_space_from_double(large, 48000.0);
+    assert_accepted();
+    TEST_ASSERT_NEAR(0.0, 6000.0, number(planes[0].offset) / number(planes[0].normal.z));
 }

@@ -77,6 +77,10 @@ module Vectors
       Judged.new(path: "wheel/wheel_#{name}.csv", run: true,
                  beside: { 'wheel/wheel_index.csv' => [0], 'wheel/wheel_scenes.csv' => [0] })
     end
+    end,
+    'phi' => [
+      Judged.new(path: 'wheel/phi_queries.csv', beside: { 'wheel/phi_shapes.csv' => [1] })
+    ]
   }.freeze
 
   # A file's lines: what stands above the rows, and the rows.
