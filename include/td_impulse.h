@@ -38,6 +38,9 @@
 #include "td_pose.h"
 #include "td_status.h"
 
+/// The largest coefficient of friction: td_unit holds less than 2.
+#define TD_IMPULSE_FRICTION_MAX TD_U(1.9375)
+
 typedef struct td_impulse_body {
     td_real inverse_mass;      ///< [1/kg] >= 0
     td_sym3 inverse_inertia_w; ///< [1/(kg m^2)] about the centre, world axes; positive semidefinite
@@ -49,7 +52,7 @@ typedef struct td_impulse_contact {
     td_dir3 normal_w;    ///< [-] from B to A, unit
     td_vec3 point_w;     ///< [m]
     td_unit restitution; ///< [-] 0 <= e <= 1
-    td_real friction;    ///< [-] mu >= 0
+    td_unit friction;    ///< [-] mu >= 0; 0: none
     td_real speed_min;   ///< [m/s] >= 0
 } td_impulse_contact;
 

@@ -38,6 +38,7 @@ typedef enum td_item {
     TD_ITEM_CONTACT,
     TD_ITEM_SLOT,
     TD_ITEM_LAW,
+    TD_ITEM_FRICTION,
     TD_ITEM_COUNT, ///< how many kinds there are; not a kind
 } td_item;
 

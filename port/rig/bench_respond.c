@@ -110,20 +110,20 @@ void bench_restitution_cubic(void *data)
 void bench_impulse(void *data)
 {
     (void)data;
-    contact.friction = TD_ZERO;
+    contact.friction = TD_U(0.0);
     (void)td_impulse_solve_checked(&a, &b, &contact, &impulse);
 }
 
 void bench_impulse_door(void *data)
 {
     (void)data;
-    contact.friction = TD_ZERO;
+    contact.friction = TD_U(0.0);
     (void)td_impulse_solve(&a, &b, &contact, &impulse);
 }
 
 void bench_impulse_friction(void *data)
 {
     (void)data;
-    contact.friction = TD_R(0.3);
+    contact.friction = TD_U(0.3);
     (void)td_impulse_solve_checked(&a, &b, &contact, &impulse);
 }

@@ -247,7 +247,7 @@ static void impulses(kernel *k)
     contact.restitution = share(k);
     contact.speed_min = some_positive(k);
     for (uint32_t i = 0u; i < 2u; ++i) {
-        contact.friction = i == 0u ? TD_ZERO : some_positive(k);
+        contact.friction = i == 0u ? TD_U(0.0) : share(k);
         const td_fault fault = td_impulse_solve(&a, &b, &contact, &out);
         put_fault(k, fault);
         put_impulse(k, &out);

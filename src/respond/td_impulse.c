@@ -85,8 +85,8 @@ td_fault td_impulse_check_contact(const td_impulse_contact *c)
     if (!(c->restitution >= TD_U(0.0) && c->restitution <= TD_UNIT_ONE)) {
         return contact_fault(TD_E_ARG, TD_IMPULSE_RESTITUTION);
     }
-    if (!td_in_range(c->friction) || c->friction < TD_ZERO) {
-        return contact_fault(refused(c->friction), TD_IMPULSE_FRICTION);
+    if (!(c->friction >= TD_U(0.0) && c->friction <= TD_IMPULSE_FRICTION_MAX)) {
+        return contact_fault(TD_E_ARG, TD_IMPULSE_FRICTION);
     }
     if (!td_in_range(c->speed_min) || c->speed_min < TD_ZERO) {
         return contact_fault(refused(c->speed_min), TD_IMPULSE_SPEED_MIN);
@@ -249,11 +249,12 @@ static OUT_OF_LINE void step_to_stick(const response *r, td_scaled d[3])
 }
 
 /// How much of the step stays in the cone: |part across| <= mu (j + part along). 1: all of it.
-static OUT_OF_LINE td_scaled share_in_cone(const td_scaled d[3], td_scaled j, td_real friction)
+static OUT_OF_LINE td_scaled share_in_cone(const td_scaled d[3], td_scaled j, td_unit friction)
 {
     const td_scaled square = td_scaled_add(td_scaled_mul(d[1], d[1]), td_scaled_mul(d[2], d[2]));
-    const td_scaled excess = minus(td_scaled_sqrt(square), td_scaled_times(d[0], friction));
-    const td_scaled room = td_scaled_times(j, friction);
+    const td_scaled mu = td_scaled_of_unit(friction);
+    const td_scaled excess = less(td_scaled_sqrt(square), mu, d[0]);
+    const td_scaled room = td_scaled_mul(mu, j);
     return td_scaled_is_positive(minus(excess, room)) ? td_scaled_div(room, excess) : TD_SCALED_ONE;
 }
 
@@ -269,7 +270,7 @@ static OUT_OF_LINE void push_by(const pair *p, const td_scaled3 *step, td_scaled
 }
 
 /// What friction adds to a normal impulse of size j.
-static OUT_OF_LINE void rub(const pair *p, td_dir3 normal, td_scaled j, td_real mu, td_impulse *out)
+static OUT_OF_LINE void rub(const pair *p, td_dir3 normal, td_scaled j, td_unit mu, td_impulse *out)
 {
     td_dir3 dir[3];
     td_scaled d[3];
@@ -352,7 +353,7 @@ bool td_impulse_solve_checked(const td_impulse_body *a,
 {
     const pair p = pair_of(a, b, contact->point_w);
     const td_scaled j = strike(&p, contact, out);
-    if (td_scaled_is_positive(j) && contact->friction > TD_ZERO) {
+    if (td_scaled_is_positive(j) && contact->friction > TD_U(0.0)) {
         rub(&p, contact->normal_w, j, contact->friction, out);
     }
     return !td_scaled_is_positive(td_scaled_neg(j));

@@ -133,7 +133,7 @@ void test_driven_obstacle_gives_of_its_speed(void)
 void test_separating_bodies_are_left_alone(void)
 {
     a.twist_w.linear = vec(0.25, 0.0, 1.0);
-    contact.friction = TD_ONE;
+    contact.friction = TD_UNIT_ONE;
     solve();
     TEST_ASSERT_EQUAL_INT(TD_IMPULSE_NONE, out.outcome);
     TEST_ASSERT_EQUAL_REAL(TD_ZERO, out.size);
@@ -394,7 +394,7 @@ void test_exchanged_bodies_exchange_their_answers(void)
     td_test_random random = td_test_random_start(72u);
     for (int n = 0; n < 100; ++n) {
         some_meeting(&random);
-        contact.friction = n % 2 == 0 ? TD_ZERO : TD_R(0.4);
+        contact.friction = n % 2 == 0 ? TD_U(0.0) : TD_U(0.4);
         solve();
         const td_impulse there = out;
         const td_impulse_body swap = a;
@@ -419,7 +419,7 @@ static void throw_ball(double friction)
     a.inverse_inertia_w = ball_inertia(2.5);
     a.twist_w.linear = vec(2.0, 0.0, -2.0);
     contact.restitution = TD_U(0.5);
-    contact.friction = td_from_double(friction);
+    contact.friction = td_unit_from_double(friction);
     solve();
 }
 
@@ -456,7 +456,7 @@ void test_friction_of_a_stop_is_plastic_in_both_directions(void)
 {
     b.inverse_mass = TD_ZERO;
     contact.speed_min = TD_ONE;
-    contact.friction = TD_ONE;
+    contact.friction = TD_UNIT_ONE;
     a.twist_w.linear = vec(0.25, 0.125, -0.5);
     solve();
     TEST_ASSERT_EQUAL_INT(TD_IMPULSE_STOP, out.outcome);
@@ -471,7 +471,7 @@ void test_friction_keeps_restitution_and_gains_no_energy(void)
     int slid = 0, stuck = 0;
     for (int n = 0; n < 600; ++n) {
         some_meeting(&random);
-        contact.friction = td_test_random_real(&random, 0.02, 1.5);
+        contact.friction = td_test_random_unit(&random, 0.02, 1.5);
         contact.restitution = n % 2 == 0 ? TD_U(0.0) : contact.restitution;
         solve();
         expect_balances();
@@ -484,7 +484,7 @@ void test_friction_keeps_restitution_and_gains_no_energy(void)
         const double normal = along_normal(j);
         const double across =
             sqrt(fmax(0.0, j[0] * j[0] + j[1] * j[1] + j[2] * j[2] - normal * normal));
-        const double mu = td_to_double(contact.friction);
+        const double mu = td_unit_to_double(contact.friction);
         TEST_ASSERT_NEAR(30.0 * CLOSE, normal, td_to_double(out.size));
         TEST_ASSERT_TRUE(across <= mu * normal + sqrt(CLOSE) * 0.02);
         slid += out.is_sliding ? 1 : 0;
@@ -511,7 +511,7 @@ void test_friction_on_a_hinge(void)
     a.twist_w.angular = vec(0.0, 4.0, 0.0);
     contact.point_w = vec(0.75, 0.0, -0.5);
     contact.restitution = TD_U(0.5);
-    contact.friction = TD_R(0.5);
+    contact.friction = TD_U(0.5);
     solve(); /* along n it must turn back; sliding is tied to that, so friction has nothing to stop */
     expect_vec(0.0, -2.0, 0.0, out.a_w.angular);
 }
@@ -573,7 +573,7 @@ void test_refuses_contacts_and_names_the_field(void)
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_RESTITUTION);
     contact.restitution = TD_U(1.25);
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_RESTITUTION);
-    contact.friction = TD_R(-0.25);
+    contact.friction = TD_U(-0.25);
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_FRICTION);
     contact.speed_min = TD_R(-0.25);
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_SPEED_MIN);
@@ -596,7 +596,7 @@ void test_refuses_what_is_no_number(void)
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_NORMAL);
     contact.restitution = (td_unit)NAN;
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_RESTITUTION);
-    contact.friction = (td_real)NAN;
+    contact.friction = (td_unit)NAN;
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_FRICTION);
     contact.speed_min = (td_real)INFINITY;
     refuses(TD_E_RANGE, TD_ITEM_CONTACT, 0u, TD_IMPULSE_SPEED_MIN);
