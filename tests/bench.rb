@@ -20,7 +20,14 @@ module Bench
   # Goals that an operation is held up to in the tables: [target, scalar, operation] => instructions.
   GOALS = {
     %w[mps2-an386 f32 retain_8] => 200,
-    %w[x86 f32 retain_8] => 150
+    %w[x86 f32 retain_8] => 150,
+    %w[x86 f32 support_hull_32] => 200,
+    %w[x86 f32 support_hull_128] => 200,
+    %w[mps2-an386 f32 support_hull_32] => 200,
+    %w[mps2-an386 f32 support_hull_128] => 200,
+    %w[mps2-an385 q16 support_hull_32] => 300,
+    %w[mps2-an386 f32 patch_box_box] => 3000,
+    %w[mps2-an385 q16 patch_box_box] => 5000
   }.freeze
 
   Row = Struct.new(:target, :scalar, :operation, :mean, :worst, :goal) do

@@ -279,7 +279,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
-    bench_shape_prepare(&k);
+    bench_shape_prepare(&k, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */
