@@ -129,9 +129,25 @@ cut_by_edge(const td_feature *edge, td_real apart, td_real slack, area areas[2])
     return 0u;
 }
 
+/// Faces only: about as wide as this.
+static td_real width_of(const td_feature *face)
+{
+    const td_vec2 way = td_vec2_sub(face->corners[2], face->corners[0]);
+    return td_abs(way.x) + td_abs(way.y);
+}
+
+/// Edges are cut by faces, small faces by large ones: most often nothing is cut off.
+static bool is_low_cut(const contact *c)
+{
+    if (c->low.count < 3u || c->high.count < 3u) {
+        return c->low.count <= c->high.count;
+    }
+    return width_of(&c->low) < width_of(&c->high);
+}
+
 OUT_OF_LINE static area *cut(contact *c)
 {
-    const bool low_first = c->low.count <= c->high.count;
+    const bool low_first = is_low_cut(c);
     const td_feature *const first = low_first ? &c->low : &c->high;
     const td_feature *const second = low_first ? &c->high : &c->low;
     area *const areas = c->now.area;
