@@ -31,6 +31,13 @@ module Bench
     %w[mps2-an386 f32 impulse] => 400
     %w[microbit q16 wheel_tick] => 9000,
     %w[mps2-an386 f32 entry_per_half_space] => 60
+    %w[x86 f32 support_hull_32] => 200,
+    %w[x86 f32 support_hull_128] => 200,
+    %w[mps2-an386 f32 support_hull_32] => 200,
+    %w[mps2-an386 f32 support_hull_128] => 200,
+    %w[mps2-an385 q16 support_hull_32] => 300,
+    %w[mps2-an386 f32 patch_box_box] => 3000,
+    %w[mps2-an385 q16 patch_box_box] => 5000
   }.freeze
   # Rows made of others: an operation's count for each of its parts. name => [operation, parts]
   SHARES = { 'entry_per_half_space' => ['entry_house', 6] }.freeze

@@ -315,6 +315,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     bench_event_prepare(&k, set >= BENCH_SETS);
     bench_mpr_prepare(&k, set);
     bench_respond_prepare(&k, set >= BENCH_SETS);
+    bench_shape_prepare(&k, set >= BENCH_SETS);
 }
 
 /* ---- measuring ---- */

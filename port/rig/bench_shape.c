@@ -17,7 +17,7 @@ static uint8_t lists[SIZES][LIST];
 static td_hull_cells cells[SIZES];
 static td_hull hulls[SIZES];
 static td_convex convexes[SIZES];
-static td_convex box, cylinder, ellipsoid;
+static td_convex box, floor_box, cylinder, ellipsoid;
 static td_placed placed, ground, standing;
 static td_distance_result contact;
 static td_patch patch;
@@ -57,6 +57,8 @@ static td_convex of_kind(td_shape_kind kind, td_real z)
 
 static void set_shapes(void)
 {
+    const td_shape floor = {TD_SHAPE_BOX, {TD_R(8.0), TD_R(8.0), TD_ONE}, TD_ZERO, 0};
+    (void)td_convex_set(&floor, TD_ONE, &floor_box);
     box = of_kind(TD_SHAPE_BOX, TD_ONE);
     cylinder = of_kind(TD_SHAPE_CYLINDER, TD_ZERO);
     ellipsoid = of_kind(TD_SHAPE_ELLIPSOID, TD_ONE);
@@ -67,11 +69,11 @@ static void set_shapes(void)
 }
 
 /* The upper box is turned about z and overlaps by a millimetre. */
-static void stand(kernel *k)
+static void stand(kernel *k, const td_convex *below)
 {
     const td_dir3 up = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
     td_pose x_wa = TD_POSE_IDENTITY;
-    (void)td_placed_set(&box, &x_wa, &ground);
+    (void)td_placed_set(below, &x_wa, &ground);
     x_wa.q = td_quat_from_axis_angle(up, kernel_some(k));
     x_wa.p.x = td_scale(kernel_unit(k), TD_R(0.25));
     x_wa.p.y = td_scale(kernel_unit(k), TD_R(0.25));
@@ -79,11 +81,12 @@ static void stand(kernel *k)
     (void)td_placed_set(&box, &x_wa, &standing);
     contact.normal_w = up;
     contact.distance = TD_R(-0.001);
+    contact.upper = contact.distance;
     contact.point_a_w = td_vec3_of(x_wa.p.x, x_wa.p.y, TD_ONE);
     contact.point_b_w = td_vec3_of(x_wa.p.x, x_wa.p.y, TD_R(0.999));
 }
 
-void bench_shape_prepare(kernel *k)
+void bench_shape_prepare(kernel *k, bool at_edges)
 {
     if (hulls[0].n_points == 0u) {
         set_shapes();
@@ -91,7 +94,7 @@ void bench_shape_prepare(kernel *k)
     direction = kernel_dir3(k);
     const td_pose x_wa = kernel_pose(k);
     (void)td_placed_set(&box, &x_wa, &placed);
-    stand(k);
+    stand(k, at_edges ? &box : &floor_box);
 }
 
 void bench_support_box(void *data)

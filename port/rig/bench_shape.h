@@ -6,7 +6,7 @@
 #include "kernel.h"
 
 /// Shapes (once), and a direction and poses for this set.
-void bench_shape_prepare(kernel *k);
+void bench_shape_prepare(kernel *k, bool at_edges);
 
 /* The farthest point of a shape along a direction; hulls have direction cells. */
 void bench_support_box(void *data);
@@ -18,7 +18,7 @@ void bench_support_hull_128(void *data); ///< where 128 points fit
 /* The box of a placed shape in the world. */
 void bench_placed_box(void *data);
 
-/* The contact of a box that stands on another, turned and aside. */
+/* The contact of a box that stands on a floor, or (at the edges) crosswise on its like. */
 void bench_patch_box_box(void *data);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_patch.h"
 #include "../geometry/td_core.h"
+#include "td_box.h"
 #include "td_feature.h"
 
 // Inlined into one function, all of this would need all of its stack at once.
@@ -128,9 +129,25 @@ cut_by_edge(const td_feature *edge, td_real apart, td_real slack, area areas[2])
     return 0u;
 }
 
+/// Faces only: about as wide as this.
+static td_real width_of(const td_feature *face)
+{
+    const td_vec2 way = td_vec2_sub(face->corners[2], face->corners[0]);
+    return td_abs(way.x) + td_abs(way.y);
+}
+
+/// Edges are cut by faces, small faces by large ones: most often nothing is cut off.
+static bool is_low_cut(const contact *c)
+{
+    if (c->low.count < 3u || c->high.count < 3u) {
+        return c->low.count <= c->high.count;
+    }
+    return width_of(&c->low) < width_of(&c->high);
+}
+
 OUT_OF_LINE static area *cut(contact *c)
 {
-    const bool low_first = c->low.count <= c->high.count;
+    const bool low_first = is_low_cut(c);
     const td_feature *const first = low_first ? &c->low : &c->high;
     const td_feature *const second = low_first ? &c->high : &c->low;
     area *const areas = c->now.area;
@@ -158,50 +175,33 @@ static td_real distance_at(const contact *c, td_vec2 p)
     return c->high.height - c->low.height - c->radius_low - c->radius_high + rise(slope, p);
 }
 
-/// What the corners of an area say.
-typedef struct bottom {
-    td_real least;  ///< [m] distance, TD_REAL_MAX if there is no corner
-    uint32_t first; ///< the corner to begin with
-} bottom;
-
 static bool is_near(td_vec2 p, td_vec2 q, td_real slack)
 {
     const td_vec2 way = td_vec2_sub(p, q);
     return td_abs(way.x) <= slack && td_abs(way.y) <= slack;
 }
 
-// Equal but for noise are the corners of what stands: a slope of 1 in 256 tells them apart.
-static td_real biased(td_real distance, td_vec2 p)
-{
-    const td_dir2 bias = {TD_U(1.0 / 256.0), TD_U(1.0 / 512.0)};
-    return distance - rise(bias, p);
-}
-
 /// Leave out corners that are farther apart than the margin, and doubles.
-OUT_OF_LINE static bottom keep_close(const contact *c, area *a)
+/// @return the least distance, TD_REAL_MAX if nothing is left
+OUT_OF_LINE static td_real keep_close(const contact *c, area *a)
 {
-    bottom low = {TD_REAL_MAX, 0u};
-    td_real lowest = TD_REAL_MAX;
+    td_real least = TD_REAL_MAX;
     uint32_t kept = 0u;
     for (uint32_t i = 0u; i < a->count; ++i) {
         const td_vec2 p = a->corners[i];
         const td_real distance = distance_at(c, p);
         const bool is_new = kept == 0u || !is_near(p, a->corners[kept - 1u], c->slack);
         if (distance <= c->margin && is_new) {
-            const td_real score = biased(distance, p);
-            low.least = td_min(low.least, distance);
-            low.first = score < lowest ? kept : low.first;
-            lowest = td_min(lowest, score);
+            least = td_min(least, distance);
             a->corners[kept] = p;
             ++kept;
         }
     }
     if (kept > 1u && is_near(a->corners[kept - 1u], a->corners[0], c->slack)) {
         --kept;
-        low.first = low.first == kept ? 0u : low.first;
     }
     a->count = kept;
-    return low;
+    return least;
 }
 
 /* ---- four of many ---- */
@@ -216,6 +216,44 @@ static void take(choice *taken, td_vec2 corner)
 {
     taken->corners[taken->count] = corner;
     ++taken->count;
+}
+
+/// The middle of all corners: of the box about them.
+static td_vec2 middle_of(const area *a)
+{
+    td_box2 box = td_box2_empty();
+    for (uint32_t i = 0u; i < a->count; ++i) {
+        box = td_box2_add(box, a->corners[i]);
+    }
+    return td_vec2_of(box.lo.x + td_half(box.hi.x - box.lo.x),
+                      box.lo.y + td_half(box.hi.y - box.lo.y));
+}
+
+/// How far out a corner is: its length but for 8 %, and a sixteenth of where it lies.
+static td_real outness(td_vec2 p)
+{
+    const td_real x = td_abs(p.x);
+    const td_real y = td_abs(p.y);
+    const td_dir2 aside = {TD_U(0.0625), TD_U(0.03125)};
+    return td_max(x, y) + td_scale(TD_U(0.4), td_min(x, y)) + rise(aside, p);
+}
+
+// The lowest. Of corners that are as low but for a slope of 1 in 256, as in all that stands, the one
+// farthest out; of those, the one that lies to one side: noise must not choose.
+OUT_OF_LINE static uint32_t lowest(const contact *c, const area *a)
+{
+    const td_vec2 middle = middle_of(a);
+    td_real least = TD_REAL_MAX;
+    uint32_t best = 0u;
+    for (uint32_t i = 0u; i < a->count; ++i) {
+        const td_real out = outness(td_vec2_sub(a->corners[i], middle));
+        const td_real score = distance_at(c, a->corners[i]) - td_scale(TD_U(1.0 / 256.0), out);
+        if (score < least) {
+            least = score;
+            best = i;
+        }
+    }
+    return best;
 }
 
 // Lengths along x count a sixteenth more: corners that are equally far are not.
@@ -340,11 +378,12 @@ static void set_corner(const contact *c, td_vec2 p, td_patch_point *out)
 OUT_OF_LINE static void set_points(const contact *c, area *a, td_patch *out)
 {
     const td_vec2 origin = {TD_ZERO, TD_ZERO};
-    const bottom low = keep_close(c, a);
+    const td_real least = keep_close(c, a);
     const td_real lag = td_scale(TD_U(0.125), c->margin) + c->slack;
-    const bool is_deeper = a->count == 0u || low.least - lag > c->upper;
-    choice taken = {1u, {is_deeper ? origin : a->corners[low.first]}};
-    choose(a, is_deeper ? a->count : low.first, c->slack, &taken);
+    const bool is_deeper = a->count == 0u || least - lag > c->upper;
+    const uint32_t first = is_deeper ? a->count : lowest(c, a);
+    choice taken = {1u, {is_deeper ? origin : a->corners[first]}};
+    choose(a, first, c->slack, &taken);
     if (is_deeper) {
         set_point(c, origin, TD_ZERO, c->distance, &out->points[0]);
     }
@@ -366,7 +405,7 @@ static td_real slack_of(td_real reach)
 #endif
 }
 
-static td_vec3 middle(td_vec3 a, td_vec3 b)
+static td_vec3 halfway(td_vec3 a, td_vec3 b)
 {
     return td_vec3_of(a.x + td_half(b.x - a.x), a.y + td_half(b.y - a.y), a.z + td_half(b.z - a.z));
 }
@@ -378,24 +417,38 @@ TD_CORE_CALL bool is_unit(td_dir3 n)
     return fits && td_uabs(td_unarrow(td_dir3_cos(n, n)) - TD_UNIT_ONE) <= TD_U(0.01);
 }
 
-/// Is a point not farther from a shape than the shape is large and the two surfaces are apart?
-static bool belongs(const td_placed *placed, td_vec3 p, td_real distance)
+// What is rounded in a position: it counts where shapes have no size.
+#if defined(TD_SCALAR_Q16)
+#    define ABOUT ((td_real)8)
+#else
+#    define ABOUT (TD_R(4.0) * TD_REAL_EPS * TD_RANGE)
+#endif
+
+/// Is a point not farther from a shape than the shape is large? But for `room`.
+static bool belongs(const td_placed *placed, td_vec3 p, td_real room)
 {
     if (!td_in_range(p.x) || !td_in_range(p.y) || !td_in_range(p.z)) {
         return false;
     }
     const td_vec3 way = td_vec3_sub(p, placed->p);
     const td_real far = td_max(td_max(td_abs(way.x), td_abs(way.y)), td_abs(way.z));
-    const td_real apart = td_abs(distance) + td_scale(TD_U(0.0625), placed->convex->extent);
-    return far - apart <= placed->convex->reach + placed->convex->radius;
+    return far - room <= placed->convex->reach + placed->convex->radius;
+}
+
+/// Points of an answer are on the surfaces, or not far from them.
+static bool is_about(const td_placed *a, const td_placed *b, const td_distance_result *found)
+{
+    const td_real size = a->convex->extent + b->convex->extent;
+    const td_real room = td_abs(found->distance) + td_scale(TD_U(0.125), size) + ABOUT;
+    return belongs(a, found->point_a_w, room) && belongs(b, found->point_b_w, room);
 }
 
 OUT_OF_LINE static void
 set_contact(const td_distance_result *found, bool in_order, td_real margin, contact *c)
 {
     c->frame.rot = frame_of(in_order ? found->normal_w : td_dir3_neg(found->normal_w));
-    c->frame.p = middle(in_order ? found->point_a_w : found->point_b_w,
-                        in_order ? found->point_b_w : found->point_a_w);
+    c->frame.p = halfway(in_order ? found->point_a_w : found->point_b_w,
+                         in_order ? found->point_b_w : found->point_a_w);
     c->distance = found->distance;
     c->upper = found->upper;
     c->margin = margin;
@@ -418,8 +471,7 @@ td_status td_patch_find(const td_placed *a,
                         td_patch *out)
 {
     const bool fits = td_in_range(margin) && margin >= TD_ZERO && td_in_range(found->distance) &&
-                      is_unit(found->normal_w) && belongs(a, found->point_a_w, found->distance) &&
-                      belongs(b, found->point_b_w, found->distance);
+                      is_unit(found->normal_w) && is_about(a, b, found);
     if (!fits) {
         return TD_E_ARG;
     }

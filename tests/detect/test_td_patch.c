@@ -312,6 +312,19 @@ void test_td_patch_find_crossed_boxes_keep_four_corners_of_an_octagon(void)
     }
 }
 
+/* At 15 degrees four of the eight corners lie farther out: these are the extent of the contact. */
+void test_td_patch_find_keeps_the_corners_that_lie_farthest_out(void)
+{
+    make(&ground, TD_SHAPE_BOX, vec(0.5, 0.5, 0.25), 0.0);
+    place(&ground, vec(0.0, 0.0, -0.25), TD_QUAT_IDENTITY);
+    make(&thing, TD_SHAPE_BOX, vec(0.5, 0.5, 0.25), 0.0);
+    place(&thing, vec(0.0, 0.0, 0.249), turn_about(up, PI / 12.0));
+    find(up, origin);
+    const double radius = 0.5 / cos(PI * 37.5 / 180.0);
+    TEST_ASSERT_EQUAL_UINT32(4u, patch.count);
+    TEST_ASSERT_NEAR(8.0 * NEAR, 4.0 * radius * radius, span());
+}
+
 void test_td_patch_find_edges_that_cross_have_one_point(void)
 {
     make(&ground, TD_SHAPE_BOX, vec(0.5, 0.5, 0.5), 0.0);
@@ -357,6 +370,12 @@ void test_td_patch_find_plates_needles_and_dots_are_not_lost(void)
     make(&thing, TD_SHAPE_CYLINDER, vec(0.0, 0.25, 0.0), 0.0);
     find(up, vec(0.0, 0.0, -0.25));
     TEST_ASSERT_EQUAL_UINT32(1u, patch.count);
+    make(&thing, TD_SHAPE_CONE, vec(0.5, 0.0, 0.0), 0.0); /* a disc, either way up */
+    for (int i = 0; i < 2; ++i) {
+        place(&thing, vec(0.0, 0.0, -0.001), turn_about(vec(1.0, 0.0, 0.0), i == 0 ? 0.0 : PI));
+        find(up, origin);
+        TEST_ASSERT_EQUAL_UINT32(4u, patch.count);
+    }
 }
 
 /* ---- round shapes ---- */
@@ -716,5 +735,38 @@ void test_td_patch_find_wrong_input_is_refused(void)
     found.normal_w = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
     TEST_ASSERT_EQUAL_INT(
         TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &found, TD_ZERO, &work, &patch));
+    found = found_along(&ground, &thing, up, origin);
+    found.point_b_w.y = td_from_double(4.0);
+    TEST_ASSERT_EQUAL_INT(
+        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &found, TD_ZERO, &work, &patch));
+    found.point_b_w.y = TD_RANGE;
+    TEST_ASSERT_EQUAL_INT(
+        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &found, TD_ZERO, &work, &patch));
     TEST_ASSERT_EQUAL_UINT32(77u, patch.count);
+}
+
+void test_td_patch_find_what_is_no_number_is_refused(void)
+{
+#if defined(TD_SCALAR_Q16)
+    TEST_IGNORE_MESSAGE("every word of Q16 is a number");
+#else
+    make_ground(5.0);
+    make(&thing, TD_SHAPE_BOX, vec(0.5, 0.3, 0.2), 0.0);
+    const td_distance_result good = found_along(&ground, &thing, up, origin);
+    td_distance_result bad = good;
+    TEST_ASSERT_EQUAL_INT(
+        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &good, (td_real)NAN, &work, &patch));
+    bad.normal_w.x = (td_unit)NAN;
+    TEST_ASSERT_EQUAL_INT(
+        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &bad, TD_ZERO, &work, &patch));
+    bad = good;
+    bad.distance = (td_real)INFINITY;
+    TEST_ASSERT_EQUAL_INT(
+        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &bad, TD_ZERO, &work, &patch));
+    bad = good;
+    bad.point_a_w.z = (td_real)NAN;
+    TEST_ASSERT_EQUAL_INT(
+        TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &bad, TD_ZERO, &work, &patch));
+    TEST_ASSERT_EQUAL_UINT32(77u, patch.count);
+#endif
 }
