@@ -8,7 +8,7 @@
 #define TD_BLOCK_H
 
 #include "td_pose.h"
-#include "td_q16.h"
+#include "../number/td_q16.h"
 
 /// Farther than any two points of a pair.
 #if defined(TD_SCALAR_Q16)

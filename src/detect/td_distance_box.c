@@ -2,73 +2,142 @@
 #include "td_distance_box.h"
 #include "td_distance_point.h"
 #include "td_distance_segment.h"
-#include "td_q16.h"
+#include "td_exact.h"
+#include "../number/td_q16.h"
 
 /// Two edges closer to parallel than this (the square of a sine) have their axis measured along a unit
 /// vector: the short cut divides by the sine.
 #define SKEW TD_U(0.015625)
 
-/// The two boxes, as the axes see them.
-typedef struct boxes {
-    const td_pair *pair;
-    td_vec3 offset;   // of b in frame a
-    td_rot back;      // axes of b in frame a: the transpose of turn
-    td_rot size;      // of the components of turn
-    td_vec3 offset_b; // offset in frame b
-} boxes;
+/// What rounding may hide in the short cut: a slack over the least sine.
+#if defined(TD_SCALAR_Q16)
+#    define EDGE_SLACK(slack) ((td_real)((int32_t)(slack)*8))
+#else
+#    define EDGE_SLACK(slack) (TD_R(8.0) * (slack))
+#endif
+
+/// The nine pairs of edges are one text nine times, unless products are calls of their own.
+#if defined(__ARM_ARCH_6M__)
+#    define UNROLLED static inline
+#else
+#    define UNROLLED static inline __attribute__((always_inline))
+#endif
+
+/// An axis of a, one of b, and the two after each.
+typedef struct axes {
+    uint8_t i, i1, i2, j, j1, j2;
+} axes;
+
+#define AFTER_X 0u, 1u, 2u
+#define AFTER_Y 1u, 2u, 0u
+#define AFTER_Z 2u, 0u, 1u
+
+/// By id: 0 to 2 faces of a, 3 to 5 faces of b, then edges i of a across edges j of b.
+static const axes axes_of[15] = {{AFTER_X, AFTER_X}, {AFTER_Y, AFTER_X}, {AFTER_Z, AFTER_X},
+                                 {AFTER_X, AFTER_X}, {AFTER_X, AFTER_Y}, {AFTER_X, AFTER_Z},
+                                 {AFTER_X, AFTER_X}, {AFTER_X, AFTER_Y}, {AFTER_X, AFTER_Z},
+                                 {AFTER_Y, AFTER_X}, {AFTER_Y, AFTER_Y}, {AFTER_Y, AFTER_Z},
+                                 {AFTER_Z, AFTER_X}, {AFTER_Z, AFTER_Y}, {AFTER_Z, AFTER_Z}};
 
 /// The best axis so far.
 typedef struct axis {
     td_real separation;
-    int id;         // 0 to 2 faces of a, 3 to 5 faces of b, 6 + 3 i + j edges i of a and j of b
-    td_unit r1, r2; // edges: components of b's axis j along a's axes after i
+    td_real bar;   // what an edge must beat
+    td_real floor; // the same, if negative
+    int id;
 } axis;
 
-static td_dir3 sizes_of(td_dir3 d)
+/* ---- components by number ---- */
+
+_Static_assert(sizeof(td_vec3) == 3 * sizeof(td_real), "a vector is an array of three");
+_Static_assert(sizeof(td_rot) == 9 * sizeof(td_unit), "a rotation is an array of nine");
+
+static inline td_real at(const td_vec3 *v, int i)
 {
-    return td_dir3_of(td_uabs(d.x), td_uabs(d.y), td_uabs(d.z));
+    return ((const td_real *)v)[i];
 }
 
-static td_vec3 turned(const td_rot *r, td_vec3 v)
+static inline void put(td_vec3 *v, int i, td_real value)
+{
+    ((td_real *)v)[i] = value;
+}
+
+static inline void put_dir(td_dir3 *d, int i, td_unit value)
+{
+    ((td_unit *)d)[i] = value;
+}
+
+static inline td_unit cell(const td_rot *r, int row, int column)
+{
+    return ((const td_unit *)r)[3 * row + column];
+}
+
+static inline td_dir3 row_of(const td_rot *r, int i)
+{
+    return td_dir3_of(cell(r, i, 0), cell(r, i, 1), cell(r, i, 2));
+}
+
+static inline td_dir3 column_of(const td_rot *r, int j)
+{
+    return td_dir3_of(cell(r, 0, j), cell(r, 1, j), cell(r, 2, j));
+}
+
+/* ---- turning ---- */
+
+UNROLLED td_dir3 sizes_of(td_dir3 d)
+{
+    return td_dir3_of(td_block_uabs(d.x), td_block_uabs(d.y), td_block_uabs(d.z));
+}
+
+UNROLLED td_vec3 turned(const td_rot *r, td_vec3 v)
 {
     return td_vec3_of(td_block_along(r->x, v), td_block_along(r->y, v), td_block_along(r->z, v));
 }
 
-static td_dir3 turned_dir(const td_rot *r, td_dir3 d)
+static inline td_dir3 column_x(const td_rot *r)
 {
-    return td_dir3_of(td_block_unarrow(td_dir3_cos(r->x, d)),
-                      td_block_unarrow(td_dir3_cos(r->y, d)),
-                      td_block_unarrow(td_dir3_cos(r->z, d)));
+    return td_dir3_of(r->x.x, r->y.x, r->z.x);
 }
 
-static void boxes_set(const td_pair *pair, boxes *out)
+static inline td_dir3 column_y(const td_rot *r)
 {
-    out->pair = pair;
-    out->offset = pair->offset;
-    out->back = td_rot_inv(&pair->turn);
-    out->size.x = sizes_of(pair->turn.x);
-    out->size.y = sizes_of(pair->turn.y);
-    out->size.z = sizes_of(pair->turn.z);
-    out->offset_b = turned(&out->back, pair->offset);
+    return td_dir3_of(r->x.y, r->y.y, r->z.y);
+}
+
+static inline td_dir3 column_z(const td_rot *r)
+{
+    return td_dir3_of(r->x.z, r->y.z, r->z.z);
+}
+
+// From frame a to frame b.
+UNROLLED td_vec3 turned_back(const td_rot *r, td_vec3 v)
+{
+    return td_vec3_of(td_block_along(column_x(r), v), td_block_along(column_y(r), v),
+                      td_block_along(column_z(r), v));
+}
+
+UNROLLED td_dir3 dir_back(const td_rot *r, td_dir3 d)
+{
+    return td_dir3_of(td_block_unarrow(td_dir3_cos(column_x(r), d)),
+                      td_block_unarrow(td_dir3_cos(column_y(r), d)),
+                      td_block_unarrow(td_dir3_cos(column_z(r), d)));
 }
 
 // How far a box reaches along n, which is expressed in its own frame.
-static td_proj reach_of(td_vec3 half, td_dir3 n)
+UNROLLED td_proj reach_of(td_vec3 half, td_dir3 n)
 {
-    return td_pmul(td_uabs(n.x), half.x) + td_pmul(td_uabs(n.y), half.y) +
-           td_pmul(td_uabs(n.z), half.z);
+    return td_dir3_dot(sizes_of(n), half);
 }
 
-static td_real separation_along(const boxes *q, td_dir3 n)
+static td_real separation_along(const td_pair *pair, td_dir3 n)
 {
-    const td_pair *const pair = q->pair;
     return td_block_narrow(td_dir3_dot(n, pair->offset) - reach_of(pair->size_a, n) -
-                           reach_of(pair->size_b, turned_dir(&q->back, n)));
+                           reach_of(pair->size_b, dir_back(&pair->turn, n)));
 }
 
 /* ---- faces ---- */
 
-static void try_face(axis *best, int id, td_real separation)
+UNROLLED void try_face(axis *best, int id, td_real separation)
 {
     if (separation > best->separation) {
         best->separation = separation;
@@ -76,24 +145,20 @@ static void try_face(axis *best, int id, td_real separation)
     }
 }
 
-static axis best_face(const boxes *q)
+// @param size of the components of turn
+// @param u    the offset in frame b
+UNROLLED void best_face(const td_pair *pair, const td_rot *size, td_vec3 u, axis *best)
 {
-    const td_pair *const pair = q->pair;
     const td_vec3 a = pair->size_a;
     const td_vec3 b = pair->size_b;
     const td_vec3 t = pair->offset;
-    const td_vec3 u = q->offset_b;
-    const td_rot *const s = &q->size;
-    const td_dir3 x = {s->x.x, s->y.x, s->z.x};
-    const td_dir3 y = {s->x.y, s->y.y, s->z.y};
-    const td_dir3 z = {s->x.z, s->y.z, s->z.z};
-    axis best = {td_abs(t.x) - a.x - td_block_along(s->x, b), 0, TD_U(0.0), TD_U(0.0)};
-    try_face(&best, 1, td_abs(t.y) - a.y - td_block_along(s->y, b));
-    try_face(&best, 2, td_abs(t.z) - a.z - td_block_along(s->z, b));
-    try_face(&best, 3, td_abs(u.x) - b.x - td_block_along(x, a));
-    try_face(&best, 4, td_abs(u.y) - b.y - td_block_along(y, a));
-    try_face(&best, 5, td_abs(u.z) - b.z - td_block_along(z, a));
-    return best;
+    best->separation = td_block_abs(t.x) - a.x - td_block_along(size->x, b);
+    best->id = 0;
+    try_face(best, 1, td_block_abs(t.y) - a.y - td_block_along(size->y, b));
+    try_face(best, 2, td_block_abs(t.z) - a.z - td_block_along(size->z, b));
+    try_face(best, 3, td_block_abs(u.x) - b.x - td_block_along(column_x(size), a));
+    try_face(best, 4, td_block_abs(u.y) - b.y - td_block_along(column_y(size), a));
+    try_face(best, 5, td_block_abs(u.z) - b.z - td_block_along(column_z(size), a));
 }
 
 /* ---- edges ---- */
@@ -113,384 +178,405 @@ static td_real over_root(td_real s, td_unit square)
 
 #else
 
-static td_real over_root(td_real s, td_unit square)
+static inline td_real over_root(td_real s, td_unit square)
 {
     return s / td_root(square);
 }
 
 #endif
 
-// The axis of an edge i of a across an edge j of b, from a to b.
-static td_dir3 crossing(const boxes *q, const axis *edge)
+/// Edge i of a and edge j of b: the components of the latter along the two axes after the former, and
+/// the square of the sine between them.
+typedef struct edges {
+    td_unit r1, r2;
+    td_unit square;
+} edges;
+
+static inline edges edges_of(const td_pair *pair, const axes *k)
 {
-    const td_vec2 across = {-(td_real)edge->r2, (td_real)edge->r1};
+    const td_unit r1 = cell(&pair->turn, k->i1, k->j);
+    const td_unit r2 = cell(&pair->turn, k->i2, k->j);
+    const edges e = {r1, r2, td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2))};
+    return e;
+}
+
+// Does the product of the edges, (0, -r2, r1) from axis i on, point from b to a?
+static inline bool is_product_back(const td_pair *pair, const axes *k, const edges *e)
+{
+    return td_pmul(e->r1, at(&pair->offset, k->i2)) < td_pmul(e->r2, at(&pair->offset, k->i1));
+}
+
+// The unit vector across both edges.
+static inline td_dir3 crossing(const axes *k, const edges *e, bool is_back)
+{
+    const td_real r1 = td_block_word(e->r1);
+    const td_real r2 = td_block_word(e->r2);
+    const td_vec2 across = {is_back ? r2 : -r2, is_back ? -r1 : r1};
     const td_dir2 fallback = {TD_UNIT_ONE, TD_U(0.0)};
-    const td_unit zero = TD_U(0.0);
     td_dir2 n;
+    td_dir3 along;
     (void)td_block_direction2(across, fallback, &n);
-    const td_dir3 along = edge->id < 9    ? td_dir3_of(zero, n.x, n.y)
-                          : edge->id < 12 ? td_dir3_of(n.y, zero, n.x)
-                                          : td_dir3_of(n.x, n.y, zero);
-    return td_dir3_dot(along, q->pair->offset) < TD_PROJ_ZERO ? td_dir3_neg(along) : along;
+    put_dir(&along, k->i, TD_U(0.0));
+    put_dir(&along, k->i1, n.x);
+    put_dir(&along, k->i2, n.y);
+    return along;
 }
 
-// Nearly parallel edges.
-static void try_skew(const boxes *q, const axis *edge, axis *best)
+static inline void take(const td_pair *pair, axis *best, int id, td_real separation)
 {
+    best->separation = separation;
+    best->bar = separation + pair->slack;
+    best->floor = td_min(best->bar, TD_ZERO);
+    best->id = id;
+}
+
+static TD_OUT_OF_LINE td_real skew_separation(const td_pair *pair, const axes *k, const edges *e)
+{
+    return separation_along(pair, crossing(k, e, is_product_back(pair, k, e)));
+}
+
+// A pair of edges whose separation times the sine of their angle is `scaled`: to compare without a root
+// both are squared, signs kept. Divided by a small sine, rounding would grow: those are measured.
+static TD_OUT_OF_LINE void consider_edge(const td_pair *pair, int id, td_real scaled, axis *best)
+{
+    const edges e = edges_of(pair, &axes_of[id]);
     const td_unit none = TD_UNIT_EPS + TD_UNIT_EPS;
-    if (td_uabs(edge->r1) <= none && td_uabs(edge->r2) <= none) {
-        return; /* parallel: a face is as good */
-    }
-    const td_real separation = separation_along(q, crossing(q, edge));
-    if (separation > best->separation + q->pair->slack) {
-        *best = *edge;
-        best->separation = separation;
+    if (e.square >= SKEW) {
+        const td_real level = td_block_narrow(td_pmul(e.square, best->bar));
+        if (td_wmul(scaled, td_block_abs(scaled)) > td_wmul(level, td_block_abs(best->bar))) {
+            take(pair, best, id, over_root(scaled, e.square));
+        }
+    } else if (td_block_uabs(e.r1) > none ||
+               td_block_uabs(e.r2) > none) { /* else a face is as good */
+        const td_real separation = skew_separation(pair, &axes_of[id], &e);
+        if (separation > best->bar) {
+            take(pair, best, id, separation);
+        }
     }
 }
 
-// s is the separation times the sine of the edges' angle. Both of it are squared, signs kept:
-// s / sine > bar if s |s| > bar |bar| sine^2.
-static inline void try_edge(const boxes *q, td_proj s, const axis *edge, axis *best)
+// A sine makes a depth smaller: what is still too deep need not be considered.
+UNROLLED void try_edge(const td_pair *pair, int id, td_proj s, axis *best)
 {
-    const td_unit square =
-        td_block_unarrow(td_umul(edge->r1, edge->r1) + td_umul(edge->r2, edge->r2));
     const td_real scaled = td_block_narrow(s);
-    const td_real bar = best->separation + q->pair->slack;
-    if (square < SKEW) {
-        try_skew(q, edge, best);
-    } else if (td_wmul(scaled, td_abs(scaled)) >
-               td_wmul(td_block_narrow(td_pmul(square, bar)), td_abs(bar))) {
-        *best = *edge;
-        best->separation = over_root(scaled, square);
+    if (scaled > best->floor) {
+        consider_edge(pair, id, scaled, best);
     }
 }
 
-/// An axis of a, and what the two after it have: rows of turn, offset, half length.
+/// What the two axes of a after i have: offset and half length.
 typedef struct ring {
-    td_dir3 r1, r2;
-    td_dir3 size0, size1, size2;
     td_real t1, t2, a1, a2;
-    int id;
 } ring;
 
-static inline td_proj lever(td_unit r1, td_unit r2, const ring *c)
+// What edge i of a does for its separation from edge j of b, times the sine.
+UNROLLED td_proj lever(const ring *c, td_unit r1, td_unit r2, td_unit size1, td_unit size2)
 {
     const td_proj arm = td_pmul(r1, c->t2) - td_pmul(r2, c->t1);
-    return arm < TD_PROJ_ZERO ? -arm : arm;
+    return td_block_pabs(arm) - td_pmul(size2, c->a1) - td_pmul(size1, c->a2);
 }
 
-// The edges of a along one axis against the three kinds of edges of b.
-static inline void try_ring(const boxes *q, const ring *c, axis *best)
+/// Rows of turn and their sizes, from axis i on.
+typedef struct rows {
+    td_dir3 r1, r2;
+    td_dir3 size0, size1, size2;
+} rows;
+
+// The edges of a along axis i against the three kinds of edges of b.
+UNROLLED void try_ring(const td_pair *pair, int id, const rows *m, const ring *c, axis *best)
 {
-    const td_vec3 b = q->pair->size_b;
-    const td_dir3 s = c->size0;
-    const axis x = {TD_ZERO, c->id, c->r1.x, c->r2.x};
-    const axis y = {TD_ZERO, c->id + 1, c->r1.y, c->r2.y};
-    const axis z = {TD_ZERO, c->id + 2, c->r1.z, c->r2.z};
-    try_edge(q,
-             lever(c->r1.x, c->r2.x, c) - td_pmul(c->size2.x, c->a1) - td_pmul(c->size1.x, c->a2) -
-                 td_pmul(s.z, b.y) - td_pmul(s.y, b.z),
-             &x, best);
-    try_edge(q,
-             lever(c->r1.y, c->r2.y, c) - td_pmul(c->size2.y, c->a1) - td_pmul(c->size1.y, c->a2) -
-                 td_pmul(s.x, b.z) - td_pmul(s.z, b.x),
-             &y, best);
-    try_edge(q,
-             lever(c->r1.z, c->r2.z, c) - td_pmul(c->size2.z, c->a1) - td_pmul(c->size1.z, c->a2) -
-                 td_pmul(s.y, b.x) - td_pmul(s.x, b.y),
-             &z, best);
+    const td_vec3 b = pair->size_b;
+    const td_dir3 s = m->size0;
+    const td_proj x = lever(c, m->r1.x, m->r2.x, m->size1.x, m->size2.x);
+    const td_proj y = lever(c, m->r1.y, m->r2.y, m->size1.y, m->size2.y);
+    const td_proj z = lever(c, m->r1.z, m->r2.z, m->size1.z, m->size2.z);
+    try_edge(pair, id, x - td_pmul(s.z, b.y) - td_pmul(s.y, b.z), best);
+    try_edge(pair, id + 1, y - td_pmul(s.x, b.z) - td_pmul(s.z, b.x), best);
+    try_edge(pair, id + 2, z - td_pmul(s.y, b.x) - td_pmul(s.x, b.y), best);
 }
 
-static void try_edges(const boxes *q, axis *best)
+UNROLLED void best_edge(const td_pair *pair, const td_rot *size, axis *best)
 {
-    const td_pair *const pair = q->pair;
     const td_rot *const r = &pair->turn;
-    const td_rot *const s = &q->size;
     const td_vec3 t = pair->offset;
     const td_vec3 a = pair->size_a;
-    const ring x = {r->y, r->z, s->x, s->y, s->z, t.y, t.z, a.y, a.z, 6};
-    const ring y = {r->z, r->x, s->y, s->z, s->x, t.z, t.x, a.z, a.x, 9};
-    const ring z = {r->x, r->y, s->z, s->x, s->y, t.x, t.y, a.x, a.y, 12};
-    try_ring(q, &x, best);
-    try_ring(q, &y, best);
-    try_ring(q, &z, best);
+    const rows from_x = {r->y, r->z, size->x, size->y, size->z};
+    const rows from_y = {r->z, r->x, size->y, size->z, size->x};
+    const rows from_z = {r->x, r->y, size->z, size->x, size->y};
+    const ring x = {t.y, t.z, a.y, a.z};
+    const ring y = {t.z, t.x, a.z, a.x};
+    const ring z = {t.x, t.y, a.x, a.y};
+    take(pair, best, best->id, best->separation);
+    try_ring(pair, 6, &from_x, &x, best);
+    try_ring(pair, 9, &from_y, &y, best);
+    try_ring(pair, 12, &from_z, &z, best);
 }
 
 /* ---- features ---- */
 
-static td_real farthest(td_unit along, td_real half)
-{
-    return along > TD_U(0.0) ? half : -half;
-}
-
 // The corner of a box that is farthest along n, in its own frame.
-static td_vec3 corner_of(td_vec3 half, td_dir3 n)
+static inline td_vec3 corner_of(td_vec3 half, td_dir3 n)
 {
-    return td_vec3_of(farthest(n.x, half.x), farthest(n.y, half.y), farthest(n.z, half.z));
+    return td_vec3_of(td_block_signed(half.x, n.x), td_block_signed(half.y, n.y),
+                      td_block_signed(half.z, n.z));
 }
 
-static td_dir3 signed_dir(td_dir3 n, td_real sign)
+static inline td_dir3 signed_dir(td_dir3 n, bool is_back)
 {
-    return sign < TD_ZERO ? td_dir3_neg(n) : n;
+    return is_back ? td_dir3_neg(n) : n;
 }
 
-static bool is_within(td_real a, td_real half)
+static inline bool is_within(const td_vec3 *p, const td_vec3 *half, int i)
 {
-    return td_abs(a) <= half;
+    return td_block_abs(at(p, i)) <= at(half, i);
 }
 
-// A face of a: the corner of b that is nearest to it.
-// @param n of the face, in frame b
+// A face of a, and the corner of b that is nearest to it.
 // @return whether the corner is above the face
-static bool over_face_of_a(const boxes *q, const axis *face, td_gap *out)
+static TD_OUT_OF_LINE bool over_face_of_a(const td_pair *pair, const axis *face, td_gap *out)
 {
-    const td_pair *const pair = q->pair;
-    const td_vec3 t = pair->offset;
-    const td_vec3 a = pair->size_a;
+    const axes k = axes_of[face->id];
     const td_unit zero = TD_U(0.0);
-    const int id = face->id;
-    const td_unit sign = (id == 0   ? t.x
-                          : id == 1 ? t.y
-                                    : t.z) < TD_ZERO
-                             ? -TD_UNIT_ONE
-                             : TD_UNIT_ONE;
-    const td_dir3 row = id == 0 ? pair->turn.x : id == 1 ? pair->turn.y : pair->turn.z;
-    const td_dir3 inward = sign < zero ? row : td_dir3_neg(row); /* in frame b */
-    out->normal = td_dir3_of(id == 0 ? sign : zero, id == 1 ? sign : zero, id == 2 ? sign : zero);
-    out->b = td_vec3_add(t, turned(&pair->turn, corner_of(pair->size_b, inward)));
-    out->a = td_vec3_sub(out->b, td_block_scale(out->normal, face->separation));
-    return (id == 0 || is_within(out->b.x, a.x)) && (id == 1 || is_within(out->b.y, a.y)) &&
-           (id == 2 || is_within(out->b.z, a.z));
+    const bool is_back = at(&pair->offset, k.i) < TD_ZERO;
+    const td_vec3 corner = corner_of(pair->size_b, signed_dir(row_of(&pair->turn, k.i), !is_back));
+    const td_unit side = is_back ? -TD_UNIT_ONE : TD_UNIT_ONE;
+    out->b = td_vec3_add(pair->offset, turned(&pair->turn, corner));
+    out->a = out->b;
+    put(&out->a, k.i, td_block_signed(at(&pair->size_a, k.i), side));
+    out->normal =
+        td_dir3_of(k.i == 0u ? side : zero, k.i == 1u ? side : zero, k.i == 2u ? side : zero);
+    return is_within(&out->b, &pair->size_a, k.i1) && is_within(&out->b, &pair->size_a, k.i2);
 }
 
-// A face of b: the corner of a that is nearest to it.
-static bool over_face_of_b(const boxes *q, const axis *face, td_gap *out)
+// A face of b, and the corner of a that is nearest to it.
+static TD_OUT_OF_LINE bool
+over_face_of_b(const td_pair *pair, const td_vec3 *u, const axis *face, td_gap *out)
 {
-    const td_pair *const pair = q->pair;
-    const td_vec3 u = q->offset_b;
-    const td_vec3 b = pair->size_b;
-    const int id = face->id - 3;
-    const td_dir3 row = id == 0 ? q->back.x : id == 1 ? q->back.y : q->back.z;
-    out->normal = signed_dir(row, id == 0 ? u.x : id == 1 ? u.y : u.z);
+    const axes k = axes_of[face->id];
+    out->normal = signed_dir(column_of(&pair->turn, k.j), at(u, k.j) < TD_ZERO);
     out->a = corner_of(pair->size_a, out->normal);
     out->b = td_vec3_add(out->a, td_block_scale(out->normal, face->separation));
-    const td_vec3 p = td_vec3_sub(turned(&q->back, out->a), u);
-    return (id == 0 || is_within(p.x, b.x)) && (id == 1 || is_within(p.y, b.y)) &&
-           (id == 2 || is_within(p.z, b.z));
+    const td_vec3 p = td_vec3_sub(turned_back(&pair->turn, out->a), *u);
+    return is_within(&p, &pair->size_b, k.j1) && is_within(&p, &pair->size_b, k.j2);
 }
 
-static td_real component(td_vec3 v, int i)
+static inline td_real half_along(const td_vec3 *half, int i, td_unit along, bool is_back)
 {
-    return i == 0 ? v.x : i == 1 ? v.y : v.z;
+    return td_block_signed(at(half, i), is_back ? -along : along);
 }
 
-static td_vec3 without(td_vec3 v, int i)
-{
-    return td_vec3_of(i == 0 ? TD_ZERO : v.x, i == 1 ? TD_ZERO : v.y, i == 2 ? TD_ZERO : v.z);
-}
-
-// An edge of a across an edge of b. Seen along a's edge, b's passes it where the two corners' offset
-// has been made up along (r1, r2).
+// An edge of a across an edge of b. Seen along a's edge, b's passes it where the offset of two corners
+// has been made up along b's. Of the product of axis i and axis j, the components along the axes of b
+// after j are those of axis i, crosswise: (e_i x f_j) . f_j1 = e_i . f_j2.
 // @return whether it does so within both edges
-static bool over_edge(const boxes *q, axis *edge, td_gap *out)
+static TD_OUT_OF_LINE bool over_edge(const td_pair *pair, const axis *edge, td_gap *out)
 {
-    const td_pair *const pair = q->pair;
-    const int i = (edge->id - 6) / 3;
-    const int j = (edge->id - 6) % 3;
-    const td_dir3 n = crossing(q, edge);
-    const td_dir3 n_b = turned_dir(&q->back, n);
-    const td_vec3 corner_b = without(corner_of(pair->size_b, td_dir3_neg(n_b)), j);
-    const td_vec3 corner = without(corner_of(pair->size_a, n), i);
-    const td_dir3 u = j == 0 ? q->back.x : j == 1 ? q->back.y : q->back.z;
-    const td_vec3 p = td_vec3_add(pair->offset, turned(&pair->turn, corner_b));
-    const td_vec3 d = td_vec3_sub(corner, p);
-    const td_real d1 = component(d, i == 2 ? 0 : i + 1);
-    const td_real d2 = component(d, i == 0 ? 2 : i - 1);
-    const td_proj way = td_pmul(edge->r1, d1) + td_pmul(edge->r2, d2);
-    const td_unit square =
-        td_block_unarrow(td_umul(edge->r1, edge->r1) + td_umul(edge->r2, edge->r2));
-    const td_real half = component(pair->size_b, j);
-    const td_real step = td_block_travel(way < TD_PROJ_ZERO ? -way : way, square, half);
-    const td_rod rod = {p, u, half};
-    edge->separation = td_block_narrow(td_dir3_dot(n, pair->offset) - reach_of(pair->size_a, n) -
-                                       reach_of(pair->size_b, n_b));
-    out->normal = n;
+    const axes *const k = &axes_of[edge->id];
+    const edges e = edges_of(pair, k);
+    const bool is_back = is_product_back(pair, k, &e);
+    const td_real a1 = half_along(&pair->size_a, k->i1, e.r2, !is_back);
+    const td_real a2 = half_along(&pair->size_a, k->i2, e.r1, is_back);
+    td_vec3 corner;
+    put(&corner, k->j, TD_ZERO);
+    put(&corner, k->j1, half_along(&pair->size_b, k->j1, cell(&pair->turn, k->i, k->j2), !is_back));
+    put(&corner, k->j2, half_along(&pair->size_b, k->j2, cell(&pair->turn, k->i, k->j1), is_back));
+    const td_rod rod = {td_vec3_add(pair->offset, turned(&pair->turn, corner)),
+                        column_of(&pair->turn, k->j), at(&pair->size_b, k->j)};
+    const td_proj way =
+        td_pmul(e.r1, a1 - at(&rod.p, k->i1)) + td_pmul(e.r2, a2 - at(&rod.p, k->i2));
+    const td_real step = td_block_travel(td_block_pabs(way), e.square, rod.half);
     out->b = td_rod_at(&rod, way < TD_PROJ_ZERO ? -step : step);
-    out->a = td_vec3_sub(out->b, td_block_scale(n, edge->separation));
-    return step < half && is_within(component(out->b, i), component(pair->size_a, i));
+    out->normal = crossing(k, &e, is_back);
+    out->a = td_vec3_sub(out->b, td_block_scale(out->normal, edge->separation));
+    return step < rod.half && is_within(&out->b, &pair->size_a, k->i);
 }
 
-static bool over_feature(const boxes *q, axis *best, td_gap *out)
+// @param u the offset in frame b
+static inline bool
+over_feature(const td_pair *pair, const td_vec3 *u, const axis *best, td_gap *out)
 {
-    return best->id < 3   ? over_face_of_a(q, best, out)
-           : best->id < 6 ? over_face_of_b(q, best, out)
-                          : over_edge(q, best, out);
+    return best->id < 3   ? over_face_of_a(pair, best, out)
+           : best->id < 6 ? over_face_of_b(pair, u, best, out)
+                          : over_edge(pair, best, out);
 }
 
 /* ---- apart: along the edges ----
  *
- * A point y of b, in its own coordinates, and the nearest point of a, p less its overhang. Each edge of b
- * through y is tried for a nearer place; so is, in turn, each edge of a through the point of a, if there
- * the overhang is 0: then y is the nearest point of b. What is left to gain is at most the sum of way
- * left times slope over the axes of b. (Descent along the axes of b alone creeps where an edge of a and a
- * face of b are nearly parallel.)
+ * A point of b, and the nearest point of a. Each edge of b through the former is tried for a nearer
+ * place. Then, if the former is not the nearest point of b in turn, each edge of a through the latter is
+ * tried. Where neither moves, both are nearest to each other, and to all. (Descent along the axes of b
+ * alone creeps where an edge of a and a face of b are nearly parallel.)
  */
 
 typedef struct walk {
-    td_vec3 y; // in frame b
-    td_vec3 p; // the same in frame a
-    td_vec3 over;
+    const td_pair *pair;
+    td_vec3 offset; // of b in frame a
+    td_vec3 y;      // the point of b in frame b
+    td_vec3 p;      // the same in frame a
+    td_vec3 over;   // p less the point of a
     bool is_moving;
 } walk;
 
-static void stand(const boxes *q, td_vec3 y, walk *out)
+static void stand(walk *w, td_vec3 y)
 {
-    const td_pair *const pair = q->pair;
-    out->y = y;
-    out->p = td_vec3_add(q->offset, turned(&pair->turn, y));
-    out->over = td_box_overhang(&pair->size_a, out->p);
-}
-
-// How much nearer an axis of b may bring: the way to its end times the slope.
-static td_wide promise(td_dir3 u, td_vec3 over, td_real y, td_real half)
-{
-    const td_real slope = td_block_along(u, over);
-    return slope > TD_ZERO ? td_wmul(y + half, slope) : td_wmul(y - half, slope);
+    w->y = y;
+    w->p = td_vec3_add(w->offset, turned(&w->pair->turn, y));
+    w->over = td_box_overhang(&w->pair->size_a, w->p);
 }
 
 static td_real largest(td_vec3 v)
 {
-    return td_max(td_max(td_abs(v.x), td_abs(v.y)), td_abs(v.z));
+    return td_max(td_max(td_block_abs(v.x), td_block_abs(v.y)), td_block_abs(v.z));
 }
 
-static td_real along_edge_of_b(const boxes *q, td_dir3 u, td_real y, td_real half, walk *w)
+static void along_edge_of_b(walk *w, int j)
 {
-    const td_pair *const pair = q->pair;
-    if (promise(u, w->over, y, half) <= td_wmul(pair->slack, largest(w->over))) {
-        return y;
+    const td_pair *const pair = w->pair;
+    const td_dir3 u = column_of(&pair->turn, j);
+    const td_real end = at(&pair->size_b, j);
+    const td_real y = at(&w->y, j);
+    const bool is_rising = td_dir3_dot(u, w->over) > TD_PROJ_ZERO;
+    if ((is_rising ? end + y : end - y) > pair->slack) {
+        td_rod_place place = {y, w->p, w->over};
+        td_rod_nearest(&u, end, &pair->size_a, pair->slack, &place);
+        w->is_moving = w->is_moving || td_block_abs(place.y - y) > pair->slack;
+        put(&w->y, j, place.y);
+        w->p = place.p;
+        w->over = place.over;
     }
-    const td_rod rod = {td_vec3_sub(w->p, td_block_scale(u, y)), u, half};
-    const td_real place = td_rod_nearest(&rod, &pair->size_a, y, pair->slack);
-    w->is_moving = w->is_moving || td_abs(place - y) > pair->slack;
-    w->p = td_rod_at(&rod, place);
-    w->over = td_box_overhang(&pair->size_a, w->p);
-    return place;
 }
 
-static void along_edge_of_a(const boxes *q, td_dir3 row, td_real x, td_real half, walk *w)
+// @param place the point of a, in frame b
+static void along_edge_of_a(walk *w, int i, td_rod_place *place)
 {
-    const td_pair *const pair = q->pair;
-    const td_vec3 foot = td_vec3_sub(td_vec3_sub(w->p, w->over), q->offset);
-    const td_rod rod = {td_vec3_sub(turned(&q->back, foot), td_block_scale(row, x)), row, half};
-    const td_real place = td_rod_nearest(&rod, &pair->size_b, x, pair->slack);
-    if (td_abs(place - x) > pair->slack) {
-        const td_vec3 at = td_rod_at(&rod, place);
-        stand(q, td_vec3_sub(at, td_box_overhang(&pair->size_b, at)), w);
+    const td_pair *const pair = w->pair;
+    const td_dir3 u = row_of(&pair->turn, i);
+    place->y = at(&w->p, i);
+    const td_real before = place->y;
+    td_rod_nearest(&u, at(&pair->size_a, i), &pair->size_b, pair->slack, place);
+    if (td_block_abs(place->y - before) > pair->slack) {
+        stand(w, td_vec3_sub(place->p, place->over));
         w->is_moving = true;
     }
 }
 
-static bool is_zero(td_real a)
+static void along_edges_of_a(walk *w)
 {
-    return !(a > TD_ZERO || a < TD_ZERO);
-}
-
-static void walk_round(const boxes *q, walk *w)
-{
-    const td_pair *const pair = q->pair;
-    const td_vec3 a = pair->size_a;
-    const td_vec3 b = pair->size_b;
-    w->is_moving = false;
-    w->y.x = along_edge_of_b(q, q->back.x, w->y.x, b.x, w);
-    w->y.y = along_edge_of_b(q, q->back.y, w->y.y, b.y, w);
-    w->y.z = along_edge_of_b(q, q->back.z, w->y.z, b.z, w);
-    if (is_zero(w->over.x)) {
-        along_edge_of_a(q, pair->turn.x, w->p.x, a.x, w);
+    const td_pair *const pair = w->pair;
+    const td_vec3 foot = td_vec3_sub(td_vec3_sub(w->p, w->over), w->offset);
+    td_rod_place place;
+    place.p = turned_back(&pair->turn, foot);
+    place.over = td_box_overhang(&pair->size_b, place.p);
+    const td_vec3 nearest = td_vec3_sub(place.p, place.over);
+    if (largest(td_vec3_sub(nearest, w->y)) <= pair->slack) {
+        return;
     }
-    if (is_zero(w->over.y)) {
-        along_edge_of_a(q, pair->turn.y, w->p.y, a.y, w);
-    }
-    if (is_zero(w->over.z)) {
-        along_edge_of_a(q, pair->turn.z, w->p.z, a.z, w);
-    }
-}
-
-static td_wide promise_of(const boxes *q, const walk *w)
-{
-    const td_vec3 b = q->pair->size_b;
-    return promise(q->back.x, w->over, w->y.x, b.x) + promise(q->back.y, w->over, w->y.y, b.y) +
-           promise(q->back.z, w->over, w->y.z, b.z);
-}
-
-static void keep_better(const boxes *q, td_dir3 n, td_gap *out)
-{
-    const td_real separation = separation_along(q, n);
-    if (separation > out->lower) {
-        out->lower = separation;
-        out->normal = n;
-    }
-}
-
-// From the corner of b that is farthest against n to where b is nearest.
-static void walk_from(const boxes *q, td_dir3 n, walk *w)
-{
-    const td_pair *const pair = q->pair;
-    stand(q, corner_of(pair->size_b, td_dir3_neg(turned_dir(&q->back, n))), w);
-    w->is_moving = true;
-    for (int i = 0; i < TD_BOX_ROUNDS && w->is_moving; ++i) {
-        const td_real most = largest(w->over);
-        if (!(most > pair->slack) || promise_of(q, w) <= td_wmul(pair->slack, most)) {
-            break;
+    for (int i = 0; i < 3; ++i) {
+        const td_real over = at(&w->over, i);
+        if (!(over > TD_ZERO || over < TD_ZERO)) {
+            along_edge_of_a(w, i, &place);
         }
-        walk_round(q, w);
     }
 }
 
-// @param out its normal is that of the best axis, out->lower the separation along it
-static void walk_apart(const boxes *q, td_gap *out)
+static void walk_round(walk *w)
+{
+    w->is_moving = false;
+    for (int j = 0; j < 3; ++j) {
+        along_edge_of_b(w, j);
+    }
+    along_edges_of_a(w);
+}
+
+// From the point of the feature, as far as b reaches.
+static void walk_begin(const td_pair *pair, td_vec3 way, const td_vec3 *from, walk *w)
+{
+    const td_vec3 p = turned_back(&pair->turn, td_vec3_sub(*from, pair->offset));
+    w->pair = pair;
+    w->offset = td_vec3_sub(pair->offset, way);
+    w->is_moving = true;
+    stand(w, td_vec3_sub(p, td_box_overhang(&pair->size_b, p)));
+}
+
+// @param out the best axis, the separation along it, and its feature
+static void walk_apart(const td_pair *pair, td_gap *out)
 {
     walk w;
-    walk_from(q, out->normal, &w);
-    td_dir3 n;
-    out->upper = td_block_direction(w.over, out->normal, &n);
-    keep_better(q, n, out);
+    walk_begin(pair, td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), &out->b, &w);
+    out->upper = TD_REAL_MAX;
+    for (int i = 0; i < TD_BOX_ROUNDS && w.is_moving && out->upper - out->lower > pair->slack;
+         ++i) {
+        td_dir3 n;
+        walk_round(&w);
+        out->upper = td_block_direction(w.over, out->normal, &n);
+        const td_real separation = separation_along(pair, n);
+        if (separation + pair->slack > out->lower) {
+            out->lower = td_max(separation, out->lower);
+            out->normal = n;
+        }
+    }
     out->b = w.p;
     out->a = td_vec3_sub(w.p, w.over);
 }
 
 // Overlapping, and the corner or the crossing is not above its counterpart, as with parallel faces:
 // moved out along the normal, b touches a, and that is where it is deepest.
-static void walk_touching(boxes *q, td_gap *out)
+static void walk_touching(const td_pair *pair, td_gap *out)
 {
     const td_vec3 way = td_block_scale(out->normal, out->lower);
     walk w;
-    q->offset = td_vec3_sub(q->offset, way);
-    walk_from(q, out->normal, &w);
+    walk_begin(pair, way, &out->b, &w);
+    for (int i = 0; i < TD_BOX_ROUNDS && w.is_moving && largest(w.over) > pair->slack; ++i) {
+        walk_round(&w);
+    }
     out->b = td_vec3_add(w.p, way);
     out->a = td_vec3_sub(w.p, w.over);
 }
 
+/* ---- all of it ---- */
+
+static void set_bracket(td_real separation, td_gap *out)
+{
+    out->lower = separation;
+    out->upper = separation;
+}
+
+// A face separates: its feature, or a walk from there, as a rule; else the edges have their say.
+static bool solve_apart(const td_pair *pair, const td_vec3 *u, const axis *face, td_gap *out)
+{
+    const bool is_exact = over_feature(pair, u, face, out);
+    set_bracket(face->separation, out);
+    if (!is_exact) {
+        walk_apart(pair, out);
+    }
+    return out->upper - out->lower <= pair->gap;
+}
+
+static bool solve_edges(const td_pair *pair, const td_vec3 *u, const axis *best, td_gap *out)
+{
+    const bool is_exact = over_feature(pair, u, best, out);
+    set_bracket(best->separation, out);
+    if (!is_exact && best->separation > TD_ZERO) {
+        walk_apart(pair, out);
+    } else if (!is_exact) {
+        walk_touching(pair, out);
+    }
+    return out->upper - out->lower <= pair->gap;
+}
+
 bool td_distance_box(const td_pair *pair, td_gap *out)
 {
-    boxes q;
-    boxes_set(pair, &q);
-    axis best = best_face(&q);
-    bool is_exact = best.separation > TD_ZERO && over_feature(&q, &best, out);
-    if (!is_exact) {
-        try_edges(&q, &best);
-        is_exact = over_feature(&q, &best, out);
+    const td_rot size = {sizes_of(pair->turn.x), sizes_of(pair->turn.y), sizes_of(pair->turn.z)};
+    const td_vec3 u = turned_back(&pair->turn, pair->offset);
+    axis best;
+    best_face(pair, &size, u, &best);
+    bool is_solved = best.separation > TD_ZERO && solve_apart(pair, &u, &best, out);
+    if (!is_solved) {
+        best_edge(pair, &size, &best);
+        is_solved = solve_edges(pair, &u, &best, out);
     }
-    out->lower = best.separation;
-    out->upper = best.separation;
-    if (!is_exact) {
-        if (best.separation > TD_ZERO) {
-            walk_apart(&q, out);
-        } else {
-            walk_touching(&q, out);
-        }
-    }
-    const bool is_solved = out->upper - out->lower <= pair->gap;
-    out->lower = out->lower - pair->slack - pair->slack;
-    out->upper = out->upper + pair->slack + pair->slack;
+    const td_real slack = best.id >= 6 ? EDGE_SLACK(pair->slack) : pair->slack + pair->slack;
+    out->lower = out->lower - slack;
+    out->upper = out->upper + slack;
     return is_solved;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_distance_point.h"
-#include "td_q16.h"
+#include "../number/td_q16.h"
 
 static const td_dir3 along_x = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
 static const td_dir2 across_x = {TD_UNIT_ONE, TD_U(0.0)};

@@ -24,6 +24,72 @@
 
 /* ---- block arithmetic ---- */
 
+#if defined(TD_SCALAR_Q16)
+
+static inline td_real td_block_abs(td_real a)
+{
+    return td_abs(a);
+}
+
+static inline td_proj td_block_pabs(td_proj a)
+{
+    return a < TD_PROJ_ZERO ? -a : a;
+}
+
+/// size >= 0 with the sign of `sign`, 0 being positive.
+static inline td_real td_block_signed(td_real size, td_unit sign)
+{
+    return sign < TD_U(0.0) ? -size : size;
+}
+
+/// A component of a direction as a word of the block: of such a vector only the direction is meant.
+static inline td_real td_block_word(td_unit u)
+{
+    return (td_real)(int32_t)u;
+}
+
+static inline td_unit td_block_uabs(td_unit a)
+{
+    return td_uabs(a);
+}
+
+#else
+
+#    if defined(TD_SCALAR_F64)
+#        define TD_BLOCK_FABS     __builtin_fabs
+#        define TD_BLOCK_COPYSIGN __builtin_copysign
+#    else
+#        define TD_BLOCK_FABS     __builtin_fabsf
+#        define TD_BLOCK_COPYSIGN __builtin_copysignf
+#    endif
+
+static inline td_real td_block_abs(td_real a)
+{
+    return TD_BLOCK_FABS(a);
+}
+
+static inline td_proj td_block_pabs(td_proj a)
+{
+    return TD_BLOCK_FABS(a);
+}
+
+static inline td_unit td_block_uabs(td_unit a)
+{
+    return TD_BLOCK_FABS(a);
+}
+
+static inline td_real td_block_signed(td_real size, td_unit sign)
+{
+    return TD_BLOCK_COPYSIGN(size, sign);
+}
+
+static inline td_real td_block_word(td_unit u)
+{
+    return u;
+}
+
+#endif
+
 /// The direction of a block vector, and its length; below TD_LENGTH_MIN the fallback, and 0. As
 /// td_vec3_normalize, but known to fit, and in line where that pays.
 static inline td_real td_block_direction(td_vec3 v, td_dir3 fallback, td_dir3 *out)

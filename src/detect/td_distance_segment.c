@@ -53,19 +53,9 @@ static td_rod rod_of(const td_pair *pair)
     return rod;
 }
 
-static td_proj size_of(td_proj a)
-{
-    return a < TD_PROJ_ZERO ? -a : a;
-}
-
 static bool is_over(td_real a)
 {
     return a > TD_ZERO || a < TD_ZERO;
-}
-
-static td_real largest(td_vec3 v)
-{
-    return td_max(td_max(td_abs(v.x), td_abs(v.y)), td_abs(v.z));
 }
 
 static td_unit curvature_of(td_dir3 u, td_vec3 over)
@@ -89,33 +79,31 @@ static td_real joined(const flank *lo, const flank *hi)
     return lo->y + td_block_narrow(td_pmul(share, hi->y - lo->y));
 }
 
-td_real td_rod_nearest(const td_rod *rod, const td_vec3 *half, td_real y, td_real slack)
+void td_rod_nearest(
+    const td_dir3 *u, td_real end, const td_vec3 *half, td_real slack, td_rod_place *at)
 {
-    flank lo = {-rod->half, TD_PROJ_ZERO};
-    flank hi = {rod->half, TD_PROJ_ZERO};
+    flank lo = {-end, TD_PROJ_ZERO};
+    flank hi = {end, TD_PROJ_ZERO};
     for (int i = 0; i < TD_SEGMENT_STEPS; ++i) {
-        const td_vec3 over = td_box_overhang(half, td_rod_at(rod, y));
-        const td_proj slope = td_dir3_dot(rod->u, over);
+        const td_proj slope = td_dir3_dot(*u, at->over);
         const bool is_rising = slope > TD_PROJ_ZERO;
+        const flank near = {at->y, td_block_pabs(slope)};
         const flank *const far = is_rising ? &lo : &hi;
-        const td_real room = td_abs(y - far->y);
-        const td_real step = td_block_travel(size_of(slope), curvature_of(rod->u, over), room);
-        if (step <= slack || !(largest(over) > slack)) {
+        const td_real room = is_rising ? near.y - far->y : far->y - near.y;
+        if (td_block_narrow(near.size) <= slack || room <= slack) {
             break;
         }
-        const bool is_beyond = step + slack > room && far->size > TD_PROJ_ZERO;
-        const flank near = {y, size_of(slope)};
-        y = is_rising ? y - step : y + step;
-        if (is_beyond) {
-            y = is_rising ? joined(&lo, &near) : joined(&near, &hi);
+        td_real way = td_block_travel(near.size, curvature_of(*u, at->over), room);
+        if (way + slack > room && far->size > TD_PROJ_ZERO) {
+            way = td_block_abs((is_rising ? joined(&lo, &near) : joined(&near, &hi)) - near.y);
         }
         if (is_rising) {
             hi = near;
         } else {
             lo = near;
         }
+        td_rod_move(*u, half, is_rising ? -way : way, at);
     }
-    return y;
 }
 
 /* ---- axes ---- */
@@ -169,7 +157,7 @@ static void nearest_places(const td_rod *rod, td_real half, td_real *s, td_real 
     const td_vec3 p = rod->p;
     const td_proj drift = td_pmul(u.x, p.x) + td_pmul(u.y, p.y);
     const td_unit across = td_block_unarrow(td_umul(u.x, u.x) + td_umul(u.y, u.y));
-    const td_real way = td_block_travel(size_of(drift), across, rod->half);
+    const td_real way = td_block_travel(td_block_pabs(drift), across, rod->half);
     const td_real first = drift > TD_PROJ_ZERO ? -way : way;
     const td_real place = td_clamp(p.z + td_block_narrow(td_pmul(u.z, first)), -half, half);
     *t = td_clamp(td_block_narrow(td_pmul(u.z, place) - td_dir3_dot(u, p)), -rod->half, rod->half);
@@ -188,7 +176,7 @@ static bool from_segment(const td_pair *pair, const td_rod *rod, td_gap *out)
     const td_real length = td_block_direction(td_vec3_sub(out->b, out->a), along_x, &n);
     axis best = axis_along(rod, n, segment_reach(half, n));
     if (length - best.separation > pair->slack) { /* touching: across both axes */
-        const td_vec2 turned = {-(td_real)rod->u.y, (td_real)rod->u.x};
+        const td_vec2 turned = {-td_block_word(rod->u.y), td_block_word(rod->u.x)};
         td_dir2 across;
         (void)td_block_direction2(turned, across_x, &across);
         n = towards(td_dir3_of(across.x, across.y, TD_U(0.0)), rod->p);
@@ -222,7 +210,7 @@ static axis best_face(const td_rod *rod, td_vec3 half)
 // The direction of (-v, u), or what is safe if there is none: a face would do as well.
 static td_dir2 crossing(td_unit u, td_unit v)
 {
-    const td_vec2 turned = {-(td_real)v, (td_real)u};
+    const td_vec2 turned = {-td_block_word(v), td_block_word(u)};
     td_dir2 n;
     (void)td_block_direction2(turned, across_x, &n);
     return n;
@@ -240,25 +228,34 @@ static axis best_edge(const td_rod *rod, td_vec3 half, axis face, td_real slack)
     return best.separation > face.separation + slack ? best : face;
 }
 
+static void place_on(const td_rod *rod, const td_vec3 *half, td_real y, td_rod_place *out)
+{
+    out->y = y;
+    out->p = td_rod_at(rod, y);
+    out->over = td_box_overhang(half, out->p);
+}
+
 // Moved out along the normal, the rod touches the box, and that is where it is deepest.
 static void
 touch_box(const td_rod *rod, const td_vec3 *half, const axis *best, td_real slack, td_gap *out)
 {
     const td_vec3 way = td_block_scale(best->normal, best->separation);
     const td_rod moved = {td_vec3_sub(rod->p, way), rod->u, rod->half};
-    const td_real end = td_dir3_cos(best->normal, rod->u) > TD_WUNIT_ZERO ? -rod->half : rod->half;
-    const td_real y = td_rod_nearest(&moved, half, end, slack);
-    out->a = td_rod_at(&moved, y);
-    out->b = td_rod_at(rod, y);
+    const bool is_up = td_dir3_cos(best->normal, rod->u) > TD_WUNIT_ZERO;
+    td_rod_place at;
+    place_on(&moved, half, is_up ? -rod->half : rod->half, &at);
+    td_rod_nearest(&rod->u, rod->half, half, slack, &at);
+    out->a = at.p;
+    out->b = td_vec3_add(at.p, way);
 }
 
 // n made perpendicular to u.
 static td_dir3 squared(td_dir3 n, td_dir3 u)
 {
     const td_unit lean = td_block_unarrow(td_dir3_cos(n, u));
-    const td_vec3 rest = {(td_real)(n.x - td_block_unarrow(td_umul(lean, u.x))),
-                          (td_real)(n.y - td_block_unarrow(td_umul(lean, u.y))),
-                          (td_real)(n.z - td_block_unarrow(td_umul(lean, u.z)))};
+    const td_vec3 rest = {td_block_word(n.x - td_block_unarrow(td_umul(lean, u.x))),
+                          td_block_word(n.y - td_block_unarrow(td_umul(lean, u.y))),
+                          td_block_word(n.z - td_block_unarrow(td_umul(lean, u.z)))};
     td_dir3 out;
     (void)td_block_direction(rest, n, &out);
     return out;
@@ -276,18 +273,18 @@ static bool from_box(const td_pair *pair, const td_rod *rod, td_gap *out)
         return close(pair, &best, best.separation, out);
     }
     const td_real foot = td_block_along(rod->u, td_vec3_neg(rod->p));
-    const td_real y =
-        td_rod_nearest(rod, &half, td_clamp(foot, -rod->half, rod->half), pair->slack);
-    const td_vec3 over = td_box_overhang(&half, td_rod_at(rod, y));
+    td_rod_place at;
     td_dir3 n;
-    const td_real length = td_block_direction(over, best.normal, &n);
+    place_on(rod, &half, td_clamp(foot, -rod->half, rod->half), &at);
+    td_rod_nearest(&rod->u, rod->half, &half, pair->slack, &at);
+    const td_real length = td_block_direction(at.over, best.normal, &n);
     best = better(best, box_axis(rod, half, n));
     if (length - best.separation > pair->slack) { /* all but touching */
         best = better(best, box_axis(rod, half, squared(n, rod->u)));
         best = best_edge(rod, half, best, TD_ZERO);
     }
-    out->b = td_rod_at(rod, y);
-    out->a = td_vec3_sub(out->b, over);
+    out->a = td_vec3_sub(at.p, at.over);
+    out->b = at.p;
     return close(pair, &best, length, out);
 }
 
@@ -345,6 +342,11 @@ static const place *nearer_place(const search *q)
     return is_left ? &q->left : &q->right;
 }
 
+static td_unit mixed(td_unit share, td_unit l, td_unit r)
+{
+    return td_block_unarrow(td_umul(share, l) + td_umul(TD_UNIT_ONE - share, r));
+}
+
 // The lower bound by the tangents, and its normal.
 static axis bound_of(const search *q)
 {
@@ -361,10 +363,9 @@ static axis bound_of(const search *q)
     const td_unit share = balance(l->slope, r->slope);
     const td_unit rest = TD_UNIT_ONE - share;
     const td_real fall = td_block_narrow(td_pmul(l->slope, between));
-    const td_vec3 mix = {
-        (td_real)td_block_unarrow(td_umul(share, l->normal.x) + td_umul(rest, r->normal.x)),
-        (td_real)td_block_unarrow(td_umul(share, l->normal.y) + td_umul(rest, r->normal.y)),
-        (td_real)td_block_unarrow(td_umul(share, l->normal.z) + td_umul(rest, r->normal.z))};
+    const td_vec3 mix = {td_block_word(mixed(share, l->normal.x, r->normal.x)),
+                         td_block_word(mixed(share, l->normal.y, r->normal.y)),
+                         td_block_word(mixed(share, l->normal.z, r->normal.z))};
     bound.separation =
         td_block_narrow(td_pmul(share, l->distance + fall) + td_pmul(rest, r->distance));
     (void)td_block_direction(mix, l->normal, &bound.normal);

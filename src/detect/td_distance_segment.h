@@ -16,6 +16,7 @@
 #ifndef TD_DISTANCE_SEGMENT_H
 #define TD_DISTANCE_SEGMENT_H
 
+#include "td_distance_point.h"
 #include "td_pair.h"
 
 #define TD_SEGMENT_STEPS 6
@@ -68,13 +69,28 @@ static inline td_vec3 td_box_overhang(const td_vec3 *half, td_vec3 p)
                       p.z - td_clamp(p.z, -half->z, half->z));
 }
 
-/// Where on a rod it is nearest to the box |x| <= half.
+/// A place on a rod: how far along it, where that is, and how far it hangs over a box.
+typedef struct td_rod_place {
+    td_real y;
+    td_vec3 p, over;
+} td_rod_place;
+
+static inline void td_rod_move(td_dir3 u, const td_vec3 *half, td_real way, td_rod_place *at)
+{
+    at->y += way;
+    at->p = td_vec3_add(at->p, td_block_scale(u, way));
+    at->over = td_box_overhang(half, at->p);
+}
+
+/// To the place on a rod that is nearest to the box |x| <= half.
 ///
-/// The square of the distance is convex and piecewise quadratic in y, its slope e . u piecewise linear
-/// (e: the overhang). Newton's method on the slope, kept between the ends that are known; it stops
-/// after TD_SEGMENT_STEPS, when a step is no longer than `slack`, or when no overhang is.
-/// @param y where to begin
-td_real td_rod_nearest(const td_rod *rod, const td_vec3 *half, td_real y, td_real slack);
+/// The square of the distance is convex and piecewise quadratic in y, its slope u . over piecewise
+/// linear. Newton's method on the slope, kept between the places that are known to lie on either side;
+/// it stops after TD_SEGMENT_STEPS or when the slope is no more than `slack`.
+/// @param end the rod is |y| <= end
+/// @param at where to begin, and the answer
+void td_rod_nearest(
+    const td_dir3 *u, td_real end, const td_vec3 *half, td_real slack, td_rod_place *at);
 
 /// The gap of a and the segment core of b.
 /// @return false: not solved; only out->normal is set, a direction to begin a search with
