@@ -30,5 +30,8 @@
 #include "td_impact.h"
 #include "td_polyhedron.h"
 #include "td_facet.h"
+#include "td_shape.h"
+#include "td_hull.h"
+#include "td_patch.h"
 
 #endif

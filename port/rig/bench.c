@@ -205,6 +205,7 @@ const bench_op bench_table[] = {
     {"support_hull_128", bench_support_hull_128, false},
 #endif
     {"placed_box", bench_placed_box, false},
+    {"patch_box_box", bench_patch_box_box, true},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];

@@ -3,6 +3,7 @@
 #include "kernel_walk.h"
 #include "td_hull.h"
 #include "td_math.h"
+#include "td_patch.h"
 
 /* Hulls of 32 and, where they fit, 128 points. */
 #define SIZES (TD_MAX_HULL_VERTICES >= 128 ? 2u : 1u)
@@ -17,7 +18,10 @@ static td_hull_cells cells[SIZES];
 static td_hull hulls[SIZES];
 static td_convex convexes[SIZES];
 static td_convex box, cylinder, ellipsoid;
-static td_placed placed;
+static td_placed placed, ground, standing;
+static td_distance_result contact;
+static td_patch patch;
+static td_patch_work work;
 
 static td_dir3 direction;
 static td_vec3 support;
@@ -62,6 +66,23 @@ static void set_shapes(void)
     }
 }
 
+/* The upper box is turned about z and overlaps by a millimetre. */
+static void stand(kernel *k)
+{
+    const td_dir3 up = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
+    td_pose x_wa = TD_POSE_IDENTITY;
+    (void)td_placed_set(&box, &x_wa, &ground);
+    x_wa.q = td_quat_from_axis_angle(up, kernel_some(k));
+    x_wa.p.x = td_scale(kernel_unit(k), TD_R(0.25));
+    x_wa.p.y = td_scale(kernel_unit(k), TD_R(0.25));
+    x_wa.p.z = TD_R(1.999);
+    (void)td_placed_set(&box, &x_wa, &standing);
+    contact.normal_w = up;
+    contact.distance = TD_R(-0.001);
+    contact.point_a_w = td_vec3_of(x_wa.p.x, x_wa.p.y, TD_ONE);
+    contact.point_b_w = td_vec3_of(x_wa.p.x, x_wa.p.y, TD_R(0.999));
+}
+
 void bench_shape_prepare(kernel *k)
 {
     if (hulls[0].n_points == 0u) {
@@ -70,6 +91,7 @@ void bench_shape_prepare(kernel *k)
     direction = kernel_dir3(k);
     const td_pose x_wa = kernel_pose(k);
     (void)td_placed_set(&box, &x_wa, &placed);
+    stand(k);
 }
 
 void bench_support_box(void *data)
@@ -108,4 +130,10 @@ void bench_placed_box(void *data)
 {
     (void)data;
     bounds = td_placed_box(&placed);
+}
+
+void bench_patch_box_box(void *data)
+{
+    (void)data;
+    (void)td_patch_find(&ground, &standing, &contact, TD_R(0.001), &work, &patch);
 }

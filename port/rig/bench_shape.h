@@ -5,7 +5,7 @@
 
 #include "kernel.h"
 
-/// Shapes (once), and a direction and a pose for this set.
+/// Shapes (once), and a direction and poses for this set.
 void bench_shape_prepare(kernel *k);
 
 /* The farthest point of a shape along a direction; hulls have direction cells. */
@@ -17,5 +17,8 @@ void bench_support_hull_128(void *data); ///< where 128 points fit
 
 /* The box of a placed shape in the world. */
 void bench_placed_box(void *data);
+
+/* The contact of a box that stands on another, turned and aside. */
+void bench_patch_box_box(void *data);
 
 #endif

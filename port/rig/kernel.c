@@ -34,6 +34,7 @@ void kernel_round(kernel *k)
     kernel_round_retain(k);
     kernel_round_plane(k);
     kernel_round_solid(k);
+    kernel_round_shape(k);
     wander(k);
     td_hash_word(&k->hash, td_saturations());
 }

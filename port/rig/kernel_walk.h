@@ -67,5 +67,6 @@ void kernel_round_space(kernel *k);  ///< td_vec.h, td_pose.h, td_box.h
 void kernel_round_retain(kernel *k); ///< td_target.h, td_separation.h, td_retain.h
 void kernel_round_plane(kernel *k);  ///< polygons, segments, polylines, axes, pairs, impacts
 void kernel_round_solid(kernel *k);  ///< td_facet.h, td_polyhedron.h
+void kernel_round_shape(kernel *k);  ///< td_shape.h, td_hull.h, td_patch.h
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_hull.h"
+#include "td_core.h"
 
 #define PARTS 4 // of a cell, along each of its edges
 #define LATTICE                                                                                    \
@@ -42,7 +43,7 @@ static td_dir3 toward(uint32_t face, td_unit u, td_unit v)
 }
 
 /// Part (i, j) of all parts of a face, one lattice step larger on all sides.
-static void set_corners(tile *t, const survey *s, uint32_t face, uint32_t i, uint32_t j)
+TD_CORE_CALL void set_corners(tile *t, const survey *s, uint32_t face, uint32_t i, uint32_t j)
 {
     const int32_t width = 2 * LATTICE / PARTS >> s->bits;
     const int32_t from_u = (int32_t)i * width - LATTICE;
@@ -56,12 +57,17 @@ static void set_corners(tile *t, const survey *s, uint32_t face, uint32_t i, uin
 
 /* ---- who is ahead of whom ---- */
 
+TD_CORE_CALL td_proj reach_of(td_dir3 d, td_vec3 p)
+{
+    return td_dir3_dot(d, p);
+}
+
 /// Does point q reach farther than `reach` in all four corners?
 static bool is_ahead(const survey *s, const tile *t, uint32_t q, const td_proj reach[4])
 {
     const td_vec3 point = s->points[q];
     for (uint32_t corner = 0u; corner < 4u; ++corner) {
-        const td_proj lead = td_dir3_dot(t->corners[corner], point) - reach[corner];
+        const td_proj lead = reach_of(t->corners[corner], point) - reach[corner];
         if (!(lead > s->margin)) {
             return false;
         }
@@ -69,11 +75,11 @@ static bool is_ahead(const survey *s, const tile *t, uint32_t q, const td_proj r
     return true;
 }
 
-static bool is_beaten(const survey *s, const tile *t, uint32_t p)
+TD_CORE_CALL bool is_beaten(const survey *s, const tile *t, uint32_t p)
 {
     td_proj reach[4];
     for (uint32_t corner = 0u; corner < 4u; ++corner) {
-        reach[corner] = td_dir3_dot(t->corners[corner], s->points[p]);
+        reach[corner] = reach_of(t->corners[corner], s->points[p]);
     }
     bool beaten = is_ahead(s, t, t->best, reach);
     for (uint32_t q = 0u; q < s->n && !beaten; ++q) {
@@ -82,12 +88,12 @@ static bool is_beaten(const survey *s, const tile *t, uint32_t p)
     return beaten;
 }
 
-static void set_best(tile *t, const survey *s)
+TD_CORE_CALL void set_best(tile *t, const survey *s)
 {
     t->best = 0u;
-    td_proj most = td_dir3_dot(t->corners[0], s->points[0]);
+    td_proj most = reach_of(t->corners[0], s->points[0]);
     for (uint32_t i = 1u; i < s->n; ++i) {
-        const td_proj reach = td_dir3_dot(t->corners[0], s->points[i]);
+        const td_proj reach = reach_of(t->corners[0], s->points[i]);
         if (reach > most) {
             most = reach;
             t->best = i;

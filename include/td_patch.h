@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/// Contact patch: up to four points that say where two shapes touch, so that what stands stands still.
+///
+/// Use       after td_distance, for pairs in contact: the answer's normal chooses a face or an edge of
+///           each shape; where the two cover each other, the corners of the common area are the
+///           contact. Everything else touches in one point, that of the answer.
+/// Points    lie midway between the two surfaces, each with its own distance along the normal:
+///           < 0 overlapping. What is farther apart than `margin` is left out; one point remains in
+///           any case. The least distance is never above the answer's upper bound, but for rounding
+///           and an eighth of the margin: where no corner is as low, the point of the answer is one.
+/// Four      are left of more: the lowest, the one farthest from it, and the one that makes the largest
+///           triangle with both on either side (if one side is slim: both on the other). Almost equal
+///           ones are told apart by where they lie, so that noise does not make the choice flicker.
+/// Symmetry  a and b exchanged (and the normal reversed) give the same points, bit by bit.
+/// Rounding  balls about cores (mu, capsules): the flat part of a rounded face is that of its core.
+///           Cylinder and cone ends are octagons.
+/// Cost      bounded: two features, at most 8 x 16 corners to clip. Memory: `work`, the caller's; it may
+///           be shared by any number of calls, one at a time, and keeps nothing between them.
+/// Range     as td_shape.h. Errors: a few steps of the number in Q16; in floats a few roundings at the
+///           distance of the shapes' origins from the contact.
+#ifndef TD_PATCH_H
+#define TD_PATCH_H
+
+#include "td_distance.h"
+
+#define TD_PATCH_POINTS 4u
+
+typedef struct td_patch_point {
+    td_vec3 point_w;  ///< [m] midway between the surfaces
+    td_real distance; ///< [m] of the surfaces here, along the normal
+} td_patch_point;
+
+typedef struct td_patch {
+    uint32_t count; ///< 1 to 4
+    td_patch_point points[TD_PATCH_POINTS];
+} td_patch;
+
+/* ---- where a call works: nothing for its owner to read ---- */
+
+/// Corners of a face: hull faces keep those that reach farthest in eight directions.
+#define TD_FEATURE_CORNERS 8u
+
+/// Points of a hull that are looked at more closely.
+#define TD_FEATURE_POINTS 32u
+
+/// A face or edge of a core, see td_feature.h.
+typedef struct td_feature {
+    uint32_t count;                      ///< 1 point, 2 edge, 3 to 8 face
+    td_vec2 corners[TD_FEATURE_CORNERS]; ///< [m] counter-clockwise about the normal
+    td_real height;                      ///< [m] of its plane at the frame's origin
+    td_dir2 slope;                       ///< [-] of its plane, below 7/8 in size
+} td_feature;
+
+/// A core as the frame of the contact sees it.
+typedef struct td_feature_view {
+    const td_convex *convex;
+    td_dir3 x, y, up; ///< axes of the frame, in the shape's; heights are measured along `up`
+    td_vec2 at;       ///< [m] the shape's origin in the plane of contact
+    td_real height;   ///< [m] and its height
+    td_real slim;     ///< [m] what is not wider than this has no width
+    bool looks_down;  ///< `up` is minus the normal
+    uint32_t n_near;
+    uint16_t near[TD_FEATURE_POINTS]; ///< points of a hull hardly lower than the highest
+    td_vec2 top;                      ///< [m] which is here
+    td_real top_height;               ///< [m]
+} td_feature_view;
+
+/// The frame of a contact: z is the normal, the origin is where the shapes are closest.
+typedef struct td_contact_frame {
+    td_rot rot; ///< rows: the axes of the frame, in the world
+    td_vec3 p;  ///< [m] origin in the world
+} td_contact_frame;
+
+typedef struct td_patch_area {
+    uint32_t count;
+    td_vec2 corners[2u * TD_FEATURE_CORNERS]; ///< [m]
+} td_patch_area;
+
+typedef struct td_patch_work {
+    td_contact_frame frame;
+    td_feature low, high; ///< low looks up, high looks down
+    td_real radius_low;   ///< [m] of the balls
+    td_real radius_high;
+    td_real distance; ///< [m] of the answer
+    td_real upper;    ///< [m] the true distance is not above it
+    td_real margin;
+    td_real slack; ///< [m] what rounding may hide in a coordinate
+    union {
+        td_feature_view view;  ///< while features are found
+        td_patch_area area[2]; ///< while they are cut
+    } now;
+} td_patch_work;
+
+/// @param found  what td_distance said of a and b: distance, upper, normal_w, point_a_w, point_b_w
+/// @param margin [m] >= 0: points farther apart than this do not count
+/// @return TD_OK; TD_E_ARG (margin negative or no number, normal not of unit length, points that do not
+///         belong to the shapes): out is untouched
+td_status td_patch_find(const td_placed *a,
+                        const td_placed *b,
+                        const td_distance_result *found,
+                        td_real margin,
+                        td_patch_work *work,
+                        td_patch *out);
+
+#endif

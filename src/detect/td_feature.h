@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/// Features: the face, edge or point of a core that looks along a contact normal.
+///
+/// Frame     z is the normal, x and y lie in the plane of contact, the origin is where the shapes
+///           are closest: heights are small numbers there, however large the faces.
+/// Which     the face whose normal is closest to the direction, if its slope is less than 7 in 8; else
+///           an edge with such a slope; else nothing but a point. Tilted faces count, so
+///           that a box which rocks keeps its four corners, each with its own height: whoever uses
+///           them drops those that are too far away. Hulls: faces and edges that are tilted by less
+///           than 1 in 8, found among their points.
+/// Discs     are octagons that turn with the shape. The rim between corners is missed by 8 % of the
+///           radius.
+/// Plane     z = height + slope . (x, y), on all of the feature.
+/// Balls     are left out: this is about cores.
+/// Cost      a dozen products a corner; hulls: three products a point, and some for the few that
+///           are close to the plane.
+#ifndef TD_FEATURE_H
+#define TD_FEATURE_H
+
+#include "td_patch.h"
+
+/// The feature of a placed core that looks along +z of the frame, or -z. A point has only its count
+/// set: it lies where the shapes are closest.
+/// @param view room to work in
+void td_feature_find(const td_placed *placed,
+                     const td_contact_frame *frame,
+                     bool looks_down,
+                     td_feature_view *view,
+                     td_feature *out);
+
+#endif
