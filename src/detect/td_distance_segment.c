@@ -176,7 +176,7 @@ static bool from_segment(const td_pair *pair, const td_rod *rod, td_gap *out)
     const td_real length = td_block_direction(td_vec3_sub(out->b, out->a), along_x, &n);
     axis best = axis_along(rod, n, segment_reach(half, n));
     if (length - best.separation > pair->slack) { /* touching: across both axes */
-        const td_vec2 turned = {-(td_real)rod->u.y, (td_real)rod->u.x};
+        const td_vec2 turned = {-td_block_word(rod->u.y), td_block_word(rod->u.x)};
         td_dir2 across;
         (void)td_block_direction2(turned, across_x, &across);
         n = towards(td_dir3_of(across.x, across.y, TD_U(0.0)), rod->p);
@@ -210,7 +210,7 @@ static axis best_face(const td_rod *rod, td_vec3 half)
 // The direction of (-v, u), or what is safe if there is none: a face would do as well.
 static td_dir2 crossing(td_unit u, td_unit v)
 {
-    const td_vec2 turned = {-(td_real)v, (td_real)u};
+    const td_vec2 turned = {-td_block_word(v), td_block_word(u)};
     td_dir2 n;
     (void)td_block_direction2(turned, across_x, &n);
     return n;
@@ -253,9 +253,9 @@ touch_box(const td_rod *rod, const td_vec3 *half, const axis *best, td_real slac
 static td_dir3 squared(td_dir3 n, td_dir3 u)
 {
     const td_unit lean = td_block_unarrow(td_dir3_cos(n, u));
-    const td_vec3 rest = {(td_real)(n.x - td_block_unarrow(td_umul(lean, u.x))),
-                          (td_real)(n.y - td_block_unarrow(td_umul(lean, u.y))),
-                          (td_real)(n.z - td_block_unarrow(td_umul(lean, u.z)))};
+    const td_vec3 rest = {td_block_word(n.x - td_block_unarrow(td_umul(lean, u.x))),
+                          td_block_word(n.y - td_block_unarrow(td_umul(lean, u.y))),
+                          td_block_word(n.z - td_block_unarrow(td_umul(lean, u.z)))};
     td_dir3 out;
     (void)td_block_direction(rest, n, &out);
     return out;
@@ -342,6 +342,11 @@ static const place *nearer_place(const search *q)
     return is_left ? &q->left : &q->right;
 }
 
+static td_unit mixed(td_unit share, td_unit l, td_unit r)
+{
+    return td_block_unarrow(td_umul(share, l) + td_umul(TD_UNIT_ONE - share, r));
+}
+
 // The lower bound by the tangents, and its normal.
 static axis bound_of(const search *q)
 {
@@ -358,10 +363,9 @@ static axis bound_of(const search *q)
     const td_unit share = balance(l->slope, r->slope);
     const td_unit rest = TD_UNIT_ONE - share;
     const td_real fall = td_block_narrow(td_pmul(l->slope, between));
-    const td_vec3 mix = {
-        (td_real)td_block_unarrow(td_umul(share, l->normal.x) + td_umul(rest, r->normal.x)),
-        (td_real)td_block_unarrow(td_umul(share, l->normal.y) + td_umul(rest, r->normal.y)),
-        (td_real)td_block_unarrow(td_umul(share, l->normal.z) + td_umul(rest, r->normal.z))};
+    const td_vec3 mix = {td_block_word(mixed(share, l->normal.x, r->normal.x)),
+                         td_block_word(mixed(share, l->normal.y, r->normal.y)),
+                         td_block_word(mixed(share, l->normal.z, r->normal.z))};
     bound.separation =
         td_block_narrow(td_pmul(share, l->distance + fall) + td_pmul(rest, r->distance));
     (void)td_block_direction(mix, l->normal, &bound.normal);
