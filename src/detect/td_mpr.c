@@ -3,9 +3,14 @@
 #include <stddef.h>
 #include "td_pair.h"
 
-// Inlined, the phases of a search would add up their stack, and products their code on a CPU that
-// multiplies by halves.
+// Inlined, the phases of a search would add up their stack, and long products their code on a CPU
+// that multiplies by halves.
 #define OUT_OF_LINE __attribute__((noinline))
+#if defined(TD_SCALAR_Q16)
+#    define LONG_PRODUCT OUT_OF_LINE
+#else
+#    define LONG_PRODUCT
+#endif
 
 // The share of L below which a length is none. [NO N8]
 #if defined(TD_SCALAR_F64)
@@ -35,25 +40,25 @@ typedef struct search {
 
 /* ---- products ---- */
 
-OUT_OF_LINE static td_wide dot(const td_vec3 *v, const td_vec3 *w)
+LONG_PRODUCT static td_wide dot(const td_vec3 *v, const td_vec3 *w)
 {
     return td_vec3_dot(*v, *w);
 }
 
 // n . v
-OUT_OF_LINE static td_real along(const td_dir3 *n, const td_vec3 *v)
+LONG_PRODUCT static td_real along(const td_dir3 *n, const td_vec3 *v)
 {
     return td_block_along(*n, *v);
 }
 
 // n x v
-OUT_OF_LINE static void across(const td_dir3 *n, const td_vec3 *v, td_vec3 *out)
+LONG_PRODUCT static void across(const td_dir3 *n, const td_vec3 *v, td_vec3 *out)
 {
     *out = td_block_across(*n, *v);
 }
 
 // v + s n
-OUT_OF_LINE static void move(td_vec3 *v, td_real s, const td_dir3 *n)
+LONG_PRODUCT static void move(td_vec3 *v, td_real s, const td_dir3 *n)
 {
     v->x = v->x + td_block_narrow(td_pmul(n->x, s));
     v->y = v->y + td_block_narrow(td_pmul(n->y, s));
@@ -280,7 +285,7 @@ OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
 
 /* ---- the nearest point of the portal ---- */
 
-OUT_OF_LINE static td_real mean_of(td_real x, td_real y, td_real z, const td_unit *weights)
+LONG_PRODUCT static td_real mean_of(td_real x, td_real y, td_real z, const td_unit *weights)
 {
     return td_block_narrow(td_pmul(weights[0], x) + td_pmul(weights[1], y) +
                            td_pmul(weights[2], z));
@@ -392,12 +397,12 @@ static td_real upper_bound(const search *s, td_real distance)
     return ((s->flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO)) + s->none;
 }
 
-OUT_OF_LINE static td_dir3 dir_w(const td_placed *a, const td_dir3 *direction)
+LONG_PRODUCT static td_dir3 dir_w(const td_placed *a, const td_dir3 *direction)
 {
     return td_pair_dir_w(a, *direction);
 }
 
-OUT_OF_LINE static void
+LONG_PRODUCT static void
 point_w(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *out)
 {
     *out = td_pair_point_w(pair, a, *point);
