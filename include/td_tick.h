@@ -257,6 +257,26 @@ typedef struct td_scratch {
 /// @return a fault of the input, or of a plan that is none: `state` is untouched
 td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state);
 
+/// Where td_settle works: the caller's own state, scratch and out, before they are used.
+typedef struct td_settle_room {
+    td_state *state;
+    td_scratch *scratch;
+    td_out *out;
+} td_settle_room;
+
+/// Puts a body with wheels where it stands still under its weight, so that nothing bounces at the start:
+/// its height, pitch and roll change, until the legs carry it. It begins near the ground: some leg must
+/// reach it. Two dozen evaluations, each a step of half the way.
+/// @param gravity_w [m/s^2], downwards
+/// @param bodies    of all bodies; that of `body` is changed
+/// @return a fault of the input, or of a body that has no mass or no wheels: nothing is changed
+td_fault td_settle(const td_plan *plan,
+                   uint32_t body,
+                   td_vec3 gravity_w,
+                   td_settle_room *room,
+                   td_motion *bodies,
+                   const td_wheel_control *wheels);
+
 /// One tick. Pure.
 /// @return TD_OK; TD_PARTIAL: usable, out says what is missing; TD_E_*: refused, out->fault says why;
 ///         with TD_STALE_REFUSE nothing else is written, with TD_STALE_REPEAT wrenches are repeated

@@ -129,7 +129,7 @@ typedef enum check_verdict {
 /// history (trajectories) may keep static state that `start` resets.
 typedef struct check_format {
     const char *folder;
-    const char *name; ///< one that ends in * stands for all that begin like it
+    const char *name;    ///< one that ends in * stands for all that begin like it
     void (*start)(void); ///< before the first row; may be NULL
     check_verdict (*row)(check_state *s, csv_cursor *row);
 } check_format;
@@ -192,12 +192,13 @@ extern const check_table check_polygons;     ///< check_polygon.c: pip_*, segseg
 extern const check_table check_impacts;      ///< check_impact.c: toi2, toi4
 extern const check_table check_solids;       ///< check_solid.c: tritri, facets, poly3_*
 extern const check_table check_wheels;       ///< check_wheel.c: wheel_*
+extern const check_table check_aircraft;     ///< check_aircraft.c: aircraft
 extern const check_table check_phis;         ///< check_phi.c: phi_*
 extern const check_table check_slots;        ///< check_slots.c: slots
 extern const check_table check_responses;    ///< check_response.c: restitution, forces, impulse
 extern const check_table check_scenarios;    ///< check_scenario.c: scen_*
+extern const check_table check_separation;   ///< check_separation.c: separation
 extern const check_table check_pairs; ///< check_pairs.c: pairs3d, degenerate3d, mpr_*, mujoco_pairs
-extern const check_table check_pairs;        ///< check_pairs.c: pairs3d, degenerate3d, mpr_*
-extern const check_table check_patches;      ///< check_patch.c: mujoco_pairs
+extern const check_table check_patches; ///< check_patch.c: mujoco_pairs
 
 #endif

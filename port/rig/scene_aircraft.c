@@ -127,7 +127,7 @@ static void drive_house(rig *r)
     brake(r, 0.0, r->t >= 1.4 ? 3000.0 : 0.0);
 }
 
-static void gusts(rig *r)
+void aircraft_gusts(rig *r)
 {
     const plant_vec force = {-400.0 + 300.0 * plant_sin(2.5 * r->t), 700.0 * plant_sin(6.0 * r->t),
                              0.0};
@@ -165,7 +165,7 @@ static wave wave_at(double t, double amplitude, double period, double phase)
 }
 
 /* q = q_y(pitch) q_x(roll): the roll rate about the pitched x axis, the pitch rate about the world's y. */
-static void drive_deck(rig *r)
+void aircraft_deck_at(rig *r, double speed)
 {
     const double t = r->t;
     const wave heave = wave_at(t, 1.2, 8.0, 0.0);
@@ -178,11 +178,14 @@ static void drive_deck(rig *r)
     const plant_quat q = {cp * cr, cp * sr, sp * cr, -sp * sr};
     const plant_vec spin_w = {roll.rate * plant_cos(pitch.value), pitch.rate,
                               -roll.rate * plant_sin(pitch.value)};
-    const rig_start at = {{SHIP_SPEED * t, 0.0, heave.value},
-                          q,
-                          {SHIP_SPEED, 0.0, heave.rate},
-                          plant_turn_back(q, spin_w)};
+    const rig_start at = {
+        {speed * t, 0.0, heave.value}, q, {speed, 0.0, heave.rate}, plant_turn_back(q, spin_w)};
     rig_place(r, 1u, &at);
+}
+
+static void drive_deck(rig *r)
+{
+    aircraft_deck_at(r, SHIP_SPEED);
     brake(r, 1500.0, 3000.0);
 }
 
@@ -225,11 +228,11 @@ const rig_scene scene_aircraft_braking = {&braking,      "locked wheels from 11 
                                           start_braking, 6000u,
                                           NULL,          drive_braking,
                                           NULL,          NULL};
-const rig_scene scene_aircraft_slope = {&sloping,    "parked on a slope of 3 degrees, in gusts",
-                                        1000.0,      9.81,
-                                        start_slope, 20000u,
-                                        NULL,        drive_slope,
-                                        gusts,       NULL};
+const rig_scene scene_aircraft_slope = {&sloping,       "parked on a slope of 3 degrees, in gusts",
+                                        1000.0,         9.81,
+                                        start_slope,    20000u,
+                                        NULL,           drive_slope,
+                                        aircraft_gusts, NULL};
 const rig_scene scene_aircraft_takeoff = {&takeoff,
                                           "runs up and leaves the ground",
                                           1000.0,

@@ -103,11 +103,11 @@ static td_fault plan_group(const td_scene *scene, uint32_t a, uint32_t b, td_pla
                              (uint16_t)b,
                              out->n_couples,
                              0u,
-                             is_moved(scene, a) && !(one_sided && scene->rules[rule].a != a),
-                             is_moved(scene, b) && !(one_sided && scene->rules[rule].a != b)};
+                             !(one_sided && scene->rules[rule].a != a),
+                             !(one_sided && scene->rules[rule].a != b)};
     const bool never = rule >= 0 && scene->rules[rule].kind == TD_PAIR_NEVER;
     td_fault fault = td_fault_none();
-    if (never || !(group.felt_by_a || group.felt_by_b)) {
+    if (never || !(is_moved(scene, a) || is_moved(scene, b))) {
         return fault;
     }
     for (uint32_t i = 0u; i < scene->n_parts && fault.status == TD_OK; ++i) {

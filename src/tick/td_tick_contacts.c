@@ -6,6 +6,7 @@ typedef struct meeting {
     const td_couple *couple;
     uint32_t couple_index;
     uint32_t body_a, body_b;
+    bool felt_by_a, felt_by_b; ///< whose wrench it changes
     const td_distance_result *found;
     const td_touch *before; ///< what the last tick left, or NULL
     td_tick_law chosen;
@@ -51,6 +52,9 @@ static meeting meet(const td_job *job, uint32_t i)
     m.couple_index = index;
     m.body_a = a->body;
     m.body_b = b->body;
+    const td_couple_group *const group = td_tick_group(job->plan, a->body, b->body);
+    m.felt_by_a = group->body_a == a->body ? group->felt_by_a : group->felt_by_b;
+    m.felt_by_b = group->body_a == a->body ? group->felt_by_b : group->felt_by_a;
     m.found = &job->scratch->results[i];
     m.before = find_touch(job->state, index);
     m.chosen = td_tick_law_of(job->scene, a->material, b->material);
@@ -95,8 +99,12 @@ static void
 push_at(const td_job *job, const meeting *m, td_vec3 point_w, td_vec3 force_w, td_contact *contact)
 {
     contact->force_w = td_vec3_add_far(contact->force_w, force_w);
-    td_tick_push(job, m->body_b, point_w, force_w);
-    td_tick_push(job, m->body_a, point_w, td_vec3_neg(force_w));
+    if (m->felt_by_b) {
+        td_tick_push(job, m->body_b, point_w, force_w);
+    }
+    if (m->felt_by_a) {
+        td_tick_push(job, m->body_a, point_w, td_vec3_neg(force_w));
+    }
 }
 
 /// Every point of the patch pushes on its own, as the law says at its depth: the forces have a

@@ -29,6 +29,9 @@ const td_placed *td_tick_placed(const td_job *job, uint32_t part);
 /// broad, detect: which couples are due, and how far apart they are.
 void td_tick_pairs(const td_job *job);
 
+/// The group of two bodies, or NULL.
+const td_couple_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b);
+
 /// retain: initiators, targets and scenery.
 void td_tick_points(const td_job *job);
 

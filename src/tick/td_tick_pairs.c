@@ -182,8 +182,10 @@ static void scan_group(const td_job *job, const td_couple_group *group, uint32_t
 
 /* ---- which bodies are near each other ---- */
 
-static const td_couple_group *find_group(const td_plan *plan, uint32_t a, uint32_t b)
+const td_couple_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b)
 {
+    const uint32_t a = body_a < body_b ? body_a : body_b;
+    const uint32_t b = body_a < body_b ? body_b : body_a;
     uint32_t first = 0u;
     uint32_t end = plan->n_groups;
     while (first < end) {
@@ -214,7 +216,7 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
     job->out->work.steps += list.n_steps + list.n_tests;
     for (uint32_t k = 0u; k < list.n_pairs && k < TD_MAX_GROUPS; ++k) {
         const td_couple_group *const group =
-            find_group(job->plan, scratch->body_pairs[k].a, scratch->body_pairs[k].b);
+            td_tick_group(job->plan, scratch->body_pairs[k].a, scratch->body_pairs[k].b);
         if (group != 0) {
             job->out->culled = (uint16_t)(job->out->culled - (group->end - group->first));
             scan_group(job, group, n_heap);

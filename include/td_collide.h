@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/// Contact as one call: bodies in, forces and torques out.
+///
+/// For        multibody programs that integrate everything themselves and want contact as an external
+///            function: a Modelica tool, a solver of your own. No scene, no plan, no schedule: every
+///            pair is measured in every call. For rigs there is td_tick.h.
+/// Row        of the source's interface: pose, velocities, mass, inertia, material and shape of each body
+///            in; force, and torque about the body's origin, in the world, out. [EN E14]
+///
+///              td_collide_body bodies[3] = {...};
+///              td_law_memory memory[TD_COLLIDE_PAIRS(3)] = {...};      all zero
+///              td_collide(&rules, bodies, 3, memory, next, &work, wrenches);
+///              ... integrate; when the step is accepted, memory = next ...
+///
+/// Purity     `memory` is read, `next` written: a rejected step leaves no trace.
+/// Mass       0: fixed. A pair of two fixed bodies is not asked. Penalty forces need no masses, but the
+///            check of the laws against the step does (td_collide_check).
+/// Cost       n (n - 1) / 2 distances of at most work->calls_max support calls each.
+/// Source     [EN] section 7.3, with [EN E14].
+#ifndef TD_COLLIDE_H
+#define TD_COLLIDE_H
+
+#include "td_distance.h"
+#include "td_law.h"
+
+#define TD_COLLIDE_PAIRS(n) ((n) * ((n)-1) / 2)
+
+typedef struct td_collide_body {
+    const td_convex *convex;
+    td_pose x_wb;
+    td_twist twist_w;  ///< [m/s], [rad/s]
+    td_real mass;      ///< [mass] 0: fixed
+    td_vec3 inertia;   ///< [mass m^2] about its axes; not read if fixed
+    uint16_t material; ///< 0 to n_materials - 1
+} td_collide_body;
+
+/// Which law two materials follow: laws[a * n_materials + b].
+typedef struct td_collide_rules {
+    const td_law *laws;
+    uint16_t n_materials;
+} td_collide_rules;
+
+typedef struct td_collide_wrench {
+    td_vec3 force_w;  ///< [force]
+    td_vec3 torque_w; ///< [force m] about the body's origin
+} td_collide_wrench;
+
+/// What a fault speaks of (td_fault.field; the item is TD_ITEM_BODY).
+typedef enum td_collide_field {
+    TD_COLLIDE_SHAPE = 1,
+    TD_COLLIDE_POSE,
+    TD_COLLIDE_TWIST,
+    TD_COLLIDE_MASS,
+    TD_COLLIDE_INERTIA,
+    TD_COLLIDE_MATERIAL,
+    TD_COLLIDE_LAW, ///< of a material pair; index: its place in the table
+} td_collide_field;
+
+/// Are these bodies and laws what they should be? Nothing is written.
+td_fault td_collide_check(const td_collide_rules *rules, const td_collide_body *bodies, uint32_t n);
+
+/// All contacts of n bodies, from arrays that td_collide_check accepts.
+/// @param memory, next of TD_COLLIDE_PAIRS(n), pair i < j at td_collide_pair(i, j, n)
+/// @return TD_OK; TD_PARTIAL: some distance was only bracketed; a fault's status: nothing is written
+td_status td_collide(const td_collide_rules *rules,
+                     const td_collide_body *bodies,
+                     uint32_t n,
+                     const td_law_memory *memory,
+                     td_law_memory *next,
+                     td_distance_work *work,
+                     td_collide_wrench *wrenches);
+
+/// The place of a pair i < j in the arrays.
+static inline uint32_t td_collide_pair(uint32_t i, uint32_t j, uint32_t n)
+{
+    return i * (2u * n - i - 1u) / 2u + (j - i - 1u);
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/// Parting: the shortest translation that parts two shapes, by trying directions.
+///
+/// Method     b is moved away by a trial length in each of 26 directions, the neighbours in a cube; if none
+///            of them parts the shapes, by a length that is 1 + kappa times as large, and so on. Of
+///            those that part them the best is taken. [EN] section 6.4; the source speaks of 27. [EN E12]
+/// Two        answers: the source's, c - d cos(c, d) along the trial direction; and, from the same
+///            distances, c cos(c, d) - d along the normal d that the distance found: it is never larger,
+///            it is the true depth along d, and where d is the normal of the right face it is the
+///            true depth. [EN E12]
+/// Use        a tool and a cross-check, for shapes of which only distances apart are known. td_distance
+///            gives the depth itself, for a tenth of the work.
+/// Faces      td_parting_face: the closest face of a box to a point inside, and its normal. The source's
+///            shortcut (6.5): right for one point, wrong for a body, which may be nearer to parting
+///            through another face, or between two (its Figure 23, a test).
+/// Cost       26 distances a length; lengths_max of them at most.
+#ifndef TD_PARTING_H
+#define TD_PARTING_H
+
+#include "td_distance.h"
+
+#define TD_PARTING_DIRECTIONS 26u
+
+typedef struct td_parting_rule {
+    td_real c0;           ///< [m] first trial length, > 0
+    td_real kappa;        ///< [-] growth, > 0; a finer search: smaller
+    uint16_t lengths_max; ///< trial lengths, 1 or more
+} td_parting_rule;
+
+typedef struct td_parting {
+    td_real depth_source; ///< [m] the source's answer
+    td_dir3 along_source; ///< [-] b moves along it
+    td_real depth;        ///< [m] the improved one, not larger
+    td_dir3 along;        ///< [-]
+    td_real length;       ///< [m] the trial length that parted them
+    uint32_t calls;       ///< support calls spent
+} td_parting;
+
+/// @return TD_OK; TD_PARTIAL: no trial length parted them, `out` is untouched but for its calls;
+///         TD_E_ARG: a rule that is none, `out` is untouched
+td_status td_parting_find(const td_placed *a,
+                          const td_placed *b,
+                          const td_parting_rule *rule,
+                          td_distance_work *work,
+                          td_parting *out);
+
+/// Of a point inside a box of half lengths `half`: how deep it lies behind the closest face, and that face's
+/// outward normal. A point outside: a negative depth.
+td_real td_parting_face(td_vec3 half, td_vec3 point, td_dir3 *normal);
+
+#endif
