@@ -45,6 +45,7 @@ module Vectors
     ],
     'slots' => [
       Judged.new(path: 'spatial/slots.csv', history: true)
+    ],
     'response' => [
       Judged.new(path: 'response/restitution.csv'),
       Judged.new(path: 'response/forces.csv'),
