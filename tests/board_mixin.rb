@@ -15,6 +15,8 @@ class BoardMixin
   FOLDER = 'build/mixins'
   CODE_BYTES = 64 * 1024 # what an image needs of the flash beside the vectors that it holds
 
+  SCENE_KBYTES = 256 # of RAM that tests of whole scenes need
+
   def self.boards
     Dir.glob('boards/*/board.mk').map { |path| File.basename(File.dirname(path)) }.sort
   end
@@ -81,8 +83,14 @@ class BoardMixin
     Digest::SHA256.hexdigest(File.binread(library) + File.binread('boards/link.ld'))[0, 12]
   end
 
+  # A scene needs 100 KB of RAM at the middle limits, and another state and output to compare with.
+  def left_out
+    facts.fetch('BOARD_RAM_SIZE').to_i < SCENE_KBYTES ? ['-:tests/scenario/test_scene_*.c'] : []
+  end
+
   def document
     {
+      files: { test: left_out },
       project: { build_root: "build/tests/#{name}", use_backtrace: :none },
       paths: { source: ['-:port/host', '+:port/cortex_m'], include: ['port/cortex_m', 'boards'] },
       embed_vectors: { folder: vectors },

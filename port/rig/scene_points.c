@@ -81,7 +81,7 @@ static void drive_skid(rig *r)
                           {f.vx, 0.0, f.vy},
                           {0.0, -f.omega, 0.0}};
     rig_place(r, 0u, &at);
-    for (int foot = 0; foot < 2; ++foot) {
+    for (uint32_t foot = 0u; foot < r->what->scene->n_initiators; ++foot) {
         const skid_node *const n = &gear.nodes[foot_nodes[foot]];
         r->nodes[foot] = node_of((plant_vec){n->x, 0.0, n->y}, (plant_vec){n->vx, 0.0, n->vy});
     }
@@ -187,7 +187,7 @@ static void begin_tyre(rig *r)
 
 static void drive_tyre(rig *r)
 {
-    for (int i = 0; i < TYRE_NODES; ++i) {
+    for (uint32_t i = 0u; i < r->what->scene->n_initiators; ++i) {
         r->nodes[i] = node_of(tyre.at[i], tyre.velocity[i]);
     }
 }

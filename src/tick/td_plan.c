@@ -75,7 +75,7 @@ static bool is_moved(const td_scene *scene, uint32_t body)
 
 static td_fault add_couple(uint32_t i, uint32_t j, td_plan *out)
 {
-    if (out->n_couples >= TD_MAX_PAIRS) {
+    if (out->n_couples + 1u > TD_MAX_PAIRS) {
         return td_fault_of(TD_E_FULL, TD_ITEM_PAIR, TD_MAX_PAIRS, TD_SCENE_COUNT_PAIRS);
     }
     const td_couple couple = {(uint16_t)(i < j ? i : j), (uint16_t)(i < j ? j : i)};
@@ -161,7 +161,7 @@ static td_fault plan_watches(const td_scene *scene, td_plan *out)
             if (!watches(&scene->catchers[c], scene->initiators, i)) {
                 continue;
             }
-            if (out->n_watches >= TD_MAX_WATCHES) {
+            if (out->n_watches + 1u > TD_MAX_WATCHES) {
                 return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, c, TD_SCENE_TABLE);
             }
             const td_watch watch = {(uint16_t)c, (uint16_t)i};

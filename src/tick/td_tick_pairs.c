@@ -215,7 +215,7 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
     }
     (void)td_sweep_pairs(scratch->boxes, order, n, &scratch->sweep, &list);
     job->out->work.steps += list.n_steps + list.n_tests;
-    for (uint32_t k = 0u; k < list.n_pairs && k < TD_MAX_GROUPS; ++k) {
+    for (uint32_t k = 0u; k < list.n_pairs && k < list.max_pairs; ++k) {
         const td_couple_group *const group =
             td_tick_group(job->plan, scratch->body_pairs[k].a, scratch->body_pairs[k].b);
         if (group != 0) {

@@ -123,6 +123,17 @@ void test_velocity_of_a_point_is_the_difference_of_its_places(void)
     assert_vec(2e-5, v.x, v.y, v.z, plant_scale(1e6, moved));
 }
 
+void test_atan2_is_the_angle_of_the_library_in_every_quadrant(void)
+{
+    for (int i = -40; i <= 40; ++i) {
+        for (int k = -40; k <= 40; ++k) {
+            const double y = 0.1 * i * i * i, x = 0.03 * k;
+            const double truth = i == 0 && k == 0 ? 0.0 : atan2(y, x);
+            TEST_ASSERT_NEAR(1e-15, truth, plant_atan2(y, x));
+        }
+    }
+}
+
 void test_turn_back_undoes_turn(void)
 {
     const plant_quat q = {0.5, -0.5, 0.5, 0.5};
