@@ -22,6 +22,7 @@
 
 #include "td_distance.h"
 #include "td_law.h"
+#include "td_wrench.h"
 
 #define TD_COLLIDE_PAIRS(n) ((n) * ((n)-1) / 2)
 
@@ -39,11 +40,6 @@ typedef struct td_collide_rules {
     const td_law *laws;
     uint16_t n_materials;
 } td_collide_rules;
-
-typedef struct td_collide_wrench {
-    td_vec3 force_w;  ///< [force]
-    td_vec3 torque_w; ///< [force m] about the body's origin
-} td_collide_wrench;
 
 /// What a fault speaks of (td_fault.field; the item is TD_ITEM_BODY).
 typedef enum td_collide_field {
@@ -68,7 +64,7 @@ td_status td_collide(const td_collide_rules *rules,
                      const td_law_memory *memory,
                      td_law_memory *next,
                      td_distance_work *work,
-                     td_collide_wrench *wrenches);
+                     td_wrench *wrenches);
 
 /// The place of a pair i < j in the arrays.
 static inline uint32_t td_collide_pair(uint32_t i, uint32_t j, uint32_t n)

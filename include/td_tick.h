@@ -33,6 +33,7 @@
 #include "td_plan.h"
 #include "td_retain.h"
 #include "td_slots.h"
+#include "td_wrench.h"
 
 /* ---- input ---- */
 
@@ -134,11 +135,6 @@ typedef struct td_state {
 } td_state;
 
 /* ---- output ---- */
-
-typedef struct td_wrench {
-    td_vec3 force_w;  ///< [force]
-    td_vec3 torque_w; ///< [force m] about the body's origin
-} td_wrench;
 
 /// Two parts in contact.
 typedef struct td_contact {

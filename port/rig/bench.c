@@ -310,7 +310,6 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_space(data, &k, set >= BENCH_SETS);
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
     bench_wheel_prepare(&k, set, set >= BENCH_SETS);
-    bench_shape_prepare(&k);
     bench_scenery_prepare(&k, set >= BENCH_SETS);
     bench_event_prepare(&k, set >= BENCH_SETS);
     bench_mpr_prepare(&k, set);

@@ -71,18 +71,9 @@ static td_vec3 velocity(const td_collide_body *body, td_vec3 point_w)
     return td_twist_at(&body->twist_w, td_vec3_sub(point_w, body->x_wb.p));
 }
 
-static void
-push(const td_collide_body *body, td_vec3 point_w, td_vec3 force_w, td_collide_wrench *wrench)
-{
-    const td_vec3 arm = td_vec3_sub(point_w, body->x_wb.p);
-    const td_vec3 torque = td_wvec3_narrow(td_vec3_cross(arm, force_w));
-    wrench->force_w = td_vec3_add_far(wrench->force_w, force_w);
-    wrench->torque_w = td_vec3_add_far(wrench->torque_w, torque);
-}
-
 typedef struct couple {
     const td_collide_body *a, *b;
-    td_collide_wrench *wrench_a, *wrench_b;
+    td_wrench *wrench_a, *wrench_b;
 } couple;
 
 /// The two forces are negatives of each other, to the last bit.
@@ -104,8 +95,8 @@ static td_status collide(const td_law *law,
     (void)td_law_evaluate(law, memory, td_law_depth(law, found.distance),
                           -td_pnarrow(td_dir3_dot(found.normal_w, v)), &answer);
     const td_vec3 force = td_dir3_scale(found.normal_w, answer.force);
-    push(c->b, point, force, c->wrench_b);
-    push(c->a, point, td_vec3_neg(force), c->wrench_a);
+    td_wrench_add(c->wrench_b, force, point, c->b->x_wb.p);
+    td_wrench_add(c->wrench_a, td_vec3_neg(force), point, c->a->x_wb.p);
     *next = answer.memory;
     return status;
 }
@@ -116,16 +107,15 @@ td_status td_collide(const td_collide_rules *rules,
                      const td_law_memory *memory,
                      td_law_memory *next,
                      td_distance_work *work,
-                     td_collide_wrench *wrenches)
+                     td_wrench *wrenches)
 {
     const td_fault fault = td_collide_check(rules, bodies, n);
     if (fault.status != TD_OK) {
         return fault.status;
     }
-    const td_collide_wrench none = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
     td_status status = TD_OK;
     for (uint32_t i = 0u; i < n; ++i) {
-        wrenches[i] = none;
+        wrenches[i] = td_wrench_zero();
     }
     for (uint32_t i = 0u; i < n; ++i) {
         for (uint32_t j = i + 1u; j < n; ++j) {

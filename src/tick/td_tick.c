@@ -84,7 +84,6 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
 static void clear(const td_job *job)
 {
     td_out *const out = job->out;
-    const td_wrench none = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
     const td_work no_work = {0u, 0u, 0u, 0u, 0u};
     out->status = TD_OK;
     out->is_stale = false;
@@ -102,7 +101,7 @@ static void clear(const td_job *job)
     out->next.n_measured = 0u;
     out->next.n_touches = 0u;
     for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
-        out->wrenches[b] = none;
+        out->wrenches[b] = td_wrench_zero();
         out->next.bodies[b] = job->input->bodies[b];
     }
 }

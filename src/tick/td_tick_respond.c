@@ -42,11 +42,7 @@ void td_tick_push(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 for
     if (body >= job->scene->n_bodies) {
         return;
     }
-    td_wrench *const wrench = &job->out->wrenches[body];
-    const td_vec3 arm = td_vec3_sub_far(point_w, job->input->bodies[body].x_wb.p);
-    wrench->force_w = td_vec3_add_far(wrench->force_w, force_w);
-    wrench->torque_w =
-        td_vec3_add_far(wrench->torque_w, td_wvec3_narrow(td_vec3_cross(arm, force_w)));
+    td_wrench_add(&job->out->wrenches[body], force_w, point_w, job->input->bodies[body].x_wb.p);
 }
 
 /* ---- laws ---- */

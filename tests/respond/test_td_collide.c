@@ -22,6 +22,7 @@
 #include "td_shape.h"
 #include "td_status.h"
 #include "td_vec.h"
+#include "td_wrench.h"
 #include "td_test_real.h"
 
 TEST_SOURCE_FILE("td_law_class.c")
@@ -40,7 +41,7 @@ static td_convex convex;
 static td_collide_body bodies[BODIES];
 static td_law_memory memory[TD_COLLIDE_PAIRS(BODIES)], next[TD_COLLIDE_PAIRS(BODIES)];
 static td_distance_work work;
-static td_collide_wrench wrenches[BODIES];
+static td_wrench wrenches[BODIES];
 static plant_body plant[BODIES];
 
 void setUp(void)

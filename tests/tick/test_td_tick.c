@@ -40,6 +40,7 @@
 #include "td_vec.h"
 #include "td_wheel.h"
 #include "td_wheel_leg.h"
+#include "td_wrench.h"
 #include "td_test_real.h"
 
 TEST_SOURCE_FILE("td_law_class.c")
