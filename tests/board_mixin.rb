@@ -13,7 +13,7 @@ require_relative 'vectors/slice'
 #   ceedling test:all --mixin=build/mixins/microbit-q16.yml
 class BoardMixin
   FOLDER = 'build/mixins'
-  CODE_BYTES = 64 * 1024 # what an image needs of the flash beside the vectors that it holds
+  CODE_BYTES = 96 * 1024 # what an image needs of the flash beside the vectors that it holds
 
   def self.boards
     Dir.glob('boards/*/board.mk').map { |path| File.basename(File.dirname(path)) }.sort
