@@ -4,7 +4,11 @@
 #include "check.h"
 #include "check_convex.h"
 #include "check_pair.h"
+#include "td_coaxial.h"
 #include "td_distance.h"
+#include "td_distance_box.h"
+#include "td_distance_point.h"
+#include "td_distance_segment.h"
 #include "td_epa.h"
 #include "td_feature.h"
 #include "td_gjk.h"
@@ -17,6 +21,7 @@
 #include "td_pose.h"
 #include "td_q16.h"
 #include "td_real.h"
+#include "td_search.h"
 #include "td_shape.h"
 #include "td_vec.h"
 #include "td_test_vectors.h"
@@ -25,9 +30,6 @@ TEST_SOURCE_FILE("csv.c")
 TEST_SOURCE_FILE("check_convex_read.c")
 TEST_SOURCE_FILE("check_pairs.c")
 TEST_SOURCE_FILE("check_patch.c")
-TEST_SOURCE_FILE("td_distance_box.c")
-TEST_SOURCE_FILE("td_distance_point.c")
-TEST_SOURCE_FILE("td_distance_segment.c")
 
 TD_TEST_VECTORS(pairs3d, "pairs/pairs3d.csv")
 TD_TEST_VECTORS(pairs_hulls, "pairs/hulls.csv")

@@ -83,6 +83,10 @@ module Vectors
     ]
   }.freeze
 
+  # Bytes of images that are judged in double, which most boards compute in software: what takes
+  # seconds, however large the flash.
+  SLOW = { 'convex' => 192 * 1024 }.freeze
+
   # A file's lines: what stands above the rows, and the rows.
   class Table
     HEADER = /\A[a-z]\w*(?:,[a-z]\w*)+$/i.freeze # names, and no number among them
@@ -157,8 +161,8 @@ module Vectors
 
   # Writes the slices of all images into a folder; touches only what changes.
   def self.write(bytes, folder)
-    IMAGES.each_value do |judged|
-      Slice.new(judged, bytes).files.each do |path, text|
+    IMAGES.each do |image, judged|
+      Slice.new(judged, [bytes, SLOW.fetch(image, bytes)].min).files.each do |path, text|
         file = File.join(folder, path)
         FileUtils.mkdir_p(File.dirname(file))
         File.write(file, text) unless File.exist?(file) && File.read(file) == text
