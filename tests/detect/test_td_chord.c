@@ -94,6 +94,7 @@ void test_td_chord_find_through_a_sphere(void)
     assert_chord(1.0 / 3.0, 2.0 / 3.0, find(&sphere, at(-3.0, 0.0, 0.0), at(3.0, 0.0, 0.0)));
     const double half = sqrt(0.75) / 6.0;
     assert_chord(0.5 - half, 0.5 + half, find(&sphere, at(-3.0, 0.5, 0.0), at(3.0, 0.5, 0.0)));
+    assert_chord(0.5, 1.0, find(&sphere, at(-3.0, 0.0, 0.0), at(1.0, 0.0, 0.0)));
     assert_entered(0.5, find(&sphere, at(0.0, 0.0, 2.0), at(0.0, 0.0, 0.0)));
     assert_entered(1.0, find(&sphere, at(0.0, 0.0, 2.0), at(0.0, 0.0, 1.0)));
     assert_missed(find(&sphere, at(0.0, 0.0, 2.0), at(0.0, 0.0, 1.0625)));
@@ -113,6 +114,8 @@ void test_td_chord_find_from_inside(void)
     assert_left(0.5, find(&sphere, at(0.5, 0.0, 0.0), at(-2.5, 0.0, 0.0)));
     assert_left(0.25, find(&sphere, at(0.5, 0.0, 0.0), at(2.5, 0.0, 0.0)));
     assert_held(find(&sphere, at(0.5, 0.0, 0.0), at(-0.5, 0.25, 0.25)));
+    assert_left(1.0, find(&sphere, at(0.5, 0.0, 0.0), at(1.0, 0.0, 0.0)));
+    assert_left(1.0, find(&sphere, at(0.5, 0.0, 0.0), at(-1.0, 0.0, 0.0)));
 }
 
 void test_td_chord_find_from_the_border(void)
