@@ -35,5 +35,8 @@
 #include "td_law.h"
 #include "td_inertia.h"
 #include "td_impulse.h"
+#include "td_friction.h"
+#include "td_slide.h"
+#include "td_wrench.h"
 
 #endif

@@ -189,6 +189,16 @@ void test_ellipse_turns_with_its_carrier(void)
     TEST_ASSERT_NEAR(1e-4, -0.0625, td_to_double(out.force_w.x));
 }
 
+void test_axis_that_stands_on_the_surface_gives_the_least_grip(void)
+{
+    friction.across = TD_U(0.25);
+    friction.axis_s = contact.normal_w;
+    step();
+    contact.point_w = vec(0.0, 0.25, 0.0);
+    step();
+    expect_force(0.0, -0.0625, 0.0);
+}
+
 /* A deck that heaves, rolls and sails away: whoever stands on it is not pulled back. [HW W14] */
 void test_pebble_goes_with_its_carrier(void)
 {
