@@ -43,5 +43,8 @@
 #include "td_hull.h"
 #include "td_mpr.h"
 #include "td_patch.h"
+#include "td_friction.h"
+#include "td_slide.h"
+#include "td_wrench.h"
 
 #endif

@@ -23,6 +23,7 @@ module Same
                td_scaled td_restitution td_law td_inertia td_impulse].freeze
                td_shape td_hull td_patch].freeze
                td_slots td_shape td_hull td_mpr td_patch].freeze
+               td_scaled td_restitution td_law td_inertia td_impulse td_friction td_slide td_wrench].freeze
   SANITIZE = %w[-O1 -fsanitize=undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all].freeze
   # Beside -O2 everywhere: board, level, scalars.
   BOARD_EXTRAS = [['mps2-an386', '-O0', %w[f32]], ['mps2-an386', '-Os', %w[f32 q16]],

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_slide.h"
+#include "td_pose.h"
+#include "td_scaled.h"
+
+/* ---- at the door ---- */
+
+static td_status worse(td_status a, td_status b)
+{
+    return a == TD_E_ARG || b == TD_OK ? a : b;
+}
+
+static td_status check_real(td_real a)
+{
+    return td_in_range(a) ? TD_OK : td_is_number(a) ? TD_E_RANGE : TD_E_ARG;
+}
+
+static td_status check_vec(td_vec2 v)
+{
+    return worse(check_real(v.x), check_real(v.y));
+}
+
+static td_status check_if(bool is_fine)
+{
+    return is_fine ? TD_OK : TD_E_ARG;
+}
+
+static td_status check_body(const td_slide_body *b)
+{
+    const bool is_body = b->inverse_mass >= TD_ZERO && b->inverse_inertia >= TD_ZERO;
+    const td_status numbers =
+        worse(worse(check_real(b->inverse_mass), check_real(b->inverse_inertia)),
+              worse(check_real(b->spin), check_real(b->torque)));
+    const td_status vectors =
+        worse(worse(check_vec(b->centre_w), check_vec(b->velocity_w)), check_vec(b->force_w));
+    return worse(worse(numbers, vectors), check_if(is_body));
+}
+
+static bool is_unit(td_dir2 n)
+{
+    const td_unit most = TD_UNIT_ONE + TD_QUAT_TOLERANCE;
+    if (!(td_uabs(n.x) <= most && td_uabs(n.y) <= most)) {
+        return false; /* squares of more would not fit Q4.60 */
+    }
+    const td_unit length2 = td_unarrow(td_umul(n.x, n.x) + td_umul(n.y, n.y));
+    return length2 >= TD_UNIT_ONE - TD_QUAT_TOLERANCE && length2 <= TD_UNIT_ONE + TD_QUAT_TOLERANCE;
+}
+
+static td_status check_contact(const td_slide_contact *c)
+{
+    const td_status numbers =
+        worse(worse(check_real(c->depth), check_real(c->rate)), check_real(c->recovery));
+    const bool is_contact = is_unit(c->normal_w) && c->rate > TD_ZERO && c->recovery >= TD_ZERO;
+    return worse(worse(numbers, check_vec(c->vertex_w)), check_if(is_contact));
+}
+
+/* ---- along the normal ---- */
+
+/// Of one body, or of both: speed, acceleration, and the inverse mass that the contact feels.
+typedef struct motion {
+    td_scaled speed, acceleration, inverse_mass;
+} motion;
+
+// c = r x n; speed n . v + c w, acceleration n . f / m + c t / I, inverse mass 1/m + c^2 / I
+static motion motion_of(const td_slide_body *b, const td_slide_contact *c)
+{
+    const td_vec2 r = td_vec2_sub(c->vertex_w, b->centre_w);
+    const td_scaled arm =
+        td_scaled_of_proj(td_pmul(c->normal_w.y, r.x) - td_pmul(c->normal_w.x, r.y));
+    const td_scaled turn = td_scaled_times(arm, b->inverse_inertia);
+    const td_scaled push = td_scaled_of_proj(td_dir2_dot(c->normal_w, b->force_w));
+    const td_scaled drift = td_scaled_of_proj(td_dir2_dot(c->normal_w, b->velocity_w));
+    const motion m = {
+        .speed = td_scaled_add(drift, td_scaled_times(arm, b->spin)),
+        .acceleration =
+            td_scaled_add(td_scaled_times(push, b->inverse_mass), td_scaled_times(turn, b->torque)),
+        .inverse_mass = td_scaled_add(td_scaled_of(b->inverse_mass), td_scaled_mul(turn, arm)),
+    };
+    return m;
+}
+
+static motion relative(const motion *a, const motion *b)
+{
+    const motion m = {
+        .speed = td_scaled_add(a->speed, td_scaled_neg(b->speed)),
+        .acceleration = td_scaled_add(a->acceleration, td_scaled_neg(b->acceleration)),
+        .inverse_mass = td_scaled_add(a->inverse_mass, b->inverse_mass),
+    };
+    return m;
+}
+
+// ((target - u) / h - a) / k
+static td_scaled tie_force(const motion *m, const td_slide_contact *c)
+{
+    const td_scaled target = td_scaled_of_wide(td_wmul(c->recovery, c->depth));
+    const td_scaled change = td_scaled_add(target, td_scaled_neg(m->speed));
+    const td_scaled wanted = td_scaled_times(change, c->rate);
+    return td_scaled_div(td_scaled_add(wanted, td_scaled_neg(m->acceleration)), m->inverse_mass);
+}
+
+td_status td_slide_evaluate(bool was_tied,
+                            const td_slide_body *vertex,
+                            const td_slide_body *edge,
+                            const td_slide_contact *contact,
+                            td_slide_out *out)
+{
+    const td_status status =
+        worse(worse(check_body(vertex), check_body(edge)), check_contact(contact));
+    if (status != TD_OK) {
+        return status;
+    }
+    const motion a = motion_of(vertex, contact);
+    const motion b = motion_of(edge, contact);
+    const motion m = relative(&a, &b);
+    if (!td_scaled_is_positive(m.inverse_mass)) {
+        return TD_E_ARG;
+    }
+    const bool is_near = contact->is_on_edge && (was_tied || contact->depth >= TD_ZERO);
+    const td_scaled force = is_near ? tie_force(&m, contact) : TD_SCALED_ZERO;
+    out->is_tied = td_scaled_is_positive(force);
+    out->is_released = was_tied && !out->is_tied;
+    out->force = out->is_tied ? td_scaled_real(force) : TD_ZERO;
+    return TD_OK;
+}
