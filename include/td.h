@@ -4,11 +4,11 @@
 #define TD_H
 
 /// The interface, by semantic versioning.
-#define TD_VERSION "0.1.0"
+#define TD_VERSION "0.2.0"
 
 /// The behaviour: bumped whenever a golden hash changes, that is, whenever the same scene, state and
 /// input may give other bits than before.
-#define TD_BEHAVIOUR 1
+#define TD_BEHAVIOUR 2
 
 #include "td_config.h"
 #include "td_status.h"
@@ -18,6 +18,9 @@
 #include "td_vec.h"
 #include "td_pose.h"
 #include "td_box.h"
+#include "td_near.h"
+#include "td_motion.h"
+#include "td_scaled.h"
 #include "td_hash.h"
 #include "td_target.h"
 #include "td_separation.h"
@@ -30,21 +33,30 @@
 #include "td_impact.h"
 #include "td_polyhedron.h"
 #include "td_facet.h"
-#include "td_slots.h"
-#include "td_mpr.h"
-#include "td_scenery.h"
-#include "td_entry.h"
-#include "td_scaled.h"
-#include "td_restitution.h"
-#include "td_law.h"
-#include "td_inertia.h"
-#include "td_impulse.h"
 #include "td_shape.h"
 #include "td_hull.h"
 #include "td_mpr.h"
+#include "td_distance.h"
 #include "td_patch.h"
+#include "td_sweep.h"
+#include "td_scenery.h"
+#include "td_entry.h"
+#include "td_material.h"
+#include "td_ground.h"
+#include "td_gear.h"
+#include "td_wheel.h"
+#include "td_restitution.h"
+#include "td_law.h"
 #include "td_friction.h"
 #include "td_slide.h"
+#include "td_inertia.h"
+#include "td_impulse.h"
 #include "td_wrench.h"
+#include "td_collide.h"
+#include "td_parting.h"
+#include "td_slots.h"
+#include "td_scene.h"
+#include "td_plan.h"
+#include "td_tick.h"
 
 #endif

@@ -25,12 +25,11 @@ module Bench
     %w[x86 f32 retain_8] => 150,
     %w[mps2-an386 f32 wheel_tick] => 1200,
     %w[mps2-an385 q16 wheel_tick] => 2200,
-    %w[microbit q16 wheel_tick] => 9000
+    %w[microbit q16 wheel_tick] => 9000,
     %w[mps2-an386 f32 force_law] => 60,
     %w[mps2-an386 f32 restitution_k] => 120,
-    %w[mps2-an386 f32 impulse] => 400
-    %w[microbit q16 wheel_tick] => 9000,
-    %w[mps2-an386 f32 entry_per_half_space] => 60
+    %w[mps2-an386 f32 impulse] => 400,
+    %w[mps2-an386 f32 entry_per_half_space] => 60,
     %w[x86 f32 support_hull_32] => 200,
     %w[x86 f32 support_hull_128] => 200,
     %w[mps2-an386 f32 support_hull_32] => 200,

@@ -17,13 +17,8 @@ module Same
   KERNEL = %w[src/*/*.c port/rig/kernel*.c port/rig/console.c].freeze
   HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box td_target td_separation td_retain
                td_polygon td_segment td_polyline td_sat td_polygon_pair td_impact td_polyhedron td_facet
-               td_slots].freeze
-               td_polygon td_segment td_polyline td_sat td_polygon_pair td_impact td_polyhedron td_facet td_mpr].freeze
-               td_scenery td_entry].freeze
-               td_scaled td_restitution td_law td_inertia td_impulse].freeze
-               td_shape td_hull td_patch].freeze
-               td_slots td_shape td_hull td_mpr td_patch].freeze
-               td_scaled td_restitution td_law td_inertia td_impulse td_friction td_slide td_wrench].freeze
+               td_scaled td_restitution td_law td_inertia td_impulse td_scenery td_entry td_slots
+               td_shape td_hull td_mpr td_patch].freeze
   SANITIZE = %w[-O1 -fsanitize=undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all].freeze
   # Beside -O2 everywhere: board, level, scalars.
   BOARD_EXTRAS = [['mps2-an386', '-O0', %w[f32]], ['mps2-an386', '-Os', %w[f32 q16]],

@@ -236,8 +236,6 @@ const bench_op bench_table[] = {
     {"impulse_door", bench_impulse_door, false},
     {"impulse_friction", bench_impulse_friction, false},
     {"patch_box_box", bench_patch_box_box, true},
-    {"friction_stick", bench_friction_stick, false},
-    {"friction_slip", bench_friction_slip, false},
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench_respond.h"
 #include "kernel_walk.h"
-#include "td_friction.h"
 #include "td_impulse.h"
 #include "td_law.h"
 #include "td_restitution.h"
@@ -13,10 +12,6 @@ static td_real depth, speed, force;
 static td_impulse_body a, b;
 static td_impulse_contact contact;
 static td_impulse impulse;
-static td_friction friction;
-static td_friction_memory pebble;
-static td_friction_contact rubbing;
-static td_friction_out rubbed;
 
 static td_real some(kernel *k, double size)
 {
@@ -75,31 +70,10 @@ static void prepare_impulse(kernel *k)
     b.twist_w.linear = td_dir3_scale(contact.normal_w, TD_R(20.0));
 }
 
-/* A pebble that holds; a step of two centimetres tears it loose. */
-static void prepare_friction(kernel *k)
-{
-    friction.kind = TD_FRICTION_PEBBLE;
-    friction.mu_s = TD_U(0.5);
-    friction.mu_k = TD_U(0.4);
-    friction.across = TD_UNIT_ONE;
-    friction.stiffness = TD_R(100.0);
-    friction.look_ahead = TD_R(0.02);
-    rubbing.x_ws.p = some_vec(k, 2.0);
-    rubbing.x_ws.q = kernel_quat(k);
-    rubbing.normal_w = kernel_dir3(k);
-    rubbing.point_w = some_vec(k, 2.0);
-    rubbing.velocity_w = some_vec(k, 0.0009765625);
-    rubbing.load = TD_ONE;
-    rubbing.rate = TD_R(1000.0);
-    pebble.state = TD_FRICTION_STICKS;
-    pebble.pebble_s = td_pose_point_inv(&rubbing.x_ws, rubbing.point_w);
-}
-
 void bench_respond_prepare(kernel *k, bool at_edges)
 {
     prepare_law(k, at_edges);
     prepare_impulse(k);
-    prepare_friction(k);
 }
 
 void bench_force_law(void *data)
@@ -152,18 +126,4 @@ void bench_impulse_friction(void *data)
     (void)data;
     contact.friction = TD_U(0.3);
     (void)td_impulse_solve_checked(&a, &b, &contact, &impulse);
-}
-
-void bench_friction_stick(void *data)
-{
-    (void)data;
-    (void)td_friction_evaluate(&friction, &pebble, &rubbing, &rubbed);
-}
-
-void bench_friction_slip(void *data)
-{
-    (void)data;
-    rubbing.velocity_w.x = TD_R(3.0);
-    rubbing.velocity_w.y = TD_R(2.0);
-    (void)td_friction_evaluate(&friction, &pebble, &rubbing, &rubbed);
 }

@@ -16,7 +16,5 @@ void bench_restitution_cubic(void *data);
 void bench_impulse(void *data);      ///< two bodies in space, checked before
 void bench_impulse_door(void *data); ///< the same with its checks
 void bench_impulse_friction(void *data);
-void bench_friction_stick(void *data); ///< a pebble that holds
-void bench_friction_slip(void *data);  ///< one that is dragged along
 
 #endif

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Rounds of the sameness kernel through td_scaled.h, td_restitution.h, td_law.h, td_inertia.h,
- * td_impulse.h, td_friction.h, td_slide.h and td_wrench.h. */
+/* Rounds of the sameness kernel through td_scaled.h, td_restitution.h, td_law.h, td_inertia.h and
+ * td_impulse.h. */
 #include "kernel_walk.h"
-#include "td_friction.h"
 #include "td_impulse.h"
 #include "td_law.h"
 #include "td_restitution.h"
-#include "td_slide.h"
-#include "td_wrench.h"
 
 /* ---- inputs and results ---- */
 
@@ -265,109 +262,6 @@ static void impulses(kernel *k)
     put_fault(k, td_impulse_check_body(&a, 1u));
 }
 
-/* ---- friction ---- */
-
-static td_friction some_friction(kernel *k)
-{
-    td_friction f = {.kind = (td_friction_kind)kernel_below(k, (uint32_t)TD_FRICTION_KINDS)};
-    f.mu_s = share(k);
-    f.mu_k = td_unarrow(td_umul(f.mu_s, TD_U(0.75)));
-    f.across = kernel_below(k, 2u) == 0u ? TD_UNIT_ONE : share(k);
-    f.axis_s = kernel_dir3(k);
-    f.stiffness = some_positive(k);
-    f.look_ahead = td_scale(share(k), TD_R(0.0625));
-    f.speed = some_positive(k);
-    return f;
-}
-
-static void rubbing(kernel *k)
-{
-    const td_friction f = some_friction(k);
-    td_friction_memory memory = {.state = TD_FRICTION_FREE};
-    td_friction_contact c;
-    const td_fault fault = td_friction_check(&f, 2u);
-    put_fault(k, fault);
-    for (uint32_t i = 0u; i < 4u && fault.status == TD_OK; ++i) {
-        td_friction_out out = {.memory = {.state = TD_FRICTION_FREE}};
-        c.x_ws.p = near_vec(k);
-        c.x_ws.q = kernel_quat(k);
-        c.normal_w = kernel_dir3(k);
-        c.point_w = near_vec(k);
-        c.velocity_w = kernel_below(k, 8u) == 0u ? kernel_vec3(k) : near_vec(k);
-        c.load = kernel_below(k, 8u) == 0u ? kernel_hostile(k) : some_positive(k);
-        c.rate = TD_R(1000.0);
-        td_hash_word(&k->hash, (uint32_t)td_friction_evaluate(&f, &memory, &c, &out));
-        kernel_put_vec3(k, out.force_w);
-        td_hash_word(&k->hash, (uint32_t)out.memory.state);
-        kernel_put_vec3(k, out.memory.pebble_s);
-        td_friction_commit(&memory, &out);
-    }
-}
-
-static td_vec2 near_vec2(kernel *k)
-{
-    const td_real x = near_zero(k);
-    return td_vec2_of(x, near_zero(k));
-}
-
-static td_slide_body some_slider(kernel *k)
-{
-    td_slide_body b;
-    b.inverse_mass = kernel_below(k, 4u) == 0u ? TD_ZERO : some_positive(k);
-    b.inverse_inertia = kernel_below(k, 4u) == 0u ? TD_ZERO : some_positive(k);
-    b.centre_w = near_vec2(k);
-    b.velocity_w = near_vec2(k);
-    b.spin = near_zero(k);
-    b.force_w = near_vec2(k);
-    b.torque = kernel_below(k, 16u) == 0u ? kernel_hostile(k) : near_zero(k);
-    return b;
-}
-
-static void sliding(kernel *k)
-{
-    td_slide_out out = {.force = TD_ZERO};
-    const td_slide_body a = some_slider(k);
-    const td_slide_body b = some_slider(k);
-    td_slide_contact c;
-    c.vertex_w = near_vec2(k);
-    c.normal_w.x = TD_U(0.6);
-    c.normal_w.y = TD_U(-0.8);
-    c.depth = near_zero(k);
-    c.is_on_edge = kernel_below(k, 4u) != 0u;
-    c.rate = TD_R(1000.0);
-    c.recovery = some_positive(k);
-    const bool was_tied = kernel_below(k, 2u) != 0u;
-    td_hash_word(&k->hash, (uint32_t)td_slide_evaluate(was_tied, &a, &b, &c, &out));
-    kernel_put_bool(k, out.is_tied);
-    kernel_put_bool(k, out.is_released);
-    kernel_put(k, out.force);
-}
-
-/* ---- wrenches ---- */
-
-static void put_wrench(kernel *k, td_wrench w)
-{
-    kernel_put_vec3(k, w.force_w);
-    kernel_put_vec3(k, w.torque_w);
-}
-
-static void wrenches(kernel *k)
-{
-    td_wrench sums[2] = {td_wrench_zero(), td_wrench_zero()};
-    td_wrench_side a = {.sum = &sums[0]};
-    td_wrench_side b = {.sum = &sums[1]};
-    a.origin_w = near_vec(k);
-    a.point_w = kernel_vec3(k);
-    b.origin_w = kernel_vec3(k);
-    b.point_w = near_vec(k);
-    const td_vec3 force = kernel_vec3(k);
-    td_wrench_add_pair(&a, &b, force);
-    td_wrench_add(&sums[0], near_vec(k), a.point_w, a.origin_w);
-    put_wrench(k, sums[0]);
-    put_wrench(k, td_wrench_about(sums[1], b.origin_w, a.origin_w));
-    put_wrench(k, td_wrench_sum(sums[0], sums[1]));
-}
-
 void kernel_round_respond(kernel *k)
 {
     scaled_numbers(k);
@@ -375,7 +269,4 @@ void kernel_round_respond(kernel *k)
     laws(k);
     parts_of_laws(k);
     impulses(k);
-    rubbing(k);
-    sliding(k);
-    wrenches(k);
 }

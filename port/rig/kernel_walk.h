@@ -61,22 +61,16 @@ void kernel_put_pose(kernel *k, td_pose x);
 
 /* ---- the rounds, one file a subject ---- */
 
-void kernel_round_real(kernel *k);   ///< td_real.h
-void kernel_round_math(kernel *k);   ///< td_math.h
-void kernel_round_space(kernel *k);  ///< td_vec.h, td_pose.h, td_box.h
-void kernel_round_retain(kernel *k); ///< td_target.h, td_separation.h, td_retain.h
-void kernel_round_plane(kernel *k);  ///< polygons, segments, polylines, axes, pairs, impacts
-void kernel_round_solid(kernel *k);  ///< td_facet.h, td_polyhedron.h
-void kernel_round_event(kernel *k);  ///< td_slots.h
-void kernel_round_mpr(kernel *k);    ///< td_mpr.h
 void kernel_round_real(kernel *k);    ///< td_real.h
 void kernel_round_math(kernel *k);    ///< td_math.h
 void kernel_round_space(kernel *k);   ///< td_vec.h, td_pose.h, td_box.h
 void kernel_round_retain(kernel *k);  ///< td_target.h, td_separation.h, td_retain.h
 void kernel_round_plane(kernel *k);   ///< polygons, segments, polylines, axes, pairs, impacts
 void kernel_round_solid(kernel *k);   ///< td_facet.h, td_polyhedron.h
+void kernel_round_event(kernel *k);   ///< td_slots.h
+void kernel_round_mpr(kernel *k);     ///< td_mpr.h
 void kernel_round_scenery(kernel *k); ///< td_scenery.h, td_entry.h
 void kernel_round_respond(kernel *k); ///< td_scaled.h, td_law.h, td_impulse.h and what they need
-void kernel_round_shape(kernel *k);  ///< td_shape.h, td_hull.h, td_patch.h
+void kernel_round_shape(kernel *k);   ///< td_shape.h, td_hull.h, td_patch.h
 
 #endif
