@@ -10,15 +10,11 @@ require 'fileutils'
 module Vectors
   ROOT = File.expand_path(__dir__)
 
-  # A file that is judged. `history`: rows of one first cell belong together. `run`: all rows do; of
-  # them the first ones are taken.
-  # `beside`: the files that it refers to, by their first cell, and in which of its columns.
-  Judged = Struct.new(:path, :history, :run, :beside, keyword_init: true) do
-    def initialize(path:, history: false, run: false, beside: {})
-  # A file that is judged. `history`: rows of one first cell belong together; `whole`: nothing is left
-  # out. `beside`: the files that it refers to, by their first cell, and in which of its columns.
-  Judged = Struct.new(:path, :history, :whole, :beside, keyword_init: true) do
-    def initialize(path:, history: false, whole: false, beside: {})
+  # A file that is judged. `history`: rows of one first cell belong together; `run`: all rows do, and of
+  # them the first ones are taken; `whole`: nothing is left out. `beside`: the files that it refers to,
+  # by their first cell, and in which of its columns.
+  Judged = Struct.new(:path, :history, :run, :whole, :beside, keyword_init: true) do
+    def initialize(path:, history: false, run: false, whole: false, beside: {})
       super
     end
   end
@@ -70,17 +66,14 @@ module Vectors
       Judged.new(path: 'response/scen_pendulum.csv', history: true),
       Judged.new(path: 'response/scen_cubes.csv', history: true),
       Judged.new(path: 'response/scen_pendulum_force.csv', history: true)
+    ],
     'phi' => [
       Judged.new(path: 'wheel/phi_queries.csv', beside: { 'wheel/phi_shapes.csv' => [1] })
-    ]
+    ],
     'wheel' => WHEELS.map do |name|
       Judged.new(path: "wheel/wheel_#{name}.csv", run: true,
                  beside: { 'wheel/wheel_index.csv' => [0], 'wheel/wheel_scenes.csv' => [0] })
     end
-    end,
-    'phi' => [
-      Judged.new(path: 'wheel/phi_queries.csv', beside: { 'wheel/phi_shapes.csv' => [1] })
-    ]
   }.freeze
 
   # Bytes of images that are judged in double, which most boards compute in software: what takes
@@ -142,7 +135,6 @@ module Vectors
     def thin(file, step)
       table = @tables[file.path]
       rows = file.run ? table.rows.first(table.rows.size.fdiv(step).ceil) : each_nth(table, file, step)
-      rows = table.units(file.history).each_slice(file.whole ? 1 : step).flat_map(&:first)
       beside = file.beside.to_h do |path, columns|
         keys = columns.flat_map { |column| rows.map { |row| table.cell(row, column) } }.uniq
         [path, referred(@tables[path], keys)]
@@ -151,7 +143,7 @@ module Vectors
     end
 
     def each_nth(table, file, step)
-      table.units(file.history).each_slice(step).flat_map(&:first)
+      table.units(file.history).each_slice(file.whole ? 1 : step).flat_map(&:first)
     end
 
     def referred(table, keys)
