@@ -95,7 +95,7 @@ module Commands
     def boots
       expect_answer(on_board('run'), out: [/\Atouchdown: #{@board}, cortex-m\d+ at \d+ kHz, .*scalar #{@scalar}$/,
                                            /^kernel: \.{8,}$/, /^memory: ROM \d+ .*stack \d+ of \d+$/,
-                                           /^selftest: PASS$/])
+                                           /^selftest: PASS$/, /^touchdown: PASS$/])
     end
 
     # On the UART, and then asleep: not locked up, which would end QEMU.

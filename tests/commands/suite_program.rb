@@ -7,14 +7,14 @@ module Commands
   # The host program: build/touchdown over its three siblings.
   class Program < Suite
     PROGRAM = 'build/touchdown'
-    COMMANDS = /help, laws, selftest, version/.freeze
+    COMMANDS = /help, laws, run, scenes, selftest, version/.freeze
     SCALARS = %w[f32 f64 q16].freeze
     USAGE = 2
     BROKEN = 126
 
     def checks
       { 'make host builds the program and its siblings' => -> { built } }
-        .merge(*SCALARS.map { |scalar| good(scalar) }, words, refusals, siblings, user_law)
+        .merge(*SCALARS.map { |scalar| good(scalar) }, gallery, words, refusals, siblings, user_law)
     end
 
     private
@@ -44,6 +44,25 @@ module Commands
           expect_answer(touchdown('laws', '--scalar', scalar),
                         out: [/^\| worst of 0\.01 to 0\.999 \| 0\.0936 \|.*e-0[56] \|$/, /^\| 1e\+06 \| hard \|/])
         }
+      }
+    end
+
+    # Every scene in every scalar ends with its golden hash, within its bounds of work.
+    def gallery
+      {
+        'scenes lists the gallery' => -> { expect_answer(touchdown('scenes'), out: /^  aircraft_deck +\d+ ticks/) },
+        'every scene ends as it does everywhere' => lambda {
+          touchdown('scenes').out.lines.map { |line| line.split.first }.product(SCALARS).each do |scene, scalar|
+            expect_answer(touchdown('run', scene, '--scalar', scalar), out: /ticks, the same as on every machine$/)
+          end
+        },
+        'run writes a trace' => lambda {
+          expect_answer(touchdown('run', 'aircraft_landing', '--ticks', '50', '--trace', 'build/trace.csv'))
+          lines = File.readlines(@copy.path('build/trace.csv'))
+          expect(lines.size == 51 && lines.first.start_with?('t,x0,y0,z0'), 'a head and a line a tick')
+        },
+        'run of no scene' => -> { refuse(%w[run nowhere], /does not know 'nowhere'.*SCENE/) },
+        'run of no number of ticks' => -> { refuse(%w[run aircraft_deck --ticks x], /whole number above 0/) }
       }
     end
 

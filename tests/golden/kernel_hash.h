@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #define KERNEL_HASH_ROUNDS 128u
-#define KERNEL_HASH_F32    UINT64_C(0xbf58bcdfad0d861d)
-#define KERNEL_HASH_F64    UINT64_C(0x25e30705b52f7517)
-#define KERNEL_HASH_Q16    UINT64_C(0x2e3213a1df0fe7bd)
+#define KERNEL_HASH_F32    UINT64_C(0xa269923d38f8080f)
+#define KERNEL_HASH_F64    UINT64_C(0x95f7add551f8f3d5)
+#define KERNEL_HASH_Q16    UINT64_C(0x775c4db27cab0415)
 
 #endif
