@@ -50,7 +50,7 @@ class Plan
     return [board(@board, @scalar)] if @board
     return [host(@scalar)] if @scalar
 
-    everything
+    ENV['FULL'].to_s.empty? ? everyday : everything
   end
 
   def soak
@@ -66,6 +66,16 @@ class Plan
   end
 
   private
+
+  # What every landing runs: minutes. `make test FULL=1` is everything.
+  def everyday
+    [quick_gates, host('f32'), host('q16')]
+  end
+
+  def quick_gates
+    quick = %w[tree format limits layers citations scalar readme]
+    Step.new('gates', junit: 'build/gates/junit.xml', commands: quick.map { |gate| %W[make -s check GATE=#{gate}] })
+  end
 
   def everything
     [

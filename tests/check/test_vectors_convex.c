@@ -17,6 +17,7 @@
 #include "td_mpr.h"
 #include "td_pair.h"
 #include "td_patch.h"
+#include "td_warm.h"
 #include "td_port.h"
 #include "td_pose.h"
 #include "td_q16.h"
