@@ -73,7 +73,7 @@ class Plan
   end
 
   def quick_gates
-    quick = %w[tree format limits layers citations scalar readme]
+    quick = %w[tree format limits layers citations scalar]
     Step.new('gates', junit: 'build/gates/junit.xml', commands: quick.map { |gate| %W[make -s check GATE=#{gate}] })
   end
 

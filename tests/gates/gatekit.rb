@@ -5,7 +5,7 @@
 # and the shape of an answer. A gate looks only at the tree it is given, so that it can be turned on
 # a copy with a planted fault.
 
-require 'digest'
+require 'digest/sha2' # not on demand: two threads at once would fail
 require 'etc'
 require 'fileutils'
 require 'open3'
