@@ -49,9 +49,9 @@ module Same
       @facts.fetch("BOARD_#{key}")
     end
 
-    # Soft float has no scenes, but it computes the kernel.
-    def scalars
-      %w[f32] | self['SCALARS'].split
+    # What its core is compiled with.
+    def target(tree)
+      @target ||= Gates::Targets.board(tree, "boards/#{@name}/board.mk")
     end
 
     def cpu
@@ -69,23 +69,23 @@ module Same
       @tree = tree
       @dir = dir
       @compiler = Gates::Compiler.new(tree)
-      @flags = Gates::Targets.core_flags(tree) + %w[-Iport/rig]
     end
 
-    def host(row, compiler, options, scalar)
+    # The host's console stands on a libc.
+    def host(row, target, options, scalar)
       timed(row, scalar) do |elf|
-        parts = objects([compiler, *@flags, *options], scalar) + [console(compiler, options)]
-        link([compiler, *options.grep(/\A-f/)], parts, elf)
+        parts = objects(target, options, scalar, KERNEL + ['port/program/host.c'])
+        link([target.compiler, *options.grep(/\A-f/)], parts, elf)
         run(elf)
       end
     end
 
     def board(row, board, level, scalar)
       timed(row, scalar) do |elf|
-        command = ['arm-none-eabi-gcc', *board.cpu, level, '-ffunction-sections', '-fdata-sections', *@flags]
-        parts = objects(command, scalar)
+        target = board.target(@tree)
+        parts = objects(target, [level], scalar, KERNEL)
         tail = ['-nostdlib', '-Wl,--gc-sections']
-        link(['arm-none-eabi-gcc', *board.cpu, *board['LINK'].split, *tail],
+        link([target.compiler, *board.cpu, *board['LINK'].split, *tail],
              [*parts, board_library(board), '-lgcc'], elf)
         run(*board.qemu, elf)
       end
@@ -114,18 +114,12 @@ module Same
       Result.new(row, scalar, nil, ['did not run', e.message], Gates.now - start)
     end
 
-    def objects(command, scalar)
-      @tree.glob(*KERNEL).map { |source| object([*command, "-DTD_SCALAR_#{scalar.upcase}"], source) }
-    end
-
-    # The host's console stands on a libc.
-    def console(compiler, options)
-      object([compiler, *@flags - ['-ffreestanding'], *options], 'port/program/host.c')
-    end
-
-    def object(command, source)
-      built = @compiler.object(command, source)
-      built.ok ? built.object : trouble('not built', built.text)
+    def objects(target, options, scalar, sources)
+      level, *more = options
+      @tree.glob(*sources).map do |source|
+        built = @compiler.object(target.command(@tree, scalar, level, source, more: more), source)
+        built.ok ? built.object : trouble('not built', built.text)
+      end
     end
 
     def link(command, objects, elf)
@@ -255,12 +249,13 @@ module Same
       @levels = quick ? QUICK_LEVELS : LEVELS
       @quick = quick
       @dir = File.expand_path(File.join(build, 'same'))
-      @tree = Gates::Tree.new('.', build, File.join(@dir, 'cache'))
+      FileUtils.mkdir_p(@dir)
+      @tree = Gates::Tree.new('.', build)
       @runner = Runner.new(@tree, @dir)
     end
 
     def update
-      Golden.new(@tree).write(SCALARS.map { |scalar| @runner.host('gcc -O2', 'gcc', ['-O2'], scalar) })
+      Golden.new(@tree).write(SCALARS.map { |scalar| @runner.host('gcc -O2', compilers.first, ['-O2'], scalar) })
     end
 
     def run
@@ -278,19 +273,23 @@ module Same
     end
 
     def hosts
-      plain = %w[gcc clang].product(@levels).map { |cc, level| ["#{cc} #{level}", cc, [level], SCALARS] }
-      extra = [['gcc -O1 ubsan', 'gcc', SANITIZE, SCALARS],
-               ['gcc -O2 products by halves', 'gcc', %w[-O2 -DTD_MUL_BY_HALVES], %w[q16]]]
+      plain = compilers.product(@levels).map { |cc, level| ["#{cc.compiler} #{level}", cc, [level], SCALARS] }
+      extra = [['gcc -O1 ubsan', compilers.first, SANITIZE, SCALARS],
+               ['gcc -O2 products by halves', compilers.first, %w[-O2 -DTD_MUL_BY_HALVES], %w[q16]]]
       (@quick ? plain : plain + extra).flat_map do |row, cc, options, scalars|
         scalars.map { |scalar| -> { @runner.host(row, cc, options, scalar) } }
       end
+    end
+
+    def compilers
+      @compilers ||= Gates::Targets.hosts
     end
 
     # The libraries first: two builds of one board share theirs.
     def boards
       all = @tree.glob('boards/*/board.mk').map { |mk| Board.new(File.basename(File.dirname(mk)), @tree.root) }
       Gates.each_parallel(all) { |board| catch(:trouble) { @runner.board_library(board) } }
-      jobs = all.map { |board| [board, '-O2', board.scalars] }
+      jobs = all.map { |board| [board, '-O2', board.target(@tree).scalars] }
       jobs += extras.map { |name, level, scalars| [all.find { |b| b.name == name }, level, scalars] }
       jobs.select(&:first).sort_by { |board, level, _| [board.name, level] }.flat_map do |board, level, scalars|
         scalars.map { |scalar| -> { @runner.board("#{board.name} #{level}", board, level, scalar) } }

@@ -16,13 +16,14 @@ module Gates
 
     CALL = /\Ablx?\z/.freeze
     INDIRECT = /\A(?:r\d+|ip|lr)\b/.freeze
+    Symbol = Struct.new(:address, :file) # of a static function; others have none
     Piece = Struct.new(:frame, :jumps, :calls, :indirect)
 
     # @param tool turns "nm" into the target's nm
     def initialize(image, tool)
       dir = File.dirname(image)
-      @symbols = read_symbols(Gates.run(tool.call('nm'), image, dir: dir).first)
-      @starts = @symbols.values.flatten.uniq.sort
+      @symbols = read_symbols(Gates.run(tool.call('objdump'), '-t', image, dir: dir).first)
+      @starts = @symbols.values.flatten.map(&:address).uniq.sort
       @bodies = read_bodies(Gates.run(tool.call('objdump'), '-d', '--no-show-raw-insn', image, dir: dir).first)
       @pieces = {}
       @bounds = {}
@@ -34,14 +35,15 @@ module Gates
 
     # @return bytes; a String says why there is no bound
     def bound(name)
-      start = @symbols.fetch(name).first
+      start = @symbols.fetch(name).first.address
       each_strongly_connected_component_from(start) { |group| @bounds[group.first] || settle(group) }
       @bounds[start]
     end
 
-    # The frame of one function alone; the largest where several units have one of this name.
-    def frame_of(name)
-      frames = @symbols.fetch(name, []).map { |start| piece_of(start).frame }
+    # The frame of one function alone; of those of its name, the one of the file where it is static.
+    def frame_of(name, file)
+      own = @symbols.fetch(name, []).group_by(&:file)
+      frames = (own[file] || own.values.flatten).map { |symbol| piece_of(symbol.address).frame }
       frames.find { |f| f.is_a?(String) } || frames.max
     end
 
@@ -143,9 +145,17 @@ module Gates
       @starts[@starts.index(start) + 1]
     end
 
+    # Local symbols stand below the name of their file, global ones after all of these.
     def read_symbols(text)
-      text.scan(/^([0-9a-f]+) [tTwW] (\S+)$/).reject { |_, n| n.start_with?('$') }
-          .group_by(&:last).transform_values { |rows| rows.map { |address, _| address.hex & ~1 } }
+      file = nil
+      text.lines.each_with_object({}) do |line, symbols|
+        case line
+        when /^\h+ l +df .*\t\h+ (\S+)$/ then file = Regexp.last_match(1)
+        when /^(\h+) ([lgw])[ w]* +F .*\t\h+ (?:\.hidden )?(\S+)$/
+          address, scope, name = Regexp.last_match.captures
+          (symbols[name] ||= []) << Symbol.new(address.hex & ~1, scope == 'l' ? file : nil)
+        end
+      end
     end
 
     def read_bodies(text)

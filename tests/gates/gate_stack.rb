@@ -12,7 +12,6 @@ module Gates
   class Stack < Gate
     TABLE = 'tests/gates/stack.limit'
     BUILDS = [%w[m0 q16], %w[m3 q16], %w[m4 f32], %w[m7 f64]].freeze
-    GRAPH = %w[-fstack-usage -fcallgraph-info=su,da].freeze
     Answer = Struct.new(:target, :scalar, :function, :bytes, :chain, :place)
 
     def cases
@@ -71,7 +70,7 @@ module Gates
 
     def object(target, scalar, level, unit)
       more = unit == headers_unit ? ['-fkeep-inline-functions'] : []
-      @compiler.object(target.command(@tree, scalar, level, *GRAPH, *more), unit)
+      @compiler.object(target.command(@tree, scalar, level, more: more), unit)
     end
 
     def units
@@ -158,7 +157,7 @@ module Gates
     end
 
     def frame(node)
-      seen = @code.frame_of(CallGraph.short(node.title))
+      seen = @code.frame_of(CallGraph.short(node.title), File.basename(node.place[/\A[^:]+/]))
       seen.is_a?(Integer) ? [node.bytes, seen].max : raise("#{node.place}: #{seen || 'not in the image'}")
     end
 

@@ -9,8 +9,6 @@ module Gates
   class Warnings < Gate
     LEVELS = %w[-O0 -O2].freeze
     PORTS = %w[host template rig].freeze
-    HOSTED = 'port/host/' # written on top of a libc
-    INCLUDES = %w[-Iport/rig -Iport/cortex_m -Iboards].freeze # what an image sees beside the core
 
     def cases
       @compiler = Compiler.new(@tree)
@@ -26,8 +24,9 @@ module Gates
 
     def one_case(target, scalar, level)
       label = "#{target.name} #{scalar} #{level}"
-      command = target.command(@tree, scalar, level, *Targets.warn_flags(@tree))
-      timed(label) { Gates.each_parallel(sources) { |file| judge(command, file, label) }.compact }
+      timed(label) do
+        Gates.each_parallel(sources) { |file| judge(target.command(@tree, scalar, level, file), file, label) }.compact
+      end
     end
 
     def sources
@@ -35,17 +34,11 @@ module Gates
     end
 
     def judge(command, file, label)
-      built = @compiler.object(adapted(command, file), file)
+      built = @compiler.object(command, file)
       return if built.ok
 
       finding("#{Gates.place(built.text, file)} [#{label}]", Gates.brief(built.text),
               'mend the code; a cast needs a reason beside it')
-    end
-
-    def adapted(command, file)
-      return command if file.start_with?('src/')
-
-      (file.start_with?(HOSTED) ? command - ['-ffreestanding'] : command) + INCLUDES
     end
   end
 end

@@ -87,6 +87,7 @@ module Gates
       @root = File.expand_path(root)
       @build = File.join(File.expand_path(build), 'gates')
       @cache = cache || File.join(@build, 'cache')
+      @digests = {}
       FileUtils.mkdir_p([@build, @cache])
     end
 
@@ -127,8 +128,10 @@ module Gates
 
     # Changes whenever the file does, or any header it reaches: the key under which an object is kept.
     def digest(file)
-      text = reached(file, {}).sort.map { |name, content| "#{name}\0#{content}" }.join("\0")
-      Digest::SHA256.hexdigest(text)
+      @digests[file] ||= begin
+        text = reached(file, {}).sort.map { |name, content| "#{name}\0#{content}" }.join("\0")
+        Digest::SHA256.hexdigest(text)
+      end
     end
 
     # A variable of a Makefile that is plain text and other such variables, expanded.

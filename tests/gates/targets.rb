@@ -7,7 +7,7 @@ module Gates
   # What the core is compiled for: the host with two compilers, and every kind of CPU that a board
   # brings. Flags come from the Makefile and the boards, so that a gate judges what is shipped.
   class Target
-    attr_reader :name, :scalars, :classes
+    attr_reader :name, :compiler, :scalars, :classes
 
     def initialize(name:, compiler:, flags:, scalars:, classes:)
       @name = name
@@ -17,9 +17,14 @@ module Gates
       @classes = classes
     end
 
-    # @return compiler and flags for the core, to which source and output are added
-    def command(tree, scalar, *more)
-      [@compiler, *Targets.core_flags(tree), *@flags, "-DTD_SCALAR_#{scalar.upcase}", *more]
+    # Compiler and flags to which source and output are added: one way to build, so that an object
+    # made for one gate serves them all.
+    #
+    # @param source what the flags are for: the ports see more headers than the core does
+    def command(tree, scalar, level, source = 'src/', more: [])
+      flags = Targets.core_flags(tree) + Targets.seen_from(source)
+      flags -= ['-ffreestanding'] if source.start_with?(*Targets::HOSTED)
+      [@compiler, *flags, *@flags, "-DTD_SCALAR_#{scalar.upcase}", level, *more]
     end
 
     def tool(name)
@@ -38,6 +43,9 @@ module Gates
 
   module Targets
     HOST_SCALARS = %w[f32 f64 q16].freeze
+    HOSTED = %w[port/host/ port/program/].freeze # written on top of a libc
+    # For Arm: as images are built, and with what the compiler knows of calls and frames.
+    ARM_FLAGS = %w[-mthumb -ffunction-sections -fdata-sections -fstack-usage -fcallgraph-info=su,da].freeze
 
     module_function
 
@@ -60,7 +68,7 @@ module Gates
       flags, core, fpu, scalars = read_board(tree, makefile)
       core = core.delete_prefix('cortex-')
       # Soft float has no scenes, but it computes the kernel of the sameness test: f32 everywhere.
-      Target.new(name: core, compiler: 'arm-none-eabi-gcc', flags: ['-mthumb', *flags.split],
+      Target.new(name: core, compiler: 'arm-none-eabi-gcc', flags: ARM_FLAGS + flags.split,
                  scalars: %w[f32] | scalars.split, classes: ['arm', core, "fpu-#{fpu}"])
     end
 
@@ -70,18 +78,19 @@ module Gates
       end
     end
 
-    # The core's flags without its warnings: those are the business of one gate, not of all.
+    # Flags of the core, warnings among them: what warns is built by no gate.
     def core_flags(tree)
-      tree.make_variable('Makefile', 'CORE_FLAGS').to_s.split - warn_flags(tree)
+      tree.make_variable('Makefile', 'CORE_FLAGS').to_s.split
+    end
+
+    # What an image sees beside the core.
+    def seen_from(source)
+      source.start_with?('src/') ? [] : %w[-Iport/rig -Iport/cortex_m -Iboards]
     end
 
     # The optimisation that images are built with.
     def firmware_level(tree)
       tree.make_variable('boards/boards.mk', 'OPT') || '-O2'
-    end
-
-    def warn_flags(tree)
-      tree.make_variable('Makefile', 'WARN_FLAGS').to_s.split
     end
   end
 end
