@@ -2,7 +2,7 @@
 # Images for the boards: which there are, how an image is built, run, flashed and debugged.
 #   BOARD    a folder of boards/                      (default mps2-an386)
 #   SCALAR   a scalar that the board offers           (default the board's own)
-#   OPT      the compiler's optimisation              (default -O2)
+#   OPT      the compiler's optimisation              (default -O2, -Os where a board's flash is small)
 #   SCENE    what the image shows after its self-test (default aircraft_deck; `touchdown scenes`)
 #   IMAGE, IMAGE_SRC, IMAGE_FLAGS   another image than touchdown: its name, the sources that it has
 #            beside core and board, more compiler flags
@@ -10,9 +10,9 @@
 
 BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
 BOARD  ?= mps2-an386
-OPT    ?= -O2
 $(call refuse,$(BOARD),$(BOARDS),BOARD)
 include boards/$(BOARD)/board.mk
+OPT    ?= -O2
 
 BOARD_GOALS := firmware run flash debug board-lib
 FIRMWARE_SCALAR := $(if $(SCALAR),$(SCALAR),$(BOARD_SCALAR))
@@ -52,7 +52,7 @@ PRESET_small  := -DTD_PRESET_SMALL
 PRESET_middle :=
 
 FIRMWARE_FLAGS := $(BOARD_CPU_FLAGS) -mthumb $(OPT) -g -ffunction-sections -fdata-sections \
-                  $(CORE_FLAGS) $(DEFINE_$(FIRMWARE_SCALAR)) $(PRESET_$(BOARD_PRESET)) \
+                  $(CORE_FLAGS) $(DEFINE_$(FIRMWARE_SCALAR)) $(PRESET_$(BOARD_PRESET)) $(BOARD_LIMITS) \
                   $(BOARD_INCLUDES) $(IMAGE_FLAGS)
 
 board_objects = $(patsubst %.c,$(FIRMWARE_OBJ)/%.o,$(1))

@@ -95,7 +95,7 @@ module Bench
 
     def board(board, scalar)
       build = "#{@build}/bench"
-      make('firmware', "BOARD=#{board}", "SCALAR=#{scalar}", 'IMAGE=bench', 'IMAGE_SRC=port/rig/bench_main.c $(RIG_BENCH_SRC)', "BUILD=#{build}")
+      make('firmware', "BOARD=#{board}", "SCALAR=#{scalar}", 'OPT=-O2', 'IMAGE=bench', 'IMAGE_SRC=port/rig/bench_main.c $(RIG_BENCH_SRC)', "BUILD=#{build}")
       text = tool('sh', 'boards/qemu.sh', board, "#{build}/firmware/#{board}-#{scalar}/bench.elf")
       sets = text[/^bench-unit instructions (\d+)/, 1].to_i
       abort "bench: #{board} counts #{text[/^bench-unit (\w+)/, 1] || 'nothing'}, not instructions" if sets.zero?

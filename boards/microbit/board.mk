@@ -11,9 +11,10 @@ BOARD_RAM_SIZE   := 16K
 BOARD_SCALAR     := q16
 BOARD_SCALARS    := q16
 BOARD_PRESET     := small
-# 16 KB: scenes of wheels alone.
+# 256 KB: room for the self-test and a scene. 16 KB: scenes of wheels alone.
+OPT              ?= -Os
 BOARD_GALLERY    := -DTD_MAX_BODIES=2 -DTD_MAX_SHAPES=0 -DTD_MAX_PAIRS=0 -DTD_MAX_CONTACTS=0 -DTD_MAX_TARGETS=0 \
-                    -DTD_MAX_INITIATORS=0 -DTD_MAX_SLOTS=1
+                    -DTD_MAX_INITIATORS=0
 BOARD_DRIVERS    := uart_nrf51 counter_nrf51
 BOARD_QEMU       := microbit
 BOARD_ICOUNT     := 7

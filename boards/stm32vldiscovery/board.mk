@@ -11,6 +11,9 @@ BOARD_RAM_SIZE   := 8K
 BOARD_SCALAR     := q16
 BOARD_SCALARS    := q16
 BOARD_PRESET     := small
+# 128 KB and 8 KB: the self-test, and counts of the numbers alone.
+OPT              ?= -Os
+BOARD_LIMITS     := -DBENCH_MODULES=0
 BOARD_DRIVERS    := uart_stm32 counter_systick
 BOARD_QEMU       := stm32vldiscovery
 BOARD_ICOUNT     := 7

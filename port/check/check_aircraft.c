@@ -245,9 +245,12 @@ static json companion(const check_state *s)
     return (json){NULL, NULL};
 }
 
+static bool is_running; ///< the scenario of `current` has begun
+
 static void restart(void)
 {
     current[0] = '\0';
+    is_running = false;
 }
 
 /* The row's first cell, as text. @return whether it is another one than before */
@@ -299,9 +302,10 @@ static check_verdict judge(check_state *s, csv_cursor *row)
     if (row->bad) {
         return CHECK_SKIPPED;
     }
-    if (fresh && !begin(companion(s), current)) {
-        check_true(s, "aircraft.json beside the file has such a scenario, and the core accepts it",
-                   false);
+    is_running = fresh ? begin(companion(s), current) : is_running;
+    check_true(s, "aircraft.json beside the file has such a scenario, and the core accepts it",
+               is_running);
+    if (!is_running) {
         return CHECK_JUDGED;
     }
     bool accepted = true;

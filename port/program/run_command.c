@@ -102,15 +102,13 @@ int command_run(int argc, char **argv)
         } else {
             (void)fprintf(stderr,
                           "touchdown: run does not know '%s': it takes SCENE [--ticks N] "
-                          "[--trace FILE]; the scenes are\n",
+                          "[--trace FILE]; `touchdown scenes` lists the scenes\n",
                           argv[i]);
-            (void)list_scenes(stderr);
             return COMMAND_USAGE;
         }
     }
     if (scene == NULL) {
-        (void)fprintf(stderr, "touchdown: run which scene? There are\n");
-        (void)list_scenes(stderr);
+        (void)fprintf(stderr, "touchdown: run which scene? `touchdown scenes` lists them\n");
         return COMMAND_USAGE;
     }
     if (path != NULL) {

@@ -190,12 +190,13 @@ const bench_op bench_table[] = {
     {"twist_at", op_twist_at, false},
     {"box3_overlap", op_box3_overlap, false},
     {"hash_real", op_hash_real, false},
+#if BENCH_MODULES
     {"retain_3", bench_retain_3, false},
     {"retain_8", bench_retain_8, true},
-#if TD_MAX_FACES >= 32
+#    if TD_MAX_FACES >= 32
     {"retain_16", bench_retain_16, false},
     {"retain_32", bench_retain_32, false},
-#endif
+#    endif
     {"retain_alg1_1", bench_retain_alg1_1, false},
     {"retain_alg1_8", bench_retain_alg1_8, false},
     {"retain_alg1_32", bench_retain_alg1_32, false},
@@ -213,20 +214,20 @@ const bench_op bench_table[] = {
     {"support_cylinder", bench_support_cylinder, false},
     {"support_ellipsoid", bench_support_ellipsoid, false},
     {"support_hull_32", bench_support_hull_32, true},
-#if TD_MAX_HULL_VERTICES >= 128
+#    if TD_MAX_HULL_VERTICES >= 128
     {"support_hull_128", bench_support_hull_128, false},
-#endif
+#    endif
     {"placed_box", bench_placed_box, false},
     {"entry_house", bench_entry_house, true},
     {"entry_leg", bench_entry_leg, false},
     {"entry_barrel", bench_entry_barrel, false},
     {"entry_fence", bench_entry_fence, false},
     {"holds_house", bench_holds_house, false},
-#if BENCH_HAS_SLOTS
+#    if BENCH_HAS_SLOTS
     {"slots_select", bench_slots_select, false},
     {"slots_get", bench_slots_get, false},
     {"slots_two", bench_slots_two, false},
-#endif
+#    endif
     {"force_law", bench_force_law, true},
     {"force_smooth", bench_force_smooth, false},
     {"law_evaluate", bench_law_evaluate, false},
@@ -236,6 +237,7 @@ const bench_op bench_table[] = {
     {"impulse_door", bench_impulse_door, false},
     {"impulse_friction", bench_impulse_friction, false},
     {"patch_box_box", bench_patch_box_box, true},
+#endif
 };
 
 const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
@@ -308,6 +310,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     data->hash = k.hash;
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
+#if BENCH_MODULES
     bench_retain_prepare(&k, set, set >= BENCH_SETS);
     bench_wheel_prepare(&k, set, set >= BENCH_SETS);
     bench_scenery_prepare(&k, set >= BENCH_SETS);
@@ -315,6 +318,7 @@ void bench_prepare(bench_data *data, uint32_t set)
     bench_mpr_prepare(&k, set);
     bench_respond_prepare(&k, set >= BENCH_SETS);
     bench_shape_prepare(&k, set >= BENCH_SETS);
+#endif
 }
 
 /* ---- measuring ---- */

@@ -16,6 +16,11 @@
 
 #define BENCH_SETS 64u
 
+/// Beside the numbers, the modules, whose operands need some kilobytes.
+#ifndef BENCH_MODULES
+#    define BENCH_MODULES 1
+#endif
+
 /// Operands of every operation, and room for its result.
 typedef struct bench_data {
     td_real a, b, positive, exponent, angle;

@@ -191,7 +191,7 @@ module Commands
     # Every row is counted, and none as failed.
     def everything(scalar)
       names = Dir.glob('**/*.csv', base: VECTORS)
-      answer = check('--scalar', scalar, hold(*names))
+      answer = check('--scalar', scalar, hold(*names, 'wheel/aircraft.json'))
       expect_answer(answer)
       expect_silence(answer)
       expect(totals(answer).first.positive?, 'must have passed some', answer)
@@ -334,6 +334,10 @@ module Commands
         },
         'a companion is missing' => lambda {
           refuse_path("#{hold(POINTS)}/#{POINTS}", /:2: malformed.*#{File.basename(POLYGONS)}$/)
+        },
+        'the aircraft without its description' => lambda {
+          answer = check("#{hold('wheel/aircraft.csv')}/wheel/aircraft.csv")
+          expect_answer(answer, code: NO, out: /aircraft\.json beside the file/)
         },
         'a csv that is not there' => -> { refuse_path("#{fresh}/#{SEGMENTS}", /: No such file or directory$/) },
         'a folder that is not there' => -> { refuse_path('nowhere', /: No such file or directory$/) },
