@@ -70,29 +70,6 @@ typedef struct td_distance_want {
     td_unit gap;   ///< [-] width of the bracket, as a share of L; below TD_DISTANCE_GAP: that
 } td_distance_want;
 
-/// A point of the Minkowski difference a - b, with the point of a it came from.
-typedef struct td_vertex {
-    td_vec3 w; ///< [block] see td_pair.h
-    td_vec3 a; ///< [block]
-} td_vertex;
-
-/// The plane of a face of the polytope.
-typedef struct td_plane {
-    td_dir3 normal;
-    td_real distance; ///< [block]
-} td_plane;
-
-/// Where a search works: nothing for its owner to read or to set, but for `want`. See td_epa.h.
-typedef struct td_distance_work {
-    td_distance_want want;
-    uint16_t rim[TD_DISTANCE_VERTICES];
-    uint16_t stack[TD_DISTANCE_FACES];
-    uint16_t twin[4 * TD_DISTANCE_FACES];
-    uint8_t origin[4 * TD_DISTANCE_FACES];
-    td_plane plane[TD_DISTANCE_FACES];
-    td_vertex vertex[TD_DISTANCE_VERTICES];
-} td_distance_work;
-
 /// What a pair remembers of its last query; it belongs to these two shapes, in this order. All zero:
 /// nothing. See td_warm.h.
 typedef struct td_distance_kept {
@@ -105,6 +82,89 @@ typedef struct td_distance_kept {
     int8_t shift; ///< of the block
     uint8_t state;
 } td_distance_kept;
+
+/* ---- where a query works: nothing for its owner to read, and `want` alone to set ---- */
+
+/// How a support call is made.
+typedef enum td_pair_mode {
+    TD_PAIR_ANY = 0,
+    TD_PAIR_POINT, ///< b is a point: `turn` is not set
+    TD_PAIR_PRISM, ///< only x and z of the cores count, and y is +-half (td_coaxial.h)
+} td_pair_mode;
+
+/// Two cores in the frame of a and in one unit of length, the block: see td_pair.h.
+typedef struct td_pair {
+    const td_convex *a, *b;
+    td_rot turn;    ///< from the frame of b to that of a
+    td_vec3 offset; ///< [block] origin of b
+    td_vec3 size_a; ///< [block] of the cores
+    td_vec3 size_b;
+    td_real peel_a; ///< [block]
+    td_real peel_b;
+    td_real gap;    ///< [block] the bracket a search may stop at
+    td_real fine;   ///< [block] the same by default: what is wider is a coarse answer
+    td_real enough; ///< [block] a lower bound beyond this is enough
+    td_real slack;  ///< [block] what rounding may hide in -h(n) or |x|: brackets end this far out
+    td_real radius; ///< [m] sum of both radii
+    td_real radius_block; ///< [block] the same, at most 2^29: where the sign of the whole changes
+    td_real half;         ///< [block] of a prism
+    td_pair_mode mode;
+    int32_t shift;  ///< block = metres * 2^shift
+    uint16_t calls; ///< support calls so far
+    uint16_t calls_max;
+} td_pair;
+
+/// What every solver answers, about the cores: closed forms, searches on boxes, GJK, EPA.
+typedef struct td_gap {
+    td_real lower, upper; ///< [block] certified bracket of the cores' signed distance
+    td_dir3 normal;       ///< frame a, from a to b, unit
+    td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
+    bool is_face_of_b;    ///< set by searches: the normal stands on a face or an edge of b
+} td_gap;
+
+/// A point of the Minkowski difference a - b, with the point of a it came from.
+typedef struct td_vertex {
+    td_vec3 w; ///< [block]
+    td_vec3 a; ///< [block]
+} td_vertex;
+
+/// Up to four of them, see td_gjk.h.
+typedef struct td_simplex {
+    td_vertex *v[4]; ///< the first `count` carry x; v[3], else, is where the next one goes
+    uint32_t count;
+    td_dir3 toward; ///< n = -x / |x|; of a triangle its normal, and 0 1 2 turn left about it
+    td_real away;   ///< [block] |x|
+} td_simplex;
+
+/// The plane of a face of the polytope.
+typedef struct td_plane {
+    td_dir3 normal;
+    td_real distance; ///< [block]
+} td_plane;
+
+/// A polytope of such points about the origin, see td_epa.h.
+typedef struct td_polytope {
+    uint16_t n_vertices;
+    uint16_t n_faces; ///< slots in use, or free again
+    uint16_t free;    ///< the first of the free ones
+    uint16_t face;    ///< the nearest
+    td_real depth;    ///< [block] least support value so far
+    td_dir3 normal;   ///< its direction
+    uint16_t
+        edges[TD_DISTANCE_FACES]; ///< still to be looked at, from the left; the rim, from the right
+    uint16_t twin[4 * TD_DISTANCE_FACES];
+    uint8_t origin[4 * TD_DISTANCE_FACES];
+    td_plane plane[TD_DISTANCE_FACES];
+    td_vertex vertex[TD_DISTANCE_VERTICES]; ///< the first four are those of the simplex
+} td_polytope;
+
+typedef struct td_distance_work {
+    td_distance_want want;
+    td_pair pair;
+    td_gap gap;
+    td_simplex simplex;
+    td_polytope polytope;
+} td_distance_work;
 
 /// The signed distance of a and b.
 ///

@@ -8,6 +8,7 @@
 #define TD_BLOCK_H
 
 #include "td_pose.h"
+#include "../number/td_call.h"
 #include "../number/td_q16.h"
 
 /// Farther than any two points of a pair.
@@ -212,14 +213,30 @@ static inline td_vec3 td_block_of_vec(td_vec3 metres, int32_t shift)
                       td_block_of(metres.z, shift));
 }
 
+/// The products of td_vec.h.
+TD_PRODUCTS td_wide td_block_dot(td_vec3 a, td_vec3 b)
+{
+    return td_vec3_dot(a, b);
+}
+
+TD_PRODUCTS td_proj td_block_reach(td_dir3 n, td_vec3 v)
+{
+    return td_dir3_dot(n, v);
+}
+
+TD_PRODUCTS td_wvec3 td_block_cross(td_vec3 a, td_vec3 b)
+{
+    return td_vec3_cross(a, b);
+}
+
 /// n . v as a length.
-static inline td_real td_block_along(td_dir3 n, td_vec3 v)
+TD_PRODUCTS td_real td_block_along(td_dir3 n, td_vec3 v)
 {
     return td_block_narrow(td_dir3_dot(n, v));
 }
 
 /// n x v.
-static inline td_vec3 td_block_across(td_dir3 n, td_vec3 v)
+TD_PRODUCTS td_vec3 td_block_across(td_dir3 n, td_vec3 v)
 {
     return td_vec3_of(td_block_narrow(td_pmul(n.y, v.z) - td_pmul(n.z, v.y)),
                       td_block_narrow(td_pmul(n.z, v.x) - td_pmul(n.x, v.z)),
@@ -227,40 +244,49 @@ static inline td_vec3 td_block_across(td_dir3 n, td_vec3 v)
 }
 
 /// v + u d.
-static inline td_vec3 td_block_go(td_vec3 v, td_unit u, td_vec3 d)
+TD_PRODUCTS td_vec3 td_block_go(td_vec3 v, td_unit u, td_vec3 d)
 {
     return td_vec3_of(v.x + td_block_narrow(td_pmul(u, d.x)),
                       v.y + td_block_narrow(td_pmul(u, d.y)),
                       v.z + td_block_narrow(td_pmul(u, d.z)));
 }
 
-/// v turned by r; and by its inverse, the transpose: the rows, each times a component.
-static inline td_vec3 td_block_turn(const td_rot *r, td_vec3 v)
+/// n scaled to a block length.
+TD_PRODUCTS td_vec3 td_block_scale(td_dir3 n, td_real s)
+{
+    return td_vec3_of(td_block_narrow(td_pmul(n.x, s)), td_block_narrow(td_pmul(n.y, s)),
+                      td_block_narrow(td_pmul(n.z, s)));
+}
+
+/// n . d as a component.
+TD_PRODUCTS td_unit td_block_cos(td_dir3 n, td_dir3 d)
+{
+    return td_block_unarrow(td_dir3_cos(n, d));
+}
+
+/// v turned by r; and by its inverse, the transpose.
+TD_PRODUCTS td_vec3 td_block_turn(const td_rot *r, td_vec3 v)
 {
     return td_vec3_of(td_block_along(r->x, v), td_block_along(r->y, v), td_block_along(r->z, v));
 }
 
-static inline td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
+TD_PRODUCTS td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
 {
-    return td_vec3_of(
-        td_block_narrow(td_pmul(r->x.x, v.x) + td_pmul(r->y.x, v.y) + td_pmul(r->z.x, v.z)),
-        td_block_narrow(td_pmul(r->x.y, v.x) + td_pmul(r->y.y, v.y) + td_pmul(r->z.y, v.z)),
-        td_block_narrow(td_pmul(r->x.z, v.x) + td_pmul(r->y.z, v.y) + td_pmul(r->z.z, v.z)));
+    return td_vec3_of(td_block_along(td_dir3_of(r->x.x, r->y.x, r->z.x), v),
+                      td_block_along(td_dir3_of(r->x.y, r->y.y, r->z.y), v),
+                      td_block_along(td_dir3_of(r->x.z, r->y.z, r->z.z), v));
 }
 
-static inline td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d)
+TD_PRODUCTS td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d)
 {
-    return td_dir3_of(td_block_unarrow(td_dir3_cos(r->x, d)),
-                      td_block_unarrow(td_dir3_cos(r->y, d)),
-                      td_block_unarrow(td_dir3_cos(r->z, d)));
+    return td_dir3_of(td_block_cos(r->x, d), td_block_cos(r->y, d), td_block_cos(r->z, d));
 }
 
-static inline td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d)
+TD_PRODUCTS td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d)
 {
-    return td_dir3_of(
-        td_block_unarrow(td_umul(r->x.x, d.x) + td_umul(r->y.x, d.y) + td_umul(r->z.x, d.z)),
-        td_block_unarrow(td_umul(r->x.y, d.x) + td_umul(r->y.y, d.y) + td_umul(r->z.y, d.z)),
-        td_block_unarrow(td_umul(r->x.z, d.x) + td_umul(r->y.z, d.y) + td_umul(r->z.z, d.z)));
+    return td_dir3_of(td_block_cos(td_dir3_of(r->x.x, r->y.x, r->z.x), d),
+                      td_block_cos(td_dir3_of(r->x.y, r->y.y, r->z.y), d),
+                      td_block_cos(td_dir3_of(r->x.z, r->y.z, r->z.z), d));
 }
 
 #endif

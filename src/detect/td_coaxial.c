@@ -57,8 +57,9 @@ td_real td_coaxial_tilt(const td_pair *pair)
     return td_block_narrow(td_pmul(across, td_block_of(pair->b->reach, pair->shift)));
 }
 
-// The pair of profiles: x from axis to axis, z along them, y across.
-static td_dir2 set_prism(const td_pair *pair, td_real tilt, td_pair *out)
+// Makes the pair that of the profiles: x from axis to axis, z along them, y across. The answer is the way
+// from axis to axis.
+static td_dir2 set_prism(td_pair *pair, td_real tilt)
 {
     const uint32_t axis = axis_of(pair->a);
     const td_vec3 offset = raised(pair->offset, axis);
@@ -67,16 +68,15 @@ static td_dir2 set_prism(const td_pair *pair, td_real tilt, td_pair *out)
     td_dir3 x = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
     const td_real apart = td_block_normalize(lateral, &x);
     const td_dir2 away = {x.x, x.y};
-    *out = *pair;
-    out->mode = TD_PAIR_PRISM;
-    out->offset = td_vec3_of(apart, TD_ZERO, offset.z);
-    out->turn.x = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
-    out->turn.y = td_dir3_of(TD_U(0.0), up, TD_U(0.0));
-    out->turn.z = td_dir3_of(TD_U(0.0), TD_U(0.0), up);
-    out->size_a = raised(pair->size_a, axis);
-    out->size_b = raised(pair->size_b, axis_of(pair->b));
-    out->half = td_half(td_block_of(pair->a->reach + pair->b->reach, pair->shift));
-    out->gap = td_max(pair->gap - tilt - tilt, pair->slack);
+    pair->mode = TD_PAIR_PRISM;
+    pair->offset = td_vec3_of(apart, TD_ZERO, offset.z);
+    pair->turn.x = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
+    pair->turn.y = td_dir3_of(TD_U(0.0), up, TD_U(0.0));
+    pair->turn.z = td_dir3_of(TD_U(0.0), TD_U(0.0), up);
+    pair->size_a = raised(pair->size_a, axis);
+    pair->size_b = raised(pair->size_b, axis_of(pair->b));
+    pair->half = td_half(td_block_of(pair->a->reach + pair->b->reach, pair->shift));
+    pair->gap = td_max(pair->gap - tilt - tilt, pair->slack);
     return away;
 }
 
@@ -95,18 +95,25 @@ static td_dir3 put_back_dir(td_dir3 d, td_dir2 away, uint32_t axis)
     return raised_dir(n, axis == 2u ? 2u : 1u - axis);
 }
 
-void td_coaxial(td_pair *pair, td_real tilt, td_distance_work *work, td_gap *out)
+void td_coaxial(td_distance_work *work, td_real tilt)
 {
-    td_pair prism;
-    td_gap gap;
+    td_pair *const pair = &work->pair;
+    td_gap *const gap = &work->gap;
+    const td_gap before = *gap;
+    const td_real width = pair->gap;
     const uint32_t axis = axis_of(pair->a);
-    const td_dir2 away = set_prism(pair, tilt, &prism);
-    td_search_plain(&prism, work, &gap);
-    pair->calls = prism.calls;
-    out->upper = td_min(out->upper, gap.upper + tilt);
-    if (gap.lower - tilt > out->lower) {
-        out->lower = gap.lower - tilt;
-        out->normal = put_back_dir(gap.normal, away, axis);
-        out->a = put_back(gap.a, away, axis);
+    const td_dir2 away = set_prism(pair, tilt);
+    td_search_plain(work);
+    pair->gap = width;
+    const td_real upper = td_min(before.upper, gap->upper + tilt);
+    if (gap->lower - tilt > before.lower) {
+        gap->lower = gap->lower - tilt;
+        gap->normal = put_back_dir(gap->normal, away, axis);
+        gap->a = put_back(gap->a, away, axis);
+        gap->b = put_back(gap->b, away, axis);
+        gap->is_face_of_b = false;
+    } else {
+        *gap = before;
     }
+    gap->upper = upper;
 }

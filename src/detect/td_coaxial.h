@@ -20,7 +20,8 @@
 /// TD_BLOCK_FAR if the cores are not both of revolution.
 td_real td_coaxial_tilt(const td_pair *pair);
 
-/// The gap by profiles; it replaces the bracket in `out` where it is narrower.
-void td_coaxial(td_pair *pair, td_real tilt, td_distance_work *work, td_gap *out);
+/// The gap by profiles; it replaces the bracket of work->gap where it is narrower. The last search of a
+/// pair: work->pair is that of the profiles afterwards, but for its gap.
+void td_coaxial(td_distance_work *work, td_real tilt);
 
 #endif

@@ -35,11 +35,11 @@ write_contact(bool is_turned, td_dir3 n, td_vec3 on_a, td_vec3 on_b, td_distance
     out->normal_w = is_turned ? td_dir3_neg(n) : n;
 }
 
-static void finish(const td_pair *pair,
-                   const td_placed *a,
-                   bool is_turned,
-                   const td_gap *gap,
-                   td_distance_result *out)
+static TD_OUT_OF_LINE void finish(const td_pair *pair,
+                                  const td_placed *a,
+                                  bool is_turned,
+                                  const td_gap *gap,
+                                  td_distance_result *out)
 {
     const td_dir3 n = td_pair_dir_w(a, gap->normal);
     const td_vec3 core_a = td_pair_point_w(pair, a, gap->a);
@@ -68,32 +68,32 @@ static bool solve_closed(td_pair *pair, td_gap *gap)
     return pair->b->core == TD_CORE_BOX && core == TD_CORE_BOX && td_distance_box(pair, gap);
 }
 
-__attribute__((noinline)) static td_status solve(const td_placed *a,
-                                                 const td_placed *b,
-                                                 bool is_turned,
-                                                 td_distance_work *work,
-                                                 td_distance_kept *kept,
-                                                 td_distance_result *out)
+static TD_OUT_OF_LINE td_status solve(const td_placed *a,
+                                      const td_placed *b,
+                                      bool is_turned,
+                                      td_distance_work *work,
+                                      td_distance_kept *kept,
+                                      td_distance_result *out)
 {
-    td_pair pair;
-    td_gap gap;
-    td_pair_set(a, b, &pair);
-    td_pair_want(&pair, &work->want);
-    if (!solve_closed(&pair, &gap)) {
-        td_search(&pair, work, kept, &gap);
+    td_pair *const pair = &work->pair;
+    td_gap *const gap = &work->gap;
+    td_pair_set(a, b, pair);
+    td_pair_want(pair, &work->want);
+    if (!solve_closed(pair, gap)) {
+        td_search(work, kept);
     }
-    finish(&pair, a, is_turned, &gap, out);
-    return td_gap_is_narrow(&pair, &gap) ? TD_OK : TD_PARTIAL;
+    finish(pair, a, is_turned, gap, out);
+    return td_gap_is_narrow(pair, gap) ? TD_OK : TD_PARTIAL;
 }
 
 /* ---- a point core ---- */
 
 // Of the pair it needs no more than where it is in the frame of a. An ellipsoid is taken as a whole.
-__attribute__((noinline)) static td_status solve_point(const td_placed *a,
-                                                       const td_placed *b,
-                                                       bool is_turned,
-                                                       td_distance_work *work,
-                                                       td_distance_result *out)
+static TD_OUT_OF_LINE td_status solve_point(const td_placed *a,
+                                            const td_placed *b,
+                                            bool is_turned,
+                                            td_distance_work *work,
+                                            td_distance_result *out)
 {
     const td_convex *const ca = a->convex;
     const td_real radius_b = b->convex->radius;

@@ -18,7 +18,7 @@
 
 /// The nine pairs of edges are one text nine times, unless products are calls of their own.
 #if defined(__ARM_ARCH_6M__)
-#    define UNROLLED static inline
+#    define UNROLLED TD_PRODUCTS
 #else
 #    define UNROLLED static inline __attribute__((always_inline))
 #endif
@@ -118,20 +118,19 @@ UNROLLED td_vec3 turned_back(const td_rot *r, td_vec3 v)
 
 UNROLLED td_dir3 dir_back(const td_rot *r, td_dir3 d)
 {
-    return td_dir3_of(td_block_unarrow(td_dir3_cos(column_x(r), d)),
-                      td_block_unarrow(td_dir3_cos(column_y(r), d)),
-                      td_block_unarrow(td_dir3_cos(column_z(r), d)));
+    return td_dir3_of(td_block_cos(column_x(r), d), td_block_cos(column_y(r), d),
+                      td_block_cos(column_z(r), d));
 }
 
 // How far a box reaches along n, which is expressed in its own frame.
 UNROLLED td_proj reach_of(td_vec3 half, td_dir3 n)
 {
-    return td_dir3_dot(sizes_of(n), half);
+    return td_block_reach(sizes_of(n), half);
 }
 
 static td_real separation_along(const td_pair *pair, td_dir3 n)
 {
-    return td_block_narrow(td_dir3_dot(n, pair->offset) - reach_of(pair->size_a, n) -
+    return td_block_narrow(td_block_reach(n, pair->offset) - reach_of(pair->size_a, n) -
                            reach_of(pair->size_b, dir_back(&pair->turn, n)));
 }
 
@@ -295,7 +294,7 @@ UNROLLED void try_ring(const td_pair *pair, int id, const rows *m, const ring *c
     try_edge(pair, id + 2, z - td_pmul(s.y, b.x) - td_pmul(s.x, b.y), best);
 }
 
-UNROLLED void best_edge(const td_pair *pair, const td_rot *size, axis *best)
+static TD_OUT_OF_LINE void best_edge(const td_pair *pair, const td_rot *size, axis *best)
 {
     const td_rot *const r = &pair->turn;
     const td_vec3 t = pair->offset;

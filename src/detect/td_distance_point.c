@@ -42,7 +42,7 @@ static void from_inside_box(td_vec3 half, td_vec3 p, td_foot *out)
     }
 }
 
-static void from_box(td_vec3 half, td_vec3 p, td_foot *out)
+TD_PRODUCTS void from_box(td_vec3 half, td_vec3 p, td_foot *out)
 {
     const td_vec3 over = {p.x - td_clamp(p.x, -half.x, half.x),
                           p.y - td_clamp(p.y, -half.y, half.y),
@@ -71,13 +71,13 @@ static polar polar_of(td_vec3 p)
 }
 
 // A normal of the plane, back in space.
-static td_dir3 raised(const polar *q, td_dir2 n)
+TD_PRODUCTS td_dir3 raised(const polar *q, td_dir2 n)
 {
     return td_dir3_of(td_block_unarrow(td_umul(q->across.x, n.x)),
                       td_block_unarrow(td_umul(q->across.y, n.x)), n.y);
 }
 
-static void from_cylinder(td_vec3 size, td_vec3 p, td_foot *out)
+TD_PRODUCTS void from_cylinder(td_vec3 size, td_vec3 p, td_foot *out)
 {
     const polar q = polar_of(p);
     const td_vec2 over = {q.at.x - size.x, td_abs(p.z) - size.y};
@@ -99,7 +99,7 @@ static void from_cylinder(td_vec3 size, td_vec3 p, td_foot *out)
 // the rim. Along it, at a level between its ends, nearest is the slant or, behind it, the base;
 // before the apex it is the apex; beyond the rim, the base or the rim. A flat cone is a disc and a
 // thin one a segment: only the levels know their ends.
-static void from_cone(td_vec3 size, td_vec3 p, td_foot *out)
+TD_PRODUCTS void from_cone(td_vec3 size, td_vec3 p, td_foot *out)
 {
     const polar q = polar_of(p);
     const td_vec2 sides = {size.y + size.y, size.x}; /* the slant turned by 90 degrees */
@@ -176,7 +176,7 @@ static int64_t part_of(int64_t s, int64_t num, int64_t den)
     return num < 0 ? -(int64_t)part : (int64_t)part;
 }
 
-static td_wide newton(const secular *f, td_wide s)
+TD_PRODUCTS td_wide newton(const secular *f, td_wide s)
 {
     uint64_t sum = 0u;   /* G, Q60: at most 3 2^60 */
     uint64_t slope = 0u; /* sum a_i^2 s / (s + g_i), Q60 */
@@ -202,7 +202,7 @@ static bool is_close(td_wide ds, td_wide s)
 }
 
 // p_i / (s + g_i) is a_i / e_i, or a_i times the other two half axes.
-static td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
+TD_PRODUCTS td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
 {
     const td_wvec3 w = {td_wmul(e.y, e.z), td_wmul(e.z, e.x), td_wmul(e.x, e.y)};
     td_dir3 others = along_x;
@@ -227,7 +227,7 @@ static td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
 #        define CLOSE TD_R(0x1p-8)
 #    endif
 
-static td_wide newton(const secular *f, td_wide s)
+TD_PRODUCTS td_wide newton(const secular *f, td_wide s)
 {
     const td_real x = TD_ONE / (s + f->g[0]);
     const td_real y = TD_ONE / (s + f->g[1]);
@@ -244,7 +244,7 @@ static bool is_close(td_wide ds, td_wide s)
     return td_abs(ds) <= CLOSE * s;
 }
 
-static td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
+TD_PRODUCTS td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
 {
     const td_vec3 n = {f->c[0] / (e.x * (s + f->g[0])), f->c[1] / (e.y * (s + f->g[1])),
                        f->c[2] / (e.z * (s + f->g[2]))};
@@ -261,7 +261,7 @@ static td_real least_of(td_vec3 e)
 }
 
 // False: too thin. A coordinate of 0 becomes the least there is, lest the share of its axis be 0 / 0.
-static bool secular_set(td_vec3 e, td_vec3 p, secular *out)
+TD_PRODUCTS bool secular_set(td_vec3 e, td_vec3 p, secular *out)
 {
     const td_real m = least_of(e);
     const td_real most = td_max(td_max(e.x, e.y), e.z);
@@ -287,7 +287,7 @@ static td_wide leftmost(const secular *f)
     return s;
 }
 
-static bool from_ellipsoid(td_vec3 e, td_vec3 p, td_foot *out)
+static TD_OUT_OF_LINE bool from_ellipsoid(td_vec3 e, td_vec3 p, td_foot *out)
 {
     secular f;
     if (!secular_set(e, p, &f)) {

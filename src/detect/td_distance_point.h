@@ -127,13 +127,6 @@ static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *
 #endif
 }
 
-/// n scaled to a block length.
-static inline td_vec3 td_block_scale(td_dir3 n, td_real s)
-{
-    return td_vec3_of(td_block_narrow(td_pmul(n.x, s)), td_block_narrow(td_pmul(n.y, s)),
-                      td_block_narrow(td_pmul(n.z, s)));
-}
-
 /* ---- point and core ---- */
 
 /// Newton steps that an ellipsoid may take; beyond it lies a point near the middle of a flat one.

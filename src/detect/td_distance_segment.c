@@ -58,7 +58,7 @@ static bool is_over(td_real a)
     return a > TD_ZERO || a < TD_ZERO;
 }
 
-static td_unit curvature_of(td_dir3 u, td_vec3 over)
+TD_PRODUCTS td_unit curvature_of(td_dir3 u, td_vec3 over)
 {
     td_wunit sum = is_over(over.x) ? td_umul(u.x, u.x) : TD_WUNIT_ZERO;
     sum += is_over(over.y) ? td_umul(u.y, u.y) : TD_WUNIT_ZERO;
@@ -73,7 +73,7 @@ typedef struct flank {
 } flank;
 
 // Where the slopes of two flanks, joined by a line, pass zero.
-static td_real joined(const flank *lo, const flank *hi)
+TD_PRODUCTS td_real joined(const flank *lo, const flank *hi)
 {
     const td_unit share = td_block_ratio(lo->size, lo->size + hi->size);
     return lo->y + td_block_narrow(td_pmul(share, hi->y - lo->y));
@@ -85,7 +85,7 @@ void td_rod_nearest(
     flank lo = {-end, TD_PROJ_ZERO};
     flank hi = {end, TD_PROJ_ZERO};
     for (int i = 0; i < TD_SEGMENT_STEPS; ++i) {
-        const td_proj slope = td_dir3_dot(*u, at->over);
+        const td_proj slope = td_block_reach(*u, at->over);
         const bool is_rising = slope > TD_PROJ_ZERO;
         const flank near = {at->y, td_block_pabs(slope)};
         const flank *const far = is_rising ? &lo : &hi;
@@ -114,23 +114,19 @@ typedef struct axis {
     td_dir3 normal;
 } axis;
 
+static inline void try_axis(axis *best, td_real separation, td_dir3 normal)
+{
+    if (separation > best->separation) {
+        best->separation = separation;
+        best->normal = normal;
+    }
+}
+
 // @param reach of the core along n
-static axis axis_along(const td_rod *rod, td_dir3 n, td_proj reach)
+static td_real separation_along(const td_rod *rod, td_dir3 n, td_proj reach)
 {
-    const td_unit lean = td_uabs(td_block_unarrow(td_dir3_cos(n, rod->u)));
-    const axis along = {td_block_narrow(td_dir3_dot(n, rod->p) - reach - td_pmul(lean, rod->half)),
-                        n};
-    return along;
-}
-
-static axis better(axis old, axis other)
-{
-    return other.separation > old.separation ? other : old;
-}
-
-static td_dir3 towards(td_dir3 n, td_vec3 v)
-{
-    return td_dir3_dot(n, v) < TD_PROJ_ZERO ? td_dir3_neg(n) : n;
+    const td_unit lean = td_block_uabs(td_block_cos(n, rod->u));
+    return td_block_narrow(td_block_reach(n, rod->p) - reach - td_pmul(lean, rod->half));
 }
 
 // Solved if the bracket is no wider than a search would leave it.
@@ -164,7 +160,17 @@ static void nearest_places(const td_rod *rod, td_real half, td_real *s, td_real 
     *s = td_clamp(p.z + td_block_narrow(td_pmul(u.z, *t)), -half, half);
 }
 
-static bool from_segment(const td_pair *pair, const td_rod *rod, td_gap *out)
+// Across both axes, and towards b: what is left of a direction when the lines touch.
+static td_dir3 across_both(const td_rod *rod)
+{
+    const td_vec2 turned = {-td_block_word(rod->u.y), td_block_word(rod->u.x)};
+    td_dir2 n;
+    (void)td_block_direction2(turned, across_x, &n);
+    const bool is_back = td_pmul(n.x, rod->p.x) + td_pmul(n.y, rod->p.y) < TD_PROJ_ZERO;
+    return is_back ? td_dir3_of(-n.x, -n.y, TD_U(0.0)) : td_dir3_of(n.x, n.y, TD_U(0.0));
+}
+
+static TD_OUT_OF_LINE bool from_segment(const td_pair *pair, const td_rod *rod, td_gap *out)
 {
     const td_real half = pair->size_a.y;
     td_real s;
@@ -172,60 +178,85 @@ static bool from_segment(const td_pair *pair, const td_rod *rod, td_gap *out)
     nearest_places(rod, half, &s, &t);
     out->a = td_vec3_of(TD_ZERO, TD_ZERO, s);
     out->b = td_rod_at(rod, t);
-    td_dir3 n;
-    const td_real length = td_block_direction(td_vec3_sub(out->b, out->a), along_x, &n);
-    axis best = axis_along(rod, n, segment_reach(half, n));
-    if (length - best.separation > pair->slack) { /* touching: across both axes */
-        const td_vec2 turned = {-td_block_word(rod->u.y), td_block_word(rod->u.x)};
-        td_dir2 across;
-        (void)td_block_direction2(turned, across_x, &across);
-        n = towards(td_dir3_of(across.x, across.y, TD_U(0.0)), rod->p);
-        best = better(best, axis_along(rod, n, segment_reach(half, n)));
+    axis best;
+    const td_real length = td_block_direction(td_vec3_sub(out->b, out->a), along_x, &best.normal);
+    best.separation = separation_along(rod, best.normal, segment_reach(half, best.normal));
+    if (length - best.separation > pair->slack) { /* touching */
+        const td_dir3 n = across_both(rod);
+        try_axis(&best, separation_along(rod, n, segment_reach(half, n)), n);
     }
     return close(pair, &best, length, out);
 }
 
 /* ---- segment and box ---- */
 
-static td_proj box_reach(td_vec3 half, td_dir3 n)
+static td_proj box_reach(const td_vec3 *half, td_dir3 n)
 {
-    return td_pmul(td_uabs(n.x), half.x) + td_pmul(td_uabs(n.y), half.y) +
-           td_pmul(td_uabs(n.z), half.z);
+    return td_block_reach(td_dir3_of(td_block_uabs(n.x), td_block_uabs(n.y), td_block_uabs(n.z)),
+                          *half);
 }
 
-static axis box_axis(const td_rod *rod, td_vec3 half, td_dir3 n)
+static inline td_real face_separation(td_real p, td_unit u, td_real rod_half, td_real half)
 {
-    const td_dir3 out = towards(n, rod->p);
-    return axis_along(rod, out, box_reach(half, out));
+    return td_block_abs(p) - half - td_block_narrow(td_pmul(td_block_uabs(u), rod_half));
 }
 
-static axis best_face(const td_rod *rod, td_vec3 half)
+static inline td_unit side_of(td_real p)
 {
-    const axis x = box_axis(rod, half, td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)));
-    const axis y = box_axis(rod, half, td_dir3_of(TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)));
-    const axis z = box_axis(rod, half, td_dir3_of(TD_U(0.0), TD_U(0.0), TD_UNIT_ONE));
-    return better(better(x, y), z);
+    return p < TD_ZERO ? -TD_UNIT_ONE : TD_UNIT_ONE;
 }
 
-// The direction of (-v, u), or what is safe if there is none: a face would do as well.
-static td_dir2 crossing(td_unit u, td_unit v)
+static void best_face(const td_rod *rod, const td_vec3 *half, axis *best)
 {
-    const td_vec2 turned = {-td_block_word(v), td_block_word(u)};
+    const td_unit zero = TD_U(0.0);
+    best->separation = face_separation(rod->p.x, rod->u.x, rod->half, half->x);
+    best->normal = td_dir3_of(side_of(rod->p.x), zero, zero);
+    try_axis(best, face_separation(rod->p.y, rod->u.y, rod->half, half->y),
+             td_dir3_of(zero, side_of(rod->p.y), zero));
+    try_axis(best, face_separation(rod->p.z, rod->u.z, rod->half, half->z),
+             td_dir3_of(zero, zero, side_of(rod->p.z)));
+}
+
+// The two axes across an edge of the box: what rod and box have there.
+typedef struct view {
+    td_dir2 u;
+    td_vec2 p, half;
+} view;
+
+// Along n = (-v, u) / |(u, v)|, across the rod and the edge. If the rod runs along the edge a face is as
+// good as any n.
+static TD_OUT_OF_LINE void try_edge(const view *across, int edge, axis *best)
+{
+    const td_vec2 turned = {-td_block_word(across->u.y), td_block_word(across->u.x)};
     td_dir2 n;
     (void)td_block_direction2(turned, across_x, &n);
-    return n;
+    const td_proj along = td_dir2_dot(n, across->p);
+    const td_proj reach =
+        td_pmul(td_block_uabs(n.x), across->half.x) + td_pmul(td_block_uabs(n.y), across->half.y);
+    const td_unit x = along < TD_PROJ_ZERO ? -n.x : n.x;
+    const td_unit y = along < TD_PROJ_ZERO ? -n.y : n.y;
+    try_axis(best, td_block_narrow(td_block_pabs(along) - reach),
+             edge == 0   ? td_dir3_of(TD_U(0.0), x, y)
+             : edge == 1 ? td_dir3_of(y, TD_U(0.0), x)
+                         : td_dir3_of(x, y, TD_U(0.0)));
 }
 
-// Across the rod and an edge of the box. A face is preferred to an edge that is no better.
-static axis best_edge(const td_rod *rod, td_vec3 half, axis face, td_real slack)
+// A face is preferred to an edge that is no better.
+static TD_OUT_OF_LINE void
+best_edge(const td_rod *rod, const td_vec3 *half, td_real slack, axis *best)
 {
-    const td_dir2 x = crossing(rod->u.y, rod->u.z);
-    const td_dir2 y = crossing(rod->u.z, rod->u.x);
-    const td_dir2 z = crossing(rod->u.x, rod->u.y);
-    axis best = box_axis(rod, half, td_dir3_of(TD_U(0.0), x.x, x.y));
-    best = better(best, box_axis(rod, half, td_dir3_of(y.y, TD_U(0.0), y.x)));
-    best = better(best, box_axis(rod, half, td_dir3_of(z.x, z.y, TD_U(0.0))));
-    return best.separation > face.separation + slack ? best : face;
+    const td_vec3 p = rod->p;
+    const td_dir3 u = rod->u;
+    axis edge = {best->separation + slack, best->normal};
+    view across = {{u.y, u.z}, {p.y, p.z}, {half->y, half->z}};
+    try_edge(&across, 0, &edge);
+    across = (view){{u.z, u.x}, {p.z, p.x}, {half->z, half->x}};
+    try_edge(&across, 1, &edge);
+    across = (view){{u.x, u.y}, {p.x, p.y}, {half->x, half->y}};
+    try_edge(&across, 2, &edge);
+    if (edge.separation > best->separation + slack) {
+        *best = edge;
+    }
 }
 
 static void place_on(const td_rod *rod, const td_vec3 *half, td_real y, td_rod_place *out)
@@ -236,15 +267,16 @@ static void place_on(const td_rod *rod, const td_vec3 *half, td_real y, td_rod_p
 }
 
 // Moved out along the normal, the rod touches the box, and that is where it is deepest.
-static void
-touch_box(const td_rod *rod, const td_vec3 *half, const axis *best, td_real slack, td_gap *out)
+static TD_OUT_OF_LINE void
+touch_box(const td_pair *pair, const td_rod *rod, const axis *best, td_gap *out)
 {
+    const td_vec3 *const half = &pair->size_a;
     const td_vec3 way = td_block_scale(best->normal, best->separation);
     const td_rod moved = {td_vec3_sub(rod->p, way), rod->u, rod->half};
     const bool is_up = td_dir3_cos(best->normal, rod->u) > TD_WUNIT_ZERO;
     td_rod_place at;
     place_on(&moved, half, is_up ? -rod->half : rod->half, &at);
-    td_rod_nearest(&rod->u, rod->half, half, slack, &at);
+    td_rod_nearest(&rod->u, rod->half, half, pair->slack, &at);
     out->a = at.p;
     out->b = td_vec3_add(at.p, way);
 }
@@ -252,7 +284,7 @@ touch_box(const td_rod *rod, const td_vec3 *half, const axis *best, td_real slac
 // n made perpendicular to u.
 static td_dir3 squared(td_dir3 n, td_dir3 u)
 {
-    const td_unit lean = td_block_unarrow(td_dir3_cos(n, u));
+    const td_unit lean = td_block_cos(n, u);
     const td_vec3 rest = {td_block_word(n.x - td_block_unarrow(td_umul(lean, u.x))),
                           td_block_word(n.y - td_block_unarrow(td_umul(lean, u.y))),
                           td_block_word(n.z - td_block_unarrow(td_umul(lean, u.z)))};
@@ -261,31 +293,52 @@ static td_dir3 squared(td_dir3 n, td_dir3 u)
     return out;
 }
 
-static bool from_box(const td_pair *pair, const td_rod *rod, td_gap *out)
+// The difference of points is all but none: what its direction is square to the rod, or an edge, knows
+// better.
+static TD_OUT_OF_LINE void
+near_box(const td_rod *rod, const td_vec3 *half, td_dir3 difference, axis *best)
 {
-    const td_vec3 half = pair->size_a;
-    axis best = best_face(rod, half);
-    if (!(best.separation > TD_ZERO)) {
-        best = best_edge(rod, half, best, pair->slack);
-    }
-    if (!(best.separation > TD_ZERO)) {
-        touch_box(rod, &half, &best, pair->slack, out);
-        return close(pair, &best, best.separation, out);
-    }
+    const td_dir3 n = squared(difference, rod->u);
+    try_axis(best, separation_along(rod, n, box_reach(half, n)), n);
+    best_edge(rod, half, TD_ZERO, best);
+}
+
+// The place of the rod that is nearest to the box. The answer is how far it is.
+static TD_OUT_OF_LINE td_real beside_box(const td_pair *pair,
+                                         const td_rod *rod,
+                                         axis *best,
+                                         td_gap *out)
+{
+    const td_vec3 *const half = &pair->size_a;
     const td_real foot = td_block_along(rod->u, td_vec3_neg(rod->p));
     td_rod_place at;
     td_dir3 n;
-    place_on(rod, &half, td_clamp(foot, -rod->half, rod->half), &at);
-    td_rod_nearest(&rod->u, rod->half, &half, pair->slack, &at);
-    const td_real length = td_block_direction(at.over, best.normal, &n);
-    best = better(best, box_axis(rod, half, n));
-    if (length - best.separation > pair->slack) { /* all but touching */
-        best = better(best, box_axis(rod, half, squared(n, rod->u)));
-        best = best_edge(rod, half, best, TD_ZERO);
-    }
+    place_on(rod, half, td_clamp(foot, -rod->half, rod->half), &at);
+    td_rod_nearest(&rod->u, rod->half, half, pair->slack, &at);
     out->a = td_vec3_sub(at.p, at.over);
     out->b = at.p;
-    return close(pair, &best, length, out);
+    const td_real length = td_block_direction(at.over, best->normal, &n);
+    try_axis(best, separation_along(rod, n, box_reach(half, n)), n);
+    if (length - best->separation > pair->slack) {
+        near_box(rod, half, n, best);
+    }
+    return length;
+}
+
+static TD_OUT_OF_LINE bool from_box(const td_pair *pair, const td_rod *rod, td_gap *out)
+{
+    axis best;
+    best_face(rod, &pair->size_a, &best);
+    if (!(best.separation > TD_ZERO)) {
+        best_edge(rod, &pair->size_a, pair->slack, &best);
+    }
+    td_real above = best.separation;
+    if (best.separation > TD_ZERO) {
+        above = beside_box(pair, rod, &best, out);
+    } else {
+        touch_box(pair, rod, &best, out);
+    }
+    return close(pair, &best, above, out);
 }
 
 /* ---- segment and a body with a formula for points ----
@@ -314,7 +367,7 @@ typedef struct search {
     bool is_halved; // the last place halved what lies between
 } search;
 
-static bool place_at(const td_pair *pair, const td_rod *rod, td_real y, place *out)
+static TD_OUT_OF_LINE bool place_at(const td_pair *pair, const td_rod *rod, td_real y, place *out)
 {
     td_foot foot;
     const td_vec3 p = td_rod_at(rod, y);
@@ -348,17 +401,16 @@ static td_unit mixed(td_unit share, td_unit l, td_unit r)
 }
 
 // The lower bound by the tangents, and its normal.
-static axis bound_of(const search *q)
+static TD_OUT_OF_LINE void bound_of(const search *q, axis *bound)
 {
     const place *const l = &q->left;
     const place *const r = &q->right;
     const td_real between = r->y - l->y;
-    axis bound;
     if (!l->is_known || !r->is_known) {
         const place *const one = nearer_place(q);
-        bound.separation = one->distance - td_block_narrow(td_pmul(td_uabs(one->slope), between));
-        bound.normal = one->normal;
-        return bound;
+        bound->separation = one->distance - td_block_narrow(td_pmul(td_uabs(one->slope), between));
+        bound->normal = one->normal;
+        return;
     }
     const td_unit share = balance(l->slope, r->slope);
     const td_unit rest = TD_UNIT_ONE - share;
@@ -366,10 +418,9 @@ static axis bound_of(const search *q)
     const td_vec3 mix = {td_block_word(mixed(share, l->normal.x, r->normal.x)),
                          td_block_word(mixed(share, l->normal.y, r->normal.y)),
                          td_block_word(mixed(share, l->normal.z, r->normal.z))};
-    bound.separation =
+    bound->separation =
         td_block_narrow(td_pmul(share, l->distance + fall) + td_pmul(rest, r->distance));
-    (void)td_block_direction(mix, l->normal, &bound.normal);
-    return bound;
+    (void)td_block_direction(mix, l->normal, &bound->normal);
 }
 
 // Where the tangents meet.
@@ -389,7 +440,7 @@ static td_real meeting_place(const search *q)
 // The slopes of the last two places, joined by a line, pass zero where a smooth body is nearest; the
 // first step takes it for a point. A body with edges wants the tangents instead: if joining slopes
 // did not halve what is left, they are next.
-static td_real next_place(const search *q, bool is_first)
+static TD_OUT_OF_LINE td_real next_place(const search *q, bool is_first)
 {
     const bool is_rising = q->slope > TD_U(0.0);
     const bool is_between = q->left.is_known && q->right.is_known;
@@ -411,7 +462,7 @@ static td_real next_place(const search *q, bool is_first)
 }
 
 // The points of both places, weighted as their normals are: the difference is along the mixed normal.
-static void set_points(const search *q, const td_rod *rod, td_gap *out)
+static TD_OUT_OF_LINE void set_points(const search *q, const td_rod *rod, td_gap *out)
 {
     const place *const one = nearer_place(q);
     out->b = td_rod_at(rod, one->y);
@@ -443,7 +494,7 @@ static void take(search *q, const place *found)
     q->slope = found->slope;
 }
 
-static bool from_body(const td_pair *pair, const td_rod *rod, td_gap *out)
+static TD_OUT_OF_LINE bool from_body(const td_pair *pair, const td_rod *rod, td_gap *out)
 {
     const td_real stop = quarter(pair->gap);
     const place lo = {-rod->half, TD_ZERO, TD_U(0.0), along_x, false};
@@ -462,7 +513,7 @@ static bool from_body(const td_pair *pair, const td_rod *rod, td_gap *out)
             return false;
         }
         take(&q, &found);
-        bound = bound_of(&q);
+        bound_of(&q, &bound);
         is_found = nearer_place(&q)->distance - bound.separation <= stop;
         y = next_place(&q, i == 0);
     }

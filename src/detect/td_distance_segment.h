@@ -39,7 +39,7 @@ static inline td_unit td_block_ratio(td_proj num, td_proj den)
 }
 
 /// slope / curvature, but no farther than `room`. No curvature: all of it.
-static inline td_real td_block_travel(td_proj slope, td_unit curvature, td_real room)
+TD_PRODUCTS td_real td_block_travel(td_proj slope, td_unit curvature, td_real room)
 {
     const td_proj most = td_pmul(curvature, room);
     return slope < most ? td_block_narrow(td_pmul(td_block_ratio(slope, most), room)) : room;
@@ -54,7 +54,7 @@ typedef struct td_rod {
     td_real half;
 } td_rod;
 
-static inline td_vec3 td_rod_at(const td_rod *rod, td_real y)
+TD_PRODUCTS td_vec3 td_rod_at(const td_rod *rod, td_real y)
 {
     return td_vec3_of(rod->p.x + td_block_narrow(td_pmul(rod->u.x, y)),
                       rod->p.y + td_block_narrow(td_pmul(rod->u.y, y)),
@@ -75,7 +75,7 @@ typedef struct td_rod_place {
     td_vec3 p, over;
 } td_rod_place;
 
-static inline void td_rod_move(td_dir3 u, const td_vec3 *half, td_real way, td_rod_place *at)
+TD_PRODUCTS void td_rod_move(td_dir3 u, const td_vec3 *half, td_real way, td_rod_place *at)
 {
     at->y += way;
     at->p = td_vec3_add(at->p, td_block_scale(u, way));

@@ -3,17 +3,6 @@
 
 #define NO_FACE 0xffffu
 
-typedef struct polytope {
-    td_pair *pair;
-    td_distance_work *work;
-    uint32_t n_vertices;
-    uint32_t n_faces; ///< slots in use, or free again
-    uint32_t free;    ///< the first of the free ones, or NO_FACE
-    td_real depth;    ///< least support value so far
-    td_dir3 normal;   ///< its direction
-    uint32_t face;    ///< the nearest
-} polytope;
-
 /* ---- half-edges: 4 f + k is edge k of face f ---- */
 
 static uint32_t face_of(uint32_t edge)
@@ -38,31 +27,37 @@ static uint32_t mark_of(uint32_t face)
     return 4u * face + 3u;
 }
 
-static void join(td_distance_work *work, uint32_t edge, uint32_t twin)
+static void join(td_polytope *p, uint32_t edge, uint32_t twin)
 {
-    work->twin[edge] = (uint16_t)twin;
-    work->twin[twin] = (uint16_t)edge;
+    p->twin[edge] = (uint16_t)twin;
+    p->twin[twin] = (uint16_t)edge;
+}
+
+// The edges of the rim stand at the end of the array, the last one first.
+static uint32_t rim_of(const td_polytope *p, uint32_t i)
+{
+    return p->edges[TD_DISTANCE_FACES - 1u - i];
 }
 
 /* ---- faces ---- */
 
-static uint32_t take_face(polytope *p)
+static uint32_t take_face(td_polytope *p)
 {
     const uint32_t face = p->free;
     if (face == NO_FACE) {
         return p->n_faces++;
     }
-    p->free = p->work->twin[mark_of(face)];
+    p->free = p->twin[mark_of(face)];
     return face;
 }
 
 // Its edges stay readable until the slot is taken again.
-static void drop_face(polytope *p, uint32_t face)
+static void drop_face(td_polytope *p, uint32_t face)
 {
-    p->work->origin[mark_of(face)] = 1u;
-    p->work->twin[mark_of(face)] = (uint16_t)p->free;
-    p->work->plane[face].distance = TD_BLOCK_FAR;
-    p->free = face;
+    p->origin[mark_of(face)] = 1u;
+    p->twin[mark_of(face)] = p->free;
+    p->plane[face].distance = TD_BLOCK_FAR;
+    p->free = (uint16_t)face;
 }
 
 // The plane of a face with edges e0, e1 from its corner w. One without area is in nobody's way, and
@@ -70,14 +65,14 @@ static void drop_face(polytope *p, uint32_t face)
 static void set_plane(td_plane *plane, td_vec3 w, td_vec3 e0, td_vec3 e1)
 {
     td_dir3 n = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    const bool is_flat = td_block_unit(td_vec3_cross(e0, e1), &n);
+    const bool is_flat = td_block_unit(td_block_cross(e0, e1), &n);
     plane->normal = n;
     plane->distance = is_flat ? td_block_along(n, w) : TD_BLOCK_FAR;
 }
 
-static uint32_t nearest_face(const polytope *p)
+static uint32_t nearest_face(const td_polytope *p)
 {
-    const td_plane *const first = p->work->plane;
+    const td_plane *const first = p->plane;
     const td_plane *const end = first + p->n_faces;
     const td_plane *best = first;
     for (const td_plane *plane = first + 1; plane < end; ++plane) {
@@ -88,35 +83,34 @@ static uint32_t nearest_face(const polytope *p)
 
 /* ---- growing ---- */
 
-// What `newest` sees, from face `start` on, is dropped. The edges where its view ends go to
-// work->rim, one after the other. Rounding may tear the view in two: then the answer is 0, and
-// nothing more can be built.
-static uint32_t look_round(polytope *p, uint32_t start, td_vec3 newest)
+// What `newest` sees, from face `start` on, is dropped. The edges where its view ends become the rim, one
+// after the other. Rounding may tear the view in two: then the answer is 0, and nothing more can be
+// built. (A face dropped takes one edge off the left and puts two; one for the rim goes to the right:
+// together they are at most two more than the faces dropped.)
+static uint32_t look_round(td_polytope *p, uint32_t start, const td_vec3 *newest, td_real slack)
 {
-    td_distance_work *const work = p->work;
-    const td_real slack = p->pair->slack;
     uint32_t n_rim = 0u;
-    uint32_t n_stack = 3u;
-    work->stack[0] = work->twin[4u * start + 2u];
-    work->stack[1] = work->twin[4u * start + 1u];
-    work->stack[2] = work->twin[4u * start];
+    uint32_t n_left = 3u;
+    p->edges[0] = p->twin[4u * start + 2u];
+    p->edges[1] = p->twin[4u * start + 1u];
+    p->edges[2] = p->twin[4u * start];
     drop_face(p, start);
-    while (n_stack > 0u) {
-        const uint32_t edge = work->stack[--n_stack];
+    while (n_left > 0u) {
+        const uint32_t edge = p->edges[--n_left];
         const uint32_t face = face_of(edge);
-        const td_plane *const plane = &work->plane[face];
-        if (work->origin[mark_of(face)] != 0u) {
+        const td_plane *const plane = &p->plane[face];
+        if (p->origin[mark_of(face)] != 0u) {
             continue;
         }
-        if (td_block_along(plane->normal, newest) - slack > plane->distance) {
+        if (td_block_along(plane->normal, *newest) - slack > plane->distance) {
             drop_face(p, face);
-            work->stack[n_stack++] = work->twin[before(edge)];
-            work->stack[n_stack++] = work->twin[after(edge)];
+            p->edges[n_left++] = p->twin[before(edge)];
+            p->edges[n_left++] = p->twin[after(edge)];
         } else {
-            if (n_rim > 0u && work->origin[work->rim[n_rim - 1u]] != work->origin[after(edge)]) {
+            if (n_rim > 0u && p->origin[rim_of(p, n_rim - 1u)] != p->origin[after(edge)]) {
                 return 0u;
             }
-            work->rim[n_rim++] = (uint16_t)edge;
+            p->edges[TD_DISTANCE_FACES - 1u - n_rim++] = (uint16_t)edge;
         }
     }
     return n_rim;
@@ -124,41 +118,40 @@ static uint32_t look_round(polytope *p, uint32_t start, td_vec3 newest)
 
 // A fan of faces from the rim to the newest vertex. Each begins with the edge that its neighbour
 // ends with.
-static void close_rim(polytope *p, uint32_t n_rim, uint32_t newest)
+static void close_rim(td_polytope *p, uint32_t n_rim, uint32_t newest)
 {
-    td_distance_work *const work = p->work;
-    const td_vec3 w = work->vertex[newest].w;
+    const td_vec3 w = p->vertex[newest].w;
     uint32_t first = 0u;
     uint32_t last = 0u;
-    uint32_t v0 = work->origin[after(work->rim[0])];
-    td_vec3 e0 = td_vec3_sub(work->vertex[v0].w, w);
+    uint32_t v0 = p->origin[after(rim_of(p, 0u))];
+    td_vec3 e0 = td_vec3_sub(p->vertex[v0].w, w);
     for (uint32_t i = 0u; i < n_rim; ++i) {
-        const uint32_t edge = work->rim[i];
-        const uint32_t v1 = work->origin[edge];
-        const td_vec3 e1 = td_vec3_sub(work->vertex[v1].w, w);
+        const uint32_t edge = rim_of(p, i);
+        const uint32_t v1 = p->origin[edge];
+        const td_vec3 e1 = td_vec3_sub(p->vertex[v1].w, w);
         const uint32_t face = take_face(p);
         const uint32_t base = 4u * face;
-        set_plane(&work->plane[face], w, e0, e1);
-        work->origin[base] = (uint8_t)v0;
-        work->origin[base + 1u] = (uint8_t)v1;
-        work->origin[base + 2u] = (uint8_t)newest;
-        work->origin[base + 3u] = 0u;
-        join(work, base, edge);
+        set_plane(&p->plane[face], w, e0, e1);
+        p->origin[base] = (uint8_t)v0;
+        p->origin[base + 1u] = (uint8_t)v1;
+        p->origin[base + 2u] = (uint8_t)newest;
+        p->origin[base + 3u] = 0u;
+        join(p, base, edge);
         if (i == 0u) {
             first = base;
         } else {
-            join(work, base + 2u, last + 1u);
+            join(p, base + 2u, last + 1u);
         }
         last = base;
         v0 = v1;
         e0 = e1;
     }
-    join(work, first + 2u, last + 1u);
+    join(p, first + 2u, last + 1u);
 }
 
-static bool grow(polytope *p, uint32_t face, uint32_t newest)
+static bool grow(td_polytope *p, uint32_t face, uint32_t newest, td_real slack)
 {
-    const uint32_t n_rim = look_round(p, face, p->work->vertex[newest].w);
+    const uint32_t n_rim = look_round(p, face, &p->vertex[newest].w, slack);
     if (n_rim < 3u) {
         return false;
     }
@@ -168,32 +161,40 @@ static bool grow(polytope *p, uint32_t face, uint32_t newest)
 
 /* ---- the first four vertices ---- */
 
-static bool may_call(const polytope *p)
+static bool may_call(const td_pair *pair)
 {
-    return p->pair->calls < p->pair->calls_max;
+    return pair->calls < pair->calls_max;
 }
 
-static td_real thickness(const polytope *p, td_dir3 d, const td_vertex *from, const td_vertex *to)
+static bool is_thick(const td_pair *pair, td_dir3 d, const td_vertex *from, const td_vertex *to)
 {
     const td_real apart = td_block_along(d, td_vec3_sub(to->w, from->w));
-    return td_abs(apart) - p->pair->slack - p->pair->slack;
+    return td_abs(apart) > pair->slack + pair->slack;
+}
+
+// The depth is no more than the way that v is along d.
+static void note_depth(td_polytope *p, const td_dir3 *d, const td_vertex *v)
+{
+    const td_real reach = td_block_along(*d, v->w);
+    if (reach < p->depth) {
+        p->depth = reach;
+        p->normal = *d;
+    }
 }
 
 // Vertex `k` of the simplex, off the first one along d or -d; unless the one there already is.
-static bool widen(polytope *p, td_simplex *s, uint32_t k, td_dir3 d)
+static TD_OUT_OF_LINE bool widen(td_distance_work *work, uint32_t k, td_dir3 d)
 {
+    td_pair *const pair = &work->pair;
+    const td_simplex *const s = &work->simplex;
     td_vertex *const v = s->v[k];
-    if (s->count > k && thickness(p, d, s->v[0], v) > TD_ZERO) {
+    if (s->count > k && is_thick(pair, d, s->v[0], v)) {
         return true;
     }
-    for (uint32_t side = 0u; side < 2u && may_call(p); ++side) {
-        td_pair_farthest(p->pair, &d, v);
-        const td_real reach = td_block_along(d, v->w);
-        if (reach < p->depth) {
-            p->depth = reach;
-            p->normal = d;
-        }
-        if (thickness(p, d, s->v[0], v) > TD_ZERO) {
+    for (uint32_t side = 0u; side < 2u && may_call(pair); ++side) {
+        td_pair_farthest(pair, &d, v);
+        note_depth(&work->polytope, &d, v);
+        if (is_thick(pair, d, s->v[0], v)) {
             return true;
         }
         d = td_dir3_neg(d);
@@ -207,15 +208,16 @@ static td_dir3 axis_of(uint32_t i)
                       i == 2u ? TD_UNIT_ONE : TD_U(0.0));
 }
 
-static bool widen_point(polytope *p, td_simplex *s)
+static bool widen_point(td_distance_work *work)
 {
-    return widen(p, s, 1u, axis_of(0u)) || widen(p, s, 1u, axis_of(1u)) ||
-           widen(p, s, 1u, axis_of(2u));
+    return widen(work, 1u, axis_of(0u)) || widen(work, 1u, axis_of(1u)) ||
+           widen(work, 1u, axis_of(2u));
 }
 
 // Two directions across an edge, the first also across the axis that it is least along.
-static bool widen_edge(polytope *p, td_simplex *s)
+static TD_OUT_OF_LINE bool widen_edge(td_distance_work *work)
 {
+    const td_simplex *const s = &work->simplex;
     const td_vec3 e = td_vec3_sub(s->v[1]->w, s->v[0]->w);
     const td_real x = td_abs(e.x);
     const td_real y = td_abs(e.y);
@@ -225,80 +227,80 @@ static bool widen_edge(polytope *p, td_simplex *s)
     td_dir3 d = axis_of(1u);
     (void)td_block_normalize(e, &u);
     (void)td_block_normalize(td_block_across(axis_of(least), e), &d);
-    return widen(p, s, 2u, d) || widen(p, s, 2u, td_dir3_cross(u, d));
+    return widen(work, 2u, d) || widen(work, 2u, td_dir3_cross(u, d));
 }
 
-static bool widen_face(polytope *p, td_simplex *s)
+static bool widen_face(td_distance_work *work)
 {
+    const td_simplex *const s = &work->simplex;
     const td_vec3 e0 = td_vec3_sub(s->v[1]->w, s->v[0]->w);
     const td_vec3 e1 = td_vec3_sub(s->v[2]->w, s->v[0]->w);
-    td_dir3 n = p->normal;
-    return td_block_unit(td_vec3_cross(e0, e1), &n) && widen(p, s, 3u, n);
+    td_dir3 n = work->polytope.normal;
+    return td_block_unit(td_block_cross(e0, e1), &n) && widen(work, 3u, n);
 }
 
 // A triangle with two sides; the fourth vertex sees one of them.
-static bool first_faces(polytope *p, const td_simplex *s)
+static TD_OUT_OF_LINE bool first_faces(td_polytope *p, const td_simplex *s, td_real slack)
 {
-    td_distance_work *const work = p->work;
     const td_vec3 w = s->v[2]->w;
     const td_vec3 e0 = td_vec3_sub(s->v[0]->w, w);
     const td_vec3 e1 = td_vec3_sub(s->v[1]->w, w);
     td_dir3 n = p->normal;
-    if (!td_block_unit(td_vec3_cross(e0, e1), &n)) {
+    if (!td_block_unit(td_block_cross(e0, e1), &n)) {
         return false;
     }
     const td_real along = td_block_along(n, w);
-    work->plane[0].normal = n;
-    work->plane[0].distance = along;
-    work->plane[1].normal = td_dir3_neg(n);
-    work->plane[1].distance = -along;
+    p->plane[0].normal = n;
+    p->plane[0].distance = along;
+    p->plane[1].normal = td_dir3_neg(n);
+    p->plane[1].distance = -along;
     for (uint32_t k = 0u; k < 3u; ++k) {
         const uint32_t back = 6u - k;
-        join(work, k, back);
-        work->origin[k] = (uint8_t)(s->v[k] - work->vertex);
-        work->origin[back == 6u ? 4u : back + 1u] = work->origin[k];
+        join(p, k, back);
+        p->origin[k] = (uint8_t)(s->v[k] - p->vertex);
+        p->origin[back == 6u ? 4u : back + 1u] = p->origin[k];
     }
-    work->origin[mark_of(0u)] = 0u;
-    work->origin[mark_of(1u)] = 0u;
+    p->origin[mark_of(0u)] = 0u;
+    p->origin[mark_of(1u)] = 0u;
     p->n_faces = 2u;
     p->n_vertices = 4u;
     p->free = NO_FACE;
-    const bool is_before =
-        td_block_along(work->plane[0].normal, s->v[3]->w) > work->plane[0].distance;
-    return grow(p, is_before ? 0u : 1u, (uint32_t)(s->v[3] - work->vertex));
+    const bool is_before = td_block_along(n, s->v[3]->w) > along;
+    return grow(p, is_before ? 0u : 1u, (uint32_t)(s->v[3] - p->vertex), slack);
+}
+
+static TD_OUT_OF_LINE bool begin(td_distance_work *work)
+{
+    return widen_point(work) && widen_edge(work) && widen_face(work) &&
+           first_faces(&work->polytope, &work->simplex, work->pair.slack);
 }
 
 /* ---- the search ---- */
 
-static bool is_deep_enough(const polytope *p, td_real nearest)
+static bool is_deep_enough(const td_pair *pair, td_real depth, td_real nearest)
 {
-    const td_real slack = p->pair->slack;
-    const td_real gap = p->depth - nearest;
-    return gap <= p->pair->gap && (nearest > slack || gap <= slack);
+    const td_real gap = depth - nearest;
+    return gap <= pair->gap && (nearest > pair->slack || gap <= pair->slack);
 }
 
 // Expands the nearest face until the depth is known. The answer is that face's distance.
-static td_real search(polytope *p, bool *is_done)
+static td_real search(td_pair *pair, td_polytope *p, bool *is_done)
 {
-    td_distance_work *const work = p->work;
     for (;;) {
         const uint32_t face = nearest_face(p);
-        const td_plane plane = work->plane[face];
-        p->face = face;
-        *is_done = is_deep_enough(p, plane.distance);
-        if (*is_done || !may_call(p) || p->n_vertices == TD_DISTANCE_VERTICES) {
-            return plane.distance;
+        const td_plane *const plane = &p->plane[face];
+        const td_real nearest = plane->distance;
+        p->face = (uint16_t)face;
+        *is_done = is_deep_enough(pair, p->depth, nearest);
+        if (*is_done || !may_call(pair) || p->n_vertices == TD_DISTANCE_VERTICES) {
+            return nearest;
         }
-        td_vertex *const v = &work->vertex[p->n_vertices];
-        td_pair_farthest(p->pair, &plane.normal, v);
-        const td_real reach = td_block_along(plane.normal, v->w);
-        if (reach < p->depth) {
-            p->depth = reach;
-            p->normal = plane.normal;
-        }
-        *is_done = is_deep_enough(p, plane.distance);
-        if (*is_done || !grow(p, face, p->n_vertices)) {
-            return plane.distance;
+        td_vertex *const v = &p->vertex[p->n_vertices];
+        td_pair_farthest(pair, &plane->normal, v);
+        note_depth(p, &plane->normal, v);
+        *is_done = is_deep_enough(pair, p->depth, nearest);
+        if (*is_done || !grow(p, face, p->n_vertices, pair->slack)) {
+            return nearest;
         }
         ++p->n_vertices;
     }
@@ -307,15 +309,15 @@ static td_real search(polytope *p, bool *is_done)
 // The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
 // are as near as each other, so it need not be the one that was found to be the nearest. The answer is
 // whether it is a face of b.
-static bool find_foot(const polytope *p, uint32_t face, td_vertex *out)
+static TD_OUT_OF_LINE bool find_foot(const td_polytope *p, td_vertex *out)
 {
-    const td_distance_work *const work = p->work;
+    uint32_t face = p->face;
     td_wide share[3];
     for (uint32_t step = 0u;; ++step) {
         const uint32_t base = 4u * face;
-        const td_vertex *const v[3] = {&work->vertex[work->origin[base]],
-                                       &work->vertex[work->origin[base + 1u]],
-                                       &work->vertex[work->origin[base + 2u]]};
+        const td_vertex *const v[3] = {&p->vertex[p->origin[base]],
+                                       &p->vertex[p->origin[base + 1u]],
+                                       &p->vertex[p->origin[base + 2u]]};
         td_triangle_shares(v, p->normal, share);
         uint32_t k = share[0] < share[1] ? 0u : 1u;
         k = share[2] < share[k] ? 2u : k;
@@ -323,32 +325,35 @@ static bool find_foot(const polytope *p, uint32_t face, td_vertex *out)
             td_triangle_point(v, share, out);
             return td_is_over_one_point(v, 3u);
         }
-        face = face_of(work->twin[after(base + k)]);
+        face = face_of(p->twin[after(base + k)]);
     }
 }
 
-void td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out)
+void td_epa(td_distance_work *work)
 {
-    polytope p = {pair, work, 0u, 0u, NO_FACE, TD_BLOCK_FAR, out->normal, 0u};
-    td_vertex foot = *simplex->v[0];
+    td_pair *const pair = &work->pair;
+    td_polytope *const p = &work->polytope;
+    td_gap *const out = &work->gap;
     bool is_done = true;
+    p->depth = TD_BLOCK_FAR;
+    p->normal = out->normal;
     out->is_face_of_b = false;
-    if (widen_point(&p, simplex) && widen_edge(&p, simplex) && widen_face(&p, simplex) &&
-        first_faces(&p, simplex)) {
-        p.depth = TD_BLOCK_FAR;
-        const td_real nearest = search(&p, &is_done);
-        if (nearest >= -pair->slack && nearest - p.depth <= pair->gap) {
+    td_vertex foot = *work->simplex.v[0];
+    if (begin(work)) {
+        p->depth = TD_BLOCK_FAR;
+        const td_real nearest = search(pair, p, &is_done);
+        if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
             out->upper = -nearest;
         }
-        out->is_face_of_b = find_foot(&p, p.face, &foot);
+        out->is_face_of_b = find_foot(p, &foot);
     } else {
-        is_done = may_call(&p);
+        is_done = may_call(pair);
     }
     out->a = foot.a;
     out->b = td_vec3_sub(foot.a, foot.w);
-    if (is_done || -p.depth > out->lower) {
-        out->lower = -p.depth;
-        out->normal = p.normal;
+    if (is_done || -p->depth > out->lower) {
+        out->lower = -p->depth;
+        out->normal = p->normal;
     }
     out->lower = out->lower - pair->slack;
     out->upper = out->upper + pair->slack;

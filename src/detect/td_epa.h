@@ -9,7 +9,7 @@
 ///           vertex[k] to vertex[k + 1].
 /// Flat      a K without inside (plates in one plane, say) has no polytope, and no depth: its normal
 ///           already says so.
-/// Cost      one support call a vertex; memory: td_distance_work.
+/// Cost      one support call a vertex; memory: work->polytope.
 /// Source    G. van den Bergen, 2001.
 #ifndef TD_EPA_H
 #define TD_EPA_H
@@ -17,9 +17,9 @@
 #include "td_distance.h"
 #include "td_gjk.h"
 
-/// @param simplex from td_gjk: holds the origin, or reaches it; its vertices are the first of `work`
-/// @param out in: the bracket and normal that td_gjk left. Out: the answer; wide if calls or vertices
-///            ended first.
-void td_epa(td_pair *pair, td_simplex *simplex, td_distance_work *work, td_gap *out);
+/// work->simplex  from td_gjk: holds the origin, or reaches it
+/// work->gap      in: the bracket and normal that td_gjk left. Out: the answer; wide if calls or vertices
+///                ended first.
+void td_epa(td_distance_work *work);
 
 #endif

@@ -12,10 +12,7 @@
 #define TD_EXACT_H
 
 #include "td_facet.h"
-
-/// Products of words are functions of their own: inlined, two dozen of them in a row fill the stack of
-/// a small CPU, above all of one that multiplies by halves.
-#define TD_OUT_OF_LINE __attribute__((noinline))
+#include "../number/td_call.h"
 
 /* ---- volumes ---- */
 

@@ -8,9 +8,6 @@
 #define HULL_SLOPE   TD_U(0.125)
 #define COS_45       TD_U(0.70710678118654752)
 
-// Inlined into one function, all of this would need all of its stack at once.
-#define OUT_OF_LINE __attribute__((noinline))
-
 typedef struct spot {
     td_vec2 at;
     td_real height;
@@ -18,7 +15,7 @@ typedef struct spot {
 
 /* ---- into the frame ---- */
 
-TD_CORE_CALL td_unit cosine(td_dir3 a, td_dir3 b)
+TD_PRODUCTS td_unit cosine(td_dir3 a, td_dir3 b)
 {
     return td_unarrow(td_dir3_cos(a, b));
 }
@@ -38,10 +35,10 @@ static td_real slim_of(const td_convex *convex)
 #endif
 }
 
-OUT_OF_LINE static void set_view(const td_placed *placed,
-                                 const td_contact_frame *frame,
-                                 bool looks_down,
-                                 td_feature_view *v)
+TD_OUT_OF_LINE static void set_view(const td_placed *placed,
+                                    const td_contact_frame *frame,
+                                    bool looks_down,
+                                    td_feature_view *v)
 {
     const td_vec3 from = td_vec3_sub(placed->p, frame->p);
     const td_rot inverse = td_rot_inv(&placed->rot);
@@ -73,7 +70,7 @@ static td_unit slope_of(td_real a, td_real b)
                        : td_wratio(td_widen(a), td_widen(b));
 }
 
-TD_CORE_CALL td_real rise(td_dir2 slope, td_vec2 at)
+TD_PRODUCTS td_real rise(td_dir2 slope, td_vec2 at)
 {
     return td_core_narrow(td_dir2_dot(slope, at));
 }
@@ -91,7 +88,7 @@ static void set_plane(const td_feature_view *v, td_real height, td_dir2 slope, t
     out->slope = v->looks_down ? mirrored : slope;
 }
 
-OUT_OF_LINE static void
+TD_OUT_OF_LINE static void
 set_line(const td_feature_view *v, td_vec3 from_s, td_vec3 to_s, td_feature *out)
 {
     const spot from = spot_of(v, from_s);
@@ -129,7 +126,7 @@ static lean lean_of(const td_feature_view *v, uint32_t axis)
 
 /// The plane across m, `offset` from the shape's origin: m . (q - o) = offset, so that
 ///     height = v.height + (offset - m.x (x - v.at.x) - m.y (y - v.at.y)) / m.up
-OUT_OF_LINE static void
+TD_OUT_OF_LINE static void
 set_face_plane(const td_feature_view *v, lean m, td_real offset, td_feature *out)
 {
     const td_unit half = td_core_ratio(TD_U(0.5), m.up); // 1 / (2 m.up)
@@ -141,7 +138,7 @@ set_face_plane(const td_feature_view *v, lean m, td_real offset, td_feature *out
     set_plane(v, height - rise(slope, v->at), slope, out);
 }
 
-TD_CORE_CALL td_vec2 leg(lean m, td_real length)
+TD_PRODUCTS td_vec2 leg(lean m, td_real length)
 {
     return td_vec2_of(td_core_narrow(td_pmul(m.x, length)), td_core_narrow(td_pmul(m.y, length)));
 }
@@ -161,7 +158,7 @@ static td_real size_along(const td_convex *convex, uint32_t axis)
 }
 
 /// Corners of a face: about its centre, the second leg to the left of the first.
-OUT_OF_LINE static void set_quad(td_vec2 centre, td_vec2 first, td_vec2 second, td_feature *out)
+TD_OUT_OF_LINE static void set_quad(td_vec2 centre, td_vec2 first, td_vec2 second, td_feature *out)
 {
     const td_vec2 ahead = td_vec2_add(centre, first);
     const td_vec2 behind = td_vec2_sub(centre, first);
@@ -173,7 +170,7 @@ OUT_OF_LINE static void set_quad(td_vec2 centre, td_vec2 first, td_vec2 second, 
 }
 
 /// An edge of a box along `axis`, at the side of the two others that `up` points to.
-OUT_OF_LINE static void set_box_edge(const td_feature_view *v, uint32_t axis, td_feature *out)
+TD_OUT_OF_LINE static void set_box_edge(const td_feature_view *v, uint32_t axis, td_feature *out)
 {
     const td_vec3 from = td_core_box(v->convex->size, v->up);
     const td_vec3 to = {axis == 0u ? -from.x : from.x, axis == 1u ? -from.y : from.y,
@@ -199,7 +196,7 @@ static uint32_t smallest_axis(td_dir3 d)
 }
 
 /// The face across `axis`.
-OUT_OF_LINE static void set_box_face(const td_feature_view *v, uint32_t axis, td_feature *out)
+TD_OUT_OF_LINE static void set_box_face(const td_feature_view *v, uint32_t axis, td_feature *out)
 {
     const uint32_t next = axis == 2u ? 0u : axis + 1u;
     const uint32_t last = axis == 0u ? 2u : axis - 1u;
@@ -242,7 +239,7 @@ static void set_box(const td_feature_view *v, td_feature *out)
 /* ---- discs ---- */
 
 /// The end of a cylinder or cone at `offset` along +z or -z: an octagon.
-OUT_OF_LINE static void
+TD_OUT_OF_LINE static void
 set_disc(const td_feature_view *v, bool is_top, td_real offset, td_feature *out)
 {
     const lean axis = lean_of(v, 2u);
@@ -270,7 +267,7 @@ set_disc(const td_feature_view *v, bool is_top, td_real offset, td_feature *out)
     set_face_plane(v, m, offset, out);
 }
 
-OUT_OF_LINE static void set_cylinder(const td_feature_view *v, td_feature *out)
+TD_OUT_OF_LINE static void set_cylinder(const td_feature_view *v, td_feature *out)
 {
     const td_vec3 size = v->convex->size;
     if (td_uabs(v->up.z) >= COS_STEEPEST) {
@@ -283,7 +280,7 @@ OUT_OF_LINE static void set_cylinder(const td_feature_view *v, td_feature *out)
 }
 
 // The normal of the side is (2 h, r) across and along the axis, normalised.
-OUT_OF_LINE static td_unit cone_side(const td_feature_view *v, td_dir2 *rim)
+TD_OUT_OF_LINE static td_unit cone_side(const td_feature_view *v, td_dir2 *rim)
 {
     const td_vec3 size = v->convex->size;
     const td_dir2 flat = {TD_U(0.0), TD_UNIT_ONE};
@@ -293,7 +290,7 @@ OUT_OF_LINE static td_unit cone_side(const td_feature_view *v, td_dir2 *rim)
     return td_unarrow(td_umul(across, side.x) + td_umul(v->up.z, side.y));
 }
 
-OUT_OF_LINE static void set_cone(const td_feature_view *v, td_feature *out)
+TD_OUT_OF_LINE static void set_cone(const td_feature_view *v, td_feature *out)
 {
     const td_vec3 size = v->convex->size;
     const td_vec3 apex = {TD_ZERO, TD_ZERO, size.y};
@@ -312,7 +309,7 @@ OUT_OF_LINE static void set_cone(const td_feature_view *v, td_feature *out)
 
 /* ---- hulls ---- */
 
-OUT_OF_LINE static spot hull_spot(const td_feature_view *v, uint32_t i)
+TD_OUT_OF_LINE static spot hull_spot(const td_feature_view *v, uint32_t i)
 {
     return spot_of(v, td_core_point(v->convex->hull, i, v->convex->scale, 0));
 }
@@ -322,12 +319,12 @@ static td_real drop_of(const td_feature_view *v, spot s)
     return td_max(v->top_height - s.height, TD_ZERO);
 }
 
-OUT_OF_LINE static uint32_t highest(const td_feature_view *v)
+TD_OUT_OF_LINE static uint32_t highest(const td_feature_view *v)
 {
     return td_core_farthest(v->convex->hull, v->up);
 }
 
-OUT_OF_LINE static void set_nearby(td_feature_view *v)
+TD_OUT_OF_LINE static void set_nearby(td_feature_view *v)
 {
     const td_hull *const hull = v->convex->hull;
     const spot top = hull_spot(v, highest(v));
@@ -347,7 +344,7 @@ OUT_OF_LINE static void set_nearby(td_feature_view *v)
 
 /// The least slope from the top to a point nearby: the plane that turns about the top meets that
 /// point first. False if none is flat enough.
-OUT_OF_LINE static bool find_edge(const td_feature_view *v, td_unit *steepness, td_dir2 *along)
+TD_OUT_OF_LINE static bool find_edge(const td_feature_view *v, td_unit *steepness, td_dir2 *along)
 {
     const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
     *steepness = HULL_SLOPE;
@@ -369,7 +366,7 @@ OUT_OF_LINE static bool find_edge(const td_feature_view *v, td_unit *steepness, 
 
 /// The plane through the top with slope -steepness along the edge, turned about the edge as far as
 /// the next point, if one is met soon.
-OUT_OF_LINE static td_dir2 find_plane(const td_feature_view *v, td_unit steepness, td_dir2 along)
+TD_OUT_OF_LINE static td_dir2 find_plane(const td_feature_view *v, td_unit steepness, td_dir2 along)
 {
     const td_dir2 left = {-along.y, along.x};
     td_unit least = HULL_SLOPE;
@@ -401,7 +398,7 @@ static td_real toward(uint32_t k, td_vec2 q)
 }
 
 /// Corners of the face: of the points on the plane, those that reach farthest in eight directions.
-OUT_OF_LINE static void set_corners(const td_feature_view *v, td_dir2 slope, td_feature *out)
+TD_OUT_OF_LINE static void set_corners(const td_feature_view *v, td_dir2 slope, td_feature *out)
 {
     for (uint32_t k = 0u; k < 8u; ++k) {
         out->corners[k] = v->top;
@@ -438,7 +435,7 @@ static void drop_doubles(td_feature *out)
         count > 1u && is_same(out->corners[count - 1u], out->corners[0]) ? count - 1u : count;
 }
 
-OUT_OF_LINE static void set_hull(td_feature_view *v, td_feature *out)
+TD_OUT_OF_LINE static void set_hull(td_feature_view *v, td_feature *out)
 {
     td_unit steepness = TD_U(0.0);
     td_dir2 along = {TD_UNIT_ONE, TD_U(0.0)};

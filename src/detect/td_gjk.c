@@ -43,11 +43,11 @@ static bool edge_point(const td_simplex *s, uint32_t k, td_vec3 *x)
 {
     const td_vec3 w = s->v[3]->w;
     const td_vec3 e = td_vec3_sub(s->v[k]->w, w);
-    const td_wide part = -td_vec3_dot(w, e);
+    const td_wide part = -td_block_dot(w, e);
     if (!(part > TD_WIDE_ZERO)) {
         return false;
     }
-    const td_wide whole = td_vec3_dot(e, e);
+    const td_wide whole = td_block_dot(e, e);
     const td_unit share = part < whole ? td_block_share(part, whole) : TD_UNIT_ONE;
     *x = td_block_go(w, share, e);
     return true;
@@ -71,7 +71,7 @@ static void near_edges(td_simplex *s, bool is_beside_0, bool is_beside_1)
     bool is_on_0 = is_beside_0 && edge_point(s, 0u, &x0);
     bool is_on_1 = is_beside_1 && edge_point(s, 1u, &x1);
     if (is_on_0 && is_on_1) {
-        is_on_0 = td_vec3_dot(x0, x0) < td_vec3_dot(x1, x1);
+        is_on_0 = td_block_dot(x0, x0) < td_block_dot(x1, x1);
         is_on_1 = !is_on_0;
     }
     if (is_on_0) {
@@ -91,20 +91,20 @@ static bool near_triangle(td_simplex *s)
     const td_vec3 e0 = td_vec3_sub(s->v[0]->w, w);
     const td_vec3 e1 = td_vec3_sub(s->v[1]->w, w);
     td_dir3 n;
-    if (!td_block_unit(td_vec3_cross(e0, e1), &n)) {
+    if (!td_block_unit(td_block_cross(e0, e1), &n)) {
         near_edges(s, true, true);
         return false;
     }
     const td_real along = td_block_along(n, w);
     if (s->count == 3u) {
-        const bool is_behind = td_dir3_dot(n, s->v[2]->w) < td_dir3_dot(n, w);
+        const bool is_behind = td_block_reach(n, s->v[2]->w) < td_block_reach(n, w);
         if (is_behind ? along >= TD_ZERO : along <= TD_ZERO) {
             return true;
         }
     }
     const td_vec3 c = td_block_across(n, w);
-    const bool is_beside_0 = td_vec3_dot(c, e0) < TD_WIDE_ZERO;
-    const bool is_beside_1 = td_vec3_dot(c, e1) > TD_WIDE_ZERO;
+    const bool is_beside_0 = td_block_dot(c, e0) < TD_WIDE_ZERO;
+    const bool is_beside_1 = td_block_dot(c, e1) > TD_WIDE_ZERO;
     if (is_beside_0 || is_beside_1) {
         near_edges(s, is_beside_0, is_beside_1);
     } else {
@@ -118,10 +118,10 @@ static bool near_triangle(td_simplex *s)
 static void choose_edge(td_simplex *s)
 {
     const td_vec3 c = td_block_across(s->toward, s->v[3]->w);
-    const bool is_left_0 = td_vec3_dot(c, s->v[0]->w) >= TD_WIDE_ZERO;
-    const bool is_left_1 = td_vec3_dot(c, s->v[1]->w) >= TD_WIDE_ZERO;
+    const bool is_left_0 = td_block_dot(c, s->v[0]->w) >= TD_WIDE_ZERO;
+    const bool is_left_1 = td_block_dot(c, s->v[1]->w) >= TD_WIDE_ZERO;
     if (!is_left_0 || is_left_1) {
-        const bool is_left_2 = td_vec3_dot(c, s->v[2]->w) >= TD_WIDE_ZERO;
+        const bool is_left_2 = td_block_dot(c, s->v[2]->w) >= TD_WIDE_ZERO;
         swap(s, is_left_1 && !is_left_2 ? 0u : 1u, 2u);
     }
 }
@@ -160,9 +160,9 @@ void td_triangle_shares(const td_vertex *const v[3], td_dir3 n, td_wide share[3]
 {
     const td_vec3 c0 = td_block_across(n, v[0]->w);
     const td_vec3 c1 = td_block_across(n, v[1]->w);
-    share[0] = td_vec3_dot(c1, v[2]->w);
-    share[1] = -td_vec3_dot(c0, v[2]->w);
-    share[2] = td_vec3_dot(c0, v[1]->w);
+    share[0] = td_block_dot(c1, v[2]->w);
+    share[1] = -td_block_dot(c0, v[2]->w);
+    share[2] = td_block_dot(c0, v[1]->w);
 }
 
 void td_triangle_point(const td_vertex *const v[3], const td_wide share[3], td_vertex *out)
@@ -182,7 +182,7 @@ void td_triangle_point(const td_vertex *const v[3], const td_wide share[3], td_v
 static void edge_foot(const td_vertex *v0, const td_vertex *v1, td_vertex *out)
 {
     const td_vec3 e = td_vec3_sub(v1->w, v0->w);
-    const td_unit u = share_of(-td_vec3_dot(v0->w, e), td_vec3_dot(e, e));
+    const td_unit u = share_of(-td_block_dot(v0->w, e), td_block_dot(e, e));
     out->w = td_block_go(v0->w, u, e);
     out->a = td_block_go(v0->a, u, td_vec3_sub(v1->a, v0->a));
 }
@@ -203,7 +203,7 @@ static void best_edge(const td_simplex *s, td_vertex *x)
     for (uint32_t i = 0u; i < 3u; ++i) {
         td_vertex other;
         edge_foot(s->v[i], s->v[i == 2u ? 0u : i + 1u], &other);
-        if (td_vec3_dot(other.w, other.w) < td_vec3_dot(x->w, x->w)) {
+        if (td_block_dot(other.w, other.w) < td_block_dot(x->w, x->w)) {
             *x = other;
         }
     }
@@ -211,7 +211,7 @@ static void best_edge(const td_simplex *s, td_vertex *x)
 
 // The witness points of x. The bracket ends at the distance they really have: the normal of a triangle
 // without area may have promised less.
-static void answer(const td_pair *pair, const td_simplex *s, td_gap *out)
+static TD_OUT_OF_LINE void answer(const td_pair *pair, const td_simplex *s, td_gap *out)
 {
     const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
     td_dir3 unused = s->toward;
@@ -276,13 +276,13 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
     return TD_GJK_APART;
 }
 
-td_gjk_end td_gjk(td_pair *pair, td_simplex *s, td_gap *out)
+td_gjk_end td_gjk(td_distance_work *work)
 {
-    const td_gjk_end end = walk(pair, s, out);
+    const td_gjk_end end = walk(&work->pair, &work->simplex, &work->gap);
     if (end == TD_GJK_INSIDE) {
-        out->upper = s->away;
+        work->gap.upper = work->simplex.away;
     } else {
-        answer(pair, s, out);
+        answer(&work->pair, &work->simplex, &work->gap);
     }
     return end;
 }

@@ -16,24 +16,16 @@
 
 #include "td_pair.h"
 
-/// Up to four points of K. The vertices themselves lie where their owner keeps them.
-typedef struct td_simplex {
-    td_vertex *v[4]; ///< the first `count` carry x; v[3], else, is where the next one goes
-    uint32_t count;
-    td_dir3 toward; ///< n = -x / |x|; of a triangle its normal, and 0 1 2 turn left about it
-    td_real away;   ///< [block] |x|
-} td_simplex;
-
 typedef enum td_gjk_end {
     TD_GJK_APART,  ///< the gap is answered: narrow, unless calls ended or the caller wants no more
     TD_GJK_INSIDE, ///< the cores touch or overlap: the simplex holds the origin, or reaches it
 } td_gjk_end;
 
-/// @param s   in: no vertices and TD_BLOCK_FAR, or one point of K and how far it is from the origin;
-///            `toward`, the direction to begin with
-/// @param out in: `lower`, if anything is known of it. Out: the bracket; inside, `upper` is how far the
-///            simplex may be from the origin.
-td_gjk_end td_gjk(td_pair *pair, td_simplex *s, td_gap *out);
+/// work->simplex  in: no vertices and TD_BLOCK_FAR, or one point of K and how far it is from the origin;
+///                `toward`, the direction to begin with
+/// work->gap      in: `lower`, if anything is known of it. Out: the bracket; inside, `upper` is how far
+///                the simplex may be from the origin.
+td_gjk_end td_gjk(td_distance_work *work);
 
 /// Several points of K, and all of them over one point of a: they belong to a face or an edge of b.
 bool td_is_over_one_point(const td_vertex *const *v, uint32_t count);

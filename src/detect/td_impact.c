@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_impact.h"
+#include "../number/td_call.h"
 #include <stddef.h>
 #include "td_roots.h"
-
-// Inlined into their caller, the steps with 64-bit products would add up their stack on CPUs
-// without a register to spare.
-#define OUT_OF_LINE __attribute__((noinline))
 
 /* ---- at the door ---- */
 
@@ -156,7 +153,7 @@ static td_vec2 place_at(const path *p, td_unit u)
 //
 // where the halves and powers of the tick are in w_k and e_k. [PN P14]
 //
-static OUT_OF_LINE td_wide coefficient(const path *w, const path *e, int k)
+static TD_OUT_OF_LINE td_wide coefficient(const path *w, const path *e, int k)
 {
     td_wide sum = (td_wide)0;
     for (int i = k < TERMS ? 0 : k - TERMS + 1; i <= k && i < TERMS; ++i) {
@@ -174,7 +171,7 @@ static td_wide noise_of(const path *w, const path *e)
 // Behind the coefficients stands the noise: how far rounding of w and e, and in floats of the
 // products, may have moved one of them. All no larger than the noise: f is zero throughout.
 // @return whether it is not
-static OUT_OF_LINE bool polynomial(const relative *r, td_roots_poly *out)
+static TD_OUT_OF_LINE bool polynomial(const relative *r, td_roots_poly *out)
 {
     td_wide c[TD_ROOTS_DEGREE + 2];
     td_real word[TD_ROOTS_DEGREE + 2];
@@ -208,7 +205,7 @@ static td_real quotient(td_wide num, td_wide den)
 // s = w . e / e . e at the time of the root, with w and e brought to one scale. The ends of the edge
 // are known to a grain of the way, and to what the motion does in the time by which rounding may have
 // moved the root.
-static OUT_OF_LINE void place_on_edge(const relative *r, td_unit spread, td_impact_root *root)
+static TD_OUT_OF_LINE void place_on_edge(const relative *r, td_unit spread, td_impact_root *root)
 {
     const td_vec2 w = place_at(&r->w, root->fraction);
     const td_vec2 e = place_at(&r->e, root->fraction);

@@ -3,11 +3,9 @@
 #include <stddef.h>
 #include "td_pair.h"
 
-// Inlined, the phases of a search would add up their stack, and long products their code on a CPU
-// that multiplies by halves.
-#define OUT_OF_LINE __attribute__((noinline))
+// A phase of a search has its own frame, and in Q16 so have long products.
 #if defined(TD_SCALAR_Q16)
-#    define LONG_PRODUCT OUT_OF_LINE
+#    define LONG_PRODUCT TD_OUT_OF_LINE
 #else
 #    define LONG_PRODUCT
 #endif
@@ -66,7 +64,7 @@ LONG_PRODUCT static void move(td_vec3 *v, td_real s, const td_dir3 *n)
 }
 
 // The normal of three points, counter-clockwise. False: their triangle is below `least`.
-OUT_OF_LINE static bool
+TD_OUT_OF_LINE static bool
 plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td_dir3 *out)
 {
     const td_wvec3 n = td_vec3_cross(td_vec3_sub(*q, *p), td_vec3_sub(*r, *p));
@@ -78,7 +76,7 @@ plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td
 /* ---- the ray ---- */
 
 // [NO eq. 5] Every direction gives a bound: the true signed distance is at least -h(e).
-OUT_OF_LINE static void support(search *s, const td_dir3 *e, td_vertex *out)
+TD_OUT_OF_LINE static void support(search *s, const td_dir3 *e, td_vertex *out)
 {
     td_pair_farthest(&s->pair, e, out);
     move(&out->a, s->ball_a, e);
@@ -91,7 +89,7 @@ OUT_OF_LINE static void support(search *s, const td_dir3 *e, td_vertex *out)
 }
 
 // The centres coincide: any ray will do that leaves K on its nearest known side. [NO N9]
-OUT_OF_LINE static void choose_ray(search *s)
+TD_OUT_OF_LINE static void choose_ray(search *s)
 {
     static const td_dir3 axes[6] = {
         {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}, {-TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
@@ -106,7 +104,7 @@ OUT_OF_LINE static void choose_ray(search *s)
     s->flags |= TD_MPR_DEEP;
 }
 
-OUT_OF_LINE static void
+TD_OUT_OF_LINE static void
 start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
     td_pair_set_whole(a, b, &s->pair); // [NO N15]: on the cores alone the sign would be lost
@@ -175,7 +173,7 @@ static bool find_others(search *s, td_dir3 e2)
 }
 
 // @return whether there is a portal, through which the ray need not pass
-OUT_OF_LINE static bool find_triangle(search *s)
+TD_OUT_OF_LINE static bool find_triangle(search *s)
 {
     td_dir3 e2;
     s->e4 = s->e1;
@@ -214,7 +212,7 @@ static bool is_beside(search *s, td_dir3 *e)
     return false;
 }
 
-OUT_OF_LINE static void find_portal(search *s, uint32_t steps_max)
+TD_OUT_OF_LINE static void find_portal(search *s, uint32_t steps_max)
 {
     td_dir3 e = s->e1;
     while (is_beside(s, &e)) {
@@ -263,7 +261,7 @@ static bool advance(search *s)
 }
 
 // [NO sec. 4.2] until K does not reach beyond the portal's plane (TC2). [NO N6]
-OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
+TD_OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
 {
     if (!face_portal(s)) {
         s->flags |= TD_MPR_THIN;
@@ -298,7 +296,7 @@ static td_vec3 mean(const td_vec3 *v1, const td_vec3 *v2, const td_vec3 *v3, con
 }
 
 // A point of the portal, and the point of a that it comes from.
-OUT_OF_LINE static void point_at(const td_vertex *s, const td_unit *weights, td_vertex *out)
+TD_OUT_OF_LINE static void point_at(const td_vertex *s, const td_unit *weights, td_vertex *out)
 {
     out->w = mean(&s[0].w, &s[1].w, &s[2].w, weights);
     out->a = mean(&s[0].a, &s[1].a, &s[2].a, weights);
@@ -311,7 +309,7 @@ static uint32_t after(uint32_t i)
 
 // Is the origin's foot on the portal's plane inside the portal? A weight is the area between the
 // foot and the edge across; negative outside.
-OUT_OF_LINE static bool weigh_inside(const search *s, td_unit *weights)
+TD_OUT_OF_LINE static bool weigh_inside(const search *s, td_unit *weights)
 {
     td_wide area[3];
     td_wide all = TD_WIDE_ZERO;
@@ -344,7 +342,7 @@ static td_unit share_of(const td_vec3 *p, const td_vec3 *q)
 }
 
 // The nearest point of the three edges.
-OUT_OF_LINE static void find_on_border(const search *s, td_vertex *best)
+TD_OUT_OF_LINE static void find_on_border(const search *s, td_vertex *best)
 {
     for (uint32_t i = 0u; i < 3u; ++i) {
         const uint32_t j = after(i);
@@ -408,7 +406,7 @@ point_w(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *
     *out = td_pair_point_w(pair, a, *point);
 }
 
-OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *out)
+TD_OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *out)
 {
     const td_pair *const pair = &s->pair;
     td_dir3 normal = s->e4;

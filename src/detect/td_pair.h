@@ -16,42 +16,6 @@
 #include "td_distance.h"
 #include "td_shape.h"
 
-/// How a support call is made.
-typedef enum td_pair_mode {
-    TD_PAIR_ANY = 0,
-    TD_PAIR_POINT, ///< b is a point: `turn` is not set
-    TD_PAIR_PRISM, ///< only x and z of the cores count, and y is +-half (td_coaxial.h)
-} td_pair_mode;
-
-typedef struct td_pair {
-    const td_convex *a, *b;
-    td_rot turn;    ///< from the frame of b to that of a
-    td_vec3 offset; ///< [block] origin of b
-    td_vec3 size_a; ///< [block] of the cores
-    td_vec3 size_b;
-    td_real peel_a; ///< [block]
-    td_real peel_b;
-    td_real gap;    ///< [block] the bracket a search may stop at
-    td_real fine;   ///< [block] the same by default: what is wider is a coarse answer
-    td_real enough; ///< [block] a lower bound beyond this is enough
-    td_real slack;  ///< [block] what rounding may hide in -h(n) or |x|: brackets end this far out
-    td_real radius; ///< [m] sum of both radii
-    td_real radius_block; ///< [block] the same, at most 2^29: where the sign of the whole changes
-    td_real half;         ///< [block] of a prism
-    td_pair_mode mode;
-    int32_t shift;  ///< block = metres * 2^shift
-    uint16_t calls; ///< support calls so far
-    uint16_t calls_max;
-} td_pair;
-
-/// What every solver answers, about the cores: closed forms, searches on boxes, GJK, EPA.
-typedef struct td_gap {
-    td_real lower, upper; ///< [block] certified bracket of the cores' signed distance
-    td_dir3 normal;       ///< frame a, from a to b, unit
-    td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
-    bool is_face_of_b;    ///< set by searches: the normal stands on a face or an edge of b
-} td_gap;
-
 /// Is the bracket as narrow as the caller wants it?
 static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
 {

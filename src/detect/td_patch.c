@@ -4,16 +4,13 @@
 #include "td_box.h"
 #include "td_feature.h"
 
-// Inlined into one function, all of this would need all of its stack at once.
-#define OUT_OF_LINE __attribute__((noinline))
-
 typedef td_patch_area area;
 typedef td_patch_work contact; // all that is known of one
 
 /* ---- the frame ---- */
 
 // Some half of all directions is "up": a pair has one order, whichever way it is given.
-TD_CORE_CALL bool is_up(td_dir3 n)
+TD_PRODUCTS bool is_up(td_dir3 n)
 {
     const td_dir3 half_space = {TD_U(0.12), TD_U(0.06), TD_U(0.99)};
     return td_dir3_cos(half_space, n) >= TD_WUNIT_ZERO;
@@ -21,7 +18,7 @@ TD_CORE_CALL bool is_up(td_dir3 n)
 
 /// Axes across n that turn with it smoothly, for all n that are up:
 ///     x = (1 - n.x^2 k, -n.x n.y k, -n.x), y = (-n.x n.y k, 1 - n.y^2 k, -n.y), k = 1 / (1 + n.z)
-OUT_OF_LINE static td_rot frame_of(td_dir3 n)
+TD_OUT_OF_LINE static td_rot frame_of(td_dir3 n)
 {
     const td_unit half_sum = td_unarrow(td_umul(n.z, TD_U(0.5))) + TD_U(0.5);
     const td_unit half_k = td_core_ratio(TD_U(0.25), half_sum);
@@ -44,13 +41,13 @@ static td_wide size_of(td_wide w)
 }
 
 /// Twice the area of a point with a line: positive to the left of it.
-TD_CORE_CALL td_wide side_of(td_vec2 from, td_vec2 along, td_vec2 p)
+TD_PRODUCTS td_wide side_of(td_vec2 from, td_vec2 along, td_vec2 p)
 {
     return td_vec2_cross(along, td_vec2_sub(p, from));
 }
 
 /// Where the way from p to q crosses a line, from their distances to it: on different sides.
-OUT_OF_LINE static td_vec2 crossing(td_vec2 p, td_vec2 q, td_wide side_p, td_wide side_q)
+TD_OUT_OF_LINE static td_vec2 crossing(td_vec2 p, td_vec2 q, td_wide side_p, td_wide side_q)
 {
     const td_unit t = td_wratio(size_of(side_p), size_of(side_p) + size_of(side_q));
     const td_vec2 way = td_vec2_sub(q, p);
@@ -65,7 +62,8 @@ static void push(area *a, td_vec2 p)
 }
 
 /// What lies to the left of a line, or on it but for `slack`: one corner more than before at most.
-OUT_OF_LINE static void clip(const area *in, td_vec2 from, td_vec2 along, td_real slack, area *out)
+TD_OUT_OF_LINE static void
+clip(const area *in, td_vec2 from, td_vec2 along, td_real slack, area *out)
 {
     const td_wide least = -td_wmul(slack, td_abs(along.x) + td_abs(along.y));
     td_vec2 p = in->corners[in->count - 1u];
@@ -95,7 +93,7 @@ static void set_area(const td_feature *feature, area *a)
 }
 
 /// @return which of the two areas holds what is left
-OUT_OF_LINE static uint32_t cut_by_face(const td_feature *face, td_real slack, area areas[2])
+TD_OUT_OF_LINE static uint32_t cut_by_face(const td_feature *face, td_real slack, area areas[2])
 {
     uint32_t now = 0u;
     for (uint32_t i = 0u; i < face->count && areas[now].count > 0u; ++i) {
@@ -108,7 +106,7 @@ OUT_OF_LINE static uint32_t cut_by_face(const td_feature *face, td_real slack, a
 }
 
 /// Two edges: as far as they lie side by side, and not apart by more than the margin.
-OUT_OF_LINE static uint32_t
+TD_OUT_OF_LINE static uint32_t
 cut_by_edge(const td_feature *edge, td_real apart, td_real slack, area areas[2])
 {
     const td_vec2 start = edge->corners[0];
@@ -145,7 +143,7 @@ static bool is_low_cut(const contact *c)
     return width_of(&c->low) < width_of(&c->high);
 }
 
-OUT_OF_LINE static area *cut(contact *c)
+TD_OUT_OF_LINE static area *cut(contact *c)
 {
     const bool low_first = is_low_cut(c);
     const td_feature *const first = low_first ? &c->low : &c->high;
@@ -164,7 +162,7 @@ OUT_OF_LINE static area *cut(contact *c)
 
 /* ---- distances ---- */
 
-TD_CORE_CALL td_real rise(td_dir2 slope, td_vec2 p)
+TD_PRODUCTS td_real rise(td_dir2 slope, td_vec2 p)
 {
     return td_core_narrow(td_dir2_dot(slope, p));
 }
@@ -183,7 +181,7 @@ static bool is_near(td_vec2 p, td_vec2 q, td_real slack)
 
 /// Leave out corners that are farther apart than the margin, and doubles.
 /// @return the least distance, TD_REAL_MAX if nothing is left
-OUT_OF_LINE static td_real keep_close(const contact *c, area *a)
+TD_OUT_OF_LINE static td_real keep_close(const contact *c, area *a)
 {
     td_real least = TD_REAL_MAX;
     uint32_t kept = 0u;
@@ -240,7 +238,7 @@ static td_real outness(td_vec2 p)
 
 // The lowest. Of corners that are as low but for a slope of 1 in 256, as in all that stands, the one
 // farthest out; of those, the one that lies to one side: noise must not choose.
-OUT_OF_LINE static uint32_t lowest(const contact *c, const area *a)
+TD_OUT_OF_LINE static uint32_t lowest(const contact *c, const area *a)
 {
     const td_vec2 middle = middle_of(a);
     td_real least = TD_REAL_MAX;
@@ -257,7 +255,7 @@ OUT_OF_LINE static uint32_t lowest(const contact *c, const area *a)
 }
 
 // Lengths along x count a sixteenth more: corners that are equally far are not.
-OUT_OF_LINE static td_vec2 farthest(const area *a, td_vec2 from, td_real slack)
+TD_OUT_OF_LINE static td_vec2 farthest(const area *a, td_vec2 from, td_real slack)
 {
     td_vec2 best = from;
     td_wide most = td_wmul(slack, slack);
@@ -281,7 +279,7 @@ typedef struct wing {
 
 /// Corners to the left and to the right of a line. The line leans by 1 in 64, which tells apart what
 /// lies on a parallel.
-OUT_OF_LINE static void
+TD_OUT_OF_LINE static void
 find_wings(const area *a, td_vec2 from, td_vec2 to, td_real slack, wing wings[2])
 {
     const td_vec2 along = td_vec2_sub(to, from);
@@ -312,7 +310,7 @@ static bool is_slim(const wing *w, const wing *other)
 
 /// The third and fourth point: one on each side of the first two; if one side has nothing to speak
 /// of, what lies farthest beyond the triangle on the other.
-OUT_OF_LINE static void choose_wide(const area *a, td_real slack, choice *taken)
+TD_OUT_OF_LINE static void choose_wide(const area *a, td_real slack, choice *taken)
 {
     const td_vec2 p = taken->corners[0];
     const td_vec2 q = taken->corners[1];
@@ -356,7 +354,7 @@ static void choose(const area *a, uint32_t first, td_real slack, choice *taken)
 
 /* ---- out of the frame ---- */
 
-OUT_OF_LINE static void
+TD_OUT_OF_LINE static void
 set_point(const contact *c, td_vec2 p, td_real z, td_real distance, td_patch_point *out)
 {
     const td_rot world = td_rot_inv(&c->frame.rot);
@@ -375,7 +373,7 @@ static void set_corner(const contact *c, td_vec2 p, td_patch_point *out)
 }
 
 /// The point where the shapes are closest, as the answer has it, goes first if no corner is as low.
-OUT_OF_LINE static void set_points(const contact *c, area *a, td_patch *out)
+TD_OUT_OF_LINE static void set_points(const contact *c, area *a, td_patch *out)
 {
     const td_vec2 origin = {TD_ZERO, TD_ZERO};
     const td_real least = keep_close(c, a);
@@ -410,7 +408,7 @@ static td_vec3 halfway(td_vec3 a, td_vec3 b)
     return td_vec3_of(a.x + td_half(b.x - a.x), a.y + td_half(b.y - a.y), a.z + td_half(b.z - a.z));
 }
 
-TD_CORE_CALL bool is_unit(td_dir3 n)
+TD_PRODUCTS bool is_unit(td_dir3 n)
 {
     const bool fits =
         td_uabs(n.x) <= TD_U(1.01) && td_uabs(n.y) <= TD_U(1.01) && td_uabs(n.z) <= TD_U(1.01);
@@ -443,7 +441,7 @@ static bool is_about(const td_placed *a, const td_placed *b, const td_distance_r
     return belongs(a, found->point_a_w, room) && belongs(b, found->point_b_w, room);
 }
 
-OUT_OF_LINE static void
+TD_OUT_OF_LINE static void
 set_contact(const td_distance_result *found, bool in_order, td_real margin, contact *c)
 {
     c->frame.rot = frame_of(in_order ? found->normal_w : td_dir3_neg(found->normal_w));

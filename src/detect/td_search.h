@@ -6,11 +6,11 @@
 #include "td_distance.h"
 #include "td_pair.h"
 
-/// The gap of any two cores.
+/// work->gap of the two cores of work->pair, whatever they are.
 /// @param kept or NULL
-void td_search(td_pair *pair, td_distance_work *work, td_distance_kept *kept, td_gap *out);
+void td_search(td_distance_work *work, td_distance_kept *kept);
 
 /// The same without memory, and without looking for axes of revolution.
-void td_search_plain(td_pair *pair, td_distance_work *work, td_gap *out);
+void td_search_plain(td_distance_work *work);
 
 #endif

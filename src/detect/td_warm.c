@@ -56,35 +56,37 @@ static void begin_apart(const td_pair *pair, const td_distance_kept *kept, td_si
 }
 
 // One call below, the motion above.
-static bool is_still_over(
-    td_pair *pair, const td_distance_want *want, td_distance_kept *kept, td_simplex *s, td_gap *out)
+static bool is_still_over(td_distance_work *work, td_distance_kept *kept)
 {
+    td_pair *const pair = &work->pair;
+    td_gap *const out = &work->gap;
+    td_vertex *const v = work->simplex.v[3];
     const int32_t shift = pair->shift - kept->shift;
     const td_dir3 n = kept_axis(pair, kept);
-    const td_real upper =
-        moved_block(kept->b.upper, shift) + td_pair_block(pair, want->moved) + pair->slack;
-    td_pair_farthest(pair, &n, s->v[3]);
-    out->lower = -td_block_along(n, s->v[3]->w) - pair->slack;
+    const td_real moved = td_pair_block(pair, work->want.moved);
+    const td_real upper = moved_block(kept->b.upper, shift) + moved + pair->slack;
+    td_pair_farthest(pair, &n, v);
+    out->lower = -td_block_along(n, v->w) - pair->slack;
     out->upper = upper;
     out->normal = n;
     out->a = moved_point(kept->point_a, shift);
+    out->b = td_vec3_add(out->a, td_block_scale(n, out->lower));
     kept->b.upper = upper;
     kept->point_a = out->a;
     kept->shift = (int8_t)pair->shift;
     return upper < TD_BLOCK_FAR && td_gap_is_narrow(pair, out);
 }
 
-bool td_warm_begin(
-    td_pair *pair, const td_distance_want *want, td_distance_kept *kept, td_simplex *s, td_gap *out)
+bool td_warm_begin(td_distance_work *work, td_distance_kept *kept)
 {
-    out->is_face_of_b = (kept->state & IS_AXIS_B) != 0u;
+    work->gap.is_face_of_b = (kept->state & IS_AXIS_B) != 0u;
     if ((kept->state & IS_APART) != 0u) {
-        begin_apart(pair, kept, s);
-    } else if ((kept->state & IS_OVERLAP) != 0u && want->is_moved_known) {
-        if (is_still_over(pair, want, kept, s, out)) {
+        begin_apart(&work->pair, kept, &work->simplex);
+    } else if ((kept->state & IS_OVERLAP) != 0u && work->want.is_moved_known) {
+        if (is_still_over(work, kept)) {
             return true;
         }
-        s->toward = out->normal;
+        work->simplex.toward = work->gap.normal;
     }
     return false;
 }

@@ -16,13 +16,9 @@
 
 #include "td_gjk.h"
 
-/// @param s   in: empty. Out: where to begin, if `kept` knows
-/// @return true: `out` is the answer
-bool td_warm_begin(td_pair *pair,
-                   const td_distance_want *want,
-                   td_distance_kept *kept,
-                   td_simplex *s,
-                   td_gap *out);
+/// work->simplex  in: empty. Out: where to begin, if `kept` knows
+/// @return true: work->gap is the answer
+bool td_warm_begin(td_distance_work *work, td_distance_kept *kept);
 
 /// @param gap the answer, and
 /// @param end how the search for it ended

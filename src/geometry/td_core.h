@@ -18,14 +18,7 @@
 #define TD_CORE_H
 
 #include "td_shape.h"
-
-/// Where a product takes two dozen instructions, what takes several products is called: inlined, it
-/// would cost the stack of all its uses at once.
-#if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
-#    define TD_CORE_CALL __attribute__((noinline, unused)) static
-#else
-#    define TD_CORE_CALL static inline
-#endif
+#include "../number/td_call.h"
 
 /* ---- by scalar ---- */
 
@@ -36,13 +29,13 @@ static inline td_real td_core_narrow(td_proj p);
 static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
 
 /// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
-TD_CORE_CALL td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d);
+TD_PRODUCTS td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d);
 
 /// a / b for 0 <= a <= b, 0 < b.
 static inline td_unit td_core_ratio(td_unit a, td_unit b);
 
 /// p * scale * 2^shift.
-TD_CORE_CALL td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift);
+TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift);
 
 /// |u|, by one instruction where there is one.
 static inline td_unit td_core_size(td_unit u);
@@ -71,17 +64,17 @@ static inline td_unit td_core_ratio(td_unit a, td_unit b)
     return td_wratio((td_wide)(int64_t)a, (td_wide)(int64_t)b);
 }
 
-TD_CORE_CALL td_wide td_core_part(td_unit u, td_real e)
+TD_PRODUCTS td_wide td_core_part(td_unit u, td_real e)
 {
     return (td_wide)(int64_t)td_pmul(u, e);
 }
 
-TD_CORE_CALL td_real td_core_axis(td_unit u, td_real e, td_unit d, td_real peel)
+TD_PRODUCTS td_real td_core_axis(td_unit u, td_real e, td_unit d, td_real peel)
 {
     return td_core_narrow(td_pmul(u, e) - td_pmul(d, peel));
 }
 
-TD_CORE_CALL td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
 {
     const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
     const td_wvec3 t = {td_core_part(d.x, e.x), td_core_part(d.y, e.y), td_core_part(d.z, e.z)};
@@ -106,7 +99,7 @@ static inline td_real td_core_shifted(td_real x, int32_t shift)
     return (td_real)(int32_t)((uint32_t)(int32_t)x << shift);
 }
 
-TD_CORE_CALL td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
+TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
 {
     if (scale == TD_ONE && shift >= 0) {
         return td_vec3_of(td_core_shifted(p.x, shift), td_core_shifted(p.y, shift),
@@ -170,7 +163,7 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
     return length;
 }
 
-TD_CORE_CALL td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
 {
     const td_vec3 t = {d.x * e.x, d.y * e.y, d.z * e.z};
     const td_wide square = td_vec3_dot(t, t);
@@ -182,7 +175,7 @@ TD_CORE_CALL td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
                       d.z * (e.z * e.z * k - peel));
 }
 
-TD_CORE_CALL td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
+TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
 {
     (void)shift;
     return td_vec3_mul(p, scale);
@@ -209,13 +202,13 @@ static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t sid
 #endif
 
 /// d . p as a length.
-TD_CORE_CALL td_real td_core_dot(td_dir3 d, td_vec3 p)
+TD_PRODUCTS td_real td_core_dot(td_dir3 d, td_vec3 p)
 {
     return td_core_narrow(td_dir3_dot(d, p));
 }
 
 /// d scaled to length s.
-TD_CORE_CALL td_vec3 td_core_along(td_dir3 d, td_real s)
+TD_PRODUCTS td_vec3 td_core_along(td_dir3 d, td_real s)
 {
     return td_vec3_of(td_core_narrow(td_pmul(d.x, s)), td_core_narrow(td_pmul(d.y, s)),
                       td_core_narrow(td_pmul(d.z, s)));
@@ -239,13 +232,13 @@ static inline td_vec3 td_core_box(td_vec3 size, td_dir3 d)
                       td_core_side(d.z, size.z));
 }
 
-TD_CORE_CALL td_vec3 td_core_disc(td_dir2 rim, td_real radius, td_real z)
+TD_PRODUCTS td_vec3 td_core_disc(td_dir2 rim, td_real radius, td_real z)
 {
     return td_vec3_of(td_core_narrow(td_pmul(rim.x, radius)),
                       td_core_narrow(td_pmul(rim.y, radius)), z);
 }
 
-TD_CORE_CALL td_vec3 td_core_cylinder(td_vec3 size, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_cylinder(td_vec3 size, td_dir3 d)
 {
     td_dir2 rim;
     (void)td_core_rim(d, &rim);
@@ -253,7 +246,7 @@ TD_CORE_CALL td_vec3 td_core_cylinder(td_vec3 size, td_dir3 d)
 }
 
 // Apex h d.z against rim r s - h d.z, s = |(d.x, d.y)|.
-TD_CORE_CALL td_vec3 td_core_cone(td_vec3 size, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_cone(td_vec3 size, td_dir3 d)
 {
     td_dir2 rim;
     const td_unit s = td_core_rim(d, &rim);
@@ -265,7 +258,7 @@ TD_CORE_CALL td_vec3 td_core_cone(td_vec3 size, td_dir3 d)
 
 /* ---- points ---- */
 
-TD_CORE_CALL uint32_t td_core_scan(const td_hull *hull, td_dir3 d)
+TD_PRODUCTS uint32_t td_core_scan(const td_hull *hull, td_dir3 d)
 {
     uint32_t best = 0u;
     td_proj most = td_dir3_dot(d, hull->points[0]);
@@ -306,7 +299,7 @@ static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
     return face * side * side + td_core_square(minor, major, side);
 }
 
-TD_CORE_CALL uint32_t td_core_lookup(const td_hull *hull, td_dir3 d)
+TD_PRODUCTS uint32_t td_core_lookup(const td_hull *hull, td_dir3 d)
 {
     const td_hull_cells *const cells = hull->cells;
     const uint32_t cell = td_core_cell(cells->side, d);

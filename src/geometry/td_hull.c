@@ -43,7 +43,7 @@ static td_dir3 toward(uint32_t face, td_unit u, td_unit v)
 }
 
 /// Part (i, j) of all parts of a face, one lattice step larger on all sides.
-TD_CORE_CALL void set_corners(tile *t, const survey *s, uint32_t face, uint32_t i, uint32_t j)
+TD_PRODUCTS void set_corners(tile *t, const survey *s, uint32_t face, uint32_t i, uint32_t j)
 {
     const int32_t width = 2 * LATTICE / PARTS >> s->bits;
     const int32_t from_u = (int32_t)i * width - LATTICE;
@@ -57,7 +57,7 @@ TD_CORE_CALL void set_corners(tile *t, const survey *s, uint32_t face, uint32_t 
 
 /* ---- who is ahead of whom ---- */
 
-TD_CORE_CALL td_proj reach_of(td_dir3 d, td_vec3 p)
+TD_PRODUCTS td_proj reach_of(td_dir3 d, td_vec3 p)
 {
     return td_dir3_dot(d, p);
 }
@@ -75,7 +75,7 @@ static bool is_ahead(const survey *s, const tile *t, uint32_t q, const td_proj r
     return true;
 }
 
-TD_CORE_CALL bool is_beaten(const survey *s, const tile *t, uint32_t p)
+TD_PRODUCTS bool is_beaten(const survey *s, const tile *t, uint32_t p)
 {
     td_proj reach[4];
     for (uint32_t corner = 0u; corner < 4u; ++corner) {
@@ -88,7 +88,7 @@ TD_CORE_CALL bool is_beaten(const survey *s, const tile *t, uint32_t p)
     return beaten;
 }
 
-TD_CORE_CALL void set_best(tile *t, const survey *s)
+TD_PRODUCTS void set_best(tile *t, const survey *s)
 {
     t->best = 0u;
     td_proj most = reach_of(t->corners[0], s->points[0]);

@@ -63,7 +63,7 @@ static td_fault point_fault(td_status status, uint32_t index, td_shape_field fie
 }
 
 /// Is a length within the range, before and after scaling? Compared as a product: nothing saturates.
-TD_CORE_CALL bool fits(td_real length, td_real scale)
+TD_PRODUCTS bool fits(td_real length, td_real scale)
 {
     const td_real most = TD_SHAPE_RANGE;
     if (!(length < most && length > -most)) {
@@ -113,7 +113,7 @@ static td_fault check_points(const td_hull *hull, td_real scale)
     return td_fault_none();
 }
 
-TD_CORE_CALL td_wide largest(td_wvec3 v)
+TD_PRODUCTS td_wide largest(td_wvec3 v)
 {
     const td_wide x = v.x < TD_WIDE_ZERO ? -v.x : v.x;
     const td_wide y = v.y < TD_WIDE_ZERO ? -v.y : v.y;
@@ -133,18 +133,18 @@ static td_wide area_noise(td_vec3 axis)
 #endif
 }
 
-TD_CORE_CALL td_wide square_of(td_vec3 v)
+TD_PRODUCTS td_wide square_of(td_vec3 v)
 {
     return td_vec3_dot(v, v);
 }
 
-TD_CORE_CALL td_wvec3 area_of(td_vec3 a, td_vec3 b)
+TD_PRODUCTS td_wvec3 area_of(td_vec3 a, td_vec3 b)
 {
     return td_vec3_cross(a, b);
 }
 
 /// From the first point to the one farthest from it.
-TD_CORE_CALL td_vec3 longest_edge(const td_hull *hull)
+TD_PRODUCTS td_vec3 longest_edge(const td_hull *hull)
 {
     td_vec3 longest = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     td_wide most = TD_WIDE_ZERO;
@@ -160,7 +160,7 @@ TD_CORE_CALL td_vec3 longest_edge(const td_hull *hull)
 }
 
 /// The normal of the widest triangle on that edge. False if all points lie on one line.
-TD_CORE_CALL bool widest_normal(const td_hull *hull, td_vec3 axis, td_dir3 *normal)
+TD_PRODUCTS bool widest_normal(const td_hull *hull, td_vec3 axis, td_dir3 *normal)
 {
     const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
     td_wide most = area_noise(axis);
@@ -177,7 +177,7 @@ TD_CORE_CALL bool widest_normal(const td_hull *hull, td_vec3 axis, td_dir3 *norm
 }
 
 /// A polygon is planar as far as its points can say so.
-TD_CORE_CALL td_fault check_plane(const td_hull *hull)
+TD_PRODUCTS td_fault check_plane(const td_hull *hull)
 {
     td_dir3 normal;
     if (!widest_normal(hull, longest_edge(hull), &normal)) {
@@ -263,7 +263,7 @@ static td_real up(td_real length)
 
 /// No point of the core is farther from the origin than this, in the 1-norm: a disc of radius r
 /// reaches sqrt(2) r.
-TD_CORE_CALL td_real reach_of(const td_convex *convex)
+TD_PRODUCTS td_real reach_of(const td_convex *convex)
 {
     const td_vec3 size = convex->size;
     td_real most = TD_ZERO;
@@ -286,7 +286,7 @@ TD_CORE_CALL td_real reach_of(const td_convex *convex)
 }
 
 /// The bounding radius of the core about the instance's centre.
-TD_CORE_CALL td_real extent_of(const td_convex *convex)
+TD_PRODUCTS td_real extent_of(const td_convex *convex)
 {
     const td_vec3 size = convex->size;
     td_real most = TD_ZERO;
@@ -312,7 +312,7 @@ TD_CORE_CALL td_real extent_of(const td_convex *convex)
 /* ---- instances ---- */
 
 /// The mean of the points, taken about the first: small hulls may lie far from the origin.
-TD_CORE_CALL td_vec3 mean_of(const td_hull *hull)
+TD_PRODUCTS td_vec3 mean_of(const td_hull *hull)
 {
     const td_unit share = td_wratio(td_widen(TD_ONE), td_widen(td_from_int(hull->n_points)));
     const td_vec3 first = hull->points[0];
@@ -328,7 +328,7 @@ TD_CORE_CALL td_vec3 mean_of(const td_hull *hull)
     return td_vec3_add(first, td_vec3_of(td_pnarrow(x), td_pnarrow(y), td_pnarrow(z)));
 }
 
-TD_CORE_CALL td_vec3 centre_of(const td_convex *convex)
+TD_PRODUCTS td_vec3 centre_of(const td_convex *convex)
 {
     if (convex->core == TD_CORE_CONE) {
         return td_vec3_of(TD_ZERO, TD_ZERO, -td_half(convex->size.y));
@@ -341,7 +341,7 @@ TD_CORE_CALL td_vec3 centre_of(const td_convex *convex)
 
 /// The least radius of curvature is e_min^2 / e_max, at the ends of the longest axis; a little is
 /// left, so that the core is strictly convex whatever is rounded.
-TD_CORE_CALL td_real peel_of(td_vec3 e)
+TD_PRODUCTS td_real peel_of(td_vec3 e)
 {
     const td_real least = td_min(td_min(e.x, e.y), e.z);
     const td_real most = td_max(td_max(e.x, e.y), e.z);
@@ -408,7 +408,7 @@ td_vec3 td_convex_support(const td_convex *convex, td_dir3 direction)
     return td_vec3_add(core, td_core_along(direction, convex->radius - convex->peel));
 }
 
-TD_CORE_CALL td_real height(const td_convex *convex, td_dir3 d)
+TD_PRODUCTS td_real height(const td_convex *convex, td_dir3 d)
 {
     const td_vec3 core = td_core_support(convex, convex->size, convex->peel, 0, d);
     return td_core_dot(d, core) + convex->radius;

@@ -122,7 +122,7 @@ class Cold : public Query
   public:
     explicit Cold(const Pair &pair) : a(pair.a), b(pair.b)
     {
-        work.calls_max = 0;
+        work.want = {};
     }
 
     Answer run() override

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/// What is not inlined, and why. Internal to the core.
+#ifndef TD_CALL_H
+#define TD_CALL_H
+
+/// A part of a function that is called: inlined, its locals would add to the stack of the other parts.
+#define TD_OUT_OF_LINE __attribute__((noinline))
+
+/// Several products. Where one takes two dozen instructions and all the registers there are, they are
+/// called: inlined, they would cost the stack and the code of all their uses at once.
+#if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
+#    define TD_PRODUCTS __attribute__((noinline, unused)) static
+#else
+#    define TD_PRODUCTS static inline
+#endif
+
+#endif
