@@ -32,9 +32,9 @@ enum {
 
 typedef struct td_modifier {
     const td_scenery *region;
-    uint16_t body; ///< index of the body in whose frame the region is, or TD_SOLID_FIXED
-    uint16_t keep; ///< TD_KEEP_*
-    td_material material;
+    uint16_t body;        ///< index of the body in whose frame the region is, or TD_SOLID_FIXED
+    uint16_t keep;        ///< TD_KEEP_*
+    td_material material; ///< members that are kept are not read
 } td_modifier;
 
 /// What wheels and initiators may stand on.

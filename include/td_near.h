@@ -96,6 +96,12 @@ static inline td_near td_near_of(td_real a)
     return (td_near)(fits ? (int32_t)a * 2048 : td_saturate((int64_t)a));
 }
 
+/// The same of a length that is known to be below 16 m.
+static inline td_near td_near_short(td_real a)
+{
+    return (td_near)((int32_t)a * 2048);
+}
+
 static inline td_real td_near_real(td_near a)
 {
     return (td_real)(((int32_t)a >> 11) + (((int32_t)a >> 10) & 1));
@@ -272,6 +278,11 @@ static inline td_near td_near_of(td_real a)
     return a;
 }
 
+static inline td_near td_near_short(td_real a)
+{
+    return a;
+}
+
 static inline td_real td_near_real(td_near a)
 {
     return a;
@@ -408,6 +419,9 @@ static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
 
 /// 1 / u as a ratio, for u from 1 / 7 to 1 (td_near.c). Relative error below 2^-28 (Q16).
 td_near td_near_recip(td_unit u);
+
+/// The direction of a vector that is not zero, as a cross product of directions gives it (td_near.c).
+td_dir3 td_near_unit(td_dir3 v);
 
 /// num / den as td_wratio, of products with directions or times.
 static inline td_unit td_pratio(td_proj num, td_proj den)

@@ -419,6 +419,39 @@ judge_discrete(check_state *s, const discrete *want, double margin, const td_whe
     check_int(s, "slip", want->slip, out->next.phase == TD_WHEEL_SLIPPING);
 }
 
+/* Does the cell hold a word, alone or among others? */
+static bool holds_word(const csv_cursor *cell, const char *word)
+{
+    for (const char *start = cell->at; start != cell->end && *start != ','; ++start) {
+        const char *p = start;
+        const char *w = word;
+        while (*w != '\0' && p != cell->end && *p == *w) {
+            ++p;
+            ++w;
+        }
+        if (*w == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void judge_flags(check_state *s, csv_cursor *row, uint32_t flags)
+{
+    static const struct {
+        const char *word;
+        uint32_t flag;
+    } words[] = {{"bottomed", TD_WHEEL_BOTTOMED},
+                 {"inside", TD_WHEEL_INSIDE},
+                 {"grazing", TD_WHEEL_STEEP},
+                 {"yield", TD_WHEEL_YIELD},
+                 {"left", TD_WHEEL_LOST}};
+    for (uint32_t i = 0u; i < sizeof words / sizeof words[0]; ++i) {
+        check_int(s, words[i].word, holds_word(row, words[i].word), (flags & words[i].flag) != 0u);
+    }
+    csv_skip(row, 1);
+}
+
 static void judge_out(check_state *s, csv_cursor *row, const td_wheel_out *out)
 {
     discrete want;
@@ -428,8 +461,7 @@ static void judge_out(check_state *s, csv_cursor *row, const td_wheel_out *out)
     judge_force(s, row, out);
     judge_pebble(s, row, &out->next);
     judge_discrete(s, &want, csv_decimal(row), out);
-    check_true(s, "flags", csv_next_is(row, "-") == (out->flags == 0u));
-    csv_skip(row, 1);
+    judge_flags(s, row, out->flags);
 }
 
 static check_verdict judge(check_state *s, csv_cursor *row)

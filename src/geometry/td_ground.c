@@ -2,11 +2,45 @@
 #include "td_ground.h"
 #include <stddef.h>
 
+/* ---- modifiers ---- */
+
+/// What the modifier does not keep.
+static void replace(const td_modifier *modifier, td_material *material)
+{
+    const td_material *const m = &modifier->material;
+    const uint32_t keep = modifier->keep;
+    material->mu_s = (keep & TD_KEEP_MU_S) != 0u ? material->mu_s : m->mu_s;
+    material->mu_k = (keep & TD_KEEP_MU_K) != 0u ? material->mu_k : m->mu_k;
+    if ((keep & TD_KEEP_YIELD) == 0u) {
+        material->yield = m->yield;
+        material->is_unlimited = m->is_unlimited;
+    }
+    material->stiffness = (keep & TD_KEEP_STIFFNESS) != 0u ? material->stiffness : m->stiffness;
+    material->restitution =
+        (keep & TD_KEEP_RESTITUTION) != 0u ? material->restitution : m->restitution;
+    material->law = (keep & TD_KEEP_LAW) != 0u ? material->law : m->law;
+}
+
+void td_modifier_apply(const td_modifier *modifier, td_material *material)
+{
+    replace(modifier, material);
+    material->mu_k = material->mu_k < material->mu_s ? material->mu_k : material->mu_s;
+}
+
 /* ---- check ---- */
 
 static td_fault modifier_fault(uint32_t index, uint32_t field)
 {
     return td_fault_of(TD_E_ARG, TD_ITEM_MODIFIER, index, field);
+}
+
+/// What a modifier says of a material; where it says nothing, what no check minds.
+static td_material said_by(const td_modifier *modifier)
+{
+    td_material all = TD_MATERIAL_HARD(0.0);
+    all.mu_s = TD_MU_MAX;
+    replace(modifier, &all);
+    return all;
 }
 
 static td_fault check_modifier(const td_modifier *modifier, uint32_t index, uint32_t n_bodies)
@@ -17,7 +51,8 @@ static td_fault check_modifier(const td_modifier *modifier, uint32_t index, uint
     if (modifier->body != TD_SOLID_FIXED && modifier->body >= n_bodies) {
         return modifier_fault(index, TD_GROUND_BODY);
     }
-    const td_fault fault = td_material_check(&modifier->material, index);
+    const td_material said = said_by(modifier);
+    const td_fault fault = td_material_check(&said, index);
     return fault.status == TD_OK ? fault : modifier_fault(index, fault.field);
 }
 
@@ -41,23 +76,6 @@ td_fault td_ground_check(const td_ground *ground, uint32_t n_bodies)
 }
 
 /* ---- materials ---- */
-
-void td_modifier_apply(const td_modifier *modifier, td_material *material)
-{
-    const td_material *const m = &modifier->material;
-    const uint32_t keep = modifier->keep;
-    material->mu_s = (keep & TD_KEEP_MU_S) != 0u ? material->mu_s : m->mu_s;
-    material->mu_k = (keep & TD_KEEP_MU_K) != 0u ? material->mu_k : m->mu_k;
-    material->mu_k = material->mu_k < material->mu_s ? material->mu_k : material->mu_s;
-    if ((keep & TD_KEEP_YIELD) == 0u) {
-        material->yield = m->yield;
-        material->is_unlimited = m->is_unlimited;
-    }
-    material->stiffness = (keep & TD_KEEP_STIFFNESS) != 0u ? material->stiffness : m->stiffness;
-    material->restitution =
-        (keep & TD_KEEP_RESTITUTION) != 0u ? material->restitution : m->restitution;
-    material->law = (keep & TD_KEEP_LAW) != 0u ? material->law : m->law;
-}
 
 static bool holds(const td_modifier *modifier, const td_motion *bodies, td_vec3 point_w)
 {

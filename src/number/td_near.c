@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_near.h"
 #include "td_q16.h"
+#include "td_unit_block.h"
 
 #if defined(TD_SCALAR_Q16)
 
@@ -10,6 +11,13 @@ td_near td_near_recip(td_unit u)
     const int k = td_q16_clz((uint32_t)(int32_t)u);
     const uint32_t r = td_q16_recip((uint32_t)(int32_t)u << k);
     return (td_near)(int32_t)(((uint64_t)r + (1u << (5 - k))) >> (6 - k));
+}
+
+td_dir3 td_near_unit(td_dir3 v)
+{
+    td_block block = td_block_from32((int32_t)v.x, (int32_t)v.y, (int32_t)v.z, 0);
+    (void)td_block_unit(&block);
+    return td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
 }
 
 // d = m 2^(32 - k) and r = 2^63 / m, so 1 / d = r 2^(k - 49) and tick / d = (tick r) 2^(k - 79); of
@@ -26,6 +34,12 @@ td_flex td_near_flex(td_unit tick, td_proj d)
 }
 
 #else
+
+td_dir3 td_near_unit(td_dir3 v)
+{
+    const td_real inverse = TD_ONE / td_root(td_dir3_cos(v, v));
+    return td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+}
 
 td_flex td_near_flex(td_unit tick, td_proj d)
 {

@@ -127,9 +127,9 @@ static td_near depth_of(const tick *t, const probe *p, const td_entry *entry)
         ratio = td_near_recip(cosine);
     }
     const td_vec3 way = td_vec3_sub(p->path.to, p->path.from);
-    const td_near3 entered = {td_near_scale(entry->lambda, td_near_of(way.x)),
-                              td_near_scale(entry->lambda, td_near_of(way.y)),
-                              td_near_scale(entry->lambda, td_near_of(way.z))};
+    const td_near3 entered = {td_near_scale(entry->lambda, td_near_short(way.x)),
+                              td_near_scale(entry->lambda, td_near_short(way.y)),
+                              td_near_scale(entry->lambda, td_near_short(way.z))};
     const td_near height = td_near3_along(entry->normal, td_near3_sub(entered, p->top.rest));
     const td_near depth = -td_near_stretch(height, ratio);
     return depth < TD_NEAR_ZERO ? TD_NEAR_ZERO : depth;

@@ -46,19 +46,10 @@ typedef struct td_rim {
 /// Axes of a surface: ahead is in it and across the axle, aside to the right of that. [HW W1]
 ///
 /// In the wheel's frame ahead = (-n_z, 0, n_x) / |...|, which is n x y in any frame, and aside is
-/// ahead x n. A vector of td_unit is normalised as a quaternion without a real part. Where the surface
-/// is not too steep for the leg, |n x y| >= cos_min.
+/// ahead x n. Where the surface is not too steep for the leg, |n x y| >= cos_min.
 static inline void td_grip_axes(td_dir3 normal, td_dir3 axle, td_dir3 *ahead, td_dir3 *aside)
 {
-    const td_dir3 x = td_near_across(normal, axle);
-#if defined(TD_SCALAR_Q16)
-    td_quat q = {TD_U(0.0), x.x, x.y, x.z};
-    (void)td_quat_normalize(&q);
-    *ahead = td_dir3_of(q.x, q.y, q.z);
-#else
-    const td_real inverse = TD_ONE / td_root(td_dir3_cos(x, x));
-    *ahead = td_dir3_of(x.x * inverse, x.y * inverse, x.z * inverse);
-#endif
+    *ahead = td_near_unit(td_near_across(normal, axle));
     *aside = td_near_across(*ahead, normal);
 }
 

@@ -151,7 +151,22 @@ void test_bad_ground_is_refused_by_name(void)
     refused(TD_ITEM_MODIFIER, 1u, TD_GROUND_REGION);
     modifiers[1].body = 2u;
     refused(TD_ITEM_MODIFIER, 1u, TD_GROUND_BODY);
-    modifiers[1].material.mu_k = TD_U(1.0);
+    modifiers[0].material.mu_k = TD_U(1.0);
+    refused(TD_ITEM_MODIFIER, 0u, TD_MATERIAL_MU_K);
+    modifiers[1].material.mu_k = TD_U(-1.0);
+    refused(TD_ITEM_MODIFIER, 1u, TD_MATERIAL_MU_K);
+}
+
+/* Of a member that is kept nothing is said, so that nothing can be wrong with it: a mu_k without a mu_s
+ * is no mu_k above mu_s. */
+void test_what_a_modifier_keeps_is_not_judged(void)
+{
+    modifiers[1].keep = TD_KEEP_MU_S | TD_KEEP_YIELD;
+    modifiers[1].material.mu_s = TD_U(0.0);
+    modifiers[1].material.mu_k = TD_U(0.25);
+    modifiers[1].material.yield = TD_R(-1.0);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_ground_check(&ground, 2u).status);
+    modifiers[1].keep = 0u;
     refused(TD_ITEM_MODIFIER, 1u, TD_MATERIAL_MU_K);
 }
 

@@ -3,7 +3,6 @@
  * scalar under test. What the wheel's header promises: it stands without a creep, brakes with mu_k,
  * rolls freely, takes a kerb, and makes no energy. */
 #include <math.h>
-#include <string.h>
 #include "unity.h"
 #include "plant.h"
 #include "td_chord.h"
@@ -22,63 +21,21 @@
 #include "td_vec.h"
 #include "td_wheel.h"
 #include "td_wheel_leg.h"
-#include "td_test_gear.h"
+#include "td_test_aircraft.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
 
 #define ON_BOARD (sizeof(void *) == 4u)
 #define TICK     0.001
-#define GRAVITY  9.81
-#define MASS     1000.0
+#define GRAVITY  TD_TEST_GRAVITY
+#define MASS     TD_TEST_MASS
 
-enum {
-    NOSE,
-    LEFT,
-    RIGHT,
-    WHEELS
-};
-
-/* The rig: plant, wheels, ground. */
-static struct {
-    plant_body body;
-    td_wheel wheels[WHEELS];
-    td_gear gears[WHEELS];
-    td_wheel_state states[WHEELS];
-    td_wheel_out outs[WHEELS];
-    td_test_ground flat;
-    const td_ground *ground;
-    double brake[WHEELS]; /* [N] */
-    plant_vec push;       /* [N] on the centre of mass */
-} rig;
-
-static const plant_vec up = {0.0, 0.0, 1.0};
+static td_test_aircraft rig;
 static const plant_vec none = {0.0, 0.0, 0.0};
-
-/* Sum over the wheels of 1 / m + r^2 / I, lateral: 7.4 / t. */
-#define INVERSE_MASS (TD_TEST_FORCE == 1.0 ? TD_R(0.0074) : TD_R(7.4))
-
-static void make_gears(void)
-{
-    for (int i = 0; i < WHEELS; ++i) {
-        const td_fault fault =
-            td_gear_set(&rig.wheels[i], TD_U(TICK), INVERSE_MASS, (uint32_t)i, &rig.gears[i]);
-        TEST_ASSERT_EQUAL_INT(TD_OK, fault.status);
-        td_wheel_reset(&rig.states[i]);
-    }
-}
 
 void setUp(void)
 {
-    memset(&rig, 0, sizeof rig);
-    rig.wheels[NOSE] = td_test_wheel((plant_vec){1.6, 0.0, 0.2}, 1e5, 4e4, 2e3, 2.5e3);
-    rig.wheels[LEFT] = td_test_main_wheel((plant_vec){-0.4, -1.2, 0.2});
-    rig.wheels[RIGHT] = td_test_main_wheel((plant_vec){-0.4, 1.2, 0.2});
-    rig.body.mass = MASS;
-    rig.body.inertia_b = (plant_vec){900.0, 1400.0, 2000.0};
-    rig.body.attitude = td_test_upright();
-    td_test_ground_set(&rig.flat, up, 0.0, td_test_material(0.5, 0.4));
-    rig.ground = &rig.flat.ground;
-    make_gears();
+    td_test_aircraft_set(&rig);
     td_saturations_reset();
 }
 
@@ -87,61 +44,29 @@ void tearDown(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-/* Stands on level ground, or on one that rises towards +x: at rest but for its legs, which settle. */
 static void park(double slope)
 {
-    const double half = 0.5 * slope;
-    rig.body.attitude = (plant_quat){0.0, cos(half), 0.0, sin(half)};
-    rig.body.position = plant_scale(0.945, (plant_vec){-sin(slope), 0.0, cos(slope)});
-    td_test_ground_set(&rig.flat, (plant_vec){-sin(slope), 0.0, cos(slope)}, 0.0,
-                       td_test_material(0.5, 0.4));
+    td_test_aircraft_park(&rig, slope, td_test_material(0.5, 0.4));
 }
 
 static void set_brakes(double newtons)
 {
-    for (int i = 0; i < WHEELS; ++i) {
-        rig.brake[i] = newtons;
-    }
-}
-
-/* ---- one tick ---- */
-
-static void roll_wheels(plant_vec *force, plant_vec *torque)
-{
-    td_motion motion;
-    const plant_vec spin_w = plant_turn(rig.body.attitude, rig.body.spin_b);
-    TEST_ASSERT_EQUAL_INT(TD_OK, td_test_motion(rig.body.position, rig.body.attitude,
-                                                rig.body.velocity, spin_w, &motion)
-                                     .status);
-    for (int i = 0; i < WHEELS; ++i) {
-        const td_wheel_input input = {&motion, td_test_force(rig.brake[i]), TD_ZERO};
-        td_wheel_evaluate(&rig.gears[i], rig.ground, &rig.states[i], &input, &rig.outs[i]);
-        td_wheel_commit(&rig.states[i], &rig.outs[i]);
-        *force = plant_add(*force, td_test_plant_force(rig.outs[i].force_w));
-        *torque = plant_add(*torque, td_test_plant_force(rig.outs[i].torque_w));
-    }
+    td_test_aircraft_brake(&rig, newtons, newtons);
 }
 
 static void tick(void)
 {
-    plant_vec force = plant_add(rig.push, (plant_vec){0.0, 0.0, -MASS * GRAVITY});
-    plant_vec torque = none;
-    roll_wheels(&force, &torque);
-    plant_step(&rig.body, force, torque, TICK);
+    td_test_aircraft_tick(&rig);
 }
 
 static void run(double seconds)
 {
-    const long ticks = (long)(seconds / TICK + 0.5);
-    for (long i = 0; i < ticks; ++i) {
-        tick();
-    }
+    td_test_aircraft_run(&rig, seconds);
 }
 
 static double distance(plant_vec a, plant_vec b)
 {
-    const plant_vec d = plant_sub(a, b);
-    return sqrt(plant_dot(d, d));
+    return td_test_length(plant_sub(a, b));
 }
 
 /* What the plant's scheme conserves in free flight: the energy less m g h v / 2. */
@@ -193,7 +118,7 @@ void test_a_parked_aircraft_is_carried_by_its_wheels(void)
     run(ON_BOARD ? 0.3 : 3.0);
     plant_vec force = none;
     plant_vec torque = none;
-    roll_wheels(&force, &torque);
+    td_test_aircraft_wheels(&rig, &force, &torque);
     TEST_ASSERT_DOUBLE_WITHIN(ON_BOARD ? 200.0 : 0.5, MASS * GRAVITY, force.z);
     TEST_ASSERT_DOUBLE_WITHIN(ON_BOARD ? 50.0 : 0.5, 0.0, force.x);
     TEST_ASSERT_DOUBLE_WITHIN(ON_BOARD ? 50.0 : 0.5, 0.0, force.y);
@@ -254,7 +179,7 @@ static double roll_freely(double c_rr, double speed, double seconds)
     for (int i = 0; i < WHEELS; ++i) {
         rig.wheels[i].c_rr = td_unit_from_double(c_rr);
     }
-    make_gears();
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_test_aircraft_ready(&rig));
     park(0.0);
     rig.body.velocity.x = speed;
     run(ON_BOARD ? 0.1 : 2.0);
@@ -302,25 +227,6 @@ void test_a_kerb_of_three_centimetres_is_no_hammer(void)
     TEST_ASSERT_GREATER_THAN_DOUBLE(5000.0, peak);
 }
 
-void test_a_landing_stops_where_the_brakes_say(void)
-{
-    if (ON_BOARD) {
-        TEST_IGNORE_MESSAGE("twenty seconds of soft doubles");
-    }
-    rig.body.position.z = 1.2;
-    rig.body.velocity = (plant_vec){30.0, 0.5, -2.0};
-    rig.brake[LEFT] = 1000.0;
-    rig.brake[RIGHT] = 1000.0;
-    double stopped = 0.0;
-    for (long i = 0; i < 25000; ++i) {
-        tick();
-        stopped = rig.body.velocity.x > 0.01 ? (double)i * TICK : stopped;
-    }
-    TEST_ASSERT_DOUBLE_WITHIN(1.5, 16.5, stopped); /* m v / 2 B = 15 s, and it bounces first */
-    TEST_ASSERT_DOUBLE_WITHIN(0.5, 0.0, rig.body.position.y);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-3, 0.0, rig.body.velocity.x);
-}
-
 /* ---- energy ---- */
 
 static plant_quat leaning(td_test_random *random)
@@ -335,10 +241,10 @@ static plant_quat leaning(td_test_random *random)
 void test_random_landings_make_no_energy(void)
 {
     td_test_random random = td_test_random_start(71u);
-    const int landings = ON_BOARD ? 1 : 20;
+    const int landings = TD_SOAK ? 200 : ON_BOARD ? 1 : 40;
     double most = 0.0;
     for (int n = 0; n < landings; ++n) {
-        make_gears();
+        TEST_ASSERT_EQUAL_INT(TD_OK, td_test_aircraft_ready(&rig));
         rig.body.position = (plant_vec){0.0, 0.0, 1.15};
         rig.body.attitude = leaning(&random);
         rig.body.velocity.x = td_test_random_double(&random, 0.0, 30.0);

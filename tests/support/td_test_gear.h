@@ -3,6 +3,7 @@
 #ifndef TD_TEST_GEAR_H
 #define TD_TEST_GEAR_H
 
+#include <stddef.h>
 #include "plant.h"
 #include "td_wheel.h"
 
