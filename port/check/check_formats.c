@@ -2,11 +2,9 @@
 #include "check.h"
 
 static const check_table *const tables[] = {
-    &check_trajectories, &check_polygons,   &check_impacts,   &check_solids,       &check_phis,
-    &check_wheels,       &check_slots,      &check_responses, &check_scenarios,    &check_pairs,
-    &check_patches,      &check_separation, &check_aircraft,  &check_trajectories, &check_polygons,
-    &check_impacts,      &check_solids,     &check_phis,      &check_trajectories, &check_polygons,
-    &check_impacts,      &check_solids,     &check_wheels,    &check_phis,
+    &check_trajectories, &check_polygons,   &check_impacts,   &check_solids,    &check_phis,
+    &check_wheels,       &check_slots,      &check_responses, &check_scenarios, &check_pairs,
+    &check_patches,      &check_separation, &check_aircraft,
 };
 
 const check_format *check_format_of(const char *folder, const char *name)

@@ -9,19 +9,11 @@ static td_unit component(int sign, td_unit share)
     return sign == 0 ? TD_U(0.0) : (sign > 0 ? share : -share);
 }
 
-/// Number i of 27 in a cube of directions; the middle one is none.
-static bool direction_of(uint32_t i, td_dir3 *out)
+/// The direction to a neighbour in the cube: x, y and z are -1, 0 or 1, not all 0.
+static td_dir3 direction_to(int x, int y, int z)
 {
-    const int x = (int)(i / 9u) - 1;
-    const int y = (int)(i / 3u % 3u) - 1;
-    const int z = (int)(i % 3u) - 1;
-    const int n = (x != 0) + (y != 0) + (z != 0);
-    if (n == 0) {
-        return false;
-    }
-    const td_unit share = shares[n - 1];
-    *out = td_dir3_of(component(x, share), component(y, share), component(z, share));
-    return true;
+    const td_unit share = shares[(x != 0) + (y != 0) + (z != 0) - 1];
+    return td_dir3_of(component(x, share), component(y, share), component(z, share));
 }
 
 /// One trial: if it parts the shapes, both depths, kept where they are the least so far.
@@ -43,25 +35,37 @@ judge(const td_distance_result *found, td_dir3 e, td_real c, bool *parted, td_pa
     *parted = true;
 }
 
-static bool try_length(
-    const td_placed *a, const td_placed *b, td_real c, td_distance_work *work, td_parting *out)
+/// Two placed shapes, and what the search has spent and found so far.
+typedef struct search {
+    const td_placed *a, *b;
+    td_distance_work *work;
+    td_parting *out;
+    bool parted;
+} search;
+
+static void try_direction(search *s, td_dir3 e, td_real c)
 {
-    bool parted = false;
-    for (uint32_t i = 0u; i <= TD_PARTING_DIRECTIONS; ++i) {
-        td_dir3 e;
-        td_distance_result found;
-        if (!direction_of(i, &e)) {
-            continue;
-        }
-        td_placed moved = *b;
-        moved.p = td_vec3_add_far(b->p, td_dir3_scale(e, c));
-        (void)td_distance(a, &moved, work, 0, &found);
-        out->calls += found.calls;
-        if (found.lower > TD_ZERO) {
-            judge(&found, e, c, &parted, out);
+    td_distance_result found;
+    td_placed moved = *s->b;
+    moved.p = td_vec3_add_far(s->b->p, td_dir3_scale(e, c));
+    (void)td_distance(s->a, &moved, s->work, 0, &found);
+    s->out->calls += found.calls;
+    if (found.distance > TD_ZERO) {
+        judge(&found, e, c, &s->parted, s->out);
+    }
+}
+
+static void try_length(search *s, td_real c)
+{
+    for (int x = -1; x <= 1; ++x) {
+        for (int y = -1; y <= 1; ++y) {
+            for (int z = -1; z <= 1; ++z) {
+                if (x != 0 || y != 0 || z != 0) {
+                    try_direction(s, direction_to(x, y, z), c);
+                }
+            }
         }
     }
-    return parted;
 }
 
 td_status td_parting_find(const td_placed *a,
@@ -75,10 +79,12 @@ td_status td_parting_find(const td_placed *a,
     if (!is_rule) {
         return TD_E_ARG;
     }
+    search s = {a, b, work, out, false};
     td_real c = rule->c0;
     out->calls = 0u;
     for (uint32_t i = 0u; i < rule->lengths_max && td_in_range(c); ++i) {
-        if (try_length(a, b, c, work, out)) {
+        try_length(&s, c);
+        if (s.parted) {
             return TD_OK;
         }
         c = td_add(c, td_mul(c, rule->kappa));

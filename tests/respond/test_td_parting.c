@@ -61,7 +61,7 @@ void test_aligned_boxes_part_by_their_exact_depth(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_parting_find(&a, &b, &usual, &work, &found));
     TEST_ASSERT_DOUBLE_WITHIN(1e-3, 0.3, td_to_double(found.depth));
     TEST_ASSERT_DOUBLE_WITHIN(1e-3, 1.0, td_unit_to_double(found.along.x));
-    TEST_ASSERT_TRUE(found.calls <= 26u * 60u * TD_DISTANCE_CALLS);
+    TEST_ASSERT_TRUE(found.calls <= TD_PARTING_DIRECTIONS * 60u * TD_DISTANCE_CALLS);
 }
 
 void test_the_answers_are_ordered_true_depth_improved_source(void)

@@ -61,6 +61,9 @@ module Vectors
       Judged.new(path: 'response/forces.csv'),
       Judged.new(path: 'response/impulse.csv')
     ],
+    'separation' => [
+      Judged.new(path: 'response/separation.csv')
+    ],
     'scenario' => [
       Judged.new(path: 'response/scen_ball.csv', history: true),
       Judged.new(path: 'response/scen_pendulum.csv', history: true),

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/// The search for the shortest separation, between the true depth and the source's own answer.
+#include "unity.h"
+#include "check.h"
+#include "check_convex.h"
+#include "check_pair.h"
+#include "td_coaxial.h"
+#include "td_distance.h"
+#include "td_distance_box.h"
+#include "td_distance_point.h"
+#include "td_distance_segment.h"
+#include "td_epa.h"
+#include "td_gjk.h"
+#include "td_hull.h"
+#include "td_math.h"
+#include "td_mpr.h"
+#include "td_pair.h"
+#include "td_parting.h"
+#include "td_port.h"
+#include "td_pose.h"
+#include "td_q16.h"
+#include "td_real.h"
+#include "td_search.h"
+#include "td_shape.h"
+#include "td_status.h"
+#include "td_vec.h"
+#include "td_warm.h"
+#include "td_test_vectors.h"
+
+TEST_SOURCE_FILE("csv.c")
+TEST_SOURCE_FILE("check_convex_read.c")
+TEST_SOURCE_FILE("check_separation.c")
+
+TD_TEST_VECTORS(separation, "response/separation.csv")
+
+void setUp(void)
+{
+}
+
+void tearDown(void)
+{
+}
+
+void test_separations_found_by_trial(void)
+{
+    const check_file files[] = {TD_TEST_FILE("response", "separation.csv", separation)};
+    td_test_judge(&check_separation, files, 1);
+}
