@@ -10,10 +10,10 @@
 /// Work       counted in five kinds, each with a bound that no tick exceeds:
 ///
 ///              pairs        pairs of parts looked at: two bounding spheres
-///              calls        support calls of both shapes of a pair
+///              calls        support calls of both shapes of a pair, times of impact included
 ///              separations  faces of targets against initiators
 ///              looks        leaves of scenery, by wheels, initiators and modifiers
-///              steps        of sorting bodies and choosing pairs
+///              steps        of sorting bodies, choosing pairs and choosing the deepest contacts
 ///
 /// Memory     sizeof(td_plan), the caller's; it must stay as long as the state lives.
 #ifndef TD_PLAN_H
@@ -32,6 +32,11 @@
 #define TD_MAX_GROUPS (TD_BODY_PAIRS < TD_MAX_PAIRS ? TD_BODY_PAIRS : TD_MAX_PAIRS)
 
 #define TD_PLAN_WARNINGS 4
+
+/// Times of impact of two parts that are searched for in one tick, by so many distances each; the
+/// others are linear.
+#define TD_IMPACTS_PER_TICK 2u
+#define TD_IMPACT_DISTANCES 5u
 
 typedef struct td_work {
     uint32_t pairs;
@@ -96,8 +101,8 @@ typedef enum td_scene_field {
     TD_SCENE_POINT,       ///< of an initiator: out of range
     TD_SCENE_RULE,        ///< of a pair: no such kind
     TD_SCENE_COUNT_PAIRS, ///< more pairs of parts may meet than TD_MAX_PAIRS
-    TD_SCENE_CONTACTS,    ///< more than TD_MAX_CONTACTS
-    TD_SCENE_SLOTS,       ///< n_z beyond TD_MAX_SLOTS, or too few for what must touch
+    TD_SCENE_CONTACTS,    ///< beyond the tables (TD_E_FULL), or none although parts may meet
+    TD_SCENE_SLOTS,       ///< n_z beyond TD_MAX_SLOTS (warning: fewer than contacts)
     TD_SCENE_THICKNESS, ///< a target that an initiator jumps over in one tick, and that is not swept
     TD_SCENE_THRESHOLD, ///< a part that jumps over a law's threshold in one tick
     TD_SCENE_LAW,       ///< of a material: no such law

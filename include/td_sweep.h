@@ -29,6 +29,9 @@
 /// The most steps that sorting n boxes takes: 8 n by insertion, then 2 n log2(n) by heap.
 #define TD_SWEEP_SORT_MAX(n) ((n) * (8u + 2u * 12u))
 
+/// The most pairs of n boxes that are compared: each once or, in strips, twice.
+#define TD_SWEEP_TEST_MAX(n) ((n) < TD_SWEEP_PLAIN ? (n) * ((n)-1u) / 2u : (n) * ((n)-1u))
+
 typedef struct td_sweep_pair {
     uint16_t a, b; ///< indices of two boxes, a < b
 } td_sweep_pair;

@@ -90,7 +90,6 @@ typedef struct td_touch {
     uint16_t couple;                      ///< of the plan
     uint16_t age;                         ///< [ticks] stops at its largest value
     td_real peak;                         ///< [m] largest depth so far
-    td_real depth;                        ///< [m] at the last tick
     td_law_memory law;                    ///< one for all its points
     td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
 } td_touch;
@@ -105,6 +104,9 @@ typedef struct td_grip {
 } td_grip;
 
 #define TD_NO_SOLID UINT16_MAX
+
+/// Words for a bit a couple.
+#define TD_LATE_WORDS (TD_MAX_PAIRS / 32 + 1)
 
 /// An initiator and the scenery.
 typedef struct td_footing {
@@ -124,6 +126,7 @@ typedef struct td_state {
     td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
     uint16_t order[TD_ROOM(TD_MAX_BODIES)];    ///< of the sweep over bodies
     uint32_t due[TD_ROOM(TD_MAX_PAIRS)]; ///< the tick at which each couple must be looked at again
+    uint32_t late[TD_LATE_WORDS];        ///< a bit a couple: it was due and not served since then
     td_distance_kept kept[TD_ROOM(TD_MAX_PAIRS)]; ///< its last axis
     uint16_t n_touches;
     td_touch touches[TD_ROOM(TD_MAX_CONTACTS)]; ///< ascending by couple
@@ -170,11 +173,15 @@ typedef enum td_event_place {
     TD_EVENT_WHEEL,     ///< a: wheel, b: solid
 } td_event_place;
 
+/// A contact begins or ends. Its time is where the gap passes zero: of points along their paths, of
+/// parts by a search over the tick (td_tick_impact.c), of wheels at the end of the tick.
 typedef struct td_event {
     uint8_t kind;  ///< a td_event_kind
     uint8_t place; ///< a td_event_place
     uint16_t a, b;
-    int16_t face;        ///< of the catcher, leaf of the solid; -1
+    uint16_t body_a, body_b; ///< that a and b belong to; TD_WORLD, TD_DRIVEN
+    int16_t face;            ///< of the catcher, leaf of the solid; -1
+    uint8_t n_points;    ///< BEGIN of parts: 1 they touch in a point, 2 along a line, 3 or 4 a face
     td_unit when;        ///< [-] share of the tick that had passed
     td_real speed_in;    ///< [m/s] at which it began
     td_real speed_out;   ///< [m/s] END: at which it ends, > 0 apart
@@ -193,7 +200,7 @@ typedef struct td_event {
 /// When a couple must be looked at again.
 typedef struct td_look {
     uint16_t couple;
-    uint16_t wait; ///< [ticks]
+    uint16_t wait; ///< [ticks] 0: it was due and could not be served
 } td_look;
 
 typedef struct td_measured {
@@ -259,6 +266,10 @@ typedef struct td_scratch {
     td_retained retained;
     td_patch_work patch;
     td_real roots[TD_ROOM(TD_MAX_WATCHES)]; ///< [m] of each watch
+    uint32_t n_impacts;                     ///< times that were searched for in this tick
+    td_placed between[2];                   ///< two parts within the tick
+    td_distance_kept between_kept;
+    td_distance_result between_result;
 } td_scratch;
 
 /* ---- calls ---- */

@@ -126,6 +126,38 @@ static void note_first_contact(rig *r)
     r->log.events += r->out.n_events;
 }
 
+/* Two slots for everything: a contact that opens, a pair that closes. */
+static uint32_t roots_of_two(const td_two_slots *two)
+{
+    return (two->z[TD_SLOT_OPENING] > TD_ZERO ? 1u : 0u) +
+           (two->z[TD_SLOT_CLOSING] < TD_ZERO ? 1u : 0u);
+}
+
+/* Slots whose sign differs from what it was after the last selection. */
+static uint32_t roots_of_slots(const rig *r)
+{
+    uint32_t roots = 0u;
+    for (uint32_t i = 0u; i < r->what->scene->n_z; ++i) {
+        roots += (r->chosen.z[i] > TD_ZERO) != (r->out.slots.z[i] > TD_ZERO) ? 1u : 0u;
+    }
+    return roots;
+}
+
+/* What a root finder would have stopped at. In the first tick nothing has been chosen yet. */
+static void note_slots(rig *r)
+{
+    const uint16_t n_z = r->what->scene->n_z;
+    if (n_z == TD_SCENE_TWO_SLOTS) {
+        r->log.roots += roots_of_two(&r->out.two);
+    } else if (n_z > 0u) {
+        r->log.roots += r->tick > 0u ? roots_of_slots(r) : 0u;
+        r->log.missed += r->tick > 0u ? r->out.slots.n_missed : 0u;
+        r->log.unslotted += r->selected.status == TD_E_FULL ? 1u : 0u;
+        (void)td_slots_get(&r->state.slots, r->out.next.slot_pairs, r->out.next.n_slot_pairs,
+                           &r->chosen);
+    }
+}
+
 static void note(rig *r)
 {
     const td_work *const work = &r->out.work;
@@ -140,6 +172,7 @@ static void note(rig *r)
     log->saturations += r->out.saturations;
     note_first_contact(r);
     note_wheels(r);
+    note_slots(r);
 }
 
 static void hash_on(rig *r)
@@ -169,12 +202,13 @@ static void take_wrenches(rig *r)
 }
 
 /* What is counted: what a rig would call every millisecond. */
-static void evaluate_and_commit(void *argument)
+static void evaluate_commit_select(void *argument)
 {
     rig *const r = argument;
     const td_input input = {r->motion, r->nodes, r->controls};
     if (td_evaluate(&r->plan, &r->state, &input, &r->scratch, &r->out) >= TD_OK) {
         (void)td_commit(&r->plan, &r->out, &r->state);
+        r->selected = td_select(&r->plan, &r->out, &r->state);
     }
 }
 
@@ -184,7 +218,7 @@ td_status rig_tick(rig *r)
         r->what->drive(r);
     }
     (void)input_of(r);
-    r->cost = measure_call(evaluate_and_commit, r);
+    r->cost = measure_call(evaluate_commit_select, r);
     const td_status status = r->out.status;
     if (status < TD_OK) {
         return status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// A rig without hardware: a scene, the plant that moves its bodies, and the loop between them.
 ///
-///     motion of the plant -> td_evaluate -> wrenches -> plant_step -> motion ...
+///     motion of the plant -> td_evaluate, td_commit, td_select -> wrenches -> plant_step -> motion ...
 ///
 /// Not part of the core: the plant computes in double, on the host and on boards alike. The core
 /// computes in its own scalar, and gets each pose with the rest that rounding took (td_motion).
@@ -50,6 +50,9 @@ typedef struct rig_log {
     double peak_load[TD_MAX_WHEELS + 1]; ///< [N]
     uint64_t hash;                       ///< over all ticks: of states
     uint32_t saturations;
+    uint32_t roots;     ///< of z: slots that changed their sign from one tick to the next
+    uint32_t missed;    ///< pairs that went negative without a slot
+    uint32_t unslotted; ///< ticks with more contacts than slots: td_select has refused
 } rig_log;
 
 struct rig {
@@ -65,14 +68,18 @@ struct rig {
     td_wheel_control controls[TD_MAX_WHEELS + 1];
     plant_body bodies[TD_MAX_BODIES];
     plant_vec force[TD_MAX_BODIES], torque[TD_MAX_BODIES]; ///< [N], [N m] on each body in this tick
+    td_fault selected;                                     ///< what td_select said last
+    td_slots_out chosen;                                   ///< z as the last selection left them
     rig_log log;
-    uint32_t cost; ///< of the last evaluate and commit, as measure.h counts; 0: nobody counts
+    uint32_t
+        cost; ///< of the last evaluate, commit and select, as measure.h counts; 0: nobody counts
 };
 
 /// Everything to the beginning. @return the fault of the scene or of its start
 td_fault rig_begin(rig *r, const rig_scene *what);
 
-/// One tick: drive, evaluate, commit, integrate. @return what td_evaluate said
+/// One tick: drive, evaluate, commit, select slots anew (a tick is a step), integrate.
+/// @return what td_evaluate said
 td_status rig_tick(rig *r);
 
 /// A force on a body at a point, in the world.

@@ -67,7 +67,7 @@ static const td_body stack_bodies[] = {STACK_BOX, STACK_BOX, STACK_BOX};
 static const td_part stack_parts[] = {
     SCENE_PART(box, 0.0, 0.0, 0.0, 0u), SCENE_PART(box, 0.0, 0.0, 0.0, 1u),
     SCENE_PART(box, 0.0, 0.0, 0.0, 2u), SCENE_PART(floor_slab, 0.0, 0.0, -1.0, TD_WORLD)};
-static const td_law stack_laws[] = {SCENE_DAMPED(2000.0, 0.3, 0.1)};
+static const td_law stack_laws[] = {SCENE_DAMPED(2000.0, 0.4, 0.1)};
 static const td_material stack_materials[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
 
 static const td_scene stack = {

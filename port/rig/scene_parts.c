@@ -31,7 +31,7 @@ static const td_part falling_parts[] = {
     SCENE_PART(web, -0.13, 0.05, 0.0, 1u), CRANK_PIN(0.0, 0.2),
     SCENE_PART(web, 0.13, 0.05, 0.0, 1u),  CRANK_PIN(0.26, -0.1),
     SCENE_PART(drum, 0.0, 0.0, 0.0, 2u),   SCENE_PART(slab, 0.0, 0.0, -1.0, TD_WORLD)};
-static const td_law falling_laws[] = {SCENE_DAMPED(1500.0, 0.3, 0.1)};
+static const td_law falling_laws[] = {SCENE_DAMPED(1500.0, 0.4, 0.1)};
 static const td_material falling_materials[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
 
 static const td_scene falling = {

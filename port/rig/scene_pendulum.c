@@ -235,7 +235,7 @@ static const td_scene two = {
     .n_laws = 1u,
     .contacts = 3u,
     .pairs = 3u,
-    .n_z = 3u,
+    .n_z = TD_SCENE_TWO_SLOTS,
 };
 static const rig_start double_start[] = {SCENE_AT(0.0, 0.0, 0.0), SCENE_AT(0.0, 0.0, 0.0)};
 

@@ -65,6 +65,24 @@ static void show_wheels(const rig *r)
     console_line(" N, wheel by wheel");
 }
 
+static void show_slots(const rig *r)
+{
+    const uint16_t n_z = r->what->scene->n_z;
+    if (n_z == 0u) {
+        return;
+    }
+    console_text("z: ");
+    console_u32(n_z == TD_SCENE_TWO_SLOTS ? 2u : n_z);
+    console_text(n_z == TD_SCENE_TWO_SLOTS ? " slots for everything" : " slots");
+    console_text(", roots ");
+    console_u32(r->log.roots);
+    console_text(", missed ");
+    console_u32(r->log.missed);
+    console_text(", ticks with too few slots ");
+    console_u32(r->log.unslotted);
+    console_putc('\n');
+}
+
 static bool within(const td_work *spent, const td_work *bound)
 {
     return spent->pairs <= bound->pairs && spent->calls <= bound->calls &&
@@ -88,6 +106,7 @@ static void show_log(const rig *r, uint32_t cost, uint32_t worst)
     console_u32(r->log.saturations);
     console_putc('\n');
     show_wheels(r);
+    show_slots(r);
     console_text("worst tick, of its bound:");
     show_work("pairs", spent->pairs, bound->pairs);
     show_work("calls", spent->calls, bound->calls);

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_warm.h"
 
-// Bits of td_distance_kept.state; 0: nothing is kept.
-#define IS_APART   1u
-#define IS_OVERLAP 2u
-#define IS_AXIS_B  4u
-
 #if defined(TD_SCALAR_Q16)
 
 // From one block to another.
@@ -32,7 +27,7 @@ static td_vec3 moved_point(td_vec3 p, int32_t shift)
 
 static td_dir3 kept_axis(const td_pair *pair, const td_distance_kept *kept)
 {
-    const bool is_b = (kept->state & IS_AXIS_B) != 0u;
+    const bool is_b = (kept->state & TD_KEPT_AXIS_B) != 0u;
     return is_b ? td_block_turn_dir(&pair->turn, kept->axis) : kept->axis;
 }
 
@@ -79,10 +74,10 @@ static bool is_still_over(td_distance_work *work, td_distance_kept *kept)
 
 bool td_warm_begin(td_distance_work *work, td_distance_kept *kept)
 {
-    work->gap.is_face_of_b = (kept->state & IS_AXIS_B) != 0u;
-    if ((kept->state & IS_APART) != 0u) {
+    work->gap.is_face_of_b = (kept->state & TD_KEPT_AXIS_B) != 0u;
+    if ((kept->state & TD_KEPT_APART) != 0u) {
         begin_apart(&work->pair, kept, &work->simplex);
-    } else if ((kept->state & IS_OVERLAP) != 0u && work->want.is_moved_known) {
+    } else if ((kept->state & TD_KEPT_OVERLAP) != 0u && work->want.is_moved_known) {
         if (is_still_over(work, kept)) {
             return true;
         }
@@ -100,7 +95,8 @@ void td_warm_keep(const td_pair *pair, td_gjk_end end, const td_gap *gap, td_dis
     kept->axis = is_axis_b ? td_block_turn_dir_back(&pair->turn, gap->normal) : gap->normal;
     kept->point_a = gap->a;
     kept->shift = (int8_t)pair->shift;
-    kept->state = (uint8_t)((is_apart ? IS_APART : IS_OVERLAP) | (is_axis_b ? IS_AXIS_B : 0u));
+    kept->state =
+        (uint8_t)((is_apart ? TD_KEPT_APART : TD_KEPT_OVERLAP) | (is_axis_b ? TD_KEPT_AXIS_B : 0u));
     if (!is_apart) {
         kept->b.upper = gap->upper;
     } else if (pair->mode == TD_PAIR_ANY) {

@@ -16,6 +16,11 @@
 
 #include "td_gjk.h"
 
+/// Bits of td_distance_kept.state; 0: nothing is kept.
+#define TD_KEPT_APART   1u
+#define TD_KEPT_OVERLAP 2u
+#define TD_KEPT_AXIS_B  4u
+
 /// work->simplex  in: empty. Out: where to begin, if `kept` knows
 /// @return true: work->gap is the answer
 bool td_warm_begin(td_distance_work *work, td_distance_kept *kept);

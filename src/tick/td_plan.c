@@ -259,6 +259,20 @@ static uint32_t leaves_of_modifiers(const td_ground *ground)
     return sum;
 }
 
+/// The sweep over bodies; each couple into the heap of those that are due; that heap in the order of
+/// couples; and, where more touch than the scene allows, each of them against all others.
+static uint32_t steps_of(const td_plan *plan, uint32_t measured)
+{
+    const uint32_t bodies = plan->scene->n_bodies;
+    const uint32_t due =
+        plan->n_couples < plan->scene->pairs ? plan->n_couples : plan->scene->pairs;
+    const uint32_t ranks = measured < plan->n_couples ? measured : plan->n_couples;
+    const uint32_t sweep =
+        bodies == 0u ? 0u : TD_SWEEP_SORT_MAX(bodies) + TD_SWEEP_TEST_MAX(bodies);
+    return sweep + plan->n_couples * log2_up(measured + 1u) + due * due / 2u +
+           (ranks > plan->scene->contacts ? ranks * ranks : 0u);
+}
+
 static td_work bound_of(const td_plan *plan)
 {
     const td_scene *const scene = plan->scene;
@@ -271,12 +285,12 @@ static td_work bound_of(const td_plan *plan)
         searchers += scene->initiators[i].meets_scenery ? 1u : 0u;
     }
     const uint32_t measured = (uint32_t)scene->contacts + scene->pairs;
-    const uint32_t bodies = scene->n_bodies;
+    const uint32_t distances =
+        plan->n_couples == 0u ? 0u : measured + TD_IMPACTS_PER_TICK * TD_IMPACT_DISTANCES;
     const td_work bound = {
-        plan->n_couples, measured * TD_DISTANCE_CALLS, faces,
+        plan->n_couples, distances * TD_DISTANCE_CALLS, faces,
         searchers * (2u * leaves_of(&scene->ground) + leaves_of_modifiers(&scene->ground)),
-        TD_SWEEP_SORT_MAX(bodies) + bodies * bodies / 2u +
-            plan->n_couples * log2_up(measured + 1u)};
+        steps_of(plan, measured)};
     return bound;
 }
 

@@ -36,19 +36,41 @@ static td_real looseness(const td_scene *scene, uint32_t body, td_real reach)
     return td_add(td_recip(b->mass), td_div(td_mul(reach, reach), inertia));
 }
 
-/// q = h^2 K L [HW W19]: refused from 4 on; below ten ticks a contact, (pi / 10)^2, a warning. [EN E20]
-static td_fault
-check_spring(td_plan *plan, const td_scene *scene, td_real stiffness, td_real loose, td_fault named)
+/// A spring between two bodies, and who answers for it.
+typedef struct spring {
+    td_tick_law chosen;
+    td_real loose;  ///< [1/mass] of all its points together
+    td_fault named; ///< what a refusal says
+} spring;
+
+/// Friction pulls by a spring as stiff as the law's, with a damper of TD_TICK_TANGENTIAL ticks of it:
+/// q = h^2 K L (1 + 2 * 2).
+static bool is_grip_unstable(const td_scene *scene, const spring *s)
 {
-    const td_real once = td_mul(td_scale(scene->tick, stiffness), loose);
-    const td_real q = td_scale(scene->tick, once);
-    if (q >= TD_R(4.0)) {
-        named.status = TD_E_ARG;
-        return named;
+    const td_real once = td_mul(td_scale(scene->tick, s->chosen.law.stiffness), s->loose);
+    const td_real q =
+        td_mul(td_scale(scene->tick, once), TD_ONE + TD_TICK_TANGENTIAL + TD_TICK_TANGENTIAL);
+    return s->chosen.mu_s > TD_U(0.0) && q >= TD_R(4.0);
+}
+
+/// q = h^2 K L + 2 h d L, d the damping at the depth that a blow reaches [HW W19]: refused from 4 on;
+/// from 1 on, or below ten ticks a contact [EN E20], a warning. What nothing moves cannot swing.
+static td_fault check_spring(td_plan *plan, const td_scene *scene, const spring *s)
+{
+    if (!(s->loose > TD_ZERO)) {
+        return td_fault_none();
     }
-    if (q > TD_R(0.0987)) {
-        named.status = TD_PARTIAL;
-        td_plan_warn(plan, named);
+    const td_law_use use = {s->loose, td_recip(td_scale(scene->tick, TD_ONE)), TD_ONE, TD_ONE};
+    td_law_report report;
+    td_fault said = s->named;
+    if (td_law_classify(&s->chosen.law, &use, &report).status != TD_OK ||
+        report.grade == TD_LAW_UNSTABLE || is_grip_unstable(scene, s)) {
+        said.status = TD_E_ARG;
+        return said;
+    }
+    if (report.grade == TD_LAW_COARSE) {
+        said.status = TD_PARTIAL;
+        td_plan_warn(plan, said);
     }
     return td_fault_none();
 }
@@ -61,25 +83,36 @@ static uint32_t points_of(const td_convex *a, const td_convex *b)
     return round ? 1u : TD_CONTACT_POINTS;
 }
 
-static td_fault check_group(const td_scene *scene, td_plan *plan, const td_couple_group *group)
+/// A force that begins T outside must not be jumped over.
+static bool jumps(const td_plan *plan, const td_couple *couple, const td_law *law)
 {
-    for (uint32_t k = group->first; k < group->end; ++k) {
-        const td_part *const a = &scene->parts[plan->couples[k].a];
-        const td_part *const b = &scene->parts[plan->couples[k].b];
-        const td_tick_law chosen = td_tick_law_of(scene, a->material, b->material);
-        const td_real loose = td_add(looseness(scene, a->body, plan->reach[plan->couples[k].a]),
-                                     looseness(scene, b->body, plan->reach[plan->couples[k].b]));
-        const uint32_t points =
-            points_of(&plan->convex[plan->couples[k].a], &plan->convex[plan->couples[k].b]);
-        const td_fault named =
-            td_fault_of(TD_E_ARG, TD_ITEM_SHAPE, plan->couples[k].a, TD_SCENE_STIFFNESS);
-        const td_fault fault = check_spring(plan, scene, chosen.law.stiffness,
-                                            td_mul(loose, td_from_int((int32_t)points)), named);
-        if (fault.status != TD_OK) {
-            return fault;
-        }
+    return law->threshold > TD_ZERO &&
+           td_add(plan->stride[couple->a], plan->stride[couple->b]) > law->threshold;
+}
+
+static td_fault check_couple(const td_scene *scene, td_plan *plan, const td_couple *couple)
+{
+    const td_part *const a = &scene->parts[couple->a];
+    const td_part *const b = &scene->parts[couple->b];
+    const uint32_t points = points_of(&plan->convex[couple->a], &plan->convex[couple->b]);
+    const td_real loose = td_add(looseness(scene, a->body, plan->reach[couple->a]),
+                                 looseness(scene, b->body, plan->reach[couple->b]));
+    const spring s = {td_tick_law_of(scene, a->material, b->material),
+                      td_mul(loose, td_from_int((int32_t)points)),
+                      td_fault_of(TD_E_ARG, TD_ITEM_SHAPE, couple->a, TD_SCENE_STIFFNESS)};
+    if (jumps(plan, couple, &s.chosen.law)) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_SHAPE, couple->a, TD_SCENE_THRESHOLD);
     }
-    return td_fault_none();
+    return check_spring(plan, scene, &s);
+}
+
+static td_fault check_couples(const td_scene *scene, td_plan *plan)
+{
+    td_fault fault = td_fault_none();
+    for (uint32_t k = 0u; k < plan->n_couples && fault.status == TD_OK; ++k) {
+        fault = check_couple(scene, plan, &plan->couples[k]);
+    }
+    return fault;
 }
 
 /* ---- targets that are too thin for a tick ---- */
@@ -108,28 +141,61 @@ static td_real stride(const td_scene *scene, uint32_t body, td_real reach)
     return td_scale(scene->tick, td_add(b->v_max, td_mul(b->omega_max, reach)));
 }
 
-static td_fault check_watches(const td_scene *scene, td_plan *plan)
+/// A point and what holds it: a body, or the world.
+static td_fault check_point(
+    const td_scene *scene, td_plan *plan, uint32_t initiator, uint32_t body, uint32_t material)
 {
-    for (uint32_t w = 0u; w < plan->n_watches; ++w) {
-        const td_watch *const watch = &plan->watches[w];
-        const td_catcher *const catcher = &scene->catchers[watch->catcher];
-        const td_initiator *const initiator = &scene->initiators[watch->initiator];
-        const td_real way =
-            td_add(stride(scene, initiator->body, td_vec3_length(initiator->point_b)),
-                   stride(scene, catcher->body, TD_ONE));
-        if (!catcher->rule.swept && way > thickness(&plan->targets[watch->catcher])) {
-            return td_fault_of(TD_E_ARG, TD_ITEM_TARGET, watch->catcher, TD_SCENE_THICKNESS);
+    const td_initiator *const point = &scene->initiators[initiator];
+    const td_real loose = td_add(looseness(scene, point->body, td_vec3_length(point->point_b)),
+                                 looseness(scene, body, TD_ONE));
+    const spring s = {td_tick_law_of(scene, material, point->material), loose,
+                      td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, initiator, TD_SCENE_STIFFNESS)};
+    return check_spring(plan, scene, &s);
+}
+
+static td_fault check_watch(const td_scene *scene, td_plan *plan, const td_watch *watch)
+{
+    const td_catcher *const catcher = &scene->catchers[watch->catcher];
+    const td_initiator *const initiator = &scene->initiators[watch->initiator];
+    const td_real way = td_add(stride(scene, initiator->body, td_vec3_length(initiator->point_b)),
+                               stride(scene, catcher->body, TD_ONE));
+    if (!catcher->rule.swept && way > thickness(&plan->targets[watch->catcher])) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_TARGET, watch->catcher, TD_SCENE_THICKNESS);
+    }
+    return check_point(scene, plan, watch->initiator, catcher->body, catcher->material);
+}
+
+static td_fault check_points(const td_scene *scene, td_plan *plan)
+{
+    td_fault fault = td_fault_none();
+    for (uint32_t w = 0u; w < plan->n_watches && fault.status == TD_OK; ++w) {
+        fault = check_watch(scene, plan, &plan->watches[w]);
+    }
+    for (uint32_t i = 0u; i < scene->n_initiators && fault.status == TD_OK; ++i) {
+        const uint32_t n = scene->initiators[i].meets_scenery ? scene->ground.n_solids : 0u;
+        for (uint32_t s = 0u; s < n && fault.status == TD_OK; ++s) {
+            const td_scenery_solid *const solid = &scene->ground.solids[s];
+            fault = check_point(scene, plan, i, solid->body, solid->material);
         }
-        const td_tick_law chosen = td_tick_law_of(scene, catcher->material, initiator->material);
-        const td_real loose =
-            td_add(looseness(scene, initiator->body, td_vec3_length(initiator->point_b)),
-                   looseness(scene, catcher->body, TD_ONE));
-        const td_fault fault = check_spring(
-            plan, scene, chosen.law.stiffness, loose,
-            td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, watch->initiator, TD_SCENE_STIFFNESS));
-        if (fault.status != TD_OK) {
-            return fault;
-        }
+    }
+    return fault;
+}
+
+/* ---- limits ---- */
+
+/// Parts that may meet must be able to: at least one contact, one pair a tick. A slot for every contact
+/// that the scene allows is wise.
+static td_fault check_limits(const td_scene *scene, td_plan *plan)
+{
+    if ((uint32_t)scene->contacts + scene->pairs > TD_MAX_MEASURED) {
+        return td_fault_of(TD_E_FULL, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
+    }
+    if (plan->n_couples > 0u && (scene->contacts == 0u || scene->pairs == 0u)) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
+    }
+    const uint32_t at_once = plan->n_couples < scene->contacts ? plan->n_couples : scene->contacts;
+    if (scene->n_z != 0u && scene->n_z < at_once) {
+        td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_SLOT, scene->n_z, TD_SCENE_SLOTS));
     }
     return td_fault_none();
 }
@@ -137,14 +203,11 @@ static td_fault check_watches(const td_scene *scene, td_plan *plan)
 td_fault td_plan_check(const td_scene *scene, td_plan *plan)
 {
     td_fault fault = check_laws(scene, plan);
-    for (uint32_t g = 0u; g < plan->n_groups && fault.status == TD_OK; ++g) {
-        fault = check_group(scene, plan, &plan->groups[g]);
+    if (fault.status == TD_OK) {
+        fault = check_couples(scene, plan);
     }
     if (fault.status == TD_OK) {
-        fault = check_watches(scene, plan);
+        fault = check_points(scene, plan);
     }
-    if (fault.status == TD_OK && (uint32_t)scene->contacts + scene->pairs > TD_MAX_MEASURED) {
-        fault = td_fault_of(TD_E_FULL, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
-    }
-    return fault;
+    return fault.status == TD_OK ? check_limits(scene, plan) : fault;
 }

@@ -51,6 +51,9 @@ static void reset_pairs(const td_plan *plan, td_state *state)
         state->due[k] = 0u;
         state->kept[k] = nothing;
     }
+    for (uint32_t i = 0u; i < TD_LATE_WORDS; ++i) {
+        state->late[i] = 0u;
+    }
     td_sweep_begin(state->order, plan->scene->n_bodies);
 }
 
@@ -96,6 +99,7 @@ static void clear(const td_job *job)
     out->late_ticks = 0u;
     out->contacts_lost = 0u;
     out->culled = 0u;
+    job->scratch->n_impacts = 0u;
     out->next.tick = job->state->tick;
     out->next.n_looks = 0u;
     out->next.n_measured = 0u;
@@ -155,10 +159,36 @@ td_status td_evaluate(const td_plan *plan,
 
 /* ---- commit ---- */
 
+/// A couple that could not be served is late from the first such tick on; one that was served is not.
+static void commit_look(const td_look *look, td_state *state)
+{
+    const uint32_t bit = 1u << look->couple % 32u;
+    uint32_t *const word = &state->late[look->couple / 32u];
+    if (look->wait > 0u) {
+        *word &= ~bit;
+        state->due[look->couple] = state->tick + look->wait;
+    } else if ((*word & bit) == 0u) {
+        *word |= bit;
+        state->due[look->couple] = state->tick;
+    }
+}
+
+/// Ticks wrap around after 2^32, and a couple that its bodies keep apart is looked at by nobody: one
+/// couple after another, its due tick is kept within 2^18 of the present.
+static void keep_near(const td_plan *plan, td_state *state)
+{
+    if (plan->n_couples > 0u) {
+        uint32_t *const due = &state->due[state->tick % plan->n_couples];
+        if ((int32_t)(state->tick - *due) > UINT16_MAX) {
+            *due = state->tick - UINT16_MAX;
+        }
+    }
+}
+
 static void commit_pairs(const td_next *next, td_state *state)
 {
     for (uint32_t i = 0u; i < next->n_looks; ++i) {
-        state->due[next->looks[i].couple] = state->tick + next->looks[i].wait;
+        commit_look(&next->looks[i], state);
     }
     for (uint32_t i = 0u; i < next->n_measured; ++i) {
         state->kept[next->measured[i].couple] = next->measured[i].kept;
@@ -195,6 +225,7 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     }
     state->worst_late = out->late_ticks > state->worst_late ? out->late_ticks : state->worst_late;
     ++state->tick;
+    keep_near(plan, state);
     return TD_OK;
 }
 

@@ -8,21 +8,12 @@ typedef struct meeting {
     uint32_t body_a, body_b;
     bool felt_by_a, felt_by_b; ///< whose wrench it changes
     const td_distance_result *found;
-    const td_touch *before; ///< what the last tick left, or NULL
+    const td_distance_kept *kept; ///< its axis
+    const td_touch *before;       ///< what the last tick left, or NULL
     td_tick_law chosen;
     td_real depth; ///< [m] that the law sees
     td_real speed; ///< [m/s] approaching, midway between the witness points
 } meeting;
-
-static const td_touch *find_touch(const td_state *state, uint32_t couple)
-{
-    for (uint32_t i = 0u; i < state->n_touches; ++i) {
-        if (state->touches[i].couple == couple) {
-            return &state->touches[i];
-        }
-    }
-    return 0;
-}
 
 static td_vec3 midway(td_vec3 a, td_vec3 b)
 {
@@ -56,7 +47,8 @@ static meeting meet(const td_job *job, uint32_t i)
     m.felt_by_a = group->body_a == a->body ? group->felt_by_a : group->felt_by_b;
     m.felt_by_b = group->body_a == a->body ? group->felt_by_b : group->felt_by_a;
     m.found = &job->scratch->results[i];
-    m.before = find_touch(job->state, index);
+    m.kept = &job->out->next.measured[i].kept;
+    m.before = td_tick_touch(job->state, index);
     m.chosen = td_tick_law_of(job->scene, a->material, b->material);
     m.depth = td_law_depth(&m.chosen.law, m.found->distance);
     const td_vec3 middle = midway(m.found->point_a_w, m.found->point_b_w);
@@ -147,29 +139,43 @@ static void respond(const td_job *job,
 
 /* ---- beginning and end ---- */
 
-static void tell_begin(const td_job *job, const meeting *m, const td_law_memory *law)
+/// An event of two parts, at the time when the gap that their law sees passed zero.
+static td_event *tell(const td_job *job, const meeting *m, td_event_kind kind)
 {
-    td_event *const event = td_tick_event(job, TD_EVENT_BEGIN, TD_EVENT_PARTS);
+    td_event *const event = td_tick_event(job, kind, TD_EVENT_PARTS);
     if (event != 0) {
+        const td_real threshold = m->chosen.law.threshold;
+        const td_tick_gap gap = {m->couple, m->kept, threshold,
+                                 td_sub(m->found->distance, threshold), -m->speed};
         event->a = m->couple->a;
         event->b = m->couple->b;
-        event->when = td_tick_when(job, m->depth, m->speed);
-        event->speed_in = law->entry_speed;
+        event->body_a = (uint16_t)m->body_a;
+        event->body_b = (uint16_t)m->body_b;
+        event->when = td_tick_impact(job, &gap);
+    }
+    return event;
+}
+
+static void tell_begin(const td_job *job, const meeting *m, td_real speed_in, uint32_t n_points)
+{
+    td_event *const event = tell(job, m, TD_EVENT_BEGIN);
+    if (event != 0) {
+        event->speed_in = speed_in;
+        event->n_points = (uint8_t)n_points;
     }
 }
 
 static void tell_end(const td_job *job, const meeting *m)
 {
-    td_event *const event = td_tick_event(job, TD_EVENT_END, TD_EVENT_PARTS);
+    td_event *const event = tell(job, m, TD_EVENT_END);
     if (event != 0) {
-        event->a = m->couple->a;
-        event->b = m->couple->b;
         td_tick_end(event, &m->before->law, m->before->peak, m->before->age, m->speed);
     }
 }
 
 /// A contact that lasts: its record, its forces, what the next tick remembers of it.
-static void touch(const td_job *job, const meeting *m, const td_law_memory *memory)
+/// @return how many points it has
+static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *memory)
 {
     td_out *const out = job->out;
     td_contact *const contact = &out->contacts[out->n_contacts++];
@@ -197,6 +203,7 @@ static void touch(const td_job *job, const meeting *m, const td_law_memory *memo
         contact->points_w[i] = zero;
     }
     respond(job, m, memory, &patch, contact, next);
+    return patch.count;
 }
 
 /* ---- the limit ---- */
@@ -209,7 +216,15 @@ static bool is_among_deepest(const td_job *job, uint32_t i, td_real depth, uint3
         const td_real other = -job->scratch->results[k].distance;
         deeper += (other > depth || (other >= depth && k < i)) ? 1u : 0u;
     }
+    job->out->work.steps += job->out->next.n_measured;
     return deeper < n;
+}
+
+/// Does a contact find a place among those that the scene allows?
+static bool is_admitted(const td_job *job, uint32_t i, td_real depth)
+{
+    const uint32_t n = job->scene->contacts;
+    return job->out->next.n_measured <= n || is_among_deepest(job, i, depth, n);
 }
 
 static void respond_to(const td_job *job, uint32_t i)
@@ -219,23 +234,27 @@ static void respond_to(const td_job *job, uint32_t i)
     td_law_out law;
     (void)td_law_evaluate(&m.chosen.law, m.before != 0 ? &m.before->law : &none, m.depth, m.speed,
                           &law);
-    if (law.phase == TD_LAW_ENDED) {
-        tell_end(job, &m);
-    }
-    if (law.phase != TD_LAW_BEGUN && law.phase != TD_LAW_LASTS) {
+    if (law.phase == TD_LAW_APART) {
         return;
     }
-    if (!is_among_deepest(job, i, -m.found->distance, job->scene->contacts)) {
+    const bool lost =
+        law.phase != TD_LAW_ENDED && !is_admitted(job, i, -job->scratch->results[i].distance);
+    if (lost) {
         ++job->out->contacts_lost;
         job->out->status = TD_PARTIAL;
-        return;
     }
-    if (law.phase == TD_LAW_BEGUN) {
-        tell_begin(job, &m, &law.memory);
+    if (law.phase == TD_LAW_ENDED || lost) {
+        if (m.before != 0) {
+            tell_end(job, &m);
+        }
+        return;
     }
     td_law_memory memory = law.memory;
     td_law_commit(&memory, &law, td_scale(job->scene->tick, TD_ONE));
-    touch(job, &m, &memory);
+    const uint32_t n_points = touch(job, &m, &memory);
+    if (law.phase == TD_LAW_BEGUN) {
+        tell_begin(job, &m, law.memory.entry_speed, n_points);
+    }
 }
 
 void td_tick_contacts(const td_job *job)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "../detect/td_warm.h"
 
 /* Member by member, in the order of td_tick.h, as far as the scene uses the tables. */
 
@@ -129,7 +130,11 @@ static void hash_kept(td_hash *h, const td_distance_kept *kept)
 {
     hash_dir(h, kept->axis);
     hash_vec(h, kept->point_a);
-    td_hash_real(h, kept->b.upper); // the first word of either member: the state says which it is
+    if ((kept->state & TD_KEPT_OVERLAP) != 0u) {
+        td_hash_real(h, kept->b.upper);
+    } else {
+        hash_vec(h, kept->b.point_b);
+    }
     td_hash_word(h, ((uint32_t)(uint8_t)kept->shift << 8) | kept->state);
 }
 
@@ -138,6 +143,9 @@ static void hash_pairs(td_hash *h, const td_plan *plan, const td_state *state)
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
         td_hash_word(h, state->due[k]);
         hash_kept(h, &state->kept[k]);
+    }
+    for (uint32_t k = 0u; k < plan->n_couples; k += 32u) {
+        td_hash_word(h, state->late[k / 32u]);
     }
     td_hash_word(h, state->n_touches);
     for (uint32_t i = 0u; i < state->n_touches; ++i) {

@@ -23,11 +23,26 @@ td_fault td_tick_check_input(const td_plan *plan, const td_state *last, const td
 /// pose: rotations of bodies, boxes of those that have parts.
 void td_tick_pose(const td_job *job);
 
-/// A part in the world, placed when it is first asked for.
+/// A part in the world: now, placed when it is first asked for; and on a body that is elsewhere.
 const td_placed *td_tick_placed(const td_job *job, uint32_t part);
+void td_tick_place(
+    const td_job *job, uint32_t part, const td_rot *r_wb, td_vec3 origin_w, td_placed *out);
 
 /// broad, detect: which couples are due, and how far apart they are.
 void td_tick_pairs(const td_job *job);
+
+/// [m] Between the bounding spheres of two parts, beyond the threshold; rounded down.
+td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple);
+
+/// The distance of two parts, wherever they are; its work is counted.
+td_status td_tick_distance(const td_job *job,
+                           const td_placed *a,
+                           const td_placed *b,
+                           td_distance_kept *kept,
+                           td_distance_result *out);
+
+/// What the last tick left of a contact, or NULL.
+const td_touch *td_tick_touch(const td_state *state, uint32_t couple);
 
 /// The group of two bodies, or NULL.
 const td_couple_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b);
@@ -78,15 +93,31 @@ typedef struct td_tick_law {
 
 td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b);
 
+/// Damping of the tangential spring, in ticks of its stiffness: h w of critical damping, and stable
+/// wherever ten ticks a contact are. [HW W19]
+#define TD_TICK_TANGENTIAL TD_R(2.0)
+
 /// Their friction, with a tangential spring as stiff as the normal one.
 td_friction td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real stiffness);
 
 /// One event more, or NULL: there is no room, and it is counted.
 td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place place);
 
-/// Which share of the tick had passed when a point that is now `depth` inside and comes in at `speed`
-/// touched.
-td_unit td_tick_when(const td_job *job, td_real depth, td_real speed);
+/// Which share of the tick had passed when a gap that is now `gap` and changes at `rate` was zero:
+/// linear. Both signs: a depth that began, a gap that opened.
+td_unit td_tick_when(const td_job *job, td_real gap, td_real rate);
+
+/// A gap between two parts that has passed zero in this tick.
+typedef struct td_tick_gap {
+    const td_couple *couple;
+    const td_distance_kept *kept; ///< of this couple; it is not changed
+    td_real threshold;            ///< [m] where zero is
+    td_real gap;                  ///< [m] now, beyond the threshold
+    td_real rate;                 ///< [m/s] of it, now
+} td_tick_gap;
+
+/// When it did: by a search over the tick as long as the budget of searches lasts, then linear.
+td_unit td_tick_impact(const td_job *job, const td_tick_gap *g);
 
 /// Fills in what an end tells. @param speed [m/s] > 0 approaching
 void td_tick_end(

@@ -34,15 +34,22 @@ static td_rot rot_mul(const td_rot *a, const td_rot *b)
     return td_rot_inv(&turned);
 }
 
+void td_tick_place(
+    const td_job *job, uint32_t part, const td_rot *r_wb, td_vec3 origin_w, td_placed *out)
+{
+    const td_part *const p = &job->scene->parts[part];
+    const td_rot own = td_rot_from_quat(p->x_ba.q);
+    out->convex = &job->plan->convex[part];
+    out->rot = rot_mul(r_wb, &own);
+    out->p = td_vec3_add_far(origin_w, td_rot_vec(r_wb, p->x_ba.p));
+}
+
 const td_placed *td_tick_placed(const td_job *job, uint32_t part)
 {
     td_placed *const placed = &job->scratch->placed[part];
     if (!job->scratch->is_placed[part]) {
-        const td_part *const p = &job->scene->parts[part];
-        const td_rot own = td_rot_from_quat(p->x_ba.q);
-        placed->convex = &job->plan->convex[part];
-        placed->rot = rot_mul(td_tick_rot(job, p->body), &own);
-        placed->p = td_tick_point(job, p->body, p->x_ba.p);
+        const uint32_t body = job->scene->parts[part].body;
+        td_tick_place(job, part, td_tick_rot(job, body), td_tick_origin(job, body), placed);
         job->scratch->is_placed[part] = true;
     }
     return placed;
@@ -73,8 +80,7 @@ static td_real closing_of(const td_plan *plan, const td_couple *couple)
     return td_add(plan->stride[couple->a], plan->stride[couple->b]);
 }
 
-/// [m] Between the bounding spheres of two parts, beyond the threshold; rounded down.
-static td_real sphere_gap(const td_job *job, const td_couple *couple)
+td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple)
 {
     const td_plan *const plan = job->plan;
     const uint32_t a = couple->a;
@@ -93,11 +99,19 @@ static bool is_due(const td_job *job, uint32_t couple)
     return (int32_t)(job->state->due[couple] - job->state->tick) <= 0;
 }
 
-/// Is couple i less urgent than couple j? The one that has been due for longer goes first, then the
+/// Since when a couple that is due has been waiting: one that was late, since its due tick; another has
+/// just come near, however long ago it would have been due.
+static uint32_t waits_since(const td_job *job, uint32_t couple)
+{
+    const bool late = (job->state->late[couple / 32u] >> couple % 32u & 1u) != 0u;
+    return late ? job->state->due[couple] : job->state->tick;
+}
+
+/// Is couple i less urgent than couple j? The one that has been waiting for longer goes first, then the
 /// lower number.
 static bool is_behind(const td_job *job, uint32_t i, uint32_t j)
 {
-    const int32_t later = (int32_t)(job->state->due[i] - job->state->due[j]);
+    const int32_t later = (int32_t)(waits_since(job, i) - waits_since(job, j));
     return later > 0 || (later == 0 && i > j);
 }
 
@@ -141,13 +155,14 @@ static int32_t heap_offer(const td_job *job, uint32_t *n, uint32_t max, uint32_t
 static void count_late(const td_job *job, int32_t couple)
 {
     if (couple >= 0) {
-        const uint32_t waited = job->state->tick - job->state->due[couple];
+        const uint32_t waited = job->state->tick - waits_since(job, (uint32_t)couple);
         ++job->out->late;
         job->out->late_ticks = waited > job->out->late_ticks ? waited : job->out->late_ticks;
+        look_again(job, (uint32_t)couple, 0u);
     }
 }
 
-static bool is_touching(const td_state *state, uint32_t couple)
+const td_touch *td_tick_touch(const td_state *state, uint32_t couple)
 {
     uint32_t first = 0u;
     uint32_t end = state->n_touches;
@@ -159,7 +174,8 @@ static bool is_touching(const td_state *state, uint32_t couple)
             end = middle;
         }
     }
-    return first < state->n_touches && state->touches[first].couple == couple;
+    const td_touch *const touch = &state->touches[first];
+    return first < state->n_touches && touch->couple == couple ? touch : 0;
 }
 
 /// The couples of two bodies that are near each other: those whose spheres are apart wait, the others
@@ -167,12 +183,12 @@ static bool is_touching(const td_state *state, uint32_t couple)
 static void scan_group(const td_job *job, const td_couple_group *group, uint32_t *n_heap)
 {
     for (uint32_t k = group->first; k < group->end; ++k) {
-        if (!is_due(job, k) || is_touching(job->state, k)) {
+        if (!is_due(job, k) || td_tick_touch(job->state, k) != 0) {
             continue;
         }
         const td_couple *const couple = &job->plan->couples[k];
         ++job->out->work.pairs;
-        const td_real gap = sphere_gap(job, couple);
+        const td_real gap = td_tick_sphere_gap(job, couple);
         if (gap > TD_ZERO) {
             look_again(job, k, ticks_until(gap, closing_of(job->plan, couple)));
         } else {
@@ -235,25 +251,29 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
 /* ---- measuring ---- */
 
 #if TD_MAX_PAIRS > 0
-static td_status distance_of(const td_job *job,
-                             const td_couple *couple,
-                             td_distance_kept *kept,
-                             td_distance_result *out)
+td_status td_tick_distance(const td_job *job,
+                           const td_placed *a,
+                           const td_placed *b,
+                           td_distance_kept *kept,
+                           td_distance_result *out)
 {
     const td_distance_want want = {0u, false, false, TD_ZERO, TD_ZERO, TD_U(0.0)};
     job->scratch->work.want = want;
-    return td_distance(td_tick_placed(job, couple->a), td_tick_placed(job, couple->b),
-                       &job->scratch->work, kept, out);
+    const td_status status = td_distance(a, b, &job->scratch->work, kept, out);
+    job->out->work.calls += out->calls;
+    return status;
 }
 #else
 /// A build without pairs never gets here, and has no memory for it.
-static td_status distance_of(const td_job *job,
-                             const td_couple *couple,
-                             td_distance_kept *kept,
-                             td_distance_result *out)
+td_status td_tick_distance(const td_job *job,
+                           const td_placed *a,
+                           const td_placed *b,
+                           td_distance_kept *kept,
+                           td_distance_result *out)
 {
     (void)job;
-    (void)couple;
+    (void)a;
+    (void)b;
     (void)kept;
     (void)out;
     return TD_E_ARG;
@@ -268,9 +288,10 @@ static void measure(const td_job *job, uint32_t k)
     td_distance_result *const result = &job->scratch->results[next->n_measured];
     measured->couple = (uint16_t)k;
     measured->kept = job->state->kept[k];
-    const td_status status = distance_of(job, couple, &measured->kept, result);
+    const td_status status =
+        td_tick_distance(job, td_tick_placed(job, couple->a), td_tick_placed(job, couple->b),
+                         &measured->kept, result);
     measured->distance = result->distance;
-    job->out->work.calls += result->calls;
     if (status == TD_PARTIAL) {
         job->out->status = TD_PARTIAL;
     }

@@ -65,19 +65,34 @@ static void push(const td_job *job, const holding *h, td_vec3 force_w)
     td_tick_push(job, h->carrier, h->point_w, td_vec3_neg(force_w));
 }
 
-static void tell(const td_job *job,
-                 td_event_place place,
-                 const holding *h,
-                 uint32_t holder,
-                 int32_t face,
-                 td_unit when)
+/// What a point met, and where.
+typedef struct met {
+    td_event_place place;
+    uint32_t holder; ///< catcher or solid
+    int32_t face;    ///< of it
+} met;
+
+static td_event *
+tell(const td_job *job, const holding *h, const met *m, td_event_kind kind, td_unit when)
 {
-    td_event *const event = td_tick_event(job, TD_EVENT_BEGIN, place);
+    td_event *const event = td_tick_event(job, kind, m->place);
     if (event != 0) {
         event->a = (uint16_t)h->initiator;
-        event->b = (uint16_t)holder;
-        event->face = (int16_t)face;
+        event->b = (uint16_t)m->holder;
+        event->body_a = job->scene->initiators[h->initiator].body;
+        event->body_b = (uint16_t)h->carrier;
+        event->face = (int16_t)m->face;
         event->when = when;
+    }
+    return event;
+}
+
+static void
+tell_begin(const td_job *job, const holding *h, const met *m, td_unit when, td_real speed_in)
+{
+    td_event *const event = tell(job, h, m, TD_EVENT_BEGIN, when);
+    if (event != 0) {
+        event->speed_in = speed_in;
     }
 }
 
@@ -94,12 +109,27 @@ static td_vec3 into_body(const td_job *job, uint32_t body, td_vec3 p_w)
     return td_rot_vec(&back, td_vec3_sub_far(p_w, td_tick_origin(job, body)));
 }
 
-static void end_grip(const td_job *job, const td_watch *watch, const td_grip *before, td_real speed)
+/// [m/s] At which a point approaches what holds it.
+static td_real approach(const td_job *job, const holding *h)
 {
-    td_event *const event = td_tick_event(job, TD_EVENT_END, TD_EVENT_CATCHER);
+    const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
+    return -td_pnarrow(td_dir3_dot(h->normal_w, v));
+}
+
+/// A point that was held and is not any more. If it has come out through the face that held it, that
+/// was when its depth was zero; if it went off sideways, at the end of the tick.
+static void end_grip(const td_job *job, const td_watch *watch, holding *h, const td_grip *before)
+{
+    const uint32_t index = td_tick_face(before->retain.hold.held);
+    const td_face3 *const face = &job->plan->targets[watch->catcher].faces[index];
+    const met m = {TD_EVENT_CATCHER, watch->catcher, (int32_t)index};
+    h->normal_w = td_rot_dir(td_tick_rot(job, h->carrier), face->normal);
+    const td_vec3 off = td_vec3_sub_far(into_body(job, h->carrier, h->point_w), face->start);
+    const td_real gap = td_pnarrow(td_dir3_dot(face->normal, off));
+    const td_real speed = approach(job, h);
+    td_event *const event = tell(job, h, &m, TD_EVENT_END,
+                                 gap > TD_ZERO ? td_tick_when(job, gap, -speed) : TD_UNIT_ONE);
     if (event != 0) {
-        event->a = watch->initiator;
-        event->b = watch->catcher;
         td_tick_end(event, &before->law, before->peak, before->age, speed);
     }
 }
@@ -127,7 +157,8 @@ grip(const td_job *job, const td_watch *watch, holding *h, const td_grip *before
     record->depth = h->depth;
     push(job, h, now.force_w);
     if (fresh) {
-        tell(job, TD_EVENT_CATCHER, h, watch->catcher, r->face, r->lambda);
+        const met m = {TD_EVENT_CATCHER, watch->catcher, r->face};
+        tell_begin(job, h, &m, r->lambda, now.law.entry_speed);
     }
 }
 
@@ -154,10 +185,7 @@ static void watch_point(const td_job *job, uint32_t w, holding *h)
     next->law = td_tick_no_law();
     next->pebble = td_tick_no_pebble();
     if (before->retain.hold.held != 0u) {
-        const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
-        const td_dir3 normal = target->faces[td_tick_face(before->retain.hold.held)].normal;
-        const td_dir3 normal_w = td_rot_dir(td_tick_rot(job, h->carrier), normal);
-        end_grip(job, watch, before, -td_pnarrow(td_dir3_dot(normal_w, v)));
+        end_grip(job, watch, h, before);
     }
 }
 
@@ -209,16 +237,14 @@ static bool stand(const td_job *job, holding *h, const td_footing *footing)
     return h->depth > TD_ZERO;
 }
 
+/// A point that is out again: h has normal and depth of the border that held it.
 static void end_footing(const td_job *job, const holding *h, const td_footing *before)
 {
-    td_event *const event = td_tick_event(job, TD_EVENT_END, TD_EVENT_SCENERY);
+    const met m = {TD_EVENT_SCENERY, before->solid, before->leaf};
+    const td_real speed = approach(job, h);
+    td_event *const event = tell(job, h, &m, TD_EVENT_END, td_tick_when(job, -h->depth, -speed));
     if (event != 0) {
-        const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
-        event->a = (uint16_t)h->initiator;
-        event->b = before->solid;
-        event->face = (int16_t)before->leaf;
-        td_tick_end(event, &before->law, before->peak, before->age,
-                    -td_pnarrow(td_dir3_dot(h->normal_w, v)));
+        td_tick_end(event, &before->law, before->peak, before->age, speed);
     }
 }
 
@@ -255,7 +281,8 @@ static void step_footing(const td_job *job, holding *h)
     record->depth = h->depth;
     push(job, h, now.force_w);
     if (fresh) {
-        tell(job, TD_EVENT_SCENERY, h, next->solid, next->leaf, when);
+        const met m = {TD_EVENT_SCENERY, next->solid, next->leaf};
+        tell_begin(job, h, &m, when, next->law.entry_speed);
     }
 }
 

@@ -47,10 +47,6 @@ void td_tick_push(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 for
 
 /* ---- laws ---- */
 
-/// Damping of the tangential spring, in ticks of its stiffness: h w of critical damping, and stable
-/// wherever ten ticks a contact are. [HW W19]
-#define TANGENTIAL_TICKS TD_R(2.0)
-
 td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b)
 {
     const td_material both = td_material_meet(scene->ground.materials, scene->material_pairs,
@@ -67,7 +63,7 @@ td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t 
 
 td_friction td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real stiffness)
 {
-    const td_real d = td_mul(td_scale(job->scene->tick, stiffness), TANGENTIAL_TICKS);
+    const td_real d = td_mul(td_scale(job->scene->tick, stiffness), TD_TICK_TANGENTIAL);
     td_friction friction;
     friction.mu_s = chosen->mu_s;
     friction.mu_k = chosen->mu_k;
@@ -91,7 +87,10 @@ td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place pl
     td_event *const event = &out->events[out->n_events++];
     event->kind = (uint8_t)kind;
     event->place = (uint8_t)place;
+    event->body_a = TD_WORLD;
+    event->body_b = TD_WORLD;
     event->face = -1;
+    event->n_points = 0u;
     event->when = TD_UNIT_ONE;
     event->speed_in = TD_ZERO;
     event->speed_out = TD_ZERO;
@@ -101,15 +100,14 @@ td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place pl
     return event;
 }
 
-/// Which share of the tick had passed when a point that is now `depth` inside and comes in at `speed`
-/// touched: linear.
-td_unit td_tick_when(const td_job *job, td_real depth, td_real speed)
+td_unit td_tick_when(const td_job *job, td_real gap, td_real rate)
 {
-    const td_real way = td_scale(job->scene->tick, speed);
-    if (!(way > TD_ZERO) || depth >= way) {
+    const td_real past = gap < TD_ZERO ? -gap : gap;
+    const td_real way = td_scale(job->scene->tick, gap < TD_ZERO ? -rate : rate);
+    if (!(way > TD_ZERO) || past >= way) {
         return TD_U(0.0);
     }
-    return TD_UNIT_ONE - td_wratio(td_widen(depth), td_widen(way));
+    return TD_UNIT_ONE - td_wratio(td_widen(past), td_widen(way));
 }
 
 void td_tick_end(

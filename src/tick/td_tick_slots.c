@@ -3,13 +3,15 @@
 
 /* Ids of slots: couples first, then watches. */
 
-/// [m] A couple that is not measured is at least this far apart: it cannot close sooner than it is due.
+/// [m] A couple that is not measured is at least this far apart: it cannot close sooner than it is due,
+/// and its spheres are no closer. One that is late has nothing better than the least positive number.
 static td_real bound_of(const td_job *job, uint32_t couple)
 {
     const td_couple *const c = &job->plan->couples[couple];
     const int32_t ticks = (int32_t)(job->state->due[couple] - job->state->tick);
     const td_real closing = td_add(job->plan->stride[c->a], job->plan->stride[c->b]);
-    return td_add(td_mul(closing, td_from_int(ticks > 0 ? ticks : 0)), TD_REAL_EPS);
+    const td_real waits = td_mul(closing, td_from_int(ticks > 0 ? ticks : 0));
+    return td_max(td_max(waits, td_tick_sphere_gap(job, c)), TD_REAL_EPS);
 }
 
 static void add(td_next *next, uint32_t id, td_real distance, bool measured, bool touches)
@@ -21,6 +23,18 @@ static void add(td_next *next, uint32_t id, td_real distance, bool measured, boo
     pair->touches = touches;
 }
 
+/// [m] Where two parts begin to push: there z is zero.
+static td_real zero_of(const td_job *job, uint32_t couple)
+{
+    if (!(job->plan->threshold > TD_ZERO)) {
+        return TD_ZERO;
+    }
+    const td_couple *const c = &job->plan->couples[couple];
+    return td_tick_law_of(job->scene, job->scene->parts[c->a].material,
+                          job->scene->parts[c->b].material)
+        .law.threshold;
+}
+
 static void add_measured(const td_job *job, uint32_t m, uint32_t *touch)
 {
     const td_measured *const measured = &job->out->next.measured[m];
@@ -30,7 +44,8 @@ static void add_measured(const td_job *job, uint32_t m, uint32_t *touch)
     }
     const bool touches =
         *touch < state->n_touches && state->touches[*touch].couple == measured->couple;
-    add(&job->out->next, measured->couple, measured->distance, true, touches);
+    add(&job->out->next, measured->couple,
+        td_sub(measured->distance, zero_of(job, measured->couple)), true, touches);
 }
 
 /// The chosen couple with the least id that is not below `from`, or UINT32_MAX.

@@ -13,6 +13,8 @@ static void tell(const td_job *job, uint32_t i)
     if (event != 0) {
         event->a = (uint16_t)i;
         event->b = is ? out->next.solid : job->state->wheels[i].solid;
+        event->body_a = job->scene->wheels[i].body;
+        event->body_b = job->scene->ground.solids[event->b].body;
     }
 }
 

@@ -47,6 +47,8 @@ static void evaluate_again(void)
     (void)td_evaluate(&machine.plan, &before, &input, &scratch, &again_out);
     assert_same_out(&machine.out, &again_out);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&machine.plan, &again_out, &before));
+    TEST_ASSERT_EQUAL_INT(machine.selected.status,
+                          td_select(&machine.plan, &again_out, &before).status);
     TEST_ASSERT_EQUAL_HEX64(td_state_hash(&machine.plan, &machine.state),
                             td_state_hash(&machine.plan, &before));
 }
@@ -73,6 +75,7 @@ void scene_tick(void)
     assert_bounded();
     if (again) {
         evaluate_again();
+        TEST_ASSERT_TRUE(td_state_is_valid(&machine.plan, &machine.state));
     }
 }
 

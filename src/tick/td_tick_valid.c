@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_tick_inner.h"
+#include "../detect/td_warm.h"
+
+static bool is_real_vec(td_vec3 v)
+{
+    return td_in_range(v.x) && td_in_range(v.y) && td_in_range(v.z);
+}
+
+static bool is_motion(const td_body_input *motion)
+{
+    return is_real_vec(motion->x_wb.p) && td_quat_is_unit(motion->x_wb.q) &&
+           is_real_vec(motion->twist_w.linear) && is_real_vec(motion->twist_w.angular);
+}
+
+/// Is `order` a permutation? Each body is looked for among all: for tests, not for ticks.
+static bool is_order(const uint16_t *order, uint32_t n)
+{
+    for (uint32_t body = 0u; body < n; ++body) {
+        uint32_t found = 0u;
+        for (uint32_t i = 0u; i < n; ++i) {
+            found += order[i] == body ? 1u : 0u;
+        }
+        if (found != 1u) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool are_bodies(const td_plan *plan, const td_state *state)
+{
+    for (uint32_t b = 0u; b < plan->scene->n_bodies; ++b) {
+        if (!is_motion(&state->bodies[b])) {
+            return false;
+        }
+    }
+    return is_order(state->order, plan->scene->n_bodies);
+}
+
+/// A couple is due within the longest wait, in both directions; it keeps one thing or nothing.
+static bool are_couples(const td_plan *plan, const td_state *state)
+{
+    for (uint32_t k = 0u; k < plan->n_couples; ++k) {
+        const int32_t ahead = (int32_t)(state->due[k] - state->tick);
+        const uint32_t kept = state->kept[k].state & (TD_KEPT_APART | TD_KEPT_OVERLAP);
+        if (ahead > UINT16_MAX || ahead < -2 * UINT16_MAX - 2 ||
+            kept == (TD_KEPT_APART | TD_KEPT_OVERLAP)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_law(const td_law_memory *law)
+{
+    return law->entry_speed >= TD_ZERO && law->elapsed >= TD_ZERO && td_in_range(law->entry_speed);
+}
+
+static bool are_touches(const td_plan *plan, const td_state *state)
+{
+    if (state->n_touches > plan->scene->contacts) {
+        return false;
+    }
+    for (uint32_t i = 0u; i < state->n_touches; ++i) {
+        const td_touch *const touch = &state->touches[i];
+        const bool ascends = i == 0u || state->touches[i - 1u].couple < touch->couple;
+        if (touch->couple >= plan->n_couples || !ascends || !(touch->peak > TD_ZERO) ||
+            !touch->law.is_touching || !is_law(&touch->law)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// No face or one of the target's, and no law without one.
+static bool is_grip(const td_plan *plan, const td_grip *grip, uint32_t catcher)
+{
+    const uint32_t held = grip->retain.hold.held;
+    const uint32_t faces = plan->targets[catcher].solid->n_faces;
+    const bool one_face = (held & (held - 1u)) == 0u && td_tick_face(held) < faces;
+    return (held == 0u ? !grip->law.is_touching : one_face) && is_real_vec(grip->retain.q) &&
+           is_law(&grip->law);
+}
+
+static bool is_footing(const td_scene *scene, const td_footing *footing)
+{
+    const bool known = footing->solid == TD_NO_SOLID || footing->solid < scene->ground.n_solids;
+    return known && is_law(&footing->law);
+}
+
+static bool are_points(const td_plan *plan, const td_state *state)
+{
+    for (uint32_t i = 0u; i < plan->scene->n_initiators; ++i) {
+        if (!is_real_vec(state->nodes[i]) || !is_footing(plan->scene, &state->footings[i])) {
+            return false;
+        }
+    }
+    for (uint32_t w = 0u; w < plan->n_watches; ++w) {
+        if (!is_grip(plan, &state->grips[w], plan->watches[w].catcher)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool are_wheels(const td_plan *plan, const td_state *state)
+{
+    for (uint32_t i = 0u; i < plan->scene->n_wheels; ++i) {
+        const td_wheel_state *const wheel = &state->wheels[i];
+        if (wheel->phase != TD_WHEEL_FREE && wheel->solid >= plan->scene->ground.n_solids) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool td_state_is_valid(const td_plan *plan, const td_state *state)
+{
+    return plan->scene != 0 && state->is_ready && are_bodies(plan, state) &&
+           are_couples(plan, state) && are_touches(plan, state) && are_points(plan, state) &&
+           are_wheels(plan, state) && td_slots_is_valid(&state->slots);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_test_balls.h"
+#include <string.h>
+
+/* clang-format off */
+#define LEVEL    {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}}
+#define BELOW    {{TD_ZERO, TD_ZERO, TD_R(-1.0)}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}}
+#define BALL     {TD_ONE, {TD_R(0.01), TD_R(0.01), TD_R(0.01)}, TD_R(10.0), TD_R(10.0)}
+#define PART(b)  {&ball, TD_ONE, LEVEL, b, 0u, 1u, 0u}
+/* clang-format on */
+
+balls_world balls;
+
+static const td_shape ball = {TD_SHAPE_SPHERE, {TD_R(BALL_RADIUS), TD_ZERO, TD_ZERO}, TD_ZERO, 0};
+static const td_shape slab = {TD_SHAPE_BOX, {TD_R(8.0), TD_R(8.0), TD_R(1.0)}, TD_ZERO, 0};
+static const td_material materials[] = {TD_MATERIAL_HARD(0.4)};
+
+const td_body balls_bodies[BALLS] = {BALL, BALL, BALL, BALL};
+const td_part balls_parts[BALLS + 1u] = {
+    PART(0u), PART(1u), PART(2u), PART(3u), {&slab, TD_ONE, BELOW, TD_WORLD, 0u, 1u, 0u}};
+const td_law balls_laws[1] = {
+    {TD_LAW_DAMPED, TD_R(10000.0), TD_U(0.5), TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}};
+
+void balls_clear(void)
+{
+    td_saturations_reset();
+    (void)memset(&balls, 0, sizeof balls);
+    balls.input = (td_input){balls.motion, 0, 0};
+    balls.scene = (td_scene){.name = "balls",
+                             .tick = TD_U(0.001),
+                             .bodies = balls_bodies,
+                             .parts = balls_parts,
+                             .laws = balls_laws,
+                             .ground = {.materials = materials, .n_materials = 1u},
+                             .n_bodies = BALLS,
+                             .n_parts = BALLS + 1u,
+                             .n_laws = 1u,
+                             .contacts = 4u,
+                             .pairs = 4u,
+                             .n_z = 8u};
+}
+
+void balls_put(uint32_t b, double x, double z, double vz)
+{
+    balls.motion[b] = TD_BODY_INPUT_NONE;
+    balls.motion[b].x_wb.p = td_vec3_of(td_from_double(x), TD_ZERO, td_from_double(z));
+    balls.motion[b].twist_w.linear.z = td_from_double(vz);
+}
+
+void balls_reset(void)
+{
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&balls.plan, &balls.input, &balls.state).status);
+}
+
+void balls_begin(void)
+{
+    for (uint32_t b = 0u; b < BALLS; ++b) {
+        balls_put(b, (double)b, 0.15, 0.0);
+    }
+    const td_fault fault = td_plan_make(&balls.scene, &balls.plan);
+    TEST_ASSERT_EQUAL_INT(TD_OK, fault.status);
+    balls_reset();
+}
+
+td_status balls_evaluate(void)
+{
+    return td_evaluate(&balls.plan, &balls.state, &balls.input, &balls.scratch, &balls.out);
+}
+
+void balls_tick(void)
+{
+    TEST_ASSERT_TRUE(balls_evaluate() >= TD_OK);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&balls.plan, &balls.out, &balls.state));
+    TEST_ASSERT_TRUE(td_state_is_valid(&balls.plan, &balls.state));
+}
+
+uint64_t balls_hash(void)
+{
+    return td_state_hash(&balls.plan, &balls.state);
+}

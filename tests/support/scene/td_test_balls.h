@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/// A small scene for tests of the tick, moved by hand: four balls of 10 cm over a slab whose top is at
+/// z = 0, and nothing else. No plant: a test says where the balls are.
+///
+///     balls_begin();                   1 m apart, 5 cm above the slab
+///     balls_put(0u, x, z, vz);         one of them somewhere else
+///     balls_tick();                    evaluate and commit, and look at balls.out
+///
+/// Change balls.scene between balls_clear (in setUp) and balls_begin for another one.
+#ifndef TD_TEST_BALLS_H
+#define TD_TEST_BALLS_H
+
+#include "unity.h"
+#include "td_tick.h"
+
+#define BALLS       4u
+#define BALL_RADIUS 0.1
+
+typedef struct balls_world {
+    td_scene scene;
+    td_plan plan;
+    td_state state;
+    td_scratch scratch;
+    td_out out;
+    td_body_input motion[BALLS];
+    td_input input; ///< of `motion`
+} balls_world;
+
+extern balls_world balls;
+
+/// The scene's own tables, to copy and change.
+extern const td_body balls_bodies[BALLS];
+extern const td_part balls_parts[BALLS + 1u];
+extern const td_law balls_laws[1];
+
+/// The scene as it is, everything else zero.
+void balls_clear(void);
+
+/// A ball somewhere, upright, with a vertical velocity.
+void balls_put(uint32_t b, double x, double z, double vz);
+
+/// All balls at their first places; plan; reset.
+void balls_begin(void);
+
+/// Reset, and where everything is from there on.
+void balls_reset(void);
+
+td_status balls_evaluate(void);
+
+/// Evaluate, which must not be refused, and commit.
+void balls_tick(void);
+
+uint64_t balls_hash(void);
+
+#endif
