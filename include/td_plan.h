@@ -93,7 +93,7 @@ typedef enum td_scene_field {
     TD_SCENE_TABLE,       ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
     TD_SCENE_MASS,        ///< negative, no number or out of range
     TD_SCENE_INERTIA,     ///< not positive although there is a mass
-    TD_SCENE_SPEED,       ///< v_max or omega_max: not positive, or too fast for the scene
+    TD_SCENE_SPEED,       ///< v_max or omega_max: not positive, or beyond TD_MOTION_MAX
     TD_SCENE_POSE,        ///< of a part in its body
     TD_SCENE_BODY,        ///< no such body
     TD_SCENE_MATERIAL,    ///< no such material

@@ -72,11 +72,12 @@ typedef enum td_input_field {
     TD_INPUT_TABLE = 96, ///< a table is missing
     TD_INPUT_POSITION,   ///< out of range, or no number
     TD_INPUT_ROTATION,   ///< not of unit length
-    TD_INPUT_VELOCITY,   ///< out of range, or no number
+    TD_INPUT_VELOCITY,   ///< beyond TD_MOTION_MAX, or no number
     TD_INPUT_PROMISE,    ///< faster than v_max or omega_max
     TD_INPUT_TELEPORT,   ///< farther from the last tick's pose than v_max and omega_max allow
     TD_INPUT_BRAKE,      ///< negative, or no number
     TD_INPUT_STEER,      ///< beyond half a turn, or no number
+    TD_INPUT_REST,       ///< 1 m or more, or no number
 } td_input_field;
 
 /* ---- state ---- */
@@ -104,6 +105,13 @@ typedef struct td_grip {
 } td_grip;
 
 #define TD_NO_SOLID UINT16_MAX
+
+/// A wheel on the ground, beside what the wheel itself remembers.
+typedef struct td_landing {
+    td_real entry_speed; ///< [m/s] at which the leg came down
+    td_real peak;        ///< [m] largest compression so far
+    uint16_t age;        ///< [ticks]
+} td_landing;
 
 /// Words for a bit a couple.
 #define TD_LATE_WORDS (TD_MAX_PAIRS / 32 + 1)
@@ -133,6 +141,7 @@ typedef struct td_state {
     td_grip grips[TD_ROOM(TD_MAX_WATCHES)];
     td_footing footings[TD_ROOM(TD_MAX_INITIATORS)];
     td_wheel_state wheels[TD_ROOM(TD_MAX_WHEELS)];
+    td_landing landings[TD_ROOM(TD_MAX_WHEELS)];
     td_slots slots;
     uint32_t worst_late; ///< [ticks] the longest that a couple was ever overdue
 } td_state;
@@ -174,7 +183,7 @@ typedef enum td_event_place {
 } td_event_place;
 
 /// A contact begins or ends. Its time is where the gap passes zero: of points along their paths, of
-/// parts by a search over the tick (td_tick_impact.c), of wheels at the end of the tick.
+/// parts by a search over the tick (td_tick_impact.c), of wheels linear in their compression.
 typedef struct td_event {
     uint8_t kind;  ///< a td_event_kind
     uint8_t place; ///< a td_event_place
@@ -187,7 +196,7 @@ typedef struct td_event {
     td_real speed_out;   ///< [m/s] END: at which it ends, > 0 apart
     td_real restitution; ///< [-] END: speed_out / speed_in
     td_real peak;        ///< [m] END: largest depth
-    uint32_t ticks;      ///< END: how long it lasted
+    uint32_t ticks;      ///< END: from the tick of its BEGIN to this one
 } td_event;
 
 #ifndef TD_MAX_EVENTS
@@ -221,6 +230,7 @@ typedef struct td_next {
     td_touch touches[TD_ROOM(TD_MAX_CONTACTS)];
     td_grip grips[TD_ROOM(TD_MAX_WATCHES)];
     td_footing footings[TD_ROOM(TD_MAX_INITIATORS)];
+    td_landing landings[TD_ROOM(TD_MAX_WHEELS)];
     td_body_input bodies[TD_ROOM(TD_MAX_BODIES)];
     td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)];
     uint16_t n_slot_pairs;
@@ -286,17 +296,18 @@ typedef struct td_settle_room {
 } td_settle_room;
 
 /// Puts a body with wheels where it stands still under its weight, so that nothing bounces at the start:
-/// its height, pitch and roll change, until the legs carry it. It begins near the ground: some leg must
-/// reach it. Two dozen evaluations, each a step of half the way.
+/// its height, pitch and roll change, until the legs carry it. It begins within a metre above the
+/// ground. Two dozen evaluations, each a step of half the way.
 /// @param gravity_w [m/s^2], downwards
-/// @param bodies    of all bodies; that of `body` is changed
+/// @param bodies    of all bodies; that of `body` is changed, and stands still
+/// @param others    its nodes and wheels; its bodies are not read
 /// @return a fault of the input, or of a body that has no mass or no wheels: nothing is changed
 td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,
                    td_settle_room *room,
                    td_body_input *bodies,
-                   const td_wheel_control *wheels);
+                   const td_input *others);
 
 /// One tick. Pure.
 /// @return TD_OK; TD_PARTIAL: usable, out says what is missing; TD_E_*: refused, out->fault says why;

@@ -64,6 +64,30 @@ static void begin_body(rig *r, uint32_t b)
     };
 }
 
+static double place_of(td_real p, td_near rest)
+{
+    return td_to_double(p) + td_near_to_double(rest);
+}
+
+td_fault rig_settle(rig *r, uint32_t body)
+{
+    const td_input input = input_of(r);
+    const td_vec3 gravity_w = to_td((plant_vec){0.0, 0.0, -r->what->gravity});
+    td_settle_room room = {&r->state, &r->scratch, &r->out};
+    const td_fault fault = td_settle(&r->plan, body, gravity_w, &room, r->motion, &input);
+    if (fault.status == TD_OK) {
+        const td_body_input *const m = &r->motion[body];
+        const double w = td_unit_to_double(m->x_wb.q.w), x = td_unit_to_double(m->x_wb.q.x);
+        const double y = td_unit_to_double(m->x_wb.q.y), z = td_unit_to_double(m->x_wb.q.z);
+        const double n = 1.0 / plant_sqrt(w * w + x * x + y * y + z * z);
+        r->bodies[body].attitude = (plant_quat){n * w, n * x, n * y, n * z};
+        r->bodies[body].position =
+            (plant_vec){place_of(m->x_wb.p.x, m->rest_w.x), place_of(m->x_wb.p.y, m->rest_w.y),
+                        place_of(m->x_wb.p.z, m->rest_w.z)};
+    }
+    return fault;
+}
+
 td_fault rig_begin(rig *r, const rig_scene *what)
 {
     (void)memset(r, 0, sizeof *r);

@@ -189,6 +189,12 @@ static void drive_deck(rig *r)
 
 /* ---- beginnings ---- */
 
+/* On its wheels, at rest. */
+static void begin_standing(rig *r)
+{
+    (void)rig_settle(r, 0u);
+}
+
 #define LEVEL                                                                                      \
     {                                                                                              \
         0.0, 1.0, 0.0, 0.0                                                                         \
@@ -231,16 +237,11 @@ const rig_scene scene_aircraft_slope = {&sloping,       "parked on a slope of 3 
                                         start_slope,    20000u,
                                         NULL,           drive_slope,
                                         aircraft_gusts, NULL};
-const rig_scene scene_aircraft_takeoff = {&takeoff,
-                                          "runs up and leaves the ground",
-                                          1000.0,
-                                          9.81,
-                                          start_takeoff,
-                                          16000u,
-                                          NULL,
-                                          NULL,
-                                          thrust_and_lift,
-                                          NULL};
+const rig_scene scene_aircraft_takeoff = {&takeoff,        "runs up and leaves the ground",
+                                          1000.0,          9.81,
+                                          start_takeoff,   16000u,
+                                          begin_standing,  NULL,
+                                          thrust_and_lift, NULL};
 const rig_scene scene_aircraft_deck = {
     &at_sea,    "sets down on a heaving, rolling deck under way, and stays",
     1000.0,     9.81,

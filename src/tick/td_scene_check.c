@@ -74,7 +74,8 @@ static td_fault check_body(const td_scene *scene, uint32_t i)
         !(positive(body->inertia.x) && positive(body->inertia.y) && positive(body->inertia.z))) {
         return wrong(TD_ITEM_BODY, i, TD_SCENE_INERTIA);
     }
-    if (!positive(body->v_max) || !not_negative(body->omega_max)) {
+    if (!positive(body->v_max) || !not_negative(body->omega_max) || body->v_max > TD_MOTION_MAX ||
+        body->omega_max > TD_MOTION_MAX) {
         return wrong(TD_ITEM_BODY, i, TD_SCENE_SPEED);
     }
     return td_fault_none();

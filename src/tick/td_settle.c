@@ -40,8 +40,7 @@ static td_real limited(td_real a, td_real most)
 
 /// Moves a body towards balance: where more pushes than weighs, up, and the other way round. Half of
 /// the way a round, since legs that still hang do not push yet.
-/// @return how far that was [m, rad]
-static td_real relax(
+static void relax(
     const td_plan *plan, uint32_t body, td_vec3 gravity_w, const td_out *out, td_body_input *motion)
 {
     const stance s = stance_of(plan->scene, body);
@@ -64,7 +63,6 @@ static td_real relax(
     motion->rest_w = moved.rest;
     turn(motion, roll, false);
     turn(motion, pitch, true);
-    return td_max(td_abs(step), td_max(td_abs(roll), td_abs(pitch)));
 }
 
 td_fault td_settle(const td_plan *plan,
@@ -72,23 +70,24 @@ td_fault td_settle(const td_plan *plan,
                    td_vec3 gravity_w,
                    td_settle_room *room,
                    td_body_input *bodies,
-                   const td_wheel_control *wheels)
+                   const td_input *others)
 {
     if (plan == 0 || plan->scene == 0 || body >= plan->scene->n_bodies ||
         !(plan->scene->bodies[body].mass > TD_ZERO) ||
         !(stance_of(plan->scene, body).sink > TD_ZERO)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_BODY, body, TD_SCENE_BODY);
     }
-    const td_input input = {bodies, 0, wheels};
+    const td_input input = {bodies, others->nodes, others->wheels};
+    const td_fault fault = td_tick_check_input(plan, 0, &input);
+    if (fault.status != TD_OK) {
+        return fault;
+    }
     const td_twist still = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
-    td_fault fault = td_fault_none();
     bodies[body].twist_w = still;
-    for (int i = 0; i < ROUNDS && fault.status == TD_OK; ++i) {
-        fault = td_reset(plan, &input, room->state);
-        if (fault.status == TD_OK) {
-            (void)td_evaluate(plan, room->state, &input, room->scratch, room->out);
-            (void)relax(plan, body, gravity_w, room->out, &bodies[body]);
-        }
+    for (int i = 0; i < ROUNDS; ++i) {
+        (void)td_reset(plan, &input, room->state);
+        (void)td_evaluate(plan, room->state, &input, room->scratch, room->out);
+        relax(plan, body, gravity_w, room->out, &bodies[body]);
     }
     return fault;
 }

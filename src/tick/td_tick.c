@@ -76,7 +76,9 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
     reset_pairs(plan, state);
     reset_points(plan, input, state);
     for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+        const td_landing none = {TD_ZERO, TD_ZERO, 0u};
         td_wheel_reset(&state->wheels[i]);
+        state->landings[i] = none;
     }
     const bool few = scene->n_z == 0u || scene->n_z == TD_SCENE_TWO_SLOTS;
     return td_slots_init(&state->slots, few ? 1u : scene->n_z, TD_ZERO);
@@ -144,6 +146,9 @@ td_status td_evaluate(const td_plan *plan,
                       td_scratch *scratch,
                       td_out *out)
 {
+    if (out == 0) {
+        return TD_E_ARG;
+    }
     if (plan == 0 || plan->scene == 0 || state == 0 || !state->is_ready || input == 0 ||
         scratch == 0) {
         return refuse(plan, td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE), out);
@@ -201,7 +206,8 @@ static void commit_pairs(const td_next *next, td_state *state)
 
 td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
 {
-    if (plan == 0 || plan->scene == 0 || out->status < TD_OK || out->next.tick != state->tick) {
+    if (plan == 0 || plan->scene == 0 || out == 0 || state == 0 || out->status < TD_OK ||
+        out->next.tick != state->tick) {
         return TD_E_ARG;
     }
     const td_scene *const scene = plan->scene;
@@ -222,6 +228,7 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     }
     for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
         td_wheel_commit(&state->wheels[i], &out->wheels[i]);
+        state->landings[i] = next->landings[i];
     }
     state->worst_late = out->late_ticks > state->worst_late ? out->late_ticks : state->worst_late;
     ++state->tick;
@@ -231,6 +238,9 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
 
 td_fault td_select(const td_plan *plan, const td_out *out, td_state *state)
 {
+    if (plan == 0 || plan->scene == 0 || out == 0 || state == 0) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
+    }
     const uint16_t n_z = plan->scene->n_z;
     if (n_z == 0u || n_z == TD_SCENE_TWO_SLOTS) {
         return td_fault_none();

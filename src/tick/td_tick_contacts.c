@@ -169,7 +169,8 @@ static void tell_end(const td_job *job, const meeting *m)
 {
     td_event *const event = tell(job, m, TD_EVENT_END);
     if (event != 0) {
-        td_tick_end(event, &m->before->law, m->before->peak, m->before->age, m->speed);
+        const td_tick_past past = {m->before->law.entry_speed, m->before->peak, m->before->age};
+        td_tick_end(event, &past, m->speed);
     }
 }
 

@@ -117,6 +117,13 @@ static void hash_wheel(td_hash *h, const td_wheel_state *wheel)
     td_hash_word(h, (wheel->is_unlimited ? 1u : 0u) | (wheel->is_broken ? 2u : 0u));
 }
 
+static void hash_landing(td_hash *h, const td_landing *landing)
+{
+    td_hash_real(h, landing->entry_speed);
+    td_hash_real(h, landing->peak);
+    td_hash_word(h, landing->age);
+}
+
 static void hash_slots(td_hash *h, const td_slots *slots)
 {
     td_hash_real(h, slots->hysteresis);
@@ -173,6 +180,7 @@ uint64_t td_state_hash(const td_plan *plan, const td_state *state)
     }
     for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
         hash_wheel(&h, &state->wheels[i]);
+        hash_landing(&h, &state->landings[i]);
     }
     hash_slots(&h, &state->slots);
     td_hash_word(&h, state->worst_late);

@@ -119,8 +119,14 @@ typedef struct td_tick_gap {
 /// When it did: by a search over the tick as long as the budget of searches lasts, then linear.
 td_unit td_tick_impact(const td_job *job, const td_tick_gap *g);
 
+/// What a contact has been.
+typedef struct td_tick_past {
+    td_real entry_speed; ///< [m/s]
+    td_real peak;        ///< [m]
+    uint32_t age;        ///< [ticks] at the last tick
+} td_tick_past;
+
 /// Fills in what an end tells. @param speed [m/s] > 0 approaching
-void td_tick_end(
-    td_event *event, const td_law_memory *law, td_real peak, uint32_t age, td_real speed);
+void td_tick_end(td_event *event, const td_tick_past *past, td_real speed);
 
 #endif

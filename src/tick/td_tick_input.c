@@ -6,15 +6,10 @@ static td_fault refuse(td_status status, td_item item, uint32_t index, td_input_
     return td_fault_of(status, item, index, (uint32_t)field);
 }
 
-static bool is_placeable(td_vec3 v)
+/// Every component smaller than `most`? False for what is no number.
+static bool is_below(td_vec3 v, td_real most)
 {
-    const td_real most = TD_SCENERY_RANGE;
     return v.x < most && v.x > -most && v.y < most && v.y > -most && v.z < most && v.z > -most;
-}
-
-static bool is_in_range(td_vec3 v)
-{
-    return td_in_range(v.x) && td_in_range(v.y) && td_in_range(v.z);
 }
 
 /// A speed or a way against a promise, with a 64th more for rounding and for integrators that overshoot.
@@ -25,13 +20,19 @@ static bool keeps(td_vec3 v, td_real most)
 
 static td_fault check_body(const td_body *body, const td_body_input *motion, uint32_t i)
 {
-    if (!is_placeable(motion->x_wb.p)) {
+    if (!is_below(motion->x_wb.p, TD_SCENERY_RANGE)) {
         return refuse(TD_E_RANGE, TD_ITEM_BODY, i, TD_INPUT_POSITION);
     }
     if (!td_quat_is_unit(motion->x_wb.q)) {
         return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_ROTATION);
     }
-    if (!is_in_range(motion->twist_w.linear) || !is_in_range(motion->twist_w.angular)) {
+    const td_near3 rest = motion->rest_w;
+    if (!is_below(td_vec3_of(td_near_real(rest.x), td_near_real(rest.y), td_near_real(rest.z)),
+                  TD_ONE)) {
+        return refuse(TD_E_RANGE, TD_ITEM_BODY, i, TD_INPUT_REST);
+    }
+    if (!is_below(motion->twist_w.linear, TD_MOTION_MAX) ||
+        !is_below(motion->twist_w.angular, TD_MOTION_MAX)) {
         return refuse(TD_E_RANGE, TD_ITEM_BODY, i, TD_INPUT_VELOCITY);
     }
     if (!keeps(motion->twist_w.linear, body->v_max) ||
@@ -41,9 +42,22 @@ static td_fault check_body(const td_body *body, const td_body_input *motion, uin
     return td_fault_none();
 }
 
-/// Has a body come farther since the last tick than it may? Its turn is judged by the chord of its
-/// quaternion: |q1 - q0| (or |q1 + q0|, which is the same rotation) is twice the sine of a quarter of
-/// the angle, so at most half the angle.
+static td_unit dot(td_quat a, td_quat b)
+{
+    return td_unarrow(td_umul(a.w, b.w) + td_umul(a.x, b.x) + td_umul(a.y, b.y) +
+                      td_umul(a.z, b.z));
+}
+
+/// 1 minus the cosine of half the angle between two attitudes; q and -q are one. Quaternions may be off
+/// unit length by their tolerance t: the first order of it is taken out, t^2 is 1e-6.
+static td_unit turn_between(td_quat a, td_quat b)
+{
+    const td_unit excess = td_to_unit(
+        td_half(td_from_unit(dot(a, a) - TD_UNIT_ONE) + td_from_unit(dot(b, b) - TD_UNIT_ONE)));
+    return TD_UNIT_ONE - (td_uabs(dot(a, b)) - excess);
+}
+
+/// Has a body come farther since the last tick than it may?
 static bool
 is_teleport(const td_scene *scene, uint32_t i, const td_body_input *last, const td_body_input *now)
 {
@@ -52,15 +66,11 @@ is_teleport(const td_scene *scene, uint32_t i, const td_body_input *last, const 
     if (!keeps(way, td_add(td_scale(scene->tick, body->v_max), TD_REAL_EPS))) {
         return true;
     }
-    const td_quat a = last->x_wb.q;
-    const td_quat b = now->x_wb.q;
-    const td_wunit cosine =
-        td_umul(a.w, b.w) + td_umul(a.x, b.x) + td_umul(a.y, b.y) + td_umul(a.z, b.z);
-    const td_unit c = td_uabs(td_unarrow(cosine));
     const td_real half = td_half(td_scale(scene->tick, body->omega_max));
     const td_real room = td_add(td_add(half, td_mul(half, TD_R(0.015625))), TD_R(0.001));
     /* 1 - cos(x) <= x^2 / 2; both sides doubled */
-    return td_from_unit(TD_UNIT_ONE - c) > td_half(td_mul(room, room)) + TD_R(0.0001);
+    return td_from_unit(turn_between(last->x_wb.q, now->x_wb.q)) >
+           td_half(td_mul(room, room)) + TD_R(0.0001);
 }
 
 static td_fault check_nodes(const td_scene *scene, const td_input *input)
@@ -72,10 +82,10 @@ static td_fault check_nodes(const td_scene *scene, const td_input *input)
         if (input->nodes == 0) {
             return refuse(TD_E_ARG, TD_ITEM_INITIATOR, i, TD_INPUT_TABLE);
         }
-        if (!is_placeable(input->nodes[i].p_w)) {
+        if (!is_below(input->nodes[i].p_w, TD_SCENERY_RANGE)) {
             return refuse(TD_E_RANGE, TD_ITEM_INITIATOR, i, TD_INPUT_POSITION);
         }
-        if (!is_in_range(input->nodes[i].v_w)) {
+        if (!is_below(input->nodes[i].v_w, TD_MOTION_MAX)) {
             return refuse(TD_E_RANGE, TD_ITEM_INITIATOR, i, TD_INPUT_VELOCITY);
         }
     }

@@ -17,8 +17,9 @@ void td_tick_pose(const td_job *job)
         const td_body_input *const motion = &job->input->bodies[b];
         const td_real half =
             td_add(job->plan->body_reach[b], td_add(job->plan->threshold, TD_REAL_EPS));
-        (void)td_motion_set(&motion->x_wb, motion->rest_w, &motion->twist_w, b,
-                            &job->scratch->motion[b]);
+        const td_fault fault = td_motion_set(&motion->x_wb, motion->rest_w, &motion->twist_w, b,
+                                             &job->scratch->motion[b]);
+        TD_ASSERT(fault.status == TD_OK); // td_tick_check_input has looked
         job->scratch->boxes[b] = td_box3_about(motion->x_wb.p, td_vec3_of(half, half, half));
     }
     for (uint32_t i = 0u; i < job->scene->n_parts; ++i) {

@@ -130,7 +130,8 @@ static void end_grip(const td_job *job, const td_watch *watch, holding *h, const
     td_event *const event = tell(job, h, &m, TD_EVENT_END,
                                  gap > TD_ZERO ? td_tick_when(job, gap, -speed) : TD_UNIT_ONE);
     if (event != 0) {
-        td_tick_end(event, &before->law, before->peak, before->age, speed);
+        const td_tick_past past = {before->law.entry_speed, before->peak, before->age};
+        td_tick_end(event, &past, speed);
     }
 }
 
@@ -244,7 +245,8 @@ static void end_footing(const td_job *job, const holding *h, const td_footing *b
     const td_real speed = approach(job, h);
     td_event *const event = tell(job, h, &m, TD_EVENT_END, td_tick_when(job, -h->depth, -speed));
     if (event != 0) {
-        td_tick_end(event, &before->law, before->peak, before->age, speed);
+        const td_tick_past past = {before->law.entry_speed, before->peak, before->age};
+        td_tick_end(event, &past, speed);
     }
 }
 

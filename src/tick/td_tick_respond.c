@@ -110,13 +110,12 @@ td_unit td_tick_when(const td_job *job, td_real gap, td_real rate)
     return TD_UNIT_ONE - td_wratio(td_widen(past), td_widen(way));
 }
 
-void td_tick_end(
-    td_event *event, const td_law_memory *law, td_real peak, uint32_t age, td_real speed)
+void td_tick_end(td_event *event, const td_tick_past *past, td_real speed)
 {
-    event->speed_in = law->entry_speed;
+    const bool parts = speed < TD_ZERO && past->entry_speed > TD_ZERO;
+    event->speed_in = past->entry_speed;
     event->speed_out = -speed;
-    event->restitution =
-        speed < TD_ZERO && law->entry_speed > TD_ZERO ? td_div(-speed, law->entry_speed) : TD_ZERO;
-    event->peak = peak;
-    event->ticks = age;
+    event->restitution = parts ? td_div(-speed, past->entry_speed) : TD_ZERO;
+    event->peak = past->peak;
+    event->ticks = past->age + 1u;
 }

@@ -60,6 +60,7 @@
 TEST_SOURCE_FILE("scenes.c")
 TEST_SOURCE_FILE("td_law_user.c")
 TEST_SOURCE_FILE("td_scene_check.c")
+TEST_SOURCE_FILE("td_settle.c")
 TEST_SOURCE_FILE("td_tick_contacts.c")
 TEST_SOURCE_FILE("td_tick_hash.c")
 TEST_SOURCE_FILE("td_tick_impact.c")

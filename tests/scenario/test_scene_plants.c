@@ -60,6 +60,7 @@
 TEST_SOURCE_FILE("scenes.c")
 TEST_SOURCE_FILE("td_law_user.c")
 TEST_SOURCE_FILE("td_scene_check.c")
+TEST_SOURCE_FILE("td_settle.c")
 TEST_SOURCE_FILE("td_tick_contacts.c")
 TEST_SOURCE_FILE("td_tick_hash.c")
 TEST_SOURCE_FILE("td_tick_impact.c")
@@ -326,6 +327,44 @@ void test_aircraft_slope_stays_where_it_was_parked(void)
     const plant_vec began = scene_aircraft_slope.start[0].position;
     TEST_ASSERT_NEAR(0.03, began.x, machine.bodies[0].position.x);
     TEST_ASSERT_NEAR(0.03, began.y, machine.bodies[0].position.y);
+}
+
+/* On flat ground each leg carries its share from the first tick on, and nothing bounces: mains 0.4 m behind
+ * the centre of mass, the nose wheel 1.6 m ahead of it. */
+void test_aircraft_takeoff_begins_settled_on_its_wheels(void)
+{
+    const double share[3] = {0.2, 0.4, 0.4};
+    rig_scene idle = scene_aircraft_takeoff;
+    idle.load = NULL;
+    scene_begin(&idle);
+    for (uint32_t t = 0u; t < (ON_BOARD ? 100u : 1000u); ++t) {
+        scene_tick();
+        TEST_ASSERT_NEAR(1e-3, 0.0, speed());
+        for (int i = 0; i < 3; ++i) {
+            const double load = 1000.0 * td_to_double(machine.out.wheels[i].normal);
+            TEST_ASSERT_NEAR(0.005 * AIRCRAFT_WEIGHT, share[i] * AIRCRAFT_WEIGHT, load);
+        }
+    }
+    TEST_ASSERT_EQUAL_UINT32(3u, machine.log.events);
+}
+
+/* The same on a slope, where its own attitude must follow. */
+void test_settling_on_a_slope_turns_the_body_with_it(void)
+{
+    scene_begin(&scene_aircraft_slope);
+    machine.bodies[0].attitude = (plant_quat){0.0, 1.0, 0.0, 0.0};
+    machine.bodies[0].position.z = 1.2;
+    TEST_ASSERT_EQUAL_INT(TD_OK, rig_settle(&machine, 0u).status);
+    TEST_ASSERT_NEAR(5e-3, 0.027131485425441148, machine.bodies[0].attitude.z);
+    TEST_ASSERT_NEAR(0.01 * AIRCRAFT_WEIGHT, AIRCRAFT_WEIGHT, load_of_wheels());
+}
+
+void test_settling_what_cannot_stand_is_refused(void)
+{
+    scene_begin(&scene_aircraft_deck);
+    const td_fault fault = rig_settle(&machine, 1u);
+    TEST_ASSERT_EQUAL_INT(TD_E_ARG, fault.status);
+    TEST_ASSERT_EQUAL_UINT16(1u, fault.index);
 }
 
 void test_aircraft_takeoff_leaves_the_ground(void)
