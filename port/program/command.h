@@ -23,6 +23,9 @@ int command_check(int argc, char **argv);
 /// laws_command.c: prints tables of force laws.
 int command_laws(int argc, char **argv);
 
+/// replay_command.c: runs a record (record.h) again.
+int command_replay(int argc, char **argv);
+
 /// run_command.c: runs a scene of the gallery; lists them.
 int command_run(int argc, char **argv);
 int command_scenes(int argc, char **argv);

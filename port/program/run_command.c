@@ -4,14 +4,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "record.h"
 #include "show.h"
 
 static rig machine;
-static FILE *trace;
+
+/* Files that a run writes, each or none. */
+static struct {
+    FILE *trace, *record;
+    uint32_t ticks;
+} files;
 
 /* One line a tick: time, then of each body position, attitude, velocity, then of each wheel its load
  * and state. */
-static void write_head(const td_scene *scene)
+static void write_head(FILE *trace, const td_scene *scene)
 {
     (void)fprintf(trace, "t");
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
@@ -24,7 +30,7 @@ static void write_head(const td_scene *scene)
     (void)fprintf(trace, ",contacts,late,calls\n");
 }
 
-static void write_tick(const rig *r)
+static void write_tick(FILE *trace, const rig *r)
 {
     (void)fprintf(trace, "%.6f", r->t);
     for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {
@@ -40,21 +46,44 @@ static void write_tick(const rig *r)
     (void)fprintf(trace, ",%u,%u,%u\n", r->out.n_contacts, r->out.late, r->out.work.calls);
 }
 
-static int run_traced(const rig_scene *scene, uint32_t ticks, const char *path)
+static void note(const rig *r)
 {
-    trace = fopen(path, "w");
-    if (trace == NULL) {
-        (void)fprintf(stderr, "touchdown: cannot write %s: choose another place for --trace\n",
-                      path);
-        return COMMAND_NO;
+    const bool begins = r->tick == 0u;
+    if (files.trace != NULL && begins) {
+        write_head(files.trace, r->what->scene);
+    } else if (files.trace != NULL) {
+        write_tick(files.trace, r);
     }
-    write_head(scene->scene);
-    const int code = show_scene(&machine, scene, ticks, write_tick);
-    if (fclose(trace) != 0) {
+    if (files.record != NULL && begins) {
+        record_begin(files.record, r, files.ticks);
+    } else if (files.record != NULL) {
+        record_tick(files.record, r);
+    }
+}
+
+/* @return false: it cannot be written; NULL as a path is no file, and fine */
+static bool open_file(const char *path, const char *option, FILE **out)
+{
+    *out = path == NULL ? NULL : fopen(path, "w");
+    if (path != NULL && *out == NULL) {
+        (void)fprintf(stderr, "touchdown: cannot write %s: choose another place for %s\n", path,
+                      option);
+        return false;
+    }
+    return true;
+}
+
+static bool close_file(const char *path, FILE *file)
+{
+    if (file == NULL) {
+        return true;
+    }
+    const bool well = ferror(file) == 0;
+    if (fclose(file) != 0 || !well) {
         (void)fprintf(stderr, "touchdown: %s is not complete: the disk may be full\n", path);
-        return COMMAND_NO;
+        return false;
     }
-    return code == 0 ? COMMAND_OK : COMMAND_NO;
+    return true;
 }
 
 static int list_scenes(FILE *to)
@@ -81,38 +110,73 @@ static uint32_t ticks_of(const char *word)
     return *end == '\0' && n > 0 && n <= 100000000L ? (uint32_t)n : 0u;
 }
 
-int command_run(int argc, char **argv)
+/* The words of the command line. */
+typedef struct order {
+    const rig_scene *scene;
+    const char *trace, *record; /* paths, or NULL */
+    uint32_t ticks;             /* 0: as many as the scene has */
+} order;
+
+static int run(const order *o)
 {
-    const rig_scene *scene = NULL;
-    const char *path = NULL;
-    uint32_t ticks = 0u;
-    for (int i = 1; i < argc; ++i) {
-        const bool has_more = i + 1 < argc;
-        if (strcmp(argv[i], "--ticks") == 0 && has_more) {
-            ticks = ticks_of(argv[++i]);
-            if (ticks == 0u) {
-                (void)fprintf(stderr, "touchdown: --ticks wants a whole number above 0, not '%s'\n",
-                              argv[i]);
-                return COMMAND_USAGE;
-            }
-        } else if (strcmp(argv[i], "--trace") == 0 && has_more) {
-            path = argv[++i];
-        } else if (scene == NULL && rig_find(argv[i]) != NULL) {
-            scene = rig_find(argv[i]);
-        } else {
-            (void)fprintf(stderr,
-                          "touchdown: run does not know '%s': it takes SCENE [--ticks N] "
-                          "[--trace FILE]; `touchdown scenes` lists the scenes\n",
-                          argv[i]);
+    files.ticks = o->ticks > 0u ? o->ticks : o->scene->ticks;
+    if (!open_file(o->trace, "--trace", &files.trace) ||
+        !open_file(o->record, "--record", &files.record)) {
+        return COMMAND_NO;
+    }
+    const bool well = show_scene(&machine, o->scene, o->ticks, note) == 0;
+    const bool traced = close_file(o->trace, files.trace);
+    const bool recorded = close_file(o->record, files.record);
+    return well && traced && recorded ? COMMAND_OK : COMMAND_NO;
+}
+
+static int unknown(const char *word)
+{
+    (void)fprintf(stderr,
+                  "touchdown: run does not know '%s': it takes SCENE [--ticks N] [--trace FILE] "
+                  "[--record FILE]; the scenes are\n",
+                  word);
+    (void)list_scenes(stderr);
+    return COMMAND_USAGE;
+}
+
+/* The word at argv[*i], and the one after it where it takes one. */
+static int take_word(int argc, char **argv, int *i, order *o)
+{
+    const char *const word = argv[*i];
+    const bool has_more = *i + 1 < argc;
+    if (strcmp(word, "--ticks") == 0 && has_more) {
+        o->ticks = ticks_of(argv[++*i]);
+        if (o->ticks == 0u) {
+            (void)fprintf(stderr, "touchdown: --ticks wants a whole number above 0, not '%s'\n",
+                          argv[*i]);
             return COMMAND_USAGE;
         }
+    } else if (strcmp(word, "--trace") == 0 && has_more) {
+        o->trace = argv[++*i];
+    } else if (strcmp(word, "--record") == 0 && has_more) {
+        o->record = argv[++*i];
+    } else if (o->scene == NULL && rig_find(word) != NULL) {
+        o->scene = rig_find(word);
+    } else {
+        return unknown(word);
     }
-    if (scene == NULL) {
-        (void)fprintf(stderr, "touchdown: run which scene? `touchdown scenes` lists them\n");
+    return COMMAND_OK;
+}
+
+int command_run(int argc, char **argv)
+{
+    order o = {NULL, NULL, NULL, 0u};
+    for (int i = 1; i < argc; ++i) {
+        const int code = take_word(argc, argv, &i, &o);
+        if (code != COMMAND_OK) {
+            return code;
+        }
+    }
+    if (o.scene == NULL) {
+        (void)fprintf(stderr, "touchdown: run which scene? There are\n");
+        (void)list_scenes(stderr);
         return COMMAND_USAGE;
     }
-    if (path != NULL) {
-        return run_traced(scene, ticks, path);
-    }
-    return show_scene(&machine, scene, ticks, NULL) == 0 ? COMMAND_OK : COMMAND_NO;
+    return run(&o);
 }

@@ -174,6 +174,9 @@ int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(co
     uint64_t cost = 0u;
     uint32_t worst = 0u;
     (void)measure_calibrate();
+    if (on_tick != NULL) {
+        on_tick(r);
+    }
     for (uint32_t i = 0u; i < n; ++i) {
         if (rig_tick(r) < TD_OK) {
             console_putc('\n');

@@ -13,7 +13,7 @@ typedef struct show_golden {
 } show_golden;
 
 /// Runs `ticks` ticks of a scene (0: as many as it has), prints a line of progress and a summary.
-/// @param on_tick called after each tick, or NULL
+/// @param on_tick called at the beginning (r->tick is 0) and after each tick, or NULL
 /// @return 0; 1: a tick was refused, work went beyond its bound, or the hash is not the golden one
 int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(const rig *r));
 

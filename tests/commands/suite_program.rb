@@ -7,14 +7,14 @@ module Commands
   # The host program: build/touchdown over its three siblings.
   class Program < Suite
     PROGRAM = 'build/touchdown'
-    COMMANDS = /help, laws, run, scenes, selftest, version/.freeze
+    COMMANDS = /help, laws, replay, run, scenes, selftest, version/.freeze
     SCALARS = %w[f32 f64 q16].freeze
     USAGE = 2
     BROKEN = 126
 
     def checks
       { 'make host builds the program and its siblings' => -> { built } }
-        .merge(*SCALARS.map { |scalar| good(scalar) }, gallery, words, refusals, siblings, user_law)
+        .merge(*SCALARS.map { |scalar| good(scalar) }, gallery, records, words, refusals, siblings, user_law)
     end
 
     private
@@ -64,6 +64,72 @@ module Commands
         'run of no scene' => -> { refuse(%w[run nowhere], /does not know 'nowhere'.*SCENE/) },
         'run of no number of ticks' => -> { refuse(%w[run aircraft_deck --ticks x], /whole number above 0/) }
       }
+    end
+
+    # A record is replayed to the same hashes; what is wrong with one is said.
+    def records
+      {
+        'a record replays to the same hashes in every scalar' => lambda {
+          %w[four_cubes skid_deck aircraft_house].product(SCALARS).each { |scene, scalar| round_trip(scene, scalar) }
+        },
+        'a record that was changed names its first tick' => lambda {
+          spoil(/^(tick \h{16})( \h+)/, 7) { |head, number| head + number.tr('0-9a-f', '1-9a-f0') }
+          expect_refusal(replay('spoilt'), /tick 7 (differs: the hash is \h{16}, recorded was \h{16}|is refused here)/, code: 1)
+        },
+        'a hash that was changed names its tick' => lambda {
+          spoil(/^(tick )(\h{16})/, 5) { |head, hash| head + hash.reverse }
+          expect_refusal(replay('spoilt'), /tick 5 differs/, code: 1)
+        },
+        'a record with a word that is no number' => lambda {
+          spoil(/^(tick \h{16} )(\h+)/, 3) { |head, _| "#{head}nonsense" }
+          expect_refusal(replay('spoilt'), /tick 3: 'nonsense' is not what belongs here/, code: 1)
+        },
+        'a record that ends too soon' => lambda {
+          text = recorded
+          @copy.write('build/spoilt', text.lines.first(10).join)
+          expect_refusal(replay('spoilt'), /ends within tick 9/, code: 1)
+        },
+        'a record in another scalar' => lambda {
+          recorded
+          expect_refusal(touchdown('replay', 'build/whole', '--scalar', 'q16'), /recorded in 'f64', this is q16/, code: 1)
+        },
+        'a record of no scene' => lambda {
+          @copy.write('build/spoilt', recorded.sub('four_cubes', 'five_cubes'))
+          expect_refusal(replay('spoilt'), /no scene 'five_cubes'/, code: 1)
+        },
+        'a file that is no record' => lambda {
+          @copy.write('build/spoilt', "t,x0,y0\n")
+          expect_refusal(replay('spoilt'), /is no record/, code: 1)
+        },
+        'a file that is not there' => -> { expect_refusal(replay('nowhere'), /nowhere: cannot be read/, code: 1) },
+        'replay of nothing' => -> { refuse(%w[replay], /takes one FILE/) },
+        'a record where nobody can write' => lambda {
+          expect_refusal(touchdown('run', 'four_cubes', '--record', 'nowhere/at/all'), /cannot write/, code: 1)
+        }
+      }
+    end
+
+    def round_trip(scene, scalar)
+      expect_answer(touchdown('run', scene, '--ticks', '300', '--record', 'build/whole', '--scalar', scalar))
+      expect_answer(touchdown('replay', 'build/whole', '--scalar', scalar),
+                    out: /300 ticks of #{scene} replayed, every hash the same \(#{scalar}\)/)
+    end
+
+    def replay(name)
+      touchdown('replay', "build/#{name}")
+    end
+
+    # A record of twenty ticks.
+    def recorded
+      expect_answer(touchdown('run', 'four_cubes', '--ticks', '20', '--record', 'build/whole'))
+      File.read(@copy.path('build/whole'))
+    end
+
+    # The record with something else in one of its ticks.
+    def spoil(pattern, tick)
+      lines = recorded.lines
+      lines[tick + 1] = lines[tick + 1].sub(pattern) { yield $1, $2 }
+      @copy.write('build/spoilt', lines.join)
     end
 
     def words

@@ -58,6 +58,7 @@
 #include "td_test_scene.h"
 
 TEST_SOURCE_FILE("scenes.c")
+TEST_SOURCE_FILE("td_law_class.c")
 TEST_SOURCE_FILE("td_law_user.c")
 TEST_SOURCE_FILE("td_scene_check.c")
 TEST_SOURCE_FILE("td_settle.c")
