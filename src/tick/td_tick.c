@@ -184,7 +184,7 @@ static void keep_near(const td_plan *plan, td_state *state)
 {
     if (plan->n_couples > 0u) {
         uint32_t *const due = &state->due[state->tick % plan->n_couples];
-        if ((int32_t)(state->tick - *due) > UINT16_MAX) {
+        if ((int32_t)(state->tick - *due) > (int32_t)UINT16_MAX) {
             *due = state->tick - UINT16_MAX;
         }
     }

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+require 'ceedling/plugins/plugin'
+require 'digest'
+require 'fileutils'
+
+# Every test links with the core as an archive, built once a run as the test's own files are: the
+# linker takes from it what the test's objects do not define. So a test includes what it speaks of,
+# not all that this stands on, and may still replace a function by one of its own.
+class LinkCore < Plugin
+  SOURCES = 'src/*/*.c'.freeze
+  HEADERS = '{include,src/*}/*.h'.freeze
+  THREADS = 2
+
+  def setup
+    files = Dir.glob([SOURCES, HEADERS]).sort
+    @digest = Digest::SHA256.hexdigest(files.map { |file| Digest::SHA256.file(file).hexdigest }.join)
+    @lock = Mutex.new
+  end
+
+  # Ceedling does not know the archive: its digest among the defines links anew after a change.
+  def pre_test_compile_register(arguments)
+    arguments[:defines] += ["TD_TEST_CORE_DIGEST=0x#{@digest[0, 8]}"]
+  end
+
+  # Flags and tools are those of a file that Ceedling compiles.
+  def pre_compile_execute(arguments)
+    @lock.synchronize { @like ||= arguments.dup }
+  end
+
+  def pre_link_execute(arguments)
+    arguments[:objects] += [@lock.synchronize { @archive ||= build }]
+  end
+
+  private
+
+  def build
+    folder = File.join(@ceedling[:configurator].project_build_root, 'core')
+    FileUtils.rm_rf(folder)
+    FileUtils.mkdir_p(folder)
+    archive(File.join(folder, 'libcore.a'), compile(Dir.glob(SOURCES).sort, folder))
+  end
+
+  def compile(sources, folder)
+    jobs = Queue.new
+    sources.each { |source| jobs << source }
+    jobs.close
+    Array.new(THREADS) do
+      Thread.new do
+        made = []
+        while (source = jobs.pop)
+          made << object(source, File.join(folder, File.basename(source, '.c')))
+        end
+        made
+      end
+    end.flat_map(&:value)
+  end
+
+  def object(source, stem)
+    defines = @like[:defines].reject { |define| define.start_with?('TD_TEST_') }
+    run(@like[:tool], @like[:flags].grep_v(/\A-Wa,/), source, "#{stem}.o", '', "#{stem}.d", @like[:search_paths], defines)
+    "#{stem}.o"
+  end
+
+  # The archiver that belongs to the compiler: gcc-ar, arm-none-eabi-gcc-ar.
+  def archive(path, objects)
+    tool = { name: 'archiver of the core', executable: "#{@like[:tool][:executable]}-ar",
+             arguments: ['rcs', '${1}', '${2}'] }
+    run(tool, [], path, objects.sort)
+    path
+  end
+
+  def run(tool, flags, *arguments)
+    executor = @ceedling[:tool_executor]
+    executor.exec(executor.build_command_line(tool, flags, *arguments))
+  end
+end
