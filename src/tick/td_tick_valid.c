@@ -41,10 +41,11 @@ static bool are_bodies(const td_plan *plan, const td_state *state)
 /// A couple is due within the longest wait, in both directions; it keeps one thing or nothing.
 static bool are_couples(const td_plan *plan, const td_state *state)
 {
+    const int32_t longest = (int32_t)UINT16_MAX;
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
         const int32_t ahead = (int32_t)(state->due[k] - state->tick);
         const uint32_t kept = state->kept[k].state & (TD_KEPT_APART | TD_KEPT_OVERLAP);
-        if (ahead > UINT16_MAX || ahead < -2 * UINT16_MAX - 2 ||
+        if (ahead > longest || ahead < -2 * longest - 2 ||
             kept == (TD_KEPT_APART | TD_KEPT_OVERLAP)) {
             return false;
         }
