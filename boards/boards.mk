@@ -26,7 +26,8 @@ CROSS ?= arm-none-eabi-
 IMAGE     ?= touchdown
 SCENE     ?= aircraft_deck
 IMAGE_SRC ?= port/rig/firmware.c $(RIG_SELFTEST_SRC) $(if $(BOARD_GALLERY),$(RIG_SCENE_SRC))
-IMAGE_FLAGS ?= $(if $(BOARD_GALLERY),-DRIG_SCENE='"$(SCENE)"' $(BOARD_GALLERY))
+IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS) \
+                 $(if $(BOARD_GALLERY),-DRIG_SCENE='"$(SCENE)"' $(BOARD_GALLERY)))
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
 FIRMWARE_OBJ := $(FIRMWARE_DIR)/obj
@@ -52,7 +53,7 @@ PRESET_small  := -DTD_PRESET_SMALL
 PRESET_middle :=
 
 FIRMWARE_FLAGS := $(BOARD_CPU_FLAGS) -mthumb $(OPT) -g -ffunction-sections -fdata-sections \
-                  $(CORE_FLAGS) $(DEFINE_$(FIRMWARE_SCALAR)) $(PRESET_$(BOARD_PRESET)) $(BOARD_LIMITS) \
+                  $(CORE_FLAGS) $(DEFINE_$(FIRMWARE_SCALAR)) $(PRESET_$(BOARD_PRESET)) \
                   $(BOARD_INCLUDES) $(IMAGE_FLAGS)
 
 board_objects = $(patsubst %.c,$(FIRMWARE_OBJ)/%.o,$(1))

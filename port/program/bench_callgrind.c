@@ -20,9 +20,9 @@ static void count_set(uint32_t set)
 {
     static const bench_op empty = {"empty", bench_empty, false};
     bench_data data;
-    bench_prepare(&data, set);
+    bench_prepare(bench_count - 1u, &data, set); /* the last: the operands of all */
     for (uint32_t i = 0u; i <= bench_count; ++i) {
-        count(i < bench_count ? &bench_table[i] : &empty, &data);
+        count(i < bench_count ? bench_at(i) : &empty, &data);
     }
 }
 

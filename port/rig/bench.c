@@ -162,7 +162,8 @@ void bench_empty(void *data)
     (void)data;
 }
 
-const bench_op bench_table[] = {
+/* Operands in bench_data. */
+static const bench_op numbers[] = {
     {"mul", op_mul, true},
     {"div", op_div, true},
     {"recip", op_recip, false},
@@ -190,7 +191,11 @@ const bench_op bench_table[] = {
     {"twist_at", op_twist_at, false},
     {"box3_overlap", op_box3_overlap, false},
     {"hash_real", op_hash_real, false},
+};
+
 #if BENCH_MODULES
+/* Operands of their own. */
+static const bench_op modules[] = {
     {"retain_3", bench_retain_3, false},
     {"retain_8", bench_retain_8, true},
 #    if TD_MAX_FACES >= 32
@@ -237,10 +242,38 @@ const bench_op bench_table[] = {
     {"impulse_door", bench_impulse_door, false},
     {"impulse_friction", bench_impulse_friction, false},
     {"patch_box_box", bench_patch_box_box, true},
-#endif
 };
 
-const uint32_t bench_count = sizeof bench_table / sizeof bench_table[0];
+static void prepare_modules(kernel *k, uint32_t set)
+{
+    const bool at_edges = set >= BENCH_SETS;
+    bench_retain_prepare(k, set, at_edges);
+    bench_wheel_prepare(k, set, at_edges);
+    bench_scenery_prepare(k, at_edges);
+    bench_event_prepare(k, at_edges);
+    bench_mpr_prepare(k, set);
+    bench_respond_prepare(k, at_edges);
+    bench_shape_prepare(k, at_edges);
+}
+#endif
+
+#define NUMBERS (sizeof numbers / sizeof numbers[0])
+
+#if BENCH_MODULES
+const uint32_t bench_count = NUMBERS + sizeof modules / sizeof modules[0];
+
+const bench_op *bench_at(uint32_t i)
+{
+    return i < NUMBERS ? &numbers[i] : &modules[i - NUMBERS];
+}
+#else
+const uint32_t bench_count = NUMBERS;
+
+const bench_op *bench_at(uint32_t i)
+{
+    return &numbers[i];
+}
+#endif
 
 /* ---- inputs ---- */
 
@@ -301,7 +334,7 @@ static void prepare_space(bench_data *d, kernel *k, bool at_edges)
     d->box_b = box_of(k, at_edges);
 }
 
-void bench_prepare(bench_data *data, uint32_t set)
+void bench_prepare(uint32_t i, bench_data *data, uint32_t set)
 {
     kernel k;
     kernel_start(&k);
@@ -311,13 +344,11 @@ void bench_prepare(bench_data *data, uint32_t set)
     prepare_scalars(data, &k, set >= BENCH_SETS);
     prepare_space(data, &k, set >= BENCH_SETS);
 #if BENCH_MODULES
-    bench_retain_prepare(&k, set, set >= BENCH_SETS);
-    bench_wheel_prepare(&k, set, set >= BENCH_SETS);
-    bench_scenery_prepare(&k, set >= BENCH_SETS);
-    bench_event_prepare(&k, set >= BENCH_SETS);
-    bench_mpr_prepare(&k, set);
-    bench_respond_prepare(&k, set >= BENCH_SETS);
-    bench_shape_prepare(&k, set >= BENCH_SETS);
+    if (i >= NUMBERS) {
+        prepare_modules(&k, set);
+    }
+#else
+    (void)i;
 #endif
 }
 
@@ -328,9 +359,9 @@ bench_result bench_measure(uint32_t i)
     bench_data data;
     bench_result result = {0u, 0u};
     for (uint32_t set = 0u; set < 2u * BENCH_SETS; ++set) {
-        bench_prepare(&data, set);
+        bench_prepare(i, &data, set);
         const uint32_t nothing = measure_call(bench_empty, &data);
-        const uint32_t gross = measure_call(bench_table[i].run, &data);
+        const uint32_t gross = measure_call(bench_at(i)->run, &data);
         const uint32_t net = gross > nothing ? gross - nothing : 0u;
         result.sum += set < BENCH_SETS ? net : 0u;
         result.worst = net > result.worst ? net : result.worst;

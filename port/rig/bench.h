@@ -54,14 +54,17 @@ typedef struct bench_op {
     bool is_basic;           ///< shown by the self-test
 } bench_op;
 
-extern const bench_op bench_table[];
 extern const uint32_t bench_count;
+
+/// Operation number i, below bench_count.
+const bench_op *bench_at(uint32_t i);
 
 /// The operation that does nothing: what to subtract.
 void bench_empty(void *data);
 
-/// Fill in set number `set`: ordinary below BENCH_SETS, edges from there to 2 BENCH_SETS.
-void bench_prepare(bench_data *data, uint32_t set);
+/// Fill in set number `set` of what operation i works on: ordinary below BENCH_SETS, edges from there
+/// to 2 BENCH_SETS.
+void bench_prepare(uint32_t i, bench_data *data, uint32_t set);
 
 typedef struct bench_result {
     uint32_t sum;   ///< over the BENCH_SETS ordinary sets

@@ -9,7 +9,7 @@ static void show(uint32_t i)
 {
     const bench_result result = bench_measure(i);
     console_text("bench ");
-    console_text(bench_table[i].name);
+    console_text(bench_at(i)->name);
     console_putc(' ');
     console_u32(result.sum);
     console_putc(' ');

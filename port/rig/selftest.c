@@ -53,7 +53,7 @@ static void show_operation(uint32_t i)
 {
     const bench_result result = bench_measure(i);
     console_text("  ");
-    console_text_column(bench_table[i].name, NAME_WIDTH);
+    console_text_column(bench_at(i)->name, NAME_WIDTH);
     console_u32_column((result.sum + BENCH_SETS / 2u) / BENCH_SETS, NUMBER_WIDTH);
     console_u32_column(result.worst, NUMBER_WIDTH);
     console_putc('\n');
@@ -66,7 +66,7 @@ static void show_counts(void)
     console_text(measure_unit());
     console_line(is_exact ? " a call, exact; mean and worst" : " a call; mean and worst");
     for (uint32_t i = 0u; i < bench_count; ++i) {
-        if (bench_table[i].is_basic) {
+        if (bench_at(i)->is_basic) {
             show_operation(i);
         }
     }

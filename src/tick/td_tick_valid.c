@@ -60,7 +60,7 @@ static bool is_law(const td_law_memory *law)
 
 static bool are_touches(const td_plan *plan, const td_state *state)
 {
-    if (state->n_touches > plan->scene->contacts) {
+    if (state->n_touches > TD_MAX_CONTACTS || state->n_touches > plan->scene->contacts) {
         return false;
     }
     for (uint32_t i = 0u; i < state->n_touches; ++i) {
