@@ -12,7 +12,7 @@ module Vectors
 
   # A file that is judged. `history`: rows of one first cell belong together; `run`: all rows do, and of
   # them the first ones are taken; `whole`: nothing is left out. `beside`: the files that it refers to,
-  # by their first cell, and in which of its columns.
+  # by their first cell, and in which of its columns; in none of them: all rows are needed.
   Judged = Struct.new(:path, :history, :run, :whole, :beside, keyword_init: true) do
     def initialize(path:, history: false, run: false, whole: false, beside: {})
       super
@@ -75,7 +75,7 @@ module Vectors
     ],
     'wheel' => WHEELS.map do |name|
       Judged.new(path: "wheel/wheel_#{name}.csv", run: true,
-                 beside: { 'wheel/wheel_index.csv' => [0], 'wheel/wheel_scenes.csv' => [0] })
+                 beside: { 'wheel/wheel_index.csv' => [], 'wheel/wheel_scenes.csv' => [] })
     end
   }.freeze
 
@@ -140,7 +140,7 @@ module Vectors
       rows = file.run ? table.rows.first(table.rows.size.fdiv(step).ceil) : each_nth(table, file, step)
       beside = file.beside.to_h do |path, columns|
         keys = columns.flat_map { |column| rows.map { |row| table.cell(row, column) } }.uniq
-        [path, referred(@tables[path], keys)]
+        [path, columns.empty? ? @tables[path].rows : referred(@tables[path], keys)]
       end
       { file.path => rows }.merge(beside)
     end
