@@ -31,7 +31,7 @@
 #elif defined(TD_SCALAR_Q16)
 #    define TD_DISTANCE_GAP TD_U(0.000244140625) /* 2^-12 */
 #else
-#    define TD_DISTANCE_GAP TD_U(1.8e-4)
+#    define TD_DISTANCE_GAP TD_U(1.96e-4)
 #endif
 
 /// Support calls that a query may spend unless its caller says otherwise.
@@ -47,7 +47,7 @@
 #else
 #    define TD_DISTANCE_VERTICES 56
 #endif
-#define TD_DISTANCE_FACES (2 * TD_DISTANCE_VERTICES)
+#define TD_DISTANCE_FACES (2 * TD_DISTANCE_VERTICES - 4)
 
 typedef struct td_distance_result {
     td_real distance;     ///< [m] signed
@@ -119,7 +119,6 @@ typedef struct td_gap {
     td_real lower, upper; ///< [block] certified bracket of the cores' signed distance
     td_dir3 normal;       ///< frame a, from a to b, unit
     td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
-    bool is_face_of_b;    ///< set by searches: the normal stands on a face or an edge of b
 } td_gap;
 
 /// What is put aside while the profiles of a pair are searched, see td_coaxial.h.
@@ -155,7 +154,7 @@ typedef struct td_polytope {
     uint16_t n_vertices;
     uint16_t n_faces; ///< slots in use, or free again
     uint16_t free;    ///< the first of the free ones
-    uint16_t face;    ///< the nearest
+    uint16_t face;    ///< the nearest; in the end, that of the witness points
     td_real depth;    ///< [block] least support value so far
     td_dir3 normal;   ///< its direction
     uint16_t

@@ -116,7 +116,6 @@ void td_coaxial_end(td_distance_work *work)
         gap->normal = put_back_dir(gap->normal, profile->away, axis);
         gap->a = put_back(gap->a, profile->away, axis);
         gap->b = put_back(gap->b, profile->away, axis);
-        gap->is_face_of_b = false;
     } else {
         *gap = profile->gap;
     }

@@ -56,31 +56,45 @@ static TD_OUT_OF_LINE void finish(const td_pair *pair,
 /* ---- any two cores ---- */
 
 // Closed forms take an ellipsoid as a whole: what was peeled off it is no part of the radius.
-static bool solve_closed(td_distance_work *work)
+static bool solve_rod(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
-    const td_core core = pair->a->core;
-    if (pair->b->core == TD_CORE_SEGMENT && core != TD_CORE_POINTS) {
-        const td_real whole = pair->radius - pair->a->peel;
-        const bool is_solved = td_distance_segment(work);
-        pair->radius = is_solved ? whole : pair->radius;
-        return is_solved;
+    td_pair_set_axis(a, b, pair);
+    td_pair_want(pair, &work->want);
+    if (!td_distance_segment(work)) {
+        td_pair_turn(a, b, pair);
+        return false;
     }
-    return pair->b->core == TD_CORE_BOX && core == TD_CORE_BOX && td_distance_box(pair, &work->gap);
+    pair->radius = pair->radius - pair->a->peel;
+    return true;
 }
 
-static TD_OUT_OF_LINE td_status solve(const td_placed *a,
-                                      const td_placed *b,
-                                      bool is_turned,
-                                      td_distance_work *work,
-                                      td_distance_kept *kept,
-                                      td_distance_result *out)
+static bool solve_boxes(td_pair *pair, td_gap *gap)
 {
-    td_pair *const pair = &work->pair;
-    td_gap *const gap = &work->gap;
-    td_pair_set(a, b, pair);
-    td_pair_want(pair, &work->want);
-    if (!solve_closed(work)) {
+    return pair->a->core == TD_CORE_BOX && pair->b->core == TD_CORE_BOX &&
+           td_distance_box(pair, gap);
+}
+
+static bool solve_closed(const td_placed *a, const td_placed *b, td_distance_work *work)
+{
+    if (b->convex->core == TD_CORE_SEGMENT && a->convex->core != TD_CORE_POINTS) {
+        return solve_rod(a, b, work);
+    }
+    td_pair_set(a, b, &work->pair);
+    td_pair_want(&work->pair, &work->want);
+    return solve_boxes(&work->pair, &work->gap);
+}
+
+static td_status solve(const td_placed *a,
+                       const td_placed *b,
+                       bool is_turned,
+                       td_distance_work *work,
+                       td_distance_kept *kept,
+                       td_distance_result *out)
+{
+    const td_pair *const pair = &work->pair;
+    const td_gap *const gap = &work->gap;
+    if (!solve_closed(a, b, work)) {
         td_search(work, kept);
     }
     finish(pair, a, is_turned, gap, out);

@@ -340,17 +340,3 @@ bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_f
         return false;
     }
 }
-
-bool td_distance_point(const td_pair *pair, td_gap *out)
-{
-    td_foot foot;
-    if (!td_point_foot(pair->a->core, &pair->size_a, &pair->offset, &foot)) {
-        return false;
-    }
-    out->lower = foot.distance - pair->slack - pair->slack;
-    out->upper = foot.distance + pair->slack + pair->slack;
-    out->normal = foot.normal;
-    out->a = td_vec3_sub(pair->offset, td_block_scale(foot.normal, foot.distance));
-    out->b = pair->offset;
-    return true;
-}

@@ -306,9 +306,8 @@ static td_real search(td_pair *pair, td_polytope *p, bool *is_done)
 }
 
 // The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
-// are as near as each other, so it need not be the one that was found to be the nearest. The answer is
-// whether it is a face of b.
-static TD_OUT_OF_LINE bool find_foot(const td_polytope *p, td_vertex *out)
+// are as near as each other, so it need not be the one that was found to be the nearest.
+static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_vertex *out)
 {
     uint32_t face = p->face;
     td_wide share[3];
@@ -322,7 +321,8 @@ static TD_OUT_OF_LINE bool find_foot(const td_polytope *p, td_vertex *out)
         k = share[2] < share[k] ? 2u : k;
         if (!(share[k] < TD_WIDE_ZERO) || step == p->n_faces) {
             td_triangle_point(v, share, out);
-            return td_is_over_one_point(v, 3u);
+            p->face = (uint16_t)face;
+            return;
         }
         face = face_of(p->twin[after(base + k)]);
     }
@@ -336,7 +336,7 @@ void td_epa(td_distance_work *work)
     bool is_done = true;
     p->depth = TD_BLOCK_FAR;
     p->normal = out->normal;
-    out->is_face_of_b = false;
+    p->n_vertices = 0u;
     td_vertex foot = *work->simplex.v[0];
     if (widen_all(work) && first_faces(p, &work->simplex, pair->slack)) {
         p->depth = TD_BLOCK_FAR;
@@ -344,7 +344,7 @@ void td_epa(td_distance_work *work)
         if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
             out->upper = -nearest;
         }
-        out->is_face_of_b = find_foot(p, &foot);
+        find_foot(p, &foot);
     } else {
         is_done = may_call(pair);
     }

@@ -41,6 +41,6 @@ void td_search(td_distance_work *work, td_distance_kept *kept)
         td_coaxial_end(work);
     }
     if (kept != 0) {
-        td_warm_keep(pair, end, &work->gap, kept);
+        td_warm_keep(work, end, kept);
     }
 }
