@@ -31,7 +31,7 @@
 #elif defined(TD_SCALAR_Q16)
 #    define TD_DISTANCE_GAP TD_U(0.000244140625) /* 2^-12 */
 #else
-#    define TD_DISTANCE_GAP TD_U(1.8e-4)
+#    define TD_DISTANCE_GAP TD_U(1.96e-4)
 #endif
 
 /// Support calls that a query may spend unless its caller says otherwise.
@@ -47,7 +47,7 @@
 #else
 #    define TD_DISTANCE_VERTICES 56
 #endif
-#define TD_DISTANCE_FACES (2 * TD_DISTANCE_VERTICES)
+#define TD_DISTANCE_FACES (2 * TD_DISTANCE_VERTICES - 4)
 
 typedef struct td_distance_result {
     td_real distance;     ///< [m] signed
@@ -119,8 +119,15 @@ typedef struct td_gap {
     td_real lower, upper; ///< [block] certified bracket of the cores' signed distance
     td_dir3 normal;       ///< frame a, from a to b, unit
     td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
-    bool is_face_of_b;    ///< set by searches: the normal stands on a face or an edge of b
 } td_gap;
+
+/// What is put aside while the profiles of a pair are searched, see td_coaxial.h.
+typedef struct td_profile {
+    td_gap gap;    ///< what was known before
+    td_real tilt;  ///< [block] by which both ends of a bracket move
+    td_real width; ///< [block] the pair's gap
+    td_dir2 away;  ///< from axis to axis
+} td_profile;
 
 /// A point of the Minkowski difference a - b, with the point of a it came from.
 typedef struct td_vertex {
@@ -147,7 +154,7 @@ typedef struct td_polytope {
     uint16_t n_vertices;
     uint16_t n_faces; ///< slots in use, or free again
     uint16_t free;    ///< the first of the free ones
-    uint16_t face;    ///< the nearest
+    uint16_t face;    ///< the nearest; in the end, that of the witness points
     td_real depth;    ///< [block] least support value so far
     td_dir3 normal;   ///< its direction
     uint16_t
@@ -158,12 +165,41 @@ typedef struct td_polytope {
     td_vertex vertex[TD_DISTANCE_VERTICES]; ///< the first four are those of the simplex
 } td_polytope;
 
+/// The points p + y u with |y| <= half, and one of them as a core sees it.
+typedef struct td_rod {
+    td_vec3 p;
+    td_dir3 u;
+    td_real half;
+} td_rod;
+
+typedef struct td_rod_foot {
+    td_real y;
+    td_real distance; ///< [block] from the core, signed
+    td_unit slope;    ///< of the distance along the rod
+    td_dir3 normal;
+    bool is_known;
+} td_rod_foot;
+
+/// What is known of the nearest point of a rod, see td_distance_segment.c.
+typedef struct td_rod_search {
+    td_rod rod;
+    td_rod_foot left, right; ///< it lies between these two; one may be an end that was not tried
+    td_rod_foot last;
+    td_real y_before; ///< the one before `last`
+    td_unit slope_before;
+    bool is_halved; ///< `last` halved what lies between
+} td_rod_search;
+
 typedef struct td_distance_work {
     td_distance_want want;
     td_pair pair;
     td_gap gap;
+    td_profile profile;
     td_simplex simplex;
-    td_polytope polytope;
+    union {
+        td_polytope polytope;
+        td_rod_search along;
+    } search;
 } td_distance_work;
 
 /// The signed distance of a and b.

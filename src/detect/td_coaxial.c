@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_coaxial.h"
-#include "td_search.h"
 
 #define NO_AXIS 3u
 
@@ -57,9 +56,8 @@ td_real td_coaxial_tilt(const td_pair *pair)
     return td_block_narrow(td_pmul(across, td_block_of(pair->b->reach, pair->shift)));
 }
 
-// Makes the pair that of the profiles: x from axis to axis, z along them, y across. The answer is the way
-// from axis to axis.
-static td_dir2 set_prism(td_pair *pair, td_real tilt)
+// x from axis to axis, z along them, y across. The answer is the way from axis to axis.
+static td_dir2 set_prism(td_pair *pair)
 {
     const uint32_t axis = axis_of(pair->a);
     const td_vec3 offset = raised(pair->offset, axis);
@@ -76,8 +74,18 @@ static td_dir2 set_prism(td_pair *pair, td_real tilt)
     pair->size_a = raised(pair->size_a, axis);
     pair->size_b = raised(pair->size_b, axis_of(pair->b));
     pair->half = td_half(td_block_of(pair->a->reach + pair->b->reach, pair->shift));
-    pair->gap = td_max(pair->gap - tilt - tilt, pair->slack);
     return away;
+}
+
+void td_coaxial_begin(td_distance_work *work, td_real tilt)
+{
+    td_pair *const pair = &work->pair;
+    td_profile *const profile = &work->profile;
+    profile->gap = work->gap;
+    profile->tilt = tilt;
+    profile->width = pair->gap;
+    profile->away = set_prism(pair);
+    pair->gap = td_max(pair->gap - tilt - tilt, pair->slack);
 }
 
 // From the plane of the profiles to frame a.
@@ -95,25 +103,21 @@ static td_dir3 put_back_dir(td_dir3 d, td_dir2 away, uint32_t axis)
     return raised_dir(n, axis == 2u ? 2u : 1u - axis);
 }
 
-void td_coaxial(td_distance_work *work, td_real tilt)
+void td_coaxial_end(td_distance_work *work)
 {
-    td_pair *const pair = &work->pair;
+    const td_profile *const profile = &work->profile;
     td_gap *const gap = &work->gap;
-    const td_gap before = *gap;
-    const td_real width = pair->gap;
-    const uint32_t axis = axis_of(pair->a);
-    const td_dir2 away = set_prism(pair, tilt);
-    td_search_plain(work);
-    pair->gap = width;
-    const td_real upper = td_min(before.upper, gap->upper + tilt);
-    if (gap->lower - tilt > before.lower) {
-        gap->lower = gap->lower - tilt;
-        gap->normal = put_back_dir(gap->normal, away, axis);
-        gap->a = put_back(gap->a, away, axis);
-        gap->b = put_back(gap->b, away, axis);
-        gap->is_face_of_b = false;
+    const uint32_t axis = axis_of(work->pair.a);
+    const td_real lower = gap->lower - profile->tilt;
+    const td_real upper = td_min(profile->gap.upper, gap->upper + profile->tilt);
+    work->pair.gap = profile->width;
+    if (lower > profile->gap.lower) {
+        gap->lower = lower;
+        gap->normal = put_back_dir(gap->normal, profile->away, axis);
+        gap->a = put_back(gap->a, profile->away, axis);
+        gap->b = put_back(gap->b, profile->away, axis);
     } else {
-        *gap = before;
+        *gap = profile->gap;
     }
     gap->upper = upper;
 }

@@ -20,8 +20,10 @@
 /// TD_BLOCK_FAR if the cores are not both of revolution.
 td_real td_coaxial_tilt(const td_pair *pair);
 
-/// The gap by profiles; it replaces the bracket of work->gap where it is narrower. The last search of a
-/// pair: work->pair is that of the profiles afterwards, but for its gap.
-void td_coaxial(td_distance_work *work, td_real tilt);
+/// Makes work->pair that of the profiles, and puts what was known aside. It stays that of the profiles.
+void td_coaxial_begin(td_distance_work *work, td_real tilt);
+
+/// The gap of the profiles in place of what was known before, where it is narrower.
+void td_coaxial_end(td_distance_work *work);
 
 #endif

@@ -56,30 +56,45 @@ static TD_OUT_OF_LINE void finish(const td_pair *pair,
 /* ---- any two cores ---- */
 
 // Closed forms take an ellipsoid as a whole: what was peeled off it is no part of the radius.
-static bool solve_closed(td_pair *pair, td_gap *gap)
-{
-    const td_core core = pair->a->core;
-    if (pair->b->core == TD_CORE_SEGMENT && core != TD_CORE_POINTS) {
-        const td_real whole = pair->radius - pair->a->peel;
-        const bool is_solved = td_distance_segment(pair, gap);
-        pair->radius = is_solved ? whole : pair->radius;
-        return is_solved;
-    }
-    return pair->b->core == TD_CORE_BOX && core == TD_CORE_BOX && td_distance_box(pair, gap);
-}
-
-static TD_OUT_OF_LINE td_status solve(const td_placed *a,
-                                      const td_placed *b,
-                                      bool is_turned,
-                                      td_distance_work *work,
-                                      td_distance_kept *kept,
-                                      td_distance_result *out)
+static bool solve_rod(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
-    td_gap *const gap = &work->gap;
-    td_pair_set(a, b, pair);
+    td_pair_set_axis(a, b, pair);
     td_pair_want(pair, &work->want);
-    if (!solve_closed(pair, gap)) {
+    if (!td_distance_segment(work)) {
+        td_pair_turn(a, b, pair);
+        return false;
+    }
+    pair->radius = pair->radius - pair->a->peel;
+    return true;
+}
+
+static bool solve_boxes(td_pair *pair, td_gap *gap)
+{
+    return pair->a->core == TD_CORE_BOX && pair->b->core == TD_CORE_BOX &&
+           td_distance_box(pair, gap);
+}
+
+static bool solve_closed(const td_placed *a, const td_placed *b, td_distance_work *work)
+{
+    if (b->convex->core == TD_CORE_SEGMENT && a->convex->core != TD_CORE_POINTS) {
+        return solve_rod(a, b, work);
+    }
+    td_pair_set(a, b, &work->pair);
+    td_pair_want(&work->pair, &work->want);
+    return solve_boxes(&work->pair, &work->gap);
+}
+
+static td_status solve(const td_placed *a,
+                       const td_placed *b,
+                       bool is_turned,
+                       td_distance_work *work,
+                       td_distance_kept *kept,
+                       td_distance_result *out)
+{
+    const td_pair *const pair = &work->pair;
+    const td_gap *const gap = &work->gap;
+    if (!solve_closed(a, b, work)) {
         td_search(work, kept);
     }
     finish(pair, a, is_turned, gap, out);
@@ -89,11 +104,9 @@ static TD_OUT_OF_LINE td_status solve(const td_placed *a,
 /* ---- a point core ---- */
 
 // Of the pair it needs no more than where it is in the frame of a. An ellipsoid is taken as a whole.
-static TD_OUT_OF_LINE td_status solve_point(const td_placed *a,
-                                            const td_placed *b,
-                                            bool is_turned,
-                                            td_distance_work *work,
-                                            td_distance_result *out)
+// @return false: not solved
+static TD_OUT_OF_LINE bool
+solve_point(const td_placed *a, const td_placed *b, bool is_turned, td_distance_result *out)
 {
     const td_convex *const ca = a->convex;
     const td_real radius_b = b->convex->radius;
@@ -103,7 +116,7 @@ static TD_OUT_OF_LINE td_status solve_point(const td_placed *a,
     const td_vec3 size = td_block_of_vec(ca->size, shift);
     td_foot foot;
     if (!td_point_foot(ca->core, &size, &at, &foot)) {
-        return solve(a, b, is_turned, work, 0, out);
+        return false;
     }
     const td_real radius = ca->radius - ca->peel + radius_b;
     const td_real slack = td_block_slack(foot.distance, ca->reach + radius);
@@ -114,7 +127,7 @@ static TD_OUT_OF_LINE td_status solve_point(const td_placed *a,
         td_block_metres(foot.distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
     write_contact(is_turned, n, go(on_b, n, -distance), on_b, out);
     out->calls = 0u;
-    return TD_OK;
+    return true;
 }
 
 td_status td_distance(const td_placed *a,
@@ -129,8 +142,9 @@ td_status td_distance(const td_placed *a,
     const bool is_turned = b->convex->core > a->convex->core;
     const td_placed *const first = is_turned ? b : a;
     const td_placed *const second = is_turned ? a : b;
-    if (second->convex->core == TD_CORE_POINT && first->convex->core != TD_CORE_POINTS) {
-        return solve_point(first, second, is_turned, work, out);
+    if (second->convex->core == TD_CORE_POINT && first->convex->core != TD_CORE_POINTS &&
+        solve_point(first, second, is_turned, out)) {
+        return TD_OK;
     }
     return solve(first, second, is_turned, work, kept, out);
 }

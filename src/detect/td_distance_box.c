@@ -18,7 +18,7 @@
 
 /// The nine pairs of edges are one text nine times, unless products are calls of their own.
 #if defined(__ARM_ARCH_6M__)
-#    define UNROLLED TD_PRODUCTS
+#    define UNROLLED static inline
 #else
 #    define UNROLLED static inline __attribute__((always_inline))
 #endif
@@ -144,10 +144,18 @@ UNROLLED void try_face(axis *best, int id, td_real separation)
     }
 }
 
-// @param size of the components of turn
-// @param u    the offset in frame b
-UNROLLED void best_face(const td_pair *pair, const td_rot *size, td_vec3 u, axis *best)
+UNROLLED td_rot sizes_of_all(const td_rot *r)
 {
+    const td_rot size = {sizes_of(r->x), sizes_of(r->y), sizes_of(r->z)};
+    return size;
+}
+
+// @param v the offset in frame b
+static TD_OUT_OF_LINE void best_face(const td_pair *pair, const td_vec3 *v, axis *best)
+{
+    const td_rot all = sizes_of_all(&pair->turn);
+    const td_rot *const size = &all;
+    const td_vec3 u = *v;
     const td_vec3 a = pair->size_a;
     const td_vec3 b = pair->size_b;
     const td_vec3 t = pair->offset;
@@ -269,7 +277,7 @@ typedef struct ring {
 } ring;
 
 // What edge i of a does for its separation from edge j of b, times the sine.
-UNROLLED td_proj lever(const ring *c, td_unit r1, td_unit r2, td_unit size1, td_unit size2)
+TD_PRODUCTS td_proj lever(const ring *c, td_unit r1, td_unit r2, td_unit size1, td_unit size2)
 {
     const td_proj arm = td_pmul(r1, c->t2) - td_pmul(r2, c->t1);
     return td_block_pabs(arm) - td_pmul(size2, c->a1) - td_pmul(size1, c->a2);
@@ -294,9 +302,11 @@ UNROLLED void try_ring(const td_pair *pair, int id, const rows *m, const ring *c
     try_edge(pair, id + 2, z - td_pmul(s.y, b.x) - td_pmul(s.x, b.y), best);
 }
 
-static TD_OUT_OF_LINE void best_edge(const td_pair *pair, const td_rot *size, axis *best)
+static TD_OUT_OF_LINE void best_edge(const td_pair *pair, axis *best)
 {
     const td_rot *const r = &pair->turn;
+    const td_rot all = sizes_of_all(r);
+    const td_rot *const size = &all;
     const td_vec3 t = pair->offset;
     const td_vec3 a = pair->size_a;
     const rows from_x = {r->y, r->z, size->x, size->y, size->z};
@@ -498,7 +508,7 @@ static void walk_begin(const td_pair *pair, td_vec3 way, const td_vec3 *from, wa
 }
 
 // @param out the best axis, the separation along it, and its feature
-static void walk_apart(const td_pair *pair, td_gap *out)
+static TD_OUT_OF_LINE void walk_apart(const td_pair *pair, td_gap *out)
 {
     walk w;
     walk_begin(pair, td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), &out->b, &w);
@@ -520,7 +530,7 @@ static void walk_apart(const td_pair *pair, td_gap *out)
 
 // Overlapping, and the corner or the crossing is not above its counterpart, as with parallel faces:
 // moved out along the normal, b touches a, and that is where it is deepest.
-static void walk_touching(const td_pair *pair, td_gap *out)
+static TD_OUT_OF_LINE void walk_touching(const td_pair *pair, td_gap *out)
 {
     const td_vec3 way = td_block_scale(out->normal, out->lower);
     walk w;
@@ -565,13 +575,12 @@ static bool solve_edges(const td_pair *pair, const td_vec3 *u, const axis *best,
 
 bool td_distance_box(const td_pair *pair, td_gap *out)
 {
-    const td_rot size = {sizes_of(pair->turn.x), sizes_of(pair->turn.y), sizes_of(pair->turn.z)};
     const td_vec3 u = turned_back(&pair->turn, pair->offset);
     axis best;
-    best_face(pair, &size, u, &best);
+    best_face(pair, &u, &best);
     bool is_solved = best.separation > TD_ZERO && solve_apart(pair, &u, &best, out);
     if (!is_solved) {
-        best_edge(pair, &size, &best);
+        best_edge(pair, &best);
         is_solved = solve_edges(pair, &u, &best, out);
     }
     const td_real slack = best.id >= 6 ? EDGE_SLACK(pair->slack) : pair->slack + pair->slack;

@@ -12,12 +12,12 @@ static td_unit sign_of(td_real a)
 
 /* ---- point, segment, box ---- */
 
-static void from_point(td_vec3 p, td_foot *out)
+static TD_APART void from_point(td_vec3 p, td_foot *out)
 {
     out->distance = td_block_direction(p, along_x, &out->normal);
 }
 
-static void from_segment(td_real half, td_vec3 p, td_foot *out)
+static TD_APART void from_segment(td_real half, td_vec3 p, td_foot *out)
 {
     const td_vec3 over = {p.x, p.y, p.z - td_clamp(p.z, -half, half)};
     out->distance = td_block_direction(over, along_x, &out->normal);
@@ -42,7 +42,7 @@ static void from_inside_box(td_vec3 half, td_vec3 p, td_foot *out)
     }
 }
 
-TD_PRODUCTS void from_box(td_vec3 half, td_vec3 p, td_foot *out)
+static TD_APART void from_box(td_vec3 half, td_vec3 p, td_foot *out)
 {
     const td_vec3 over = {p.x - td_clamp(p.x, -half.x, half.x),
                           p.y - td_clamp(p.y, -half.y, half.y),
@@ -77,7 +77,7 @@ TD_PRODUCTS td_dir3 raised(const polar *q, td_dir2 n)
                       td_block_unarrow(td_umul(q->across.y, n.x)), n.y);
 }
 
-TD_PRODUCTS void from_cylinder(td_vec3 size, td_vec3 p, td_foot *out)
+static TD_APART void from_cylinder(td_vec3 size, td_vec3 p, td_foot *out)
 {
     const polar q = polar_of(p);
     const td_vec2 over = {q.at.x - size.x, td_abs(p.z) - size.y};
@@ -99,7 +99,7 @@ TD_PRODUCTS void from_cylinder(td_vec3 size, td_vec3 p, td_foot *out)
 // the rim. Along it, at a level between its ends, nearest is the slant or, behind it, the base;
 // before the apex it is the apex; beyond the rim, the base or the rim. A flat cone is a disc and a
 // thin one a segment: only the levels know their ends.
-TD_PRODUCTS void from_cone(td_vec3 size, td_vec3 p, td_foot *out)
+static TD_OUT_OF_LINE void from_cone(td_vec3 size, td_vec3 p, td_foot *out)
 {
     const polar q = polar_of(p);
     const td_vec2 sides = {size.y + size.y, size.x}; /* the slant turned by 90 degrees */
@@ -176,7 +176,7 @@ static int64_t part_of(int64_t s, int64_t num, int64_t den)
     return num < 0 ? -(int64_t)part : (int64_t)part;
 }
 
-TD_PRODUCTS td_wide newton(const secular *f, td_wide s)
+static TD_OUT_OF_LINE td_wide newton(const secular *f, td_wide s)
 {
     uint64_t sum = 0u;   /* G, Q60: at most 3 2^60 */
     uint64_t slope = 0u; /* sum a_i^2 s / (s + g_i), Q60 */
@@ -202,7 +202,7 @@ static bool is_close(td_wide ds, td_wide s)
 }
 
 // p_i / (s + g_i) is a_i / e_i, or a_i times the other two half axes.
-TD_PRODUCTS td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
+static TD_OUT_OF_LINE td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
 {
     const td_wvec3 w = {td_wmul(e.y, e.z), td_wmul(e.z, e.x), td_wmul(e.x, e.y)};
     td_dir3 others = along_x;
@@ -339,18 +339,4 @@ bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_f
     default:
         return false;
     }
-}
-
-bool td_distance_point(const td_pair *pair, td_gap *out)
-{
-    td_foot foot;
-    if (!td_point_foot(pair->a->core, &pair->size_a, &pair->offset, &foot)) {
-        return false;
-    }
-    out->lower = foot.distance - pair->slack - pair->slack;
-    out->upper = foot.distance + pair->slack + pair->slack;
-    out->normal = foot.normal;
-    out->a = td_vec3_sub(pair->offset, td_block_scale(foot.normal, foot.distance));
-    out->b = pair->offset;
-    return true;
 }

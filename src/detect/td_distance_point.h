@@ -2,7 +2,7 @@
 /// A point against a core: closed forms. Internal to the detect room.
 ///
 /// Pair      b's core is a point (a point or a sphere), a's is any but points: exact for both signs.
-/// Frames    that of a; pair->turn is not read, so td_pair_place is enough.
+/// Frames    that of the core.
 /// Sign      distance > 0 outside the core, < 0 inside: minus the way to the nearest surface point.
 ///           The normal points from the core to the point, also inside: the way out.
 /// Ellipsoid the whole one (size), not what peeling left of it: whoever subtracts radii subtracts
@@ -144,9 +144,5 @@ typedef struct td_foot {
 /// @return false: not solved, for points, for an ellipsoid more than 128 times as long as thick, or
 /// after TD_POINT_STEPS; `out` is then not written
 bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_foot *out);
-
-/// The gap of a and the point core of b.
-/// @return false: not solved, `out` is not written
-bool td_distance_point(const td_pair *pair, td_gap *out);
 
 #endif

@@ -20,11 +20,6 @@ static td_real middle(td_real a, td_real b)
     return (td_real)(((int32_t)a + (int32_t)b) >> 1);
 }
 
-static td_real quarter(td_real a)
-{
-    return (td_real)((int32_t)a >> 2);
-}
-
 #else
 
 static td_unit balance(td_unit fall, td_unit rise)
@@ -37,20 +32,15 @@ static td_real middle(td_real a, td_real b)
     return TD_R(0.5) * (a + b);
 }
 
-static td_real quarter(td_real a)
-{
-    return TD_R(0.25) * a;
-}
-
 #endif
 
 /* ---- rods ---- */
 
-static td_rod rod_of(const td_pair *pair)
+static void set_rod(const td_pair *pair, td_rod *out)
 {
-    const td_rod rod = {
-        pair->offset, {pair->turn.x.z, pair->turn.y.z, pair->turn.z.z}, pair->size_b.y};
-    return rod;
+    out->p = pair->offset;
+    out->u = td_dir3_of(pair->turn.x.z, pair->turn.y.z, pair->turn.z.z);
+    out->half = pair->size_b.y;
 }
 
 static bool is_over(td_real a)
@@ -351,34 +341,17 @@ static TD_OUT_OF_LINE bool from_box(const td_pair *pair, const td_rod *rod, td_g
  *     l f_L + (1 - l) f_R + l g_L (y_R - y_L)
  */
 
-typedef struct place {
-    td_real y;
-    td_real distance;
-    td_unit slope;
-    td_dir3 normal;
-    bool is_known;
-} place;
-
-// What is known of the minimum: it lies between two places, one of which may be an end not tried.
-typedef struct search {
-    place left, right;
-    td_real y, y_before; // the last two places
-    td_unit slope, slope_before;
-    bool is_halved; // the last place halved what lies between
-} search;
-
-static TD_OUT_OF_LINE bool place_at(const td_pair *pair, const td_rod *rod, td_real y, place *out)
+static TD_OUT_OF_LINE bool put_foot(const td_pair *pair, const td_rod *rod, td_rod_foot *at)
 {
     td_foot foot;
-    const td_vec3 p = td_rod_at(rod, y);
+    const td_vec3 p = td_rod_at(rod, at->y);
     if (!td_point_foot(pair->a->core, &pair->size_a, &p, &foot)) {
         return false;
     }
-    out->y = y;
-    out->distance = foot.distance;
-    out->slope = td_block_unarrow(td_dir3_cos(foot.normal, rod->u));
-    out->normal = foot.normal;
-    out->is_known = true;
+    at->distance = foot.distance;
+    at->slope = td_block_cos(foot.normal, rod->u);
+    at->normal = foot.normal;
+    at->is_known = true;
     return true;
 }
 
@@ -388,7 +361,7 @@ static td_vec3 weighted(td_vec3 v, td_unit weight)
                       td_block_narrow(td_pmul(weight, v.z)));
 }
 
-static const place *nearer_place(const search *q)
+static const td_rod_foot *nearer_foot(const td_rod_search *q)
 {
     const bool is_left =
         q->left.is_known && (!q->right.is_known || q->left.distance < q->right.distance);
@@ -401,14 +374,15 @@ static td_unit mixed(td_unit share, td_unit l, td_unit r)
 }
 
 // The lower bound by the tangents, and its normal.
-static TD_OUT_OF_LINE void bound_of(const search *q, axis *bound)
+static TD_OUT_OF_LINE void bound_of(const td_rod_search *q, axis *bound)
 {
-    const place *const l = &q->left;
-    const place *const r = &q->right;
+    const td_rod_foot *const l = &q->left;
+    const td_rod_foot *const r = &q->right;
     const td_real between = r->y - l->y;
     if (!l->is_known || !r->is_known) {
-        const place *const one = nearer_place(q);
-        bound->separation = one->distance - td_block_narrow(td_pmul(td_uabs(one->slope), between));
+        const td_rod_foot *const one = nearer_foot(q);
+        const td_real fall = td_block_narrow(td_pmul(td_uabs(one->slope), between));
+        bound->separation = one->distance - fall;
         bound->normal = one->normal;
         return;
     }
@@ -424,10 +398,10 @@ static TD_OUT_OF_LINE void bound_of(const search *q, axis *bound)
 }
 
 // Where the tangents meet.
-static td_real meeting_place(const search *q)
+static td_real meeting_place(const td_rod_search *q)
 {
-    const place *const l = &q->left;
-    const place *const r = &q->right;
+    const td_rod_foot *const l = &q->left;
+    const td_rod_foot *const r = &q->right;
     const td_real between = r->y - l->y;
     const td_proj rise = td_pmul(r->slope, between);
     const td_proj num = td_pmul(TD_UNIT_ONE, l->distance - r->distance) + rise;
@@ -440,9 +414,9 @@ static td_real meeting_place(const search *q)
 // The slopes of the last two places, joined by a line, pass zero where a smooth body is nearest; the
 // first step takes it for a point. A body with edges wants the tangents instead: if joining slopes
 // did not halve what is left, they are next.
-static TD_OUT_OF_LINE td_real next_place(const search *q, bool is_first)
+static TD_OUT_OF_LINE td_real next_place(const td_rod_search *q, bool is_first)
 {
-    const bool is_rising = q->slope > TD_U(0.0);
+    const bool is_rising = q->last.slope > TD_U(0.0);
     const bool is_between = q->left.is_known && q->right.is_known;
     if (is_between && !q->is_halved) {
         return meeting_place(q);
@@ -451,24 +425,25 @@ static TD_OUT_OF_LINE td_real next_place(const search *q, bool is_first)
         const td_unit share = balance(q->left.slope, q->right.slope);
         return q->right.y - td_block_narrow(td_pmul(share, q->right.y - q->left.y));
     }
-    const td_real room = is_rising ? q->y - q->left.y : q->right.y - q->y;
-    const td_real arm = is_first ? nearer_place(q)->distance : td_abs(q->y - q->y_before);
-    const td_unit bend = is_first ? TD_UNIT_ONE : td_uabs(q->slope - q->slope_before);
-    const td_real step = td_block_travel(td_pmul(td_uabs(q->slope), arm), bend, room);
+    const td_real room = is_rising ? q->last.y - q->left.y : q->right.y - q->last.y;
+    const td_real arm = is_first ? nearer_foot(q)->distance : td_abs(q->last.y - q->y_before);
+    const td_unit bend = is_first ? TD_UNIT_ONE : td_uabs(q->last.slope - q->slope_before);
+    const td_real step = td_block_travel(td_pmul(td_uabs(q->last.slope), arm), bend, room);
     if (is_between && !(step < room)) {
         return meeting_place(q);
     }
-    return is_rising ? q->y - step : q->y + step;
+    return is_rising ? q->last.y - step : q->last.y + step;
 }
 
 // The points of both places, weighted as their normals are: the difference is along the mixed normal.
-static TD_OUT_OF_LINE void set_points(const search *q, const td_rod *rod, td_gap *out)
+static TD_OUT_OF_LINE void set_points(const td_rod_search *q, td_gap *out)
 {
-    const place *const one = nearer_place(q);
+    const td_rod *const rod = &q->rod;
+    const td_rod_foot *const one = nearer_foot(q);
     out->b = td_rod_at(rod, one->y);
     out->a = td_vec3_sub(out->b, td_block_scale(one->normal, one->distance));
     if (q->left.is_known && q->right.is_known) {
-        const place *const other = one == &q->left ? &q->right : &q->left;
+        const td_rod_foot *const other = one == &q->left ? &q->right : &q->left;
         const td_unit share = balance(q->left.slope, q->right.slope);
         const td_unit weight = one == &q->left ? TD_UNIT_ONE - share : share;
         const td_vec3 b = td_rod_at(rod, other->y);
@@ -478,67 +453,82 @@ static TD_OUT_OF_LINE void set_points(const search *q, const td_rod *rod, td_gap
     }
 }
 
-static void take(search *q, const place *found)
+static void take_last(td_rod_search *q)
 {
     const td_real before = q->right.y - q->left.y;
-    if (found->slope > TD_U(0.0)) {
-        q->right = *found;
+    if (q->last.slope > TD_U(0.0)) {
+        q->right = q->last;
     } else {
-        q->left = *found;
+        q->left = q->last;
     }
     const td_real after = q->right.y - q->left.y;
     q->is_halved = after + after <= before;
-    q->y_before = q->y;
-    q->slope_before = q->slope;
-    q->y = found->y;
-    q->slope = found->slope;
 }
 
-static TD_OUT_OF_LINE bool from_body(const td_pair *pair, const td_rod *rod, td_gap *out)
+static td_rod_foot untried(td_real y)
 {
-    const td_real stop = quarter(pair->gap);
-    const place lo = {-rod->half, TD_ZERO, TD_U(0.0), along_x, false};
-    const place hi = {rod->half, TD_ZERO, TD_U(0.0), along_x, false};
-    search q = {lo, hi, TD_ZERO, TD_ZERO, TD_U(0.0), TD_U(0.0), false};
-    td_real y = td_clamp(td_block_along(rod->u, td_vec3_neg(rod->p)), -rod->half, rod->half);
+    const td_rod_foot end = {y, TD_ZERO, TD_U(0.0), along_x, false};
+    return end;
+}
+
+static void begin(td_rod_search *q)
+{
+    const td_rod *const rod = &q->rod;
+    const td_real foot = td_block_along(rod->u, td_vec3_neg(rod->p));
+    q->left = untried(-rod->half);
+    q->right = untried(rod->half);
+    q->last = untried(td_clamp(foot, -rod->half, rod->half));
+    q->y_before = TD_ZERO;
+    q->slope_before = TD_U(0.0);
+}
+
+static TD_OUT_OF_LINE bool from_body(const td_pair *pair, td_rod_search *q, td_gap *out)
+{
     axis bound = {TD_ZERO, along_x};
-    bool is_found = false;
-    for (int i = 0; i < TD_SEGMENT_FEET && !is_found; ++i) {
-        place found;
-        if (!place_at(pair, rod, y, &found)) {
+    const td_real stop = td_half(td_half(pair->gap)); /* so that the mixed points are as near */
+    begin(q);
+    for (int i = 0;; ++i) {
+        if (!put_foot(pair, &q->rod, &q->last)) {
             return false;
         }
-        out->normal = found.normal;
-        if (!(found.distance > TD_ZERO)) {
+        out->normal = q->last.normal;
+        if (!(q->last.distance > TD_ZERO)) {
             return false;
         }
-        take(&q, &found);
-        bound_of(&q, &bound);
-        is_found = nearer_place(&q)->distance - bound.separation <= stop;
-        y = next_place(&q, i == 0);
+        take_last(q);
+        bound_of(q, &bound);
+        if (nearer_foot(q)->distance - bound.separation <= stop || i == TD_SEGMENT_FEET - 1) {
+            break;
+        }
+        const td_real next = next_place(q, i == 0);
+        q->y_before = q->last.y;
+        q->slope_before = q->last.slope;
+        q->last.y = next;
     }
-    set_points(&q, rod, out);
-    return close(pair, &bound, nearer_place(&q)->distance, out);
+    set_points(q, out);
+    return close(pair, &bound, nearer_foot(q)->distance, out);
 }
 
 /* ---- dispatch ---- */
 
-bool td_distance_segment(const td_pair *pair, td_gap *out)
+bool td_distance_segment(td_distance_work *work)
 {
-    const td_rod rod = rod_of(pair);
+    const td_pair *const pair = &work->pair;
+    td_rod_search *const along = &work->search.along;
+    set_rod(pair, &along->rod);
     switch (pair->a->core) {
     case TD_CORE_SEGMENT:
-        return from_segment(pair, &rod, out);
+        return from_segment(pair, &along->rod, &work->gap);
     case TD_CORE_BOX:
-        return from_box(pair, &rod, out);
+        return from_box(pair, &along->rod, &work->gap);
     case TD_CORE_CYLINDER:
     case TD_CORE_CONE:
     case TD_CORE_ELLIPSOID:
-        return from_body(pair, &rod, out);
+        return from_body(pair, along, &work->gap);
     case TD_CORE_POINT:
     case TD_CORE_POINTS:
     default:
-        out->normal = along_x;
+        work->gap.normal = along_x;
         return false;
     }
 }

@@ -47,13 +47,6 @@ TD_PRODUCTS td_real td_block_travel(td_proj slope, td_unit curvature, td_real ro
 
 /* ---- rods ---- */
 
-/// The points p + y u with |y| <= half.
-typedef struct td_rod {
-    td_vec3 p;
-    td_dir3 u;
-    td_real half;
-} td_rod;
-
 TD_PRODUCTS td_vec3 td_rod_at(const td_rod *rod, td_real y)
 {
     return td_vec3_of(rod->p.x + td_block_narrow(td_pmul(rod->u.x, y)),
@@ -92,8 +85,8 @@ TD_PRODUCTS void td_rod_move(td_dir3 u, const td_vec3 *half, td_real way, td_rod
 void td_rod_nearest(
     const td_dir3 *u, td_real end, const td_vec3 *half, td_real slack, td_rod_place *at);
 
-/// The gap of a and the segment core of b.
-/// @return false: not solved; only out->normal is set, a direction to begin a search with
-bool td_distance_segment(const td_pair *pair, td_gap *out);
+/// work->gap of a and the segment core of b.
+/// @return false: not solved; of the gap only `normal` is set, a direction to begin a search with
+bool td_distance_segment(td_distance_work *work);
 
 #endif

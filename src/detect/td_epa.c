@@ -193,7 +193,7 @@ static TD_OUT_OF_LINE bool widen(td_distance_work *work, uint32_t k, td_dir3 d)
     }
     for (uint32_t side = 0u; side < 2u && may_call(pair); ++side) {
         td_pair_farthest(pair, &d, v);
-        note_depth(&work->polytope, &d, v);
+        note_depth(&work->search.polytope, &d, v);
         if (is_thick(pair, d, s->v[0], v)) {
             return true;
         }
@@ -208,35 +208,40 @@ static td_dir3 axis_of(uint32_t i)
                       i == 2u ? TD_UNIT_ONE : TD_U(0.0));
 }
 
-static bool widen_point(td_distance_work *work)
-{
-    return widen(work, 1u, axis_of(0u)) || widen(work, 1u, axis_of(1u)) ||
-           widen(work, 1u, axis_of(2u));
-}
-
 // Two directions across an edge, the first also across the axis that it is least along.
-static TD_OUT_OF_LINE bool widen_edge(td_distance_work *work)
+static TD_OUT_OF_LINE void directions_across(const td_simplex *s, td_dir3 across[2])
 {
-    const td_simplex *const s = &work->simplex;
     const td_vec3 e = td_vec3_sub(s->v[1]->w, s->v[0]->w);
     const td_real x = td_abs(e.x);
     const td_real y = td_abs(e.y);
     const td_real z = td_abs(e.z);
     const uint32_t least = x <= y && x <= z ? 0u : y <= z ? 1u : 2u;
     td_dir3 u = axis_of(0u);
-    td_dir3 d = axis_of(1u);
+    across[0] = axis_of(1u);
     (void)td_block_normalize(e, &u);
-    (void)td_block_normalize(td_block_across(axis_of(least), e), &d);
-    return widen(work, 2u, d) || widen(work, 2u, td_dir3_cross(u, d));
+    (void)td_block_normalize(td_block_across(axis_of(least), e), &across[0]);
+    across[1] = td_dir3_cross(u, across[0]);
 }
 
-static bool widen_face(td_distance_work *work)
+static TD_OUT_OF_LINE bool normal_of(const td_simplex *s, td_dir3 *out)
 {
-    const td_simplex *const s = &work->simplex;
     const td_vec3 e0 = td_vec3_sub(s->v[1]->w, s->v[0]->w);
     const td_vec3 e1 = td_vec3_sub(s->v[2]->w, s->v[0]->w);
-    td_dir3 n = work->polytope.normal;
-    return td_block_unit(td_block_cross(e0, e1), &n) && widen(work, 3u, n);
+    return td_block_unit(td_block_cross(e0, e1), out);
+}
+
+// A point becomes an edge, an edge a triangle, a triangle a tetrahedron.
+static TD_OUT_OF_LINE bool widen_all(td_distance_work *work)
+{
+    td_dir3 d[2] = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}, {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)}};
+    if (!widen(work, 1u, d[0]) && !widen(work, 1u, d[1]) && !widen(work, 1u, axis_of(2u))) {
+        return false;
+    }
+    directions_across(&work->simplex, d);
+    if (!widen(work, 2u, d[0]) && !widen(work, 2u, d[1])) {
+        return false;
+    }
+    return normal_of(&work->simplex, d) && widen(work, 3u, d[0]);
 }
 
 // A triangle with two sides; the fourth vertex sees one of them.
@@ -267,12 +272,6 @@ static TD_OUT_OF_LINE bool first_faces(td_polytope *p, const td_simplex *s, td_r
     p->free = NO_FACE;
     const bool is_before = td_block_along(n, s->v[3]->w) > along;
     return grow(p, is_before ? 0u : 1u, (uint32_t)(s->v[3] - p->vertex), slack);
-}
-
-static TD_OUT_OF_LINE bool begin(td_distance_work *work)
-{
-    return widen_point(work) && widen_edge(work) && widen_face(work) &&
-           first_faces(&work->polytope, &work->simplex, work->pair.slack);
 }
 
 /* ---- the search ---- */
@@ -307,9 +306,8 @@ static td_real search(td_pair *pair, td_polytope *p, bool *is_done)
 }
 
 // The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
-// are as near as each other, so it need not be the one that was found to be the nearest. The answer is
-// whether it is a face of b.
-static TD_OUT_OF_LINE bool find_foot(const td_polytope *p, td_vertex *out)
+// are as near as each other, so it need not be the one that was found to be the nearest.
+static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_vertex *out)
 {
     uint32_t face = p->face;
     td_wide share[3];
@@ -323,7 +321,8 @@ static TD_OUT_OF_LINE bool find_foot(const td_polytope *p, td_vertex *out)
         k = share[2] < share[k] ? 2u : k;
         if (!(share[k] < TD_WIDE_ZERO) || step == p->n_faces) {
             td_triangle_point(v, share, out);
-            return td_is_over_one_point(v, 3u);
+            p->face = (uint16_t)face;
+            return;
         }
         face = face_of(p->twin[after(base + k)]);
     }
@@ -332,20 +331,20 @@ static TD_OUT_OF_LINE bool find_foot(const td_polytope *p, td_vertex *out)
 void td_epa(td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
-    td_polytope *const p = &work->polytope;
+    td_polytope *const p = &work->search.polytope;
     td_gap *const out = &work->gap;
     bool is_done = true;
     p->depth = TD_BLOCK_FAR;
     p->normal = out->normal;
-    out->is_face_of_b = false;
+    p->n_vertices = 0u;
     td_vertex foot = *work->simplex.v[0];
-    if (begin(work)) {
+    if (widen_all(work) && first_faces(p, &work->simplex, pair->slack)) {
         p->depth = TD_BLOCK_FAR;
         const td_real nearest = search(pair, p, &is_done);
         if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
             out->upper = -nearest;
         }
-        out->is_face_of_b = find_foot(p, &foot);
+        find_foot(p, &foot);
     } else {
         is_done = may_call(pair);
     }

@@ -9,7 +9,7 @@
 ///           vertex[k] to vertex[k + 1].
 /// Flat      a K without inside (plates in one plane, say) has no polytope, and no depth: its normal
 ///           already says so.
-/// Cost      one support call a vertex; memory: work->polytope.
+/// Cost      one support call a vertex; memory: work->search.polytope.
 /// Source    G. van den Bergen, 2001.
 #ifndef TD_EPA_H
 #define TD_EPA_H

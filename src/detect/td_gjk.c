@@ -187,16 +187,6 @@ static void edge_foot(const td_vertex *v0, const td_vertex *v1, td_vertex *out)
     out->a = td_block_go(v0->a, u, td_vec3_sub(v1->a, v0->a));
 }
 
-bool td_is_over_one_point(const td_vertex *const *v, uint32_t count)
-{
-    const td_vec3 a = v[0]->a;
-    bool is_one = count > 1u;
-    for (uint32_t i = 1u; i < count; ++i) {
-        is_one = is_one && v[i]->a.x == a.x && v[i]->a.y == a.y && v[i]->a.z == a.z;
-    }
-    return is_one;
-}
-
 // The nearest point of what stays, without trusting a normal.
 static void best_edge(const td_simplex *s, td_vertex *x)
 {
@@ -232,7 +222,6 @@ static TD_OUT_OF_LINE void answer(const td_pair *pair, const td_simplex *s, td_g
     out->b = td_vec3_sub(x.a, x.w);
     out->upper = upper + pair->slack;
     out->lower = out->lower - pair->slack;
-    out->is_face_of_b = td_is_over_one_point(v, s->count);
 }
 
 static bool is_enough(const td_pair *pair, td_real lower, td_real upper)

@@ -27,9 +27,6 @@ typedef enum td_gjk_end {
 ///                the simplex may be from the origin.
 td_gjk_end td_gjk(td_distance_work *work);
 
-/// Several points of K, and all of them over one point of a: they belong to a face or an edge of b.
-bool td_is_over_one_point(const td_vertex *const *v, uint32_t count);
-
 /// How the line along n through the origin divides a triangle that turns left about n: share[k] is the
 /// weight of corner k where the line meets it, times an area; negative if it passes outside.
 void td_triangle_shares(const td_vertex *const v[3], td_dir3 n, td_wide share[3]);

@@ -67,11 +67,6 @@ static inline void place(const td_placed *a, const td_placed *b, td_real reach, 
     out->calls = 0u;
 }
 
-void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out)
-{
-    place(a, b, a->convex->reach + b->convex->reach, out);
-}
-
 // What a search may leave open, less what the slack takes at both ends.
 static void set_gap(td_pair *pair, td_unit share)
 {
@@ -91,15 +86,13 @@ static void set_turn(const td_rot *a, const td_rot *b, td_rot *out)
     out->z = td_dir3_of(x.z, y.z, z.z);
 }
 
-void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
+// All but the turn.
+static inline void set_scaled(const td_placed *a, const td_placed *b, td_pair *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     const int32_t shift = out->shift;
     out->mode = cb->core == TD_CORE_POINT ? TD_PAIR_POINT : TD_PAIR_ANY;
-    if (out->mode == TD_PAIR_ANY) {
-        set_turn(&a->rot, &b->rot, &out->turn);
-    }
     out->size_b = td_block_of_vec(cb->size, shift);
     out->peel_a = td_block_of(ca->peel, shift);
     out->peel_b = td_block_of(cb->peel, shift);
@@ -110,10 +103,29 @@ void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
     out->calls_max = TD_DISTANCE_CALLS;
 }
 
+void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
+{
+    set_turn(&a->rot, &b->rot, &out->turn);
+}
+
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
 {
-    td_pair_place(a, b, out);
-    td_pair_turn(a, b, out);
+    place(a, b, a->convex->reach + b->convex->reach, out);
+    set_scaled(a, b, out);
+    if (out->mode == TD_PAIR_ANY) {
+        td_pair_turn(a, b, out);
+    }
+}
+
+void td_pair_set_axis(const td_placed *a, const td_placed *b, td_pair *out)
+{
+    const td_dir3 axis_w = {b->rot.x.z, b->rot.y.z, b->rot.z.z};
+    const td_dir3 axis = td_block_turn_dir_back(&a->rot, axis_w);
+    place(a, b, a->convex->reach + b->convex->reach, out);
+    set_scaled(a, b, out);
+    out->turn.x.z = axis.x;
+    out->turn.y.z = axis.y;
+    out->turn.z.z = axis.z;
 }
 
 void td_pair_want(td_pair *pair, const td_distance_want *want)
@@ -139,8 +151,8 @@ void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out)
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     place(a, b, ca->reach + ca->radius + cb->reach + cb->radius, out);
+    set_scaled(a, b, out);
     td_pair_turn(a, b, out);
-    set_turn(&a->rot, &b->rot, &out->turn);
 }
 
 /* ---- support ---- */
@@ -153,7 +165,7 @@ static TD_OUT_OF_LINE void core_point(const td_convex *convex,
                                       const td_dir3 *d,
                                       td_vec3 *out)
 {
-    *out = td_core_support(convex, *size, peel, shift, *d);
+    *out = td_core_support(convex, size, peel, shift, d);
 }
 
 static void core_a(const td_pair *pair, const td_dir3 *d, td_vec3 *out)

@@ -22,14 +22,14 @@ static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
     return gap->upper - gap->lower <= pair->gap + pair->slack + pair->slack;
 }
 
-/// What a closed form of a point core of b needs: shapes, offset, size_a, slack, radius, shift.
-void td_pair_place(const td_placed *a, const td_placed *b, td_pair *out);
-
-/// The rest, after td_pair_place.
-void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
-
-/// All of it.
+/// All of it; only pair->half is left to td_coaxial.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// The same for a closed form with a segment as b: of `turn` only the last column, the axis of b.
+void td_pair_set_axis(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// The rest of `turn`, after td_pair_set_axis.
+void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// What a caller wants of it other than by default.
 void td_pair_want(td_pair *pair, const td_distance_want *want);

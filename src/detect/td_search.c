@@ -10,7 +10,7 @@ static void begin(td_distance_work *work)
 {
     td_simplex *const s = &work->simplex;
     for (uint32_t i = 0u; i < 4u; ++i) {
-        s->v[i] = &work->polytope.vertex[i];
+        s->v[i] = &work->search.polytope.vertex[i];
     }
     s->count = 0u;
     s->away = TD_BLOCK_FAR;
@@ -19,38 +19,28 @@ static void begin(td_distance_work *work)
     work->gap.lower = -TD_BLOCK_FAR;
 }
 
-// Profiles serve where axes are parallel enough, and where nothing else helps.
-static void search_inside(td_distance_work *work)
-{
-    const td_pair *const pair = &work->pair;
-    const td_real tilt = td_coaxial_tilt(pair);
-    if (tilt > td_half(td_half(pair->gap))) {
-        td_epa(work);
-    }
-    if (tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap)) {
-        td_coaxial(work, tilt);
-    }
-}
-
 void td_search(td_distance_work *work, td_distance_kept *kept)
 {
+    const td_pair *const pair = &work->pair;
     begin(work);
     if (kept != 0 && td_warm_begin(work, kept)) {
         return;
     }
     const td_gjk_end end = td_gjk(work);
-    if (end == TD_GJK_INSIDE) {
-        search_inside(work);
+    const td_real tilt = end == TD_GJK_INSIDE ? td_coaxial_tilt(pair) : TD_BLOCK_FAR;
+    if (end == TD_GJK_INSIDE && tilt > td_half(td_half(pair->gap))) {
+        td_epa(work);
+    }
+    // Profiles serve where axes are parallel enough, and where nothing else helps.
+    if (tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap)) {
+        td_coaxial_begin(work, tilt);
+        begin(work);
+        if (td_gjk(work) == TD_GJK_INSIDE) {
+            td_epa(work);
+        }
+        td_coaxial_end(work);
     }
     if (kept != 0) {
-        td_warm_keep(&work->pair, end, &work->gap, kept);
-    }
-}
-
-void td_search_plain(td_distance_work *work)
-{
-    begin(work);
-    if (td_gjk(work) == TD_GJK_INSIDE) {
-        td_epa(work);
+        td_warm_keep(work, end, kept);
     }
 }

@@ -10,7 +10,4 @@
 /// @param kept or NULL
 void td_search(td_distance_work *work, td_distance_kept *kept);
 
-/// The same without memory, and without looking for axes of revolution.
-void td_search_plain(td_distance_work *work);
-
 #endif

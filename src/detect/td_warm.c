@@ -74,7 +74,6 @@ static bool is_still_over(td_distance_work *work, td_distance_kept *kept)
 
 bool td_warm_begin(td_distance_work *work, td_distance_kept *kept)
 {
-    work->gap.is_face_of_b = (kept->state & TD_KEPT_AXIS_B) != 0u;
     if ((kept->state & TD_KEPT_APART) != 0u) {
         begin_apart(&work->pair, kept, &work->simplex);
     } else if ((kept->state & TD_KEPT_OVERLAP) != 0u && work->want.is_moved_known) {
@@ -88,10 +87,31 @@ bool td_warm_begin(td_distance_work *work, td_distance_kept *kept)
 
 /* ---- keeping ---- */
 
-void td_warm_keep(const td_pair *pair, td_gjk_end end, const td_gap *gap, td_distance_kept *kept)
+static bool is_same(td_vec3 a, td_vec3 b)
 {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+// Several points of K, and all of them over one point of a: they belong to a face or an edge of b.
+static bool is_face_of_b(const td_distance_work *work, td_gjk_end end)
+{
+    const td_simplex *const s = &work->simplex;
+    const td_polytope *const p = &work->search.polytope;
+    const uint8_t *const corner = &p->origin[4u * p->face];
+    if (end == TD_GJK_APART) {
+        return s->count > 1u && is_same(s->v[0]->a, s->v[1]->a) &&
+               (s->count == 2u || is_same(s->v[0]->a, s->v[2]->a));
+    }
+    return p->n_vertices > 0u && is_same(p->vertex[corner[0]].a, p->vertex[corner[1]].a) &&
+           is_same(p->vertex[corner[0]].a, p->vertex[corner[2]].a);
+}
+
+void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept *kept)
+{
+    const td_pair *const pair = &work->pair;
+    const td_gap *const gap = &work->gap;
     const bool is_apart = end == TD_GJK_APART;
-    const bool is_axis_b = gap->is_face_of_b && pair->mode == TD_PAIR_ANY;
+    const bool is_axis_b = pair->mode == TD_PAIR_ANY && is_face_of_b(work, end);
     kept->axis = is_axis_b ? td_block_turn_dir_back(&pair->turn, gap->normal) : gap->normal;
     kept->point_a = gap->a;
     kept->shift = (int8_t)pair->shift;

@@ -25,8 +25,7 @@
 /// @return true: work->gap is the answer
 bool td_warm_begin(td_distance_work *work, td_distance_kept *kept);
 
-/// @param gap the answer, and
-/// @param end how the search for it ended
-void td_warm_keep(const td_pair *pair, td_gjk_end end, const td_gap *gap, td_distance_kept *kept);
+/// @param end how the search for the answer in work->gap ended
+void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept *kept);
 
 #endif

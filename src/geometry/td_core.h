@@ -336,22 +336,23 @@ static inline td_vec3 td_core_point(const td_hull *hull, uint32_t i, td_real sca
 
 /// The farthest point of the core along d.
 /// @param size, peel those of the instance as block lengths
-static inline td_vec3
-td_core_support(const td_convex *convex, td_vec3 size, td_real peel, int32_t shift, td_dir3 d)
+static inline td_vec3 td_core_support(
+    const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d)
 {
     switch (convex->core) {
     case TD_CORE_SEGMENT:
-        return td_core_segment(size, d);
+        return td_core_segment(*size, *d);
     case TD_CORE_BOX:
-        return td_core_box(size, d);
+        return td_core_box(*size, *d);
     case TD_CORE_CYLINDER:
-        return td_core_cylinder(size, d);
+        return td_core_cylinder(*size, *d);
     case TD_CORE_CONE:
-        return td_core_cone(size, d);
+        return td_core_cone(*size, *d);
     case TD_CORE_ELLIPSOID:
-        return td_core_ellipsoid(size, peel, d);
+        return td_core_ellipsoid(*size, peel, *d);
     case TD_CORE_POINTS:
-        return td_core_point(convex->hull, td_core_farthest(convex->hull, d), convex->scale, shift);
+        return td_core_point(convex->hull, td_core_farthest(convex->hull, *d), convex->scale,
+                             shift);
     case TD_CORE_POINT:
     default:
         return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);

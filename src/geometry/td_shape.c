@@ -404,13 +404,13 @@ td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *
 
 td_vec3 td_convex_support(const td_convex *convex, td_dir3 direction)
 {
-    const td_vec3 core = td_core_support(convex, convex->size, TD_ZERO, 0, direction);
+    const td_vec3 core = td_core_support(convex, &convex->size, TD_ZERO, 0, &direction);
     return td_vec3_add(core, td_core_along(direction, convex->radius - convex->peel));
 }
 
 TD_PRODUCTS td_real height(const td_convex *convex, td_dir3 d)
 {
-    const td_vec3 core = td_core_support(convex, convex->size, convex->peel, 0, d);
+    const td_vec3 core = td_core_support(convex, &convex->size, convex->peel, 0, &d);
     return td_core_dot(d, core) + convex->radius;
 }
 

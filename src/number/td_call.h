@@ -6,6 +6,13 @@
 /// A part of a function that is called: inlined, its locals would add to the stack of the other parts.
 #define TD_OUT_OF_LINE __attribute__((noinline))
 
+/// The same in fixed point, whose words fill the registers of most CPUs; floats leave it to the compiler.
+#if defined(TD_SCALAR_Q16)
+#    define TD_APART TD_OUT_OF_LINE
+#else
+#    define TD_APART
+#endif
+
 /// Several products. Where one takes two dozen instructions and all the registers there are, they are
 /// called: inlined, they would cost the stack and the code of all their uses at once.
 #if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)

@@ -126,7 +126,7 @@ static td_convex instance(td_core core, td_vec3 size)
 static vector support(td_core core, td_vec3 size, td_real peel, td_dir3 d)
 {
     const td_convex convex = instance(core, size);
-    return vector_of(td_core_support(&convex, size, peel, 0, d));
+    return vector_of(td_core_support(&convex, &size, peel, 0, &d));
 }
 
 /* ---- values ---- */
@@ -270,8 +270,8 @@ void test_td_core_support_of_points_is_scaled_once(void)
         const double unit = 4.0 * (double)TD_REAL_EPS;
 #endif
         if (3.5 * factor < 536870912.0) {
-            const vector p = vector_of(td_core_support(&convex, convex.size, TD_ZERO, shift,
-                                                       direction_of(-0.1, 0.2, -1.0)));
+            const td_dir3 d = direction_of(-0.1, 0.2, -1.0);
+            const vector p = vector_of(td_core_support(&convex, &convex.size, TD_ZERO, shift, &d));
             TEST_ASSERT_NEAR(unit, factor * td_to_double(points[1].x), p.x);
             TEST_ASSERT_NEAR(unit, factor * td_to_double(points[1].y), p.y);
             TEST_ASSERT_NEAR(unit, factor * td_to_double(points[1].z), p.z);

@@ -32,10 +32,10 @@ class Points
         hull.points = points.data();
         hull.n_points = static_cast<uint16_t>(points.size());
         hull.cells = nullptr;
-        const uint32_t side = points.size() > 64 ? 8 : points.size() > 16 ? 4 : 0;
+        const uint32_t side = points.size() > 16 ? 8 : 4;
         const td_hull_room room = {starts.data(), lists.data(),
                                    static_cast<uint16_t>(lists.size())};
-        if (side != 0 && td_hull_build(&hull, side, &room, &cells).status == TD_OK) {
+        if (td_hull_build(&hull, side, &room, &cells).status == TD_OK) {
             hull.cells = &cells;
         }
     }
