@@ -21,6 +21,7 @@ static const show_golden scene_hashes[] = {
     {"aircraft_slope", 20000u, 0x0e9b3aebfaa27d07u},
     {"aircraft_takeoff", 16000u, 0xf2c3f3e797dd313cu},
     {"aircraft_deck", 20000u, 0x4187236c1a231acdu},
+    {"aircraft_steering", 10000u, 0x815af79c402a0c91u},
 #elif defined(TD_SCALAR_F64)
     {"bouncing_ball", 5000u, 0xd06c074abc544602u},
     {"six_balls", 2400u, 0x46f0f9129d45b841u},
@@ -41,6 +42,7 @@ static const show_golden scene_hashes[] = {
     {"aircraft_slope", 20000u, 0xb14f3ddbe318b5bau},
     {"aircraft_takeoff", 16000u, 0x9190425aa4978205u},
     {"aircraft_deck", 20000u, 0xca581f9d3aa769a3u},
+    {"aircraft_steering", 10000u, 0x980df22fb4fb70cdu},
 #else
     {"bouncing_ball", 5000u, 0x9816e9f0d3ebe9e4u},
     {"six_balls", 2400u, 0x6acb548209a0ef21u},
@@ -61,5 +63,6 @@ static const show_golden scene_hashes[] = {
     {"aircraft_slope", 20000u, 0xe6ced4b7d1465caau},
     {"aircraft_takeoff", 16000u, 0x6f3bacaa345f09f0u},
     {"aircraft_deck", 20000u, 0xb4718a1f57032a0au},
+    {"aircraft_steering", 10000u, 0x5ba5860360aca0beu},
 #endif
 };
