@@ -146,6 +146,8 @@ static void note_first_contact(rig *r)
 {
     if (r->log.events == 0u && r->out.n_events > 0u) {
         r->log.touchdown_speed = -r->bodies[0].velocity.z;
+        r->log.touchdown_velocity = r->bodies[0].velocity;
+        r->log.touchdown_place = r->bodies[0].position;
     }
     r->log.events += r->out.n_events;
 }
@@ -257,6 +259,24 @@ td_status rig_tick(rig *r)
     ++r->tick;
     r->t = r->tick * r->h;
     return status;
+}
+
+/* ---- after a run ---- */
+
+double rig_rolled(const rig *r)
+{
+    plant_vec way = plant_sub(r->bodies[0].position, r->log.touchdown_place);
+    way.z = 0.0;
+    return r->log.events == 0u ? 0.0 : plant_sqrt(plant_dot(way, way));
+}
+
+double rig_on_wheels(const rig *r)
+{
+    double sum = 0.0;
+    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
+        sum += r->what->newtons * td_to_double(r->out.wheels[i].normal);
+    }
+    return sum;
 }
 
 /* ---- the gallery ---- */

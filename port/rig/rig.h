@@ -46,7 +46,9 @@ typedef struct rig_log {
     uint32_t events;
     uint32_t late; ///< sum over all ticks
     uint32_t contacts_most;
-    double touchdown_speed;              ///< [m/s] of the first contact
+    double touchdown_speed;              ///< [m/s] of the first contact, downwards
+    plant_vec touchdown_velocity;        ///< [m/s] of body 0 at that moment
+    plant_vec touchdown_place;           ///< [m]
     double peak_load[TD_MAX_WHEELS + 1]; ///< [N]
     uint64_t hash;                       ///< over all ticks: of states
     uint32_t saturations;
@@ -91,6 +93,12 @@ td_fault rig_settle(rig *r, uint32_t body);
 
 /// Moves a driven body as a ship moves.
 void rig_place(rig *r, uint32_t body, const rig_start *at);
+
+/// [m] level distance of body 0 from where it touched down; 0: it has not.
+double rig_rolled(const rig *r);
+
+/// [N] what the wheels bear in all: weight on wheels.
+double rig_on_wheels(const rig *r);
 
 /* ---- the gallery ---- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* An aircraft of one tonne on a tricycle gear: landing, braking, standing on a slope in gusts, taking
- * off, on a heaving deck, and beside a house. Units: m, s, t, kN. Body axes: x ahead, y right, z down;
- * the world's z is up. Numbers of [HW W19]'s aircraft. */
+/* An aircraft of one tonne on a tricycle gear: landing, braking, steering a circle, standing on a slope in
+ * gusts, taking off, on a heaving deck, and beside a house. Units: m, s, t, kN. Body axes: x ahead, y right,
+ * z down; the world's z is up. Numbers of [HW W19]'s aircraft. */
 #include "scene_aircraft.h"
 #include "house.h"
 
@@ -73,6 +73,7 @@ static const td_scenery_solid on_house[] = {{&flat, 0u, TD_SOLID_FIXED},
 static const td_scene landing = SCENE("aircraft_landing", alone, 1u, on_flat, 1u, grip);
 static const td_scene braking = SCENE("aircraft_braking", alone, 1u, on_flat, 1u, poor);
 static const td_scene sloping = SCENE("aircraft_slope", alone, 1u, on_slope, 1u, grip);
+static const td_scene steering = SCENE("aircraft_steering", alone, 1u, on_flat, 1u, grip);
 static const td_scene takeoff = SCENE("aircraft_takeoff", alone, 1u, on_flat, 1u, grip);
 static const td_scene at_sea = SCENE("aircraft_deck", with_deck, 2u, on_deck, 1u, deck);
 
@@ -112,6 +113,13 @@ static void drive_landing(rig *r)
 static void drive_braking(rig *r)
 {
     brake(r, 0.0, 10000.0);
+}
+
+/* The nose wheel turns to the right by 0.1 rad, from 1 s to 2 s, and stays so. */
+static void drive_steering(rig *r)
+{
+    const double share = r->t < 1.0 ? 0.0 : r->t < 2.0 ? r->t - 1.0 : 1.0;
+    r->controls[0].steer = td_from_double(0.1 * share);
 }
 
 static void drive_slope(rig *r)
@@ -214,6 +222,7 @@ static const rig_start start_slope[] = {{{-0.05125963047613469, 0.0, 0.943608737
                                          {0.0, 0.9996318734907411, 0.0, 0.027131485425441148},
                                          STILL,
                                          STILL}};
+static const rig_start start_steering[] = {{{0.0, 0.0, 0.945}, LEVEL, {6.0, 0.0, 0.0}, STILL}};
 static const rig_start start_takeoff[] = {{{0.0, 0.0, 0.945}, LEVEL, STILL, STILL}};
 static const rig_start start_deck[] = {
     {{0.0, 0.0, 1.2}, LEVEL, {SHIP_SPEED, 0.0, 0.0}, STILL},
@@ -237,6 +246,11 @@ const rig_scene scene_aircraft_slope = {&sloping,       "parked on a slope of 3 
                                         start_slope,    20000u,
                                         NULL,           drive_slope,
                                         aircraft_gusts, NULL};
+const rig_scene scene_aircraft_steering = {&steering,      "runs a circle by its nose wheel",
+                                           1000.0,         9.81,
+                                           start_steering, 10000u,
+                                           NULL,           drive_steering,
+                                           NULL,           NULL};
 const rig_scene scene_aircraft_takeoff = {&takeoff,        "runs up and leaves the ground",
                                           1000.0,          9.81,
                                           start_takeoff,   16000u,

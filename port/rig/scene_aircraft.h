@@ -8,6 +8,7 @@
 extern const rig_scene scene_aircraft_landing;
 extern const rig_scene scene_aircraft_braking;
 extern const rig_scene scene_aircraft_slope;
+extern const rig_scene scene_aircraft_steering;
 extern const rig_scene scene_aircraft_takeoff;
 extern const rig_scene scene_aircraft_deck;
 extern const rig_scene scene_aircraft_house;

@@ -20,6 +20,6 @@ const rig_scene *const rig_scenes[] = {
     &scene_aircraft_house,
 #endif
     &scene_aircraft_landing, &scene_aircraft_braking, &scene_aircraft_slope,
-    &scene_aircraft_takeoff, &scene_aircraft_deck,
+    &scene_aircraft_takeoff, &scene_aircraft_deck,    &scene_aircraft_steering,
 };
 const uint32_t rig_scene_count = sizeof rig_scenes / sizeof rig_scenes[0];

@@ -52,11 +52,28 @@ static void show_work(const char *kind, uint32_t spent, uint32_t bound)
 
 /* ---- the summary ---- */
 
+static double level(plant_vec v)
+{
+    return plant_sqrt(v.x * v.x + v.y * v.y);
+}
+
+/* The landing report. */
 static void show_wheels(const rig *r)
 {
     if (r->what->scene->n_wheels == 0u) {
         return;
     }
+    console_text("landing: at ");
+    show_fixed(level(r->log.touchdown_velocity), 2u);
+    console_text(" m/s, sinking ");
+    show_fixed(r->log.touchdown_speed, 2u);
+    console_text(" m/s; then ");
+    show_fixed(rig_rolled(r), 1u);
+    console_text(" m to here, now at ");
+    show_fixed(level(r->bodies[0].velocity), 2u);
+    console_text(" m/s with ");
+    show_fixed(rig_on_wheels(r), 0u);
+    console_line(" N on the wheels");
     console_text("peak load: ");
     for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
         console_text(i == 0u ? "" : ", ");

@@ -271,27 +271,56 @@ static double speed(void)
     return sqrt(plant_dot(v, v));
 }
 
-static double load_of_wheels(void)
-{
-    double sum = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        sum += 1000.0 * td_to_double(machine.out.wheels[i].normal);
-    }
-    return sum;
-}
-
 #define AIRCRAFT_WEIGHT 9810.0
 
+/* The landing report: sinks at 1.98 m/s and 10 ms of free fall, rolls for 3 s and brakes with 2 kN. */
 void test_aircraft_landing_touches_down_and_comes_to_rest(void)
 {
     scene_begin(&scene_aircraft_landing);
+    TEST_ASSERT_NEAR(1e-9, 0.0, rig_rolled(&machine));
     scene_run(ON_BOARD ? 500u : 20000u);
-    TEST_ASSERT_NEAR(0.15, 2.0, machine.log.touchdown_speed);
+    const rig_log *const log = &machine.log;
+    const double v = 27.523;
+    TEST_ASSERT_NEAR(0.02, 2.078, log->touchdown_speed);
+    TEST_ASSERT_NEAR(1e-3, v, log->touchdown_velocity.x);
+    TEST_ASSERT_NEAR(1.1e-3 * v, 0.010 * v, log->touchdown_place.x);
+    TEST_ASSERT_NEAR(100.0, 6151.0, log->peak_load[0]);
+    TEST_ASSERT_NEAR(100.0, 11149.0, log->peak_load[1]);
+    TEST_ASSERT_NEAR(100.0, 11995.0, log->peak_load[2]);
     if (!ON_BOARD) {
         TEST_ASSERT_NEAR(1e-3, 0.0, speed());
-        TEST_ASSERT_NEAR(0.01 * AIRCRAFT_WEIGHT, AIRCRAFT_WEIGHT, load_of_wheels());
-        TEST_ASSERT_TRUE(machine.bodies[0].position.x > 100.0);
+        TEST_ASSERT_NEAR(0.001 * AIRCRAFT_WEIGHT, AIRCRAFT_WEIGHT, rig_on_wheels(&machine));
+        TEST_ASSERT_NEAR(0.005 * 271.9, 3.0 * v + v * v / (2.0 * 2.0), rig_rolled(&machine));
     }
+}
+
+/* A tricycle whose wheels do not slip turns about a point on the line of its mains, 2 m / tan 0.1 away. */
+void test_aircraft_steering_runs_the_circle_of_its_nose_wheel(void)
+{
+    scene_begin(&scene_aircraft_steering);
+    scene_run(ON_BOARD ? 100u : 10000u);
+    if (ON_BOARD) {
+        TEST_ASSERT_NEAR(1e-3, 0.0, machine.bodies[0].velocity.y);
+        return;
+    }
+    const double side = 2.0 / tan(0.1);
+    const double radius = sqrt(side * side + 0.4 * 0.4);
+    const double turning = machine.bodies[0].spin_b.z;
+    TEST_ASSERT_NEAR(0.01 * radius, radius, speed() / turning);
+    TEST_ASSERT_NEAR(0.03, 6.0, speed());
+    /* moments about the line ahead: loads to the right of the centre, against m v^2 / R at its height */
+    const plant_body *const body = &machine.bodies[0];
+    const plant_vec to_right = plant_turn(body->attitude, (plant_vec){0.0, 1.0, 0.0});
+    double moment = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        const td_wheel_out *const wheel = &machine.out.wheels[i];
+        const plant_vec foot = {td_to_double(wheel->point_w.x), td_to_double(wheel->point_w.y),
+                                body->position.z};
+        const plant_vec arm = plant_sub(foot, body->position);
+        moment += 1000.0 * td_to_double(wheel->normal) * plant_dot(arm, to_right);
+    }
+    const double centrifugal = 1000.0 * speed() * turning;
+    TEST_ASSERT_NEAR(0.01 * centrifugal, -centrifugal * body->position.z, moment);
 }
 
 /* Locked mains slide: mu_k N of what they carry brakes, and the nose wheel rolls. */
@@ -375,9 +404,15 @@ void test_aircraft_takeoff_leaves_the_ground(void)
     }
     scene_begin(&scene_aircraft_takeoff);
     scene_run(1000u);
-    TEST_ASSERT_NEAR(0.01 * 4000.0, 4.0 * machine.t, speed());
+    TEST_ASSERT_NEAR(0.04, 4.0 * machine.t, speed());
+    /* the wing carries 10.9 N at 1 m/s: what is left is on the wheels */
+    const double lift = 9.81 * speed() * speed() / 0.9;
+    TEST_ASSERT_NEAR(0.01 * AIRCRAFT_WEIGHT, AIRCRAFT_WEIGHT - lift, rig_on_wheels(&machine));
     scene_run(15000u);
-    TEST_ASSERT_NEAR(1e-9, 0.0, load_of_wheels());
+    TEST_ASSERT_NEAR(1e-9, 0.0, rig_on_wheels(&machine));
+    for (int i = 0; i < 3; ++i) {
+        TEST_ASSERT_EQUAL_INT(TD_BORDER_NONE, machine.out.wheels[i].border);
+    }
     TEST_ASSERT_TRUE(machine.bodies[0].position.z > 2.0);
 }
 
@@ -398,6 +433,23 @@ void test_aircraft_deck_stays_on_the_deck(void)
     for (int i = 0; i < 3; ++i) {
         TEST_ASSERT_TRUE(machine.out.wheels[i].normal > TD_ZERO);
     }
+}
+
+/* What the wheels do to the deck is what the deck does to them, turned round, to the last bit. */
+void test_aircraft_deck_receives_the_reaction(void)
+{
+    scene_begin(&scene_aircraft_deck);
+    uint32_t loaded = 0u;
+    for (uint32_t i = 0u; i < (ON_BOARD ? 600u : 3000u); ++i) {
+        scene_tick();
+        const td_wrench *const craft = &machine.out.wrenches[0];
+        const td_wrench *const deck = &machine.out.wrenches[1];
+        TEST_ASSERT_TRUE(deck->force_w.x == -craft->force_w.x);
+        TEST_ASSERT_TRUE(deck->force_w.y == -craft->force_w.y);
+        TEST_ASSERT_TRUE(deck->force_w.z == -craft->force_w.z);
+        loaded += craft->force_w.z > TD_ZERO;
+    }
+    TEST_ASSERT_TRUE(loaded > 100u);
 }
 
 /* The nose comes off the wall with the restitution of its law; then brakes hold. */
