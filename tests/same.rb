@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # frozen_string_literal: true
 
-# Builds the sameness kernel (port/rig/kernel.h) with every compiler, level and board, runs them all
-# and holds their hashes against tests/golden/kernel_hash.h.
+# Builds both walks of the sameness kernel (port/rig/kernel.h) with every compiler, level and board, runs
+# them all and holds their hashes against tests/golden/kernel_hash.h.
 #   ruby tests/same.rb [--update] [--quick] [--build build]
 
 require 'optparse'
@@ -15,16 +15,19 @@ module Same
   LEVELS = %w[-O0 -O1 -O2 -O3 -Os].freeze
   QUICK_LEVELS = %w[-O0 -O2].freeze
   KERNEL = %w[src/*/*.c port/rig/kernel*.c port/rig/console.c].freeze
+  # The walks, each with an image of its own (port/rig/kernel_<walk>_main.c), and the name of its golden hash.
+  WALKS = { 'first' => 'KERNEL_HASH', 'second' => 'KERNEL_SECOND_HASH' }.freeze
   HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box td_target td_separation td_retain
                td_polygon td_segment td_polyline td_sat td_polygon_pair td_impact td_polyhedron td_facet
                td_scaled td_restitution td_law td_inertia td_impulse td_scenery td_entry td_slots
-               td_shape td_hull td_mpr td_patch].freeze
+               td_shape td_hull td_mpr td_patch td_distance td_sweep td_friction td_slide td_wrench td_parting
+               td_collide].freeze
   SANITIZE = %w[-O1 -fsanitize=undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all].freeze
   # Beside -O2 everywhere: board, level, scalars.
   BOARD_EXTRAS = [['mps2-an386', '-O0', %w[f32]], ['mps2-an386', '-Os', %w[f32 q16]],
                   ['microbit', '-Os', %w[f32 q16]]].freeze
 
-  # One hash to be made: `row` and `scalar` place it in the table.
+  # One build's hashes, "first+second"; `row` and `scalar` place them in the table.
   Result = Struct.new(:row, :scalar, :hash, :trouble, :seconds) do
     def verdict(golden)
       return trouble.first if trouble
@@ -73,17 +76,17 @@ module Same
 
     # The host's console stands on a libc.
     def host(row, target, options, scalar)
-      timed(row, scalar) do |elf|
-        parts = objects(target, options, scalar, KERNEL + ['port/program/host.c'])
+      timed(row, scalar) do |elf, walk|
+        parts = objects(target, options, scalar, walk, KERNEL + ['port/program/host.c'])
         link([target.compiler, *options.grep(/\A-f/)], parts, elf)
         run(elf)
       end
     end
 
     def board(row, board, level, scalar)
-      timed(row, scalar) do |elf|
+      timed(row, scalar) do |elf, walk|
         target = board.target(@tree)
-        parts = objects(target, [level], scalar, KERNEL)
+        parts = objects(target, [level], scalar, walk, KERNEL)
         tail = ['-nostdlib', '-Wl,--gc-sections']
         link([target.compiler, *board.cpu, *board['LINK'].split, *tail],
              [*parts, board_library(board), '-lgcc'], elf)
@@ -104,19 +107,20 @@ module Same
     def timed(row, scalar)
       start = Gates.now
       elf = File.join(@dir, "#{row} #{scalar}".gsub(/[^\w-]+/, '_'))
-      hash = nil
+      hashes = nil
       why = catch(:trouble) do
-        hash = yield elf
+        hashes = WALKS.keys.map { |walk| yield "#{elf}_#{walk}", walk }
         nil
       end
-      Result.new(row, scalar, hash, why, Gates.now - start)
+      Result.new(row, scalar, hashes&.join('+'), why, Gates.now - start)
     rescue SystemCallError => e
       Result.new(row, scalar, nil, ['did not run', e.message], Gates.now - start)
     end
 
-    def objects(target, options, scalar, sources)
+    def objects(target, options, scalar, walk, sources)
       level, *more = options
-      @tree.glob(*sources).map do |source|
+      images = @tree.glob('port/rig/*_main.c') - ["port/rig/kernel_#{walk}_main.c"]
+      (@tree.glob(*sources) - images).map do |source|
         built = @compiler.object(target.command(@tree, scalar, level, source, more: more), source)
         built.ok ? built.object : trouble('not built', built.text)
       end
@@ -146,7 +150,10 @@ module Same
     def hashes
       return {} unless @tree.exist?(GOLDEN)
 
-      @tree.read(GOLDEN).scan(/KERNEL_HASH_(\w+)\s+UINT64_C\(0x(\h{16})\)/).to_h { |s, h| [s.downcase, h] }
+      text = @tree.read(GOLDEN)
+      SCALARS.to_h do |scalar|
+        [scalar, WALKS.values.map { |name| text[/\b#{name}_#{scalar.upcase}\s+UINT64_C\(0x(\h{16})\)/, 1] }.join('+')]
+      end
     end
 
     def write(results)
@@ -158,21 +165,26 @@ module Same
     private
 
     def text(hashes)
-      rounds = @tree.read('port/rig/kernel.h')[/#define KERNEL_ROUNDS (\w+)/, 1]
       <<~C
         /* SPDX-License-Identifier: MIT */
-        /* Written by `make same UPDATE=1`: the hash of the sameness kernel (port/rig/kernel.h), one for each
-         * scalar, the same for every compiler, level and CPU. */
+        /* Written by `make same UPDATE=1`: the hashes of the sameness kernel (port/rig/kernel.h), one of each walk
+         * for each scalar, the same for every compiler, level and CPU. */
         #ifndef KERNEL_HASH_H
         #define KERNEL_HASH_H
 
         #include <stdint.h>
 
-        #define KERNEL_HASH_ROUNDS #{rounds}
-        #{SCALARS.map { |s| "#define KERNEL_HASH_#{s.upcase}    UINT64_C(0x#{hashes[s]})" }.join("\n")}
+        #define KERNEL_HASH_ROUNDS     #{@tree.read('port/rig/kernel.h')[/#define KERNEL_ROUNDS\s+(\w+)/, 1]}
+        #{lines(hashes).join("\n")}
 
         #endif
       C
+    end
+
+    def lines(hashes)
+      WALKS.values.each_with_index.flat_map do |name, walk|
+        SCALARS.map { |s| format('#define %-22s UINT64_C(0x%s)', "#{name}_#{s.upcase}", hashes[s].split('+')[walk]) }
+      end
     end
   end
 

@@ -10,14 +10,6 @@ static td_slots slots;
 static td_slots_out out;
 static td_slot_pair pairs[PAIRS];
 
-static void put_fault(kernel *k, td_fault fault)
-{
-    td_hash_word(&k->hash, (uint32_t)fault.status);
-    td_hash_word(&k->hash, (uint32_t)fault.item);
-    td_hash_word(&k->hash, fault.index);
-    td_hash_word(&k->hash, fault.field);
-}
-
 static void put_slots(kernel *k)
 {
     td_hash_word(&k->hash, slots.n_used);
@@ -57,13 +49,13 @@ static void follow_flags(kernel *k, td_real hysteresis)
 static void select_and_get(kernel *k)
 {
     const uint32_t n_z = 1u + kernel_below(k, N_Z);
-    put_fault(k, td_slots_init(&slots, n_z, td_abs(kernel_some(k))));
+    kernel_put_fault(k, td_slots_init(&slots, n_z, td_abs(kernel_some(k))));
     draw_pairs(k);
-    put_fault(k, td_slots_get(&slots, pairs, 0u, &out));
-    put_fault(k, td_slots_select(&slots, pairs, PAIRS, &out));
+    kernel_put_fault(k, td_slots_get(&slots, pairs, 0u, &out));
+    kernel_put_fault(k, td_slots_select(&slots, pairs, PAIRS, &out));
     put_slots(k);
     draw_pairs(k);
-    put_fault(k, td_slots_get(&slots, pairs, PAIRS, &out));
+    kernel_put_fault(k, td_slots_get(&slots, pairs, PAIRS, &out));
     put_slots(k);
     kernel_put_bool(k, td_slots_is_valid(&slots));
 }
@@ -73,7 +65,7 @@ static void two_slots(kernel *k)
     td_two_slots two = {{TD_ZERO, TD_ZERO}, {0, 0}, 0u, 0};
     const td_real hysteresis = td_abs(kernel_some(k));
     follow_flags(k, hysteresis);
-    put_fault(k, td_slots_two(pairs, PAIRS, hysteresis, &two));
+    kernel_put_fault(k, td_slots_two(pairs, PAIRS, hysteresis, &two));
     for (uint32_t i = 0u; i < 2u; ++i) {
         kernel_put(k, two.z[i]);
         td_hash_word(&k->hash, (uint32_t)two.id[i]);
@@ -86,13 +78,13 @@ static void refusals(kernel *k)
 {
     const uint32_t wild = kernel_below(k, PAIRS);
     pairs[wild].distance = kernel_hostile(k);
-    put_fault(k, td_slots_select(&slots, pairs, PAIRS, &out));
+    kernel_put_fault(k, td_slots_select(&slots, pairs, PAIRS, &out));
     const uint32_t lost = kernel_below(k, PAIRS);
     pairs[lost].id = (uint16_t)kernel_below(k, PAIRS);
-    put_fault(k, td_slots_select(&slots, pairs, PAIRS, &out));
+    kernel_put_fault(k, td_slots_select(&slots, pairs, PAIRS, &out));
     put_slots(k);
     const uint32_t n_z = kernel_below(k, 2u);
-    put_fault(k, td_slots_init(&slots, n_z, kernel_hostile(k)));
+    kernel_put_fault(k, td_slots_init(&slots, n_z, kernel_hostile(k)));
 }
 
 void kernel_round_event(kernel *k)

@@ -19,8 +19,7 @@ static td_real size(kernel *k)
     return td_scale(share, kernel_below(k, 4u) == 0u ? TD_R(40.0) : TD_R(1.5));
 }
 
-/// Any kind that has an instance: sizes from nothing to 40 m, now and then rounded.
-static void draw_shape(kernel *k, td_convex *out)
+void kernel_convex(kernel *k, td_convex *out)
 {
     static const td_shape_kind kinds[] = {TD_SHAPE_SPHERE,   TD_SHAPE_CAPSULE, TD_SHAPE_BOX,
                                           TD_SHAPE_CYLINDER, TD_SHAPE_CONE,    TD_SHAPE_ELLIPSOID,
@@ -41,8 +40,7 @@ static void draw_shape(kernel *k, td_convex *out)
     td_hash_word(&k->hash, (uint32_t)td_convex_set(&shape, TD_ONE, out).status);
 }
 
-/// Near each other, at the same place, or somewhere in the range.
-static td_pose draw_pose(kernel *k)
+td_pose kernel_pose_near(kernel *k)
 {
     td_pose x_wa = TD_POSE_IDENTITY;
     const uint32_t where = kernel_below(k, 8u);
@@ -83,11 +81,11 @@ void kernel_round_mpr(kernel *k)
     static td_placed a;
     static td_placed b;
     const td_mpr_limits paper = TD_MPR_DEFAULTS;
-    draw_shape(k, &convex_a);
-    draw_shape(k, &convex_b);
-    const td_pose x_wa = draw_pose(k);
+    kernel_convex(k, &convex_a);
+    kernel_convex(k, &convex_b);
+    const td_pose x_wa = kernel_pose_near(k);
     td_hash_word(&k->hash, (uint32_t)td_placed_set(&convex_a, &x_wa, &a).status);
-    const td_pose x_wb = draw_pose(k);
+    const td_pose x_wb = kernel_pose_near(k);
     td_hash_word(&k->hash, (uint32_t)td_placed_set(&convex_b, &x_wb, &b).status);
     put_answer(k, &a, &b, &paper);
     td_mpr_limits some;

@@ -88,14 +88,6 @@ static void put_status(kernel *k, td_status status)
     td_hash_word(&k->hash, (uint32_t)status);
 }
 
-static void put_fault(kernel *k, td_fault fault)
-{
-    put_status(k, fault.status);
-    td_hash_word(&k->hash, (uint32_t)fault.item);
-    td_hash_word(&k->hash, fault.index);
-    td_hash_word(&k->hash, fault.field);
-}
-
 static void put_dir2(kernel *k, td_dir2 n)
 {
     kernel_put_unit(k, n.x);
@@ -139,10 +131,10 @@ static void polygons(kernel *k)
     static td_vec2 vertices[2][CORNERS];
     static td_polygon loops[2];
     scatter(k, vertices[0]);
-    put_fault(k, td_polygon_set(vertices[0], CORNERS, &loops[0]));
-    put_fault(k, td_polygon_check_convex(&loops[0]));
+    kernel_put_fault(k, td_polygon_set(vertices[0], CORNERS, &loops[0]));
+    kernel_put_fault(k, td_polygon_check_convex(&loops[0]));
     (void)place(k, vertices[1], &loops[1]);
-    put_fault(k, td_polygon_check_convex(&loops[1]));
+    kernel_put_fault(k, td_polygon_check_convex(&loops[1]));
     const td_circle a = put_bounds(k, &loops[0], spot(k, true));
     const td_circle b = put_bounds(k, &loops[1], kernel_vec2(k));
     const td_circle huge = {a.centre, TD_REAL_MAX};
@@ -162,10 +154,10 @@ static void refused_polygons(kernel *k)
     static td_vec2 vertices[CORNERS];
     static td_polygon polygon;
     scatter(k, vertices);
-    put_fault(k, td_polygon_set(vertices, 2u, &polygon));
-    put_fault(k, td_polygon_set(NULL, CORNERS, &polygon));
-    put_fault(k, td_polygon_set(vertices, TD_POLYGON_VERTICES + 1u, &polygon));
-    put_fault(k, td_polygon_check_convex(NULL));
+    kernel_put_fault(k, td_polygon_set(vertices, 2u, &polygon));
+    kernel_put_fault(k, td_polygon_set(NULL, CORNERS, &polygon));
+    kernel_put_fault(k, td_polygon_set(vertices, TD_POLYGON_VERTICES + 1u, &polygon));
+    kernel_put_fault(k, td_polygon_check_convex(NULL));
     const td_polygon good = {square, 4u};
     const td_real x = kernel_hostile(k);
     const td_vec2 point = td_vec2_of(x, kernel_inside(k));
@@ -173,9 +165,9 @@ static void refused_polygons(kernel *k)
     put_places(k, shapes, point);
     vertices[kernel_below(k, CORNERS)] = point;
     const td_fault fault = td_polygon_set(vertices, CORNERS, &polygon);
-    put_fault(k, fault);
+    kernel_put_fault(k, fault);
     if (fault.status == TD_OK) {
-        put_fault(k, td_polygon_check_convex(&polygon));
+        kernel_put_fault(k, td_polygon_check_convex(&polygon));
     }
 }
 
@@ -370,7 +362,7 @@ static void pairs(kernel *k)
     (void)place(k, vertices[1], &j);
     put_pair(k, &i, &j, ROWS);
     scatter(k, vertices[1]);
-    put_fault(k, td_polygon_set(vertices[1], CORNERS, &j));
+    kernel_put_fault(k, td_polygon_set(vertices[1], CORNERS, &j));
     put_pair(k, &j, &i, kernel_below(k, ROWS));
     const td_polygon none = {NULL, 3u};
     put_pair(k, &i, &none, 0u); /* refused: the last meeting is still there */

@@ -33,14 +33,6 @@ static td_vec3 near_vec(kernel *k)
     return td_vec3_of(x, y, near_zero(k));
 }
 
-static void put_fault(kernel *k, td_fault fault)
-{
-    td_hash_word(&k->hash, (uint32_t)fault.status);
-    td_hash_word(&k->hash, (uint32_t)fault.item);
-    td_hash_word(&k->hash, fault.index);
-    td_hash_word(&k->hash, fault.field);
-}
-
 static void put_scaled(kernel *k, td_scaled a)
 {
 #if defined(TD_SCALAR_Q16)
@@ -162,19 +154,19 @@ static void laws(kernel *k)
     td_law law = some_law(k);
     td_law_use use;
     td_law_report report = {.grade = TD_LAW_WEAK};
-    put_fault(k, td_law_check(&law, 3u));
+    kernel_put_fault(k, td_law_check(&law, 3u));
     follow_contact(k, &law);
     use.inverse_mass = some_positive(k);
     use.rate = TD_R(1000.0);
     use.speed = kernel_below(k, 8u) == 0u ? kernel_hostile(k) : some_positive(k);
     use.size = some_positive(k);
-    put_fault(k, td_law_classify(&law, &use, &report));
+    kernel_put_fault(k, td_law_classify(&law, &use, &report));
     td_hash_word(&k->hash, (uint32_t)report.grade);
     kernel_put(k, report.depth);
     kernel_put(k, report.ticks);
     kernel_put(k, report.q);
     law.stiffness = kernel_hostile(k);
-    put_fault(k, td_law_check(&law, 4u));
+    kernel_put_fault(k, td_law_check(&law, 4u));
 }
 
 static void parts_of_laws(kernel *k)
@@ -249,7 +241,7 @@ static void impulses(kernel *k)
     for (uint32_t i = 0u; i < 2u; ++i) {
         contact.friction = i == 0u ? TD_U(0.0) : share(k);
         const td_fault fault = td_impulse_solve(&a, &b, &contact, &out);
-        put_fault(k, fault);
+        kernel_put_fault(k, fault);
         put_impulse(k, &out);
         if (fault.status == TD_OK) {
             kernel_put_bool(k, td_impulse_solve_checked(&b, &a, &contact, &out));
@@ -257,9 +249,9 @@ static void impulses(kernel *k)
         }
     }
     contact.speed_min = kernel_hostile(k);
-    put_fault(k, td_impulse_check_contact(&contact));
+    kernel_put_fault(k, td_impulse_check_contact(&contact));
     a.inverse_mass = kernel_hostile(k);
-    put_fault(k, td_impulse_check_body(&a, 1u));
+    kernel_put_fault(k, td_impulse_check_body(&a, 1u));
 }
 
 void kernel_round_respond(kernel *k)

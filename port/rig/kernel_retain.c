@@ -33,14 +33,6 @@ static td_real near_target(kernel *k)
     return td_scale(kernel_unit(k), TD_R(4.0));
 }
 
-static void put_fault(kernel *k, td_fault fault)
-{
-    td_hash_word(&k->hash, (uint32_t)fault.status);
-    td_hash_word(&k->hash, (uint32_t)fault.item);
-    td_hash_word(&k->hash, fault.index);
-    td_hash_word(&k->hash, fault.field);
-}
-
 static void put_retained(kernel *k, const td_retained *out)
 {
     td_hash_word(&k->hash, out->penetrated);
@@ -80,7 +72,7 @@ static void retain_plane(kernel *k)
     static td_retain2 state;
     static td_retained out;
     target.rule = rules[kernel_below(k, 2u)];
-    put_fault(k, td_target2_set(wedge, WEDGE_FACES, &target));
+    kernel_put_fault(k, td_target2_set(wedge, WEDGE_FACES, &target));
     const td_real x = near_target(k);
     const td_vec2 start = td_vec2_of(x, near_target(k));
     td_retain2_reset(&state, &target, start, kernel_below(k, 2u) != 0u);
@@ -113,8 +105,8 @@ static void retain_space(kernel *k)
     static td_target3 target;
     static td_retain3 state;
     static td_retained out;
-    put_fault(k, td_target3_check(&block));
-    put_fault(k, td_target3_set(&block, &target));
+    kernel_put_fault(k, td_target3_check(&block));
+    kernel_put_fault(k, td_target3_set(&block, &target));
     td_retain3_reset(&state, &target, near_target3(k), false);
     for (uint32_t i = 0u; i < STEPS; ++i) {
         const td_vec3 q = near_target3(k);
@@ -161,10 +153,10 @@ static void refusals(kernel *k)
     for (uint32_t i = 0u; i < 3u; ++i) {
         bad[i] = kernel_vec2(k);
     }
-    put_fault(k, td_target2_check(bad, 3u));
+    kernel_put_fault(k, td_target2_check(bad, 3u));
     bad[1] = bad[0];
-    put_fault(k, td_target2_check(bad, 3u));
-    put_fault(k, td_target2_check(bad, 2u));
+    kernel_put_fault(k, td_target2_check(bad, 3u));
+    kernel_put_fault(k, td_target2_check(bad, 2u));
 }
 
 void kernel_round_retain(kernel *k)

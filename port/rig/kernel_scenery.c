@@ -68,15 +68,6 @@ static td_path some_path(kernel *k, bool on_grid)
 
 /* ---- results ---- */
 
-static bool put_fault(kernel *k, td_fault fault)
-{
-    td_hash_word(&k->hash, (uint32_t)fault.status);
-    td_hash_word(&k->hash, (uint32_t)fault.item);
-    td_hash_word(&k->hash, fault.index);
-    td_hash_word(&k->hash, fault.field);
-    return fault.status == TD_OK;
-}
-
 static void put_entry(kernel *k, const td_entry *entry)
 {
     td_hash_word(&k->hash, (uint32_t)entry->kind);
@@ -123,7 +114,7 @@ static void expressions(kernel *k)
     for (uint32_t i = 0u; i < sizeof all / sizeof all[0]; ++i) {
         const bool on_grid = kernel_below(k, 2u) == 0u;
         fill_tables(k, on_grid);
-        if (put_fault(k, td_scenery_check(&all[i]))) {
+        if (kernel_put_fault(k, td_scenery_check(&all[i]))) {
             points(k, &all[i], on_grid);
             const td_path path = some_path(k, on_grid);
             put_found(k, &all[i], &path);
@@ -137,7 +128,7 @@ static void solids(kernel *k)
         {&fence, 0u, TD_SOLID_FIXED}, {&house, 1u, 0u}, {&barrel, 0u, TD_SOLID_FIXED}};
     const uint32_t n_bodies = kernel_below(k, 2u);
     const uint32_t n_materials = kernel_below(k, 3u);
-    (void)put_fault(k, td_scenery_solids_check(list, 3u, n_materials, n_bodies));
+    (void)kernel_put_fault(k, td_scenery_solids_check(list, 3u, n_materials, n_bodies));
     const td_path path = some_path(k, false);
     td_solid_entry found;
     const td_pose far = kernel_pose(k);
@@ -164,7 +155,7 @@ static void refused(kernel *k)
                                 &curves[1].radius, &path.to.x};
     const uint32_t i = kernel_below(k, 5u);
     *numbers[i] = kernel_hostile(k);
-    const bool is_good = put_fault(k, td_scenery_check(&s));
+    const bool is_good = kernel_put_fault(k, td_scenery_check(&s));
     put_found(k, is_good ? &s : &house, &path);
 }
 

@@ -85,14 +85,6 @@ static void draw_shape(kernel *k, thing *t)
 
 /* ---- results ---- */
 
-static void put_fault(kernel *k, td_fault fault)
-{
-    td_hash_word(&k->hash, (uint32_t)fault.status);
-    td_hash_word(&k->hash, (uint32_t)fault.item);
-    td_hash_word(&k->hash, fault.index);
-    td_hash_word(&k->hash, fault.field);
-}
-
 static void put_box(kernel *k, td_box3 box)
 {
     kernel_put_vec3(k, box.lo);
@@ -116,10 +108,10 @@ static void shape(kernel *k, thing *t)
 {
     draw_shape(k, t);
     const td_real scale = TD_R(0.5) + td_from_unit(td_uabs(kernel_unit(k)));
-    put_fault(k, td_convex_set(&t->shape, scale, &t->convex));
+    kernel_put_fault(k, td_convex_set(&t->shape, scale, &t->convex));
     put_convex(k, &t->convex);
     const td_pose x_wa = kernel_pose(k);
-    put_fault(k, td_placed_set(&t->convex, &x_wa, &t->placed));
+    kernel_put_fault(k, td_placed_set(&t->convex, &x_wa, &t->placed));
     kernel_put_vec3(k, td_convex_support(&t->convex, kernel_dir3(k)));
     put_box(k, td_convex_box(&t->convex));
     put_box(k, td_placed_box(&t->placed));
@@ -144,7 +136,7 @@ static void hostile_shape(kernel *k)
         t.points[kernel_below(k, POINTS)].x = size;
         break;
     }
-    put_fault(k, td_shape_check(&t.shape, scale));
+    kernel_put_fault(k, td_shape_check(&t.shape, scale));
 }
 
 /* ---- hulls ---- */
@@ -158,13 +150,13 @@ static void hull(kernel *k)
     const td_hull_room room = {starts, list, LIST};
     t.shape.kind = TD_SHAPE_HULL;
     draw_points(k, &t);
-    put_fault(k, td_hull_build(&t.hull, 1u, &room, &cells));
+    kernel_put_fault(k, td_hull_build(&t.hull, 1u, &room, &cells));
     for (uint32_t i = 0u; i < starts[6]; ++i) {
         td_hash_word(&k->hash, list[i]);
     }
     t.hull.cells = &cells;
-    put_fault(k, td_hull_check(&t.hull));
-    put_fault(k, td_convex_set(&t.shape, TD_ONE, &t.convex));
+    kernel_put_fault(k, td_hull_check(&t.hull));
+    kernel_put_fault(k, td_convex_set(&t.shape, TD_ONE, &t.convex));
     kernel_put_vec3(k, td_convex_support(&t.convex, kernel_dir3(k)));
 }
 

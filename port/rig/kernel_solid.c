@@ -80,14 +80,6 @@ static void put_status(kernel *k, td_status status)
     td_hash_word(&k->hash, (uint32_t)status);
 }
 
-static void put_fault(kernel *k, td_fault fault)
-{
-    put_status(k, fault.status);
-    td_hash_word(&k->hash, (uint32_t)fault.item);
-    td_hash_word(&k->hash, fault.index);
-    td_hash_word(&k->hash, fault.field);
-}
-
 /* ---- triangles ---- */
 
 static void put_meeting(kernel *k, const td_triangle_meeting *meeting)
@@ -174,20 +166,20 @@ static void facets(kernel *k)
     place(k, ell_vertices, L_CORNERS, vertices);
     kernel_put_vec3(k, *td_facet_at(&wall, kernel_below(k, 4u)));
     kernel_put_vec3(k, *td_facet_at(&moved, kernel_below(k, L_CORNERS)));
-    put_fault(k, td_facet_check(&floor));
-    put_fault(k, td_facet_check(&moved));
+    kernel_put_fault(k, td_facet_check(&floor));
+    kernel_put_fault(k, td_facet_check(&moved));
     put_pierced(k, &floor, &moved, ROWS);
     put_pierced(k, &moved, &wall, kernel_below(k, 2u));
     put_facets(k, &wall, &moved);
     put_facets(k, &floor, &wall);
     const uint32_t bad = kernel_below(k, L_CORNERS);
     vertices[bad].z = kernel_hostile(k);
-    put_fault(k, td_facet_check(&moved));
+    kernel_put_fault(k, td_facet_check(&moved));
     put_pierced(k, &wall, &moved, ROWS);
     const td_facet line = {vertices, NULL, 2u};
     const td_facet flat = {corners, &flat_faces[3], 3u}; /* no area */
-    put_fault(k, td_facet_check(&line));
-    put_fault(k, td_facet_check(&flat));
+    kernel_put_fault(k, td_facet_check(&line));
+    kernel_put_fault(k, td_facet_check(&flat));
     put_facets(k, &floor, &flat);
 }
 
@@ -216,17 +208,17 @@ static void meshes(kernel *k)
     place(k, corners, CORNERS, vertices);
     const uint32_t most = td_mesh_looks_max(&a, &b);
     td_hash_word(&k->hash, most);
-    put_fault(k, td_mesh_check(&b));
+    kernel_put_fault(k, td_mesh_check(&b));
     put_pairs(k, &a, &b, most);
-    put_fault(k, td_mesh_check(&bad));
+    kernel_put_fault(k, td_mesh_check(&bad));
     put_pairs(k, &a, &bad, most);
     const td_mesh thin = {vertices, flat_faces, CORNERS, 3u}; /* one triangle has no area */
     put_pairs(k, &thin, &a, kernel_below(k, most));
     vertices[3].x = kernel_hostile(k);
-    put_fault(k, td_mesh_check(&b));
+    kernel_put_fault(k, td_mesh_check(&b));
     put_pairs(k, &b, &thin, kernel_below(k, 8u));
     const td_mesh none = {vertices, faces, CORNERS, 0u};
-    put_fault(k, td_mesh_check(&none));
+    kernel_put_fault(k, td_mesh_check(&none));
 }
 
 /* ---- polyhedra ---- */
@@ -274,7 +266,7 @@ static void refused_polyhedra(kernel *k, const td_vec3 *vertices)
         {vertices, NULL, face_ends, CORNERS, TRIANGLES},
     };
     for (uint32_t i = 0u; i < sizeof bad / sizeof bad[0]; ++i) {
-        put_fault(k, td_polyhedron_check(&bad[i]));
+        kernel_put_fault(k, td_polyhedron_check(&bad[i]));
         put_sides(k, &bad[i], vertices[0]);
     }
 }
@@ -285,8 +277,8 @@ static void polyhedra(kernel *k)
     const td_polyhedron moved = {vertices, faces, face_ends, CORNERS, TRIANGLES};
     place(k, corners, CORNERS, vertices);
     bounds(k, vertices);
-    put_fault(k, td_polyhedron_check(&ell));
-    put_fault(k, td_polyhedron_check(&moved));
+    kernel_put_fault(k, td_polyhedron_check(&ell));
+    kernel_put_fault(k, td_polyhedron_check(&moved));
     put_sides(k, &ell, spot(k, true));
     put_sides(k, &ell, spot(k, false));
     const td_vec3 point = spot(k, coin(k));
@@ -296,7 +288,7 @@ static void polyhedra(kernel *k)
     const td_real x = kernel_hostile(k);
     put_sides(k, &moved, td_vec3_of(x, TD_ZERO, TD_ONE));
     vertices[2].y = x;
-    put_fault(k, td_polyhedron_check(&moved));
+    kernel_put_fault(k, td_polyhedron_check(&moved));
     put_sides(k, &moved, point);
     (void)put_bounds(k, vertices, CORNERS, point);
 }

@@ -370,3 +370,12 @@ void kernel_put_pose(kernel *k, td_pose x)
     kernel_put_vec3(k, x.p);
     kernel_put_quat(k, x.q);
 }
+
+bool kernel_put_fault(kernel *k, td_fault fault)
+{
+    td_hash_word(&k->hash, (uint32_t)fault.status);
+    td_hash_word(&k->hash, (uint32_t)fault.item);
+    td_hash_word(&k->hash, fault.index);
+    td_hash_word(&k->hash, fault.field);
+    return fault.status == TD_OK;
+}

@@ -11,6 +11,8 @@
 #define KERNEL_WALK_H
 
 #include "kernel.h"
+#include "td_distance.h"
+#include "td_status.h"
 
 /* ---- inputs ---- */
 
@@ -44,6 +46,12 @@ td_dir3 kernel_dir3(kernel *k);
 td_quat kernel_quat(kernel *k);
 td_pose kernel_pose(kernel *k);
 
+/// A shape of any kind that has an instance: sizes from nothing to 40 m, now and then rounded.
+void kernel_convex(kernel *k, td_convex *out);
+
+/// Near the world's origin, at it, or somewhere in the range: where a pair may meet.
+td_pose kernel_pose_near(kernel *k);
+
 /* ---- results ---- */
 
 void kernel_put(kernel *k, td_real a);
@@ -59,6 +67,9 @@ void kernel_put_dir3(kernel *k, td_dir3 d);
 void kernel_put_quat(kernel *k, td_quat q);
 void kernel_put_pose(kernel *k, td_pose x);
 
+/// @return whether there is none
+bool kernel_put_fault(kernel *k, td_fault fault);
+
 /* ---- the rounds, one file a subject ---- */
 
 void kernel_round_real(kernel *k);    ///< td_real.h
@@ -72,5 +83,13 @@ void kernel_round_mpr(kernel *k);     ///< td_mpr.h
 void kernel_round_scenery(kernel *k); ///< td_scenery.h, td_entry.h
 void kernel_round_respond(kernel *k); ///< td_scaled.h, td_law.h, td_impulse.h and what they need
 void kernel_round_shape(kernel *k);   ///< td_shape.h, td_hull.h, td_patch.h
+
+/* ---- those of the second walk ---- */
+
+void kernel_round_distance(kernel *k); ///< td_distance.h, td_sweep.h
+void kernel_round_contact(kernel *k);  ///< friction, slides, wrenches; td_parting.h, td_collide.h
+
+/// Where the searches of the second walk work, one after the other: small boards have room for one.
+td_distance_work *kernel_distance_work(void);
 
 #endif

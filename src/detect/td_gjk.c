@@ -199,13 +199,19 @@ static void best_edge(const td_simplex *s, td_vertex *x)
     }
 }
 
-// The witness points of x. The bracket ends at the distance they really have: the normal of a triangle
-// without area may have promised less.
+static void put_points(const td_vertex *x, td_gap *out)
+{
+    out->a = x->a;
+    out->b = td_vec3_sub(x->a, x->w);
+}
+
+// The witness points of x, or of the only point there is, if nothing has joined yet. The bracket ends at
+// the distance they really have: the normal of a triangle without area may have promised less.
 static TD_OUT_OF_LINE void answer(const td_pair *pair, const td_simplex *s, td_gap *out)
 {
     const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
     td_dir3 unused = s->toward;
-    td_vertex x = *v[0];
+    td_vertex x = s->count == 0u ? *s->v[3] : *v[0];
     if (s->count == 2u) {
         edge_foot(v[0], v[1], &x);
     } else if (s->count == 3u) {
@@ -218,8 +224,7 @@ static TD_OUT_OF_LINE void answer(const td_pair *pair, const td_simplex *s, td_g
         best_edge(s, &x);
         upper = td_block_normalize(x.w, &unused);
     }
-    out->a = x.a;
-    out->b = td_vec3_sub(x.a, x.w);
+    put_points(&x, out);
     out->upper = upper + pair->slack;
     out->lower = out->lower - pair->slack;
 }
@@ -270,6 +275,8 @@ td_gjk_end td_gjk(td_distance_work *work)
     const td_gjk_end end = walk(&work->pair, &work->simplex, &work->gap);
     if (end == TD_GJK_INSIDE) {
         work->gap.upper = work->simplex.away;
+        work->gap.is_face_of_b = false;
+        put_points(work->simplex.v[0], &work->gap); /* until a depth is measured */
     } else {
         answer(&work->pair, &work->simplex, &work->gap);
     }

@@ -143,20 +143,22 @@ static td_real smooth(const td_law *law, const td_law_memory *memory, td_real de
     return td_scaled_real(td_scaled_mul(spring, rounded_off(factor)));
 }
 
-// With s = t / tau: tau x'' = -60 s^3 (v0 + v1) + 12 s^2 (8 v0 + 7 v1) - 12 s (3 v0 + 2 v1)
+// With s = t / tau: tau x'' = 12 s (1 - s) (5 s (v0 + v1) - (3 v0 + 2 v1)), the source's cubic in factors:
+// expanded, little remains of its digits near the end, where it is zero. [EN E10]
 td_real td_law_quintic(td_real elapsed, td_real duration, td_real speed_in, td_real speed_out)
 {
     if (!(elapsed > TD_ZERO && elapsed < duration)) {
         return TD_ZERO;
     }
-    const td_unit s = td_wratio(td_widen(elapsed), td_widen(duration));
-    const td_real in = speed_in;
-    const td_real out = speed_out;
-    const td_real c3 = td_narrow(-td_wmul(TD_R(60.0), in) - td_wmul(TD_R(60.0), out));
-    const td_real c2 = td_narrow(td_wmul(TD_R(96.0), in) + td_wmul(TD_R(84.0), out));
-    const td_real c1 = td_narrow(-td_wmul(TD_R(36.0), in) - td_wmul(TD_R(24.0), out));
-    const td_real sum = c1 + td_scale(s, c2 + td_scale(s, c3));
-    return td_div(td_scale(s, sum), duration);
+    const td_scaled tau = td_scaled_of(duration);
+    const td_scaled s = td_scaled_div(td_scaled_of(elapsed), tau);
+    const td_scaled rest = td_scaled_div(td_scaled_of(duration - elapsed), tau);
+    const td_scaled sum = td_scaled_add(td_scaled_of(speed_in), td_scaled_of(speed_out));
+    const td_wide end = td_wmul(TD_R(3.0), speed_in) + td_wmul(TD_R(2.0), speed_out);
+    const td_scaled slope = td_scaled_mul(td_scaled_times(sum, TD_R(5.0)), s);
+    const td_scaled swing = td_scaled_add(slope, td_scaled_neg(td_scaled_of_wide(end)));
+    const td_scaled shape = td_scaled_times(td_scaled_mul(s, rest), TD_R(12.0));
+    return td_scaled_real(td_scaled_div(td_scaled_mul(shape, swing), tau));
 }
 
 // F = -m x'', m = K (tau / pi)^2: the mass that a spring of this stiffness would give this duration.

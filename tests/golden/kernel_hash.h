@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Written by `make same UPDATE=1`: the hash of the sameness kernel (port/rig/kernel.h), one for each
- * scalar, the same for every compiler, level and CPU. */
+/* Written by `make same UPDATE=1`: the hashes of the sameness kernel (port/rig/kernel.h), one of each walk
+ * for each scalar, the same for every compiler, level and CPU. */
 #ifndef KERNEL_HASH_H
 #define KERNEL_HASH_H
 
 #include <stdint.h>
 
-#define KERNEL_HASH_ROUNDS 128u
-#define KERNEL_HASH_F32    UINT64_C(0xa269923d38f8080f)
-#define KERNEL_HASH_F64    UINT64_C(0x95f7add551f8f3d5)
-#define KERNEL_HASH_Q16    UINT64_C(0x775c4db27cab0415)
+#define KERNEL_HASH_ROUNDS     128u
+#define KERNEL_HASH_F32        UINT64_C(0xe15c191a5b93e13f)
+#define KERNEL_HASH_F64        UINT64_C(0xf920dfdd52fb06f9)
+#define KERNEL_HASH_Q16        UINT64_C(0x3ca43ec8cb05a9b5)
+#define KERNEL_SECOND_HASH_F32 UINT64_C(0x461597e8762b4779)
+#define KERNEL_SECOND_HASH_F64 UINT64_C(0x2b18dba0564e810b)
+#define KERNEL_SECOND_HASH_Q16 UINT64_C(0x0ad5b681c5884b47)
 
 #endif
