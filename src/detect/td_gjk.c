@@ -275,7 +275,6 @@ td_gjk_end td_gjk(td_distance_work *work)
     const td_gjk_end end = walk(&work->pair, &work->simplex, &work->gap);
     if (end == TD_GJK_INSIDE) {
         work->gap.upper = work->simplex.away;
-        work->gap.is_face_of_b = false;
         put_points(work->simplex.v[0], &work->gap); /* until a depth is measured */
     } else {
         answer(&work->pair, &work->simplex, &work->gap);

@@ -21,6 +21,7 @@ static const show_golden scene_hashes[] = {
     {"aircraft_slope", 20000u, 0x34c0856bec07edd6u},
     {"aircraft_takeoff", 16000u, 0xe892999896b07420u},
     {"aircraft_deck", 20000u, 0xa9cb416848bb64e0u},
+    {"aircraft_steering", 10000u, 0x78c56f9c3bf1a714u},
 #elif defined(TD_SCALAR_F64)
     {"bouncing_ball", 5000u, 0x59663819964517eau},
     {"six_balls", 2400u, 0xd002f8df9098f1f1u},
@@ -41,6 +42,7 @@ static const show_golden scene_hashes[] = {
     {"aircraft_slope", 20000u, 0x2d75cabdc318c40au},
     {"aircraft_takeoff", 16000u, 0x54d4e27aaa17a9c0u},
     {"aircraft_deck", 20000u, 0x5abdbb03ef6e448bu},
+    {"aircraft_steering", 10000u, 0x68be09b65b53b961u},
 #else
     {"bouncing_ball", 5000u, 0x15368e56efc45092u},
     {"six_balls", 2400u, 0x842ac51f80bbd286u},
@@ -50,8 +52,8 @@ static const show_golden scene_hashes[] = {
     {"four_cubes", 3000u, 0x17bbeca957c46a85u},
     {"stacked_boxes", 6000u, 0x04c77808520a5cdau},
     {"gripper", 3000u, 0x4a5eee2f19a597c0u},
-    {"falling_parts", 4000u, 0xa6fd72dca0bebaeeu},
-    {"parts_79", 6000u, 0xbb8dbefe94039288u},
+    {"falling_parts", 4000u, 0x02e316f3d0f7eb28u},
+    {"parts_79", 6000u, 0x65af6b5b71cf31e7u},
     {"pendulum_collide", 30000u, 0xd0d81a1627090ac0u},
     {"skid_deck", 10000u, 0x56be236bf199350fu},
     {"soft_tyre", 8000u, 0x3c97d930f381e9c4u},
@@ -61,5 +63,6 @@ static const show_golden scene_hashes[] = {
     {"aircraft_slope", 20000u, 0x2d01ca55ca097eddu},
     {"aircraft_takeoff", 16000u, 0x36becf5f6241cd4du},
     {"aircraft_deck", 20000u, 0x89cff6720308f5c0u},
+    {"aircraft_steering", 10000u, 0xc55bbeffb8df440cu},
 #endif
 };
