@@ -28,9 +28,12 @@ module Gates
 
   module_function
 
+  # Objects have a cache of their own here; ccache would keep them without their call graphs.
+  ENVIRONMENT = { 'LC_ALL' => 'C', 'CCACHE_DISABLE' => '1' }.freeze
+
   # Runs a tool; never through a shell, so that no file name needs quoting.
   def run(*argv, dir:)
-    text, status = Open3.capture2e({ 'LC_ALL' => 'C' }, *argv, chdir: dir)
+    text, status = Open3.capture2e(ENVIRONMENT, *argv, chdir: dir)
     [text.scrub, status.success?]
   rescue Errno::ENOENT
     ["#{argv.first} is not installed: run `make setup`\n", false]
