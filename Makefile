@@ -21,7 +21,7 @@ RIG_KERNEL_SRC   := $(call rig_sources,kernel)
 RIG_BENCH_SRC    := $(call rig_sources,bench algorithm) port/rig/console.c $(RIG_KERNEL_SRC)
 RIG_SELFTEST_SRC := port/rig/selftest.c $(RIG_BENCH_SRC)
 RIG_SCENE_SRC    := $(call rig_sources,rig scene show plant skid) port/rig/console.c
-RIG_TRUTH_SRC    := $(call rig_sources,contact_truth pendulum striker)
+RIG_TRUTH_SRC    := $(call rig_sources,contact_truth free_bodies pendulum striker)
 
 DEFINE_f32 := -DTD_SCALAR_F32
 DEFINE_f64 := -DTD_SCALAR_F64

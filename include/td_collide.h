@@ -10,12 +10,14 @@
 ///              td_collide_body bodies[3] = {...};
 ///              td_law_memory memory[TD_COLLIDE_PAIRS(3)] = {...};      all zero
 ///              td_collide(&rules, bodies, 3, memory, next, &work, wrenches);
-///              ... integrate; when the step is accepted, memory = next ...
+///              ... integrate; when the step is accepted: td_collide_accept(memory, next, 3, h) ...
 ///
+///            A program that does so: port/rig/free_bodies.c.
 /// Purity     `memory` is read, `next` written: a rejected step leaves no trace.
 /// Mass       0: fixed. A pair of two fixed bodies is not asked. Penalty forces need no masses, but the
 ///            check of the laws against the step does (td_collide_check).
-/// Cost       n (n - 1) / 2 distances of at most work->calls_max support calls each.
+/// Cost       n (n - 1) / 2 distances of at most work->want.calls_max support calls each; a pair that is
+///            farther apart than its law reaches costs one or two.
 /// Source     [EN] section 7.3, with [EN E14].
 #ifndef TD_COLLIDE_H
 #define TD_COLLIDE_H
@@ -65,6 +67,9 @@ td_status td_collide(const td_collide_rules *rules,
                      td_law_memory *next,
                      td_distance_work *work,
                      td_wrench *wrenches);
+
+/// Accepts what td_collide wrote into `next`. @param tick [s] >= 0, how far time goes on
+void td_collide_accept(td_law_memory *memory, const td_law_memory *next, uint32_t n, td_real tick);
 
 /// The place of a pair i < j in the arrays.
 static inline uint32_t td_collide_pair(uint32_t i, uint32_t j, uint32_t n)

@@ -5,8 +5,9 @@ require_relative 'gates/targets'
 require_relative 'peers/peers'
 
 module Bench
-  # The tables of README.md and DESIGN.md: made from build/bench.csv, peers.csv, the stack gate's stack.csv and
-  # the sizes of the core's objects, put between the markers <!-- name:begin --> and <!-- name:end -->.
+  # The tables of README.md and DESIGN.md: made from build/bench.csv, peers.csv, the stack gate's stack.csv,
+  # the sizes of the core's objects and what `touchdown laws` says, put between the markers
+  # <!-- name:begin --> and <!-- name:end -->.
   class Tables
     SHORT = %w[mul div sqrt sincos vec3_normalize quat_mul pose_mul pose_point].freeze
     DOCUMENTS = %w[README.md DESIGN.md].freeze
@@ -22,17 +23,18 @@ module Bench
     end
 
     def write
+      DOCUMENTS.each { |name| update(name, { 'laws' => -> { laws } }) }
       missing = @columns.reject { |t, s| @rows.any? { |r| r.target == t && r.scalar == s } }
       unless missing.empty?
         puts "bench: no tables yet, #{missing.map { |c| c.join(' ') }.join(', ')} missing: run `make bench`"
         return
       end
-      DOCUMENTS.each { |name| update(name) }
+      DOCUMENTS.each { |name| update(name, bodies) }
     end
 
     private
 
-    def update(name)
+    def update(name, bodies)
       path = File.join(@docs, name)
       return unless File.exist?(path)
 
@@ -52,6 +54,15 @@ module Bench
 
     def between(text, mark, body)
       text.gsub(/(<!-- #{mark}:begin -->\n).*?(^<!-- #{mark}:end -->)/m) { "#{$1}#{body.call}#{$2}" }
+    end
+
+    # ---- laws ----
+
+    # Not measured, but computed: the same on every machine.
+    def laws
+      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', 'make', '-s', 'host', "BUILD=#{@tree.build}", dir: @tree.root)
+      text, ok = Gates.run(File.join(@tree.build, 'touchdown-f64'), 'laws', dir: @tree.root) if ok
+      ok ? text : abort("bench: touchdown laws: #{Gates.brief(text)}")
     end
 
     # ---- counts ----

@@ -223,8 +223,8 @@ static void collide(kernel *k)
         for (uint32_t b = 0u; b < BODIES; ++b) {
             put_wrench(k, &out[b]);
         }
-        memory[i] = next[td_collide_pair(0u, 1u + i, BODIES)];
-        kernel_put(k, memory[i].entry_speed);
+        td_collide_accept(memory, next, BODIES, TD_R(0.0009765625));
+        kernel_put(k, memory[td_collide_pair(0u, 1u + i, BODIES)].entry_speed);
     }
 }
 

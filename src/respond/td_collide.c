@@ -71,10 +71,33 @@ static td_vec3 velocity(const td_collide_body *body, td_vec3 point_w)
     return td_twist_at(&body->twist_w, td_vec3_sub(point_w, body->x_wb.p));
 }
 
+/// What a law accepts: bodies within range may still part faster than that.
+static td_real within_range(td_real a)
+{
+    const td_real most = td_half(TD_RANGE);
+    return td_max(td_min(a, most), -most);
+}
+
 typedef struct couple {
     const td_collide_body *a, *b;
     td_wrench *wrench_a, *wrench_b;
 } couple;
+
+/// The distance, as far as it matters: whoever is proved to be out of the law's reach feels nothing.
+static td_status
+measure(const td_law *law, const couple *c, td_distance_work *work, td_distance_result *out)
+{
+    td_placed a;
+    td_placed b;
+    const td_distance_want want = work->want;
+    (void)td_placed_set(c->a->convex, &c->a->x_wb, &a);
+    (void)td_placed_set(c->b->convex, &c->b->x_wb, &b);
+    work->want.is_beyond_enough = true;
+    work->want.beyond = law->threshold;
+    const td_status status = td_distance(&a, &b, work, 0, out);
+    work->want = want;
+    return out->lower > law->threshold ? TD_OK : status;
+}
 
 /// The two forces are negatives of each other, to the last bit.
 static td_status collide(const td_law *law,
@@ -83,17 +106,14 @@ static td_status collide(const td_law *law,
                          td_distance_work *work,
                          td_law_memory *next)
 {
-    td_placed a;
-    td_placed b;
     td_distance_result found;
-    (void)td_placed_set(c->a->convex, &c->a->x_wb, &a);
-    (void)td_placed_set(c->b->convex, &c->b->x_wb, &b);
-    const td_status status = td_distance(&a, &b, work, 0, &found);
+    const td_status status = measure(law, c, work, &found);
     const td_vec3 point = midway(found.point_a_w, found.point_b_w);
-    const td_vec3 v = td_vec3_sub(velocity(c->b, point), velocity(c->a, point));
+    const td_vec3 v = td_vec3_sub_far(velocity(c->b, point), velocity(c->a, point));
+    const td_real depth = within_range(td_law_depth(law, found.distance));
+    const td_real speed = within_range(-td_pnarrow(td_dir3_dot(found.normal_w, v)));
     td_law_out answer;
-    (void)td_law_evaluate(law, memory, td_law_depth(law, found.distance),
-                          -td_pnarrow(td_dir3_dot(found.normal_w, v)), &answer);
+    (void)td_law_evaluate(law, memory, depth, speed, &answer);
     const td_vec3 force = td_dir3_scale(found.normal_w, answer.force);
     td_wrench_add(c->wrench_b, force, point, c->b->x_wb.p);
     td_wrench_add(c->wrench_a, td_vec3_neg(force), point, c->a->x_wb.p);
@@ -131,4 +151,12 @@ td_status td_collide(const td_collide_rules *rules,
         }
     }
     return status;
+}
+
+void td_collide_accept(td_law_memory *memory, const td_law_memory *next, uint32_t n, td_real tick)
+{
+    for (uint32_t i = 0u; i < TD_COLLIDE_PAIRS(n); ++i) {
+        const td_law_out out = {.memory = next[i]};
+        td_law_commit(&memory[i], &out, tick);
+    }
 }

@@ -14,7 +14,8 @@ module Commands
 
     def checks
       { 'make host builds the program and its siblings' => -> { built } }
-        .merge(*SCALARS.map { |scalar| good(scalar) }, gallery, records, words, refusals, siblings, user_law)
+        .merge(*SCALARS.map { |scalar| good(scalar) }, gallery, records, words, refusals, siblings, user_law,
+               tables)
     end
 
     private
@@ -43,6 +44,16 @@ module Commands
         "laws in #{scalar}" => lambda {
           expect_answer(touchdown('laws', '--scalar', scalar),
                         out: [/^\| worst of 0\.01 to 0\.999 \| 0\.0936 \|.*e-0[56] \|$/, /^\| 1e\+06 \| hard \|/])
+        }
+      }
+    end
+
+    # What `make bench` has written into DESIGN.md is what the program says today.
+    def tables
+      {
+        'the tables of force laws in DESIGN.md are true' => lambda {
+          written = File.read(@copy.path('DESIGN.md'), encoding: 'UTF-8')[/^<!-- laws:begin -->\n(.*?)^<!-- laws:end -->/m, 1]
+          expect(written == touchdown('laws', '--scalar', 'f64').out, 'run `make bench` to write them anew')
         }
       }
     end

@@ -64,6 +64,9 @@ module Vectors
     'separation' => [
       Judged.new(path: 'response/separation.csv')
     ],
+    'cubes' => [
+      Judged.new(path: 'response/scen_cubes3d.csv', history: true)
+    ],
     'scenario' => [
       Judged.new(path: 'response/scen_ball.csv', history: true),
       Judged.new(path: 'response/scen_pendulum.csv', history: true),
