@@ -5,7 +5,7 @@
 #include "td_gjk.h"
 #include "td_warm.h"
 
-// Nothing is known; the first direction is that from the origin of a to the origin of b.
+// Nothing is known.
 static void begin(td_distance_work *work)
 {
     td_simplex *const s = &work->simplex;
@@ -14,16 +14,24 @@ static void begin(td_distance_work *work)
     }
     s->count = 0u;
     s->away = TD_BLOCK_FAR;
+    work->gap.lower = -TD_BLOCK_FAR;
+}
+
+// The first direction is that from the origin of a to the origin of b.
+static void aim(td_distance_work *work)
+{
+    td_simplex *const s = &work->simplex;
     s->toward = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
     (void)td_block_normalize(work->pair.offset, &s->toward);
-    work->gap.lower = -TD_BLOCK_FAR;
 }
 
 void td_search(td_distance_work *work, td_distance_kept *kept)
 {
     const td_pair *const pair = &work->pair;
     begin(work);
-    if (kept != 0 && td_warm_begin(work, kept)) {
+    if (kept == 0 || kept->state == 0u) {
+        aim(work);
+    } else if (td_warm_begin(work, kept)) {
         return;
     }
     const td_gjk_end end = td_gjk(work);
@@ -35,12 +43,13 @@ void td_search(td_distance_work *work, td_distance_kept *kept)
     if (tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap)) {
         td_coaxial_begin(work, tilt);
         begin(work);
+        aim(work);
         if (td_gjk(work) == TD_GJK_INSIDE) {
             td_epa(work);
         }
         td_coaxial_end(work);
     }
-    if (kept != 0) {
+    if (kept != 0 && !td_warm_is_same(work, end, kept)) {
         td_warm_keep(work, end, kept);
     }
 }

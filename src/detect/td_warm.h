@@ -21,9 +21,16 @@
 #define TD_KEPT_OVERLAP 2u
 #define TD_KEPT_AXIS_B  4u
 
-/// work->simplex  in: empty. Out: where to begin, if `kept` knows
+/// work->simplex  in: empty. Out: where to begin, by what is kept (not nothing)
 /// @return true: work->gap is the answer
 bool td_warm_begin(td_distance_work *work, td_distance_kept *kept);
+
+/// Is the answer what `kept` said: apart, and proved by the first call?
+static inline bool
+td_warm_is_same(const td_distance_work *work, td_gjk_end end, const td_distance_kept *kept)
+{
+    return end == TD_GJK_APART && work->pair.calls == 1u && (kept->state & TD_KEPT_APART) != 0u;
+}
 
 /// @param end how the search for the answer in work->gap ended
 void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept *kept);
