@@ -261,6 +261,7 @@ static void prepare_modules(kernel *k, uint32_t set)
     bench_mpr_prepare(k, set);
     bench_respond_prepare(k, at_edges);
     bench_shape_prepare(k, at_edges);
+    bench_distance_prepare(k, at_edges);
 }
 #endif
 
