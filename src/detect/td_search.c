@@ -29,10 +29,11 @@ void td_search(td_distance_work *work, td_distance_kept *kept)
 {
     const td_pair *const pair = &work->pair;
     begin(work);
-    if (kept == 0 || kept->state == 0u) {
-        aim(work);
-    } else if (td_warm_begin(work, kept)) {
+    if (kept != 0 && td_warm_begin(work, kept)) {
         return;
+    }
+    if (work->simplex.count == 0u) {
+        aim(work);
     }
     const td_gjk_end end = td_gjk(work);
     const td_real tilt = end == TD_GJK_INSIDE ? td_coaxial_tilt(pair) : TD_BLOCK_FAR;

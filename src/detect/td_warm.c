@@ -57,7 +57,7 @@ static bool is_still_over(td_distance_work *work, td_distance_kept *kept)
     td_gap *const out = &work->gap;
     td_vertex *const v = work->simplex.v[3];
     const int32_t shift = pair->shift - kept->shift;
-    const td_dir3 n = work->simplex.toward;
+    const td_dir3 n = kept_axis(pair, kept);
     const td_real moved = td_pair_block(pair, work->want.moved);
     const td_real upper = moved_block(kept->b.upper, shift) + moved + pair->slack;
     td_pair_farthest(pair, &n, v);
@@ -78,8 +78,8 @@ bool td_warm_begin(td_distance_work *work, td_distance_kept *kept)
         begin_apart(&work->pair, kept, &work->simplex);
         return false;
     }
-    work->simplex.toward = kept_axis(&work->pair, kept);
-    return work->want.is_moved_known && is_still_over(work, kept);
+    return (kept->state & TD_KEPT_OVERLAP) != 0u && work->want.is_moved_known &&
+           is_still_over(work, kept);
 }
 
 /* ---- keeping ---- */

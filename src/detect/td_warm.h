@@ -21,7 +21,7 @@
 #define TD_KEPT_OVERLAP 2u
 #define TD_KEPT_AXIS_B  4u
 
-/// work->simplex  in: empty. Out: where to begin, by what is kept (not nothing)
+/// work->simplex  in: empty. Out: where to begin, if `kept` knows
 /// @return true: work->gap is the answer
 bool td_warm_begin(td_distance_work *work, td_distance_kept *kept);
 
