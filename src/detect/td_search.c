@@ -50,7 +50,7 @@ void td_search(td_distance_work *work, td_distance_kept *kept)
         }
         td_coaxial_end(work);
     }
-    if (kept != 0 && !td_warm_is_same(work, end, kept)) {
+    if (kept != 0) {
         td_warm_keep(work, end, kept);
     }
 }

@@ -4,7 +4,8 @@
 /// Apart     the normal, and the two witness points in the frames of their shapes. Wherever the shapes
 ///           have gone, the points are still theirs: how far apart they are now is above the
 ///           distance, and the separation along the normal is below it. If the two meet within the
-///           gap, one support call was enough; else the search goes on from there.
+///           gap, one support call was enough, and nothing new is kept; else the search goes on along
+///           that normal.
 /// Axis      is kept in the frame of the shape whose face or edge it stands on, as far as the last
 ///           simplex tells: a vertex of b over a face of a keeps the normal of that face exactly.
 /// Overlap   a depth is proved by many faces, which nobody keeps. But no motion by at most m changes a
@@ -24,13 +25,6 @@
 /// work->simplex  in: empty. Out: where to begin, if `kept` knows
 /// @return true: work->gap is the answer
 bool td_warm_begin(td_distance_work *work, td_distance_kept *kept);
-
-/// Is the answer what `kept` said: apart, and proved by the first call?
-static inline bool
-td_warm_is_same(const td_distance_work *work, td_gjk_end end, const td_distance_kept *kept)
-{
-    return end == TD_GJK_APART && work->pair.calls == 1u && (kept->state & TD_KEPT_APART) != 0u;
-}
 
 /// @param end how the search for the answer in work->gap ended
 void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept *kept);
