@@ -35,6 +35,13 @@ module Bench
     %w[mps2-an386 f32 support_hull_32] => 200,
     %w[mps2-an386 f32 support_hull_128] => 200,
     %w[mps2-an385 q16 support_hull_32] => 300,
+    %w[x86 f32 box_box_sep] => 1200,
+    %w[x86 f32 box_box_shallow] => 900,
+    %w[x86 f32 box_box_deep] => 900,
+    %w[x86 f32 sphere_box_sep] => 220,
+    %w[mps2-an386 f32 box_box_deep] => 900,
+    %w[mps2-an385 q16 box_box_sep] => 2500,
+    %w[mps2-an385 q16 box_box_deep] => 2200,
     %w[mps2-an386 f32 patch_box_box] => 3000,
     %w[mps2-an385 q16 patch_box_box] => 5000
   }.freeze

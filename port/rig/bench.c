@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
+#include "bench_distance.h"
 #include "bench_event.h"
 #include "bench_mpr.h"
 #include "bench_respond.h"
@@ -215,6 +216,12 @@ static const bench_op modules[] = {
     {"mpr_sep", bench_mpr_sep, false},
     {"mpr_shallow", bench_mpr_shallow, false},
     {"mpr_deep", bench_mpr_deep, false},
+#    if BENCH_HAS_DISTANCE
+    {"box_box_sep", bench_box_box_sep, true},
+    {"box_box_shallow", bench_box_box_shallow, true},
+    {"box_box_deep", bench_box_box_deep, true},
+    {"sphere_box_sep", bench_sphere_box_sep, true},
+#    endif
     {"support_box", bench_support_box, false},
     {"support_cylinder", bench_support_cylinder, false},
     {"support_ellipsoid", bench_support_ellipsoid, false},
@@ -254,6 +261,7 @@ static void prepare_modules(kernel *k, uint32_t set)
     bench_mpr_prepare(k, set);
     bench_respond_prepare(k, at_edges);
     bench_shape_prepare(k, at_edges);
+    bench_distance_prepare(k, at_edges);
 }
 #endif
 

@@ -42,11 +42,10 @@ static td_real reach(const td_placed *placed, td_dir3 e)
     return td_pnarrow(td_dir3_dot(e, td_rot_vec(&placed->rot, at)));
 }
 
-// b moved along e until the separation along it is `gap`.
-static void part(const td_placed *b, td_dir3 e, td_real gap, td_placed *out)
+void bench_part(const td_placed *fixed, const td_placed *b, td_dir3 e, td_real gap, td_placed *out)
 {
     *out = *b;
-    out->p = td_dir3_scale(e, reach(&a, e) + reach(b, td_dir3_neg(e)) + gap);
+    out->p = td_dir3_scale(e, reach(fixed, e) + reach(b, td_dir3_neg(e)) + gap);
 }
 
 void bench_mpr_prepare(kernel *k, uint32_t set)
@@ -60,9 +59,9 @@ void bench_mpr_prepare(kernel *k, uint32_t set)
     x_wa.q = kernel_quat(k);
     (void)td_placed_set(&convex_b, &x_wa, &b);
     const td_dir3 e = kernel_dir3(k);
-    part(&b, e, TD_R(0.25), &apart);
-    part(&b, e, TD_R(-0.03), &shallow);
-    part(&b, e, TD_R(-0.4), &deep);
+    bench_part(&a, &b, e, TD_R(0.25), &apart);
+    bench_part(&a, &b, e, TD_R(-0.03), &shallow);
+    bench_part(&a, &b, e, TD_R(-0.4), &deep);
 }
 
 static void run(const td_placed *b)

@@ -229,7 +229,7 @@ static TD_OUT_OF_LINE void answer(const td_pair *pair, const td_simplex *s, td_g
     out->lower = out->lower - pair->slack;
 }
 
-static bool is_enough(const td_pair *pair, td_real lower, td_real upper)
+bool td_gjk_is_enough(const td_pair *pair, td_real lower, td_real upper)
 {
     const td_real radius = pair->radius_block;
     const td_real gap = upper - lower;
@@ -252,7 +252,7 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
             out->lower = lower;
             out->normal = s->toward;
         }
-        if (is_enough(pair, out->lower, s->away)) {
+        if (td_gjk_is_enough(pair, out->lower, s->away)) {
             return TD_GJK_APART;
         }
         const td_real before = s->away;

@@ -27,6 +27,10 @@ typedef enum td_gjk_end {
 ///                the simplex may be from the origin.
 td_gjk_end td_gjk(td_distance_work *work);
 
+/// May a search stop? The bracket is within the pair's gap, and on one side of the radius; or all of it
+/// is farther away than the caller cares.
+bool td_gjk_is_enough(const td_pair *pair, td_real lower, td_real upper);
+
 /// How the line along n through the origin divides a triangle that turns left about n: share[k] is the
 /// weight of corner k where the line meets it, times an area; negative if it passes outside.
 void td_triangle_shares(const td_vertex *const v[3], td_dir3 n, td_wide share[3]);

@@ -5,7 +5,7 @@
 #include "td_gjk.h"
 #include "td_warm.h"
 
-// Nothing is known; the first direction is that from the origin of a to the origin of b.
+// Nothing is known.
 static void begin(td_distance_work *work)
 {
     td_simplex *const s = &work->simplex;
@@ -14,9 +14,15 @@ static void begin(td_distance_work *work)
     }
     s->count = 0u;
     s->away = TD_BLOCK_FAR;
+    work->gap.lower = -TD_BLOCK_FAR;
+}
+
+// The first direction is that from the origin of a to the origin of b.
+static void aim(td_distance_work *work)
+{
+    td_simplex *const s = &work->simplex;
     s->toward = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
     (void)td_block_normalize(work->pair.offset, &s->toward);
-    work->gap.lower = -TD_BLOCK_FAR;
 }
 
 void td_search(td_distance_work *work, td_distance_kept *kept)
@@ -25,6 +31,9 @@ void td_search(td_distance_work *work, td_distance_kept *kept)
     begin(work);
     if (kept != 0 && td_warm_begin(work, kept)) {
         return;
+    }
+    if (work->simplex.count == 0u) {
+        aim(work);
     }
     const td_gjk_end end = td_gjk(work);
     const td_real tilt = end == TD_GJK_INSIDE ? td_coaxial_tilt(pair) : TD_BLOCK_FAR;
@@ -35,6 +44,7 @@ void td_search(td_distance_work *work, td_distance_kept *kept)
     if (tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap)) {
         td_coaxial_begin(work, tilt);
         begin(work);
+        aim(work);
         if (td_gjk(work) == TD_GJK_INSIDE) {
             td_epa(work);
         }

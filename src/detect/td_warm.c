@@ -34,20 +34,42 @@ static td_dir3 kept_axis(const td_pair *pair, const td_distance_kept *kept)
 /* ---- beginning ---- */
 
 // The kept witness points, as one point of K.
-static void begin_apart(const td_pair *pair, const td_distance_kept *kept, td_simplex *s)
+static void kept_points(const td_pair *pair, const td_distance_kept *kept, td_vertex *out)
 {
     const int32_t shift = pair->shift - kept->shift;
-    td_vertex *const v = s->v[0];
     td_vec3 b = pair->offset;
     if (pair->mode == TD_PAIR_ANY) {
         b = td_vec3_add(b, td_block_turn(&pair->turn, moved_point(kept->b.point_b, shift)));
     }
-    v->a = moved_point(kept->point_a, shift);
-    v->w = td_vec3_sub(v->a, b);
-    td_dir3 unused = s->toward;
-    s->away = td_block_normalize(v->w, &unused) + pair->slack;
-    s->toward = kept_axis(pair, kept);
+    out->a = moved_point(kept->point_a, shift);
+    out->w = td_vec3_sub(out->a, b);
+}
+
+// One call below, the points above. If the two do not meet the new vertex begins a simplex; the points
+// are not used again: turned to and fro from tick to tick, they would leave their shapes by and by.
+static bool is_still_apart(td_distance_work *work, const td_distance_kept *kept)
+{
+    td_pair *const pair = &work->pair;
+    td_gap *const out = &work->gap;
+    td_simplex *const s = &work->simplex;
+    td_vertex points;
+    kept_points(pair, kept, &points);
+    out->normal = kept_axis(pair, kept);
+    td_pair_farthest(pair, &out->normal, s->v[0]);
+    out->lower = -td_block_along(out->normal, s->v[0]->w);
+    s->toward = out->normal;
+    out->upper = td_block_normalize(points.w, &s->toward);
+    if (td_gjk_is_enough(pair, out->lower, out->upper)) {
+        out->a = points.a;
+        out->b = td_vec3_sub(points.a, points.w);
+        out->lower = out->lower - pair->slack;
+        out->upper = out->upper + pair->slack;
+        return true;
+    }
     s->count = 1u;
+    s->toward = out->normal;
+    s->away = td_block_normalize(td_vec3_neg(s->v[0]->w), &s->toward);
+    return false;
 }
 
 // One call below, the motion above.
@@ -75,14 +97,10 @@ static bool is_still_over(td_distance_work *work, td_distance_kept *kept)
 bool td_warm_begin(td_distance_work *work, td_distance_kept *kept)
 {
     if ((kept->state & TD_KEPT_APART) != 0u) {
-        begin_apart(&work->pair, kept, &work->simplex);
-    } else if ((kept->state & TD_KEPT_OVERLAP) != 0u && work->want.is_moved_known) {
-        if (is_still_over(work, kept)) {
-            return true;
-        }
-        work->simplex.toward = work->gap.normal;
+        return is_still_apart(work, kept);
     }
-    return false;
+    return (kept->state & TD_KEPT_OVERLAP) != 0u && work->want.is_moved_known &&
+           is_still_over(work, kept);
 }
 
 /* ---- keeping ---- */
@@ -106,13 +124,24 @@ static bool is_face_of_b(const td_distance_work *work, td_gjk_end end)
            is_same(p->vertex[corner[0]].a, p->vertex[corner[2]].a);
 }
 
+// Of length 1 again: what is turned to and fro every tick would lose or gain a rounding each time.
+static td_dir3 renewed(td_dir3 n)
+{
+    const td_unit excess = td_block_cos(n, n) - TD_UNIT_ONE;
+    const td_unit half = td_block_unarrow(td_umul(TD_U(0.5), excess));
+    return td_dir3_of(n.x - td_block_unarrow(td_umul(half, n.x)),
+                      n.y - td_block_unarrow(td_umul(half, n.y)),
+                      n.z - td_block_unarrow(td_umul(half, n.z)));
+}
+
 void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept *kept)
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
     const bool is_apart = end == TD_GJK_APART;
     const bool is_axis_b = pair->mode == TD_PAIR_ANY && is_face_of_b(work, end);
-    kept->axis = is_axis_b ? td_block_turn_dir_back(&pair->turn, gap->normal) : gap->normal;
+    kept->axis =
+        is_axis_b ? renewed(td_block_turn_dir_back(&pair->turn, gap->normal)) : gap->normal;
     kept->point_a = gap->a;
     kept->shift = (int8_t)pair->shift;
     kept->state =

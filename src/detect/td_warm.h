@@ -4,7 +4,8 @@
 /// Apart     the normal, and the two witness points in the frames of their shapes. Wherever the shapes
 ///           have gone, the points are still theirs: how far apart they are now is above the
 ///           distance, and the separation along the normal is below it. If the two meet within the
-///           gap, one support call was enough; else the search goes on from there.
+///           gap, one support call was enough, and nothing new is kept; else the search goes on along
+///           that normal.
 /// Axis      is kept in the frame of the shape whose face or edge it stands on, as far as the last
 ///           simplex tells: a vertex of b over a face of a keeps the normal of that face exactly.
 /// Overlap   a depth is proved by many faces, which nobody keeps. But no motion by at most m changes a

@@ -16,26 +16,14 @@
 #include "td_real.h"
 #include "td_shape.h"
 #include "td_vec.h"
+#include "td_test_pair.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
 
 TEST_SOURCE_FILE("csv.c")
 TEST_SOURCE_FILE("check_convex_read.c")
 
-#if defined(TD_SCALAR_F64)
-#    define REL 1e-12 /* rounding, as a share of coordinates */
-#    define ABS 0.0
-#elif defined(TD_SCALAR_Q16)
-#    define REL 2e-8
-#    define ABS (1.5 / 65536.0)
-#else
-#    define REL 1e-6
-#    define ABS 0.0
-#endif
-
 static const td_mpr_limits paper = {TD_U(1e-4), 100u};
-static check_convex a;
-static check_convex b;
 static td_mpr_result result;
 
 void setUp(void)
@@ -50,25 +38,6 @@ void tearDown(void)
 
 /* ---- shapes ---- */
 
-static const double upright[4] = {1.0, 0.0, 0.0, 0.0};
-
-static void set(check_convex *c, td_shape_kind kind, double x, double y, double z)
-{
-    const check_numbers numbers = {kind, {x, y, z}, 0.0, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}};
-    check_convex_set(&numbers, NULL, c);
-}
-
-static void put(check_convex *c, double x, double y, double z, const double *q)
-{
-    const check_numbers numbers = {c->shape.kind,
-                                   {c->size[0], c->size[1], c->size[2]},
-                                   c->mu,
-                                   {x, y, z},
-                                   {q[0], q[1], q[2], q[3]}};
-    const td_hull hull = c->hull;
-    check_convex_set(&numbers, hull.points != NULL ? &hull : NULL, c);
-}
-
 static td_status run_with(const td_mpr_limits *limits)
 {
     TEST_ASSERT_EQUAL(TD_OK, check_convex_place(&a).status);
@@ -81,47 +50,7 @@ static td_status run(void)
     return run_with(&paper);
 }
 
-static double extents(void)
-{
-    return a.extent + b.extent;
-}
-
 /* ---- what every answer must be ---- */
-
-static void doubles(td_vec3 v, double *out)
-{
-    out[0] = td_to_double(v.x);
-    out[1] = td_to_double(v.y);
-    out[2] = td_to_double(v.z);
-}
-
-static void dir_doubles(td_dir3 d, double *out)
-{
-    out[0] = td_unit_to_double(d.x);
-    out[1] = td_unit_to_double(d.y);
-    out[2] = td_unit_to_double(d.z);
-}
-
-static double separation(const double *n)
-{
-    const double back[3] = {-n[0], -n[1], -n[2]};
-    return -check_convex_reach(&a, n) - check_convex_reach(&b, back);
-}
-
-static double largest_coordinate(void)
-{
-    double most = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        most = a.p[i] > most ? a.p[i] : -a.p[i] > most ? -a.p[i] : most;
-        most = b.p[i] > most ? b.p[i] : -b.p[i] > most ? -b.p[i] : most;
-    }
-    return most;
-}
-
-static double rounding(void)
-{
-    return REL * (largest_coordinate() + extents()) + ABS;
-}
 
 /// Points and normal belong together; the bracket is that of its axis.
 static void assert_sound(void)
@@ -131,126 +60,25 @@ static void assert_sound(void)
     double on_a[3];
     double on_b[3];
     double moved[3];
-    const double tolerance = 2e-4 * extents() + 4.0 * rounding();
-    dir_doubles(result.normal_w, normal);
-    dir_doubles(result.axis_w, axis);
-    doubles(result.point_a_w, on_a);
-    doubles(result.point_b_w, on_b);
+    const double tolerance = 2e-4 * td_test_extents() + 4.0 * td_test_rounding();
+    td_test_dir_doubles(result.normal_w, normal);
+    td_test_dir_doubles(result.axis_w, axis);
+    td_test_doubles(result.point_a_w, on_a);
+    td_test_doubles(result.point_b_w, on_b);
     check_moved(on_a, td_to_double(result.distance), normal, moved);
     TEST_ASSERT_NEAR(1e-6, 1.0, check_length(normal));
     TEST_ASSERT_NEAR(1e-6, 1.0, check_length(axis));
     for (int i = 0; i < 3; ++i) {
-        TEST_ASSERT_NEAR(4.0 * rounding(), moved[i], on_b[i]);
+        TEST_ASSERT_NEAR(4.0 * td_test_rounding(), moved[i], on_b[i]);
     }
     TEST_ASSERT_TRUE(check_convex_outside(&a, on_a) <= tolerance);
     TEST_ASSERT_TRUE(check_convex_outside(&b, on_b) <= tolerance);
-    TEST_ASSERT_TRUE(td_to_double(result.lower) <= separation(axis) + rounding());
-    TEST_ASSERT_NEAR(8.0 * rounding(), separation(axis), td_to_double(result.lower));
+    TEST_ASSERT_TRUE(td_to_double(result.lower) <= td_test_separation(axis) + td_test_rounding());
+    TEST_ASSERT_NEAR(8.0 * td_test_rounding(), td_test_separation(axis),
+                     td_to_double(result.lower));
     TEST_ASSERT_TRUE(result.lower <= result.upper);
     TEST_ASSERT_TRUE(result.distance <= result.upper);
 }
-
-/* ---- random pairs ---- */
-
-#define POINTS 12u
-
-static td_vec3 points[2][POINTS];
-static const td_hull hulls[2] = {{points[0], NULL, POINTS}, {points[1], NULL, POINTS}};
-
-/// What the core gets is rounded; truth is about what it gets.
-static double in_scalar(double x)
-{
-    return td_to_double(td_from_double(x));
-}
-
-static double draw(td_test_random *random, double lo, double hi)
-{
-    return td_test_random_double(random, lo, hi);
-}
-
-static void draw_direction(td_test_random *random, double *e)
-{
-    double length = 0.0;
-    while (!(length > 0.1 && length <= 1.0)) {
-        for (int i = 0; i < 3; ++i) {
-            e[i] = draw(random, -1.0, 1.0);
-        }
-        length = check_length(e);
-    }
-    check_moved(e, 1.0 / length - 1.0, e, e);
-}
-
-static void draw_points(td_test_random *random, double size, td_vec3 *out)
-{
-    for (uint32_t i = 0u; i < POINTS; ++i) {
-        double e[3];
-        draw_direction(random, e);
-        const double r = size * draw(random, 0.5, 1.0);
-        out[i] = td_vec3_of(td_from_double(r * e[0]), td_from_double(r * e[1]),
-                            td_from_double(r * e[2]));
-    }
-}
-
-static void draw_shape(td_test_random *random, double size, uint32_t side, check_convex *c)
-{
-    static const td_shape_kind kinds[7] = {TD_SHAPE_SPHERE, TD_SHAPE_CAPSULE,   TD_SHAPE_BOX,
-                                           TD_SHAPE_CONE,   TD_SHAPE_ELLIPSOID, TD_SHAPE_CYLINDER,
-                                           TD_SHAPE_HULL};
-    check_numbers n = {.kind = kinds[td_test_random_below(random, 7u)]};
-    for (int i = 0; i < 3; ++i) {
-        n.size[i] = in_scalar(size * draw(random, 0.2, 1.0));
-        n.p[i] = in_scalar(size * draw(random, -1.0, 1.0));
-    }
-    n.mu = td_test_random_below(random, 4u) == 0u ? in_scalar(size * draw(random, 0.0, 0.1)) : 0.0;
-    draw_direction(random, n.q + 1);
-    n.q[0] = draw(random, -1.0, 1.0);
-    draw_points(random, size, points[side]);
-    check_convex_set(&n, n.kind == TD_SHAPE_HULL ? &hulls[side] : NULL, c);
-}
-
-static void move(check_convex *c, double s, const double *e)
-{
-    for (int i = 0; i < 3; ++i) {
-        c->p[i] = in_scalar(c->p[i] + s * e[i]);
-    }
-    c->x_wa.p =
-        td_vec3_of(td_from_double(c->p[0]), td_from_double(c->p[1]), td_from_double(c->p[2]));
-}
-
-/// b is moved along a random direction until the separation along it is `gap`: the distance is no
-/// less.
-static void part(td_test_random *random, double gap)
-{
-    double e[3];
-    draw_direction(random, e);
-    move(&b, gap - separation(e), e);
-}
-
-static void draw_inner(td_test_random *random, const check_convex *c, double *out)
-{
-    double e[3];
-    double centre[3];
-    draw_direction(random, e);
-    for (int i = 0; i < 3; ++i) {
-        centre[i] = c->p[i] + check_dot(c->r[i], c->centre);
-    }
-    check_convex_support(c, e, out);
-    check_moved(out, -1.0, centre, out);
-    check_moved(centre, draw(random, 0.0, 0.7), out, out);
-}
-
-/// b is moved until a point well inside it is one well inside a.
-static void join(td_test_random *random)
-{
-    double in_a[3];
-    double in_b[3];
-    draw_inner(random, &a, in_a);
-    draw_inner(random, &b, in_b);
-    check_moved(in_a, -1.0, in_b, in_a);
-    move(&b, 1.0, in_a);
-}
-
-static const double sizes[6] = {1e-3, 1e-2, 0.1, 1.0, 30.0, 1000.0};
 
 #if TD_SOAK
 #    define PAIRS 20000u
@@ -260,40 +88,26 @@ static const double sizes[6] = {1e-3, 1e-2, 0.1, 1.0, 30.0, 1000.0};
 #    define PAIRS 700u
 #endif
 
-/// Two shapes of one size, or one ten times as large as the other.
-static void draw_pair(td_test_random *random, double size)
-{
-    const bool is_uneven = td_test_random_below(random, 4u) == 0u;
-    draw_shape(random, size, 0u, &a);
-    draw_shape(random, is_uneven && size < 100.0 ? 10.0 * size : size, 1u, &b);
-}
-
-/// Shapes as small as a few steps of Q16 are judged like all others: relative to their size, and by
-/// what a step is.
-static double resolvable(void)
-{
-    return 3e-4 * extents() + 8.0 * rounding();
-}
-
 /// Theorem 4.1, apart; 4.2: exact where it says so, an upper bound elsewhere. [NO N16]
 void test_mpr_of_separated_pairs_keeps_the_theorems(void)
 {
     td_test_random random = td_test_random_start(41u);
     for (uint32_t i = 0u; i < 6u * PAIRS; ++i) {
         double normal[3];
-        draw_pair(&random, sizes[i % 6u]);
-        const double gap = resolvable() + extents() * draw(&random, 0.0, 1.0);
-        part(&random, gap);
+        td_test_draw_pair(&random, td_test_sizes[i % 6u]);
+        const double gap =
+            td_test_resolvable() + td_test_extents() * td_test_draw(&random, 0.0, 1.0);
+        td_test_part(&random, gap);
         TEST_ASSERT_EQUAL(TD_OK, run());
         assert_sound();
         const double distance = td_to_double(result.distance);
-        const double tolerance = 1e-4 * extents() + 4.0 * rounding();
+        const double tolerance = 1e-4 * td_test_extents() + 4.0 * td_test_rounding();
         TEST_ASSERT_TRUE(distance > 0.0);
         TEST_ASSERT_TRUE(distance >= gap - tolerance);
         TEST_ASSERT_TRUE(result.lower > TD_ZERO);
         if ((result.flags & TD_MPR_EXACT) != 0u) {
-            dir_doubles(result.normal_w, normal);
-            TEST_ASSERT_NEAR(tolerance, distance, separation(normal));
+            td_test_dir_doubles(result.normal_w, normal);
+            TEST_ASSERT_NEAR(tolerance, distance, td_test_separation(normal));
         }
     }
 }
@@ -303,8 +117,8 @@ void test_mpr_of_overlapping_pairs_is_negative(void)
 {
     td_test_random random = td_test_random_start(42u);
     for (uint32_t i = 0u; i < 6u * PAIRS; ++i) {
-        draw_pair(&random, sizes[i % 6u]);
-        join(&random);
+        td_test_draw_pair(&random, td_test_sizes[i % 6u]);
+        td_test_join(&random);
         TEST_ASSERT_EQUAL(TD_OK, run());
         assert_sound();
         TEST_ASSERT_TRUE(td_to_double(result.distance) < 0.0);
@@ -318,10 +132,10 @@ void test_mpr_axis_of_overlapping_pairs_is_no_worse_than_the_portal(void)
 {
     td_test_random random = td_test_random_start(43u);
     for (uint32_t i = 0u; i < PAIRS; ++i) {
-        draw_pair(&random, 1.0);
-        join(&random);
+        td_test_draw_pair(&random, 1.0);
+        td_test_join(&random);
         TEST_ASSERT_EQUAL(TD_OK, run());
-        const double tolerance = 1e-4 * extents() + 4.0 * rounding();
+        const double tolerance = 1e-4 * td_test_extents() + 4.0 * td_test_rounding();
         TEST_ASSERT_TRUE(td_to_double(result.lower) >= td_to_double(result.distance) - tolerance);
     }
 }
@@ -331,11 +145,11 @@ void test_mpr_near_touching_has_a_narrow_bracket(void)
 {
     td_test_random random = td_test_random_start(44u);
     for (uint32_t i = 0u; i < PAIRS; ++i) {
-        draw_pair(&random, 1.0);
-        part(&random, 0.0);
+        td_test_draw_pair(&random, 1.0);
+        td_test_part(&random, 0.0);
         TEST_ASSERT_EQUAL(TD_OK, run());
         assert_sound();
-        TEST_ASSERT_TRUE(td_to_double(result.upper) >= -rounding());
+        TEST_ASSERT_TRUE(td_to_double(result.upper) >= -td_test_rounding());
     }
 }
 
@@ -345,17 +159,17 @@ void test_mpr_far_from_the_origin_is_the_same(void)
     td_test_random random = td_test_random_start(45u);
     for (uint32_t i = 0u; i < PAIRS; ++i) {
         static const double away[3] = {1024.0, -2048.0, 512.0};
-        draw_pair(&random, 1.0);
-        const double gap = 0.01 + draw(&random, 0.0, 1.0);
-        part(&random, gap);
-        move(&a, 1.0, away); /* first, so that both lose the same digits */
-        move(&b, 1.0, away);
+        td_test_draw_pair(&random, 1.0);
+        const double gap = 0.01 + td_test_draw(&random, 0.0, 1.0);
+        td_test_part(&random, gap);
+        td_test_move(&a, 1.0, away); /* first, so that both lose the same digits */
+        td_test_move(&b, 1.0, away);
         TEST_ASSERT_EQUAL(TD_OK, run());
         const double there = td_to_double(result.distance);
-        move(&a, -1.0, away);
-        move(&b, -1.0, away);
+        td_test_move(&a, -1.0, away);
+        td_test_move(&b, -1.0, away);
         TEST_ASSERT_EQUAL(TD_OK, run());
-        TEST_ASSERT_NEAR(ABS + 1e-6, td_to_double(result.distance), there);
+        TEST_ASSERT_NEAR(TD_TEST_ABS + 1e-6, td_to_double(result.distance), there);
     }
 }
 
@@ -365,13 +179,13 @@ void test_mpr_of_few_steps_is_a_bracket(void)
     td_test_random random = td_test_random_start(47u);
     for (uint32_t i = 0u; i < PAIRS; ++i) {
         const td_mpr_limits few = {TD_U(0.0), (uint16_t)(1u + i % 4u)};
-        draw_pair(&random, 1.0);
-        const double gap = extents() * draw(&random, 0.0, 0.5);
-        part(&random, gap);
+        td_test_draw_pair(&random, 1.0);
+        const double gap = td_test_extents() * td_test_draw(&random, 0.0, 0.5);
+        td_test_part(&random, gap);
         TEST_ASSERT_TRUE(run_with(&few) >= TD_OK);
         assert_sound();
-        TEST_ASSERT_TRUE(td_to_double(result.upper) >= gap - rounding());
-        join(&random);
+        TEST_ASSERT_TRUE(td_to_double(result.upper) >= gap - td_test_rounding());
+        td_test_join(&random);
         TEST_ASSERT_TRUE(run_with(&few) >= TD_OK);
         assert_sound();
         TEST_ASSERT_TRUE(td_to_double(result.lower) < 0.0);
@@ -382,9 +196,9 @@ void test_mpr_of_few_steps_is_a_bracket(void)
 
 static void set_spheres(double radius_a, double radius_b, double apart)
 {
-    set(&a, TD_SHAPE_SPHERE, radius_a, 0.0, 0.0);
-    set(&b, TD_SHAPE_SPHERE, radius_b, 0.0, 0.0);
-    put(&b, 0.0, apart, 0.0, upright);
+    td_test_set(&a, TD_SHAPE_SPHERE, radius_a, 0.0, 0.0);
+    td_test_set(&b, TD_SHAPE_SPHERE, radius_b, 0.0, 0.0);
+    td_test_put(&b, 0.0, apart, 0.0, td_test_upright);
 }
 
 static void assert_answer(double distance, uint32_t flags)
@@ -413,9 +227,9 @@ void test_mpr_of_overlapping_spheres_is_their_depth(void)
 
 void test_mpr_of_a_sphere_over_a_face_is_exact(void)
 {
-    set(&a, TD_SHAPE_BOX, 1.0, 1.0, 0.5);
-    set(&b, TD_SHAPE_SPHERE, 0.25, 0.0, 0.0);
-    put(&b, 0.3, -0.2, 1.0, upright);
+    td_test_set(&a, TD_SHAPE_BOX, 1.0, 1.0, 0.5);
+    td_test_set(&b, TD_SHAPE_SPHERE, 0.25, 0.0, 0.0);
+    td_test_put(&b, 0.3, -0.2, 1.0, td_test_upright);
     TEST_ASSERT_EQUAL(TD_OK, run());
     assert_answer(0.25, TD_MPR_EXACT);
     TEST_ASSERT_UNIT_WITHIN(TD_U(1e-2), TD_UNIT_ONE, result.normal_w.z);
@@ -423,9 +237,9 @@ void test_mpr_of_a_sphere_over_a_face_is_exact(void)
 
 void test_mpr_of_a_point_beside_a_corner_is_no_less_than_the_distance(void)
 {
-    set(&a, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
-    set(&b, TD_SHAPE_SPHERE, 0.0, 0.0, 0.0);
-    put(&b, 1.5, 1.25, 1.125, upright);
+    td_test_set(&a, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
+    td_test_set(&b, TD_SHAPE_SPHERE, 0.0, 0.0, 0.0);
+    td_test_put(&b, 1.5, 1.25, 1.125, td_test_upright);
     TEST_ASSERT_EQUAL(TD_OK, run());
     assert_sound();
     TEST_ASSERT_NEAR(1e-3, 0.5728, td_to_double(result.distance)); /* |(0.5, 0.25, 0.125)| */
@@ -437,9 +251,9 @@ void test_mpr_with_no_tolerance_ends_on_a_polytope(void)
 {
     const td_mpr_limits none = {TD_U(0.0), 100u};
     const double turned[4] = {0.9, 0.1, 0.3, -0.2};
-    set(&a, TD_SHAPE_BOX, 1.0, 0.5, 0.75);
-    set(&b, TD_SHAPE_BOX, 0.5, 0.5, 0.25);
-    put(&b, 0.5, 0.25, 1.75, turned);
+    td_test_set(&a, TD_SHAPE_BOX, 1.0, 0.5, 0.75);
+    td_test_set(&b, TD_SHAPE_BOX, 0.5, 0.5, 0.25);
+    td_test_put(&b, 0.5, 0.25, 1.75, turned);
     (void)run();
     const double before = td_to_double(result.distance);
     TEST_ASSERT_TRUE(run_with(&none) >= TD_OK);
@@ -452,8 +266,8 @@ void test_mpr_with_no_tolerance_ends_on_a_polytope(void)
 
 void test_mpr_of_concentric_boxes_leaves_by_the_nearest_of_six_sides(void)
 {
-    set(&a, TD_SHAPE_BOX, 1.0, 0.5, 0.25);
-    set(&b, TD_SHAPE_BOX, 1.0, 0.5, 0.25);
+    td_test_set(&a, TD_SHAPE_BOX, 1.0, 0.5, 0.25);
+    td_test_set(&b, TD_SHAPE_BOX, 1.0, 0.5, 0.25);
     TEST_ASSERT_EQUAL(TD_OK, run());
     assert_answer(-0.5, TD_MPR_DEEP | TD_MPR_ON_RAY);
     TEST_ASSERT_NEAR(1e-4, -0.5, td_to_double(result.lower));
@@ -473,7 +287,7 @@ void test_mpr_of_large_spheres_with_close_centres(void)
     set_spheres(1000.0, 500.0, 0.03125);
     TEST_ASSERT_EQUAL(TD_OK, run());
     TEST_ASSERT_NEAR(0.3, -1499.96875, td_to_double(result.distance));
-    TEST_ASSERT_TRUE(td_to_double(result.lower) <= -1499.96875 + 4.0 * rounding());
+    TEST_ASSERT_TRUE(td_to_double(result.lower) <= -1499.96875 + 4.0 * td_test_rounding());
 }
 
 static const td_vec3 square[4] = {{TD_R(-1.0), TD_R(-1.0), TD_R(0.0)},
@@ -519,13 +333,13 @@ void test_mpr_of_plates_in_one_tilted_plane_are_never_deep(void)
     td_test_random random = td_test_random_start(46u);
     for (uint32_t i = 0u; i < 40u; ++i) {
         double q[4];
-        draw_direction(&random, q + 1);
-        q[0] = draw(&random, -1.0, 1.0);
+        td_test_draw_direction(&random, q + 1);
+        q[0] = td_test_draw(&random, -1.0, 1.0);
         set_plates(0.0, 0.0);
-        put(&a, 0.0, 0.0, 0.0, q);
-        put(&b, 0.0, 0.0, 0.0, q);
+        td_test_put(&a, 0.0, 0.0, 0.0, q);
+        td_test_put(&b, 0.0, 0.0, 0.0, q);
         const double in_plane[3] = {b.r[0][0], b.r[1][0], b.r[2][0]};
-        move(&b, 2.25, in_plane);
+        td_test_move(&b, 2.25, in_plane);
         TEST_ASSERT_TRUE(run() >= TD_OK);
         assert_sound();
         TEST_ASSERT_TRUE(td_to_double(result.distance) >= 0.25 - 1e-3);
@@ -544,9 +358,9 @@ void test_mpr_of_smoothed_plates_in_one_plane_is_no_longer_thin(void)
 void test_mpr_of_capsules_is_not_thin(void)
 {
     const double turned[4] = {0.8, 0.6, 0.0, 0.0};
-    set(&a, TD_SHAPE_CAPSULE, 0.25, 1.0, 0.0);
-    set(&b, TD_SHAPE_CAPSULE, 0.25, 1.0, 0.0);
-    put(&b, 1.0, 0.125, 0.25, turned);
+    td_test_set(&a, TD_SHAPE_CAPSULE, 0.25, 1.0, 0.0);
+    td_test_set(&b, TD_SHAPE_CAPSULE, 0.25, 1.0, 0.0);
+    td_test_put(&b, 1.0, 0.125, 0.25, turned);
     TEST_ASSERT_EQUAL(TD_OK, run());
     assert_sound();
     TEST_ASSERT_NEAR(1e-3, 0.5, td_to_double(result.distance));
@@ -554,8 +368,8 @@ void test_mpr_of_capsules_is_not_thin(void)
 
 void test_mpr_of_points_in_one_place_is_zero(void)
 {
-    set(&a, TD_SHAPE_BOX, 0.0, 0.0, 0.0);
-    set(&b, TD_SHAPE_BOX, 0.0, 0.0, 0.0);
+    td_test_set(&a, TD_SHAPE_BOX, 0.0, 0.0, 0.0);
+    td_test_set(&b, TD_SHAPE_BOX, 0.0, 0.0, 0.0);
     TEST_ASSERT_TRUE(run() >= TD_OK);
     assert_sound();
     TEST_ASSERT_EQUAL_REAL(TD_ZERO, result.distance);
@@ -563,9 +377,9 @@ void test_mpr_of_points_in_one_place_is_zero(void)
 
 void test_mpr_of_points_apart_is_their_distance(void)
 {
-    set(&a, TD_SHAPE_SPHERE, 0.0, 0.0, 0.0);
-    set(&b, TD_SHAPE_SPHERE, 0.0, 0.0, 0.0);
-    put(&b, 3.0, 0.0, 4.0, upright);
+    td_test_set(&a, TD_SHAPE_SPHERE, 0.0, 0.0, 0.0);
+    td_test_set(&b, TD_SHAPE_SPHERE, 0.0, 0.0, 0.0);
+    td_test_put(&b, 3.0, 0.0, 4.0, td_test_upright);
     TEST_ASSERT_EQUAL(TD_OK, run());
     assert_answer(5.0, TD_MPR_ON_RAY | TD_MPR_EXACT);
 }
@@ -574,9 +388,9 @@ void test_mpr_out_of_steps_is_still_a_bracket(void)
 {
     const td_mpr_limits one = {TD_U(0.0), 1u};
     const double turned[4] = {0.9, 0.1, 0.3, -0.2};
-    set(&a, TD_SHAPE_ELLIPSOID, 1.0, 0.5, 0.25);
-    set(&b, TD_SHAPE_ELLIPSOID, 0.25, 1.0, 0.5);
-    put(&b, 1.0, 1.25, 0.5, turned);
+    td_test_set(&a, TD_SHAPE_ELLIPSOID, 1.0, 0.5, 0.25);
+    td_test_set(&b, TD_SHAPE_ELLIPSOID, 0.25, 1.0, 0.5);
+    td_test_put(&b, 1.0, 1.25, 0.5, turned);
     TEST_ASSERT_EQUAL(TD_OK, run());
     const td_mpr_result whole = result;
     TEST_ASSERT_EQUAL(TD_PARTIAL, run_with(&one));
@@ -591,10 +405,10 @@ void test_mpr_out_of_steps_is_still_a_bracket(void)
 /// Boxes that touch exactly: a depth of zero has a direction all the same. (libccd 49)
 void test_mpr_of_touching_boxes_has_a_normal(void)
 {
-    set(&a, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
-    set(&b, TD_SHAPE_BOX, 0.5, 0.5, 0.5);
+    td_test_set(&a, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
+    td_test_set(&b, TD_SHAPE_BOX, 0.5, 0.5, 0.5);
     for (int i = -8; i <= 8; ++i) {
-        put(&b, 1.5, 0.125 * i, 0.25, upright);
+        td_test_put(&b, 1.5, 0.125 * i, 0.25, td_test_upright);
         TEST_ASSERT_TRUE(run() >= TD_OK);
         assert_sound();
         TEST_ASSERT_NEAR(1e-4, 0.0, td_to_double(result.distance));
@@ -606,12 +420,12 @@ void test_mpr_of_touching_boxes_has_a_normal(void)
 /// A box that sinks into a plate by a little, wherever it stands: the way out is up. (libccd 71)
 void test_mpr_of_a_box_on_a_plate_points_up(void)
 {
-    set(&a, TD_SHAPE_BOX, 8.0, 8.0, 0.5);
-    set(&b, TD_SHAPE_BOX, 0.5, 0.5, 0.5);
+    td_test_set(&a, TD_SHAPE_BOX, 8.0, 8.0, 0.5);
+    td_test_set(&b, TD_SHAPE_BOX, 0.5, 0.5, 0.5);
     for (int i = 0; i < 49; ++i) {
         const double x = (i % 7) - 3.0;
         const double y = (i / 7) - 3.0;
-        put(&b, x + 0.125, y - 0.0625, 1.0 - 1.0 / 64.0, upright);
+        td_test_put(&b, x + 0.125, y - 0.0625, 1.0 - 1.0 / 64.0, td_test_upright);
         TEST_ASSERT_EQUAL(TD_OK, run());
         assert_sound();
         TEST_ASSERT_TRUE(td_to_double(result.distance) < 0.0);
@@ -623,9 +437,9 @@ void test_mpr_of_a_box_on_a_plate_points_up(void)
 /// Two cubes of side 2, one 1.9 above the other. (libccd 25)
 void test_mpr_of_stacked_cubes(void)
 {
-    set(&a, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
-    set(&b, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
-    put(&b, 0.0, 0.0, 1.9, upright);
+    td_test_set(&a, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
+    td_test_set(&b, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
+    td_test_put(&b, 0.0, 0.0, 1.9, td_test_upright);
     TEST_ASSERT_EQUAL(TD_OK, run());
     assert_answer(-0.1, TD_MPR_ON_RAY);
     TEST_ASSERT_UNIT_WITHIN(TD_U(1e-3), TD_UNIT_ONE, result.normal_w.z);
@@ -642,8 +456,8 @@ void test_mpr_of_a_small_cylinder_on_a_large_triangle_is_a_bracket(void)
     const check_numbers ground = {TD_SHAPE_HULL, {0.0}, 0.0, {0.0}, {1.0, 0.0, 0.0, 0.0}};
     const double turned[4] = {0.77515626, -0.16498479, 0.36682746, -0.48718625};
     check_convex_set(&ground, &triangle, &a);
-    set(&b, TD_SHAPE_CYLINDER, 0.02, 0.07, 0.0);
-    put(&b, 28.875, 260.53125, 0.0, turned);
+    td_test_set(&b, TD_SHAPE_CYLINDER, 0.02, 0.07, 0.0);
+    td_test_put(&b, 28.875, 260.53125, 0.0, turned);
     TEST_ASSERT_TRUE(run() >= TD_OK);
     assert_sound();
     TEST_ASSERT_TRUE(td_to_double(result.distance) < 0.0);
@@ -654,12 +468,12 @@ void test_mpr_of_a_small_cylinder_on_a_large_triangle_is_a_bracket(void)
 void test_mpr_of_thin_shapes_keeps_the_sign(void)
 {
     const double turned[4] = {0.7071067811865476, 0.0, 0.0, 0.7071067811865476};
-    set(&a, TD_SHAPE_BOX, 0.245, 0.315, 0.0075);
-    set(&b, TD_SHAPE_CYLINDER, 0.08, 0.001, 0.0);
-    put(&a, -0.145, -0.63, 0.2425, turned);
+    td_test_set(&a, TD_SHAPE_BOX, 0.245, 0.315, 0.0075);
+    td_test_set(&b, TD_SHAPE_CYLINDER, 0.08, 0.001, 0.0);
+    td_test_put(&a, -0.145, -0.63, 0.2425, turned);
     for (int i = -4; i <= 4; ++i) {
         const double height = 0.2425 + 0.0085 + 0.0005 * i;
-        put(&b, -0.2, -0.6, height, upright);
+        td_test_put(&b, -0.2, -0.6, height, td_test_upright);
         TEST_ASSERT_TRUE(run() >= TD_OK);
         assert_sound();
         if (i < -1 || i > 1) {

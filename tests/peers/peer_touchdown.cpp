@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Touchdown, in float32: cold, and warm with what the last tick left, when b was 1 mm away. Hulls have
+/* Touchdown, in float32: cold, and warm with what the last tick left, when b was 0.1 mm away (0.1 m/s in
+ * ticks of a millisecond), and the caller tells so. Hulls have
  * direction cells, made with the scene, as the hulls of others have their adjacency. */
 #include "peers.hpp"
 #include <map>
@@ -149,9 +150,11 @@ class Warm : public Cold
   public:
     explicit Warm(const Pair &pair) : Cold(pair)
     {
-        b.move(TD_R(0.001));
+        b.move(step);
         (void)ask(&kept);
         b.move(TD_ZERO);
+        work.want.is_moved_known = true;
+        work.want.moved = step;
     }
 
     Answer run() override
@@ -160,6 +163,7 @@ class Warm : public Cold
     }
 
   private:
+    static constexpr td_real step = TD_R(0.0001);
     td_distance_kept kept = {};
 };
 

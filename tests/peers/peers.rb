@@ -90,7 +90,8 @@ module Bench
     def tell(rows)
       pairs = rows.group_by(&:query).values.map { |list| list.sum { |r| r.pairs.to_i } }.max
       puts "other libraries: instructions a distance, geometric mean and worst, over #{pairs} pairs"
-      PeerTable.new(rows).lines.each { |line| puts line }
+      table = PeerTable.new(rows)
+      puts table.lines, 'ours by name: geometric mean and worst, and what is aimed at', table.own_lines
     end
 
     def tool(*argv)
@@ -103,6 +104,9 @@ module Bench
   class PeerTable
     REGIMES = { 'sep' => 'separated', 'shallow' => 'shallow', 'deep' => 'deep' }.freeze
     SHOWN = [%w[box_box sep], %w[box_box shallow], %w[box_box deep], %w[sphere_box sep]].freeze
+    # What our own queries are held up to: instructions; warm ones, as a share of the cold ones.
+    GOALS = { 'distance_sep' => 1600, 'distance_shallow' => 2600, 'distance_deep' => 3400 }.freeze
+    WARM_SHARE = 0.4
     # Known queries in the order of the table: those that give a signed distance, then those that give
     # only a depth.
     TITLES = {
@@ -130,6 +134,17 @@ module Bench
       end
     end
 
+    # distance_* and warm_*, each with its worst case and its goal.
+    def own_lines
+      REGIMES.keys.flat_map do |regime|
+        cold, warm = %w[touchdown touchdown_warm].map { |name| mean(name, regime) }
+        [format('  %-18s %7d %7d  goal %d', "distance_#{regime}", cold, worst('touchdown', regime),
+                GOALS["distance_#{regime}"]),
+         format('  %-18s %7d %7d  goal %d', "warm_#{regime}", warm, worst('touchdown_warm', regime),
+                WARM_SHARE * cold)]
+      end
+    end
+
     private
 
     def row(title)
@@ -137,7 +152,7 @@ module Bench
     end
 
     def means
-      [*REGIMES.map { |regime, word| row("#{word}, geometric mean") { |name| mean(name, regime).to_s } },
+      [*REGIMES.map { |regime, word| row("`distance_#{regime}`: #{word}, geometric mean") { |name| mean(name, regime).to_s } },
        row('all, geometric mean') { |name| mean(name).to_s },
        row("all, of the #{common.size} combinations that everybody has") { |name| mean(name, nil, common).to_s },
        row('worst of all') { |name| worst(name).to_s }]
@@ -165,8 +180,8 @@ module Bench
       Math.exp(rows.sum { |r| Math.log(r.mean.to_f) } / rows.size).round
     end
 
-    def worst(name)
-      @queries[name].map { |r| r.worst.to_i }.max
+    def worst(name, regime = nil)
+      @queries[name].select { |r| regime.nil? || r.regime == regime }.map { |r| r.worst.to_i }.max
     end
 
     # "mean/worst"
