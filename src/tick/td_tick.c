@@ -132,6 +132,7 @@ static void run(const td_job *job)
     td_tick_points(job);
     td_tick_slots(job);
     td_tick_contacts(job);
+    td_tick_impacts(job);
     td_tick_wheels(job);
     td_out *const out = job->out;
     out->saturations = td_saturations() - saturations;

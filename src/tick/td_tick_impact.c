@@ -69,14 +69,15 @@ typedef struct bracket {
 } bracket;
 
 /// [m] Between the two parts beyond what their law sees, at a share of the tick.
-static td_real gap_at(const td_job *job, const td_tick_gap *g, td_unit share)
+static td_real gap_at(const td_job *job, const td_crossing *c, td_unit share)
 {
+    const td_couple *const couple = &job->plan->couples[c->couple];
     td_scratch *const scratch = job->scratch;
-    place_part(job, g->couple->a, share, &scratch->between[0]);
-    place_part(job, g->couple->b, share, &scratch->between[1]);
+    place_part(job, couple->a, share, &scratch->between[0]);
+    place_part(job, couple->b, share, &scratch->between[1]);
     (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &scratch->between_kept,
                            &scratch->between_result);
-    return td_sub(scratch->between_result.distance, g->threshold);
+    return td_sub(scratch->between_result.distance, c->threshold);
 }
 
 /// Where the line between both ends is zero.
@@ -106,22 +107,25 @@ static void narrow(bracket *b, td_unit at, td_real gap)
     }
 }
 
-td_unit td_tick_impact(const td_job *job, const td_tick_gap *g)
+static td_unit search(const td_job *job, const td_crossing *c)
 {
-    td_scratch *const scratch = job->scratch;
-    if (scratch->n_impacts >= TD_IMPACTS_PER_TICK) {
-        return td_tick_when(job, g->gap, g->rate);
-    }
-    ++scratch->n_impacts;
-    scratch->between_kept = *g->kept;
-    const td_real first = gap_at(job, g, TD_U(0.0));
-    bracket b = {TD_U(0.0), TD_UNIT_ONE, first, g->gap, first > TD_ZERO, 0};
-    if (b.apart_from == (g->gap > TD_ZERO)) {
+    job->scratch->between_kept = job->state->kept[c->couple];
+    const td_real first = gap_at(job, c, TD_U(0.0));
+    bracket b = {TD_U(0.0), TD_UNIT_ONE, first, c->gap, first > TD_ZERO, 0};
+    if (b.apart_from == (c->gap > TD_ZERO)) {
         return TD_U(0.0); // it was so before: a couple that was late
     }
     for (uint32_t i = 1u; i < TD_IMPACT_DISTANCES; ++i) {
         const td_unit at = crossing(&b);
-        narrow(&b, at, gap_at(job, g, at));
+        narrow(&b, at, gap_at(job, c, at));
     }
     return crossing(&b);
+}
+
+void td_tick_impacts(const td_job *job)
+{
+    for (uint32_t i = 0u; i < job->scratch->n_impacts; ++i) {
+        const td_crossing *const c = &job->scratch->impacts[i];
+        job->out->events[c->event].when = search(job, c);
+    }
 }
