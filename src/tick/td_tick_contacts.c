@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
 
+#if TD_MAX_PAIRS > 0
+
 /* One contact on its way from a distance to forces. */
 typedef struct meeting {
     const td_couple *couple;
@@ -269,3 +271,11 @@ void td_tick_contacts(const td_job *job)
         respond_to(job, i);
     }
 }
+
+#else
+/// Without pairs there is nothing to do, and no memory for it.
+void td_tick_contacts(const td_job *job)
+{
+    (void)job;
+}
+#endif

@@ -7,6 +7,9 @@
 #include "td_entry.h"
 #include "td_tick.h"
 
+/// [ticks] No couple waits longer, however far away it is: 65 s at 1 kHz.
+#define TD_TICK_WAIT_MAX 65535
+
 /// What every stage sees.
 typedef struct td_job {
     const td_plan *plan;
@@ -33,6 +36,10 @@ void td_tick_pairs(const td_job *job);
 
 /// [m] Between the bounding spheres of two parts, beyond the threshold; rounded down.
 td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple);
+
+/// The tick at which a couple must be looked at first: the first tick's motion comes after the input of
+/// the reset.
+uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t k);
 
 /// The distance of two parts, wherever they are; its work is counted.
 td_status td_tick_distance(const td_job *job,

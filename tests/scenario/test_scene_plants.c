@@ -386,7 +386,7 @@ void test_settling_on_a_slope_turns_the_body_with_it(void)
     machine.bodies[0].position.z = 1.2;
     TEST_ASSERT_EQUAL_INT(TD_OK, rig_settle(&machine, 0u).status);
     TEST_ASSERT_NEAR(5e-3, 0.027131485425441148, machine.bodies[0].attitude.z);
-    TEST_ASSERT_NEAR(0.01 * AIRCRAFT_WEIGHT, AIRCRAFT_WEIGHT, load_of_wheels());
+    TEST_ASSERT_NEAR(0.01 * AIRCRAFT_WEIGHT, AIRCRAFT_WEIGHT, rig_on_wheels(&machine));
 }
 
 void test_settling_what_cannot_stand_is_refused(void)
