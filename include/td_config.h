@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /// Every limit of a build, in one place.
 ///
-/// Presets   -DTD_PRESET_SMALL fits a 16 KB micro:bit, -DTD_PRESET_LARGE a host; neither gives the
-///           middle, for boards with 64 KB and more. Any single limit may be set by -DTD_MAX_X=n.
-/// Price     TD_PRICE_X is what one more X costs in RAM: bytes of state, output and scratch set
+/// Presets   -DTD_PRESET_SMALL is for boards with 32 KB, -DTD_PRESET_LARGE for a host; neither gives the
+///           middle, for boards with 128 KB and more. Any single limit may be set by -DTD_MAX_X=n: a
+///           micro:bit with 16 KB has the small preset without shapes and initiators.
+/// Price     TD_PRICE_X is what one more X costs in RAM: bytes of plan, state, output and scratch set
 ///           aside for it with a 4-byte scalar (f64 doubles it). Data of a scene that never changes
-///           lives in flash and costs no RAM. A module whose records outgrow their price does not
-///           compile, so TD_TABLE_BYTES below is a bound on all tables together.
+///           lives in flash and costs no RAM. Records that outgrow their prices do not compile
+///           (td_tick.c), so TD_TABLE_BYTES below is a bound on all tables together.
 #ifndef TD_CONFIG_H
 #define TD_CONFIG_H
 
@@ -27,7 +28,7 @@
 #ifndef TD_MAX_BODIES
 #    define TD_MAX_BODIES TD_PRESET(4, 16, 256)
 #endif
-#define TD_PRICE_BODY 112
+#define TD_PRICE_BODY 280
 #if TD_MAX_BODIES < 1 || TD_MAX_BODIES > 1024
 #    error "TD_MAX_BODIES: 1 to 1024 bodies"
 #endif
@@ -36,7 +37,7 @@
 #ifndef TD_MAX_SHAPES
 #    define TD_MAX_SHAPES TD_PRESET(6, 96, 2048)
 #endif
-#define TD_PRICE_SHAPE 64
+#define TD_PRICE_SHAPE 208
 #if TD_MAX_SHAPES < 0 || TD_MAX_SHAPES > 4096
 #    error "TD_MAX_SHAPES: 0 to 4096 shapes"
 #endif
@@ -64,17 +65,17 @@
 #ifndef TD_MAX_FACES
 #    define TD_MAX_FACES TD_PRESET(8, 32, 32)
 #endif
-#define TD_PRICE_FACE (24 * TD_MAX_TARGETS)
+#define TD_PRICE_FACE (24 * TD_MAX_TARGETS + 8)
 #if TD_MAX_FACES < 3 || TD_MAX_FACES > 32
 #    error "TD_MAX_FACES: 3 to 32 faces a target"
 #endif
 
-/// Initiators: points that targets and scenery catch. The price holds what it remembers of one watching
-/// target, and the output record.
+/// Initiators: points that targets and scenery catch. The price holds what it remembers of two watching
+/// targets and of the ground, and the output record.
 #ifndef TD_MAX_INITIATORS
 #    define TD_MAX_INITIATORS TD_PRESET(6, 32, 256)
 #endif
-#define TD_PRICE_INITIATOR 96
+#define TD_PRICE_INITIATOR 496
 #if TD_MAX_INITIATORS < 0 || TD_MAX_INITIATORS > 1024
 #    error "TD_MAX_INITIATORS: 0 to 1024 initiators"
 #endif
@@ -92,25 +93,26 @@
 #ifndef TD_MAX_WHEELS
 #    define TD_MAX_WHEELS TD_PRESET(3, 8, 64)
 #endif
-#define TD_PRICE_WHEEL 240
+#define TD_PRICE_WHEEL 296
 #if TD_MAX_WHEELS < 0 || TD_MAX_WHEELS > 256
 #    error "TD_MAX_WHEELS: 0 to 256 wheels"
 #endif
 
-/// Pairs of shapes that may meet: last axis, distance and due tick of each.
+/// Pairs of shapes that may meet: last axis and due tick of each, and a group of two bodies.
 #ifndef TD_MAX_PAIRS
 #    define TD_MAX_PAIRS TD_PRESET(8, 704, 16384)
 #endif
-#define TD_PRICE_PAIR 32
+#define TD_PRICE_PAIR 72
 #if TD_MAX_PAIRS < 0 || TD_MAX_PAIRS > 65535
 #    error "TD_MAX_PAIRS: 0 to 65535 pairs"
 #endif
 
-/// Contacts at one time: pairs of shapes that touch, with up to four points each.
+/// Contacts at one time: pairs of shapes that touch, with up to four points each, and half as many pairs
+/// again that are measured with them.
 #ifndef TD_MAX_CONTACTS
 #    define TD_MAX_CONTACTS TD_PRESET(4, 32, 512)
 #endif
-#define TD_PRICE_CONTACT 240
+#define TD_PRICE_CONTACT 576
 #if TD_MAX_CONTACTS < 0 || TD_MAX_CONTACTS > 4096
 #    error "TD_MAX_CONTACTS: 0 to 4096 contacts"
 #endif
@@ -133,8 +135,8 @@
      TD_MAX_PAIRS * TD_PRICE_PAIR + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                           \
      TD_MAX_SLOTS * TD_PRICE_SLOT)
 
-#if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 6144
-#    error "the small preset must leave a micro:bit (16 KB) room for stack, link and plant"
+#if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 10240
+#    error "the small preset must leave a board of 32 KB room for stack, link and plant"
 #endif
 
 /// The length of an array for n items, of which there may be none.

@@ -36,7 +36,7 @@
 /// Times of impact of two parts that are searched for in one tick, by so many distances each; the
 /// others are linear.
 #define TD_IMPACTS_PER_TICK 2u
-#define TD_IMPACT_DISTANCES 5u
+#define TD_IMPACT_DISTANCES 3u
 
 typedef struct td_work {
     uint32_t pairs;

@@ -44,13 +44,19 @@ typedef struct td_sweep_list {
     uint32_t n_steps;     ///< sort steps: work spent
 } td_sweep_list;
 
+/// A box in a strip: what is compared with every other one, side by side.
+typedef struct td_strip_box {
+    td_real lo_x, lo_z, hi_z;
+    uint16_t rank;
+} td_strip_box;
+
 /// Scratch of one sweep. Boxes are known by their rank: their place in the order.
 typedef struct td_sweep {
-    td_box3 sorted[TD_MAX_SWEEP + 1];     ///< by rank, and one beyond all others
-    uint16_t starts[TD_SWEEP_STRIPS + 2]; ///< where each strip's ranks begin
-    uint16_t ranks[2 * TD_MAX_SWEEP + 2]; ///< of strip after strip, ascending; two strips a box
-    uint16_t wide[TD_MAX_SWEEP + 1];      ///< ranks of boxes that stand apart, ascending
-    uint8_t first[TD_MAX_SWEEP + 1];      ///< by rank: the lowest strip of a box
+    td_box3 sorted[TD_MAX_SWEEP + 1];          ///< by rank, and one beyond all others
+    uint16_t starts[TD_SWEEP_STRIPS + 2];      ///< where each strip's boxes begin
+    td_strip_box strips[2 * TD_MAX_SWEEP + 2]; ///< one after another, by rank; two strips a box
+    uint16_t wide[TD_MAX_SWEEP + 1];           ///< ranks of boxes that stand apart, ascending
+    uint8_t first[TD_MAX_SWEEP + 1];           ///< by rank: the lowest strip of a box
     uint8_t
         more[TD_MAX_SWEEP + 1]; ///< by rank: how many strips more it reaches into; 2: it is wide
 } td_sweep;

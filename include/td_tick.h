@@ -260,26 +260,39 @@ typedef struct td_out {
     td_next next;
 } td_out;
 
+/// A gap of two parts that passed zero in this tick, as one of its events says.
+typedef struct td_crossing {
+    uint16_t event;
+    uint16_t couple;
+    td_real threshold; ///< [m] where zero is
+    td_real gap;       ///< [m] now, beyond the threshold
+} td_crossing;
+
 /// Where a tick works: nothing for its owner to read, nothing to keep.
 typedef struct td_scratch {
     td_motion motion[TD_ROOM(TD_MAX_BODIES)]; ///< of this tick
     td_placed placed[TD_ROOM(TD_MAX_SHAPES)]; ///< where `is_placed`
     bool is_placed[TD_ROOM(TD_MAX_SHAPES)];
+    td_vec3 centres[TD_ROOM(TD_MAX_SHAPES)]; ///< [m] of bounding spheres, where `is_centred`
+    bool is_centred[TD_ROOM(TD_MAX_SHAPES)];
     td_box3 boxes[TD_ROOM(TD_MAX_BODIES)];
     td_sweep sweep;
     td_sweep_pair body_pairs[TD_ROOM(TD_MAX_GROUPS)];
     uint16_t heap[TD_ROOM(TD_MAX_MEASURED)];
 #if TD_MAX_PAIRS > 0
     td_distance_work work;
-#endif
-    td_distance_result results[TD_ROOM(TD_MAX_MEASURED)];
-    td_retained retained;
+    td_distance_result results[TD_MAX_MEASURED];
     td_patch_work patch;
-    td_real roots[TD_ROOM(TD_MAX_WATCHES)]; ///< [m] of each watch
-    uint32_t n_impacts;                     ///< times that were searched for in this tick
-    td_placed between[2];                   ///< two parts within the tick
+    td_crossing impacts[TD_IMPACTS_PER_TICK]; ///< times to search for
+    td_placed between[2];                     ///< two parts within the tick
     td_distance_kept between_kept;
     td_distance_result between_result;
+#endif
+    uint32_t n_impacts;
+    td_friction friction; ///< of the contact in hand
+    td_friction_out slide;
+    td_retained retained;
+    td_real roots[TD_ROOM(TD_MAX_WATCHES)]; ///< [m] of each watch
 } td_scratch;
 
 /* ---- calls ---- */

@@ -42,6 +42,11 @@ module Bench
     %w[mps2-an386 f32 box_box_deep] => 900,
     %w[mps2-an385 q16 box_box_sep] => 2500,
     %w[mps2-an385 q16 box_box_deep] => 2200,
+    %w[x86 f32 broad_79] => 12_000,
+    %w[x86 f32 broad_500] => 150_000,
+    %w[x86 f32 broad_2000] => 700_000,
+    %w[mps2-an386 f32 tick_79] => 100_000,
+    %w[mps2-an386 f32 tick_aircraft] => 12_000,
     %w[mps2-an386 f32 patch_box_box] => 3000,
     %w[mps2-an385 q16 patch_box_box] => 5000
   }.freeze
@@ -102,13 +107,12 @@ module Bench
 
     def board(board, scalar)
       build = "#{@build}/bench"
-      make('firmware', "BOARD=#{board}", "SCALAR=#{scalar}", 'OPT=-O2', 'IMAGE=bench', 'IMAGE_SRC=port/rig/bench_main.c $(RIG_BENCH_SRC)', "BUILD=#{build}")
+      make('firmware', "BOARD=#{board}", "SCALAR=#{scalar}", 'OPT=-O2', 'IMAGE=bench', 'IMAGE_SRC=port/rig/bench_main.c port/rig/ticks.c $(sort $(RIG_BENCH_SRC) $(RIG_SCENE_SRC))', "BUILD=#{build}")
       text = tool('sh', 'boards/qemu.sh', board, "#{build}/firmware/#{board}-#{scalar}/bench.elf")
       sets = text[/^bench-unit instructions (\d+)/, 1].to_i
       abort "bench: #{board} counts #{text[/^bench-unit (\w+)/, 1] || 'nothing'}, not instructions" if sets.zero?
-      text.scan(/^bench (\w+) (\d+) (\d+)\s*$/).map do |name, sum, worst|
-        Bench.row(board, scalar, name, sum.to_i, worst, sets)
-      end
+      text.scan(/^bench (\w+) (\d+) (\d+)\s*$/).map { |name, sum, worst| Bench.row(board, scalar, name, sum.to_i, worst, sets) } +
+        text.scan(/^run (\w+) \d+ (\d+) (\d+)\s*$/).map { |name, mean, worst| Bench.row(board, scalar, name, mean.to_i, worst, 1) }
     end
 
     def make(*goals)

@@ -15,7 +15,7 @@ class BoardMixin
   FOLDER = 'build/mixins'
   CODE_BYTES = 96 * 1024 # what an image needs of the flash beside the vectors that it holds
 
-  SCENE_KBYTES = 256 # of RAM that tests of whole scenes need
+  SCENE_KBYTES = 256 # of RAM that tests of ticks and whole scenes need
 
   def self.boards
     Dir.glob('boards/*/board.mk').map { |path| File.basename(File.dirname(path)) }.sort
@@ -85,7 +85,7 @@ class BoardMixin
 
   # A scene needs 100 KB of RAM at the middle limits, and another state and output to compare with.
   def left_out
-    scenes = Dir.glob('tests/scenario/test_scene_*.c').sort
+    scenes = Dir.glob('tests/{scenario/test_scene_*,tick/test_*}.c').sort
     facts.fetch('BOARD_RAM_SIZE').to_i < SCENE_KBYTES ? scenes.map { |file| "-:#{file}" } : []
   end
 

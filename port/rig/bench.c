@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench.h"
+#include "bench_broad.h"
 #include "bench_distance.h"
 #include "bench_event.h"
 #include "bench_mpr.h"
@@ -240,6 +241,14 @@ static const bench_op modules[] = {
     {"slots_get", bench_slots_get, false},
     {"slots_two", bench_slots_two, false},
 #    endif
+#    if BENCH_BROAD_79
+    {"broad_79", bench_broad_79, false},
+    {"broad_all_79", bench_broad_all_79, false},
+#    endif
+#    if BENCH_BROAD_2000
+    {"broad_500", bench_broad_500, false},
+    {"broad_2000", bench_broad_2000, false},
+#    endif
     {"force_law", bench_force_law, true},
     {"force_smooth", bench_force_smooth, false},
     {"law_evaluate", bench_law_evaluate, false},
@@ -258,6 +267,7 @@ static void prepare_modules(kernel *k, uint32_t set)
     bench_wheel_prepare(k, set, at_edges);
     bench_scenery_prepare(k, at_edges);
     bench_event_prepare(k, at_edges);
+    bench_broad_prepare(k, set, at_edges);
     bench_mpr_prepare(k, set);
     bench_respond_prepare(k, at_edges);
     bench_shape_prepare(k, at_edges);

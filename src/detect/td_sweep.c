@@ -58,18 +58,30 @@ static uint32_t heap_sort(const td_box3 *boxes, uint16_t *order, uint32_t n)
     return steps;
 }
 
+/// The box at place i to where it belongs among those before it. @return how far that was
+static uint32_t insert(const td_box3 *boxes, uint16_t *order, uint32_t i)
+{
+    const uint16_t box = order[i];
+    uint32_t place = i;
+    while (place > 0u && comes_before(boxes, box, order[place - 1u])) {
+        order[place] = order[place - 1u];
+        --place;
+    }
+    order[place] = box;
+    return i - place;
+}
+
 uint32_t td_sweep_sort(const td_box3 *boxes, uint16_t *order, uint32_t n)
 {
-    uint32_t steps = 0u;
+    uint32_t steps = n > 0u ? n - 1u : 0u;
+    td_real last = n > 0u ? boxes[order[0]].lo.x : TD_ZERO; // the largest so far
     for (uint32_t i = 1u; i < n; ++i) {
-        const uint16_t box = order[i];
-        uint32_t place = i;
-        while (place > 0u && comes_before(boxes, box, order[place - 1u])) {
-            order[place] = order[place - 1u];
-            --place;
+        const td_real x = boxes[order[i]].lo.x;
+        if (x > last) { // most are where they belong already
+            last = x;
+            continue;
         }
-        order[place] = box;
-        steps += 1u + i - place;
+        steps += insert(boxes, order, i);
         if (steps > 7u * n) { // one more insertion stays within 8 n: from here on a heap is cheaper
             return steps + heap_sort(boxes, order, n);
         }
@@ -97,10 +109,15 @@ static void report(const sweeper *s, uint32_t rank, uint32_t later)
     ++list->n_pairs;
 }
 
+static inline bool overlap_y(const td_box3 *a, const td_box3 *b)
+{
+    return a->lo.y <= b->hi.y && b->lo.y <= a->hi.y;
+}
+
 /// Of two boxes that overlap in x. z comes first: boxes of one strip seldom part in y.
 static inline bool overlap_yz(const td_box3 *a, const td_box3 *b)
 {
-    return a->lo.z <= b->hi.z && b->lo.z <= a->hi.z && a->lo.y <= b->hi.y && b->lo.y <= a->hi.y;
+    return a->lo.z <= b->hi.z && b->lo.z <= a->hi.z && overlap_y(a, b);
 }
 
 /// A box against all that begin after it and before it ends. The box beyond all others ends the loop.
@@ -178,11 +195,13 @@ static void fill_strips(uint32_t n, td_sweep *work)
     }
     for (uint32_t i = n; i-- > 0u;) {
         const uint32_t first = work->first[i];
+        const td_box3 *const box = &work->sorted[i];
+        const td_strip_box here = {box->lo.x, box->lo.z, box->hi.z, (uint16_t)i};
         if (work->more[i] < 2u) {
-            work->ranks[--starts[first]] = (uint16_t)i;
+            work->strips[--starts[first]] = here;
         }
         if (work->more[i] == 1u) {
-            work->ranks[--starts[first + 1u]] = (uint16_t)i;
+            work->strips[--starts[first + 1u]] = here;
         }
     }
 }
@@ -196,18 +215,19 @@ static bool counts_here(const td_sweep *work, uint32_t i, uint32_t j, uint32_t s
 static void meet_in_strip(const sweeper *s, uint32_t strip)
 {
     const td_box3 *const sorted = s->work->sorted;
-    const uint16_t *rank = &s->work->ranks[s->work->starts[strip]];
-    const uint16_t *const end = &s->work->ranks[s->work->starts[strip + 1u]];
-    for (; rank != end; ++rank) {
-        const td_box3 *const box = &sorted[*rank];
-        const td_real ahead = box->hi.x;
-        const uint16_t *later = rank + 1;
-        for (; later != end && sorted[*later].lo.x <= ahead; ++later) {
-            if (overlap_yz(box, &sorted[*later]) && counts_here(s->work, *rank, *later, strip)) {
-                report(s, *rank, *later);
+    const td_strip_box *one = &s->work->strips[s->work->starts[strip]];
+    const td_strip_box *const end = &s->work->strips[s->work->starts[strip + 1u]];
+    for (; one != end; ++one) {
+        const td_real ahead = sorted[one->rank].hi.x;
+        const td_strip_box *later = one + 1;
+        for (; later != end && later->lo_x <= ahead; ++later) {
+            if (one->lo_z <= later->hi_z && later->lo_z <= one->hi_z &&
+                overlap_y(&sorted[one->rank], &sorted[later->rank]) &&
+                counts_here(s->work, one->rank, later->rank, strip)) {
+                report(s, one->rank, later->rank);
             }
         }
-        s->list->n_tests += (uint32_t)(later - rank) - 1u;
+        s->list->n_tests += (uint32_t)(later - one) - 1u;
     }
 }
 

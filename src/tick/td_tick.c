@@ -2,6 +2,17 @@
 #include "td_tick.h"
 #include "td_tick_inner.h"
 
+/// What the tables cost is known (td_config.h); beside them stand the work of one distance and one patch,
+/// and half a thousand words.
+#if TD_MAX_PAIRS > 0
+#    define WORK_BYTES (sizeof(td_distance_work) + sizeof(td_patch_work))
+#else
+#    define WORK_BYTES 0u
+#endif
+_Static_assert(sizeof(td_plan) + sizeof(td_state) + sizeof(td_out) + sizeof(td_scratch) <=
+                   WORK_BYTES + (TD_TABLE_BYTES / 4u + 512u) * sizeof(td_real),
+               "records have outgrown their prices");
+
 /* ---- reset ---- */
 
 static td_vec3 place_of(const td_scene *scene, const td_input *input, uint32_t i)
@@ -37,7 +48,7 @@ static void reset_points(const td_plan *plan, const td_input *input, td_state *s
     }
 }
 
-static void reset_pairs(const td_plan *plan, td_state *state)
+static void reset_pairs(const td_plan *plan, const td_input *input, td_state *state)
 {
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     td_distance_kept nothing;
@@ -48,7 +59,7 @@ static void reset_pairs(const td_plan *plan, td_state *state)
     nothing.state = 0u;
     state->n_touches = 0u;
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
-        state->due[k] = 0u;
+        state->due[k] = td_tick_first_look(plan, input, k);
         state->kept[k] = nothing;
     }
     for (uint32_t i = 0u; i < TD_LATE_WORDS; ++i) {
@@ -73,7 +84,7 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         state->bodies[b] = input->bodies[b];
     }
-    reset_pairs(plan, state);
+    reset_pairs(plan, input, state);
     reset_points(plan, input, state);
     for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
         const td_landing none = {TD_ZERO, TD_ZERO, 0u};
@@ -132,6 +143,7 @@ static void run(const td_job *job)
     td_tick_points(job);
     td_tick_slots(job);
     td_tick_contacts(job);
+    td_tick_impacts(job);
     td_tick_wheels(job);
     td_out *const out = job->out;
     out->saturations = td_saturations() - saturations;
@@ -184,8 +196,8 @@ static void keep_near(const td_plan *plan, td_state *state)
 {
     if (plan->n_couples > 0u) {
         uint32_t *const due = &state->due[state->tick % plan->n_couples];
-        if ((int32_t)(state->tick - *due) > (int32_t)UINT16_MAX) {
-            *due = state->tick - UINT16_MAX;
+        if ((int32_t)(state->tick - *due) > TD_TICK_WAIT_MAX) {
+            *due = state->tick - TD_TICK_WAIT_MAX;
         }
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
 
+#if TD_MAX_PAIRS > 0
+
 /* One contact on its way from a distance to forces. */
 typedef struct meeting {
     const td_couple *couple;
@@ -8,8 +10,7 @@ typedef struct meeting {
     uint32_t body_a, body_b;
     bool felt_by_a, felt_by_b; ///< whose wrench it changes
     const td_distance_result *found;
-    const td_distance_kept *kept; ///< its axis
-    const td_touch *before;       ///< what the last tick left, or NULL
+    const td_touch *before; ///< what the last tick left, or NULL
     td_tick_law chosen;
     td_real depth; ///< [m] that the law sees
     td_real speed; ///< [m/s] approaching, midway between the witness points
@@ -47,7 +48,6 @@ static meeting meet(const td_job *job, uint32_t i)
     m.felt_by_a = group->body_a == a->body ? group->felt_by_a : group->felt_by_b;
     m.felt_by_b = group->body_a == a->body ? group->felt_by_b : group->felt_by_a;
     m.found = &job->scratch->results[i];
-    m.kept = &job->out->next.measured[i].kept;
     m.before = td_tick_touch(job->state, index);
     m.chosen = td_tick_law_of(job->scene, a->material, b->material);
     m.depth = td_law_depth(&m.chosen.law, m.found->distance);
@@ -111,7 +111,8 @@ static void respond(const td_job *job,
                     td_touch *touch)
 {
     const td_law *const law = &m->chosen.law;
-    const td_friction friction = td_tick_friction(job, &m->chosen, law->stiffness);
+    const td_friction *const friction = td_tick_friction(job, &m->chosen);
+    td_friction_out *const slide = &job->scratch->slide;
     uint32_t used = 0u;
     for (uint32_t i = 0u; i < patch->count; ++i) {
         const td_vec3 point_w = patch->points[i].point_w;
@@ -128,30 +129,36 @@ static void respond(const td_job *job,
                                          point_w,
                                          m->found->normal_w,
                                          v};
-        td_friction_out slide;
-        td_friction_evaluate(&friction, 0, &before, &place, load, &slide);
-        touch->pebbles[i] = slide.pebble;
+        td_friction_evaluate(friction, 0, &before, &place, load, slide);
+        touch->pebbles[i] = slide->pebble;
         contact->points_w[i] = point_w;
         push_at(job, m, point_w,
-                td_vec3_add_far(td_dir3_scale(m->found->normal_w, load), slide.force_w), contact);
+                td_vec3_add_far(td_dir3_scale(m->found->normal_w, load), slide->force_w), contact);
     }
 }
 
 /* ---- beginning and end ---- */
 
-/// An event of two parts, at the time when the gap that their law sees passed zero.
+/// An event of two parts, at the time when the gap that their law sees passed zero: linear, until it is
+/// searched for.
 static td_event *tell(const td_job *job, const meeting *m, td_event_kind kind)
 {
     td_event *const event = td_tick_event(job, kind, TD_EVENT_PARTS);
-    if (event != 0) {
-        const td_real threshold = m->chosen.law.threshold;
-        const td_tick_gap gap = {m->couple, m->kept, threshold,
-                                 td_sub(m->found->distance, threshold), -m->speed};
-        event->a = m->couple->a;
-        event->b = m->couple->b;
-        event->body_a = (uint16_t)m->body_a;
-        event->body_b = (uint16_t)m->body_b;
-        event->when = td_tick_impact(job, &gap);
+    if (event == 0) {
+        return event;
+    }
+    const td_real threshold = m->chosen.law.threshold;
+    const td_real gap = td_sub(m->found->distance, threshold);
+    td_scratch *const scratch = job->scratch;
+    event->a = m->couple->a;
+    event->b = m->couple->b;
+    event->body_a = (uint16_t)m->body_a;
+    event->body_b = (uint16_t)m->body_b;
+    event->when = td_tick_when(job, gap, -m->speed);
+    if (scratch->n_impacts < TD_IMPACTS_PER_TICK) {
+        const td_crossing crossing = {(uint16_t)(job->out->n_events - 1u),
+                                      (uint16_t)m->couple_index, threshold, gap};
+        scratch->impacts[scratch->n_impacts++] = crossing;
     }
     return event;
 }
@@ -264,3 +271,11 @@ void td_tick_contacts(const td_job *job)
         respond_to(job, i);
     }
 }
+
+#else
+/// Without pairs there is nothing to do, and no memory for it.
+void td_tick_contacts(const td_job *job)
+{
+    (void)job;
+}
+#endif

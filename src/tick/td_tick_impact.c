@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
 
-/* When two parts touched, inside a tick: a bracketed search on their distance, of a fixed number of
- * steps. Each step looks where the straight line between the ends of the bracket is zero; an end that
- * stays twice counts half, so that neither stays for long. */
+#if TD_MAX_PAIRS > 0
+
+/* When two parts touched, inside a tick: a secant on their distance, of a fixed number of steps. It
+ * begins with the end of the tick and the linear guess, and never leaves the tick: a couple that was
+ * late, and touched before, ends at its beginning. */
 
 /* ---- bodies within the tick ---- */
 
@@ -61,67 +63,67 @@ static void place_part(const td_job *job, uint32_t part, td_unit share, td_place
 
 /* ---- the search ---- */
 
-typedef struct bracket {
-    td_unit from, to;         ///< shares of the tick
-    td_real gap_from, gap_to; ///< [m] > 0 apart: the one or the other
-    bool apart_from;          ///< which of them is
-    int moved;                ///< -1: `from` was the last to move, 1: `to`, 0: neither
-} bracket;
+/// A share of the tick, and the gap there [m].
+typedef struct sample {
+    td_unit at;
+    td_real gap;
+} sample;
 
 /// [m] Between the two parts beyond what their law sees, at a share of the tick.
-static td_real gap_at(const td_job *job, const td_tick_gap *g, td_unit share)
+static td_real gap_at(const td_job *job, const td_crossing *c, td_unit share)
 {
+    const td_couple *const couple = &job->plan->couples[c->couple];
     td_scratch *const scratch = job->scratch;
-    place_part(job, g->couple->a, share, &scratch->between[0]);
-    place_part(job, g->couple->b, share, &scratch->between[1]);
+    place_part(job, couple->a, share, &scratch->between[0]);
+    place_part(job, couple->b, share, &scratch->between[1]);
     (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &scratch->between_kept,
                            &scratch->between_result);
-    return td_sub(scratch->between_result.distance, g->threshold);
+    return td_sub(scratch->between_result.distance, c->threshold);
 }
 
-/// Where the line between both ends is zero.
-static td_unit crossing(const bracket *b)
+/// Where the line through two samples is zero: b.at - b.gap (b.at - a.at) / (b.gap - a.gap), within the
+/// tick.
+static td_unit crossing(sample a, sample b)
 {
-    const td_real before = td_abs(b->gap_from);
-    const td_real all = td_add(before, td_abs(b->gap_to));
-    if (!(all > TD_ZERO)) {
-        return b->from;
+    const td_real rise = td_sub(b.gap, a.gap);
+    if (rise >= TD_ZERO && rise <= TD_ZERO) {
+        return b.at;
     }
-    const td_unit share = td_wratio(td_widen(before), td_widen(all));
-    return b->from + td_unarrow(td_umul(b->to - b->from, share));
+    const bool goes_on = (b.gap > TD_ZERO) == (rise > TD_ZERO) ? b.at < a.at : b.at > a.at;
+    const td_wide way = td_wmul(td_abs(b.gap), td_abs(td_from_unit(b.at - a.at)));
+    const td_wide all = td_widen(td_abs(rise));
+    const td_unit step = way < all ? td_wratio(way, all) : TD_UNIT_ONE;
+    if (goes_on) {
+        return step < TD_UNIT_ONE - b.at ? b.at + step : TD_UNIT_ONE;
+    }
+    return step < b.at ? b.at - step : TD_U(0.0);
 }
 
-static void narrow(bracket *b, td_unit at, td_real gap)
+static td_unit search(const td_job *job, const td_crossing *c, td_unit guess)
 {
-    if ((gap > TD_ZERO) == b->apart_from) {
-        b->from = at;
-        b->gap_from = gap;
-        b->gap_to = b->moved < 0 ? td_half(b->gap_to) : b->gap_to;
-        b->moved = -1;
-    } else {
-        b->to = at;
-        b->gap_to = gap;
-        b->gap_from = b->moved > 0 ? td_half(b->gap_from) : b->gap_from;
-        b->moved = 1;
+    sample last = {TD_UNIT_ONE, c->gap};
+    job->scratch->between_kept = job->state->kept[c->couple];
+    for (uint32_t i = 0u; i < TD_IMPACT_DISTANCES; ++i) {
+        const sample here = {guess, gap_at(job, c, guess)};
+        guess = crossing(last, here);
+        last = here;
+    }
+    return guess;
+}
+
+void td_tick_impacts(const td_job *job)
+{
+    for (uint32_t i = 0u; i < job->scratch->n_impacts; ++i) {
+        const td_crossing *const c = &job->scratch->impacts[i];
+        td_event *const event = &job->out->events[c->event];
+        event->when = search(job, c, event->when);
     }
 }
 
-td_unit td_tick_impact(const td_job *job, const td_tick_gap *g)
+#else
+/// Without pairs there is nothing to do, and no memory for it.
+void td_tick_impacts(const td_job *job)
 {
-    td_scratch *const scratch = job->scratch;
-    if (scratch->n_impacts >= TD_IMPACTS_PER_TICK) {
-        return td_tick_when(job, g->gap, g->rate);
-    }
-    ++scratch->n_impacts;
-    scratch->between_kept = *g->kept;
-    const td_real first = gap_at(job, g, TD_U(0.0));
-    bracket b = {TD_U(0.0), TD_UNIT_ONE, first, g->gap, first > TD_ZERO, 0};
-    if (b.apart_from == (g->gap > TD_ZERO)) {
-        return TD_U(0.0); // it was so before: a couple that was late
-    }
-    for (uint32_t i = 1u; i < TD_IMPACT_DISTANCES; ++i) {
-        const td_unit at = crossing(&b);
-        narrow(&b, at, gap_at(job, g, at));
-    }
-    return crossing(&b);
+    (void)job;
 }
+#endif

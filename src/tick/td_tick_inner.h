@@ -7,6 +7,9 @@
 #include "td_entry.h"
 #include "td_tick.h"
 
+/// [ticks] No couple waits longer, however far away it is: 65 s at 1 kHz.
+#define TD_TICK_WAIT_MAX 65535
+
 /// What every stage sees.
 typedef struct td_job {
     const td_plan *plan;
@@ -34,6 +37,10 @@ void td_tick_pairs(const td_job *job);
 /// [m] Between the bounding spheres of two parts, beyond the threshold; rounded down.
 td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple);
 
+/// The tick at which a couple must be looked at first: the first tick's motion comes after the input of
+/// the reset.
+uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t k);
+
 /// The distance of two parts, wherever they are; its work is counted.
 td_status td_tick_distance(const td_job *job,
                            const td_placed *a,
@@ -54,8 +61,9 @@ void td_tick_points(const td_job *job);
 void td_tick_contacts(const td_job *job);
 void td_tick_wheels(const td_job *job);
 
-/// event: z.
+/// event: z; when parts touched or parted.
 void td_tick_slots(const td_job *job);
+void td_tick_impacts(const td_job *job);
 
 /// The lowest face of a mask that has one.
 uint32_t td_tick_face(uint32_t mask);
@@ -97,8 +105,8 @@ td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t 
 /// wherever ten ticks a contact are. [HW W19]
 #define TD_TICK_TANGENTIAL TD_R(2.0)
 
-/// Their friction, with a tangential spring as stiff as the normal one.
-td_friction td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real stiffness);
+/// Sets their friction in the scratch, with a tangential spring as stiff as the normal one.
+const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen);
 
 /// One event more, or NULL: there is no room, and it is counted.
 td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place place);
@@ -106,18 +114,6 @@ td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place pl
 /// Which share of the tick had passed when a gap that is now `gap` and changes at `rate` was zero:
 /// linear. Both signs: a depth that began, a gap that opened.
 td_unit td_tick_when(const td_job *job, td_real gap, td_real rate);
-
-/// A gap between two parts that has passed zero in this tick.
-typedef struct td_tick_gap {
-    const td_couple *couple;
-    const td_distance_kept *kept; ///< of this couple; it is not changed
-    td_real threshold;            ///< [m] where zero is
-    td_real gap;                  ///< [m] now, beyond the threshold
-    td_real rate;                 ///< [m/s] of it, now
-} td_tick_gap;
-
-/// When it did: by a search over the tick as long as the budget of searches lasts, then linear.
-td_unit td_tick_impact(const td_job *job, const td_tick_gap *g);
 
 /// What a contact has been.
 typedef struct td_tick_past {

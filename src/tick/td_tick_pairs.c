@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
 
-/// No couple waits longer, however far away it is: 65 s at 1 kHz.
-#define WAIT_MAX 65535
-
 /* ---- pose ---- */
 
 static bool has_parts(const td_plan *plan, uint32_t body)
@@ -24,6 +21,7 @@ void td_tick_pose(const td_job *job)
     }
     for (uint32_t i = 0u; i < job->scene->n_parts; ++i) {
         job->scratch->is_placed[i] = false;
+        job->scratch->is_centred[i] = false;
     }
 }
 
@@ -66,7 +64,7 @@ static uint32_t ticks_until(td_real gap, td_real closing)
         return 1u;
     }
     const int32_t whole = td_floor(td_div(gap, closing));
-    return whole < WAIT_MAX ? (uint32_t)whole : WAIT_MAX;
+    return whole < TD_TICK_WAIT_MAX ? (uint32_t)whole : TD_TICK_WAIT_MAX;
 }
 
 static void look_again(const td_job *job, uint32_t couple, uint32_t wait)
@@ -81,16 +79,45 @@ static td_real closing_of(const td_plan *plan, const td_couple *couple)
     return td_add(plan->stride[couple->a], plan->stride[couple->b]);
 }
 
+/// [m] The middle of a part's bounding sphere, moved when it is first asked for.
+static td_vec3 centre_of(const td_job *job, uint32_t part)
+{
+    td_vec3 *const centre = &job->scratch->centres[part];
+    if (!job->scratch->is_centred[part]) {
+        *centre = td_tick_point(job, job->scene->parts[part].body, job->plan->centre_b[part]);
+        job->scratch->is_centred[part] = true;
+    }
+    return *centre;
+}
+
+/// [m] Between two bounding spheres whose middles are `off` apart, beyond the threshold; rounded down.
+static td_real gap_of(const td_plan *plan, const td_couple *couple, td_vec3 off)
+{
+    const td_real far = td_vec3_length(off);
+    const td_real near = td_add(plan->convex[couple->a].extent, plan->convex[couple->b].extent);
+    return td_sub(td_sub(far, td_add(near, plan->threshold)), td_mul(far, TD_R(0.0001)));
+}
+
 td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple)
 {
-    const td_plan *const plan = job->plan;
-    const uint32_t a = couple->a;
-    const uint32_t b = couple->b;
-    const td_vec3 centre_a = td_tick_point(job, job->scene->parts[a].body, plan->centre_b[a]);
-    const td_vec3 centre_b = td_tick_point(job, job->scene->parts[b].body, plan->centre_b[b]);
-    const td_real far = td_vec3_length(td_vec3_sub_far(centre_b, centre_a));
-    const td_real near = td_add(plan->convex[a].extent, plan->convex[b].extent);
-    return td_sub(td_sub(far, td_add(near, plan->threshold)), td_mul(far, TD_R(0.0001)));
+    return gap_of(job->plan, couple,
+                  td_vec3_sub_far(centre_of(job, couple->b), centre_of(job, couple->a)));
+}
+
+static td_vec3 first_centre(const td_plan *plan, const td_input *input, uint32_t part)
+{
+    const uint32_t body = plan->scene->parts[part].body;
+    return body == TD_WORLD ? plan->centre_b[part]
+                            : td_pose_point(&input->bodies[body].x_wb, plan->centre_b[part]);
+}
+
+uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t k)
+{
+    const td_couple *const couple = &plan->couples[k];
+    const td_vec3 off =
+        td_vec3_sub_far(first_centre(plan, input, couple->b), first_centre(plan, input, couple->a));
+    const td_real gap = gap_of(plan, couple, off);
+    return gap > TD_ZERO ? ticks_until(gap, closing_of(plan, couple)) - 1u : 0u;
 }
 
 /* ---- who is due ---- */
@@ -264,22 +291,6 @@ td_status td_tick_distance(const td_job *job,
     job->out->work.calls += out->calls;
     return status;
 }
-#else
-/// A build without pairs never gets here, and has no memory for it.
-td_status td_tick_distance(const td_job *job,
-                           const td_placed *a,
-                           const td_placed *b,
-                           td_distance_kept *kept,
-                           td_distance_result *out)
-{
-    (void)job;
-    (void)a;
-    (void)b;
-    (void)kept;
-    (void)out;
-    return TD_E_ARG;
-}
-#endif
 
 static void measure(const td_job *job, uint32_t k)
 {
@@ -300,6 +311,14 @@ static void measure(const td_job *job, uint32_t k)
     const td_real gap = td_sub(result->lower, job->plan->threshold);
     look_again(job, k, ticks_until(gap, closing_of(job->plan, couple)));
 }
+#else
+/// A build without pairs never gets here, and has no memory for it.
+static void measure(const td_job *job, uint32_t k)
+{
+    (void)job;
+    (void)k;
+}
+#endif
 
 /// Ascending by couple: touches are, the heap is made so.
 static void sort_heap(const td_job *job, uint32_t n)

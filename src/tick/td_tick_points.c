@@ -40,7 +40,7 @@ hold(const td_job *job, const holding *h, const td_law_memory *law, const td_peb
     now.phase = answer.phase;
     now.law = answer.memory;
     td_law_commit(&now.law, &answer, td_scale(job->scene->tick, TD_ONE));
-    const td_friction friction = td_tick_friction(job, &chosen, chosen.law.stiffness);
+    const td_friction *const friction = td_tick_friction(job, &chosen);
     const bool driven = is_driven(job, h->initiator);
     const td_friction_place place = {td_tick_rot(job, h->carrier),
                                      td_tick_rot(job, driven ? TD_WORLD : initiator->body),
@@ -49,10 +49,10 @@ hold(const td_job *job, const holding *h, const td_law_memory *law, const td_peb
                                      h->point_w,
                                      h->normal_w,
                                      v};
-    td_friction_out slide;
-    td_friction_evaluate(&friction, 0, pebble, &place, answer.force, &slide);
-    now.pebble = slide.pebble;
-    now.force_w = td_vec3_add_far(td_dir3_scale(h->normal_w, answer.force), slide.force_w);
+    td_friction_out *const slide = &job->scratch->slide;
+    td_friction_evaluate(friction, 0, pebble, &place, answer.force, slide);
+    now.pebble = slide->pebble;
+    now.force_w = td_vec3_add_far(td_dir3_scale(h->normal_w, answer.force), slide->force_w);
     return now;
 }
 

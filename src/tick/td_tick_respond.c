@@ -61,17 +61,17 @@ td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t 
     return chosen;
 }
 
-td_friction td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real stiffness)
+const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen)
 {
-    const td_real d = td_mul(td_scale(job->scene->tick, stiffness), TD_TICK_TANGENTIAL);
-    td_friction friction;
-    friction.mu_s = chosen->mu_s;
-    friction.mu_k = chosen->mu_k;
-    friction.k = stiffness;
-    friction.d = d;
-    friction.renew = TD_R(0.02);
-    friction.tick = job->scene->tick;
-    (void)td_friction_set(&friction, 0u); // the plan has checked its parameters
+    const td_real stiffness = chosen->law.stiffness;
+    td_friction *const friction = &job->scratch->friction;
+    friction->mu_s = chosen->mu_s;
+    friction->mu_k = chosen->mu_k;
+    friction->k = stiffness;
+    friction->d = td_mul(td_scale(job->scene->tick, stiffness), TD_TICK_TANGENTIAL);
+    friction->renew = TD_R(0.02);
+    friction->tick = job->scene->tick;
+    (void)td_friction_set(friction, 0u); // the plan has checked its parameters
     return friction;
 }
 

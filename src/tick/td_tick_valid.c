@@ -41,11 +41,10 @@ static bool are_bodies(const td_plan *plan, const td_state *state)
 /// A couple is due within the longest wait, in both directions; it keeps one thing or nothing.
 static bool are_couples(const td_plan *plan, const td_state *state)
 {
-    const int32_t longest = (int32_t)UINT16_MAX;
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
         const int32_t ahead = (int32_t)(state->due[k] - state->tick);
         const uint32_t kept = state->kept[k].state & (TD_KEPT_APART | TD_KEPT_OVERLAP);
-        if (ahead > longest || ahead < -2 * longest - 2 ||
+        if (ahead > TD_TICK_WAIT_MAX || ahead < -2 * TD_TICK_WAIT_MAX - 2 ||
             kept == (TD_KEPT_APART | TD_KEPT_OVERLAP)) {
             return false;
         }
@@ -63,13 +62,14 @@ static bool are_touches(const td_plan *plan, const td_state *state)
     if (state->n_touches > TD_MAX_CONTACTS || state->n_touches > plan->scene->contacts) {
         return false;
     }
+    uint32_t least = 0u; // couples ascend
     for (uint32_t i = 0u; i < state->n_touches; ++i) {
         const td_touch *const touch = &state->touches[i];
-        const bool ascends = i == 0u || state->touches[i - 1u].couple < touch->couple;
-        if (touch->couple >= plan->n_couples || !ascends || !(touch->peak > TD_ZERO) ||
+        if (touch->couple < least || touch->couple >= plan->n_couples || !(touch->peak > TD_ZERO) ||
             !touch->law.is_touching || !is_law(&touch->law)) {
             return false;
         }
+        least = touch->couple + 1u;
     }
     return true;
 }
