@@ -195,7 +195,8 @@ static void commit_look(const td_look *look, td_state *state)
 static void keep_near(const td_plan *plan, td_state *state)
 {
     if (plan->n_couples > 0u) {
-        uint32_t *const due = &state->due[state->tick % plan->n_couples];
+        /* each of up to 2^16 couples once in 2^16 ticks, without a division */
+        uint32_t *const due = &state->due[(state->tick & UINT16_MAX) * plan->n_couples >> 16];
         if ((int32_t)(state->tick - *due) > TD_TICK_WAIT_MAX) {
             *due = state->tick - TD_TICK_WAIT_MAX;
         }

@@ -151,7 +151,7 @@ module Gates
       text.lines.each_with_object({}) do |line, symbols|
         case line
         when /^\h+ l +df .*\t\h+ (\S+)$/ then file = Regexp.last_match(1)
-        when /^(\h+) ([lgw])[ w]* +F? *\.text\S*\t\h+ (?:\.hidden )?([^$.\s]\S*)$/
+        when /^(\h+) (.).{5}[F ] \.text\S*\t\h+ (?:\.hidden )?([^$.\s]\S*)$/
           address, scope, name = Regexp.last_match.captures
           (symbols[name] ||= []) << Symbol.new(address.hex & ~1, scope == 'l' ? file : nil)
         end
