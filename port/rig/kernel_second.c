@@ -6,6 +6,8 @@ void kernel_second_round(kernel *k)
 {
     kernel_round_distance(k);
     kernel_round_contact(k);
+    kernel_round_near(k);
+    kernel_round_wheel(k);
     td_hash_word(&k->hash, td_saturations());
 }
 

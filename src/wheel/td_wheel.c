@@ -9,6 +9,16 @@ _Static_assert(sizeof(td_wheel_state) + sizeof(td_wheel_out) + sizeof(td_gear) <
                    TD_PRICE_WHEEL / 4u * sizeof(td_real) + sizeof(void *),
                "what a wheel takes must be within its price (td_config.h)");
 
+/// Frames of steps that are over before the next one begins: none is the other's burden.
+#define APART __attribute__((noinline))
+
+/// The same where products of words are made of halves, which takes many more registers than there are.
+#if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
+#    define HALVES_APART APART
+#else
+#    define HALVES_APART
+#endif
+
 /// What the steps of one evaluation share.
 typedef struct tick {
     const td_gear *gear;
@@ -83,9 +93,12 @@ typedef struct probe {
     td_near travel; ///< [m] from there to z_max
     td_near depth;  ///< [m] and to where ground was found; travel: nowhere
     td_path path;   ///< between points of td_real: beside the leg by what rounding does
+    uint32_t body;  ///< in whose frame all this is, or TD_SOLID_FIXED
 } probe;
 
-static void make_path(probe *p)
+#define NOBODY UINT32_MAX
+
+HALVES_APART static void make_path(probe *p)
 {
     p->path.from = p->top.p;
     p->path.to = td_place_at(&p->top, td_near3_scaled(p->down, p->travel));
@@ -116,7 +129,7 @@ static bool is_same(td_dir3 a, td_dir3 b)
 // The path enters a plane at `entry`, from the top by lambda (to - from) less what the top has lost by
 // rounding. The leg itself meets this plane at -n . that / cosine. The ratio of the tick's first plane
 // is known: where the ground is flat, no other is needed.
-static td_near depth_of(const tick *t, const probe *p, const td_entry *entry)
+HALVES_APART static td_near depth_of(const tick *t, const probe *p, const td_entry *entry)
 {
     td_near ratio = t->ratio;
     if (!is_same(entry->normal, t->normal)) {
@@ -136,7 +149,7 @@ static td_near depth_of(const tick *t, const probe *p, const td_entry *entry)
 }
 
 /// @param normal NULL: the leg starts inside the solid; the old one stays, if it is of this solid
-static void put_pebble(tick *t, uint32_t solid, const probe *p, const td_dir3 *normal)
+HALVES_APART static void put_pebble(tick *t, uint32_t solid, const probe *p, const td_dir3 *normal)
 {
     td_wheel_state *const next = &t->out->next;
     next->pebble_s = p->top;
@@ -180,19 +193,27 @@ static void probe_solid(tick *t, uint32_t solid, probe *p)
     }
 }
 
-/// The same for a solid that moves. The ratio of the tick is of another frame, or may be.
-static void probe_moving(tick *t, uint32_t solid, const td_motion *motion, probe *p_w)
+/// From the world's frame into that of a solid that moves. The ratio of the tick is of another frame.
+APART static void aim_riding(tick *t, const td_motion *solid, probe *p)
 {
-    const td_rot r_sw = td_rot_inv(&motion->r_wb);
-    probe p_s;
-    td_leg_see_place(&p_w->top, motion, &r_sw, &p_s.top);
-    p_s.down = td_near_turned(&r_sw, p_w->down);
-    p_s.travel = p_w->travel;
-    p_s.depth = p_w->depth;
-    make_path(&p_s);
+    const td_rot r_sw = td_rot_inv(&solid->r_wb);
+    const td_place top_w = p->top;
+    td_leg_see_place(&top_w, solid, &r_sw, &p->top);
+    p->down = td_near_turned(&r_sw, p->down);
     t->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
-    probe_solid(t, solid, &p_s);
-    p_w->depth = p_s.depth;
+}
+
+/// The probe in the frame of a body. @param aside_w from the leg's origin to z = z_min
+HALVES_APART static void aim(tick *t, const td_near3 *aside_w, uint32_t body, probe *p)
+{
+    p->top = t->leg_w.origin;
+    td_place_add(&p->top, *aside_w);
+    p->down = t->leg_w.down;
+    p->body = body;
+    if (body != TD_SOLID_FIXED) {
+        aim_riding(t, &t->input->bodies[body], p);
+    }
+    make_path(p);
 }
 
 static td_unit smaller(td_unit a, td_unit b)
@@ -201,7 +222,7 @@ static td_unit smaller(td_unit a, td_unit b)
 }
 
 /// Without modifiers a solid is of one material: that of the last tick.
-static void note_material(tick *t)
+HALVES_APART static void note_material(tick *t)
 {
     td_wheel_state *const next = &t->out->next;
     if (t->ground->n_modifiers == 0u && t->state->phase != TD_WHEEL_FREE &&
@@ -222,22 +243,18 @@ static void note_material(tick *t)
 }
 
 /// Seeks the ground along the leg, or beside it. @param aside_w from the leg's origin to z = z_min
-static bool seek(tick *t, const td_near3 *aside_w)
+APART static bool seek(tick *t, const td_near3 *aside_w)
 {
     probe p;
-    p.top = t->leg_w.origin;
-    td_place_add(&p.top, *aside_w);
-    p.down = t->leg_w.down;
+    p.body = NOBODY;
     p.travel = t->strut->z_max - t->strut->z_min;
     p.depth = p.travel;
-    make_path(&p);
     for (uint32_t i = 0u; i < t->ground->n_solids; ++i) {
         const uint32_t body = t->ground->solids[i].body;
-        if (body == TD_SOLID_FIXED) {
-            probe_solid(t, i, &p);
-        } else {
-            probe_moving(t, i, &t->input->bodies[body], &p);
+        if (body != p.body) {
+            aim(t, aside_w, body, &p);
         }
+        probe_solid(t, i, &p);
     }
     if (!(p.depth < p.travel)) {
         return false;
@@ -253,7 +270,7 @@ static td_real component(td_unit n, td_real f, td_unit x, td_unit y, td_vec2 hol
     return td_pnarrow(td_pmul(n, f) + td_pmul(x, hold.x) + td_pmul(y, hold.y));
 }
 
-static td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
+HALVES_APART static td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
 {
     return td_vec3_of(component(n.x, normal, g->ahead.x, g->aside.x, g->hold),
                       component(n.y, normal, g->ahead.y, g->aside.y, g->hold),
@@ -261,7 +278,7 @@ static td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
 }
 
 /// From the leg's origin to where z is z_min on the line through the moved pebble.
-static td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min)
+HALVES_APART static td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min)
 {
     const td_near3 lies =
         td_near3_of(td_nnarrow(td_nmul(g->ahead.x, g->s_x) + td_nmul(g->aside.x, g->s_y)),
@@ -299,7 +316,7 @@ static uint8_t phase_after(td_wheel_border border)
 /// Forces and the new phase, in the frame of the solid.
 /// @param aside where to seek the ground next, if the pebble moves
 /// @return is there still a contact?
-static bool press(tick *t, const td_leg *leg, td_near3 speed, td_near3 *aside)
+APART static bool press(tick *t, const td_leg *leg, td_near3 speed, td_near3 *aside)
 {
     td_grip grip;
     td_wheel_out *const out = t->out;
@@ -338,22 +355,30 @@ static td_near3 speed_of(td_wide x, td_wide y, td_wide z)
     return td_near3_of(td_near_speed(x), td_near_speed(y), td_near_speed(z));
 }
 
-static bool press_fixed(tick *t, const td_motion *body, td_near3 *aside)
+HALVES_APART static bool press_fixed(tick *t, const td_motion *body, td_near3 *aside)
 {
     t->out->point_w = t->out->next.pebble_s.p;
     const td_wvec3 own = td_motion_velocity(body, t->out->point_w); // [HW W8]
     return press(t, &t->leg_w, speed_of(-own.x, -own.y, -own.z), aside);
 }
 
+/// How fast a point of a solid passes that of the body.
+HALVES_APART static td_near3
+passing(const td_motion *body, const td_motion *solid, const td_vec3 *point_w)
+{
+    const td_wvec3 own = td_motion_velocity(body, *point_w); // [HW W8]
+    const td_wvec3 its = td_motion_velocity(solid, *point_w);
+    return speed_of(its.x - own.x, its.y - own.y, its.z - own.z);
+}
+
 /// press() where the solid moves: into its frame, and back. [HW W14]
-static bool press_moving(tick *t, const td_motion *body, const td_motion *solid, td_near3 *aside)
+APART static bool
+press_moving(tick *t, const td_motion *body, const td_motion *solid, td_near3 *aside)
 {
     td_leg leg_s;
     const td_rot r_sw = td_rot_inv(&solid->r_wb);
     t->out->point_w = td_motion_point(solid, t->out->next.pebble_s.p);
-    const td_wvec3 own = td_motion_velocity(body, t->out->point_w); // [HW W8]
-    const td_wvec3 its = td_motion_velocity(solid, t->out->point_w);
-    const td_near3 speed_w = speed_of(its.x - own.x, its.y - own.y, its.z - own.z);
+    const td_near3 speed_w = passing(body, solid, &t->out->point_w);
     td_leg_see(&t->leg_w, solid, &r_sw, &leg_s);
     if (!press(t, &leg_s, td_near3_turned(&r_sw, speed_w), aside)) {
         return false;
