@@ -6,10 +6,12 @@
 ///           shortest translation that parts them. normal_w points from a to b.
 /// Bracket   lower <= true value <= upper, certified, whatever the status. The distance is its
 ///           middle. If the bracket excludes 0 the sign is right; else is_undecided is set.
-/// Answer    TD_OK: upper - lower <= TD_DISTANCE_GAP * L, L the sum of both extents (bounding radii).
+/// Answer    TD_OK: upper - lower <= TD_DISTANCE_GAP * L, but for rounding; L is the sum of both extents
+///           (bounding radii).
 ///           TD_PARTIAL: the budget of support calls ended first; the bracket is valid but wider.
 /// Normal    the separation along normal_w is the distance: -h(normal) lies in the bracket.
-/// Points    point_a_w and point_b_w lie on the two surfaces, apart by distance along the normal.
+/// Points    point_a_w and point_b_w lie on the two surfaces, apart by distance along the normal. Beside
+///           it they may be off by sqrt(2 gap (|distance| + L)): so much a bracket of width gap hides.
 /// Method    closed forms where they exist, else a search on the cores; radii are subtracted at the
 ///           end. [NO N15] The caller sees no difference.
 /// Warm      `kept` may hold what the last tick's call left there: a still separating axis is then

@@ -435,17 +435,22 @@ static TD_OUT_OF_LINE td_real next_place(const td_rod_search *q, bool is_first)
     return is_rising ? q->last.y - step : q->last.y + step;
 }
 
-// The points of both places, weighted as their normals are: the difference is along the mixed normal.
-static TD_OUT_OF_LINE void set_points(const td_rod_search *q, td_gap *out)
+// The points of the nearer place; along the mixed normal they are apart by no less than the lower bound.
+// The points of both places, weighted as their normals are, are apart along that normal; they serve if
+// that adds no more than `most`.
+static TD_OUT_OF_LINE void set_points(const td_rod_search *q, td_real most, td_gap *out)
 {
     const td_rod *const rod = &q->rod;
     const td_rod_foot *const one = nearer_foot(q);
     out->b = td_rod_at(rod, one->y);
     out->a = td_vec3_sub(out->b, td_block_scale(one->normal, one->distance));
-    if (q->left.is_known && q->right.is_known) {
-        const td_rod_foot *const other = one == &q->left ? &q->right : &q->left;
-        const td_unit share = balance(q->left.slope, q->right.slope);
-        const td_unit weight = one == &q->left ? TD_UNIT_ONE - share : share;
+    if (!q->left.is_known || !q->right.is_known) {
+        return;
+    }
+    const td_rod_foot *const other = one == &q->left ? &q->right : &q->left;
+    const td_unit share = balance(q->left.slope, q->right.slope);
+    const td_unit weight = one == &q->left ? TD_UNIT_ONE - share : share;
+    if (td_block_narrow(td_pmul(weight, other->distance - one->distance)) <= most) {
         const td_vec3 b = td_rod_at(rod, other->y);
         const td_vec3 a = td_vec3_sub(b, td_block_scale(other->normal, other->distance));
         out->a = td_vec3_add(out->a, weighted(td_vec3_sub(a, out->a), weight));
@@ -485,7 +490,7 @@ static void begin(td_rod_search *q)
 static TD_OUT_OF_LINE bool from_body(const td_pair *pair, td_rod_search *q, td_gap *out)
 {
     axis bound = {TD_ZERO, along_x};
-    const td_real stop = td_half(td_half(pair->gap)); /* so that the mixed points are as near */
+    const td_real stop = td_half(td_half(pair->gap));
     begin(q);
     for (int i = 0;; ++i) {
         if (!put_foot(pair, &q->rod, &q->last)) {
@@ -505,7 +510,7 @@ static TD_OUT_OF_LINE bool from_body(const td_pair *pair, td_rod_search *q, td_g
         q->slope_before = q->last.slope;
         q->last.y = next;
     }
-    set_points(q, out);
+    set_points(q, stop, out);
     return close(pair, &bound, nearer_foot(q)->distance, out);
 }
 

@@ -16,10 +16,12 @@
 #include "td_distance.h"
 #include "td_shape.h"
 
-/// Is the bracket as narrow as the caller wants it?
+/// Is the bracket as narrow as the caller wants it? Two slacks are those at its ends, two more what the
+/// witness points may add to |x|.
 static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
 {
-    return gap->upper - gap->lower <= pair->gap + pair->slack + pair->slack;
+    const td_real two = pair->slack + pair->slack;
+    return gap->upper - gap->lower <= pair->gap + two + two;
 }
 
 /// All of it; only pair->half is left to td_coaxial.
