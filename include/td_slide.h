@@ -52,13 +52,34 @@ typedef struct td_slide_out {
     td_real force;    ///< [N] >= 0
 } td_slide_out;
 
+/// What a fault speaks of (td_fault.field): of a body (TD_ITEM_BODY, index 0 that of the vertex, 1 that of the
+/// edge) ...
+typedef enum td_slide_body_field {
+    TD_SLIDE_INVERSE_MASS = 1,
+    TD_SLIDE_INVERSE_INERTIA,
+    TD_SLIDE_CENTRE,
+    TD_SLIDE_VELOCITY,
+    TD_SLIDE_SPIN,
+    TD_SLIDE_FORCE,
+    TD_SLIDE_TORQUE,
+} td_slide_body_field;
+
+/// ... and of the contact (TD_ITEM_CONTACT).
+typedef enum td_slide_contact_field {
+    TD_SLIDE_VERTEX = 1,
+    TD_SLIDE_NORMAL, ///< not of length 1
+    TD_SLIDE_DEPTH,
+    TD_SLIDE_RATE,
+    TD_SLIDE_RECOVERY,
+    TD_SLIDE_FREEDOM, ///< nothing could move along the normal
+} td_slide_contact_field;
+
 /// One step of one vertex. @param was_tied in the last accepted step
-/// @return TD_OK; TD_E_ARG: NaN, negative mass or inertia, rate <= 0, a normal that is not of length 1,
-///         nothing that could move; TD_E_RANGE; on both `out` is untouched
-td_status td_slide_evaluate(bool was_tied,
-                            const td_slide_body *vertex,
-                            const td_slide_body *edge,
-                            const td_slide_contact *contact,
-                            td_slide_out *out);
+/// @return a fault, TD_E_ARG or TD_E_RANGE, that names the field: `out` is untouched
+td_fault td_slide_evaluate(bool was_tied,
+                           const td_slide_body *vertex,
+                           const td_slide_body *edge,
+                           const td_slide_contact *contact,
+                           td_slide_out *out);
 
 #endif

@@ -64,8 +64,10 @@ void free_bodies_step(free_bodies *world, double h)
 {
     td_collide_accept(world->memory, world->next, world->n, td_from_double(h));
     for (uint32_t i = 0u; i < world->n; ++i) {
-        plant_step(&world->plant[i], from_core(world->wrench[i].force_w),
-                   from_core(world->wrench[i].torque_w), h);
+        if (world->plant[i].mass > 0.0) {
+            plant_step(&world->plant[i], from_core(world->wrench[i].force_w),
+                       from_core(world->wrench[i].torque_w), h);
+        }
     }
 }
 

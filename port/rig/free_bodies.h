@@ -8,6 +8,7 @@
 ///         free_bodies_step(&world, h);                   accepts them, and moves on
 ///     }
 ///
+/// Fixed     a body of mass 0 stays where it is.
 /// Units     of the plant are the scene's: whatever the laws of `rules` are stated in.
 /// Memory    the caller's; a board holds a few bodies.
 #ifndef FREE_BODIES_H

@@ -123,8 +123,7 @@ static void slide(kernel *k)
     contact.is_on_edge = kernel_below(k, 4u) != 0u;
     contact.rate = TD_R(1000.0);
     contact.recovery = some_positive(k);
-    td_hash_word(&k->hash,
-                 (uint32_t)td_slide_evaluate(contact.depth > TD_ZERO, &a, &b, &contact, &out));
+    (void)kernel_put_fault(k, td_slide_evaluate(contact.depth > TD_ZERO, &a, &b, &contact, &out));
     kernel_put_bool(k, out.is_tied);
     kernel_put_bool(k, out.is_released);
     kernel_put(k, out.force);

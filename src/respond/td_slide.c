@@ -5,53 +5,86 @@
 
 /* ---- at the door ---- */
 
-static td_status worse(td_status a, td_status b)
-{
-    return a == TD_E_ARG || b == TD_OK ? a : b;
-}
-
 static td_status check_real(td_real a)
 {
     return td_in_range(a) ? TD_OK : td_is_number(a) ? TD_E_RANGE : TD_E_ARG;
 }
 
+static td_status check_real_if(td_real a, bool is_fine)
+{
+    const td_status status = check_real(a);
+    return status == TD_OK && !is_fine ? TD_E_ARG : status;
+}
+
 static td_status check_vec(td_vec2 v)
 {
-    return worse(check_real(v.x), check_real(v.y));
+    const td_status x = check_real(v.x);
+    return x != TD_OK ? x : check_real(v.y);
 }
 
-static td_status check_if(bool is_fine)
-{
-    return is_fine ? TD_OK : TD_E_ARG;
-}
-
-static td_status check_body(const td_slide_body *b)
-{
-    const bool is_body = b->inverse_mass >= TD_ZERO && b->inverse_inertia >= TD_ZERO;
-    const td_status numbers =
-        worse(worse(check_real(b->inverse_mass), check_real(b->inverse_inertia)),
-              worse(check_real(b->spin), check_real(b->torque)));
-    const td_status vectors =
-        worse(worse(check_vec(b->centre_w), check_vec(b->velocity_w)), check_vec(b->force_w));
-    return worse(worse(numbers, vectors), check_if(is_body));
-}
-
-static bool is_unit(td_dir2 n)
+static td_status check_unit(td_dir2 n)
 {
     const td_unit most = TD_UNIT_ONE + TD_QUAT_TOLERANCE;
     if (!(td_uabs(n.x) <= most && td_uabs(n.y) <= most)) {
-        return false; /* squares of more would not fit Q4.60 */
+        return TD_E_ARG; /* squares of more would not fit Q4.60 */
     }
     const td_unit length2 = td_unarrow(td_umul(n.x, n.x) + td_umul(n.y, n.y));
-    return length2 >= TD_UNIT_ONE - TD_QUAT_TOLERANCE && length2 <= TD_UNIT_ONE + TD_QUAT_TOLERANCE;
+    return length2 >= TD_UNIT_ONE - TD_QUAT_TOLERANCE && length2 <= most ? TD_OK : TD_E_ARG;
 }
 
-static td_status check_contact(const td_slide_contact *c)
+/// What was found of one field.
+typedef struct finding {
+    uint16_t field;
+    td_status status;
+} finding;
+
+/// The first that is not in order.
+static td_fault first_of(const finding *findings, uint32_t n, td_item item, uint32_t index)
 {
-    const td_status numbers =
-        worse(worse(check_real(c->depth), check_real(c->rate)), check_real(c->recovery));
-    const bool is_contact = is_unit(c->normal_w) && c->rate > TD_ZERO && c->recovery >= TD_ZERO;
-    return worse(worse(numbers, check_vec(c->vertex_w)), check_if(is_contact));
+    for (uint32_t i = 0u; i < n; ++i) {
+        if (findings[i].status != TD_OK) {
+            return td_fault_of(findings[i].status, item, index, findings[i].field);
+        }
+    }
+    return td_fault_none();
+}
+
+static td_fault check_body(const td_slide_body *b, uint32_t index)
+{
+    const finding all[] = {
+        {TD_SLIDE_INVERSE_MASS, check_real_if(b->inverse_mass, b->inverse_mass >= TD_ZERO)},
+        {TD_SLIDE_INVERSE_INERTIA,
+         check_real_if(b->inverse_inertia, b->inverse_inertia >= TD_ZERO)},
+        {TD_SLIDE_CENTRE, check_vec(b->centre_w)},
+        {TD_SLIDE_VELOCITY, check_vec(b->velocity_w)},
+        {TD_SLIDE_SPIN, check_real(b->spin)},
+        {TD_SLIDE_FORCE, check_vec(b->force_w)},
+        {TD_SLIDE_TORQUE, check_real(b->torque)},
+    };
+    return first_of(all, sizeof all / sizeof all[0], TD_ITEM_BODY, index);
+}
+
+static td_fault check_contact(const td_slide_contact *c)
+{
+    const finding all[] = {
+        {TD_SLIDE_VERTEX, check_vec(c->vertex_w)},
+        {TD_SLIDE_NORMAL, check_unit(c->normal_w)},
+        {TD_SLIDE_DEPTH, check_real(c->depth)},
+        {TD_SLIDE_RATE, check_real_if(c->rate, c->rate > TD_ZERO)},
+        {TD_SLIDE_RECOVERY, check_real_if(c->recovery, c->recovery >= TD_ZERO)},
+    };
+    return first_of(all, sizeof all / sizeof all[0], TD_ITEM_CONTACT, 0u);
+}
+
+static td_fault
+check(const td_slide_body *vertex, const td_slide_body *edge, const td_slide_contact *contact)
+{
+    const td_fault fault_a = check_body(vertex, 0u);
+    if (fault_a.status != TD_OK) {
+        return fault_a;
+    }
+    const td_fault fault_b = check_body(edge, 1u);
+    return fault_b.status != TD_OK ? fault_b : check_contact(contact);
 }
 
 /* ---- along the normal ---- */
@@ -98,27 +131,26 @@ static td_scaled tie_force(const motion *m, const td_slide_contact *c)
     return td_scaled_div(td_scaled_add(wanted, td_scaled_neg(m->acceleration)), m->inverse_mass);
 }
 
-td_status td_slide_evaluate(bool was_tied,
-                            const td_slide_body *vertex,
-                            const td_slide_body *edge,
-                            const td_slide_contact *contact,
-                            td_slide_out *out)
+td_fault td_slide_evaluate(bool was_tied,
+                           const td_slide_body *vertex,
+                           const td_slide_body *edge,
+                           const td_slide_contact *contact,
+                           td_slide_out *out)
 {
-    const td_status status =
-        worse(worse(check_body(vertex), check_body(edge)), check_contact(contact));
-    if (status != TD_OK) {
-        return status;
+    const td_fault fault = check(vertex, edge, contact);
+    if (fault.status != TD_OK) {
+        return fault;
     }
     const motion a = motion_of(vertex, contact);
     const motion b = motion_of(edge, contact);
     const motion m = relative(&a, &b);
     if (!td_scaled_is_positive(m.inverse_mass)) {
-        return TD_E_ARG;
+        return td_fault_of(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_FREEDOM);
     }
     const bool is_near = contact->is_on_edge && (was_tied || contact->depth >= TD_ZERO);
     const td_scaled force = is_near ? tie_force(&m, contact) : TD_SCALED_ZERO;
     out->is_tied = td_scaled_is_positive(force);
     out->is_released = was_tied && !out->is_tied;
     out->force = out->is_tied ? td_scaled_real(force) : TD_ZERO;
-    return TD_OK;
+    return td_fault_none();
 }

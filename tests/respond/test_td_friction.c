@@ -240,3 +240,22 @@ void test_bad_parameters_are_refused_by_name(void)
         TEST_ASSERT_EQUAL_UINT16(cases[i].field, fault.field);
     }
 }
+
+void test_parameters_that_are_no_numbers_are_refused_and_nothing_is_written(void)
+{
+#if defined(TD_SCALAR_Q16)
+    TEST_IGNORE_MESSAGE("every word of Q16 is a number");
+#else
+    td_friction bad = friction;
+    td_real *const places[] = {&bad.mu_s, &bad.mu_k, &bad.k, &bad.d, &bad.renew, &bad.tick};
+    for (uint32_t i = 0u; i < sizeof places / sizeof places[0]; ++i) {
+        bad = friction;
+        bad.keep = TD_U(0.25);
+        *places[i] = (td_real)NAN;
+        const td_fault fault = td_friction_set(&bad, 3u);
+        TEST_ASSERT_EQUAL_INT(TD_E_ARG, fault.status);
+        TEST_ASSERT_EQUAL_UINT16(TD_FRICTION_MU_S + i, fault.field);
+        TEST_ASSERT_TRUE(bad.keep == TD_U(0.25));
+    }
+#endif
+}

@@ -328,6 +328,23 @@ void test_quintic_satisfies_its_end_conditions(void)
     TEST_ASSERT_NEAR(1e-3, 0.0, x);
 }
 
+/* Near its end, and near the zero between: the sum of three terms would leave none of its digits. */
+void test_quintic_keeps_its_digits_near_its_zeros(void)
+{
+    const double in = 2.0, way_out = -1.25, tau = 0.5;
+    const double zero =
+        (3.0 * in + 2.0 * way_out) / (5.0 * (in + way_out)); /* s of the other one */
+    const double shares[] = {1.0 - 1.0 / 512.0, 0.9375, zero - 1.0 / 256.0, 1.0 / 512.0};
+    for (int i = 0; i < 4; ++i) {
+        const td_real t = td_from_double(shares[i] * tau);
+        const double s = td_to_double(t) / tau;
+        const double exact =
+            12.0 * s * (1.0 - s) * (5.0 * s * (in + way_out) - 3.0 * in - 2.0 * way_out) / tau;
+        const td_real actual = td_law_quintic(t, TD_R(0.5), TD_R(2.0), TD_R(-1.25));
+        TEST_ASSERT_NEAR(2e-5 * fabs(exact) + 1.0 / 131072.0, exact, td_to_double(actual));
+    }
+}
+
 void test_quintic_outside_of_its_time_is_zero(void)
 {
     TEST_ASSERT_NEAR(0.0, 0.0, quintic(-0.25));

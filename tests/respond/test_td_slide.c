@@ -48,7 +48,8 @@ void tearDown(void)
 
 static void evaluate(bool was_tied)
 {
-    TEST_ASSERT_EQUAL_INT(TD_OK, td_slide_evaluate(was_tied, &body, &ground, &contact, &out));
+    TEST_ASSERT_EQUAL_INT(TD_OK,
+                          td_slide_evaluate(was_tied, &body, &ground, &contact, &out).status);
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
@@ -219,36 +220,68 @@ void test_box_on_two_vertices(void)
 
 /* ---- refused ---- */
 
-static void refuses(td_status status)
+static void refuses(td_status status, td_item item, uint32_t index, uint32_t field)
 {
     out.force = TD_R(7.0);
-    TEST_ASSERT_EQUAL_INT(status, td_slide_evaluate(true, &body, &ground, &contact, &out));
+    const td_fault fault = td_slide_evaluate(true, &body, &ground, &contact, &out);
+    TEST_ASSERT_EQUAL_INT(status, fault.status);
+    TEST_ASSERT_EQUAL_INT(item, fault.item);
+    TEST_ASSERT_EQUAL_UINT16(index, fault.index);
+    TEST_ASSERT_EQUAL_UINT16(field, fault.field);
     TEST_ASSERT_EQUAL_REAL(TD_R(7.0), out.force);
     setUp();
 }
 
-void test_bad_input_leaves_the_output_alone(void)
+void test_bad_bodies_are_named_and_leave_the_output_alone(void)
 {
     body.inverse_mass = TD_R(-1.0);
-    refuses(TD_E_ARG);
+    refuses(TD_E_ARG, TD_ITEM_BODY, 0u, TD_SLIDE_INVERSE_MASS);
     ground.inverse_inertia = TD_R(-1.0);
-    refuses(TD_E_ARG);
-    body.inverse_mass = body.inverse_inertia = TD_ZERO;
-    refuses(TD_E_ARG);
-    contact.rate = TD_ZERO;
-    refuses(TD_E_ARG);
-    contact.recovery = TD_R(-1.0);
-    refuses(TD_E_ARG);
-    contact.normal_w = (td_dir2){TD_U(0.5), TD_U(0.5)};
-    refuses(TD_E_ARG);
+    refuses(TD_E_ARG, TD_ITEM_BODY, 1u, TD_SLIDE_INVERSE_INERTIA);
+    ground.centre_w.y = TD_RANGE;
+    refuses(TD_E_RANGE, TD_ITEM_BODY, 1u, TD_SLIDE_CENTRE);
     body.velocity_w.x = TD_RANGE;
-    refuses(TD_E_RANGE);
+    refuses(TD_E_RANGE, TD_ITEM_BODY, 0u, TD_SLIDE_VELOCITY);
+    body.spin = -TD_RANGE;
+    refuses(TD_E_RANGE, TD_ITEM_BODY, 0u, TD_SLIDE_SPIN);
+    body.force_w.y = TD_RANGE;
+    refuses(TD_E_RANGE, TD_ITEM_BODY, 0u, TD_SLIDE_FORCE);
+    ground.torque = TD_RANGE;
+    refuses(TD_E_RANGE, TD_ITEM_BODY, 1u, TD_SLIDE_TORQUE);
+}
+
+void test_bad_contacts_are_named_and_leave_the_output_alone(void)
+{
+    contact.vertex_w.x = TD_RANGE;
+    refuses(TD_E_RANGE, TD_ITEM_CONTACT, 0u, TD_SLIDE_VERTEX);
+    contact.normal_w = (td_dir2){TD_U(0.5), TD_U(0.5)};
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_NORMAL);
+    contact.normal_w = (td_dir2){TD_U(1.9), TD_U(1.9)};
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_NORMAL);
     contact.depth = -TD_RANGE;
-    refuses(TD_E_RANGE);
-#if !defined(TD_SCALAR_Q16)
+    refuses(TD_E_RANGE, TD_ITEM_CONTACT, 0u, TD_SLIDE_DEPTH);
+    contact.rate = TD_ZERO;
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_RATE);
+    contact.recovery = TD_R(-1.0);
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_RECOVERY);
+    body.inverse_mass = body.inverse_inertia = TD_ZERO;
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_FREEDOM);
+}
+
+void test_what_is_no_number_is_refused(void)
+{
+#if defined(TD_SCALAR_Q16)
+    TEST_IGNORE_MESSAGE("every word of Q16 is a number");
+#else
     body.torque = (td_real)NAN;
-    refuses(TD_E_ARG);
+    refuses(TD_E_ARG, TD_ITEM_BODY, 0u, TD_SLIDE_TORQUE);
+    ground.inverse_mass = (td_real)NAN;
+    refuses(TD_E_ARG, TD_ITEM_BODY, 1u, TD_SLIDE_INVERSE_MASS);
     contact.vertex_w.y = (td_real)NAN;
-    refuses(TD_E_ARG);
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_VERTEX);
+    contact.normal_w.y = (td_unit)NAN;
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_NORMAL);
+    contact.rate = (td_real)NAN;
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_RATE);
 #endif
 }
