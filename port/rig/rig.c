@@ -155,7 +155,7 @@ static void note_first_contact(rig *r)
 /* Two slots for everything: a contact that opens, a pair that closes. */
 static uint32_t roots_of_two(const td_two_slots *two)
 {
-    return (two->z[TD_SLOT_OPENING] > TD_ZERO ? 1u : 0u) +
+    return (two->z[TD_SLOT_OPENING] >= TD_ZERO ? 1u : 0u) +
            (two->z[TD_SLOT_CLOSING] < TD_ZERO ? 1u : 0u);
 }
 
@@ -164,7 +164,7 @@ static uint32_t roots_of_slots(const rig *r)
 {
     uint32_t roots = 0u;
     for (uint32_t i = 0u; i < r->what->scene->n_z; ++i) {
-        roots += (r->chosen.z[i] > TD_ZERO) != (r->out.slots.z[i] > TD_ZERO) ? 1u : 0u;
+        roots += (r->chosen.z[i] < TD_ZERO) != (r->out.slots.z[i] < TD_ZERO) ? 1u : 0u;
     }
     return roots;
 }

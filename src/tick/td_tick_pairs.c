@@ -12,8 +12,8 @@ void td_tick_pose(const td_job *job)
 {
     for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
         const td_body_input *const motion = &job->input->bodies[b];
-        const td_real half =
-            td_add(job->plan->body_reach[b], td_add(job->plan->threshold, TD_REAL_EPS));
+        const td_real half = td_add(job->plan->body_reach[b],
+                                    td_add(job->plan->threshold, job->plan->body_stride[b]));
         const td_fault fault = td_motion_set(&motion->x_wb, motion->rest_w, &motion->twist_w, b,
                                              &job->scratch->motion[b]);
         TD_ASSERT(fault.status == TD_OK); // td_tick_check_input has looked
@@ -56,14 +56,15 @@ const td_placed *td_tick_placed(const td_job *job, uint32_t part)
 
 /* ---- how long a couple may wait ---- */
 
-/// [ticks] A gap that closes by at most `closing` a tick is not closed before this many have passed:
-/// the last of them is the one to look again at.
+/// [ticks] A gap that closes by at most `closing` a tick is not closed before gap / closing of them have
+/// passed. It is looked at one tick earlier than that: whoever touches has been measured before, so that
+/// its distance has a slot when it passes zero.
 static uint32_t ticks_until(td_real gap, td_real closing)
 {
-    if (!(gap > closing)) {
+    if (!(td_half(gap) > closing)) {
         return 1u;
     }
-    const int32_t whole = td_floor(td_div(gap, closing));
+    const int32_t whole = td_floor(td_div(gap, closing)) - 1;
     return whole < TD_TICK_WAIT_MAX ? (uint32_t)whole : TD_TICK_WAIT_MAX;
 }
 
@@ -117,7 +118,8 @@ uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t
     const td_vec3 off =
         td_vec3_sub_far(first_centre(plan, input, couple->b), first_centre(plan, input, couple->a));
     const td_real gap = gap_of(plan, couple, off);
-    return gap > TD_ZERO ? ticks_until(gap, closing_of(plan, couple)) - 1u : 0u;
+    const td_real closing = closing_of(plan, couple);
+    return gap > closing ? ticks_until(gap, closing) - 1u : 0u;
 }
 
 /* ---- who is due ---- */
@@ -206,8 +208,8 @@ const td_touch *td_tick_touch(const td_state *state, uint32_t couple)
     return first < state->n_touches && touch->couple == couple ? touch : 0;
 }
 
-/// The couples of two bodies that are near each other: those whose spheres are apart wait, the others
-/// ask to be measured.
+/// The couples of two bodies that are near each other: those whose spheres stay apart in the next tick
+/// wait, the others ask to be measured.
 static void scan_group(const td_job *job, const td_couple_group *group, uint32_t *n_heap)
 {
     for (uint32_t k = group->first; k < group->end; ++k) {
@@ -217,8 +219,9 @@ static void scan_group(const td_job *job, const td_couple_group *group, uint32_t
         const td_couple *const couple = &job->plan->couples[k];
         ++job->out->work.pairs;
         const td_real gap = td_tick_sphere_gap(job, couple);
-        if (gap > TD_ZERO) {
-            look_again(job, k, ticks_until(gap, closing_of(job->plan, couple)));
+        const td_real closing = closing_of(job->plan, couple);
+        if (gap > closing) {
+            look_again(job, k, ticks_until(gap, closing));
         } else {
             count_late(job, heap_offer(job, n_heap, job->scene->pairs, k));
         }
@@ -246,7 +249,7 @@ const td_couple_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint3
     return first < plan->n_groups && group->body_a == a && group->body_b == b ? group : 0;
 }
 
-/// Boxes about the spheres of bodies; what is not near by them is not near. Parts of the world have no
+/// Boxes about the spheres of bodies and a tick's way around them; what is not near by them is not near. Parts of the world have no
 /// body, so the couples of a body with the world are always looked at, when they are due.
 static void scan_bodies(const td_job *job, uint32_t *n_heap)
 {

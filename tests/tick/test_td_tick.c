@@ -248,3 +248,108 @@ void test_too_few_slots_are_a_fault_while_contacts_keep_their_forces(void)
     TEST_ASSERT_EQUAL_HEX64(td_state_hash(&balls.plan, &before), balls_hash());
     TEST_ASSERT_TRUE(balls.out.wrenches[3].force_w.z > TD_ZERO);
 }
+
+/* ---- a variable-step integrator ---- */
+
+/* [m] Of slot 0 at a trial point: ball 0 comes down at 2 m/s from 5 mm above the slab. Flag 2 of [SL], then
+ * flag 3; getDistances! of [NO]. */
+static double root_at(double t)
+{
+    balls_put(0u, 0.0, 0.105 - 2.0 * t, -2.0);
+    TEST_ASSERT_TRUE(balls_evaluate() >= TD_OK);
+    return td_to_double(balls.out.slots.z[0]);
+}
+
+/* Flag 1 of [SL]; then selectContactPairs! of [NO]. */
+static void accept(void)
+{
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&balls.plan, &balls.out, &balls.state));
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_select(&balls.plan, &balls.out, &balls.state).status);
+}
+
+/* Steps, trials, a root, and on from there: the event is where the closed form has it, and no trial has
+ * left a trace. */
+void test_an_integrator_finds_the_root_between_two_steps(void)
+{
+    balls_begin();
+    balls_put(0u, 0.0, 0.105, -2.0);
+    balls_reset(); /* flag 0 */
+    for (int i = 0; i <= 2; ++i) {
+        (void)root_at(0.001 * i);
+        accept();
+    }
+    before = balls.state;
+    double from = 0.002, to = 0.003;
+    TEST_ASSERT_TRUE(root_at(from) >= 0.0 && root_at(to) < 0.0);
+    for (int i = 0; i < 30; ++i) {
+        const double middle = 0.5 * (from + to);
+        *(root_at(middle) >= 0.0 ? &from : &to) = middle;
+    }
+    TEST_ASSERT_EQUAL_HEX64(td_state_hash(&balls.plan, &before), balls_hash());
+    TEST_ASSERT_NEAR(2e-5, 0.0025, to);
+    (void)root_at(to);
+    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_events);
+    TEST_ASSERT_EQUAL_UINT8(TD_EVENT_BEGIN, balls.out.events[0].kind);
+    accept();
+    TEST_ASSERT_TRUE(root_at(to + 0.0005) < 0.0);
+    TEST_ASSERT_EQUAL_UINT16(0u, balls.out.slots.n_missed);
+}
+
+/* A pair without a slot that goes negative is missed, until slots are chosen anew. */
+void test_a_contact_without_a_slot_is_missed(void)
+{
+    balls_begin();
+    balls_put(0u, 0.0, 0.095, 0.0);
+    balls_reset();
+    balls_tick();
+    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.slots.n_missed);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_select(&balls.plan, &balls.out, &balls.state).status);
+    balls_tick();
+    TEST_ASSERT_EQUAL_UINT16(0u, balls.out.slots.n_missed);
+}
+
+/* ---- long waits ---- */
+
+/* The tick counts on past 2^32, and a pair that its bodies have kept apart for longer than that is due
+ * when they come near. */
+void test_ticks_wrap_around_and_nobody_is_forgotten(void)
+{
+    balls_begin();
+    balls_put(0u, 0.0, 5.0, 0.0);
+    balls_put(1u, 6.0, 5.0, 0.0);
+    balls_reset();
+    balls.state.tick = UINT32_MAX - 2u;
+    for (uint32_t k = 0u; k < balls.plan.n_couples; ++k) {
+        balls.state.due[k] = balls.state.tick;
+    }
+    for (int i = 0; i < 6; ++i) {
+        balls_tick();
+        TEST_ASSERT_EQUAL_UINT16(0u, balls.out.late);
+    }
+    TEST_ASSERT_EQUAL_UINT32(3u, balls.state.tick);
+    double x = 0.0;
+    for (int i = 0; i < 3200 && balls.out.n_contacts == 0u; ++i) {
+        x += 0.0098;
+        balls_put(0u, x < 5.85 ? x : 5.85, 5.0, 0.0);
+        balls_tick();
+    }
+    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_contacts);
+    TEST_ASSERT_NEAR(0.02, 5.8, td_to_double(balls.motion[0].x_wb.p.x));
+}
+
+/* One couple a tick is brought near the present, so that no distance in ticks ever wraps. */
+void test_due_ticks_stay_near_the_present(void)
+{
+    balls_begin();
+    balls_tick();
+    const uint32_t n = balls.plan.n_couples;
+    balls.state.tick += 100000u;
+    for (uint32_t i = 0u; i < n; ++i) {
+        balls_put(3u, 3.0, 0.15, 0.0);
+        TEST_ASSERT_TRUE(balls_evaluate() >= TD_OK);
+        TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&balls.plan, &balls.out, &balls.state));
+    }
+    for (uint32_t k = 0u; k < n; ++k) {
+        TEST_ASSERT_TRUE((int32_t)(balls.state.tick - balls.state.due[k]) <= 65535 + (int32_t)n);
+    }
+}
