@@ -48,12 +48,12 @@ uint64_t kernel_value(const kernel *k)
     return td_hash_value(&k->hash);
 }
 
-uint64_t kernel_hash(uint32_t rounds)
+uint64_t kernel_hash(kernel_step round, uint32_t rounds)
 {
     kernel k;
     kernel_start(&k);
     for (uint32_t i = 0u; i < rounds; ++i) {
-        kernel_round(&k);
+        round(&k);
     }
     return kernel_value(&k);
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /// The sameness kernel: one number that says whether a build computes what every other build does.
 ///
-/// A pseudo-random walk through every public operation of the core: ordinary values, zeros, the smallest and the largest, saturating results, arguments
-/// outside the domain, and in floats subnormals, infinities and NaN where a header defines them.
+/// A pseudo-random walk through every public operation of the core: ordinary values, zeros, the
+/// smallest and the largest, saturating results, arguments outside the domain, and in floats
+/// subnormals, infinities and NaN where a header defines them.
 /// Every result and the count of saturations go into a td_hash. Inputs are put together from bits,
 /// so nothing but the operations themselves can differ.
 ///
-/// Golden    tests/golden/kernel_hash.h holds the hashes of KERNEL_ROUNDS and KERNEL_SECOND_ROUNDS rounds,
-///           one of each for each scalar.
+/// Golden    tests/golden/kernel_hash.h holds the hashes of the walks, one of each for each scalar.
 ///           Whoever changes a bit of a result, or this walk, changes it: `make same UPDATE=1`, and
 ///           TD_BEHAVIOUR in td.h counts up if a result has changed.
-/// Two       walks, since the code of both would not fit the flash of a small board: the first goes through
-///           numbers, planes, solids, shapes, laws and impulses, and is every board's self-test; the
-///           second through what stands on them: distances, friction, whole collisions.
+/// Three     walks, since the code of all would not fit the flash of a small board: the first goes through
+///           numbers, planes, solids, shapes, laws and impulses, and is every board's self-test; one
+///           through contacts (distances, friction, whole collisions), one through ground and wheels.
 /// Complete  `make same` refuses a public operation that no file kernel*.c names.
 /// Order     never two inputs in one expression: C leaves open which is drawn first.
 /// Cost      about 0.9 million instructions a round on a Cortex-M0 in Q16, 2.5 million in soft floats.
@@ -23,8 +23,8 @@
 #include "td_pose.h"
 
 /// How many rounds the golden hashes take.
-#define KERNEL_ROUNDS        128u
-#define KERNEL_SECOND_ROUNDS 64u
+#define KERNEL_ROUNDS      128u
+#define KERNEL_MORE_ROUNDS 64u
 
 /// A walk on its way.
 typedef struct kernel {
@@ -37,14 +37,15 @@ typedef struct kernel {
 void kernel_start(kernel *k);
 
 /// One round: every operation of a walk, each with new inputs.
+typedef void (*kernel_step)(kernel *k);
 void kernel_round(kernel *k);
-void kernel_second_round(kernel *k);
+void kernel_contact_round(kernel *k);
+void kernel_ground_round(kernel *k);
 
 /// The hash of all rounds so far.
 uint64_t kernel_value(const kernel *k);
 
 /// A whole walk.
-uint64_t kernel_hash(uint32_t rounds);
-uint64_t kernel_second_hash(uint32_t rounds);
+uint64_t kernel_hash(kernel_step round, uint32_t rounds);
 
 #endif

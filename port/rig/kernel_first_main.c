@@ -7,7 +7,7 @@ int main(void);
 int main(void)
 {
     console_text("kernel ");
-    console_hex64(kernel_hash(KERNEL_ROUNDS));
+    console_hex64(kernel_hash(kernel_round, KERNEL_ROUNDS));
     console_putc('\n');
     return 0;
 }
