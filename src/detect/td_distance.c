@@ -103,13 +103,33 @@ static td_status solve(const td_placed *a,
 
 /* ---- a point core ---- */
 
+// @param foot of b on the core of a, in the frame of a
+static TD_APART void write_foot(const td_placed *a,
+                                const td_placed *b,
+                                const td_foot *foot,
+                                int32_t shift,
+                                bool is_turned,
+                                td_distance_result *out)
+{
+    const td_convex *const ca = a->convex;
+    const td_real radius_b = b->convex->radius;
+    const td_real radius = ca->radius - ca->peel + radius_b;
+    const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
+    const td_dir3 n = td_block_turn_dir(&a->rot, foot->normal);
+    const td_vec3 on_b = go(b->p, n, -radius_b);
+    const td_real distance = write_bracket(
+        td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
+        td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    write_contact(is_turned, n, go(on_b, n, -distance), on_b, out);
+    out->calls = 0u;
+}
+
 // Of the pair it needs no more than where it is in the frame of a. An ellipsoid is taken as a whole.
 // @return false: not solved
 static TD_OUT_OF_LINE bool
 solve_point(const td_placed *a, const td_placed *b, bool is_turned, td_distance_result *out)
 {
     const td_convex *const ca = a->convex;
-    const td_real radius_b = b->convex->radius;
     const td_vec3 d_w = td_vec3_sub(b->p, a->p);
     const int32_t shift = td_block_shift(d_w, ca->reach);
     const td_vec3 at = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
@@ -118,15 +138,7 @@ solve_point(const td_placed *a, const td_placed *b, bool is_turned, td_distance_
     if (!td_point_foot(ca->core, &size, &at, &foot)) {
         return false;
     }
-    const td_real radius = ca->radius - ca->peel + radius_b;
-    const td_real slack = td_block_slack(foot.distance, ca->reach + radius);
-    const td_dir3 n = td_block_turn_dir(&a->rot, foot.normal);
-    const td_vec3 on_b = go(b->p, n, -radius_b);
-    const td_real distance = write_bracket(
-        td_block_metres(foot.distance - slack, shift, TD_BLOCK_DOWN) - radius,
-        td_block_metres(foot.distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
-    write_contact(is_turned, n, go(on_b, n, -distance), on_b, out);
-    out->calls = 0u;
+    write_foot(a, b, &foot, shift, is_turned, out);
     return true;
 }
 

@@ -285,18 +285,18 @@ TD_PRODUCTS td_proj lever(const ring *c, td_unit r1, td_unit r2, td_unit size1, 
 
 /// Rows of turn and their sizes, from axis i on.
 typedef struct rows {
-    td_dir3 r1, r2;
-    td_dir3 size0, size1, size2;
+    const td_dir3 *r1, *r2;
+    const td_dir3 *size0, *size1, *size2;
 } rows;
 
 // The edges of a along axis i against the three kinds of edges of b.
 UNROLLED void try_ring(const td_pair *pair, int id, const rows *m, const ring *c, axis *best)
 {
     const td_vec3 b = pair->size_b;
-    const td_dir3 s = m->size0;
-    const td_proj x = lever(c, m->r1.x, m->r2.x, m->size1.x, m->size2.x);
-    const td_proj y = lever(c, m->r1.y, m->r2.y, m->size1.y, m->size2.y);
-    const td_proj z = lever(c, m->r1.z, m->r2.z, m->size1.z, m->size2.z);
+    const td_dir3 s = *m->size0;
+    const td_proj x = lever(c, m->r1->x, m->r2->x, m->size1->x, m->size2->x);
+    const td_proj y = lever(c, m->r1->y, m->r2->y, m->size1->y, m->size2->y);
+    const td_proj z = lever(c, m->r1->z, m->r2->z, m->size1->z, m->size2->z);
     try_edge(pair, id, x - td_pmul(s.z, b.y) - td_pmul(s.y, b.z), best);
     try_edge(pair, id + 1, y - td_pmul(s.x, b.z) - td_pmul(s.z, b.x), best);
     try_edge(pair, id + 2, z - td_pmul(s.y, b.x) - td_pmul(s.x, b.y), best);
@@ -309,9 +309,9 @@ static TD_OUT_OF_LINE void best_edge(const td_pair *pair, axis *best)
     const td_rot *const size = &all;
     const td_vec3 t = pair->offset;
     const td_vec3 a = pair->size_a;
-    const rows from_x = {r->y, r->z, size->x, size->y, size->z};
-    const rows from_y = {r->z, r->x, size->y, size->z, size->x};
-    const rows from_z = {r->x, r->y, size->z, size->x, size->y};
+    const rows from_x = {&r->y, &r->z, &size->x, &size->y, &size->z};
+    const rows from_y = {&r->z, &r->x, &size->y, &size->z, &size->x};
+    const rows from_z = {&r->x, &r->y, &size->z, &size->x, &size->y};
     const ring x = {t.y, t.z, a.y, a.z};
     const ring y = {t.z, t.x, a.z, a.x};
     const ring z = {t.x, t.y, a.x, a.y};
@@ -507,6 +507,18 @@ static void walk_begin(const td_pair *pair, td_vec3 way, const td_vec3 *from, wa
     stand(w, td_vec3_sub(p, td_box_overhang(&pair->size_b, p)));
 }
 
+// How far the points are apart, and what their direction separates.
+static TD_OUT_OF_LINE void measure(const walk *w, td_gap *out)
+{
+    td_dir3 n;
+    out->upper = td_block_direction(w->over, out->normal, &n);
+    const td_real separation = separation_along(w->pair, n);
+    if (separation + w->pair->slack > out->lower) {
+        out->lower = td_max(separation, out->lower);
+        out->normal = n;
+    }
+}
+
 // @param out the best axis, the separation along it, and its feature
 static TD_OUT_OF_LINE void walk_apart(const td_pair *pair, td_gap *out)
 {
@@ -515,14 +527,8 @@ static TD_OUT_OF_LINE void walk_apart(const td_pair *pair, td_gap *out)
     out->upper = TD_REAL_MAX;
     for (int i = 0; i < TD_BOX_ROUNDS && w.is_moving && out->upper - out->lower > pair->slack;
          ++i) {
-        td_dir3 n;
         walk_round(&w);
-        out->upper = td_block_direction(w.over, out->normal, &n);
-        const td_real separation = separation_along(pair, n);
-        if (separation + pair->slack > out->lower) {
-            out->lower = td_max(separation, out->lower);
-            out->normal = n;
-        }
+        measure(&w, out);
     }
     out->b = w.p;
     out->a = td_vec3_sub(w.p, w.over);

@@ -305,9 +305,15 @@ static td_real search(td_pair *pair, td_polytope *p, bool *is_done)
     }
 }
 
+static void write_points(const td_vertex *foot, td_gap *out)
+{
+    out->a = foot->a;
+    out->b = td_vec3_sub(foot->a, foot->w);
+}
+
 // The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
 // are as near as each other, so it need not be the one that was found to be the nearest.
-static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_vertex *out)
+static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
 {
     uint32_t face = p->face;
     td_wide share[3];
@@ -320,7 +326,9 @@ static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_vertex *out)
         uint32_t k = share[0] < share[1] ? 0u : 1u;
         k = share[2] < share[k] ? 2u : k;
         if (!(share[k] < TD_WIDE_ZERO) || step == p->n_faces) {
-            td_triangle_point(v, share, out);
+            td_vertex foot;
+            td_triangle_point(v, share, &foot);
+            write_points(&foot, out);
             p->face = (uint16_t)face;
             return;
         }
@@ -337,19 +345,17 @@ void td_epa(td_distance_work *work)
     p->depth = TD_BLOCK_FAR;
     p->normal = out->normal;
     p->n_vertices = 0u;
-    td_vertex foot = *work->simplex.v[0];
+    write_points(work->simplex.v[0], out);
     if (widen_all(work) && first_faces(p, &work->simplex, pair->slack)) {
         p->depth = TD_BLOCK_FAR;
         const td_real nearest = search(pair, p, &is_done);
         if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
             out->upper = -nearest;
         }
-        find_foot(p, &foot);
+        find_foot(p, out);
     } else {
         is_done = may_call(pair);
     }
-    out->a = foot.a;
-    out->b = td_vec3_sub(foot.a, foot.w);
     if (is_done || -p->depth > out->lower) {
         out->lower = -p->depth;
         out->normal = p->normal;

@@ -18,7 +18,7 @@ static void begin(td_distance_work *work)
 }
 
 // The first direction is that from the origin of a to the origin of b.
-static void aim(td_distance_work *work)
+static TD_OUT_OF_LINE void aim(td_distance_work *work)
 {
     td_simplex *const s = &work->simplex;
     s->toward = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
