@@ -10,15 +10,16 @@
 ///            give the same out, to the last bit. What the next tick must remember is part of out: it
 ///            is small (what changed, not the whole state), and a step that is not committed leaves
 ///            no trace. A copy of the state is a snapshot.
-/// Rhythm     on a rig: evaluate and commit, once a tick. In a variable-step integrator: evaluate at
-///            every trial, commit when a step is accepted, out->z for the root finder, td_select after
-///            a root. The flags of [SL]: 0 td_reset, 1 td_commit, 2 td_evaluate, 3 out->z; the calls of
-///            [NO]: selectContactPairs! is td_select, getDistances! is out->z.
+/// Rhythm     on a rig: evaluate, commit and select, once a tick. In a variable-step integrator: evaluate
+///            at every trial, out->slots for the root finder, commit when a step is accepted, then
+///            td_select. The flags of [SL]: 0 td_reset, 1 td_commit, 2 td_evaluate, 3 out->slots; the
+///            calls of [NO]: selectContactPairs! is td_select, getDistances! is out->slots.
 /// Served     wheels, initiators and contacts always. Other pairs when they are due: two parts at a
-///            distance d that come no closer than c a tick cannot touch before d / c, so they wait,
-///            and the wait is proved. If more are due than `pairs` of the scene, those that waited
-///            longest go first, then by number; out->late says how many did not, and they are the
-///            first of the next tick.
+///            distance d that come no closer than c a tick cannot touch before d / c ticks, so they
+///            wait until the tick before that, and the wait is proved. Whoever touches has been
+///            measured before, and has had a slot if there was one. If more are due than `pairs` of the
+///            scene, those that have waited longest go first, then by number; out->late says how many
+///            did not, out->late_ticks for how long, and they are the first of the next tick.
 /// Bad input  a motion that is no number, out of range, no rotation or beyond v_max and omega_max: a
 ///            fault that names the body. Nothing changes; with TD_STALE_REPEAT the last good wrenches
 ///            are given again and marked.

@@ -86,20 +86,15 @@ static bool close_file(const char *path, FILE *file)
     return true;
 }
 
-static int list_scenes(FILE *to)
-{
-    for (uint32_t i = 0u; i < rig_scene_count; ++i) {
-        (void)fprintf(to, "  %-18s %6u ticks  %s\n", rig_scenes[i]->scene->name,
-                      rig_scenes[i]->ticks, rig_scenes[i]->about);
-    }
-    return COMMAND_OK;
-}
-
 int command_scenes(int argc, char **argv)
 {
     (void)argc;
     (void)argv;
-    return list_scenes(stdout);
+    for (uint32_t i = 0u; i < rig_scene_count; ++i) {
+        (void)printf("  %-18s %6u ticks  %s\n", rig_scenes[i]->scene->name, rig_scenes[i]->ticks,
+                     rig_scenes[i]->about);
+    }
+    return COMMAND_OK;
 }
 
 /* A whole number above 0, or 0 for anything else. */
@@ -134,9 +129,8 @@ static int unknown(const char *word)
 {
     (void)fprintf(stderr,
                   "touchdown: run does not know '%s': it takes SCENE [--ticks N] [--trace FILE] "
-                  "[--record FILE]; the scenes are\n",
+                  "[--record FILE]; `touchdown scenes` lists the scenes\n",
                   word);
-    (void)list_scenes(stderr);
     return COMMAND_USAGE;
 }
 
@@ -174,8 +168,7 @@ int command_run(int argc, char **argv)
         }
     }
     if (o.scene == NULL) {
-        (void)fprintf(stderr, "touchdown: run which scene? There are\n");
-        (void)list_scenes(stderr);
+        (void)fprintf(stderr, "touchdown: run which scene? `touchdown scenes` lists them\n");
         return COMMAND_USAGE;
     }
     return run(&o);

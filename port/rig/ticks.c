@@ -80,16 +80,16 @@ typedef struct run {
 static const run runs[] = {
     {"tick_79",        &scene_parts_79,         {0u, 0u, 0.0, 0u}},
     {"tick_aircraft",  &scene_aircraft_landing, {0u, 0u, 0.0, 0u}},
-    {"tick_bodies_2",  NULL, {2u, 1u, 0.25, 16u}},
-    {"tick_bodies_4",  NULL, {4u, 1u, 0.25, 16u}},
-    {"tick_bodies_8",  NULL, {8u, 1u, 0.25, 16u}},
-    {"tick_bodies_16", NULL, {16u, 1u, 0.25, 16u}},
+    {"tick_bodies_2",  NULL, {2u, 1u, 0.21, 16u}},
+    {"tick_bodies_4",  NULL, {4u, 1u, 0.21, 16u}},
+    {"tick_bodies_8",  NULL, {8u, 1u, 0.21, 16u}},
+    {"tick_bodies_16", NULL, {16u, 1u, 0.21, 16u}},
     {"tick_pairs_36",  NULL, {8u, 1u, 4.0, 16u}},
     {"tick_pairs_128", NULL, {8u, 2u, 4.0, 16u}},
     {"tick_pairs_480", NULL, {8u, 4u, 4.0, 16u}},
-    {"tick_nz_0",      NULL, {8u, 1u, 0.25, 0u}},
-    {"tick_nz_8",      NULL, {8u, 1u, 0.25, 8u}},
-    {"tick_nz_32",     NULL, {8u, 1u, 0.25, 32u}},
+    {"tick_nz_0",      NULL, {8u, 1u, 0.21, 0u}},
+    {"tick_nz_8",      NULL, {8u, 1u, 0.21, 8u}},
+    {"tick_nz_32",     NULL, {8u, 1u, 0.21, 32u}},
 };
 /* clang-format on */
 

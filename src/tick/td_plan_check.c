@@ -75,8 +75,7 @@ static td_fault check_spring(td_plan *plan, const td_scene *scene, const spring 
     return td_fault_none();
 }
 
-/// Points in which two parts may touch at one time: one, if either of them is round. Each has a spring.
-static uint32_t points_of(const td_convex *a, const td_convex *b)
+uint32_t td_tick_springs(const td_convex *a, const td_convex *b)
 {
     const bool round = a->core == TD_CORE_POINT || a->core == TD_CORE_ELLIPSOID ||
                        b->core == TD_CORE_POINT || b->core == TD_CORE_ELLIPSOID;
@@ -94,7 +93,7 @@ static td_fault check_couple(const td_scene *scene, td_plan *plan, const td_coup
 {
     const td_part *const a = &scene->parts[couple->a];
     const td_part *const b = &scene->parts[couple->b];
-    const uint32_t points = points_of(&plan->convex[couple->a], &plan->convex[couple->b]);
+    const uint32_t points = td_tick_springs(&plan->convex[couple->a], &plan->convex[couple->b]);
     const td_real loose = td_add(looseness(scene, a->body, plan->reach[couple->a]),
                                  looseness(scene, b->body, plan->reach[couple->b]));
     const spring s = {td_tick_law_of(scene, a->material, b->material),

@@ -181,6 +181,20 @@ static void tell_end(const td_job *job, const meeting *m)
     }
 }
 
+/// Where they touch: midway between the witnesses, which is all there is of what is round; of others the
+/// patch, if there is one.
+static void find_points(const td_job *job, const meeting *m, td_patch *out)
+{
+    const td_placed *const a = td_tick_placed(job, m->couple->a);
+    const td_placed *const b = td_tick_placed(job, m->couple->b);
+    out->count = 1u;
+    out->points[0].point_w = midway(m->found->point_a_w, m->found->point_b_w);
+    out->points[0].distance = m->found->distance;
+    if (td_tick_springs(a->convex, b->convex) > 1u) {
+        (void)td_patch_find(a, b, m->found, m->chosen.law.threshold, &job->scratch->patch, out);
+    }
+}
+
 /// A contact that lasts: its record, its forces, what the next tick remembers of it.
 /// @return how many points it has
 static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *memory)
@@ -191,8 +205,7 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
     const td_pebble nothing = td_tick_no_pebble();
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     td_patch patch;
-    (void)td_patch_find(td_tick_placed(job, m->couple->a), td_tick_placed(job, m->couple->b),
-                        m->found, m->chosen.law.threshold, &job->scratch->patch, &patch);
+    find_points(job, m, &patch);
     contact->part_a = m->couple->a;
     contact->part_b = m->couple->b;
     contact->distance = m->found->distance;

