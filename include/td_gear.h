@@ -10,6 +10,9 @@
 /// Stability  forces are explicit, so the tick must be short for the springs: td_gear_set refuses what
 ///            is unstable, and says what will be inaccurate [HW W19]. Sub-steps are better than softer
 ///            springs; mass_eff is for those who can have neither.
+/// Relaxation works while a wheel rolls. One that slides, locked, faster than relaxation k_xy / d_xy lets
+///            go of its pebble sideways, tick by tick: 15 m/s with 0.3 m and 20 ms. Do without it where
+///            wheels are locked at speed.
 /// Range      Q16: |z| <= 4 m, k < 32768, d < 1024; floats: k and d < 2^30.
 /// Source     [HW] wheel frame coordinates, choice of parameters.
 #ifndef TD_GEAR_H

@@ -67,6 +67,10 @@ module Commands
             expect_answer(touchdown('run', scene, '--scalar', scalar), out: /ticks, the same as on every machine$/)
           end
         },
+        'run of a landing reports it' => lambda {
+          report = /^landing: at 27\.52 m\/s, sinking 2\.08 m\/s; then 271\.\d m .* 98\d\d N on the wheels\npeak load: 61\d\d, 111\d\d, 1[12]\d{3} N/
+          expect_answer(touchdown('run', 'aircraft_landing'), out: report)
+        },
         'run writes a trace' => lambda {
           expect_answer(touchdown('run', 'aircraft_landing', '--ticks', '50', '--trace', 'build/trace.csv'))
           lines = File.readlines(@copy.path('build/trace.csv'))
