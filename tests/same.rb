@@ -27,12 +27,17 @@ module Same
   BOARD_EXTRAS = [['mps2-an386', '-O0', %w[f32]], ['mps2-an386', '-Os', %w[f32 q16]],
                   ['microbit', '-Os', %w[f32 q16]]].freeze
 
-  # One build's hashes, "first+second"; `row` and `scalar` place them in the table.
+  # Walks that a board's RAM does not hold: 8 KB, with the workspace of a distance in them.
+  LEFT_OUT = { 'stm32vldiscovery' => %w[contact] }.freeze
+  NONE = 'none'
+
+  # One build's hashes, "first+contact+ground"; `row` and `scalar` place them in the table.
   Result = Struct.new(:row, :scalar, :hash, :trouble, :seconds) do
     def verdict(golden)
       return trouble.first if trouble
 
-      hash == golden[scalar] ? 'ok' : 'DIFFERENT'
+      walks = hash.split('+').zip(golden[scalar].to_s.split('+'))
+      walks.all? { |ours, theirs| [theirs, NONE].include?(ours) } ? 'ok' : 'DIFFERENT'
     end
   end
 
@@ -85,6 +90,8 @@ module Same
 
     def board(row, board, level, scalar)
       timed(row, scalar) do |elf, walk|
+        next NONE if LEFT_OUT.fetch(board.name, []).include?(walk)
+
         target = board.target(@tree)
         parts = objects(target, [level], scalar, walk, KERNEL)
         tail = ['-nostdlib', '-Wl,--gc-sections']

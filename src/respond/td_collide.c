@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_collide.h"
+#include "../number/td_call.h"
 
 static td_fault wrong(td_status status, uint32_t index, td_collide_field field)
 {
@@ -84,8 +85,10 @@ typedef struct couple {
 } couple;
 
 /// The distance, as far as it matters: whoever is proved to be out of the law's reach feels nothing.
-static td_status
-measure(const td_law *law, const couple *c, td_distance_work *work, td_distance_result *out)
+static TD_OUT_OF_LINE td_status measure(const td_law *law,
+                                        const couple *c,
+                                        td_distance_work *work,
+                                        td_distance_result *out)
 {
     td_placed a;
     td_placed b;
@@ -100,6 +103,24 @@ measure(const td_law *law, const couple *c, td_distance_work *work, td_distance_
 }
 
 /// The two forces are negatives of each other, to the last bit.
+static TD_OUT_OF_LINE void push(const td_law *law,
+                                const couple *c,
+                                const td_distance_result *found,
+                                const td_law_memory *memory,
+                                td_law_memory *next)
+{
+    const td_vec3 point = midway(found->point_a_w, found->point_b_w);
+    const td_vec3 v = td_vec3_sub_far(velocity(c->b, point), velocity(c->a, point));
+    const td_real depth = within_range(td_law_depth(law, found->distance));
+    const td_real speed = within_range(-td_pnarrow(td_dir3_dot(found->normal_w, v)));
+    td_law_out answer;
+    (void)td_law_evaluate(law, memory, depth, speed, &answer);
+    const td_vec3 force = td_dir3_scale(found->normal_w, answer.force);
+    td_wrench_add(c->wrench_b, force, point, c->b->x_wb.p);
+    td_wrench_add(c->wrench_a, td_vec3_neg(force), point, c->a->x_wb.p);
+    *next = answer.memory;
+}
+
 static td_status collide(const td_law *law,
                          const couple *c,
                          const td_law_memory *memory,
@@ -108,16 +129,7 @@ static td_status collide(const td_law *law,
 {
     td_distance_result found;
     const td_status status = measure(law, c, work, &found);
-    const td_vec3 point = midway(found.point_a_w, found.point_b_w);
-    const td_vec3 v = td_vec3_sub_far(velocity(c->b, point), velocity(c->a, point));
-    const td_real depth = within_range(td_law_depth(law, found.distance));
-    const td_real speed = within_range(-td_pnarrow(td_dir3_dot(found.normal_w, v)));
-    td_law_out answer;
-    (void)td_law_evaluate(law, memory, depth, speed, &answer);
-    const td_vec3 force = td_dir3_scale(found.normal_w, answer.force);
-    td_wrench_add(c->wrench_b, force, point, c->b->x_wb.p);
-    td_wrench_add(c->wrench_a, td_vec3_neg(force), point, c->a->x_wb.p);
-    *next = answer.memory;
+    push(law, c, &found, memory, next);
     return status;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_friction.h"
 #include "td_math.h"
+#include "../number/td_call.h"
 
 static td_fault wrong(uint32_t index, td_friction_field field)
 {
@@ -41,44 +42,59 @@ td_fault td_friction_set(td_friction *friction, uint32_t index)
 
 /* ---- vectors along the surface ---- */
 
-static td_vec3 along_surface(td_dir3 n, td_vec3 v)
+static TD_APART td_vec3 along_surface(td_dir3 n, td_vec3 v)
 {
     return td_vec3_sub(v, td_dir3_scale(n, td_pnarrow(td_dir3_dot(n, v))));
 }
 
-static td_vec3 to_world(const td_rot *rot, td_vec3 origin, td_vec3 p)
+static TD_APART td_vec3 to_world(const td_rot *rot, td_vec3 origin, td_vec3 p)
 {
     return td_vec3_add_far(origin, td_rot_vec(rot, p));
 }
 
-static td_vec3 to_body(const td_rot *rot, td_vec3 origin, td_vec3 p_w)
+static TD_APART td_vec3 to_body(const td_rot *rot, td_vec3 origin, td_vec3 p_w)
 {
     const td_rot back = td_rot_inv(rot);
     return td_rot_vec(&back, td_vec3_sub_far(p_w, origin));
 }
 
+static TD_APART td_dir3 dir_to_world(const td_rot *rot, td_dir3 d)
+{
+    return td_rot_dir(rot, d);
+}
+
 /* ---- the border ---- */
 
-/// The size of a force as the border sees it: what lies across the grain counts for more.
-static td_real size_of(const td_grain *grain, const td_friction_place *place, td_vec3 force)
+/// The grain along the surface. @return whether there is one: it may stand on the surface
+static TD_APART bool
+grain_along(const td_grain *grain, const td_friction_place *place, td_dir3 *out)
 {
-    if (grain == 0) {
-        return td_vec3_length(force);
-    }
-    const td_dir3 along_w = td_rot_dir(place->rot_a, grain->along_a);
+    const td_dir3 along_w = dir_to_world(place->rot_a, grain->along_a);
     const td_vec3 flat = along_surface(place->normal_w, td_dir3_scale(along_w, TD_ONE));
-    td_dir3 along = along_w;
-    if (!(td_vec3_normalize(flat, along_w, &along) > TD_R(0.01))) {
-        return td_vec3_length(force);
-    }
+    return td_vec3_normalize(flat, along_w, out) > TD_R(0.01);
+}
+
+/// What lies across the grain counts for more.
+static TD_APART td_real size_across(td_dir3 along, td_unit across, td_vec3 force)
+{
     const td_real x = td_pnarrow(td_dir3_dot(along, force));
     const td_vec3 rest = td_vec3_sub(force, td_dir3_scale(along, x));
-    const td_real y = td_div(td_vec3_length(rest), td_from_unit(grain->across));
+    const td_real y = td_div(td_vec3_length(rest), td_from_unit(across));
     return td_vec3_length(td_vec3_of(x, y, TD_ZERO));
 }
 
+/// The size of a force as the border sees it.
+static TD_OUT_OF_LINE td_real size_of(const td_grain *grain,
+                                      const td_friction_place *place,
+                                      td_vec3 force)
+{
+    td_dir3 along;
+    const bool has_grain = grain != 0 && grain_along(grain, place, &along);
+    return has_grain ? size_across(along, grain->across, force) : td_vec3_length(force);
+}
+
 /// T = -(k s + d v)
-static td_vec3 trial(const td_friction *f, td_vec3 s, td_vec3 v)
+static TD_APART td_vec3 trial(const td_friction *f, td_vec3 s, td_vec3 v)
 {
     return td_vec3_of(-td_narrow(td_wmul(f->k, s.x) + td_wmul(f->d, v.x)),
                       -td_narrow(td_wmul(f->k, s.y) + td_wmul(f->d, v.y)),
@@ -96,7 +112,8 @@ static td_real moved(const td_friction *f, td_real s, td_real v, td_real force)
 
 /* ---- one step ---- */
 
-static void put_down(const td_friction_place *place, td_vec3 mark_w, td_vec3 s, td_pebble *pebble)
+static TD_OUT_OF_LINE void
+put_down(const td_friction_place *place, td_vec3 mark_w, td_vec3 s, td_pebble *pebble)
 {
     pebble->is_set = true;
     pebble->mark_b = to_body(place->rot_b, place->origin_b, mark_w);
@@ -109,11 +126,11 @@ static bool is_far(const td_friction *f, td_vec3 mark_w, td_vec3 point_w)
     return td_abs(d.x) > f->renew || td_abs(d.y) > f->renew || td_abs(d.z) > f->renew;
 }
 
-static void slip(const td_friction *f,
-                 const td_friction_place *place,
-                 td_vec3 mark_w,
-                 td_vec3 s,
-                 td_friction_out *out)
+static TD_OUT_OF_LINE void slip(const td_friction *f,
+                                const td_friction_place *place,
+                                td_vec3 mark_w,
+                                td_vec3 s,
+                                td_friction_out *out)
 {
     const td_vec3 v = along_surface(place->normal_w, place->velocity_w);
     const td_vec3 next =

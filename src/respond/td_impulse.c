@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_impulse.h"
+#include "../number/td_call.h"
 #include "td_arm.h"
-
-// Inlined into their caller, the steps with 64-bit products would add up their stack on CPUs without a
-// register to spare. Floats gain by it.
-#if defined(TD_SCALAR_Q16)
-#    define OUT_OF_LINE __attribute__((noinline))
-#else
-#    define OUT_OF_LINE
-#endif
 
 /* ---- at the door ---- */
 
@@ -114,13 +107,12 @@ static td_scaled minus(td_scaled a, td_scaled b)
 }
 
 /// a - b c
-static OUT_OF_LINE td_scaled less(td_scaled a, td_scaled b, td_scaled c)
+static TD_APART td_scaled less(td_scaled a, td_scaled b, td_scaled c)
 {
     return td_scaled_add(a, td_scaled_neg(td_scaled_mul(b, c)));
 }
 
-static OUT_OF_LINE void
-lever_of(const td_impulse_body *body, const td_vec3 *r, td_dir3 d, lever *out)
+static TD_APART void lever_of(const td_impulse_body *body, const td_vec3 *r, td_dir3 d, lever *out)
 {
     const td_scaled3 along = td_scaled3_of_dir(d);
     out->arm = td_scaled3_cross(r, &along);
@@ -128,13 +120,13 @@ lever_of(const td_impulse_body *body, const td_vec3 *r, td_dir3 d, lever *out)
 }
 
 /// The speed of the body's point along the direction: d . v + w . c
-static OUT_OF_LINE td_scaled speed_of(const td_impulse_body *body, td_dir3 d, const td_scaled3 *arm)
+static TD_APART td_scaled speed_of(const td_impulse_body *body, td_dir3 d, const td_scaled3 *arm)
 {
     const td_scaled linear = td_scaled_of_proj(td_dir3_dot(d, body->twist_w.linear));
     return td_scaled_add(linear, td_scaled3_along(arm, &body->twist_w.angular));
 }
 
-static OUT_OF_LINE pair pair_of(const td_impulse_body *a, const td_impulse_body *b, td_vec3 point)
+static TD_APART pair pair_of(const td_impulse_body *a, const td_impulse_body *b, td_vec3 point)
 {
     const td_scaled mass_a = td_scaled_of(a->inverse_mass);
     const td_scaled mass_b = td_scaled_of(b->inverse_mass);
@@ -144,7 +136,7 @@ static OUT_OF_LINE pair pair_of(const td_impulse_body *a, const td_impulse_body 
 }
 
 /// The twist after an impulse of size j along d, which turns the body by j `turn`; j < 0 for B. [EN E3]
-static OUT_OF_LINE td_twist pushed(
+static TD_APART td_twist pushed(
     td_twist twist, td_real inverse_mass, const td_scaled3 *d, const td_scaled3 *turn, td_scaled j)
 {
     const td_vec3 linear = td_scaled3_real(td_scaled_times(j, inverse_mass), d);
@@ -173,7 +165,7 @@ enum {
 };
 
 /// The normal, and two directions at right angles to it and to each other.
-static OUT_OF_LINE void directions(td_dir3 n, td_dir3 out[3])
+static TD_APART void directions(td_dir3 n, td_dir3 out[3])
 {
     const td_unit x = td_uabs(n.x), y = td_uabs(n.y), z = td_uabs(n.z);
     const td_dir3 far = x <= y && x <= z ? td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0))
@@ -185,7 +177,7 @@ static OUT_OF_LINE void directions(td_dir3 n, td_dir3 out[3])
 }
 
 /// One body's part: that of its mass stands in K already.
-static OUT_OF_LINE void
+static TD_APART void
 respond(const td_impulse_body *body, const td_vec3 *r, const td_dir3 d[3], bool is_a, response *out)
 {
     td_scaled3 arm[3];
@@ -210,7 +202,7 @@ typedef struct sym2 {
 /// The matrix whose product with w, over the number returned, is M^-1 w: ((c, -b), (-b, a)) over the
 /// determinant. If M is singular (on a hinge, sliding in one direction only) M itself over trace^2,
 /// which makes its pseudoinverse.
-static OUT_OF_LINE td_scaled invert(sym2 *m)
+static TD_APART td_scaled invert(sym2 *m)
 {
     const td_scaled trace = td_scaled_add(m->a, m->c);
     const td_scaled square = td_scaled_mul(trace, trace);
@@ -224,7 +216,7 @@ static OUT_OF_LINE td_scaled invert(sym2 *m)
     return det;
 }
 
-static OUT_OF_LINE td_scaled row(td_scaled a, td_scaled b, const td_scaled w[2], td_scaled over)
+static TD_APART td_scaled row(td_scaled a, td_scaled b, const td_scaled w[2], td_scaled over)
 {
     const td_scaled sum = td_scaled_add(td_scaled_mul(a, w[0]), td_scaled_mul(b, w[1]));
     return td_scaled_is_positive(over) ? td_scaled_div(sum, over) : TD_SCALED_ZERO;
@@ -234,7 +226,7 @@ static OUT_OF_LINE td_scaled row(td_scaled a, td_scaled b, const td_scaled w[2],
 /// leaves the speed along the normal alone: with K = ((k, h^T), (h, M))
 ///
 ///     k d_0 + h . d_t = 0,   (M - h h^T / k) d_t = -(u_t - h u_0 / k).
-static OUT_OF_LINE void step_to_stick(const response *r, td_scaled d[3])
+static TD_APART void step_to_stick(const response *r, td_scaled d[3])
 {
     const td_scaled *const k = r->k;
     const td_scaled g1 = td_scaled_div(k[K01], k[K00]);
@@ -249,7 +241,7 @@ static OUT_OF_LINE void step_to_stick(const response *r, td_scaled d[3])
 }
 
 /// How much of the step stays in the cone: |part across| <= mu (j + part along). 1: all of it.
-static OUT_OF_LINE td_scaled share_in_cone(const td_scaled d[3], td_scaled j, td_unit friction)
+static TD_APART td_scaled share_in_cone(const td_scaled d[3], td_scaled j, td_unit friction)
 {
     const td_scaled square = td_scaled_add(td_scaled_mul(d[1], d[1]), td_scaled_mul(d[2], d[2]));
     const td_scaled mu = td_scaled_of_unit(friction);
@@ -258,7 +250,7 @@ static OUT_OF_LINE td_scaled share_in_cone(const td_scaled d[3], td_scaled j, td
     return td_scaled_is_positive(minus(excess, room)) ? td_scaled_div(room, excess) : TD_SCALED_ONE;
 }
 
-static OUT_OF_LINE void push_by(const pair *p, const td_scaled3 *step, td_scaled j, td_impulse *out)
+static TD_APART void push_by(const pair *p, const td_scaled3 *step, td_scaled j, td_impulse *out)
 {
     const td_scaled3 arm_a = td_scaled3_cross(&p->r_a, step);
     const td_scaled3 turn_a = td_arm_turn(&p->a->inverse_inertia_w, &arm_a);
@@ -270,7 +262,7 @@ static OUT_OF_LINE void push_by(const pair *p, const td_scaled3 *step, td_scaled
 }
 
 /// What friction adds to a normal impulse of size j.
-static OUT_OF_LINE void rub(const pair *p, td_dir3 normal, td_scaled j, td_unit mu, td_impulse *out)
+static TD_APART void rub(const pair *p, td_dir3 normal, td_scaled j, td_unit mu, td_impulse *out)
 {
     td_dir3 dir[3];
     td_scaled d[3];
@@ -299,7 +291,7 @@ static td_unit bounce_of(const td_impulse_contact *contact, td_impulse *out)
 
 /// The size of the impulse along the normal, -(1 + e) v / k; at most TD_RANGE, so that nothing that
 /// follows from it overflows.
-static OUT_OF_LINE td_scaled size_of(td_unit e, td_scaled speed, td_scaled k)
+static TD_APART td_scaled size_of(td_unit e, td_scaled speed, td_scaled k)
 {
     const td_scaled gain = td_scaled_add(TD_SCALED_ONE, td_scaled_of_unit(e));
     const td_scaled j = td_scaled_neg(td_scaled_div(td_scaled_mul(gain, speed), k));
@@ -312,9 +304,7 @@ static OUT_OF_LINE td_scaled size_of(td_unit e, td_scaled speed, td_scaled k)
 }
 
 /// Without friction. @return the size of the impulse; 0 if they do not meet, negative if they cannot
-static OUT_OF_LINE td_scaled strike(const pair *p,
-                                    const td_impulse_contact *contact,
-                                    td_impulse *out)
+static TD_APART td_scaled strike(const pair *p, const td_impulse_contact *contact, td_impulse *out)
 {
     const td_dir3 n = contact->normal_w;
     const td_scaled3 normal = td_scaled3_of_dir(n);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_parting.h"
+#include "../number/td_call.h"
 
 /// 1, 1 / sqrt(2), 1 / sqrt(3): components of a direction with one, two or three of them.
 static const td_unit shares[] = {TD_U(1.0), TD_U(0.70710678118654752), TD_U(0.57735026918962576)};
@@ -17,7 +18,7 @@ static td_dir3 direction_to(int x, int y, int z)
 }
 
 /// One trial: if it parts the shapes, both depths, kept where they are the least so far.
-static void
+static TD_OUT_OF_LINE void
 judge(const td_distance_result *found, td_dir3 e, td_real c, bool *parted, td_parting *out)
 {
     const td_unit cosine = td_unarrow(td_dir3_cos(found->normal_w, e));
@@ -43,7 +44,7 @@ typedef struct search {
     bool parted;
 } search;
 
-static void try_direction(search *s, td_dir3 e, td_real c)
+static TD_OUT_OF_LINE void try_direction(search *s, td_dir3 e, td_real c)
 {
     td_distance_result found;
     td_placed moved = *s->b;
