@@ -47,7 +47,8 @@ static TD_OUT_OF_LINE void finish(const td_pair *pair,
     const td_vec3 on_a = go(core_a, n, pair->radius - pair->b->radius);
     const td_real lower = td_pair_length_down(pair, gap->lower) - pair->radius;
     const td_real upper = td_pair_length_up(pair, gap->upper) - pair->radius;
-    const bool is_fine = gap->upper - gap->lower <= pair->fine + pair->slack + pair->slack;
+    const td_real two = pair->slack + pair->slack; /* as td_gap_is_narrow */
+    const bool is_fine = gap->upper - gap->lower <= pair->fine + two + two;
     (void)write_bracket(lower, upper, is_fine, out);
     write_contact(is_turned, n, on_a, go(core_b, n, -pair->b->radius), out);
     out->calls = pair->calls;
