@@ -5,10 +5,11 @@
 #include "td_gjk.h"
 #include "td_warm.h"
 
-// Nothing is known.
+// Nothing is known, whatever an earlier pair has left.
 static void begin(td_distance_work *work)
 {
     td_simplex *const s = &work->simplex;
+    work->search.polytope.n_vertices = 0u;
     for (uint32_t i = 0u; i < 4u; ++i) {
         s->v[i] = &work->search.polytope.vertex[i];
     }
@@ -49,6 +50,7 @@ void td_search(td_distance_work *work, td_distance_kept *kept)
             td_epa(work);
         }
         td_coaxial_end(work);
+        work->search.polytope.n_vertices = 0u; // its faces were those of profiles
     }
     if (kept != 0) {
         td_warm_keep(work, end, kept);

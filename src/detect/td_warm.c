@@ -115,12 +115,15 @@ static bool is_face_of_b(const td_distance_work *work, td_gjk_end end)
 {
     const td_simplex *const s = &work->simplex;
     const td_polytope *const p = &work->search.polytope;
-    const uint8_t *const corner = &p->origin[4u * p->face];
     if (end == TD_GJK_APART) {
         return s->count > 1u && is_same(s->v[0]->a, s->v[1]->a) &&
                (s->count == 2u || is_same(s->v[0]->a, s->v[2]->a));
     }
-    return p->n_vertices > 0u && is_same(p->vertex[corner[0]].a, p->vertex[corner[1]].a) &&
+    if (p->n_vertices == 0u) {
+        return false;
+    }
+    const uint8_t *const corner = &p->origin[4u * p->face];
+    return is_same(p->vertex[corner[0]].a, p->vertex[corner[1]].a) &&
            is_same(p->vertex[corner[0]].a, p->vertex[corner[2]].a);
 }
 

@@ -533,6 +533,36 @@ void test_td_distance_warm_answers_are_certified(void)
     }
 }
 
+/// The workspace is memory, not a message: what an earlier pair left in it, or nobody ever wrote, shows
+/// neither in an answer nor in what is kept.
+void test_td_distance_does_not_depend_on_what_the_work_held(void)
+{
+    td_test_random random = td_test_random_start(58u);
+    for (uint32_t i = 0u; i < 6u * PAIRS; ++i) {
+        td_distance_kept clean_kept = {0};
+        td_distance_kept dirty_kept = {0};
+        td_test_draw_pair(&random, 1.0);
+        if (i % 2u == 0u) { /* parallel axes have a search of their own */
+            td_test_put(&a, 0.0, 0.0, 0.0, td_test_upright);
+            td_test_put(&b, 0.0, 0.0, 0.0, td_test_upright);
+        }
+        td_test_part(&random, i % 3u == 0u ? 0.05 : -0.3);
+        memset(&work, 0, sizeof work);
+        const td_status status = ask(&clean_kept);
+        const td_distance_result clean = result;
+        memset(&work, 1, sizeof work); /* numbers that are equal, counts that are not zero */
+        work.want = (td_distance_want){0};
+        TEST_ASSERT_EQUAL(status, ask(&dirty_kept));
+        TEST_ASSERT_EQUAL_MEMORY(&clean.distance, &result.distance, sizeof clean.distance);
+        TEST_ASSERT_EQUAL_MEMORY(&clean.lower, &result.lower, sizeof clean.lower);
+        TEST_ASSERT_EQUAL_MEMORY(&clean.upper, &result.upper, sizeof clean.upper);
+        TEST_ASSERT_EQUAL_MEMORY(&clean.point_a_w, &result.point_a_w, sizeof clean.point_a_w);
+        TEST_ASSERT_EQUAL_MEMORY(&clean.point_b_w, &result.point_b_w, sizeof clean.point_b_w);
+        TEST_ASSERT_EQUAL_UINT8(clean_kept.state, dirty_kept.state);
+        TEST_ASSERT_EQUAL_MEMORY(&clean_kept.axis, &dirty_kept.axis, sizeof clean_kept.axis);
+    }
+}
+
 /* ---- at the door ---- */
 
 void test_td_distance_refuses_null_and_writes_nothing(void)
