@@ -3,8 +3,6 @@
 #include "unity.h"
 #include <string.h>
 #include "check.h"
-#include "td_q16.h"
-#include "td_real.h"
 
 TEST_SOURCE_FILE("csv.c")
 

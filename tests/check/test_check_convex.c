@@ -9,7 +9,6 @@
 #include "check_convex.h"
 #include "td_math.h"
 #include "td_port.h"
-#include "td_pose.h"
 #include "td_q16.h"
 #include "td_real.h"
 #include "td_shape.h"

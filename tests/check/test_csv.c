@@ -3,7 +3,6 @@
 #include "unity.h"
 #include <string.h>
 #include "check.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_test_real.h"
 

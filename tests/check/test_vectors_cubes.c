@@ -4,7 +4,6 @@
 #include "check.h"
 #include "free_bodies.h"
 #include "plant.h"
-#include "td_collide.h"
 #include "td_test_vectors.h"
 
 TEST_SOURCE_FILE("csv.c")

@@ -2,14 +2,7 @@
 /// Times of impact of a vertex and an edge, at constant velocity and at constant acceleration.
 #include "unity.h"
 #include "check.h"
-#include "td_exact.h"
-#include "td_impact.h"
-#include "td_math.h"
 #include "td_port.h"
-#include "td_q16.h"
-#include "td_real.h"
-#include "td_roots.h"
-#include "td_vec.h"
 #include "td_test_vectors.h"
 
 TEST_SOURCE_FILE("csv.c")

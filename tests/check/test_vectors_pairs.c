@@ -2,18 +2,7 @@
 /// Pairs of planar polygons: bounds, separating axes, contacts and their class, distance.
 #include "unity.h"
 #include "check.h"
-#include "td_exact.h"
-#include "td_math.h"
-#include "td_polygon.h"
-#include "td_polygon_pair.h"
-#include "td_polyline.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
-#include "td_real.h"
-#include "td_sat.h"
-#include "td_segment.h"
-#include "td_vec.h"
 #include "td_test_vectors.h"
 
 TEST_SOURCE_FILE("csv.c")

@@ -2,15 +2,7 @@
 /// Entries of paths into Boolean scenery.
 #include "unity.h"
 #include "check.h"
-#include "td_chord.h"
-#include "td_entry.h"
-#include "td_math.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
-#include "td_real.h"
-#include "td_scenery.h"
-#include "td_vec.h"
 #include "td_test_vectors.h"
 
 TEST_SOURCE_FILE("csv.c")

@@ -4,22 +4,11 @@
 #include "check.h"
 #include "contact_truth.h"
 #include "pendulum.h"
-#include "td_impulse.h"
-#include "td_inertia.h"
-#include "td_law.h"
-#include "td_math.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
-#include "td_real.h"
-#include "td_restitution.h"
-#include "td_scaled.h"
-#include "td_vec.h"
 #include "td_test_vectors.h"
 
 TEST_SOURCE_FILE("csv.c")
 TEST_SOURCE_FILE("check_scenario.c")
-TEST_SOURCE_FILE("td_law_user.c")
 
 TD_TEST_VECTORS(scen_ball, "response/scen_ball.csv")
 TD_TEST_VECTORS(scen_pendulum, "response/scen_pendulum.csv")

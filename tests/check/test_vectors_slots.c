@@ -3,9 +3,6 @@
 #include "unity.h"
 #include "check.h"
 #include "td_port.h"
-#include "td_q16.h"
-#include "td_real.h"
-#include "td_slots.h"
 #include "td_test_vectors.h"
 
 TEST_SOURCE_FILE("csv.c")

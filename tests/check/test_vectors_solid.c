@@ -2,15 +2,7 @@
 /// Triangles, facets and polyhedra of space.
 #include "unity.h"
 #include "check.h"
-#include "td_exact.h"
-#include "td_facet.h"
-#include "td_math.h"
-#include "td_polyhedron.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
-#include "td_real.h"
-#include "td_vec.h"
 #include "td_test_vectors.h"
 
 TEST_SOURCE_FILE("csv.c")

@@ -3,15 +3,7 @@
 #include "unity.h"
 #include "algorithm1.h"
 #include "check.h"
-#include "td_math.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
-#include "td_real.h"
-#include "td_retain.h"
-#include "td_separation.h"
-#include "td_target.h"
-#include "td_vec.h"
 #include "td_test_vectors.h"
 
 TEST_SOURCE_FILE("csv.c")

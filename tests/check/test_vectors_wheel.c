@@ -2,22 +2,8 @@
 /// Wheels on scenery, tick by tick: states, forces, pebbles.
 #include "unity.h"
 #include "check.h"
-#include "td_chord.h"
-#include "td_entry.h"
-#include "td_gear.h"
-#include "td_ground.h"
-#include "td_material.h"
-#include "td_math.h"
-#include "td_motion.h"
-#include "td_near.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
 #include "td_real.h"
-#include "td_scenery.h"
-#include "td_vec.h"
-#include "td_wheel.h"
-#include "td_wheel_leg.h"
 #include "td_test_vectors.h"
 
 TEST_SOURCE_FILE("csv.c")

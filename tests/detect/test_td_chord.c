@@ -3,7 +3,6 @@
 #include "unity.h"
 #include "td_chord.h"
 #include "td_entry.h"
-#include "td_math.h"
 #include "td_pose.h"
 #include "td_port.h"
 #include "td_q16.h"

@@ -5,7 +5,6 @@
 #include "td_port.h"
 #include "td_q16.h"
 #include "td_real.h"
-#include "td_status.h"
 #include "td_vec.h"
 #include "td_test_random.h"
 #include "td_test_real.h"

@@ -9,7 +9,6 @@
 #include "check_convex.h"
 #include "td_math.h"
 #include "td_mpr.h"
-#include "td_pair.h"
 #include "td_port.h"
 #include "td_pose.h"
 #include "td_q16.h"

@@ -2,7 +2,6 @@
 #include <math.h>
 #include "unity.h"
 #include "td_box.h"
-#include "td_feature.h"
 #include "td_math.h"
 #include "td_patch.h"
 #include "td_port.h"

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "unity.h"
-#include "td_box.h"
 #include "td_math.h"
 #include "td_polygon.h"
 #include "td_polygon_pair.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
-#include "td_segment.h"
 #include "td_status.h"
 #include "td_vec.h"
 #include "td_test_random.h"

@@ -2,7 +2,6 @@
 #include "unity.h"
 #include "td_box.h"
 #include "td_exact.h"
-#include "td_facet.h"
 #include "td_math.h"
 #include "td_polyhedron.h"
 #include "td_port.h"

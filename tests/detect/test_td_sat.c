@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include "unity.h"
-#include "td_box.h"
 #include "td_math.h"
 #include "td_polygon.h"
 #include "td_port.h"

@@ -2,7 +2,6 @@
 #include <math.h>
 #include "unity.h"
 #include "td_math.h"
-#include "td_polygon.h"
 #include "td_port.h"
 #include "td_q16.h"
 #include "td_real.h"

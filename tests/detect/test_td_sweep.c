@@ -3,7 +3,6 @@
 #include "td_box.h"
 #include "td_math.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_status.h"
 #include "td_sweep.h"

@@ -2,7 +2,6 @@
 #include "unity.h"
 #include "td_box.h"
 #include "td_math.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_vec.h"
 #include "td_test_random.h"

@@ -13,9 +13,6 @@
 #include "td_test_random.h"
 #include "contact_truth.h"
 
-TEST_SOURCE_FILE("td_law_user.c")
-TEST_SOURCE_FILE("td_law_class.c")
-
 /* A law's result in newtons of this size. */
 #if defined(TD_SCALAR_F64)
 #    define RELATIVE 1e-5 /* u is a fit */

@@ -21,9 +21,6 @@
 #include "td_test_random.h"
 #include "contact_truth.h"
 
-TEST_SOURCE_FILE("td_law_user.c")
-TEST_SOURCE_FILE("td_law_class.c")
-
 #define ON_BOARD (sizeof(void *) == 4u)
 #define PI       3.14159265358979323846
 

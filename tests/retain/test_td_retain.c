@@ -5,7 +5,6 @@
 #include "td_math.h"
 #include "td_pose.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_retain.h"
 #include "td_separation.h"

@@ -17,8 +17,6 @@
 #include "td_vec.h"
 #include "td_test_real.h"
 
-TEST_SOURCE_FILE("td_law_user.c")
-
 #define ON_BOARD (sizeof(void *) == 4u)
 #define GRAVITY  9.8
 #define HEIGHT   10.0

@@ -10,14 +10,11 @@
 #include "td_law.h"
 #include "td_math.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_restitution.h"
 #include "td_scaled.h"
 #include "td_vec.h"
 #include "td_test_real.h"
-
-TEST_SOURCE_FILE("td_law_user.c")
 
 #define ON_BOARD (sizeof(void *) == 4u)
 #define GRAVITY  9.81

@@ -4,65 +4,29 @@
 #include "unity.h"
 #include "td_chord.h"
 #include "td_distance.h"
-#include "td_distance_box.h"
 #include "td_distance_point.h"
 #include "td_distance_segment.h"
 #include "td_entry.h"
-#include "td_epa.h"
 #include "td_exact.h"
-#include "td_feature.h"
-#include "td_friction.h"
 #include "td_gear.h"
-#include "td_gjk.h"
-#include "td_hull.h"
 #include "td_law.h"
 #include "td_material.h"
 #include "td_math.h"
 #include "td_near.h"
-#include "td_pair.h"
-#include "td_patch.h"
 #include "td_plan.h"
-#include "td_plan_check.h"
-#include "td_coaxial.h"
-#include "td_ground.h"
 #include "td_motion.h"
-#include "td_search.h"
-#include "td_warm.h"
 #include "td_port.h"
 #include "td_pose.h"
 #include "td_q16.h"
 #include "td_real.h"
 #include "td_restitution.h"
-#include "td_retain.h"
 #include "td_scaled.h"
 #include "td_scenery.h"
-#include "td_separation.h"
-#include "td_shape.h"
-#include "td_slots.h"
 #include "td_status.h"
-#include "td_sweep.h"
-#include "td_target.h"
 #include "td_tick.h"
 #include "td_vec.h"
-#include "td_wheel.h"
-#include "td_wheel_leg.h"
-#include "td_wrench.h"
 #include "td_test_balls.h"
 #include "td_test_real.h"
-
-TEST_SOURCE_FILE("td_law_class.c")
-TEST_SOURCE_FILE("td_law_user.c")
-TEST_SOURCE_FILE("td_scene_check.c")
-TEST_SOURCE_FILE("td_tick_contacts.c")
-TEST_SOURCE_FILE("td_tick_hash.c")
-TEST_SOURCE_FILE("td_tick_impact.c")
-TEST_SOURCE_FILE("td_tick_input.c")
-TEST_SOURCE_FILE("td_tick_pairs.c")
-TEST_SOURCE_FILE("td_tick_points.c")
-TEST_SOURCE_FILE("td_tick_respond.c")
-TEST_SOURCE_FILE("td_tick_slots.c")
-TEST_SOURCE_FILE("td_tick_valid.c")
-TEST_SOURCE_FILE("td_tick_wheels.c")
 
 static td_state before;
 static td_out again;

@@ -19,7 +19,6 @@
 #include "td_scenery.h"
 #include "td_vec.h"
 #include "td_wheel.h"
-#include "td_wheel_leg.h"
 #include "td_test_gear.h"
 #include "td_test_random.h"
 #include "td_test_real.h"

@@ -3,7 +3,6 @@
 #include <math.h>
 #include "unity.h"
 #include "plant.h"
-#include "td_gear.h"
 #include "td_material.h"
 #include "td_math.h"
 #include "td_motion.h"
@@ -14,7 +13,6 @@
 #include "td_real.h"
 #include "td_vec.h"
 #include "td_wheel_grip.h"
-#include "td_wheel_leg.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
 
