@@ -153,8 +153,11 @@ static int next_pair(double edge, double *time)
     for (int i = 0; i + 1 < CUBES; ++i) {
         const double closing = line.v[i] - line.v[i + 1];
         const double gap = line.x[i + 1] - line.x[i] - edge;
+        if (!(closing > least)) {
+            continue;
+        }
         const double wait = gap > 0.0 ? gap / closing : 0.0;
-        if (closing > least && (pair < 0 || line.time + wait < *time)) {
+        if (pair < 0 || line.time + wait < *time) {
             *time = line.time + wait;
             pair = i;
         }
