@@ -2,12 +2,9 @@
 #include <math.h>
 #include "unity.h"
 #include "house.h"
-#include "td_chord.h"
 #include "td_entry.h"
-#include "td_math.h"
 #include "td_pose.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_scenery.h"
 #include "td_vec.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "unity.h"
-#include "td_math.h"
 #include "td_polygon.h"
 #include "td_polygon_pair.h"
 #include "td_port.h"

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "unity.h"
 #include "td_box.h"
-#include "td_exact.h"
-#include "td_math.h"
 #include "td_polyhedron.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_status.h"
 #include "td_vec.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include "unity.h"
-#include "td_math.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_segment.h"
 #include "td_status.h"

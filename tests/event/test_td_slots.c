@@ -3,7 +3,6 @@
 #include <string.h>
 #include "unity.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_slots.h"
 #include "td_test_random.h"

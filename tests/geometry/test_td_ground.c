@@ -3,7 +3,6 @@
 #include "unity.h"
 #include "td_ground.h"
 #include "td_material.h"
-#include "td_math.h"
 #include "td_motion.h"
 #include "td_near.h"
 #include "td_port.h"

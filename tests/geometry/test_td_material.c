@@ -2,9 +2,7 @@
 #include <math.h>
 #include "unity.h"
 #include "td_material.h"
-#include "td_math.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_test_real.h"
 

@@ -2,10 +2,7 @@
 #include <math.h>
 #include "unity.h"
 #include "house.h"
-#include "td_math.h"
-#include "td_pose.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_scenery.h"
 #include "td_vec.h"

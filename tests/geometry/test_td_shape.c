@@ -2,10 +2,8 @@
 #include <math.h>
 #include "unity.h"
 #include "td_box.h"
-#include "td_math.h"
 #include "td_port.h"
 #include "td_pose.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_shape.h"
 #include "td_status.h"

@@ -3,10 +3,7 @@
 #include <math.h>
 #include "unity.h"
 #include "td_core.h"
-#include "td_math.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_shape.h"
 #include "td_vec.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "unity.h"
 #include "td_math.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_test_real.h"
 #include "td_test_sweep.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include "unity.h"
-#include "td_math.h"
 #include "td_near.h"
 #include "td_port.h"
 #include "td_pose.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_vec.h"
 #include "td_test_random.h"

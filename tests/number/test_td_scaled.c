@@ -2,8 +2,6 @@
 /* A number with its own exponent, against doubles: every operation, over 40 binary orders. */
 #include <math.h>
 #include "unity.h"
-#include "td_math.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_scaled.h"
 #include "td_vec.h"

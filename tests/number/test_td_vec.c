@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "unity.h"
-#include "td_math.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_vec.h"
 #include "td_test_random.h"

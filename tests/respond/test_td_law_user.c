@@ -6,11 +6,7 @@
 #include "td_law.h"
 #include "td_math.h"
 #include "td_port.h"
-#include "td_q16.h"
 #include "td_real.h"
-#include "td_restitution.h"
-#include "td_scaled.h"
-#include "td_vec.h"
 #include "td_test_real.h"
 
 /* ---- what a user would write ---- */

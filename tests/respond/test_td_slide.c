@@ -3,12 +3,8 @@
  * and slopes. */
 #include <math.h>
 #include "unity.h"
-#include "td_math.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
 #include "td_real.h"
-#include "td_scaled.h"
 #include "td_slide.h"
 #include "td_vec.h"
 #include "td_test_real.h"

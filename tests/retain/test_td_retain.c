@@ -2,7 +2,6 @@
 #include <math.h>
 #include "unity.h"
 #include "algorithm1.h"
-#include "td_math.h"
 #include "td_pose.h"
 #include "td_port.h"
 #include "td_real.h"

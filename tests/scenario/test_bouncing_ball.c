@@ -7,14 +7,8 @@
 #include "td_impulse.h"
 #include "td_inertia.h"
 #include "td_law.h"
-#include "td_math.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
 #include "td_real.h"
-#include "td_restitution.h"
-#include "td_scaled.h"
-#include "td_vec.h"
 #include "td_test_real.h"
 
 #define ON_BOARD (sizeof(void *) == 4u)

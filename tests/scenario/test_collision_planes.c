@@ -7,7 +7,6 @@
 #include "plant.h"
 #include "td_collide.h"
 #include "td_distance.h"
-#include "td_pose.h"
 #include "td_real.h"
 #include "td_shape.h"
 #include "td_test_real.h"

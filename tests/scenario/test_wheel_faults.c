@@ -2,25 +2,16 @@
 /* What may be wrong with ground and wheels of a scene: each refused by item and field when the plan is
  * made, and no plan is left that a tick could run on. */
 #include "unity.h"
-#include "td_distance.h"
-#include "td_distance_point.h"
-#include "td_entry.h"
 #include "td_gear.h"
-#include "td_law.h"
 #include "td_material.h"
-#include "td_math.h"
 #include "td_near.h"
 #include "td_plan.h"
 #include "td_ground.h"
-#include "td_motion.h"
 #include "td_port.h"
 #include "td_pose.h"
 #include "td_real.h"
-#include "td_restitution.h"
-#include "td_scaled.h"
 #include "td_scenery.h"
 #include "td_status.h"
-#include "td_tick.h"
 #include "td_test_real.h"
 
 static struct {

@@ -2,19 +2,9 @@
 #include <string.h>
 #include "unity.h"
 #include "td_distance.h"
-#include "td_entry.h"
-#include "td_law.h"
-#include "td_material.h"
-#include "td_math.h"
-#include "td_near.h"
 #include "td_plan.h"
-#include "td_motion.h"
 #include "td_port.h"
 #include "td_real.h"
-#include "td_restitution.h"
-#include "td_scaled.h"
-#include "td_scenery.h"
-#include "td_slots.h"
 #include "td_status.h"
 #include "td_tick.h"
 #include "td_test_balls.h"
@@ -30,11 +20,6 @@ void setUp(void)
 
 void tearDown(void)
 {
-}
-
-static bool same_wrenches(const td_out *a, const td_out *b)
-{
-    return memcmp(a->wrenches, b->wrenches, BALLS * sizeof a->wrenches[0]) == 0;
 }
 
 void test_the_plan_lists_every_pair_that_may_meet(void)
@@ -54,7 +39,7 @@ void test_evaluation_is_pure_and_commit_accepts(void)
     (void)balls_evaluate();
     (void)td_evaluate(&balls.plan, &balls.state, &balls.input, &balls.scratch, &again);
     TEST_ASSERT_EQUAL_HEX64(td_state_hash(&balls.plan, &before), balls_hash());
-    TEST_ASSERT_TRUE(same_wrenches(&balls.out, &again));
+    TEST_ASSERT_TRUE(balls_same_wrenches(&again));
     TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&balls.plan, &balls.out, &balls.state));
     TEST_ASSERT_FALSE(td_state_hash(&balls.plan, &before) == balls_hash());
 }

@@ -3,13 +3,8 @@
 #include <math.h>
 #include "unity.h"
 #include "plant.h"
-#include "td_material.h"
-#include "td_math.h"
-#include "td_motion.h"
 #include "td_near.h"
 #include "td_port.h"
-#include "td_pose.h"
-#include "td_q16.h"
 #include "td_real.h"
 #include "td_vec.h"
 #include "td_wheel_grip.h"

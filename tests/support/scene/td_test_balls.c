@@ -78,3 +78,8 @@ uint64_t balls_hash(void)
 {
     return td_state_hash(&balls.plan, &balls.state);
 }
+
+bool balls_same_wrenches(const td_out *other)
+{
+    return memcmp(balls.out.wrenches, other->wrenches, BALLS * sizeof other->wrenches[0]) == 0;
+}

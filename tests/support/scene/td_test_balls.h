@@ -52,4 +52,7 @@ void balls_tick(void);
 
 uint64_t balls_hash(void);
 
+/// Are these the wrenches of the last evaluation, to the last bit?
+bool balls_same_wrenches(const td_out *other);
+
 #endif
