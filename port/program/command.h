@@ -23,6 +23,9 @@ int command_check(int argc, char **argv);
 /// laws_command.c: prints tables of force laws.
 int command_laws(int argc, char **argv);
 
+/// pairs_command.c: writes random pairs of shapes with their distances, as vector files.
+int command_pairs(int argc, char **argv);
+
 /// replay_command.c: runs a record (record.h) again.
 int command_replay(int argc, char **argv);
 

@@ -20,6 +20,8 @@ static const command commands[] = {
     {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
     {"help", "", "this text", command_help},
     {"laws", "", "tables of force laws: restitution and stiffness at a fixed tick", command_laws},
+    {"pairs", "FOLDER COUNT SEED",
+     "write random pairs with their distances: vector files for check", command_pairs},
     {"replay", "FILE", "does a recorded run come to the same hashes here?", command_replay},
     {"run", "SCENE [--ticks N] [--trace FILE] [--record FILE]", "run a scene of the gallery",
      command_run},

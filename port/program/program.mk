@@ -10,6 +10,7 @@ SETUP    ?= sh port/host/setup.sh
 
 CHECK_SRC   := $(sort $(wildcard port/check/*.c))
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
+               port/program/pairs_command.c \
                port/program/run_command.c port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c $(CHECK_SRC) $(sort $(RIG_SELFTEST_SRC) $(RIG_SCENE_SRC) $(RIG_TRUTH_SRC))
 HOST_BENCH_SRC := port/program/bench_callgrind.c port/program/host.c port/host/measure.c $(RIG_BENCH_SRC)
