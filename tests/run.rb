@@ -43,6 +43,7 @@ end
 class Plan
   SCALARS = %w[f32 f64 q16].freeze
   SOAK_SECONDS = '14400'
+  SOAK_PAIRS = { 'TD_SEEDS' => '200', 'TD_PAIRS' => '50000' }.freeze
 
   def initialize(board: nil, scalar: nil)
     @board = board
@@ -58,7 +59,7 @@ class Plan
   end
 
   def soak
-    scalars.map { |scalar| host(scalar, 'soak', env: { 'TD_TEST_SECONDS' => SOAK_SECONDS }) }
+    [random_pairs] + scalars.map { |scalar| host(scalar, 'soak', env: { 'TD_TEST_SECONDS' => SOAK_SECONDS }) }
   end
 
   def scalars
@@ -105,6 +106,12 @@ class Plan
 
   def commands
     Step.new('commands', junit: 'build/commands/junit.xml', commands: [%w[ruby tests/commands/check.rb]])
+  end
+
+  # f32 and Q16.16 held to f64.
+  def random_pairs
+    Step.new('random pairs', junit: 'build/commands/junit.xml', env: SOAK_PAIRS,
+                             commands: [%w[ruby tests/commands/check.rb random pairs]])
   end
 
   # Mixins of their own build folder each; together they get a third, so that no two variants share.

@@ -282,24 +282,50 @@ static bool is_deep_enough(const td_pair *pair, td_real depth, td_real nearest)
     return gap <= pair->gap && (nearest > pair->slack || gap <= pair->slack);
 }
 
-// Expands the nearest face until the depth is known. The answer is that face's distance.
-static td_real search(td_pair *pair, td_polytope *p, bool *is_done)
+// How far the origin is from a face at least, whatever rounding did to its normal: that of a small face
+// may be off, and its corners then are not equally far along it.
+static TD_OUT_OF_LINE td_real proved_distance(const td_polytope *p, uint32_t face)
+{
+    const uint8_t *const corner = &p->origin[4u * face];
+    const td_dir3 n = p->plane[face].normal;
+    const td_real first = td_block_along(n, p->vertex[corner[0]].w);
+    const td_real second = td_block_along(n, p->vertex[corner[1]].w);
+    return td_min(td_min(first, second), td_block_along(n, p->vertex[corner[2]].w));
+}
+
+// The bracket between the nearest face and the depth so far is narrow: also if the face is as near as it
+// may be?
+static bool is_proved(const td_pair *pair, td_polytope *p)
+{
+    td_real *const nearest = &p->plane[p->face].distance;
+    if (!is_deep_enough(pair, p->depth, *nearest)) {
+        return false;
+    }
+    *nearest = proved_distance(p, p->face);
+    return is_deep_enough(pair, p->depth, *nearest);
+}
+
+// Expands the nearest face until the depth is known, or calls, vertices or the digits of the scalar end.
+// The answer is that face's distance.
+static td_real search(td_pair *pair, td_polytope *p)
 {
     for (;;) {
-        const uint32_t face = nearest_face(p);
-        const td_plane *const plane = &p->plane[face];
-        const td_real nearest = plane->distance;
-        p->face = (uint16_t)face;
-        *is_done = is_deep_enough(pair, p->depth, nearest);
-        if (*is_done || !may_call(pair) || p->n_vertices == TD_DISTANCE_VERTICES) {
-            return nearest;
+        p->face = (uint16_t)nearest_face(p);
+        if (is_proved(pair, p)) {
+            return p->plane[p->face].distance;
         }
+        if (!may_call(pair) || p->n_vertices == TD_DISTANCE_VERTICES) {
+            return proved_distance(p, p->face);
+        }
+        const td_dir3 *const normal = &p->plane[p->face].normal;
         td_vertex *const v = &p->vertex[p->n_vertices];
-        td_pair_farthest(pair, &plane->normal, v);
-        note_depth(p, &plane->normal, v);
-        *is_done = is_deep_enough(pair, p->depth, nearest);
-        if (*is_done || !grow(p, face, p->n_vertices, pair->slack)) {
-            return nearest;
+        td_pair_farthest(pair, normal, v);
+        note_depth(p, normal, v);
+        if (is_proved(pair, p)) {
+            return p->plane[p->face].distance;
+        }
+        if (!grow(p, p->face, p->n_vertices, pair->slack)) {
+            return proved_distance(p, p->face);
         }
         ++p->n_vertices;
     }
@@ -341,22 +367,20 @@ void td_epa(td_distance_work *work)
     td_pair *const pair = &work->pair;
     td_polytope *const p = &work->search.polytope;
     td_gap *const out = &work->gap;
-    bool is_done = true;
     p->depth = TD_BLOCK_FAR;
     p->normal = out->normal;
     p->n_vertices = 0u;
-    write_points(work->simplex.v[0], out);
     if (widen_all(work) && first_faces(p, &work->simplex, pair->slack)) {
         p->depth = TD_BLOCK_FAR;
-        const td_real nearest = search(pair, p, &is_done);
+        const td_real nearest = search(pair, p);
+        if (p->depth >= -pair->slack) {
+            find_foot(p, out); // else the cores are apart: the points are those of the simplex
+        }
         if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
             out->upper = -nearest;
         }
-        find_foot(p, out);
-    } else {
-        is_done = may_call(pair);
     }
-    if (is_done || -p->depth > out->lower) {
+    if (-p->depth > out->lower) {
         out->lower = -p->depth;
         out->normal = p->normal;
     }

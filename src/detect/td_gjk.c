@@ -219,14 +219,12 @@ static TD_OUT_OF_LINE void answer(const td_pair *pair, const td_simplex *s, td_g
         td_triangle_shares(v, s->toward, share);
         td_triangle_point(v, share, &x);
     }
-    td_real upper = td_block_normalize(x.w, &unused);
-    if (upper - s->away > pair->slack && s->count == 3u) {
+    out->upper = td_block_normalize(x.w, &unused);
+    if (out->upper - s->away > pair->slack && s->count == 3u) {
         best_edge(s, &x);
-        upper = td_block_normalize(x.w, &unused);
+        out->upper = td_block_normalize(x.w, &unused);
     }
     put_points(&x, out);
-    out->upper = upper + pair->slack;
-    out->lower = out->lower - pair->slack;
 }
 
 bool td_gjk_is_enough(const td_pair *pair, td_real lower, td_real upper)
@@ -237,9 +235,11 @@ bool td_gjk_is_enough(const td_pair *pair, td_real lower, td_real upper)
            lower > pair->enough;
 }
 
+// Nothing nearer is found. What is narrow but for rounding is an answer (td_gap_is_narrow); else the
+// directions were too coarse to tell, and the faces of a polytope have better ones.
 static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
 {
-    return lower > TD_ZERO || upper - lower <= pair->gap ? TD_GJK_APART : TD_GJK_INSIDE;
+    return upper - lower <= pair->gap + pair->slack + pair->slack ? TD_GJK_APART : TD_GJK_INSIDE;
 }
 
 static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
@@ -272,12 +272,18 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
 
 td_gjk_end td_gjk(td_distance_work *work)
 {
-    const td_gjk_end end = walk(&work->pair, &work->simplex, &work->gap);
-    if (end == TD_GJK_INSIDE) {
-        work->gap.upper = work->simplex.away;
-        put_points(work->simplex.v[0], &work->gap); /* until a depth is measured */
+    const td_pair *const pair = &work->pair;
+    td_gap *const out = &work->gap;
+    const td_gjk_end end = walk(&work->pair, &work->simplex, out);
+    if (work->simplex.count == 4u) {
+        out->upper = work->simplex.away;
+        put_points(work->simplex.v[0], out); /* until a depth is measured */
     } else {
-        answer(&work->pair, &work->simplex, &work->gap);
+        answer(pair, &work->simplex, out);
+    }
+    if (end == TD_GJK_APART) {
+        out->upper = out->upper + pair->slack;
+        out->lower = out->lower - pair->slack;
     }
     return end;
 }

@@ -18,7 +18,8 @@
 
 typedef enum td_gjk_end {
     TD_GJK_APART,  ///< the gap is answered: narrow, unless calls ended or the caller wants no more
-    TD_GJK_INSIDE, ///< the cores touch or overlap: the simplex holds the origin, or reaches it
+    TD_GJK_INSIDE, ///< the cores touch or overlap: the simplex holds the origin, or reaches it; or
+                   ///  they nearly touch, and the digits do not suffice to tell
 } td_gjk_end;
 
 /// work->simplex  in: no vertices and TD_BLOCK_FAR, or one point of K and how far it is from the origin;

@@ -14,6 +14,8 @@ TEST_SOURCE_FILE("check_patch.c")
 
 TD_TEST_VECTORS(pairs3d, "pairs/pairs3d.csv")
 TD_TEST_VECTORS(pairs_hulls, "pairs/hulls.csv")
+TD_TEST_VECTORS(found3d, "found/pairs/pairs3d.csv")
+TD_TEST_VECTORS(found_hulls, "found/pairs/hulls.csv")
 TD_TEST_VECTORS(degenerate3d, "pairs/degenerate3d.csv")
 TD_TEST_VECTORS(mpr_pairs, "spatial/mpr_pairs.csv")
 TD_TEST_VECTORS(mpr_special, "spatial/mpr_special.csv")
@@ -33,6 +35,15 @@ void test_pairs_with_certified_distances(void)
     const check_file files[] = {
         TD_TEST_FILE("pairs", "pairs3d.csv", pairs3d),
         TD_TEST_FILE("pairs", "hulls.csv", pairs_hulls),
+    };
+    td_test_judge(&check_pairs, files, 2);
+}
+
+void test_pairs_that_once_were_wrong(void)
+{
+    const check_file files[] = {
+        TD_TEST_FILE("pairs", "pairs3d.csv", found3d),
+        TD_TEST_FILE("pairs", "hulls.csv", found_hulls),
     };
     td_test_judge(&check_pairs, files, 2);
 }

@@ -2,10 +2,13 @@
 # frozen_string_literal: true
 
 require_relative 'kit'
+require_relative 'random_pairs'
 
 module Commands
   # `touchdown check`: what it says of vector files that are right, wrong, broken or not there.
   class CheckVectors < Suite
+    include RandomPairs
+
     PROGRAM = 'build/touchdown'
     SCALARS = %w[f32 f64 q16].freeze
     VECTORS = File.expand_path('../vectors', __dir__)
@@ -25,7 +28,7 @@ module Commands
     end
 
     def checks
-      good.merge(scalars, failures, malformed, strange, paths, usage)
+      good.merge(scalars, failures, malformed, strange, paths, usage, random_pairs)
     end
 
     private

@@ -39,6 +39,7 @@ module Vectors
     'convex' => [
       Judged.new(path: 'pairs/pairs3d.csv', beside: { 'pairs/hulls.csv' => [3, 14] }),
       Judged.new(path: 'pairs/degenerate3d.csv', whole: true),
+      Judged.new(path: 'found/pairs/pairs3d.csv', beside: { 'found/pairs/hulls.csv' => [3, 14] }),
       Judged.new(path: 'spatial/mpr_pairs.csv', beside: { 'spatial/hulls.csv' => [3, 8] }),
       Judged.new(path: 'spatial/mpr_special.csv', whole: true, beside: { 'spatial/hulls.csv' => [3, 8] }),
       Judged.new(path: 'outside/mujoco_pairs.csv', whole: true)
