@@ -68,9 +68,9 @@ bool check_pair_place(check_state *s, check_pair *p)
     return !s->failed;
 }
 
-double check_pair_aside(const check_pair *p, double tolerance)
+double check_pair_aside(const check_pair *p, double distance, double tolerance)
 {
-    return __builtin_sqrt(2.0 * tolerance * p->size) + 4.0 * p->rounding;
+    return __builtin_sqrt(2.0 * tolerance * (check_size(distance) + p->size)) + 4.0 * p->rounding;
 }
 
 /* ---- what an answer claims ---- */
@@ -159,7 +159,8 @@ const td_distance_result *check_exact(check_state *s, const check_pair *p, const
                exact.is_undecided == (c.lower <= 0.0 && c.upper >= 0.0));
     check_near(s, "separation along the normal", t->distance, separation_along(p, c.normal),
                tolerance);
-    check_points(s, p, &c, POINTS * tolerance, check_pair_aside(p, POINTS * t->tolerance));
+    check_points(s, p, &c, POINTS * tolerance,
+                 check_pair_aside(p, t->distance, POINTS * t->tolerance));
     check_surfaces(s, p, &c, POINTS * tolerance);
     return &exact;
 }

@@ -29,9 +29,9 @@ bool check_pair_fits(const check_pair *p);
 /// @return whether it does
 bool check_pair_place(check_state *s, check_pair *p);
 
-/// How well a distance that is known within `tolerance` says where its points are: curved surfaces
-/// part by x^2 / (2 L) at x from their nearest points.
-double check_pair_aside(const check_pair *p, double tolerance);
+/// How well a distance that is known within `tolerance` says where its points are: surfaces that are
+/// apart and curved part by x^2 / (2 (|distance| + L)) at x from their nearest points.
+double check_pair_aside(const check_pair *p, double distance, double tolerance);
 
 /// What is known of a pair.
 typedef struct check_truth {

@@ -110,12 +110,12 @@ static void read_vector(csv_cursor *row, double *out)
 }
 
 static void check_nearest(
-    check_state *s, const char *what, const double *expected, td_vec3 actual, double tolerance)
+    check_state *s, const char *what, const double *expected, td_vec3 actual, double aside)
 {
     double at[3];
     check_doubles(actual, at);
     for (int i = 0; i < 3; ++i) {
-        check_near(s, what, expected[i], at[i], check_pair_aside(&now, tolerance));
+        check_near(s, what, expected[i], at[i], aside);
     }
 }
 
@@ -147,8 +147,9 @@ static check_verdict judge_mpr_pairs(check_state *s, csv_cursor *row)
     if (check_pair_place(s, &now)) {
         const td_distance_result *const exact = check_exact(s, &now, &t);
         if (is_unique) {
-            check_nearest(s, "nearest point of a", point_a, exact->point_a_w, t.tolerance);
-            check_nearest(s, "nearest point of b", point_b, exact->point_b_w, t.tolerance);
+            const double aside = check_pair_aside(&now, t.distance, t.tolerance);
+            check_nearest(s, "nearest point of a", point_a, exact->point_a_w, aside);
+            check_nearest(s, "nearest point of b", point_b, exact->point_b_w, aside);
         }
         check_mpr(s, &now, &t, &rule);
     }

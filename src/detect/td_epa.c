@@ -60,14 +60,17 @@ static void drop_face(td_polytope *p, uint32_t face)
     p->free = (uint16_t)face;
 }
 
-// The plane of a face with edges e0, e1 from its corner w. One without area is in nobody's way, and
-// never the nearest.
+// The plane of a face with edges e0, e1 from its corner w: as far out as its nearest corner, since the
+// normal of a sliver is off, and its corners then are not equally far along it. A face without area is in
+// nobody's way, and never the nearest.
 static void set_plane(td_plane *plane, td_vec3 w, td_vec3 e0, td_vec3 e1)
 {
     td_dir3 n = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
     const bool is_flat = td_block_unit(td_block_cross(e0, e1), &n);
+    const td_real off = td_min(td_block_along(n, e0), td_block_along(n, e1));
+    const td_real along = td_block_along(n, w);
     plane->normal = n;
-    plane->distance = is_flat ? td_block_along(n, w) : TD_BLOCK_FAR;
+    plane->distance = is_flat ? along + td_min(off, TD_ZERO) : TD_BLOCK_FAR;
 }
 
 static uint32_t nearest_face(const td_polytope *p)
@@ -250,15 +253,11 @@ static TD_OUT_OF_LINE bool first_faces(td_polytope *p, const td_simplex *s, td_r
     const td_vec3 w = s->v[2]->w;
     const td_vec3 e0 = td_vec3_sub(s->v[0]->w, w);
     const td_vec3 e1 = td_vec3_sub(s->v[1]->w, w);
-    td_dir3 n = p->normal;
-    if (!td_block_unit(td_block_cross(e0, e1), &n)) {
+    set_plane(&p->plane[0], w, e0, e1);
+    set_plane(&p->plane[1], w, e1, e0);
+    if (p->plane[0].distance == TD_BLOCK_FAR) {
         return false;
     }
-    const td_real along = td_block_along(n, w);
-    p->plane[0].normal = n;
-    p->plane[0].distance = along;
-    p->plane[1].normal = td_dir3_neg(n);
-    p->plane[1].distance = -along;
     for (uint32_t k = 0u; k < 3u; ++k) {
         const uint32_t back = 6u - k;
         join(p, k, back);
@@ -270,7 +269,8 @@ static TD_OUT_OF_LINE bool first_faces(td_polytope *p, const td_simplex *s, td_r
     p->n_faces = 2u;
     p->n_vertices = 4u;
     p->free = NO_FACE;
-    const bool is_before = td_block_along(n, s->v[3]->w) > along;
+    const td_dir3 n = p->plane[0].normal;
+    const bool is_before = td_block_along(n, s->v[3]->w) > td_block_along(n, w);
     return grow(p, is_before ? 0u : 1u, (uint32_t)(s->v[3] - p->vertex), slack);
 }
 
@@ -282,50 +282,24 @@ static bool is_deep_enough(const td_pair *pair, td_real depth, td_real nearest)
     return gap <= pair->gap && (nearest > pair->slack || gap <= pair->slack);
 }
 
-// How far the origin is from a face at least, whatever rounding did to its normal: that of a small face
-// may be off, and its corners then are not equally far along it.
-static TD_OUT_OF_LINE td_real proved_distance(const td_polytope *p, uint32_t face)
-{
-    const uint8_t *const corner = &p->origin[4u * face];
-    const td_dir3 n = p->plane[face].normal;
-    const td_real first = td_block_along(n, p->vertex[corner[0]].w);
-    const td_real second = td_block_along(n, p->vertex[corner[1]].w);
-    return td_min(td_min(first, second), td_block_along(n, p->vertex[corner[2]].w));
-}
-
-// The bracket between the nearest face and the depth so far is narrow: also if the face is as near as it
-// may be?
-static bool is_proved(const td_pair *pair, td_polytope *p)
-{
-    td_real *const nearest = &p->plane[p->face].distance;
-    if (!is_deep_enough(pair, p->depth, *nearest)) {
-        return false;
-    }
-    *nearest = proved_distance(p, p->face);
-    return is_deep_enough(pair, p->depth, *nearest);
-}
-
 // Expands the nearest face until the depth is known, or calls, vertices or the digits of the scalar end.
 // The answer is that face's distance.
-static td_real search(td_pair *pair, td_polytope *p)
+static td_real search(td_pair *pair, td_polytope *p, bool *is_known)
 {
     for (;;) {
         p->face = (uint16_t)nearest_face(p);
-        if (is_proved(pair, p)) {
-            return p->plane[p->face].distance;
+        const td_plane *const plane = &p->plane[p->face];
+        const td_real nearest = plane->distance;
+        *is_known = is_deep_enough(pair, p->depth, nearest);
+        if (*is_known || !may_call(pair) || p->n_vertices == TD_DISTANCE_VERTICES) {
+            return nearest;
         }
-        if (!may_call(pair) || p->n_vertices == TD_DISTANCE_VERTICES) {
-            return proved_distance(p, p->face);
-        }
-        const td_dir3 *const normal = &p->plane[p->face].normal;
         td_vertex *const v = &p->vertex[p->n_vertices];
-        td_pair_farthest(pair, normal, v);
-        note_depth(p, normal, v);
-        if (is_proved(pair, p)) {
-            return p->plane[p->face].distance;
-        }
-        if (!grow(p, p->face, p->n_vertices, pair->slack)) {
-            return proved_distance(p, p->face);
+        td_pair_farthest(pair, &plane->normal, v);
+        note_depth(p, &plane->normal, v);
+        *is_known = is_deep_enough(pair, p->depth, nearest);
+        if (*is_known || !grow(p, p->face, p->n_vertices, pair->slack)) {
+            return nearest;
         }
         ++p->n_vertices;
     }
@@ -362,28 +336,44 @@ static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
     }
 }
 
-void td_epa(td_distance_work *work)
+// The polytope's side of the bracket. If the cores are apart, after all, the points stay those of the
+// simplex.
+static void measure(td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
+    td_polytope *const p = &work->search.polytope;
+    td_gap *const out = &work->gap;
+    bool is_known = false;
+    p->depth = TD_BLOCK_FAR;
+    const td_real nearest = search(pair, p, &is_known);
+    const bool is_inside = p->depth >= -pair->slack;
+    if (is_inside) {
+        find_foot(p, out);
+    }
+    if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
+        out->upper = -nearest;
+    }
+    if (is_inside && is_known) {
+        out->lower = -p->depth; // with its normal, which the points belong to
+        out->normal = p->normal;
+    }
+}
+
+void td_epa(td_distance_work *work)
+{
+    const td_real slack = work->pair.slack;
     td_polytope *const p = &work->search.polytope;
     td_gap *const out = &work->gap;
     p->depth = TD_BLOCK_FAR;
     p->normal = out->normal;
     p->n_vertices = 0u;
-    if (widen_all(work) && first_faces(p, &work->simplex, pair->slack)) {
-        p->depth = TD_BLOCK_FAR;
-        const td_real nearest = search(pair, p);
-        if (p->depth >= -pair->slack) {
-            find_foot(p, out); // else the cores are apart: the points are those of the simplex
-        }
-        if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
-            out->upper = -nearest;
-        }
+    if (widen_all(work) && first_faces(p, &work->simplex, slack)) {
+        measure(work);
     }
     if (-p->depth > out->lower) {
         out->lower = -p->depth;
         out->normal = p->normal;
     }
-    out->lower = out->lower - pair->slack;
-    out->upper = out->upper + pair->slack;
+    out->lower = out->lower - slack;
+    out->upper = out->upper + slack;
 }
