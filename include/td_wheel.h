@@ -23,6 +23,9 @@
 ///            A pebble that moves gives spring and damper exactly the clipped force at the end of the
 ///            tick, k s' + d (s' - s_0) / h = H [HW W6]; then the ground is sought again along the leg
 ///            at its new place.
+/// Leaving    a leg that has become as long as z_max hangs free, in every state [HW W7]; when that was
+///            within the tick, the rate of the leg at its end tells (td_wheel_out.parted). Where there is
+///            no such moment, because it stands, was free before or lost the ground under it, that is 1.
 /// States     of the source: 1 free, 2 slipping or rolling, 3 standing (td_wheel_source_state).
 /// Signs      force_w is what the ground does to the body, at the
 ///            contact point [HW W8]; its reaction is what the body does to the solid.
@@ -40,6 +43,7 @@
 #ifndef TD_WHEEL_H
 #define TD_WHEEL_H
 
+#include "td_entry.h"
 #include "td_gear.h"
 #include "td_ground.h"
 #include "td_motion.h"
@@ -76,10 +80,13 @@ static inline int td_wheel_source_state(uint8_t phase)
 
 /* ---- a tick ---- */
 
+typedef struct td_wheel_work td_wheel_work;
+
 typedef struct td_wheel_input {
     const td_motion *bodies; ///< of all, by index: the wheel's own, and those that solids ride on
     td_real brake;           ///< [force] B >= 0 at the tyre
     td_real steer;           ///< [rad] about the leg, to the right, within +-TD_PI
+    td_wheel_work *work;     ///< where the tick works; one serves all wheels, one after the other
 } td_wheel_input;
 
 /// Where the trial force lies to the pebble border.
@@ -107,17 +114,54 @@ typedef struct td_wheel_out {
     td_vec3 point_w;     ///< [m] the contact point; where there is none, the body's origin
     td_real normal;      ///< [force] N
     td_near length;      ///< [m] of the leg; z_max while free
+    td_unit parted;      ///< [-] share of the tick that had passed when the leg came to hang free
     uint16_t solid;      ///< on which the reaction acts, if border is not NONE
     uint16_t looks;      ///< leaves of scenery looked at: work spent
     int8_t border;       ///< a td_wheel_border
     uint8_t flags;       ///< TD_WHEEL_*
 } td_wheel_out;
 
+/// The wheel's frame, as somebody sees it who stands on the ground. Of its axes only y and z are ever
+/// needed: the rolling direction is what is across y in the surface.
+typedef struct td_leg {
+    td_place origin; ///< [m] of the wheel's frame
+    td_dir3 axle;    ///< [-] y, to the right
+    td_dir3 down;    ///< [-] z, along the leg
+} td_leg;
+
+/// The part of the leg that is searched, in the frame of one solid.
+typedef struct td_wheel_probe {
+    td_place top;   ///< [m] where z is z_min
+    td_dir3 down;   ///< [-]
+    td_near travel; ///< [m] from there to z_max
+    td_near depth;  ///< [m] and to where ground was found; travel: nowhere
+    td_path path;   ///< between points of td_real: beside the leg by what rounding does
+} td_wheel_probe;
+
+/// Where a tick works: nothing for its owner to read, nothing to keep. It is the caller's, so that the
+/// stack stays small.
+struct td_wheel_work {
+    const td_gear *gear;
+    const td_ground *ground;
+    const td_wheel_state *state;
+    const td_wheel_input *input;
+    td_wheel_out *out;
+    const td_strut *strut; ///< the leg, or what is left of it
+    td_leg leg_w;          ///< as the world sees it
+    td_leg leg_s;          ///< as a solid that moves sees it
+    td_near3 speed_s;      ///< [m/s] of the pebble relative to the point of the body that is there
+    td_near3 aside_w;      ///< [m] from the leg's origin to z = z_min on the line to be searched
+    td_dir3 normal; ///< of the plane that the wheel stands on in a solid at rest; zero: of none
+    td_near ratio;  ///< and 1 / cosine of leg and normal there
+    td_wheel_probe probe;
+    td_entry entry; ///< of the solid in hand
+};
+
 /// May this input be evaluated? Brake and steering; motions were looked at by td_motion_set.
 /// @param index of the wheel, for the fault (TD_ITEM_WHEEL, td_gear_field)
 td_fault td_wheel_check(const td_wheel_input *input, uint32_t index);
 
-/// One tick. Pure: nothing but `out` is written.
+/// One tick. Pure: nothing but `out` and the memory to work in is written.
 /// @param gear   one that td_gear_set made
 /// @param ground one that td_ground_check accepts
 /// @param input  one that td_wheel_check accepts

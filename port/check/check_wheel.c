@@ -467,6 +467,7 @@ static void judge_out(check_state *s, csv_cursor *row, const td_wheel_out *out)
 static check_verdict judge(check_state *s, csv_cursor *row)
 {
     td_motion bodies[BODIES];
+    td_wheel_work work;
     td_wheel_out out;
     if (!run.is_ready && !read_run(s)) {
         csv_refuse(row);
@@ -476,7 +477,7 @@ static check_verdict judge(check_state *s, csv_cursor *row)
     const bool can_move = read_motion(row, &bodies[CARRIER]);
     const double brake = (double)csv_int(row) / 65536.0 / FORCE;
     const bool can_ride = !run.is_moving || read_motion(row, &bodies[DECK]);
-    const td_wheel_input input = {bodies, td_from_double(brake), TD_ZERO};
+    const td_wheel_input input = {bodies, td_from_double(brake), TD_ZERO, &work};
     if (!can_move || !can_ride || td_wheel_check(&input, 0u).status != TD_OK) {
         csv_refuse(row);
         return CHECK_JUDGED;

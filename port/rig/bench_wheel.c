@@ -32,6 +32,7 @@ enum {
 };
 
 static td_gear gear;
+static td_wheel_work work;
 static td_wheel_out out;
 static td_pose pose;
 static td_twist twist;
@@ -88,6 +89,7 @@ static void prepare_run(kernel *k, uint32_t run, uint32_t tick, bool at_edges)
     runs[run].input.bodies = &runs[run].body;
     runs[run].input.brake = run == FREE ? TD_ZERO : TD_R(100.0);
     runs[run].input.steer = TD_ZERO;
+    runs[run].input.work = &work;
     if (at_edges || tick == 0u) {
         td_wheel_reset(&runs[run].state);
         if (at_edges) {

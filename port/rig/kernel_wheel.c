@@ -191,11 +191,12 @@ APART static void roll(kernel *k, const td_gear *gear, td_motion *bodies)
     const td_real fast = kernel_below(k, 2u) == 0u ? TD_R(8.0) : TD_R(0.125);
     td_pose pose = craft_pose(k);
     td_wheel_state state;
+    td_wheel_work work;
     td_wheel_out out;
     td_wheel_reset(&state);
     for (uint32_t i = 0u; i < TICKS; ++i) {
         const td_real brake = td_abs(within(k, TD_R(6.0)));
-        const td_wheel_input input = {bodies, brake, within(k, TD_ONE)};
+        const td_wheel_input input = {bodies, brake, within(k, TD_ONE), &work};
         move(k, CRAFT, &pose, fast, &bodies[CRAFT]);
         (void)kernel_put_fault(k, td_wheel_check(&input, i));
         td_wheel_evaluate(gear, &ground, &state, &input, &out);
@@ -204,7 +205,7 @@ APART static void roll(kernel *k, const td_gear *gear, td_motion *bodies)
         pose.p = td_vec3_add(pose.p, within3(k, td_mul(fast, TD_R(0.0078125))));
     }
     const td_real brake = kernel_hostile(k);
-    const td_wheel_input hostile = {bodies, brake, kernel_hostile(k)};
+    const td_wheel_input hostile = {bodies, brake, kernel_hostile(k), &work};
     (void)kernel_put_fault(k, td_wheel_check(&hostile, 1u));
 }
 

@@ -92,7 +92,8 @@ void td_tick_wheels(const td_job *job)
 {
     for (uint32_t i = 0u; i < job->scene->n_wheels; ++i) {
         const td_wheel_control *const control = &job->input->wheels[i];
-        const td_wheel_input input = {job->scratch->motion, control->brake, control->steer};
+        const td_wheel_input input = {job->scratch->motion, control->brake, control->steer,
+                                      &job->scratch->wheel};
         td_wheel_out *const out = &job->out->wheels[i];
         td_wheel_evaluate(&job->plan->gears[i], &job->scene->ground, &job->state->wheels[i], &input,
                           out);

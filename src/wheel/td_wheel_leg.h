@@ -2,19 +2,11 @@
 /// A wheel's frame, as somebody sees it who stands on the ground. Internal to the wheel room.
 ///
 /// All that a wheel does in a tick is computed in the frame of one solid: the world's, if the solid is
-/// at rest. Of the wheel's axes only y and z are ever needed: the rolling direction is what is across
-/// y in the surface.
+/// at rest.
 #ifndef TD_WHEEL_LEG_H
 #define TD_WHEEL_LEG_H
 
-#include "td_gear.h"
-#include "td_motion.h"
-
-typedef struct td_leg {
-    td_place origin; ///< [m] of the wheel's frame
-    td_dir3 axle;    ///< [-] y, to the right
-    td_dir3 down;    ///< [-] z, along the leg
-} td_leg;
+#include "td_wheel.h"
 
 /// As the world sees it.
 void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, td_leg *out);

@@ -252,6 +252,7 @@ static double swing(double tick, td_status *status)
     td_test_ground ground;
     td_gear gear;
     td_wheel_state state;
+    td_wheel_work work;
     td_wheel_out out;
     td_motion motion;
     plant_vec at = {0.0, 0.0, 0.6};
@@ -269,7 +270,7 @@ static double swing(double tick, td_status *status)
         TEST_ASSERT_EQUAL_INT(
             TD_OK, td_test_motion(at, td_test_upright(), speed, (plant_vec){0.0, 0.0, 0.0}, &motion)
                        .status);
-        const td_wheel_input input = {&motion, td_test_force(1e4), TD_ZERO};
+        const td_wheel_input input = {&motion, td_test_force(1e4), TD_ZERO, &work};
         td_wheel_evaluate(&gear, &ground.ground, &state, &input, &out);
         td_wheel_commit(&state, &out);
         speed.y += tick * td_test_newtons(out.force_w.y) / mass;

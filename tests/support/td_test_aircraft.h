@@ -105,12 +105,13 @@ static inline void td_test_aircraft_motion(const plant_body *body, td_motion *ou
 /// Evaluates and commits the wheels, and adds what they do.
 static inline void td_test_aircraft_wheels(td_test_aircraft *a, plant_vec *force, plant_vec *torque)
 {
+    td_wheel_work work;
     td_motion motions[BODIES];
     td_test_aircraft_motion(&a->body, &motions[CRAFT]);
     td_test_aircraft_motion(&a->deck, &motions[DECK]);
     for (int i = 0; i < WHEELS; ++i) {
         const td_wheel_input input = {motions, td_test_force(a->brake[i]),
-                                      i == NOSE ? td_from_double(a->steer) : TD_ZERO};
+                                      i == NOSE ? td_from_double(a->steer) : TD_ZERO, &work};
         const uint8_t phase = a->states[i].phase;
         td_wheel_evaluate(&a->gears[i], a->ground, &a->states[i], &input, &a->outs[i]);
         td_wheel_commit(&a->states[i], &a->outs[i]);

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_wheel_seek.h"
+#include <stddef.h>
+#include "td_wheel_leg.h"
+
+#define NOBODY UINT32_MAX
+
+/* ---- the line ---- */
+
+TD_WHEEL_HALVES_APART static void make_path(td_wheel_probe *p)
+{
+    p->path.from = p->top.p;
+    p->path.to = td_place_at(&p->top, td_near3_scaled(p->down, p->travel));
+    p->path.first = TD_U(0.0);
+    p->path.last = TD_UNIT_ONE;
+}
+
+/// From the world's frame into that of a solid that moves. The ratio of the tick is of another frame.
+TD_WHEEL_APART static void aim_riding(td_wheel_work *w, const td_motion *solid)
+{
+    td_wheel_probe *const p = &w->probe;
+    const td_rot r_sw = td_rot_inv(&solid->r_wb);
+    const td_place top_w = p->top;
+    td_leg_see_place(&top_w, solid, &r_sw, &p->top);
+    p->down = td_near_turned(&r_sw, p->down);
+    w->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
+}
+
+/// The line in the frame of a body.
+TD_WHEEL_HALVES_APART static void aim(td_wheel_work *w, uint32_t body)
+{
+    td_wheel_probe *const p = &w->probe;
+    p->top = w->leg_w.origin;
+    td_place_add(&p->top, w->aside_w);
+    p->down = w->leg_w.down;
+    if (body != TD_SOLID_FIXED) {
+        aim_riding(w, &w->input->bodies[body]);
+    }
+    make_path(p);
+}
+
+/* ---- which solids ---- */
+
+static bool is_beside(td_real lo, td_real hi, td_real a, td_real b)
+{
+    return (a < lo && b < lo) || (a > hi && b > hi);
+}
+
+/// Does the path miss a box?
+static bool misses(const td_path *path, const td_box3 *box)
+{
+    const td_vec3 *const a = &path->from;
+    const td_vec3 *const b = &path->to;
+    return is_beside(box->lo.x, box->hi.x, a->x, b->x) ||
+           is_beside(box->lo.y, box->hi.y, a->y, b->y) ||
+           is_beside(box->lo.z, box->hi.z, a->z, b->z);
+}
+
+/// Need a solid be searched? The one that the wheel stands on need not be asked for its box.
+static bool is_near(const td_wheel_work *w, uint32_t solid)
+{
+    return w->ground->boxes == NULL || solid == w->state->solid ||
+           !misses(&w->probe.path, &w->ground->boxes[solid]);
+}
+
+/* ---- where they are met ---- */
+
+static bool is_same(td_dir3 a, td_dir3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+// The path enters a plane at `entry`, from the top by lambda (to - from) less what the top has lost by
+// rounding. The leg itself meets this plane at -n . that / cosine. The ratio of the tick's first plane
+// is known: where the ground is flat, no other is needed.
+TD_WHEEL_HALVES_APART static td_near depth_of(const td_wheel_work *w)
+{
+    const td_wheel_probe *const p = &w->probe;
+    const td_entry *const entry = &w->entry;
+    td_near ratio = w->ratio;
+    if (!is_same(entry->normal, w->normal)) {
+        const td_unit cosine = -td_near_cosine(entry->normal, p->down);
+        if (cosine < w->gear->wheel->cos_min) {
+            return td_near_scale(entry->lambda, p->travel); /* too steep: nobody will stand there */
+        }
+        ratio = td_near_recip(cosine);
+    }
+    const td_vec3 way = td_vec3_sub(p->path.to, p->path.from);
+    const td_near3 entered = {td_near_scale(entry->lambda, td_near_short(way.x)),
+                              td_near_scale(entry->lambda, td_near_short(way.y)),
+                              td_near_scale(entry->lambda, td_near_short(way.z))};
+    const td_near height = td_near3_along(entry->normal, td_near3_sub(entered, p->top.rest));
+    const td_near depth = -td_near_stretch(height, ratio);
+    return depth < TD_NEAR_ZERO ? TD_NEAR_ZERO : depth;
+}
+
+/// @param has_normal false: the leg starts inside the solid; the old one stays, if it is of this solid
+TD_WHEEL_HALVES_APART static void put_pebble(td_wheel_work *w, uint32_t solid, bool has_normal)
+{
+    const td_wheel_probe *const p = &w->probe;
+    td_wheel_state *const next = &w->out->next;
+    next->pebble_s = p->top;
+    td_place_add(&next->pebble_s, td_near3_scaled(p->down, p->depth));
+    next->solid = (uint16_t)solid;
+    if (has_normal) {
+        next->normal_s = w->entry.normal;
+        return;
+    }
+    w->out->flags |= TD_WHEEL_INSIDE; // [HW W12]
+    if (w->state->phase == TD_WHEEL_FREE || w->state->solid != solid) {
+        next->normal_s = td_dir3_neg(p->down);
+    }
+}
+
+/// Puts the pebble where the leg enters a solid, if it does so before probe.depth, which it shortens.
+static void probe_solid(td_wheel_work *w, uint32_t solid)
+{
+    td_wheel_probe *const p = &w->probe;
+    td_entry *const entry = &w->entry;
+    if (!is_near(w, solid) ||
+        td_entry_find(w->ground->solids[solid].scenery, &p->path, entry) != TD_OK) {
+        return; /* beside it, or farther away than scenery can be */
+    }
+    w->out->looks = (uint16_t)(w->out->looks + entry->looks);
+    if (entry->kind == TD_ENTRY_NONE) {
+        return;
+    }
+    const bool has_normal = entry->kind == TD_ENTRY_CROSSED || entry->kind == TD_ENTRY_BORDER;
+    const td_near depth = has_normal ? depth_of(w) : TD_NEAR_ZERO;
+    if (depth < p->depth) {
+        p->depth = depth;
+        p->path.last = entry->lambda;
+        put_pebble(w, solid, has_normal);
+    }
+}
+
+/* ---- what it is made of ---- */
+
+static td_unit smaller(td_unit a, td_unit b)
+{
+    return b < a ? b : a;
+}
+
+/// Without modifiers a solid is of one material: that of the last tick.
+static bool is_known(const td_wheel_work *w)
+{
+    return w->ground->n_modifiers == 0u && w->state->phase != TD_WHEEL_FREE &&
+           w->state->solid == w->out->next.solid;
+}
+
+TD_WHEEL_APART static void note_material(td_wheel_work *w)
+{
+    td_wheel_state *const next = &w->out->next;
+    const uint32_t body = w->ground->solids[next->solid].body;
+    const td_vec3 p = next->pebble_s.p;
+    const td_vec3 point_w =
+        body == TD_SOLID_FIXED ? p : td_motion_point(&w->input->bodies[body], p);
+    td_material m;
+    td_ground_material(w->ground, w->input->bodies, next->solid, point_w, &m);
+    const td_stub *const stub = next->is_broken ? w->gear->wheel->stub : NULL;
+    next->mu_s = stub != NULL ? smaller(stub->mu_s, m.mu_s) : m.mu_s;
+    next->mu_k = stub != NULL ? smaller(stub->mu_k, m.mu_k) : m.mu_k;
+    next->yield = m.yield;
+    next->is_unlimited = m.is_unlimited;
+}
+
+TD_WHEEL_APART bool td_wheel_seek(td_wheel_work *w)
+{
+    td_wheel_probe *const p = &w->probe;
+    uint32_t seen_from = NOBODY;
+    p->travel = w->strut->z_max - w->strut->z_min;
+    p->depth = p->travel;
+    for (uint32_t i = 0u; i < w->ground->n_solids; ++i) {
+        const uint32_t body = w->ground->solids[i].body;
+        if (body != seen_from) {
+            seen_from = body;
+            aim(w, body);
+        }
+        probe_solid(w, i);
+    }
+    if (!(p->depth < p->travel)) {
+        return false;
+    }
+    if (!is_known(w)) {
+        note_material(w);
+    }
+    return true;
+}

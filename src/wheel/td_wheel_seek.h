@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/// Where a leg meets the ground. Internal to the wheel room.
+///
+/// The leg is searched from z_min to z_max, in the frame of each solid: the first ground that it enters
+/// is where the pebble goes. A wheel in the air seeks along its leg, one whose pebble moves along the
+/// same direction through the pebble's new place.
+/// Stack      whoever is called here returns before the next is called, and what they share is in the
+///            caller's memory (td_wheel_work): frames hold little but registers.
+#ifndef TD_WHEEL_SEEK_H
+#define TD_WHEEL_SEEK_H
+
+#include "td_wheel.h"
+
+/// Frames of steps that are over before the next one begins: none is the other's burden.
+#define TD_WHEEL_APART __attribute__((noinline))
+
+/// The same where products of words are made of halves, which takes many more registers than there are.
+#if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
+#    define TD_WHEEL_HALVES_APART TD_WHEEL_APART
+#else
+#    define TD_WHEEL_HALVES_APART
+#endif
+
+/// Puts the pebble where the line through w->aside_w meets the ground, and notes the material there.
+/// @return false: nowhere; out->next is not to be used
+bool td_wheel_seek(td_wheel_work *w);
+
+#endif
