@@ -293,8 +293,8 @@ typedef struct td_scratch {
     td_friction friction; ///< of the contact in hand
     td_friction_out slide;
     td_retained retained;
-    td_wheel_work wheel;
     td_real roots[TD_ROOM(TD_MAX_WATCHES)]; ///< [m] of each watch
+    td_wheel_work wheel;
 } td_scratch;
 
 /* ---- calls ---- */

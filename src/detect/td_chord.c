@@ -130,14 +130,20 @@ set_words(const td_curved *c, const td_path *path, td_vec3 *v, td_vec3 *d)
     return td_leaf_up(c->radius, room);
 }
 
+// |v x d|^2
+TD_LEAF_APART static void square_across(large *out, const td_vec3 *v, const td_vec3 *d)
+{
+    td_wvec3 n;
+    td_leaf_cross(v, d, &n);
+    set_square(out, &n);
+}
+
 static void set_equation(equation *e, const td_vec3 *v, const td_vec3 *d, td_real radius)
 {
     const td_wide square = td_wmul(radius, radius);
-    td_wvec3 n;
     large whole;
     large across;
-    td_leaf_cross(v, d, &n);
-    set_square(&across, &n);
+    square_across(&across, v, d);
     e->a = td_leaf_dot(d, d);
     e->b = td_leaf_dot(v, d);
     e->c = td_leaf_dot(v, v) - square;

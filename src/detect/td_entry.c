@@ -311,7 +311,9 @@ static void set_none(td_entry *out, td_unit last)
     out->normal = none;
 }
 
-TD_LEAF_APART static void find_entry(const td_scenery *scenery, const td_path *path, td_entry *out)
+// @return TD_OK, which is the answer of td_entry_find, whose frame is then gone
+TD_LEAF_APART static td_status
+find_entry(const td_scenery *scenery, const td_path *path, td_entry *out)
 {
     walk w = {scenery, path, path->first, 0u};
     span s;
@@ -325,15 +327,13 @@ TD_LEAF_APART static void find_entry(const td_scenery *scenery, const td_path *p
         }
     }
     out->looks = w.looks;
+    return TD_OK;
 }
 
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out)
 {
     const td_status status = path_status(path);
-    if (status == TD_OK) {
-        find_entry(scenery, path, out);
-    }
-    return status;
+    return status == TD_OK ? find_entry(scenery, path, out) : status;
 }
 
 /* ---- solids ---- */
@@ -392,7 +392,7 @@ td_status td_entry_first(const td_scenery_solid *solids,
         td_path path_s;
         td_entry entry;
         path_into(&solids[i], x_wb, path_w, &path_s);
-        find_entry(solids[i].scenery, &path_s, &entry);
+        (void)find_entry(solids[i].scenery, &path_s, &entry);
         looks += entry.looks;
         if (entry.kind != TD_ENTRY_NONE &&
             (out->entry.kind == TD_ENTRY_NONE || entry.lambda < out->entry.lambda)) {

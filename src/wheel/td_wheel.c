@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_wheel.h"
 #include <stddef.h>
+#include "../number/td_call.h"
 #include "td_wheel_grip.h"
 #include "td_wheel_leg.h"
 #include "td_wheel_seek.h"
@@ -68,7 +69,7 @@ static td_real component(td_unit n, td_real f, td_unit x, td_unit y, td_vec2 hol
     return td_pnarrow(td_pmul(n, f) + td_pmul(x, hold.x) + td_pmul(y, hold.y));
 }
 
-TD_WHEEL_HALVES_APART static td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
+TD_PRODUCTS td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
 {
     return td_vec3_of(component(n.x, normal, g->ahead.x, g->aside.x, g->hold),
                       component(n.y, normal, g->ahead.y, g->aside.y, g->hold),
@@ -76,7 +77,7 @@ TD_WHEEL_HALVES_APART static td_vec3 force_of(td_dir3 n, td_real normal, const t
 }
 
 /// From the leg's origin to where z is z_min on the line through the moved pebble.
-TD_WHEEL_HALVES_APART static td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min)
+TD_PRODUCTS td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min)
 {
     const td_near3 lies =
         td_near3_of(td_nnarrow(td_nmul(g->ahead.x, g->s_x) + td_nmul(g->aside.x, g->s_y)),
@@ -112,7 +113,7 @@ static uint8_t phase_after(td_wheel_border border)
 }
 
 /// When did a leg that is now longer than it can be hang free? [HW W7]
-TD_WHEEL_APART static td_unit parting(const td_wheel_work *w, td_near z, td_near ratio)
+TD_OUT_OF_LINE static td_unit parting(const td_wheel_work *w, td_near z, td_near ratio)
 {
     if (w->state->phase == TD_WHEEL_FREE) {
         return TD_UNIT_ONE;
@@ -128,7 +129,7 @@ TD_WHEEL_APART static td_unit parting(const td_wheel_work *w, td_near z, td_near
 
 /// Forces and the new phase, in the frame of the solid; where to seek the ground next, if the pebble
 /// moves. @return is there still a contact?
-TD_WHEEL_APART static bool press(td_wheel_work *w, const td_leg *leg)
+TD_OUT_OF_LINE static bool press(td_wheel_work *w, const td_leg *leg)
 {
     td_grip grip;
     td_wheel_out *const out = w->out;
@@ -148,6 +149,7 @@ TD_WHEEL_APART static bool press(td_wheel_work *w, const td_leg *leg)
         out->parted = parting(w, grip.z, grip.ratio);
         return false; // [HW W7]
     }
+    td_grip_axes(pebble.normal, leg->axle, &grip);
     td_grip_look(leg, &pebble, &grip);
     w->normal = pebble.normal;
     w->ratio = grip.ratio;
@@ -171,7 +173,7 @@ static td_near3 speed_of(td_wide x, td_wide y, td_wide z)
     return td_near3_of(td_near_speed(x), td_near_speed(y), td_near_speed(z));
 }
 
-TD_WHEEL_HALVES_APART static void look_at_fixed(td_wheel_work *w, const td_motion *body)
+TD_PRODUCTS void look_at_fixed(td_wheel_work *w, const td_motion *body)
 {
     w->out->point_w = w->out->next.pebble_s.p;
     const td_wvec3 own = td_motion_velocity(body, w->out->point_w); // [HW W8]
@@ -179,8 +181,7 @@ TD_WHEEL_HALVES_APART static void look_at_fixed(td_wheel_work *w, const td_motio
 }
 
 /// How fast a point of a solid passes that of the body.
-TD_WHEEL_HALVES_APART static td_near3
-passing(const td_motion *body, const td_motion *solid, const td_vec3 *point_w)
+TD_PRODUCTS td_near3 passing(const td_motion *body, const td_motion *solid, const td_vec3 *point_w)
 {
     const td_wvec3 own = td_motion_velocity(body, *point_w); // [HW W8]
     const td_wvec3 its = td_motion_velocity(solid, *point_w);
@@ -188,19 +189,20 @@ passing(const td_motion *body, const td_motion *solid, const td_vec3 *point_w)
 }
 
 /// Leg and pebble as a solid that moves sees them. [HW W14]
-TD_WHEEL_APART static void
+TD_OUT_OF_LINE static void
 look_from(td_wheel_work *w, const td_motion *body, const td_motion *solid)
 {
     const td_rot r_sw = td_rot_inv(&solid->r_wb);
     td_leg_see(&w->leg_w, solid, &r_sw, &w->leg_s);
     w->out->point_w = td_motion_point(solid, w->out->next.pebble_s.p);
-    w->speed_s = td_near3_turned(&r_sw, passing(body, solid, &w->out->point_w));
+    w->speed_s = passing(body, solid, &w->out->point_w);
+    td_leg_turn_near(&r_sw, &w->speed_s);
 }
 
 /// Back into the world.
-TD_WHEEL_APART static void turn_back(td_wheel_work *w, const td_rot *r_ws)
+TD_OUT_OF_LINE static void turn_back(td_wheel_work *w, const td_rot *r_ws)
 {
-    w->aside_w = td_near3_turned(r_ws, w->aside_w);
+    td_leg_turn_near(r_ws, &w->aside_w);
     w->out->force_w = td_rot_vec(r_ws, w->out->force_w);
 }
 
@@ -267,6 +269,12 @@ static bool touch_down(td_wheel_work *w)
     return !is_free || td_wheel_seek(w);
 }
 
+/// The line that a wheel in the air searches: its leg.
+TD_PRODUCTS void aim_down(td_wheel_work *w)
+{
+    w->aside_w = td_near3_scaled(w->leg_w.down, w->strut->z_min);
+}
+
 void td_wheel_evaluate(const td_gear *gear,
                        const td_ground *ground,
                        const td_wheel_state *state,
@@ -283,7 +291,7 @@ void td_wheel_evaluate(const td_gear *gear,
     w->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
     w->strut = state->is_broken && wheel->stub != NULL ? &wheel->stub->leg : &gear->leg;
     td_leg_place(wheel, &input->bodies[wheel->body], input->steer, &w->leg_w);
-    w->aside_w = td_near3_scaled(w->leg_w.down, w->strut->z_min);
+    aim_down(w);
     out->next = *state;
     out->looks = 0u;
     out->parted = TD_UNIT_ONE;

@@ -7,6 +7,7 @@
 #ifndef TD_WHEEL_GRIP_H
 #define TD_WHEEL_GRIP_H
 
+#include "../number/td_call.h"
 #include "td_math.h"
 #include "td_wheel.h"
 #include "td_wheel_leg.h"
@@ -47,15 +48,15 @@ typedef struct td_rim {
 ///
 /// In the wheel's frame ahead = (-n_z, 0, n_x) / |...|, which is n x y in any frame, and aside is
 /// ahead x n. Where the surface is not too steep for the leg, |n x y| >= cos_min.
-static inline void td_grip_axes(td_dir3 normal, td_dir3 axle, td_dir3 *ahead, td_dir3 *aside)
+TD_PRODUCTS void td_grip_axes(td_dir3 normal, td_dir3 axle, td_grip *out)
 {
-    *ahead = td_near_unit(td_near_across(normal, axle));
-    *aside = td_near_across(*ahead, normal);
+    out->ahead = td_near_unit(td_near_across(normal, axle));
+    out->aside = td_near_across(out->ahead, normal);
 }
 
 /// Where the contact plane meets the leg: sets ratio and z. [HW W16]
 /// @return false: the normal is farther from the leg than cos_min allows; `out` is of no use [HW W13]
-static inline bool
+TD_PRODUCTS bool
 td_grip_meet(const td_leg *leg, const td_pebble *pebble, td_unit cos_min, td_grip *out)
 {
     const td_unit cosine = -td_near_cosine(pebble->normal, leg->down);
@@ -73,13 +74,12 @@ static inline td_near td_grip_rate(td_dir3 normal, td_near3 speed, td_near ratio
     return -td_near_stretch(td_near3_along(normal, speed), ratio);
 }
 
-/// How the pebble lies in the surface and moves: all that is missing but the forces.
+/// How the pebble lies along these axes and moves: all that is missing but the forces.
 /// Range      z within +-8 m (Q16), so that `lies` is shorter than 16 m.
-static inline void td_grip_look(const td_leg *leg, const td_pebble *pebble, td_grip *out)
+TD_PRODUCTS void td_grip_look(const td_leg *leg, const td_pebble *pebble, td_grip *out)
 {
     const td_near3 lies = td_near3_sub(pebble->arm, td_near3_scaled(leg->down, out->z));
     out->rate = td_grip_rate(pebble->normal, pebble->speed, out->ratio);
-    td_grip_axes(pebble->normal, leg->axle, &out->ahead, &out->aside);
     out->s_x = td_near3_along(out->ahead, lies);
     out->s_y = td_near3_along(out->aside, lies);
     out->v_x = td_near3_along(out->ahead, pebble->speed);
@@ -89,7 +89,7 @@ static inline void td_grip_look(const td_leg *leg, const td_pebble *pebble, td_g
 /* ---- the leg ---- */
 
 /// N, before the ground has its say. [HW W7]
-static inline td_real td_grip_bear(const td_strut *leg, const td_grip *grip)
+TD_PRODUCTS td_real td_grip_bear(const td_strut *leg, const td_grip *grip)
 {
     const td_drag d = grip->rate < TD_NEAR_ZERO ? leg->d_in : leg->d_out;
     const td_pull axial = td_near_pull(leg->k, leg->z_zero - grip->z, d, -grip->rate);
@@ -144,7 +144,7 @@ static inline td_dir2 td_grip_direction(td_pull x, td_pull y, td_vec2 trial)
 /// A trial force against the pebble border: a disc, cut by a band. [HW W4], [HW W5]
 /// @param radius of the disc, >= 0
 /// @param brake half of the band, >= 0
-static inline td_wheel_border
+TD_PRODUCTS td_wheel_border
 td_grip_clip(td_pull x, td_pull y, td_real radius, td_real brake, td_vec2 *hold)
 {
     const td_vec2 trial = {td_pull_trial(x), td_pull_trial(y)};
@@ -175,8 +175,10 @@ static inline td_near td_grip_relaxed_rate(const td_gear *gear, const td_grip *g
 }
 
 /// The tyre's force under a load of N: sets `hold`. With a relaxation length, v_y as well.
-static inline td_wheel_border
-td_grip_hold(const td_gear *gear, const td_rim *rim, td_real normal, td_grip *grip)
+TD_PRODUCTS td_wheel_border td_grip_hold(const td_gear *gear,
+                                         const td_rim *rim,
+                                         td_real normal,
+                                         td_grip *grip)
 {
     if (gear->inverse_relaxation > TD_ZERO) {
         grip->v_y = td_grip_relaxed_rate(gear, grip); // [HW W15]
@@ -205,7 +207,7 @@ static inline td_near td_grip_forgotten(const td_gear *gear, const td_grip *grip
 }
 
 /// Moves the pebble as the border says: sets s_x and s_y. [HW W6]
-static inline void td_grip_move(const td_gear *gear, td_wheel_border border, td_grip *grip)
+TD_PRODUCTS void td_grip_move(const td_gear *gear, td_wheel_border border, td_grip *grip)
 {
     grip->s_x = td_grip_moved(gear, grip->s_x, grip->v_x, grip->hold.x);
     if (border != TD_BORDER_BAND) {

@@ -1,6 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_wheel_leg.h"
+#include "../number/td_call.h"
 #include "td_math.h"
+
+TD_PRODUCTS td_unit cosine(const td_dir3 *a, const td_dir3 *b)
+{
+    return td_near_cosine(*a, *b);
+}
+
+TD_PRODUCTS td_near along(const td_dir3 *n, const td_near3 *a)
+{
+    return td_near3_along(*n, *a);
+}
+
+void td_leg_turn(const td_rot *r, td_dir3 *d)
+{
+    *d = td_dir3_of(cosine(&r->x, d), cosine(&r->y, d), cosine(&r->z, d));
+}
+
+void td_leg_turn_near(const td_rot *r, td_near3 *a)
+{
+    *a = td_near3_of(along(&r->x, a), along(&r->y, a), along(&r->z, a));
+}
 
 static td_dir3 column_y(const td_rot *r)
 {
@@ -18,7 +39,7 @@ static bool is_straight(td_quat q)
 }
 
 /// Axes of the wheel in its body: y and z of the mount, y turned about z by the steering angle.
-static void axes_in_body(td_quat mount, td_real steer, td_dir3 *axle, td_dir3 *down)
+TD_OUT_OF_LINE static void axes_in_body(td_quat mount, td_real steer, td_dir3 *axle, td_dir3 *down)
 {
     const td_rot r = td_rot_from_quat(mount);
     const td_dir3 y = column_y(&r);
@@ -39,10 +60,9 @@ void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, t
         out->axle = column_y(r);
         out->down = column_z(r);
     } else {
-        td_dir3 axle_b, down_b;
-        axes_in_body(wheel->x_bk.q, steer, &axle_b, &down_b);
-        out->axle = td_near_turned(r, axle_b);
-        out->down = td_near_turned(r, down_b);
+        axes_in_body(wheel->x_bk.q, steer, &out->axle, &out->down);
+        td_leg_turn(r, &out->axle);
+        td_leg_turn(r, &out->down);
     }
 }
 
@@ -51,15 +71,18 @@ void td_leg_see_place(const td_place *place_w,
                       const td_rot *r_sw,
                       td_place *out)
 {
-    const td_near3 rest = td_near3_sub(place_w->rest, solid->origin_w.rest);
+    td_near3 rest = td_near3_sub(place_w->rest, solid->origin_w.rest);
+    td_leg_turn_near(r_sw, &rest);
     *out = td_place_of(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO));
     td_place_add_turned(out, r_sw, td_vec3_sub(place_w->p, solid->origin_w.p));
-    td_place_add(out, td_near3_turned(r_sw, rest));
+    td_place_add(out, rest);
 }
 
 void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw, td_leg *out)
 {
     td_leg_see_place(&leg_w->origin, solid, r_sw, &out->origin);
-    out->axle = td_near_turned(r_sw, leg_w->axle);
-    out->down = td_near_turned(r_sw, leg_w->down);
+    out->axle = leg_w->axle;
+    out->down = leg_w->down;
+    td_leg_turn(r_sw, &out->axle);
+    td_leg_turn(r_sw, &out->down);
 }

@@ -8,6 +8,10 @@
 
 #include "td_wheel.h"
 
+/// Turns a direction; turns a length or a speed.
+void td_leg_turn(const td_rot *r, td_dir3 *d);
+void td_leg_turn_near(const td_rot *r, td_near3 *a);
+
 /// As the world sees it.
 void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, td_leg *out);
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_wheel_seek.h"
 #include <stddef.h>
+#include "../number/td_call.h"
 #include "td_wheel_leg.h"
 
 #define NOBODY UINT32_MAX
 
 /* ---- the line ---- */
 
-TD_WHEEL_HALVES_APART static void make_path(td_wheel_probe *p)
+TD_PRODUCTS void make_path(td_wheel_probe *p)
 {
     p->path.from = p->top.p;
     p->path.to = td_place_at(&p->top, td_near3_scaled(p->down, p->travel));
@@ -16,18 +17,18 @@ TD_WHEEL_HALVES_APART static void make_path(td_wheel_probe *p)
 }
 
 /// From the world's frame into that of a solid that moves. The ratio of the tick is of another frame.
-TD_WHEEL_APART static void aim_riding(td_wheel_work *w, const td_motion *solid)
+TD_OUT_OF_LINE static void aim_riding(td_wheel_work *w, const td_motion *solid)
 {
     td_wheel_probe *const p = &w->probe;
     const td_rot r_sw = td_rot_inv(&solid->r_wb);
     const td_place top_w = p->top;
     td_leg_see_place(&top_w, solid, &r_sw, &p->top);
-    p->down = td_near_turned(&r_sw, p->down);
+    td_leg_turn(&r_sw, &p->down);
     w->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
 }
 
 /// The line in the frame of a body.
-TD_WHEEL_HALVES_APART static void aim(td_wheel_work *w, uint32_t body)
+TD_PRODUCTS void aim(td_wheel_work *w, uint32_t body)
 {
     td_wheel_probe *const p = &w->probe;
     p->top = w->leg_w.origin;
@@ -73,7 +74,7 @@ static bool is_same(td_dir3 a, td_dir3 b)
 // The path enters a plane at `entry`, from the top by lambda (to - from) less what the top has lost by
 // rounding. The leg itself meets this plane at -n . that / cosine. The ratio of the tick's first plane
 // is known: where the ground is flat, no other is needed.
-TD_WHEEL_HALVES_APART static td_near depth_of(const td_wheel_work *w)
+TD_PRODUCTS td_near depth_of(const td_wheel_work *w)
 {
     const td_wheel_probe *const p = &w->probe;
     const td_entry *const entry = &w->entry;
@@ -95,7 +96,7 @@ TD_WHEEL_HALVES_APART static td_near depth_of(const td_wheel_work *w)
 }
 
 /// @param has_normal false: the leg starts inside the solid; the old one stays, if it is of this solid
-TD_WHEEL_HALVES_APART static void put_pebble(td_wheel_work *w, uint32_t solid, bool has_normal)
+TD_PRODUCTS void put_pebble(td_wheel_work *w, uint32_t solid, bool has_normal)
 {
     const td_wheel_probe *const p = &w->probe;
     td_wheel_state *const next = &w->out->next;
@@ -148,7 +149,7 @@ static bool is_known(const td_wheel_work *w)
            w->state->solid == w->out->next.solid;
 }
 
-TD_WHEEL_APART static void note_material(td_wheel_work *w)
+TD_OUT_OF_LINE static void note_material(td_wheel_work *w)
 {
     td_wheel_state *const next = &w->out->next;
     const uint32_t body = w->ground->solids[next->solid].body;
@@ -164,7 +165,7 @@ TD_WHEEL_APART static void note_material(td_wheel_work *w)
     next->is_unlimited = m.is_unlimited;
 }
 
-TD_WHEEL_APART bool td_wheel_seek(td_wheel_work *w)
+TD_OUT_OF_LINE bool td_wheel_seek(td_wheel_work *w)
 {
     td_wheel_probe *const p = &w->probe;
     uint32_t seen_from = NOBODY;

@@ -11,16 +11,6 @@
 
 #include "td_wheel.h"
 
-/// Frames of steps that are over before the next one begins: none is the other's burden.
-#define TD_WHEEL_APART __attribute__((noinline))
-
-/// The same where products of words are made of halves, which takes many more registers than there are.
-#if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
-#    define TD_WHEEL_HALVES_APART TD_WHEEL_APART
-#else
-#    define TD_WHEEL_HALVES_APART
-#endif
-
 /// Puts the pebble where the line through w->aside_w meets the ground, and notes the material there.
 /// @return false: nowhere; out->next is not to be used
 bool td_wheel_seek(td_wheel_work *w);

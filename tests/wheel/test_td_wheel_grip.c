@@ -58,11 +58,11 @@ void test_axes_of_a_surface_are_those_of_q(void)
         const double n[3] = {a / size, b / size, -1.0 / size};
         const double s = hypot(n[0], n[2]);
         const double x[3] = {-n[2] / s, 0.0, n[0] / s};
-        td_dir3 ahead, aside;
-        td_grip_axes(dir(n[0], n[1], n[2]), dir(0.0, 1.0, 0.0), &ahead, &aside);
-        assert_dir(x[0], x[1], x[2], ahead);
+        td_grip grip;
+        td_grip_axes(dir(n[0], n[1], n[2]), dir(0.0, 1.0, 0.0), &grip);
+        assert_dir(x[0], x[1], x[2], grip.ahead);
         assert_dir(-(n[1] * x[2] - n[2] * x[1]), -(n[2] * x[0] - n[0] * x[2]),
-                   -(n[0] * x[1] - n[1] * x[0]), aside);
+                   -(n[0] * x[1] - n[1] * x[0]), grip.aside);
     }
 }
 
