@@ -131,12 +131,12 @@ static void move(half *h, double s, const double *e)
 
 static td_distance_work work;
 
-/* @return whether there is an answer, as narrow as f64 has them */
+/* @return whether there is an answer; a coarse one has a wide bracket, and that is what is known then */
 static bool measure(half *a, half *b, td_distance_result *out)
 {
     return check_convex_place(&a->convex).status == TD_OK &&
            check_convex_place(&b->convex).status == TD_OK &&
-           td_distance(&a->convex.placed, &b->convex.placed, &work, NULL, out) == TD_OK;
+           td_distance(&a->convex.placed, &b->convex.placed, &work, NULL, out) >= TD_OK;
 }
 
 /* Anywhere from concentric to well apart; half of them then nearly touch, from either side. */
