@@ -13,6 +13,19 @@ module Bench
                tick_aircraft tick_79].freeze
     DOCUMENTS = %w[README.md DESIGN.md].freeze
     LEVEL = '-Os'
+    # What a program links that does one thing: the functions it calls.
+    USES = {
+      'points held by faces of planar targets' => %w[td_target2_set td_retain2_reset td_retain2_evaluate td_retain2_commit],
+      'points held by faces of solids' => %w[td_target3_set td_retain3_reset td_retain3_evaluate td_retain3_commit],
+      'wheels on Boolean ground' => %w[td_ground_check td_gear_set td_wheel_check td_wheel_reset td_wheel_evaluate
+                                       td_wheel_commit],
+      'portal refinement of two shapes' => %w[td_convex_set td_placed_set td_mpr],
+      'exact distance of two shapes' => %w[td_convex_set td_placed_set td_distance],
+      'distance and contact patch' => %w[td_convex_set td_placed_set td_distance td_patch_find],
+      'slots of zero crossings' => %w[td_slots_init td_slots_select td_slots_get],
+      'impulses with friction' => %w[td_impulse_check_body td_impulse_check_contact td_impulse_solve],
+      'the tick, all of it' => %w[td_plan_make td_settle td_reset td_evaluate td_commit td_state_hash]
+    }.freeze
 
     # @param peers what peers.csv says; nothing if the other libraries were left out
     def initialize(tree, rows, peers, columns, docs)
@@ -50,7 +63,8 @@ module Bench
     # A block's body is made only if a document asks for it.
     def bodies
       @bodies ||= { 'bench' => -> { counts(SHORT) }, 'bench-full' => -> { counts(operations) },
-                    'size' => -> { sizes(stacked) }, 'size-full' => -> { sizes(offered) } }.merge(peers)
+                    'size' => -> { sizes(stacked) }, 'size-full' => -> { sizes(offered) },
+                    'size-uses' => -> { uses(stacked) } }.merge(peers)
     end
 
     def between(text, mark, body)
@@ -117,15 +131,36 @@ module Bench
     end
 
     def size_of(target, scalar)
+      text = asked(target.tool('size'), '-t', *objects_of(target, scalar))
+      code, data, bss = text.lines.last.split.first(3).map(&:to_i)
+      [code + data, data + bss]
+    end
+
+    def objects_of(target, scalar)
       compiler = Gates::Compiler.new(@tree)
-      objects = Gates.each_parallel(@tree.core_sources) do |source|
+      Gates.each_parallel(@tree.core_sources) do |source|
         built = compiler.object(target.command(@tree, scalar, LEVEL), source)
         built.ok ? built.object : abort("bench: #{source}: #{Gates.brief(built.text)}")
       end
-      text, ok = Gates.run(target.tool('size'), '-t', *objects, dir: @tree.root)
-      abort "bench: #{Gates.brief(text)}" unless ok
-      code, data, bss = text.lines.last.split.first(3).map(&:to_i)
-      [code + data, data + bss]
+    end
+
+    def asked(*words)
+      text, ok = Gates.run(*words, dir: @tree.root)
+      ok ? text : abort("bench: #{Gates.brief(text)}")
+    end
+
+    def uses(targets)
+      columns = targets.map { |target, scalar| [target, scalar, objects_of(target, scalar)] }
+      table(['a program with', *targets.map { |target, scalar| "#{target.name} #{scalar}" }],
+            USES.map { |name, roots| [name, *columns.map { |column| linked(*column, roots).to_s }] })
+    end
+
+    # What the linker keeps of the core, and of the compiler's own helpers; memcpy and memset are the port's.
+    def linked(target, scalar, objects, roots)
+      image = File.join(@tree.build, "uses-#{target.name}-#{scalar}.elf")
+      asked(target.tool('ld'), '--gc-sections', '--unresolved-symbols=ignore-all', '-e', roots.first,
+            *roots.flat_map { |root| ['-u', root] }, *objects, target.libgcc(@tree), '-o', image)
+      asked(target.tool('size'), image).lines.last.split.first(2).sum(&:to_i)
     end
 
     # [target, scalar] => [bytes, function] of the deepest public function; empty before `make check`.
