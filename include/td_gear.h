@@ -10,9 +10,9 @@
 /// Stability  forces are explicit, so the tick must be short for the springs: td_gear_set refuses what
 ///            is unstable, and says what will be inaccurate [HW W19]. Sub-steps are better than softer
 ///            springs; mass_eff is for those who can have neither.
-/// Relaxation works while a wheel rolls. One that slides, locked, faster than relaxation k_xy / d_xy lets
-///            go of its pebble sideways, tick by tick: 15 m/s with 0.3 m and 20 ms. Do without it where
-///            wheels are locked at speed.
+/// Relaxation a wheel that turns forgets its lateral deflection over this length of its way, so that a
+///            slip angle makes a steady force, k_xy relaxation angle, until friction holds no more. A wheel
+///            that its brake holds forgets nothing, however fast it slides. [HW W15]
 /// Range      Q16: |z| <= 4 m, k < 32768, d < 1024; floats: k and d < 2^30.
 /// Source     [HW] wheel frame coordinates, choice of parameters.
 #ifndef TD_GEAR_H
@@ -44,7 +44,7 @@ typedef struct td_wheel {
     td_drag d_xy;        ///< [force s/m] of the tyre; d_xy / k_xy = 20 ms is good
     td_unit c_rr;        ///< [-] rolling resistance, a share of N
     td_unit cos_min;     ///< [-] least cosine of leg and normal [HW W13]; 0.3 is good
-    td_real relaxation;  ///< [m] of the lateral deflection while rolling; 0: none [HW W15]
+    td_real relaxation;  ///< [m] of the lateral deflection while it turns; 0: none [HW W15]
     td_real mass_eff;    ///< [mass] for the implicit force of long ticks; 0: explicit
     const td_stub *stub; ///< NULL: it never breaks, TD_WHEEL_BOTTOMED only tells
     uint16_t body;       ///< index of the body that carries it

@@ -167,6 +167,12 @@ td_grip_clip(td_pull x, td_pull y, td_real radius, td_real brake, td_vec2 *hold)
     return TD_BORDER_CIRCLE;
 }
 
+/// Does the wheel turn? Beyond the band the brake gives way; within it the brake holds the wheel.
+static inline bool td_grip_turns(td_wheel_border border)
+{
+    return border == TD_BORDER_BAND || border == TD_BORDER_CORNER;
+}
+
 /// s_y that is being forgotten at v_x / relaxation goes back by itself. [HW W15]
 static inline td_near td_grip_relaxed_rate(const td_gear *gear, const td_grip *grip)
 {
@@ -174,46 +180,69 @@ static inline td_near td_grip_relaxed_rate(const td_gear *gear, const td_grip *g
     return td_near_sub(grip->v_y, td_near_stretch(td_near_abs(grip->v_x), share));
 }
 
-/// The tyre's force under a load of N: sets `hold`. With a relaxation length, v_y as well.
+/// The tyre's force under a load of N: sets `hold`. A wheel that turns forgets its lateral deflection, if
+/// it has a relaxation length; one that is locked does not, however fast it slides. [HW W15]
 TD_PRODUCTS td_wheel_border td_grip_hold(const td_gear *gear,
                                          const td_rim *rim,
                                          td_real normal,
                                          td_grip *grip)
 {
-    if (gear->inverse_relaxation > TD_ZERO) {
-        grip->v_y = td_grip_relaxed_rate(gear, grip); // [HW W15]
-    }
     const td_pull x = td_near_pull(gear->k_xy, grip->s_x, gear->d_xy, grip->v_x);
     const td_pull y = td_near_pull(gear->k_xy, grip->s_y, gear->d_xy, grip->v_y);
     const td_real brake = td_max(rim->brake, td_scale(rim->c_rr, normal)); // [HW W18]
-    return td_grip_clip(x, y, td_scale(rim->mu, normal), brake, &grip->hold);
+    const td_real radius = td_scale(rim->mu, normal);
+    const td_wheel_border border = td_grip_clip(x, y, radius, brake, &grip->hold);
+    if (!(gear->inverse_relaxation > TD_ZERO) || !td_grip_turns(border)) {
+        return border;
+    }
+    const td_near v_y = td_grip_relaxed_rate(gear, grip);
+    const td_pull relaxed = td_near_pull(gear->k_xy, grip->s_y, gear->d_xy, v_y);
+    return td_grip_clip(x, relaxed, radius, brake, &grip->hold);
 }
 
 /* ---- the pebble ---- */
 
-/// k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d).
-static inline td_near td_grip_moved(const td_gear *gear, td_near s, td_near v, td_real hold)
+/// What a moved pebble keeps of s_0 = s - h v, the deflection that it had: d s_0 / (h k + d).
+static inline td_wnear td_grip_kept(const td_gear *gear, td_near s, td_near v)
 {
-    const td_wnear kept = td_nmul(gear->memory, s) - td_nmul(gear->lag, v);
-    return td_near_bend(kept, gear->flex, hold);
+    return td_nmul(gear->memory, s) - td_nmul(gear->lag, v);
 }
 
-/// What is left of s_y after a tick of rolling.
-static inline td_near td_grip_forgotten(const td_gear *gear, const td_grip *grip)
+/// What is left of a lateral deflection after a tick of turning.
+static inline td_unit td_grip_left(const td_gear *gear, const td_grip *grip)
 {
     const td_near way = td_near_abs(td_near_way(gear->tick, grip->v_x));
     const td_real lengths = td_near_real(td_near_times(gear->inverse_relaxation, way));
-    return td_near_scale(td_exp_neg(lengths), grip->s_y);
+    return td_exp_neg(lengths);
+}
+
+/// s_y of a wheel that turns: rolling it is kept, sliding aside it follows H. [HW W6], [HW W15]
+static inline td_near
+td_grip_turned(const td_gear *gear, td_wheel_border border, const td_grip *grip)
+{
+    const bool forgets = gear->inverse_relaxation > TD_ZERO;
+    if (border == TD_BORDER_BAND) {
+        return forgets ? td_near_scale(td_grip_left(gear, grip), grip->s_y) : grip->s_y;
+    }
+    const td_wnear kept = td_grip_kept(gear, grip->s_y, grip->v_y);
+    return td_near_bend(forgets ? td_nmul(td_grip_left(gear, grip), td_nnarrow(kept)) : kept,
+                        gear->flex, grip->hold.y);
 }
 
 /// Moves the pebble as the border says: sets s_x and s_y. [HW W6]
+///
+///     k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d)
+///
+/// A wheel that turns has forgotten a part of the lateral s_0.
 TD_PRODUCTS void td_grip_move(const td_gear *gear, td_wheel_border border, td_grip *grip)
 {
-    grip->s_x = td_grip_moved(gear, grip->s_x, grip->v_x, grip->hold.x);
-    if (border != TD_BORDER_BAND) {
-        grip->s_y = td_grip_moved(gear, grip->s_y, grip->v_y, grip->hold.y);
-    } else if (gear->inverse_relaxation > TD_ZERO) {
-        grip->s_y = td_grip_forgotten(gear, grip);
+    const td_wnear ahead = td_grip_kept(gear, grip->s_x, grip->v_x);
+    grip->s_x = td_near_bend(ahead, gear->flex, grip->hold.x);
+    if (td_grip_turns(border)) {
+        grip->s_y = td_grip_turned(gear, border, grip);
+    } else {
+        const td_wnear aside = td_grip_kept(gear, grip->s_y, grip->v_y);
+        grip->s_y = td_near_bend(aside, gear->flex, grip->hold.y);
     }
 }
 

@@ -235,6 +235,57 @@ void test_a_relaxation_length_turns_a_slip_angle_into_a_steady_force(void)
     TEST_ASSERT_DOUBLE_WITHIN(20.0, 2e5 * 0.3 * 0.01, force().y);
 }
 
+/* ---- relaxation at speed ---- */
+
+/* With 0.3 m and d / k = 20 ms a deflection that is being forgotten at 30 m/s would outrun its damper:
+ * only what rolls forgets. A locked wheel slides against its motion, whatever the length. */
+static void slide(plant_vec velocity, double brake)
+{
+    wheel.relaxation = TD_R(0.3);
+    ready();
+    input.brake = td_test_force(brake);
+    frame.velocity = velocity;
+    for (int i = 0; i < (ON_BOARD ? 20 : 1000); ++i) {
+        drive(1);
+        TEST_ASSERT_EQUAL_UINT32(0u, out.flags);
+    }
+    TEST_ASSERT_EQUAL_INT(TD_WHEEL_SLIPPING, state.phase);
+}
+
+static double deflection_aside(void)
+{
+    const plant_vec pebble = td_test_plant_place(&state.pebble_s);
+    return pebble.y - (frame.position.y - TICK * frame.velocity.y);
+}
+
+void test_a_locked_wheel_with_a_relaxation_length_slides_against_its_motion(void)
+{
+    slide((plant_vec){30.0, -3.0, 0.0}, 1e4);
+    const double ratio = -force().y / force().x;
+    TEST_ASSERT_EQUAL_INT(TD_BORDER_CIRCLE, out.border);
+    TEST_ASSERT_DOUBLE_WITHIN(0.001, 0.1, ratio);
+    TEST_ASSERT_DOUBLE_WITHIN(0.5, 0.4 * 3500.0, hypot(force().x, force().y));
+}
+
+void test_a_rolling_wheel_that_slides_aside_is_held_by_dynamic_friction(void)
+{
+    slide((plant_vec){30.0, -3.0, 0.0}, 0.0); /* far beyond the angle that 0.4 N would hold */
+    TEST_ASSERT_EQUAL_INT(TD_BORDER_CORNER, out.border);
+    TEST_ASSERT_DOUBLE_WITHIN(FORCE_ERROR, 0.4 * 3500.0, force().y);
+    TEST_ASSERT_LESS_THAN_DOUBLE(0.4 * 3500.0 / 2e5 + 1e-4, deflection_aside());
+    TEST_ASSERT_GREATER_THAN_DOUBLE(0.0, deflection_aside());
+}
+
+/* ... and rolls again when the slip angle is one that friction holds: F = k sigma angle. */
+void test_a_rolling_wheel_grips_again_at_a_small_angle(void)
+{
+    slide((plant_vec){30.0, -3.0, 0.0}, 0.0);
+    frame.velocity.y = -0.3;
+    drive(ON_BOARD ? 60 : 1000);
+    TEST_ASSERT_EQUAL_INT(TD_WHEEL_ROLLING, state.phase);
+    TEST_ASSERT_DOUBLE_WITHIN(60.0, 2e5 * 0.3 * 0.01, force().y);
+}
+
 /* ---- geometry ---- */
 
 /* The leg is pitched, the wheel fast: compression is where the plane meets the leg. */
