@@ -10,7 +10,8 @@
 /// Work       counted in five kinds, each with a bound that no tick exceeds:
 ///
 ///              pairs        pairs of parts looked at: two bounding spheres
-///              calls        support calls of both shapes of a pair, times of impact included
+///              calls        support calls of both shapes of a pair, times of impact included; a
+///                           distance of a closed form counts as one
 ///              separations  faces of targets against initiators
 ///              looks        leaves of scenery, by wheels, initiators and modifiers
 ///              steps        of sorting bodies, choosing pairs and choosing the deepest contacts
@@ -33,10 +34,12 @@
 
 #define TD_PLAN_WARNINGS 4
 
-/// Times of impact of two parts that are searched for in one tick, by so many distances each; the
-/// others are linear.
-#define TD_IMPACTS_PER_TICK 2u
-#define TD_IMPACT_DISTANCES 3u
+/// The time at which two parts touch or part inside a tick is searched for, by so many distances at most;
+/// all searches of a tick together may spend what TD_IMPACT_BUDGET distances cost at worst. A search
+/// from a known axis costs a few calls: that serves every event of most ticks. What it does not serve is
+/// linear, and says so (td_event.timing).
+#define TD_IMPACT_DISTANCES 4u
+#define TD_IMPACT_BUDGET    8u
 
 typedef struct td_work {
     uint32_t pairs;
@@ -82,6 +85,7 @@ typedef struct td_plan {
     uint16_t n_watches;
     td_real threshold; ///< [m] the largest of all laws: closer than that, two parts may push
     td_work bound;
+    uint32_t impact_calls; ///< of bound.calls: for searches for times of impact
     uint16_t n_warnings;
     td_fault warnings[TD_PLAN_WARNINGS]; ///< their status is TD_PARTIAL
 } td_plan;

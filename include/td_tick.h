@@ -183,11 +183,21 @@ typedef enum td_event_place {
     TD_EVENT_WHEEL,     ///< a: wheel, b: solid
 } td_event_place;
 
-/// A contact begins or ends. Its time is where the gap passes zero: of points along their paths, of
-/// parts by a search over the tick (td_tick_impact.c), of wheels linear in their compression.
+/// How the time of an event was found.
+typedef enum td_event_timing {
+    TD_WHEN_TICK =
+        0, ///< not within the tick: its beginning, if it had begun before; its end, if something
+           ///< else than the gap has ended it (off the side of a face, beyond the limit)
+    TD_WHEN_LINEAR,   ///< linear: the tick's budget for searches was spent
+    TD_WHEN_CLOSED,   ///< root of a quadratic: points and planes, legs and the ground under them
+    TD_WHEN_SEARCHED, ///< zero of the distance of two parts, between the tick's ends
+} td_event_timing;
+
+/// A contact begins or ends. Its time is where the gap passes zero.
 typedef struct td_event {
-    uint8_t kind;  ///< a td_event_kind
-    uint8_t place; ///< a td_event_place
+    uint8_t kind;   ///< a td_event_kind
+    uint8_t place;  ///< a td_event_place
+    uint8_t timing; ///< a td_event_timing: what `when` is worth
     uint16_t a, b;
     uint16_t body_a, body_b; ///< that a and b belong to; TD_WORLD, TD_DRIVEN
     int16_t face;            ///< of the catcher, leaf of the solid; -1
@@ -261,12 +271,12 @@ typedef struct td_out {
     td_next next;
 } td_out;
 
-/// A gap of two parts that passed zero in this tick, as one of its events says.
+/// Two parts whose gap has passed zero in this tick, as one of its events says.
 typedef struct td_crossing {
     uint16_t event;
-    uint16_t couple;
+    uint16_t measured; ///< of td_next.measured, and of the results
     td_real threshold; ///< [m] where zero is
-    td_real gap;       ///< [m] now, beyond the threshold
+    td_real rate;      ///< [m/s] at which the gap opens, at the tick's end
 } td_crossing;
 
 /// Where a tick works: nothing for its owner to read, nothing to keep.
@@ -284,12 +294,13 @@ typedef struct td_scratch {
     td_distance_work work;
     td_distance_result results[TD_MAX_MEASURED];
     td_patch_work patch;
-    td_crossing impacts[TD_IMPACTS_PER_TICK]; ///< times to search for
-    td_placed between[2];                     ///< two parts within the tick
+    uint16_t n_crossings;
+    td_crossing crossings[TD_MAX_EVENTS]; ///< times to search for
+    td_placed between[2];                 ///< two parts within the tick
     td_distance_kept between_kept;
     td_distance_result between_result;
+    uint32_t impact_calls; ///< spent on searches for times of impact
 #endif
-    uint32_t n_impacts;
     td_friction friction; ///< of the contact in hand
     td_friction_out slide;
     td_retained retained;

@@ -285,10 +285,9 @@ static td_work bound_of(const td_plan *plan)
         searchers += scene->initiators[i].meets_scenery ? 1u : 0u;
     }
     const uint32_t measured = (uint32_t)scene->contacts + scene->pairs;
-    const uint32_t distances =
-        plan->n_couples == 0u ? 0u : measured + TD_IMPACTS_PER_TICK * TD_IMPACT_DISTANCES;
+    const uint32_t distances = plan->n_couples == 0u ? 0u : measured;
     const td_work bound = {
-        plan->n_couples, distances * TD_DISTANCE_CALLS, faces,
+        plan->n_couples, distances * TD_DISTANCE_CALLS + plan->impact_calls, faces,
         searchers * (2u * leaves_of(&scene->ground) + leaves_of_modifiers(&scene->ground)),
         steps_of(plan, measured)};
     return bound;
@@ -319,6 +318,7 @@ td_fault td_plan_make(const td_scene *scene, td_plan *out)
     }
     if (fault.status == TD_OK) {
         out->scene = scene;
+        out->impact_calls = out->n_couples > 0u ? TD_IMPACT_BUDGET * TD_DISTANCE_CALLS : 0u;
         out->bound = bound_of(out);
     }
     return fault;

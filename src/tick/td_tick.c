@@ -112,7 +112,10 @@ static void clear(const td_job *job)
     out->late_ticks = 0u;
     out->contacts_lost = 0u;
     out->culled = 0u;
-    job->scratch->n_impacts = 0u;
+#if TD_MAX_PAIRS > 0
+    job->scratch->n_crossings = 0u;
+    job->scratch->impact_calls = 0u;
+#endif
     out->next.tick = job->state->tick;
     out->next.n_looks = 0u;
     out->next.n_measured = 0u;

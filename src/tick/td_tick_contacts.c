@@ -6,10 +6,10 @@
 /* One contact on its way from a distance to forces. */
 typedef struct meeting {
     const td_couple *couple;
-    uint32_t couple_index;
     uint32_t body_a, body_b;
     bool felt_by_a, felt_by_b; ///< whose wrench it changes
     const td_distance_result *found;
+    uint32_t measured;      ///< its number among those that were measured
     const td_touch *before; ///< what the last tick left, or NULL
     td_tick_law chosen;
     td_real depth; ///< [m] that the law sees
@@ -41,13 +41,13 @@ static meeting meet(const td_job *job, uint32_t i)
     const td_part *const b = &job->scene->parts[couple->b];
     meeting m;
     m.couple = couple;
-    m.couple_index = index;
     m.body_a = a->body;
     m.body_b = b->body;
     const td_couple_group *const group = td_tick_group(job->plan, a->body, b->body);
     m.felt_by_a = group->body_a == a->body ? group->felt_by_a : group->felt_by_b;
     m.felt_by_b = group->body_a == a->body ? group->felt_by_b : group->felt_by_a;
     m.found = &job->scratch->results[i];
+    m.measured = i;
     m.before = td_tick_touch(job->state, index);
     m.chosen = td_tick_law_of(job->scene, a->material, b->material);
     m.depth = td_law_depth(&m.chosen.law, m.found->distance);
@@ -139,27 +139,21 @@ static void respond(const td_job *job,
 
 /* ---- beginning and end ---- */
 
-/// An event of two parts, at the time when the gap that their law sees passed zero: linear, until it is
-/// searched for.
+/// An event of two parts; its time is searched for when all contacts have answered.
 static td_event *tell(const td_job *job, const meeting *m, td_event_kind kind)
 {
     td_event *const event = td_tick_event(job, kind, TD_EVENT_PARTS);
     if (event == 0) {
         return event;
     }
-    const td_real threshold = m->chosen.law.threshold;
-    const td_real gap = td_sub(m->found->distance, threshold);
     td_scratch *const scratch = job->scratch;
+    const td_crossing crossing = {(uint16_t)(job->out->n_events - 1u), (uint16_t)m->measured,
+                                  m->chosen.law.threshold, -m->speed};
+    scratch->crossings[scratch->n_crossings++] = crossing;
     event->a = m->couple->a;
     event->b = m->couple->b;
     event->body_a = (uint16_t)m->body_a;
     event->body_b = (uint16_t)m->body_b;
-    event->when = td_tick_when(job, gap, -m->speed);
-    if (scratch->n_impacts < TD_IMPACTS_PER_TICK) {
-        const td_crossing crossing = {(uint16_t)(job->out->n_events - 1u),
-                                      (uint16_t)m->couple_index, threshold, gap};
-        scratch->impacts[scratch->n_impacts++] = crossing;
-    }
     return event;
 }
 
@@ -215,7 +209,7 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
     contact->n_points = (uint8_t)patch.count;
     contact->force_w = zero;
     const uint32_t age = m->before != 0 ? m->before->age + 1u : 0u;
-    next->couple = (uint16_t)m->couple_index;
+    next->couple = out->next.measured[m->measured].couple;
     next->age = (uint16_t)(age < UINT16_MAX ? age : UINT16_MAX);
     next->peak = m->before != 0 ? td_max(m->before->peak, m->depth) : m->depth;
     next->law = *memory;

@@ -1,11 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "../detect/td_roots.h"
+
+/* When something touched or parted, inside a tick. A point and a plane have a closed form; two parts are
+ * searched for the zero of their distance. */
+
+static bool is_apart(td_real gap)
+{
+    return gap > TD_ZERO;
+}
+
+/// What there is to say of a gap that does not pass zero in this tick: a contact that was there before it
+/// could begin, one that ends although it is closed.
+static td_tick_time at_border(td_event_kind kind)
+{
+    const td_tick_time border = {kind == TD_EVENT_BEGIN ? TD_U(0.0) : TD_UNIT_ONE, TD_WHEN_TICK};
+    return border;
+}
+
+/* ---- planes ---- */
+
+/// g(s) = before + (way - bend) s + bend s^2, with g(1) = now and g'(1) = tick * rate: the quadratic of
+/// constant acceleration. [PN P12]
+td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tick_course *course)
+{
+    if (is_apart(course->before) == is_apart(course->now)) {
+        return at_border(kind);
+    }
+    const td_real way = td_sub(course->now, course->before);
+    const td_real bend = td_sub(td_scale(job->scene->tick, course->rate), way);
+    const td_roots_poly g = {{course->before, td_sub(way, bend), bend, TD_ZERO, TD_ZERO}, TD_ZERO};
+    const int8_t wanted = is_apart(course->now) ? 1 : -1;
+    td_roots roots;
+    td_roots_find(&g, &roots);
+    for (int i = 0; i < roots.count; ++i) {
+        if (roots.way[i] == wanted) {
+            const td_tick_time root = {roots.at[i], TD_WHEN_CLOSED};
+            return root;
+        }
+    }
+    const td_tick_time line = {td_wratio(td_widen(td_abs(course->before)), td_widen(td_abs(way))),
+                               TD_WHEN_LINEAR};
+    return line;
+}
 
 #if TD_MAX_PAIRS > 0
-
-/* When two parts touched, inside a tick: a secant on their distance, of a fixed number of steps. It
- * begins with the end of the tick and the linear guess, and never leaves the tick: a couple that was
- * late, and touched before, ends at its beginning. */
 
 /* ---- bodies within the tick ---- */
 
@@ -61,7 +100,7 @@ static void place_part(const td_job *job, uint32_t part, td_unit share, td_place
     td_tick_place(job, part, &r_wb, place_at(job->scene->tick, last, now, share), out);
 }
 
-/* ---- the search ---- */
+/* ---- parts ---- */
 
 /// A share of the tick, and the gap there [m].
 typedef struct sample {
@@ -72,13 +111,26 @@ typedef struct sample {
 /// [m] Between the two parts beyond what their law sees, at a share of the tick.
 static td_real gap_at(const td_job *job, const td_crossing *c, td_unit share)
 {
-    const td_couple *const couple = &job->plan->couples[c->couple];
+    const td_measured *const measured = &job->out->next.measured[c->measured];
+    const td_couple *const couple = &job->plan->couples[measured->couple];
     td_scratch *const scratch = job->scratch;
     place_part(job, couple->a, share, &scratch->between[0]);
     place_part(job, couple->b, share, &scratch->between[1]);
     (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &scratch->between_kept,
                            &scratch->between_result);
+    scratch->impact_calls += td_tick_calls(&scratch->between_result);
     return td_sub(scratch->between_result.distance, c->threshold);
+}
+
+/// Where a gap that changes at the rate of the tick's end was zero: linear.
+static td_unit linear(const td_job *job, td_real gap, td_real rate)
+{
+    const td_real past = td_abs(gap);
+    const td_real way = td_scale(job->scene->tick, is_apart(gap) ? rate : -rate);
+    if (!(way > TD_ZERO) || past >= way) {
+        return TD_U(0.0);
+    }
+    return TD_UNIT_ONE - td_wratio(td_widen(past), td_widen(way));
 }
 
 /// Where the line through two samples is zero: b.at - b.gap (b.at - a.at) / (b.gap - a.gap), within the
@@ -99,24 +151,71 @@ static td_unit crossing(sample a, sample b)
     return step < b.at ? b.at - step : TD_U(0.0);
 }
 
-static td_unit search(const td_job *job, const td_crossing *c, td_unit guess)
+/// Between which shares of the tick the gap passes zero.
+typedef struct bracket {
+    td_unit first, last;
+} bracket;
+
+/// Where to look next: where the line through the last two samples is zero; between the shares that are
+/// left if that is elsewhere.
+static td_unit next_guess(const bracket *b, sample last, sample here)
 {
-    sample last = {TD_UNIT_ONE, c->gap};
-    job->scratch->between_kept = job->state->kept[c->couple];
-    for (uint32_t i = 0u; i < TD_IMPACT_DISTANCES; ++i) {
+    const td_unit guess = crossing(last, here);
+    const bool inside = guess >= b->first && guess <= b->last;
+    return inside ? guess : blend(b->first, b->last, TD_U(0.5));
+}
+
+/// Is a share as good as a tick needs? What is left of its error is less by another factor.
+static bool is_found(sample here, td_unit next)
+{
+    const td_unit step = next < here.at ? here.at - next : next - here.at;
+    return step <= TD_U(0.0009765625) || td_abs(here.gap) <= TD_REAL_EPS + TD_REAL_EPS;
+}
+
+/// A secant that stays within its bracket, from the tick's end and the linear guess. @param gap [m] now
+static td_tick_time search(const td_job *job, td_event_kind kind, const td_crossing *c, td_real gap)
+{
+    sample last = {TD_UNIT_ONE, gap};
+    bracket left = {TD_U(0.0), TD_UNIT_ONE};
+    td_unit guess = linear(job, gap, c->rate);
+    bool found = false;
+    job->scratch->between_kept = job->out->next.measured[c->measured].kept;
+    for (uint32_t i = 0u; i < TD_IMPACT_DISTANCES && !found; ++i) {
         const sample here = {guess, gap_at(job, c, guess)};
-        guess = crossing(last, here);
+        if (is_apart(here.gap) == is_apart(gap)) {
+            left.last = guess;
+        } else {
+            left.first = guess;
+        }
+        guess = next_guess(&left, last, here);
+        found = is_found(here, guess);
         last = here;
     }
-    return guess;
+    const td_tick_time inside = {guess, TD_WHEN_SEARCHED};
+    return left.last > TD_U(0.0) ? inside : at_border(kind);
+}
+
+/// By a search, as long as the tick's budget holds the worst of another; linear then.
+static td_tick_time time_of(const td_job *job, td_event_kind kind, const td_crossing *c)
+{
+    const td_real gap = td_sub(job->scratch->results[c->measured].distance, c->threshold);
+    if (is_apart(gap) != (kind == TD_EVENT_END)) {
+        return at_border(kind);
+    }
+    const uint32_t worst = TD_IMPACT_DISTANCES * TD_DISTANCE_CALLS;
+    if (job->scratch->impact_calls + worst > job->plan->impact_calls) {
+        const td_tick_time line = {linear(job, gap, c->rate), TD_WHEN_LINEAR};
+        return line;
+    }
+    return search(job, kind, c, gap);
 }
 
 void td_tick_impacts(const td_job *job)
 {
-    for (uint32_t i = 0u; i < job->scratch->n_impacts; ++i) {
-        const td_crossing *const c = &job->scratch->impacts[i];
+    for (uint32_t i = 0u; i < job->scratch->n_crossings; ++i) {
+        const td_crossing *const c = &job->scratch->crossings[i];
         td_event *const event = &job->out->events[c->event];
-        event->when = search(job, c, event->when);
+        td_tick_set_time(event, time_of(job, (td_event_kind)event->kind, c));
     }
 }
 

@@ -48,6 +48,12 @@ td_status td_tick_distance(const td_job *job,
                            td_distance_kept *kept,
                            td_distance_result *out);
 
+/// What a distance cost; one that has a closed form counts as one call.
+static inline uint32_t td_tick_calls(const td_distance_result *result)
+{
+    return result->calls > 0u ? result->calls : 1u;
+}
+
 /// What the last tick left of a contact, or NULL.
 const td_touch *td_tick_touch(const td_state *state, uint32_t couple);
 
@@ -114,9 +120,28 @@ const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen
 /// One event more, or NULL: there is no room, and it is counted.
 td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place place);
 
-/// Which share of the tick had passed when a gap that is now `gap` and changes at `rate` was zero:
-/// linear. Both signs: a depth that began, a gap that opened.
-td_unit td_tick_when(const td_job *job, td_real gap, td_real rate);
+/// A share of the tick, and how it was found.
+typedef struct td_tick_time {
+    td_unit at;
+    td_event_timing how;
+} td_tick_time;
+
+static inline void td_tick_set_time(td_event *event, td_tick_time time)
+{
+    event->when = time.at;
+    event->timing = (uint8_t)time.how;
+}
+
+/// The gap of a point and a plane: at both ends of the tick, and how it changes at its end.
+typedef struct td_tick_course {
+    td_real before; ///< [m]
+    td_real now;    ///< [m]
+    td_real rate;   ///< [m/s]
+} td_tick_course;
+
+/// When it passes zero: the root of the quadratic. One that does not pass zero began before the tick, or
+/// ends with it.
+td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tick_course *course);
 
 /// What a contact has been.
 typedef struct td_tick_past {

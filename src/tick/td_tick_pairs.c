@@ -291,7 +291,7 @@ td_status td_tick_distance(const td_job *job,
     const td_distance_want want = {0u, false, false, TD_ZERO, TD_ZERO, TD_U(0.0)};
     job->scratch->work.want = want;
     const td_status status = td_distance(a, b, &job->scratch->work, kept, out);
-    job->out->work.calls += out->calls;
+    job->out->work.calls += td_tick_calls(out);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "../number/td_call.h"
 
 /* A point that something holds, on its way to a force. */
 typedef struct holding {
@@ -65,6 +66,13 @@ static void push(const td_job *job, const holding *h, td_vec3 force_w)
     td_tick_push(job, h->carrier, h->point_w, td_vec3_neg(force_w));
 }
 
+/// [m/s] At which a point approaches what holds it.
+static td_real approach(const td_job *job, const holding *h)
+{
+    const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
+    return -td_pnarrow(td_dir3_dot(h->normal_w, v));
+}
+
 /// What a point met, and where.
 typedef struct met {
     td_event_place place;
@@ -73,7 +81,7 @@ typedef struct met {
 } met;
 
 static td_event *
-tell(const td_job *job, const holding *h, const met *m, td_event_kind kind, td_unit when)
+tell(const td_job *job, const holding *h, const met *m, td_event_kind kind, td_tick_time when)
 {
     td_event *const event = td_tick_event(job, kind, m->place);
     if (event != 0) {
@@ -82,17 +90,33 @@ tell(const td_job *job, const holding *h, const met *m, td_event_kind kind, td_u
         event->body_a = job->scene->initiators[h->initiator].body;
         event->body_b = (uint16_t)h->carrier;
         event->face = (int16_t)m->face;
-        event->when = when;
+        td_tick_set_time(event, when);
     }
     return event;
 }
 
-static void
-tell_begin(const td_job *job, const holding *h, const met *m, td_unit when, td_real speed_in)
+/// @param before [m] the gap at the last tick
+TD_OUT_OF_LINE static void tell_begin(
+    const td_job *job, const holding *h, const met *m, td_real before, const td_law_memory *law)
 {
-    td_event *const event = tell(job, h, m, TD_EVENT_BEGIN, when);
+    const td_tick_course course = {before, -h->depth, -approach(job, h)};
+    td_event *const event =
+        tell(job, h, m, TD_EVENT_BEGIN, td_tick_crosses(job, TD_EVENT_BEGIN, &course));
     if (event != 0) {
-        event->speed_in = speed_in;
+        event->speed_in = law->entry_speed;
+    }
+}
+
+/// @param before [m] the gap at the last tick
+TD_OUT_OF_LINE static void tell_end(
+    const td_job *job, const holding *h, const met *m, td_real before, const td_tick_past *past)
+{
+    const td_real speed = approach(job, h);
+    const td_tick_course course = {before, -h->depth, -speed};
+    td_event *const event =
+        tell(job, h, m, TD_EVENT_END, td_tick_crosses(job, TD_EVENT_END, &course));
+    if (event != 0) {
+        td_tick_end(event, past, speed);
     }
 }
 
@@ -109,30 +133,23 @@ static td_vec3 into_body(const td_job *job, uint32_t body, td_vec3 p_w)
     return td_rot_vec(&back, td_vec3_sub_far(p_w, td_tick_origin(job, body)));
 }
 
-/// [m/s] At which a point approaches what holds it.
-static td_real approach(const td_job *job, const holding *h)
+/// [m] From the plane of a face, outwards.
+static td_real gap_of(const td_face3 *face, td_vec3 q)
 {
-    const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
-    return -td_pnarrow(td_dir3_dot(h->normal_w, v));
+    return td_pnarrow(td_dir3_dot(face->normal, td_vec3_sub_far(q, face->start)));
 }
 
-/// A point that was held and is not any more. If it has come out through the face that held it, that
-/// was when its depth was zero; if it went off sideways, at the end of the tick.
+/// A point that was held and is not any more: it has come out through the face that held it, or went off
+/// sideways.
 static void end_grip(const td_job *job, const td_watch *watch, holding *h, const td_grip *before)
 {
     const uint32_t index = td_tick_face(before->retain.hold.held);
     const td_face3 *const face = &job->plan->targets[watch->catcher].faces[index];
     const met m = {TD_EVENT_CATCHER, watch->catcher, (int32_t)index};
+    const td_tick_past past = {before->law.entry_speed, before->peak, before->age};
     h->normal_w = td_rot_dir(td_tick_rot(job, h->carrier), face->normal);
-    const td_vec3 off = td_vec3_sub_far(into_body(job, h->carrier, h->point_w), face->start);
-    const td_real gap = td_pnarrow(td_dir3_dot(face->normal, off));
-    const td_real speed = approach(job, h);
-    td_event *const event = tell(job, h, &m, TD_EVENT_END,
-                                 gap > TD_ZERO ? td_tick_when(job, gap, -speed) : TD_UNIT_ONE);
-    if (event != 0) {
-        const td_tick_past past = {before->law.entry_speed, before->peak, before->age};
-        td_tick_end(event, &past, speed);
-    }
+    h->depth = -gap_of(face, into_body(job, h->carrier, h->point_w));
+    tell_end(job, h, &m, gap_of(face, before->retain.q), &past);
 }
 
 /// A point that a face holds.
@@ -141,9 +158,9 @@ grip(const td_job *job, const td_watch *watch, holding *h, const td_grip *before
 {
     const td_retained *const r = &job->scratch->retained;
     const td_target3 *const target = &job->plan->targets[watch->catcher];
-    const td_dir3 normal = target->faces[r->face].normal;
+    const td_face3 *const face = &target->faces[r->face];
     td_point_record *const record = &job->out->points[watch->initiator];
-    h->normal_w = td_rot_dir(td_tick_rot(job, h->carrier), normal);
+    h->normal_w = td_rot_dir(td_tick_rot(job, h->carrier), face->normal);
     h->depth = -r->distance;
     const bool fresh = before->retain.hold.held != r->held;
     const td_law_memory none = td_tick_no_law();
@@ -159,7 +176,7 @@ grip(const td_job *job, const td_watch *watch, holding *h, const td_grip *before
     push(job, h, now.force_w);
     if (fresh) {
         const met m = {TD_EVENT_CATCHER, watch->catcher, r->face};
-        tell_begin(job, h, &m, r->lambda, now.law.entry_speed);
+        tell_begin(job, h, &m, gap_of(face, before->retain.q), &now.law);
     }
 }
 
@@ -198,31 +215,44 @@ static td_vec3 into_body_before(const td_job *job, uint32_t body, td_vec3 p_w)
                                        : p_w;
 }
 
+/// [m] Where a point was, in the frame of a solid then.
+static td_vec3 before_in(const td_job *job, uint32_t initiator, uint32_t solid)
+{
+    return into_body_before(job, job->scene->ground.solids[solid].body,
+                            job->state->nodes[initiator]);
+}
+
 /// The border that a point crossed first in this tick, in the frame of each solid: a straight line from
 /// where it was to where it is.
-static bool find_footing(const td_job *job, const holding *h, td_footing *next, td_unit *when)
+TD_OUT_OF_LINE static bool find_footing(const td_job *job, const holding *h, td_footing *next)
 {
     const td_ground *const ground = &job->scene->ground;
+    td_unit first = TD_U(0.0);
     bool found = false;
     for (uint32_t s = 0u; s < ground->n_solids; ++s) {
-        const uint32_t body = ground->solids[s].body;
-        const td_path path =
-            td_path_of(into_body_before(job, body, job->state->nodes[h->initiator]),
-                       into_body(job, body, h->point_w));
+        const td_path path = td_path_of(before_in(job, h->initiator, s),
+                                        into_body(job, ground->solids[s].body, h->point_w));
         td_entry entry;
         if (td_entry_find(ground->solids[s].scenery, &path, &entry) != TD_OK) {
             continue;
         }
         job->out->work.looks += entry.looks;
         const bool enters = entry.kind == TD_ENTRY_CROSSED || entry.kind == TD_ENTRY_BORDER;
-        if (enters && (!found || entry.lambda < *when)) {
+        if (enters && (!found || entry.lambda < first)) {
             found = true;
-            *when = entry.lambda;
+            first = entry.lambda;
             next->solid = (uint16_t)s;
             next->leaf = entry.leaf;
         }
     }
     return found;
+}
+
+/// [m] How far a point was from a border at the last tick.
+static td_real gap_before(const td_job *job, const holding *h, const td_footing *footing)
+{
+    return td_scenery_gap(job->scene->ground.solids[footing->solid].scenery, footing->leaf,
+                          before_in(job, h->initiator, footing->solid));
 }
 
 /// Sets normal and depth of a point behind the border that holds it. @return false: it is out again
@@ -242,12 +272,8 @@ static bool stand(const td_job *job, holding *h, const td_footing *footing)
 static void end_footing(const td_job *job, const holding *h, const td_footing *before)
 {
     const met m = {TD_EVENT_SCENERY, before->solid, before->leaf};
-    const td_real speed = approach(job, h);
-    td_event *const event = tell(job, h, &m, TD_EVENT_END, td_tick_when(job, -h->depth, -speed));
-    if (event != 0) {
-        const td_tick_past past = {before->law.entry_speed, before->peak, before->age};
-        td_tick_end(event, &past, speed);
-    }
+    const td_tick_past past = {before->law.entry_speed, before->peak, before->age};
+    tell_end(job, h, &m, gap_before(job, h, before), &past);
 }
 
 static void step_footing(const td_job *job, holding *h)
@@ -255,7 +281,6 @@ static void step_footing(const td_job *job, holding *h)
     const td_footing *const before = &job->state->footings[h->initiator];
     td_footing *const next = &job->out->next.footings[h->initiator];
     *next = *before;
-    td_unit when = TD_U(0.0);
     bool fresh = false;
     bool standing = before->solid != TD_NO_SOLID && stand(job, h, before);
     if (!standing) {
@@ -265,7 +290,7 @@ static void step_footing(const td_job *job, holding *h)
         next->solid = TD_NO_SOLID;
         next->law = td_tick_no_law();
         next->pebble = td_tick_no_pebble();
-        fresh = find_footing(job, h, next, &when);
+        fresh = find_footing(job, h, next);
         standing = fresh && stand(job, h, next);
     }
     if (!standing) {
@@ -284,7 +309,7 @@ static void step_footing(const td_job *job, holding *h)
     push(job, h, now.force_w);
     if (fresh) {
         const met m = {TD_EVENT_SCENERY, next->solid, next->leaf};
-        tell_begin(job, h, &m, when, next->law.entry_speed);
+        tell_begin(job, h, &m, gap_before(job, h, next), &next->law);
     }
 }
 

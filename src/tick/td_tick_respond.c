@@ -92,22 +92,13 @@ td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place pl
     event->face = -1;
     event->n_points = 0u;
     event->when = TD_UNIT_ONE;
+    event->timing = TD_WHEN_TICK;
     event->speed_in = TD_ZERO;
     event->speed_out = TD_ZERO;
     event->restitution = TD_ZERO;
     event->peak = TD_ZERO;
     event->ticks = 0u;
     return event;
-}
-
-td_unit td_tick_when(const td_job *job, td_real gap, td_real rate)
-{
-    const td_real past = gap < TD_ZERO ? -gap : gap;
-    const td_real way = td_scale(job->scene->tick, gap < TD_ZERO ? -rate : rate);
-    if (!(way > TD_ZERO) || past >= way) {
-        return TD_U(0.0);
-    }
-    return TD_UNIT_ONE - td_wratio(td_widen(past), td_widen(way));
 }
 
 void td_tick_end(td_event *event, const td_tick_past *past, td_real speed)

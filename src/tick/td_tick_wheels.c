@@ -1,26 +1,89 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "../number/td_call.h"
+#include "../wheel/td_wheel_leg.h"
 
-/// [m/s] At which the leg shortens: the mount comes down on the surface below it.
-static td_real approach(const td_job *job, uint32_t i, const td_wheel_state *on)
+/// [m/s] At which a point of a wheel's body comes down on the surface below it.
+static td_real approach(const td_job *job, uint32_t body, const td_wheel_state *on, td_vec3 point_w)
 {
-    const uint32_t body = job->scene->wheels[i].body;
     const uint32_t carrier = job->scene->ground.solids[on->solid].body;
-    const td_vec3 mount_w = td_tick_point(job, body, job->scene->wheels[i].x_bk.p);
     const td_vec3 v =
-        td_vec3_sub(td_tick_velocity(job, body, mount_w), td_tick_velocity(job, carrier, mount_w));
+        td_vec3_sub(td_tick_velocity(job, body, point_w), td_tick_velocity(job, carrier, point_w));
     const td_dir3 normal_w = td_rot_dir(td_tick_rot(job, carrier), on->normal_s);
     return -td_pnarrow(td_dir3_dot(normal_w, v));
 }
 
-static td_event *tell(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind kind)
+/// [m/s] At which the leg shortens: that of its mount.
+static td_real mount_speed(const td_job *job, uint32_t i, const td_wheel_state *on)
+{
+    const td_wheel *const wheel = &job->scene->wheels[i];
+    return approach(job, wheel->body, on, td_tick_point(job, wheel->body, wheel->x_bk.p));
+}
+
+/* ---- when ---- */
+
+/// A body or the world as it is, or as it was at the last tick.
+static td_motion motion_of(const td_job *job, uint32_t body, bool before)
+{
+    td_motion motion;
+    if (body >= job->scene->n_bodies) {
+        td_motion_rest(&motion);
+    } else if (before) {
+        const td_body_input *const last = &job->state->bodies[body];
+        (void)td_motion_set(&last->x_wb, last->rest_w, &last->twist_w, body, &motion);
+    } else {
+        motion = job->scratch->motion[body];
+    }
+    return motion;
+}
+
+/// Where a hanging leg ends.
+static td_place tip_of(const td_wheel *wheel, const td_wheel_state *on, const td_motion *body)
+{
+    const bool stub = on->is_broken && wheel->stub != 0;
+    td_leg leg;
+    td_leg_place(wheel, body, TD_ZERO, &leg);
+    td_place_add(&leg.origin,
+                 td_near3_scaled(leg.down, stub ? wheel->stub->leg.z_max : wheel->leg.z_max));
+    return leg.origin;
+}
+
+/// [m] From the surface to the end of the hanging leg: the surface is the plane through its pebble.
+TD_OUT_OF_LINE static td_real
+gap_of(const td_job *job, uint32_t i, const td_wheel_state *on, bool before)
+{
+    const td_wheel *const wheel = &job->scene->wheels[i];
+    const td_motion body = motion_of(job, wheel->body, before);
+    const td_motion carrier = motion_of(job, job->scene->ground.solids[on->solid].body, before);
+    const td_rot r_sw = td_rot_inv(&carrier.r_wb);
+    const td_place tip_w = tip_of(wheel, on, &body);
+    td_place tip_s;
+    td_leg_see_place(&tip_w, &carrier, &r_sw, &tip_s);
+    return td_near_real(td_near3_along(on->normal_s, td_place_arm(&on->pebble_s, &tip_s)));
+}
+
+/// [m/s] At which that gap opens.
+static td_real rate_of(const td_job *job, uint32_t i, const td_wheel_state *on)
+{
+    const td_wheel *const wheel = &job->scene->wheels[i];
+    const td_place tip = tip_of(wheel, on, &job->scratch->motion[wheel->body]);
+    return -approach(job, wheel->body, on, tip.p);
+}
+
+/* ---- beginning and end ---- */
+
+TD_OUT_OF_LINE static td_event *
+tell(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind kind)
 {
     td_event *const event = td_tick_event(job, kind, TD_EVENT_WHEEL);
     if (event != 0) {
+        const td_tick_course course = {gap_of(job, i, on, true), gap_of(job, i, on, false),
+                                       rate_of(job, i, on)};
         event->a = (uint16_t)i;
         event->b = on->solid;
         event->body_a = job->scene->wheels[i].body;
         event->body_b = job->scene->ground.solids[on->solid].body;
+        td_tick_set_time(event, td_tick_crosses(job, kind, &course));
     }
     return event;
 }
@@ -28,12 +91,11 @@ static td_event *tell(const td_job *job, uint32_t i, const td_wheel_state *on, t
 static void begin(const td_job *job, uint32_t i, td_landing *next)
 {
     const td_wheel_state *const on = &job->out->wheels[i].next;
-    next->entry_speed = td_max(approach(job, i, on), TD_ZERO);
+    next->entry_speed = td_max(mount_speed(job, i, on), TD_ZERO);
     next->age = 0u;
     td_event *const event = tell(job, i, on, TD_EVENT_BEGIN);
     if (event != 0) {
         event->speed_in = next->entry_speed;
-        event->when = td_tick_when(job, -next->peak, -next->entry_speed);
     }
 }
 
@@ -43,7 +105,7 @@ static void end(const td_job *job, uint32_t i, const td_landing *before)
     td_event *const event = tell(job, i, on, TD_EVENT_END);
     if (event != 0) {
         const td_tick_past past = {before->entry_speed, before->peak, before->age};
-        td_tick_end(event, &past, approach(job, i, on));
+        td_tick_end(event, &past, mount_speed(job, i, on));
     }
 }
 

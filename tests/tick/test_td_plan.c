@@ -322,11 +322,13 @@ void test_a_target_of_wrong_winding_or_strange_initiators_is_named(void)
 
 /* ---- what the plan promises ---- */
 
-/* Two times of impact of three distances each, beside those of contacts and pairs. */
+/* What times of impact may cost, beside the distances of contacts and pairs. */
 void test_the_bound_of_the_work_is_that_of_the_scene(void)
 {
     balls_begin();
-    TEST_ASSERT_EQUAL_UINT32((4u + 4u + 6u) * TD_DISTANCE_CALLS, balls.plan.bound.calls);
+    TEST_ASSERT_EQUAL_UINT32((4u + 4u + TD_IMPACT_BUDGET) * TD_DISTANCE_CALLS,
+                             balls.plan.bound.calls);
+    TEST_ASSERT_EQUAL_UINT32(TD_IMPACT_BUDGET * TD_DISTANCE_CALLS, balls.plan.impact_calls);
     TEST_ASSERT_EQUAL_UINT32(10u, balls.plan.bound.pairs);
     TEST_ASSERT_EQUAL_UINT32(0u, balls.plan.bound.separations);
     TEST_ASSERT_EQUAL_UINT32(0u, balls.plan.bound.looks);

@@ -175,24 +175,6 @@ void test_a_brick_that_turns_touches_with_its_edge_in_time(void)
     TEST_FAIL_MESSAGE("it never touches");
 }
 
-/* Searches are for two events a tick; the others are linear, which at a constant speed is as good. */
-void test_more_begin_at_once_than_are_searched_for(void)
-{
-    balls_begin();
-    for (int i = 1; balls.out.n_events == 0u && i < 40; ++i) {
-        for (uint32_t b = 0u; b < BALLS; ++b) {
-            balls_put(b, (double)b, 0.15 - 2.0 * H * i, -2.0);
-        }
-        balls_tick();
-    }
-    TEST_ASSERT_EQUAL_UINT16(BALLS, balls.out.n_events);
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(balls.plan.bound.calls, balls.out.work.calls);
-    for (uint32_t k = 1u; k < BALLS; ++k) {
-        TEST_ASSERT_NEAR(2.0 * SHARE, td_unit_to_double(balls.out.events[0].when),
-                         td_unit_to_double(balls.out.events[k].when));
-    }
-}
-
 /* ---- what an end tells ---- */
 
 #define DEPTH 0.01    /* [m] */
