@@ -60,17 +60,21 @@ static void drop_face(td_polytope *p, uint32_t face)
     p->free = (uint16_t)face;
 }
 
-// The plane of a face with edges e0, e1 from its corner w: as far out as its nearest corner, since the
-// normal of a sliver is off, and its corners then are not equally far along it. A face without area is in
-// nobody's way, and never the nearest.
-static inline void set_plane(td_plane *plane, td_vec3 w, td_vec3 e0, td_vec3 e1)
+// The plane of a face, as far out as its nearest corner: the normal of a sliver is off, and its corners
+// then are not equally far along it. A face without area is in nobody's way, and never the nearest.
+static inline void
+set_plane(td_plane *plane, const td_vec3 *w0, const td_vec3 *w1, const td_vec3 *w2)
 {
+    const td_vec3 e0 = td_vec3_sub(*w1, *w0);
+    const td_vec3 e1 = td_vec3_sub(*w2, *w0);
     td_dir3 n = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    const bool is_flat = td_block_unit(td_block_cross(e0, e1), &n);
-    const td_real off = td_min(td_block_along(n, e0), td_block_along(n, e1));
-    const td_real along = td_block_along(n, w);
+    td_real distance = TD_BLOCK_FAR;
+    if (td_block_unit(td_block_cross(e0, e1), &n)) {
+        const td_real off = td_min(td_block_along(n, *w1), td_block_along(n, *w2));
+        distance = td_min(off, td_block_along(n, *w0));
+    }
     plane->normal = n;
-    plane->distance = is_flat ? along + td_min(off, TD_ZERO) : TD_BLOCK_FAR;
+    plane->distance = distance;
 }
 
 static uint32_t nearest_face(const td_polytope *p)
@@ -123,18 +127,16 @@ static uint32_t look_round(td_polytope *p, uint32_t start, const td_vec3 *newest
 // ends with.
 static void close_rim(td_polytope *p, uint32_t n_rim, uint32_t newest)
 {
-    const td_vec3 w = p->vertex[newest].w;
+    const td_vertex *const vertex = p->vertex;
     uint32_t first = 0u;
     uint32_t last = 0u;
     uint32_t v0 = p->origin[after(rim_of(p, 0u))];
-    td_vec3 e0 = td_vec3_sub(p->vertex[v0].w, w);
     for (uint32_t i = 0u; i < n_rim; ++i) {
         const uint32_t edge = rim_of(p, i);
         const uint32_t v1 = p->origin[edge];
-        const td_vec3 e1 = td_vec3_sub(p->vertex[v1].w, w);
         const uint32_t face = take_face(p);
         const uint32_t base = 4u * face;
-        set_plane(&p->plane[face], w, e0, e1);
+        set_plane(&p->plane[face], &vertex[newest].w, &vertex[v0].w, &vertex[v1].w);
         p->origin[base] = (uint8_t)v0;
         p->origin[base + 1u] = (uint8_t)v1;
         p->origin[base + 2u] = (uint8_t)newest;
@@ -147,7 +149,6 @@ static void close_rim(td_polytope *p, uint32_t n_rim, uint32_t newest)
         }
         last = base;
         v0 = v1;
-        e0 = e1;
     }
     join(p, first + 2u, last + 1u);
 }
@@ -257,9 +258,7 @@ static td_real first_plane(td_polytope *p, uint32_t face)
 {
     const uint8_t *const corner = &CORNERS[4u * face];
     td_plane *const plane = &p->plane[face];
-    const td_vec3 w = p->vertex[corner[0]].w;
-    set_plane(plane, w, td_vec3_sub(p->vertex[corner[1]].w, w),
-              td_vec3_sub(p->vertex[corner[2]].w, w));
+    set_plane(plane, &p->vertex[corner[0]].w, &p->vertex[corner[1]].w, &p->vertex[corner[2]].w);
     return plane->distance - td_block_along(plane->normal, p->vertex[corner[3]].w);
 }
 
