@@ -60,17 +60,21 @@ static void drop_face(td_polytope *p, uint32_t face)
     p->free = (uint16_t)face;
 }
 
-// The plane of a face with edges e0, e1 from its corner w: as far out as its nearest corner, since the
-// normal of a sliver is off, and its corners then are not equally far along it. A face without area is in
-// nobody's way, and never the nearest.
-static void set_plane(td_plane *plane, td_vec3 w, td_vec3 e0, td_vec3 e1)
+// The plane of a face, as far out as its nearest corner: the normal of a sliver is off, and its corners
+// then are not equally far along it. A face without area is in nobody's way, and never the nearest.
+static inline void
+set_plane(td_plane *plane, const td_vec3 *w0, const td_vec3 *w1, const td_vec3 *w2)
 {
+    const td_vec3 e0 = td_vec3_sub(*w1, *w0);
+    const td_vec3 e1 = td_vec3_sub(*w2, *w0);
     td_dir3 n = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    const bool is_flat = td_block_unit(td_block_cross(e0, e1), &n);
-    const td_real off = td_min(td_block_along(n, e0), td_block_along(n, e1));
-    const td_real along = td_block_along(n, w);
+    td_real distance = TD_BLOCK_FAR;
+    if (td_block_unit(td_block_cross(e0, e1), &n)) {
+        const td_real off = td_min(td_block_along(n, *w1), td_block_along(n, *w2));
+        distance = td_min(off, td_block_along(n, *w0));
+    }
     plane->normal = n;
-    plane->distance = is_flat ? along + td_min(off, TD_ZERO) : TD_BLOCK_FAR;
+    plane->distance = distance;
 }
 
 static uint32_t nearest_face(const td_polytope *p)
@@ -123,18 +127,16 @@ static uint32_t look_round(td_polytope *p, uint32_t start, const td_vec3 *newest
 // ends with.
 static void close_rim(td_polytope *p, uint32_t n_rim, uint32_t newest)
 {
-    const td_vec3 w = p->vertex[newest].w;
+    const td_vertex *const vertex = p->vertex;
     uint32_t first = 0u;
     uint32_t last = 0u;
     uint32_t v0 = p->origin[after(rim_of(p, 0u))];
-    td_vec3 e0 = td_vec3_sub(p->vertex[v0].w, w);
     for (uint32_t i = 0u; i < n_rim; ++i) {
         const uint32_t edge = rim_of(p, i);
         const uint32_t v1 = p->origin[edge];
-        const td_vec3 e1 = td_vec3_sub(p->vertex[v1].w, w);
         const uint32_t face = take_face(p);
         const uint32_t base = 4u * face;
-        set_plane(&p->plane[face], w, e0, e1);
+        set_plane(&p->plane[face], &vertex[newest].w, &vertex[v0].w, &vertex[v1].w);
         p->origin[base] = (uint8_t)v0;
         p->origin[base + 1u] = (uint8_t)v1;
         p->origin[base + 2u] = (uint8_t)newest;
@@ -147,12 +149,11 @@ static void close_rim(td_polytope *p, uint32_t n_rim, uint32_t newest)
         }
         last = base;
         v0 = v1;
-        e0 = e1;
     }
     join(p, first + 2u, last + 1u);
 }
 
-static bool grow(td_polytope *p, uint32_t face, uint32_t newest, td_real slack)
+static TD_OUT_OF_LINE bool grow(td_polytope *p, uint32_t face, uint32_t newest, td_real slack)
 {
     const uint32_t n_rim = look_round(p, face, &p->vertex[newest].w, slack);
     if (n_rim < 3u) {
@@ -247,31 +248,57 @@ static TD_OUT_OF_LINE bool widen_all(td_distance_work *work)
     return normal_of(&work->simplex, d) && widen(work, 3u, d[0]);
 }
 
-// A triangle with two sides; the fourth vertex sees one of them.
-static TD_OUT_OF_LINE bool first_faces(td_polytope *p, const td_simplex *s, td_real slack)
+// Face 0 lies opposite vertex 3, the others join its edges to it. The fourth corner is the one that a
+// face lies opposite of.
+static const uint8_t CORNERS[16] = {0, 1, 2, 3, 1, 0, 3, 2, 2, 1, 3, 0, 0, 2, 3, 1};
+static const uint8_t TWINS[16] = {4, 8, 12, 0, 0, 14, 9, 0, 1, 6, 13, 0, 2, 10, 5, 0};
+
+// The plane of a first face, and how far the vertex opposite lies behind it.
+static td_real first_plane(td_polytope *p, uint32_t face)
 {
-    const td_vec3 w = s->v[2]->w;
-    const td_vec3 e0 = td_vec3_sub(s->v[0]->w, w);
-    const td_vec3 e1 = td_vec3_sub(s->v[1]->w, w);
-    set_plane(&p->plane[0], w, e0, e1);
-    set_plane(&p->plane[1], w, e1, e0);
-    if (p->plane[0].distance == TD_BLOCK_FAR) {
-        return false;
+    const uint8_t *const corner = &CORNERS[4u * face];
+    td_plane *const plane = &p->plane[face];
+    set_plane(plane, &p->vertex[corner[0]].w, &p->vertex[corner[1]].w, &p->vertex[corner[2]].w);
+    return plane->distance - td_block_along(plane->normal, p->vertex[corner[3]].w);
+}
+
+// The tetrahedron of the first four vertices. @return each lies farther than `fat` behind the face of the
+// others
+static TD_OUT_OF_LINE bool first_faces(td_polytope *p, td_real fat)
+{
+    td_real height = first_plane(p, 0u);
+    if (height < TD_ZERO) {
+        const td_vertex first = p->vertex[1];
+        p->vertex[1] = p->vertex[2];
+        p->vertex[2] = first;
+        height = first_plane(p, 0u);
     }
-    for (uint32_t k = 0u; k < 3u; ++k) {
-        const uint32_t back = 6u - k;
-        join(p, k, back);
-        p->origin[k] = (uint8_t)(s->v[k] - p->vertex);
-        p->origin[back == 6u ? 4u : back + 1u] = p->origin[k];
+    for (uint32_t face = 1u; face < 4u; ++face) {
+        height = td_min(height, first_plane(p, face));
     }
-    p->origin[mark_of(0u)] = 0u;
-    p->origin[mark_of(1u)] = 0u;
-    p->n_faces = 2u;
+    for (uint32_t i = 0u; i < 16u; ++i) {
+        p->origin[i] = (uint8_t)((i & 3u) == 3u ? 0u : CORNERS[i]);
+        p->twin[i] = TWINS[i];
+    }
+    p->n_faces = 4u;
     p->n_vertices = 4u;
     p->free = NO_FACE;
-    const td_dir3 n = p->plane[0].normal;
-    const bool is_before = td_block_along(n, s->v[3]->w) > td_block_along(n, w);
-    return grow(p, is_before ? 0u : 1u, (uint32_t)(s->v[3] - p->vertex), slack);
+    return height > fat;
+}
+
+// What td_gjk has found, or what can be made of it.
+static bool begin(td_distance_work *work)
+{
+    const td_real slack = work->pair.slack;
+    td_polytope *const p = &work->search.polytope;
+    if (work->simplex.count == 4u && first_faces(p, slack + slack)) {
+        return true;
+    }
+    if (!widen_all(work)) {
+        return false;
+    }
+    (void)first_faces(p, TD_ZERO);
+    return true;
 }
 
 /* ---- the search ---- */
@@ -367,7 +394,7 @@ void td_epa(td_distance_work *work)
     p->depth = TD_BLOCK_FAR;
     p->normal = out->normal;
     p->n_vertices = 0u;
-    if (widen_all(work) && first_faces(p, &work->simplex, slack)) {
+    if (begin(work)) {
         measure(work);
     }
     if (-p->depth > out->lower) {

@@ -157,13 +157,13 @@ void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out)
 
 /* ---- support ---- */
 
-// Out of line, once: the maps of the cores are most of the code of a support call.
-static TD_OUT_OF_LINE void core_point(const td_convex *convex,
-                                      const td_vec3 *size,
-                                      td_real peel,
-                                      int32_t shift,
-                                      const td_dir3 *d,
-                                      td_vec3 *out)
+// Once, where code counts: the maps of the cores are most of a support call.
+static TD_APART void core_point(const td_convex *convex,
+                                const td_vec3 *size,
+                                td_real peel,
+                                int32_t shift,
+                                const td_dir3 *d,
+                                td_vec3 *out)
 {
     *out = td_core_support(convex, size, peel, shift, d);
 }
