@@ -189,7 +189,7 @@ static unsigned long write_pairs(FILE *file, unsigned long count)
         (void)fprintf(file, "%lu,%s", id, r.distance > 0.0 ? "sep" : "deep");
         write_half(file, &a);
         write_half(file, &b);
-        (void)fprintf(file, ",%.17g,%.3g,%.10g,%.10g,%.10g\n", r.distance,
+        (void)fprintf(file, ",%.17g,%.17g,%.10g,%.10g,%.10g\n", r.distance,
                       0.5 * (r.upper - r.lower), r.normal_w.x, r.normal_w.y, r.normal_w.z);
     }
     return refused;

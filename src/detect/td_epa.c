@@ -363,8 +363,8 @@ static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
     }
 }
 
-// The polytope's side of the bracket. If the cores are apart, after all, the points stay those of the
-// simplex.
+// The polytope's side of the bracket. If the cores are apart, after all, or touch, the points stay those
+// of the simplex: the polytope need not hold the origin then.
 static void measure(td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
@@ -374,7 +374,7 @@ static void measure(td_distance_work *work)
     p->depth = TD_BLOCK_FAR;
     const td_real nearest = search(pair, p, &is_known);
     const bool is_inside = p->depth >= -pair->slack;
-    if (is_inside) {
+    if (is_inside && (work->simplex.count == 4u || p->depth > pair->slack)) {
         find_foot(p, out);
     }
     if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
