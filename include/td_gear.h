@@ -38,14 +38,14 @@ typedef struct td_stub {
 
 /// A wheel on its body; const, may live in flash.
 typedef struct td_wheel {
-    td_pose x_bk;        ///< where the leg is mounted, wheel straight ahead
-    td_strut leg;        ///< in z of the wheel's frame
-    td_real k_xy;        ///< [force/m] of the tyre
-    td_drag d_xy;        ///< [force s/m] of the tyre; d_xy / k_xy = 20 ms is good
-    td_unit c_rr;        ///< [-] rolling resistance, a share of N
-    td_unit cos_min;     ///< [-] least cosine of leg and normal [HW W13]; 0.3 is good
-    td_real relaxation;  ///< [m] of the lateral deflection while it turns; 0: none [HW W15]
-    td_real mass_eff;    ///< [mass] for the implicit force of long ticks; 0: explicit
+    td_pose x_bk;       ///< where the leg is mounted, wheel straight ahead
+    td_strut leg;       ///< in z of the wheel's frame
+    td_real k_xy;       ///< [force/m] of the tyre
+    td_drag d_xy;       ///< [force s/m] of the tyre; d_xy / k_xy = 20 ms is good
+    td_unit c_rr;       ///< [-] rolling resistance, a share of N
+    td_unit cos_min;    ///< [-] least cosine of leg and normal [HW W13]; 0.3 is good
+    td_real relaxation; ///< [m] of the lateral deflection while it turns; 0: none [HW W15]
+    td_real mass_eff;   ///< [mass] for the implicit force of long ticks, not of a stub; 0: explicit
     const td_stub *stub; ///< NULL: it never breaks, TD_WHEEL_BOTTOMED only tells
     uint16_t body;       ///< index of the body that carries it
 } td_wheel;
@@ -79,10 +79,10 @@ typedef enum td_gear_field {
     TD_GEAR_COS_MIN,    ///< not within 1/7 to 1
     TD_GEAR_RELAXATION, ///< neither 0 nor within 1 mm to TD_RANGE
     TD_GEAR_MASS,       ///< negative or out of range
-    TD_GEAR_STUB,       ///< a member of the stub, or it does not begin where the leg ends
-    TD_GEAR_TICK,       ///< not within 0 (excluded) to TD_GEAR_TICK_MAX
-    TD_GEAR_BRAKE,      ///< negative or no number
-    TD_GEAR_STEER,      ///< beyond +-TD_PI
+    TD_GEAR_STUB,  ///< a member of the stub, it does not begin where the leg ends, or is unstable
+    TD_GEAR_TICK,  ///< not within 0 (excluded) to TD_GEAR_TICK_MAX
+    TD_GEAR_BRAKE, ///< negative or no number
+    TD_GEAR_STEER, ///< beyond +-TD_PI
 } td_gear_field;
 
 /// The figure of merit of a spring at a tick, q = h^2 k L + 2 h d L: stable below 4, accurate below 1.

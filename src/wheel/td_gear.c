@@ -105,18 +105,26 @@ td_real td_gear_stability(td_unit tick, td_real k, td_real d, td_real inverse_ma
     return td_scale(tick, td_mul(both, inverse_mass)); // [HW W19]
 }
 
-/// The worse of the two springs decides.
+static td_real merit_of(const td_strut *leg, td_unit tick, td_real inverse_mass)
+{
+    const td_real d = td_max(td_drag_real(leg->d_in), td_drag_real(leg->d_out));
+    return td_gear_stability(tick, leg->k, d, inverse_mass);
+}
+
+/// The worst of the springs decides: of the leg, of the tyre, of what is left when the leg breaks.
 static td_fault judge(const td_gear *gear, td_real inverse_mass, uint32_t index)
 {
-    const td_real d_z = td_max(td_drag_real(gear->leg.d_in), td_drag_real(gear->leg.d_out));
+    const td_stub *const stub = gear->wheel->stub;
     const td_real d_xy = td_drag_real(gear->d_xy);
-    const td_real q_z = td_gear_stability(gear->tick, gear->leg.k, d_z, inverse_mass);
+    const td_real q_z = merit_of(&gear->leg, gear->tick, inverse_mass);
     const td_real q_xy = td_gear_stability(gear->tick, gear->k_xy, d_xy, inverse_mass);
-    const uint32_t field = q_z > q_xy ? TD_GEAR_K_Z : TD_GEAR_K_XY;
-    const td_real q = td_max(q_z, q_xy);
+    const td_real q_stub = stub != NULL ? merit_of(&stub->leg, gear->tick, inverse_mass) : TD_ZERO;
+    const td_real whole = td_max(q_z, q_xy);
+    const td_real q = td_max(whole, q_stub);
     if (q < TD_ONE) {
         return td_fault_none();
     }
+    const uint32_t field = q_stub > whole ? TD_GEAR_STUB : q_z > q_xy ? TD_GEAR_K_Z : TD_GEAR_K_XY;
     return td_fault_of(q < TD_R(4.0) ? TD_PARTIAL : TD_E_ARG, TD_ITEM_WHEEL, index, field);
 }
 

@@ -123,10 +123,10 @@ static void probe_solid(td_wheel_work *w, uint32_t solid)
         return; /* beside it, or farther away than scenery can be */
     }
     w->out->looks = (uint16_t)(w->out->looks + entry->looks);
-    if (entry->kind == TD_ENTRY_NONE) {
-        return;
+    if (entry->kind == TD_ENTRY_NONE || entry->kind == TD_ENTRY_TOUCH) {
+        return; // along a border, or out of it [HW H13]
     }
-    const bool has_normal = entry->kind == TD_ENTRY_CROSSED || entry->kind == TD_ENTRY_BORDER;
+    const bool has_normal = entry->kind != TD_ENTRY_INSIDE;
     const td_near depth = has_normal ? depth_of(w) : TD_NEAR_ZERO;
     if (depth < p->depth) {
         p->depth = depth;

@@ -106,6 +106,42 @@ void test_what_is_not_kept_is_replaced(void)
     TEST_ASSERT_EQUAL_UINT8(3u, m.law);
 }
 
+/* One member at a time: each bit keeps what it names and nothing else. */
+void test_each_member_is_kept_by_its_own_bit(void)
+{
+    const uint16_t bits[] = {TD_KEEP_MU_S,      TD_KEEP_MU_K,        TD_KEEP_YIELD,
+                             TD_KEEP_STIFFNESS, TD_KEEP_RESTITUTION, TD_KEEP_LAW};
+    const td_material before = {.mu_s = TD_U(0.75),
+                                .mu_k = TD_U(0.5),
+                                .yield = TD_R(30.0),
+                                .stiffness = TD_R(5.0),
+                                .restitution = TD_U(0.5),
+                                .law = 1u};
+    td_modifier other = modifiers[0];
+    other.material = before;
+    other.material.mu_s = TD_U(0.625);
+    other.material.mu_k = TD_U(0.25);
+    other.material.yield = TD_R(20.0);
+    other.material.stiffness = TD_R(7.0);
+    other.material.restitution = TD_U(0.25);
+    other.material.law = 3u;
+    uint16_t all = 0u;
+    for (int i = 0; i < 6; ++i) {
+        all = (uint16_t)(all | bits[i]);
+    }
+    for (int i = 0; i < 6; ++i) {
+        td_material m = before;
+        other.keep = (uint16_t)(all & ~bits[i]);
+        td_modifier_apply(&other, &m);
+        TEST_ASSERT_EQUAL_INT(i == 0, m.mu_s != before.mu_s);
+        TEST_ASSERT_EQUAL_INT(i == 1, m.mu_k != before.mu_k);
+        TEST_ASSERT_EQUAL_INT(i == 2, m.yield != before.yield);
+        TEST_ASSERT_EQUAL_INT(i == 3, m.stiffness != before.stiffness);
+        TEST_ASSERT_EQUAL_INT(i == 4, m.restitution != before.restitution);
+        TEST_ASSERT_EQUAL_INT(i == 5, m.law != before.law);
+    }
+}
+
 void test_a_modifier_rides_on_its_body(void)
 {
     const td_pose moved = {{TD_R(10.0), TD_ZERO, TD_ZERO}, TD_QUAT_IDENTITY};

@@ -243,12 +243,15 @@ void test_a_landing_stops_on_time_and_on_line_at_ticks_of_one_to_ten_millisecond
 
 /* ---- the bound of the tick ---- */
 
-/* One mass held aside by one tyre, its load held: a spring and a damper. @return the last of the swings of
- * 200 ticks to the first */
-static double swing(double tick, td_status *status)
+/* One mass held aside by one tyre, its load held: a spring and a damper.
+ * @param implicit the tyre knows the mass
+ * @return the last of the swings of 200 ticks to the first */
+static double swing(double tick, double stiffness, bool implicit, td_status *status)
 {
     const double mass = 250.0;
-    const td_wheel wheel = td_test_main_wheel((plant_vec){0.0, 0.0, 0.0});
+    td_wheel wheel = td_test_main_wheel((plant_vec){0.0, 0.0, 0.0});
+    wheel.k_xy = td_test_force(stiffness);
+    wheel.mass_eff = implicit ? td_from_double(mass / TD_TEST_FORCE) : TD_ZERO;
     td_test_ground ground;
     td_gear gear;
     td_wheel_state state;
@@ -285,12 +288,26 @@ static double swing(double tick, td_status *status)
 void test_a_tick_is_stable_as_long_as_the_check_says(void)
 {
     td_status status = TD_OK;
-    TEST_ASSERT_LESS_THAN_DOUBLE(0.1, swing(0.0530, &status));
+    TEST_ASSERT_LESS_THAN_DOUBLE(0.1, swing(0.0530, 2e5, false, &status));
     TEST_ASSERT_EQUAL_INT(TD_PARTIAL, status);
-    TEST_ASSERT_GREATER_THAN_DOUBLE(1.0, swing(0.0540, &status));
+    TEST_ASSERT_GREATER_THAN_DOUBLE(1.0, swing(0.0540, 2e5, false, &status));
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, status);
-    TEST_ASSERT_LESS_THAN_DOUBLE(1e-3, swing(0.0150, &status));
+    TEST_ASSERT_LESS_THAN_DOUBLE(1e-3, swing(0.0150, 2e5, false, &status));
     TEST_ASSERT_EQUAL_INT(TD_OK, status);
+}
+
+/* What knows the mass that it moves may be as stiff as it likes: ten and twenty times what would be thrown
+ * about. A load of 14 kN still holds its pebble. */
+void test_an_implicit_tyre_is_stable_where_an_explicit_one_is_refused(void)
+{
+    const double stiffness[] = {2e6, 4e6};
+    for (int i = 0; i < 2; ++i) {
+        td_status status = TD_OK;
+        TEST_ASSERT_GREATER_THAN_DOUBLE(1.0, swing(0.0540, stiffness[i], false, &status));
+        TEST_ASSERT_EQUAL_INT(TD_E_ARG, status);
+        TEST_ASSERT_LESS_THAN_DOUBLE(1e-3, swing(0.0540, stiffness[i], true, &status));
+        TEST_ASSERT_TRUE(status >= TD_OK);
+    }
 }
 
 /* ---- decks ---- */

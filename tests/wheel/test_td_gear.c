@@ -170,6 +170,28 @@ void test_a_spring_too_stiff_for_the_tick_is_refused_and_one_nearly_so_is_warned
     TEST_ASSERT_NULL(gear.wheel);
 }
 
+/* The strut that is left stands on its own spring, which the tick must follow as well: q = 4.3 and 1.2. */
+void test_a_stub_too_stiff_for_the_tick_is_refused_and_one_nearly_so_is_warned_of(void)
+{
+    const td_real per_mass = td_from_double(TD_TEST_FORCE / 1000.0);
+    td_stub stub = {{TD_NEAR(0.1), TD_NEAR(0.3), TD_NEAR(0.3), td_test_force(1.1e6), TD_DRAG(0.0),
+                     TD_DRAG(0.0)},
+                    TD_U(0.3),
+                    TD_U(0.2)};
+    wheel.stub = &stub;
+    wheel.k_xy = td_test_force(1e4);
+    wheel.d_xy = TD_DRAG(0.0);
+    td_fault fault = td_gear_set(&wheel, TD_U(0.0625), per_mass, 1u, &gear);
+    TEST_ASSERT_EQUAL_INT(TD_E_ARG, fault.status);
+    TEST_ASSERT_EQUAL_UINT16(TD_GEAR_STUB, fault.field);
+    TEST_ASSERT_NULL(gear.wheel);
+    stub.leg.k = td_test_force(3e5);
+    fault = td_gear_set(&wheel, TD_U(0.0625), per_mass, 1u, &gear);
+    TEST_ASSERT_EQUAL_INT(TD_PARTIAL, fault.status);
+    TEST_ASSERT_EQUAL_UINT16(TD_GEAR_STUB, fault.field);
+    TEST_ASSERT_EQUAL_PTR(&wheel, gear.wheel);
+}
+
 void test_an_effective_mass_makes_the_force_implicit_and_any_spring_stable(void)
 {
     const td_real per_mass = td_from_double(TD_TEST_FORCE / 1000.0);

@@ -93,6 +93,17 @@ void test_lifting_off_frees_a_slipping_wheel(void)
     TEST_ASSERT_EQUAL_INT(TD_WHEEL_FREE, state.phase);
 }
 
+void test_lifting_off_frees_a_rolling_wheel(void)
+{
+    frame.velocity.x = 10.0;
+    drive(3);
+    TEST_ASSERT_EQUAL_INT(TD_WHEEL_ROLLING, state.phase);
+    frame.position.z = 0.81;
+    step();
+    TEST_ASSERT_EQUAL_INT(TD_WHEEL_FREE, state.phase);
+    assert_vec(0.0, none, force());
+}
+
 void test_a_pebble_left_behind_does_not_pull_after_the_next_touch_down(void)
 {
     input.brake = td_test_force(3000.0);

@@ -39,6 +39,53 @@ void test_a_leg_that_starts_inside_uses_its_own_axis(void)
     TEST_ASSERT_DOUBLE_WITHIN(FORCE_ERROR, 7e4 * 0.5, force().z); /* at z_min */
 }
 
+/* On a slope of 0.2 rad, sliding: the leg sinks in until it starts below the surface. */
+void test_a_sliding_wheel_that_sinks_in_keeps_the_normal_it_had(void)
+{
+    const double a = 0.2;
+    td_test_ground_set(&flat, (plant_vec){-sin(a), 0.0, cos(a)}, 0.0, td_test_material(0.5, 0.4));
+    input.brake = td_test_force(1e4);
+    frame.velocity.y = 10.0;
+    drive(3);
+    const td_dir3 normal = state.normal_s;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, -sin(a), td_unit_to_double(normal.x));
+    frame.position.z = 0.25;
+    drive(2);
+    TEST_ASSERT_EQUAL_UINT32(TD_WHEEL_INSIDE | TD_WHEEL_BOTTOMED, out.flags);
+    TEST_ASSERT_EQUAL_INT(TD_WHEEL_SLIPPING, state.phase);
+    TEST_ASSERT_TRUE(state.normal_s.x == normal.x && state.normal_s.z == normal.z);
+}
+
+/* Closed sets hold their borders, but a leg stands on what it enters, not on what it leaves or passes. */
+void test_a_leg_along_a_wall_or_out_of_a_ceiling_stands_on_neither(void)
+{
+    td_test_ground_set(&flat, (plant_vec){-1.0, 0.0, 0.0}, 0.0, td_test_material(0.5, 0.4));
+    step();
+    TEST_ASSERT_EQUAL_INT(TD_WHEEL_FREE, state.phase);
+    wheel.leg.z_min = TD_NEAR(0.25);
+    ready();
+    td_test_ground_set(&flat, (plant_vec){0.0, 0.0, -1.0}, -0.5, td_test_material(0.5, 0.4));
+    step();
+    TEST_ASSERT_EQUAL_INT(TD_WHEEL_FREE, state.phase);
+    TEST_ASSERT_EQUAL_UINT32(0u, out.flags);
+    assert_vec(0.0, none, force());
+}
+
+void test_a_leg_that_leans_too_far_lets_go_of_where_it_stood(void)
+{
+    step();
+    TEST_ASSERT_EQUAL_INT(TD_WHEEL_STANDING, state.phase);
+    const double lean[] = {1.25, 1.28}; /* the cosine passes 0.3 at 1.266 rad */
+    for (int i = 0; i < 2; ++i) {
+        frame.attitude = (plant_quat){0.0, cos(0.5 * lean[i]), 0.0, sin(0.5 * lean[i])};
+        frame.position.z = 0.6 * cos(lean[i]);
+        evaluate();
+        TEST_ASSERT_EQUAL_UINT32(i == 0 ? 0u : TD_WHEEL_STEEP, out.flags & TD_WHEEL_STEEP);
+        TEST_ASSERT_EQUAL_INT(i == 1, out.next.phase == TD_WHEEL_FREE);
+    }
+    assert_vec(0.0, none, force());
+}
+
 void test_a_wall_is_too_steep_to_stand_on(void)
 {
     td_test_ground_set(&flat, (plant_vec){0.995, 0.0, 0.0998}, 0.02, td_test_material(0.5, 0.4));
