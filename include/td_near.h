@@ -433,16 +433,6 @@ static inline td_unit td_pratio(td_proj num, td_proj den)
 #endif
 }
 
-/// part / whole of two lengths, or of two speeds, 0 <= part <= whole and whole > 0.
-static inline td_unit td_near_share(td_near part, td_near whole)
-{
-#if defined(TD_SCALAR_Q16)
-    return td_wratio((td_wide)(int64_t)part, (td_wide)(int64_t)whole);
-#else
-    return td_wratio(part, whole);
-#endif
-}
-
 /// tick / d for 0 < tick < 2 and d > 0 (td_near.c). Relative error below 2^-27 (Q16).
 td_flex td_near_flex(td_unit tick, td_proj d);
 

@@ -23,9 +23,6 @@
 ///            A pebble that moves gives spring and damper exactly the clipped force at the end of the
 ///            tick, k s' + d (s' - s_0) / h = H [HW W6]; then the ground is sought again along the leg
 ///            at its new place.
-/// Leaving    a leg that has become as long as z_max hangs free, in every state [HW W7]; when that was
-///            within the tick, the rate of the leg at its end tells (td_wheel_out.parted). Where there is
-///            no such moment, because it stands, was free before or lost the ground under it, that is 1.
 /// States     of the source: 1 free, 2 slipping or rolling, 3 standing (td_wheel_source_state).
 /// Signs      force_w is what the ground does to the body, at the
 ///            contact point [HW W8]; its reaction is what the body does to the solid.
@@ -114,7 +111,6 @@ typedef struct td_wheel_out {
     td_vec3 point_w;     ///< [m] the contact point; where there is none, the body's origin
     td_real normal;      ///< [force] N
     td_near length;      ///< [m] of the leg; z_max while free
-    td_unit parted;      ///< [-] share of the tick that had passed when the leg came to hang free
     uint16_t solid;      ///< on which the reaction acts, if border is not NONE
     uint16_t looks;      ///< leaves of scenery looked at: work spent
     int8_t border;       ///< a td_wheel_border

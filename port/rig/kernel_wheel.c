@@ -131,7 +131,6 @@ APART static void put_out(kernel *k, const td_wheel_out *out)
     kernel_put_vec3(k, out->point_w);
     kernel_put(k, out->normal);
     put_near(k, out->length);
-    kernel_put_unit(k, out->parted);
     td_hash_word(&k->hash, (uint32_t)out->border);
     td_hash_word(&k->hash, out->flags);
     td_hash_word(&k->hash, out->looks);

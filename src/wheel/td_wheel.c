@@ -112,21 +112,6 @@ static uint8_t phase_after(td_wheel_border border)
                                       : TD_WHEEL_SLIPPING;
 }
 
-/// When did a leg that is now longer than it can be hang free? [HW W7]
-TD_OUT_OF_LINE static td_unit parting(const td_wheel_work *w, td_near z, td_near ratio)
-{
-    if (w->state->phase == TD_WHEEL_FREE) {
-        return TD_UNIT_ONE;
-    }
-    const td_near past = td_near_sub(z, w->strut->z_max);
-    const td_near rate = td_grip_rate(w->out->next.normal_s, w->speed_s, ratio);
-    const td_near way = td_near_way(w->gear->tick, rate);
-    if (!(past < way)) {
-        return TD_U(0.0);
-    }
-    return TD_UNIT_ONE - td_near_share(past, way);
-}
-
 /// Forces and the new phase, in the frame of the solid; where to seek the ground next, if the pebble
 /// moves. @return is there still a contact?
 TD_OUT_OF_LINE static bool press(td_wheel_work *w, const td_leg *leg)
@@ -142,11 +127,7 @@ TD_OUT_OF_LINE static bool press(td_wheel_work *w, const td_leg *leg)
         out->flags |= TD_WHEEL_STEEP; // [HW W13]
         return false;
     }
-    if (grip.z <= -TD_GRIP_REACH) {
-        return false;
-    }
-    if (!(grip.z < w->strut->z_max)) {
-        out->parted = parting(w, grip.z, grip.ratio);
+    if (!(grip.z < w->strut->z_max && grip.z > -TD_GRIP_REACH)) {
         return false; // [HW W7]
     }
     td_grip_axes(pebble.normal, leg->axle, &grip);
@@ -294,7 +275,6 @@ void td_wheel_evaluate(const td_gear *gear,
     aim_down(w);
     out->next = *state;
     out->looks = 0u;
-    out->parted = TD_UNIT_ONE;
     out->flags = state->is_broken ? TD_WHEEL_BROKEN : 0u;
     if (touch_down(w) && stand(w)) {
         move_on(w);

@@ -68,18 +68,12 @@ td_grip_meet(const td_leg *leg, const td_pebble *pebble, td_unit cos_min, td_gri
     return true;
 }
 
-/// How fast the plane moves along the leg, [m/s].
-static inline td_near td_grip_rate(td_dir3 normal, td_near3 speed, td_near ratio)
-{
-    return -td_near_stretch(td_near3_along(normal, speed), ratio);
-}
-
 /// How the pebble lies along these axes and moves: all that is missing but the forces.
 /// Range      z within +-8 m (Q16), so that `lies` is shorter than 16 m.
 TD_PRODUCTS void td_grip_look(const td_leg *leg, const td_pebble *pebble, td_grip *out)
 {
     const td_near3 lies = td_near3_sub(pebble->arm, td_near3_scaled(leg->down, out->z));
-    out->rate = td_grip_rate(pebble->normal, pebble->speed, out->ratio);
+    out->rate = -td_near_stretch(td_near3_along(pebble->normal, pebble->speed), out->ratio);
     out->s_x = td_near3_along(out->ahead, lies);
     out->s_y = td_near3_along(out->aside, lies);
     out->v_x = td_near3_along(out->ahead, pebble->speed);

@@ -115,41 +115,6 @@ void test_a_pebble_left_behind_does_not_pull_after_the_next_touch_down(void)
     assert_vec(FORCE_ERROR, (plant_vec){0.0, 0.0, 3500.0}, force());
 }
 
-/* From z = 0.7995 m to 0.8015 m in a tick: a quarter of it was over at z_max. */
-static void hang_free(double pitch)
-{
-    frame.attitude = (plant_quat){0.0, cos(0.5 * pitch), 0.0, sin(0.5 * pitch)};
-    frame.position.z = 0.7995 * cos(pitch);
-    frame.velocity.z = 2.0 * cos(pitch);
-    drive(1);
-    TEST_ASSERT_NOT_EQUAL_INT(TD_WHEEL_FREE, state.phase);
-    TEST_ASSERT_TRUE(out.parted == TD_UNIT_ONE);
-    drive(1);
-    TEST_ASSERT_EQUAL_INT(TD_WHEEL_FREE, state.phase);
-    TEST_ASSERT_DOUBLE_WITHIN(2e-4, 0.25, td_unit_to_double(out.parted));
-}
-
-void test_a_leg_that_comes_to_hang_free_says_when(void)
-{
-    hang_free(0.0);
-    drive(1);
-    TEST_ASSERT_TRUE(out.parted == TD_UNIT_ONE); /* free before */
-}
-
-void test_a_pitched_leg_hangs_free_by_its_own_rate(void)
-{
-    hang_free(0.2);
-}
-
-void test_a_leg_that_was_pulled_away_hung_free_from_the_start(void)
-{
-    step();
-    frame.position.z = 0.9; /* at no speed that would tell when */
-    step();
-    TEST_ASSERT_EQUAL_INT(TD_WHEEL_FREE, state.phase);
-    TEST_ASSERT_TRUE(out.parted == TD_U(0.0));
-}
-
 /* ---- phases ---- */
 
 void test_within_the_border_the_pebble_stays_to_the_last_bit(void)
