@@ -55,8 +55,9 @@ typedef td_real td_pull;
 
 #endif
 
-#define TD_NEAR_ZERO TD_NEAR(0.0)
-#define TD_PULL_ZERO ((td_pull)0)
+#define TD_NEAR_ZERO  TD_NEAR(0.0)
+#define TD_WNEAR_ZERO ((td_wnear)0)
+#define TD_PULL_ZERO  ((td_pull)0)
 
 typedef struct td_near3 {
     td_near x, y, z;
@@ -430,6 +431,16 @@ static inline td_unit td_pratio(td_proj num, td_proj den)
     return td_wratio((td_wide)(int64_t)num, (td_wide)(int64_t)den);
 #else
     return td_wratio(num, den);
+#endif
+}
+
+/// part / whole of two products, 0 <= part <= whole and whole > 0.
+static inline td_unit td_nshare(td_wnear part, td_wnear whole)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_wratio((td_wide)(int64_t)part, (td_wide)(int64_t)whole);
+#else
+    return td_wratio(part, whole);
 #endif
 }
 

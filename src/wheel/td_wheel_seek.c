@@ -5,6 +5,7 @@
 #include "td_wheel_leg.h"
 
 #define NOBODY UINT32_MAX
+#define ALONG  TD_U(0.015625) /* cosine of a leg and a plane that hardly meet */
 
 /* ---- the line ---- */
 
@@ -71,28 +72,48 @@ static bool is_same(td_dir3 a, td_dir3 b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-// The path enters a plane at `entry`, from the top by lambda (to - from) less what the top has lost by
-// rounding. The leg itself meets this plane at -n . that / cosine. The ratio of the tick's first plane
-// is known: where the ground is flat, no other is needed.
-TD_PRODUCTS td_near depth_of(const td_wheel_work *w)
+/// How high above the top, along its normal, the plane lies that the path has entered: not above zero but
+/// for rounding. The way there is lambda (to - from) less what the top has lost.
+TD_PRODUCTS td_wnear height_of(const td_wheel_work *w)
 {
     const td_wheel_probe *const p = &w->probe;
-    const td_entry *const entry = &w->entry;
+    const td_unit lambda = w->entry.lambda;
+    const td_vec3 way = td_vec3_sub(p->path.to, p->path.from);
+    const td_near3 entered = {td_near_scale(lambda, td_near_short(way.x)),
+                              td_near_scale(lambda, td_near_short(way.y)),
+                              td_near_scale(lambda, td_near_short(way.z))};
+    return td_near3_dot(w->entry.normal, td_near3_sub(entered, p->top.rest));
+}
+
+/// Nobody will stand on a wall, but it is where the leg met the ground: -height / cosine, unless that
+/// says no more than the path does.
+TD_PRODUCTS td_near depth_to_wall(const td_wheel_work *w, td_wnear height, td_unit cosine)
+{
+    const td_near travel = w->probe.travel;
+    const td_wnear whole = td_nmul(cosine, travel);
+    if (cosine < ALONG) {
+        return td_near_scale(w->entry.lambda, travel);
+    }
+    return -height < whole ? td_near_scale(td_nshare(-height, whole), travel) : travel;
+}
+
+/// Where the leg meets the plane that the path has entered: -height / cosine. The ratio of the tick's first
+/// plane is known: where the ground is flat, no other is needed.
+TD_PRODUCTS td_near depth_of(const td_wheel_work *w)
+{
+    const td_wnear height = height_of(w);
     td_near ratio = w->ratio;
-    if (!is_same(entry->normal, w->normal)) {
-        const td_unit cosine = -td_near_cosine(entry->normal, p->down);
+    if (height > TD_WNEAR_ZERO) {
+        return TD_NEAR_ZERO;
+    }
+    if (!is_same(w->entry.normal, w->normal)) {
+        const td_unit cosine = -td_near_cosine(w->entry.normal, w->probe.down);
         if (cosine < w->gear->wheel->cos_min) {
-            return td_near_scale(entry->lambda, p->travel); /* too steep: nobody will stand there */
+            return depth_to_wall(w, height, cosine);
         }
         ratio = td_near_recip(cosine);
     }
-    const td_vec3 way = td_vec3_sub(p->path.to, p->path.from);
-    const td_near3 entered = {td_near_scale(entry->lambda, td_near_short(way.x)),
-                              td_near_scale(entry->lambda, td_near_short(way.y)),
-                              td_near_scale(entry->lambda, td_near_short(way.z))};
-    const td_near height = td_near3_along(entry->normal, td_near3_sub(entered, p->top.rest));
-    const td_near depth = -td_near_stretch(height, ratio);
-    return depth < TD_NEAR_ZERO ? TD_NEAR_ZERO : depth;
+    return -td_near_stretch(td_nnarrow(height), ratio);
 }
 
 /// @param has_normal false: the leg starts inside the solid; the old one stays, if it is of this solid

@@ -24,6 +24,9 @@ TD_TEST_VECTORS(wheel_sideslip, "wheel/wheel_sideslip.csv")
 TD_TEST_VECTORS(wheel_steer, "wheel/wheel_steer.csv")
 TD_TEST_VECTORS(wheel_stick_slope, "wheel/wheel_stick_slope.csv")
 TD_TEST_VECTORS(wheel_takeoff, "wheel/wheel_takeoff.csv")
+TD_TEST_VECTORS(found_index, "found/wheel/wheel_index.csv")
+TD_TEST_VECTORS(found_scenes, "found/wheel/wheel_scenes.csv")
+TD_TEST_VECTORS(wheel_wall, "found/wheel/wheel_wall.csv")
 
 void setUp(void)
 {
@@ -35,15 +38,17 @@ void tearDown(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-#define JUDGE(name)                                                                                \
+#define JUDGE_WITH(name, index, scenes)                                                            \
     do {                                                                                           \
         const check_file files[] = {                                                               \
             TD_TEST_FILE("wheel", #name ".csv", name),                                             \
-            TD_TEST_FILE("wheel", "wheel_index.csv", wheel_index),                                 \
-            TD_TEST_FILE("wheel", "wheel_scenes.csv", wheel_scenes),                               \
+            TD_TEST_FILE("wheel", "wheel_index.csv", index),                                       \
+            TD_TEST_FILE("wheel", "wheel_scenes.csv", scenes),                                     \
         };                                                                                         \
         td_test_judge(&check_wheels, files, 3);                                                    \
     } while (0)
+
+#define JUDGE(name) JUDGE_WITH(name, wheel_index, wheel_scenes)
 
 void test_brake_slope(void)
 {
@@ -108,4 +113,9 @@ void test_stick_slope(void)
 void test_takeoff(void)
 {
     JUDGE(wheel_takeoff);
+}
+
+void test_wall_that_once_was_wrong(void)
+{
+    JUDGE_WITH(wheel_wall, found_index, found_scenes);
 }
