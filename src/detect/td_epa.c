@@ -98,6 +98,7 @@ static uint32_t look_round(td_polytope *p, uint32_t start, const td_vec3 *newest
 {
     uint32_t n_rim = 0u;
     uint32_t n_left = 3u;
+    uint32_t end = 0u; // where the rim ends so far
     p->edges[0] = p->twin[4u * start + 2u];
     p->edges[1] = p->twin[4u * start + 1u];
     p->edges[2] = p->twin[4u * start];
@@ -114,9 +115,10 @@ static uint32_t look_round(td_polytope *p, uint32_t start, const td_vec3 *newest
             p->edges[n_left++] = p->twin[before(edge)];
             p->edges[n_left++] = p->twin[after(edge)];
         } else {
-            if (n_rim > 0u && p->origin[rim_of(p, n_rim - 1u)] != p->origin[after(edge)]) {
+            if (n_rim > 0u && end != p->origin[after(edge)]) {
                 return 0u;
             }
+            end = p->origin[edge];
             p->edges[TD_DISTANCE_FACES - 1u - n_rim++] = (uint16_t)edge;
         }
     }

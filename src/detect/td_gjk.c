@@ -243,12 +243,13 @@ static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
 }
 
 // A single vertex is a poor guide: from a corner of K it leads to the far side. Halfway between it and the
-// best direction so far is better, unless the two bounds are close already. Farther on it must be the
-// way to the origin itself.
-static TD_APART void lean(td_simplex *s, const td_gap *best)
+// best direction so far is better, unless the two bounds are close already; a third of the way, if that
+// direction has seen a deep overlap. Farther on it must be the way to the origin itself.
+static TD_OUT_OF_LINE void lean(td_simplex *s, const td_gap *best)
 {
-    if (s->count == 1u && td_block_narrow(td_pmul(TD_U(0.9375), s->away)) > best->lower) {
-        const td_vec3 ahead = td_block_scale(best->normal, s->away);
+    if (td_block_narrow(td_pmul(TD_U(0.9375), s->away)) > best->lower) {
+        const bool is_deep = best->lower < -td_half(td_half(s->away));
+        const td_vec3 ahead = td_block_scale(best->normal, is_deep ? s->away + s->away : s->away);
         (void)td_block_normalize(td_vec3_sub(ahead, s->v[0]->w), &s->toward);
     }
 }
@@ -257,7 +258,9 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
 {
     uint32_t n_stalls = 0u;
     while (pair->calls < pair->calls_max) {
-        lean(s, out);
+        if (s->count == 1u) {
+            lean(s, out);
+        }
         td_pair_farthest(pair, &s->toward, s->v[3]);
         const td_real lower = -td_block_along(s->toward, s->v[3]->w);
         if (lower > out->lower) {

@@ -86,13 +86,20 @@ static void set_turn(const td_rot *a, const td_rot *b, td_rot *out)
     out->z = td_dir3_of(x.z, y.z, z.z);
 }
 
+static td_pair_mode mode_of(td_core b)
+{
+    return b == TD_CORE_POINT     ? TD_PAIR_POINT
+           : b == TD_CORE_SEGMENT ? TD_PAIR_SEGMENT
+                                  : TD_PAIR_ANY;
+}
+
 // All but the turn.
 static inline void set_scaled(const td_placed *a, const td_placed *b, td_pair *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     const int32_t shift = out->shift;
-    out->mode = cb->core == TD_CORE_POINT ? TD_PAIR_POINT : TD_PAIR_ANY;
+    out->mode = mode_of(cb->core);
     out->size_b = td_block_of_vec(cb->size, shift);
     out->peel_a = td_block_of(ca->peel, shift);
     out->peel_b = td_block_of(cb->peel, shift);
@@ -112,7 +119,7 @@ void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
 {
     place(a, b, a->convex->reach + b->convex->reach, out);
     set_scaled(a, b, out);
-    if (out->mode == TD_PAIR_ANY) {
+    if (out->mode != TD_PAIR_POINT) {
         td_pair_turn(a, b, out);
     }
 }
@@ -197,21 +204,39 @@ static void prism_point(const td_pair *pair, const td_dir3 *direction, td_vertex
     out->w.y = direction->y < TD_U(0.0) ? -pair->half : pair->half;
 }
 
+// The end of a segment b that lies farther back.
+static td_vec3 segment_point(const td_pair *pair, const td_dir3 *direction)
+{
+    const td_dir3 axis = {pair->turn.x.z, pair->turn.y.z, pair->turn.z.z};
+    const bool is_ahead = td_dir3_cos(axis, *direction) > TD_WUNIT_ZERO;
+    const td_real half = pair->size_b.y;
+    return td_vec3_add(td_block_scale(axis, is_ahead ? -half : half), pair->offset);
+}
+
+// All but the general mode, which is the one that counts.
+static TD_OUT_OF_LINE void special_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+{
+    if (pair->mode == TD_PAIR_PRISM) {
+        prism_point(pair, d, out);
+        return;
+    }
+    const bool is_point = pair->mode == TD_PAIR_POINT;
+    core_a(pair, d, &out->a);
+    out->w = td_vec3_sub(out->a, is_point ? pair->offset : segment_point(pair, d));
+}
+
 void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
 {
     ++pair->calls;
-    if (pair->mode == TD_PAIR_ANY) {
-        const td_dir3 back = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *direction));
-        td_vec3 b;
-        core_a(pair, direction, &out->a);
-        core_b(pair, &back, &b);
-        out->w = td_vec3_sub(out->a, td_vec3_add(td_block_turn(&pair->turn, b), pair->offset));
-    } else if (pair->mode == TD_PAIR_POINT) {
-        core_a(pair, direction, &out->a);
-        out->w = td_vec3_sub(out->a, pair->offset);
-    } else {
-        prism_point(pair, direction, out);
+    if (pair->mode != TD_PAIR_ANY) {
+        special_point(pair, direction, out);
+        return;
     }
+    const td_dir3 back = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *direction));
+    td_vec3 b;
+    core_a(pair, direction, &out->a);
+    core_b(pair, &back, &b);
+    out->w = td_vec3_sub(out->a, td_vec3_add(td_block_turn(&pair->turn, b), pair->offset));
 }
 
 td_vec3 td_pair_centre(const td_pair *pair)

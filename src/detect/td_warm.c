@@ -38,7 +38,7 @@ static void kept_points(const td_pair *pair, const td_distance_kept *kept, td_ve
 {
     const int32_t shift = pair->shift - kept->shift;
     td_vec3 b = pair->offset;
-    if (pair->mode == TD_PAIR_ANY) {
+    if (pair->mode != TD_PAIR_POINT) {
         b = td_vec3_add(b, td_block_turn(&pair->turn, moved_point(kept->b.point_b, shift)));
     }
     out->a = moved_point(kept->point_a, shift);
@@ -142,7 +142,7 @@ void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
     const bool is_apart = end == TD_GJK_APART;
-    const bool is_axis_b = pair->mode == TD_PAIR_ANY && is_face_of_b(work, end);
+    const bool is_axis_b = pair->mode != TD_PAIR_POINT && is_face_of_b(work, end);
     kept->axis =
         is_axis_b ? renewed(td_block_turn_dir_back(&pair->turn, gap->normal)) : gap->normal;
     kept->point_a = gap->a;
@@ -151,7 +151,7 @@ void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept
         (uint8_t)((is_apart ? TD_KEPT_APART : TD_KEPT_OVERLAP) | (is_axis_b ? TD_KEPT_AXIS_B : 0u));
     if (!is_apart) {
         kept->b.upper = gap->upper;
-    } else if (pair->mode == TD_PAIR_ANY) {
+    } else if (pair->mode != TD_PAIR_POINT) {
         kept->b.point_b = td_block_turn_back(&pair->turn, td_vec3_sub(gap->b, pair->offset));
     }
 }
