@@ -42,7 +42,8 @@ BOARD_LINK     := -nostartfiles -T boards/link.ld \
                   -Wl,--defsym=link_rom_origin=$(BOARD_ROM_ORIGIN) \
                   -Wl,--defsym=link_rom_size=$(BOARD_ROM_SIZE) \
                   -Wl,--defsym=link_ram_origin=$(BOARD_RAM_ORIGIN) \
-                  -Wl,--defsym=link_ram_size=$(BOARD_RAM_SIZE)
+                  -Wl,--defsym=link_ram_size=$(BOARD_RAM_SIZE) \
+                  $(if $(filter dp,$(BOARD_FPU)),,-Wl,--wrap=__aeabi_dadd -Wl,--wrap=__aeabi_dsub)
 
 BOARD_SRC := $(filter-out %/td_port.c,$(sort $(wildcard port/cortex_m/*.c))) boards/board_init.c \
              boards/$(BOARD)/board.c $(BOARD_DRIVERS:%=boards/drivers/%.c)

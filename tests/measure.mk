@@ -3,6 +3,9 @@
 #   make same                        every build of the kernel against tests/golden/kernel_hash.h
 #   make same UPDATE=1               writes that file first, from gcc -O2
 #   make same QUICK=1                -O0 and -O2 only, no extras: the part that `make test` runs
+#   make same-scenes                 every scene in every scalar, host and boards, against
+#                                    tests/golden/scene_hash.h (BOARD=x: one board; QUICK=1: a slice);
+#                                    part of `make same`, but for UPDATE=1 and QUICK=1
 #   make bench                       x86 in three scalars and three boards: build/bench.csv, tables; and
 #                                    the same distances by other libraries: build/peers.csv
 #   make bench BOARD=x [SCALAR=y]    one board: its rows of build/bench.csv
@@ -15,10 +18,15 @@ ifneq ($(and $(SCALAR),$(filter bench,$(MAKECMDGOALS))),)
 $(call refuse,$(SCALAR),$(if $(MEASURE_BOARD),$(BOARD_SCALARS),$(SCALARS)),SCALAR$(if $(MEASURE_BOARD), for $(BOARD)))
 endif
 
-.PHONY: same bench
+.PHONY: same same-scenes bench
 same: ## one hash for each scalar over all compilers, levels and boards (UPDATE=1: write the golden one)
 	@$(SETUP)
 	@ruby tests/same.rb --build '$(BUILD)' $(if $(UPDATE),--update) $(if $(QUICK),--quick)
+	@$(if $(UPDATE)$(QUICK),:,ruby tests/same_scenes.rb --build '$(BUILD)')
+
+same-scenes: ## the golden hash of every scene on every board that it fits (BOARD=, QUICK=1)
+	@$(SETUP)
+	@ruby tests/same_scenes.rb --build '$(BUILD)' $(if $(QUICK),--quick) $(if $(MEASURE_BOARD),--board '$(MEASURE_BOARD)')
 
 bench: ## instruction counts of named operations, and the tables of the documents (BOARD=, SCALAR=)
 	@$(SETUP)

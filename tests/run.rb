@@ -77,6 +77,7 @@ class Plan
     [
       gates,
       same,
+      scenes,
       commands,
       host('f32'),
       host('f64'),
@@ -102,6 +103,12 @@ class Plan
 
   def same
     Step.new('same bits', junit: 'build/same/junit.xml', commands: [%w[make -s same QUICK=1]])
+  end
+
+  # A slice; the whole of it with FULL=1.
+  def scenes
+    slice = ENV['FULL'].to_s.empty? ? %w[QUICK=1] : []
+    Step.new('same scenes', junit: 'build/same/scenes/junit.xml', commands: [['make', '-s', 'same-scenes', *slice]])
   end
 
   def commands

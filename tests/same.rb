@@ -8,6 +8,7 @@
 require 'optparse'
 require_relative 'gates/targets'
 require_relative 'gates/junit'
+require_relative 'same_board'
 
 module Same
   GOLDEN = 'tests/golden/kernel_hash.h'
@@ -38,36 +39,6 @@ module Same
 
       walks = hash.split('+').zip(golden[scalar].to_s.split('+'))
       walks.all? { |ours, theirs| [theirs, NONE].include?(ours) } ? 'ok' : 'DIFFERENT'
-    end
-  end
-
-  # A board as `make board-info` tells it.
-  class Board
-    attr_reader :name
-
-    def initialize(name, root)
-      @name = name
-      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', 'make', '-s', 'board-info', "BOARD=#{name}", dir: root)
-      raise "board-info of #{name}: #{text}" unless ok
-
-      @facts = text.lines.map { |l| l.chomp.split('=', 2) }.select { |f| f.size == 2 }.to_h
-    end
-
-    def [](key)
-      @facts.fetch("BOARD_#{key}")
-    end
-
-    # What its core is compiled with.
-    def target(tree)
-      @target ||= Gates::Targets.board(tree, "boards/#{@name}/board.mk")
-    end
-
-    def cpu
-      ['-mthumb', *self['CPU_FLAGS'].split]
-    end
-
-    def qemu
-      ['env', "QEMU_MACHINE=#{self['QEMU']}", 'QEMU_ICOUNT=off', 'QEMU_TIMEOUT=60', 'sh', 'boards/qemu.sh', @name]
     end
   end
 
@@ -311,7 +282,7 @@ module Same
 
     # The libraries first: two builds of one board share theirs.
     def boards
-      all = @tree.glob('boards/*/board.mk').map { |mk| Board.new(File.basename(File.dirname(mk)), @tree.root) }
+      all = Board.all(@tree)
       Gates.each_parallel(all) { |board| catch(:trouble) { @runner.board_library(board) } }
       jobs = all.map { |board| [board, '-O2', board.target(@tree).scalars] }
       jobs += extras.map { |name, level, scalars| [all.find { |b| b.name == name }, level, scalars] }

@@ -3,9 +3,11 @@
 #include "td_tick_inner.h"
 
 /// What the tables cost is known (td_config.h); beside them stand the work of one distance and one patch,
-/// and half a thousand words.
+/// the few couples that are measured beyond the table of contacts, and half a thousand words.
 #if TD_MAX_PAIRS > 0
-#    define WORK_BYTES (sizeof(td_distance_work) + sizeof(td_patch_work))
+#    define WORK_BYTES                                                                             \
+        (sizeof(td_distance_work) + sizeof(td_patch_work) +                                        \
+         8u * (sizeof(td_distance_result) + sizeof(td_measured) + sizeof(td_slot_pair)))
 #else
 #    define WORK_BYTES 0u
 #endif
