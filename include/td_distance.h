@@ -193,6 +193,22 @@ typedef struct td_rod_search {
     bool is_halved; ///< `last` halved what lies between
 } td_rod_search;
 
+/// How far a point is from a core, and which way: see td_distance_point.h.
+typedef struct td_foot {
+    td_real distance; ///< [block] signed
+    td_dir3 normal;   ///< [-] frame of the core, from it to the point, unit
+} td_foot;
+
+/// What is known of two boxes, see td_distance_box.c.
+typedef struct td_boxes {
+    td_rot size;        ///< of the turn: each component without its sign
+    td_vec3 offset;     ///< [block] that of the pair, in frame b
+    td_real separation; ///< [block] along the best axis so far
+    td_real bar;        ///< [block] what an edge must beat
+    td_real floor;      ///< [block] the same, if negative
+    int32_t axis;       ///< which it is
+} td_boxes;
+
 typedef struct td_distance_work {
     td_distance_want want;
     td_pair pair;
@@ -202,6 +218,8 @@ typedef struct td_distance_work {
     union {
         td_polytope polytope;
         td_rod_search along;
+        td_foot foot;
+        td_boxes boxes;
     } search;
 } td_distance_work;
 

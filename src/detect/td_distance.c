@@ -15,43 +15,98 @@ static td_vec3 go(td_vec3 point, td_dir3 direction, td_real length)
     return td_vec3_add_far(point, td_dir3_scale(direction, length));
 }
 
-static td_real write_bracket(td_real lower, td_real upper, bool is_fine, td_distance_result *out)
+static void write_bracket(td_real lower, td_real upper, bool is_fine, td_distance_result *out)
 {
     out->lower = lower;
     out->upper = upper;
     out->distance = is_fine ? lower + td_half(upper - lower) : lower;
     out->is_undecided = lower <= TD_ZERO && upper >= TD_ZERO;
-    return out->distance;
 }
 
-/// @param n from a to b
-static void
-write_contact(bool is_turned, td_dir3 n, td_vec3 on_a, td_vec3 on_b, td_distance_result *out)
+// From the frame of a to the world.
+static TD_OUT_OF_LINE void
+write_point(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *out)
 {
-    td_vec3 *const at_a = is_turned ? &out->point_b_w : &out->point_a_w;
-    td_vec3 *const at_b = is_turned ? &out->point_a_w : &out->point_b_w;
-    *at_a = on_a;
-    *at_b = on_b;
+    *out = td_pair_point_w(pair, a, *point);
+}
+
+// The normal is that from the caller's a to its b.
+static void write_normal(bool is_turned, td_dir3 n, td_distance_result *out)
+{
     out->normal_w = is_turned ? td_dir3_neg(n) : n;
 }
 
-static TD_OUT_OF_LINE void finish(const td_pair *pair,
-                                  const td_placed *a,
-                                  bool is_turned,
-                                  const td_gap *gap,
-                                  td_distance_result *out)
+// Witness points straight along the normal, a's where b's leads. The bracket is written.
+// @param n in the frame of a
+TD_IN_LINE void write_along(const td_placed *a,
+                            const td_dir3 *normal,
+                            const td_vec3 *core_b,
+                            td_real radius_b,
+                            bool is_turned,
+                            td_distance_result *out)
 {
-    const td_dir3 n = td_pair_dir_w(a, gap->normal);
-    const td_vec3 core_a = td_pair_point_w(pair, a, gap->a);
+    const td_dir3 n = td_block_turn_dir(&a->rot, *normal);
+    const td_vec3 on_b = go(*core_b, n, -radius_b);
+    const td_vec3 on_a = go(on_b, n, -out->distance);
+    out->point_a_w = is_turned ? on_b : on_a;
+    out->point_b_w = is_turned ? on_a : on_b;
+    write_normal(is_turned, n, out);
+    out->calls = 0u;
+}
+
+/* ---- two boxes ---- */
+
+static TD_OUT_OF_LINE td_status write_boxes(const td_placed *a,
+                                            const td_placed *b,
+                                            const td_distance_work *work,
+                                            td_distance_result *out)
+{
+    const td_pair *const pair = &work->pair;
+    const td_gap *const gap = &work->gap;
+    write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
+                  td_pair_length_up(pair, gap->upper) - pair->radius, true, out);
     const td_vec3 core_b = td_pair_point_w(pair, a, gap->b);
-    const td_vec3 on_a = go(core_a, n, pair->radius - pair->b->radius);
-    const td_real lower = td_pair_length_down(pair, gap->lower) - pair->radius;
-    const td_real upper = td_pair_length_up(pair, gap->upper) - pair->radius;
-    const td_real two = pair->slack + pair->slack; /* as td_gap_is_narrow */
-    const bool is_fine = gap->upper - gap->lower <= pair->fine + two + two;
-    (void)write_bracket(lower, upper, is_fine, out);
-    write_contact(is_turned, n, on_a, go(core_b, n, -pair->b->radius), out);
-    out->calls = pair->calls;
+    write_along(a, &gap->normal, &core_b, b->convex->radius, false, out);
+    return TD_OK;
+}
+
+/* ---- a point core ---- */
+
+// @param foot of b on the core of a, in the frame of a
+TD_IN_LINE td_status write_foot(const td_placed *a,
+                                const td_placed *b,
+                                const td_foot *foot,
+                                int32_t shift,
+                                bool is_turned,
+                                td_distance_result *out)
+{
+    const td_convex *const ca = a->convex;
+    const td_real radius_b = b->convex->radius;
+    const td_real radius = ca->radius - ca->peel + radius_b;
+    const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
+    write_bracket(td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                  td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    write_along(a, &foot->normal, &b->p, radius_b, is_turned, out);
+    return TD_OK;
+}
+
+// A point and a box: as of_point, all in line.
+static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
+                                                 const td_placed *b,
+                                                 td_distance_result *out)
+{
+    const bool is_turned = b->convex->core == TD_CORE_BOX;
+    const td_placed *const box = is_turned ? b : a;
+    const td_placed *const point = is_turned ? a : b;
+    const td_vec3 d_w = td_vec3_sub(point->p, box->p);
+    const int32_t shift = td_block_shift(d_w, box->convex->reach);
+    const td_vec3 at = td_block_turn_back(&box->rot, td_block_of_vec(d_w, shift));
+    const td_vec3 half = td_block_of_vec(box->convex->size, shift);
+    td_foot foot;
+    if (!td_point_over_box(half, at, &foot)) {
+        foot = td_point_in_box(half, at);
+    }
+    return write_foot(box, point, &foot, shift, is_turned, out);
 }
 
 /* ---- any two cores ---- */
@@ -70,77 +125,81 @@ static bool solve_rod(const td_placed *a, const td_placed *b, td_distance_work *
     return true;
 }
 
-static bool solve_boxes(td_pair *pair, td_gap *gap)
-{
-    return pair->a->core == TD_CORE_BOX && pair->b->core == TD_CORE_BOX &&
-           td_distance_box(pair, gap);
-}
-
-static bool solve_closed(const td_placed *a, const td_placed *b, td_distance_work *work)
+static void
+solve(const td_placed *a, const td_placed *b, td_distance_work *work, td_distance_kept *kept)
 {
     if (b->convex->core == TD_CORE_SEGMENT && a->convex->core != TD_CORE_POINTS) {
-        return solve_rod(a, b, work);
+        if (solve_rod(a, b, work)) {
+            return;
+        }
+    } else {
+        td_pair_set(a, b, &work->pair);
+        td_pair_want(&work->pair, &work->want);
     }
-    td_pair_set(a, b, &work->pair);
-    td_pair_want(&work->pair, &work->want);
-    return solve_boxes(&work->pair, &work->gap);
+    td_search(work, kept);
 }
 
-static td_status solve(const td_placed *a,
-                       const td_placed *b,
-                       bool is_turned,
-                       td_distance_work *work,
-                       td_distance_kept *kept,
-                       td_distance_result *out)
+static td_status
+write_any(const td_distance_work *work, const td_placed *a, bool is_turned, td_distance_result *out)
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
-    if (!solve_closed(a, b, work)) {
-        td_search(work, kept);
+    const td_real width = td_gap_width(pair, gap);
+    const td_dir3 n = td_pair_dir_w(a, gap->normal);
+    td_vec3 *const on_a = is_turned ? &out->point_b_w : &out->point_a_w;
+    td_vec3 *const on_b = is_turned ? &out->point_a_w : &out->point_b_w;
+    write_normal(is_turned, n, out);
+    write_point(pair, a, &gap->a, on_a);
+    write_point(pair, a, &gap->b, on_b);
+    if (pair->radius > TD_ZERO) {
+        *on_a = go(*on_a, n, pair->radius - pair->b->radius);
+        *on_b = go(*on_b, n, -pair->b->radius);
     }
-    finish(pair, a, is_turned, gap, out);
-    return td_gap_is_narrow(pair, gap) ? TD_OK : TD_PARTIAL;
+    write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
+                  td_pair_length_up(pair, gap->upper) - pair->radius, width <= pair->fine, out);
+    out->calls = pair->calls;
+    return width <= pair->gap ? TD_OK : TD_PARTIAL;
 }
 
-/* ---- a point core ---- */
-
-// @param foot of b on the core of a, in the frame of a
-static TD_APART void write_foot(const td_placed *a,
-                                const td_placed *b,
-                                const td_foot *foot,
-                                int32_t shift,
-                                bool is_turned,
-                                td_distance_result *out)
+static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
+                                       const td_placed *b,
+                                       td_distance_work *work,
+                                       td_distance_kept *kept,
+                                       td_distance_result *out)
 {
-    const td_convex *const ca = a->convex;
-    const td_real radius_b = b->convex->radius;
-    const td_real radius = ca->radius - ca->peel + radius_b;
-    const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
-    const td_dir3 n = td_block_turn_dir(&a->rot, foot->normal);
-    const td_vec3 on_b = go(b->p, n, -radius_b);
-    const td_real distance = write_bracket(
-        td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
-        td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
-    write_contact(is_turned, n, go(on_b, n, -distance), on_b, out);
-    out->calls = 0u;
+    const bool is_turned = b->convex->core > a->convex->core;
+    const td_placed *const first = is_turned ? b : a;
+    solve(first, is_turned ? a : b, work, kept);
+    return write_any(work, first, is_turned, out);
 }
 
 // Of the pair it needs no more than where it is in the frame of a. An ellipsoid is taken as a whole.
 // @return false: not solved
-static TD_OUT_OF_LINE bool
-solve_point(const td_placed *a, const td_placed *b, bool is_turned, td_distance_result *out)
+static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
+                                         const td_placed *b,
+                                         td_distance_work *work,
+                                         td_distance_kept *kept,
+                                         td_distance_result *out)
 {
-    const td_convex *const ca = a->convex;
-    const td_vec3 d_w = td_vec3_sub(b->p, a->p);
-    const int32_t shift = td_block_shift(d_w, ca->reach);
-    const td_vec3 at = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
-    const td_vec3 size = td_block_of_vec(ca->size, shift);
-    td_foot foot;
-    if (!td_point_foot(ca->core, &size, &at, &foot)) {
-        return false;
+    const bool is_turned = b->convex->core > a->convex->core;
+    const td_placed *const first = is_turned ? b : a;
+    const td_placed *const second = is_turned ? a : b;
+    td_pair *const pair = &work->pair;
+    td_pair_set_point(first, second, pair);
+    if (!td_point_foot(first->convex->core, &pair->size_a, &pair->offset, &work->search.foot)) {
+        return of_any(a, b, work, kept, out);
     }
-    write_foot(a, b, &foot, shift, is_turned, out);
-    return true;
+    return write_foot(first, second, &work->search.foot, pair->shift, is_turned, out);
+}
+
+static TD_OUT_OF_LINE td_status of_boxes(const td_placed *a,
+                                         const td_placed *b,
+                                         td_distance_work *work,
+                                         td_distance_kept *kept,
+                                         td_distance_result *out)
+{
+    td_pair_set_boxes(a, b, &work->pair, &work->search.boxes.size);
+    return td_distance_box(work) ? write_boxes(a, b, work, out) : of_any(a, b, work, kept, out);
 }
 
 td_status td_distance(const td_placed *a,
@@ -152,12 +211,14 @@ td_status td_distance(const td_placed *a,
     if (a == 0 || b == 0 || work == 0 || out == 0) {
         return TD_E_ARG;
     }
-    const bool is_turned = b->convex->core > a->convex->core;
-    const td_placed *const first = is_turned ? b : a;
-    const td_placed *const second = is_turned ? a : b;
-    if (second->convex->core == TD_CORE_POINT && first->convex->core != TD_CORE_POINTS &&
-        solve_point(first, second, is_turned, out)) {
-        return TD_OK;
+    const td_core core_a = a->convex->core;
+    const td_core core_b = b->convex->core;
+    if (core_a == TD_CORE_BOX && core_b == TD_CORE_BOX) {
+        return of_boxes(a, b, work, kept, out);
     }
-    return solve(first, second, is_turned, work, kept, out);
+    if (core_a == TD_CORE_POINT || core_b == TD_CORE_POINT) {
+        return core_a == TD_CORE_BOX || core_b == TD_CORE_BOX ? of_point_and_box(a, b, out)
+                                                              : of_point(a, b, work, kept, out);
+    }
+    return of_any(a, b, work, kept, out);
 }

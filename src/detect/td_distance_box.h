@@ -10,18 +10,14 @@
 /// Bracket   certified whether solved or not: a separating axis below, a pair of points above.
 /// Ties      a face of a is preferred to one of b, faces to edges, lower axes to higher ones; an edge
 ///           wins only by more than the slack, so that resting boxes keep a face's normal.
-/// Cost      15 axes; apart and not settled by them: at most TD_BOX_ROUNDS rounds of at most three
-///           edges of each box (td_rod_nearest).
+/// Cost      15 axes; not settled by them: a walk (td_boxes.h).
 #ifndef TD_DISTANCE_BOX_H
 #define TD_DISTANCE_BOX_H
 
 #include "td_pair.h"
 
-#define TD_BOX_ROUNDS 6
-
-/// The gap of two boxes.
-/// @return false: not solved; bracket and points are certified, but the bracket is wider than
-/// pair->gap, and out->normal is a direction to go on with
-bool td_distance_box(const td_pair *pair, td_gap *out);
+/// work->gap of two boxes, after td_pair_set_boxes.
+/// @return false: not solved; bracket and points are certified, but the bracket is wider than pair->gap
+bool td_distance_box(td_distance_work *work);
 
 #endif

@@ -24,32 +24,22 @@ static TD_APART void from_segment(td_real half, td_vec3 p, td_foot *out)
 }
 
 // No overhang: the face that is nearest.
-static void from_inside_box(td_vec3 half, td_vec3 p, td_foot *out)
+td_foot td_point_in_box(td_vec3 half, td_vec3 p)
 {
     const td_real x = td_abs(p.x) - half.x;
     const td_real y = td_abs(p.y) - half.y;
     const td_real z = td_abs(p.z) - half.z;
     const td_unit zero = TD_U(0.0);
-    if (x >= y && x >= z) {
-        out->distance = x;
-        out->normal = td_dir3_of(sign_of(p.x), zero, zero);
-    } else if (y >= z) {
-        out->distance = y;
-        out->normal = td_dir3_of(zero, sign_of(p.y), zero);
-    } else {
-        out->distance = z;
-        out->normal = td_dir3_of(zero, zero, sign_of(p.z));
-    }
+    const td_foot at_x = {x, {sign_of(p.x), zero, zero}};
+    const td_foot at_y = {y, {zero, sign_of(p.y), zero}};
+    const td_foot at_z = {z, {zero, zero, sign_of(p.z)}};
+    return x >= y && x >= z ? at_x : y >= z ? at_y : at_z;
 }
 
 static TD_APART void from_box(td_vec3 half, td_vec3 p, td_foot *out)
 {
-    const td_vec3 over = {p.x - td_clamp(p.x, -half.x, half.x),
-                          p.y - td_clamp(p.y, -half.y, half.y),
-                          p.z - td_clamp(p.z, -half.z, half.z)};
-    out->distance = td_block_direction(over, along_x, &out->normal);
-    if (!(out->distance > TD_ZERO)) {
-        from_inside_box(half, p, out);
+    if (!td_point_over_box(half, p, out)) {
+        *out = td_point_in_box(half, p);
     }
 }
 

@@ -132,17 +132,25 @@ static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *
 /// Newton steps that an ellipsoid may take; beyond it lies a point near the middle of a flat one.
 #define TD_POINT_STEPS 20
 
-/// How far a point is from a core, and which way.
-typedef struct td_foot {
-    td_real distance; ///< [block] signed
-    td_dir3 normal;   ///< [-] frame of the core, from it to the point, unit
-} td_foot;
-
 /// The distance of a point from a core (not TD_CORE_POINTS) of the given size, without a bracket:
 /// within 2 slack of the true one. The nearest point of the core is point - distance * normal.
 /// @param size, point [block] in the frame of the core
 /// @return false: not solved, for points, for an ellipsoid more than 128 times as long as thick, or
 /// after TD_POINT_STEPS; `out` is then not written
 bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_foot *out);
+
+/// The same for a box, by its two cases: outside, which is what queries are mostly about, in line; false:
+/// inside, and `out` is not written.
+TD_IN_LINE bool td_point_over_box(td_vec3 half, td_vec3 p, td_foot *out)
+{
+    const td_vec3 over = {p.x - td_clamp(p.x, -half.x, half.x),
+                          p.y - td_clamp(p.y, -half.y, half.y),
+                          p.z - td_clamp(p.z, -half.z, half.z)};
+    const td_dir3 none = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
+    out->distance = td_block_direction(over, none, &out->normal);
+    return out->distance > TD_ZERO;
+}
+
+td_foot td_point_in_box(td_vec3 half, td_vec3 p);
 
 #endif

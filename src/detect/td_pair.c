@@ -57,14 +57,11 @@ static inline void place(const td_placed *a, const td_placed *b, td_real reach, 
     const td_real radius = ca->radius + cb->radius;
     const int32_t shift = td_block_shift(d_w, reach);
     const td_vec3 offset = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
-    out->a = ca;
-    out->b = cb;
     out->shift = shift;
     out->offset = offset;
     out->size_a = td_block_of_vec(ca->size, shift);
     out->slack = td_half(td_block_slack(norm1(offset), reach + radius));
     out->radius = radius;
-    out->calls = 0u;
 }
 
 // What a search may leave open, less what the slack takes at both ends.
@@ -93,12 +90,19 @@ static td_pair_mode mode_of(td_core b)
                                   : TD_PAIR_ANY;
 }
 
+static td_dir3 sizes_of(td_dir3 d)
+{
+    return td_dir3_of(td_uabs(d.x), td_uabs(d.y), td_uabs(d.z));
+}
+
 // All but the turn.
 static inline void set_scaled(const td_placed *a, const td_placed *b, td_pair *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     const int32_t shift = out->shift;
+    out->a = ca;
+    out->b = cb;
     out->mode = mode_of(cb->core);
     out->size_b = td_block_of_vec(cb->size, shift);
     out->peel_a = td_block_of(ca->peel, shift);
@@ -107,6 +111,7 @@ static inline void set_scaled(const td_placed *a, const td_placed *b, td_pair *o
     out->fine = out->gap;
     out->enough = TD_BLOCK_FAR;
     out->radius_block = block_length(out->radius, shift);
+    out->calls = 0u;
     out->calls_max = TD_DISTANCE_CALLS;
 }
 
@@ -122,6 +127,19 @@ void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
     if (out->mode != TD_PAIR_POINT) {
         td_pair_turn(a, b, out);
     }
+}
+
+void td_pair_set_boxes(const td_placed *a,
+                       const td_placed *b,
+                       td_pair *restrict out,
+                       td_rot *restrict size)
+{
+    place(a, b, a->convex->reach + b->convex->reach, out);
+    out->size_b = td_block_of_vec(b->convex->size, out->shift);
+    set_turn(&a->rot, &b->rot, &out->turn);
+    size->x = sizes_of(out->turn.x);
+    size->y = sizes_of(out->turn.y);
+    size->z = sizes_of(out->turn.z);
 }
 
 void td_pair_set_axis(const td_placed *a, const td_placed *b, td_pair *out)

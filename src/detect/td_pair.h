@@ -16,12 +16,18 @@
 #include "td_distance.h"
 #include "td_shape.h"
 
-/// Is the bracket as narrow as the caller wants it? Two slacks are those at its ends, two more what the
-/// witness points may add to |x|.
-static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
+/// How wide the bracket is, but for rounding: two slacks are those at its ends, two more what the witness
+/// points may add to |x|.
+static inline td_real td_gap_width(const td_pair *pair, const td_gap *gap)
 {
     const td_real two = pair->slack + pair->slack;
-    return gap->upper - gap->lower <= pair->gap + two + two;
+    return gap->upper - gap->lower - (two + two);
+}
+
+/// Is it as narrow as the caller wants it?
+static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
+{
+    return td_gap_width(pair, gap) <= pair->gap;
 }
 
 /// All of it; only pair->half is left to td_coaxial.
@@ -29,6 +35,10 @@ void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// The same for a closed form with a segment as b: of `turn` only the last column, the axis of b.
 void td_pair_set_axis(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// The same for two boxes: what a search alone would read is left out.
+/// @param size of the turn, component by component
+void td_pair_set_boxes(const td_placed *a, const td_placed *b, td_pair *out, td_rot *size);
 
 /// The rest of `turn`, after td_pair_set_axis.
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
@@ -49,6 +59,16 @@ static inline void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *
 
 /// The difference of the centres, centre of a minus centre of b: a point inside K. [NO eq. 3]
 td_vec3 td_pair_centre(const td_pair *pair);
+
+/// Where a point is in the frame of a, and no more: offset, size_a, shift.
+static inline void td_pair_set_point(const td_placed *a, const td_placed *point, td_pair *out)
+{
+    const td_convex *const core = a->convex;
+    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
+    out->shift = td_block_shift(d_w, core->reach);
+    out->offset = td_block_turn_back(&a->rot, td_block_of_vec(d_w, out->shift));
+    out->size_a = td_block_of_vec(core->size, out->shift);
+}
 
 /// [block] of metres, at most TD_BLOCK_FAR.
 td_real td_pair_block(const td_pair *pair, td_real length);

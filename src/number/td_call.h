@@ -6,11 +6,22 @@
 /// A part of a function that is called: inlined, its locals would add to the stack of the other parts.
 #define TD_OUT_OF_LINE __attribute__((noinline))
 
+/// The same for what depends on its arguments alone: whoever calls it need not read anything again.
+#define TD_OUT_OF_LINE_CONST __attribute__((noinline, const))
+
 /// The same in fixed point, whose words fill the registers of most CPUs; floats leave it to the compiler.
 #if defined(TD_SCALAR_Q16)
 #    define TD_APART TD_OUT_OF_LINE
 #else
 #    define TD_APART
+#endif
+
+/// A part of a function that is worth its code wherever it is used, unless code is to be small, or products
+/// are calls of their own.
+#if defined(__OPTIMIZE_SIZE__) || defined(__ARM_ARCH_6M__)
+#    define TD_IN_LINE static inline
+#else
+#    define TD_IN_LINE static inline __attribute__((always_inline))
 #endif
 
 /// Several products. Where one takes two dozen instructions and all the registers there are, they are
