@@ -340,17 +340,22 @@ static void write_points(const td_vertex *foot, td_gap *out)
     out->b = td_vec3_sub(foot->a, foot->w);
 }
 
+static void corners_of(const td_polytope *p, uint32_t face, const td_vertex *v[3])
+{
+    for (uint32_t k = 0u; k < 3u; ++k) {
+        v[k] = &p->vertex[p->origin[4u * face + k]];
+    }
+}
+
 // The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
 // are as near as each other, so it need not be the one that was found to be the nearest.
 static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
 {
     uint32_t face = p->face;
+    const td_vertex *v[3];
     td_wide share[3];
     for (uint32_t step = 0u;; ++step) {
-        const uint32_t base = 4u * face;
-        const td_vertex *const v[3] = {&p->vertex[p->origin[base]],
-                                       &p->vertex[p->origin[base + 1u]],
-                                       &p->vertex[p->origin[base + 2u]]};
+        corners_of(p, face, v);
         td_triangle_shares(v, p->normal, share);
         uint32_t k = share[0] < share[1] ? 0u : 1u;
         k = share[2] < share[k] ? 2u : k;
@@ -361,12 +366,43 @@ static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
             p->face = (uint16_t)face;
             return;
         }
-        face = face_of(p->twin[after(base + k)]);
+        face = face_of(p->twin[after(4u * face + k)]);
     }
 }
 
-// The polytope's side of the bracket. If the cores are apart, after all, or touch, the points stay those
-// of the simplex: the polytope need not hold the origin then.
+// The origin lies before a face, or in one, and no normal leads through it: the nearest point of all.
+static TD_OUT_OF_LINE void find_nearest(const td_polytope *p, td_gap *out)
+{
+    const td_vertex *v[3];
+    td_wide share[3];
+    td_vertex best = p->vertex[0];
+    for (uint32_t face = 0u; face < p->n_faces; ++face) {
+        if (p->plane[face].distance < TD_BLOCK_FAR) {
+            td_vertex foot;
+            corners_of(p, face, v);
+            td_triangle_shares(v, p->plane[face].normal, share);
+            td_triangle_point(v, share, &foot);
+            best = td_block_dot(foot.w, foot.w) < td_block_dot(best.w, best.w) ? foot : best;
+        }
+    }
+    write_points(&best, out);
+}
+
+// A polytope that holds the origin has a foot. If the cores are apart, after all, or just touch, td_gjk
+// knows the nearest points better, unless it took the origin to be inside as well.
+static void set_points(td_distance_work *work)
+{
+    const td_pair *const pair = &work->pair;
+    td_polytope *const p = &work->search.polytope;
+    const bool was_inside = work->simplex.count == 4u;
+    if (p->depth > td_half(pair->gap) || (was_inside && p->depth >= -pair->slack)) {
+        find_foot(p, &work->gap);
+    } else if (was_inside) {
+        find_nearest(p, &work->gap);
+    }
+}
+
+// The polytope's side of the bracket.
 static void measure(td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
@@ -375,14 +411,11 @@ static void measure(td_distance_work *work)
     bool is_known = false;
     p->depth = TD_BLOCK_FAR;
     const td_real nearest = search(pair, p, &is_known);
-    const bool is_inside = p->depth >= -pair->slack;
-    if (is_inside && (work->simplex.count == 4u || p->depth > pair->slack)) {
-        find_foot(p, out);
-    }
+    set_points(work);
     if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
         out->upper = -nearest;
     }
-    if (is_inside && is_known) {
+    if (is_known && p->depth >= -pair->slack) {
         out->lower = -p->depth; // with its normal, which the points belong to
         out->normal = p->normal;
     }
