@@ -127,7 +127,7 @@ static void choose_edge(td_simplex *s)
 }
 
 // The newest vertex joins; the answer is whether the origin is inside now.
-static bool join(td_simplex *s)
+static TD_APART bool join(td_simplex *s)
 {
     switch (s->count) {
     case 0:
