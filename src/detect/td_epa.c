@@ -172,12 +172,6 @@ static bool may_call(const td_pair *pair)
     return pair->calls < pair->calls_max;
 }
 
-static bool is_thick(const td_pair *pair, td_dir3 d, const td_vertex *from, const td_vertex *to)
-{
-    const td_real apart = td_block_along(d, td_vec3_sub(to->w, from->w));
-    return td_abs(apart) > pair->slack + pair->slack;
-}
-
 // The depth is no more than the way that v is along d.
 static void note_depth(td_polytope *p, const td_dir3 *d, const td_vertex *v)
 {
@@ -188,24 +182,27 @@ static void note_depth(td_polytope *p, const td_dir3 *d, const td_vertex *v)
     }
 }
 
-// Vertex `k` of the simplex, off the first one along d or -d; unless the one there already is.
-static TD_OUT_OF_LINE bool widen(td_distance_work *work, uint32_t k, td_dir3 d)
+// Is vertex `k` of the simplex off the first one along `toward`?
+static TD_APART bool is_off(const td_distance_work *work, uint32_t k)
 {
-    td_pair *const pair = &work->pair;
     const td_simplex *const s = &work->simplex;
-    td_vertex *const v = s->v[k];
-    if (s->count > k && is_thick(pair, d, s->v[0], v)) {
-        return true;
+    const td_real slack = work->pair.slack;
+    const td_real apart = td_block_along(s->toward, td_vec3_sub(s->v[k]->w, s->v[0]->w));
+    return td_abs(apart) > slack + slack;
+}
+
+// Vertex `k`, off the first one along `toward` or back; unless the one there already is.
+static TD_OUT_OF_LINE bool widen(td_distance_work *work, uint32_t k)
+{
+    td_simplex *const s = &work->simplex;
+    bool is_wide = s->count > k && is_off(work, k);
+    for (uint32_t side = 0u; !is_wide && side < 2u && may_call(&work->pair); ++side) {
+        td_pair_farthest(&work->pair, &s->toward, s->v[k]);
+        note_depth(&work->search.polytope, &s->toward, s->v[k]);
+        is_wide = is_off(work, k);
+        s->toward = td_dir3_neg(s->toward);
     }
-    for (uint32_t side = 0u; side < 2u && may_call(pair); ++side) {
-        td_pair_farthest(pair, &d, v);
-        note_depth(&work->search.polytope, &d, v);
-        if (is_thick(pair, d, s->v[0], v)) {
-            return true;
-        }
-        d = td_dir3_neg(d);
-    }
-    return false;
+    return is_wide;
 }
 
 static td_dir3 axis_of(uint32_t i)
@@ -214,40 +211,58 @@ static td_dir3 axis_of(uint32_t i)
                       i == 2u ? TD_UNIT_ONE : TD_U(0.0));
 }
 
-// Two directions across an edge, the first also across the axis that it is least along.
-static TD_OUT_OF_LINE void directions_across(const td_simplex *s, td_dir3 across[2])
+static td_vec3 edge_to(const td_simplex *s, uint32_t k)
 {
-    const td_vec3 e = td_vec3_sub(s->v[1]->w, s->v[0]->w);
+    return td_vec3_sub(s->v[k]->w, s->v[0]->w);
+}
+
+// Across the first edge, and across the axis that it is least along.
+static TD_OUT_OF_LINE void aim_across(td_simplex *s)
+{
+    const td_vec3 e = edge_to(s, 1u);
     const td_real x = td_abs(e.x);
     const td_real y = td_abs(e.y);
     const td_real z = td_abs(e.z);
     const uint32_t least = x <= y && x <= z ? 0u : y <= z ? 1u : 2u;
-    td_dir3 u = axis_of(0u);
-    across[0] = axis_of(1u);
-    (void)td_block_normalize(e, &u);
-    (void)td_block_normalize(td_block_across(axis_of(least), e), &across[0]);
-    across[1] = td_dir3_cross(u, across[0]);
+    (void)td_block_normalize(td_block_across(axis_of(least), e), &s->toward);
 }
 
-static TD_OUT_OF_LINE bool normal_of(const td_simplex *s, td_dir3 *out)
+// Across the first edge, and across `toward`, which is so already.
+static TD_OUT_OF_LINE void aim_aside(td_simplex *s)
 {
-    const td_vec3 e0 = td_vec3_sub(s->v[1]->w, s->v[0]->w);
-    const td_vec3 e1 = td_vec3_sub(s->v[2]->w, s->v[0]->w);
-    return td_block_unit(td_block_cross(e0, e1), out);
+    (void)td_block_normalize(td_block_across(s->toward, edge_to(s, 1u)), &s->toward);
 }
 
-// A point becomes an edge, an edge a triangle, a triangle a tetrahedron.
+static TD_OUT_OF_LINE bool aim_above(td_simplex *s)
+{
+    return td_block_unit(td_block_cross(edge_to(s, 1u), edge_to(s, 2u)), &s->toward);
+}
+
+static bool widen_point(td_distance_work *work)
+{
+    bool is_wide = false;
+    for (uint32_t axis = 0u; axis < 3u && !is_wide; ++axis) {
+        work->simplex.toward = axis_of(axis);
+        is_wide = widen(work, 1u);
+    }
+    return is_wide;
+}
+
+static bool widen_edge(td_distance_work *work)
+{
+    aim_across(&work->simplex);
+    if (widen(work, 2u)) {
+        return true;
+    }
+    aim_aside(&work->simplex);
+    return widen(work, 2u);
+}
+
+// A point becomes an edge, an edge a triangle, a triangle a tetrahedron. Directions are tried in
+// `toward`: nothing else needs it any more.
 static TD_OUT_OF_LINE bool widen_all(td_distance_work *work)
 {
-    td_dir3 d[2] = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}, {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)}};
-    if (!widen(work, 1u, d[0]) && !widen(work, 1u, d[1]) && !widen(work, 1u, axis_of(2u))) {
-        return false;
-    }
-    directions_across(&work->simplex, d);
-    if (!widen(work, 2u, d[0]) && !widen(work, 2u, d[1])) {
-        return false;
-    }
-    return normal_of(&work->simplex, d) && widen(work, 3u, d[0]);
+    return widen_point(work) && widen_edge(work) && aim_above(&work->simplex) && widen(work, 3u);
 }
 
 // Face 0 lies opposite vertex 3, the others join its edges to it. The fourth corner is the one that a
@@ -403,7 +418,7 @@ static void set_points(td_distance_work *work)
 }
 
 // The polytope's side of the bracket.
-static void measure(td_distance_work *work)
+static TD_OUT_OF_LINE void measure(td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
     td_polytope *const p = &work->search.polytope;

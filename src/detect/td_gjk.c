@@ -127,7 +127,7 @@ static void choose_edge(td_simplex *s)
 }
 
 // The newest vertex joins; the answer is whether the origin is inside now.
-static bool join(td_simplex *s)
+static TD_APART bool join(td_simplex *s)
 {
     switch (s->count) {
     case 0:
@@ -244,7 +244,8 @@ static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
 
 // A single vertex is a poor guide: from a corner of K it leads to the far side. Halfway between it and the
 // best direction so far is better, unless the two bounds are close already; a third of the way, if that
-// direction has seen a deep overlap. Farther on it must be the way to the origin itself.
+// direction has seen a deep overlap. Farther on, and where leaning has found nothing new, it must be the
+// way to the origin itself.
 static TD_OUT_OF_LINE void lean(td_simplex *s, const td_gap *best)
 {
     if (td_block_narrow(td_pmul(TD_U(0.9375), s->away)) > best->lower) {
@@ -258,7 +259,7 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
 {
     uint32_t n_stalls = 0u;
     while (pair->calls < pair->calls_max) {
-        if (s->count == 1u) {
+        if (s->count == 1u && n_stalls == 0u) {
             lean(s, out);
         }
         td_pair_farthest(pair, &s->toward, s->v[3]);

@@ -203,58 +203,74 @@ static void core_b(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
     core_point(pair->b, &pair->size_b, pair->peel_b, pair->shift, d, out);
 }
 
-// The profiles have no y; a direction straight across them may take any of their points.
-static td_dir3 in_profile(td_dir3 d)
+// The way back along d, in the frame of b; a point of b, in the frame of a.
+static TD_APART void turn_away(const td_pair *pair, const td_dir3 *d, td_dir3 *out)
 {
-    td_dir2 flat = {TD_UNIT_ONE, TD_U(0.0)};
-    (void)td_block_normalize2(d.x, d.z, &flat);
-    return td_dir3_of(flat.x, TD_U(0.0), flat.y);
+    *out = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *d));
 }
 
-static void prism_point(const td_pair *pair, const td_dir3 *direction, td_vertex *out)
+static TD_APART void place_b(const td_pair *pair, td_vec3 *point)
 {
-    const td_dir3 d = in_profile(*direction);
-    const td_dir3 back = td_dir3_neg(td_block_turn_dir_back(&pair->turn, d));
-    td_vec3 b;
-    core_a(pair, &d, &out->a);
-    core_b(pair, &back, &b);
-    out->w = td_vec3_sub(out->a, td_vec3_add(td_block_turn(&pair->turn, b), pair->offset));
-    out->w.y = direction->y < TD_U(0.0) ? -pair->half : pair->half;
+    *point = td_vec3_add(td_block_turn(&pair->turn, *point), pair->offset);
 }
 
-// The end of a segment b that lies farther back.
-static td_vec3 segment_point(const td_pair *pair, const td_dir3 *direction)
+// The end of a segment b that lies farther back along d.
+static TD_APART void segment_end(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
 {
     const td_dir3 axis = {pair->turn.x.z, pair->turn.y.z, pair->turn.z.z};
-    const bool is_ahead = td_dir3_cos(axis, *direction) > TD_WUNIT_ZERO;
+    const bool is_ahead = td_dir3_cos(axis, *d) > TD_WUNIT_ZERO;
     const td_real half = pair->size_b.y;
-    return td_vec3_add(td_block_scale(axis, is_ahead ? -half : half), pair->offset);
+    *out = td_vec3_add(td_block_scale(axis, is_ahead ? -half : half), pair->offset);
 }
 
-// All but the general mode, which is the one that counts.
-static TD_OUT_OF_LINE void special_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+// From b's point, which is there, to that of K.
+static void subtract_from_a(const td_pair *pair, const td_dir3 *d, td_vertex *out)
 {
-    if (pair->mode == TD_PAIR_PRISM) {
-        prism_point(pair, d, out);
-        return;
-    }
-    const bool is_point = pair->mode == TD_PAIR_POINT;
     core_a(pair, d, &out->a);
-    out->w = td_vec3_sub(out->a, is_point ? pair->offset : segment_point(pair, d));
+    out->w = td_vec3_sub(out->a, out->w);
+}
+
+static TD_APART void any_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+{
+    td_dir3 back;
+    turn_away(pair, d, &back);
+    core_b(pair, &back, &out->w);
+    place_b(pair, &out->w);
+    subtract_from_a(pair, d, out);
+}
+
+// The profiles have no y; a direction straight across them may take any of their points.
+static TD_OUT_OF_LINE void prism_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+{
+    td_dir2 flat = {TD_UNIT_ONE, TD_U(0.0)};
+    (void)td_block_normalize2(d->x, d->z, &flat);
+    const td_dir3 in_plane = {flat.x, TD_U(0.0), flat.y};
+    const td_real y = d->y < TD_U(0.0) ? -pair->half : pair->half;
+    any_point(pair, &in_plane, out);
+    out->w.y = y;
+}
+
+// With a point or a segment as b.
+static TD_OUT_OF_LINE void thin_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+{
+    if (pair->mode == TD_PAIR_POINT) {
+        out->w = pair->offset;
+    } else {
+        segment_end(pair, d, &out->w);
+    }
+    subtract_from_a(pair, d, out);
 }
 
 void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
 {
     ++pair->calls;
-    if (pair->mode != TD_PAIR_ANY) {
-        special_point(pair, direction, out);
-        return;
+    if (pair->mode == TD_PAIR_ANY) {
+        any_point(pair, direction, out);
+    } else if (pair->mode == TD_PAIR_PRISM) {
+        prism_point(pair, direction, out);
+    } else {
+        thin_point(pair, direction, out);
     }
-    const td_dir3 back = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *direction));
-    td_vec3 b;
-    core_a(pair, direction, &out->a);
-    core_b(pair, &back, &b);
-    out->w = td_vec3_sub(out->a, td_vec3_add(td_block_turn(&pair->turn, b), pair->offset));
 }
 
 td_vec3 td_pair_centre(const td_pair *pair)
