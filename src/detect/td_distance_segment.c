@@ -510,6 +510,9 @@ static TD_OUT_OF_LINE bool from_body(const td_pair *pair, td_rod_search *q, td_g
         q->slope_before = q->last.slope;
         q->last.y = next;
     }
+    if (bound.separation < TD_ZERO) {
+        return false; // along a mix of normals, which is shorter than 1: less than the true overlap
+    }
     set_points(q, stop, out);
     return close(pair, &bound, nearer_foot(q)->distance, out);
 }
