@@ -170,6 +170,28 @@ void test_a_spring_too_stiff_for_the_tick_is_refused_and_one_nearly_so_is_warned
     TEST_ASSERT_NULL(gear.wheel);
 }
 
+/* q = 1.2 by the stronger of the leg's dampers, whichever that is. */
+void test_the_stronger_damper_of_a_leg_decides(void)
+{
+    const td_real per_mass = td_from_double(TD_TEST_FORCE / 1000.0);
+    const td_drag strong = td_drag_from_double(8e3 / TD_TEST_FORCE);
+    const td_drag weak = td_drag_from_double(1e3 / TD_TEST_FORCE);
+    wheel.k_xy = td_test_force(1e4);
+    wheel.d_xy = TD_DRAG(0.0);
+    for (int i = 0; i < 2; ++i) {
+        wheel.leg.d_in = i == 0 ? strong : weak;
+        wheel.leg.d_out = i == 0 ? weak : strong;
+        wheel.mass_eff = TD_ZERO;
+        td_fault fault = td_gear_set(&wheel, TD_U(0.0625), per_mass, 0u, &gear);
+        TEST_ASSERT_EQUAL_INT(TD_PARTIAL, fault.status);
+        TEST_ASSERT_EQUAL_UINT16(TD_GEAR_K_Z, fault.field);
+        wheel.mass_eff = td_from_double(1000.0 / TD_TEST_FORCE);
+        fault = td_gear_set(&wheel, TD_U(0.0625), per_mass, 0u, &gear);
+        const double share = 1.0 / (1.0 + 0.0625 * (8.0 + 0.0625 * 70.0));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-4 * 7e4, 7e4 * share, td_test_newtons(gear.leg.k));
+    }
+}
+
 /* The strut that is left stands on its own spring, which the tick must follow as well: q = 4.3 and 1.2. */
 void test_a_stub_too_stiff_for_the_tick_is_refused_and_one_nearly_so_is_warned_of(void)
 {

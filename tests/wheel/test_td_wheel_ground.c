@@ -229,6 +229,71 @@ void test_of_two_solids_the_first_that_the_leg_meets_bears(void)
     }
 }
 
+/* Of solids that are met at the same place the first of the list bears, wherever they ride. */
+void test_of_two_solids_at_one_height_the_first_bears(void)
+{
+    td_test_ground lower;
+    td_test_ground_set(&lower, up, -0.02, td_test_material(0.9, 0.8));
+    const td_scenery *const second[] = {&flat.scenery, &lower.scenery};
+    const uint16_t rides[] = {TD_SOLID_FIXED, 1u};
+    for (int i = 0; i < 4; ++i) {
+        const td_scenery_solid solids[] = {{&flat.scenery, 0, TD_SOLID_FIXED},
+                                           {second[i % 2], 0, rides[i / 2]}};
+        const td_ground both = {solids, &flat.material, 0, 0, 2, 1, 0};
+        ground = &both;
+        td_wheel_reset(&state);
+        step();
+        TEST_ASSERT_EQUAL_UINT32(0u, out.solid);
+        TEST_ASSERT_DOUBLE_WITHIN(FORCE_ERROR, 3500.0, force().z);
+    }
+}
+
+/* [m] From the pebble to the plane of its normal, through the point where flat ground and ramp meet. */
+static double pebble_above(double edge)
+{
+    const plant_vec at = td_test_plant_place(&state.pebble_s);
+    return td_unit_to_double(state.normal_s.x) * (at.x - edge) +
+           td_unit_to_double(state.normal_s.z) * at.z;
+}
+
+void test_from_flat_ground_onto_a_ramp_the_pebble_lies_on_what_it_is_on(void)
+{
+    const td_half_space planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0),
+                                    TD_HALF_SPACE(-0.25, 0.0, 1.0, -0.0078125)};
+    const td_scenery_op ops[] = {TD_ANY_OF(0, 2)};
+    const td_scenery ramp = {planes, 0, ops, 2, 0, 1};
+    const td_scenery_solid solid = {&ramp, 0, TD_SOLID_FIXED};
+    const td_ground rising = {&solid, &flat.material, 0, 0, 1, 1, 0};
+    ground = &rising;
+    frame.velocity.x = 10.0;
+    for (int i = 0; i < 8; ++i) {
+        drive(1);
+        TEST_ASSERT_DOUBLE_WITHIN(2.0 * PLACE_ERROR, 0.0, pebble_above(0.03125));
+    }
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, -0.25 / sqrt(1.0625), td_unit_to_double(state.normal_s.x));
+}
+
+/* The deck's surface has the normal of the ground, in its own frame: yet it is another plane. */
+void test_from_ground_onto_a_tilted_deck_the_pebble_lies_on_the_deck(void)
+{
+    const td_half_space edge[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0),
+                                  TD_HALF_SPACE(1.0, 0.0, 0.0, 0.03)};
+    const td_scenery_op ops[] = {TD_ALL_OF(0, 2)};
+    const td_scenery shelf = {edge, 0, ops, 2, 0, 1};
+    const td_scenery_solid solids[] = {{&shelf, 0, TD_SOLID_FIXED}, {&flat.scenery, 0, 1u}};
+    const td_ground both = {solids, &flat.material, 0, 0, 2, 1, 0};
+    const plant_quat tilt = {cos(0.1), 0.0, sin(0.1), 0.0};
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_test_motion(none, tilt, none, none, &bodies[1]).status);
+    ground = &both;
+    frame.velocity.x = 10.0;
+    for (int i = 0; i < 6; ++i) {
+        drive(1);
+        TEST_ASSERT_EQUAL_UINT32(0u, out.flags);
+        TEST_ASSERT_DOUBLE_WITHIN(2.0 * PLACE_ERROR, 0.0, td_test_plant_place(&state.pebble_s).z);
+    }
+    TEST_ASSERT_EQUAL_UINT32(1u, state.solid);
+}
+
 /* ---- moving ground ---- */
 
 /* A deck that heaves, rolls, pitches and runs, and a frame that wanders over it: on the deck it must
