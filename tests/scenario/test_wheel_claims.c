@@ -428,5 +428,5 @@ void test_on_a_heaving_rolling_deck_under_way_it_stays_on_its_spot(void)
     for (int i = 0; i < WHEELS; ++i) {
         TEST_ASSERT_EQUAL_INT(TD_WHEEL_STANDING, rig.states[i].phase);
     }
-    TEST_ASSERT_LESS_THAN_DOUBLE(0.04, sway);
+    TEST_ASSERT_LESS_THAN_DOUBLE(ON_BOARD ? 0.04 : 0.012, sway);
 }
