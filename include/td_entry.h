@@ -60,10 +60,34 @@ typedef struct td_entry {
     td_dir3 normal; ///< [-] outward unit normal of the leaf there; zero for NONE and INSIDE
 } td_entry;
 
+/// What a pass over the expression knows of an operand: it holds no point of the path between the start of
+/// the pass and `at`, and, if at <= until, every point from `at` to `until`. The leaf is the one whose border
+/// is entered at `at`. If `at` is the start there may be none, since the path is inside already, or one
+/// that is only touched there, from inside.
+typedef struct td_entry_span {
+    td_unit at, until;
+    uint32_t leaf; ///< and whether it is only touched
+} td_entry_span;
+
+/// Where a search works: nothing for its owner to read, nothing to keep.
+typedef struct td_entry_work {
+    const td_scenery *scenery;
+    const td_path *path;
+    td_unit start; ///< of this pass
+    uint32_t looks;
+    td_entry_span stack[TD_SCENERY_DEPTH];
+} td_entry_work;
+
 /// Where a path in the frame of the scenery enters it.
 /// @param scenery one that td_scenery_check accepts
 /// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first or last. Refused: `out` is untouched.
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out);
+
+/// The same for those whose stack is short: the memory is theirs.
+td_status td_entry_find_in(const td_scenery *scenery,
+                           const td_path *path,
+                           td_entry_work *work,
+                           td_entry *out);
 
 /// An entry into one of several solids.
 typedef struct td_solid_entry {

@@ -150,6 +150,7 @@ struct td_wheel_work {
     td_dir3 normal; ///< of the plane that the wheel stands on in a solid at rest; zero: of none
     td_near ratio;  ///< and 1 / cosine of leg and normal there
     td_wheel_probe probe;
+    td_entry_work search;
     td_entry entry; ///< of the solid in hand
 };
 

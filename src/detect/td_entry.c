@@ -3,30 +3,14 @@
 #include "td_chord.h"
 #include "../geometry/td_leaf.h"
 
-// What a pass knows of an operand: it holds no point of the path between the start of the pass and
-// `at`, and, if at <= until, every point from `at` to `until`. The leaf is the one whose border is
-// entered at `at`. If `at` is the start there may be none, since the path is inside already, or one
-// that is only touched there, from inside.
-typedef struct span {
-    td_unit at, until;
-    uint32_t leaf; ///< leaf < TOUCH + leaf < TD_NO_LEAF
-} span;
-
 #define TOUCH    0x8000u
 #define CLASS_OF 0xc000u /* bits that tell the three kinds of `leaf` apart */
 #define BEFORE   TD_U(-1.0)
 #define BEYOND   TD_U(1.5)
 
-typedef struct walk {
-    const td_scenery *scenery;
-    const td_path *path;
-    td_unit start; ///< of this pass
-    uint32_t looks;
-} walk;
-
 /* ---- leaves ---- */
 
-static void enter(span *s, td_unit lambda, uint32_t leaf)
+static void enter(td_entry_span *s, td_unit lambda, uint32_t leaf)
 {
     if (lambda > s->at || (lambda == s->at && leaf < s->leaf)) {
         s->at = lambda;
@@ -34,14 +18,14 @@ static void enter(span *s, td_unit lambda, uint32_t leaf)
     }
 }
 
-static void touch(span *s, uint32_t leaf)
+static void touch(td_entry_span *s, uint32_t leaf)
 {
     if (TOUCH + leaf < s->leaf) {
         s->leaf = TOUCH + leaf;
     }
 }
 
-static void leave(span *s, td_unit lambda, uint32_t leaf, td_unit start)
+static void leave(td_entry_span *s, td_unit lambda, uint32_t leaf, td_unit start)
 {
     if (lambda < s->until) {
         s->until = lambda;
@@ -54,7 +38,7 @@ static void leave(span *s, td_unit lambda, uint32_t leaf, td_unit start)
 // Values of a half space at both ends of the path, not both inside.
 // @return false: nothing is left that it holds together with those before it
 TD_LEAF_APART static bool
-cross_plane(span *s, td_wide from, td_wide to, uint32_t leaf, td_unit start)
+cross_plane(td_entry_span *s, td_wide from, td_wide to, uint32_t leaf, td_unit start)
 {
     if (from > to) {
         if (to > TD_WIDE_ZERO) {
@@ -72,7 +56,8 @@ cross_plane(span *s, td_wide from, td_wide to, uint32_t leaf, td_unit start)
 }
 
 // @return as cross_plane
-TD_LEAF_APART static bool meet_planes(const walk *w, uint32_t leaf, uint32_t end, span *s)
+TD_LEAF_APART static bool
+meet_planes(const td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span *s)
 {
     const td_path *const path = w->path;
     const td_half_space *const table = w->scenery->half_spaces;
@@ -88,7 +73,7 @@ TD_LEAF_APART static bool meet_planes(const walk *w, uint32_t leaf, uint32_t end
 }
 
 // @return as cross_plane
-TD_LEAF_APART static bool meet_curved(const walk *w, uint32_t leaf, span *s)
+TD_LEAF_APART static bool meet_curved(const td_entry_work *w, uint32_t leaf, td_entry_span *s)
 {
     td_chord chord;
     td_chord_find(&w->scenery->curved[leaf - w->scenery->n_half_spaces], w->path, &chord);
@@ -106,26 +91,26 @@ TD_LEAF_APART static bool meet_curved(const walk *w, uint32_t leaf, span *s)
 
 /* ---- operands ---- */
 
-static void set_nothing(span *s)
+static void set_nothing(td_entry_span *s)
 {
     s->at = BEYOND;
     s->until = BEFORE;
     s->leaf = TD_NO_LEAF;
 }
 
-static void set_everything(span *s, td_unit start)
+static void set_everything(td_entry_span *s, td_unit start)
 {
     s->at = start;
     s->until = BEYOND;
     s->leaf = TD_NO_LEAF;
 }
 
-static bool is_known(const span *s)
+static bool is_known(const td_entry_span *s)
 {
     return s->at <= s->until;
 }
 
-static void intersect(span *s, const span *other)
+static void intersect(td_entry_span *s, const td_entry_span *other)
 {
     if (other->at > s->at || (other->at == s->at && other->leaf < s->leaf)) {
         s->at = other->at;
@@ -149,7 +134,7 @@ static uint32_t border_of_union(uint32_t a, uint32_t b)
 }
 
 // Of two that begin together the known one counts: there the union is inside.
-static void unite(span *s, const span *other)
+static void unite(td_entry_span *s, const td_entry_span *other)
 {
     if (other->at > s->at || (other->at == s->at && is_known(s) && !is_known(other))) {
         return;
@@ -166,7 +151,7 @@ static void unite(span *s, const span *other)
 
 /* ---- expressions ---- */
 
-static bool meet_all(const walk *w, uint32_t leaf, uint32_t end, span *s)
+static bool meet_all(const td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span *s)
 {
     const uint32_t n_planes = w->scenery->n_half_spaces;
     if (leaf < n_planes) {
@@ -183,7 +168,7 @@ static bool meet_all(const walk *w, uint32_t leaf, uint32_t end, span *s)
     return true;
 }
 
-static void all_of(walk *w, uint32_t leaf, uint32_t end, span *out)
+static void all_of(td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span *out)
 {
     w->looks += end - leaf;
     set_everything(out, w->start);
@@ -192,17 +177,17 @@ static void all_of(walk *w, uint32_t leaf, uint32_t end, span *out)
     }
 }
 
-static void any_of(walk *w, uint32_t leaf, uint32_t end, span *out)
+static void any_of(td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span *out)
 {
     set_nothing(out);
     for (; leaf < end; ++leaf) {
-        span one;
+        td_entry_span one;
         all_of(w, leaf, leaf + 1u, &one);
         unite(out, &one);
     }
 }
 
-static void join(const td_scenery_op *op, span *operands)
+static void join(const td_scenery_op *op, td_entry_span *operands)
 {
     for (uint32_t i = 1u; i < op->count; ++i) {
         if (op->code == TD_CODE_UNION) {
@@ -214,14 +199,14 @@ static void join(const td_scenery_op *op, span *operands)
 }
 
 // One pass over the expression; what it knows of the whole is left in stack[0].
-static void pass(walk *w, span *stack)
+static void pass(td_entry_work *w)
 {
     const td_scenery_op *op = w->scenery->ops;
     const td_scenery_op *const end = op + w->scenery->n_ops;
-    span *top = stack; /* one above the topmost operand */
+    td_entry_span *top = w->stack; /* one above the topmost operand */
     for (; op != end; ++op, ++top) {
         if (op->code >= TD_CODE_INTERSECTION) {
-            TD_ASSERT(top - stack >= op->count);
+            TD_ASSERT(top - w->stack >= op->count);
             top -= op->count;
             join(op, top);
         } else if (op->code == TD_CODE_ALL_OF) {
@@ -230,26 +215,24 @@ static void pass(walk *w, span *stack)
             any_of(w, op->first, (uint32_t)op->first + op->count, top);
         }
     }
-    TD_ASSERT(top == stack + 1);
+    TD_ASSERT(top == w->stack + 1);
 }
 
 // What is inside at the start of a pass is known to be. So a pass that settles nothing ends at a border
 // farther along the path, and there are no more of them than leaves. [HW H12]
-// @return whether the path enters the scenery, and where
-TD_LEAF_APART static bool settle(walk *w, span *out)
+// @return whether the path enters the scenery; where, is then left in stack[0]
+TD_LEAF_APART static bool settle(td_entry_work *w)
 {
-    span stack[TD_SCENERY_DEPTH];
     const uint32_t passes = 1u + td_scenery_leaves(w->scenery);
     for (uint32_t i = 0u; i < passes; ++i) {
-        pass(w, stack);
-        *out = stack[0];
-        if (out->at > w->path->last) {
+        pass(w);
+        if (w->stack[0].at > w->path->last) {
             return false;
         }
-        if (is_known(out)) {
+        if (is_known(&w->stack[0])) {
             return true;
         }
-        w->start = out->at;
+        w->start = w->stack[0].at;
     }
     TD_ASSERT(false);
     return false;
@@ -274,7 +257,7 @@ static td_status path_status(const td_path *path)
     return is_part && path->last <= TD_UNIT_ONE ? TD_OK : TD_E_ARG;
 }
 
-static td_entry_kind kind_of(const span *s, const td_path *path)
+static td_entry_kind kind_of(const td_entry_span *s, const td_path *path)
 {
     if (s->leaf == TD_NO_LEAF) {
         return TD_ENTRY_INSIDE;
@@ -311,29 +294,39 @@ static void set_none(td_entry *out, td_unit last)
     out->normal = none;
 }
 
-// @return TD_OK, which is the answer of td_entry_find, whose frame is then gone
+// @return TD_OK, which is the answer of td_entry_find_in, whose frame is then gone
 TD_LEAF_APART static td_status
-find_entry(const td_scenery *scenery, const td_path *path, td_entry *out)
+find_entry(const td_scenery *scenery, const td_path *path, td_entry_work *w, td_entry *out)
 {
-    walk w = {scenery, path, path->first, 0u};
-    span s;
+    w->scenery = scenery;
+    w->path = path;
+    w->start = path->first;
+    w->looks = 0u;
     set_none(out, path->last);
-    if (settle(&w, &s)) {
-        out->kind = kind_of(&s, path);
-        out->lambda = s.at;
-        if (s.leaf != TD_NO_LEAF) {
-            out->leaf = (uint16_t)(s.leaf & ~TOUCH);
+    if (settle(w)) {
+        const td_entry_span *const s = &w->stack[0];
+        out->kind = kind_of(s, path);
+        out->lambda = s->at;
+        if (s->leaf != TD_NO_LEAF) {
+            out->leaf = (uint16_t)(s->leaf & ~TOUCH);
             set_normal(scenery, path, out->leaf, out);
         }
     }
-    out->looks = w.looks;
+    out->looks = w->looks;
     return TD_OK;
+}
+
+td_status
+td_entry_find_in(const td_scenery *scenery, const td_path *path, td_entry_work *work, td_entry *out)
+{
+    const td_status status = path_status(path);
+    return status == TD_OK ? find_entry(scenery, path, work, out) : status;
 }
 
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out)
 {
-    const td_status status = path_status(path);
-    return status == TD_OK ? find_entry(scenery, path, out) : status;
+    td_entry_work work;
+    return td_entry_find_in(scenery, path, &work, out);
 }
 
 /* ---- solids ---- */
@@ -386,13 +379,14 @@ td_status td_entry_first(const td_scenery_solid *solids,
     if (status != TD_OK) {
         return status;
     }
+    td_entry_work work;
     uint32_t looks = 0u;
     set_none(&out->entry, path_w->last);
     for (uint32_t i = 0u; i < n_solids; ++i) {
         td_path path_s;
         td_entry entry;
         path_into(&solids[i], x_wb, path_w, &path_s);
-        (void)find_entry(solids[i].scenery, &path_s, &entry);
+        (void)find_entry(solids[i].scenery, &path_s, &work, &entry);
         looks += entry.looks;
         if (entry.kind != TD_ENTRY_NONE &&
             (out->entry.kind == TD_ENTRY_NONE || entry.lambda < out->entry.lambda)) {

@@ -140,7 +140,7 @@ static void probe_solid(td_wheel_work *w, uint32_t solid)
     td_wheel_probe *const p = &w->probe;
     td_entry *const entry = &w->entry;
     if (!is_near(w, solid) ||
-        td_entry_find(w->ground->solids[solid].scenery, &p->path, entry) != TD_OK) {
+        td_entry_find_in(w->ground->solids[solid].scenery, &p->path, &w->search, entry) != TD_OK) {
         return; /* beside it, or farther away than scenery can be */
     }
     w->out->looks = (uint16_t)(w->out->looks + entry->looks);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Paths into the house, into small expressions, into one of several solids; and what is refused. */
 #include <math.h>
+#include <string.h>
 #include "unity.h"
 #include "house.h"
 #include "td_entry.h"
@@ -112,6 +113,21 @@ void test_td_entry_find_part_of_a_path(void)
     path.last = TD_U(0.2421875);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_entry_find(&house, &path, &entry));
     assert_entry(TD_ENTRY_NONE, 0.2421875, TD_NO_LEAF);
+}
+
+void test_td_entry_find_in_memory_that_held_anything(void)
+{
+    const td_path paths[] = {td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0)),
+                             td_path_of(at(0.0, 10.0, 0.5), at(10.0, 0.0, 0.5))};
+    td_entry_work work;
+    for (int i = 0; i < 2; ++i) {
+        td_entry inside;
+        memset(&work, 0xa5, sizeof work);
+        TEST_ASSERT_EQUAL_INT(TD_OK, td_entry_find_in(&house, &paths[i], &work, &inside));
+        TEST_ASSERT_EQUAL_INT(TD_OK, td_entry_find(&house, &paths[i], &entry));
+        assert_same(&inside);
+        TEST_ASSERT_EQUAL_UINT32(inside.looks, entry.looks);
+    }
 }
 
 /* ---- expressions ---- */
