@@ -29,7 +29,7 @@ static inline td_real td_core_narrow(td_proj p);
 static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
 
 /// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
-TD_PRODUCTS td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d);
+TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d);
 
 /// a / b for 0 <= a <= b, 0 < b.
 static inline td_unit td_core_ratio(td_unit a, td_unit b);
@@ -74,14 +74,15 @@ TD_PRODUCTS td_real td_core_axis(td_unit u, td_real e, td_unit d, td_real peel)
     return td_core_narrow(td_pmul(u, e) - td_pmul(d, peel));
 }
 
-TD_PRODUCTS td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d)
 {
     const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    const td_wvec3 t = {td_core_part(d.x, e.x), td_core_part(d.y, e.y), td_core_part(d.z, e.z)};
+    const td_wvec3 t = {td_core_part(d->x, e->x), td_core_part(d->y, e->y),
+                        td_core_part(d->z, e->z)};
     td_dir3 u;
     (void)td_wvec3_normalize(t, none, &u);
-    return td_vec3_of(td_core_axis(u.x, e.x, d.x, peel), td_core_axis(u.y, e.y, d.y, peel),
-                      td_core_axis(u.z, e.z, d.z, peel));
+    return td_vec3_of(td_core_axis(u.x, e->x, d->x, peel), td_core_axis(u.y, e->y, d->y, peel),
+                      td_core_axis(u.z, e->z, d->z, peel));
 }
 
 static inline td_real td_core_rescale(td_real x, td_real scale, int32_t shift)
@@ -163,16 +164,16 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
     return length;
 }
 
-TD_PRODUCTS td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d)
 {
-    const td_vec3 t = {d.x * e.x, d.y * e.y, d.z * e.z};
+    const td_vec3 t = {d->x * e->x, d->y * e->y, d->z * e->z};
     const td_wide square = td_vec3_dot(t, t);
     if (!(square >= TD_LENGTH_MIN * TD_LENGTH_MIN)) {
         return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     }
     const td_real k = TD_ONE / td_root(square);
-    return td_vec3_of(d.x * (e.x * e.x * k - peel), d.y * (e.y * e.y * k - peel),
-                      d.z * (e.z * e.z * k - peel));
+    return td_vec3_of(d->x * (e->x * e->x * k - peel), d->y * (e->y * e->y * k - peel),
+                      d->z * (e->z * e->z * k - peel));
 }
 
 TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
@@ -349,7 +350,7 @@ static inline td_vec3 td_core_support(
     case TD_CORE_CONE:
         return td_core_cone(*size, *d);
     case TD_CORE_ELLIPSOID:
-        return td_core_ellipsoid(*size, peel, *d);
+        return td_core_ellipsoid(size, peel, d);
     case TD_CORE_POINTS:
         return td_core_point(convex->hull, td_core_farthest(convex->hull, *d), convex->scale,
                              shift);
