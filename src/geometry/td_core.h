@@ -300,64 +300,32 @@ static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
     return face * side * side + td_core_square(minor, major, side);
 }
 
-TD_PRODUCTS uint32_t td_core_lookup(const td_hull *hull, td_dir3 d)
-{
-    const td_hull_cells *const cells = hull->cells;
-    const uint32_t cell = td_core_cell(cells->side, d);
-    const uint8_t *at = &cells->points[cells->starts[cell]];
-    const uint8_t *const end = &cells->points[cells->starts[cell + 1u]];
-    uint32_t best = *at;
-    if (++at == end) {
-        return best;
-    }
-    td_proj most = td_dir3_dot(d, hull->points[best]);
-    for (; at < end; ++at) {
-        const td_proj reach = td_dir3_dot(d, hull->points[*at]);
-        if (reach > most) {
-            most = reach;
-            best = *at;
-        }
-    }
-    return best;
-}
-
-/// The number of the farthest point.
-static inline uint32_t td_core_farthest(const td_hull *hull, td_dir3 d)
-{
-    return hull->cells != 0 ? td_core_lookup(hull, d) : td_core_scan(hull, d);
-}
-
 /// Point i as a block length.
 static inline td_vec3 td_core_point(const td_hull *hull, uint32_t i, td_real scale, int32_t shift)
 {
     return td_core_scaled(hull->points[i], scale, shift);
 }
 
-/* ---- any core ---- */
+/* ---- any core ----
+ *
+ * Where code is to be small there is one copy, in td_core.c; else each user has its own, in line. */
+
+#if defined(__OPTIMIZE_SIZE__)
+#    define TD_CORE_MAP
+#else
+#    define TD_CORE_MAP static inline
+#endif
+
+/// The number of the farthest point.
+TD_CORE_MAP uint32_t td_core_farthest(const td_hull *hull, td_dir3 d);
 
 /// The farthest point of the core along d.
 /// @param size, peel those of the instance as block lengths
-static inline td_vec3 td_core_support(
-    const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d)
-{
-    switch (convex->core) {
-    case TD_CORE_SEGMENT:
-        return td_core_segment(*size, *d);
-    case TD_CORE_BOX:
-        return td_core_box(*size, *d);
-    case TD_CORE_CYLINDER:
-        return td_core_cylinder(*size, *d);
-    case TD_CORE_CONE:
-        return td_core_cone(*size, *d);
-    case TD_CORE_ELLIPSOID:
-        return td_core_ellipsoid(size, peel, d);
-    case TD_CORE_POINTS:
-        return td_core_point(convex->hull, td_core_farthest(convex->hull, *d), convex->scale,
-                             shift);
-    case TD_CORE_POINT:
-    default:
-        return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    }
-}
+TD_CORE_MAP td_vec3 td_core_support(
+    const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d);
+
+#if !defined(__OPTIMIZE_SIZE__)
+#    include "td_core_maps.h"
+#endif
 
 #endif
