@@ -34,7 +34,7 @@ static td_dir3 kept_axis(const td_pair *pair, const td_distance_kept *kept)
 /* ---- beginning ---- */
 
 // The kept witness points, as one point of K.
-static void kept_points(const td_pair *pair, const td_distance_kept *kept, td_vertex *out)
+static TD_APART void kept_points(const td_pair *pair, const td_distance_kept *kept, td_vertex *out)
 {
     const int32_t shift = pair->shift - kept->shift;
     td_vec3 b = pair->offset;
@@ -47,7 +47,7 @@ static void kept_points(const td_pair *pair, const td_distance_kept *kept, td_ve
 
 // One call below, the points above. If the two do not meet the new vertex begins a simplex; the points
 // are not used again: turned to and fro from tick to tick, they would leave their shapes by and by.
-static bool is_still_apart(td_distance_work *work, const td_distance_kept *kept)
+static TD_APART bool is_still_apart(td_distance_work *work, const td_distance_kept *kept)
 {
     td_pair *const pair = &work->pair;
     td_gap *const out = &work->gap;
@@ -73,7 +73,7 @@ static bool is_still_apart(td_distance_work *work, const td_distance_kept *kept)
 }
 
 // One call below, the motion above.
-static bool is_still_over(td_distance_work *work, td_distance_kept *kept)
+static TD_APART bool is_still_over(td_distance_work *work, td_distance_kept *kept)
 {
     td_pair *const pair = &work->pair;
     td_gap *const out = &work->gap;

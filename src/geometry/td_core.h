@@ -29,7 +29,7 @@ static inline td_real td_core_narrow(td_proj p);
 static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
 
 /// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
-TD_PRODUCTS td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d);
+TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d);
 
 /// a / b for 0 <= a <= b, 0 < b.
 static inline td_unit td_core_ratio(td_unit a, td_unit b);
@@ -74,14 +74,15 @@ TD_PRODUCTS td_real td_core_axis(td_unit u, td_real e, td_unit d, td_real peel)
     return td_core_narrow(td_pmul(u, e) - td_pmul(d, peel));
 }
 
-TD_PRODUCTS td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d)
 {
     const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    const td_wvec3 t = {td_core_part(d.x, e.x), td_core_part(d.y, e.y), td_core_part(d.z, e.z)};
+    const td_wvec3 t = {td_core_part(d->x, e->x), td_core_part(d->y, e->y),
+                        td_core_part(d->z, e->z)};
     td_dir3 u;
     (void)td_wvec3_normalize(t, none, &u);
-    return td_vec3_of(td_core_axis(u.x, e.x, d.x, peel), td_core_axis(u.y, e.y, d.y, peel),
-                      td_core_axis(u.z, e.z, d.z, peel));
+    return td_vec3_of(td_core_axis(u.x, e->x, d->x, peel), td_core_axis(u.y, e->y, d->y, peel),
+                      td_core_axis(u.z, e->z, d->z, peel));
 }
 
 static inline td_real td_core_rescale(td_real x, td_real scale, int32_t shift)
@@ -163,16 +164,16 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
     return length;
 }
 
-TD_PRODUCTS td_vec3 td_core_ellipsoid(td_vec3 e, td_real peel, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d)
 {
-    const td_vec3 t = {d.x * e.x, d.y * e.y, d.z * e.z};
+    const td_vec3 t = {d->x * e->x, d->y * e->y, d->z * e->z};
     const td_wide square = td_vec3_dot(t, t);
     if (!(square >= TD_LENGTH_MIN * TD_LENGTH_MIN)) {
         return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     }
     const td_real k = TD_ONE / td_root(square);
-    return td_vec3_of(d.x * (e.x * e.x * k - peel), d.y * (e.y * e.y * k - peel),
-                      d.z * (e.z * e.z * k - peel));
+    return td_vec3_of(d->x * (e->x * e->x * k - peel), d->y * (e->y * e->y * k - peel),
+                      d->z * (e->z * e->z * k - peel));
 }
 
 TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
@@ -299,64 +300,32 @@ static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
     return face * side * side + td_core_square(minor, major, side);
 }
 
-TD_PRODUCTS uint32_t td_core_lookup(const td_hull *hull, td_dir3 d)
-{
-    const td_hull_cells *const cells = hull->cells;
-    const uint32_t cell = td_core_cell(cells->side, d);
-    const uint8_t *at = &cells->points[cells->starts[cell]];
-    const uint8_t *const end = &cells->points[cells->starts[cell + 1u]];
-    uint32_t best = *at;
-    if (++at == end) {
-        return best;
-    }
-    td_proj most = td_dir3_dot(d, hull->points[best]);
-    for (; at < end; ++at) {
-        const td_proj reach = td_dir3_dot(d, hull->points[*at]);
-        if (reach > most) {
-            most = reach;
-            best = *at;
-        }
-    }
-    return best;
-}
-
-/// The number of the farthest point.
-static inline uint32_t td_core_farthest(const td_hull *hull, td_dir3 d)
-{
-    return hull->cells != 0 ? td_core_lookup(hull, d) : td_core_scan(hull, d);
-}
-
 /// Point i as a block length.
 static inline td_vec3 td_core_point(const td_hull *hull, uint32_t i, td_real scale, int32_t shift)
 {
     return td_core_scaled(hull->points[i], scale, shift);
 }
 
-/* ---- any core ---- */
+/* ---- any core ----
+ *
+ * Where code is to be small there is one copy, in td_core.c; else each user has its own, in line. */
+
+#if defined(__OPTIMIZE_SIZE__)
+#    define TD_CORE_MAP
+#else
+#    define TD_CORE_MAP static inline
+#endif
+
+/// The number of the farthest point.
+TD_CORE_MAP uint32_t td_core_farthest(const td_hull *hull, td_dir3 d);
 
 /// The farthest point of the core along d.
 /// @param size, peel those of the instance as block lengths
-static inline td_vec3 td_core_support(
-    const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d)
-{
-    switch (convex->core) {
-    case TD_CORE_SEGMENT:
-        return td_core_segment(*size, *d);
-    case TD_CORE_BOX:
-        return td_core_box(*size, *d);
-    case TD_CORE_CYLINDER:
-        return td_core_cylinder(*size, *d);
-    case TD_CORE_CONE:
-        return td_core_cone(*size, *d);
-    case TD_CORE_ELLIPSOID:
-        return td_core_ellipsoid(*size, peel, *d);
-    case TD_CORE_POINTS:
-        return td_core_point(convex->hull, td_core_farthest(convex->hull, *d), convex->scale,
-                             shift);
-    case TD_CORE_POINT:
-    default:
-        return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    }
-}
+TD_CORE_MAP td_vec3 td_core_support(
+    const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d);
+
+#if !defined(__OPTIMIZE_SIZE__)
+#    include "td_core_maps.h"
+#endif
 
 #endif
