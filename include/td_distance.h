@@ -219,6 +219,7 @@ typedef struct td_boxes {
 
 typedef struct td_distance_work {
     td_distance_want want;
+    td_distance_kept *kept;
     td_pair pair;
     td_gap gap;
     td_profile profile;
