@@ -199,18 +199,27 @@ typedef struct td_foot {
     td_dir3 normal;   ///< [-] frame of the core, from it to the point, unit
 } td_foot;
 
-/// What is known of two boxes, see td_distance_box.c.
+/// A place on a rod: how far along it, where that is, and how far it hangs over a box.
+typedef struct td_rod_place {
+    td_real y;
+    td_vec3 p, over;
+} td_rod_place;
+
+/// What is known of two boxes, see td_distance_box.c; then, see td_boxes.c, where a walk has come to.
 typedef struct td_boxes {
     td_rot size;        ///< of the turn: each component without its sign
     td_vec3 offset;     ///< [block] that of the pair, in frame b
     td_real separation; ///< [block] along the best axis so far
-    td_real bar;        ///< [block] what an edge must beat
-    td_real floor;      ///< [block] the same, if negative
     int32_t axis;       ///< which it is
+    td_vec3 origin;     ///< [block] of b in frame a: the pair's offset, or b moved out
+    td_vec3 y;          ///< [block] the point of b, in frame b
+    td_rod_place at;    ///< the same in frame a, and how far it is from a
+    bool is_moving;
 } td_boxes;
 
 typedef struct td_distance_work {
     td_distance_want want;
+    td_distance_kept *kept;
     td_pair pair;
     td_gap gap;
     td_profile profile;

@@ -69,11 +69,11 @@ td_real td_boxes_along(const td_pair *pair, td_dir3 n);
 /// @param gap in: the normal of the best axis, the separation along it as `lower`, and in `b` where to
 /// begin. Out: the point of b, and as `upper` how far it is from a; a better normal and `lower` if found
 /// @return whether the two ends meet, but for rounding: a's point is then straight along the normal
-bool td_boxes_walk_apart(const td_pair *pair, td_gap *gap);
+bool td_boxes_walk_apart(const td_pair *pair, td_boxes *walk, td_gap *gap);
 
 /// To the point of b where two overlapping boxes are deepest: moved out along the normal, b touches a.
 /// @param gap in: as above. Out: the point of b
 /// @return whether it does
-bool td_boxes_walk_touching(const td_pair *pair, td_gap *gap);
+bool td_boxes_walk_touching(const td_pair *pair, td_boxes *walk, td_gap *gap);
 
 #endif

@@ -46,8 +46,8 @@ TD_IN_LINE void write_along(const td_placed *a,
                             td_distance_result *out)
 {
     const td_dir3 n = td_block_turn_dir(&a->rot, *normal);
-    const td_vec3 on_b = go(*core_b, n, -radius_b);
-    const td_vec3 on_a = go(on_b, n, -out->distance);
+    const td_vec3 on_b = td_vec3_sub_far(*core_b, td_dir3_scale(n, radius_b));
+    const td_vec3 on_a = td_vec3_sub_far(on_b, td_dir3_scale(n, out->distance));
     out->point_a_w = is_turned ? on_b : on_a;
     out->point_b_w = is_turned ? on_a : on_b;
     write_normal(is_turned, n, out);
@@ -125,8 +125,7 @@ static bool solve_rod(const td_placed *a, const td_placed *b, td_distance_work *
     return true;
 }
 
-static void
-solve(const td_placed *a, const td_placed *b, td_distance_work *work, td_distance_kept *kept)
+static void solve(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
     if (b->convex->core == TD_CORE_SEGMENT && a->convex->core != TD_CORE_POINTS) {
         if (solve_rod(a, b, work)) {
@@ -136,11 +135,13 @@ solve(const td_placed *a, const td_placed *b, td_distance_work *work, td_distanc
         td_pair_set(a, b, &work->pair);
         td_pair_want(&work->pair, &work->want);
     }
-    td_search(work, kept);
+    td_search(work, work->kept);
 }
 
-static td_status
-write_any(const td_distance_work *work, const td_placed *a, bool is_turned, td_distance_result *out)
+static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
+                                          const td_placed *a,
+                                          bool is_turned,
+                                          td_distance_result *out)
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
@@ -161,25 +162,17 @@ write_any(const td_distance_work *work, const td_placed *a, bool is_turned, td_d
     return width <= pair->gap ? TD_OK : TD_PARTIAL;
 }
 
-static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
-                                       const td_placed *b,
-                                       td_distance_work *work,
-                                       td_distance_kept *kept,
-                                       td_distance_result *out)
+/* ---- which way ---- */
+
+static bool solve_boxes(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
-    const bool is_turned = b->convex->core > a->convex->core;
-    const td_placed *const first = is_turned ? b : a;
-    solve(first, is_turned ? a : b, work, kept);
-    return write_any(work, first, is_turned, out);
+    td_pair_set_boxes(a, b, &work->pair, &work->search.boxes.size);
+    return td_distance_box(work) || td_distance_box_walk(work);
 }
 
-// Of the pair it needs no more than where it is in the frame of a. An ellipsoid is taken as a whole.
 // @return false: not solved
-static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
-                                         const td_placed *b,
-                                         td_distance_work *work,
-                                         td_distance_kept *kept,
-                                         td_distance_result *out)
+static TD_OUT_OF_LINE bool
+solve_point(const td_placed *a, const td_placed *b, td_distance_work *work, td_distance_result *out)
 {
     const bool is_turned = b->convex->core > a->convex->core;
     const td_placed *const first = is_turned ? b : a;
@@ -187,19 +180,29 @@ static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
     td_pair *const pair = &work->pair;
     td_pair_set_point(first, second, pair);
     if (!td_point_foot(first->convex->core, &pair->size_a, &pair->offset, &work->search.foot)) {
-        return of_any(a, b, work, kept, out);
+        return false;
     }
-    return write_foot(first, second, &work->search.foot, pair->shift, is_turned, out);
+    write_foot(first, second, &work->search.foot, pair->shift, is_turned, out);
+    return true;
 }
 
-static TD_OUT_OF_LINE td_status of_boxes(const td_placed *a,
-                                         const td_placed *b,
-                                         td_distance_work *work,
-                                         td_distance_kept *kept,
-                                         td_distance_result *out)
+static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
+                                       const td_placed *b,
+                                       td_distance_work *work,
+                                       td_distance_result *out)
 {
-    td_pair_set_boxes(a, b, &work->pair, &work->search.boxes.size);
-    return td_distance_box(work) ? write_boxes(a, b, work, out) : of_any(a, b, work, kept, out);
+    const td_core core_a = a->convex->core;
+    const td_core core_b = b->convex->core;
+    if (core_a == TD_CORE_BOX && core_b == TD_CORE_BOX && solve_boxes(a, b, work)) {
+        return write_boxes(a, b, work, out);
+    }
+    if ((core_a == TD_CORE_POINT || core_b == TD_CORE_POINT) && solve_point(a, b, work, out)) {
+        return TD_OK;
+    }
+    const bool is_turned = core_b > core_a;
+    const td_placed *const first = is_turned ? b : a;
+    solve(first, is_turned ? a : b, work);
+    return write_any(work, first, is_turned, out);
 }
 
 td_status td_distance(const td_placed *a,
@@ -213,12 +216,8 @@ td_status td_distance(const td_placed *a,
     }
     const td_core core_a = a->convex->core;
     const td_core core_b = b->convex->core;
-    if (core_a == TD_CORE_BOX && core_b == TD_CORE_BOX) {
-        return of_boxes(a, b, work, kept, out);
-    }
-    if (core_a == TD_CORE_POINT || core_b == TD_CORE_POINT) {
-        return core_a == TD_CORE_BOX || core_b == TD_CORE_BOX ? of_point_and_box(a, b, out)
-                                                              : of_point(a, b, work, kept, out);
-    }
-    return of_any(a, b, work, kept, out);
+    const bool is_point_and_box = (core_a == TD_CORE_POINT && core_b == TD_CORE_BOX) ||
+                                  (core_b == TD_CORE_POINT && core_a == TD_CORE_BOX);
+    work->kept = kept;
+    return is_point_and_box ? of_point_and_box(a, b, out) : of_any(a, b, work, out);
 }

@@ -332,39 +332,50 @@ set_bracket(const td_pair *pair, int id, td_real lower, td_real upper, td_gap *o
     out->upper = upper + slack;
 }
 
-// From the feature of the best axis, which do not face each other.
-static TD_OUT_OF_LINE bool walk(const td_pair *pair, const td_boxes *best, td_gap *out)
+// Do the features that the best axis belongs to face each other?
+static inline bool is_settled(const td_pair *pair, const td_boxes *best, td_gap *out)
 {
-    const td_real separation = best->separation;
-    out->lower = separation;
-    out->upper = separation;
-    const bool is_solved =
-        separation > TD_ZERO ? td_boxes_walk_apart(pair, out) : td_boxes_walk_touching(pair, out);
-    set_bracket(pair, best->axis, out->lower, out->upper, out);
-    return is_solved;
-}
-
-static inline bool settle(const td_pair *pair, const td_boxes *best, td_gap *out)
-{
-    if (!over_feature(pair, best, out)) {
-        return walk(pair, best, out);
-    }
+    const bool is_exact = over_feature(pair, best, out);
     set_bracket(pair, best->axis, best->separation, best->separation, out);
-    return true;
+    return is_exact;
 }
 
-// Where a face separates, the edges have their say only if it does not settle the matter.
+// Where a face separates, the edges have their say only if that does not settle the matter.
 bool td_distance_box(td_distance_work *work)
 {
     const td_pair *const pair = &work->pair;
     td_boxes *const best = &work->search.boxes;
-    bool is_solved = false;
     best_face(pair, best);
-    for (int i = best->separation > TD_ZERO ? 0 : 1; i < 2 && !is_solved; ++i) {
-        if (i == 1) {
-            best_edge(pair, best);
-        }
-        is_solved = settle(pair, best, &work->gap);
+    if (!(best->separation > TD_ZERO)) {
+        best_edge(pair, best);
     }
+    return is_settled(pair, best, &work->gap);
+}
+
+static TD_OUT_OF_LINE bool try_edges(td_distance_work *work)
+{
+    best_edge(&work->pair, &work->search.boxes);
+    return is_settled(&work->pair, &work->search.boxes, &work->gap);
+}
+
+// From features that do not face each other.
+static bool walk(td_distance_work *work)
+{
+    const td_pair *const pair = &work->pair;
+    td_boxes *const best = &work->search.boxes;
+    td_gap *const gap = &work->gap;
+    const td_real separation = best->separation;
+    gap->lower = separation;
+    gap->upper = separation;
+    const bool is_solved = separation > TD_ZERO ? td_boxes_walk_apart(pair, best, gap)
+                                                : td_boxes_walk_touching(pair, best, gap);
+    set_bracket(pair, best->axis, gap->lower, gap->upper, gap);
     return is_solved;
+}
+
+bool td_distance_box_walk(td_distance_work *work)
+{
+    const td_boxes *const best = &work->search.boxes;
+    const bool is_face = best->axis < 6 && best->separation > TD_ZERO;
+    return walk(work) || (is_face && (try_edges(work) || walk(work)));
 }

@@ -10,14 +10,19 @@
 /// Bracket   certified whether solved or not: a separating axis below, a pair of points above.
 /// Ties      a face of a is preferred to one of b, faces to edges, lower axes to higher ones; an edge
 ///           wins only by more than the slack, so that resting boxes keep a face's normal.
-/// Cost      15 axes; not settled by them: a walk (td_boxes.h).
+/// Cost      15 axes, of which a face that separates saves nine; not settled by them: a walk (td_boxes.h).
 #ifndef TD_DISTANCE_BOX_H
 #define TD_DISTANCE_BOX_H
 
 #include "td_pair.h"
 
-/// work->gap of two boxes, after td_pair_set_boxes.
-/// @return false: not solved; bracket and points are certified, but the bracket is wider than pair->gap
+/// work->gap of two boxes, after td_pair_set_boxes: of the points only b's, a's is straight along the
+/// normal.
+/// @return false: the features do not face each other
 bool td_distance_box(td_distance_work *work);
+
+/// The same by a walk, where td_distance_box was not enough.
+/// @return false: not solved
+bool td_distance_box_walk(td_distance_work *work);
 
 #endif

@@ -62,12 +62,6 @@ static inline td_vec3 td_box_overhang(const td_vec3 *half, td_vec3 p)
                       p.z - td_clamp(p.z, -half->z, half->z));
 }
 
-/// A place on a rod: how far along it, where that is, and how far it hangs over a box.
-typedef struct td_rod_place {
-    td_real y;
-    td_vec3 p, over;
-} td_rod_place;
-
 TD_PRODUCTS void td_rod_move(td_dir3 u, const td_vec3 *half, td_real way, td_rod_place *at)
 {
     at->y += way;

@@ -72,7 +72,7 @@ static void set_gap(td_pair *pair, td_unit share)
     pair->gap = td_max(block_share(share, extent, pair->shift) - two, two + two);
 }
 
-static void set_turn(const td_rot *a, const td_rot *b, td_rot *out)
+TD_IN_LINE void set_turn(const td_rot *a, const td_rot *b, td_rot *out)
 {
     const td_rot inverse = td_rot_inv(b); /* rows: the axes of b in the world */
     const td_dir3 x = td_block_turn_dir_back(a, inverse.x);
