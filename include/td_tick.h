@@ -290,6 +290,7 @@ typedef struct td_scratch {
     td_sweep sweep;
     td_sweep_pair body_pairs[TD_ROOM(TD_MAX_GROUPS)];
     uint16_t heap[TD_ROOM(TD_MAX_MEASURED)];
+    uint16_t chosen[TD_MAX_SLOTS]; ///< couples that have a slot
 #if TD_MAX_PAIRS > 0
     td_distance_work work;
     td_distance_result results[TD_MAX_MEASURED];

@@ -52,6 +52,7 @@ static td_fault check_tables(const td_scene *scene)
         {scene->wheels, scene->n_wheels, TD_MAX_WHEELS, TD_ITEM_WHEEL},
         {scene->rules, scene->n_rules, TD_MAX_PAIRS + 1u, TD_ITEM_PAIR},
         {scene->material_pairs, scene->n_material_pairs, UINT16_MAX, TD_ITEM_MATERIAL},
+        {scene->laws, scene->n_laws, UINT16_MAX, TD_ITEM_LAW},
     };
     for (uint32_t i = 0u; i < sizeof(tables) / sizeof(tables[0]); ++i) {
         const td_fault fault = check_table(&tables[i]);

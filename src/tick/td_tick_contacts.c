@@ -99,6 +99,30 @@ push_at(const td_job *job, const meeting *m, td_vec3 point_w, td_vec3 force_w, t
     }
 }
 
+/// A point of a contact, and what presses there.
+typedef struct pushed {
+    td_vec3 point_w;    ///< [m]
+    td_vec3 velocity_w; ///< [m/s] of b, as seen from a
+    td_real load;       ///< [force]
+} pushed;
+
+/// [force] On b, along the surface. @param pebble what the point remembers, and will
+static td_vec3 friction_at(const td_job *job, const meeting *m, const pushed *at, td_pebble *pebble)
+{
+    const td_friction_place place = {td_tick_rot(job, m->body_a),
+                                     td_tick_rot(job, m->body_b),
+                                     td_tick_origin(job, m->body_a),
+                                     td_tick_origin(job, m->body_b),
+                                     at->point_w,
+                                     m->found->normal_w,
+                                     at->velocity_w};
+    td_friction_out *const slide = &job->scratch->slide;
+    const td_pebble before = *pebble;
+    td_friction_evaluate(&job->scratch->friction, 0, &before, &place, at->load, slide);
+    *pebble = slide->pebble;
+    return slide->force_w;
+}
+
 /// Every point of the patch pushes on its own, as the law says at its depth: the forces have a
 /// potential, the sum of those of the points, so that points that come and go make no energy. A law
 /// that is shared out over the points that touch has none: the force of a corner is halved as soon as
@@ -111,29 +135,25 @@ static void respond(const td_job *job,
                     td_touch *touch)
 {
     const td_law *const law = &m->chosen.law;
-    const td_friction *const friction = td_tick_friction(job, &m->chosen);
-    td_friction_out *const slide = &job->scratch->slide;
+    const bool is_rough = m->chosen.mu_s > TD_U(0.0);
     uint32_t used = 0u;
+    if (is_rough) {
+        (void)td_tick_friction(job, &m->chosen);
+    }
     for (uint32_t i = 0u; i < patch->count; ++i) {
         const td_vec3 point_w = patch->points[i].point_w;
         const td_vec3 v = relative_velocity(job, m, point_w);
         const td_real depth = td_law_depth(law, patch->points[i].distance);
-        const td_real load = depth > TD_ZERO
-                                 ? td_law_force(law, memory, depth, approach(m->found->normal_w, v))
-                                 : TD_ZERO;
-        const td_pebble before = pebble_at(job, m, i, point_w, &used);
-        const td_friction_place place = {td_tick_rot(job, m->body_a),
-                                         td_tick_rot(job, m->body_b),
-                                         td_tick_origin(job, m->body_a),
-                                         td_tick_origin(job, m->body_b),
-                                         point_w,
-                                         m->found->normal_w,
-                                         v};
-        td_friction_evaluate(friction, 0, &before, &place, load, slide);
-        touch->pebbles[i] = slide->pebble;
+        const td_real speed = approach(m->found->normal_w, v);
+        const td_real load = depth > TD_ZERO ? td_law_force(law, memory, depth, speed) : TD_ZERO;
+        td_vec3 force_w = td_dir3_scale(m->found->normal_w, load);
+        if (is_rough) {
+            const pushed at = {point_w, v, load};
+            touch->pebbles[i] = pebble_at(job, m, i, point_w, &used);
+            force_w = td_vec3_add_far(force_w, friction_at(job, m, &at, &touch->pebbles[i]));
+        }
         contact->points_w[i] = point_w;
-        push_at(job, m, point_w,
-                td_vec3_add_far(td_dir3_scale(m->found->normal_w, load), slide->force_w), contact);
+        push_at(job, m, point_w, force_w, contact);
     }
 }
 
@@ -242,8 +262,18 @@ static bool is_admitted(const td_job *job, uint32_t i, td_real depth)
     return job->out->next.n_measured <= n || is_among_deepest(job, i, depth, n);
 }
 
+/// Does no law see them, and did none at the last tick?
+static bool is_apart(const td_job *job, uint32_t i)
+{
+    return job->scratch->results[i].lower > job->plan->threshold &&
+           td_tick_touch(job->state, job->out->next.measured[i].couple) == 0;
+}
+
 static void respond_to(const td_job *job, uint32_t i)
 {
+    if (is_apart(job, i)) {
+        return;
+    }
     const meeting m = meet(job, i);
     const td_law_memory none = td_tick_no_law();
     td_law_out law;

@@ -102,24 +102,28 @@ static void place_part(const td_job *job, uint32_t part, td_unit share, td_place
 
 /* ---- parts ---- */
 
-/// A share of the tick, and the gap there [m].
+/// The gap at a share of the tick.
 typedef struct sample {
     td_unit at;
-    td_real gap;
+    td_real gap;   ///< [m]
+    td_real slack; ///< [m] width of its bracket
 } sample;
 
-/// [m] Between the two parts beyond what their law sees, at a share of the tick.
-static td_real gap_at(const td_job *job, const td_crossing *c, td_unit share)
+/// Between the two parts beyond what their law sees, at a share of the tick.
+static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
 {
     const td_measured *const measured = &job->out->next.measured[c->measured];
     const td_couple *const couple = &job->plan->couples[measured->couple];
     td_scratch *const scratch = job->scratch;
     place_part(job, couple->a, share, &scratch->between[0]);
     place_part(job, couple->b, share, &scratch->between[1]);
-    (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &scratch->between_kept,
-                           &scratch->between_result);
+    (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], TD_RANGE,
+                           &scratch->between_kept, &scratch->between_result);
     scratch->impact_calls += td_tick_calls(&scratch->between_result);
-    return td_sub(scratch->between_result.distance, c->threshold);
+    const td_distance_result *const found = &scratch->between_result;
+    const sample here = {share, td_sub(found->distance, c->threshold),
+                         td_sub(found->upper, found->lower)};
+    return here;
 }
 
 /// Where a gap that changes at the rate of the tick's end was zero: linear.
@@ -165,23 +169,31 @@ static td_unit next_guess(const bracket *b, sample last, sample here)
     return inside ? guess : blend(b->first, b->last, TD_U(0.5));
 }
 
-/// Is a share as good as a tick needs? What is left of its error is less by another factor.
+/// Is a share as good as a tick needs, or as the distance knows? What is left of its error is less by
+/// another factor.
 static bool is_found(sample here, td_unit next)
 {
     const td_unit step = next < here.at ? here.at - next : next - here.at;
-    return step <= TD_U(0.0009765625) || td_abs(here.gap) <= TD_REAL_EPS + TD_REAL_EPS;
+    return step <= TD_U(0.0009765625) || td_abs(here.gap) <= here.slack + TD_REAL_EPS;
+}
+
+/// Where a search begins: with the axis of the end of the tick at which the parts were apart.
+static const td_distance_kept *axis_of(const td_job *job, td_event_kind kind, const td_crossing *c)
+{
+    const td_measured *const measured = &job->out->next.measured[c->measured];
+    return kind == TD_EVENT_END ? &measured->kept : &job->state->kept[measured->couple];
 }
 
 /// A secant that stays within its bracket, from the tick's end and the linear guess. @param gap [m] now
 static td_tick_time search(const td_job *job, td_event_kind kind, const td_crossing *c, td_real gap)
 {
-    sample last = {TD_UNIT_ONE, gap};
+    sample last = {TD_UNIT_ONE, gap, TD_ZERO};
     bracket left = {TD_U(0.0), TD_UNIT_ONE};
     td_unit guess = linear(job, gap, c->rate);
     bool found = false;
-    job->scratch->between_kept = job->out->next.measured[c->measured].kept;
+    job->scratch->between_kept = *axis_of(job, kind, c);
     for (uint32_t i = 0u; i < TD_IMPACT_DISTANCES && !found; ++i) {
-        const sample here = {guess, gap_at(job, c, guess)};
+        const sample here = look_at(job, c, guess);
         if (is_apart(here.gap) == is_apart(gap)) {
             left.last = guess;
         } else {

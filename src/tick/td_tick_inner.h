@@ -42,9 +42,11 @@ td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple);
 uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t k);
 
 /// The distance of two parts, wherever they are; its work is counted.
+/// @param enough [m] beyond it, a proof that they are farther apart will do; TD_RANGE: nowhere
 td_status td_tick_distance(const td_job *job,
                            const td_placed *a,
                            const td_placed *b,
+                           td_real enough,
                            td_distance_kept *kept,
                            td_distance_result *out);
 

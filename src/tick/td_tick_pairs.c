@@ -124,11 +124,6 @@ uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t
 
 /* ---- who is due ---- */
 
-static bool is_due(const td_job *job, uint32_t couple)
-{
-    return (int32_t)(job->state->due[couple] - job->state->tick) <= 0;
-}
-
 /// Since when a couple that is due has been waiting: one that was late, since its due tick; another has
 /// just come near, however long ago it would have been due.
 static uint32_t waits_since(const td_job *job, uint32_t couple)
@@ -192,7 +187,8 @@ static void count_late(const td_job *job, int32_t couple)
     }
 }
 
-const td_touch *td_tick_touch(const td_state *state, uint32_t couple)
+/// The first touch that is not of a lower couple.
+static uint32_t first_touch(const td_state *state, uint32_t couple)
 {
     uint32_t first = 0u;
     uint32_t end = state->n_touches;
@@ -204,26 +200,54 @@ const td_touch *td_tick_touch(const td_state *state, uint32_t couple)
             end = middle;
         }
     }
+    return first;
+}
+
+const td_touch *td_tick_touch(const td_state *state, uint32_t couple)
+{
+    const uint32_t first = first_touch(state, couple);
     const td_touch *const touch = &state->touches[first];
     return first < state->n_touches && touch->couple == couple ? touch : 0;
 }
 
-/// The couples of two bodies that are near each other: those whose spheres stay apart in the next tick
-/// wait, the others ask to be measured.
+/// A couple that is due and does not touch: if its spheres stay apart in the next tick it waits, else it
+/// asks to be measured.
+static void look(const td_job *job, uint32_t k, uint32_t *n_heap)
+{
+    const td_couple *const couple = &job->plan->couples[k];
+    ++job->out->work.pairs;
+    const td_real gap = td_tick_sphere_gap(job, couple);
+    const td_real closing = closing_of(job->plan, couple);
+    if (gap > closing) {
+        look_again(job, k, ticks_until(gap, closing));
+    } else {
+        count_late(job, heap_offer(job, n_heap, job->scene->pairs, k));
+    }
+}
+
+/// The first couple from k on that is due, or `end`. Few are: this loop is most of a quiet tick.
+static uint32_t next_due(const td_state *state, uint32_t k, uint32_t end)
+{
+    const uint32_t *const due = state->due;
+    const uint32_t now = state->tick;
+    while (k < end && (int32_t)(due[k] - now) > 0) {
+        ++k;
+    }
+    return k;
+}
+
+/// The couples of two bodies that are near each other.
 static void scan_group(const td_job *job, const td_couple_group *group, uint32_t *n_heap)
 {
-    for (uint32_t k = group->first; k < group->end; ++k) {
-        if (!is_due(job, k) || td_tick_touch(job->state, k) != 0) {
-            continue;
+    const td_state *const state = job->state;
+    uint32_t touch = first_touch(state, group->first);
+    for (uint32_t k = next_due(state, group->first, group->end); k < group->end;
+         k = next_due(state, k + 1u, group->end)) {
+        while (touch < state->n_touches && state->touches[touch].couple < k) {
+            ++touch;
         }
-        const td_couple *const couple = &job->plan->couples[k];
-        ++job->out->work.pairs;
-        const td_real gap = td_tick_sphere_gap(job, couple);
-        const td_real closing = closing_of(job->plan, couple);
-        if (gap > closing) {
-            look_again(job, k, ticks_until(gap, closing));
-        } else {
-            count_late(job, heap_offer(job, n_heap, job->scene->pairs, k));
+        if (touch >= state->n_touches || state->touches[touch].couple != k) {
+            look(job, k, n_heap);
         }
     }
 }
@@ -285,34 +309,48 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
 td_status td_tick_distance(const td_job *job,
                            const td_placed *a,
                            const td_placed *b,
+                           td_real enough,
                            td_distance_kept *kept,
                            td_distance_result *out)
 {
-    const td_distance_want want = {0u, false, false, TD_ZERO, TD_ZERO, TD_U(0.0)};
+    const td_distance_want want = {0u, enough < TD_RANGE, false, enough, TD_ZERO, TD_U(0.0)};
     job->scratch->work.want = want;
     const td_status status = td_distance(a, b, &job->scratch->work, kept, out);
     job->out->work.calls += td_tick_calls(out);
     return status;
 }
 
+/// [m] What rounding may take from a proof: less than the bracket of a distance.
+static td_real rounding_of(const td_plan *plan, const td_couple *couple)
+{
+    return td_scale(TD_DISTANCE_GAP,
+                    td_add(plan->convex[couple->a].extent, plan->convex[couple->b].extent));
+}
+
+/// Two parts that are proved to be farther apart than they can come in a tick need no more: that proof is
+/// their distance, and one support call as a rule. Whoever touches at the next tick is measured exactly at
+/// this one.
 static void measure(const td_job *job, uint32_t k)
 {
     td_next *const next = &job->out->next;
     const td_couple *const couple = &job->plan->couples[k];
+    const td_real closing = closing_of(job->plan, couple);
+    const td_real enough = td_add(job->plan->threshold, closing);
     td_measured *const measured = &next->measured[next->n_measured];
     td_distance_result *const result = &job->scratch->results[next->n_measured];
     measured->couple = (uint16_t)k;
     measured->kept = job->state->kept[k];
     const td_status status =
         td_tick_distance(job, td_tick_placed(job, couple->a), td_tick_placed(job, couple->b),
-                         &measured->kept, result);
-    measured->distance = result->distance;
-    if (status == TD_PARTIAL) {
+                         td_add(enough, rounding_of(job->plan, couple)), &measured->kept, result);
+    const bool is_far = result->lower > enough;
+    measured->distance = is_far ? result->lower : result->distance;
+    if (status == TD_PARTIAL && !is_far) {
         job->out->status = TD_PARTIAL;
     }
     ++next->n_measured;
     const td_real gap = td_sub(result->lower, job->plan->threshold);
-    look_again(job, k, ticks_until(gap, closing_of(job->plan, couple)));
+    look_again(job, k, ticks_until(gap, closing));
 }
 #else
 /// A build without pairs never gets here, and has no memory for it.

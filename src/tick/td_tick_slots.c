@@ -48,34 +48,43 @@ static void add_measured(const td_job *job, uint32_t m, uint32_t *touch)
         td_sub(measured->distance, zero_of(job, measured->couple)), true, touches);
 }
 
-/// The chosen couple with the least id that is not below `from`, or UINT32_MAX.
-static uint32_t next_chosen(const td_slots *slots, uint32_t from)
+/// The ids of chosen couples, ascending, into the scratch. @return how many
+static uint32_t sort_chosen(const td_job *job)
 {
-    uint32_t least = UINT32_MAX;
+    const td_slots *const slots = &job->state->slots;
+    uint16_t *const chosen = job->scratch->chosen;
+    uint32_t n = 0u;
     for (uint32_t k = 0u; k < slots->n_used; ++k) {
         const uint32_t id = (uint32_t)slots->id[k];
-        least = id >= from && id < least ? id : least;
+        if (id < job->plan->n_couples) {
+            uint32_t place = n++;
+            for (; place > 0u && chosen[place - 1u] > id; --place) {
+                chosen[place] = chosen[place - 1u];
+            }
+            chosen[place] = (uint16_t)id;
+        }
     }
-    return least;
+    return n;
 }
 
 /// Ascending: measured couples and, between them, those that have a slot and were not measured; then
 /// watches.
 static void gather(const td_job *job)
 {
-    const td_slots *const slots = &job->state->slots;
+    const uint16_t *const chosen = job->scratch->chosen;
+    const uint32_t n_chosen = sort_chosen(job);
     td_next *const next = &job->out->next;
-    uint32_t chosen = next_chosen(slots, 0u);
-    uint32_t m = 0u;
+    uint32_t c = 0u;
     uint32_t touch = 0u;
-    while (m < next->n_measured || chosen < job->plan->n_couples) {
+    for (uint32_t m = 0u; m <= next->n_measured; ++m) {
         const uint32_t measured = m < next->n_measured ? next->measured[m].couple : UINT32_MAX;
-        if (measured <= chosen) {
-            add_measured(job, m++, &touch);
-        } else {
-            add(next, chosen, bound_of(job, chosen), false, false);
+        for (; c < n_chosen && chosen[c] < measured; ++c) {
+            add(next, chosen[c], bound_of(job, chosen[c]), false, false);
         }
-        chosen = measured < chosen ? chosen : next_chosen(slots, chosen + 1u);
+        c += c < n_chosen && chosen[c] == measured ? 1u : 0u;
+        if (m < next->n_measured) {
+            add_measured(job, m, &touch);
+        }
     }
     for (uint32_t w = 0u; w < job->plan->n_watches; ++w) {
         add(next, job->plan->n_couples + w, job->scratch->roots[w], true,

@@ -280,10 +280,12 @@ void test_parts_79_are_79_parts_and_651_pairs(void)
 
 /* Where parts overlap at their corners the least way out turns from one face to another with fewer points:
  * what those springs held is lost. Nothing is ever gained. */
+/* What is lost is lost where the least way out of an overlap turns to another face (DESIGN.md, Known
+ * limits): 2.2 to 2.5 %, in every scalar and at smaller ticks alike. */
 void test_parts_79_keep_momentum_and_gain_no_energy(void)
 {
     scene_begin(&scene_parts_79);
-    assert_conserves(ON_BOARD ? 1500u : 6000u, 1e-4, 0.08);
+    assert_conserves(ON_BOARD ? 1500u : 6000u, 1e-4, 0.035);
     TEST_ASSERT_GREATER_THAN_UINT32(ON_BOARD ? 1u : 10u, machine.log.events);
     TEST_ASSERT_EQUAL_UINT32(0u, machine.log.late);
 }

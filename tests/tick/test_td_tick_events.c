@@ -35,14 +35,6 @@ void tearDown(void)
 {
 }
 
-static const td_event *only_event(td_event_kind kind, td_event_place place)
-{
-    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_events);
-    TEST_ASSERT_EQUAL_UINT8(kind, balls.out.events[0].kind);
-    TEST_ASSERT_EQUAL_UINT8(place, balls.out.events[0].place);
-    return &balls.out.events[0];
-}
-
 /* ---- when parts touch ---- */
 
 /* Ball 0 along z(t) = 0.15 + v0 t - g t^2 / 2, tick by tick until something happens.
@@ -67,7 +59,7 @@ static double fall_until_event(double v0, double g)
 void test_a_ball_at_constant_speed_touches_when_it_must(void)
 {
     const double when = fall_until_event(-2.0, 0.0);
-    (void)only_event(TD_EVENT_BEGIN, TD_EVENT_PARTS);
+    (void)balls_only_event(TD_EVENT_BEGIN, TD_EVENT_PARTS);
     TEST_ASSERT_NEAR(SHARE, 0.05 / 2.0 / H, when);
 }
 
@@ -78,13 +70,13 @@ void test_a_falling_ball_touches_at_the_root_of_its_parabola(void)
     const double when = fall_until_event(0.5, 250.0);
     const double t = (0.5 + sqrt(0.25 + 2.0 * 250.0 * 0.05)) / 250.0;
     TEST_ASSERT_NEAR(SHARE, t / H, when);
-    TEST_ASSERT_EQUAL_UINT8(1u, only_event(TD_EVENT_BEGIN, TD_EVENT_PARTS)->n_points);
+    TEST_ASSERT_EQUAL_UINT8(1u, balls_only_event(TD_EVENT_BEGIN, TD_EVENT_PARTS)->n_points);
 }
 
 void test_an_event_names_parts_and_bodies(void)
 {
     (void)fall_until_event(-2.0, 0.0);
-    const td_event *const event = only_event(TD_EVENT_BEGIN, TD_EVENT_PARTS);
+    const td_event *const event = balls_only_event(TD_EVENT_BEGIN, TD_EVENT_PARTS);
     TEST_ASSERT_EQUAL_UINT16(0u, event->a);
     TEST_ASSERT_EQUAL_UINT16(BALLS, event->b); /* the slab, the last part */
     TEST_ASSERT_EQUAL_UINT16(0u, event->body_a);
@@ -197,7 +189,7 @@ void test_an_end_carries_speeds_restitution_peak_and_duration(void)
             begin = i - 1 + td_unit_to_double(balls.out.events[0].when);
             TEST_ASSERT_NEAR(2.0 * SHARE + 1e-3, ENTER / H, begin);
         } else if (balls.out.n_events > 0u) {
-            const td_event *const event = only_event(TD_EVENT_END, TD_EVENT_PARTS);
+            const td_event *const event = balls_only_event(TD_EVENT_END, TD_EVENT_PARTS);
             const double end = i - 1 + td_unit_to_double(event->when);
             TEST_ASSERT_NEAR(2.0 * SHARE + 1e-3, (ENTER + TIME) / H, end);
             TEST_ASSERT_NEAR(0.01 * speed, speed, td_to_double(event->speed_in));
@@ -220,7 +212,7 @@ void test_a_contact_beyond_the_limit_ends_and_begins_again(void)
     balls_put(1u, 1.0, 0.1005, 0.0);
     balls_reset();
     balls_tick();
-    TEST_ASSERT_EQUAL_UINT16(0u, only_event(TD_EVENT_BEGIN, TD_EVENT_PARTS)->a);
+    TEST_ASSERT_EQUAL_UINT16(0u, balls_only_event(TD_EVENT_BEGIN, TD_EVENT_PARTS)->a);
     balls_put(1u, 1.0, 0.095, -5.5);
     TEST_ASSERT_EQUAL_INT(TD_PARTIAL, balls_evaluate());
     TEST_ASSERT_EQUAL_UINT16(2u, balls.out.n_events);
@@ -233,21 +225,8 @@ void test_a_contact_beyond_the_limit_ends_and_begins_again(void)
 
 /* ---- points ---- */
 
-static const td_vec3 block_vertices[] = {
-    {TD_R(-4.0), TD_R(-4.0), TD_R(-1.0)}, {TD_R(4.0), TD_R(-4.0), TD_R(-1.0)},
-    {TD_R(4.0), TD_R(4.0), TD_R(-1.0)},   {TD_R(-4.0), TD_R(4.0), TD_R(-1.0)},
-    {TD_R(-4.0), TD_R(-4.0), TD_ZERO},    {TD_R(4.0), TD_R(-4.0), TD_ZERO},
-    {TD_R(4.0), TD_R(4.0), TD_ZERO},      {TD_R(-4.0), TD_R(4.0), TD_ZERO}};
-static const uint8_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
-                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
-static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
-static const td_solid3 block = {block_vertices, block_indices, block_loops, 8u, 6u};
-static const td_catcher catchers[] = {{&block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u},
-                                      {&block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
-static const td_half_space ground_planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};
-static const td_scenery_op one_leaf[] = {TD_LEAF(0)};
-static const td_scenery ground = {ground_planes, 0, one_leaf, 1u, 0u, 1u};
-static const td_scenery_solid solids[] = {{&ground, 0u, TD_WORLD}};
+static const td_catcher catchers[] = {{&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u},
+                                      {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
 
 static td_initiator nodes[TD_ROOM(TD_MAX_INITIATORS)];
 static td_node places[TD_ROOM(TD_MAX_INITIATORS)];
@@ -265,7 +244,7 @@ static void begin_nodes(uint32_t n, uint32_t n_catchers, bool on_ground)
     balls.scene.n_initiators = (uint16_t)n;
     balls.scene.catchers = catchers;
     balls.scene.n_catchers = (uint16_t)n_catchers;
-    balls.scene.ground.solids = on_ground ? solids : 0;
+    balls.scene.ground.solids = on_ground ? balls_ground : 0;
     balls.scene.ground.n_solids = on_ground ? 1u : 0u;
     balls.input.nodes = places;
 }
@@ -288,7 +267,7 @@ static void assert_point_begins_and_ends(td_event_place place)
     TEST_ASSERT_EQUAL_UINT16(0u, balls.out.n_events);
     put_nodes(-0.0004, -2.0); /* through the top after four fifths of the tick */
     balls_tick();
-    const td_event *event = only_event(TD_EVENT_BEGIN, place);
+    const td_event *event = balls_only_event(TD_EVENT_BEGIN, place);
     TEST_ASSERT_NEAR(SHARE, 0.8, td_unit_to_double(event->when));
     TEST_ASSERT_NEAR(0.01, 2.0, td_to_double(event->speed_in));
     TEST_ASSERT_EQUAL_INT16(0, event->face);
@@ -300,7 +279,7 @@ static void assert_point_begins_and_ends(td_event_place place)
     balls_tick();
     put_nodes(0.0012, 1.8); /* out again after a third */
     balls_tick();
-    event = only_event(TD_EVENT_END, place);
+    event = balls_only_event(TD_EVENT_END, place);
     TEST_ASSERT_NEAR(2.0 * SHARE + 1e-4, 1.0 / 3.0, td_unit_to_double(event->when));
     TEST_ASSERT_NEAR(0.01, 0.9, td_to_double(event->restitution));
     TEST_ASSERT_NEAR(5e-5, 0.0024, td_to_double(event->peak));

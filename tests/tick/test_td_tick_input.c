@@ -212,10 +212,6 @@ void test_a_node_without_a_place_is_named(void)
     assert_refused(TD_E_ARG, TD_ITEM_INITIATOR, 1u, TD_INPUT_TABLE);
 }
 
-static const td_half_space flat_planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};
-static const td_scenery_op one_leaf[] = {TD_LEAF(0)};
-static const td_scenery flat = {flat_planes, 0, one_leaf, 1u, 0u, 1u};
-static const td_scenery_solid solids[] = {{&flat, 0u, TD_WORLD}};
 static const td_wheel wheel = {
     {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}},
     {TD_NEAR(0.1), TD_NEAR(0.3), TD_NEAR(0.3), TD_R(100.0), TD_DRAG(1.0), TD_DRAG(1.0)},
@@ -233,7 +229,7 @@ void test_a_brake_or_a_steer_that_cannot_be_is_named(void)
     td_wheel_control control = {TD_ZERO, TD_ZERO};
     balls.scene.wheels = &wheel;
     balls.scene.n_wheels = 1u;
-    balls.scene.ground.solids = solids;
+    balls.scene.ground.solids = balls_ground;
     balls.scene.ground.n_solids = 1u;
     balls.input.wheels = &control;
     balls_begin();

@@ -34,11 +34,9 @@ void tearDown(void)
 
 static const td_event *only_event(td_event_kind kind, td_event_place place, td_event_timing timing)
 {
-    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_events);
-    TEST_ASSERT_EQUAL_UINT8(kind, balls.out.events[0].kind);
-    TEST_ASSERT_EQUAL_UINT8(place, balls.out.events[0].place);
-    TEST_ASSERT_EQUAL_UINT8(timing, balls.out.events[0].timing);
-    return &balls.out.events[0];
+    const td_event *const event = balls_only_event(kind, place);
+    TEST_ASSERT_EQUAL_UINT8(timing, event->timing);
+    return event;
 }
 
 /* A throw: up from a little below the surface and down again. It passes the surface where
@@ -81,11 +79,6 @@ static void assert_throw(td_event_place place, void (*put)(double t))
 #define LEG   0.3 /* [m] hanging */
 #define SLOPE 0.2 /* [m/s] at which the deck rises */
 
-static const td_half_space planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};
-static const td_scenery_op one_leaf[] = {TD_LEAF(0)};
-static const td_scenery flat = {planes, 0, one_leaf, 1u, 0u, 1u};
-static const td_scenery_solid fixed[] = {{&flat, 0u, TD_WORLD}};
-static const td_scenery_solid riding[] = {{&flat, 0u, 1u}};
 static const td_wheel leg = {
     {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}},
     {TD_NEAR(0.1), TD_NEAR(LEG), TD_NEAR(LEG), TD_R(100.0), TD_DRAG(1.0), TD_DRAG(1.0)},
@@ -98,6 +91,7 @@ static const td_wheel leg = {
     0,
     0u};
 static const td_wheel_control straight = {TD_ZERO, TD_ZERO};
+static td_scenery_solid ground;
 
 /* A body with all that doubles know of its place. */
 static void place(uint32_t b, double z, double vz)
@@ -118,13 +112,16 @@ static void throw_leg_off_deck(double t)
     place(1u, SLOPE * t, SLOPE);
 }
 
-static void begin_leg(const td_scenery_solid *solid, void (*put)(double t))
+/* @param deck the body that the ground rides on, or TD_WORLD */
+static void begin_leg(uint16_t deck, void (*put)(double t))
 {
+    ground = balls_ground[0];
+    ground.body = deck;
     balls.scene.n_parts = 0u;
     balls.scene.n_z = 0u;
     balls.scene.wheels = &leg;
     balls.scene.n_wheels = 1u;
-    balls.scene.ground.solids = solid;
+    balls.scene.ground.solids = &ground;
     balls.scene.ground.n_solids = 1u;
     balls.input.wheels = &straight;
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
@@ -138,36 +135,27 @@ static void begin_leg(const td_scenery_solid *solid, void (*put)(double t))
 
 void test_a_leg_leaves_and_meets_the_ground_at_the_roots_of_its_throw(void)
 {
-    begin_leg(fixed, throw_leg);
+    begin_leg(TD_WORLD, throw_leg);
     assert_throw(TD_EVENT_WHEEL, throw_leg);
 }
 
 void test_a_leg_leaves_and_meets_a_deck_that_rises(void)
 {
-    begin_leg(riding, throw_leg_off_deck);
+    begin_leg(1u, throw_leg_off_deck);
     assert_throw(TD_EVENT_WHEEL, throw_leg_off_deck);
 }
 
 /* A leg that stands at the first tick has come down before it: nobody knows when. */
 void test_a_leg_that_stood_before_the_first_tick_begins_with_it(void)
 {
-    begin_leg(fixed, throw_leg);
+    begin_leg(TD_WORLD, throw_leg);
     const td_event *const event = only_event(TD_EVENT_BEGIN, TD_EVENT_WHEEL, TD_WHEN_TICK);
     TEST_ASSERT_NEAR(0.0, 0.0, td_unit_to_double(event->when));
 }
 
 /* ---- points ---- */
 
-static const td_vec3 block_vertices[] = {
-    {TD_R(-4.0), TD_R(-4.0), TD_R(-1.0)}, {TD_R(4.0), TD_R(-4.0), TD_R(-1.0)},
-    {TD_R(4.0), TD_R(4.0), TD_R(-1.0)},   {TD_R(-4.0), TD_R(4.0), TD_R(-1.0)},
-    {TD_R(-4.0), TD_R(-4.0), TD_ZERO},    {TD_R(4.0), TD_R(-4.0), TD_ZERO},
-    {TD_R(4.0), TD_R(4.0), TD_ZERO},      {TD_R(-4.0), TD_R(4.0), TD_ZERO}};
-static const uint8_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
-                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
-static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
-static const td_solid3 block = {block_vertices, block_indices, block_loops, 8u, 6u};
-static const td_catcher catchers[] = {{&block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
+static const td_catcher catchers[] = {{&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
 static const td_initiator on_target[] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, false}};
 static const td_initiator on_ground[] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, true}};
 static td_node node;
@@ -205,7 +193,7 @@ void test_a_point_leaves_and_meets_a_face_at_the_roots_of_its_throw(void)
 
 void test_a_point_leaves_and_meets_the_ground_at_the_roots_of_its_throw(void)
 {
-    balls.scene.ground.solids = fixed;
+    balls.scene.ground.solids = balls_ground;
     balls.scene.ground.n_solids = 1u;
     begin_node(on_ground);
     assert_throw(TD_EVENT_SCENERY, throw_node);

@@ -21,6 +21,21 @@ const td_part balls_parts[BALLS + 1u] = {
 const td_law balls_laws[1] = {
     {TD_LAW_DAMPED, TD_R(10000.0), TD_U(0.5), TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}};
 
+static const td_vec3 block_vertices[] = {
+    {TD_R(-4.0), TD_R(-4.0), TD_R(-1.0)}, {TD_R(4.0), TD_R(-4.0), TD_R(-1.0)},
+    {TD_R(4.0), TD_R(4.0), TD_R(-1.0)},   {TD_R(-4.0), TD_R(4.0), TD_R(-1.0)},
+    {TD_R(-4.0), TD_R(-4.0), TD_ZERO},    {TD_R(4.0), TD_R(-4.0), TD_ZERO},
+    {TD_R(4.0), TD_R(4.0), TD_ZERO},      {TD_R(-4.0), TD_R(4.0), TD_ZERO}};
+static const uint8_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
+                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
+const td_solid3 balls_block = {block_vertices, block_indices, block_loops, 8u, 6u};
+
+static const td_half_space planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};
+static const td_scenery_op one_leaf[] = {TD_LEAF(0)};
+static const td_scenery flat = {planes, 0, one_leaf, 1u, 0u, 1u};
+const td_scenery_solid balls_ground[1] = {{&flat, 0u, TD_WORLD}};
+
 void balls_clear(void)
 {
     td_saturations_reset();
@@ -77,6 +92,14 @@ void balls_tick(void)
 uint64_t balls_hash(void)
 {
     return td_state_hash(&balls.plan, &balls.state);
+}
+
+const td_event *balls_only_event(td_event_kind kind, td_event_place place)
+{
+    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_events);
+    TEST_ASSERT_EQUAL_UINT8(kind, balls.out.events[0].kind);
+    TEST_ASSERT_EQUAL_UINT8(place, balls.out.events[0].place);
+    return &balls.out.events[0];
 }
 
 bool balls_same_wrenches(const td_out *other)

@@ -33,6 +33,11 @@ extern const td_body balls_bodies[BALLS];
 extern const td_part balls_parts[BALLS + 1u];
 extern const td_law balls_laws[1];
 
+/// Beside the balls: a block as large as the slab for initiators, with its top at z = 0 too, and ground
+/// of that height.
+extern const td_solid3 balls_block;
+extern const td_scenery_solid balls_ground[1];
+
 /// The scene as it is, everything else zero.
 void balls_clear(void);
 
@@ -51,6 +56,9 @@ td_status balls_evaluate(void);
 void balls_tick(void);
 
 uint64_t balls_hash(void);
+
+/// The event of the last tick, which had one, of this kind and place.
+const td_event *balls_only_event(td_event_kind kind, td_event_place place);
 
 /// Are these the wrenches of the last evaluation, to the last bit?
 bool balls_same_wrenches(const td_out *other);
