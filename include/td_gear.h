@@ -11,8 +11,9 @@
 ///            is unstable, and says what will be inaccurate [HW W19]. Sub-steps are better than softer
 ///            springs; mass_eff is for those who can have neither.
 /// Relaxation a wheel that turns forgets its lateral deflection over this length of its way, so that a
-///            slip angle makes a steady force, k_xy relaxation angle, until friction holds no more. A wheel
-///            that its brake holds forgets nothing, however fast it slides. [HW W15]
+///            slip angle makes a steady force, k_xy relaxation angle, until friction holds no more. Faster
+///            than 2 k_xy relaxation / d_xy, 30 m/s with 0.3 m and 20 ms, a wheel that its brake holds
+///            forgets nothing. [HW W15]
 /// Range      Q16: |z| <= 4 m, k < 32768, d < 1024; floats: k and d < 2^30.
 /// Source     [HW] wheel frame coordinates, choice of parameters.
 #ifndef TD_GEAR_H

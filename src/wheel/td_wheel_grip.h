@@ -161,6 +161,21 @@ td_grip_clip(td_pull x, td_pull y, td_real radius, td_real brake, td_vec2 *hold)
     return TD_BORDER_CIRCLE;
 }
 
+/// How many relaxation lengths the wheel goes in a tick: h |v_x| / relaxation.
+static inline td_real td_grip_lengths(const td_gear *gear, const td_grip *grip)
+{
+    const td_near way = td_near_abs(td_near_way(gear->tick, grip->v_x));
+    return td_near_real(td_near_times(gear->inverse_relaxation, way));
+}
+
+/// Is a deflection forgotten more than twice as fast as the damper lets it go, |v_x| / relaxation > 2 k / d?
+static inline bool td_grip_outruns(const td_gear *gear, const td_grip *grip)
+{
+    const td_unit gone = TD_UNIT_ONE - gear->memory;
+    const td_real most = td_scale(gone, TD_R(2.0));
+    return td_scale(gear->memory, td_grip_lengths(gear, grip)) > most;
+}
+
 /// Does the wheel turn? Beyond the band the brake gives way; within it the brake holds the wheel.
 static inline bool td_grip_turns(td_wheel_border border)
 {
@@ -174,8 +189,9 @@ static inline td_near td_grip_relaxed_rate(const td_gear *gear, const td_grip *g
     return td_near_sub(grip->v_y, td_near_stretch(td_near_abs(grip->v_x), share));
 }
 
-/// The tyre's force under a load of N: sets `hold`. A wheel that turns forgets its lateral deflection, if
-/// it has a relaxation length; one that is locked does not, however fast it slides. [HW W15]
+/// The tyre's force under a load of N: sets `hold`. With a relaxation length the lateral deflection is being
+/// forgotten: sets v_y, as long as that does not outrun the damper. Beyond, the rate makes the force of a
+/// wheel that turns but no motion, and one that is locked forgets nothing. [HW W15]
 TD_PRODUCTS td_wheel_border td_grip_hold(const td_gear *gear,
                                          const td_rim *rim,
                                          td_real normal,
@@ -186,11 +202,16 @@ TD_PRODUCTS td_wheel_border td_grip_hold(const td_gear *gear,
     const td_real brake = td_max(rim->brake, td_scale(rim->c_rr, normal)); // [HW W18]
     const td_real radius = td_scale(rim->mu, normal);
     const td_wheel_border border = td_grip_clip(x, y, radius, brake, &grip->hold);
-    if (!(gear->inverse_relaxation > TD_ZERO) || !td_grip_turns(border)) {
+    if (!(gear->inverse_relaxation > TD_ZERO)) {
+        return border;
+    }
+    const bool outruns = td_grip_outruns(gear, grip);
+    if (outruns && !td_grip_turns(border)) {
         return border;
     }
     const td_near v_y = td_grip_relaxed_rate(gear, grip);
     const td_pull relaxed = td_near_pull(gear->k_xy, grip->s_y, gear->d_xy, v_y);
+    grip->v_y = outruns ? grip->v_y : v_y;
     return td_grip_clip(x, relaxed, radius, brake, &grip->hold);
 }
 
@@ -205,39 +226,42 @@ static inline td_wnear td_grip_kept(const td_gear *gear, td_near s, td_near v)
 /// What is left of a lateral deflection after a tick of turning.
 static inline td_unit td_grip_left(const td_gear *gear, const td_grip *grip)
 {
-    const td_near way = td_near_abs(td_near_way(gear->tick, grip->v_x));
-    const td_real lengths = td_near_real(td_near_times(gear->inverse_relaxation, way));
-    return td_exp_neg(lengths);
+    return td_exp_neg(td_grip_lengths(gear, grip));
 }
 
-/// s_y of a wheel that turns: rolling it is kept, sliding aside it follows H. [HW W6], [HW W15]
-static inline td_near
-td_grip_turned(const td_gear *gear, td_wheel_border border, const td_grip *grip)
+/// No deflection is more than the relaxation length: that would be a slip angle of 45 degrees.
+static inline td_near td_grip_bounded(const td_gear *gear, td_near s)
 {
-    const bool forgets = gear->inverse_relaxation > TD_ZERO;
-    if (border == TD_BORDER_BAND) {
-        return forgets ? td_near_scale(td_grip_left(gear, grip), grip->s_y) : grip->s_y;
-    }
+    const td_near most = td_near_of(td_min(gear->wheel->relaxation, TD_R(3.0)));
+    return s > most ? most : s < -most ? -most : s;
+}
+
+/// s_y of a wheel that slides: it follows H. What a wheel that turns forgets too fast is gone.
+static inline td_near td_grip_slid(const td_gear *gear, td_wheel_border border, const td_grip *grip)
+{
     const td_wnear kept = td_grip_kept(gear, grip->s_y, grip->v_y);
-    return td_near_bend(forgets ? td_nmul(td_grip_left(gear, grip), td_nnarrow(kept)) : kept,
-                        gear->flex, grip->hold.y);
+    if (!(gear->inverse_relaxation > TD_ZERO)) {
+        return td_near_bend(kept, gear->flex, grip->hold.y);
+    }
+    const bool forgets = border == TD_BORDER_CORNER && td_grip_outruns(gear, grip);
+    const td_wnear rest = forgets ? td_nmul(td_grip_left(gear, grip), td_nnarrow(kept)) : kept;
+    return td_grip_bounded(gear, td_near_bend(rest, gear->flex, grip->hold.y));
 }
 
 /// Moves the pebble as the border says: sets s_x and s_y. [HW W6]
 ///
 ///     k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d)
 ///
-/// A wheel that turns has forgotten a part of the lateral s_0.
+/// Rolling keeps s_y, or forgets some of it. [HW W15]
 TD_PRODUCTS void td_grip_move(const td_gear *gear, td_wheel_border border, td_grip *grip)
 {
+    if (border != TD_BORDER_BAND) {
+        grip->s_y = td_grip_slid(gear, border, grip);
+    } else if (gear->inverse_relaxation > TD_ZERO) {
+        grip->s_y = td_near_scale(td_grip_left(gear, grip), grip->s_y);
+    }
     const td_wnear ahead = td_grip_kept(gear, grip->s_x, grip->v_x);
     grip->s_x = td_near_bend(ahead, gear->flex, grip->hold.x);
-    if (td_grip_turns(border)) {
-        grip->s_y = td_grip_turned(gear, border, grip);
-    } else {
-        const td_wnear aside = td_grip_kept(gear, grip->s_y, grip->v_y);
-        grip->s_y = td_near_bend(aside, gear->flex, grip->hold.y);
-    }
 }
 
 #endif

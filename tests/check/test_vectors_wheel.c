@@ -26,6 +26,7 @@ TD_TEST_VECTORS(wheel_stick_slope, "wheel/wheel_stick_slope.csv")
 TD_TEST_VECTORS(wheel_takeoff, "wheel/wheel_takeoff.csv")
 TD_TEST_VECTORS(found_index, "found/wheel/wheel_index.csv")
 TD_TEST_VECTORS(found_scenes, "found/wheel/wheel_scenes.csv")
+TD_TEST_VECTORS(wheel_aside, "found/wheel/wheel_aside.csv")
 TD_TEST_VECTORS(wheel_wall, "found/wheel/wheel_wall.csv")
 
 void setUp(void)
@@ -118,4 +119,9 @@ void test_takeoff(void)
 void test_wall_that_once_was_wrong(void)
 {
     JUDGE_WITH(wheel_wall, found_index, found_scenes);
+}
+
+void test_slide_aside_that_once_was_wrong(void)
+{
+    JUDGE_WITH(wheel_aside, found_index, found_scenes);
 }

@@ -80,10 +80,10 @@ module Vectors
     'wheel' => WHEELS.map do |name|
       Judged.new(path: "wheel/wheel_#{name}.csv", run: true,
                  beside: { 'wheel/wheel_index.csv' => [], 'wheel/wheel_scenes.csv' => [] })
-    end + [
-      Judged.new(path: 'found/wheel/wheel_wall.csv', whole: true,
+    end + %w[aside wall].map do |name|
+      Judged.new(path: "found/wheel/wheel_#{name}.csv", whole: true,
                  beside: { 'found/wheel/wheel_index.csv' => [], 'found/wheel/wheel_scenes.csv' => [] })
-    ]
+    end
   }.freeze
 
   # Bytes of images that are judged in double, which most boards compute in software: what takes
