@@ -221,7 +221,7 @@ static void slide(plant_vec velocity, double brake)
     ready();
     input.brake = td_test_force(brake);
     frame.velocity = velocity;
-    for (int i = 0; i < (ON_BOARD ? 20 : 1000); ++i) {
+    for (int i = 0; i < (ON_BOARD ? 100 : 1000); ++i) {
         drive(1);
         TEST_ASSERT_EQUAL_UINT32(0u, out.flags);
     }
