@@ -5,7 +5,7 @@
 #include "td_wheel_leg.h"
 
 #define NOBODY UINT32_MAX
-#define ALONG  TD_U(0.015625) /* cosine of a leg and a plane that hardly meet */
+#define ALONG  TD_U(0.00390625) /* cosine of a leg and a plane that hardly meet */
 
 /* ---- the line ---- */
 

@@ -248,8 +248,8 @@ void test_a_rolling_wheel_that_slides_aside_is_held_by_dynamic_friction(void)
     slide((plant_vec){30.0, -3.0, 0.0}, 0.0); /* far beyond the angle that 0.4 N would hold */
     TEST_ASSERT_EQUAL_INT(TD_BORDER_CORNER, out.border);
     TEST_ASSERT_DOUBLE_WITHIN(FORCE_ERROR, 0.4 * 3500.0, force().y);
-    /* H = k s + d (s - s_0) / h, of which 3 cm of way have forgotten a tenth */
-    const double stiff = 2e5 + 4e3 * (1.0 - exp(-0.1)) / TICK;
+    /* H = k s + d (s - s_0) / h, of which 3 cm of way have forgotten a seventh */
+    const double stiff = 2e5 + 4e3 * (1.0 - exp(-0.15)) / TICK;
     TEST_ASSERT_DOUBLE_WITHIN(ON_BOARD ? 2e-4 : 2e-5, 0.4 * 3500.0 / stiff, deflection_aside());
 }
 
