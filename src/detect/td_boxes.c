@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_boxes.h"
-#include "td_distance_segment.h"
+#include "td_rod.h"
 
 // How far a box reaches along n, which is expressed in its own frame.
 static inline td_proj reach_of(td_vec3 half, td_dir3 n)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_distance_box.h"
 #include "td_boxes.h"
-#include "td_distance_segment.h"
+#include "td_rod.h"
 #include "../number/td_q16.h"
 
 /// Two edges closer to parallel than this (the square of a sine) have their axis measured along a unit

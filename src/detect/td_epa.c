@@ -62,8 +62,7 @@ static void drop_face(td_polytope *p, uint32_t face)
 
 // The plane of a face, as far out as its nearest corner: the normal of a sliver is off, and its corners
 // then are not equally far along it. A face without area is in nobody's way, and never the nearest.
-static inline void
-set_plane(td_plane *plane, const td_vec3 *w0, const td_vec3 *w1, const td_vec3 *w2)
+TD_IN_LINE void set_plane(td_plane *plane, const td_vec3 *w0, const td_vec3 *w1, const td_vec3 *w2)
 {
     const td_vec3 e0 = td_vec3_sub(*w1, *w0);
     const td_vec3 e1 = td_vec3_sub(*w2, *w0);
