@@ -193,15 +193,15 @@ static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
 {
     const td_core core_a = a->convex->core;
     const td_core core_b = b->convex->core;
-    if (core_a == TD_CORE_BOX && core_b == TD_CORE_BOX && solve_boxes(a, b, work)) {
+    const bool is_turned = core_b > core_a;
+    const td_core most = is_turned ? core_b : core_a;
+    const td_core least = is_turned ? core_a : core_b;
+    if (least == TD_CORE_BOX && most == TD_CORE_BOX && solve_boxes(a, b, work)) {
         return write_boxes(a, b, work, out);
     }
-    const bool is_point = core_a == TD_CORE_POINT || core_b == TD_CORE_POINT;
-    const bool is_hull = core_a == TD_CORE_POINTS || core_b == TD_CORE_POINTS;
-    if (is_point && !is_hull && solve_point(a, b, work, out)) {
+    if (least == TD_CORE_POINT && most != TD_CORE_POINTS && solve_point(a, b, work, out)) {
         return TD_OK;
     }
-    const bool is_turned = core_b > core_a;
     const td_placed *const first = is_turned ? b : a;
     solve(first, is_turned ? a : b, work);
     return write_any(work, first, is_turned, out);
