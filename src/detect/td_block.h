@@ -39,6 +39,9 @@ static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rou
 static inline td_real td_block_narrow(td_proj p);
 static inline td_unit td_block_unarrow(td_wunit w);
 
+/// |v|; in floats 0 below TD_LENGTH_MIN.
+static inline td_real td_block_length(td_vec3 v);
+
 /// The direction of v, and its length (0: it has none, and `out` is not written).
 static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out);
 
@@ -106,6 +109,11 @@ static inline td_unit td_block_unarrow(td_wunit w)
     return (td_unit)(int32_t)(((int64_t)w + (1 << 29)) >> 30);
 }
 
+static inline td_real td_block_length(td_vec3 v)
+{
+    return td_vec3_length(v);
+}
+
 static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
 {
     return td_vec3_normalize(v, *out, out);
@@ -162,6 +170,12 @@ static inline td_real td_block_narrow(td_proj p)
 static inline td_unit td_block_unarrow(td_wunit w)
 {
     return w;
+}
+
+static inline td_real td_block_length(td_vec3 v)
+{
+    const td_wide square = td_vec3_dot(v, v);
+    return square > TD_LENGTH_MIN * TD_LENGTH_MIN ? td_root(square) : TD_ZERO;
 }
 
 static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)

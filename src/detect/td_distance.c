@@ -24,7 +24,7 @@ static void write_bracket(td_real lower, td_real upper, bool is_fine, td_distanc
 }
 
 // From the frame of a to the world.
-static TD_OUT_OF_LINE void
+TD_IN_LINE void
 write_point(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *out)
 {
     *out = td_pair_point_w(pair, a, *point);
@@ -37,7 +37,7 @@ static void write_normal(bool is_turned, td_dir3 n, td_distance_result *out)
 }
 
 // Witness points straight along the normal, a's where b's leads. The bracket is written.
-// @param n in the frame of a
+// @param normal in the frame of a
 TD_IN_LINE void write_along(const td_placed *a,
                             const td_dir3 *normal,
                             const td_vec3 *core_b,
@@ -90,7 +90,7 @@ TD_IN_LINE td_status write_foot(const td_placed *a,
     return TD_OK;
 }
 
-// A point and a box: as of_point, all in line.
+// A point and a box: as solve_point, all in line.
 static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
                                                  const td_placed *b,
                                                  td_distance_result *out)
@@ -193,13 +193,15 @@ static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
 {
     const td_core core_a = a->convex->core;
     const td_core core_b = b->convex->core;
-    if (core_a == TD_CORE_BOX && core_b == TD_CORE_BOX && solve_boxes(a, b, work)) {
+    const bool is_turned = core_b > core_a;
+    const td_core most = is_turned ? core_b : core_a;
+    const td_core least = is_turned ? core_a : core_b;
+    if (least == TD_CORE_BOX && most == TD_CORE_BOX && solve_boxes(a, b, work)) {
         return write_boxes(a, b, work, out);
     }
-    if ((core_a == TD_CORE_POINT || core_b == TD_CORE_POINT) && solve_point(a, b, work, out)) {
+    if (least == TD_CORE_POINT && most != TD_CORE_POINTS && solve_point(a, b, work, out)) {
         return TD_OK;
     }
-    const bool is_turned = core_b > core_a;
     const td_placed *const first = is_turned ? b : a;
     solve(first, is_turned ? a : b, work);
     return write_any(work, first, is_turned, out);
@@ -219,5 +221,5 @@ td_status td_distance(const td_placed *a,
     const bool is_point_and_box = (core_a == TD_CORE_POINT && core_b == TD_CORE_BOX) ||
                                   (core_b == TD_CORE_POINT && core_a == TD_CORE_BOX);
     work->kept = kept;
-    return is_point_and_box ? of_point_and_box(a, b, out) : of_any(a, b, work, out);
+    return is_point_and_box && !TD_IS_SMALL ? of_point_and_box(a, b, out) : of_any(a, b, work, out);
 }

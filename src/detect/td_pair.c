@@ -153,7 +153,7 @@ void td_pair_set_axis(const td_placed *a, const td_placed *b, td_pair *out)
     out->turn.z.z = axis.z;
 }
 
-void td_pair_want(td_pair *pair, const td_distance_want *want)
+void td_pair_want_other(td_pair *pair, const td_distance_want *want)
 {
     if (want->calls_max > 0u) {
         pair->calls_max = want->calls_max;

@@ -43,8 +43,15 @@ void td_pair_set_boxes(const td_placed *a, const td_placed *b, td_pair *out, td_
 /// The rest of `turn`, after td_pair_set_axis.
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
 
-/// What a caller wants of it other than by default.
-void td_pair_want(td_pair *pair, const td_distance_want *want);
+/// What a caller wants of it other than by default, as a rule nothing.
+void td_pair_want_other(td_pair *pair, const td_distance_want *want);
+
+static inline void td_pair_want(td_pair *pair, const td_distance_want *want)
+{
+    if (want->calls_max > 0u || want->is_beyond_enough || want->gap > TD_DISTANCE_GAP) {
+        td_pair_want_other(pair, want);
+    }
+}
 
 /// The same for searches on whole shapes: the block has room for the radii as well.
 void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out);

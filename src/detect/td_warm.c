@@ -25,7 +25,7 @@ static td_vec3 moved_point(td_vec3 p, int32_t shift)
     return td_vec3_of(moved_block(p.x, shift), moved_block(p.y, shift), moved_block(p.z, shift));
 }
 
-static td_dir3 kept_axis(const td_pair *pair, const td_distance_kept *kept)
+TD_IN_LINE td_dir3 kept_axis(const td_pair *pair, const td_distance_kept *kept)
 {
     const bool is_b = (kept->state & TD_KEPT_AXIS_B) != 0u;
     return is_b ? td_block_turn_dir(&pair->turn, kept->axis) : kept->axis;
@@ -33,16 +33,16 @@ static td_dir3 kept_axis(const td_pair *pair, const td_distance_kept *kept)
 
 /* ---- beginning ---- */
 
-// The kept witness points, as one point of K.
-static TD_APART void kept_points(const td_pair *pair, const td_distance_kept *kept, td_vertex *out)
+// The kept witness points, where they are now.
+static TD_APART void kept_points(const td_pair *pair, const td_distance_kept *kept, td_gap *out)
 {
     const int32_t shift = pair->shift - kept->shift;
-    td_vec3 b = pair->offset;
-    if (pair->mode != TD_PAIR_POINT) {
-        b = td_vec3_add(b, td_block_turn(&pair->turn, moved_point(kept->b.point_b, shift)));
-    }
     out->a = moved_point(kept->point_a, shift);
-    out->w = td_vec3_sub(out->a, b);
+    out->b = pair->offset;
+    if (pair->mode != TD_PAIR_POINT) {
+        const td_vec3 b = td_block_turn(&pair->turn, moved_point(kept->b.point_b, shift));
+        out->b = td_vec3_add(pair->offset, b);
+    }
 }
 
 // One call below, the points above. If the two do not meet the new vertex begins a simplex; the points
@@ -52,20 +52,18 @@ static TD_APART bool is_still_apart(td_distance_work *work, const td_distance_ke
     td_pair *const pair = &work->pair;
     td_gap *const out = &work->gap;
     td_simplex *const s = &work->simplex;
-    td_vertex points;
-    kept_points(pair, kept, &points);
     out->normal = kept_axis(pair, kept);
     td_pair_farthest(pair, &out->normal, s->v[0]);
-    out->lower = -td_block_along(out->normal, s->v[0]->w);
-    s->toward = out->normal;
-    out->upper = td_block_normalize(points.w, &s->toward);
-    if (td_gjk_is_enough(pair, out->lower, out->upper)) {
-        out->a = points.a;
-        out->b = td_vec3_sub(points.a, points.w);
-        out->lower = out->lower - pair->slack;
-        out->upper = out->upper + pair->slack;
+    kept_points(pair, kept, out);
+    const td_real lower = -td_block_along(out->normal, s->v[0]->w);
+    const td_real upper = td_block_length(td_vec3_sub(out->a, out->b));
+    if (td_gjk_is_enough(pair, lower, upper)) {
+        out->lower = lower - pair->slack;
+        out->upper = upper + pair->slack;
         return true;
     }
+    out->lower = lower;
+    out->upper = upper;
     s->count = 1u;
     s->toward = out->normal;
     s->away = td_block_normalize(td_vec3_neg(s->v[0]->w), &s->toward);

@@ -16,9 +16,15 @@
 #    define TD_APART
 #endif
 
-/// A part of a function that is worth its code wherever it is used, unless code is to be small, or products
-/// are calls of their own.
+/// Is code to be small, even if it is slower then? At -Os, and where products are calls of their own.
 #if defined(__OPTIMIZE_SIZE__) || defined(__ARM_ARCH_6M__)
+#    define TD_IS_SMALL 1
+#else
+#    define TD_IS_SMALL 0
+#endif
+
+/// A part of a function that is worth its code wherever it is used, unless code is to be small.
+#if TD_IS_SMALL
 #    define TD_IN_LINE static inline
 #else
 #    define TD_IN_LINE static inline __attribute__((always_inline))
