@@ -7,6 +7,8 @@
 ///           its support point the next vertex, until the two meet within the pair's gap.
 /// Faces     triangles that turn left seen from outside. twin[k] is the face beyond the edge from
 ///           vertex[k] to vertex[k + 1].
+/// First     the tetrahedron in which td_gjk has found the origin, if it is fat enough; else what there is
+///           of it, widened along axes, across edges and along a normal.
 /// Flat      a K without inside (plates in one plane, say) has no polytope, and no depth: its normal
 ///           already says so.
 /// Cost      one support call a vertex; memory: work->search.polytope.
