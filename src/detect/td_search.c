@@ -5,7 +5,7 @@
 #include "td_gjk.h"
 #include "td_warm.h"
 
-// Nothing is known, whatever an earlier pair has left.
+// No simplex and no polytope, whatever an earlier pair has left.
 static void begin(td_distance_work *work)
 {
     td_simplex *const s = &work->simplex;
@@ -15,7 +15,6 @@ static void begin(td_distance_work *work)
     }
     s->count = 0u;
     s->away = TD_BLOCK_FAR;
-    work->gap.lower = -TD_BLOCK_FAR;
 }
 
 // The first direction is that from the origin of a to the origin of b.
@@ -29,11 +28,12 @@ static TD_OUT_OF_LINE void aim(td_distance_work *work)
 void td_search(td_distance_work *work, td_distance_kept *kept)
 {
     const td_pair *const pair = &work->pair;
-    begin(work);
-    if (kept != 0 && td_warm_begin(work, kept)) {
+    work->gap.lower = -TD_BLOCK_FAR;
+    if (kept != 0 && td_warm_proves(work, kept)) {
         return;
     }
-    if (work->simplex.count == 0u) {
+    begin(work);
+    if (kept == 0 || !td_warm_begin(work, kept)) {
         aim(work);
     }
     const td_gjk_end end = td_gjk(work);
@@ -44,6 +44,7 @@ void td_search(td_distance_work *work, td_distance_kept *kept)
     // Profiles serve where axes are parallel enough, and where nothing else helps.
     if (tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap)) {
         td_coaxial_begin(work, tilt);
+        work->gap.lower = -TD_BLOCK_FAR;
         begin(work);
         aim(work);
         if (td_gjk(work) == TD_GJK_INSIDE) {

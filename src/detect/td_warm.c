@@ -51,23 +51,16 @@ static TD_APART bool is_still_apart(td_distance_work *work, const td_distance_ke
 {
     td_pair *const pair = &work->pair;
     td_gap *const out = &work->gap;
-    td_simplex *const s = &work->simplex;
+    td_vertex *const v = &work->search.polytope.vertex[0];
     out->normal = kept_axis(pair, kept);
-    td_pair_farthest(pair, &out->normal, s->v[0]);
+    td_pair_farthest(pair, &out->normal, v);
     kept_points(pair, kept, out);
-    const td_real lower = -td_block_along(out->normal, s->v[0]->w);
+    const td_real lower = -td_block_along(out->normal, v->w);
     const td_real upper = td_block_length(td_vec3_sub(out->a, out->b));
-    if (td_gjk_is_enough(pair, lower, upper)) {
-        out->lower = lower - pair->slack;
-        out->upper = upper + pair->slack;
-        return true;
-    }
-    out->lower = lower;
-    out->upper = upper;
-    s->count = 1u;
-    s->toward = out->normal;
-    s->away = td_block_normalize(td_vec3_neg(s->v[0]->w), &s->toward);
-    return false;
+    const bool is_enough = td_gjk_is_enough(pair, lower, upper);
+    out->lower = is_enough ? lower - pair->slack : lower;
+    out->upper = upper + pair->slack;
+    return is_enough;
 }
 
 // One call below, the motion above.
@@ -75,7 +68,7 @@ static TD_APART bool is_still_over(td_distance_work *work, td_distance_kept *kep
 {
     td_pair *const pair = &work->pair;
     td_gap *const out = &work->gap;
-    td_vertex *const v = work->simplex.v[3];
+    td_vertex *const v = &work->search.polytope.vertex[0];
     const int32_t shift = pair->shift - kept->shift;
     const td_dir3 n = kept_axis(pair, kept);
     const td_real moved = td_pair_block(pair, work->want.moved);
@@ -92,13 +85,25 @@ static TD_APART bool is_still_over(td_distance_work *work, td_distance_kept *kep
     return upper < TD_BLOCK_FAR && td_gap_is_narrow(pair, out);
 }
 
-bool td_warm_begin(td_distance_work *work, td_distance_kept *kept)
+bool td_warm_proves(td_distance_work *work, td_distance_kept *kept)
 {
     if ((kept->state & TD_KEPT_APART) != 0u) {
         return is_still_apart(work, kept);
     }
     return (kept->state & TD_KEPT_OVERLAP) != 0u && work->want.is_moved_known &&
            is_still_over(work, kept);
+}
+
+bool td_warm_begin(td_distance_work *work, const td_distance_kept *kept)
+{
+    td_simplex *const s = &work->simplex;
+    if ((kept->state & TD_KEPT_APART) == 0u) {
+        return false;
+    }
+    s->count = 1u;
+    s->toward = work->gap.normal;
+    s->away = td_block_normalize(td_vec3_neg(s->v[0]->w), &s->toward);
+    return true;
 }
 
 /* ---- keeping ---- */

@@ -22,9 +22,14 @@
 #define TD_KEPT_OVERLAP 2u
 #define TD_KEPT_AXIS_B  4u
 
-/// work->simplex  in: empty. Out: where to begin, if `kept` knows
+/// Does what was kept still hold? One support call, if anything was kept; its vertex is the first of
+/// work->search.polytope, and work->gap what it proved.
 /// @return true: work->gap is the answer
-bool td_warm_begin(td_distance_work *work, td_distance_kept *kept);
+bool td_warm_proves(td_distance_work *work, td_distance_kept *kept);
+
+/// After td_warm_proves has said no: makes that vertex the first of work->simplex, which is empty.
+/// @return false: nothing that helps was kept
+bool td_warm_begin(td_distance_work *work, const td_distance_kept *kept);
 
 /// @param end how the search for the answer in work->gap ended
 void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept *kept);
