@@ -257,6 +257,31 @@ static feature search_nearest(const td_polygon *i, const td_polygon *j)
     return best;
 }
 
+static uint8_t before(const td_polygon *body, uint8_t k)
+{
+    return (uint8_t)(k == 0u ? body->count - 1u : k - 1u);
+}
+
+// Two corners seem nearest. Where one has its foot within an edge that ends at the other, that edge is
+// nearer, exactly, though its rounded foot need not be; and along an edge a normal has to be right.
+static feature prefer_edge(feature f, const td_polygon *i, const td_polygon *j)
+{
+    const uint8_t before_edge = before(owner(f, i, j), f.edge);
+    const uint8_t before_vertex = before(owner(f, j, i), f.vertex);
+    const feature around[] = {f,
+                              {before_edge, f.vertex, f.is_of_j, true},
+                              {f.vertex, f.edge, !f.is_of_j, true},
+                              {before_vertex, f.edge, !f.is_of_j, true}};
+    for (uint32_t k = 0u; k < sizeof around / sizeof around[0]; ++k) {
+        const axis a = axis_of(owner(around[k], i, j), around[k].edge);
+        td_vec2 foot;
+        if (foot_of(&a, vertex_of(around[k], i, j), &foot)) {
+            return around[k];
+        }
+    }
+    return f;
+}
+
 static void set_points(feature f, td_vec2 foot, td_vec2 vertex, td_sat_distance *out)
 {
     out->point_i = f.is_of_j ? vertex : foot;
@@ -304,7 +329,7 @@ static td_status distance_of(const td_polygon *i, const td_polygon *j, td_sat_di
     out->distance = td_pnarrow(gap);
     out->normal = direction_of(best, i, j);
     if (gap > (td_proj)0) {
-        best = search_nearest(i, j);
+        best = prefer_edge(search_nearest(i, j), i, j);
         measure_apart(best, i, j, out);
     } else {
         measure_inside(best, i, j, out);

@@ -376,6 +376,21 @@ void test_td_sat_reaches_across_the_range(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
+/* The foot of a corner is a millimetre from the end of an edge: rounded to Q16 it is no nearer than that end. */
+void test_td_sat_distance_near_the_end_of_an_edge_has_the_normal_of_the_edge(void)
+{
+    const td_vec2 corner[] = {AT(0.079833984375, -0.190673828125), AT(-0.6328125, 0.327880859375),
+                              AT(-0.6181640625, 0.352294921875)};
+    const td_vec2 edge[] = {AT(-1.04339599609375, -0.1046142578125),
+                            AT(-0.7910003662109375, 0.160858154296875),
+                            AT(-0.1911163330078125, -0.4001922607421875)};
+    const td_polygon i = POLYGON(corner);
+    const td_polygon j = POLYGON(edge);
+    const td_sat_distance d = distance_of(&i, &j);
+    assert_near(0.230038908234, d.distance);
+    assert_normal(-0.683071793924, -0.730351233548, d.normal);
+}
+
 /* ---- bad input ---- */
 
 static void assert_refused(const td_polygon *i, const td_polygon *j)
