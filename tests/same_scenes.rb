@@ -234,13 +234,20 @@ module SameScenes
     end
 
     def run
-      report = Report.new(Gates.each_parallel(@quick ? slice : hosts + boards, &:call).flatten)
+      report = Report.new(Gates.each_parallel(@quick ? slice : hosts + boards) { |job| told(job.call) }.flatten)
       report.print
       report.write(File.join(@dir, 'junit.xml'))
       report.ok?
     end
 
     private
+
+    # A line for each image, as it ends: the whole takes long.
+    def told(results)
+      first = results.first
+      warn "#{first.machine} #{first.scalar}: #{results.count(&:same?)} of #{results.size} scenes the same"
+      results
+    end
 
     def all_boards
       @all_boards ||= Same::Board.all(@tree)
