@@ -20,6 +20,8 @@
 ///            measured before, and has had a slot if there was one. If more are due than `pairs` of the
 ///            scene, those that have waited longest go first, then by number; out->late says how many
 ///            did not, out->late_ticks for how long, and they are the first of the next tick.
+///            Who is proved to be out of reach of the next tick has that proof for its distance, a
+///            lower bound; whoever touches next is measured exactly now.
 /// Bad input  a motion that is no number, out of range, no rotation or beyond v_max and omega_max: a
 ///            fault that names the body. Nothing changes; with TD_STALE_REPEAT the last good wrenches
 ///            are given again and marked.

@@ -22,52 +22,63 @@ static td_real mount_speed(const td_job *job, uint32_t i, const td_wheel_state *
 
 /* ---- when ---- */
 
-/// A body or the world as it is, or as it was at the last tick.
-static td_motion motion_of(const td_job *job, uint32_t body, bool before)
-{
-    td_motion motion;
-    if (body >= job->scene->n_bodies) {
-        td_motion_rest(&motion);
-    } else if (before) {
-        const td_body_input *const last = &job->state->bodies[body];
-        (void)td_motion_set(&last->x_wb, last->rest_w, &last->twist_w, body, &motion);
-    } else {
-        motion = job->scratch->motion[body];
-    }
-    return motion;
-}
-
 /// Where a hanging leg ends.
-static td_place tip_of(const td_wheel *wheel, const td_wheel_state *on, const td_motion *body)
+static td_place tip_of(const td_job *job, uint32_t i, const td_wheel_state *on)
 {
+    const td_wheel *const wheel = &job->scene->wheels[i];
     const bool stub = on->is_broken && wheel->stub != 0;
     td_leg leg;
-    td_leg_place(wheel, body, TD_ZERO, &leg);
+    td_leg_place(wheel, &job->scratch->motion[wheel->body], TD_ZERO, &leg);
     td_place_add(&leg.origin,
                  td_near3_scaled(leg.down, stub ? wheel->stub->leg.z_max : wheel->leg.z_max));
     return leg.origin;
 }
 
 /// [m] From the surface to the end of the hanging leg: the surface is the plane through its pebble.
-TD_OUT_OF_LINE static td_real
-gap_of(const td_job *job, uint32_t i, const td_wheel_state *on, bool before)
+static td_real gap_of(const td_job *job, const td_wheel_state *on, const td_place *tip_w)
 {
-    const td_wheel *const wheel = &job->scene->wheels[i];
-    const td_motion body = motion_of(job, wheel->body, before);
-    const td_motion carrier = motion_of(job, job->scene->ground.solids[on->solid].body, before);
+    const uint32_t body = job->scene->ground.solids[on->solid].body;
+    td_motion carrier;
+    if (body < job->scene->n_bodies) {
+        carrier = job->scratch->motion[body];
+    } else {
+        td_motion_rest(&carrier);
+    }
     const td_rot r_sw = td_rot_inv(&carrier.r_wb);
-    const td_place tip_w = tip_of(wheel, on, &body);
     td_place tip_s;
-    td_leg_see_place(&tip_w, &carrier, &r_sw, &tip_s);
+    td_leg_see_place(tip_w, &carrier, &r_sw, &tip_s);
     return td_near_real(td_near3_along(on->normal_s, td_place_arm(&on->pebble_s, &tip_s)));
 }
 
-/// [m/s] At which that gap opens.
-static td_real rate_of(const td_job *job, uint32_t i, const td_wheel_state *on)
+/// The velocity of a point of a body, by its motion of the last tick.
+static td_vec3 velocity_before(const td_job *job, uint32_t body, td_vec3 point_w)
 {
-    const td_wheel *const wheel = &job->scene->wheels[i];
-    const td_place tip = tip_of(wheel, on, &job->scratch->motion[wheel->body]);
-    return -approach(job, wheel->body, on, tip.p);
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    return body < job->scene->n_bodies
+               ? td_twist_at(&job->state->bodies[body].twist_w,
+                             td_vec3_sub_far(point_w, td_tick_origin(job, body)))
+               : zero;
+}
+
+/// The gap at the end of the tick, and from both ends' velocities what it was at the beginning: exact for
+/// a constant acceleration.
+TD_OUT_OF_LINE static td_tick_course
+course_of(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind kind)
+{
+    const td_place tip = tip_of(job, i, on);
+    const uint32_t body = job->scene->wheels[i].body;
+    const uint32_t carrier = job->scene->ground.solids[on->solid].body;
+    const td_dir3 normal_w = td_rot_dir(td_tick_rot(job, carrier), on->normal_s);
+    const td_vec3 first =
+        td_vec3_sub(velocity_before(job, body, tip.p), velocity_before(job, carrier, tip.p));
+    const td_real rate = -approach(job, body, on, tip.p);
+    const td_real mean = td_half(td_add(rate, td_pnarrow(td_dir3_dot(normal_w, first))));
+    td_tick_course course = {TD_ZERO, gap_of(job, on, &tip), rate};
+    course.before = td_sub(course.now, td_scale(job->scene->tick, mean));
+    if (kind == TD_EVENT_END) {
+        course.before = td_min(course.before, TD_ZERO); // it stood, whatever rounding says
+    }
+    return course;
 }
 
 /* ---- beginning and end ---- */
@@ -77,8 +88,7 @@ tell(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind kind
 {
     td_event *const event = td_tick_event(job, kind, TD_EVENT_WHEEL);
     if (event != 0) {
-        const td_tick_course course = {gap_of(job, i, on, true), gap_of(job, i, on, false),
-                                       rate_of(job, i, on)};
+        const td_tick_course course = course_of(job, i, on, kind);
         event->a = (uint16_t)i;
         event->b = on->solid;
         event->body_a = job->scene->wheels[i].body;
