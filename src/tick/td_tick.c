@@ -3,7 +3,7 @@
 #include "td_tick_inner.h"
 
 /// What the tables cost is known (td_config.h); beside them stand the work of one distance and one patch,
-/// the few couples that are measured beyond the table of contacts, and half a thousand words.
+/// the few couples that are measured beyond the table of contacts, and some six hundred words.
 #if TD_MAX_PAIRS > 0
 #    define WORK_BYTES                                                                             \
         (sizeof(td_distance_work) + sizeof(td_patch_work) +                                        \
@@ -12,7 +12,7 @@
 #    define WORK_BYTES 0u
 #endif
 _Static_assert(sizeof(td_plan) + sizeof(td_state) + sizeof(td_out) + sizeof(td_scratch) <=
-                   WORK_BYTES + (TD_TABLE_BYTES / 4u + 512u) * sizeof(td_real),
+                   WORK_BYTES + (TD_TABLE_BYTES / 4u + 640u) * sizeof(td_real),
                "records have outgrown their prices");
 
 /* ---- reset ---- */
