@@ -111,6 +111,10 @@ static void products(kernel *k)
     put(k, td_near_times(kernel_some(k), b));
     put(k, td_near_way(u, speed(k)));
     kernel_put_unit(k, td_pratio(td_pmul(td_uabs(u), TD_ONE), td_pmul(TD_UNIT_ONE, TD_R(2.0))));
+    const td_near length = td_near_abs(a);
+    if (length > TD_NEAR_ZERO) {
+        kernel_put_unit(k, td_nshare(td_nmul(td_uabs(u), length), td_nmul(TD_UNIT_ONE, length)));
+    }
 }
 
 static void springs(kernel *k)

@@ -79,12 +79,16 @@ static void put_entry(kernel *k, const td_entry *entry)
 
 static void put_found(kernel *k, const td_scenery *scenery, const td_path *path)
 {
+    static td_entry_work work;
     td_entry entry;
     const td_status status = td_entry_find(scenery, path, &entry);
     td_hash_word(&k->hash, (uint32_t)status);
     if (status == TD_OK) {
         put_entry(k, &entry);
         kernel_put_vec3(k, td_path_at(path, entry.lambda));
+    }
+    if (td_entry_find_in(scenery, path, &work, &entry) == TD_OK) {
+        put_entry(k, &entry);
     }
 }
 

@@ -229,17 +229,16 @@ static td_dir3 squared(td_dir3 n, td_dir3 u)
     return out;
 }
 
-// The difference of points is all but none: what its direction is square to the rod, or an edge, knows
-// better.
+// Along the difference of two points, less what it has along the rod.
 static TD_OUT_OF_LINE void
-near_box(const td_rod *rod, const td_vec3 *half, td_dir3 difference, axis *best)
+try_squared(const td_rod *rod, const td_vec3 *half, td_dir3 difference, axis *best)
 {
     const td_dir3 n = squared(difference, rod->u);
     try_axis(best, separation_along(rod, n, box_reach(half, n)), n);
-    best_edge(rod, half, TD_ZERO, best);
 }
 
-// The place of the rod that is nearest to the box. The answer is how far it is.
+// The place of the rod that is nearest to the box: sets the points, and their direction as the normal. The
+// answer is how far they are apart.
 static TD_OUT_OF_LINE td_real beside_box(const td_pair *pair,
                                          const td_rod *rod,
                                          axis *best,
@@ -248,29 +247,31 @@ static TD_OUT_OF_LINE td_real beside_box(const td_pair *pair,
     const td_vec3 *const half = &pair->size_a;
     const td_real foot = td_block_along(rod->u, td_vec3_neg(rod->p));
     td_rod_place at;
-    td_dir3 n;
     place_on(rod, half, td_clamp(foot, -rod->half, rod->half), &at);
     td_rod_nearest(&rod->u, rod->half, half, pair->slack, &at);
     out->a = td_vec3_sub(at.p, at.over);
     out->b = at.p;
-    const td_real length = td_block_direction(at.over, best->normal, &n);
-    try_axis(best, separation_along(rod, n, box_reach(half, n)), n);
-    if (length - best->separation > pair->slack) {
-        near_box(rod, half, n, best);
-    }
+    const td_real length = td_block_direction(at.over, best->normal, &out->normal);
+    try_axis(best, separation_along(rod, out->normal, box_reach(half, out->normal)), out->normal);
     return length;
 }
 
 static TD_OUT_OF_LINE bool from_box(const td_pair *pair, const td_rod *rod, td_gap *out)
 {
+    const td_vec3 *const half = &pair->size_a;
     axis best;
-    best_face(rod, &pair->size_a, &best);
+    best_face(rod, half, &best);
     if (!(best.separation > TD_ZERO)) {
-        best_edge(rod, &pair->size_a, pair->slack, &best);
+        best_edge(rod, half, pair->slack, &best);
     }
     td_real above = best.separation;
     if (best.separation > TD_ZERO) {
         above = beside_box(pair, rod, &best, out);
+        if (above - best.separation > pair->slack) {
+            // The difference of points is all but none: an edge knows better.
+            try_squared(rod, half, out->normal, &best);
+            best_edge(rod, half, TD_ZERO, &best);
+        }
     } else {
         touch_box(pair, rod, &best, out);
     }
