@@ -17,9 +17,15 @@ class LinkCore < Plugin
     @lock = Mutex.new
   end
 
-  # Ceedling does not know the archive: its digest among the defines links anew after a change.
-  def pre_test_compile_register(arguments)
-    arguments[:defines] += ["TD_TEST_CORE_DIGEST=0x#{@digest[0, 8]}"]
+  # Ceedling does not know the archive: what was linked with another core goes, and is linked anew.
+  def pre_build(_tasks)
+    root = @ceedling[:configurator].project_build_root
+    mark = File.join(root, 'core.digest')
+    return if File.exist?(mark) && File.read(mark) == @digest
+
+    FileUtils.rm_rf(File.join(root, 'test/out')) # objects too: their compilation tells the flags
+    FileUtils.mkdir_p(root)
+    File.write(mark, @digest)
   end
 
   # Flags and tools are those of a file that Ceedling compiles.
