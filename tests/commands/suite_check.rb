@@ -202,7 +202,7 @@ module Commands
     end
 
     def expect_every_row(answer, name)
-      line = answer.out.lines.find { |l| l.include?("/#{name}: ") }.to_s
+      line = answer.out.lines.find { |l| l.match?(%r{\A[^/]+/#{Regexp.escape(name)}: }) }.to_s
       passed, failed, skipped = %w[passed failed skipped].map { |word| line[/(\d+) #{word}/, 1].to_i }
       judged = line.include?('(read with') ? 0 : rows(name)
       expect(!line.empty? && failed.zero? && passed + skipped == judged, "#{name} must count #{judged} rows", answer)
