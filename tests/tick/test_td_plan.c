@@ -30,33 +30,22 @@ void tearDown(void)
 
 /* ---- the scene check ---- */
 
-static void assert_no_plan(td_status status, td_item item, uint32_t index, uint32_t field)
-{
-    const td_fault fault = td_plan_make(&balls.scene, &balls.plan);
-    TEST_ASSERT_EQUAL_INT(status, fault.status);
-    TEST_ASSERT_EQUAL_INT(item, fault.item);
-    TEST_ASSERT_EQUAL_UINT16(index, fault.index);
-    TEST_ASSERT_EQUAL_UINT16(field, fault.field);
-    TEST_ASSERT_TRUE(balls.plan.scene == 0);
-    TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_reset(&balls.plan, &balls.input, &balls.state).status);
-}
-
 void test_a_scene_without_a_tick_is_refused(void)
 {
     balls.scene.tick = TD_U(0.0);
-    assert_no_plan(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TICK);
+    balls_refused(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TICK);
 }
 
 void test_a_missing_table_is_named(void)
 {
     balls.scene.parts = 0;
-    assert_no_plan(TD_E_ARG, TD_ITEM_SHAPE, 0u, TD_SCENE_TABLE);
+    balls_refused(TD_E_ARG, TD_ITEM_SHAPE, 0u, TD_SCENE_TABLE);
 }
 
 void test_a_table_that_is_too_long_is_named(void)
 {
     balls.scene.n_bodies = TD_MAX_BODIES + 1u;
-    assert_no_plan(TD_E_FULL, TD_ITEM_BODY, TD_MAX_BODIES + 1u, TD_SCENE_TABLE);
+    balls_refused(TD_E_FULL, TD_ITEM_BODY, TD_MAX_BODIES + 1u, TD_SCENE_TABLE);
 }
 
 void test_a_part_of_no_body_or_material_is_named(void)
@@ -65,10 +54,10 @@ void test_a_part_of_no_body_or_material_is_named(void)
     (void)memcpy(wrong, balls_parts, sizeof wrong);
     balls.scene.parts = wrong;
     wrong[2].body = 9u;
-    assert_no_plan(TD_E_ARG, TD_ITEM_SHAPE, 2u, TD_SCENE_BODY);
+    balls_refused(TD_E_ARG, TD_ITEM_SHAPE, 2u, TD_SCENE_BODY);
     wrong[2].body = 2u;
     wrong[3].material = 1u;
-    assert_no_plan(TD_E_ARG, TD_ITEM_SHAPE, 3u, TD_SCENE_MATERIAL);
+    balls_refused(TD_E_ARG, TD_ITEM_SHAPE, 3u, TD_SCENE_MATERIAL);
 }
 
 void test_a_mass_without_inertia_and_a_speed_of_zero_are_named(void)
@@ -77,13 +66,13 @@ void test_a_mass_without_inertia_and_a_speed_of_zero_are_named(void)
     (void)memcpy(wrong, balls_bodies, sizeof wrong);
     balls.scene.bodies = wrong;
     wrong[1].inertia.y = TD_ZERO;
-    assert_no_plan(TD_E_ARG, TD_ITEM_BODY, 1u, TD_SCENE_INERTIA);
+    balls_refused(TD_E_ARG, TD_ITEM_BODY, 1u, TD_SCENE_INERTIA);
     wrong[1].inertia.y = TD_ONE;
     wrong[2].v_max = TD_ZERO;
-    assert_no_plan(TD_E_ARG, TD_ITEM_BODY, 2u, TD_SCENE_SPEED);
+    balls_refused(TD_E_ARG, TD_ITEM_BODY, 2u, TD_SCENE_SPEED);
     wrong[2].v_max = TD_ONE;
     wrong[3].mass = TD_R(-1.0);
-    assert_no_plan(TD_E_ARG, TD_ITEM_BODY, 3u, TD_SCENE_MASS);
+    balls_refused(TD_E_ARG, TD_ITEM_BODY, 3u, TD_SCENE_MASS);
 }
 
 void test_a_shape_that_is_wrong_has_the_fields_of_its_header(void)
@@ -105,7 +94,7 @@ void test_a_stiffness_that_the_tick_cannot_hold_is_refused_and_a_coarse_one_warn
     td_law stiff = balls_laws[0];
     balls.scene.laws = &stiff;
     balls.scene.tick = TD_U(0.03);
-    assert_no_plan(TD_E_ARG, TD_ITEM_SHAPE, 0u, TD_SCENE_STIFFNESS);
+    balls_refused(TD_E_ARG, TD_ITEM_SHAPE, 0u, TD_SCENE_STIFFNESS);
     balls.scene.tick = TD_U(0.004);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
     TEST_ASSERT_TRUE(balls.plan.n_warnings > 0u);
@@ -117,7 +106,7 @@ void test_a_material_without_a_law_is_named(void)
 {
     const td_material lawless[] = {{TD_U(0.4), TD_U(0.3), TD_ZERO, TD_ZERO, TD_U(0.0), 3u, true}};
     balls.scene.ground.materials = lawless;
-    assert_no_plan(TD_E_ARG, TD_ITEM_MATERIAL, 0u, TD_SCENE_LAW);
+    balls_refused(TD_E_ARG, TD_ITEM_MATERIAL, 0u, TD_SCENE_LAW);
 }
 
 void test_rules_and_groups_keep_pairs_apart(void)
@@ -180,7 +169,7 @@ void test_friction_counts_in_the_bound_of_a_spring(void)
     balls.scene.ground.materials = smooth;
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
     balls.scene.ground = rough;
-    assert_no_plan(TD_E_ARG, TD_ITEM_SHAPE, 0u, TD_SCENE_STIFFNESS);
+    balls_refused(TD_E_ARG, TD_ITEM_SHAPE, 0u, TD_SCENE_STIFFNESS);
 }
 
 /* Four springs where a box may stand on four corners, one where a ball does. */
@@ -222,7 +211,7 @@ void test_what_nothing_moves_needs_no_bound(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
     TEST_ASSERT_EQUAL_UINT16(0u, balls.plan.n_warnings);
     nodes[0].body = 0u; /* on a ball of 1 kg the same spring is refused */
-    assert_no_plan(TD_E_ARG, TD_ITEM_INITIATOR, 0u, TD_SCENE_STIFFNESS);
+    balls_refused(TD_E_ARG, TD_ITEM_INITIATOR, 0u, TD_SCENE_STIFFNESS);
 }
 
 /* ---- speeds and limits ---- */
@@ -232,7 +221,7 @@ void test_a_threshold_that_a_tick_jumps_over_is_refused(void)
     td_law law = balls_laws[0];
     law.threshold = TD_R(0.015); /* two balls at 10 m/s and 10 rad/s: 22 mm a tick */
     balls.scene.laws = &law;
-    assert_no_plan(TD_E_ARG, TD_ITEM_SHAPE, 0u, TD_SCENE_THRESHOLD);
+    balls_refused(TD_E_ARG, TD_ITEM_SHAPE, 0u, TD_SCENE_THRESHOLD);
     law.threshold = TD_R(0.03);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
 }
@@ -243,20 +232,20 @@ void test_a_promise_beyond_what_motions_may_be_is_refused(void)
     (void)memcpy(fast, balls_bodies, sizeof fast);
     balls.scene.bodies = fast;
     fast[2].omega_max = TD_MOTION_MAX + TD_ONE;
-    assert_no_plan(TD_E_ARG, TD_ITEM_BODY, 2u, TD_SCENE_SPEED);
+    balls_refused(TD_E_ARG, TD_ITEM_BODY, 2u, TD_SCENE_SPEED);
 }
 
 void test_parts_that_may_meet_need_a_contact_and_a_pair(void)
 {
     balls.scene.contacts = 0u;
-    assert_no_plan(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SCENE_CONTACTS);
+    balls_refused(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SCENE_CONTACTS);
     balls.scene.contacts = 4u;
     balls.scene.pairs = 0u;
-    assert_no_plan(TD_E_ARG, TD_ITEM_CONTACT, 4u, TD_SCENE_CONTACTS);
+    balls_refused(TD_E_ARG, TD_ITEM_CONTACT, 4u, TD_SCENE_CONTACTS);
     balls.scene.pairs = TD_MAX_MEASURED;
-    assert_no_plan(TD_E_FULL, TD_ITEM_CONTACT, 4u, TD_SCENE_CONTACTS);
+    balls_refused(TD_E_FULL, TD_ITEM_CONTACT, 4u, TD_SCENE_CONTACTS);
     balls.scene.contacts = TD_MAX_CONTACTS + 1u;
-    assert_no_plan(TD_E_FULL, TD_ITEM_CONTACT, TD_MAX_CONTACTS + 1u, TD_SCENE_CONTACTS);
+    balls_refused(TD_E_FULL, TD_ITEM_CONTACT, TD_MAX_CONTACTS + 1u, TD_SCENE_CONTACTS);
 }
 
 void test_fewer_slots_than_contacts_are_a_warning_and_too_many_a_fault(void)
@@ -267,7 +256,7 @@ void test_fewer_slots_than_contacts_are_a_warning_and_too_many_a_fault(void)
     TEST_ASSERT_EQUAL_INT(TD_ITEM_SLOT, balls.plan.warnings[0].item);
     TEST_ASSERT_EQUAL_UINT16(TD_SCENE_SLOTS, balls.plan.warnings[0].field);
     balls.scene.n_z = TD_MAX_SLOTS + 1u;
-    assert_no_plan(TD_E_FULL, TD_ITEM_SLOT, TD_MAX_SLOTS + 1u, TD_SCENE_SLOTS);
+    balls_refused(TD_E_FULL, TD_ITEM_SLOT, TD_MAX_SLOTS + 1u, TD_SCENE_SLOTS);
 }
 
 /* ---- targets ---- */
@@ -294,7 +283,7 @@ void test_a_target_thinner_than_a_tick_is_refused_unless_swept(void)
     balls.scene.n_initiators = 1u;
     balls.scene.catchers = &catcher;
     balls.scene.n_catchers = 1u;
-    assert_no_plan(TD_E_ARG, TD_ITEM_TARGET, 0u, TD_SCENE_THICKNESS);
+    balls_refused(TD_E_ARG, TD_ITEM_TARGET, 0u, TD_SCENE_THICKNESS);
     catcher.rule.swept = true;
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
     TEST_ASSERT_EQUAL_UINT16(1u, balls.plan.n_watches);
@@ -314,10 +303,10 @@ void test_a_target_of_wrong_winding_or_strange_initiators_is_named(void)
     catcher.solid = &plate;
     catcher.watched = watched;
     catcher.n_watched = 2u;
-    assert_no_plan(TD_E_ARG, TD_ITEM_TARGET, 0u, TD_SCENE_INITIATOR);
+    balls_refused(TD_E_ARG, TD_ITEM_TARGET, 0u, TD_SCENE_INITIATOR);
     catcher.n_watched = 1u;
     catcher.body = 7u;
-    assert_no_plan(TD_E_ARG, TD_ITEM_TARGET, 0u, TD_SCENE_BODY);
+    balls_refused(TD_E_ARG, TD_ITEM_TARGET, 0u, TD_SCENE_BODY);
 }
 
 /* ---- what the plan promises ---- */

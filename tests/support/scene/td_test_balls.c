@@ -55,6 +55,17 @@ void balls_clear(void)
                              .n_z = 8u};
 }
 
+void balls_refused(td_status status, td_item item, uint32_t index, uint32_t field)
+{
+    const td_fault fault = td_plan_make(&balls.scene, &balls.plan);
+    TEST_ASSERT_EQUAL_INT(status, fault.status);
+    TEST_ASSERT_EQUAL_INT(item, fault.item);
+    TEST_ASSERT_EQUAL_UINT16(index, fault.index);
+    TEST_ASSERT_EQUAL_UINT16(field, fault.field);
+    TEST_ASSERT_TRUE(balls.plan.scene == 0);
+    TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_reset(&balls.plan, &balls.input, &balls.state).status);
+}
+
 void balls_put(uint32_t b, double x, double z, double vz)
 {
     balls.motion[b] = TD_BODY_INPUT_NONE;

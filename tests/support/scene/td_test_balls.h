@@ -41,6 +41,9 @@ extern const td_scenery_solid balls_ground[1];
 /// The scene as it is, everything else zero.
 void balls_clear(void);
 
+/// The scene has no plan, and this is why; nothing can be reset.
+void balls_refused(td_status status, td_item item, uint32_t index, uint32_t field);
+
 /// A ball somewhere, upright, with a vertical velocity.
 void balls_put(uint32_t b, double x, double z, double vz);
 
