@@ -90,6 +90,28 @@ TD_IN_LINE td_status write_foot(const td_placed *a,
     return TD_OK;
 }
 
+// Two points, or balls: nothing to turn.
+static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
+                                          const td_placed *b,
+                                          td_distance_result *out)
+{
+    const td_real radius_a = a->convex->radius;
+    const td_real radius_b = b->convex->radius;
+    const td_real radius = radius_a + radius_b;
+    const td_vec3 d_w = td_vec3_sub(b->p, a->p);
+    const int32_t shift = td_block_shift(d_w, TD_ZERO);
+    td_dir3 n = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
+    const td_real distance = td_block_normalize(td_block_of_vec(d_w, shift), &n);
+    const td_real slack = td_block_slack(distance, radius);
+    write_bracket(td_block_metres(distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                  td_block_metres(distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    out->normal_w = n;
+    out->point_a_w = go(a->p, n, radius_a);
+    out->point_b_w = go(b->p, n, -radius_b);
+    out->calls = 0u;
+    return TD_OK;
+}
+
 // A point and a box: as solve_point, all in line.
 static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
                                                  const td_placed *b,
@@ -218,6 +240,9 @@ td_status td_distance(const td_placed *a,
     }
     const td_core core_a = a->convex->core;
     const td_core core_b = b->convex->core;
+    if (core_a == TD_CORE_POINT && core_b == TD_CORE_POINT) {
+        return of_points(a, b, out);
+    }
     const bool is_point_and_box = (core_a == TD_CORE_POINT && core_b == TD_CORE_BOX) ||
                                   (core_b == TD_CORE_POINT && core_a == TD_CORE_BOX);
     work->kept = kept;

@@ -12,11 +12,6 @@ static td_unit sign_of(td_real a)
 
 /* ---- point, segment, box ---- */
 
-static TD_APART void from_point(td_vec3 p, td_foot *out)
-{
-    out->distance = td_block_direction(p, along_x, &out->normal);
-}
-
 static TD_APART void from_segment(td_real half, td_vec3 p, td_foot *out)
 {
     const td_vec3 over = {p.x, p.y, p.z - td_clamp(p.z, -half, half)};
@@ -308,9 +303,6 @@ static TD_OUT_OF_LINE bool from_ellipsoid(td_vec3 e, td_vec3 p, td_foot *out)
 bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_foot *out)
 {
     switch (core) {
-    case TD_CORE_POINT:
-        from_point(*point, out);
-        return true;
     case TD_CORE_SEGMENT:
         from_segment(size->y, *point, out);
         return true;
@@ -325,6 +317,7 @@ bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_f
         return true;
     case TD_CORE_ELLIPSOID:
         return from_ellipsoid(*size, *point, out);
+    case TD_CORE_POINT:
     case TD_CORE_POINTS:
     default:
         return false;

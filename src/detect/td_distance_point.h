@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /// A point against a core: closed forms. Internal to the detect room.
 ///
-/// Pair      b's core is a point (a point or a sphere), a's is any but points: exact for both signs.
+/// Pair      b's core is a point (a point or a sphere), a's a segment or a body: exact for both signs.
+///           (Two points need no form; td_distance.c.)
 /// Frames    that of the core.
 /// Sign      distance > 0 outside the core, < 0 inside: minus the way to the nearest surface point.
 ///           The normal points from the core to the point, also inside: the way out.
@@ -132,10 +133,10 @@ static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *
 /// Newton steps that an ellipsoid may take; beyond it lies a point near the middle of a flat one.
 #define TD_POINT_STEPS 20
 
-/// The distance of a point from a core (not TD_CORE_POINTS) of the given size, without a bracket:
+/// The distance of a point from a segment or a body of the given size, without a bracket:
 /// within 2 slack of the true one. The nearest point of the core is point - distance * normal.
 /// @param size, point [block] in the frame of the core
-/// @return false: not solved, for points, for an ellipsoid more than 128 times as long as thick, or
+/// @return false: not solved, for another core, for an ellipsoid more than 128 times as long as thick, or
 /// after TD_POINT_STEPS; `out` is then not written
 bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_foot *out);
 
