@@ -77,6 +77,9 @@ module Vectors
     'phi' => [
       Judged.new(path: 'wheel/phi_queries.csv', beside: { 'wheel/phi_shapes.csv' => [1] })
     ],
+    'aircraft' => [
+      Judged.new(path: 'wheel/aircraft.csv', run: true, beside: { 'wheel/aircraft.json' => [] })
+    ],
     'wheel' => WHEELS.map do |name|
       Judged.new(path: "wheel/wheel_#{name}.csv", run: true,
                  beside: { 'wheel/wheel_index.csv' => [], 'wheel/wheel_scenes.csv' => [] })
@@ -88,7 +91,7 @@ module Vectors
 
   # Bytes of images that are judged in double, which most boards compute in software: what takes
   # seconds, however large the flash.
-  SLOW = { 'convex' => 192 * 1024 }.freeze
+  SLOW = { 'convex' => 192 * 1024, 'aircraft' => 8 * 1024 }.freeze
 
   # A file's lines: what stands above the rows, and the rows.
   class Table

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/// An aircraft in closed loop, the plant in double: landing, standing on a slope in wind, skidding, a deck.
+#include "unity.h"
+#include "check.h"
+#include "measure.h"
+#include "plant.h"
+#include "rig.h"
+#include "scene_aircraft.h"
+#include "td_port.h"
+#include "td_test_vectors.h"
+
+TEST_SOURCE_FILE("csv.c")
+TEST_SOURCE_FILE("check_aircraft.c")
+
+TD_TEST_VECTORS(aircraft, "wheel/aircraft.csv")
+TD_TEST_VECTORS(aircraft_json, "wheel/aircraft.json")
+
+/* No gallery: the file says what flies. */
+const rig_scene *const rig_scenes[] = {0};
+const uint32_t rig_scene_count = 0u;
+
+void setUp(void)
+{
+}
+
+void tearDown(void)
+{
+}
+
+void test_an_aircraft_in_closed_loop(void)
+{
+    const check_file files[] = {
+        TD_TEST_FILE("wheel", "aircraft.csv", aircraft),
+        TD_TEST_FILE("wheel", "aircraft.json", aircraft_json),
+    };
+    td_test_judge(&check_aircraft, files, 2);
+}
