@@ -105,12 +105,13 @@ typedef enum td_scene_field {
     TD_SCENE_POINT,       ///< of an initiator: out of range
     TD_SCENE_RULE,        ///< of a pair: no such kind
     TD_SCENE_COUNT_PAIRS, ///< more pairs of parts may meet than TD_MAX_PAIRS
-    TD_SCENE_CONTACTS,    ///< beyond the tables (TD_E_FULL), or none although parts may meet
-    TD_SCENE_SLOTS,       ///< n_z beyond TD_MAX_SLOTS (warning: fewer than contacts)
+    TD_SCENE_CONTACTS, ///< beyond the tables (TD_E_FULL), below must_touch, or none though parts may meet
+    TD_SCENE_SLOTS, ///< n_z beyond TD_MAX_SLOTS (TD_E_FULL) or below must_touch (warning: below contacts)
     TD_SCENE_THICKNESS, ///< a target that an initiator jumps over in one tick, and that is not swept
-    TD_SCENE_THRESHOLD, ///< a part that jumps over a law's threshold in one tick
-    TD_SCENE_LAW,       ///< of a material: no such law
-    TD_SCENE_STIFFNESS, ///< of a contact: unstable at this tick (warning: inaccurate)
+    TD_SCENE_THRESHOLD,  ///< a part that jumps over a law's threshold in one tick
+    TD_SCENE_LAW,        ///< of a material: no such law
+    TD_SCENE_STIFFNESS,  ///< of a contact: unstable at this tick (warning: inaccurate)
+    TD_SCENE_MUST_TOUCH, ///< more pairs must touch than may meet
 } td_scene_field;
 
 /// The plan of a scene.

@@ -107,10 +107,11 @@ typedef struct td_scene {
     uint16_t n_material_pairs;
     uint16_t n_laws;
 
-    uint16_t contacts; ///< pairs of parts that may touch at one time: always served
-    uint16_t pairs;    ///< other pairs that are measured in one tick, at most
-    uint16_t n_z;      ///< zero-crossing slots; 0: none; TD_SCENE_TWO_SLOTS: two for everything
-    uint8_t stale;     ///< a td_stale_rule
+    uint16_t contacts;   ///< pairs of parts that may touch at one time: always served
+    uint16_t pairs;      ///< other pairs that are measured in one tick, at most
+    uint16_t n_z;        ///< zero-crossing slots, or TD_SCENE_TWO_SLOTS; 0: none
+    uint16_t must_touch; ///< pairs that will touch at one time, or 0: both limits hold them
+    uint8_t stale;       ///< a td_stale_rule
 } td_scene;
 
 /// Of td_scene.n_z: the largest of those in contact, the smallest of those apart.

@@ -83,6 +83,7 @@ static const td_scene stack = {
     .contacts = 6u,
     .pairs = 6u,
     .n_z = 6u,
+    .must_touch = 3u,
 };
 
 /* A little apart, so that they fall onto each other first; a little askew. */
@@ -132,6 +133,7 @@ static const td_scene grip = {
     .contacts = 3u,
     .pairs = 3u,
     .n_z = 3u,
+    .must_touch = 2u,
 };
 
 typedef struct travel {

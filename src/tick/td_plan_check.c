@@ -182,6 +182,21 @@ static td_fault check_points(const td_scene *scene, td_plan *plan)
 
 /* ---- limits ---- */
 
+/// What must touch needs a contact each and, where there are slots, a slot.
+static td_fault check_must_touch(const td_scene *scene, const td_plan *plan)
+{
+    if (scene->must_touch > plan->n_couples) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_CONTACT, scene->must_touch, TD_SCENE_MUST_TOUCH);
+    }
+    if (scene->contacts < scene->must_touch) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
+    }
+    if (scene->n_z != 0u && scene->n_z < scene->must_touch) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_SLOT, scene->n_z, TD_SCENE_SLOTS);
+    }
+    return td_fault_none();
+}
+
 /// Parts that may meet must be able to: at least one contact, one pair a tick. A slot for every contact
 /// that the scene allows is wise.
 static td_fault check_limits(const td_scene *scene, td_plan *plan)
@@ -191,6 +206,10 @@ static td_fault check_limits(const td_scene *scene, td_plan *plan)
     }
     if (plan->n_couples > 0u && (scene->contacts == 0u || scene->pairs == 0u)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
+    }
+    const td_fault fault = check_must_touch(scene, plan);
+    if (fault.status != TD_OK) {
+        return fault;
     }
     const uint32_t at_once = plan->n_couples < scene->contacts ? plan->n_couples : scene->contacts;
     if (scene->n_z != 0u && scene->n_z < at_once) {

@@ -145,6 +145,8 @@ void test_too_few_slots_are_reported_and_change_no_force(void)
     rig_scene few = scene_stacked_boxes;
     narrow.n_z = 1u;
     few.scene = &narrow;
+    TEST_ASSERT_EQUAL_INT(TD_E_ARG, rig_begin(&machine, &few).status);
+    narrow.must_touch = 0u;
     TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&machine, &few).status);
     TEST_ASSERT_EQUAL_UINT16(TD_SCENE_SLOTS, machine.plan.warnings[0].field);
     for (uint32_t t = 0u; t < 300u; ++t) {

@@ -259,6 +259,24 @@ void test_fewer_slots_than_contacts_are_a_warning_and_too_many_a_fault(void)
     balls_refused(TD_E_FULL, TD_ITEM_SLOT, TD_MAX_SLOTS + 1u, TD_SCENE_SLOTS);
 }
 
+void test_limits_below_what_must_touch_are_refused(void)
+{
+    balls.scene.must_touch = 3u;
+    balls.scene.contacts = 2u;
+    balls_refused(TD_E_ARG, TD_ITEM_CONTACT, 2u, TD_SCENE_CONTACTS);
+    balls.scene.contacts = 3u;
+    balls.scene.n_z = 2u;
+    balls_refused(TD_E_ARG, TD_ITEM_SLOT, 2u, TD_SCENE_SLOTS);
+    const uint16_t enough[] = {3u, 0u, TD_SCENE_TWO_SLOTS};
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        balls.scene.n_z = enough[i];
+        TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
+        TEST_ASSERT_EQUAL_UINT16(0u, balls.plan.n_warnings);
+    }
+    balls.scene.must_touch = (uint16_t)(balls.plan.n_couples + 1u);
+    balls_refused(TD_E_ARG, TD_ITEM_CONTACT, balls.scene.must_touch, TD_SCENE_MUST_TOUCH);
+}
+
 /* ---- targets ---- */
 
 static const td_vec3 plate_vertices[] = {
