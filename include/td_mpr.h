@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /// Minkowski portal refinement: a small signed distance of two convex shapes, good for signs.
 ///
-/// Use       beside td_distance, where a table for its polytope is too much: no memory but the
-///           stack, a dozen support calls. The sign is right [NO Theorem 4.1], so the value serves
+/// Use       beside td_distance, where a table for its polytope is too much: half a kilobyte of the
+///           caller's, a dozen support calls. The sign is right [NO Theorem 4.1], so the value serves
 ///           as a zero-crossing function; its size is exact only where TD_MPR_EXACT says so.
 /// Method    K = a - b of the whole shapes, balls included. A ray runs from a point inside K
 ///           through the origin. A portal, three points on the surface of K, is moved along it
@@ -29,7 +29,7 @@
 #ifndef TD_MPR_H
 #define TD_MPR_H
 
-#include "td_shape.h"
+#include "td_distance.h"
 
 typedef struct td_mpr_limits {
     td_unit tolerance;  ///< [-] of L: how far K may reach beyond the portal's plane, >= 0
@@ -63,9 +63,29 @@ typedef struct td_mpr_result {
     uint16_t flags;       ///< td_mpr_flag
 } td_mpr_result;
 
+/// Where a search works: the caller's, so that it is not on the stack. Nothing is kept in it.
+typedef struct td_mpr_work {
+    td_pair pair;
+    td_real ball_a, ball_b; ///< [block] radii of the balls about the cores
+    td_real size;           ///< [block] L
+    td_real none;           ///< [block] no length is below it
+    td_real tolerance;      ///< [block]
+    td_real lower;          ///< [block] the best -h of all directions tried,
+    td_dir3 axis;           ///< and the direction
+    td_vec3 r0;             ///< [block] inside K
+    td_dir3 e1;             ///< the ray: from r0 through the origin
+    td_vertex s[4];         ///< the portal S1, S2, S3: counter-clockwise about the ray [NO N4]; S4
+    td_dir3 e4;             ///< its normal, away from r0
+    td_vertex r4;           ///< its point nearest to the origin
+    uint16_t found, refined, flags;
+} td_mpr_work;
+
 /// @return TD_OK; TD_PARTIAL: thin, rounding or out of steps, the bracket holds; TD_E_ARG: null
 ///         pointer or bad limits, `out` is untouched
-td_status
-td_mpr(const td_placed *a, const td_placed *b, const td_mpr_limits *limits, td_mpr_result *out);
+td_status td_mpr(const td_placed *a,
+                 const td_placed *b,
+                 const td_mpr_limits *limits,
+                 td_mpr_work *work,
+                 td_mpr_result *out);
 
 #endif

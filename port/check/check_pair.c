@@ -167,6 +167,7 @@ const td_distance_result *check_exact(check_state *s, const check_pair *p, const
 
 /* ---- portal refinement ---- */
 
+static td_mpr_work mpr_work;
 static td_mpr_result mpr;
 
 static claim claim_of_mpr(void)
@@ -210,7 +211,7 @@ void check_mpr(check_state *s,
 {
     const td_mpr_limits paper = TD_MPR_DEFAULTS;
     const double tolerance = check_mpr_tolerance(p);
-    const td_status status = td_mpr(&p->a.placed, &p->b.placed, &paper, &mpr);
+    const td_status status = td_mpr(&p->a.placed, &p->b.placed, &paper, &mpr_work, &mpr);
     const claim c = claim_of_mpr();
     double axis[3];
     check_true(s, "mpr: status", status >= TD_OK);

@@ -16,6 +16,7 @@ static const td_hull hull = {corners, 0, CORNERS};
 
 static td_convex convex_a, convex_b;
 static td_placed a, apart, shallow, deep;
+static td_mpr_work work;
 static td_mpr_result result;
 
 static void set_shape(kernel *k, uint32_t number, td_convex *out)
@@ -67,7 +68,7 @@ void bench_mpr_prepare(kernel *k, uint32_t set)
 static void run(const td_placed *b)
 {
     static const td_mpr_limits paper = {TD_U(1e-4), 100u};
-    (void)td_mpr(&a, b, &paper, &result);
+    (void)td_mpr(&a, b, &paper, &work, &result);
 }
 
 void bench_mpr_sep(void *data)

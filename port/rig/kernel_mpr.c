@@ -60,8 +60,9 @@ td_pose kernel_pose_near(kernel *k)
 static void
 put_answer(kernel *k, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
+    static td_mpr_work work;
     static td_mpr_result r;
-    const td_status status = td_mpr(a, b, limits, &r);
+    const td_status status = td_mpr(a, b, limits, &work, &r);
     td_hash_word(&k->hash, (uint32_t)status);
     kernel_put(k, r.distance);
     kernel_put(k, r.lower);

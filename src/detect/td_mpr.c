@@ -21,21 +21,6 @@
 
 #define UNFINISHED (TD_MPR_THIN | TD_MPR_ROUNDING | TD_MPR_STEPS)
 
-typedef struct search {
-    td_pair pair;
-    td_real ball_a, ball_b; // [block] radii of the balls about the cores
-    td_real size;           // [block] L
-    td_real none;           // [block] no length is below it
-    td_real tolerance;      // [block]
-    td_real lower;          // [block] the best -h of all directions tried,
-    td_dir3 axis;           // and the direction
-    td_vec3 r0;             // [block] inside K
-    td_dir3 e1;             // the ray: from r0 through the origin
-    td_vertex s[4];         // the portal S1, S2, S3: counter-clockwise about the ray [NO N4]; S4
-    td_dir3 e4;             // its normal, away from r0
-    uint16_t found, refined, flags;
-} search;
-
 /* ---- products ---- */
 
 LONG_PRODUCT static td_wide dot(const td_vec3 *v, const td_vec3 *w)
@@ -76,7 +61,7 @@ plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td
 /* ---- the ray ---- */
 
 // [NO eq. 5] Every direction gives a bound: the true signed distance is at least -h(e).
-TD_OUT_OF_LINE static void support(search *s, const td_dir3 *e, td_vertex *out)
+TD_OUT_OF_LINE static void support(td_mpr_work *s, const td_dir3 *e, td_vertex *out)
 {
     td_pair_farthest(&s->pair, e, out);
     move(&out->a, s->ball_a, e);
@@ -89,7 +74,7 @@ TD_OUT_OF_LINE static void support(search *s, const td_dir3 *e, td_vertex *out)
 }
 
 // The centres coincide: any ray will do that leaves K on its nearest known side. [NO N9]
-TD_OUT_OF_LINE static void choose_ray(search *s)
+TD_OUT_OF_LINE static void choose_ray(td_mpr_work *s)
 {
     static const td_dir3 axes[6] = {
         {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}, {-TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
@@ -105,7 +90,7 @@ TD_OUT_OF_LINE static void choose_ray(search *s)
 }
 
 TD_OUT_OF_LINE static void
-start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
+start(td_mpr_work *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
     td_pair_set_whole(a, b, &s->pair); // [NO N15]: on the cores alone the sign would be lost
     s->ball_a = td_block_of(a->convex->radius, s->pair.shift);
@@ -128,7 +113,7 @@ start(search *s, const td_placed *a, const td_placed *b, const td_mpr_limits *li
 
 /* ---- finding a portal ---- */
 
-static bool portal_plane(const search *s, td_wide least, td_dir3 *e4)
+static bool portal_plane(const td_mpr_work *s, td_wide least, td_dir3 *e4)
 {
     return plane_of(&s->s[0].w, &s->s[1].w, &s->s[2].w, least, e4);
 }
@@ -141,7 +126,7 @@ static void exchange(td_vertex *a, td_vertex *b)
 }
 
 // [NO eq. 8] S1, and where S2 will be sought: along r1 x r0. False: r1 is on the ray (TC1).
-static bool find_first(search *s, td_dir3 *e2)
+static bool find_first(td_mpr_work *s, td_dir3 *e2)
 {
     td_vec3 n2;
     support(s, &s->e1, &s->s[0]);
@@ -151,7 +136,7 @@ static bool find_first(search *s, td_dir3 *e2)
 
 // [NO eq. 9] S2 and S3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be
 // turned [NO N2], unless S2 had to be sought on the other side [NO N1]. False: K is flat. [NO N18]
-static bool find_others(search *s, td_dir3 e2)
+static bool find_others(td_mpr_work *s, td_dir3 e2)
 {
     const td_wide least = td_wmul(s->none, s->size);
     td_dir3 e3 = e2;
@@ -173,7 +158,7 @@ static bool find_others(search *s, td_dir3 e2)
 }
 
 // @return whether there is a portal, through which the ray need not pass
-TD_OUT_OF_LINE static bool find_triangle(search *s)
+TD_OUT_OF_LINE static bool find_triangle(td_mpr_work *s)
 {
     td_dir3 e2;
     s->e4 = s->e1;
@@ -189,7 +174,7 @@ TD_OUT_OF_LINE static bool find_triangle(search *s)
 }
 
 // On which side of the plane of the ray and r_k does r_i lie? The sign of r_i . (r_k x r0).
-static td_wide side(const search *s, uint32_t i, uint32_t k)
+static td_wide side(const td_mpr_work *s, uint32_t i, uint32_t k)
 {
     td_vec3 c;
     across(&s->e1, &s->s[k].w, &c);
@@ -199,7 +184,7 @@ static td_wide side(const search *s, uint32_t i, uint32_t k)
 // [NO sec. 4.1] Does the ray pass beside the portal, on one of the two sides of S3? S3 then replaces the
 // vertex on the other side. n4 . r0 has the sign of side().
 // @return whether it does; e is then the direction to search in
-static bool is_beside(search *s, td_dir3 *e)
+static bool is_beside(td_mpr_work *s, td_dir3 *e)
 {
     if (side(s, 0u, 2u) < TD_WIDE_ZERO) {
         s->s[1] = s->s[2];
@@ -212,7 +197,7 @@ static bool is_beside(search *s, td_dir3 *e)
     return false;
 }
 
-TD_OUT_OF_LINE static void find_portal(search *s, uint32_t steps_max)
+TD_OUT_OF_LINE static void find_portal(td_mpr_work *s, uint32_t steps_max)
 {
     td_dir3 e = s->e1;
     while (is_beside(s, &e)) {
@@ -228,7 +213,7 @@ TD_OUT_OF_LINE static void find_portal(search *s, uint32_t steps_max)
 /* ---- refining it ---- */
 
 // Which vertex S4 replaces, by the sides of the ray: there is always one. [NO eq. 13] [NO N11]
-static uint32_t replaced(const search *s)
+static uint32_t replaced(const td_mpr_work *s)
 {
     if (side(s, 0u, 3u) >= TD_WIDE_ZERO) {
         return side(s, 1u, 3u) >= TD_WIDE_ZERO ? 0u : 2u;
@@ -237,7 +222,7 @@ static uint32_t replaced(const search *s)
 }
 
 // e4 of the portal. False: it is smaller than rounding, or does not face the ray. [NO N3] [NO N12]
-static bool face_portal(search *s)
+static bool face_portal(td_mpr_work *s)
 {
     td_dir3 e4 = s->e4;
     if (!portal_plane(s, td_wmul(s->none, s->none), &e4) ||
@@ -249,7 +234,7 @@ static bool face_portal(search *s)
 }
 
 // S4 becomes a vertex of the portal. False: that would leave none; the portal stays as it is.
-static bool advance(search *s)
+static bool advance(td_mpr_work *s)
 {
     td_vertex *const old = &s->s[replaced(s)];
     exchange(old, &s->s[3]);
@@ -261,7 +246,7 @@ static bool advance(search *s)
 }
 
 // [NO sec. 4.2] until K does not reach beyond the portal's plane (TC2). [NO N6]
-TD_OUT_OF_LINE static void refine(search *s, uint32_t steps_max)
+TD_OUT_OF_LINE static void refine(td_mpr_work *s, uint32_t steps_max)
 {
     if (!face_portal(s)) {
         s->flags |= TD_MPR_THIN;
@@ -309,7 +294,7 @@ static uint32_t after(uint32_t i)
 
 // Is the origin's foot on the portal's plane inside the portal? A weight is the area between the
 // foot and the edge across; negative outside.
-TD_OUT_OF_LINE static bool weigh_inside(const search *s, td_unit *weights)
+TD_OUT_OF_LINE static bool weigh_inside(const td_mpr_work *s, td_unit *weights)
 {
     td_wide area[3];
     td_wide all = TD_WIDE_ZERO;
@@ -342,8 +327,9 @@ static td_unit share_of(const td_vec3 *p, const td_vec3 *q)
 }
 
 // The nearest point of the three edges.
-TD_OUT_OF_LINE static void find_on_border(const search *s, td_vertex *best)
+TD_OUT_OF_LINE static void find_on_border(td_mpr_work *s)
 {
+    td_vertex *const best = &s->r4;
     for (uint32_t i = 0u; i < 3u; ++i) {
         const uint32_t j = after(i);
         td_unit weights[3] = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
@@ -358,25 +344,25 @@ TD_OUT_OF_LINE static void find_on_border(const search *s, td_vertex *best)
 }
 
 // r4 of [NO sec. 4.2]. @return whether it is the origin's foot on the portal's plane
-static bool find_nearest(const search *s, td_vertex *r4)
+static bool find_nearest(td_mpr_work *s)
 {
     td_unit weights[3];
     if ((s->flags & TD_MPR_ON_RAY) != 0u) {
-        *r4 = s->s[0];
+        s->r4 = s->s[0];
         return true;
     }
     if ((s->flags & TD_MPR_THIN) == 0u && weigh_inside(s, weights)) {
-        point_at(s->s, weights, r4);
+        point_at(s->s, weights, &s->r4);
         return true;
     }
-    find_on_border(s, r4);
+    find_on_border(s);
     return false;
 }
 
 /* ---- the answer ---- */
 
 // From r4 on the portal's border: e4b = -r4 / delta for both signs. [NO N10]
-static td_real measure_border(const search *s, td_vec3 r4, bool is_apart, td_dir3 *normal)
+static td_real measure_border(const td_mpr_work *s, td_vec3 r4, bool is_apart, td_dir3 *normal)
 {
     const td_real length = td_vec3_normalize(is_apart ? td_vec3_neg(r4) : r4, s->e4, normal);
     *normal = length <= s->none ? s->e4 : *normal;
@@ -384,13 +370,13 @@ static td_real measure_border(const search *s, td_vec3 r4, bool is_apart, td_dir
 }
 
 // Apart, and from a plane that K does not reach beyond. [NO Theorem 4.2]
-static bool is_exact(const search *s, td_real distance)
+static bool is_exact(const td_mpr_work *s, td_real distance)
 {
     return distance > TD_ZERO && (s->flags & UNFINISHED) == 0u;
 }
 
 // |r4| is an upper bound at any time, 0 only once the ray passes the portal. [NO N20]
-static td_real upper_bound(const search *s, td_real distance)
+static td_real upper_bound(const td_mpr_work *s, td_real distance)
 {
     return ((s->flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO)) + s->none;
 }
@@ -406,16 +392,16 @@ point_w(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *
     *out = td_pair_point_w(pair, a, *point);
 }
 
-TD_OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *out)
+TD_OUT_OF_LINE static void write(td_mpr_work *s, const td_placed *a, td_mpr_result *out)
 {
     const td_pair *const pair = &s->pair;
     td_dir3 normal = s->e4;
-    td_vertex r4;
-    const bool is_foot = find_nearest(s, &r4);
+    td_vertex *const r4 = &s->r4;
+    const bool is_foot = find_nearest(s);
     td_real distance = -along(&s->e4, &s->s[0].w); // the plane's, not |r4| [NO N13]
     if (!is_foot) {
         const bool is_apart = (s->flags & TD_MPR_THIN) != 0u || distance >= TD_ZERO;
-        distance = measure_border(s, r4.w, is_apart, &normal);
+        distance = measure_border(s, r4->w, is_apart, &normal);
     } else if (is_exact(s, distance)) {
         s->flags |= TD_MPR_EXACT;
     }
@@ -424,9 +410,9 @@ TD_OUT_OF_LINE static void write(search *s, const td_placed *a, td_mpr_result *o
     out->upper = td_pair_length_up(pair, upper_bound(s, distance));
     out->normal_w = dir_w(a, &normal);
     out->axis_w = dir_w(a, &s->axis);
-    point_w(pair, a, &r4.a, &out->point_a_w);
-    move(&r4.a, distance, &normal);
-    point_w(pair, a, &r4.a, &out->point_b_w);
+    point_w(pair, a, &r4->a, &out->point_a_w);
+    move(&r4->a, distance, &normal);
+    point_w(pair, a, &r4->a, &out->point_b_w);
     out->calls = pair->calls;
     out->found = s->found;
     out->refined = s->refined;
@@ -439,18 +425,21 @@ static bool are_valid(const td_mpr_limits *limits)
            limits->steps_max >= 1u && limits->steps_max <= TD_MPR_STEPS_MAX;
 }
 
-td_status
-td_mpr(const td_placed *a, const td_placed *b, const td_mpr_limits *limits, td_mpr_result *out)
+td_status td_mpr(const td_placed *a,
+                 const td_placed *b,
+                 const td_mpr_limits *limits,
+                 td_mpr_work *work,
+                 td_mpr_result *out)
 {
-    search s;
-    if (a == NULL || b == NULL || limits == NULL || out == NULL || !are_valid(limits)) {
+    if (a == NULL || b == NULL || limits == NULL || work == NULL || out == NULL ||
+        !are_valid(limits)) {
         return TD_E_ARG;
     }
-    start(&s, a, b, limits);
-    if (find_triangle(&s)) {
-        find_portal(&s, limits->steps_max);
-        refine(&s, limits->steps_max);
+    start(work, a, b, limits);
+    if (find_triangle(work)) {
+        find_portal(work, limits->steps_max);
+        refine(work, limits->steps_max);
     }
-    write(&s, a, out);
-    return (s.flags & UNFINISHED) != 0u ? TD_PARTIAL : TD_OK;
+    write(work, a, out);
+    return (work->flags & UNFINISHED) != 0u ? TD_PARTIAL : TD_OK;
 }

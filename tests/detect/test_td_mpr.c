@@ -4,6 +4,7 @@
 /// and from pairs that are placed so that the answer is known.
 #include <float.h>
 #include <stddef.h>
+#include <string.h>
 #include "unity.h"
 #include "check.h"
 #include "check_convex.h"
@@ -20,6 +21,7 @@ TEST_SOURCE_FILE("csv.c")
 TEST_SOURCE_FILE("check_convex_read.c")
 
 static const td_mpr_limits paper = {TD_U(1e-4), 100u};
+static td_mpr_work work;
 static td_mpr_result result;
 
 void setUp(void)
@@ -38,7 +40,13 @@ static td_status run_with(const td_mpr_limits *limits)
 {
     TEST_ASSERT_EQUAL(TD_OK, check_convex_place(&a).status);
     TEST_ASSERT_EQUAL(TD_OK, check_convex_place(&b).status);
-    return td_mpr(&a.placed, &b.placed, limits, &result);
+    (void)memset(&work, 0xA5, sizeof work);
+    (void)td_mpr(&a.placed, &b.placed, limits, &work, &result);
+    const td_mpr_result first = result;
+    (void)memset(&work, 0x3C, sizeof work);
+    const td_status status = td_mpr(&a.placed, &b.placed, limits, &work, &result);
+    TEST_ASSERT_EQUAL_MEMORY(&first, &result, sizeof first); // whatever was in the work
+    return status;
 }
 
 static td_status run(void)
@@ -517,9 +525,10 @@ void test_mpr_refuses_null(void)
 {
     set_spheres(0.5, 0.25, 2.0);
     TEST_ASSERT_EQUAL(TD_OK, run());
-    TEST_ASSERT_EQUAL(TD_E_ARG, td_mpr(NULL, &b.placed, &paper, &result));
-    TEST_ASSERT_EQUAL(TD_E_ARG, td_mpr(&a.placed, NULL, &paper, &result));
-    TEST_ASSERT_EQUAL(TD_E_ARG, td_mpr(&a.placed, &b.placed, &paper, NULL));
+    TEST_ASSERT_EQUAL(TD_E_ARG, td_mpr(NULL, &b.placed, &paper, &work, &result));
+    TEST_ASSERT_EQUAL(TD_E_ARG, td_mpr(&a.placed, NULL, &paper, &work, &result));
+    TEST_ASSERT_EQUAL(TD_E_ARG, td_mpr(&a.placed, &b.placed, &paper, &work, NULL));
+    TEST_ASSERT_EQUAL(TD_E_ARG, td_mpr(&a.placed, &b.placed, &paper, NULL, &result));
 }
 
 void test_mpr_defaults_are_the_papers(void)
