@@ -74,6 +74,7 @@ typedef struct td_mpr_work {
     td_dir3 axis;           ///< and the direction
     td_vec3 r0;             ///< [block] inside K
     td_dir3 e1;             ///< the ray: from r0 through the origin
+    td_dir3 e;              ///< where to search for a vertex
     td_vertex s[4];         ///< the portal S1, S2, S3: counter-clockwise about the ray [NO N4]; S4
     td_dir3 e4;             ///< its normal, away from r0
     td_vertex r4;           ///< its point nearest to the origin

@@ -181,8 +181,8 @@ td_real td_vec3_length(td_vec3 v);
 /// (Q16), 1.5 ulp (floats).
 td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out);
 
-/// The direction of a vector of products. False if there is none: `out` is then `fallback`.
-bool td_wvec3_normalize(td_wvec3 v, td_dir3 fallback, td_dir3 *out);
+/// The direction of a vector of products. False if it has none: `out` stays as it is.
+bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out);
 
 /* ---- directions ---- */
 

@@ -106,7 +106,7 @@ OPERATION(vec3_normalize)
 
 OPERATION(wvec3_normalize)
 {
-    d->out.flag = td_wvec3_normalize(d->w, d->axis, &d->out.dir);
+    d->out.flag = td_wvec3_normalize(&d->w, &d->out.dir);
 }
 
 OPERATION(quat_mul)

@@ -60,7 +60,7 @@ td_pose kernel_pose_near(kernel *k)
 static void
 put_answer(kernel *k, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
-    static td_mpr_work work;
+    td_mpr_work work; /* on the stack: small boards have no room for it beside the other rounds */
     static td_mpr_result r;
     const td_status status = td_mpr(a, b, limits, &work, &r);
     td_hash_word(&k->hash, (uint32_t)status);

@@ -69,7 +69,7 @@ static void vectors(kernel *k)
     kernel_put_wide(k, c.z);
     kernel_put_vec3(k, td_wvec3_narrow(c));
     td_dir3 n = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
-    kernel_put_bool(k, td_wvec3_normalize(c, n, &n));
+    kernel_put_bool(k, td_wvec3_normalize(&c, &n));
     kernel_put_dir3(k, n);
 }
 

@@ -127,7 +127,7 @@ static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out)
 
 static inline bool td_block_unit(td_wvec3 v, td_dir3 *out)
 {
-    return td_wvec3_normalize(v, *out, out);
+    return td_wvec3_normalize(&v, out);
 }
 
 static inline td_unit td_block_share(td_wide part, td_wide whole)

@@ -190,14 +190,19 @@ TD_IN_LINE void try_edge(const td_pair *pair, const td_rot *size, int id, axis *
     }
 }
 
+// The same of an axis, from a to b.
+TD_PRODUCTS td_dir3 crossing_of(const td_pair *pair, int id)
+{
+    const axes *const k = &axes_of[id];
+    const edges e = edges_of(pair, k);
+    return crossing(k, &e, is_product_back(pair, k, &e));
+}
+
 static TD_OUT_OF_LINE void measure_skew(const td_pair *pair, uint32_t skew, td_boxes *best)
 {
     for (int id = 6; id < 15; ++id) {
         if ((skew >> id & 1u) != 0u) {
-            const axes *const k = &axes_of[id];
-            const edges e = edges_of(pair, k);
-            const td_real separation =
-                td_boxes_along(pair, crossing(k, &e, is_product_back(pair, k, &e)));
+            const td_real separation = td_boxes_along(pair, crossing_of(pair, id));
             if (separation > best->separation + pair->slack) {
                 best->separation = separation;
                 best->axis = id;

@@ -146,7 +146,7 @@ static int32_t share_of(int64_t num, int lead, uint32_t recip)
 }
 
 // s num / den with num Q59, den Q60, to 30 bits: each as a mantissa of 31 bits and its exponent.
-static int64_t part_of(int64_t s, int64_t num, int64_t den)
+TD_PRODUCTS int64_t part_of(int64_t s, int64_t num, int64_t den)
 {
     const uint64_t size = (uint64_t)(num < 0 ? -num : num) | 1u;
     const int lead_s = td_q16_clz64((uint64_t)s);
@@ -161,23 +161,42 @@ static int64_t part_of(int64_t s, int64_t num, int64_t den)
     return num < 0 ? -(int64_t)part : (int64_t)part;
 }
 
+// Of one axis: a_i and s / (s + g_i), Q30.
+typedef struct shares {
+    int32_t a, b;
+} shares;
+
+TD_PRODUCTS shares shares_of(const secular *f, int i, td_wide s)
+{
+    const uint64_t den = (uint64_t)((int64_t)s + (int64_t)f->g[i]);
+    const int lead = td_q16_clz64(den);
+    const uint32_t recip = td_q16_recip((uint32_t)((den << lead) >> 32));
+    const shares out = {share_of((int64_t)f->c[i], lead, recip), share_of((int64_t)s, lead, recip)};
+    return out;
+}
+
+// G and what its slope is made of.
+typedef struct sums {
+    uint64_t squares; // G, Q60: at most 3 2^60
+    uint64_t slope;   // sum a_i^2 s / (s + g_i), Q60
+} sums;
+
+TD_PRODUCTS void add(shares axis, sums *out)
+{
+    const uint64_t square = (uint64_t)td_mul64(axis.a, axis.a);
+    out->squares += square;
+    out->slope += (uint64_t)td_mul64((int32_t)(square >> 30), axis.b);
+}
+
 static TD_OUT_OF_LINE td_wide newton(const secular *f, td_wide s)
 {
-    uint64_t sum = 0u;   /* G, Q60: at most 3 2^60 */
-    uint64_t slope = 0u; /* sum a_i^2 s / (s + g_i), Q60 */
+    sums sum = {0u, 0u};
     for (int i = 0; i < 3; ++i) {
-        const uint64_t den = (uint64_t)((int64_t)s + (int64_t)f->g[i]);
-        const int lead = td_q16_clz64(den);
-        const uint32_t recip = td_q16_recip((uint32_t)((den << lead) >> 32));
-        const int32_t a = share_of((int64_t)f->c[i], lead, recip);
-        const int32_t b = share_of((int64_t)s, lead, recip);
-        const uint64_t square = (uint64_t)td_mul64(a, a);
-        sum += square;
-        slope += (uint64_t)td_mul64((int32_t)(square >> 30), b);
+        add(shares_of(f, i, s), &sum);
     }
-    const int32_t excess = (int32_t)(td_q16_sqrt64(sum) - (1u << 30));
-    const int64_t top = td_mul64((int32_t)(sum >> 31), excess); /* Q59 */
-    return (td_wide)part_of((int64_t)s, top, (int64_t)slope);
+    const int32_t excess = (int32_t)(td_q16_sqrt64(sum.squares) - (1u << 30));
+    const int64_t top = td_mul64((int32_t)(sum.squares >> 31), excess); /* Q59 */
+    return (td_wide)part_of((int64_t)s, top, (int64_t)sum.slope);
 }
 
 static bool is_close(td_wide ds, td_wide s)
@@ -186,20 +205,31 @@ static bool is_close(td_wide ds, td_wide s)
     return size <= (int64_t)s >> CLOSE;
 }
 
-// p_i / (s + g_i) is a_i / e_i, or a_i times the other two half axes.
-static TD_OUT_OF_LINE td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
+// Of each half axis, the product of the other two.
+TD_PRODUCTS void other_axes(const td_vec3 *e, td_wvec3 *out)
 {
-    const td_wvec3 w = {td_wmul(e.y, e.z), td_wmul(e.z, e.x), td_wmul(e.x, e.y)};
-    td_dir3 others = along_x;
-    (void)td_wvec3_normalize(w, along_x, &others);
-    const td_wvec3 n = {
-        (td_wide)(int64_t)td_umul(td_wratio(f->c[0], s + f->g[0]), others.x),
-        (td_wide)(int64_t)td_umul(td_wratio(f->c[1], s + f->g[1]), others.y),
-        (td_wide)(int64_t)td_umul(td_wratio(f->c[2], s + f->g[2]), others.z),
-    };
-    td_dir3 unit = along_x;
-    (void)td_wvec3_normalize(n, along_x, &unit);
-    return unit;
+    out->x = td_wmul(e->y, e->z);
+    out->y = td_wmul(e->z, e->x);
+    out->z = td_wmul(e->x, e->y);
+}
+
+static TD_OUT_OF_LINE td_wide slope_along(const secular *f, int i, td_wide s, td_unit others)
+{
+    return (td_wide)(int64_t)td_umul(td_wratio(f->c[i], s + f->g[i]), others);
+}
+
+// p_i / (s + g_i) is a_i / e_i, or a_i times the other two half axes.
+static TD_OUT_OF_LINE void slope_at(const secular *f, td_wide s, const td_vec3 *e, td_dir3 *out)
+{
+    td_wvec3 n;
+    *out = along_x;
+    other_axes(e, &n);
+    (void)td_wvec3_normalize(&n, out);
+    n.x = slope_along(f, 0, s, out->x);
+    n.y = slope_along(f, 1, s, out->y);
+    n.z = slope_along(f, 2, s, out->z);
+    *out = along_x;
+    (void)td_wvec3_normalize(&n, out);
 }
 
 #else
@@ -229,36 +259,29 @@ static bool is_close(td_wide ds, td_wide s)
     return td_abs(ds) <= CLOSE * s;
 }
 
-TD_PRODUCTS td_dir3 slope_at(const secular *f, td_wide s, td_vec3 e)
+TD_PRODUCTS void slope_at(const secular *f, td_wide s, const td_vec3 *e, td_dir3 *out)
 {
-    const td_vec3 n = {f->c[0] / (e.x * (s + f->g[0])), f->c[1] / (e.y * (s + f->g[1])),
-                       f->c[2] / (e.z * (s + f->g[2]))};
-    td_dir3 unit = along_x;
-    (void)td_block_direction(n, along_x, &unit);
-    return unit;
+    const td_vec3 n = {f->c[0] / (e->x * (s + f->g[0])), f->c[1] / (e->y * (s + f->g[1])),
+                       f->c[2] / (e->z * (s + f->g[2]))};
+    (void)td_block_direction(n, along_x, out);
 }
 
 #endif
 
-static td_real least_of(td_vec3 e)
-{
-    return td_min(td_min(e.x, e.y), e.z);
-}
-
 // False: too thin. A coordinate of 0 becomes the least there is, lest the share of its axis be 0 / 0.
-TD_PRODUCTS bool secular_set(td_vec3 e, td_vec3 p, secular *out)
+TD_PRODUCTS bool secular_set(const td_vec3 *e, const td_vec3 *p, secular *out)
 {
-    const td_real m = least_of(e);
-    const td_real most = td_max(td_max(e.x, e.y), e.z);
+    const td_real m = td_min(td_min(e->x, e->y), e->z);
+    const td_real most = td_max(td_max(e->x, e->y), e->z);
     if (!(m >= THINNEST) || td_wmul(most, TD_ONE) > td_wmul(m, TD_R(128.0))) {
         return false;
     }
-    out->c[0] = td_wmul(e.x, td_max(td_abs(p.x), GRAIN(e.x)));
-    out->c[1] = td_wmul(e.y, td_max(td_abs(p.y), GRAIN(e.y)));
-    out->c[2] = td_wmul(e.z, td_max(td_abs(p.z), GRAIN(e.z)));
-    out->g[0] = td_wmul(e.x - m, e.x + m);
-    out->g[1] = td_wmul(e.y - m, e.y + m);
-    out->g[2] = td_wmul(e.z - m, e.z + m);
+    out->c[0] = td_wmul(e->x, td_max(td_abs(p->x), GRAIN(e->x)));
+    out->c[1] = td_wmul(e->y, td_max(td_abs(p->y), GRAIN(e->y)));
+    out->c[2] = td_wmul(e->z, td_max(td_abs(p->z), GRAIN(e->z)));
+    out->g[0] = td_wmul(e->x - m, e->x + m);
+    out->g[1] = td_wmul(e->y - m, e->y + m);
+    out->g[2] = td_wmul(e->z - m, e->z + m);
     return true;
 }
 
@@ -272,29 +295,44 @@ static td_wide leftmost(const secular *f)
     return s;
 }
 
-static TD_OUT_OF_LINE bool from_ellipsoid(td_vec3 e, td_vec3 p, td_foot *out)
+// The root of f; false: TD_POINT_STEPS ended first.
+TD_PRODUCTS bool secular_solve(const secular *f, td_wide *out)
 {
-    secular f;
-    if (!secular_set(e, p, &f)) {
-        return false;
-    }
-    const td_wide left = leftmost(&f);
+    const td_wide left = leftmost(f);
     td_wide s = left;
     bool is_found = false;
     for (int i = 0; i < TD_POINT_STEPS && !is_found; ++i) {
-        const td_wide ds = newton(&f, s);
+        const td_wide ds = newton(f, s);
         is_found = is_close(ds, s);
         s = s + ds > left ? s + ds : left;
     }
-    td_dir3 n = slope_at(&f, s, e);
-    n.x = p.x < TD_ZERO ? -n.x : n.x;
-    n.y = p.y < TD_ZERO ? -n.y : n.y;
-    n.z = p.z < TD_ZERO ? -n.z : n.z;
-    const td_vec3 stretched = {td_block_narrow(td_pmul(n.x, e.x)),
-                               td_block_narrow(td_pmul(n.y, e.y)),
-                               td_block_narrow(td_pmul(n.z, e.z))};
-    out->distance = td_block_along(n, p) - td_vec3_length(stretched);
+    *out = s;
+    return is_found;
+}
+
+// Along the normal n of the octant of positive coordinates, mirrored to that of p.
+TD_PRODUCTS void measure_along(td_dir3 n, const td_vec3 *e, const td_vec3 *p, td_foot *out)
+{
+    n.x = p->x < TD_ZERO ? -n.x : n.x;
+    n.y = p->y < TD_ZERO ? -n.y : n.y;
+    n.z = p->z < TD_ZERO ? -n.z : n.z;
+    const td_vec3 stretched = {td_block_narrow(td_pmul(n.x, e->x)),
+                               td_block_narrow(td_pmul(n.y, e->y)),
+                               td_block_narrow(td_pmul(n.z, e->z))};
+    out->distance = td_block_along(n, *p) - td_vec3_length(stretched);
     out->normal = n;
+}
+
+static TD_OUT_OF_LINE bool from_ellipsoid(const td_vec3 *e, const td_vec3 *p, td_foot *out)
+{
+    secular f;
+    td_wide s;
+    if (!secular_set(e, p, &f)) {
+        return false;
+    }
+    const bool is_found = secular_solve(&f, &s);
+    slope_at(&f, s, e, &out->normal);
+    measure_along(out->normal, e, p, out);
     return is_found;
 }
 
@@ -316,7 +354,7 @@ bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_f
         from_cone(*size, *point, out);
         return true;
     case TD_CORE_ELLIPSOID:
-        return from_ellipsoid(*size, *point, out);
+        return from_ellipsoid(size, point, out);
     case TD_CORE_POINT:
     case TD_CORE_POINTS:
     default:

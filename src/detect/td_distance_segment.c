@@ -202,16 +202,23 @@ static void place_on(const td_rod *rod, const td_vec3 *half, td_real y, td_rod_p
     out->over = td_box_overhang(half, out->p);
 }
 
+// The end of the rod that is deepest along n, when all of it has moved by -way.
+TD_PRODUCTS void place_moved(
+    const td_rod *rod, const td_vec3 *half, const td_dir3 *n, const td_vec3 *way, td_rod_place *out)
+{
+    const td_rod moved = {td_vec3_sub(rod->p, *way), rod->u, rod->half};
+    const bool is_up = td_dir3_cos(*n, rod->u) > TD_WUNIT_ZERO;
+    place_on(&moved, half, is_up ? -rod->half : rod->half, out);
+}
+
 // Moved out along the normal, the rod touches the box, and that is where it is deepest.
 static TD_OUT_OF_LINE void
 touch_box(const td_pair *pair, const td_rod *rod, const axis *best, td_gap *out)
 {
     const td_vec3 *const half = &pair->size_a;
     const td_vec3 way = td_block_scale(best->normal, best->separation);
-    const td_rod moved = {td_vec3_sub(rod->p, way), rod->u, rod->half};
-    const bool is_up = td_dir3_cos(best->normal, rod->u) > TD_WUNIT_ZERO;
     td_rod_place at;
-    place_on(&moved, half, is_up ? -rod->half : rod->half, &at);
+    place_moved(rod, half, &best->normal, &way, &at);
     td_rod_nearest(&rod->u, rod->half, half, pair->slack, &at);
     out->a = at.p;
     out->b = td_vec3_add(at.p, way);

@@ -48,6 +48,11 @@ LONG_PRODUCT static void move(td_vec3 *v, td_real s, const td_dir3 *n)
     v->z = v->z + td_block_narrow(td_pmul(n->z, s));
 }
 
+LONG_PRODUCT static bool is_behind(const td_dir3 *n, const td_dir3 *m)
+{
+    return td_dir3_cos(*n, *m) < TD_WUNIT_ZERO;
+}
+
 // The normal of three points, counter-clockwise. False: their triangle is below `least`.
 TD_OUT_OF_LINE static bool
 plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td_dir3 *out)
@@ -55,7 +60,7 @@ plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td
     const td_wvec3 n = td_vec3_cross(td_vec3_sub(*q, *p), td_vec3_sub(*r, *p));
     const bool is_flat = n.x <= least && -n.x <= least && n.y <= least && -n.y <= least &&
                          n.z <= least && -n.z <= least;
-    return !is_flat && td_wvec3_normalize(n, *out, out);
+    return !is_flat && td_wvec3_normalize(&n, out);
 }
 
 /* ---- the ray ---- */
@@ -126,47 +131,50 @@ static void exchange(td_vertex *a, td_vertex *b)
 }
 
 // [NO eq. 8] S1, and where S2 will be sought: along r1 x r0. False: r1 is on the ray (TC1).
-static bool find_first(td_mpr_work *s, td_dir3 *e2)
+static bool find_first(td_mpr_work *s)
 {
     td_vec3 n2;
     support(s, &s->e1, &s->s[0]);
     across(&s->e1, &s->s[0].w, &n2);
-    return td_vec3_normalize(n2, s->e1, e2) > s->none;
+    return td_vec3_normalize(n2, s->e1, &s->e) > s->none;
 }
 
-// [NO eq. 9] S2 and S3. Since e2 is along r1 x r0, the portal's order is right and e3 need not be
-// turned [NO N2], unless S2 had to be sought on the other side [NO N1]. False: K is flat. [NO N18]
-static bool find_others(td_mpr_work *s, td_dir3 e2)
+// S2, and where S3 will be sought. Since e2 is along r1 x r0, the portal's order is right and e3 need not
+// be turned [NO N2]. False: r0, S1 and S2 are on one line.
+static bool find_second(td_mpr_work *s, td_wide least)
+{
+    support(s, &s->e, &s->s[1]);
+    return plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &s->e);
+}
+
+// [NO eq. 9] S2 and S3; S2 may have to be sought on the other side [NO N1]. False: K is flat. [NO N18]
+static bool find_others(td_mpr_work *s)
 {
     const td_wide least = td_wmul(s->none, s->size);
-    td_dir3 e3 = e2;
-    support(s, &e2, &s->s[1]);
-    if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
-        e2 = td_dir3_neg(e2);
-        support(s, &e2, &s->s[1]);
-        if (!plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &e3)) {
+    if (!find_second(s, least)) {
+        s->e = td_dir3_neg(s->e);
+        if (!find_second(s, least)) {
             s->s[2] = s->s[0];
             return false;
         }
     }
-    if (td_dir3_cos(e3, s->e1) < TD_WUNIT_ZERO) {
+    if (is_behind(&s->e, &s->e1)) {
         exchange(&s->s[0], &s->s[1]);
-        e3 = td_dir3_neg(e3);
+        s->e = td_dir3_neg(s->e);
     }
-    support(s, &e3, &s->s[2]);
+    support(s, &s->e, &s->s[2]);
     return portal_plane(s, least, &s->e4);
 }
 
 // @return whether there is a portal, through which the ray need not pass
 TD_OUT_OF_LINE static bool find_triangle(td_mpr_work *s)
 {
-    td_dir3 e2;
     s->e4 = s->e1;
-    if (!find_first(s, &e2)) {
+    if (!find_first(s)) {
         s->flags |= TD_MPR_ON_RAY;
         return false;
     }
-    if (!find_others(s, e2)) {
+    if (!find_others(s)) {
         s->flags |= TD_MPR_THIN;
         return false;
     }
@@ -183,30 +191,29 @@ static td_wide side(const td_mpr_work *s, uint32_t i, uint32_t k)
 
 // [NO sec. 4.1] Does the ray pass beside the portal, on one of the two sides of S3? S3 then replaces the
 // vertex on the other side. n4 . r0 has the sign of side().
-// @return whether it does; e is then the direction to search in
-static bool is_beside(td_mpr_work *s, td_dir3 *e)
+// @return whether it does
+static bool is_beside(td_mpr_work *s)
 {
     if (side(s, 0u, 2u) < TD_WIDE_ZERO) {
         s->s[1] = s->s[2];
-        return plane_of(&s->r0, &s->s[0].w, &s->s[2].w, TD_WIDE_ZERO, e);
+        return plane_of(&s->r0, &s->s[0].w, &s->s[2].w, TD_WIDE_ZERO, &s->e);
     }
     if (side(s, 1u, 2u) > TD_WIDE_ZERO) {
         s->s[0] = s->s[2];
-        return plane_of(&s->r0, &s->s[2].w, &s->s[1].w, TD_WIDE_ZERO, e);
+        return plane_of(&s->r0, &s->s[2].w, &s->s[1].w, TD_WIDE_ZERO, &s->e);
     }
     return false;
 }
 
 TD_OUT_OF_LINE static void find_portal(td_mpr_work *s, uint32_t steps_max)
 {
-    td_dir3 e = s->e1;
-    while (is_beside(s, &e)) {
+    while (is_beside(s)) {
         if (s->found == steps_max) {
             s->flags |= TD_MPR_STEPS;
             return;
         }
         ++s->found;
-        support(s, &e, &s->s[2]);
+        support(s, &s->e, &s->s[2]);
     }
 }
 

@@ -76,11 +76,10 @@ TD_PRODUCTS td_real td_core_axis(td_unit u, td_real e, td_unit d, td_real peel)
 
 TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d)
 {
-    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
     const td_wvec3 t = {td_core_part(d->x, e->x), td_core_part(d->y, e->y),
                         td_core_part(d->z, e->z)};
-    td_dir3 u;
-    (void)td_wvec3_normalize(t, none, &u);
+    td_dir3 u = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    (void)td_wvec3_normalize(&t, &u);
     return td_vec3_of(td_core_axis(u.x, e->x, d->x, peel), td_core_axis(u.y, e->y, d->y, peel),
                       td_core_axis(u.z, e->z, d->z, peel));
 }
@@ -247,11 +246,16 @@ TD_PRODUCTS td_vec3 td_core_cylinder(td_vec3 size, td_dir3 d)
 }
 
 // Apex h d.z against rim r s - h d.z, s = |(d.x, d.y)|.
+TD_PRODUCTS bool td_core_at_apex(td_vec3 size, td_unit z, td_unit s)
+{
+    return td_pmul(z, size.y + size.y) >= td_pmul(s, size.x);
+}
+
 TD_PRODUCTS td_vec3 td_core_cone(td_vec3 size, td_dir3 d)
 {
     td_dir2 rim;
     const td_unit s = td_core_rim(d, &rim);
-    if (td_pmul(d.z, size.y + size.y) >= td_pmul(s, size.x)) {
+    if (td_core_at_apex(size, d.z, s)) {
         return td_vec3_of(TD_ZERO, TD_ZERO, size.y);
     }
     return td_core_disc(rim, size.x, -size.y);

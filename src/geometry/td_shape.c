@@ -138,9 +138,10 @@ TD_PRODUCTS td_wide square_of(td_vec3 v)
     return td_vec3_dot(v, v);
 }
 
-TD_PRODUCTS td_wvec3 area_of(td_vec3 a, td_vec3 b)
+/// Of the triangle on an edge from the first point, twice, and its normal.
+TD_PRODUCTS td_wvec3 area_of(const td_hull *hull, const td_vec3 *edge, uint32_t i)
 {
-    return td_vec3_cross(a, b);
+    return td_vec3_cross(*edge, td_vec3_sub(hull->points[i], hull->points[0]));
 }
 
 /// From the first point to the one farthest from it.
@@ -159,36 +160,45 @@ TD_PRODUCTS td_vec3 longest_edge(const td_hull *hull)
     return longest;
 }
 
-/// The normal of the widest triangle on that edge. False if all points lie on one line.
-TD_PRODUCTS bool widest_normal(const td_hull *hull, td_vec3 axis, td_dir3 *normal)
+/// The point of the widest triangle on that edge; 0: all points lie on one line.
+TD_PRODUCTS uint32_t widest_point(const td_hull *hull, const td_vec3 *axis)
 {
-    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    td_wide most = area_noise(axis);
+    td_wide most = area_noise(*axis);
     uint32_t widest = 0u;
     for (uint32_t i = 1u; i < hull->n_points; ++i) {
-        const td_wide area = largest(area_of(axis, td_vec3_sub(hull->points[i], hull->points[0])));
+        const td_wide area = largest(area_of(hull, axis, i));
         if (area > most) {
             most = area;
             widest = i;
         }
     }
-    const td_vec3 side = td_vec3_sub(hull->points[widest], hull->points[0]);
-    return widest > 0u && td_wvec3_normalize(area_of(axis, side), none, normal);
+    return widest;
+}
+
+/// The normal of that triangle. False if there is none.
+TD_PRODUCTS bool widest_normal(const td_hull *hull, td_dir3 *normal)
+{
+    const td_vec3 axis = longest_edge(hull);
+    const uint32_t widest = widest_point(hull, &axis);
+    const td_wvec3 area = area_of(hull, &axis, widest);
+    return widest > 0u && td_wvec3_normalize(&area, normal);
+}
+
+/// Does a point lie off the plane through `first`, by more than rounding?
+TD_PRODUCTS bool is_off(const td_dir3 *normal, const td_vec3 *first, const td_vec3 *p)
+{
+    const td_real off = td_core_dot(*normal, td_vec3_sub(*p, *first));
+    const td_real slack = td_scale(ROUNDING, norm1(*p) + norm1(*first)) + STEP + STEP + STEP;
+    return td_abs(off) > slack;
 }
 
 /// A polygon is planar as far as its points can say so.
 TD_PRODUCTS td_fault check_plane(const td_hull *hull)
 {
     td_dir3 normal;
-    if (!widest_normal(hull, longest_edge(hull), &normal)) {
-        return td_fault_none();
-    }
-    const td_vec3 first = hull->points[0];
-    for (uint32_t i = 1u; i < hull->n_points; ++i) {
-        const td_vec3 p = hull->points[i];
-        const td_real off = td_core_dot(normal, td_vec3_sub(p, first));
-        const td_real slack = td_scale(ROUNDING, norm1(p) + norm1(first)) + STEP + STEP + STEP;
-        if (td_abs(off) > slack) {
+    const bool has_plane = widest_normal(hull, &normal);
+    for (uint32_t i = 1u; has_plane && i < hull->n_points; ++i) {
+        if (is_off(&normal, &hull->points[0], &hull->points[i])) {
             return point_fault(TD_E_ARG, i, TD_SHAPE_FIELD_POINT);
         }
     }

@@ -140,8 +140,8 @@ static bool face_normal(const td_solid3 *solid, uint32_t face, td_dir3 *normal)
     const td_vec3 a = loop_vertex(solid, at);
     const td_vec3 ab = td_vec3_sub(loop_vertex(solid, at + 1u), a);
     const td_vec3 ac = td_vec3_sub(loop_vertex(solid, at + 2u), a);
-    const td_dir3 none = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    return td_wvec3_normalize(td_vec3_cross(ab, ac), none, normal);
+    const td_wvec3 area = td_vec3_cross(ab, ac);
+    return td_wvec3_normalize(&area, normal);
 }
 
 static td_fault check_loop(const td_solid3 *solid, uint32_t face)

@@ -8,6 +8,7 @@
 #ifndef TD_UNIT_BLOCK_H
 #define TD_UNIT_BLOCK_H
 
+#include "td_call.h"
 #include "td_q16.h"
 
 #if defined(TD_SCALAR_Q16)
@@ -58,6 +59,20 @@ static inline td_block td_block_from64(int64_t a, int64_t b, int64_t c)
     return block;
 }
 
+TD_PRODUCTS uint64_t td_block_squares(const td_block *block)
+{
+    return (uint64_t)(td_mul64(block->a, block->a) + td_mul64(block->b, block->b) +
+                      td_mul64(block->c, block->c) + td_mul64(block->d, block->d));
+}
+
+TD_PRODUCTS void td_block_mul(td_block *block, int32_t scale)
+{
+    block->a = td_q16_mulr(block->a, scale, 30);
+    block->b = td_q16_mulr(block->b, scale, 30);
+    block->c = td_q16_mulr(block->c, scale, 30);
+    block->d = td_q16_mulr(block->d, scale, 30);
+}
+
 /// The direction of a block as Q2.30, in place.
 ///
 ///     s = sum of squares in [2^58, 2^62) = m 4^e 2^28, m in [2^30, 2^32)
@@ -66,18 +81,13 @@ static inline td_block td_block_from64(int64_t a, int64_t b, int64_t c)
 /// @return sqrt(s), 30 or 31 bits
 static inline uint32_t td_block_unit(td_block *block)
 {
-    const uint64_t s = (uint64_t)(td_mul64(block->a, block->a) + td_mul64(block->b, block->b) +
-                                  td_mul64(block->c, block->c) + td_mul64(block->d, block->d));
+    const uint64_t s = td_block_squares(block);
     const uint32_t high = (uint32_t)(s >> 32);
     const uint32_t low = (uint32_t)s;
     const int e = high >> 28 != 0u ? 1 : 0;
     const uint32_t m = e != 0 ? (high << 2) | (low >> 30) : (high << 4) | (low >> 28);
     const uint32_t y = td_q16_rsqrt(m);
-    const int32_t scale = (int32_t)(y >> (1 + e));
-    block->a = td_q16_mulr(block->a, scale, 30);
-    block->b = td_q16_mulr(block->b, scale, 30);
-    block->c = td_q16_mulr(block->c, scale, 30);
-    block->d = td_q16_mulr(block->d, scale, 30);
+    td_block_mul(block, (int32_t)(y >> (1 + e)));
     return td_q16_umulh(m, y) >> (1 - e);
 }
 

@@ -53,11 +53,10 @@ td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
     return (td_real)td_fit32(td_block_length(root, block.shift));
 }
 
-bool td_wvec3_normalize(td_wvec3 v, td_dir3 fallback, td_dir3 *out)
+bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out)
 {
-    td_block block = td_block_from64((int64_t)v.x, (int64_t)v.y, (int64_t)v.z);
+    td_block block = td_block_from64((int64_t)v->x, (int64_t)v->y, (int64_t)v->z);
     if (block.shift == TD_BLOCK_ZERO) {
-        *out = fallback;
         return false;
     }
     (void)td_block_unit(&block);
@@ -127,9 +126,9 @@ td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
     return length;
 }
 
-bool td_wvec3_normalize(td_wvec3 v, td_dir3 fallback, td_dir3 *out)
+bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out)
 {
-    return td_vec3_normalize(td_vec3_of(v.x, v.y, v.z), fallback, out) > TD_ZERO;
+    return td_vec3_normalize(td_vec3_of(v->x, v->y, v->z), *out, out) > TD_ZERO;
 }
 
 #endif

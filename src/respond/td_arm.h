@@ -26,7 +26,7 @@ static inline td_dir3 td_arm_unit(td_dir3 c)
 {
     const td_wvec3 v = {(td_wide)(int64_t)c.x, (td_wide)(int64_t)c.y, (td_wide)(int64_t)c.z};
     td_dir3 unit = c;
-    (void)td_wvec3_normalize(v, c, &unit);
+    (void)td_wvec3_normalize(&v, &unit);
     return unit;
 }
 

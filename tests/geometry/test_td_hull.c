@@ -137,7 +137,8 @@ static td_dir3 tied_direction(td_test_random *random)
     const td_vec3 r = points[td_test_random_below(random, hull.n_points)];
     const td_dir3 any = random_direction(random);
     td_dir3 n = any;
-    (void)td_wvec3_normalize(td_vec3_cross(td_vec3_sub(q, p), td_vec3_sub(r, p)), any, &n);
+    const td_wvec3 area = td_vec3_cross(td_vec3_sub(q, p), td_vec3_sub(r, p));
+    (void)td_wvec3_normalize(&area, &n);
     const td_unit x = nudged(random, n.x);
     const td_unit y = nudged(random, n.y);
     const td_dir3 tied = td_dir3_of(x, y, nudged(random, n.z));
