@@ -112,6 +112,8 @@ typedef enum td_scene_field {
     TD_SCENE_LAW,        ///< of a material: no such law
     TD_SCENE_STIFFNESS,  ///< of a contact: unstable at this tick (warning: inaccurate)
     TD_SCENE_MUST_TOUCH, ///< more pairs must touch than may meet
+    TD_SCENE_DEPTH,      ///< depth_max of a target: negative, no number or out of range
+    TD_SCENE_STALE,      ///< no such td_stale_rule
 } td_scene_field;
 
 /// The plan of a scene.

@@ -39,6 +39,7 @@ typedef enum td_item {
     TD_ITEM_SLOT,
     TD_ITEM_LAW,
     TD_ITEM_FRICTION,
+    TD_ITEM_MATERIAL_PAIR,
     TD_ITEM_COUNT, ///< how many kinds there are; not a kind
 } td_item;
 

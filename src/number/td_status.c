@@ -23,7 +23,7 @@ const char *td_item_name(td_item item)
     static const char *const names[TD_ITEM_COUNT] = {
         "nothing",   "body",       "shape", "hull vertex", "target",   "face",
         "initiator", "half space", "solid", "modifier",    "material", "wheel",
-        "pair",      "contact",    "slot",  "law",         "friction",
+        "pair",      "contact",    "slot",  "law",         "friction", "material pair",
     };
     return (uint32_t)item < (uint32_t)TD_ITEM_COUNT ? names[item] : "?";
 }

@@ -4,6 +4,22 @@
 
 /* ---- laws ---- */
 
+/// Every law that somebody may ask for is one of the scene's.
+static td_fault check_laws_named(const td_scene *scene)
+{
+    for (uint32_t i = 0u; i < scene->ground.n_materials; ++i) {
+        if (scene->ground.materials[i].law >= scene->n_laws) {
+            return td_fault_of(TD_E_ARG, TD_ITEM_MATERIAL, i, TD_SCENE_LAW);
+        }
+    }
+    for (uint32_t i = 0u; i < scene->n_material_pairs; ++i) {
+        if (scene->material_pairs[i].both.law >= scene->n_laws) {
+            return td_fault_of(TD_E_ARG, TD_ITEM_MATERIAL_PAIR, i, TD_SCENE_LAW);
+        }
+    }
+    return td_fault_none();
+}
+
 static td_fault check_laws(const td_scene *scene, td_plan *plan)
 {
     plan->threshold = TD_ZERO;
@@ -15,12 +31,7 @@ static td_fault check_laws(const td_scene *scene, td_plan *plan)
         plan->threshold = td_max(plan->threshold, scene->laws[i].threshold);
     }
     const bool needs = scene->n_parts > 0u || scene->n_initiators > 0u;
-    for (uint32_t i = 0u; needs && i < scene->ground.n_materials; ++i) {
-        if (scene->ground.materials[i].law >= scene->n_laws) {
-            return td_fault_of(TD_E_ARG, TD_ITEM_MATERIAL, i, TD_SCENE_LAW);
-        }
-    }
-    return td_fault_none();
+    return needs ? check_laws_named(scene) : td_fault_none();
 }
 
 /* ---- springs and ticks ---- */
@@ -140,14 +151,30 @@ static td_real stride(const td_scene *scene, uint32_t body, td_real reach)
     return td_scale(scene->tick, td_add(b->v_max, td_mul(b->omega_max, reach)));
 }
 
-/// A point and what holds it: a body, or the world.
-static td_fault check_point(
-    const td_scene *scene, td_plan *plan, uint32_t initiator, uint32_t body, uint32_t material)
+/// What may hold a point.
+typedef struct holder {
+    uint32_t body; ///< or TD_WORLD
+    uint32_t material;
+    td_real reach; ///< [m] from its body's origin to where a point may be held
+} holder;
+
+/// [m] From the origin of its body to the farthest vertex of a target.
+static td_real reach_of(const td_solid3 *solid)
+{
+    td_real reach = TD_ZERO;
+    for (uint32_t v = 0u; v < solid->n_vertices; ++v) {
+        reach = td_max(reach, td_vec3_length(solid->vertices[v]));
+    }
+    return reach;
+}
+
+static td_fault
+check_point(const td_scene *scene, td_plan *plan, uint32_t initiator, const holder *h)
 {
     const td_initiator *const point = &scene->initiators[initiator];
     const td_real loose = td_add(looseness(scene, point->body, td_vec3_length(point->point_b)),
-                                 looseness(scene, body, TD_ONE));
-    const spring s = {td_tick_law_of(scene, material, point->material), loose,
+                                 looseness(scene, h->body, h->reach));
+    const spring s = {td_tick_law_of(scene, h->material, point->material), loose,
                       td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, initiator, TD_SCENE_STIFFNESS)};
     return check_spring(plan, scene, &s);
 }
@@ -156,12 +183,13 @@ static td_fault check_watch(const td_scene *scene, td_plan *plan, const td_watch
 {
     const td_catcher *const catcher = &scene->catchers[watch->catcher];
     const td_initiator *const initiator = &scene->initiators[watch->initiator];
+    const holder h = {catcher->body, catcher->material, reach_of(catcher->solid)};
     const td_real way = td_add(stride(scene, initiator->body, td_vec3_length(initiator->point_b)),
-                               stride(scene, catcher->body, TD_ONE));
+                               stride(scene, h.body, h.reach));
     if (!catcher->rule.swept && way > thickness(&plan->targets[watch->catcher])) {
         return td_fault_of(TD_E_ARG, TD_ITEM_TARGET, watch->catcher, TD_SCENE_THICKNESS);
     }
-    return check_point(scene, plan, watch->initiator, catcher->body, catcher->material);
+    return check_point(scene, plan, watch->initiator, &h);
 }
 
 static td_fault check_points(const td_scene *scene, td_plan *plan)
@@ -174,7 +202,8 @@ static td_fault check_points(const td_scene *scene, td_plan *plan)
         const uint32_t n = scene->initiators[i].meets_scenery ? scene->ground.n_solids : 0u;
         for (uint32_t s = 0u; s < n && fault.status == TD_OK; ++s) {
             const td_scenery_solid *const solid = &scene->ground.solids[s];
-            fault = check_point(scene, plan, i, solid->body, solid->material);
+            const holder h = {solid->body, solid->material, TD_ONE}; // scenery has no end
+            fault = check_point(scene, plan, i, &h);
         }
     }
     return fault;

@@ -51,7 +51,7 @@ static td_fault check_tables(const td_scene *scene)
         {scene->initiators, scene->n_initiators, TD_MAX_INITIATORS, TD_ITEM_INITIATOR},
         {scene->wheels, scene->n_wheels, TD_MAX_WHEELS, TD_ITEM_WHEEL},
         {scene->rules, scene->n_rules, TD_MAX_PAIRS + 1u, TD_ITEM_PAIR},
-        {scene->material_pairs, scene->n_material_pairs, UINT16_MAX, TD_ITEM_MATERIAL},
+        {scene->material_pairs, scene->n_material_pairs, UINT16_MAX, TD_ITEM_MATERIAL_PAIR},
         {scene->laws, scene->n_laws, UINT16_MAX, TD_ITEM_LAW},
     };
     for (uint32_t i = 0u; i < sizeof(tables) / sizeof(tables[0]); ++i) {
@@ -117,6 +117,9 @@ static td_fault check_catcher(const td_scene *scene, uint32_t i)
     if (catcher->material >= scene->ground.n_materials) {
         return wrong(TD_ITEM_TARGET, i, TD_SCENE_MATERIAL);
     }
+    if (catcher->rule.is_limited && !not_negative(catcher->rule.depth_max)) {
+        return wrong(TD_ITEM_TARGET, i, TD_SCENE_DEPTH);
+    }
     for (uint32_t k = 0u; catcher->watched != 0 && k < catcher->n_watched; ++k) {
         if (catcher->watched[k] >= scene->n_initiators) {
             return wrong(TD_ITEM_TARGET, i, TD_SCENE_INITIATOR);
@@ -160,9 +163,13 @@ static td_fault check_material_pair(const td_scene *scene, uint32_t i)
 {
     const td_material_pair *const pair = &scene->material_pairs[i];
     if (pair->a >= scene->ground.n_materials || pair->b >= scene->ground.n_materials) {
-        return wrong(TD_ITEM_MATERIAL, i, TD_SCENE_MATERIAL);
+        return wrong(TD_ITEM_MATERIAL_PAIR, i, TD_SCENE_MATERIAL);
     }
-    return td_material_check(&pair->both, i);
+    td_fault fault = td_material_check(&pair->both, i);
+    if (fault.status != TD_OK) {
+        fault.item = TD_ITEM_MATERIAL_PAIR;
+    }
+    return fault;
 }
 
 typedef td_fault (*check_row)(const td_scene *scene, uint32_t i);
@@ -205,7 +212,8 @@ static td_fault check_limits(const td_scene *scene)
     if (scene->n_z > TD_MAX_SLOTS && scene->n_z != TD_SCENE_TWO_SLOTS) {
         return td_fault_of(TD_E_FULL, TD_ITEM_SLOT, scene->n_z, TD_SCENE_SLOTS);
     }
-    return td_fault_none();
+    return scene->stale <= TD_STALE_REPEAT ? td_fault_none()
+                                           : wrong(TD_ITEM_NONE, 0u, TD_SCENE_STALE);
 }
 
 td_fault td_scene_check(const td_scene *scene)

@@ -155,3 +155,23 @@ void test_a_spring_that_the_tick_cannot_follow_is_refused_and_a_coarse_one_warne
     TEST_ASSERT_EQUAL_INT(TD_ITEM_WHEEL, made.plan.warnings[0].item);
     TEST_ASSERT_EQUAL_UINT16(TD_GEAR_K_XY, made.plan.warnings[0].field);
 }
+
+/* All legs of a body push it at once: L is their sum. Those of another body do not count. */
+void test_springs_of_all_wheels_of_a_body_count_together(void)
+{
+    const td_body bodies[2] = {made.body, made.body};
+    td_wheel wheels[2] = {made.wheel, made.wheel};
+    made.scene.bodies = bodies;
+    made.scene.n_bodies = 2u;
+    made.scene.wheels = wheels;
+    made.scene.n_wheels = 2u;
+    made.scene.tick = TD_U(0.03125);
+    for (uint32_t i = 0u; i < 2u; ++i) {
+        wheels[i].k_xy = TD_R(2000.0); /* q = 2.3 of one, 4.6 of two */
+        wheels[i].body = (uint16_t)i;
+    }
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&made.scene, &made.plan).status);
+    TEST_ASSERT_EQUAL_UINT32(2u, made.plan.n_warnings);
+    wheels[1].body = 0u;
+    refused(TD_ITEM_WHEEL, TD_GEAR_K_XY);
+}

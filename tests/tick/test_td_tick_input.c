@@ -212,22 +212,10 @@ void test_a_node_without_a_place_is_named(void)
     assert_refused(TD_E_ARG, TD_ITEM_INITIATOR, 1u, TD_INPUT_TABLE);
 }
 
-static const td_wheel wheel = {
-    {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}},
-    {TD_NEAR(0.1), TD_NEAR(0.3), TD_NEAR(0.3), TD_R(100.0), TD_DRAG(1.0), TD_DRAG(1.0)},
-    TD_R(100.0),
-    TD_DRAG(1.0),
-    TD_U(0.0),
-    TD_U(0.3),
-    TD_ZERO,
-    TD_ZERO,
-    0,
-    1u};
-
 void test_a_brake_or_a_steer_that_cannot_be_is_named(void)
 {
     td_wheel_control control = {TD_ZERO, TD_ZERO};
-    balls.scene.wheels = &wheel;
+    balls.scene.wheels = &balls_wheel;
     balls.scene.n_wheels = 1u;
     balls.scene.ground.solids = balls_ground;
     balls.scene.ground.n_solids = 1u;

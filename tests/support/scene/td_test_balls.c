@@ -36,6 +36,18 @@ static const td_scenery_op one_leaf[] = {TD_LEAF(0)};
 static const td_scenery flat = {planes, 0, one_leaf, 1u, 0u, 1u};
 const td_scenery_solid balls_ground[1] = {{&flat, 0u, TD_WORLD}};
 
+const td_wheel balls_wheel = {
+    {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}},
+    {TD_NEAR(0.1), TD_NEAR(0.3), TD_NEAR(0.3), TD_R(100.0), TD_DRAG(1.0), TD_DRAG(1.0)},
+    TD_R(100.0),
+    TD_DRAG(1.0),
+    TD_U(0.0),
+    TD_U(0.3),
+    TD_ZERO,
+    TD_ZERO,
+    0,
+    1u};
+
 void balls_clear(void)
 {
     td_saturations_reset();

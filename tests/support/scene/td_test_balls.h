@@ -38,6 +38,9 @@ extern const td_law balls_laws[1];
 extern const td_solid3 balls_block;
 extern const td_scenery_solid balls_ground[1];
 
+/// A leg below ball 1, 0.3 m long.
+extern const td_wheel balls_wheel;
+
 /// The scene as it is, everything else zero.
 void balls_clear(void);
 
