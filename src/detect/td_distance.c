@@ -112,25 +112,6 @@ static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
     return TD_OK;
 }
 
-// A point and a box: as solve_point, all in line.
-static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
-                                                 const td_placed *b,
-                                                 td_distance_result *out)
-{
-    const bool is_turned = b->convex->core == TD_CORE_BOX;
-    const td_placed *const box = is_turned ? b : a;
-    const td_placed *const point = is_turned ? a : b;
-    const td_vec3 d_w = td_vec3_sub(point->p, box->p);
-    const int32_t shift = td_block_shift(d_w, box->convex->reach);
-    const td_vec3 at = td_block_turn_back(&box->rot, td_block_of_vec(d_w, shift));
-    const td_vec3 half = td_block_of_vec(box->convex->size, shift);
-    td_foot foot;
-    if (!td_point_over_box(half, at, &foot)) {
-        foot = td_point_in_box(half, at);
-    }
-    return write_foot(box, point, &foot, shift, is_turned, out);
-}
-
 /* ---- any two cores ---- */
 
 // Closed forms take an ellipsoid as a whole: what was peeled off it is no part of the radius.
@@ -162,9 +143,9 @@ static void solve(const td_placed *a, const td_placed *b, td_distance_work *work
 
 static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
                                           const td_placed *a,
-                                          bool is_turned,
                                           td_distance_result *out)
 {
+    const bool is_turned = work->is_turned;
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
     const td_real width = td_gap_width(pair, gap);
@@ -184,28 +165,10 @@ static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
     return width <= pair->gap ? TD_OK : TD_PARTIAL;
 }
 
-/* ---- which way ---- */
-
 static bool solve_boxes(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
     td_pair_set_boxes(a, b, &work->pair, &work->search.boxes.size);
     return td_distance_box(work) || td_distance_box_walk(work);
-}
-
-// @return false: not solved
-static TD_OUT_OF_LINE bool
-solve_point(const td_placed *a, const td_placed *b, td_distance_work *work, td_distance_result *out)
-{
-    const bool is_turned = b->convex->core > a->convex->core;
-    const td_placed *const first = is_turned ? b : a;
-    const td_placed *const second = is_turned ? a : b;
-    td_pair *const pair = &work->pair;
-    td_pair_set_point(first, second, pair);
-    if (!td_point_foot(first->convex->core, &pair->size_a, &pair->offset, &work->search.foot)) {
-        return false;
-    }
-    write_foot(first, second, &work->search.foot, pair->shift, is_turned, out);
-    return true;
 }
 
 static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
@@ -213,20 +176,58 @@ static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
                                        td_distance_work *work,
                                        td_distance_result *out)
 {
-    const td_core core_a = a->convex->core;
-    const td_core core_b = b->convex->core;
-    const bool is_turned = core_b > core_a;
-    const td_core most = is_turned ? core_b : core_a;
-    const td_core least = is_turned ? core_a : core_b;
-    if (least == TD_CORE_BOX && most == TD_CORE_BOX && solve_boxes(a, b, work)) {
+    if (a->convex->core == TD_CORE_BOX && b->convex->core == TD_CORE_BOX &&
+        solve_boxes(a, b, work)) {
         return write_boxes(a, b, work, out);
     }
-    if (least == TD_CORE_POINT && most != TD_CORE_POINTS && solve_point(a, b, work, out)) {
-        return TD_OK;
+    solve(a, b, work);
+    return write_any(work, a, out);
+}
+
+/* ---- which way ---- */
+
+static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
+                                         const td_placed *point,
+                                         td_distance_work *work,
+                                         td_distance_result *out)
+{
+    td_pair *const pair = &work->pair;
+    td_foot *const foot = &work->search.foot;
+    td_pair_set_point(a, point, pair);
+    if (!td_point_foot(a->convex->core, &pair->size_a, &pair->offset, foot)) {
+        return of_any(a, point, work, out);
     }
-    const td_placed *const first = is_turned ? b : a;
-    solve(first, is_turned ? a : b, work);
-    return write_any(work, first, is_turned, out);
+    return write_foot(a, point, foot, pair->shift, work->is_turned, out);
+}
+
+// Outside, which is what queries are mostly about, all of it in line.
+static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
+                                                 const td_placed *point,
+                                                 td_distance_work *work,
+                                                 td_distance_result *out)
+{
+    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
+    const int32_t shift = td_block_shift(d_w, a->convex->reach);
+    const td_vec3 at = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
+    td_foot foot;
+    if (!td_point_over_box(td_block_of_vec(a->convex->size, shift), at, &foot)) {
+        return of_point(a, point, work, out);
+    }
+    return write_foot(a, point, &foot, shift, work->is_turned, out);
+}
+
+// The simpler core is b.
+TD_IN_LINE td_status of_ordered(const td_placed *a,
+                                const td_placed *b,
+                                td_distance_work *work,
+                                td_distance_result *out)
+{
+    const td_core core = a->convex->core;
+    if (b->convex->core != TD_CORE_POINT || core == TD_CORE_POINTS) {
+        return of_any(a, b, work, out);
+    }
+    return core == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
+                                               : of_point(a, b, work, out);
 }
 
 td_status td_distance(const td_placed *a,
@@ -243,8 +244,8 @@ td_status td_distance(const td_placed *a,
     if (core_a == TD_CORE_POINT && core_b == TD_CORE_POINT) {
         return of_points(a, b, out);
     }
-    const bool is_point_and_box = (core_a == TD_CORE_POINT && core_b == TD_CORE_BOX) ||
-                                  (core_b == TD_CORE_POINT && core_a == TD_CORE_BOX);
+    const bool is_turned = core_b > core_a;
     work->kept = kept;
-    return is_point_and_box && !TD_IS_SMALL ? of_point_and_box(a, b, out) : of_any(a, b, work, out);
+    work->is_turned = is_turned;
+    return of_ordered(is_turned ? b : a, is_turned ? a : b, work, out);
 }
