@@ -2,26 +2,15 @@
 #include "td_distance.h"
 #include "td_distance_box.h"
 #include "td_distance_point.h"
+#include "td_distance_rods.h"
 #include "td_distance_segment.h"
+#include "td_distance_write.h"
 #include "td_pair.h"
 #include "td_search.h"
 
 // Solvers take the simpler core as b. `is_turned` says that their a is the caller's b.
 
 /* ---- the answer, in the world ---- */
-
-static td_vec3 go(td_vec3 point, td_dir3 direction, td_real length)
-{
-    return td_vec3_add_far(point, td_dir3_scale(direction, length));
-}
-
-static void write_bracket(td_real lower, td_real upper, bool is_fine, td_distance_result *out)
-{
-    out->lower = lower;
-    out->upper = upper;
-    out->distance = is_fine ? lower + td_half(upper - lower) : lower;
-    out->is_undecided = lower <= TD_ZERO && upper >= TD_ZERO;
-}
 
 // From the frame of a to the world.
 TD_IN_LINE void
@@ -63,8 +52,8 @@ static TD_OUT_OF_LINE td_status write_boxes(const td_placed *a,
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
-    write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
-                  td_pair_length_up(pair, gap->upper) - pair->radius, true, out);
+    td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
+                     td_pair_length_up(pair, gap->upper) - pair->radius, true, out);
     const td_vec3 core_b = td_pair_point_w(pair, a, gap->b);
     write_along(a, &gap->normal, &core_b, b->convex->radius, false, out);
     return TD_OK;
@@ -84,8 +73,9 @@ TD_IN_LINE td_status write_foot(const td_placed *a,
     const td_real radius_b = b->convex->radius;
     const td_real radius = ca->radius - ca->peel + radius_b;
     const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
-    write_bracket(td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                  td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    td_write_bracket(td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true,
+                     out);
     write_along(a, &foot->normal, &b->p, radius_b, is_turned, out);
     return TD_OK;
 }
@@ -103,11 +93,11 @@ static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
     td_dir3 n = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
     const td_real distance = td_block_normalize(td_block_of_vec(d_w, shift), &n);
     const td_real slack = td_block_slack(distance, radius);
-    write_bracket(td_block_metres(distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                  td_block_metres(distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    td_write_bracket(td_block_metres(distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
     out->normal_w = n;
-    out->point_a_w = go(a->p, n, radius_a);
-    out->point_b_w = go(b->p, n, -radius_b);
+    out->point_a_w = td_write_ahead(a->p, n, radius_a);
+    out->point_b_w = td_write_ahead(b->p, n, -radius_b);
     out->calls = 0u;
     return TD_OK;
 }
@@ -130,7 +120,8 @@ static bool solve_rod(const td_placed *a, const td_placed *b, td_distance_work *
 
 static void solve(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
-    if (b->convex->core == TD_CORE_SEGMENT && a->convex->core != TD_CORE_POINTS) {
+    const td_core core = a->convex->core;
+    if (b->convex->core == TD_CORE_SEGMENT && core != TD_CORE_SEGMENT && core != TD_CORE_POINTS) {
         if (solve_rod(a, b, work)) {
             return;
         }
@@ -156,11 +147,11 @@ static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
     write_point(pair, a, &gap->a, on_a);
     write_point(pair, a, &gap->b, on_b);
     if (pair->radius > TD_ZERO) {
-        *on_a = go(*on_a, n, pair->radius - pair->b->radius);
-        *on_b = go(*on_b, n, -pair->b->radius);
+        *on_a = td_write_ahead(*on_a, n, pair->radius - pair->b->radius);
+        *on_b = td_write_ahead(*on_b, n, -pair->b->radius);
     }
-    write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
-                  td_pair_length_up(pair, gap->upper) - pair->radius, width <= pair->fine, out);
+    td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
+                     td_pair_length_up(pair, gap->upper) - pair->radius, width <= pair->fine, out);
     out->calls = pair->calls;
     return width <= pair->gap ? TD_OK : TD_PARTIAL;
 }
@@ -216,6 +207,14 @@ static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
     return write_foot(a, point, &foot, shift, work->is_turned, out);
 }
 
+static TD_OUT_OF_LINE td_status of_segments(const td_placed *a,
+                                            const td_placed *b,
+                                            td_distance_work *work,
+                                            td_distance_result *out)
+{
+    return td_distance_rods(a, b, out) ? TD_OK : of_any(a, b, work, out);
+}
+
 // The simpler core is b.
 TD_IN_LINE td_status of_ordered(const td_placed *a,
                                 const td_placed *b,
@@ -223,6 +222,9 @@ TD_IN_LINE td_status of_ordered(const td_placed *a,
                                 td_distance_result *out)
 {
     const td_core core = a->convex->core;
+    if (core == TD_CORE_SEGMENT && b->convex->core == TD_CORE_SEGMENT) {
+        return of_segments(a, b, work, out);
+    }
     if (b->convex->core != TD_CORE_POINT || core == TD_CORE_POINTS) {
         return of_any(a, b, work, out);
     }
