@@ -220,6 +220,7 @@ typedef struct td_boxes {
 typedef struct td_distance_work {
     td_distance_want want;
     td_distance_kept *kept;
+    bool is_turned; ///< the pair's a is the caller's b: solvers take the simpler core as b
     td_pair pair;
     td_gap gap;
     td_profile profile;

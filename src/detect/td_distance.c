@@ -2,26 +2,15 @@
 #include "td_distance.h"
 #include "td_distance_box.h"
 #include "td_distance_point.h"
+#include "td_distance_rods.h"
 #include "td_distance_segment.h"
+#include "td_distance_write.h"
 #include "td_pair.h"
 #include "td_search.h"
 
 // Solvers take the simpler core as b. `is_turned` says that their a is the caller's b.
 
 /* ---- the answer, in the world ---- */
-
-static td_vec3 go(td_vec3 point, td_dir3 direction, td_real length)
-{
-    return td_vec3_add_far(point, td_dir3_scale(direction, length));
-}
-
-static void write_bracket(td_real lower, td_real upper, bool is_fine, td_distance_result *out)
-{
-    out->lower = lower;
-    out->upper = upper;
-    out->distance = is_fine ? lower + td_half(upper - lower) : lower;
-    out->is_undecided = lower <= TD_ZERO && upper >= TD_ZERO;
-}
 
 // From the frame of a to the world.
 TD_IN_LINE void
@@ -63,8 +52,8 @@ static TD_OUT_OF_LINE td_status write_boxes(const td_placed *a,
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
-    write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
-                  td_pair_length_up(pair, gap->upper) - pair->radius, true, out);
+    td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
+                     td_pair_length_up(pair, gap->upper) - pair->radius, true, out);
     const td_vec3 core_b = td_pair_point_w(pair, a, gap->b);
     write_along(a, &gap->normal, &core_b, b->convex->radius, false, out);
     return TD_OK;
@@ -84,8 +73,9 @@ TD_IN_LINE td_status write_foot(const td_placed *a,
     const td_real radius_b = b->convex->radius;
     const td_real radius = ca->radius - ca->peel + radius_b;
     const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
-    write_bracket(td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                  td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    td_write_bracket(td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true,
+                     out);
     write_along(a, &foot->normal, &b->p, radius_b, is_turned, out);
     return TD_OK;
 }
@@ -103,32 +93,13 @@ static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
     td_dir3 n = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
     const td_real distance = td_block_normalize(td_block_of_vec(d_w, shift), &n);
     const td_real slack = td_block_slack(distance, radius);
-    write_bracket(td_block_metres(distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                  td_block_metres(distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    td_write_bracket(td_block_metres(distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
     out->normal_w = n;
-    out->point_a_w = go(a->p, n, radius_a);
-    out->point_b_w = go(b->p, n, -radius_b);
+    out->point_a_w = td_write_ahead(a->p, n, radius_a);
+    out->point_b_w = td_write_ahead(b->p, n, -radius_b);
     out->calls = 0u;
     return TD_OK;
-}
-
-// A point and a box: as solve_point, all in line.
-static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
-                                                 const td_placed *b,
-                                                 td_distance_result *out)
-{
-    const bool is_turned = b->convex->core == TD_CORE_BOX;
-    const td_placed *const box = is_turned ? b : a;
-    const td_placed *const point = is_turned ? a : b;
-    const td_vec3 d_w = td_vec3_sub(point->p, box->p);
-    const int32_t shift = td_block_shift(d_w, box->convex->reach);
-    const td_vec3 at = td_block_turn_back(&box->rot, td_block_of_vec(d_w, shift));
-    const td_vec3 half = td_block_of_vec(box->convex->size, shift);
-    td_foot foot;
-    if (!td_point_over_box(half, at, &foot)) {
-        foot = td_point_in_box(half, at);
-    }
-    return write_foot(box, point, &foot, shift, is_turned, out);
 }
 
 /* ---- any two cores ---- */
@@ -149,7 +120,8 @@ static bool solve_rod(const td_placed *a, const td_placed *b, td_distance_work *
 
 static void solve(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
-    if (b->convex->core == TD_CORE_SEGMENT && a->convex->core != TD_CORE_POINTS) {
+    const td_core core = a->convex->core;
+    if (b->convex->core == TD_CORE_SEGMENT && core != TD_CORE_SEGMENT && core != TD_CORE_POINTS) {
         if (solve_rod(a, b, work)) {
             return;
         }
@@ -162,9 +134,9 @@ static void solve(const td_placed *a, const td_placed *b, td_distance_work *work
 
 static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
                                           const td_placed *a,
-                                          bool is_turned,
                                           td_distance_result *out)
 {
+    const bool is_turned = work->is_turned;
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
     const td_real width = td_gap_width(pair, gap);
@@ -175,16 +147,14 @@ static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
     write_point(pair, a, &gap->a, on_a);
     write_point(pair, a, &gap->b, on_b);
     if (pair->radius > TD_ZERO) {
-        *on_a = go(*on_a, n, pair->radius - pair->b->radius);
-        *on_b = go(*on_b, n, -pair->b->radius);
+        *on_a = td_write_ahead(*on_a, n, pair->radius - pair->b->radius);
+        *on_b = td_write_ahead(*on_b, n, -pair->b->radius);
     }
-    write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
-                  td_pair_length_up(pair, gap->upper) - pair->radius, width <= pair->fine, out);
+    td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
+                     td_pair_length_up(pair, gap->upper) - pair->radius, width <= pair->fine, out);
     out->calls = pair->calls;
     return width <= pair->gap ? TD_OK : TD_PARTIAL;
 }
-
-/* ---- which way ---- */
 
 static bool solve_boxes(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
@@ -192,41 +162,74 @@ static bool solve_boxes(const td_placed *a, const td_placed *b, td_distance_work
     return td_distance_box(work) || td_distance_box_walk(work);
 }
 
-// @return false: not solved
-static TD_OUT_OF_LINE bool
-solve_point(const td_placed *a, const td_placed *b, td_distance_work *work, td_distance_result *out)
-{
-    const bool is_turned = b->convex->core > a->convex->core;
-    const td_placed *const first = is_turned ? b : a;
-    const td_placed *const second = is_turned ? a : b;
-    td_pair *const pair = &work->pair;
-    td_pair_set_point(first, second, pair);
-    if (!td_point_foot(first->convex->core, &pair->size_a, &pair->offset, &work->search.foot)) {
-        return false;
-    }
-    write_foot(first, second, &work->search.foot, pair->shift, is_turned, out);
-    return true;
-}
-
 static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
                                        const td_placed *b,
                                        td_distance_work *work,
                                        td_distance_result *out)
 {
-    const td_core core_a = a->convex->core;
-    const td_core core_b = b->convex->core;
-    const bool is_turned = core_b > core_a;
-    const td_core most = is_turned ? core_b : core_a;
-    const td_core least = is_turned ? core_a : core_b;
-    if (least == TD_CORE_BOX && most == TD_CORE_BOX && solve_boxes(a, b, work)) {
+    if (a->convex->core == TD_CORE_BOX && b->convex->core == TD_CORE_BOX &&
+        solve_boxes(a, b, work)) {
         return write_boxes(a, b, work, out);
     }
-    if (least == TD_CORE_POINT && most != TD_CORE_POINTS && solve_point(a, b, work, out)) {
-        return TD_OK;
+    solve(a, b, work);
+    return write_any(work, a, out);
+}
+
+/* ---- which way ---- */
+
+static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
+                                         const td_placed *point,
+                                         td_distance_work *work,
+                                         td_distance_result *out)
+{
+    td_pair *const pair = &work->pair;
+    td_foot *const foot = &work->search.foot;
+    td_pair_set_point(a, point, pair);
+    if (!td_point_foot(a->convex->core, &pair->size_a, &pair->offset, foot)) {
+        return of_any(a, point, work, out);
     }
-    const td_placed *const first = is_turned ? b : a;
-    solve(first, is_turned ? a : b, work);
-    return write_any(work, first, is_turned, out);
+    return write_foot(a, point, foot, pair->shift, work->is_turned, out);
+}
+
+// Outside, which is what queries are mostly about, all of it in line.
+static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
+                                                 const td_placed *point,
+                                                 td_distance_work *work,
+                                                 td_distance_result *out)
+{
+    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
+    const int32_t shift = td_block_shift(d_w, a->convex->reach);
+    const td_vec3 at = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
+    td_foot foot;
+    if (!td_point_over_box(td_block_of_vec(a->convex->size, shift), at, &foot)) {
+        return of_point(a, point, work, out);
+    }
+    return write_foot(a, point, &foot, shift, work->is_turned, out);
+}
+
+static TD_OUT_OF_LINE td_status of_segments(const td_placed *a,
+                                            const td_placed *b,
+                                            td_distance_work *work,
+                                            td_distance_result *out)
+{
+    return td_distance_rods(a, b, out) ? TD_OK : of_any(a, b, work, out);
+}
+
+// The simpler core is b.
+TD_IN_LINE td_status of_ordered(const td_placed *a,
+                                const td_placed *b,
+                                td_distance_work *work,
+                                td_distance_result *out)
+{
+    const td_core core = a->convex->core;
+    if (core == TD_CORE_SEGMENT && b->convex->core == TD_CORE_SEGMENT) {
+        return of_segments(a, b, work, out);
+    }
+    if (b->convex->core != TD_CORE_POINT || core == TD_CORE_POINTS) {
+        return of_any(a, b, work, out);
+    }
+    return core == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
+                                               : of_point(a, b, work, out);
 }
 
 td_status td_distance(const td_placed *a,
@@ -243,8 +246,8 @@ td_status td_distance(const td_placed *a,
     if (core_a == TD_CORE_POINT && core_b == TD_CORE_POINT) {
         return of_points(a, b, out);
     }
-    const bool is_point_and_box = (core_a == TD_CORE_POINT && core_b == TD_CORE_BOX) ||
-                                  (core_b == TD_CORE_POINT && core_a == TD_CORE_BOX);
+    const bool is_turned = core_b > core_a;
     work->kept = kept;
-    return is_point_and_box && !TD_IS_SMALL ? of_point_and_box(a, b, out) : of_any(a, b, work, out);
+    work->is_turned = is_turned;
+    return of_ordered(is_turned ? b : a, is_turned ? a : b, work, out);
 }

@@ -19,7 +19,7 @@ static TD_APART void from_segment(td_real half, td_vec3 p, td_foot *out)
 }
 
 // No overhang: the face that is nearest.
-td_foot td_point_in_box(td_vec3 half, td_vec3 p)
+static td_foot in_box(td_vec3 half, td_vec3 p)
 {
     const td_real x = td_abs(p.x) - half.x;
     const td_real y = td_abs(p.y) - half.y;
@@ -34,7 +34,7 @@ td_foot td_point_in_box(td_vec3 half, td_vec3 p)
 static TD_APART void from_box(td_vec3 half, td_vec3 p, td_foot *out)
 {
     if (!td_point_over_box(half, p, out)) {
-        *out = td_point_in_box(half, p);
+        *out = in_box(half, p);
     }
 }
 

@@ -140,8 +140,7 @@ static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *
 /// after TD_POINT_STEPS; `out` is then not written
 bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_foot *out);
 
-/// The same for a box, by its two cases: outside, which is what queries are mostly about, in line; false:
-/// inside, and `out` is not written.
+/// The same for a box, if the point is outside, in line; false: inside, and `out` is not written.
 TD_IN_LINE bool td_point_over_box(td_vec3 half, td_vec3 p, td_foot *out)
 {
     const td_vec3 over = {p.x - td_clamp(p.x, -half.x, half.x),
@@ -151,7 +150,5 @@ TD_IN_LINE bool td_point_over_box(td_vec3 half, td_vec3 p, td_foot *out)
     out->distance = td_block_direction(over, none, &out->normal);
     return out->distance > TD_ZERO;
 }
-
-td_foot td_point_in_box(td_vec3 half, td_vec3 p);
 
 #endif

@@ -74,56 +74,6 @@ static bool close(const td_pair *pair, const axis *below, td_real above, td_gap 
     return above - below->separation <= pair->gap;
 }
 
-/* ---- segment and segment ---- */
-
-static td_proj segment_reach(td_real half, td_dir3 n)
-{
-    return td_pmul(td_uabs(n.z), half);
-}
-
-// Seen along a's axis, b's line is nearest to it at t = -(u . p) / (u . u), across components only. If
-// t or its counterpart s on a lies beyond an end, the end is nearest to the other line in turn.
-static void nearest_places(const td_rod *rod, td_real half, td_real *s, td_real *t)
-{
-    const td_dir3 u = rod->u;
-    const td_vec3 p = rod->p;
-    const td_proj drift = td_pmul(u.x, p.x) + td_pmul(u.y, p.y);
-    const td_unit across = td_block_unarrow(td_umul(u.x, u.x) + td_umul(u.y, u.y));
-    const td_real way = td_block_travel(td_block_pabs(drift), across, rod->half);
-    const td_real first = drift > TD_PROJ_ZERO ? -way : way;
-    const td_real place = td_clamp(p.z + td_block_narrow(td_pmul(u.z, first)), -half, half);
-    *t = td_clamp(td_block_narrow(td_pmul(u.z, place) - td_dir3_dot(u, p)), -rod->half, rod->half);
-    *s = td_clamp(p.z + td_block_narrow(td_pmul(u.z, *t)), -half, half);
-}
-
-// Across both axes, and towards b: what is left of a direction when the lines touch.
-static td_dir3 across_both(const td_rod *rod)
-{
-    const td_vec2 turned = {-td_block_word(rod->u.y), td_block_word(rod->u.x)};
-    td_dir2 n;
-    (void)td_block_direction2(turned, across_x, &n);
-    const bool is_back = td_pmul(n.x, rod->p.x) + td_pmul(n.y, rod->p.y) < TD_PROJ_ZERO;
-    return is_back ? td_dir3_of(-n.x, -n.y, TD_U(0.0)) : td_dir3_of(n.x, n.y, TD_U(0.0));
-}
-
-static TD_OUT_OF_LINE bool from_segment(const td_pair *pair, const td_rod *rod, td_gap *out)
-{
-    const td_real half = pair->size_a.y;
-    td_real s;
-    td_real t;
-    nearest_places(rod, half, &s, &t);
-    out->a = td_vec3_of(TD_ZERO, TD_ZERO, s);
-    out->b = td_rod_at(rod, t);
-    axis best;
-    const td_real length = td_block_direction(td_vec3_sub(out->b, out->a), along_x, &best.normal);
-    best.separation = separation_along(rod, best.normal, segment_reach(half, best.normal));
-    if (length - best.separation > pair->slack) { /* touching */
-        const td_dir3 n = across_both(rod);
-        try_axis(&best, separation_along(rod, n, segment_reach(half, n)), n);
-    }
-    return close(pair, &best, length, out);
-}
-
 /* ---- segment and box ---- */
 
 static td_proj box_reach(const td_vec3 *half, td_dir3 n)
@@ -479,8 +429,6 @@ bool td_distance_segment(td_distance_work *work)
     td_rod_search *const along = &work->search.along;
     set_rod(pair, &along->rod);
     switch (pair->a->core) {
-    case TD_CORE_SEGMENT:
-        return from_segment(pair, &along->rod, &work->gap);
     case TD_CORE_BOX:
         return from_box(pair, &along->rod, &work->gap);
     case TD_CORE_CYLINDER:
@@ -488,6 +436,7 @@ bool td_distance_segment(td_distance_work *work)
     case TD_CORE_ELLIPSOID:
         return from_body(pair, along, &work->gap);
     case TD_CORE_POINT:
+    case TD_CORE_SEGMENT:
     case TD_CORE_POINTS:
     default:
         work->gap.normal = along_x;

@@ -64,12 +64,16 @@ static inline void place(const td_placed *a, const td_placed *b, td_real reach, 
     out->radius = radius;
 }
 
-// What a search may leave open, less what the slack takes at both ends.
+td_real td_pair_gap(td_unit share, td_real extent, td_real slack, int32_t shift)
+{
+    const td_real two = slack + slack;
+    return td_max(block_share(share, extent, shift) - two, two + two);
+}
+
 static void set_gap(td_pair *pair, td_unit share)
 {
-    const td_real two = pair->slack + pair->slack;
     const td_real extent = pair->a->extent + pair->b->extent;
-    pair->gap = td_max(block_share(share, extent, pair->shift) - two, two + two);
+    pair->gap = td_pair_gap(share, extent, pair->slack, pair->shift);
 }
 
 TD_IN_LINE void set_turn(const td_rot *a, const td_rot *b, td_rot *out)

@@ -30,6 +30,10 @@ static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
     return td_gap_width(pair, gap) <= pair->gap;
 }
 
+/// [block] What a search may leave open, less what the slack takes at both ends.
+/// @param share of the two extents together
+td_real td_pair_gap(td_unit share, td_real extent, td_real slack, int32_t shift);
+
 /// All of it; only pair->half is left to td_coaxial.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
 

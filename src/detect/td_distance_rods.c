@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_distance_rods.h"
+#include "td_distance_write.h"
+#include "td_rod.h"
+
+// The points s u of a and p + t v of b, with |s| <= half_a and |t| <= half_b.
+typedef struct rods {
+    td_dir3 u, v;
+    td_vec3 p;
+    td_real half_a, half_b;
+    td_real slack; ///< what rounding may hide in a length
+} rods;
+
+// Where a normal is, and how far apart along it the two are.
+typedef struct axis {
+    td_dir3 normal;
+    td_real separation;
+} axis;
+
+static td_dir3 axis_of(const td_rot *r)
+{
+    return td_dir3_of(r->x.z, r->y.z, r->z.z);
+}
+
+/// @return the exponent of the block
+static int32_t set_rods(const td_placed *a, const td_placed *b, rods *out)
+{
+    const td_convex *const ca = a->convex;
+    const td_convex *const cb = b->convex;
+    const td_vec3 d_w = td_vec3_sub(b->p, a->p);
+    const td_real reach = ca->reach + cb->reach;
+    const int32_t shift = td_block_shift(d_w, reach);
+    const td_vec3 p = td_block_of_vec(d_w, shift);
+    const td_real far = td_block_abs(p.x) + td_block_abs(p.y) + td_block_abs(p.z);
+    out->u = axis_of(&a->rot);
+    out->v = axis_of(&b->rot);
+    out->p = p;
+    out->half_a = td_block_of(ca->size.y, shift);
+    out->half_b = td_block_of(cb->size.y, shift);
+    out->slack = td_half(td_block_slack(far, reach + ca->radius + cb->radius));
+    return shift;
+}
+
+// What of v lies across u, given v . u.
+TD_PRODUCTS td_dir3 across_of(td_dir3 v, td_unit along, td_dir3 u)
+{
+    return td_dir3_of(v.x - td_block_unarrow(td_umul(along, u.x)),
+                      v.y - td_block_unarrow(td_umul(along, u.y)),
+                      v.z - td_block_unarrow(td_umul(along, u.z)));
+}
+
+// Seen along u, the line of b is nearest to that of a at t = -(v . p) / (v . v), across u only. If t or its
+// counterpart s lies beyond an end, the end is nearest to the other line in turn.
+static TD_APART void nearest_places(const rods *r, td_dir3 v_across, td_unit lean, td_real place[2])
+{
+    const td_real high = td_block_along(r->u, r->p);
+    const td_vec3 p_across = td_vec3_sub(r->p, td_block_scale(r->u, high));
+    const td_proj drift = td_block_reach(v_across, p_across);
+    const td_unit bend = td_block_cos(v_across, v_across);
+    const td_real way = td_block_travel(td_block_pabs(drift), bend, r->half_b);
+    const td_real first = drift > TD_PROJ_ZERO ? -way : way;
+    const td_real at = high + td_block_narrow(td_pmul(lean, first));
+    const td_real s = td_clamp(at, -r->half_a, r->half_a);
+    const td_real back = td_block_narrow(td_pmul(lean, s) - td_block_reach(r->v, r->p));
+    const td_real t = td_clamp(back, -r->half_b, r->half_b);
+    const td_real end = high + td_block_narrow(td_pmul(lean, t));
+    place[0] = td_clamp(end, -r->half_a, r->half_a);
+    place[1] = t;
+}
+
+TD_IN_LINE td_real separation_along(const rods *r, td_dir3 n)
+{
+    const td_unit lean_a = td_block_uabs(td_block_cos(n, r->u));
+    const td_unit lean_b = td_block_uabs(td_block_cos(n, r->v));
+    return td_block_narrow(td_block_reach(n, r->p) - td_pmul(lean_a, r->half_a) -
+                           td_pmul(lean_b, r->half_b));
+}
+
+static td_vec3 words_of(td_dir3 d)
+{
+    return td_vec3_of(td_block_word(d.x), td_block_word(d.y), td_block_word(d.z));
+}
+
+// Across both axes, and towards b: what is left of a direction when the lines touch. The normal of `best`
+// is any across u, if they are parallel as well.
+static TD_OUT_OF_LINE void try_across(const rods *r, td_dir3 v_across, axis *best)
+{
+    td_dir3 n = best->normal;
+    (void)td_block_unit(td_block_cross(words_of(r->u), words_of(v_across)), &n);
+    const td_dir3 toward = td_block_reach(n, r->p) < TD_PROJ_ZERO ? td_dir3_neg(n) : n;
+    const td_real separation = separation_along(r, toward);
+    if (separation > best->separation) {
+        best->separation = separation;
+        best->normal = toward;
+    }
+}
+
+// Both places, and the best axis between them. @return how far apart the places are
+static td_real solve(const td_placed *a, const rods *r, td_real place[2], axis *best)
+{
+    const td_unit lean = td_block_cos(r->u, r->v);
+    const td_dir3 v_across = across_of(r->v, lean, r->u);
+    nearest_places(r, v_across, lean, place);
+    const td_vec3 on_b = td_vec3_add(r->p, td_block_scale(r->v, place[1]));
+    const td_vec3 between = td_vec3_sub(on_b, td_block_scale(r->u, place[0]));
+    const td_dir3 aside = {a->rot.x.x, a->rot.y.x, a->rot.z.x};
+    const td_real length = td_block_direction(between, aside, &best->normal);
+    best->separation = separation_along(r, best->normal);
+    if (length - best->separation > r->slack) { /* touching */
+        try_across(r, v_across, best);
+    }
+    return length;
+}
+
+static TD_OUT_OF_LINE bool
+is_narrow(const td_placed *a, const td_placed *b, const rods *r, td_real width, int32_t shift)
+{
+    return width <=
+           td_pair_gap(TD_DISTANCE_GAP, a->convex->extent + b->convex->extent, r->slack, shift);
+}
+
+bool td_distance_rods(const td_placed *a, const td_placed *b, td_distance_result *out)
+{
+    const td_real radius_a = a->convex->radius;
+    const td_real radius_b = b->convex->radius;
+    const td_real radius = radius_a + radius_b;
+    rods r;
+    axis best;
+    td_real place[2];
+    const int32_t shift = set_rods(a, b, &r);
+    const td_real length = solve(a, &r, place, &best);
+    const td_real width = length - best.separation;
+    if (width > r.slack && !is_narrow(a, b, &r, width, shift)) {
+        return false;
+    }
+    const td_real two = r.slack + r.slack;
+    const td_real above = td_max(length, best.separation);
+    td_write_bracket(td_block_metres(best.separation - two, shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(above + two, shift, TD_BLOCK_UP) - radius, true, out);
+    const td_real s = td_block_metres(place[0], shift, TD_BLOCK_NEAREST);
+    const td_real t = td_block_metres(place[1], shift, TD_BLOCK_NEAREST);
+    out->normal_w = best.normal;
+    out->point_a_w = td_write_ahead(td_write_ahead(a->p, r.u, s), best.normal, radius_a);
+    out->point_b_w = td_write_ahead(td_write_ahead(b->p, r.v, t), best.normal, -radius_b);
+    out->calls = 0u;
+    return true;
+}
