@@ -28,7 +28,7 @@
 #ifndef TD_MAX_BODIES
 #    define TD_MAX_BODIES TD_PRESET(4, 16, 256)
 #endif
-#define TD_PRICE_BODY 280
+#define TD_PRICE_BODY 300
 #if TD_MAX_BODIES < 1 || TD_MAX_BODIES > 1024
 #    error "TD_MAX_BODIES: 1 to 1024 bodies"
 #endif
@@ -98,7 +98,7 @@
 #    error "TD_MAX_WHEELS: 0 to 256 wheels"
 #endif
 
-/// Pairs of shapes that may meet: last axis and due tick of each, and a group of two bodies.
+/// Pairs of shapes that may meet: last axis of each and when it is due, and a group of two bodies.
 #ifndef TD_MAX_PAIRS
 #    define TD_MAX_PAIRS TD_PRESET(8, 704, 16384)
 #endif

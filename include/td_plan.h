@@ -83,6 +83,8 @@ typedef struct td_plan {
     uint16_t n_couples;
     uint16_t n_groups;
     uint16_t n_watches;
+    td_real pace;      ///< [m] the longest stride of a body: the measure of all ways
+    td_real horizon;   ///< [m] no couple waits for a longer way, however far apart it is
     td_real threshold; ///< [m] the largest of all laws: closer than that, two parts may push
     td_work bound;
     uint32_t impact_calls; ///< of bound.calls: for searches for times of impact

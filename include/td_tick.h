@@ -15,11 +15,13 @@
 ///            td_select. The flags of [SL]: 0 td_reset, 1 td_commit, 2 td_evaluate, 3 out->slots; the
 ///            calls of [NO]: selectContactPairs! is td_select, getDistances! is out->slots.
 /// Served     wheels, initiators and contacts always. Other pairs when they are due: two parts at a
-///            distance d that come no closer than c a tick cannot touch before d / c ticks, so they
-///            wait until the tick before that, and the wait is proved. Whoever touches has been
-///            measured before, and has had a slot if there was one. If more are due than `pairs` of the
-///            scene, those that have waited longest go first, then by number; out->late says how many
-///            did not, out->late_ticks for how long, and they are the first of the next tick.
+///            distance d that come no closer than c a tick (v_max, omega_max) cannot touch before
+///            their bodies have come as far as d - c together, and a tick more. So they wait until that
+///            way is covered, and the wait is proved: the way is what the poses say, not a
+///            guess. Whoever touches has been measured before, and has had a slot if there was one.
+///            If more are due than `pairs` of the scene, those that have been late for longest go
+///            first, then by number; out->late says how many did not, out->late_ticks for how
+///            long, and they are the first of the next tick.
 ///            Who is proved to be out of reach of the next tick has that proof for its distance, a
 ///            lower bound; whoever touches next is measured exactly now.
 /// Bad input  a motion that is no number, out of range, no rotation or beyond v_max and omega_max: a
@@ -116,9 +118,6 @@ typedef struct td_landing {
     uint16_t age;        ///< [ticks]
 } td_landing;
 
-/// Words for a bit a couple.
-#define TD_LATE_WORDS (TD_MAX_PAIRS / 32 + 1)
-
 /// An initiator and the scenery.
 typedef struct td_footing {
     uint16_t solid; ///< on whose border it is held, or TD_NO_SOLID
@@ -136,8 +135,10 @@ typedef struct td_state {
     td_body_input bodies[TD_ROOM(TD_MAX_BODIES)];
     td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
     uint16_t order[TD_ROOM(TD_MAX_BODIES)];    ///< of the sweep over bodies
-    uint32_t due[TD_ROOM(TD_MAX_PAIRS)]; ///< the tick at which each couple must be looked at again
-    uint32_t late[TD_LATE_WORDS];        ///< a bit a couple: it was due and not served since then
+    uint32_t
+        ways[TD_ROOM(TD_MAX_BODIES)];    ///< how far each has come; a 256th of the plan's pace is 1
+    uint32_t due[TD_ROOM(TD_MAX_PAIRS)]; ///< the way of both bodies at which each couple is due
+    uint16_t late[TD_ROOM(TD_MAX_PAIRS)]; ///< [ticks] for which it has been due and not served
     td_distance_kept kept[TD_ROOM(TD_MAX_PAIRS)]; ///< its last axis
     uint16_t n_touches;
     td_touch touches[TD_ROOM(TD_MAX_CONTACTS)]; ///< ascending by couple
@@ -221,8 +222,9 @@ typedef struct td_event {
 
 /// When a couple must be looked at again.
 typedef struct td_look {
+    uint32_t due; ///< the way of both bodies
     uint16_t couple;
-    uint16_t wait; ///< [ticks] 0: it was due and could not be served
+    bool is_late; ///< it could not be served: it is due as before
 } td_look;
 
 typedef struct td_measured {
@@ -234,6 +236,7 @@ typedef struct td_measured {
 /// What td_commit accepts; nothing for its owner to read.
 typedef struct td_next {
     uint32_t tick; ///< of the state that it follows
+    uint32_t ways[TD_ROOM(TD_MAX_BODIES)];
     uint16_t order[TD_ROOM(TD_MAX_BODIES)];
     uint16_t n_looks;
     td_look looks[TD_ROOM(TD_MAX_PAIRS)];
@@ -284,6 +287,7 @@ typedef struct td_crossing {
 /// Where a tick works: nothing for its owner to read, nothing to keep.
 typedef struct td_scratch {
     td_motion motion[TD_ROOM(TD_MAX_BODIES)]; ///< of this tick
+    uint32_t ways[TD_ROOM(TD_MAX_BODIES)];
     td_placed placed[TD_ROOM(TD_MAX_SHAPES)]; ///< where `is_placed`
     bool is_placed[TD_ROOM(TD_MAX_SHAPES)];
     td_vec3 centres[TD_ROOM(TD_MAX_SHAPES)]; ///< [m] of bounding spheres, where `is_centred`

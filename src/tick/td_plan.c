@@ -3,19 +3,9 @@
 #include "td_distance.h"
 #include "td_math.h"
 #include "td_plan_check.h"
+#include "td_way.h"
 
 /* ---- parts ---- */
-
-/// Rounded up, so that nothing comes farther than it says.
-static td_real stride_of(const td_scene *scene, uint32_t body, td_real reach)
-{
-    if (body == TD_WORLD) {
-        return TD_ZERO;
-    }
-    const td_body *const b = &scene->bodies[body];
-    const td_real speed = td_add(b->v_max, td_mul(b->omega_max, reach));
-    return td_add(td_scale(scene->tick, speed), TD_REAL_EPS + TD_REAL_EPS);
-}
 
 static td_fault plan_part(const td_scene *scene, uint32_t i, td_plan *out)
 {
@@ -27,7 +17,7 @@ static td_fault plan_part(const td_scene *scene, uint32_t i, td_plan *out)
     const td_convex *const convex = &out->convex[i];
     out->centre_b[i] = td_pose_point(&part->x_ba, convex->centre);
     out->reach[i] = td_add(td_vec3_length(out->centre_b[i]), convex->extent);
-    out->stride[i] = stride_of(scene, part->body, out->reach[i]);
+    out->stride[i] = td_way_stride(scene, part->body, out->reach[i]);
     if (part->body != TD_WORLD) {
         out->body_reach[part->body] = td_max(out->body_reach[part->body], out->reach[i]);
     }
@@ -43,9 +33,12 @@ static td_fault plan_parts(const td_scene *scene, td_plan *out)
     for (uint32_t i = 0u; i < scene->n_parts && fault.status == TD_OK; ++i) {
         fault = plan_part(scene, i, out);
     }
+    out->pace = TD_REAL_EPS;
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
-        out->body_stride[b] = stride_of(scene, b, out->body_reach[b]);
+        out->body_stride[b] = td_way_stride(scene, b, out->body_reach[b]);
+        out->pace = td_max(out->pace, out->body_stride[b]);
     }
+    out->horizon = td_mul(td_min(out->pace, TD_ONE), TD_R(16384.0));
     return fault;
 }
 

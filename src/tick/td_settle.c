@@ -78,7 +78,7 @@ td_fault td_settle(const td_plan *plan,
         return td_fault_of(TD_E_ARG, TD_ITEM_BODY, body, TD_SCENE_BODY);
     }
     const td_input input = {bodies, others->nodes, others->wheels};
-    const td_fault fault = td_tick_check_input(plan, 0, &input);
+    const td_fault fault = td_tick_check_input(plan, 0, &input, 0);
     if (fault.status != TD_OK) {
         return fault;
     }

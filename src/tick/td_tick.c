@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick.h"
 #include "td_tick_inner.h"
+#include "td_way.h"
 
 /// What the tables cost is known (td_config.h); beside them stand the work of one wheel, of one distance and
 /// one patch, the few couples that are measured beyond the table of contacts, and half a thousand words.
@@ -63,10 +64,8 @@ static void reset_pairs(const td_plan *plan, const td_input *input, td_state *st
     state->n_touches = 0u;
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
         state->due[k] = td_tick_first_look(plan, input, k);
+        state->late[k] = 0u;
         state->kept[k] = nothing;
-    }
-    for (uint32_t i = 0u; i < TD_LATE_WORDS; ++i) {
-        state->late[i] = 0u;
     }
     td_sweep_begin(state->order, plan->scene->n_bodies);
 }
@@ -77,7 +76,7 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
     }
     const td_scene *const scene = plan->scene;
-    const td_fault fault = td_tick_check_input(plan, 0, input);
+    const td_fault fault = td_tick_check_input(plan, 0, input, 0);
     if (fault.status != TD_OK) {
         return fault;
     }
@@ -86,6 +85,7 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
     state->worst_late = 0u;
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         state->bodies[b] = input->bodies[b];
+        state->ways[b] = 0u;
     }
     reset_pairs(plan, input, state);
     reset_points(plan, input, state);
@@ -126,6 +126,7 @@ static void clear(const td_job *job)
     for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
         out->wrenches[b] = td_wrench_zero();
         out->next.bodies[b] = job->input->bodies[b];
+        out->next.ways[b] = job->scratch->ways[b];
     }
 }
 
@@ -171,7 +172,7 @@ td_status td_evaluate(const td_plan *plan,
         scratch == 0) {
         return refuse(plan, td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE), out);
     }
-    const td_fault fault = td_tick_check_input(plan, state, input);
+    const td_fault fault = td_tick_check_input(plan, state, input, scratch->ways);
     if (fault.status != TD_OK) {
         return refuse(plan, fault, out);
     }
@@ -182,29 +183,28 @@ td_status td_evaluate(const td_plan *plan,
 
 /* ---- commit ---- */
 
-/// A couple that could not be served is late from the first such tick on; one that was served is not.
+/// A couple that could not be served is due as it was, and a tick later; one that was served is not.
 static void commit_look(const td_look *look, td_state *state)
 {
-    const uint32_t bit = 1u << look->couple % 32u;
-    uint32_t *const word = &state->late[look->couple / 32u];
-    if (look->wait > 0u) {
-        *word &= ~bit;
-        state->due[look->couple] = state->tick + look->wait;
-    } else if ((*word & bit) == 0u) {
-        *word |= bit;
-        state->due[look->couple] = state->tick;
+    uint16_t *const late = &state->late[look->couple];
+    if (look->is_late) {
+        *late = (uint16_t)(*late < UINT16_MAX ? *late + 1u : UINT16_MAX);
+    } else {
+        *late = 0u;
+        state->due[look->couple] = look->due;
     }
 }
 
-/// Ticks wrap around after 2^32, and a couple that its bodies keep apart is looked at by nobody: one
-/// couple after another, its due tick is kept within 2^18 of the present.
+/// Ways wrap around after 2^32, and a couple that its bodies keep apart is looked at by nobody: one couple
+/// after another, what it waits for is kept within 2^26 of the present.
 static void keep_near(const td_plan *plan, td_state *state)
 {
     if (plan->n_couples > 0u) {
         /* each of up to 2^16 couples once in 2^16 ticks, without a division */
-        uint32_t *const due = &state->due[(state->tick & UINT16_MAX) * plan->n_couples >> 16];
-        if ((int32_t)(state->tick - *due) > TD_TICK_WAIT_MAX) {
-            *due = state->tick - TD_TICK_WAIT_MAX;
+        const uint32_t k = (state->tick & UINT16_MAX) * plan->n_couples >> 16;
+        const uint32_t way = td_tick_couple_way(plan, state->ways, k);
+        if ((int32_t)(way - state->due[k]) > TD_WAY_WAIT_MAX) {
+            state->due[k] = way - TD_WAY_WAIT_MAX;
         }
     }
 }
@@ -234,6 +234,7 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     commit_pairs(next, state);
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         state->bodies[b] = next->bodies[b];
+        state->ways[b] = next->ways[b];
         state->order[b] = next->order[b];
     }
     for (uint32_t i = 0u; i < scene->n_initiators; ++i) {

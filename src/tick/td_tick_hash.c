@@ -149,10 +149,8 @@ static void hash_pairs(td_hash *h, const td_plan *plan, const td_state *state)
 {
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
         td_hash_word(h, state->due[k]);
+        td_hash_word(h, state->late[k]);
         hash_kept(h, &state->kept[k]);
-    }
-    for (uint32_t k = 0u; k < plan->n_couples; k += 32u) {
-        td_hash_word(h, state->late[k / 32u]);
     }
     td_hash_word(h, state->n_touches);
     for (uint32_t i = 0u; i < state->n_touches; ++i) {
@@ -168,6 +166,7 @@ uint64_t td_state_hash(const td_plan *plan, const td_state *state)
     td_hash_word(&h, state->tick);
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         hash_motion(&h, &state->bodies[b]);
+        td_hash_word(&h, state->ways[b]);
         td_hash_word(&h, state->order[b]);
     }
     hash_pairs(&h, plan, state);

@@ -7,9 +7,6 @@
 #include "td_entry.h"
 #include "td_tick.h"
 
-/// [ticks] No couple waits longer, however far away it is: 65 s at 1 kHz.
-#define TD_TICK_WAIT_MAX 65535
-
 /// What every stage sees.
 typedef struct td_job {
     const td_plan *plan;
@@ -21,7 +18,11 @@ typedef struct td_job {
 } td_job;
 
 /// Is this the motion of bodies that keep their promises? Against the last state, or without one.
-td_fault td_tick_check_input(const td_plan *plan, const td_state *last, const td_input *input);
+/// @param ways where those of this tick go; without a last state there are none
+td_fault td_tick_check_input(const td_plan *plan,
+                             const td_state *last,
+                             const td_input *input,
+                             uint32_t *ways);
 
 /// pose: rotations of bodies, boxes of those that have parts.
 void td_tick_pose(const td_job *job);
@@ -37,8 +38,24 @@ void td_tick_pairs(const td_job *job);
 /// [m] Between the bounding spheres of two parts, beyond the threshold; rounded down.
 td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple);
 
-/// The tick at which a couple must be looked at first: the first tick's motion comes after the input of
-/// the reset.
+/// [m] What a tick may bring two parts closer to each other.
+static inline td_real td_tick_closing(const td_plan *plan, const td_couple *couple)
+{
+    return td_add(plan->stride[couple->a], plan->stride[couple->b]);
+}
+
+/// [units] How far two bodies have come, or one and the world, which stands still (td_way.h).
+static inline uint32_t
+td_tick_way(const td_plan *plan, const uint32_t *ways, uint32_t body_a, uint32_t body_b)
+{
+    const uint32_t n = plan->scene->n_bodies;
+    return (body_a < n ? ways[body_a] : 0u) + (body_b < n ? ways[body_b] : 0u);
+}
+
+/// [units] The same for a couple.
+uint32_t td_tick_couple_way(const td_plan *plan, const uint32_t *ways, uint32_t k);
+
+/// [units] The way after which a couple must be looked at first.
 uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t k);
 
 /// The distance of two parts, wherever they are; its work is counted.

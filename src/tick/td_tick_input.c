@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "td_way.h"
 
 static td_fault refuse(td_status status, td_item item, uint32_t index, td_input_field field)
 {
@@ -12,10 +13,9 @@ static bool is_below(td_vec3 v, td_real most)
     return v.x < most && v.x > -most && v.y < most && v.y > -most && v.z < most && v.z > -most;
 }
 
-/// A speed or a way against a promise, with a 64th more for rounding and for integrators that overshoot.
-static bool keeps(td_vec3 v, td_real most)
+static bool keeps(td_vec3 speed, td_real promised)
 {
-    return td_vec3_length(v) <= td_add(td_add(most, td_mul(most, TD_R(0.015625))), TD_REAL_EPS);
+    return td_vec3_length(speed) <= td_way_allowed(promised);
 }
 
 static td_fault check_body(const td_body *body, const td_body_input *motion, uint32_t i)
@@ -42,35 +42,14 @@ static td_fault check_body(const td_body *body, const td_body_input *motion, uin
     return td_fault_none();
 }
 
-static td_unit dot(td_quat a, td_quat b)
-{
-    return td_unarrow(td_umul(a.w, b.w) + td_umul(a.x, b.x) + td_umul(a.y, b.y) +
-                      td_umul(a.z, b.z));
-}
-
-/// 1 minus the cosine of half the angle between two attitudes; q and -q are one. Quaternions may be off
-/// unit length by their tolerance t: the first order of it is taken out, t^2 is 1e-6.
-static td_unit turn_between(td_quat a, td_quat b)
-{
-    const td_unit excess = td_to_unit(
-        td_half(td_from_unit(dot(a, a) - TD_UNIT_ONE) + td_from_unit(dot(b, b) - TD_UNIT_ONE)));
-    return TD_UNIT_ONE - (td_uabs(dot(a, b)) - excess);
-}
-
-/// Has a body come farther since the last tick than it may?
-static bool
-is_teleport(const td_scene *scene, uint32_t i, const td_body_input *last, const td_body_input *now)
+/// Has a body come farther since the last tick than it may? sin(x) <= x, and never beyond 1.
+static bool is_teleport(const td_scene *scene, uint32_t i, const td_way_step *step)
 {
     const td_body *const body = &scene->bodies[i];
-    const td_vec3 way = td_vec3_sub_far(now->x_wb.p, last->x_wb.p);
-    if (!keeps(way, td_add(td_scale(scene->tick, body->v_max), TD_REAL_EPS))) {
-        return true;
-    }
     const td_real half = td_half(td_scale(scene->tick, body->omega_max));
-    const td_real room = td_add(td_add(half, td_mul(half, TD_R(0.015625))), TD_R(0.001));
-    /* 1 - cos(x) <= x^2 / 2; both sides doubled */
-    return td_from_unit(turn_between(last->x_wb.q, now->x_wb.q)) >
-           td_half(td_mul(room, room)) + TD_R(0.0001);
+    const td_real sine = td_min(td_add(td_way_allowed(half), TD_WAY_TURN_SLACK), TD_R(2.0));
+    return !(step->shift <= td_way_allowed(td_scale(scene->tick, body->v_max))) ||
+           !(step->turn <= td_mul(sine, TD_R(64.0)));
 }
 
 static td_fault check_nodes(const td_scene *scene, const td_input *input)
@@ -109,7 +88,10 @@ static td_fault check_wheels(const td_scene *scene, const td_input *input)
     return td_fault_none();
 }
 
-td_fault td_tick_check_input(const td_plan *plan, const td_state *last, const td_input *input)
+td_fault td_tick_check_input(const td_plan *plan,
+                             const td_state *last,
+                             const td_input *input,
+                             uint32_t *ways)
 {
     const td_scene *const scene = plan->scene;
     if (scene->n_bodies > 0u && input->bodies == 0) {
@@ -120,8 +102,12 @@ td_fault td_tick_check_input(const td_plan *plan, const td_state *last, const td
         if (fault.status != TD_OK) {
             return fault;
         }
-        if (last != 0 && is_teleport(scene, i, &last->bodies[i], &input->bodies[i])) {
-            return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_TELEPORT);
+        if (last != 0) {
+            const td_way_step step = td_way_between(&last->bodies[i].x_wb, &input->bodies[i].x_wb);
+            if (is_teleport(scene, i, &step)) {
+                return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_TELEPORT);
+            }
+            ways[i] = last->ways[i] + td_way_units(plan, i, &step);
         }
     }
     const td_fault fault = check_nodes(scene, input);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "td_way.h"
 
 /* ---- pose ---- */
 
@@ -56,28 +57,20 @@ const td_placed *td_tick_placed(const td_job *job, uint32_t part)
 
 /* ---- how long a couple may wait ---- */
 
-/// [ticks] A gap that closes by at most `closing` a tick is not closed before gap / closing of them have
-/// passed. It is looked at one tick earlier than that: whoever touches has been measured before, so that
-/// its distance has a slot when it passes zero.
-static uint32_t ticks_until(td_real gap, td_real closing)
-{
-    if (!(td_half(gap) > closing)) {
-        return 1u;
-    }
-    const int32_t whole = td_floor(td_div(gap, closing)) - 1;
-    return whole < TD_TICK_WAIT_MAX ? (uint32_t)whole : TD_TICK_WAIT_MAX;
-}
-
+/// A couple that was looked at at the way of its bodies waits for `wait` more of it.
 static void look_again(const td_job *job, uint32_t couple, uint32_t wait)
 {
     td_next *const next = &job->out->next;
-    const td_look look = {(uint16_t)couple, (uint16_t)wait};
+    const uint32_t way = td_tick_couple_way(job->plan, next->ways, couple);
+    const td_look look = {way + wait, (uint16_t)couple, false};
     next->looks[next->n_looks++] = look;
 }
 
-static td_real closing_of(const td_plan *plan, const td_couple *couple)
+uint32_t td_tick_couple_way(const td_plan *plan, const uint32_t *ways, uint32_t k)
 {
-    return td_add(plan->stride[couple->a], plan->stride[couple->b]);
+    const td_part *const parts = plan->scene->parts;
+    const td_couple *const couple = &plan->couples[k];
+    return td_tick_way(plan, ways, parts[couple->a].body, parts[couple->b].body);
 }
 
 /// [m] The middle of a part's bounding sphere, moved when it is first asked for.
@@ -117,27 +110,17 @@ uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t
     const td_couple *const couple = &plan->couples[k];
     const td_vec3 off =
         td_vec3_sub_far(first_centre(plan, input, couple->b), first_centre(plan, input, couple->a));
-    const td_real gap = gap_of(plan, couple, off);
-    const td_real closing = closing_of(plan, couple);
-    return gap > closing ? ticks_until(gap, closing) - 1u : 0u;
+    return td_way_wait(plan, gap_of(plan, couple, off), td_tick_closing(plan, couple));
 }
 
 /* ---- who is due ---- */
 
-/// Since when a couple that is due has been waiting: one that was late, since its due tick; another has
-/// just come near, however long ago it would have been due.
-static uint32_t waits_since(const td_job *job, uint32_t couple)
-{
-    const bool late = (job->state->late[couple / 32u] >> couple % 32u & 1u) != 0u;
-    return late ? job->state->due[couple] : job->state->tick;
-}
-
-/// Is couple i less urgent than couple j? The one that has been waiting for longer goes first, then the
+/// Is couple i less urgent than couple j? The one that has been late for longer goes first, then the
 /// lower number.
 static bool is_behind(const td_job *job, uint32_t i, uint32_t j)
 {
-    const int32_t later = (int32_t)(waits_since(job, i) - waits_since(job, j));
-    return later > 0 || (later == 0 && i > j);
+    const uint16_t *const late = job->state->late;
+    return late[i] < late[j] || (late[i] == late[j] && i > j);
 }
 
 /// A heap of the most urgent couples, the least urgent on top. @return the one that found no place,
@@ -180,10 +163,12 @@ static int32_t heap_offer(const td_job *job, uint32_t *n, uint32_t max, uint32_t
 static void count_late(const td_job *job, int32_t couple)
 {
     if (couple >= 0) {
-        const uint32_t waited = job->state->tick - waits_since(job, (uint32_t)couple);
+        td_next *const next = &job->out->next;
+        const uint32_t waited = job->state->late[couple];
+        const td_look look = {0u, (uint16_t)couple, true};
         ++job->out->late;
         job->out->late_ticks = waited > job->out->late_ticks ? waited : job->out->late_ticks;
-        look_again(job, (uint32_t)couple, 0u);
+        next->looks[next->n_looks++] = look;
     }
 }
 
@@ -217,32 +202,31 @@ static void look(const td_job *job, uint32_t k, uint32_t *n_heap)
     const td_couple *const couple = &job->plan->couples[k];
     ++job->out->work.pairs;
     const td_real gap = td_tick_sphere_gap(job, couple);
-    const td_real closing = closing_of(job->plan, couple);
+    const td_real closing = td_tick_closing(job->plan, couple);
     if (gap > closing) {
-        look_again(job, k, ticks_until(gap, closing));
+        look_again(job, k, td_way_wait(job->plan, gap, closing));
     } else {
         count_late(job, heap_offer(job, n_heap, job->scene->pairs, k));
     }
 }
 
 /// The first couple from k on that is due, or `end`. Few are: this loop is most of a quiet tick.
-static uint32_t next_due(const td_state *state, uint32_t k, uint32_t end)
+static uint32_t next_due(const uint32_t *due, uint32_t way, uint32_t k, uint32_t end)
 {
-    const uint32_t *const due = state->due;
-    const uint32_t now = state->tick;
-    while (k < end && (int32_t)(due[k] - now) > 0) {
+    while (k < end && (int32_t)(due[k] - way) > 0) {
         ++k;
     }
     return k;
 }
 
-/// The couples of two bodies that are near each other.
+/// The couples of two bodies that are near each other: they wait for the way of both.
 static void scan_group(const td_job *job, const td_couple_group *group, uint32_t *n_heap)
 {
     const td_state *const state = job->state;
+    const uint32_t way = td_tick_way(job->plan, job->out->next.ways, group->body_a, group->body_b);
     uint32_t touch = first_touch(state, group->first);
-    for (uint32_t k = next_due(state, group->first, group->end); k < group->end;
-         k = next_due(state, k + 1u, group->end)) {
+    for (uint32_t k = next_due(state->due, way, group->first, group->end); k < group->end;
+         k = next_due(state->due, way, k + 1u, group->end)) {
         while (touch < state->n_touches && state->touches[touch].couple < k) {
             ++touch;
         }
@@ -334,7 +318,7 @@ static void measure(const td_job *job, uint32_t k)
 {
     td_next *const next = &job->out->next;
     const td_couple *const couple = &job->plan->couples[k];
-    const td_real closing = closing_of(job->plan, couple);
+    const td_real closing = td_tick_closing(job->plan, couple);
     const td_real enough = td_add(job->plan->threshold, closing);
     td_measured *const measured = &next->measured[next->n_measured];
     td_distance_result *const result = &job->scratch->results[next->n_measured];
@@ -350,7 +334,7 @@ static void measure(const td_job *job, uint32_t k)
     }
     ++next->n_measured;
     const td_real gap = td_sub(result->lower, job->plan->threshold);
-    look_again(job, k, ticks_until(gap, closing));
+    look_again(job, k, td_way_wait(job->plan, gap, closing));
 }
 #else
 /// A build without pairs never gets here, and has no memory for it.

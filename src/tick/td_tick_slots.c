@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "td_way.h"
 
 /* Ids of slots: couples first, then watches. */
 
-/// [m] A couple that is not measured is at least this far apart: it cannot close sooner than it is due,
-/// and its spheres are no closer. One that is late has nothing better than the least positive number.
+/// [m] A couple that is not measured is at least this far apart: what is left of its wait and a tick's way
+/// more, and its spheres are no closer. One that is late has nothing better than the least positive
+/// number.
 static td_real bound_of(const td_job *job, uint32_t couple)
 {
     const td_couple *const c = &job->plan->couples[couple];
-    const int32_t ticks = (int32_t)(job->state->due[couple] - job->state->tick);
-    const td_real closing = td_add(job->plan->stride[c->a], job->plan->stride[c->b]);
-    const td_real waits = td_mul(closing, td_from_int(ticks > 0 ? ticks : 0));
+    const uint32_t way = td_tick_couple_way(job->plan, job->out->next.ways, couple);
+    const int32_t left = (int32_t)(job->state->due[couple] - way);
+    const td_real waits =
+        left > 0 ? td_add(td_way_left(job->plan, left), td_tick_closing(job->plan, c)) : TD_ZERO;
     return td_max(td_max(waits, td_tick_sphere_gap(job, c)), TD_REAL_EPS);
 }
 

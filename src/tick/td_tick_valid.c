@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "td_way.h"
 #include "../detect/td_warm.h"
 
 static bool is_real_vec(td_vec3 v)
@@ -38,13 +39,14 @@ static bool are_bodies(const td_plan *plan, const td_state *state)
     return is_order(state->order, plan->scene->n_bodies);
 }
 
-/// A couple is due within the longest wait, in both directions; it keeps one thing or nothing.
+/// A couple waits for no more than the longest wait, and is not due for much longer than it takes to look
+/// at all of them (td_commit); it keeps one thing or nothing.
 static bool are_couples(const td_plan *plan, const td_state *state)
 {
     for (uint32_t k = 0u; k < plan->n_couples; ++k) {
-        const int32_t ahead = (int32_t)(state->due[k] - state->tick);
+        const int32_t ahead = (int32_t)(state->due[k] - td_tick_couple_way(plan, state->ways, k));
         const uint32_t kept = state->kept[k].state & (TD_KEPT_APART | TD_KEPT_OVERLAP);
-        if (ahead > TD_TICK_WAIT_MAX || ahead < -2 * TD_TICK_WAIT_MAX - 2 ||
+        if (ahead > TD_WAY_WAIT_MAX || ahead < -(1 << 26) ||
             kept == (TD_KEPT_APART | TD_KEPT_OVERLAP)) {
             return false;
         }

@@ -203,7 +203,7 @@ static void assert_nothing_forgotten(void)
     for (uint32_t k = 0u; k < plan.n_couples; ++k) {
         const plant_vec off = plant_sub(centre(plan.couples[k].a), centre(plan.couples[k].b));
         if (length(off) - 2.0 * RADIUS < -DEEP && !is_answered(k)) {
-            const bool late = (state.late[k / 32u] >> k % 32u & 1u) != 0u;
+            const bool late = state.late[k] > 0u;
             seen.missed += late ? 1u : 0u;
             unexplained += late ? 0u : 1u;
         }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_way.h"
+
+static bool is_same(td_unit a, td_unit b)
+{
+    return a >= b && a <= b;
+}
+
+/// The vector part of last* now is the axis, times the sine of half the angle. Both may be off unit length
+/// by their tolerance, 2^-11: it is that share of the sine, and much less than a promise allows.
+static td_real turn_between(td_quat last, td_quat now)
+{
+    if (is_same(last.w, now.w) && is_same(last.x, now.x) && is_same(last.y, now.y) &&
+        is_same(last.z, now.z)) {
+        return TD_ZERO;
+    }
+    const td_quat turn = td_quat_mul(td_quat_conj(last), now);
+    const td_vec3 sine = td_dir3_scale(td_dir3_of(turn.x, turn.y, turn.z), TD_R(64.0));
+    return td_add(td_vec3_length(sine), TD_REAL_EPS);
+}
+
+td_way_step td_way_between(const td_pose *last, const td_pose *now)
+{
+    td_way_step step;
+    step.shift = td_vec3_length(td_vec3_sub_far(now->p, last->p));
+    step.turn = turn_between(last->q, now->q);
+    step.is_none = !(step.shift > TD_ZERO) && !(step.turn > TD_ZERO);
+    return step;
+}
+
+td_real td_way_stride(const td_scene *scene, uint32_t body, td_real reach)
+{
+    if (body == TD_WORLD) {
+        return TD_ZERO;
+    }
+    const td_body *const b = &scene->bodies[body];
+    const td_real speed = td_add(b->v_max, td_mul(b->omega_max, reach));
+    const td_real slack = td_mul(td_add(reach, reach), TD_WAY_TURN_SLACK);
+    const td_real rounding = td_mul(TD_R(4.0), TD_REAL_EPS);
+    return td_add(td_way_allowed(td_scale(scene->tick, speed)), td_add(slack, rounding));
+}
+
+uint32_t td_way_units(const td_plan *plan, uint32_t body, const td_way_step *step)
+{
+    if (step->is_none) {
+        return 0u;
+    }
+    const td_real chord = td_mul(td_mul(plan->body_reach[body], TD_R(0.03125)), step->turn);
+    const td_real way = td_add(td_add(step->shift, chord), TD_REAL_EPS);
+    return (uint32_t)td_floor(td_mul(td_div(way, plan->pace), TD_R(256.0))) + 1u;
+}
+
+uint32_t td_way_wait(const td_plan *plan, td_real gap, td_real closing)
+{
+    if (!(gap > closing)) {
+        return 0u;
+    }
+    const td_real paces = td_div(td_min(td_sub(gap, closing), plan->horizon), plan->pace);
+    const int32_t whole = td_floor(paces);
+    const td_real rest = td_sub(paces, td_from_int(whole));
+    const int32_t units = (whole << 8) + td_floor(td_mul(rest, TD_R(256.0)));
+    return (uint32_t)(units < TD_WAY_WAIT_MAX ? units : TD_WAY_WAIT_MAX);
+}
+
+td_real td_way_left(const td_plan *plan, int32_t units)
+{
+    return units > 0 ? td_mul(plan->pace, td_from_int(units >> 8)) : TD_ZERO;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/// How far bodies have come: the clock by which couples wait.
+///
+/// Why       a couple that is far apart needs no look until its bodies have come that far. How far they
+///           may come is promised (v_max, omega_max), but how far they have come is known: poses are
+///           given at every tick. Few bodies ever fly as fast as they may, so a couple that waits for
+///           the way itself waits ten times as long as one that waits for the promise.
+/// Way       of a body, from one tick to the next: no point of it has moved farther. |p - p'| for its
+///           origin, and 2 r sin(a / 2) for what is up to r away from that, turned by a.
+/// Unit      a 256th of a pace, which is the longest stride of a body of the scene. A way is rounded up,
+///           and what stands still has come nowhere; a wait is rounded down. Ways add up in 32 bits and
+///           wrap around: only differences count, and those stay far below 2^31 (td_commit).
+#ifndef TD_WAY_H
+#define TD_WAY_H
+
+#include "td_plan.h"
+
+/// [units] No couple waits for more: the plan's horizon.
+#define TD_WAY_WAIT_MAX (1 << 22)
+
+/// [-] What rounding may add to the sine of half an angle.
+#define TD_WAY_TURN_SLACK TD_R(0.0000152587890625)
+
+/// From one pose to another.
+typedef struct td_way_step {
+    td_real shift; ///< [m] of the origin
+    td_real turn;  ///< [1/64] sine of half the angle, so that Q16.16 does not lose it
+    bool is_none;  ///< nothing has moved
+} td_way_step;
+
+td_way_step td_way_between(const td_pose *last, const td_pose *now);
+
+/// What a promise allows: a 64th more, for rounding and for integrators that overshoot.
+static inline td_real td_way_allowed(td_real promised)
+{
+    return td_add(td_add(promised, td_mul(promised, TD_R(0.015625))), TD_REAL_EPS);
+}
+
+/// [m] The farthest that a point within `reach` of a body's origin comes in a tick that is let in.
+td_real td_way_stride(const td_scene *scene, uint32_t body, td_real reach);
+
+/// [units] How far the parts of a body have come with a step.
+uint32_t td_way_units(const td_plan *plan, uint32_t body, const td_way_step *step);
+
+/// [units] That two bodies may come before parts that are `gap` apart could touch in the tick after:
+/// `closing` is what a tick may bring. 0: they could already.
+uint32_t td_way_wait(const td_plan *plan, td_real gap, td_real closing);
+
+/// [m] At least this is left of a wait.
+td_real td_way_left(const td_plan *plan, int32_t units);
+
+#endif

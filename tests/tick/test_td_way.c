@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+#include "unity.h"
+#include "td_plan.h"
+#include "td_port.h"
+#include "td_pose.h"
+#include "td_real.h"
+#include "td_vec.h"
+#include "td_test_random.h"
+#include "td_test_real.h"
+#include "td_way.h"
+
+#define REACH 0.5
+#define PACE  0.0078125 /* [m] 2^-7: a unit is 2^-15 m */
+#define UNIT  (PACE / 256.0)
+
+static td_plan plan;
+static td_test_random numbers;
+
+void setUp(void)
+{
+    (void)memset(&plan, 0, sizeof plan);
+    plan.body_reach[0] = TD_R(REACH);
+    plan.pace = TD_R(PACE);
+    plan.horizon = TD_R(16384.0 * PACE);
+    numbers = td_test_random_start(77u);
+    td_saturations_reset();
+}
+
+void tearDown(void)
+{
+    TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
+}
+
+/* ---- steps ---- */
+
+static td_dir3 any_axis(void)
+{
+    double v[3], n = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        v[i] = td_test_random_double(&numbers, -1.0, 1.0);
+        n += v[i] * v[i];
+    }
+    n = sqrt(n);
+    return td_dir3_of(td_unit_from_double(v[0] / n), td_unit_from_double(v[1] / n),
+                      td_unit_from_double(v[2] / n));
+}
+
+static td_vec3 any_point(double size)
+{
+    return td_vec3_of(td_from_double(td_test_random_double(&numbers, -size, size)),
+                      td_from_double(td_test_random_double(&numbers, -size, size)),
+                      td_from_double(td_test_random_double(&numbers, -size, size)));
+}
+
+static double distance(td_vec3 a, td_vec3 b)
+{
+    const double x = td_to_double(a.x) - td_to_double(b.x);
+    const double y = td_to_double(a.y) - td_to_double(b.y);
+    const double z = td_to_double(a.z) - td_to_double(b.z);
+    return sqrt(x * x + y * y + z * z);
+}
+
+/* From a pose, by `far` at most along each axis and by `angle` about any axis. */
+static td_pose moved(const td_pose *from, double far, double angle)
+{
+    td_pose to;
+    to.p = td_vec3_add(from->p, any_point(far));
+    to.q = td_quat_mul(td_quat_from_axis_angle(any_axis(), td_from_double(angle)), from->q);
+    return to;
+}
+
+void test_what_stands_still_has_come_nowhere(void)
+{
+    const td_pose pose = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(1.0))};
+    const td_way_step step = td_way_between(&pose, &pose);
+    TEST_ASSERT_TRUE(step.is_none);
+    TEST_ASSERT_EQUAL_UINT32(0u, td_way_units(&plan, 0u, &step));
+}
+
+/* Less than a unit counts as one: nothing creeps by unseen. */
+void test_the_least_step_counts(void)
+{
+    td_pose first = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(1.0))};
+    td_pose next = first;
+    next.q.x = next.q.x + TD_UNIT_EPS;
+    const td_way_step turned = td_way_between(&first, &next);
+    TEST_ASSERT_GREATER_THAN_UINT32(0u, td_way_units(&plan, 0u, &turned));
+    first.p = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    next = first;
+    next.p.y = TD_REAL_EPS;
+    const td_way_step shifted = td_way_between(&first, &next);
+    TEST_ASSERT_GREATER_THAN_UINT32(0u, td_way_units(&plan, 0u, &shifted));
+}
+
+/* No point within reach has moved farther than the way says, and the way says little more than the
+ * farthest of them could have moved. */
+void test_no_point_comes_farther_than_the_way_and_the_way_is_little_longer(void)
+{
+    for (int i = 0; i < 300; ++i) {
+        const td_pose from = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(2.0))};
+        const double angle = td_test_random_double(&numbers, 0.0, 0.01);
+        const td_pose to = moved(&from, 0.001, angle);
+        const td_way_step step = td_way_between(&from, &to);
+        const double way = td_way_units(&plan, 0u, &step) * UNIT;
+        for (int k = 0; k < 20; ++k) {
+            const td_vec3 point = any_point(REACH / sqrt(3.0));
+            const double came = distance(td_pose_point(&from, point), td_pose_point(&to, point));
+            TEST_ASSERT_TRUE(came <= way + 8.0 * td_to_double(TD_REAL_EPS));
+        }
+        const double could = distance(from.p, to.p) + 2.0 * REACH * sin(0.5 * angle);
+        TEST_ASSERT_NEAR(4.0 * UNIT, could, way);
+    }
+}
+
+/* A quaternion and its negative are one rotation. */
+void test_the_sign_of_a_quaternion_is_no_turn(void)
+{
+    const td_pose from = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(2.0))};
+    td_pose to = from;
+    to.q = (td_quat){-from.q.w, -from.q.x, -from.q.y, -from.q.z};
+    const td_way_step step = td_way_between(&from, &to);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(4u, td_way_units(&plan, 0u, &step));
+}
+
+/* ---- waits ---- */
+
+void test_who_could_touch_in_the_next_tick_waits_for_nothing(void)
+{
+    TEST_ASSERT_EQUAL_UINT32(0u, td_way_wait(&plan, TD_R(0.01), TD_R(0.01)));
+    TEST_ASSERT_EQUAL_UINT32(0u, td_way_wait(&plan, TD_R(-0.5), TD_R(0.01)));
+}
+
+void test_a_wait_is_the_gap_without_the_next_tick_rounded_down(void)
+{
+    for (int i = 0; i < 300; ++i) {
+        const double closing = td_test_random_double(&numbers, 0.0, 0.02);
+        const double gap = closing + td_test_random_double(&numbers, 0.0, i < 150 ? 0.05 : 20.0);
+        const double wait = UNIT * td_way_wait(&plan, td_from_double(gap), td_from_double(closing));
+        TEST_ASSERT_TRUE(wait <= gap - closing + 2.0 * td_to_double(TD_REAL_EPS) * (1.0 + gap));
+        TEST_ASSERT_TRUE(wait >= gap - closing - 2.0 * UNIT);
+    }
+}
+
+void test_nobody_waits_beyond_the_horizon(void)
+{
+    TEST_ASSERT_EQUAL_UINT32(TD_WAY_WAIT_MAX, td_way_wait(&plan, TD_R(8000.0), TD_R(0.01)));
+}
+
+/* What a wait leaves is no more than the gap it was made of. */
+void test_what_is_left_of_a_wait_is_a_lower_bound(void)
+{
+    for (int i = 0; i < 300; ++i) {
+        const double gap = td_test_random_double(&numbers, 0.01, 20.0);
+        const uint32_t wait = td_way_wait(&plan, td_from_double(gap), TD_R(0.01));
+        const double left = td_to_double(td_way_left(&plan, (int32_t)wait));
+        TEST_ASSERT_TRUE(left <= gap - 0.01 + 2.0 * td_to_double(TD_REAL_EPS) * (1.0 + gap));
+        TEST_ASSERT_TRUE(left >= gap - 0.01 - 1.1 * PACE);
+    }
+    TEST_ASSERT_TRUE(td_way_left(&plan, -5) == TD_ZERO);
+}
