@@ -6,8 +6,8 @@ static bool is_same(td_unit a, td_unit b)
     return a >= b && a <= b;
 }
 
-/// The vector part of last* now is the axis, times the sine of half the angle. Both may be off unit length
-/// by their tolerance, 2^-11: it is that share of the sine, and much less than a promise allows.
+/// The vector part of last* now is the axis, times the sine of half the angle. Both may be short of unit
+/// length by TD_QUAT_TOLERANCE, and the sine with them: see TURN_TO_CHORD.
 static td_real turn_between(td_quat last, td_quat now)
 {
     if (is_same(last.w, now.w) && is_same(last.x, now.x) && is_same(last.y, now.y) &&
@@ -18,6 +18,9 @@ static td_real turn_between(td_quat last, td_quat now)
     const td_vec3 sine = td_dir3_scale(td_dir3_of(turn.x, turn.y, turn.z), TD_R(64.0));
     return td_add(td_vec3_length(sine), TD_REAL_EPS);
 }
+
+/// Of a turn, in 64ths: the chord at 1 m is twice the sine, and a 256th more if quaternions are short.
+#define TURN_TO_CHORD TD_R(0.0313720703125)
 
 td_way_step td_way_between(const td_pose *last, const td_pose *now)
 {
@@ -45,7 +48,7 @@ uint32_t td_way_units(const td_plan *plan, uint32_t body, const td_way_step *ste
     if (step->is_none) {
         return 0u;
     }
-    const td_real chord = td_mul(td_mul(plan->body_reach[body], TD_R(0.03125)), step->turn);
+    const td_real chord = td_mul(td_mul(plan->body_reach[body], TURN_TO_CHORD), step->turn);
     const td_real way = td_add(td_add(step->shift, chord), TD_REAL_EPS);
     return (uint32_t)td_floor(td_mul(td_div(way, plan->pace), TD_R(256.0))) + 1u;
 }

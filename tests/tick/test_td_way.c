@@ -110,7 +110,32 @@ void test_no_point_comes_farther_than_the_way_and_the_way_is_little_longer(void)
             TEST_ASSERT_TRUE(came <= way + 8.0 * td_to_double(TD_REAL_EPS));
         }
         const double could = distance(from.p, to.p) + 2.0 * REACH * sin(0.5 * angle);
-        TEST_ASSERT_NEAR(4.0 * UNIT, could, way);
+        TEST_ASSERT_NEAR(4.0 * UNIT + could / 256.0, could, way);
+    }
+}
+
+static td_quat shortened(td_quat q)
+{
+    const td_unit by =
+        TD_UNIT_ONE - TD_UNIT_EPS - td_unarrow(td_umul(TD_QUAT_TOLERANCE, TD_U(0.45)));
+    return (td_quat){td_unarrow(td_umul(q.w, by)), td_unarrow(td_umul(q.x, by)),
+                     td_unarrow(td_umul(q.y, by)), td_unarrow(td_umul(q.z, by))};
+}
+
+/* Quaternions that are as short as a tick accepts them: the way is no shorter for it. */
+void test_short_quaternions_do_not_shorten_the_way(void)
+{
+    plan.pace = TD_R(0.25); /* a turn of many units, so that rounding does not hide the share */
+    for (int i = 0; i < 300; ++i) {
+        const double angle = td_test_random_double(&numbers, 0.5, 1.0);
+        td_pose from = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(2.0))};
+        td_pose to = moved(&from, 0.0, angle);
+        from.q = shortened(from.q);
+        to.q = shortened(to.q);
+        TEST_ASSERT_TRUE(td_quat_is_unit(from.q) && td_quat_is_unit(to.q));
+        const td_way_step step = td_way_between(&from, &to);
+        const double way = td_way_units(&plan, 0u, &step) * 0.25 / 256.0;
+        TEST_ASSERT_TRUE(way >= 2.0 * REACH * sin(0.5 * angle));
     }
 }
 
