@@ -90,7 +90,8 @@ typedef struct td_distance_kept {
 /// How a support call is made.
 typedef enum td_pair_mode {
     TD_PAIR_ANY = 0,
-    TD_PAIR_SEGMENT, ///< b is a segment: of `turn` only the last column counts
+    TD_PAIR_ROUND,   ///< b is a cylinder or a cone: of `turn` only the last column counts
+    TD_PAIR_SEGMENT, ///< b is a segment: the same
     TD_PAIR_POINT,   ///< b is a point: `turn` is not set
     TD_PAIR_PRISM,   ///< only x and z of the cores count, and y is +-half (td_coaxial.h)
 } td_pair_mode;

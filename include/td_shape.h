@@ -104,12 +104,13 @@ typedef struct td_shape {
     const td_hull *hull; ///< points, or NULL
 } td_shape;
 
+/// In this order: of two, the first is the easier to place in the frame of the other (td_pair.h).
 typedef enum td_core {
     TD_CORE_POINT = 0,
     TD_CORE_SEGMENT,
-    TD_CORE_BOX,
     TD_CORE_CYLINDER,
     TD_CORE_CONE,
+    TD_CORE_BOX,
     TD_CORE_ELLIPSOID,
     TD_CORE_POINTS,
 } td_core;

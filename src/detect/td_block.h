@@ -45,6 +45,9 @@ static inline td_real td_block_length(td_vec3 v);
 /// The direction of v, and its length (0: it has none, and `out` is not written).
 static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out);
 
+/// The direction of what is left of a direction, and how much that is; as above.
+static inline td_unit td_block_normalize_dir(td_dir3 d, td_dir3 *out);
+
 /// The direction of a part of a direction; as above.
 static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out);
 
@@ -119,6 +122,12 @@ static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
     return td_vec3_normalize(v, *out, out);
 }
 
+static inline td_unit td_block_normalize_dir(td_dir3 d, td_dir3 *out)
+{
+    const td_vec3 v = {(td_real)(int32_t)d.x, (td_real)(int32_t)d.y, (td_real)(int32_t)d.z};
+    return (td_unit)(int32_t)td_vec3_normalize(v, *out, out);
+}
+
 static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out)
 {
     const td_vec2 v = {(td_real)(int32_t)x, (td_real)(int32_t)y};
@@ -188,6 +197,11 @@ static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
     const td_real inverse = TD_ONE / length;
     *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
     return length;
+}
+
+static inline td_unit td_block_normalize_dir(td_dir3 d, td_dir3 *out)
+{
+    return td_block_normalize(td_vec3_of(d.x, d.y, d.z), out);
 }
 
 static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out)

@@ -104,34 +104,6 @@ static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
 
 /* ---- any two cores ---- */
 
-// Closed forms take an ellipsoid as a whole: what was peeled off it is no part of the radius.
-static bool solve_rod(const td_placed *a, const td_placed *b, td_distance_work *work)
-{
-    td_pair *const pair = &work->pair;
-    td_pair_set_axis(a, b, pair);
-    td_pair_want(pair, &work->want);
-    if (!td_distance_segment(work)) {
-        td_pair_turn(a, b, pair);
-        return false;
-    }
-    pair->radius = pair->radius - pair->a->peel;
-    return true;
-}
-
-static void solve(const td_placed *a, const td_placed *b, td_distance_work *work)
-{
-    const td_core core = a->convex->core;
-    if (b->convex->core == TD_CORE_SEGMENT && core != TD_CORE_SEGMENT && core != TD_CORE_POINTS) {
-        if (solve_rod(a, b, work)) {
-            return;
-        }
-    } else {
-        td_pair_set(a, b, &work->pair);
-        td_pair_want(&work->pair, &work->want);
-    }
-    td_search(work, work->kept);
-}
-
 static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
                                           const td_placed *a,
                                           td_distance_result *out)
@@ -156,10 +128,13 @@ static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
     return width <= pair->gap ? TD_OK : TD_PARTIAL;
 }
 
-static bool solve_boxes(const td_placed *a, const td_placed *b, td_distance_work *work)
+static void turn(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
-    td_pair_set_boxes(a, b, &work->pair, &work->search.boxes.size);
-    return td_distance_box(work) || td_distance_box_walk(work);
+    if (work->pair.mode == TD_PAIR_ANY || work->kept != 0) {
+        td_pair_turn(a, b, &work->pair);
+    } else {
+        td_pair_turn_axis(a, b, &work->pair);
+    }
 }
 
 static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
@@ -167,15 +142,54 @@ static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
                                        td_distance_work *work,
                                        td_distance_result *out)
 {
-    if (a->convex->core == TD_CORE_BOX && b->convex->core == TD_CORE_BOX &&
-        solve_boxes(a, b, work)) {
-        return write_boxes(a, b, work, out);
+    td_pair *const pair = &work->pair;
+    td_pair_set(a, b, pair);
+    td_pair_want(pair, &work->want);
+    if (pair->mode != TD_PAIR_POINT) {
+        turn(a, b, work);
     }
-    solve(a, b, work);
+    td_search(work);
     return write_any(work, a, out);
 }
 
-/* ---- which way ---- */
+/* ---- closed forms; what they do not solve is searched ---- */
+
+static TD_OUT_OF_LINE td_status of_boxes(const td_placed *a,
+                                         const td_placed *b,
+                                         td_distance_work *work,
+                                         td_distance_result *out)
+{
+    td_pair_set_boxes(a, b, &work->pair, &work->search.boxes.size);
+    if (!td_distance_box(work) && !td_distance_box_walk(work)) {
+        return of_any(a, b, work, out);
+    }
+    return write_boxes(a, b, work, out);
+}
+
+static TD_OUT_OF_LINE td_status of_segments(const td_placed *a,
+                                            const td_placed *b,
+                                            td_distance_work *work,
+                                            td_distance_result *out)
+{
+    return td_distance_rods(a, b, out) ? TD_OK : of_any(a, b, work, out);
+}
+
+// The form takes an ellipsoid as a whole: what was peeled off it is no part of the radius.
+static TD_OUT_OF_LINE td_status of_segment(const td_placed *a,
+                                           const td_placed *segment,
+                                           td_distance_work *work,
+                                           td_distance_result *out)
+{
+    td_pair *const pair = &work->pair;
+    td_pair_set(a, segment, pair);
+    td_pair_want(pair, &work->want);
+    td_pair_turn_axis(a, segment, pair);
+    if (!td_distance_segment(work)) {
+        return of_any(a, segment, work, out);
+    }
+    pair->radius = pair->radius - a->convex->peel;
+    return write_any(work, a, out);
+}
 
 static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
                                          const td_placed *point,
@@ -207,13 +221,7 @@ static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
     return write_foot(a, point, &foot, shift, work->is_turned, out);
 }
 
-static TD_OUT_OF_LINE td_status of_segments(const td_placed *a,
-                                            const td_placed *b,
-                                            td_distance_work *work,
-                                            td_distance_result *out)
-{
-    return td_distance_rods(a, b, out) ? TD_OK : of_any(a, b, work, out);
-}
+/* ---- which way ---- */
 
 // The simpler core is b.
 TD_IN_LINE td_status of_ordered(const td_placed *a,
@@ -221,15 +229,18 @@ TD_IN_LINE td_status of_ordered(const td_placed *a,
                                 td_distance_work *work,
                                 td_distance_result *out)
 {
-    const td_core core = a->convex->core;
-    if (core == TD_CORE_SEGMENT && b->convex->core == TD_CORE_SEGMENT) {
-        return of_segments(a, b, work, out);
+    const td_core core_a = a->convex->core;
+    const td_core core_b = b->convex->core;
+    if (core_b > TD_CORE_SEGMENT || core_a == TD_CORE_POINTS) {
+        return core_a == TD_CORE_BOX && core_b == TD_CORE_BOX ? of_boxes(a, b, work, out)
+                                                              : of_any(a, b, work, out);
     }
-    if (b->convex->core != TD_CORE_POINT || core == TD_CORE_POINTS) {
-        return of_any(a, b, work, out);
+    if (core_b == TD_CORE_SEGMENT) {
+        return core_a == TD_CORE_SEGMENT ? of_segments(a, b, work, out)
+                                         : of_segment(a, b, work, out);
     }
-    return core == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
-                                               : of_point(a, b, work, out);
+    return core_a == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
+                                                 : of_point(a, b, work, out);
 }
 
 td_status td_distance(const td_placed *a,

@@ -89,9 +89,13 @@ TD_IN_LINE void set_turn(const td_rot *a, const td_rot *b, td_rot *out)
 
 static td_pair_mode mode_of(td_core b)
 {
-    return b == TD_CORE_POINT     ? TD_PAIR_POINT
-           : b == TD_CORE_SEGMENT ? TD_PAIR_SEGMENT
-                                  : TD_PAIR_ANY;
+    static const uint8_t modes[] = {
+        [TD_CORE_POINT] = TD_PAIR_POINT,    [TD_CORE_SEGMENT] = TD_PAIR_SEGMENT,
+        [TD_CORE_CYLINDER] = TD_PAIR_ROUND, [TD_CORE_CONE] = TD_PAIR_ROUND,
+        [TD_CORE_BOX] = TD_PAIR_ANY,        [TD_CORE_ELLIPSOID] = TD_PAIR_ANY,
+        [TD_CORE_POINTS] = TD_PAIR_ANY,
+    };
+    return (td_pair_mode)modes[b];
 }
 
 static td_dir3 sizes_of(td_dir3 d)
@@ -119,18 +123,24 @@ static inline void set_scaled(const td_placed *a, const td_placed *b, td_pair *o
     out->calls_max = TD_DISTANCE_CALLS;
 }
 
+void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
+{
+    place(a, b, a->convex->reach + b->convex->reach, out);
+    set_scaled(a, b, out);
+}
+
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
 {
     set_turn(&a->rot, &b->rot, &out->turn);
 }
 
-void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
+void td_pair_turn_axis(const td_placed *a, const td_placed *b, td_pair *out)
 {
-    place(a, b, a->convex->reach + b->convex->reach, out);
-    set_scaled(a, b, out);
-    if (out->mode != TD_PAIR_POINT) {
-        td_pair_turn(a, b, out);
-    }
+    const td_dir3 axis_w = {b->rot.x.z, b->rot.y.z, b->rot.z.z};
+    const td_dir3 axis = td_block_turn_dir_back(&a->rot, axis_w);
+    out->turn.x.z = axis.x;
+    out->turn.y.z = axis.y;
+    out->turn.z.z = axis.z;
 }
 
 void td_pair_set_boxes(const td_placed *a,
@@ -144,17 +154,6 @@ void td_pair_set_boxes(const td_placed *a,
     size->x = sizes_of(out->turn.x);
     size->y = sizes_of(out->turn.y);
     size->z = sizes_of(out->turn.z);
-}
-
-void td_pair_set_axis(const td_placed *a, const td_placed *b, td_pair *out)
-{
-    const td_dir3 axis_w = {b->rot.x.z, b->rot.y.z, b->rot.z.z};
-    const td_dir3 axis = td_block_turn_dir_back(&a->rot, axis_w);
-    place(a, b, a->convex->reach + b->convex->reach, out);
-    set_scaled(a, b, out);
-    out->turn.x.z = axis.x;
-    out->turn.y.z = axis.y;
-    out->turn.z.z = axis.z;
 }
 
 void td_pair_want_other(td_pair *pair, const td_distance_want *want)
@@ -218,13 +217,58 @@ static TD_APART void place_b(const td_pair *pair, td_vec3 *point)
     *point = td_vec3_add(td_block_turn(&pair->turn, *point), pair->offset);
 }
 
+static td_dir3 axis_of_b(const td_pair *pair)
+{
+    return td_dir3_of(pair->turn.x.z, pair->turn.y.z, pair->turn.z.z);
+}
+
 // The end of a segment b that lies farther back along d.
 static TD_APART void segment_end(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
 {
-    const td_dir3 axis = {pair->turn.x.z, pair->turn.y.z, pair->turn.z.z};
+    const td_dir3 axis = axis_of_b(pair);
     const bool is_ahead = td_dir3_cos(axis, *d) > TD_WUNIT_ZERO;
     const td_real half = pair->size_b.y;
     *out = td_vec3_add(td_block_scale(axis, is_ahead ? -half : half), pair->offset);
+}
+
+// d less what it has along u, as large as `lean`.
+TD_PRODUCTS td_dir3 less_along(td_dir3 d, td_unit lean, td_dir3 u)
+{
+    return td_dir3_of(d.x - td_block_unarrow(td_umul(lean, u.x)),
+                      d.y - td_block_unarrow(td_umul(lean, u.y)),
+                      d.z - td_block_unarrow(td_umul(lean, u.z)));
+}
+
+// The way across the axis u that d has, and how much of it. If it is little, rounding may have turned it
+// out of the plane of the rim: what it has along u is taken off again.
+static TD_APART td_unit across_axis(td_dir3 d, td_unit lean, td_dir3 u, td_dir3 *out)
+{
+    const td_unit much = td_block_normalize_dir(less_along(d, lean, u), out);
+    if (much < TD_U(0.25)) {
+        *out = less_along(*out, td_block_cos(*out, u), u);
+    }
+    return much;
+}
+
+// The point of a cylinder or cone b that lies farthest back along d: td_core_cylinder, td_core_cone, by
+// the axis alone.
+static TD_APART void round_end(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
+{
+    const td_dir3 u = axis_of_b(pair);
+    const td_real high = pair->size_b.y;
+    const td_unit lean = td_block_cos(u, *d);
+    td_dir3 rim = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    const td_unit across = across_axis(*d, lean, u, &rim);
+    td_real z = lean > TD_U(0.0) ? -high : high;
+    td_real r = pair->size_b.x;
+    if (pair->b->core == TD_CORE_CONE) {
+        const bool is_apex = td_pmul(-lean, high + high) >= td_pmul(across, r);
+        z = is_apex ? high : -high;
+        r = is_apex ? TD_ZERO : r;
+    }
+    *out = td_vec3_of(pair->offset.x + td_block_narrow(td_pmul(u.x, z) - td_pmul(rim.x, r)),
+                      pair->offset.y + td_block_narrow(td_pmul(u.y, z) - td_pmul(rim.y, r)),
+                      pair->offset.z + td_block_narrow(td_pmul(u.z, z) - td_pmul(rim.z, r)));
 }
 
 // From b's point, which is there, to that of K.
@@ -254,6 +298,12 @@ static TD_OUT_OF_LINE void prism_point(const td_pair *pair, const td_dir3 *d, td
     out->w.y = y;
 }
 
+static TD_OUT_OF_LINE void round_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+{
+    round_end(pair, d, &out->w);
+    subtract_from_a(pair, d, out);
+}
+
 // With a point or a segment as b.
 static TD_OUT_OF_LINE void thin_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
 {
@@ -270,6 +320,8 @@ void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
     ++pair->calls;
     if (pair->mode == TD_PAIR_ANY) {
         any_point(pair, direction, out);
+    } else if (pair->mode == TD_PAIR_ROUND) {
+        round_point(pair, direction, out);
     } else if (pair->mode == TD_PAIR_PRISM) {
         prism_point(pair, direction, out);
     } else {

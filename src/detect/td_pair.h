@@ -34,18 +34,19 @@ static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
 /// @param share of the two extents together
 td_real td_pair_gap(td_unit share, td_real extent, td_real slack, int32_t shift);
 
-/// All of it; only pair->half is left to td_coaxial.
+/// All of it, but for `turn`, and pair->half, which is left to td_coaxial.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
 
-/// The same for a closed form with a segment as b: of `turn` only the last column, the axis of b.
-void td_pair_set_axis(const td_placed *a, const td_placed *b, td_pair *out);
+/// The rest, after td_pair_set; not needed if b is a point.
+void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// The same for a segment, cylinder or cone as b: only the last column, the axis of b. All that closed
+/// forms and support calls read; not enough for td_warm.
+void td_pair_turn_axis(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// The same for two boxes: what a search alone would read is left out.
 /// @param size of the turn, component by component
 void td_pair_set_boxes(const td_placed *a, const td_placed *b, td_pair *out, td_rot *size);
-
-/// The rest of `turn`, after td_pair_set_axis.
-void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// What a caller wants of it other than by default, as a rule nothing.
 void td_pair_want_other(td_pair *pair, const td_distance_want *want);

@@ -25,8 +25,9 @@ static TD_OUT_OF_LINE void aim(td_distance_work *work)
     (void)td_block_normalize(work->pair.offset, &s->toward);
 }
 
-void td_search(td_distance_work *work, td_distance_kept *kept)
+void td_search(td_distance_work *work)
 {
+    td_distance_kept *const kept = work->kept;
     const td_pair *const pair = &work->pair;
     work->gap.lower = -TD_BLOCK_FAR;
     if (kept != 0 && td_warm_proves(work, kept)) {
