@@ -13,7 +13,8 @@ module Bench
                tick_aircraft tick_79].freeze
     DOCUMENTS = %w[README.md DESIGN.md].freeze
     LEVEL = '-Os'
-    # What a program links that does one thing: the functions it calls.
+    TICK = %w[td_plan_make td_settle td_reset td_evaluate td_commit td_state_hash].freeze
+    # What a program links that does one thing: the functions it calls, and the tables that it goes without.
     USES = {
       'points held by faces of planar targets' => %w[td_target2_set td_retain2_reset td_retain2_evaluate td_retain2_commit],
       'points held by faces of solids' => %w[td_target3_set td_retain3_reset td_retain3_evaluate td_retain3_commit],
@@ -24,7 +25,10 @@ module Bench
       'distance and contact patch' => %w[td_convex_set td_placed_set td_distance td_patch_find],
       'slots of zero crossings' => %w[td_slots_init td_slots_select td_slots_get],
       'impulses with friction' => %w[td_impulse_check_body td_impulse_check_contact td_impulse_solve],
-      'the tick, all of it' => %w[td_plan_make td_settle td_reset td_evaluate td_commit td_state_hash]
+      'the tick, all of it' => TICK,
+      'the tick with shapes alone' => [*TICK, *%w[INITIATORS TARGETS WHEELS]],
+      'the tick with points alone' => [*TICK, *%w[SHAPES PAIRS WHEELS]],
+      'the tick with wheels alone' => [*TICK, *%w[SHAPES PAIRS INITIATORS TARGETS]]
     }.freeze
 
     # @param peers what peers.csv says; nothing if the other libraries were left out
@@ -136,10 +140,12 @@ module Bench
       [code + data, data + bss]
     end
 
-    def objects_of(target, scalar)
+    # @param absent tables of td_config.h that are empty
+    def objects_of(target, scalar, absent = [])
       compiler = Gates::Compiler.new(@tree)
+      command = [*target.command(@tree, scalar, LEVEL), *absent.map { |name| "-DTD_MAX_#{name}=0" }]
       Gates.each_parallel(@tree.core_sources) do |source|
-        built = compiler.object(target.command(@tree, scalar, LEVEL), source)
+        built = compiler.object(command, source)
         built.ok ? built.object : abort("bench: #{source}: #{Gates.brief(built.text)}")
       end
     end
@@ -150,13 +156,14 @@ module Bench
     end
 
     def uses(targets)
-      columns = targets.map { |target, scalar| [target, scalar, objects_of(target, scalar)] }
       table(['a program with', *targets.map { |target, scalar| "#{target.name} #{scalar}" }],
-            USES.map { |name, roots| [name, *columns.map { |column| linked(*column, roots).to_s }] })
+            USES.map { |name, words| [name, *targets.map { |column| linked(*column, words).to_s }] })
     end
 
     # What the linker keeps of the core, and of the compiler's own helpers; memcpy and memset are the port's.
-    def linked(target, scalar, objects, roots)
+    def linked(target, scalar, words)
+      absent, roots = words.partition { |word| word == word.upcase }
+      objects = objects_of(target, scalar, absent)
       image = File.join(@tree.build, "uses-#{target.name}-#{scalar}.elf")
       asked(target.tool('ld'), '--gc-sections', '--unresolved-symbols=ignore-all', '-e', roots.first,
             *roots.flat_map { |root| ['-u', root] }, *objects, target.libgcc(@tree), '-o', image)

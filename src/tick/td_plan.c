@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_plan.h"
+#include "td_counts.h"
 #include "td_distance.h"
 #include "td_math.h"
 #include "td_plan_check.h"
@@ -30,7 +31,7 @@ static td_fault plan_parts(const td_scene *scene, td_plan *out)
         out->body_reach[b] = TD_ZERO;
     }
     td_fault fault = td_fault_none();
-    for (uint32_t i = 0u; i < scene->n_parts && fault.status == TD_OK; ++i) {
+    for (uint32_t i = 0u; i < td_n_parts(scene) && fault.status == TD_OK; ++i) {
         fault = plan_part(scene, i, out);
     }
     out->pace = TD_REAL_EPS;
@@ -79,7 +80,7 @@ static td_fault add_couple(uint32_t i, uint32_t j, td_plan *out)
 static td_fault plan_couples_of(const td_scene *scene, uint32_t i, uint32_t body, td_plan *out)
 {
     td_fault fault = td_fault_none();
-    for (uint32_t j = 0u; j < scene->n_parts && fault.status == TD_OK; ++j) {
+    for (uint32_t j = 0u; j < td_n_parts(scene) && fault.status == TD_OK; ++j) {
         if (scene->parts[j].body == body && may_meet(&scene->parts[i], &scene->parts[j])) {
             fault = add_couple(i, j, out);
         }
@@ -103,7 +104,7 @@ static td_fault plan_group(const td_scene *scene, uint32_t a, uint32_t b, td_pla
     if (never || !(is_moved(scene, a) || is_moved(scene, b))) {
         return fault;
     }
-    for (uint32_t i = 0u; i < scene->n_parts && fault.status == TD_OK; ++i) {
+    for (uint32_t i = 0u; i < td_n_parts(scene) && fault.status == TD_OK; ++i) {
         if (scene->parts[i].body == a) {
             fault = plan_couples_of(scene, i, b, out);
         }
@@ -149,8 +150,8 @@ static bool watches(const td_catcher *catcher, const td_initiator *initiators, u
 static td_fault plan_watches(const td_scene *scene, td_plan *out)
 {
     out->n_watches = 0u;
-    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
-        for (uint32_t c = 0u; c < scene->n_catchers; ++c) {
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
+        for (uint32_t c = 0u; c < td_n_catchers(scene); ++c) {
             if (!watches(&scene->catchers[c], scene->initiators, i)) {
                 continue;
             }
@@ -166,7 +167,7 @@ static td_fault plan_watches(const td_scene *scene, td_plan *out)
 
 static td_fault plan_targets(const td_scene *scene, td_plan *out)
 {
-    for (uint32_t c = 0u; c < scene->n_catchers; ++c) {
+    for (uint32_t c = 0u; c < td_n_catchers(scene); ++c) {
         out->targets[c].rule = scene->catchers[c].rule;
         const td_fault fault = td_target3_set(scene->catchers[c].solid, &out->targets[c]);
         if (fault.status != TD_OK) {
@@ -188,7 +189,7 @@ static td_real looseness(const td_scene *scene, uint32_t body)
     }
     const td_real inertia = td_min(b->inertia.x, td_min(b->inertia.y, b->inertia.z));
     td_real sum = TD_ZERO;
-    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         const td_wheel *const wheel = &scene->wheels[i];
         if (wheel->body == body) {
             const td_real arm = td_vec3_length(wheel->x_bk.p);
@@ -208,7 +209,7 @@ void td_plan_warn(td_plan *plan, td_fault warning)
 
 static td_fault plan_wheels(const td_scene *scene, td_plan *out)
 {
-    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         const td_wheel *const wheel = &scene->wheels[i];
         const td_fault fault =
             td_gear_set(wheel, scene->tick, looseness(scene, wheel->body), i, &out->gears[i]);
@@ -258,11 +259,11 @@ static uint32_t steps_of(const td_plan *plan, uint32_t measured)
 {
     const uint32_t bodies = plan->scene->n_bodies;
     const uint32_t due =
-        plan->n_couples < plan->scene->pairs ? plan->n_couples : plan->scene->pairs;
-    const uint32_t ranks = measured < plan->n_couples ? measured : plan->n_couples;
+        td_n_couples(plan) < plan->scene->pairs ? td_n_couples(plan) : plan->scene->pairs;
+    const uint32_t ranks = measured < td_n_couples(plan) ? measured : td_n_couples(plan);
     const uint32_t sweep =
         bodies == 0u ? 0u : TD_SWEEP_SORT_MAX(bodies) + TD_SWEEP_TEST_MAX(bodies);
-    return sweep + plan->n_couples * log2_up(measured + 1u) + due * due / 2u +
+    return sweep + td_n_couples(plan) * log2_up(measured + 1u) + due * due / 2u +
            (ranks > plan->scene->contacts ? ranks * ranks : 0u);
 }
 
@@ -270,17 +271,17 @@ static td_work bound_of(const td_plan *plan)
 {
     const td_scene *const scene = plan->scene;
     uint32_t faces = 0u;
-    for (uint32_t k = 0u; k < plan->n_watches; ++k) {
+    for (uint32_t k = 0u; k < td_n_watches(plan); ++k) {
         faces += plan->targets[plan->watches[k].catcher].solid->n_faces;
     }
-    uint32_t searchers = scene->n_wheels;
-    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+    uint32_t searchers = td_n_wheels(scene);
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         searchers += scene->initiators[i].meets_scenery ? 1u : 0u;
     }
     const uint32_t measured = (uint32_t)scene->contacts + scene->pairs;
-    const uint32_t distances = plan->n_couples == 0u ? 0u : measured;
+    const uint32_t distances = td_n_couples(plan) == 0u ? 0u : measured;
     const td_work bound = {
-        plan->n_couples, distances * TD_DISTANCE_CALLS + plan->impact_calls, faces,
+        td_n_couples(plan), distances * TD_DISTANCE_CALLS + plan->impact_calls, faces,
         searchers * (2u * leaves_of(&scene->ground) + leaves_of_modifiers(&scene->ground)),
         steps_of(plan, measured)};
     return bound;

@@ -30,7 +30,7 @@ static td_fault check_laws(const td_scene *scene, td_plan *plan)
         }
         plan->threshold = td_max(plan->threshold, scene->laws[i].threshold);
     }
-    const bool needs = scene->n_parts > 0u || scene->n_initiators > 0u;
+    const bool needs = td_n_parts(scene) > 0u || td_n_initiators(scene) > 0u;
     return needs ? check_laws_named(scene) : td_fault_none();
 }
 
@@ -119,7 +119,7 @@ static td_fault check_couple(const td_scene *scene, td_plan *plan, const td_coup
 static td_fault check_couples(const td_scene *scene, td_plan *plan)
 {
     td_fault fault = td_fault_none();
-    for (uint32_t k = 0u; k < plan->n_couples && fault.status == TD_OK; ++k) {
+    for (uint32_t k = 0u; k < td_n_couples(plan) && fault.status == TD_OK; ++k) {
         fault = check_couple(scene, plan, &plan->couples[k]);
     }
     return fault;
@@ -195,10 +195,10 @@ static td_fault check_watch(const td_scene *scene, td_plan *plan, const td_watch
 static td_fault check_points(const td_scene *scene, td_plan *plan)
 {
     td_fault fault = td_fault_none();
-    for (uint32_t w = 0u; w < plan->n_watches && fault.status == TD_OK; ++w) {
+    for (uint32_t w = 0u; w < td_n_watches(plan) && fault.status == TD_OK; ++w) {
         fault = check_watch(scene, plan, &plan->watches[w]);
     }
-    for (uint32_t i = 0u; i < scene->n_initiators && fault.status == TD_OK; ++i) {
+    for (uint32_t i = 0u; i < td_n_initiators(scene) && fault.status == TD_OK; ++i) {
         const uint32_t n = scene->initiators[i].meets_scenery ? scene->ground.n_solids : 0u;
         for (uint32_t s = 0u; s < n && fault.status == TD_OK; ++s) {
             const td_scenery_solid *const solid = &scene->ground.solids[s];
@@ -214,7 +214,7 @@ static td_fault check_points(const td_scene *scene, td_plan *plan)
 /// What must touch needs a contact each and, where there are slots, a slot.
 static td_fault check_must_touch(const td_scene *scene, const td_plan *plan)
 {
-    if (scene->must_touch > plan->n_couples) {
+    if (scene->must_touch > td_n_couples(plan)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_CONTACT, scene->must_touch, TD_SCENE_MUST_TOUCH);
     }
     if (scene->contacts < scene->must_touch) {
@@ -233,14 +233,15 @@ static td_fault check_limits(const td_scene *scene, td_plan *plan)
     if ((uint32_t)scene->contacts + scene->pairs > TD_MAX_MEASURED) {
         return td_fault_of(TD_E_FULL, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
     }
-    if (plan->n_couples > 0u && (scene->contacts == 0u || scene->pairs == 0u)) {
+    if (td_n_couples(plan) > 0u && (scene->contacts == 0u || scene->pairs == 0u)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
     }
     const td_fault fault = check_must_touch(scene, plan);
     if (fault.status != TD_OK) {
         return fault;
     }
-    const uint32_t at_once = plan->n_couples < scene->contacts ? plan->n_couples : scene->contacts;
+    const uint32_t at_once =
+        td_n_couples(plan) < scene->contacts ? td_n_couples(plan) : scene->contacts;
     if (scene->n_z != 0u && scene->n_z < at_once) {
         td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_SLOT, scene->n_z, TD_SCENE_SLOTS));
     }

@@ -12,7 +12,7 @@ typedef struct stance {
 static stance stance_of(const td_scene *scene, uint32_t body)
 {
     stance s = {TD_ZERO, TD_ZERO, TD_ZERO};
-    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         const td_wheel *const wheel = &scene->wheels[i];
         if (wheel->body == body) {
             const td_vec3 p = wheel->x_bk.p;

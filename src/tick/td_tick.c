@@ -31,13 +31,13 @@ static td_vec3 place_of(const td_scene *scene, const td_input *input, uint32_t i
 static void reset_points(const td_plan *plan, const td_input *input, td_state *state)
 {
     const td_scene *const scene = plan->scene;
-    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         const td_footing footing = {TD_NO_SOLID,         0u,      td_tick_no_law(),
                                     td_tick_no_pebble(), TD_ZERO, 0u};
         state->nodes[i] = place_of(scene, input, i);
         state->footings[i] = footing;
     }
-    for (uint32_t w = 0u; w < plan->n_watches; ++w) {
+    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
         const td_watch *const watch = &plan->watches[w];
         const uint32_t body = scene->catchers[watch->catcher].body;
         const td_vec3 p_w = state->nodes[watch->initiator];
@@ -62,7 +62,7 @@ static void reset_pairs(const td_plan *plan, const td_input *input, td_state *st
     nothing.shift = 0;
     nothing.state = 0u;
     state->n_touches = 0u;
-    for (uint32_t k = 0u; k < plan->n_couples; ++k) {
+    for (uint32_t k = 0u; k < td_n_couples(plan); ++k) {
         state->due[k] = td_tick_first_look(plan, input, k);
         state->late[k] = 0u;
         state->kept[k] = nothing;
@@ -89,7 +89,7 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
     }
     reset_pairs(plan, input, state);
     reset_points(plan, input, state);
-    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         const td_landing none = {TD_ZERO, TD_ZERO, 0u};
         td_wheel_reset(&state->wheels[i]);
         state->landings[i] = none;
@@ -199,9 +199,9 @@ static void commit_look(const td_look *look, td_state *state)
 /// after another, what it waits for is kept within 2^26 of the present.
 static void keep_near(const td_plan *plan, td_state *state)
 {
-    if (plan->n_couples > 0u) {
+    if (td_n_couples(plan) > 0u) {
         /* each of up to 2^16 couples once in 2^16 ticks, without a division */
-        const uint32_t k = (state->tick & UINT16_MAX) * plan->n_couples >> 16;
+        const uint32_t k = (state->tick & UINT16_MAX) * td_n_couples(plan) >> 16;
         const uint32_t way = td_tick_couple_way(plan, state->ways, k);
         if ((int32_t)(way - state->due[k]) > TD_WAY_WAIT_MAX) {
             state->due[k] = way - TD_WAY_WAIT_MAX;
@@ -237,16 +237,16 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
         state->ways[b] = next->ways[b];
         state->order[b] = next->order[b];
     }
-    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         state->nodes[i] = next->nodes[i];
         if (scene->initiators[i].meets_scenery) {
             state->footings[i] = next->footings[i];
         }
     }
-    for (uint32_t w = 0u; w < plan->n_watches; ++w) {
+    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
         state->grips[w] = next->grips[w];
     }
-    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         td_wheel_commit(&state->wheels[i], &out->wheels[i]);
         state->landings[i] = next->landings[i];
     }

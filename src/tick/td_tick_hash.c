@@ -147,7 +147,7 @@ static void hash_kept(td_hash *h, const td_distance_kept *kept)
 
 static void hash_pairs(td_hash *h, const td_plan *plan, const td_state *state)
 {
-    for (uint32_t k = 0u; k < plan->n_couples; ++k) {
+    for (uint32_t k = 0u; k < td_n_couples(plan); ++k) {
         td_hash_word(h, state->due[k]);
         td_hash_word(h, state->late[k]);
         hash_kept(h, &state->kept[k]);
@@ -170,14 +170,14 @@ uint64_t td_state_hash(const td_plan *plan, const td_state *state)
         td_hash_word(&h, state->order[b]);
     }
     hash_pairs(&h, plan, state);
-    for (uint32_t w = 0u; w < plan->n_watches; ++w) {
+    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
         hash_grip(&h, &state->grips[w]);
     }
-    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         hash_vec(&h, state->nodes[i]);
         hash_footing(&h, &state->footings[i]);
     }
-    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         hash_wheel(&h, &state->wheels[i]);
         hash_landing(&h, &state->landings[i]);
     }

@@ -5,6 +5,7 @@
 #define TD_TICK_INNER_H
 
 #include "td_entry.h"
+#include "td_counts.h"
 #include "td_tick.h"
 
 /// What every stage sees.

@@ -54,7 +54,7 @@ static bool is_teleport(const td_scene *scene, uint32_t i, const td_way_step *st
 
 static td_fault check_nodes(const td_scene *scene, const td_input *input)
 {
-    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         if (scene->initiators[i].body != TD_DRIVEN) {
             continue;
         }
@@ -73,10 +73,10 @@ static td_fault check_nodes(const td_scene *scene, const td_input *input)
 
 static td_fault check_wheels(const td_scene *scene, const td_input *input)
 {
-    if (scene->n_wheels > 0u && input->wheels == 0) {
+    if (td_n_wheels(scene) > 0u && input->wheels == 0) {
         return refuse(TD_E_ARG, TD_ITEM_WHEEL, 0u, TD_INPUT_TABLE);
     }
-    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
+    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         const td_wheel_control *const control = &input->wheels[i];
         if (!(control->brake >= TD_ZERO && td_in_range(control->brake))) {
             return refuse(TD_E_ARG, TD_ITEM_WHEEL, i, TD_INPUT_BRAKE);

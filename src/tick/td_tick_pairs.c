@@ -20,7 +20,7 @@ void td_tick_pose(const td_job *job)
         TD_ASSERT(fault.status == TD_OK); // td_tick_check_input has looked
         job->scratch->boxes[b] = td_box3_about(motion->x_wb.p, td_vec3_of(half, half, half));
     }
-    for (uint32_t i = 0u; i < job->scene->n_parts; ++i) {
+    for (uint32_t i = 0u; i < td_n_parts(job->scene); ++i) {
         job->scratch->is_placed[i] = false;
         job->scratch->is_centred[i] = false;
     }
@@ -265,9 +265,6 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
     uint16_t *const order = job->out->next.order;
     const uint32_t n = job->scene->n_bodies;
     td_sweep_list list = {scratch->body_pairs, TD_MAX_GROUPS, 0u, 0u, 0u};
-    for (uint32_t b = 0u; b < n; ++b) {
-        order[b] = job->state->order[b];
-    }
     (void)td_sweep_pairs(scratch->boxes, order, n, &scratch->sweep, &list);
     job->out->work.steps += list.n_steps + list.n_tests;
     for (uint32_t k = 0u; k < list.n_pairs && k < list.max_pairs; ++k) {
@@ -363,7 +360,13 @@ static void sort_heap(const td_job *job, uint32_t n)
 void td_tick_pairs(const td_job *job)
 {
     uint32_t n_heap = 0u;
-    job->out->culled = job->plan->n_couples;
+    for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
+        job->out->next.order[b] = job->state->order[b];
+    }
+    if (td_n_couples(job->plan) == 0u) {
+        return;
+    }
+    job->out->culled = (uint16_t)td_n_couples(job->plan);
     scan_bodies(job, &n_heap);
     sort_heap(job, n_heap);
     const td_state *const state = job->state;

@@ -342,10 +342,10 @@ static void begin_point(const td_job *job, uint32_t i, holding *h)
 void td_tick_points(const td_job *job)
 {
     uint32_t w = 0u;
-    for (uint32_t i = 0u; i < job->scene->n_initiators; ++i) {
+    for (uint32_t i = 0u; i < td_n_initiators(job->scene); ++i) {
         holding h;
         begin_point(job, i, &h);
-        for (; w < job->plan->n_watches && job->plan->watches[w].initiator == i; ++w) {
+        for (; w < td_n_watches(job->plan) && job->plan->watches[w].initiator == i; ++w) {
             watch_point(job, w, &h);
         }
         if (job->scene->initiators[i].meets_scenery) {

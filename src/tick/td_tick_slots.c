@@ -59,7 +59,7 @@ static uint32_t sort_chosen(const td_job *job)
     uint32_t n = 0u;
     for (uint32_t k = 0u; k < slots->n_used; ++k) {
         const uint32_t id = (uint32_t)slots->id[k];
-        if (id < job->plan->n_couples) {
+        if (id < td_n_couples(job->plan)) {
             uint32_t place = n++;
             for (; place > 0u && chosen[place - 1u] > id; --place) {
                 chosen[place] = chosen[place - 1u];
@@ -89,8 +89,8 @@ static void gather(const td_job *job)
             add_measured(job, m, &touch);
         }
     }
-    for (uint32_t w = 0u; w < job->plan->n_watches; ++w) {
-        add(next, job->plan->n_couples + w, job->scratch->roots[w], true,
+    for (uint32_t w = 0u; w < td_n_watches(job->plan); ++w) {
+        add(next, td_n_couples(job->plan) + w, job->scratch->roots[w], true,
             job->state->grips[w].retain.hold.held != 0u);
     }
 }

@@ -43,7 +43,7 @@ static bool are_bodies(const td_plan *plan, const td_state *state)
 /// at all of them (td_commit); it keeps one thing or nothing.
 static bool are_couples(const td_plan *plan, const td_state *state)
 {
-    for (uint32_t k = 0u; k < plan->n_couples; ++k) {
+    for (uint32_t k = 0u; k < td_n_couples(plan); ++k) {
         const int32_t ahead = (int32_t)(state->due[k] - td_tick_couple_way(plan, state->ways, k));
         const uint32_t kept = state->kept[k].state & (TD_KEPT_APART | TD_KEPT_OVERLAP);
         if (ahead > TD_WAY_WAIT_MAX || ahead < -(1 << 26) ||
@@ -67,8 +67,8 @@ static bool are_touches(const td_plan *plan, const td_state *state)
     uint32_t least = 0u; // couples ascend
     for (uint32_t i = 0u; i < state->n_touches; ++i) {
         const td_touch *const touch = &state->touches[i];
-        if (touch->couple < least || touch->couple >= plan->n_couples || !(touch->peak > TD_ZERO) ||
-            !touch->law.is_touching || !is_law(&touch->law)) {
+        if (touch->couple < least || touch->couple >= td_n_couples(plan) ||
+            !(touch->peak > TD_ZERO) || !touch->law.is_touching || !is_law(&touch->law)) {
             return false;
         }
         least = touch->couple + 1u;
@@ -94,12 +94,12 @@ static bool is_footing(const td_scene *scene, const td_footing *footing)
 
 static bool are_points(const td_plan *plan, const td_state *state)
 {
-    for (uint32_t i = 0u; i < plan->scene->n_initiators; ++i) {
+    for (uint32_t i = 0u; i < td_n_initiators(plan->scene); ++i) {
         if (!is_real_vec(state->nodes[i]) || !is_footing(plan->scene, &state->footings[i])) {
             return false;
         }
     }
-    for (uint32_t w = 0u; w < plan->n_watches; ++w) {
+    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
         if (!is_grip(plan, &state->grips[w], plan->watches[w].catcher)) {
             return false;
         }
@@ -109,7 +109,7 @@ static bool are_points(const td_plan *plan, const td_state *state)
 
 static bool are_wheels(const td_plan *plan, const td_state *state)
 {
-    for (uint32_t i = 0u; i < plan->scene->n_wheels; ++i) {
+    for (uint32_t i = 0u; i < td_n_wheels(plan->scene); ++i) {
         const td_wheel_state *const wheel = &state->wheels[i];
         if (wheel->phase != TD_WHEEL_FREE && wheel->solid >= plan->scene->ground.n_solids) {
             return false;

@@ -162,7 +162,7 @@ static void react(const td_job *job, const td_wheel_out *out)
 
 void td_tick_wheels(const td_job *job)
 {
-    for (uint32_t i = 0u; i < job->scene->n_wheels; ++i) {
+    for (uint32_t i = 0u; i < td_n_wheels(job->scene); ++i) {
         const td_wheel_control *const control = &job->input->wheels[i];
         const td_wheel_input input = {job->scratch->motion, control->brake, control->steer,
                                       &job->scratch->wheel};
