@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_plan_check.h"
 #include "td_tick_inner.h"
+#include "td_way.h"
 
 /* ---- laws ---- */
 
@@ -142,15 +143,6 @@ static td_real thickness(const td_target3 *target)
     return least;
 }
 
-static td_real stride(const td_scene *scene, uint32_t body, td_real reach)
-{
-    if (body >= scene->n_bodies) {
-        return TD_ZERO;
-    }
-    const td_body *const b = &scene->bodies[body];
-    return td_scale(scene->tick, td_add(b->v_max, td_mul(b->omega_max, reach)));
-}
-
 /// What may hold a point.
 typedef struct holder {
     uint32_t body; ///< or TD_WORLD
@@ -184,8 +176,9 @@ static td_fault check_watch(const td_scene *scene, td_plan *plan, const td_watch
     const td_catcher *const catcher = &scene->catchers[watch->catcher];
     const td_initiator *const initiator = &scene->initiators[watch->initiator];
     const holder h = {catcher->body, catcher->material, reach_of(catcher->solid)};
-    const td_real way = td_add(stride(scene, initiator->body, td_vec3_length(initiator->point_b)),
-                               stride(scene, h.body, h.reach));
+    const td_real way =
+        td_add(td_way_stride(scene, initiator->body, td_vec3_length(initiator->point_b)),
+               td_way_stride(scene, h.body, h.reach));
     if (!catcher->rule.swept && way > thickness(&plan->targets[watch->catcher])) {
         return td_fault_of(TD_E_ARG, TD_ITEM_TARGET, watch->catcher, TD_SCENE_THICKNESS);
     }

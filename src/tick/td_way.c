@@ -33,7 +33,7 @@ td_way_step td_way_between(const td_pose *last, const td_pose *now)
 
 td_real td_way_stride(const td_scene *scene, uint32_t body, td_real reach)
 {
-    if (body == TD_WORLD) {
+    if (body >= scene->n_bodies) {
         return TD_ZERO;
     }
     const td_body *const b = &scene->bodies[body];

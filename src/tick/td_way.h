@@ -37,6 +37,7 @@ static inline td_real td_way_allowed(td_real promised)
 }
 
 /// [m] The farthest that a point within `reach` of a body's origin comes in a tick that is let in.
+/// What belongs to the world does not, and what is driven makes no promise.
 td_real td_way_stride(const td_scene *scene, uint32_t body, td_real reach);
 
 /// [units] How far the parts of a body have come with a step.
