@@ -156,13 +156,12 @@ typedef struct td_plane {
 /// A polytope of such points about the origin, see td_epa.h.
 typedef struct td_polytope {
     uint16_t n_vertices;
-    uint16_t n_faces; ///< slots in use, or free again
-    uint16_t free;    ///< the first of the free ones
-    uint16_t face;    ///< the nearest; in the end, that of the witness points
-    td_real depth;    ///< [block] least support value so far
-    td_dir3 normal;   ///< its direction
-    uint16_t
-        edges[TD_DISTANCE_FACES]; ///< still to be looked at, from the left; the rim, from the right
+    uint16_t n_faces;                  ///< slots in use, or free again
+    uint16_t free;                     ///< the first of the free ones
+    uint16_t face;                     ///< the nearest; in the end, that of the witness points
+    td_real depth;                     ///< [block] least support value so far
+    td_dir3 normal;                    ///< its direction
+    uint16_t edges[TD_DISTANCE_FACES]; ///< to be looked at, from the left; the rim, from the right
     uint16_t twin[4 * TD_DISTANCE_FACES];
     uint8_t origin[4 * TD_DISTANCE_FACES];
     td_plane plane[TD_DISTANCE_FACES];

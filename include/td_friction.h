@@ -44,9 +44,8 @@ typedef struct td_friction {
 
 /// A grain of body a's surface; NULL where a circle will do.
 typedef struct td_grain {
-    td_dir3
-        along_a; ///< [-] unit, in the frame of a; where it is normal to the surface there is no grain
-    td_unit across; ///< [-] > 0, friction across it as a share of that along it
+    td_dir3 along_a; ///< [-] unit, in the frame of a; no grain where it is normal to the surface
+    td_unit across;  ///< [-] > 0, friction across it as a share of that along it
 } td_grain;
 
 typedef enum td_friction_field {

@@ -95,9 +95,8 @@ typedef struct td_scene {
     const td_wheel *wheels;
     const td_pair_rule *rules;
     const td_material_pair *material_pairs;
-    const td_law
-        *laws; ///< those that materials name; a material's own stiffness and restitution go first
-    td_ground ground; ///< solids, materials (of everything) and modifiers
+    const td_law *laws; ///< that materials name; a material's own stiffness goes first
+    td_ground ground;   ///< solids, materials (of everything) and modifiers
     uint16_t n_bodies;
     uint16_t n_parts;
     uint16_t n_catchers;

@@ -57,8 +57,7 @@ typedef struct td_sweep {
     td_strip_box strips[2 * TD_MAX_SWEEP + 2]; ///< one after another, by rank; two strips a box
     uint16_t wide[TD_MAX_SWEEP + 1];           ///< ranks of boxes that stand apart, ascending
     uint8_t first[TD_MAX_SWEEP + 1];           ///< by rank: the lowest strip of a box
-    uint8_t
-        more[TD_MAX_SWEEP + 1]; ///< by rank: how many strips more it reaches into; 2: it is wide
+    uint8_t more[TD_MAX_SWEEP + 1]; ///< by rank: strips more that it reaches into; 2: it is wide
 } td_sweep;
 
 /// The order 0, 1, 2 ...: where nothing is known yet.

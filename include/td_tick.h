@@ -135,9 +135,8 @@ typedef struct td_state {
     td_body_input bodies[TD_ROOM(TD_MAX_BODIES)];
     td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
     uint16_t order[TD_ROOM(TD_MAX_BODIES)];    ///< of the sweep over bodies
-    uint32_t
-        ways[TD_ROOM(TD_MAX_BODIES)];    ///< how far each has come; a 256th of the plan's pace is 1
-    uint32_t due[TD_ROOM(TD_MAX_PAIRS)]; ///< the way of both bodies at which each couple is due
+    uint32_t ways[TD_ROOM(TD_MAX_BODIES)];     ///< how far each has come, in 256ths of a pace
+    uint32_t due[TD_ROOM(TD_MAX_PAIRS)];  ///< the way of both bodies at which each couple is due
     uint16_t late[TD_ROOM(TD_MAX_PAIRS)]; ///< [ticks] for which it has been due and not served
     td_distance_kept kept[TD_ROOM(TD_MAX_PAIRS)]; ///< its last axis
     uint16_t n_touches;
