@@ -95,20 +95,31 @@ static void assert_pebble_heard(td_pebble *pebble)
     HEARD_VEC(pebble->mark_b);
 }
 
-static void assert_couple_heard(td_state *s, uint32_t k)
+/* Two things are kept in one place: how they overlap, or where they are apart. */
+static void assert_kept_heard(td_distance_kept *kept, uint8_t state)
 {
-    td_distance_kept *const kept = &s->kept[k];
-    HEARD(s->due[k]);
-    HEARD(s->late[k]);
+    const uint8_t was = kept->state;
+    kept->state = state;
+    hash = hash_now();
     HEARD_VEC(kept->axis);
     HEARD_VEC(kept->point_a);
     HEARD(kept->shift);
     HEARD(kept->state);
-    if ((kept->state & TD_KEPT_OVERLAP) != 0u) {
+    if ((state & TD_KEPT_OVERLAP) != 0u) {
         HEARD(kept->b.upper);
     } else {
         HEARD_VEC(kept->b.point_b);
     }
+    kept->state = was;
+    hash = hash_now();
+}
+
+static void assert_couple_heard(td_state *s, uint32_t k)
+{
+    HEARD(s->due[k]);
+    HEARD(s->late[k]);
+    assert_kept_heard(&s->kept[k], TD_KEPT_APART);
+    assert_kept_heard(&s->kept[k], TD_KEPT_OVERLAP);
 }
 
 static void assert_touch_heard(td_touch *touch)
@@ -133,6 +144,7 @@ static void assert_heard_after(const rig_scene *scene, uint32_t ticks)
     HEARD(s->worst_late);
     HEARD(s->slots.hysteresis);
     HEARD(s->slots.n_used);
+    HEARD(s->slots.n_z);
     assert_motions_heard(s);
 }
 
@@ -200,17 +212,118 @@ void test_the_hash_hears_every_member_of_wheels_and_footings(void)
     assert_pebble_heard(&footing->pebble);
 }
 
-/* Bytes between members, and rows beyond those that the scene uses, are nobody's. */
+/* All rows of a table from `first` on. */
+#define SPOIL_FROM(table, first)                                                                   \
+    memset(&(table)[first], 0xA5, sizeof(table) - (first) * sizeof(table)[0])
+
+/* What lies between two members, or after the last one. */
+#define SPOIL_BETWEEN(item, last, next)                                                            \
+    memset((uint8_t *)(&(item)->last + 1), 0xA5,                                                   \
+           (size_t)((uint8_t *)&(item)->next - (uint8_t *)(&(item)->last + 1)))
+#define SPOIL_AFTER(item, last)                                                                    \
+    memset((uint8_t *)(&(item)->last + 1), 0xA5,                                                   \
+           (size_t)((uint8_t *)((item) + 1) - (uint8_t *)(&(item)->last + 1)))
+
+static void spoil_law_and_pebble(td_law_memory *law, td_pebble *pebble)
+{
+    SPOIL_BETWEEN(law, is_touching, entry_speed);
+    SPOIL_BETWEEN(pebble, is_slipping, pebble_a);
+}
+
+/* Rows beyond those that the scene uses are nobody's. */
+static void spoil_rows(td_state *s)
+{
+    const td_scene *const scene = machine.what->scene;
+    SPOIL_FROM(s->bodies, scene->n_bodies);
+    SPOIL_FROM(s->order, scene->n_bodies);
+    SPOIL_FROM(s->ways, scene->n_bodies);
+    SPOIL_FROM(s->nodes, scene->n_initiators);
+    SPOIL_FROM(s->footings, scene->n_initiators);
+    SPOIL_FROM(s->due, machine.plan.n_couples);
+    SPOIL_FROM(s->late, machine.plan.n_couples);
+    SPOIL_FROM(s->kept, machine.plan.n_couples);
+    SPOIL_FROM(s->touches, s->n_touches);
+    SPOIL_FROM(s->grips, machine.plan.n_watches);
+    SPOIL_FROM(s->wheels, scene->n_wheels);
+    SPOIL_FROM(s->landings, scene->n_wheels);
+    SPOIL_FROM(s->slots.id, s->slots.n_z);
+}
+
+/* So are bytes between members, and behind the last one. */
+static void spoil_padding(td_state *s)
+{
+    SPOIL_BETWEEN(s, is_ready, tick);
+    for (uint32_t k = 0u; k < machine.plan.n_couples; ++k) {
+        SPOIL_AFTER(&s->kept[k], state);
+    }
+    for (uint32_t i = 0u; i < s->n_touches; ++i) {
+        SPOIL_BETWEEN(&s->touches[i], age, peak);
+        for (uint32_t p = 0u; p < TD_CONTACT_POINTS; ++p) {
+            spoil_law_and_pebble(&s->touches[i].law, &s->touches[i].pebbles[p]);
+        }
+    }
+    for (uint32_t w = 0u; w < machine.plan.n_watches; ++w) {
+        spoil_law_and_pebble(&s->grips[w].law, &s->grips[w].pebble);
+        SPOIL_AFTER(&s->grips[w], age);
+    }
+    for (uint32_t i = 0u; i < machine.what->scene->n_initiators; ++i) {
+        spoil_law_and_pebble(&s->footings[i].law, &s->footings[i].pebble);
+        SPOIL_AFTER(&s->footings[i], age);
+    }
+    for (uint32_t i = 0u; i < machine.what->scene->n_wheels; ++i) {
+        SPOIL_AFTER(&s->landings[i], age);
+    }
+}
+
+static void assert_nothing_else_heard(const rig_scene *scene, uint32_t ticks)
+{
+    scene_begin(scene);
+    scene_run(ticks);
+    hash = hash_now();
+    spoil_rows(&machine.state);
+    TEST_ASSERT_EQUAL_HEX64(hash, hash_now());
+    spoil_padding(&machine.state);
+    TEST_ASSERT_EQUAL_HEX64(hash, hash_now());
+}
+
 void test_the_hash_hears_nothing_else(void)
 {
-    scene_begin(&scene_stacked_boxes);
-    scene_run(120u);
+    assert_nothing_else_heard(&scene_stacked_boxes, 120u);
+    assert_nothing_else_heard(&scene_skid_deck, 2500u);
+    assert_nothing_else_heard(&scene_aircraft_house, 100u);
+}
+
+/* ---- beginning ---- */
+
+/* A reset forgets everything: a state that was used, or never set, is then that of the beginning. */
+static void assert_reset_forgets(const rig_scene *scene, uint32_t ticks)
+{
+    static td_node nodes[TD_MAX_INITIATORS + 1];
+    static td_wheel_control controls[TD_MAX_WHEELS + 1];
+    scene_begin(scene);
     hash = hash_now();
-    const uint32_t n = machine.state.n_touches;
-    memset(&machine.state.touches[n], 0xA5, (TD_MAX_CONTACTS - n) * sizeof(td_touch));
-    memset(&machine.state.bodies[3], 0xA5, sizeof machine.state.bodies[3]);
-    memset(machine.state.wheels, 0xA5, sizeof machine.state.wheels);
+    before = machine.state;
+    memcpy(nodes, machine.nodes, sizeof nodes);
+    memcpy(controls, machine.controls, sizeof controls);
+    const td_input first = {before.bodies, nodes, controls};
+    scene_run(ticks);
+    machine.state.worst_late = 1u;
+    for (uint32_t k = 0u; k < machine.plan.n_couples; ++k) {
+        machine.state.late[k] = 1u;
+    }
+    TEST_ASSERT_FALSE(hash == hash_now());
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&machine.plan, &first, &machine.state).status);
     TEST_ASSERT_EQUAL_HEX64(hash, hash_now());
+    memset(&machine.state, 0xA5, sizeof machine.state);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&machine.plan, &first, &machine.state).status);
+    TEST_ASSERT_EQUAL_HEX64(hash, hash_now());
+}
+
+void test_a_reset_forgets_everything(void)
+{
+    assert_reset_forgets(&scene_stacked_boxes, 120u);
+    assert_reset_forgets(&scene_skid_deck, 2500u);
+    assert_reset_forgets(&scene_aircraft_house, 100u);
 }
 
 /* ---- snapshots ---- */
@@ -283,6 +396,38 @@ void test_a_spoilt_state_is_not_valid(void)
     assert_spoilt();
     machine.state.slots.n_used = (uint16_t)(machine.state.slots.n_z + 1u);
     assert_spoilt();
+    machine.state.kept[0].state |= TD_KEPT_APART | TD_KEPT_OVERLAP;
+    assert_spoilt();
+}
+
+void test_a_spoilt_motion_is_not_valid(void)
+{
+    scene_begin(&scene_stacked_boxes);
+    scene_run(120u);
+    before = machine.state;
+    machine.state.bodies[0].x_wb.p.y = TD_RANGE;
+    assert_spoilt();
+    machine.state.bodies[1].twist_w.linear.x = -TD_RANGE;
+    assert_spoilt();
+    machine.state.bodies[2].twist_w.angular.z = TD_RANGE;
+    assert_spoilt();
+}
+
+void test_a_spoilt_touch_is_not_valid(void)
+{
+    scene_begin(&scene_stacked_boxes);
+    scene_run(120u);
+    before = machine.state;
+    machine.state.touches[2].peak = TD_ZERO;
+    assert_spoilt();
+    machine.state.touches[2].law.is_touching = false;
+    assert_spoilt();
+    machine.state.touches[1].law.entry_speed = TD_R(-1.0);
+    assert_spoilt();
+    machine.state.touches[1].law.entry_speed = TD_RANGE;
+    assert_spoilt();
+    machine.state.touches[0].law.elapsed = TD_R(-1.0);
+    assert_spoilt();
 }
 
 void test_a_spoilt_grip_or_wheel_is_not_valid(void)
@@ -294,11 +439,21 @@ void test_a_spoilt_grip_or_wheel_is_not_valid(void)
     assert_spoilt();
     machine.state.grips[0].retain.hold.held = 1u << 6;
     assert_spoilt();
+    machine.state.grips[0].retain.hold.held = 0u; /* and a law that still touches */
+    assert_spoilt();
+    machine.state.grips[1].retain.q.x = TD_RANGE;
+    assert_spoilt();
+    machine.state.grips[1].law.elapsed = TD_R(-1.0);
+    assert_spoilt();
+    machine.state.nodes[1].z = TD_RANGE;
+    assert_spoilt();
     scene_begin(&scene_aircraft_house);
     scene_run(100u);
     before = machine.state;
     machine.state.wheels[1].solid = 2u;
     assert_spoilt();
     machine.state.footings[0].solid = 2u;
+    assert_spoilt();
+    machine.state.footings[0].law.entry_speed = TD_R(-1.0);
     assert_spoilt();
 }
