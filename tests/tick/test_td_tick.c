@@ -31,17 +31,29 @@ void test_the_plan_lists_every_pair_that_may_meet(void)
     TEST_ASSERT_EQUAL_UINT32(balls.plan.n_couples, balls.plan.bound.pairs);
 }
 
+/* Not a byte of the state changes, and the same answer comes again, whatever lies in scratch and output: two
+ * balls and the slab, contacts that begin and one that lasts. */
 void test_evaluation_is_pure_and_commit_accepts(void)
 {
+    static td_state other;
     balls_begin();
+    balls_put(2u, 0.19, 0.09, 0.0);
+    balls_reset();
     balls_tick();
     balls_put(0u, 0.0, 0.145, -5.0);
-    before = balls.state;
-    (void)balls_evaluate();
+    balls_put(3u, 2.995, 0.15, 0.0);
+    (void)memcpy(&before, &balls.state, sizeof before);
+    (void)memcpy(&other, &balls.state, sizeof other);
+    TEST_ASSERT_EQUAL_INT(TD_OK, balls_evaluate());
+    (void)memset(&balls.scratch, 0x5A, sizeof balls.scratch);
+    (void)memset(&again, 0xA5, sizeof again);
     (void)td_evaluate(&balls.plan, &balls.state, &balls.input, &balls.scratch, &again);
-    TEST_ASSERT_EQUAL_HEX64(td_state_hash(&balls.plan, &before), balls_hash());
+    TEST_ASSERT_EQUAL_MEMORY(&before, &balls.state, sizeof before);
     TEST_ASSERT_TRUE(balls_same_wrenches(&again));
+    TEST_ASSERT_EQUAL_MEMORY(&balls.out.work, &again.work, sizeof again.work);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&balls.plan, &balls.out, &balls.state));
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&balls.plan, &again, &other));
+    TEST_ASSERT_EQUAL_HEX64(balls_hash(), td_state_hash(&balls.plan, &other));
     TEST_ASSERT_FALSE(td_state_hash(&balls.plan, &before) == balls_hash());
 }
 
@@ -123,6 +135,125 @@ void test_slots_give_the_most_urgent_distances_and_keep_their_signs(void)
     TEST_ASSERT_EQUAL_UINT16(0u, balls.out.slots.n_missed);
     TEST_ASSERT_DOUBLE_WITHIN(1e-3, -0.01, td_to_double(balls.out.slots.z[0]));
     for (uint32_t i = 1u; i < balls.scene.n_z; ++i) {
+        TEST_ASSERT_TRUE(balls.out.slots.z[i] > TD_ZERO);
+    }
+}
+
+/* Where there are no slots, or two for everything, there is nothing to choose: not even too few. */
+void test_without_slots_of_its_own_a_selection_changes_nothing(void)
+{
+    const uint16_t n_z[] = {0u, TD_SCENE_TWO_SLOTS};
+    for (uint32_t i = 0u; i < 2u; ++i) {
+        balls.scene.n_z = n_z[i];
+        balls_begin();
+        balls_put(0u, 0.0, 0.09, 0.0);
+        balls_put(1u, 1.0, 0.09, 0.0);
+        balls_reset();
+        balls_tick();
+        TEST_ASSERT_EQUAL_UINT16(2u, balls.out.n_contacts);
+        (void)memcpy(&before, &balls.state, sizeof before);
+        TEST_ASSERT_EQUAL_INT(TD_OK, td_select(&balls.plan, &balls.out, &balls.state).status);
+        TEST_ASSERT_EQUAL_MEMORY(&before, &balls.state, sizeof before);
+    }
+}
+
+/* Two parts push from the threshold of their law on: there z is zero. */
+void test_z_is_zero_where_the_force_begins(void)
+{
+    td_law law = balls_laws[0];
+    law.threshold = TD_R(0.04);
+    balls.scene.laws = &law;
+    balls_begin();
+    balls_put(0u, 0.0, 0.13, 0.0);
+    balls_reset();
+    balls_tick();
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_select(&balls.plan, &balls.out, &balls.state).status);
+    balls_tick();
+    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_contacts);
+    TEST_ASSERT_NEAR(1e-3, -0.01, td_to_double(balls.out.slots.z[0]));
+}
+
+/* A point that a face holds is one of those in contact, another one of those apart. */
+void test_points_have_their_place_in_two_slots(void)
+{
+    static const td_initiator node = {{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, false};
+    static const td_catcher block = {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+    td_node at = {{TD_ZERO, TD_ZERO, TD_R(0.01)}, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    balls.scene.n_parts = 0u;
+    balls.scene.n_z = TD_SCENE_TWO_SLOTS;
+    balls.scene.initiators = &node;
+    balls.scene.n_initiators = 1u;
+    balls.scene.catchers = &block;
+    balls.scene.n_catchers = 1u;
+    balls.input.nodes = &at;
+    balls_begin();
+    balls_tick();
+    TEST_ASSERT_EQUAL_REAL(TD_R(0.01), balls.out.two.z[TD_SLOT_CLOSING]);
+    at.p_w.z = TD_R(-0.01); /* it closes in this tick, and is held from then on */
+    balls_tick();
+    TEST_ASSERT_EQUAL_REAL(TD_R(-0.01), balls.out.two.z[TD_SLOT_CLOSING]);
+    balls_tick();
+    TEST_ASSERT_EQUAL_REAL(TD_R(-0.01), balls.out.two.z[TD_SLOT_OPENING]);
+    TEST_ASSERT_TRUE(balls.out.two.z[TD_SLOT_CLOSING] > TD_ZERO);
+}
+
+/* Ball 0 is chosen with the slab or with ball 1, and flies away until nobody measures it.
+ * @return its z: not above the distance that is left */
+static double z_after_flight(double way, bool up)
+{
+    balls.scene.n_z = 1u;
+    balls_begin();
+    for (uint32_t b = 2u; b < BALLS; ++b) {
+        balls_put(b, (double)b, 20.0, 0.0);
+    }
+    balls_put(0u, 0.0, up ? 0.105 : 9.0, 0.0);
+    balls_put(1u, 0.205, 9.0, 0.0);
+    balls_reset();
+    balls_tick();
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_select(&balls.plan, &balls.out, &balls.state).status);
+    TEST_ASSERT_EQUAL_UINT16(1u, balls.state.slots.n_used);
+    for (double d = 0.0; d < way; d += 0.0099) {
+        balls_put(0u, up ? 0.0 : -d, up ? 0.105 + d : 9.0, 0.0);
+        balls_tick();
+        TEST_ASSERT_TRUE(balls.out.slots.z[0] > TD_ZERO);
+        TEST_ASSERT_TRUE(td_to_double(balls.out.slots.z[0]) < 0.0051 + d);
+    }
+    TEST_ASSERT_EQUAL_UINT16(0u, balls.out.next.n_measured);
+    return td_to_double(balls.out.slots.z[0]);
+}
+
+/* A pair that has a slot and is not measured shows what is proved of its distance: by its spheres, or by how
+ * long it still waits, where a sphere about a slab of 16 m says nothing. */
+void test_a_pair_that_nobody_measures_shows_a_bound(void)
+{
+    TEST_ASSERT_NEAR(0.02, 0.99, z_after_flight(1.0, false));
+    TEST_ASSERT_NEAR(0.3, 0.4, z_after_flight(1.0, true));
+}
+
+/* One that is late has nothing better than the least positive number. */
+void test_a_late_pair_with_a_slot_shows_no_contact(void)
+{
+    balls.scene.pairs = 1u;
+    balls.scene.n_z = 4u;
+    balls_begin();
+    for (uint32_t b = 0u; b < BALLS; ++b) {
+        balls_put(b, (double)b, 0.105, 0.0);
+    }
+    balls_reset();
+    for (uint32_t i = 0u; i < BALLS; ++i) {
+        TEST_ASSERT_TRUE(balls_evaluate() >= TD_OK);
+        TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&balls.plan, &balls.out, &balls.state));
+    }
+    for (uint32_t i = 0u; i < BALLS; ++i) {
+        balls.state.slots.id[i] = (int32_t)(9u - i); /* of each ball and the slab, among others */
+    }
+    balls.state.slots.n_used = 4u;
+    for (uint32_t b = 0u; b < BALLS; ++b) {
+        balls_put(b, (double)b, 0.104, 0.0);
+    }
+    (void)balls_evaluate();
+    TEST_ASSERT_GREATER_THAN_UINT16(0u, balls.out.late);
+    for (uint32_t i = 0u; i < 4u; ++i) {
         TEST_ASSERT_TRUE(balls.out.slots.z[i] > TD_ZERO);
     }
 }
