@@ -43,9 +43,10 @@ TD_IN_LINE void write_along(const td_placed *a,
     out->calls = 0u;
 }
 
-/* ---- two boxes ---- */
+/* ---- cores that are solved exactly ---- */
 
-static TD_OUT_OF_LINE td_status write_boxes(const td_placed *a,
+// By the point of b and the normal.
+static TD_OUT_OF_LINE td_status write_exact(const td_placed *a,
                                             const td_placed *b,
                                             const td_distance_work *work,
                                             td_distance_result *out)
@@ -55,7 +56,7 @@ static TD_OUT_OF_LINE td_status write_boxes(const td_placed *a,
     td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
                      td_pair_length_up(pair, gap->upper) - pair->radius, true, out);
     const td_vec3 core_b = td_pair_point_w(pair, a, gap->b);
-    write_along(a, &gap->normal, &core_b, b->convex->radius, false, out);
+    write_along(a, &gap->normal, &core_b, b->convex->radius, work->is_turned, out);
     return TD_OK;
 }
 
@@ -163,7 +164,7 @@ static TD_OUT_OF_LINE td_status of_boxes(const td_placed *a,
     if (!td_distance_box(work) && !td_distance_box_walk(work)) {
         return of_any(a, b, work, out);
     }
-    return write_boxes(a, b, work, out);
+    return write_exact(a, b, work, out);
 }
 
 static TD_OUT_OF_LINE td_status of_segments(const td_placed *a,
@@ -188,7 +189,8 @@ static TD_OUT_OF_LINE td_status of_segment(const td_placed *a,
         return of_any(a, segment, work, out);
     }
     pair->radius = pair->radius - a->convex->peel;
-    return write_any(work, a, out);
+    return a->convex->core == TD_CORE_BOX ? write_exact(a, segment, work, out)
+                                          : write_any(work, a, out);
 }
 
 static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
