@@ -26,15 +26,9 @@ static void write_normal(bool is_turned, td_dir3 n, td_distance_result *out)
 }
 
 // Witness points straight along the normal, a's where b's leads. The bracket is written.
-// @param normal in the frame of a
-TD_IN_LINE void write_along(const td_placed *a,
-                            const td_dir3 *normal,
-                            const td_vec3 *core_b,
-                            td_real radius_b,
-                            bool is_turned,
-                            td_distance_result *out)
+TD_IN_LINE void write_along(
+    td_dir3 n, const td_vec3 *core_b, td_real radius_b, bool is_turned, td_distance_result *out)
 {
-    const td_dir3 n = td_block_turn_dir(&a->rot, *normal);
     const td_vec3 on_b = td_vec3_sub_far(*core_b, td_dir3_scale(n, radius_b));
     const td_vec3 on_a = td_vec3_sub_far(on_b, td_dir3_scale(n, out->distance));
     out->point_a_w = is_turned ? on_b : on_a;
@@ -56,16 +50,18 @@ static TD_OUT_OF_LINE td_status write_exact(const td_placed *a,
     td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
                      td_pair_length_up(pair, gap->upper) - pair->radius, true, out);
     const td_vec3 core_b = td_pair_point_w(pair, a, gap->b);
-    write_along(a, &gap->normal, &core_b, b->convex->radius, work->is_turned, out);
+    const td_dir3 n = td_pair_dir_w(a, gap->normal);
+    write_along(n, &core_b, b->convex->radius, work->is_turned, out);
     return TD_OK;
 }
 
 /* ---- a point core ---- */
 
-// @param foot of b on the core of a, in the frame of a
+// @param distance from the core of a to the point core of b, along n
 TD_IN_LINE td_status write_foot(const td_placed *a,
                                 const td_placed *b,
-                                const td_foot *foot,
+                                td_real distance,
+                                td_dir3 n,
                                 int32_t shift,
                                 bool is_turned,
                                 td_distance_result *out)
@@ -73,11 +69,10 @@ TD_IN_LINE td_status write_foot(const td_placed *a,
     const td_convex *const ca = a->convex;
     const td_real radius_b = b->convex->radius;
     const td_real radius = ca->radius - ca->peel + radius_b;
-    const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
-    td_write_bracket(td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                     td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true,
-                     out);
-    write_along(a, &foot->normal, &b->p, radius_b, is_turned, out);
+    const td_real slack = td_block_slack(distance, ca->reach + radius);
+    td_write_bracket(td_block_metres(distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    write_along(n, &b->p, radius_b, is_turned, out);
     return TD_OK;
 }
 
@@ -204,7 +199,8 @@ static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
     if (!td_point_foot(a->convex->core, &pair->size_a, &pair->offset, foot)) {
         return of_any(a, point, work, out);
     }
-    return write_foot(a, point, foot, pair->shift, work->is_turned, out);
+    const td_dir3 n = td_pair_dir_w(a, foot->normal);
+    return write_foot(a, point, foot->distance, n, pair->shift, work->is_turned, out);
 }
 
 // Outside, which is what queries are mostly about, all of it in line.
@@ -220,7 +216,30 @@ static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
     if (!td_point_over_box(td_block_of_vec(a->convex->size, shift), at, &foot)) {
         return of_point(a, point, work, out);
     }
-    return write_foot(a, point, &foot, shift, work->is_turned, out);
+    const td_dir3 n = td_pair_dir_w(a, foot.normal);
+    return write_foot(a, point, foot.distance, n, shift, work->is_turned, out);
+}
+
+// In the axes of the world. Between the ends the normal is across the axis, whatever was rounded.
+static TD_OUT_OF_LINE td_status of_point_and_segment(const td_placed *a,
+                                                     const td_placed *point,
+                                                     td_distance_work *work,
+                                                     td_distance_result *out)
+{
+    const td_dir3 u = {a->rot.x.z, a->rot.y.z, a->rot.z.z};
+    const td_dir3 aside = {a->rot.x.x, a->rot.y.x, a->rot.z.x};
+    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
+    const int32_t shift = td_block_shift(d_w, a->convex->reach);
+    const td_vec3 d = td_block_of_vec(d_w, shift);
+    const td_real half = td_block_of(a->convex->size.y, shift);
+    const td_real high = td_block_along(u, d);
+    td_vec3 over = td_vec3_sub(d, td_block_scale(u, td_clamp(high, -half, half)));
+    if (high > -half && high < half) {
+        over = td_vec3_sub(over, td_block_scale(u, td_block_along(u, over)));
+    }
+    td_dir3 n;
+    const td_real distance = td_block_direction(over, aside, &n);
+    return write_foot(a, point, distance, n, shift, work->is_turned, out);
 }
 
 /* ---- which way ---- */
@@ -240,6 +259,9 @@ TD_IN_LINE td_status of_ordered(const td_placed *a,
     if (core_b == TD_CORE_SEGMENT) {
         return core_a == TD_CORE_SEGMENT ? of_segments(a, b, work, out)
                                          : of_segment(a, b, work, out);
+    }
+    if (core_a == TD_CORE_SEGMENT) {
+        return of_point_and_segment(a, b, work, out);
     }
     return core_a == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
                                                  : of_point(a, b, work, out);

@@ -36,6 +36,9 @@ TD_CORE_MAP const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d)
 TD_CORE_MAP td_vec3 td_core_support(
     const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d)
 {
+    if (convex->core == TD_CORE_POINTS) { // most calls: not by way of the table
+        return td_core_scaled(*td_core_farthest(convex->hull, *d), convex->scale, shift);
+    }
     switch (convex->core) {
     case TD_CORE_SEGMENT:
         return td_core_segment(*size, *d);
@@ -48,7 +51,6 @@ TD_CORE_MAP td_vec3 td_core_support(
     case TD_CORE_ELLIPSOID:
         return td_core_ellipsoid(size, peel, d);
     case TD_CORE_POINTS:
-        return td_core_scaled(*td_core_farthest(convex->hull, *d), convex->scale, shift);
     case TD_CORE_POINT:
     default:
         return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
