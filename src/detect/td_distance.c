@@ -7,17 +7,11 @@
 #include "td_distance_write.h"
 #include "td_pair.h"
 #include "td_search.h"
+#include "td_warm.h"
 
 // Solvers take the simpler core as b. `is_turned` says that their a is the caller's b.
 
 /* ---- the answer, in the world ---- */
-
-// From the frame of a to the world.
-TD_IN_LINE void
-write_point(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *out)
-{
-    *out = td_pair_point_w(pair, a, *point);
-}
 
 // The normal is that from the caller's a to its b.
 static void write_normal(bool is_turned, td_dir3 n, td_distance_result *out)
@@ -100,28 +94,50 @@ static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
 
 /* ---- any two cores ---- */
 
-static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
-                                          const td_placed *a,
-                                          td_distance_result *out)
+// Witness points and bracket of work->gap, whose normal and points are given in the world.
+TD_IN_LINE td_status write_gap(const td_distance_work *work,
+                               td_dir3 n,
+                               const td_vec3 *core_a,
+                               const td_vec3 *core_b,
+                               td_distance_result *out)
 {
-    const bool is_turned = work->is_turned;
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
     const td_real width = td_gap_width(pair, gap);
-    const td_dir3 n = td_pair_dir_w(a, gap->normal);
-    td_vec3 *const on_a = is_turned ? &out->point_b_w : &out->point_a_w;
-    td_vec3 *const on_b = is_turned ? &out->point_a_w : &out->point_b_w;
-    write_normal(is_turned, n, out);
-    write_point(pair, a, &gap->a, on_a);
-    write_point(pair, a, &gap->b, on_b);
+    td_vec3 *const on_a = work->is_turned ? &out->point_b_w : &out->point_a_w;
+    td_vec3 *const on_b = work->is_turned ? &out->point_a_w : &out->point_b_w;
+    *on_a = *core_a;
+    *on_b = *core_b;
     if (pair->radius > TD_ZERO) {
-        *on_a = td_write_ahead(*on_a, n, pair->radius - pair->b->radius);
-        *on_b = td_write_ahead(*on_b, n, -pair->b->radius);
+        *on_a = td_write_ahead(*core_a, n, pair->radius - pair->b->radius);
+        *on_b = td_write_ahead(*core_b, n, -pair->b->radius);
     }
+    write_normal(work->is_turned, n, out);
     td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
                      td_pair_length_up(pair, gap->upper) - pair->radius, width <= pair->fine, out);
     out->calls = pair->calls;
     return width <= pair->gap ? TD_OK : TD_PARTIAL;
+}
+
+static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
+                                          const td_placed *a,
+                                          td_distance_result *out)
+{
+    const td_gap *const gap = &work->gap;
+    const td_vec3 core_a = td_pair_point_w(&work->pair, a, gap->a);
+    const td_vec3 core_b = td_pair_point_w(&work->pair, a, gap->b);
+    return write_gap(work, td_pair_dir_w(a, gap->normal), &core_a, &core_b, out);
+}
+
+// A gap in the axes of the world.
+static TD_OUT_OF_LINE td_status write_world(const td_distance_work *work,
+                                            const td_placed *a,
+                                            td_distance_result *out)
+{
+    const td_gap *const gap = &work->gap;
+    const td_vec3 core_a = td_pair_from(&work->pair, a, gap->a);
+    const td_vec3 core_b = td_pair_from(&work->pair, a, gap->b);
+    return write_gap(work, gap->normal, &core_a, &core_b, out);
 }
 
 static void turn(const td_placed *a, const td_placed *b, td_distance_work *work)
@@ -133,10 +149,10 @@ static void turn(const td_placed *a, const td_placed *b, td_distance_work *work)
     }
 }
 
-static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
-                                       const td_placed *b,
-                                       td_distance_work *work,
-                                       td_distance_result *out)
+static TD_OUT_OF_LINE td_status of_search(const td_placed *a,
+                                          const td_placed *b,
+                                          td_distance_work *work,
+                                          td_distance_result *out)
 {
     td_pair *const pair = &work->pair;
     td_pair_set(a, b, pair);
@@ -146,6 +162,28 @@ static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
     }
     td_search(work);
     return write_any(work, a, out);
+}
+
+// With what was kept, if that is enough.
+static TD_OUT_OF_LINE td_status of_kept(const td_placed *a,
+                                        const td_placed *b,
+                                        td_distance_work *work,
+                                        td_distance_result *out)
+{
+    td_pair *const pair = &work->pair;
+    td_pair_set_world(a, b, pair);
+    td_pair_want(pair, &work->want);
+    if (!td_warm_proves(a, b, work)) {
+        return of_search(a, b, work, out);
+    }
+    return write_world(work, a, out);
+}
+
+static td_status
+of_any(const td_placed *a, const td_placed *b, td_distance_work *work, td_distance_result *out)
+{
+    work->pair.calls = 0u;
+    return td_warm_may_prove(work) ? of_kept(a, b, work, out) : of_search(a, b, work, out);
 }
 
 /* ---- closed forms; what they do not solve is searched ---- */
@@ -177,6 +215,7 @@ static TD_OUT_OF_LINE td_status of_segment(const td_placed *a,
                                            td_distance_result *out)
 {
     td_pair *const pair = &work->pair;
+    pair->calls = 0u;
     td_pair_set(a, segment, pair);
     td_pair_want(pair, &work->want);
     td_pair_turn_axis(a, segment, pair);

@@ -56,11 +56,8 @@ void td_search(td_distance_work *work)
 {
     td_distance_kept *const kept = work->kept;
     work->gap.lower = -TD_BLOCK_FAR;
-    if (kept != 0 && td_warm_proves(work, kept)) {
-        return;
-    }
     begin(work);
-    if (kept == 0 || !td_warm_begin(work, kept)) {
+    if (kept == 0 || !td_warm_begin(work)) {
         aim(work);
     }
     const td_gjk_end end = td_gjk(work);
