@@ -7,17 +7,11 @@
 #include "td_distance_write.h"
 #include "td_pair.h"
 #include "td_search.h"
+#include "td_warm.h"
 
 // Solvers take the simpler core as b. `is_turned` says that their a is the caller's b.
 
 /* ---- the answer, in the world ---- */
-
-// From the frame of a to the world.
-TD_IN_LINE void
-write_point(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *out)
-{
-    *out = td_pair_point_w(pair, a, *point);
-}
 
 // The normal is that from the caller's a to its b.
 static void write_normal(bool is_turned, td_dir3 n, td_distance_result *out)
@@ -26,15 +20,9 @@ static void write_normal(bool is_turned, td_dir3 n, td_distance_result *out)
 }
 
 // Witness points straight along the normal, a's where b's leads. The bracket is written.
-// @param normal in the frame of a
-TD_IN_LINE void write_along(const td_placed *a,
-                            const td_dir3 *normal,
-                            const td_vec3 *core_b,
-                            td_real radius_b,
-                            bool is_turned,
-                            td_distance_result *out)
+TD_IN_LINE void write_along(
+    td_dir3 n, const td_vec3 *core_b, td_real radius_b, bool is_turned, td_distance_result *out)
 {
-    const td_dir3 n = td_block_turn_dir(&a->rot, *normal);
     const td_vec3 on_b = td_vec3_sub_far(*core_b, td_dir3_scale(n, radius_b));
     const td_vec3 on_a = td_vec3_sub_far(on_b, td_dir3_scale(n, out->distance));
     out->point_a_w = is_turned ? on_b : on_a;
@@ -43,9 +31,10 @@ TD_IN_LINE void write_along(const td_placed *a,
     out->calls = 0u;
 }
 
-/* ---- two boxes ---- */
+/* ---- cores that are solved exactly ---- */
 
-static TD_OUT_OF_LINE td_status write_boxes(const td_placed *a,
+// By the point of b and the normal.
+static TD_OUT_OF_LINE td_status write_exact(const td_placed *a,
                                             const td_placed *b,
                                             const td_distance_work *work,
                                             td_distance_result *out)
@@ -55,16 +44,18 @@ static TD_OUT_OF_LINE td_status write_boxes(const td_placed *a,
     td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
                      td_pair_length_up(pair, gap->upper) - pair->radius, true, out);
     const td_vec3 core_b = td_pair_point_w(pair, a, gap->b);
-    write_along(a, &gap->normal, &core_b, b->convex->radius, false, out);
+    const td_dir3 n = td_pair_dir_w(a, gap->normal);
+    write_along(n, &core_b, b->convex->radius, work->is_turned, out);
     return TD_OK;
 }
 
 /* ---- a point core ---- */
 
-// @param foot of b on the core of a, in the frame of a
+// @param distance from the core of a to the point core of b, along n
 TD_IN_LINE td_status write_foot(const td_placed *a,
                                 const td_placed *b,
-                                const td_foot *foot,
+                                td_real distance,
+                                td_dir3 n,
                                 int32_t shift,
                                 bool is_turned,
                                 td_distance_result *out)
@@ -72,11 +63,10 @@ TD_IN_LINE td_status write_foot(const td_placed *a,
     const td_convex *const ca = a->convex;
     const td_real radius_b = b->convex->radius;
     const td_real radius = ca->radius - ca->peel + radius_b;
-    const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
-    td_write_bracket(td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                     td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true,
-                     out);
-    write_along(a, &foot->normal, &b->p, radius_b, is_turned, out);
+    const td_real slack = td_block_slack(distance, ca->reach + radius);
+    td_write_bracket(td_block_metres(distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    write_along(n, &b->p, radius_b, is_turned, out);
     return TD_OK;
 }
 
@@ -104,28 +94,50 @@ static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
 
 /* ---- any two cores ---- */
 
-static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
-                                          const td_placed *a,
-                                          td_distance_result *out)
+// Witness points and bracket of work->gap, whose normal and points are given in the world.
+TD_IN_LINE td_status write_gap(const td_distance_work *work,
+                               td_dir3 n,
+                               const td_vec3 *core_a,
+                               const td_vec3 *core_b,
+                               td_distance_result *out)
 {
-    const bool is_turned = work->is_turned;
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
     const td_real width = td_gap_width(pair, gap);
-    const td_dir3 n = td_pair_dir_w(a, gap->normal);
-    td_vec3 *const on_a = is_turned ? &out->point_b_w : &out->point_a_w;
-    td_vec3 *const on_b = is_turned ? &out->point_a_w : &out->point_b_w;
-    write_normal(is_turned, n, out);
-    write_point(pair, a, &gap->a, on_a);
-    write_point(pair, a, &gap->b, on_b);
+    td_vec3 *const on_a = work->is_turned ? &out->point_b_w : &out->point_a_w;
+    td_vec3 *const on_b = work->is_turned ? &out->point_a_w : &out->point_b_w;
+    *on_a = *core_a;
+    *on_b = *core_b;
     if (pair->radius > TD_ZERO) {
-        *on_a = td_write_ahead(*on_a, n, pair->radius - pair->b->radius);
-        *on_b = td_write_ahead(*on_b, n, -pair->b->radius);
+        *on_a = td_write_ahead(*core_a, n, pair->radius - pair->b->radius);
+        *on_b = td_write_ahead(*core_b, n, -pair->b->radius);
     }
+    write_normal(work->is_turned, n, out);
     td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
                      td_pair_length_up(pair, gap->upper) - pair->radius, width <= pair->fine, out);
     out->calls = pair->calls;
     return width <= pair->gap ? TD_OK : TD_PARTIAL;
+}
+
+static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
+                                          const td_placed *a,
+                                          td_distance_result *out)
+{
+    const td_gap *const gap = &work->gap;
+    const td_vec3 core_a = td_pair_point_w(&work->pair, a, gap->a);
+    const td_vec3 core_b = td_pair_point_w(&work->pair, a, gap->b);
+    return write_gap(work, td_pair_dir_w(a, gap->normal), &core_a, &core_b, out);
+}
+
+// A gap in the axes of the world.
+static TD_OUT_OF_LINE td_status write_world(const td_distance_work *work,
+                                            const td_placed *a,
+                                            td_distance_result *out)
+{
+    const td_gap *const gap = &work->gap;
+    const td_vec3 core_a = td_pair_from(&work->pair, a, gap->a);
+    const td_vec3 core_b = td_pair_from(&work->pair, a, gap->b);
+    return write_gap(work, gap->normal, &core_a, &core_b, out);
 }
 
 static void turn(const td_placed *a, const td_placed *b, td_distance_work *work)
@@ -137,10 +149,10 @@ static void turn(const td_placed *a, const td_placed *b, td_distance_work *work)
     }
 }
 
-static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
-                                       const td_placed *b,
-                                       td_distance_work *work,
-                                       td_distance_result *out)
+static TD_OUT_OF_LINE td_status of_search(const td_placed *a,
+                                          const td_placed *b,
+                                          td_distance_work *work,
+                                          td_distance_result *out)
 {
     td_pair *const pair = &work->pair;
     td_pair_set(a, b, pair);
@@ -150,6 +162,28 @@ static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
     }
     td_search(work);
     return write_any(work, a, out);
+}
+
+// With what was kept, if that is enough.
+static TD_OUT_OF_LINE td_status of_kept(const td_placed *a,
+                                        const td_placed *b,
+                                        td_distance_work *work,
+                                        td_distance_result *out)
+{
+    td_pair *const pair = &work->pair;
+    td_pair_set_world(a, b, pair);
+    td_pair_want(pair, &work->want);
+    if (!td_warm_proves(a, b, work)) {
+        return of_search(a, b, work, out);
+    }
+    return write_world(work, a, out);
+}
+
+static td_status
+of_any(const td_placed *a, const td_placed *b, td_distance_work *work, td_distance_result *out)
+{
+    work->pair.calls = 0u;
+    return td_warm_may_prove(work) ? of_kept(a, b, work, out) : of_search(a, b, work, out);
 }
 
 /* ---- closed forms; what they do not solve is searched ---- */
@@ -163,7 +197,7 @@ static TD_OUT_OF_LINE td_status of_boxes(const td_placed *a,
     if (!td_distance_box(work) && !td_distance_box_walk(work)) {
         return of_any(a, b, work, out);
     }
-    return write_boxes(a, b, work, out);
+    return write_exact(a, b, work, out);
 }
 
 static TD_OUT_OF_LINE td_status of_segments(const td_placed *a,
@@ -181,6 +215,7 @@ static TD_OUT_OF_LINE td_status of_segment(const td_placed *a,
                                            td_distance_result *out)
 {
     td_pair *const pair = &work->pair;
+    pair->calls = 0u;
     td_pair_set(a, segment, pair);
     td_pair_want(pair, &work->want);
     td_pair_turn_axis(a, segment, pair);
@@ -188,7 +223,8 @@ static TD_OUT_OF_LINE td_status of_segment(const td_placed *a,
         return of_any(a, segment, work, out);
     }
     pair->radius = pair->radius - a->convex->peel;
-    return write_any(work, a, out);
+    return a->convex->core == TD_CORE_BOX ? write_exact(a, segment, work, out)
+                                          : write_any(work, a, out);
 }
 
 static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
@@ -202,7 +238,8 @@ static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
     if (!td_point_foot(a->convex->core, &pair->size_a, &pair->offset, foot)) {
         return of_any(a, point, work, out);
     }
-    return write_foot(a, point, foot, pair->shift, work->is_turned, out);
+    const td_dir3 n = td_pair_dir_w(a, foot->normal);
+    return write_foot(a, point, foot->distance, n, pair->shift, work->is_turned, out);
 }
 
 // Outside, which is what queries are mostly about, all of it in line.
@@ -218,7 +255,30 @@ static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
     if (!td_point_over_box(td_block_of_vec(a->convex->size, shift), at, &foot)) {
         return of_point(a, point, work, out);
     }
-    return write_foot(a, point, &foot, shift, work->is_turned, out);
+    const td_dir3 n = td_pair_dir_w(a, foot.normal);
+    return write_foot(a, point, foot.distance, n, shift, work->is_turned, out);
+}
+
+// In the axes of the world. Between the ends the normal is across the axis, whatever was rounded.
+static TD_OUT_OF_LINE td_status of_point_and_segment(const td_placed *a,
+                                                     const td_placed *point,
+                                                     td_distance_work *work,
+                                                     td_distance_result *out)
+{
+    const td_dir3 u = {a->rot.x.z, a->rot.y.z, a->rot.z.z};
+    const td_dir3 aside = {a->rot.x.x, a->rot.y.x, a->rot.z.x};
+    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
+    const int32_t shift = td_block_shift(d_w, a->convex->reach);
+    const td_vec3 d = td_block_of_vec(d_w, shift);
+    const td_real half = td_block_of(a->convex->size.y, shift);
+    const td_real high = td_block_along(u, d);
+    td_vec3 over = td_vec3_sub(d, td_block_scale(u, td_clamp(high, -half, half)));
+    if (high > -half && high < half) {
+        over = td_vec3_sub(over, td_block_scale(u, td_block_along(u, over)));
+    }
+    td_dir3 n;
+    const td_real distance = td_block_direction(over, aside, &n);
+    return write_foot(a, point, distance, n, shift, work->is_turned, out);
 }
 
 /* ---- which way ---- */
@@ -238,6 +298,9 @@ TD_IN_LINE td_status of_ordered(const td_placed *a,
     if (core_b == TD_CORE_SEGMENT) {
         return core_a == TD_CORE_SEGMENT ? of_segments(a, b, work, out)
                                          : of_segment(a, b, work, out);
+    }
+    if (core_a == TD_CORE_SEGMENT) {
+        return of_point_and_segment(a, b, work, out);
     }
     return core_a == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
                                                  : of_point(a, b, work, out);

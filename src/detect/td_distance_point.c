@@ -10,13 +10,7 @@ static td_unit sign_of(td_real a)
     return a < TD_ZERO ? -TD_UNIT_ONE : TD_UNIT_ONE;
 }
 
-/* ---- point, segment, box ---- */
-
-static TD_APART void from_segment(td_real half, td_vec3 p, td_foot *out)
-{
-    const td_vec3 over = {p.x, p.y, p.z - td_clamp(p.z, -half, half)};
-    out->distance = td_block_direction(over, along_x, &out->normal);
-}
+/* ---- box ---- */
 
 // No overhang: the face that is nearest.
 static td_foot in_box(td_vec3 half, td_vec3 p)
@@ -319,7 +313,7 @@ TD_PRODUCTS void measure_along(td_dir3 n, const td_vec3 *e, const td_vec3 *p, td
     const td_vec3 stretched = {td_block_narrow(td_pmul(n.x, e->x)),
                                td_block_narrow(td_pmul(n.y, e->y)),
                                td_block_narrow(td_pmul(n.z, e->z))};
-    out->distance = td_block_along(n, *p) - td_vec3_length(stretched);
+    out->distance = td_block_along(n, *p) - td_block_length(stretched);
     out->normal = n;
 }
 
@@ -341,9 +335,6 @@ static TD_OUT_OF_LINE bool from_ellipsoid(const td_vec3 *e, const td_vec3 *p, td
 bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_foot *out)
 {
     switch (core) {
-    case TD_CORE_SEGMENT:
-        from_segment(size->y, *point, out);
-        return true;
     case TD_CORE_BOX:
         from_box(*size, *point, out);
         return true;
@@ -356,6 +347,7 @@ bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_f
     case TD_CORE_ELLIPSOID:
         return from_ellipsoid(size, point, out);
     case TD_CORE_POINT:
+    case TD_CORE_SEGMENT:
     case TD_CORE_POINTS:
     default:
         return false;

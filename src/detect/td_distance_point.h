@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /// A point against a core: closed forms. Internal to the detect room.
 ///
-/// Pair      b's core is a point (a point or a sphere), a's a segment or a body: exact for both signs.
-///           (Two points need no form; td_distance.c.)
+/// Pair      b's core is a point (a point or a sphere), a's a body: exact for both signs. (Points and
+///           segments need no frame; td_distance.c.)
 /// Frames    that of the core.
 /// Sign      distance > 0 outside the core, < 0 inside: minus the way to the nearest surface point.
 ///           The normal points from the core to the point, also inside: the way out.
@@ -133,7 +133,7 @@ static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *
 /// Newton steps that an ellipsoid may take; beyond it lies a point near the middle of a flat one.
 #define TD_POINT_STEPS 20
 
-/// The distance of a point from a segment or a body of the given size, without a bracket:
+/// The distance of a point from a body of the given size, without a bracket:
 /// within 2 slack of the true one. The nearest point of the core is point - distance * normal.
 /// @param size, point [block] in the frame of the core
 /// @return false: not solved, for another core, for an ellipsoid more than 128 times as long as thick, or

@@ -321,7 +321,8 @@ static td_real drop_of(const td_feature_view *v, spot s)
 
 TD_OUT_OF_LINE static uint32_t highest(const td_feature_view *v)
 {
-    return td_core_farthest(v->convex->hull, v->up);
+    const td_hull *const hull = v->convex->hull;
+    return (uint32_t)(td_core_farthest(hull, v->up) - hull->points);
 }
 
 TD_OUT_OF_LINE static void set_nearby(td_feature_view *v)

@@ -227,12 +227,17 @@ static TD_OUT_OF_LINE void answer(const td_pair *pair, const td_simplex *s, td_g
     put_points(&x, out);
 }
 
-bool td_gjk_is_enough(const td_pair *pair, td_real lower, td_real upper)
+// The bracket is within the gap, and the sign of the whole is known.
+static bool is_narrow(const td_pair *pair, td_real lower, td_real upper)
 {
     const td_real radius = pair->radius_block;
     const td_real gap = upper - lower;
-    return (gap <= pair->gap && (lower > radius || upper <= radius || gap <= pair->slack)) ||
-           lower > pair->enough;
+    return gap <= pair->gap && (lower > radius || upper <= radius || gap <= pair->slack);
+}
+
+bool td_gjk_is_enough(const td_pair *pair, td_real lower, td_real upper)
+{
+    return is_narrow(pair, lower, upper) || lower > pair->enough;
 }
 
 // Nothing nearer is found. What is narrow but for rounding is an answer (td_gap_is_narrow); else the
@@ -278,6 +283,9 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
         }
         if (s->away <= pair->slack) {
             return TD_GJK_INSIDE;
+        }
+        if (is_narrow(pair, out->lower, s->away)) {
+            return TD_GJK_APART;
         }
         if (!(s->away < before) && ++n_stalls == STALLS_MAX) {
             return stalled(pair, out->lower, s->away);

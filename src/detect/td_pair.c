@@ -49,14 +49,17 @@ static td_real norm1(td_vec3 v)
 }
 
 /// @param reach what the block has room for, beside the offset
-static inline void place(const td_placed *a, const td_placed *b, td_real reach, td_pair *out)
+/// @param is_world the offset stays in the axes of the world
+TD_IN_LINE void
+place(const td_placed *a, const td_placed *b, td_real reach, bool is_world, td_pair *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     const td_vec3 d_w = td_vec3_sub(b->p, a->p);
     const td_real radius = ca->radius + cb->radius;
     const int32_t shift = td_block_shift(d_w, reach);
-    const td_vec3 offset = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
+    const td_vec3 d = td_block_of_vec(d_w, shift);
+    const td_vec3 offset = is_world ? d : td_block_turn_back(&a->rot, d);
     out->shift = shift;
     out->offset = offset;
     out->size_a = td_block_of_vec(ca->size, shift);
@@ -119,13 +122,18 @@ static inline void set_scaled(const td_placed *a, const td_placed *b, td_pair *o
     out->fine = out->gap;
     out->enough = TD_BLOCK_FAR;
     out->radius_block = block_length(out->radius, shift);
-    out->calls = 0u;
     out->calls_max = TD_DISTANCE_CALLS;
 }
 
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
 {
-    place(a, b, a->convex->reach + b->convex->reach, out);
+    place(a, b, a->convex->reach + b->convex->reach, false, out);
+    set_scaled(a, b, out);
+}
+
+void td_pair_set_world(const td_placed *a, const td_placed *b, td_pair *out)
+{
+    place(a, b, a->convex->reach + b->convex->reach, true, out);
     set_scaled(a, b, out);
 }
 
@@ -148,7 +156,7 @@ void td_pair_set_boxes(const td_placed *a,
                        td_pair *restrict out,
                        td_rot *restrict size)
 {
-    place(a, b, a->convex->reach + b->convex->reach, out);
+    place(a, b, a->convex->reach + b->convex->reach, false, out);
     out->size_b = td_block_of_vec(b->convex->size, out->shift);
     set_turn(&a->rot, &b->rot, &out->turn);
     size->x = sizes_of(out->turn.x);
@@ -178,7 +186,8 @@ void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
-    place(a, b, ca->reach + ca->radius + cb->reach + cb->radius, out);
+    out->calls = 0u;
+    place(a, b, ca->reach + ca->radius + cb->reach + cb->radius, false, out);
     set_scaled(a, b, out);
     td_pair_turn(a, b, out);
 }
@@ -204,6 +213,21 @@ static void core_a(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
 static void core_b(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
 {
     core_point(pair->b, &pair->size_b, pair->peel_b, pair->shift, d, out);
+}
+
+td_real td_pair_along(td_pair *pair, const td_pair_view *n)
+{
+    td_vec3 on_a;
+    td_vec3 on_b;
+    ++pair->calls;
+    core_a(pair, &n->a, &on_a);
+    td_proj reach = td_block_reach(n->world, pair->offset) - td_block_reach(n->a, on_a);
+    if (pair->mode != TD_PAIR_POINT) {
+        const td_dir3 back = td_dir3_neg(n->b);
+        core_b(pair, &back, &on_b);
+        reach += td_block_reach(n->b, on_b);
+    }
+    return td_block_narrow(reach);
 }
 
 // The way back along d, in the frame of b; a point of b, in the frame of a.

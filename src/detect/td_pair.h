@@ -34,8 +34,11 @@ static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
 /// @param share of the two extents together
 td_real td_pair_gap(td_unit share, td_real extent, td_real slack, int32_t shift);
 
-/// All of it, but for `turn`, and pair->half, which is left to td_coaxial.
+/// All of it, but for `turn`, for `calls`, which may go on, and for `half`, which is left to td_coaxial.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);
+
+/// The same in the axes of the world, about the origin of a: for td_pair_along alone.
+void td_pair_set_world(const td_placed *a, const td_placed *b, td_pair *out);
 
 /// The rest, after td_pair_set; not needed if b is a point.
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out);
@@ -68,6 +71,15 @@ static inline void td_pair_support(td_pair *pair, td_dir3 direction, td_vertex *
 {
     td_pair_farthest(pair, &direction, out);
 }
+
+/// A direction, as the world and the two shapes see it.
+typedef struct td_pair_view {
+    td_dir3 world, a, b;
+} td_pair_view;
+
+/// How far apart the two cores are along a unit direction, after td_pair_set_world: each looks for its
+/// farthest point in its own frame, and nothing is turned. Counts one call.
+td_real td_pair_along(td_pair *pair, const td_pair_view *n);
 
 /// The difference of the centres, centre of a minus centre of b: a point inside K. [NO eq. 3]
 td_vec3 td_pair_centre(const td_pair *pair);
@@ -102,14 +114,18 @@ static inline td_real td_pair_length_up(const td_pair *pair, td_real block)
     return td_block_metres(block, pair->shift, TD_BLOCK_UP);
 }
 
+/// The point of the world that lies so far from the origin of a, in the axes of the world [block].
+static inline td_vec3 td_pair_from(const td_pair *pair, const td_placed *a, td_vec3 way)
+{
+    return td_vec3_add_far(td_vec3_of(td_pair_length(pair, way.x), td_pair_length(pair, way.y),
+                                      td_pair_length(pair, way.z)),
+                           a->p);
+}
+
 /// Frame a to world: a point [block], a direction.
 static inline td_vec3 td_pair_point_w(const td_pair *pair, const td_placed *a, td_vec3 point)
 {
-    const td_vec3 turned = td_block_turn(&a->rot, point);
-    return td_vec3_add_far(td_vec3_of(td_pair_length(pair, turned.x),
-                                      td_pair_length(pair, turned.y),
-                                      td_pair_length(pair, turned.z)),
-                           a->p);
+    return td_pair_from(pair, a, td_block_turn(&a->rot, point));
 }
 
 static inline td_dir3 td_pair_dir_w(const td_placed *a, td_dir3 direction)

@@ -25,34 +25,44 @@ static TD_OUT_OF_LINE void aim(td_distance_work *work)
     (void)td_block_normalize(work->pair.offset, &s->toward);
 }
 
+// On profiles instead of the cores.
+static void search_profiles(td_distance_work *work, td_real tilt)
+{
+    td_coaxial_begin(work, tilt);
+    work->gap.lower = -TD_BLOCK_FAR;
+    begin(work);
+    aim(work);
+    if (td_gjk(work) == TD_GJK_INSIDE) {
+        td_epa(work);
+    }
+    td_coaxial_end(work);
+    work->search.polytope.n_vertices = 0u; // its faces were those of profiles
+}
+
+// Profiles serve where axes are parallel enough, and where nothing else helps.
+static TD_OUT_OF_LINE void search_inside(td_distance_work *work)
+{
+    const td_pair *const pair = &work->pair;
+    const td_real tilt = td_coaxial_tilt(pair);
+    if (tilt > td_half(td_half(pair->gap))) {
+        td_epa(work);
+    }
+    if (tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap)) {
+        search_profiles(work, tilt);
+    }
+}
+
 void td_search(td_distance_work *work)
 {
     td_distance_kept *const kept = work->kept;
-    const td_pair *const pair = &work->pair;
     work->gap.lower = -TD_BLOCK_FAR;
-    if (kept != 0 && td_warm_proves(work, kept)) {
-        return;
-    }
     begin(work);
-    if (kept == 0 || !td_warm_begin(work, kept)) {
+    if (kept == 0 || !td_warm_begin(work)) {
         aim(work);
     }
     const td_gjk_end end = td_gjk(work);
-    const td_real tilt = end == TD_GJK_INSIDE ? td_coaxial_tilt(pair) : TD_BLOCK_FAR;
-    if (end == TD_GJK_INSIDE && tilt > td_half(td_half(pair->gap))) {
-        td_epa(work);
-    }
-    // Profiles serve where axes are parallel enough, and where nothing else helps.
-    if (tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap)) {
-        td_coaxial_begin(work, tilt);
-        work->gap.lower = -TD_BLOCK_FAR;
-        begin(work);
-        aim(work);
-        if (td_gjk(work) == TD_GJK_INSIDE) {
-            td_epa(work);
-        }
-        td_coaxial_end(work);
-        work->search.polytope.n_vertices = 0u; // its faces were those of profiles
+    if (end == TD_GJK_INSIDE) {
+        search_inside(work);
     }
     if (kept != 0) {
         td_warm_keep(work, end, kept);

@@ -25,84 +25,90 @@ static td_vec3 moved_point(td_vec3 p, int32_t shift)
     return td_vec3_of(moved_block(p.x, shift), moved_block(p.y, shift), moved_block(p.z, shift));
 }
 
-TD_IN_LINE td_dir3 kept_axis(const td_pair *pair, const td_distance_kept *kept)
-{
-    const bool is_b = (kept->state & TD_KEPT_AXIS_B) != 0u;
-    return is_b ? td_block_turn_dir(&pair->turn, kept->axis) : kept->axis;
-}
+/* ---- proving ---- */
 
-/* ---- beginning ---- */
-
-// The kept witness points, where they are now.
-static TD_APART void kept_points(const td_pair *pair, const td_distance_kept *kept, td_gap *out)
+static TD_APART void
+view_of(const td_placed *a, const td_placed *b, const td_distance_kept *kept, td_pair_view *out)
 {
-    const int32_t shift = pair->shift - kept->shift;
-    out->a = moved_point(kept->point_a, shift);
-    out->b = pair->offset;
-    if (pair->mode != TD_PAIR_POINT) {
-        const td_vec3 b = td_block_turn(&pair->turn, moved_point(kept->b.point_b, shift));
-        out->b = td_vec3_add(pair->offset, b);
+    if ((kept->state & TD_KEPT_AXIS_B) != 0u) {
+        out->b = kept->axis;
+        out->world = td_block_turn_dir(&b->rot, kept->axis);
+        out->a = td_block_turn_dir_back(&a->rot, out->world);
+    } else {
+        out->a = kept->axis;
+        out->world = td_block_turn_dir(&a->rot, kept->axis);
+        out->b = td_block_turn_dir_back(&b->rot, out->world);
     }
 }
 
-// One call below, the points above. If the two do not meet the new vertex begins a simplex; the points
-// are not used again: turned to and fro from tick to tick, they would leave their shapes by and by.
-static TD_APART bool is_still_apart(td_distance_work *work, const td_distance_kept *kept)
+// The kept witness points, where they are now.
+static TD_APART void kept_points(const td_placed *a,
+                                 const td_placed *b,
+                                 const td_pair *pair,
+                                 const td_distance_kept *kept,
+                                 td_gap *out)
+{
+    const int32_t shift = pair->shift - kept->shift;
+    out->a = td_block_turn(&a->rot, moved_point(kept->point_a, shift));
+    out->b = pair->offset;
+    if (pair->mode != TD_PAIR_POINT) {
+        const td_vec3 on_b = td_block_turn(&b->rot, moved_point(kept->b.point_b, shift));
+        out->b = td_vec3_add(pair->offset, on_b);
+    }
+}
+
+// One call below, the points above. If the two do not meet the points are not used again: turned to and
+// fro from tick to tick, they would leave their shapes by and by.
+static TD_APART bool is_still_apart(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
     td_gap *const out = &work->gap;
-    td_vertex *const v = &work->search.polytope.vertex[0];
-    out->normal = kept_axis(pair, kept);
-    td_pair_farthest(pair, &out->normal, v);
-    kept_points(pair, kept, out);
-    const td_real lower = -td_block_along(out->normal, v->w);
+    td_pair_view n;
+    view_of(a, b, work->kept, &n);
+    const td_real lower = td_pair_along(pair, &n);
+    kept_points(a, b, pair, work->kept, out);
     const td_real upper = td_block_length(td_vec3_sub(out->a, out->b));
-    const bool is_enough = td_gjk_is_enough(pair, lower, upper);
-    out->lower = is_enough ? lower - pair->slack : lower;
+    out->normal = n.world;
+    out->lower = lower - pair->slack;
     out->upper = upper + pair->slack;
-    return is_enough;
+    return td_gjk_is_enough(pair, lower, upper);
 }
 
 // One call below, the motion above.
-static TD_APART bool is_still_over(td_distance_work *work, td_distance_kept *kept)
+static TD_APART bool is_still_over(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
     td_gap *const out = &work->gap;
-    td_vertex *const v = &work->search.polytope.vertex[0];
+    td_distance_kept *const kept = work->kept;
     const int32_t shift = pair->shift - kept->shift;
-    const td_dir3 n = kept_axis(pair, kept);
     const td_real moved = td_pair_block(pair, work->want.moved);
-    const td_real upper = moved_block(kept->b.upper, shift) + moved + pair->slack;
-    td_pair_farthest(pair, &n, v);
-    out->lower = -td_block_along(n, v->w) - pair->slack;
-    out->upper = upper;
-    out->normal = n;
-    out->a = moved_point(kept->point_a, shift);
-    out->b = td_vec3_add(out->a, td_block_scale(n, out->lower));
-    kept->b.upper = upper;
-    kept->point_a = out->a;
+    td_pair_view n;
+    view_of(a, b, kept, &n);
+    out->upper = moved_block(kept->b.upper, shift) + moved + pair->slack;
+    out->lower = td_pair_along(pair, &n) - pair->slack;
+    out->normal = n.world;
+    kept->b.upper = out->upper;
+    kept->point_a = moved_point(kept->point_a, shift);
     kept->shift = (int8_t)pair->shift;
-    return upper < TD_BLOCK_FAR && td_gap_is_narrow(pair, out);
+    out->a = td_block_turn(&a->rot, kept->point_a);
+    out->b = td_vec3_add(out->a, td_block_scale(n.world, out->lower));
+    return out->upper < TD_BLOCK_FAR && td_gap_is_narrow(pair, out);
 }
 
-bool td_warm_proves(td_distance_work *work, td_distance_kept *kept)
+bool td_warm_proves(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
-    if ((kept->state & TD_KEPT_APART) != 0u) {
-        return is_still_apart(work, kept);
-    }
-    return (kept->state & TD_KEPT_OVERLAP) != 0u && work->want.is_moved_known &&
-           is_still_over(work, kept);
+    return (work->kept->state & TD_KEPT_APART) != 0u ? is_still_apart(a, b, work)
+                                                     : is_still_over(a, b, work);
 }
 
-bool td_warm_begin(td_distance_work *work, const td_distance_kept *kept)
+bool td_warm_begin(td_distance_work *work)
 {
-    td_simplex *const s = &work->simplex;
+    const td_distance_kept *const kept = work->kept;
+    const bool is_b = (kept->state & TD_KEPT_AXIS_B) != 0u;
     if ((kept->state & TD_KEPT_APART) == 0u) {
         return false;
     }
-    s->count = 1u;
-    s->toward = work->gap.normal;
-    s->away = td_block_normalize(td_vec3_neg(s->v[0]->w), &s->toward);
+    work->simplex.toward = is_b ? td_block_turn_dir(&work->pair.turn, kept->axis) : kept->axis;
     return true;
 }
 

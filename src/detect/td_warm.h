@@ -22,14 +22,22 @@
 #define TD_KEPT_OVERLAP 2u
 #define TD_KEPT_AXIS_B  4u
 
-/// Does what was kept still hold? One support call, if anything was kept; its vertex is the first of
-/// work->search.polytope, and work->gap what it proved.
-/// @return true: work->gap is the answer
-bool td_warm_proves(td_distance_work *work, td_distance_kept *kept);
+/// Is anything kept that may be the answer?
+static inline bool td_warm_may_prove(const td_distance_work *work)
+{
+    const td_distance_kept *const kept = work->kept;
+    return kept != 0 && ((kept->state & TD_KEPT_APART) != 0u ||
+                         ((kept->state & TD_KEPT_OVERLAP) != 0u && work->want.is_moved_known));
+}
 
-/// After td_warm_proves has said no: makes that vertex the first of work->simplex, which is empty.
+/// Does it still hold? One support call. In the axes of the world, where little has to be turned: after
+/// td_pair_set_world.
+/// @return true: work->gap is the answer, in the axes of the world, about the origin of a
+bool td_warm_proves(const td_placed *a, const td_placed *b, td_distance_work *work);
+
+/// If it does not: the kept axis as the direction to begin with, after td_pair_turn.
 /// @return false: nothing that helps was kept
-bool td_warm_begin(td_distance_work *work, const td_distance_kept *kept);
+bool td_warm_begin(td_distance_work *work);
 
 /// @param end how the search for the answer in work->gap ended
 void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept *kept);

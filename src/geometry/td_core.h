@@ -263,15 +263,17 @@ TD_PRODUCTS td_vec3 td_core_cone(td_vec3 size, td_dir3 d)
 
 /* ---- points ---- */
 
-TD_PRODUCTS uint32_t td_core_scan(const td_hull *hull, td_dir3 d)
+/// The farthest point, of all.
+TD_PRODUCTS const td_vec3 *td_core_scan(const td_hull *hull, td_dir3 d)
 {
-    uint32_t best = 0u;
-    td_proj most = td_dir3_dot(d, hull->points[0]);
-    for (uint32_t i = 1u; i < hull->n_points; ++i) {
-        const td_proj reach = td_dir3_dot(d, hull->points[i]);
+    const td_vec3 *const end = hull->points + hull->n_points;
+    const td_vec3 *best = hull->points;
+    td_proj most = td_dir3_dot(d, *best);
+    for (const td_vec3 *p = best + 1; p < end; ++p) {
+        const td_proj reach = td_dir3_dot(d, *p);
         if (reach > most) {
             most = reach;
-            best = i;
+            best = p;
         }
     }
     return best;
@@ -320,8 +322,8 @@ static inline td_vec3 td_core_point(const td_hull *hull, uint32_t i, td_real sca
 #    define TD_CORE_MAP static inline
 #endif
 
-/// The number of the farthest point.
-TD_CORE_MAP uint32_t td_core_farthest(const td_hull *hull, td_dir3 d);
+/// The farthest point of a hull, as it is stored: by its cells, if there are any.
+TD_CORE_MAP const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d);
 
 /// The farthest point of the core along d.
 /// @param size, peel those of the instance as block lengths

@@ -5,28 +5,30 @@
 
 #include "td_core.h"
 
-TD_PRODUCTS uint32_t td_core_lookup(const td_hull *hull, td_dir3 d)
+/// The farthest point, of those in the cell of d.
+TD_PRODUCTS const td_vec3 *td_core_lookup(const td_hull *hull, td_dir3 d)
 {
     const td_hull_cells *const cells = hull->cells;
-    const uint32_t cell = td_core_cell(cells->side, d);
-    const uint8_t *at = &cells->points[cells->starts[cell]];
-    const uint8_t *const end = &cells->points[cells->starts[cell + 1u]];
-    uint32_t best = *at;
+    const uint16_t *const start = cells->starts + td_core_cell(cells->side, d);
+    const uint8_t *at = cells->points + start[0];
+    const uint8_t *const end = cells->points + start[1];
+    const td_vec3 *best = hull->points + *at;
     if (++at == end) {
         return best;
     }
-    td_proj most = td_dir3_dot(d, hull->points[best]);
-    for (; at < end; ++at) {
-        const td_proj reach = td_dir3_dot(d, hull->points[*at]);
+    td_proj most = td_dir3_dot(d, *best);
+    do {
+        const td_vec3 *const p = hull->points + *at;
+        const td_proj reach = td_dir3_dot(d, *p);
         if (reach > most) {
             most = reach;
-            best = *at;
+            best = p;
         }
-    }
+    } while (++at < end);
     return best;
 }
 
-TD_CORE_MAP uint32_t td_core_farthest(const td_hull *hull, td_dir3 d)
+TD_CORE_MAP const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d)
 {
     return hull->cells != 0 ? td_core_lookup(hull, d) : td_core_scan(hull, d);
 }
@@ -34,6 +36,9 @@ TD_CORE_MAP uint32_t td_core_farthest(const td_hull *hull, td_dir3 d)
 TD_CORE_MAP td_vec3 td_core_support(
     const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d)
 {
+    if (convex->core == TD_CORE_POINTS) { // most calls: not by way of the table
+        return td_core_scaled(*td_core_farthest(convex->hull, *d), convex->scale, shift);
+    }
     switch (convex->core) {
     case TD_CORE_SEGMENT:
         return td_core_segment(*size, *d);
@@ -46,8 +51,6 @@ TD_CORE_MAP td_vec3 td_core_support(
     case TD_CORE_ELLIPSOID:
         return td_core_ellipsoid(size, peel, d);
     case TD_CORE_POINTS:
-        return td_core_point(convex->hull, td_core_farthest(convex->hull, *d), convex->scale,
-                             shift);
     case TD_CORE_POINT:
     default:
         return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);

@@ -471,12 +471,19 @@ void test_td_distance_kept_axis_is_proved_by_one_call(void)
     assert_points();
 }
 
-/// A kept axis is turned to and fro every tick: it must not grow.
+/// A kept axis is turned to and fro every tick: it must not grow. It belongs to a face of b, which lies
+/// over the top of a pyramid.
 void test_td_distance_kept_axis_keeps_its_length(void)
 {
+    static const td_vec3 corners[4] = {{TD_ZERO, TD_ZERO, TD_R(0.5)},
+                                       {TD_R(0.5), TD_ZERO, TD_R(-0.5)},
+                                       {TD_R(-0.25), TD_R(0.5), TD_R(-0.5)},
+                                       {TD_R(-0.25), TD_R(-0.5), TD_R(-0.5)}};
+    static const td_hull hull = {corners, NULL, 4u};
+    const check_numbers pyramid = {.kind = TD_SHAPE_HULL, .q = {1.0, 0.0, 0.0, 0.0}};
     td_distance_kept kept = {0};
     td_test_random random = td_test_random_start(58u);
-    td_test_set(&a, TD_SHAPE_CONE, 0.5, 0.5, 0.0);
+    check_convex_set(&pyramid, &hull, &a);
     td_test_set(&b, TD_SHAPE_BOX, 0.5, 0.25, 0.25);
     for (int tick = 0; tick < 2000; ++tick) {
         const double turned[4] = {0.9, 0.1 + td_test_draw(&random, 0.0, 0.01), 0.3, -0.2};

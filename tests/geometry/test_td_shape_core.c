@@ -283,10 +283,10 @@ void test_td_core_support_first_of_equal_points_wins(void)
                                {TD_ONE, -TD_ONE, TD_ZERO},
                                {TD_ONE, TD_ONE, TD_ZERO}};
     const td_hull hull = {points, 0, 4};
-    TEST_ASSERT_EQUAL_UINT32(1u, td_core_farthest(&hull, direction_of(1.0, 0.0, 0.0)));
-    TEST_ASSERT_EQUAL_UINT32(1u, td_core_farthest(&hull, direction_of(1.0, 1.0, 0.0)));
-    TEST_ASSERT_EQUAL_UINT32(2u, td_core_farthest(&hull, direction_of(1.0, -1.0, 0.0)));
-    TEST_ASSERT_EQUAL_UINT32(0u, td_core_farthest(&hull, direction_of(0.0, 0.0, 1.0)));
+    TEST_ASSERT_EQUAL_PTR(&hull.points[1], td_core_farthest(&hull, direction_of(1.0, 0.0, 0.0)));
+    TEST_ASSERT_EQUAL_PTR(&hull.points[1], td_core_farthest(&hull, direction_of(1.0, 1.0, 0.0)));
+    TEST_ASSERT_EQUAL_PTR(&hull.points[2], td_core_farthest(&hull, direction_of(1.0, -1.0, 0.0)));
+    TEST_ASSERT_EQUAL_PTR(&hull.points[0], td_core_farthest(&hull, direction_of(0.0, 0.0, 1.0)));
 }
 
 /* ---- cells ---- */
