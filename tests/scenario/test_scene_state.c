@@ -394,6 +394,8 @@ void test_a_spoilt_state_is_not_valid(void)
     assert_spoilt();
     machine.state.due[0] += 1u << 23; /* more than the longest wait */
     assert_spoilt();
+    machine.state.due[0] -= 1u << 27;
+    assert_spoilt();
     machine.state.slots.n_used = (uint16_t)(machine.state.slots.n_z + 1u);
     assert_spoilt();
     machine.state.kept[0].state |= TD_KEPT_APART | TD_KEPT_OVERLAP;

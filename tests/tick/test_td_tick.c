@@ -45,6 +45,7 @@ void test_evaluation_is_pure_and_commit_accepts(void)
     (void)memcpy(&before, &balls.state, sizeof before);
     (void)memcpy(&other, &balls.state, sizeof other);
     TEST_ASSERT_EQUAL_INT(TD_OK, balls_evaluate());
+    TEST_ASSERT_EQUAL_MEMORY(&before, &balls.state, sizeof before);
     (void)memset(&balls.scratch, 0x5A, sizeof balls.scratch);
     (void)memset(&again, 0xA5, sizeof again);
     (void)td_evaluate(&balls.plan, &balls.state, &balls.input, &balls.scratch, &again);
