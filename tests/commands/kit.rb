@@ -162,6 +162,23 @@ module Commands
       answer
     end
 
+    # The last line of a run of a scene: the hash that stands in the file of golden ones.
+    def golden_line(scene, scalar)
+      sections = File.read(@copy.path('tests/golden/scene_hash.h')).split(/^#(?:if|elif|else|endif).*$/)
+      row = sections[%w[q16 f64 f32].index(scalar) + 1][/"#{scene}", (\d+u, 0x\h{16})u/, 1]
+      ticks, hash = row.split('u, 0x')
+      /^state: hash #{hash} \(#{scalar}\) after #{ticks} ticks, the same as on every machine$/
+    end
+
+    # No worst tick has spent more than its bound.
+    def expect_within_bound(answer)
+      work = answer.out[/^worst tick, of its bound:(( \w+ \d+\/\d+)+)$/, 1]
+      expect(!work.nil?, 'the worst tick must be told', answer)
+      work.scan(/(\w+) (\d+)\/(\d+)/) do |kind, spent, bound|
+        expect(spent.to_i <= bound.to_i, "#{kind} must be within their bound", answer)
+      end
+    end
+
     def skip_without(package)
       answer = type('dpkg-query', '-W', '-f=${db:Status-Status}', package)
       raise Skipped, "#{package} is not installed" unless answer.out == 'installed'

@@ -251,6 +251,7 @@ void test_a_late_pair_with_a_slot_shows_no_contact(void)
     balls.state.slots.n_used = 4u;
     for (uint32_t b = 0u; b < BALLS; ++b) {
         balls_put(b, (double)b, 0.104, 0.0);
+        balls.out.slots.z[b] = TD_R(-1.0);
     }
     (void)balls_evaluate();
     TEST_ASSERT_GREATER_THAN_UINT16(0u, balls.out.late);
@@ -331,4 +332,29 @@ void test_a_contact_without_a_slot_is_missed(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_select(&balls.plan, &balls.out, &balls.state).status);
     balls_tick();
     TEST_ASSERT_EQUAL_UINT16(0u, balls.out.slots.n_missed);
+}
+
+/* ---- saturations ---- */
+
+/* Eight metres deep at 10^4 N/m: more than Q16 holds. It is counted, in this evaluation and not in the next. */
+void test_what_saturates_is_counted(void)
+{
+    static const td_shape tower = {TD_SHAPE_BOX, {TD_R(8.0), TD_R(8.0), TD_R(8.0)}, TD_ZERO, 0};
+    td_part parts[BALLS + 1u];
+    (void)memcpy(parts, balls_parts, sizeof parts);
+    parts[BALLS].shape = &tower;
+    parts[BALLS].x_ba.p.z = TD_R(-8.0);
+    balls.scene.parts = parts;
+    balls_begin();
+    balls_put(0u, 0.0, -7.5, 0.0);
+    balls_reset();
+    (void)balls_evaluate();
+#if defined(TD_SCALAR_Q16)
+    TEST_ASSERT_GREATER_THAN_UINT32(0u, balls.out.saturations);
+#else
+    TEST_ASSERT_EQUAL_UINT32(0u, balls.out.saturations);
+#endif
+    balls_begin();
+    balls_tick();
+    TEST_ASSERT_EQUAL_UINT32(0u, balls.out.saturations);
 }
