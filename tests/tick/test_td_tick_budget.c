@@ -145,6 +145,26 @@ void test_pairs_that_are_far_apart_wait_and_cost_nothing(void)
     }
 }
 
+/* A ball that flies up and down a metre above another is due again and again: two spheres are enough. */
+void test_spheres_are_looked_at_before_parts_are_measured(void)
+{
+    uint32_t looks = 0u;
+    parts[1].body = TD_WORLD;
+    balls.scene.n_parts = 2u;
+    balls_begin();
+    for (uint32_t i = 0u; i < 400u; ++i) {
+        const double way = 0.0099 * (i % 200u < 100u ? i % 200u : 200u - i % 200u);
+        balls_put(0u, 0.0, 1.0 + way, 0.0);
+        if (i == 0u) {
+            balls_reset();
+        }
+        balls_tick();
+        looks += balls.out.work.pairs;
+        TEST_ASSERT_EQUAL_UINT32(0u, balls.out.work.calls);
+    }
+    TEST_ASSERT_GREATER_THAN_UINT32(1u, looks);
+}
+
 /* The bound of a body above its parts, and how many couples it saves. */
 void test_bodies_that_are_apart_keep_their_parts_from_being_looked_at(void)
 {
