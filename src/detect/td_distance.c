@@ -51,11 +51,10 @@ static TD_OUT_OF_LINE td_status write_exact(const td_placed *a,
 
 /* ---- a point core ---- */
 
-// @param distance from the core of a to the point core of b, along n
+// @param foot of b on the core of a, its normal in the world
 TD_IN_LINE td_status write_foot(const td_placed *a,
                                 const td_placed *b,
-                                td_real distance,
-                                td_dir3 n,
+                                const td_foot *foot,
                                 int32_t shift,
                                 bool is_turned,
                                 td_distance_result *out)
@@ -63,10 +62,11 @@ TD_IN_LINE td_status write_foot(const td_placed *a,
     const td_convex *const ca = a->convex;
     const td_real radius_b = b->convex->radius;
     const td_real radius = ca->radius - ca->peel + radius_b;
-    const td_real slack = td_block_slack(distance, ca->reach + radius);
-    td_write_bracket(td_block_metres(distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                     td_block_metres(distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
-    write_along(n, &b->p, radius_b, is_turned, out);
+    const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
+    td_write_bracket(td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true,
+                     out);
+    write_along(foot->normal, &b->p, radius_b, is_turned, out);
     return TD_OK;
 }
 
@@ -149,12 +149,24 @@ static void turn(const td_placed *a, const td_placed *b, td_distance_work *work)
     }
 }
 
-static TD_OUT_OF_LINE td_status of_search(const td_placed *a,
-                                          const td_placed *b,
-                                          td_distance_work *work,
-                                          td_distance_result *out)
+// By what was kept alone?
+static TD_OUT_OF_LINE bool is_proved(const td_placed *a, const td_placed *b, td_distance_work *work)
+{
+    td_pair_set_world(a, b, &work->pair);
+    td_pair_want(&work->pair, &work->want);
+    return td_warm_proves(a, b, work);
+}
+
+static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
+                                       const td_placed *b,
+                                       td_distance_work *work,
+                                       td_distance_result *out)
 {
     td_pair *const pair = &work->pair;
+    pair->calls = 0u;
+    if (td_warm_may_prove(work) && is_proved(a, b, work)) {
+        return write_world(work, a, out);
+    }
     td_pair_set(a, b, pair);
     td_pair_want(pair, &work->want);
     if (pair->mode != TD_PAIR_POINT) {
@@ -162,28 +174,6 @@ static TD_OUT_OF_LINE td_status of_search(const td_placed *a,
     }
     td_search(work);
     return write_any(work, a, out);
-}
-
-// With what was kept, if that is enough.
-static TD_OUT_OF_LINE td_status of_kept(const td_placed *a,
-                                        const td_placed *b,
-                                        td_distance_work *work,
-                                        td_distance_result *out)
-{
-    td_pair *const pair = &work->pair;
-    td_pair_set_world(a, b, pair);
-    td_pair_want(pair, &work->want);
-    if (!td_warm_proves(a, b, work)) {
-        return of_search(a, b, work, out);
-    }
-    return write_world(work, a, out);
-}
-
-static td_status
-of_any(const td_placed *a, const td_placed *b, td_distance_work *work, td_distance_result *out)
-{
-    work->pair.calls = 0u;
-    return td_warm_may_prove(work) ? of_kept(a, b, work, out) : of_search(a, b, work, out);
 }
 
 /* ---- closed forms; what they do not solve is searched ---- */
@@ -227,19 +217,51 @@ static TD_OUT_OF_LINE td_status of_segment(const td_placed *a,
                                           : write_any(work, a, out);
 }
 
+// Where a point is in the frame of a, and no more: offset, size_a, shift.
+static TD_APART void place_point(const td_placed *a, const td_placed *point, td_pair *out)
+{
+    const td_convex *const core = a->convex;
+    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
+    out->shift = td_block_shift(d_w, core->reach);
+    out->offset = td_block_turn_back(&a->rot, td_block_of_vec(d_w, out->shift));
+    out->size_a = td_block_of_vec(core->size, out->shift);
+}
+
+// After place_point: work->search.foot in the frame of a.
+// @return false: not solved, which only happens to ellipsoids
+TD_IN_LINE bool find_foot(const td_placed *a, td_distance_work *work)
+{
+    const td_pair *const pair = &work->pair;
+    return td_point_foot(a->convex->core, &pair->size_a, &pair->offset, &work->search.foot);
+}
+
+static TD_APART td_status write_point_foot(const td_placed *a,
+                                           const td_placed *point,
+                                           const td_distance_work *work,
+                                           td_distance_result *out)
+{
+    const td_foot *const foot = &work->search.foot;
+    const td_foot foot_w = {foot->distance, td_pair_dir_w(a, foot->normal)};
+    return write_foot(a, point, &foot_w, work->pair.shift, work->is_turned, out);
+}
+
 static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
                                          const td_placed *point,
                                          td_distance_work *work,
                                          td_distance_result *out)
 {
-    td_pair *const pair = &work->pair;
-    td_foot *const foot = &work->search.foot;
-    td_pair_set_point(a, point, pair);
-    if (!td_point_foot(a->convex->core, &pair->size_a, &pair->offset, foot)) {
-        return of_any(a, point, work, out);
-    }
-    const td_dir3 n = td_pair_dir_w(a, foot->normal);
-    return write_foot(a, point, foot->distance, n, pair->shift, work->is_turned, out);
+    place_point(a, point, &work->pair);
+    (void)find_foot(a, work);
+    return write_point_foot(a, point, work, out);
+}
+
+static TD_OUT_OF_LINE td_status of_point_and_ellipsoid(const td_placed *a,
+                                                       const td_placed *point,
+                                                       td_distance_work *work,
+                                                       td_distance_result *out)
+{
+    place_point(a, point, &work->pair);
+    return find_foot(a, work) ? write_point_foot(a, point, work, out) : of_any(a, point, work, out);
 }
 
 // Outside, which is what queries are mostly about, all of it in line.
@@ -255,14 +277,14 @@ static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
     if (!td_point_over_box(td_block_of_vec(a->convex->size, shift), at, &foot)) {
         return of_point(a, point, work, out);
     }
-    const td_dir3 n = td_pair_dir_w(a, foot.normal);
-    return write_foot(a, point, foot.distance, n, shift, work->is_turned, out);
+    foot.normal = td_pair_dir_w(a, foot.normal);
+    return write_foot(a, point, &foot, shift, work->is_turned, out);
 }
 
 // In the axes of the world. Between the ends the normal is across the axis, whatever was rounded.
 static TD_OUT_OF_LINE td_status of_point_and_segment(const td_placed *a,
                                                      const td_placed *point,
-                                                     td_distance_work *work,
+                                                     const td_distance_work *work,
                                                      td_distance_result *out)
 {
     const td_dir3 u = {a->rot.x.z, a->rot.y.z, a->rot.z.z};
@@ -276,9 +298,9 @@ static TD_OUT_OF_LINE td_status of_point_and_segment(const td_placed *a,
     if (high > -half && high < half) {
         over = td_vec3_sub(over, td_block_scale(u, td_block_along(u, over)));
     }
-    td_dir3 n;
-    const td_real distance = td_block_direction(over, aside, &n);
-    return write_foot(a, point, distance, n, shift, work->is_turned, out);
+    td_foot foot;
+    foot.distance = td_block_direction(over, aside, &foot.normal);
+    return write_foot(a, point, &foot, shift, work->is_turned, out);
 }
 
 /* ---- which way ---- */
@@ -299,11 +321,10 @@ TD_IN_LINE td_status of_ordered(const td_placed *a,
         return core_a == TD_CORE_SEGMENT ? of_segments(a, b, work, out)
                                          : of_segment(a, b, work, out);
     }
-    if (core_a == TD_CORE_SEGMENT) {
-        return of_point_and_segment(a, b, work, out);
-    }
-    return core_a == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
-                                                 : of_point(a, b, work, out);
+    return core_a == TD_CORE_SEGMENT               ? of_point_and_segment(a, b, work, out)
+           : core_a == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
+           : core_a == TD_CORE_ELLIPSOID           ? of_point_and_ellipsoid(a, b, work, out)
+                                                   : of_point(a, b, work, out);
 }
 
 td_status td_distance(const td_placed *a,

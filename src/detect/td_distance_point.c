@@ -304,17 +304,23 @@ TD_PRODUCTS bool secular_solve(const secular *f, td_wide *out)
     return is_found;
 }
 
-// Along the normal n of the octant of positive coordinates, mirrored to that of p.
-TD_PRODUCTS void measure_along(td_dir3 n, const td_vec3 *e, const td_vec3 *p, td_foot *out)
+// How far the ellipsoid reaches along n.
+TD_PRODUCTS td_real reach_along(const td_dir3 *n, const td_vec3 *e)
 {
-    n.x = p->x < TD_ZERO ? -n.x : n.x;
-    n.y = p->y < TD_ZERO ? -n.y : n.y;
-    n.z = p->z < TD_ZERO ? -n.z : n.z;
-    const td_vec3 stretched = {td_block_narrow(td_pmul(n.x, e->x)),
-                               td_block_narrow(td_pmul(n.y, e->y)),
-                               td_block_narrow(td_pmul(n.z, e->z))};
-    out->distance = td_block_along(n, *p) - td_block_length(stretched);
-    out->normal = n;
+    const td_vec3 stretched = {td_block_narrow(td_pmul(n->x, e->x)),
+                               td_block_narrow(td_pmul(n->y, e->y)),
+                               td_block_narrow(td_pmul(n->z, e->z))};
+    return td_block_length(stretched);
+}
+
+// Along out->normal, that of the octant of positive coordinates, mirrored to that of p.
+static void measure_along(const td_vec3 *e, const td_vec3 *p, td_foot *out)
+{
+    td_dir3 *const n = &out->normal;
+    n->x = p->x < TD_ZERO ? -n->x : n->x;
+    n->y = p->y < TD_ZERO ? -n->y : n->y;
+    n->z = p->z < TD_ZERO ? -n->z : n->z;
+    out->distance = td_block_along(*n, *p) - reach_along(n, e);
 }
 
 static TD_OUT_OF_LINE bool from_ellipsoid(const td_vec3 *e, const td_vec3 *p, td_foot *out)
@@ -326,7 +332,7 @@ static TD_OUT_OF_LINE bool from_ellipsoid(const td_vec3 *e, const td_vec3 *p, td
     }
     const bool is_found = secular_solve(&f, &s);
     slope_at(&f, s, e, &out->normal);
-    measure_along(out->normal, e, p, out);
+    measure_along(e, p, out);
     return is_found;
 }
 

@@ -3,27 +3,31 @@
 #include "td_distance_write.h"
 #include "td_rod.h"
 
-// The points s u of a and p + t v of b, with |s| <= half_a and |t| <= half_b.
-typedef struct rods {
-    td_dir3 u, v;
-    td_vec3 p;
-    td_real half_a, half_b;
-    td_real slack; ///< what rounding may hide in a length
-} rods;
-
 // Where a normal is, and how far apart along it the two are.
 typedef struct axis {
     td_dir3 normal;
     td_real separation;
 } axis;
 
+// The points s u of a and p + t v of b, with |s| <= half_a and |t| <= half_b: the nearest of them, and the
+// best axis.
+typedef struct rods {
+    td_dir3 u, v;
+    td_vec3 p;
+    td_real half_a, half_b;
+    td_real slack; ///< what rounding may hide in a length
+    td_real s, t;
+    td_real length; ///< between the two points
+    axis best;
+    int32_t shift; ///< of the block
+} rods;
+
 static td_dir3 axis_of(const td_rot *r)
 {
     return td_dir3_of(r->x.z, r->y.z, r->z.z);
 }
 
-/// @return the exponent of the block
-static int32_t set_rods(const td_placed *a, const td_placed *b, rods *out)
+static TD_APART void set_rods(const td_placed *a, const td_placed *b, rods *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
@@ -38,8 +42,10 @@ static int32_t set_rods(const td_placed *a, const td_placed *b, rods *out)
     out->half_a = td_block_of(ca->size.y, shift);
     out->half_b = td_block_of(cb->size.y, shift);
     out->slack = td_half(td_block_slack(far, reach + ca->radius + cb->radius));
-    return shift;
+    out->shift = shift;
 }
+
+/* ---- the nearest points ---- */
 
 // What of v lies across u, given v . u.
 TD_PRODUCTS td_dir3 across_of(td_dir3 v, td_unit along, td_dir3 u)
@@ -49,24 +55,33 @@ TD_PRODUCTS td_dir3 across_of(td_dir3 v, td_unit along, td_dir3 u)
                       v.z - td_block_unarrow(td_umul(along, u.z)));
 }
 
-// Seen along u, the line of b is nearest to that of a at t = -(v . p) / (v . v), across u only. If t or its
-// counterpart s lies beyond an end, the end is nearest to the other line in turn.
-static TD_APART void nearest_places(const rods *r, td_dir3 v_across, td_unit lean, td_real place[2])
+// How far along v, from -half_b to half_b, the line of b is nearest to that of a: seen along u, at
+// -(v . p) / (v . v), across u only.
+static TD_APART td_real nearest_lines(const rods *r, const td_dir3 *v_across, td_real high)
 {
-    const td_real high = td_block_along(r->u, r->p);
     const td_vec3 p_across = td_vec3_sub(r->p, td_block_scale(r->u, high));
-    const td_proj drift = td_block_reach(v_across, p_across);
-    const td_unit bend = td_block_cos(v_across, v_across);
+    const td_proj drift = td_block_reach(*v_across, p_across);
+    const td_unit bend = td_block_cos(*v_across, *v_across);
     const td_real way = td_block_travel(td_block_pabs(drift), bend, r->half_b);
-    const td_real first = drift > TD_PROJ_ZERO ? -way : way;
+    return drift > TD_PROJ_ZERO ? -way : way;
+}
+
+// If either place lies beyond an end, the end is nearest to the other line in turn.
+static TD_APART void find_places(rods *r)
+{
+    const td_unit lean = td_block_cos(r->u, r->v);
+    const td_dir3 v_across = across_of(r->v, lean, r->u);
+    const td_real high = td_block_along(r->u, r->p);
+    const td_real first = nearest_lines(r, &v_across, high);
     const td_real at = high + td_block_narrow(td_pmul(lean, first));
     const td_real s = td_clamp(at, -r->half_a, r->half_a);
     const td_real back = td_block_narrow(td_pmul(lean, s) - td_block_reach(r->v, r->p));
-    const td_real t = td_clamp(back, -r->half_b, r->half_b);
-    const td_real end = high + td_block_narrow(td_pmul(lean, t));
-    place[0] = td_clamp(end, -r->half_a, r->half_a);
-    place[1] = t;
+    r->t = td_clamp(back, -r->half_b, r->half_b);
+    const td_real end = high + td_block_narrow(td_pmul(lean, r->t));
+    r->s = td_clamp(end, -r->half_a, r->half_a);
 }
+
+/* ---- the best axis ---- */
 
 TD_IN_LINE td_real separation_along(const rods *r, td_dir3 n)
 {
@@ -76,72 +91,81 @@ TD_IN_LINE td_real separation_along(const rods *r, td_dir3 n)
                            td_pmul(lean_b, r->half_b));
 }
 
+// Between the two points. If they coincide it is any across u.
+static TD_APART void find_axis(const td_placed *a, rods *r)
+{
+    const td_vec3 on_b = td_vec3_add(r->p, td_block_scale(r->v, r->t));
+    const td_vec3 between = td_vec3_sub(on_b, td_block_scale(r->u, r->s));
+    const td_dir3 aside = {a->rot.x.x, a->rot.y.x, a->rot.z.x};
+    r->length = td_block_direction(between, aside, &r->best.normal);
+    r->best.separation = separation_along(r, r->best.normal);
+}
+
 static td_vec3 words_of(td_dir3 d)
 {
     return td_vec3_of(td_block_word(d.x), td_block_word(d.y), td_block_word(d.z));
 }
 
-// Across both axes, and towards b: what is left of a direction when the lines touch. The normal of `best`
-// is any across u, if they are parallel as well.
-static TD_OUT_OF_LINE void try_across(const rods *r, td_dir3 v_across, axis *best)
+// Across both axes, and towards b: what is left of a direction when the lines touch. If they are parallel
+// as well it stays what it was.
+static TD_APART td_dir3 across_both(const rods *r)
 {
-    td_dir3 n = best->normal;
+    td_dir3 n = r->best.normal;
+    const td_dir3 v_across = across_of(r->v, td_block_cos(r->u, r->v), r->u);
     (void)td_block_unit(td_block_cross(words_of(r->u), words_of(v_across)), &n);
-    const td_dir3 toward = td_block_reach(n, r->p) < TD_PROJ_ZERO ? td_dir3_neg(n) : n;
-    const td_real separation = separation_along(r, toward);
-    if (separation > best->separation) {
-        best->separation = separation;
-        best->normal = toward;
+    return td_block_reach(n, r->p) < TD_PROJ_ZERO ? td_dir3_neg(n) : n;
+}
+
+static TD_OUT_OF_LINE void try_across(rods *r)
+{
+    const td_dir3 n = across_both(r);
+    const td_real separation = separation_along(r, n);
+    if (separation > r->best.separation) {
+        r->best.separation = separation;
+        r->best.normal = n;
     }
 }
 
-// Both places, and the best axis between them. @return how far apart the places are
-static td_real solve(const td_placed *a, const rods *r, td_real place[2], axis *best)
+/* ---- the answer ---- */
+
+static TD_OUT_OF_LINE bool is_narrow(const td_placed *a, const td_placed *b, const rods *r)
 {
-    const td_unit lean = td_block_cos(r->u, r->v);
-    const td_dir3 v_across = across_of(r->v, lean, r->u);
-    nearest_places(r, v_across, lean, place);
-    const td_vec3 on_b = td_vec3_add(r->p, td_block_scale(r->v, place[1]));
-    const td_vec3 between = td_vec3_sub(on_b, td_block_scale(r->u, place[0]));
-    const td_dir3 aside = {a->rot.x.x, a->rot.y.x, a->rot.z.x};
-    const td_real length = td_block_direction(between, aside, &best->normal);
-    best->separation = separation_along(r, best->normal);
-    if (length - best->separation > r->slack) { /* touching */
-        try_across(r, v_across, best);
-    }
-    return length;
+    const td_real extent = a->convex->extent + b->convex->extent;
+    return r->length - r->best.separation <=
+           td_pair_gap(TD_DISTANCE_GAP, extent, r->slack, r->shift);
 }
 
-static TD_OUT_OF_LINE bool
-is_narrow(const td_placed *a, const td_placed *b, const rods *r, td_real width, int32_t shift)
-{
-    return width <=
-           td_pair_gap(TD_DISTANCE_GAP, a->convex->extent + b->convex->extent, r->slack, shift);
-}
-
-bool td_distance_rods(const td_placed *a, const td_placed *b, td_distance_result *out)
+static TD_APART void
+write_rods(const td_placed *a, const td_placed *b, const rods *r, td_distance_result *out)
 {
     const td_real radius_a = a->convex->radius;
     const td_real radius_b = b->convex->radius;
     const td_real radius = radius_a + radius_b;
-    rods r;
-    axis best;
-    td_real place[2];
-    const int32_t shift = set_rods(a, b, &r);
-    const td_real length = solve(a, &r, place, &best);
-    const td_real width = length - best.separation;
-    if (width > r.slack && !is_narrow(a, b, &r, width, shift)) {
-        return false;
-    }
-    const td_real two = r.slack + r.slack;
-    const td_real above = td_max(length, best.separation);
-    td_write_bracket(td_block_metres(best.separation - two, shift, TD_BLOCK_DOWN) - radius,
-                     td_block_metres(above + two, shift, TD_BLOCK_UP) - radius, true, out);
-    const td_real s = td_block_metres(place[0], shift, TD_BLOCK_NEAREST);
-    const td_real t = td_block_metres(place[1], shift, TD_BLOCK_NEAREST);
-    out->normal_w = best.normal;
-    out->point_a_w = td_write_ahead(td_write_ahead(a->p, r.u, s), best.normal, radius_a);
-    out->point_b_w = td_write_ahead(td_write_ahead(b->p, r.v, t), best.normal, -radius_b);
+    const td_real two = r->slack + r->slack;
+    const td_real above = td_max(r->length, r->best.separation);
+    const td_real s = td_block_metres(r->s, r->shift, TD_BLOCK_NEAREST);
+    const td_real t = td_block_metres(r->t, r->shift, TD_BLOCK_NEAREST);
+    const td_dir3 n = r->best.normal;
+    td_write_bracket(td_block_metres(r->best.separation - two, r->shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(above + two, r->shift, TD_BLOCK_UP) - radius, true, out);
+    out->normal_w = n;
+    out->point_a_w = td_write_ahead(td_write_ahead(a->p, r->u, s), n, radius_a);
+    out->point_b_w = td_write_ahead(td_write_ahead(b->p, r->v, t), n, -radius_b);
     out->calls = 0u;
+}
+
+bool td_distance_rods(const td_placed *a, const td_placed *b, td_distance_result *out)
+{
+    rods r;
+    set_rods(a, b, &r);
+    find_places(&r);
+    find_axis(a, &r);
+    if (r.length - r.best.separation > r.slack) { /* touching */
+        try_across(&r);
+        if (!is_narrow(a, b, &r)) {
+            return false;
+        }
+    }
+    write_rods(a, b, &r, out);
     return true;
 }

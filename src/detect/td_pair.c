@@ -255,44 +255,58 @@ static TD_APART void segment_end(const td_pair *pair, const td_dir3 *d, td_vec3 
     *out = td_vec3_add(td_block_scale(axis, is_ahead ? -half : half), pair->offset);
 }
 
-// d less what it has along u, as large as `lean`.
-TD_PRODUCTS td_dir3 less_along(td_dir3 d, td_unit lean, td_dir3 u)
+// How much of d lies along the axis of b.
+static TD_APART td_unit along_axis(const td_pair *pair, const td_dir3 *d)
 {
-    return td_dir3_of(d.x - td_block_unarrow(td_umul(lean, u.x)),
-                      d.y - td_block_unarrow(td_umul(lean, u.y)),
-                      d.z - td_block_unarrow(td_umul(lean, u.z)));
+    return td_block_cos(axis_of_b(pair), *d);
 }
 
-// The way across the axis u that d has, and how much of it. If it is little, rounding may have turned it
-// out of the plane of the rim: what it has along u is taken off again.
-static TD_APART td_unit across_axis(td_dir3 d, td_unit lean, td_dir3 u, td_dir3 *out)
+// Takes off d what it has along the axis of b.
+static TD_APART void less_along(const td_pair *pair, td_unit lean, td_dir3 *d)
 {
-    const td_unit much = td_block_normalize_dir(less_along(d, lean, u), out);
+    d->x = d->x - td_block_unarrow(td_umul(lean, pair->turn.x.z));
+    d->y = d->y - td_block_unarrow(td_umul(lean, pair->turn.y.z));
+    d->z = d->z - td_block_unarrow(td_umul(lean, pair->turn.z.z));
+}
+
+// The way across the axis that d has, and how much of it. If it is little, rounding may have turned it
+// out of the plane of the rim: what it has along the axis is taken off again.
+static TD_APART td_unit across_axis(const td_pair *pair, td_unit lean, td_dir3 *d)
+{
+    less_along(pair, lean, d);
+    const td_unit much = td_block_normalize_dir(*d, d);
     if (much < TD_U(0.25)) {
-        *out = less_along(*out, td_block_cos(*out, u), u);
+        less_along(pair, along_axis(pair, d), d);
     }
     return much;
+}
+
+// The point at height z, and r back along the rim.
+static TD_APART void
+put_round(const td_pair *pair, const td_dir3 *rim, td_real z, td_real r, td_vec3 *out)
+{
+    const td_dir3 u = axis_of_b(pair);
+    out->x = pair->offset.x + td_block_narrow(td_pmul(u.x, z) - td_pmul(rim->x, r));
+    out->y = pair->offset.y + td_block_narrow(td_pmul(u.y, z) - td_pmul(rim->y, r));
+    out->z = pair->offset.z + td_block_narrow(td_pmul(u.z, z) - td_pmul(rim->z, r));
 }
 
 // The point of a cylinder or cone b that lies farthest back along d: td_core_cylinder, td_core_cone, by
 // the axis alone.
 static TD_APART void round_end(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
 {
-    const td_dir3 u = axis_of_b(pair);
     const td_real high = pair->size_b.y;
-    const td_unit lean = td_block_cos(u, *d);
-    td_dir3 rim = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-    const td_unit across = across_axis(*d, lean, u, &rim);
-    td_real z = lean > TD_U(0.0) ? -high : high;
-    td_real r = pair->size_b.x;
-    if (pair->b->core == TD_CORE_CONE) {
-        const bool is_apex = td_pmul(-lean, high + high) >= td_pmul(across, r);
-        z = is_apex ? high : -high;
-        r = is_apex ? TD_ZERO : r;
+    const td_real wide = pair->size_b.x;
+    const td_unit lean = along_axis(pair, d);
+    td_dir3 rim = *d;
+    const td_unit across = across_axis(pair, lean, &rim);
+    if (pair->b->core == TD_CORE_CYLINDER) {
+        put_round(pair, &rim, lean > TD_U(0.0) ? -high : high, wide, out);
+    } else if (td_pmul(-lean, high + high) >= td_pmul(across, wide)) {
+        put_round(pair, &rim, high, TD_ZERO, out);
+    } else {
+        put_round(pair, &rim, -high, wide, out);
     }
-    *out = td_vec3_of(pair->offset.x + td_block_narrow(td_pmul(u.x, z) - td_pmul(rim.x, r)),
-                      pair->offset.y + td_block_narrow(td_pmul(u.y, z) - td_pmul(rim.y, r)),
-                      pair->offset.z + td_block_narrow(td_pmul(u.z, z) - td_pmul(rim.z, r)));
 }
 
 // From b's point, which is there, to that of K.

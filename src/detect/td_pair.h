@@ -84,16 +84,6 @@ td_real td_pair_along(td_pair *pair, const td_pair_view *n);
 /// The difference of the centres, centre of a minus centre of b: a point inside K. [NO eq. 3]
 td_vec3 td_pair_centre(const td_pair *pair);
 
-/// Where a point is in the frame of a, and no more: offset, size_a, shift.
-static inline void td_pair_set_point(const td_placed *a, const td_placed *point, td_pair *out)
-{
-    const td_convex *const core = a->convex;
-    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
-    out->shift = td_block_shift(d_w, core->reach);
-    out->offset = td_block_turn_back(&a->rot, td_block_of_vec(d_w, out->shift));
-    out->size_a = td_block_of_vec(core->size, out->shift);
-}
-
 /// [block] of metres, at most TD_BLOCK_FAR.
 td_real td_pair_block(const td_pair *pair, td_real length);
 
