@@ -70,6 +70,9 @@ typedef struct td_distance_want {
     td_real moved; ///< [m] since `kept` was written, no point of one shape has moved farther
                    ///  than this, as seen from the other
     td_unit gap;   ///< [-] width of the bracket, as a share of L; below TD_DISTANCE_GAP: that
+    td_real
+        held; ///< [m] width at which an overlap that `moved` proves to last is answered with the
+              ///  kept normal, along which the distance is exact; 0: as `gap` has it
 } td_distance_want;
 
 /// What a pair remembers of its last query; it belongs to these two shapes, in this order. All zero:

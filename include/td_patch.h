@@ -8,6 +8,8 @@
 ///           < 0 overlapping. What is farther apart than `margin` is left out; one point remains in
 ///           any case. The least distance is never above the answer's upper bound, but for rounding
 ///           and an eighth of the margin: where no corner is as low, the point of the answer is one.
+/// One       is left of points that are closer together than a 64th of the smaller shape: which of them
+///           there are is noise, and each would be a spring. Two edges that cross touch in one point.
 /// Four      are left of more: the lowest, the one farthest from it, and the one that makes the largest
 ///           triangle with both on either side (if one side is slim: both on the other). Almost equal
 ///           ones are told apart by where they lie, so that noise does not make the choice flicker.
@@ -85,6 +87,7 @@ typedef struct td_patch_work {
     td_real upper;    ///< [m] the true distance is not above it
     td_real margin;
     td_real slack; ///< [m] what rounding may hide in a coordinate
+    td_real near;  ///< [m] what is not farther apart is one point
     union {
         td_feature_view view;  ///< while features are found
         td_patch_area area[2]; ///< while they are cut

@@ -190,7 +190,8 @@ typedef enum td_event_timing {
     TD_WHEN_TICK =
         0, ///< not within the tick: its beginning, if it had begun before; its end, if something
            ///< else than the gap has ended it (off the side of a face, beyond the limit)
-    TD_WHEN_LINEAR,   ///< linear: the tick's budget for searches was spent
+    TD_WHEN_LINEAR,   ///< linear: the tick's budget for searches was spent, or the bracket of the
+                      ///< distance is too wide for a search to tell more
     TD_WHEN_CLOSED,   ///< root of a quadratic: points and planes, legs and the ground under them
     TD_WHEN_SEARCHED, ///< zero of the distance of two parts, between the tick's ends
 } td_event_timing;

@@ -143,6 +143,14 @@ static bool is_low_cut(const contact *c)
     return width_of(&c->low) < width_of(&c->high);
 }
 
+// Does a feature lie across the normal? One of two does, unless two edges cross. There both faces slope, and
+// beside the crossing the depth changes with a sliding that no force along the normal resists: springs on such
+// points lose energy or make it. (test_two_crossed_edges_touch_in_one_point)
+static bool is_flat(const td_feature *feature)
+{
+    return td_uabs(feature->slope.x) <= TD_U(0.0625) && td_uabs(feature->slope.y) <= TD_U(0.0625);
+}
+
 TD_OUT_OF_LINE static area *cut(contact *c)
 {
     const bool low_first = is_low_cut(c);
@@ -150,7 +158,7 @@ TD_OUT_OF_LINE static area *cut(contact *c)
     const td_feature *const second = low_first ? &c->high : &c->low;
     area *const areas = c->now.area;
     uint32_t left = 0u;
-    if (first->count < 2u) {
+    if (first->count < 2u || !(is_flat(first) || is_flat(second))) {
         areas[0].count = 0u;
     } else {
         set_area(first, &areas[0]);
@@ -372,6 +380,17 @@ static void set_corner(const contact *c, td_vec2 p, td_patch_point *out)
     set_point(c, p, surface + td_half(distance), distance, out);
 }
 
+/// Is corner i not where one before it is?
+static bool is_apart(const choice *taken, uint32_t i, td_real near)
+{
+    for (uint32_t k = 0u; k < i; ++k) {
+        if (is_near(taken->corners[i], taken->corners[k], near)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// The point where the shapes are closest, as the answer has it, goes first if no corner is as low.
 TD_OUT_OF_LINE static void set_points(const contact *c, area *a, td_patch *out)
 {
@@ -385,10 +404,13 @@ TD_OUT_OF_LINE static void set_points(const contact *c, area *a, td_patch *out)
     if (is_deeper) {
         set_point(c, origin, TD_ZERO, c->distance, &out->points[0]);
     }
-    for (uint32_t i = is_deeper ? 1u : 0u; i < taken.count; ++i) {
-        set_corner(c, taken.corners[i], &out->points[i]);
+    out->count = is_deeper ? 1u : 0u;
+    for (uint32_t i = out->count; i < taken.count; ++i) {
+        if (is_apart(&taken, i, c->near)) {
+            set_corner(c, taken.corners[i], &out->points[out->count]);
+            ++out->count;
+        }
     }
-    out->count = taken.count;
 }
 
 /* ---- door ---- */
@@ -457,6 +479,8 @@ static void set_low_and_high(const td_placed *low, const td_placed *high, contac
     c->radius_low = low->convex->radius;
     c->radius_high = high->convex->radius;
     c->slack = slack_of(low->convex->reach + high->convex->reach);
+    c->near =
+        c->slack + td_scale(TD_U(0.015625), td_min(low->convex->extent, high->convex->extent));
     td_feature_find(low, &c->frame, false, &c->now.view, &c->low);
     td_feature_find(high, &c->frame, true, &c->now.view, &c->high);
 }

@@ -74,6 +74,17 @@ static TD_APART bool is_still_apart(const td_placed *a, const td_placed *b, td_d
     return td_gjk_is_enough(pair, lower, upper);
 }
 
+// Within what a caller holds, if they overlap for certain: the bracket may be as wide.
+static bool is_held(const td_distance_work *work, td_pair *pair, const td_gap *gap)
+{
+    const td_real held = td_pair_block(pair, work->want.held);
+    if (gap->upper > TD_ZERO || td_gap_width(pair, gap) > held) {
+        return false;
+    }
+    pair->gap = td_max(pair->gap, held);
+    return true;
+}
+
 // One call below, the motion above.
 static TD_APART bool is_still_over(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
@@ -92,7 +103,7 @@ static TD_APART bool is_still_over(const td_placed *a, const td_placed *b, td_di
     kept->shift = (int8_t)pair->shift;
     out->a = td_block_turn(&a->rot, kept->point_a);
     out->b = td_vec3_add(out->a, td_block_scale(n.world, out->lower));
-    return out->upper < TD_BLOCK_FAR && td_gap_is_narrow(pair, out);
+    return out->upper < TD_BLOCK_FAR && (td_gap_is_narrow(pair, out) || is_held(work, pair, out));
 }
 
 bool td_warm_proves(const td_placed *a, const td_placed *b, td_distance_work *work)

@@ -11,7 +11,7 @@
 /// Overlap   a depth is proved by many faces, which nobody keeps. But no motion by at most m changes a
 ///           signed distance by more than m: the upper end of the bracket holds when it is widened by
 ///           m. The lower end, along the kept normal, costs one call. Both together are the answer if
-///           they meet within the gap; else the search begins anew.
+///           they meet within the gap, or within what the caller holds; else the search begins anew.
 #ifndef TD_WARM_H
 #define TD_WARM_H
 

@@ -115,9 +115,10 @@ static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
     const td_measured *const measured = &job->out->next.measured[c->measured];
     const td_couple *const couple = &job->plan->couples[measured->couple];
     td_scratch *const scratch = job->scratch;
+    static const td_distance_want exact = {.is_beyond_enough = false};
     place_part(job, couple->a, share, &scratch->between[0]);
     place_part(job, couple->b, share, &scratch->between[1]);
-    (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], TD_RANGE,
+    (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &exact,
                            &scratch->between_kept, &scratch->between_result);
     scratch->impact_calls += td_tick_calls(&scratch->between_result);
     const td_distance_result *const found = &scratch->between_result;
@@ -207,7 +208,18 @@ static td_tick_time search(const td_job *job, td_event_kind kind, const td_cross
     return left.last > TD_U(0.0) ? inside : at_border(kind);
 }
 
-/// By a search, as long as the tick's budget holds the worst of another; linear then.
+/// Does the gap pass zero, but change so little in a tick that its bracket hides a sixteenth of it? Then
+/// another distance, as uncertain as the one at the tick's end, has no more to tell than the line from there.
+static bool is_blurred(const td_job *job, const td_crossing *c, td_real gap)
+{
+    const td_distance_result *const found = &job->scratch->results[c->measured];
+    const td_real way = td_scale(job->scene->tick, td_abs(c->rate));
+    const td_real width = td_sub(found->upper, found->lower);
+    return td_mul(way, TD_R(0.0625)) < width && td_abs(gap) < way;
+}
+
+/// By a search, as long as it has more to tell than a line and the tick's budget holds the worst of
+/// another; linear then.
 static td_tick_time time_of(const td_job *job, td_event_kind kind, const td_crossing *c)
 {
     const td_real gap = td_sub(job->scratch->results[c->measured].distance, c->threshold);
@@ -215,7 +227,7 @@ static td_tick_time time_of(const td_job *job, td_event_kind kind, const td_cros
         return at_border(kind);
     }
     const uint32_t worst = TD_IMPACT_DISTANCES * TD_DISTANCE_CALLS;
-    if (job->scratch->impact_calls + worst > job->plan->impact_calls) {
+    if (job->scratch->impact_calls + worst > job->plan->impact_calls || is_blurred(job, c, gap)) {
         const td_tick_time line = {linear(job, gap, c->rate), TD_WHEN_LINEAR};
         return line;
     }

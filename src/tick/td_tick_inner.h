@@ -60,11 +60,10 @@ uint32_t td_tick_couple_way(const td_plan *plan, const uint32_t *ways, uint32_t 
 uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t k);
 
 /// The distance of two parts, wherever they are; its work is counted.
-/// @param enough [m] beyond it, a proof that they are farther apart will do; TD_RANGE: nowhere
 td_status td_tick_distance(const td_job *job,
                            const td_placed *a,
                            const td_placed *b,
-                           td_real enough,
+                           const td_distance_want *want,
                            td_distance_kept *kept,
                            td_distance_result *out);
 

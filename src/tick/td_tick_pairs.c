@@ -38,9 +38,13 @@ void td_tick_place(
     const td_job *job, uint32_t part, const td_rot *r_wb, td_vec3 origin_w, td_placed *out)
 {
     const td_part *const p = &job->scene->parts[part];
-    const td_rot own = td_rot_from_quat(p->x_ba.q);
     out->convex = &job->plan->convex[part];
-    out->rot = rot_mul(r_wb, &own);
+    if (p->x_ba.q.w < TD_UNIT_ONE) {
+        const td_rot own = td_rot_from_quat(p->x_ba.q);
+        out->rot = rot_mul(r_wb, &own);
+    } else { // as its body: the product would give the same bits
+        out->rot = *r_wb;
+    }
     out->p = td_vec3_add_far(origin_w, td_rot_vec(r_wb, p->x_ba.p));
 }
 
@@ -290,28 +294,40 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
 td_status td_tick_distance(const td_job *job,
                            const td_placed *a,
                            const td_placed *b,
-                           td_real enough,
+                           const td_distance_want *want,
                            td_distance_kept *kept,
                            td_distance_result *out)
 {
-    const td_distance_want want = {0u, enough < TD_RANGE, false, enough, TD_ZERO, TD_U(0.0)};
-    job->scratch->work.want = want;
+    job->scratch->work.want = *want;
     const td_status status = td_distance(a, b, &job->scratch->work, kept, out);
     job->out->work.calls += td_tick_calls(out);
     return status;
 }
 
-/// [m] What rounding may take from a proof: less than the bracket of a distance.
-static td_real rounding_of(const td_plan *plan, const td_couple *couple)
+/// How many brackets of a distance wide that of an overlap may become before its turn comes: millimetres in
+/// f32 and Q16.16. In f64, where a distance is exact to a billionth, so is every contact.
+#    define HELD TD_R(64.0)
+
+/// [m] The bracket of a distance: no less than what rounding may take from a proof.
+static td_real bracket_of(const td_plan *plan, const td_couple *couple)
 {
     return td_scale(TD_DISTANCE_GAP,
                     td_add(plan->convex[couple->a].extent, plan->convex[couple->b].extent));
 }
 
+/// [m] How far the parts of a couple have moved against each other in this tick, at most.
+static td_real moved_of(const td_job *job, uint32_t k)
+{
+    const td_plan *const plan = job->plan;
+    return td_way_moved(plan, td_tick_couple_way(plan, job->out->next.ways, k) -
+                                  td_tick_couple_way(plan, job->state->ways, k));
+}
+
 /// Two parts that are proved to be farther apart than they can come in a tick need no more: that proof is
 /// their distance, and one support call as a rule. Whoever touches at the next tick is measured exactly at
 /// this one.
-static void measure(const td_job *job, uint32_t k)
+/// @param is_held they overlapped in the last tick, and that they still do, with the same normal, is enough
+static void measure(const td_job *job, uint32_t k, bool is_held)
 {
     td_next *const next = &job->out->next;
     const td_couple *const couple = &job->plan->couples[k];
@@ -319,11 +335,17 @@ static void measure(const td_job *job, uint32_t k)
     const td_real enough = td_add(job->plan->threshold, closing);
     td_measured *const measured = &next->measured[next->n_measured];
     td_distance_result *const result = &job->scratch->results[next->n_measured];
+    const td_real bracket = bracket_of(job->plan, couple);
+    const td_distance_want want = {.is_beyond_enough = true,
+                                   .is_moved_known = is_held,
+                                   .beyond = td_add(enough, bracket),
+                                   .moved = is_held ? moved_of(job, k) : TD_ZERO,
+                                   .held = td_mul(bracket, HELD)};
     measured->couple = (uint16_t)k;
     measured->kept = job->state->kept[k];
     const td_status status =
-        td_tick_distance(job, td_tick_placed(job, couple->a), td_tick_placed(job, couple->b),
-                         td_add(enough, rounding_of(job->plan, couple)), &measured->kept, result);
+        td_tick_distance(job, td_tick_placed(job, couple->a), td_tick_placed(job, couple->b), &want,
+                         &measured->kept, result);
     const bool is_far = result->lower > enough;
     measured->distance = is_far ? result->lower : result->distance;
     if (status == TD_PARTIAL && !is_far) {
@@ -335,10 +357,11 @@ static void measure(const td_job *job, uint32_t k)
 }
 #else
 /// A build without pairs never gets here, and has no memory for it.
-static void measure(const td_job *job, uint32_t k)
+static void measure(const td_job *job, uint32_t k, bool is_held)
 {
     (void)job;
     (void)k;
+    (void)is_held;
 }
 #endif
 
@@ -355,6 +378,13 @@ static void sort_heap(const td_job *job, uint32_t n)
         }
         heap[place] = couple;
     }
+}
+
+/// An overlap costs a search of its own, a normal that is known one call. So contacts take turns: one of them
+/// is searched in each tick, and the others are held where the motion since proves that they last.
+static bool is_turn(const td_state *state, uint32_t touch)
+{
+    return (state->tick + touch) % state->n_touches == 0u;
 }
 
 void td_tick_pairs(const td_job *job)
@@ -376,6 +406,11 @@ void td_tick_pairs(const td_job *job)
         const bool touch_first =
             other >= n_heap ||
             (touch < state->n_touches && state->touches[touch].couple < job->scratch->heap[other]);
-        measure(job, touch_first ? state->touches[touch++].couple : job->scratch->heap[other++]);
+        if (touch_first) {
+            measure(job, state->touches[touch].couple, !is_turn(state, touch));
+            ++touch;
+        } else {
+            measure(job, job->scratch->heap[other++], false);
+        }
     }
 }

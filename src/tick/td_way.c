@@ -65,6 +65,12 @@ uint32_t td_way_wait(const td_plan *plan, td_real gap, td_real closing)
     return (uint32_t)(units < TD_WAY_WAIT_MAX ? units : TD_WAY_WAIT_MAX);
 }
 
+td_real td_way_moved(const td_plan *plan, uint32_t units)
+{
+    const td_real paces = td_mul(td_from_int((int32_t)units), TD_R(0.00390625));
+    return td_add(td_mul(plan->pace, paces), TD_REAL_EPS);
+}
+
 td_real td_way_left(const td_plan *plan, int32_t units)
 {
     return units > 0 ? td_mul(plan->pace, td_from_int(units >> 8)) : TD_ZERO;

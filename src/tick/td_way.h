@@ -47,6 +47,9 @@ uint32_t td_way_units(const td_plan *plan, uint32_t body, const td_way_step *ste
 /// `closing` is what a tick may bring. 0: they could already.
 uint32_t td_way_wait(const td_plan *plan, td_real gap, td_real closing);
 
+/// [m] What bodies have moved against each other with so many units of one tick, at most.
+td_real td_way_moved(const td_plan *plan, uint32_t units);
+
 /// [m] At least this is left of a wait.
 td_real td_way_left(const td_plan *plan, int32_t units);
 

@@ -227,6 +227,36 @@ static void assert_between(td_test_random *random)
 static const vector up = {0.0, 0.0, 1.0};
 static const vector origin = {0.0, 0.0, 0.0};
 
+/* ---- one point ---- */
+
+/* Each leans by 30 degrees, one about x, the other about y: the faces beside the edges that cross are flat
+ * enough to be seen, and they are no place to stand on. */
+void test_two_crossed_edges_touch_in_one_point(void)
+{
+    const double angle = PI / 6.0, half = 0.2;
+    const double beside = half * (cos(angle) - sin(angle)), out = half * (cos(angle) + sin(angle));
+    make(&ground, TD_SHAPE_BOX, vec(half, half, half), 0.0);
+    make(&thing, TD_SHAPE_BOX, vec(half, half, half), 0.0);
+    place(&ground, origin, turn_about(vec(1.0, 0.0, 0.0), angle));
+    place(&thing, vec(0.0, 0.0, 2.0 * out - 0.01), turn_about(vec(0.0, 1.0, 0.0), angle));
+    find(up, vec(beside, beside, 0.0));
+    TEST_ASSERT_EQUAL_UINT32(1u, patch.count);
+    assert_point(vec(beside, beside, out - 0.005), -0.01);
+}
+
+/* A blade of 2 mm on its edge of 0.4 m: its points are two, and not four springs. */
+void test_points_that_are_nearly_one_are_one(void)
+{
+    make_ground(0.5);
+    make(&thing, TD_SHAPE_BOX, vec(0.2, 0.001, 0.2), 0.0);
+    place(&thing, vec(0.0, 0.0, 0.199), TD_QUAT_IDENTITY);
+    find(up, origin);
+    TEST_ASSERT_EQUAL_UINT32(2u, patch.count);
+    const vector first = vector_of(patch.points[0].point_w);
+    const vector second = vector_of(patch.points[1].point_w);
+    TEST_ASSERT_NEAR(4.0 * NEAR, 0.4, fabs(first.x - second.x));
+}
+
 /* ---- boxes ---- */
 
 void test_td_patch_find_box_on_a_face_has_its_four_corners(void)

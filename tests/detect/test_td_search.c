@@ -98,6 +98,44 @@ void test_a_pair_that_still_overlaps_has_both_points(void)
     assert_points_are_apart_by_the_distance();
 }
 
+/* A cone in a box, as deep as that, and a millimetre deeper since. */
+static void sink(double depth, double held)
+{
+    const td_shape cone = {TD_SHAPE_CONE, {TD_R(0.5), TD_R(0.5), TD_ZERO}, TD_ZERO, 0};
+    const td_shape box = {TD_SHAPE_BOX, {TD_ONE, TD_ONE, TD_R(0.25)}, TD_ZERO, 0};
+    td_distance_kept kept = {.state = 0u};
+    place(&cone, &convex_a, &a, 0.0, 0.0);
+    place(&box, &convex_b, &b, 0.0, depth - 0.75);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_distance(&a, &b, &work, &kept, &found));
+    poison(0xa5u);
+    place(&box, &convex_b, &b, 0.0, depth + 0.001 - 0.75);
+    work.want.is_moved_known = true;
+    work.want.moved = TD_R(0.00105);
+    work.want.held = td_from_double(held);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_distance(&a, &b, &work, &kept, &found));
+    TEST_ASSERT_TRUE(td_to_double(found.lower) <= -depth - 0.001 + 1e-4);
+    TEST_ASSERT_TRUE(td_to_double(found.upper) >= -depth - 0.001 - 1e-4);
+}
+
+/* One call: along the kept normal the distance is exact, and the bracket as wide as the motion makes it. */
+void test_an_overlap_that_lasts_is_held_by_its_normal(void)
+{
+    sink(0.125, 0.01);
+    TEST_ASSERT_EQUAL_UINT16(1u, found.calls);
+    TEST_ASSERT_NEAR(5e-4, -0.126, td_to_double(found.distance));
+    TEST_ASSERT_TRUE(found.upper < TD_ZERO);
+    TEST_ASSERT_TRUE(found.distance == found.lower);
+    assert_points_are_apart_by_the_distance();
+}
+
+void test_an_overlap_that_may_have_ended_or_turned_is_searched(void)
+{
+    sink(0.125, 0.0005); /* wider than that */
+    TEST_ASSERT_GREATER_THAN_UINT16(1u, found.calls);
+    sink(0.0005, 0.01); /* it may be none */
+    TEST_ASSERT_GREATER_THAN_UINT16(1u, found.calls);
+}
+
 /* ---- whatever the pair ---- */
 
 static td_shape some_shape(td_test_random *random)

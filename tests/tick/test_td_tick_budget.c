@@ -183,17 +183,23 @@ void test_bodies_that_are_apart_keep_their_parts_from_being_looked_at(void)
 
 /* A drum that leans, 6 m off the middle of the slab: no closed form, and the line between the middles
  * separates nothing. In a tick it comes 11.6 mm closer at most. */
-static void put_drum(double x, double gap)
+static const td_shape drum = {TD_SHAPE_CYLINDER, {TD_R(0.1), TD_R(0.1), TD_ZERO}, TD_ZERO, 0};
+
+static void put_leaning(uint32_t i, double x, double gap)
 {
     const double lean = 0.3, low = 0.1 * cos(lean) + 0.1 * sin(lean);
-    balls_put(0u, x, low + gap, 0.0);
-    balls.motion[0].x_wb.q.w = td_unit_from_double(cos(0.5 * lean));
-    balls.motion[0].x_wb.q.y = td_unit_from_double(sin(0.5 * lean));
+    balls_put(i, x, low + gap, 0.0);
+    balls.motion[i].x_wb.q.w = td_unit_from_double(cos(0.5 * lean));
+    balls.motion[i].x_wb.q.y = td_unit_from_double(sin(0.5 * lean));
+}
+
+static void put_drum(double x, double gap)
+{
+    put_leaning(0u, x, gap);
 }
 
 static void begin_drum(double gap)
 {
-    static const td_shape drum = {TD_SHAPE_CYLINDER, {TD_R(0.1), TD_R(0.1), TD_ZERO}, TD_ZERO, 0};
     parts[0].shape = &drum;
     balls_begin();
     for (uint32_t b = 1u; b < BALLS; ++b) {
@@ -231,6 +237,45 @@ void test_within_the_reach_of_a_tick_the_distance_is_exact(void)
     balls_tick();
     TEST_ASSERT_EQUAL_INT(TD_OK, balls.out.status);
     TEST_ASSERT_NEAR(0.002, 0.011, td_to_double(balls.out.next.measured[0].distance));
+}
+
+static void sink_two(double gap)
+{
+    put_leaning(0u, 0.0, gap);
+    put_leaning(1u, 1.0, gap);
+}
+
+/* A search for one of them, and one call for the other, which is as deep along its normal; then they change
+ * places. */
+void test_overlaps_take_turns_to_be_searched(void)
+{
+    uint32_t held[2] = {0u, 0u};
+    parts[0].shape = &drum;
+    parts[1].shape = &drum;
+    balls_begin();
+    sink_two(-0.02);
+    balls_reset();
+    for (int t = 1; t <= 10; ++t) {
+        const double gap = -0.02 - 0.002 * t;
+        sink_two(gap);
+        balls_tick();
+        TEST_ASSERT_EQUAL_INT(TD_OK, balls.out.status);
+        TEST_ASSERT_EQUAL_UINT16(2u, balls.out.n_contacts);
+        for (uint32_t i = 0u; i < 2u; ++i) {
+            const td_contact *const contact = &balls.out.contacts[i];
+            TEST_ASSERT_NEAR(0.002, gap, td_to_double(contact->distance));
+            TEST_ASSERT_TRUE(td_to_double(contact->lower) <= gap + 1e-4);
+            TEST_ASSERT_TRUE(td_to_double(contact->upper) >= gap - 1e-4);
+            held[i] += t > 2 && contact->distance == contact->lower ? 1u : 0u;
+        }
+    }
+#if defined(TD_SCALAR_F64)
+    const uint32_t most = 0u; /* where a distance is exact to a billionth, nobody is held */
+#else
+    const uint32_t most = 4u;
+#endif
+    TEST_ASSERT_EQUAL_UINT32(most, held[0]);
+    TEST_ASSERT_EQUAL_UINT32(most, held[1]);
 }
 
 /* Bodies that were sorted at the last tick are sorted. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <string.h>
 #include "unity.h"
 #include "td_distance.h"
 #include "td_plan.h"
@@ -279,6 +280,37 @@ void test_without_a_budget_nothing_is_searched_for(void)
     fall_until_all_touch();
     TEST_ASSERT_EQUAL_UINT32(0u, balls.scratch.impact_calls);
     assert_lands(0u, TD_WHEN_LINEAR, 0.05);
+}
+
+/* A leaning drum, which has no closed form: where the bracket of its distance hides more than a sixteenth
+ * of what a tick changes, the time is linear, and as good as that distance. */
+void test_a_time_that_the_bracket_hides_is_linear(void)
+{
+    static const td_shape drum = {TD_SHAPE_CYLINDER, {TD_R(0.1), TD_R(0.1), TD_ZERO}, TD_ZERO, 0};
+    static td_part parts[BALLS + 1u];
+    const double lean = 0.3, low = 0.1 * cos(lean) + 0.1 * sin(lean);
+    (void)memcpy(parts, balls_parts, sizeof parts);
+    parts[0].shape = &drum;
+    balls.scene.parts = parts;
+    balls_begin();
+    for (int i = 0; i < 4 && balls.out.n_events == 0u; ++i) {
+        place(0u, low + 0.0025 - 0.001 * i, -1.0);
+        balls.motion[0].x_wb.q.w = td_unit_from_double(cos(0.5 * lean));
+        balls.motion[0].x_wb.q.y = td_unit_from_double(sin(0.5 * lean));
+        if (i == 0) {
+            balls_reset();
+        } else {
+            balls_tick();
+        }
+    }
+    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_events);
+    const td_contact *const contact = &balls.out.contacts[0];
+    const double width = td_to_double(contact->upper) - td_to_double(contact->lower);
+    const bool is_hidden = width > 0.001 / 16.0;
+    const td_event *const event = &balls.out.events[0];
+    TEST_ASSERT_EQUAL_UINT8(is_hidden ? TD_WHEN_LINEAR : TD_WHEN_SEARCHED, event->timing);
+    TEST_ASSERT_TRUE((balls.scratch.impact_calls == 0u) == is_hidden);
+    TEST_ASSERT_NEAR(width / 0.001 + 0.01, 0.5, td_unit_to_double(event->when));
 }
 
 /* Two parts that overlap at the first tick touched before it. */

@@ -149,6 +149,16 @@ void test_the_sign_of_a_quaternion_is_no_turn(void)
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(4u, td_way_units(&plan, 0u, &step));
 }
 
+/* What has moved is no less than what was counted, and little more. */
+void test_units_of_a_tick_are_a_motion(void)
+{
+    for (uint32_t units = 0u; units <= 514u; ++units) {
+        const double moved = td_to_double(td_way_moved(&plan, units));
+        TEST_ASSERT_TRUE(moved >= units * UNIT);
+        TEST_ASSERT_TRUE(moved <= units * UNIT + 3.0 * td_to_double(TD_REAL_EPS));
+    }
+}
+
 /* ---- waits ---- */
 
 void test_who_could_touch_in_the_next_tick_waits_for_nothing(void)
