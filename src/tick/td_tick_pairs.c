@@ -34,12 +34,19 @@ static td_rot rot_mul(const td_rot *a, const td_rot *b)
     return td_rot_inv(&turned);
 }
 
+/// Whether by a quaternion of unit length or by one that is a little longer, of which w says nothing.
+static bool is_turned(td_quat q)
+{
+    const td_unit zero = TD_U(0.0);
+    return q.x > zero || q.x < zero || q.y > zero || q.y < zero || q.z > zero || q.z < zero;
+}
+
 void td_tick_place(
     const td_job *job, uint32_t part, const td_rot *r_wb, td_vec3 origin_w, td_placed *out)
 {
     const td_part *const p = &job->scene->parts[part];
     out->convex = &job->plan->convex[part];
-    if (p->x_ba.q.w < TD_UNIT_ONE) {
+    if (is_turned(p->x_ba.q)) {
         const td_rot own = td_rot_from_quat(p->x_ba.q);
         out->rot = rot_mul(r_wb, &own);
     } else { // as its body: the product would give the same bits

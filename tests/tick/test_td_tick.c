@@ -334,6 +334,23 @@ void test_a_contact_without_a_slot_is_missed(void)
     TEST_ASSERT_EQUAL_UINT16(0u, balls.out.slots.n_missed);
 }
 
+/* ---- parts in their bodies ---- */
+
+/* A slab that is turned by 0.03 rad, by a quaternion as long as the scene check lets in: two metres off, its top
+ * is 60 mm higher. */
+void test_a_part_turned_by_a_long_quaternion_is_turned(void)
+{
+    td_part parts[BALLS + 1u];
+    (void)memcpy(parts, balls_parts, sizeof parts);
+    parts[BALLS].x_ba.q = (td_quat){TD_UNIT_ONE, TD_U(0.0), TD_U(0.015), TD_U(0.0)};
+    balls.scene.parts = parts;
+    balls_begin();
+    balls_put(0u, -2.0, 0.15, 0.0);
+    balls_reset();
+    balls_tick();
+    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_contacts);
+}
+
 /* ---- saturations ---- */
 
 /* Eight metres deep at 10^4 N/m: more than Q16 holds. It is counted, in this evaluation and not in the next. */
