@@ -60,14 +60,24 @@ typedef enum td_ground_field {
 /// query trusts that they are: ask once, when the scene is loaded.
 td_fault td_ground_check(const td_ground *ground, uint32_t n_bodies);
 
-/// The material of a solid at a point of its surface. [HW H9]
+/// `material` as all modifiers that hold a point change it, in their order. [HW H9]
 /// Cost       one td_scenery_holds a modifier.
 /// @param bodies motions of the bodies that modifiers ride on, by index
-void td_ground_material(const td_ground *ground,
-                        const td_motion *bodies,
-                        uint32_t solid,
-                        td_vec3 point_w,
-                        td_material *out);
+void td_ground_modify(const td_ground *ground,
+                      const td_motion *bodies,
+                      td_vec3 point_w,
+                      td_material *material);
+
+/// The material of a solid at a point of its surface.
+static inline void td_ground_material(const td_ground *ground,
+                                      const td_motion *bodies,
+                                      uint32_t solid,
+                                      td_vec3 point_w,
+                                      td_material *out)
+{
+    *out = ground->materials[ground->solids[solid].material];
+    td_ground_modify(ground, bodies, point_w, out);
+}
 
 /// `material` as a modifier changes it. mu_k is never left above mu_s.
 void td_modifier_apply(const td_modifier *modifier, td_material *material);

@@ -85,16 +85,14 @@ static bool holds(const td_modifier *modifier, const td_motion *bodies, td_vec3 
     return td_scenery_holds(modifier->region, point);
 }
 
-void td_ground_material(const td_ground *ground,
-                        const td_motion *bodies,
-                        uint32_t solid,
-                        td_vec3 point_w,
-                        td_material *out)
+void td_ground_modify(const td_ground *ground,
+                      const td_motion *bodies,
+                      td_vec3 point_w,
+                      td_material *material)
 {
-    *out = ground->materials[ground->solids[solid].material];
     for (uint32_t i = 0u; i < ground->n_modifiers; ++i) { // [HW H9]
         if (holds(&ground->modifiers[i], bodies, point_w)) {
-            td_modifier_apply(&ground->modifiers[i], out);
+            td_modifier_apply(&ground->modifiers[i], material);
         }
     }
 }

@@ -13,6 +13,12 @@ static td_fault check_laws_named(const td_scene *scene)
             return td_fault_of(TD_E_ARG, TD_ITEM_MATERIAL, i, TD_SCENE_LAW);
         }
     }
+    for (uint32_t i = 0u; i < scene->ground.n_modifiers; ++i) {
+        const td_modifier *const modifier = &scene->ground.modifiers[i];
+        if ((modifier->keep & TD_KEEP_LAW) == 0u && modifier->material.law >= scene->n_laws) {
+            return td_fault_of(TD_E_ARG, TD_ITEM_MODIFIER, i, TD_SCENE_LAW);
+        }
+    }
     for (uint32_t i = 0u; i < scene->n_material_pairs; ++i) {
         if (scene->material_pairs[i].both.law >= scene->n_laws) {
             return td_fault_of(TD_E_ARG, TD_ITEM_MATERIAL_PAIR, i, TD_SCENE_LAW);
@@ -160,13 +166,22 @@ static td_real reach_of(const td_solid3 *solid)
     return reach;
 }
 
-static td_fault
-check_point(const td_scene *scene, td_plan *plan, uint32_t initiator, const holder *h)
+static td_material met_by(const td_scene *scene, uint32_t initiator, const holder *h)
+{
+    return td_material_meet(scene->ground.materials, scene->material_pairs, scene->n_material_pairs,
+                            h->material, scene->initiators[initiator].material);
+}
+
+static td_fault check_point(const td_scene *scene,
+                            td_plan *plan,
+                            uint32_t initiator,
+                            const holder *h,
+                            const td_material *both)
 {
     const td_initiator *const point = &scene->initiators[initiator];
     const td_real loose = td_add(looseness(scene, point->body, td_vec3_length(point->point_b)),
                                  looseness(scene, h->body, h->reach));
-    const spring s = {td_tick_law_of(scene, h->material, point->material), loose,
+    const spring s = {td_tick_law_in(scene, both), loose,
                       td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, initiator, TD_SCENE_STIFFNESS)};
     return check_spring(plan, scene, &s);
 }
@@ -182,7 +197,25 @@ static td_fault check_watch(const td_scene *scene, td_plan *plan, const td_watch
     if (!catcher->rule.swept && way > thickness(&plan->targets[watch->catcher])) {
         return td_fault_of(TD_E_ARG, TD_ITEM_TARGET, watch->catcher, TD_SCENE_THICKNESS);
     }
-    return check_point(scene, plan, watch->initiator, &h);
+    const td_material both = met_by(scene, watch->initiator, &h);
+    return check_point(scene, plan, watch->initiator, &h, &both);
+}
+
+/// On a solid of the scenery, as it is and as each modifier makes it.
+static td_fault
+check_footing(const td_scene *scene, td_plan *plan, uint32_t initiator, uint32_t solid)
+{
+    const td_ground *const ground = &scene->ground;
+    const holder h = {ground->solids[solid].body, ground->solids[solid].material,
+                      TD_ONE}; // scenery has no end
+    const td_material plain = met_by(scene, initiator, &h);
+    td_fault fault = check_point(scene, plan, initiator, &h, &plain);
+    for (uint32_t m = 0u; m < ground->n_modifiers && fault.status == TD_OK; ++m) {
+        td_material changed = plain;
+        td_modifier_apply(&ground->modifiers[m], &changed);
+        fault = check_point(scene, plan, initiator, &h, &changed);
+    }
+    return fault;
 }
 
 static td_fault check_points(const td_scene *scene, td_plan *plan)
@@ -194,9 +227,7 @@ static td_fault check_points(const td_scene *scene, td_plan *plan)
     for (uint32_t i = 0u; i < td_n_initiators(scene) && fault.status == TD_OK; ++i) {
         const uint32_t n = scene->initiators[i].meets_scenery ? scene->ground.n_solids : 0u;
         for (uint32_t s = 0u; s < n && fault.status == TD_OK; ++s) {
-            const td_scenery_solid *const solid = &scene->ground.solids[s];
-            const holder h = {solid->body, solid->material, TD_ONE}; // scenery has no end
-            fault = check_point(scene, plan, i, &h);
+            fault = check_footing(scene, plan, i, s);
         }
     }
     return fault;

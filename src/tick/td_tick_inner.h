@@ -129,6 +129,9 @@ typedef struct td_tick_law {
 
 td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b);
 
+/// The law of a material that is there already: of two that met, as a modifier has changed it.
+td_tick_law td_tick_law_in(const td_scene *scene, const td_material *both);
+
 /// Damping of the tangential spring, in ticks of its stiffness: h w of critical damping, and stable
 /// wherever ten ticks a contact are. [HW W19]
 #define TD_TICK_TANGENTIAL TD_R(2.0)

@@ -7,6 +7,7 @@ typedef struct holding {
     uint32_t initiator;
     uint32_t carrier;   ///< body of what holds it, or TD_WORLD
     uint32_t material;  ///< of what holds it
+    bool on_ground;     ///< which modifiers change
     td_vec3 point_w;    ///< [m]
     td_vec3 velocity_w; ///< [m/s] of the point
     td_dir3 normal_w;   ///< [-] outward of what holds it
@@ -26,13 +27,26 @@ static bool is_driven(const td_job *job, uint32_t initiator)
     return job->scene->initiators[initiator].body == TD_DRIVEN;
 }
 
+/// The law of a point and what holds it, where it is.
+TD_OUT_OF_LINE static td_tick_law law_at(const td_job *job, const holding *h)
+{
+    const td_scene *const scene = job->scene;
+    td_material both =
+        td_material_meet(scene->ground.materials, scene->material_pairs, scene->n_material_pairs,
+                         h->material, scene->initiators[h->initiator].material);
+    if (h->on_ground) {
+        td_ground_modify(&scene->ground, job->scratch->motion, h->point_w, &both);
+    }
+    return td_tick_law_in(scene, &both);
+}
+
 /// Law and friction of one held point. A driven initiator is a body of its own, as far as its mark is
 /// concerned: its place is its frame.
 static held
 hold(const td_job *job, const holding *h, const td_law_memory *law, const td_pebble *pebble)
 {
     const td_initiator *const initiator = &job->scene->initiators[h->initiator];
-    const td_tick_law chosen = td_tick_law_of(job->scene, h->material, initiator->material);
+    const td_tick_law chosen = law_at(job, h);
     const td_vec3 v = td_vec3_sub(h->velocity_w, td_tick_velocity(job, h->carrier, h->point_w));
     held now;
     now.speed = -td_pnarrow(td_dir3_dot(h->normal_w, v));
@@ -190,6 +204,7 @@ static void watch_point(const td_job *job, uint32_t w, holding *h)
     td_retained *const r = &job->scratch->retained;
     h->carrier = catcher->body;
     h->material = catcher->material;
+    h->on_ground = false;
     const td_vec3 q = into_body(job, catcher->body, h->point_w);
     td_retain3_evaluate(&before->retain, target, q, r);
     job->out->work.separations += target->solid->n_faces;
@@ -261,6 +276,7 @@ static bool stand(const td_job *job, holding *h, const td_footing *footing)
     const td_scenery_solid *const solid = &job->scene->ground.solids[footing->solid];
     h->carrier = solid->body;
     h->material = solid->material;
+    h->on_ground = true;
     const td_vec3 p_s = into_body(job, solid->body, h->point_w);
     h->depth = -td_scenery_gap(solid->scenery, footing->leaf, p_s);
     h->normal_w = td_rot_dir(td_tick_rot(job, solid->body),

@@ -47,18 +47,23 @@ void td_tick_push(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 for
 
 /* ---- laws ---- */
 
+td_tick_law td_tick_law_in(const td_scene *scene, const td_material *both)
+{
+    td_tick_law chosen = {scene->laws[both->law], both->mu_s, both->mu_k};
+    if (both->stiffness > TD_ZERO) {
+        chosen.law.stiffness = both->stiffness;
+    }
+    if (both->restitution > TD_U(0.0)) {
+        chosen.law.restitution = both->restitution;
+    }
+    return chosen;
+}
+
 td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b)
 {
     const td_material both = td_material_meet(scene->ground.materials, scene->material_pairs,
                                               scene->n_material_pairs, material_a, material_b);
-    td_tick_law chosen = {scene->laws[both.law], both.mu_s, both.mu_k};
-    if (both.stiffness > TD_ZERO) {
-        chosen.law.stiffness = both.stiffness;
-    }
-    if (both.restitution > TD_U(0.0)) {
-        chosen.law.restitution = both.restitution;
-    }
-    return chosen;
+    return td_tick_law_in(scene, &both);
 }
 
 const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen)

@@ -228,6 +228,27 @@ void test_what_nothing_moves_needs_no_bound(void)
     balls_refused(TD_E_ARG, TD_ITEM_INITIATOR, 0u, TD_SCENE_STIFFNESS);
 }
 
+/* Ground that is soft, but for a patch: L = 1 of a point at the middle of a ball. */
+void test_a_spring_is_looked_at_where_a_modifier_makes_it_stiff(void)
+{
+    static const td_initiator foot[] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, 0u, 0u, true}};
+    td_modifier patch = {balls_ground[0].scenery, TD_WORLD, TD_KEEP_LAW, smooth[0]};
+    law.kind = TD_LAW_SPRING;
+    law.stiffness = TD_R(10.0);
+    balls.scene.n_parts = 0u;
+    balls.scene.ground.materials = smooth;
+    balls.scene.ground.solids = balls_ground;
+    balls.scene.ground.n_solids = 1u;
+    balls.scene.ground.modifiers = &patch;
+    balls.scene.ground.n_modifiers = 1u;
+    balls.scene.initiators = foot;
+    balls.scene.n_initiators = 1u;
+    balls.scene.tick = TD_U(0.0202);
+    accepted(0u);
+    patch.material.stiffness = TD_R(10000.0);
+    balls_refused(TD_E_ARG, TD_ITEM_INITIATOR, 0u, TD_SCENE_STIFFNESS);
+}
+
 /* ---- speeds ---- */
 
 void test_a_threshold_that_a_tick_jumps_over_is_refused(void)

@@ -7,6 +7,7 @@
 #include "td_motion.h"
 #include "td_plan.h"
 #include "td_port.h"
+#include "td_scenery.h"
 #include "td_shape.h"
 #include "td_tick.h"
 #include "td_wheel.h"
@@ -367,4 +368,18 @@ void test_a_law_that_cannot_be_has_the_fields_of_its_header(void)
     refused(TD_E_ARG, TD_ITEM_LAW, 1u, TD_LAW_FIELD_STIFFNESS);
     laws[1].threshold = TD_R(-0.01);
     refused(TD_E_ARG, TD_ITEM_LAW, 1u, TD_LAW_FIELD_THRESHOLD);
+}
+
+void test_a_modifier_without_a_law_is_named(void)
+{
+    static const td_half_space planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};
+    static const td_scenery_op leaf[] = {TD_LEAF(0)};
+    static const td_scenery flat = {planes, 0, leaf, 1u, 0u, 1u};
+    td_modifier modifier = {&flat, TD_WORLD, TD_KEEP_LAW, TD_MATERIAL_WET};
+    modifier.material.law = 2u;
+    balls.scene.ground.modifiers = &modifier;
+    balls.scene.ground.n_modifiers = 1u;
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
+    modifier.keep = 0u;
+    refused(TD_E_ARG, TD_ITEM_MODIFIER, 0u, TD_SCENE_LAW);
 }

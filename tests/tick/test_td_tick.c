@@ -351,6 +351,50 @@ void test_a_part_turned_by_a_long_quaternion_is_turned(void)
     TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_contacts);
 }
 
+/* ---- ground ---- */
+
+/* [force] Along x, on a node that slides over ground at 2 m/s, 1 cm deep: mu_k times what it
+ * carries. */
+static double drag_at(double x, double *carried)
+{
+    static const td_initiator node = {{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, true};
+    td_node at = {{td_from_double(x), TD_ZERO, TD_R(0.001)}, {TD_R(2.0), TD_ZERO, TD_ZERO}};
+    balls.scene.n_parts = 0u;
+    balls.scene.initiators = &node;
+    balls.scene.n_initiators = 1u;
+    balls.scene.ground.solids = balls_ground;
+    balls.scene.ground.n_solids = 1u;
+    balls.input.nodes = &at;
+    balls_begin();
+    at.p_w.z = TD_R(-0.01);
+    for (int i = 0; i < 100; ++i) {
+        at.p_w.x = td_from_double(x + 0.002 * i);
+        balls_tick();
+    }
+    balls.input.nodes = 0;
+    *carried = td_to_double(balls.out.points[0].force_w.z);
+    return -td_to_double(balls.out.points[0].force_w.x);
+}
+
+/* A wet patch at x > 4 m changes the ground under a point as it does under a wheel. */
+void test_a_modifier_changes_the_ground_under_a_point(void)
+{
+    static const td_half_space planes[] = {TD_HALF_SPACE(-1.0, 0.0, 0.0, -4.0)};
+    static const td_scenery_op leaf[] = {TD_LEAF(0)};
+    static const td_scenery beyond = {planes, 0, leaf, 1u, 0u, 1u};
+    td_modifier wet = {&beyond, TD_WORLD, TD_KEEP_ALL_BUT_FRICTION, TD_MATERIAL_WET};
+    double carried = 0.0;
+    balls.scene.ground.modifiers = &wet;
+    balls.scene.ground.n_modifiers = 1u;
+    const double dry_mu = td_unit_to_double(balls.scene.ground.materials[0].mu_k);
+    const double wet_mu = td_unit_to_double(wet.material.mu_k);
+    TEST_ASSERT_TRUE(fabs(wet_mu - dry_mu) > 0.05);
+    const double dry = drag_at(1.0, &carried);
+    TEST_ASSERT_NEAR(0.02 * carried, dry_mu * carried, dry);
+    const double slides = drag_at(5.0, &carried);
+    TEST_ASSERT_NEAR(0.02 * carried, wet_mu * carried, slides);
+}
+
 /* ---- saturations ---- */
 
 /* Eight metres deep at 10^4 N/m: more than Q16 holds. It is counted, in this evaluation and not in the next. */
