@@ -6,7 +6,7 @@
 typedef struct holding {
     uint32_t initiator;
     uint32_t carrier;   ///< body of what holds it, or TD_WORLD
-    uint32_t material;  ///< of what holds it
+    uint16_t material;  ///< of what holds it
     bool on_ground;     ///< which modifiers change
     td_vec3 point_w;    ///< [m]
     td_vec3 velocity_w; ///< [m/s] of the point
