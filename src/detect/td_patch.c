@@ -391,6 +391,17 @@ static bool is_apart(const choice *taken, uint32_t i, td_real near)
     return true;
 }
 
+/// What was chosen, after the point that may be there already.
+TD_OUT_OF_LINE static void set_corners(const contact *c, const choice *taken, td_patch *out)
+{
+    for (uint32_t i = out->count; i < taken->count; ++i) {
+        if (is_apart(taken, i, c->near)) {
+            set_corner(c, taken->corners[i], &out->points[out->count]);
+            ++out->count;
+        }
+    }
+}
+
 /// The point where the shapes are closest, as the answer has it, goes first if no corner is as low.
 TD_OUT_OF_LINE static void set_points(const contact *c, area *a, td_patch *out)
 {
@@ -405,12 +416,7 @@ TD_OUT_OF_LINE static void set_points(const contact *c, area *a, td_patch *out)
         set_point(c, origin, TD_ZERO, c->distance, &out->points[0]);
     }
     out->count = is_deeper ? 1u : 0u;
-    for (uint32_t i = out->count; i < taken.count; ++i) {
-        if (is_apart(&taken, i, c->near)) {
-            set_corner(c, taken.corners[i], &out->points[out->count]);
-            ++out->count;
-        }
-    }
+    set_corners(c, &taken, out);
 }
 
 /* ---- door ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick.h"
 #include "td_tick_inner.h"
+#include "../number/td_call.h"
 #include "td_way.h"
 
 /// What the tables cost is known (td_config.h); beside them stand the work of one wheel, of one distance and
@@ -100,7 +101,7 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
 
 /* ---- evaluate ---- */
 
-static void clear(const td_job *job)
+static TD_OUT_OF_LINE void clear(const td_job *job)
 {
     td_out *const out = job->out;
     const td_work no_work = {0u, 0u, 0u, 0u, 0u};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "../number/td_call.h"
 #include "td_way.h"
 
 static td_fault refuse(td_status status, td_item item, uint32_t index, td_input_field field)
@@ -18,7 +19,9 @@ static bool keeps(td_vec3 speed, td_real promised)
     return td_vec3_length(speed) <= td_way_allowed(promised);
 }
 
-static td_fault check_body(const td_body *body, const td_body_input *motion, uint32_t i)
+static TD_OUT_OF_LINE td_fault check_body(const td_body *body,
+                                          const td_body_input *motion,
+                                          uint32_t i)
 {
     if (!is_below(motion->x_wb.p, TD_SCENERY_RANGE)) {
         return refuse(TD_E_RANGE, TD_ITEM_BODY, i, TD_INPUT_POSITION);
