@@ -207,7 +207,7 @@ static void put_points(const td_vertex *x, td_gap *out)
 
 // The witness points of x, or of the only point there is, if nothing has joined yet. The bracket ends at
 // the distance they really have: the normal of a triangle without area may have promised less.
-static TD_OUT_OF_LINE void answer(const td_pair *pair, const td_simplex *s, td_gap *out)
+static TD_APART void answer(const td_pair *pair, const td_simplex *s, td_gap *out)
 {
     const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
     td_dir3 unused = s->toward;
@@ -251,7 +251,7 @@ static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
 // best direction so far is better, unless the two bounds are close already; a third of the way, if that
 // direction has seen a deep overlap. Farther on, and where leaning has found nothing new, it must be the
 // way to the origin itself.
-static TD_OUT_OF_LINE void lean(td_simplex *s, const td_gap *best)
+static TD_APART void lean(td_simplex *s, const td_gap *best)
 {
     if (td_block_narrow(td_pmul(TD_U(0.9375), s->away)) > best->lower) {
         const bool is_deep = best->lower < -td_half(td_half(s->away));
@@ -272,9 +272,9 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
         if (lower > out->lower) {
             out->lower = lower;
             out->normal = s->toward;
-        }
-        if (td_gjk_is_enough(pair, out->lower, s->away)) {
-            return TD_GJK_APART;
+            if (td_gjk_is_enough(pair, lower, s->away)) {
+                return TD_GJK_APART;
+            }
         }
         const td_real before = s->away;
         if (join(s)) {
