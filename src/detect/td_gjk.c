@@ -247,15 +247,13 @@ static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
     return upper - lower <= pair->gap + pair->slack + pair->slack ? TD_GJK_APART : TD_GJK_INSIDE;
 }
 
-// A single vertex is a poor guide: from a corner of K it leads to the far side. Halfway between it and the
-// best direction so far is better, unless the two bounds are close already; a third of the way, if that
-// direction has seen a deep overlap. Farther on, and where leaning has found nothing new, it must be the
-// way to the origin itself.
-static TD_OUT_OF_LINE void lean(td_simplex *s, const td_gap *best)
+// A single vertex is a poor guide: from a corner of K it leads to the far side. A good third of the way to
+// it from the best direction so far is better, unless the two bounds are close already. Farther on, and
+// where leaning has found nothing new, it must be the way to the origin itself.
+static TD_APART void lean(td_simplex *s, const td_gap *best)
 {
-    if (td_block_narrow(td_pmul(TD_U(0.9375), s->away)) > best->lower) {
-        const bool is_deep = best->lower < -td_half(td_half(s->away));
-        const td_vec3 ahead = td_block_scale(best->normal, is_deep ? s->away + s->away : s->away);
+    if (td_block_narrow(td_pmul(TD_U(0.984375), s->away)) > best->lower) {
+        const td_vec3 ahead = td_block_scale(best->normal, td_scale(TD_U(1.75), s->away));
         (void)td_block_normalize(td_vec3_sub(ahead, s->v[0]->w), &s->toward);
     }
 }
@@ -272,9 +270,9 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
         if (lower > out->lower) {
             out->lower = lower;
             out->normal = s->toward;
-        }
-        if (td_gjk_is_enough(pair, out->lower, s->away)) {
-            return TD_GJK_APART;
+            if (td_gjk_is_enough(pair, lower, s->away)) {
+                return TD_GJK_APART;
+            }
         }
         const td_real before = s->away;
         if (join(s)) {
