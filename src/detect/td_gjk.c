@@ -188,7 +188,7 @@ static void edge_foot(const td_vertex *v0, const td_vertex *v1, td_vertex *out)
 }
 
 // The nearest point of what stays, without trusting a normal.
-static void best_edge(const td_simplex *s, td_vertex *x)
+static TD_OUT_OF_LINE void best_edge(const td_simplex *s, td_vertex *x)
 {
     for (uint32_t i = 0u; i < 3u; ++i) {
         td_vertex other;
@@ -207,24 +207,26 @@ static void put_points(const td_vertex *x, td_gap *out)
 
 // The witness points of x, or of the only point there is, if nothing has joined yet. The bracket ends at
 // the distance they really have: the normal of a triangle without area may have promised less.
-static TD_OUT_OF_LINE void answer(const td_pair *pair, const td_simplex *s, td_gap *out)
+static TD_APART void answer(const td_pair *pair, const td_simplex *s, td_gap *out)
 {
     const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
+    td_vertex *const x = s->v[3]; // free, or the only point
     td_dir3 unused = s->toward;
-    td_vertex x = s->count == 0u ? *s->v[3] : *v[0];
-    if (s->count == 2u) {
-        edge_foot(v[0], v[1], &x);
-    } else if (s->count == 3u) {
+    if (s->count == 3u) {
         td_wide share[3];
         td_triangle_shares(v, s->toward, share);
-        td_triangle_point(v, share, &x);
+        td_triangle_point(v, share, x);
+    } else if (s->count == 2u) {
+        edge_foot(v[0], v[1], x);
+    } else if (s->count == 1u) {
+        *x = *v[0];
     }
-    out->upper = td_block_normalize(x.w, &unused);
+    out->upper = td_block_normalize(x->w, &unused);
     if (out->upper - s->away > pair->slack && s->count == 3u) {
-        best_edge(s, &x);
-        out->upper = td_block_normalize(x.w, &unused);
+        best_edge(s, x);
+        out->upper = td_block_normalize(x->w, &unused);
     }
-    put_points(&x, out);
+    put_points(x, out);
 }
 
 // The bracket is within the gap, and the sign of the whole is known.
