@@ -268,8 +268,15 @@ const td_couple_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint3
     return first < plan->n_groups && group->body_a == a && group->body_b == b ? group : 0;
 }
 
-/// Boxes about the spheres of bodies and a tick's way around them; what is not near by them is not near. Parts of the world have no
-/// body, so the couples of a body with the world are always looked at, when they are due.
+static void scan_near(const td_job *job, const td_couple_group *group, uint32_t *n_heap)
+{
+    job->out->culled = (uint16_t)(job->out->culled - (group->end - group->first));
+    scan_group(job, group, n_heap);
+}
+
+/// Boxes about the spheres of bodies and a tick's way around them; what is not near by them is not near. Parts
+/// of the world have no body, so the couples of a body with the world are always looked at, when they are due.
+/// In a crowd that the table does not hold, everybody counts as near.
 static void scan_bodies(const td_job *job, uint32_t *n_heap)
 {
     td_scratch *const scratch = job->scratch;
@@ -278,19 +285,18 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
     td_sweep_list list = {scratch->body_pairs, TD_MAX_GROUPS, 0u, 0u, 0u};
     (void)td_sweep_pairs(scratch->boxes, order, n, &scratch->sweep, &list);
     job->out->work.steps += list.n_steps + list.n_tests;
-    for (uint32_t k = 0u; k < list.n_pairs && k < list.max_pairs; ++k) {
+    const bool is_crowd = list.n_pairs > list.max_pairs;
+    for (uint32_t k = 0u; !is_crowd && k < list.n_pairs; ++k) {
         const td_couple_group *const group =
             td_tick_group(job->plan, scratch->body_pairs[k].a, scratch->body_pairs[k].b);
         if (group != 0) {
-            job->out->culled = (uint16_t)(job->out->culled - (group->end - group->first));
-            scan_group(job, group, n_heap);
+            scan_near(job, group, n_heap);
         }
     }
     for (uint32_t g = 0u; g < job->plan->n_groups; ++g) {
         const td_couple_group *const group = &job->plan->groups[g];
-        if (group->body_b == TD_WORLD && has_parts(job->plan, group->body_a)) {
-            job->out->culled = (uint16_t)(job->out->culled - (group->end - group->first));
-            scan_group(job, group, n_heap);
+        if (is_crowd || (group->body_b == TD_WORLD && has_parts(job->plan, group->body_a))) {
+            scan_near(job, group, n_heap);
         }
     }
 }

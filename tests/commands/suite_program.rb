@@ -14,7 +14,7 @@ module Commands
 
     def checks
       { 'make host builds the program and its siblings' => -> { built } }
-        .merge(*SCALARS.map { |scalar| good(scalar) }, gallery, records, words, refusals, siblings, user_law,
+        .merge(*SCALARS.map { |scalar| good(scalar) }, gallery, records, words, refusals, siblings, user_law, crowd,
                tables)
     end
 
@@ -205,6 +205,55 @@ module Commands
           return printf("%g\\n", td_to_double(td_law_force(&law, &memory, TD_ONE, TD_ONE))) < 0;
       }
     C
+
+    # Twelve balls in one place, of which the last two meet, in a build with tables for two pairs: 66 pairs of bodies
+    # are near each other.
+    CROWD = <<~C
+      #include <stdio.h>
+      #include "td.h"
+
+      int main(void)
+      {
+          static const td_shape ball = {TD_SHAPE_SPHERE, {TD_R(0.1), TD_ZERO, TD_ZERO}, TD_ZERO, 0};
+          static const td_material materials[] = {TD_MATERIAL_HARD(0.4)};
+          static const td_law laws[] = {{TD_LAW_DAMPED, TD_R(10000.0), TD_U(0.5), TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}};
+          static td_body bodies[12];
+          static td_part parts[12];
+          static td_body_input motion[12];
+          static td_plan plan;
+          static td_state state;
+          static td_scratch scratch;
+          static td_out out;
+          for (int i = 0; i < 12; ++i) {
+              bodies[i] = (td_body){TD_ONE, {TD_R(0.01), TD_R(0.01), TD_R(0.01)}, TD_R(10.0), TD_R(10.0)};
+              parts[i] = (td_part){&ball, TD_ONE, TD_POSE_IDENTITY, (uint16_t)i, 0u, 1u, i < 10 ? 1u : 0u};
+              motion[i] = TD_BODY_INPUT_NONE;
+              motion[i].x_wb.p.x = TD_R(0.19) * (td_real)(i == 11);
+          }
+          const td_scene scene = {.name = "crowd", .tick = TD_U(0.001), .bodies = bodies, .parts = parts, .laws = laws,
+                                  .ground = {.materials = materials, .n_materials = 1u}, .n_bodies = 12u, .n_parts = 12u,
+                                  .n_laws = 1u, .contacts = 2u, .pairs = 2u};
+          const td_input input = {motion, 0, 0};
+          if (td_plan_make(&scene, &plan).status != TD_OK || td_reset(&plan, &input, &state).status != TD_OK) {
+              return 1;
+          }
+          const td_status status = td_evaluate(&plan, &state, &input, &scratch, &out);
+          return printf("%d %u %u\n", (int)status, (unsigned)plan.n_couples, (unsigned)out.n_contacts) < 0;
+      }
+    C
+
+    def crowd
+      {
+        'in a crowd beyond the tables nobody is forgotten' => lambda {
+          @copy.write('build/crowd.c', CROWD)
+          expect_answer(type('sh', '-ec', <<~SH), out: /\A0 1 1\n\z/)
+            gcc -std=c11 -fno-math-errno -Iinclude -DTD_SCALAR_F32 -DTD_MAX_BODIES=12 -DTD_MAX_PAIRS=2 -DTD_MAX_CONTACTS=2 \
+              build/crowd.c src/*/*.c port/host/td_port.c -o build/crowd
+            build/crowd
+          SH
+        }
+      }
+    end
 
     # The core as an archive: the linker takes what the program does not bring itself.
     def user_law
