@@ -63,20 +63,21 @@ td_fault td_ground_check(const td_ground *ground, uint32_t n_bodies);
 /// `material` as all modifiers that hold a point change it, in their order. [HW H9]
 /// Cost       one td_scenery_holds a modifier.
 /// @param bodies motions of the bodies that modifiers ride on, by index
-void td_ground_modify(const td_ground *ground,
-                      const td_motion *bodies,
-                      td_vec3 point_w,
-                      td_material *material);
+/// @return leaves that were looked at
+uint32_t td_ground_modify(const td_ground *ground,
+                          const td_motion *bodies,
+                          td_vec3 point_w,
+                          td_material *material);
 
-/// The material of a solid at a point of its surface.
-static inline void td_ground_material(const td_ground *ground,
-                                      const td_motion *bodies,
-                                      uint32_t solid,
-                                      td_vec3 point_w,
-                                      td_material *out)
+/// The material of a solid at a point of its surface. @return as above
+static inline uint32_t td_ground_material(const td_ground *ground,
+                                          const td_motion *bodies,
+                                          uint32_t solid,
+                                          td_vec3 point_w,
+                                          td_material *out)
 {
     *out = ground->materials[ground->solids[solid].material];
-    td_ground_modify(ground, bodies, point_w, out);
+    return td_ground_modify(ground, bodies, point_w, out);
 }
 
 /// `material` as a modifier changes it. mu_k is never left above mu_s.

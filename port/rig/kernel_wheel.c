@@ -171,7 +171,9 @@ APART static void lay_ground(kernel *k, const td_motion *bodies)
     const td_box3 box = td_ground_box(&barrel);
     kernel_put_vec3(k, box.lo);
     kernel_put_vec3(k, boxes[0].hi);
-    td_ground_material(&ground, bodies, 0u, within3(k, TD_R(3.0)), &m);
+    td_hash_word(&k->hash, td_ground_material(&ground, bodies, 0u, within3(k, TD_R(3.0)), &m));
+    put_material(k, &m);
+    td_hash_word(&k->hash, td_ground_modify(&ground, bodies, within3(k, TD_R(3.0)), &m));
     put_material(k, &m);
 }
 

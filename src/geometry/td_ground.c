@@ -85,16 +85,19 @@ static bool holds(const td_modifier *modifier, const td_motion *bodies, td_vec3 
     return td_scenery_holds(modifier->region, point);
 }
 
-void td_ground_modify(const td_ground *ground,
-                      const td_motion *bodies,
-                      td_vec3 point_w,
-                      td_material *material)
+uint32_t td_ground_modify(const td_ground *ground,
+                          const td_motion *bodies,
+                          td_vec3 point_w,
+                          td_material *material)
 {
+    uint32_t looks = 0u;
     for (uint32_t i = 0u; i < ground->n_modifiers; ++i) { // [HW H9]
+        looks += td_scenery_leaves(ground->modifiers[i].region);
         if (holds(&ground->modifiers[i], bodies, point_w)) {
             td_modifier_apply(&ground->modifiers[i], material);
         }
     }
+    return looks;
 }
 
 /* ---- boxes ---- */

@@ -35,7 +35,8 @@ TD_OUT_OF_LINE static td_tick_law law_at(const td_job *job, const holding *h)
         td_material_meet(scene->ground.materials, scene->material_pairs, scene->n_material_pairs,
                          h->material, scene->initiators[h->initiator].material);
     if (h->on_ground) {
-        td_ground_modify(&scene->ground, job->scratch->motion, h->point_w, &both);
+        job->out->work.looks +=
+            td_ground_modify(&scene->ground, job->scratch->motion, h->point_w, &both);
     }
     return td_tick_law_in(scene, &both);
 }

@@ -178,7 +178,9 @@ TD_OUT_OF_LINE static void note_material(td_wheel_work *w)
     const td_vec3 point_w =
         body == TD_SOLID_FIXED ? p : td_motion_point(&w->input->bodies[body], p);
     td_material m;
-    td_ground_material(w->ground, w->input->bodies, next->solid, point_w, &m);
+    const uint32_t looks =
+        td_ground_material(w->ground, w->input->bodies, next->solid, point_w, &m);
+    w->out->looks = (uint16_t)(w->out->looks + looks);
     const td_stub *const stub = next->is_broken ? w->gear->wheel->stub : NULL;
     next->mu_s = stub != NULL ? smaller(stub->mu_s, m.mu_s) : m.mu_s;
     next->mu_k = stub != NULL ? smaller(stub->mu_k, m.mu_k) : m.mu_k;

@@ -53,8 +53,13 @@ void tearDown(void)
 
 static td_material at(double x)
 {
+    const td_vec3 point = {td_from_double(x), TD_ZERO, TD_ZERO};
+    uint32_t leaves = 0u;
     td_material m;
-    td_ground_material(&ground, bodies, 0u, td_vec3_of(td_from_double(x), TD_ZERO, TD_ZERO), &m);
+    for (uint32_t i = 0u; i < ground.n_modifiers; ++i) {
+        leaves += td_scenery_leaves(ground.modifiers[i].region);
+    }
+    TEST_ASSERT_EQUAL_UINT32(leaves, td_ground_material(&ground, bodies, 0u, point, &m));
     return m;
 }
 

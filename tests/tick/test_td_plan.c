@@ -174,4 +174,9 @@ void test_the_bound_of_looks_is_that_of_wheels_and_points_on_the_ground(void)
     TEST_ASSERT_EQUAL_UINT32(2u * (2u * search + 2u), balls.plan.bound.looks);
     TEST_ASSERT_GREATER_THAN_UINT32(looks, balls.out.work.looks);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(balls.plan.bound.looks, balls.out.work.looks);
+    const uint32_t modified = balls.out.work.looks;
+    balls.scene.ground.n_modifiers = 0u;
+    balls_begin();
+    balls_tick();
+    TEST_ASSERT_EQUAL_UINT32(modified, balls.out.work.looks + 2u); /* the wheel's, which stands */
 }
