@@ -10,8 +10,9 @@
 /// Lean      the second direction lies between the first one and that of the step: from a corner of K the
 ///           step alone leads too far. It saves half a call a query.
 /// Inside    that way ends before the face: the origin lies in K, and the tetrahedron holds it.
-/// Stop      asked after each better lower bound and after each step: bracket within the pair's gap, and on one side of the radius if the sign of the whole
-///           depends on it; or nothing nearer is found: that is what rounding leaves.
+/// Stop      asked after each better lower bound and after each step: bracket within the pair's gap, and
+///           on one side of the radius if the sign of the whole depends on it; or nothing nearer is
+///           found: that is what rounding leaves.
 /// Source    E. G. Gilbert, D. W. Johnson, S. S. Keerthi, 1988; [NO N19]
 #ifndef TD_GJK_H
 #define TD_GJK_H
