@@ -393,11 +393,16 @@ static void sort_heap(const td_job *job, uint32_t n)
     }
 }
 
-/// An overlap costs a search of its own, a normal that is known one call. So contacts take turns: one of them
-/// is searched in each tick, and the others are held where the motion since proves that they last.
-static bool is_turn(const td_state *state, uint32_t touch)
+/// An overlap costs a search of its own, a normal that is known one call. So contacts take turns: at most one
+/// of them is searched in each tick, and the others are held where the motion since proves that they last.
+/// @return whose turn it is, or nobody's: counted up to a power of two, for which no CPU has to divide
+static uint32_t turn_of(const td_state *state)
 {
-    return (state->tick + touch) % state->n_touches == 0u;
+    uint32_t turns = 1u;
+    while (turns < state->n_touches) {
+        turns += turns;
+    }
+    return state->tick & (turns - 1u);
 }
 
 void td_tick_pairs(const td_job *job)
@@ -413,6 +418,7 @@ void td_tick_pairs(const td_job *job)
     scan_bodies(job, &n_heap);
     sort_heap(job, n_heap);
     const td_state *const state = job->state;
+    const uint32_t turn = turn_of(state);
     uint32_t touch = 0u;
     uint32_t other = 0u;
     while (touch < state->n_touches || other < n_heap) {
@@ -420,7 +426,7 @@ void td_tick_pairs(const td_job *job)
             other >= n_heap ||
             (touch < state->n_touches && state->touches[touch].couple < job->scratch->heap[other]);
         if (touch_first) {
-            measure(job, state->touches[touch].couple, !is_turn(state, touch));
+            measure(job, state->touches[touch].couple, touch != turn);
             ++touch;
         } else {
             measure(job, job->scratch->heap[other++], false);

@@ -245,6 +245,9 @@ static void sink_two(double gap)
     put_leaning(1u, 1.0, gap);
 }
 
+/* [m] What a search leaves open of a distance to the slab, whose half diagonal is 11.4 m. */
+#define BRACKET (11.6 * td_unit_to_double(TD_DISTANCE_GAP) + 1e-4)
+
 /* A search for one of them, and one call for the other, which is as deep along its normal; then they change
  * places. */
 void test_overlaps_take_turns_to_be_searched(void)
@@ -263,7 +266,7 @@ void test_overlaps_take_turns_to_be_searched(void)
         TEST_ASSERT_EQUAL_UINT16(2u, balls.out.n_contacts);
         for (uint32_t i = 0u; i < 2u; ++i) {
             const td_contact *const contact = &balls.out.contacts[i];
-            TEST_ASSERT_NEAR(0.002, gap, td_to_double(contact->distance));
+            TEST_ASSERT_NEAR(BRACKET, gap, td_to_double(contact->distance));
             TEST_ASSERT_TRUE(td_to_double(contact->lower) <= gap + 1e-4);
             TEST_ASSERT_TRUE(td_to_double(contact->upper) >= gap - 1e-4);
             held[i] += t > 2 && contact->distance == contact->lower ? 1u : 0u;
