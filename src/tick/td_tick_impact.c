@@ -208,13 +208,24 @@ static td_tick_time search(const td_job *job, td_event_kind kind, const td_cross
     return left.last > TD_U(0.0) ? inside : at_border(kind);
 }
 
-/// Does the gap pass zero, but change so little in a tick that its bracket hides a sixteenth of it? Then
-/// another distance, as uncertain as the one at the tick's end, has no more to tell than the line from there.
-static bool is_blurred(const td_job *job, const td_crossing *c, td_real gap)
+/// [m] How uncertain the next distance of a couple is: what a search may leave open, even if the last one was
+/// luckier; of a closed form as much as the last one.
+static td_real width_of(const td_job *job, const td_crossing *c)
 {
     const td_distance_result *const found = &job->scratch->results[c->measured];
-    const td_real way = td_scale(job->scene->tick, td_abs(c->rate));
+    const uint32_t couple = job->out->next.measured[c->measured].couple;
     const td_real width = td_sub(found->upper, found->lower);
+    return found->calls == 0u
+               ? width
+               : td_max(width, td_tick_bracket(job->plan, &job->plan->couples[couple]));
+}
+
+/// Does the gap pass zero, but change so little in a tick that a bracket hides a sixteenth of it? Then
+/// another distance has no more to tell than the line from the one at the tick's end.
+static bool is_blurred(const td_job *job, const td_crossing *c, td_real gap)
+{
+    const td_real way = td_scale(job->scene->tick, td_abs(c->rate));
+    const td_real width = width_of(job, c);
     return td_mul(way, TD_R(0.0625)) < width && td_abs(gap) < way;
 }
 

@@ -67,6 +67,9 @@ td_status td_tick_distance(const td_job *job,
                            td_distance_kept *kept,
                            td_distance_result *out);
 
+/// [m] What a search leaves open of a distance: no less than what rounding may take from a proof.
+td_real td_tick_bracket(const td_plan *plan, const td_couple *couple);
+
 /// What a distance cost; one that has a closed form counts as one call.
 static inline uint32_t td_tick_calls(const td_distance_result *result)
 {

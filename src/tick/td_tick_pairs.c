@@ -321,8 +321,7 @@ td_status td_tick_distance(const td_job *job,
 /// f32 and Q16.16. In f64, where a distance is exact to a billionth, so is every contact.
 #    define HELD TD_R(64.0)
 
-/// [m] The bracket of a distance: no less than what rounding may take from a proof.
-static td_real bracket_of(const td_plan *plan, const td_couple *couple)
+td_real td_tick_bracket(const td_plan *plan, const td_couple *couple)
 {
     return td_scale(TD_DISTANCE_GAP,
                     td_add(plan->convex[couple->a].extent, plan->convex[couple->b].extent));
@@ -348,7 +347,7 @@ static void measure(const td_job *job, uint32_t k, bool is_held)
     const td_real enough = td_add(job->plan->threshold, closing);
     td_measured *const measured = &next->measured[next->n_measured];
     td_distance_result *const result = &job->scratch->results[next->n_measured];
-    const td_real bracket = bracket_of(job->plan, couple);
+    const td_real bracket = td_tick_bracket(job->plan, couple);
     const td_distance_want want = {.is_beyond_enough = true,
                                    .is_moved_known = is_held,
                                    .beyond = td_add(enough, bracket),
