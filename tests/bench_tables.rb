@@ -13,6 +13,7 @@ module Bench
                tick_aircraft tick_79].freeze
     DOCUMENTS = %w[README.md DESIGN.md].freeze
     LEVEL = '-Os'
+    PAIR = %w[td_convex_set td_placed_set td_distance td_patch_find].freeze
     TICK = %w[td_plan_make td_settle td_reset td_evaluate td_commit td_state_hash].freeze
     # What a program links that does one thing: the functions it calls, and the tables that it goes without.
     USES = {
@@ -22,8 +23,11 @@ module Bench
                                        td_wheel_commit],
       'portal refinement of two shapes' => %w[td_convex_set td_placed_set td_mpr],
       'exact distance of two shapes' => %w[td_convex_set td_placed_set td_distance],
-      'distance and contact patch' => %w[td_convex_set td_placed_set td_distance td_patch_find],
+      'distance and contact patch' => PAIR,
       'slots of zero crossings' => %w[td_slots_init td_slots_select td_slots_get],
+      'all that is there for pairs of shapes' => [*PAIR, *%w[td_mpr td_convex_support td_convex_box td_placed_box td_hull_build
+                                                  td_hull_check td_slots_init td_slots_select td_slots_get
+                                                  td_slots_two td_slots_is_valid]],
       'impulses with friction' => %w[td_impulse_check_body td_impulse_check_contact td_impulse_solve],
       'the tick, all of it' => TICK,
       'the tick with shapes alone' => [*TICK, *%w[INITIATORS TARGETS WHEELS]],

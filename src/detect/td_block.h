@@ -18,6 +18,20 @@
 #    define TD_BLOCK_FAR TD_REAL_MAX
 #endif
 
+/// What is larger: where code is to be small there is one copy, in td_block.c; else each user has its own.
+#if defined(__OPTIMIZE_SIZE__)
+#    define TD_BLOCK_ONCE
+#else
+#    define TD_BLOCK_ONCE TD_PRODUCTS
+#endif
+
+/// The same for what takes a root, which in Q16 is a call already.
+#if defined(TD_SCALAR_Q16)
+#    define TD_BLOCK_ROOT static inline
+#else
+#    define TD_BLOCK_ROOT TD_BLOCK_ONCE
+#endif
+
 typedef enum td_block_rounding {
     TD_BLOCK_DOWN,
     TD_BLOCK_NEAREST,
@@ -43,7 +57,7 @@ static inline td_unit td_block_unarrow(td_wunit w);
 static inline td_real td_block_length(td_vec3 v);
 
 /// The direction of v, and its length (0: it has none, and `out` is not written).
-static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out);
+TD_BLOCK_ROOT td_real td_block_normalize(td_vec3 v, td_dir3 *out);
 
 /// The direction of what is left of a direction, and how much that is; as above.
 static inline td_unit td_block_normalize_dir(td_dir3 d, td_dir3 *out);
@@ -187,18 +201,6 @@ static inline td_real td_block_length(td_vec3 v)
     return square > TD_LENGTH_MIN * TD_LENGTH_MIN ? td_root(square) : TD_ZERO;
 }
 
-static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
-{
-    const td_wide square = td_vec3_dot(v, v);
-    if (!(square > TD_LENGTH_MIN * TD_LENGTH_MIN)) {
-        return TD_ZERO;
-    }
-    const td_real length = td_root(square);
-    const td_real inverse = TD_ONE / length;
-    *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
-    return length;
-}
-
 static inline td_unit td_block_normalize_dir(td_dir3 d, td_dir3 *out)
 {
     return td_block_normalize(td_vec3_of(d.x, d.y, d.z), out);
@@ -293,28 +295,15 @@ TD_PRODUCTS td_unit td_block_cos(td_dir3 n, td_dir3 d)
 }
 
 /// v turned by r; and by its inverse, the transpose.
-TD_PRODUCTS td_vec3 td_block_turn(const td_rot *r, td_vec3 v)
-{
-    return td_vec3_of(td_block_along(r->x, v), td_block_along(r->y, v), td_block_along(r->z, v));
-}
+TD_BLOCK_ONCE td_vec3 td_block_turn(const td_rot *r, td_vec3 v);
+TD_BLOCK_ONCE td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v);
 
-TD_PRODUCTS td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
-{
-    return td_vec3_of(td_block_along(td_dir3_of(r->x.x, r->y.x, r->z.x), v),
-                      td_block_along(td_dir3_of(r->x.y, r->y.y, r->z.y), v),
-                      td_block_along(td_dir3_of(r->x.z, r->y.z, r->z.z), v));
-}
+/// The same for a direction.
+TD_BLOCK_ONCE td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d);
+TD_BLOCK_ONCE td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d);
 
-TD_PRODUCTS td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d)
-{
-    return td_dir3_of(td_block_cos(r->x, d), td_block_cos(r->y, d), td_block_cos(r->z, d));
-}
-
-TD_PRODUCTS td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d)
-{
-    return td_dir3_of(td_block_cos(td_dir3_of(r->x.x, r->y.x, r->z.x), d),
-                      td_block_cos(td_dir3_of(r->x.y, r->y.y, r->z.y), d),
-                      td_block_cos(td_dir3_of(r->x.z, r->y.z, r->z.z), d));
-}
+#if !defined(__OPTIMIZE_SIZE__)
+#    include "td_block_once.h"
+#endif
 
 #endif
