@@ -348,13 +348,7 @@ static td_real search(td_pair *pair, td_polytope *p, bool *is_known)
     }
 }
 
-static void write_points(const td_vertex *foot, td_gap *out)
-{
-    out->a = foot->a;
-    out->b = td_vec3_sub(foot->a, foot->w);
-}
-
-static void corners_of(const td_polytope *p, uint32_t face, const td_vertex *v[3])
+static void corners_of(td_polytope *p, uint32_t face, td_vertex *v[3])
 {
     for (uint32_t k = 0u; k < 3u; ++k) {
         v[k] = &p->vertex[p->origin[4u * face + k]];
@@ -366,7 +360,7 @@ static void corners_of(const td_polytope *p, uint32_t face, const td_vertex *v[3
 static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
 {
     uint32_t face = p->face;
-    const td_vertex *v[3];
+    td_vertex *v[3];
     td_wide share[3];
     for (uint32_t step = 0u;; ++step) {
         corners_of(p, face, v);
@@ -376,7 +370,7 @@ static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
         if (!(share[k] < TD_WIDE_ZERO) || step == p->n_faces) {
             td_vertex foot;
             td_triangle_point(v, share, &foot);
-            write_points(&foot, out);
+            td_gap_put(&foot, out);
             p->face = (uint16_t)face;
             return;
         }
@@ -385,9 +379,9 @@ static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
 }
 
 // The origin lies before a face, or in one, and no normal leads through it: the nearest point of all.
-static TD_OUT_OF_LINE void find_nearest(const td_polytope *p, td_gap *out)
+static TD_OUT_OF_LINE void find_nearest(td_polytope *p, td_gap *out)
 {
-    const td_vertex *v[3];
+    td_vertex *v[3];
     td_wide share[3];
     td_vertex best = p->vertex[0];
     for (uint32_t face = 0u; face < p->n_faces; ++face) {
@@ -396,10 +390,10 @@ static TD_OUT_OF_LINE void find_nearest(const td_polytope *p, td_gap *out)
             corners_of(p, face, v);
             td_triangle_shares(v, p->plane[face].normal, share);
             td_triangle_point(v, share, &foot);
-            best = td_block_dot(foot.w, foot.w) < td_block_dot(best.w, best.w) ? foot : best;
+            best = td_is_nearer(&foot.w, &best.w) ? foot : best;
         }
     }
-    write_points(&best, out);
+    td_gap_put(&best, out);
 }
 
 // A polytope that holds the origin has a foot. If the cores are apart, after all, or just touch, td_gjk

@@ -4,6 +4,13 @@
 // Steps that bring nothing: below the rounding of |x| one may, and the next one still help.
 #define STALLS_MAX 4u
 
+// Called, where code is to be small.
+#if TD_IS_SMALL
+#    define CALLED TD_OUT_OF_LINE
+#else
+#    define CALLED
+#endif
+
 static void swap(td_simplex *s, uint32_t i, uint32_t j)
 {
     td_vertex *const v = s->v[i];
@@ -25,62 +32,90 @@ static void keep_face(td_simplex *s, td_dir3 n, td_real along)
 {
     swap(s, 2u, 3u);
     s->count = 3u;
+    s->away = -along;
+    s->toward = n;
     if (along > TD_ZERO) {
         s->away = along;
         s->toward = td_dir3_neg(n);
         swap(s, 0u, 1u);
-    } else {
-        s->away = -along;
-        s->toward = n;
     }
 }
 
 /* ---- nearest points ---- */
 
+// A wide share of a whole, whatever rounding did to the two.
+static CALLED td_unit share_of(td_wide part, td_wide whole)
+{
+    if (!(part > TD_WIDE_ZERO)) {
+        return TD_U(0.0);
+    }
+    return part < whole ? td_block_share(part, whole) : TD_UNIT_ONE;
+}
+
+// x moves on by a share of the way from one point to another.
+static void go(td_vec3 *x, td_unit share, const td_vec3 *from, const td_vec3 *to)
+{
+    *x = td_block_go(*x, share, td_vec3_sub(*to, *from));
+}
+
+static void go_both(td_vertex *x, td_unit share, const td_vertex *from, const td_vertex *to)
+{
+    go(&x->w, share, &from->w, &to->w);
+    go(&x->a, share, &from->a, &to->a);
+}
+
+// How far from one point to another the way comes nearest to the origin. @return it is not the first one
+static bool edge_share(const td_vec3 *from, const td_vec3 *to, td_unit *share)
+{
+    const td_vec3 e = td_vec3_sub(*to, *from);
+    const td_wide part = -td_block_dot(*from, e);
+    *share = share_of(part, td_block_dot(e, e));
+    return part > TD_WIDE_ZERO;
+}
+
 // The point of the edge from the newest vertex to v[k] that is nearest to the origin, if it is not
 // the newest vertex itself.
 static bool edge_point(const td_simplex *s, uint32_t k, td_vec3 *x)
 {
-    const td_vec3 w = s->v[3]->w;
-    const td_vec3 e = td_vec3_sub(s->v[k]->w, w);
-    const td_wide part = -td_block_dot(w, e);
-    if (!(part > TD_WIDE_ZERO)) {
+    const td_vec3 *const w = &s->v[3]->w;
+    const td_vec3 *const to = &s->v[k]->w;
+    td_unit share;
+    if (!edge_share(w, to, &share)) {
         return false;
     }
-    const td_wide whole = td_block_dot(e, e);
-    const td_unit share = part < whole ? td_block_share(part, whole) : TD_UNIT_ONE;
-    *x = td_block_go(w, share, e);
+    *x = *w;
+    go(x, share, w, to);
     return true;
 }
 
-static void near_edge(td_simplex *s)
+bool td_is_nearer(const td_vec3 *p, const td_vec3 *q)
 {
-    td_vec3 x;
-    if (edge_point(s, 0u, &x)) {
-        keep(s, 1u, 2u, x);
-    } else {
-        keep(s, 0u, 1u, s->v[3]->w);
-    }
+    return td_block_dot(*p, *p) < td_block_dot(*q, *q);
 }
 
-// Beside a triangle, before the edges that meet at its newest vertex: the nearer of the two.
-static void near_edges(td_simplex *s, bool is_beside_0, bool is_beside_1)
+// Before the edges that meet at the newest vertex, those of them that matter: the nearest point of the two.
+TD_IN_LINE void near_edges(td_simplex *s, bool is_beside_0, bool is_beside_1)
 {
+    td_vec3 x = s->v[3]->w;
     td_vec3 x0;
-    td_vec3 x1;
-    bool is_on_0 = is_beside_0 && edge_point(s, 0u, &x0);
-    bool is_on_1 = is_beside_1 && edge_point(s, 1u, &x1);
-    if (is_on_0 && is_on_1) {
-        is_on_0 = td_block_dot(x0, x0) < td_block_dot(x1, x1);
-        is_on_1 = !is_on_0;
+    uint32_t count = 1u;
+    uint32_t k = 0u;
+    if (is_beside_1 && edge_point(s, 1u, &x)) {
+        count = 2u;
     }
-    if (is_on_0) {
-        keep(s, 1u, 2u, x0);
-    } else if (is_on_1) {
-        keep(s, 0u, 2u, x1);
-    } else {
-        keep(s, 0u, 1u, s->v[3]->w);
+    if (is_beside_0 && edge_point(s, 0u, &x0) &&
+        (count == 1u || td_is_nearer(&x0, &x))) {
+        count = 2u;
+        k = 1u;
+        x = x0;
     }
+    keep(s, k, count, x);
+}
+
+// Called where a triangle fills the registers.
+static void near_both(td_simplex *s, bool is_beside_0, bool is_beside_1)
+{
+    near_edges(s, is_beside_0, is_beside_1);
 }
 
 // The triangle of v[0], v[1] and the newest vertex. In a tetrahedron v[2] lies behind it, and the
@@ -92,13 +127,13 @@ static bool near_triangle(td_simplex *s)
     const td_vec3 e1 = td_vec3_sub(s->v[1]->w, w);
     td_dir3 n;
     if (!td_block_unit(td_block_cross(e0, e1), &n)) {
-        near_edges(s, true, true);
+        near_both(s, true, true);
         return false;
     }
     const td_real along = td_block_along(n, w);
     if (s->count == 3u) {
         const bool is_behind = td_block_reach(n, s->v[2]->w) < td_block_reach(n, w);
-        if (is_behind ? along >= TD_ZERO : along <= TD_ZERO) {
+        if ((is_behind ? along : -along) >= TD_ZERO) {
             return true;
         }
     }
@@ -106,7 +141,7 @@ static bool near_triangle(td_simplex *s)
     const bool is_beside_0 = td_block_dot(c, e0) < TD_WIDE_ZERO;
     const bool is_beside_1 = td_block_dot(c, e1) > TD_WIDE_ZERO;
     if (is_beside_0 || is_beside_1) {
-        near_edges(s, is_beside_0, is_beside_1);
+        near_both(s, is_beside_0, is_beside_1);
     } else {
         keep_face(s, n, along);
     }
@@ -131,10 +166,10 @@ static TD_APART bool join(td_simplex *s)
 {
     switch (s->count) {
     case 0:
-        keep(s, 0u, 1u, s->v[3]->w);
+        near_edges(s, false, false);
         return false;
     case 1:
-        near_edge(s);
+        near_edges(s, true, false);
         return false;
     case 3:
         choose_edge(s);
@@ -147,16 +182,7 @@ static TD_APART bool join(td_simplex *s)
 
 /* ---- the walk ---- */
 
-// A wide share of a whole, whatever rounding did to the two.
-static td_unit share_of(td_wide part, td_wide whole)
-{
-    if (!(part > TD_WIDE_ZERO)) {
-        return TD_U(0.0);
-    }
-    return part < whole ? td_block_share(part, whole) : TD_UNIT_ONE;
-}
-
-void td_triangle_shares(const td_vertex *const v[3], td_dir3 n, td_wide share[3])
+void td_triangle_shares(td_vertex *const v[3], td_dir3 n, td_wide share[3])
 {
     const td_vec3 c0 = td_block_across(n, v[0]->w);
     const td_vec3 c1 = td_block_across(n, v[1]->w);
@@ -165,26 +191,26 @@ void td_triangle_shares(const td_vertex *const v[3], td_dir3 n, td_wide share[3]
     share[2] = td_block_dot(c0, v[1]->w);
 }
 
-void td_triangle_point(const td_vertex *const v[3], const td_wide share[3], td_vertex *out)
+static td_wide positive(td_wide share)
 {
-    const td_wide s0 = share[0] > TD_WIDE_ZERO ? share[0] : TD_WIDE_ZERO;
-    const td_wide s1 = share[1] > TD_WIDE_ZERO ? share[1] : TD_WIDE_ZERO;
-    const td_wide s2 = share[2] > TD_WIDE_ZERO ? share[2] : TD_WIDE_ZERO;
-    const td_wide whole = s0 + s1 + s2;
-    const td_unit u0 = share_of(s0, whole);
-    const td_unit u1 = share_of(s1, whole);
-    out->w = td_block_go(td_block_go(v[2]->w, u0, td_vec3_sub(v[0]->w, v[2]->w)), u1,
-                         td_vec3_sub(v[1]->w, v[2]->w));
-    out->a = td_block_go(td_block_go(v[2]->a, u0, td_vec3_sub(v[0]->a, v[2]->a)), u1,
-                         td_vec3_sub(v[1]->a, v[2]->a));
+    return share > TD_WIDE_ZERO ? share : TD_WIDE_ZERO;
 }
 
-static void edge_foot(const td_vertex *v0, const td_vertex *v1, td_vertex *out)
+void td_triangle_point(td_vertex *const v[3], const td_wide share[3], td_vertex *out)
 {
-    const td_vec3 e = td_vec3_sub(v1->w, v0->w);
-    const td_unit u = share_of(-td_block_dot(v0->w, e), td_block_dot(e, e));
-    out->w = td_block_go(v0->w, u, e);
-    out->a = td_block_go(v0->a, u, td_vec3_sub(v1->a, v0->a));
+    const td_wide whole = positive(share[0]) + positive(share[1]) + positive(share[2]);
+    td_vertex x = *v[2];
+    go_both(&x, share_of(share[0], whole), v[2], v[0]);
+    go_both(&x, share_of(share[1], whole), v[2], v[1]);
+    *out = x;
+}
+
+static CALLED void edge_foot(const td_vertex *v0, const td_vertex *v1, td_vertex *out)
+{
+    td_unit share;
+    (void)edge_share(&v0->w, &v1->w, &share);
+    *out = *v0;
+    go_both(out, share, v0, v1);
 }
 
 // The nearest point of what stays, without trusting a normal.
@@ -193,25 +219,30 @@ static TD_OUT_OF_LINE void best_edge(const td_simplex *s, td_vertex *x)
     for (uint32_t i = 0u; i < 3u; ++i) {
         td_vertex other;
         edge_foot(s->v[i], s->v[i == 2u ? 0u : i + 1u], &other);
-        if (td_block_dot(other.w, other.w) < td_block_dot(x->w, x->w)) {
+        if (td_is_nearer(&other.w, &x->w)) {
             *x = other;
         }
     }
 }
 
-static void put_points(const td_vertex *x, td_gap *out)
+void td_gap_put(const td_vertex *x, td_gap *out)
 {
     out->a = x->a;
     out->b = td_vec3_sub(x->a, x->w);
 }
 
-// The witness points of x, or of the only point there is, if nothing has joined yet. The bracket ends at
-// the distance they really have: the normal of a triangle without area may have promised less.
+static td_real length_of(const td_vertex *x)
+{
+    td_dir3 unused = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    return td_block_normalize(x->w, &unused);
+}
+
+// v[3] becomes x, unless it is the only point, as nothing has joined yet. The bracket ends at the distance
+// that it really has: the normal of a triangle without area may have promised less.
 static TD_APART void answer(const td_pair *pair, const td_simplex *s, td_gap *out)
 {
-    const td_vertex *const v[3] = {s->v[0], s->v[1], s->v[2]};
-    td_vertex *const x = s->v[3]; // free, or the only point
-    td_dir3 unused = s->toward;
+    td_vertex *const *const v = s->v;
+    td_vertex *const x = v[3];
     if (s->count == 3u) {
         td_wide share[3];
         td_triangle_shares(v, s->toward, share);
@@ -221,16 +252,15 @@ static TD_APART void answer(const td_pair *pair, const td_simplex *s, td_gap *ou
     } else if (s->count == 1u) {
         *x = *v[0];
     }
-    out->upper = td_block_normalize(x->w, &unused);
+    out->upper = length_of(x);
     if (out->upper - s->away > pair->slack && s->count == 3u) {
         best_edge(s, x);
-        out->upper = td_block_normalize(x->w, &unused);
+        out->upper = length_of(x);
     }
-    put_points(x, out);
 }
 
 // The bracket is within the gap, and the sign of the whole is known.
-static bool is_narrow(const td_pair *pair, td_real lower, td_real upper)
+static CALLED bool is_narrow(const td_pair *pair, td_real lower, td_real upper)
 {
     const td_real radius = pair->radius_block;
     const td_real gap = upper - lower;
@@ -297,14 +327,16 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
 td_gjk_end td_gjk(td_distance_work *work)
 {
     const td_pair *const pair = &work->pair;
+    const td_simplex *const s = &work->simplex;
     td_gap *const out = &work->gap;
     const td_gjk_end end = walk(&work->pair, &work->simplex, out);
-    if (work->simplex.count == 4u) {
-        out->upper = work->simplex.away;
-        put_points(work->simplex.v[0], out); /* until a depth is measured */
-    } else {
-        answer(pair, &work->simplex, out);
+    const td_vertex *x = s->v[0]; // of a tetrahedron any, until a depth is measured
+    out->upper = s->away;
+    if (s->count < 4u) {
+        x = s->v[3];
+        answer(pair, s, out);
     }
+    td_gap_put(x, out);
     if (end == TD_GJK_APART) {
         out->upper = out->upper + pair->slack;
         out->lower = out->lower - pair->slack;

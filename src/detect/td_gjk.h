@@ -37,9 +37,15 @@ bool td_gjk_is_enough(const td_pair *pair, td_real lower, td_real upper);
 
 /// How the line along n through the origin divides a triangle that turns left about n: share[k] is the
 /// weight of corner k where the line meets it, times an area; negative if it passes outside.
-void td_triangle_shares(const td_vertex *const v[3], td_dir3 n, td_wide share[3]);
+void td_triangle_shares(td_vertex *const v[3], td_dir3 n, td_wide share[3]);
 
 /// The point of a triangle with such weights, those below 0 taken as 0.
-void td_triangle_point(const td_vertex *const v[3], const td_wide share[3], td_vertex *out);
+void td_triangle_point(td_vertex *const v[3], const td_wide share[3], td_vertex *out);
+
+/// Is p nearer to the origin than q?
+bool td_is_nearer(const td_vec3 *p, const td_vec3 *q);
+
+/// The witness points that a point of K stands for.
+void td_gap_put(const td_vertex *x, td_gap *out);
 
 #endif
