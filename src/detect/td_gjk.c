@@ -103,8 +103,7 @@ TD_IN_LINE void near_edges(td_simplex *s, bool is_beside_0, bool is_beside_1)
     if (is_beside_1 && edge_point(s, 1u, &x)) {
         count = 2u;
     }
-    if (is_beside_0 && edge_point(s, 0u, &x0) &&
-        (count == 1u || td_is_nearer(&x0, &x))) {
+    if (is_beside_0 && edge_point(s, 0u, &x0) && (count == 1u || td_is_nearer(&x0, &x))) {
         count = 2u;
         k = 1u;
         x = x0;
