@@ -2,6 +2,19 @@
 #include "td_epa.h"
 
 #define NO_FACE 0xffffu
+#define DROPPED 0xffu
+
+// Called where code is to be small, and in line elsewhere.
+#if TD_IS_SMALL
+#    define SHARED static TD_OUT_OF_LINE
+#else
+#    define SHARED TD_IN_LINE
+#endif
+
+SHARED td_real along(const td_dir3 *n, const td_vec3 *v)
+{
+    return td_block_along(*n, *v);
+}
 
 /* ---- half-edges: 4 f + k is edge k of face f ---- */
 
@@ -10,7 +23,7 @@ static uint32_t face_of(uint32_t edge)
     return edge >> 2;
 }
 
-static uint32_t after(uint32_t edge)
+SHARED uint32_t after(uint32_t edge)
 {
     return (edge & 3u) == 2u ? edge - 2u : edge + 1u;
 }
@@ -27,7 +40,7 @@ static uint32_t mark_of(uint32_t face)
     return 4u * face + 3u;
 }
 
-static void join(td_polytope *p, uint32_t edge, uint32_t twin)
+SHARED void join(td_polytope *p, uint32_t edge, uint32_t twin)
 {
     p->twin[edge] = (uint16_t)twin;
     p->twin[twin] = (uint16_t)edge;
@@ -52,9 +65,9 @@ static uint32_t take_face(td_polytope *p)
 }
 
 // Its edges stay readable until the slot is taken again.
-static void drop_face(td_polytope *p, uint32_t face)
+SHARED void drop_face(td_polytope *p, uint32_t face)
 {
-    p->origin[mark_of(face)] = 1u;
+    p->origin[mark_of(face)] = DROPPED;
     p->twin[mark_of(face)] = p->free;
     p->plane[face].distance = TD_BLOCK_FAR;
     p->free = (uint16_t)face;
@@ -76,15 +89,14 @@ TD_IN_LINE void set_plane(td_plane *plane, const td_vec3 *w0, const td_vec3 *w1,
     plane->distance = distance;
 }
 
-static uint32_t nearest_face(const td_polytope *p)
+static const td_plane *nearest_face(const td_polytope *p)
 {
-    const td_plane *const first = p->plane;
-    const td_plane *const end = first + p->n_faces;
-    const td_plane *best = first;
-    for (const td_plane *plane = first + 1; plane < end; ++plane) {
+    const td_plane *const end = p->plane + p->n_faces;
+    const td_plane *best = p->plane;
+    for (const td_plane *plane = best + 1; plane < end; ++plane) {
         best = plane->distance < best->distance ? plane : best;
     }
-    return (uint32_t)(best - first);
+    return best;
 }
 
 /* ---- growing ---- */
@@ -106,10 +118,10 @@ static uint32_t look_round(td_polytope *p, uint32_t start, const td_vec3 *newest
         const uint32_t edge = p->edges[--n_left];
         const uint32_t face = face_of(edge);
         const td_plane *const plane = &p->plane[face];
-        if (p->origin[mark_of(face)] != 0u) {
+        if (p->origin[mark_of(face)] == DROPPED) {
             continue;
         }
-        if (td_block_along(plane->normal, *newest) - slack > plane->distance) {
+        if (along(&plane->normal, newest) - slack > plane->distance) {
             drop_face(p, face);
             p->edges[n_left++] = p->twin[before(edge)];
             p->edges[n_left++] = p->twin[after(edge)];
@@ -172,13 +184,18 @@ static bool may_call(const td_pair *pair)
 }
 
 // The depth is no more than the way that v is along d.
-static void note_depth(td_polytope *p, const td_dir3 *d, const td_vertex *v)
+SHARED void note_depth(td_polytope *p, const td_dir3 *d, const td_vertex *v)
 {
-    const td_real reach = td_block_along(*d, v->w);
+    const td_real reach = along(d, &v->w);
     if (reach < p->depth) {
         p->depth = reach;
         p->normal = *d;
     }
+}
+
+SHARED td_vec3 edge_to(const td_simplex *s, uint32_t k)
+{
+    return td_vec3_sub(s->v[k]->w, s->v[0]->w);
 }
 
 // Is vertex `k` of the simplex off the first one along `toward`?
@@ -186,8 +203,7 @@ static TD_APART bool is_off(const td_distance_work *work, uint32_t k)
 {
     const td_simplex *const s = &work->simplex;
     const td_real slack = work->pair.slack;
-    const td_real apart = td_block_along(s->toward, td_vec3_sub(s->v[k]->w, s->v[0]->w));
-    return td_abs(apart) > slack + slack;
+    return td_abs(td_block_along(s->toward, edge_to(s, k))) > slack + slack;
 }
 
 // Vertex `k`, off the first one along `toward` or back; unless the one there already is.
@@ -204,30 +220,22 @@ static TD_OUT_OF_LINE bool widen(td_distance_work *work, uint32_t k)
     return is_wide;
 }
 
-static td_dir3 axis_of(uint32_t i)
-{
-    return td_dir3_of(i == 0u ? TD_UNIT_ONE : TD_U(0.0), i == 1u ? TD_UNIT_ONE : TD_U(0.0),
-                      i == 2u ? TD_UNIT_ONE : TD_U(0.0));
-}
-
-static td_vec3 edge_to(const td_simplex *s, uint32_t k)
-{
-    return td_vec3_sub(s->v[k]->w, s->v[0]->w);
-}
-
-// Across the first edge, and across the axis that it is least along.
-static TD_OUT_OF_LINE void aim_across(td_simplex *s)
+// Along the axis that the first edge is least along.
+static TD_OUT_OF_LINE void aim_off(td_simplex *s)
 {
     const td_vec3 e = edge_to(s, 1u);
     const td_real x = td_abs(e.x);
     const td_real y = td_abs(e.y);
     const td_real z = td_abs(e.z);
-    const uint32_t least = x <= y && x <= z ? 0u : y <= z ? 1u : 2u;
-    (void)td_block_normalize(td_block_across(axis_of(least), e), &s->toward);
+    const bool is_x = x <= y && x <= z;
+    const bool is_y = !is_x && y <= z;
+    const td_unit one = TD_UNIT_ONE;
+    const td_unit none = TD_U(0.0);
+    s->toward = td_dir3_of(is_x ? one : none, is_y ? one : none, is_x || is_y ? none : one);
 }
 
-// Across the first edge, and across `toward`, which is so already.
-static TD_OUT_OF_LINE void aim_aside(td_simplex *s)
+// Across the first edge, and across `toward`.
+static TD_OUT_OF_LINE void aim_across(td_simplex *s)
 {
     (void)td_block_normalize(td_block_across(s->toward, edge_to(s, 1u)), &s->toward);
 }
@@ -237,24 +245,29 @@ static TD_OUT_OF_LINE bool aim_above(td_simplex *s)
     return td_block_unit(td_block_cross(edge_to(s, 1u), edge_to(s, 2u)), &s->toward);
 }
 
+// Along x, y, z.
 static bool widen_point(td_distance_work *work)
 {
+    td_dir3 *const toward = &work->simplex.toward;
     bool is_wide = false;
+    *toward = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_UNIT_ONE);
     for (uint32_t axis = 0u; axis < 3u && !is_wide; ++axis) {
-        work->simplex.toward = axis_of(axis);
+        *toward = td_dir3_of(toward->z, toward->x, toward->y);
         is_wide = widen(work, 1u);
     }
     return is_wide;
 }
 
+// Across the edge one way, and the other way.
 static bool widen_edge(td_distance_work *work)
 {
-    aim_across(&work->simplex);
-    if (widen(work, 2u)) {
-        return true;
+    bool is_wide = false;
+    aim_off(&work->simplex);
+    for (uint32_t way = 0u; way < 2u && !is_wide; ++way) {
+        aim_across(&work->simplex);
+        is_wide = widen(work, 2u);
     }
-    aim_aside(&work->simplex);
-    return widen(work, 2u);
+    return is_wide;
 }
 
 // A point becomes an edge, an edge a triangle, a triangle a tetrahedron. Directions are tried in
@@ -275,7 +288,7 @@ static td_real first_plane(td_polytope *p, uint32_t face)
     const uint8_t *const corner = &CORNERS[4u * face];
     td_plane *const plane = &p->plane[face];
     set_plane(plane, &p->vertex[corner[0]].w, &p->vertex[corner[1]].w, &p->vertex[corner[2]].w);
-    return plane->distance - td_block_along(plane->normal, p->vertex[corner[3]].w);
+    return plane->distance - along(&plane->normal, &p->vertex[corner[3]].w);
 }
 
 // The tetrahedron of the first four vertices. @return each lies farther than `fat` behind the face of the
@@ -293,7 +306,7 @@ static TD_OUT_OF_LINE bool first_faces(td_polytope *p, td_real fat)
         height = td_min(height, first_plane(p, face));
     }
     for (uint32_t i = 0u; i < 16u; ++i) {
-        p->origin[i] = (uint8_t)((i & 3u) == 3u ? 0u : CORNERS[i]);
+        p->origin[i] = CORNERS[i];
         p->twin[i] = TWINS[i];
     }
     p->n_faces = 4u;
@@ -319,7 +332,7 @@ static bool begin(td_distance_work *work)
 
 /* ---- the search ---- */
 
-static bool is_deep_enough(const td_pair *pair, td_real depth, td_real nearest)
+SHARED bool is_deep_enough(const td_pair *pair, td_real depth, td_real nearest)
 {
     const td_real gap = depth - nearest;
     return gap <= pair->gap && (nearest > pair->slack || gap <= pair->slack);
@@ -327,69 +340,73 @@ static bool is_deep_enough(const td_pair *pair, td_real depth, td_real nearest)
 
 // Expands the nearest face until the depth is known, or calls, vertices or the digits of the scalar end.
 // The answer is that face's distance.
-static td_real search(td_pair *pair, td_polytope *p, bool *is_known)
+static td_real search(td_pair *pair, td_polytope *p)
 {
     for (;;) {
-        p->face = (uint16_t)nearest_face(p);
-        const td_plane *const plane = &p->plane[p->face];
+        const td_plane *const plane = nearest_face(p);
         const td_real nearest = plane->distance;
-        *is_known = is_deep_enough(pair, p->depth, nearest);
-        if (*is_known || !may_call(pair) || p->n_vertices == TD_DISTANCE_VERTICES) {
+        p->face = (uint16_t)(plane - p->plane);
+        if (is_deep_enough(pair, p->depth, nearest) || !may_call(pair) ||
+            p->n_vertices == TD_DISTANCE_VERTICES) {
             return nearest;
         }
         td_vertex *const v = &p->vertex[p->n_vertices];
         td_pair_farthest(pair, &plane->normal, v);
         note_depth(p, &plane->normal, v);
-        *is_known = is_deep_enough(pair, p->depth, nearest);
-        if (*is_known || !grow(p, p->face, p->n_vertices, pair->slack)) {
+        if (is_deep_enough(pair, p->depth, nearest) ||
+            !grow(p, p->face, p->n_vertices, pair->slack)) {
             return nearest;
         }
         ++p->n_vertices;
     }
 }
 
-static void corners_of(td_polytope *p, uint32_t face, td_vertex *v[3])
+// A face, and how the line along a normal through the origin divides it.
+typedef struct sight {
+    td_vertex *v[3];
+    td_wide share[3];
+} sight;
+
+static TD_OUT_OF_LINE void see(td_polytope *p, uint32_t face, const td_dir3 *n, sight *out)
 {
     for (uint32_t k = 0u; k < 3u; ++k) {
-        v[k] = &p->vertex[p->origin[4u * face + k]];
+        out->v[k] = &p->vertex[p->origin[4u * face + k]];
     }
+    td_triangle_shares(out->v, *n, out->share);
 }
 
 // The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
 // are as near as each other, so it need not be the one that was found to be the nearest.
 static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
 {
+    sight at;
+    td_vertex foot;
     uint32_t face = p->face;
-    td_vertex *v[3];
-    td_wide share[3];
     for (uint32_t step = 0u;; ++step) {
-        corners_of(p, face, v);
-        td_triangle_shares(v, p->normal, share);
-        uint32_t k = share[0] < share[1] ? 0u : 1u;
-        k = share[2] < share[k] ? 2u : k;
-        if (!(share[k] < TD_WIDE_ZERO) || step == p->n_faces) {
-            td_vertex foot;
-            td_triangle_point(v, share, &foot);
-            td_gap_put(&foot, out);
-            p->face = (uint16_t)face;
-            return;
+        see(p, face, &p->normal, &at);
+        uint32_t k = at.share[0] < at.share[1] ? 0u : 1u;
+        k = at.share[2] < at.share[k] ? 2u : k;
+        if (!(at.share[k] < TD_WIDE_ZERO) || step == p->n_faces) {
+            break;
         }
         face = face_of(p->twin[after(4u * face + k)]);
     }
+    td_triangle_point(at.v, at.share, &foot);
+    td_gap_put(&foot, out);
+    p->face = (uint16_t)face;
 }
 
 // The origin lies before a face, or in one, and no normal leads through it: the nearest point of all.
 static TD_OUT_OF_LINE void find_nearest(td_polytope *p, td_gap *out)
 {
-    td_vertex *v[3];
-    td_wide share[3];
     td_vertex best = p->vertex[0];
     for (uint32_t face = 0u; face < p->n_faces; ++face) {
-        if (p->plane[face].distance < TD_BLOCK_FAR) {
+        const td_plane *const plane = &p->plane[face];
+        if (plane->distance < TD_BLOCK_FAR) {
+            sight at;
             td_vertex foot;
-            corners_of(p, face, v);
-            td_triangle_shares(v, p->plane[face].normal, share);
-            td_triangle_point(v, share, &foot);
+            see(p, face, &plane->normal, &at);
+            td_triangle_point(at.v, at.share, &foot);
             best = td_is_nearer(&foot.w, &best.w) ? foot : best;
         }
     }
@@ -410,23 +427,18 @@ static void set_points(td_distance_work *work)
     }
 }
 
-// The polytope's side of the bracket.
-static TD_OUT_OF_LINE void measure(td_distance_work *work)
+// The polytope's side of the bracket. @return the depth is known
+static TD_OUT_OF_LINE bool measure(td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
     td_polytope *const p = &work->search.polytope;
-    td_gap *const out = &work->gap;
-    bool is_known = false;
     p->depth = TD_BLOCK_FAR;
-    const td_real nearest = search(pair, p, &is_known);
+    const td_real nearest = search(pair, p);
     set_points(work);
     if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
-        out->upper = -nearest;
+        work->gap.upper = -nearest;
     }
-    if (is_known && p->depth >= -pair->slack) {
-        out->lower = -p->depth; // with its normal, which the points belong to
-        out->normal = p->normal;
-    }
+    return p->depth >= -pair->slack && is_deep_enough(pair, p->depth, nearest);
 }
 
 void td_epa(td_distance_work *work)
@@ -437,11 +449,9 @@ void td_epa(td_distance_work *work)
     p->depth = TD_BLOCK_FAR;
     p->normal = out->normal;
     p->n_vertices = 0u;
-    if (begin(work)) {
-        measure(work);
-    }
-    if (-p->depth > out->lower) {
-        out->lower = -p->depth;
+    const bool is_known = begin(work) && measure(work);
+    if (is_known || -p->depth > out->lower) {
+        out->lower = -p->depth; // with its normal, which the points belong to
         out->normal = p->normal;
     }
     out->lower = out->lower - slack;
