@@ -240,9 +240,13 @@ static TD_OUT_OF_LINE void aim_across(td_simplex *s)
     (void)td_block_normalize(td_block_across(s->toward, edge_to(s, 1u)), &s->toward);
 }
 
+// Across the first triangle.
 static TD_OUT_OF_LINE bool aim_above(td_simplex *s)
 {
-    return td_block_unit(td_block_cross(edge_to(s, 1u), edge_to(s, 2u)), &s->toward);
+    td_plane plane;
+    set_plane(&plane, &s->v[0]->w, &s->v[1]->w, &s->v[2]->w);
+    s->toward = plane.normal;
+    return plane.distance < TD_BLOCK_FAR;
 }
 
 // Along x, y, z.

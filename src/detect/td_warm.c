@@ -30,86 +30,65 @@ static td_vec3 moved_point(td_vec3 p, int32_t shift)
 static TD_APART void
 view_of(const td_placed *a, const td_placed *b, const td_distance_kept *kept, td_pair_view *out)
 {
-    if ((kept->state & TD_KEPT_AXIS_B) != 0u) {
-        out->b = kept->axis;
-        out->world = td_block_turn_dir(&b->rot, kept->axis);
-        out->a = td_block_turn_dir_back(&a->rot, out->world);
-    } else {
-        out->a = kept->axis;
-        out->world = td_block_turn_dir(&a->rot, kept->axis);
-        out->b = td_block_turn_dir_back(&b->rot, out->world);
-    }
+    const bool is_b = (kept->state & TD_KEPT_AXIS_B) != 0u;
+    const td_placed *const own = is_b ? b : a;
+    const td_placed *const other = is_b ? a : b;
+    out->world = td_block_turn_dir(&own->rot, kept->axis);
+    out->a = out->b = td_block_turn_dir_back(&other->rot, out->world);
+    *(is_b ? &out->b : &out->a) = kept->axis;
 }
 
-// The kept witness points, where they are now.
-static TD_APART void kept_points(const td_placed *a,
-                                 const td_placed *b,
-                                 const td_pair *pair,
-                                 const td_distance_kept *kept,
-                                 td_gap *out)
-{
-    const int32_t shift = pair->shift - kept->shift;
-    out->a = td_block_turn(&a->rot, moved_point(kept->point_a, shift));
-    out->b = pair->offset;
-    if (pair->mode != TD_PAIR_POINT) {
-        const td_vec3 on_b = td_block_turn(&b->rot, moved_point(kept->b.point_b, shift));
-        out->b = td_vec3_add(pair->offset, on_b);
-    }
-}
-
-// One call below, the points above. If the two do not meet the points are not used again: turned to and
+// The kept witness points above. If the two ends do not meet the points are not used again: turned to and
 // fro from tick to tick, they would leave their shapes by and by.
-static TD_APART bool is_still_apart(const td_placed *a, const td_placed *b, td_distance_work *work)
+static TD_APART bool is_still_apart(const td_placed *b, td_distance_work *work, td_real lower)
 {
-    td_pair *const pair = &work->pair;
+    const td_pair *const pair = &work->pair;
+    const td_distance_kept *const kept = work->kept;
     td_gap *const out = &work->gap;
-    td_pair_view n;
-    view_of(a, b, work->kept, &n);
-    const td_real lower = td_pair_along(pair, &n);
-    kept_points(a, b, pair, work->kept, out);
-    const td_real upper = td_block_length(td_vec3_sub(out->a, out->b));
-    out->normal = n.world;
-    out->lower = lower - pair->slack;
+    td_vec3 on_b = pair->offset;
+    if (pair->mode != TD_PAIR_POINT) {
+        const td_vec3 point_b = moved_point(kept->b.point_b, pair->shift - kept->shift);
+        on_b = td_vec3_add(on_b, td_block_turn(&b->rot, point_b));
+    }
+    const td_real upper = td_block_length(td_vec3_sub(out->a, on_b));
+    out->b = on_b;
     out->upper = upper + pair->slack;
     return td_gjk_is_enough(pair, lower, upper);
 }
 
-// Within what a caller holds, if they overlap for certain: the bracket may be as wide.
-static bool is_held(const td_distance_work *work, td_pair *pair, const td_gap *gap)
-{
-    const td_real held = td_pair_block(pair, work->want.held);
-    if (gap->upper > TD_ZERO || td_gap_width(pair, gap) > held) {
-        return false;
-    }
-    pair->gap = td_max(pair->gap, held);
-    return true;
-}
-
-// One call below, the motion above.
-static TD_APART bool is_still_over(const td_placed *a, const td_placed *b, td_distance_work *work)
+// The motion above. If they overlap for certain the bracket may be as wide as the caller holds.
+static TD_APART bool is_still_over(td_distance_work *work)
 {
     td_pair *const pair = &work->pair;
     td_gap *const out = &work->gap;
     td_distance_kept *const kept = work->kept;
     const int32_t shift = pair->shift - kept->shift;
     const td_real moved = td_pair_block(pair, work->want.moved);
-    td_pair_view n;
-    view_of(a, b, kept, &n);
     out->upper = moved_block(kept->b.upper, shift) + moved + pair->slack;
-    out->lower = td_pair_along(pair, &n) - pair->slack;
-    out->normal = n.world;
+    out->b = td_vec3_add(out->a, td_block_scale(out->normal, out->lower));
     kept->b.upper = out->upper;
     kept->point_a = moved_point(kept->point_a, shift);
     kept->shift = (int8_t)pair->shift;
-    out->a = td_block_turn(&a->rot, kept->point_a);
-    out->b = td_vec3_add(out->a, td_block_scale(n.world, out->lower));
-    return out->upper < TD_BLOCK_FAR && (td_gap_is_narrow(pair, out) || is_held(work, pair, out));
+    if (out->upper <= TD_ZERO) {
+        pair->gap = td_max(pair->gap, td_pair_block(pair, work->want.held));
+    }
+    return out->upper < TD_BLOCK_FAR && td_gap_is_narrow(pair, out);
 }
 
+// One call below.
 bool td_warm_proves(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
-    return (work->kept->state & TD_KEPT_APART) != 0u ? is_still_apart(a, b, work)
-                                                     : is_still_over(a, b, work);
+    td_pair *const pair = &work->pair;
+    td_gap *const out = &work->gap;
+    const td_distance_kept *const kept = work->kept;
+    td_pair_view n;
+    out->a = td_block_turn(&a->rot, moved_point(kept->point_a, pair->shift - kept->shift));
+    view_of(a, b, kept, &n);
+    const td_real lower = td_pair_along(pair, &n);
+    out->lower = lower - pair->slack;
+    out->normal = n.world;
+    return (kept->state & TD_KEPT_APART) != 0u ? is_still_apart(b, work, lower)
+                                               : is_still_over(work);
 }
 
 bool td_warm_begin(td_distance_work *work)
@@ -125,9 +104,9 @@ bool td_warm_begin(td_distance_work *work)
 
 /* ---- keeping ---- */
 
-static bool is_same(td_vec3 a, td_vec3 b)
+static TD_OUT_OF_LINE bool is_same(const td_vec3 *a, const td_vec3 *b)
 {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
+    return a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
 // Several points of K, and all of them over one point of a: they belong to a face or an edge of b.
@@ -135,16 +114,15 @@ static bool is_face_of_b(const td_distance_work *work, td_gjk_end end)
 {
     const td_simplex *const s = &work->simplex;
     const td_polytope *const p = &work->search.polytope;
-    if (end == TD_GJK_APART) {
-        return s->count > 1u && is_same(s->v[0]->a, s->v[1]->a) &&
-               (s->count == 2u || is_same(s->v[0]->a, s->v[2]->a));
-    }
-    if (p->n_vertices == 0u) {
+    const uint8_t *const corner = &p->origin[4u * p->face];
+    const bool is_apart = end == TD_GJK_APART;
+    if (is_apart ? s->count < 2u : p->n_vertices == 0u) {
         return false;
     }
-    const uint8_t *const corner = &p->origin[4u * p->face];
-    return is_same(p->vertex[corner[0]].a, p->vertex[corner[1]].a) &&
-           is_same(p->vertex[corner[0]].a, p->vertex[corner[2]].a);
+    const td_vertex *const v0 = is_apart ? s->v[0] : &p->vertex[corner[0]];
+    const td_vertex *const v1 = is_apart ? s->v[1] : &p->vertex[corner[1]];
+    const td_vertex *const v2 = is_apart ? s->v[s->count - 1u] : &p->vertex[corner[2]];
+    return is_same(&v0->a, &v1->a) && is_same(&v0->a, &v2->a);
 }
 
 // Of length 1 again: what is turned to and fro every tick would lose or gain a rounding each time.
