@@ -31,8 +31,9 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
 /// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
 TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d);
 
-/// a / b for 0 <= a <= b, 0 < b.
+/// a / b for 0 <= a <= b, 0 < b; the same of lengths.
 static inline td_unit td_core_ratio(td_unit a, td_unit b);
+static inline td_unit td_core_share(td_real part, td_real whole);
 
 /// p * scale * 2^shift.
 TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift);
@@ -62,6 +63,11 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
 static inline td_unit td_core_ratio(td_unit a, td_unit b)
 {
     return td_wratio((td_wide)(int64_t)a, (td_wide)(int64_t)b);
+}
+
+static inline td_unit td_core_share(td_real part, td_real whole)
+{
+    return td_wratio(td_widen(part), td_widen(whole));
 }
 
 TD_PRODUCTS td_wide td_core_part(td_unit u, td_real e)
@@ -144,7 +150,12 @@ static inline td_real td_core_narrow(td_proj p)
 
 static inline td_unit td_core_ratio(td_unit a, td_unit b)
 {
-    return td_wratio(a, b);
+    return a / b;
+}
+
+static inline td_unit td_core_share(td_real part, td_real whole)
+{
+    return part / whole;
 }
 
 // Below 2^-30 (f32) a direction is the axis: what a rim adds to the support is less than rounding.
@@ -212,6 +223,12 @@ TD_PRODUCTS td_vec3 td_core_along(td_dir3 d, td_real s)
 {
     return td_vec3_of(td_core_narrow(td_pmul(d.x, s)), td_core_narrow(td_pmul(d.y, s)),
                       td_core_narrow(td_pmul(d.z, s)));
+}
+
+/// |x| + |y| + |z|.
+static inline td_real td_core_norm1(td_vec3 v)
+{
+    return td_abs(v.x) + td_abs(v.y) + td_abs(v.z);
 }
 
 /* ---- one map a core ---- */
@@ -310,6 +327,29 @@ static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
 static inline td_vec3 td_core_point(const td_hull *hull, uint32_t i, td_real scale, int32_t shift)
 {
     return td_core_scaled(hull->points[i], scale, shift);
+}
+
+/// The largest |x| + |y| + |z| of the points, scaled.
+td_real td_core_reach(const td_hull *hull, td_real scale);
+
+/* ---- what comes from outside ---- */
+
+/// The scale at which TD_RANGE becomes TD_SHAPE_RANGE.
+#define TD_CORE_WHOLE_RANGE TD_R(0.25)
+
+/// Is a length times `scale` within TD_SHAPE_RANGE? Compared as a product: nothing saturates.
+bool td_core_fits(td_real length, td_real scale);
+
+/// TD_E_ARG: a coordinate is no number; TD_E_RANGE: all are, but one does not fit.
+td_status td_core_judge(const td_vec3 *point, td_real scale);
+
+/// The same of all points; `at` names the first that is not TD_OK.
+td_status td_core_judge_points(const td_hull *hull, td_real scale, td_fault *at);
+
+/// Can a cube face have so many cells along an edge?
+static inline bool td_core_is_side(uint32_t side)
+{
+    return side != 0u && side <= TD_MAX_CELL_SIDE && (side & (side - 1u)) == 0u;
 }
 
 /* ---- any core ----
