@@ -13,9 +13,7 @@ td_real td_core_reach(const td_hull *hull, td_real scale)
 
 bool td_core_fits(td_real length, td_real scale)
 {
-    const td_wide most = td_widen(TD_SHAPE_RANGE);
-    const td_wide scaled = td_wmul(length, scale);
-    return scaled < most && scaled > -most;
+    return td_core_wide_size(td_wmul(length, scale)) < td_widen(TD_SHAPE_RANGE);
 }
 
 td_status td_core_judge(const td_vec3 *point, td_real scale)

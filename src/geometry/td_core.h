@@ -38,8 +38,9 @@ static inline td_unit td_core_share(td_real part, td_real whole);
 /// p * scale * 2^shift.
 TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift);
 
-/// |u|, by one instruction where there is one.
+/// |u|, |w|, by one instruction where there is one.
 static inline td_unit td_core_size(td_unit u);
+static inline td_wide td_core_wide_size(td_wide w);
 
 /// The cell of a cube face, row by row: minor.x and minor.y, both within +-major, choose one of
 /// `side` (a power of two) equal steps each. Directions beside a border may be counted to either
@@ -120,6 +121,11 @@ static inline td_unit td_core_size(td_unit u)
     return td_uabs(u);
 }
 
+static inline td_wide td_core_wide_size(td_wide w)
+{
+    return w < TD_WIDE_ZERO ? -w : w;
+}
+
 // Long division, one bit a step: no CPU has to divide.
 static inline uint32_t td_core_step(td_unit u, td_unit major, uint32_t side)
 {
@@ -194,11 +200,12 @@ TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
 
 static inline td_unit td_core_size(td_unit u)
 {
-#    if defined(TD_SCALAR_F64)
-    return __builtin_fabs(u);
-#    else
-    return __builtin_fabsf(u);
-#    endif
+    return td_uabs(u);
+}
+
+static inline td_wide td_core_wide_size(td_wide w)
+{
+    return td_abs(w);
 }
 
 static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t side)

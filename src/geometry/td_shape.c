@@ -4,32 +4,32 @@
 
 /* ---- what a kind is made of: one row each ---- */
 
-#define USES_X  1u
-#define USES_Y  2u
-#define USES_Z  4u
-#define USES_MU 8u
+#define USES_X     1u // members of `size` that mean something
+#define USES_Y     2u
+#define USES_Z     4u
+#define USES_MU    8u
+#define IS_ROUNDED 16u // size.x is the radius of the ball, not of the core
+#define IS_OPEN    32u // more points than the fewest
 
 typedef struct kind_row {
     uint8_t core;
-    uint8_t uses;    ///< members of `size` that mean something
-    bool is_rounded; ///< size.x is the radius of the ball, not of the core
-    uint8_t fewest;  ///< points
-    uint16_t most;
+    uint8_t flags;
+    uint8_t fewest; ///< points
 } kind_row;
 
 static const kind_row kinds[TD_SHAPE_KINDS] = {
-    [TD_SHAPE_POINT] = {TD_CORE_POINT, 0u, false, 0u, 0u},
-    [TD_SHAPE_SEGMENT] = {TD_CORE_SEGMENT, USES_Y, false, 0u, 0u},
-    [TD_SHAPE_TRIANGLE] = {TD_CORE_POINTS, 0u, false, 3u, 3u},
-    [TD_SHAPE_TETRAHEDRON] = {TD_CORE_POINTS, 0u, false, 4u, 4u},
-    [TD_SHAPE_POLYGON] = {TD_CORE_POINTS, 0u, false, 3u, TD_MAX_HULL_VERTICES},
-    [TD_SHAPE_HULL] = {TD_CORE_POINTS, 0u, false, 1u, TD_MAX_HULL_VERTICES},
-    [TD_SHAPE_SPHERE] = {TD_CORE_POINT, USES_X, true, 0u, 0u},
-    [TD_SHAPE_CAPSULE] = {TD_CORE_SEGMENT, USES_X | USES_Y, true, 0u, 0u},
-    [TD_SHAPE_BOX] = {TD_CORE_BOX, USES_X | USES_Y | USES_Z, false, 0u, 0u},
-    [TD_SHAPE_CYLINDER] = {TD_CORE_CYLINDER, USES_X | USES_Y, false, 0u, 0u},
-    [TD_SHAPE_CONE] = {TD_CORE_CONE, USES_X | USES_Y, false, 0u, 0u},
-    [TD_SHAPE_ELLIPSOID] = {TD_CORE_ELLIPSOID, USES_X | USES_Y | USES_Z, false, 0u, 0u},
+    [TD_SHAPE_POINT] = {TD_CORE_POINT, USES_MU, 0u},
+    [TD_SHAPE_SEGMENT] = {TD_CORE_SEGMENT, USES_Y | USES_MU, 0u},
+    [TD_SHAPE_TRIANGLE] = {TD_CORE_POINTS, USES_MU, 3u},
+    [TD_SHAPE_TETRAHEDRON] = {TD_CORE_POINTS, USES_MU, 4u},
+    [TD_SHAPE_POLYGON] = {TD_CORE_POINTS, USES_MU | IS_OPEN, 3u},
+    [TD_SHAPE_HULL] = {TD_CORE_POINTS, USES_MU | IS_OPEN, 1u},
+    [TD_SHAPE_SPHERE] = {TD_CORE_POINT, USES_X | USES_MU | IS_ROUNDED, 0u},
+    [TD_SHAPE_CAPSULE] = {TD_CORE_SEGMENT, USES_X | USES_Y | USES_MU | IS_ROUNDED, 0u},
+    [TD_SHAPE_BOX] = {TD_CORE_BOX, USES_X | USES_Y | USES_Z | USES_MU, 0u},
+    [TD_SHAPE_CYLINDER] = {TD_CORE_CYLINDER, USES_X | USES_Y | USES_MU, 0u},
+    [TD_SHAPE_CONE] = {TD_CORE_CONE, USES_X | USES_Y | USES_MU, 0u},
+    [TD_SHAPE_ELLIPSOID] = {TD_CORE_ELLIPSOID, USES_X | USES_Y | USES_Z | USES_MU, 0u},
 };
 
 /* ---- rounding ---- */
@@ -66,10 +66,9 @@ static td_fault fault_of(td_status status, td_shape_field field)
 static td_status judge_sizes(const td_shape *shape, td_real scale, td_fault *at)
 {
     const kind_row *const row = &kinds[shape->kind];
-    const uint32_t uses = row->uses | USES_MU;
     const td_real lengths[4] = {shape->size.x, shape->size.y, shape->size.z, shape->mu};
     for (uint32_t i = 0u; i < 4u; ++i) {
-        const bool is_used = (uses >> i & 1u) != 0u;
+        const bool is_used = (row->flags >> i & 1u) != 0u;
         at->field = i < 3u ? TD_SHAPE_FIELD_SIZE : TD_SHAPE_FIELD_MU;
         if (!(lengths[i] >= TD_ZERO) || (!is_used && lengths[i] > TD_ZERO)) {
             return TD_E_ARG;
@@ -78,7 +77,7 @@ static td_status judge_sizes(const td_shape *shape, td_real scale, td_fault *at)
             return TD_E_RANGE;
         }
     }
-    const td_real ball = row->is_rounded ? shape->size.x + shape->mu : shape->mu;
+    const td_real ball = (row->flags & IS_ROUNDED) != 0u ? shape->size.x + shape->mu : shape->mu;
     return td_core_fits(ball, scale) ? TD_OK : TD_E_RANGE;
 }
 
@@ -87,20 +86,11 @@ TD_PRODUCTS td_vec3 from_first(const td_hull *hull, uint32_t i)
     return td_vec3_sub(hull->points[i], hull->points[0]);
 }
 
-static td_wide size_of(td_wide w)
-{
-#if defined(TD_SCALAR_Q16)
-    return w < TD_WIDE_ZERO ? -w : w;
-#else
-    return td_abs(w);
-#endif
-}
-
 TD_PRODUCTS td_wide largest(td_wvec3 v)
 {
-    const td_wide x = size_of(v.x);
-    const td_wide y = size_of(v.y);
-    const td_wide z = size_of(v.z);
+    const td_wide x = td_core_wide_size(v.x);
+    const td_wide y = td_core_wide_size(v.y);
+    const td_wide z = td_core_wide_size(v.z);
     const td_wide xy = x < y ? y : x;
     return xy < z ? z : xy;
 }
@@ -200,8 +190,9 @@ static td_status judge_hull(const td_shape *shape, td_real scale, td_fault *at)
     const kind_row *const row = &kinds[shape->kind];
     const td_hull *const hull = shape->hull;
     const uint32_t n = hull == 0 ? 0u : hull->n_points;
+    const uint32_t most = (row->flags & IS_OPEN) != 0u ? TD_MAX_HULL_VERTICES : row->fewest;
     at->field = TD_SHAPE_FIELD_POINTS;
-    if (n < row->fewest || n > row->most || (n > 0u && hull->points == 0)) {
+    if (n < row->fewest || n > most || (n > 0u && hull->points == 0)) {
         return n > TD_MAX_HULL_VERTICES ? TD_E_FULL : TD_E_ARG;
     }
     if (n == 0u) {
@@ -245,49 +236,7 @@ td_fault td_shape_check(const td_shape *shape, td_real scale)
     return fault;
 }
 
-/* ---- bounds, rounded up ---- */
-
-/// A length that is certainly not below the one that `length` approximates.
-static td_real up(td_real length)
-{
-    return add_steps(length + td_scale(ROUNDING, length), 1);
-}
-
-/// No point of the core is farther from the origin than this, in the 1-norm: a disc of radius r
-/// reaches sqrt(2) r.
-TD_PRODUCTS td_real reach_of(const td_convex *convex)
-{
-    const bool is_round = convex->core == TD_CORE_CYLINDER || convex->core == TD_CORE_CONE;
-    const td_real x = convex->size.x;
-    td_real most = (is_round ? x + td_half(x) : x) + convex->size.y + convex->size.z;
-    if (convex->core == TD_CORE_POINTS) {
-        most = add_steps(td_core_reach(convex->hull, convex->scale), 2);
-    }
-    return most + td_scale(ROUNDING, most);
-}
-
-/// The bounding radius of the core about the instance's centre.
-TD_PRODUCTS td_real extent_of(const td_convex *convex)
-{
-    td_vec3 size = convex->size;
-    td_real most = TD_ZERO;
-    if (convex->core == TD_CORE_ELLIPSOID) {
-        return td_max(td_max(size.x, size.y), size.z) - convex->peel;
-    }
-    if (convex->core == TD_CORE_CONE) {
-        most = size.y + td_half(size.y);
-        size.y = td_half(size.y);
-    }
-    most = td_max(most, td_vec3_length(size));
-    const uint32_t n = convex->core == TD_CORE_POINTS ? convex->hull->n_points : 0u;
-    for (uint32_t i = 0u; i < n; ++i) {
-        const td_vec3 p = td_core_point(convex->hull, i, convex->scale, 0);
-        most = td_max(most, td_vec3_length(td_vec3_sub(p, convex->centre)));
-    }
-    return most;
-}
-
-/* ---- instances ---- */
+/* ---- centre, reach and extent of a core, not yet rounded up ---- */
 
 /// The mean of the points, taken about the first: small hulls may lie far from the origin.
 TD_PRODUCTS td_vec3 mean_of(const td_hull *hull)
@@ -305,27 +254,59 @@ TD_PRODUCTS td_vec3 mean_of(const td_hull *hull)
     return td_vec3_add(hull->points[0], td_vec3_of(td_pnarrow(x), td_pnarrow(y), td_pnarrow(z)));
 }
 
-TD_PRODUCTS td_vec3 centre_of(const td_convex *convex)
+TD_PRODUCTS void measure_points(td_convex *out)
 {
-    if (convex->core == TD_CORE_POINTS) {
-        return td_vec3_mul(mean_of(convex->hull), convex->scale);
+    const td_hull *const hull = out->hull;
+    td_real most = TD_ZERO;
+    out->centre = td_vec3_mul(mean_of(hull), out->scale);
+    out->reach = add_steps(td_core_reach(hull, out->scale), 2);
+    for (uint32_t i = 0u; i < hull->n_points; ++i) {
+        const td_vec3 p = td_core_point(hull, i, out->scale, 0);
+        most = td_max(most, td_vec3_length(td_vec3_sub(p, out->centre)));
     }
-    const bool is_cone = convex->core == TD_CORE_CONE;
-    return td_vec3_of(TD_ZERO, TD_ZERO, is_cone ? -td_half(convex->size.y) : TD_ZERO);
+    out->extent = most;
+}
+
+/// A disc of radius r reaches sqrt(2) r.
+TD_PRODUCTS void measure_body(td_convex *out)
+{
+    td_vec3 from_centre = out->size;
+    td_real wide = out->size.x;
+    td_real high = TD_ZERO;
+    out->centre = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    if (out->core == TD_CORE_CONE) {
+        from_centre.y = td_half(out->size.y);
+        high = out->size.y + from_centre.y;
+        out->centre.z = -from_centre.y;
+    }
+    if (out->core == TD_CORE_CONE || out->core == TD_CORE_CYLINDER) {
+        wide = wide + td_half(wide);
+    }
+    out->reach = wide + out->size.y + out->size.z;
+    out->extent = td_max(td_vec3_length(from_centre), high);
 }
 
 /// The least radius of curvature is e_min^2 / e_max, at the ends of the longest axis; a little is
 /// left, so that the core is strictly convex whatever is rounded.
-TD_PRODUCTS td_real peel_of(td_vec3 e)
+TD_PRODUCTS void peel(td_convex *out)
 {
+    const td_vec3 e = out->size;
     const td_real least = td_min(td_min(e.x, e.y), e.z);
     const td_real most = td_max(td_max(e.x, e.y), e.z);
-    if (!(least > TD_LENGTH_MIN)) {
-        return TD_ZERO;
+    if (least > TD_LENGTH_MIN) {
+        const td_unit flatness = td_core_share(least, most);
+        const td_unit share = td_unarrow(td_umul(flatness, TD_U(1.0 - 1.0 / 1024.0)));
+        out->peel = td_max(add_steps(td_scale(share, least), -1), TD_ZERO);
     }
-    const td_unit flatness = td_core_share(least, most);
-    const td_unit share = td_unarrow(td_umul(flatness, TD_U(1.0 - 1.0 / 1024.0)));
-    return td_max(add_steps(td_scale(share, least), -1), TD_ZERO);
+    out->extent = most - out->peel;
+}
+
+/* ---- instances ---- */
+
+/// A length that is certainly not below the one that `length` approximates, but for a step.
+static td_real up(td_real length)
+{
+    return length + td_scale(ROUNDING, length);
 }
 
 static void set_convex(const td_shape *shape, td_real scale, td_convex *out)
@@ -336,18 +317,23 @@ static void set_convex(const td_shape *shape, td_real scale, td_convex *out)
     out->size = td_vec3_mul(shape->size, scale);
     out->peel = TD_ZERO;
     out->scale = scale;
-    out->hull = row->most > 0u ? shape->hull : 0;
-    if (row->is_rounded) {
+    out->hull = 0;
+    if ((row->flags & IS_ROUNDED) != 0u) {
         radius = shape->size.x + shape->mu;
         out->size.x = TD_ZERO;
     }
+    if (out->core == TD_CORE_POINTS) {
+        out->hull = shape->hull;
+        measure_points(out);
+    } else {
+        measure_body(out);
+    }
     if (out->core == TD_CORE_ELLIPSOID) {
-        out->peel = peel_of(out->size);
+        peel(out);
     }
     out->radius = td_mul(radius, scale) + out->peel;
-    out->centre = centre_of(out);
-    out->reach = reach_of(out);
-    out->extent = up(extent_of(out) + out->radius);
+    out->reach = up(out->reach);
+    out->extent = add_steps(up(out->extent + out->radius), 1);
 }
 
 td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out)
@@ -361,13 +347,11 @@ td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out)
 
 td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *out)
 {
-    if (td_core_judge(&x_wa->p, TD_CORE_WHOLE_RANGE) != TD_OK) {
-        return fault_of(TD_E_RANGE, TD_SHAPE_FIELD_POSE);
-    }
-    if (!td_quat_is_unit(x_wa->q)) {
-        return fault_of(TD_E_ARG, TD_SHAPE_FIELD_POSE);
-    }
+    const bool is_near = td_core_judge(&x_wa->p, TD_CORE_WHOLE_RANGE) == TD_OK;
     td_quat q = x_wa->q;
+    if (!is_near || !td_quat_is_unit(q)) {
+        return fault_of(is_near ? TD_E_ARG : TD_E_RANGE, TD_SHAPE_FIELD_POSE);
+    }
     (void)td_quat_normalize(&q);
     out->convex = convex;
     out->rot = td_rot_from_quat(q);
@@ -402,7 +386,7 @@ static td_real beyond(td_real at, td_real height)
     return td_add(at, height + td_scale(PLACE_ROUNDING, td_abs(at)));
 }
 
-/// From where to where the shape lies along d, if it lies at `at`: x, y.
+/// From where to where, x to y, the shape lies along d, if its origin lies at `at`.
 static td_vec2 span(const td_convex *convex, const td_dir3 *d, td_real at)
 {
     const td_dir3 back = td_dir3_neg(*d);
@@ -411,25 +395,18 @@ static td_vec2 span(const td_convex *convex, const td_dir3 *d, td_real at)
     return td_vec2_of(-beyond(-at, behind), beyond(at, ahead));
 }
 
-/// The box about p whose axes are the rows of `rot`, seen from the shape.
-TD_OUT_OF_LINE static td_box3 box_along(const td_convex *convex, const td_rot *rot, td_vec3 p)
+td_box3 td_placed_box(const td_placed *placed)
 {
-    const td_vec2 x = span(convex, &rot->x, p.x);
-    const td_vec2 y = span(convex, &rot->y, p.y);
-    const td_vec2 z = span(convex, &rot->z, p.z);
+    const td_vec2 x = span(placed->convex, &placed->rot.x, placed->p.x);
+    const td_vec2 y = span(placed->convex, &placed->rot.y, placed->p.y);
+    const td_vec2 z = span(placed->convex, &placed->rot.z, placed->p.z);
     const td_box3 box = {td_vec3_of(x.x, y.x, z.x), td_vec3_of(x.y, y.y, z.y)};
     return box;
 }
 
 td_box3 td_convex_box(const td_convex *convex)
 {
-    static const td_rot identity = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
-                                    {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)},
-                                    {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}};
-    return box_along(convex, &identity, td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO));
-}
-
-td_box3 td_placed_box(const td_placed *placed)
-{
-    return box_along(placed->convex, &placed->rot, placed->p);
+    const td_placed at_origin = {
+        convex, td_rot_from_quat(TD_QUAT_IDENTITY), {TD_ZERO, TD_ZERO, TD_ZERO}};
+    return td_placed_box(&at_origin);
 }
