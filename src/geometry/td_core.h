@@ -47,6 +47,13 @@ static inline td_wide td_core_wide_size(td_wide w);
 /// side of it: cells overlap (td_hull.h).
 static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t side);
 
+/// Below what any point reaches.
+#if defined(TD_SCALAR_Q16)
+#    define TD_CORE_LEAST ((td_proj)INT64_MIN)
+#else
+#    define TD_CORE_LEAST (-TD_REAL_MAX)
+#endif
+
 #if defined(TD_SCALAR_Q16)
 
 static inline td_real td_core_narrow(td_proj p)
@@ -262,23 +269,19 @@ TD_PRODUCTS td_vec3 td_core_disc(td_dir2 rim, td_real radius, td_real z)
                       td_core_narrow(td_pmul(rim.y, radius)), z);
 }
 
-TD_PRODUCTS td_vec3 td_core_cylinder(td_vec3 size, td_dir3 d)
-{
-    td_dir2 rim;
-    (void)td_core_rim(d, &rim);
-    return td_core_disc(rim, size.x, td_core_side(d.z, size.y));
-}
-
-// Apex h d.z against rim r s - h d.z, s = |(d.x, d.y)|.
+// A cone: apex h d.z against rim r s - h d.z, s = |(d.x, d.y)|.
 TD_PRODUCTS bool td_core_at_apex(td_vec3 size, td_unit z, td_unit s)
 {
     return td_pmul(z, size.y + size.y) >= td_pmul(s, size.x);
 }
 
-TD_PRODUCTS td_vec3 td_core_cone(td_vec3 size, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_round(td_vec3 size, bool is_cone, td_dir3 d)
 {
     td_dir2 rim;
     const td_unit s = td_core_rim(d, &rim);
+    if (!is_cone) {
+        return td_core_disc(rim, size.x, td_core_side(d.z, size.y));
+    }
     if (td_core_at_apex(size, d.z, s)) {
         return td_vec3_of(TD_ZERO, TD_ZERO, size.y);
     }
@@ -292,8 +295,8 @@ TD_PRODUCTS const td_vec3 *td_core_scan(const td_hull *hull, td_dir3 d)
 {
     const td_vec3 *const end = hull->points + hull->n_points;
     const td_vec3 *best = hull->points;
-    td_proj most = td_dir3_dot(d, *best);
-    for (const td_vec3 *p = best + 1; p < end; ++p) {
+    td_proj most = TD_CORE_LEAST;
+    for (const td_vec3 *p = best; p < end; ++p) {
         const td_proj reach = td_dir3_dot(d, *p);
         if (reach > most) {
             most = reach;
@@ -310,22 +313,26 @@ static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
     const td_unit x = td_core_size(d.x);
     const td_unit y = td_core_size(d.y);
     const td_unit z = td_core_size(d.z);
-    td_unit major = z;
+    td_unit along = d.z;
     td_dir2 minor = {d.x, d.y};
-    uint32_t face = d.z < TD_U(0.0) ? 5u : 4u;
+    uint32_t face = 4u;
     if (x >= y && x >= z) {
-        major = x;
+        along = d.x;
         minor.x = d.y;
         minor.y = d.z;
-        face = d.x < TD_U(0.0) ? 1u : 0u;
+        face = 0u;
     } else if (y >= z) {
-        major = y;
+        along = d.y;
         minor.x = d.z;
         minor.y = d.x;
-        face = d.y < TD_U(0.0) ? 3u : 2u;
+        face = 2u;
     }
+    const td_unit major = td_core_size(along);
     if (!(major > TD_U(0.0))) {
         return 0u; // no direction at all: stay inside the table
+    }
+    if (along < TD_U(0.0)) {
+        ++face;
     }
     return face * side * side + td_core_square(minor, major, side);
 }
