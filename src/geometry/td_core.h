@@ -279,13 +279,9 @@ TD_PRODUCTS td_vec3 td_core_round(td_vec3 size, bool is_cone, td_dir3 d)
 {
     td_dir2 rim;
     const td_unit s = td_core_rim(d, &rim);
-    if (!is_cone) {
-        return td_core_disc(rim, size.x, td_core_side(d.z, size.y));
-    }
-    if (td_core_at_apex(size, d.z, s)) {
-        return td_vec3_of(TD_ZERO, TD_ZERO, size.y);
-    }
-    return td_core_disc(rim, size.x, -size.y);
+    const bool at_apex = is_cone && td_core_at_apex(size, d.z, s);
+    const bool is_low = is_cone ? !at_apex : d.z < TD_U(0.0);
+    return td_core_disc(rim, at_apex ? TD_ZERO : size.x, is_low ? -size.y : size.y);
 }
 
 /* ---- points ---- */
