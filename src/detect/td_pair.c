@@ -2,16 +2,11 @@
 #include "td_pair.h"
 #include "../geometry/td_core.h"
 
-// A part with several users: once where code is to be small, else in line; in Q16 always called.
-#if TD_IS_SMALL
+// A part with several users: called where code is to be small and in fixed point, else in line.
+#if TD_IS_SMALL || defined(TD_SCALAR_Q16)
 #    define SHARED TD_OUT_OF_LINE static
 #else
 #    define SHARED TD_IN_LINE
-#endif
-#if TD_IS_SMALL || defined(TD_SCALAR_Q16)
-#    define SHARED_APART TD_OUT_OF_LINE static
-#else
-#    define SHARED_APART TD_IN_LINE
 #endif
 
 /* ---- the block, and what it makes of the numbers that belong to a pair ---- */
@@ -244,7 +239,7 @@ static TD_APART void turn_away(const td_pair *pair, const td_dir3 *d, td_dir3 *o
     *out = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *d));
 }
 
-SHARED_APART void place_b(const td_pair *pair, td_vec3 *point)
+SHARED void place_b(const td_pair *pair, td_vec3 *point)
 {
     *point = td_vec3_add(td_block_turn(&pair->turn, *point), pair->offset);
 }
@@ -264,7 +259,7 @@ static TD_APART void segment_end(const td_pair *pair, const td_dir3 *d, td_vec3 
 }
 
 // Takes off d what it has along the axis of b, and says how much that was.
-SHARED_APART td_unit take_axis_off(const td_pair *pair, td_dir3 *d)
+SHARED td_unit take_axis_off(const td_pair *pair, td_dir3 *d)
 {
     const td_dir3 axis = axis_of_b(pair);
     const td_unit lean = td_block_cos(axis, *d);

@@ -54,6 +54,16 @@ static td_real add_steps(td_real length, int32_t steps)
 #endif
 }
 
+/// At least zero.
+static td_real less_step(td_real length)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_max(length - (td_real)1, TD_ZERO);
+#else
+    return length;
+#endif
+}
+
 /* ---- validity ----
  *
  * Each part answers with a status; what it speaks of stands in `at`. */
@@ -267,38 +277,43 @@ TD_PRODUCTS void measure_points(td_convex *out)
     out->extent = most;
 }
 
+/// The least radius of curvature is e_min^2 / e_max, at the ends of the longest axis; a little is
+/// left, so that the core is strictly convex whatever is rounded.
+TD_PRODUCTS td_real peel_of(td_vec3 e, td_real most)
+{
+    const td_real least = td_min(td_min(e.x, e.y), e.z);
+    if (!(least > TD_LENGTH_MIN)) {
+        return TD_ZERO;
+    }
+    const td_unit flatness = td_core_share(least, most);
+    const td_unit share = td_unarrow(td_umul(flatness, TD_U(1.0 - 1.0 / 1024.0)));
+    return less_step(td_scale(share, least));
+}
+
 /// A disc of radius r reaches sqrt(2) r.
 TD_PRODUCTS void measure_body(td_convex *out)
 {
-    td_vec3 from_centre = out->size;
-    td_real wide = out->size.x;
+    const td_vec3 size = out->size;
+    td_real wide = size.x;
+    td_real low = size.y; // from the centre
     td_real high = TD_ZERO;
     out->centre = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     if (out->core == TD_CORE_CONE) {
-        from_centre.y = td_half(out->size.y);
-        high = out->size.y + from_centre.y;
-        out->centre.z = -from_centre.y;
+        low = td_half(size.y);
+        high = size.y + low;
+        out->centre.z = -low;
     }
     if (out->core == TD_CORE_CONE || out->core == TD_CORE_CYLINDER) {
         wide = wide + td_half(wide);
     }
-    out->reach = wide + out->size.y + out->size.z;
-    out->extent = td_max(td_vec3_length(from_centre), high);
-}
-
-/// The least radius of curvature is e_min^2 / e_max, at the ends of the longest axis; a little is
-/// left, so that the core is strictly convex whatever is rounded.
-TD_PRODUCTS void peel(td_convex *out)
-{
-    const td_vec3 e = out->size;
-    const td_real least = td_min(td_min(e.x, e.y), e.z);
-    const td_real most = td_max(td_max(e.x, e.y), e.z);
-    if (least > TD_LENGTH_MIN) {
-        const td_unit flatness = td_core_share(least, most);
-        const td_unit share = td_unarrow(td_umul(flatness, TD_U(1.0 - 1.0 / 1024.0)));
-        out->peel = td_max(add_steps(td_scale(share, least), -1), TD_ZERO);
+    out->reach = wide + size.y + size.z;
+    if (out->core == TD_CORE_ELLIPSOID) {
+        const td_real most = td_max(td_max(size.x, size.y), size.z);
+        out->peel = peel_of(size, most);
+        out->extent = most - out->peel;
+        return;
     }
-    out->extent = most - out->peel;
+    out->extent = td_max(td_vec3_length(td_vec3_of(size.x, low, size.z)), high);
 }
 
 /* ---- instances ---- */
@@ -328,9 +343,6 @@ static void set_convex(const td_shape *shape, td_real scale, td_convex *out)
     } else {
         measure_body(out);
     }
-    if (out->core == TD_CORE_ELLIPSOID) {
-        peel(out);
-    }
     out->radius = td_mul(radius, scale) + out->peel;
     out->reach = up(out->reach);
     out->extent = add_steps(up(out->extent + out->radius), 1);
@@ -338,7 +350,7 @@ static void set_convex(const td_shape *shape, td_real scale, td_convex *out)
 
 td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out)
 {
-    const td_fault fault = td_shape_check(shape, scale);
+    td_fault fault = td_shape_check(shape, scale);
     if (fault.status == TD_OK) {
         set_convex(shape, scale, out);
     }
