@@ -16,7 +16,7 @@
 /// When      on a host, written down as a const table; or when a scene is checked. A table
 ///           belongs to its points as the scalar holds them: build it from those.
 /// Limits    256 points (an index is a byte); larger hulls are scanned. Sides 1, 2, 4, 8 or 16.
-/// Cost      building: about 6 side^2 n (100 + 20 n_listed) products. Memory of a table:
+/// Cost      building: about 550 products a cell and point, 3300 side^2 n. Memory of a table:
 ///           12 side^2 + 2 bytes, and a byte a listed point: 32 points at side 4 take about 0.6 kB,
 ///           128 points at side 8 about 1.8 kB.
 #ifndef TD_HULL_H

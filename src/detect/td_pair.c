@@ -2,6 +2,13 @@
 #include "td_pair.h"
 #include "../geometry/td_core.h"
 
+// A part with several users: called where code is to be small and in fixed point, else in line.
+#if TD_IS_SMALL || defined(TD_SCALAR_Q16)
+#    define SHARED TD_OUT_OF_LINE static
+#else
+#    define SHARED TD_IN_LINE
+#endif
+
 /* ---- the block, and what it makes of the numbers that belong to a pair ---- */
 
 #if defined(TD_SCALAR_Q16)
@@ -73,21 +80,18 @@ td_real td_pair_gap(td_unit share, td_real extent, td_real slack, int32_t shift)
     return td_max(block_share(share, extent, shift) - two, two + two);
 }
 
-static void set_gap(td_pair *pair, td_unit share)
+SHARED void set_gap(td_pair *pair, td_unit share)
 {
     const td_real extent = pair->a->extent + pair->b->extent;
     pair->gap = td_pair_gap(share, extent, pair->slack, pair->shift);
 }
 
+// Row by row: an axis of a, in the frame of b.
 TD_IN_LINE void set_turn(const td_rot *a, const td_rot *b, td_rot *out)
 {
-    const td_rot inverse = td_rot_inv(b); /* rows: the axes of b in the world */
-    const td_dir3 x = td_block_turn_dir_back(a, inverse.x);
-    const td_dir3 y = td_block_turn_dir_back(a, inverse.y);
-    const td_dir3 z = td_block_turn_dir_back(a, inverse.z);
-    out->x = td_dir3_of(x.x, y.x, z.x);
-    out->y = td_dir3_of(x.y, y.y, z.y);
-    out->z = td_dir3_of(x.z, y.z, z.z);
+    out->x = td_block_turn_dir_back(b, td_dir3_of(a->x.x, a->y.x, a->z.x));
+    out->y = td_block_turn_dir_back(b, td_dir3_of(a->x.y, a->y.y, a->z.y));
+    out->z = td_block_turn_dir_back(b, td_dir3_of(a->x.z, a->y.z, a->z.z));
 }
 
 static td_pair_mode mode_of(td_core b)
@@ -101,14 +105,16 @@ static td_pair_mode mode_of(td_core b)
     return (td_pair_mode)modes[b];
 }
 
-static td_dir3 sizes_of(td_dir3 d)
+SHARED void set_sizes(const td_dir3 *d, td_dir3 *out)
 {
-    return td_dir3_of(td_uabs(d.x), td_uabs(d.y), td_uabs(d.z));
+    *out = td_dir3_of(td_uabs(d->x), td_uabs(d->y), td_uabs(d->z));
 }
 
 // All but the turn.
-static inline void set_scaled(const td_placed *a, const td_placed *b, td_pair *out)
+TD_IN_LINE void
+set_all(const td_placed *a, const td_placed *b, td_real reach, bool is_world, td_pair *out)
 {
+    place(a, b, reach, is_world, out);
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     const int32_t shift = out->shift;
@@ -127,14 +133,12 @@ static inline void set_scaled(const td_placed *a, const td_placed *b, td_pair *o
 
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
 {
-    place(a, b, a->convex->reach + b->convex->reach, false, out);
-    set_scaled(a, b, out);
+    set_all(a, b, a->convex->reach + b->convex->reach, false, out);
 }
 
 void td_pair_set_world(const td_placed *a, const td_placed *b, td_pair *out)
 {
-    place(a, b, a->convex->reach + b->convex->reach, true, out);
-    set_scaled(a, b, out);
+    set_all(a, b, a->convex->reach + b->convex->reach, true, out);
 }
 
 void td_pair_turn(const td_placed *a, const td_placed *b, td_pair *out)
@@ -159,9 +163,9 @@ void td_pair_set_boxes(const td_placed *a,
     place(a, b, a->convex->reach + b->convex->reach, false, out);
     out->size_b = td_block_of_vec(b->convex->size, out->shift);
     set_turn(&a->rot, &b->rot, &out->turn);
-    size->x = sizes_of(out->turn.x);
-    size->y = sizes_of(out->turn.y);
-    size->z = sizes_of(out->turn.z);
+    set_sizes(&out->turn.x, &size->x);
+    set_sizes(&out->turn.y, &size->y);
+    set_sizes(&out->turn.z, &size->z);
 }
 
 void td_pair_want_other(td_pair *pair, const td_distance_want *want)
@@ -187,8 +191,7 @@ void td_pair_set_whole(const td_placed *a, const td_placed *b, td_pair *out)
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
     out->calls = 0u;
-    place(a, b, ca->reach + ca->radius + cb->reach + cb->radius, false, out);
-    set_scaled(a, b, out);
+    set_all(a, b, ca->reach + ca->radius + cb->reach + cb->radius, false, out);
     td_pair_turn(a, b, out);
 }
 
@@ -236,7 +239,7 @@ static TD_APART void turn_away(const td_pair *pair, const td_dir3 *d, td_dir3 *o
     *out = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *d));
 }
 
-static TD_APART void place_b(const td_pair *pair, td_vec3 *point)
+SHARED void place_b(const td_pair *pair, td_vec3 *point)
 {
     *point = td_vec3_add(td_block_turn(&pair->turn, *point), pair->offset);
 }
@@ -255,30 +258,15 @@ static TD_APART void segment_end(const td_pair *pair, const td_dir3 *d, td_vec3 
     *out = td_vec3_add(td_block_scale(axis, is_ahead ? -half : half), pair->offset);
 }
 
-// How much of d lies along the axis of b.
-static TD_APART td_unit along_axis(const td_pair *pair, const td_dir3 *d)
+// Takes off d what it has along the axis of b, and says how much that was.
+SHARED td_unit take_axis_off(const td_pair *pair, td_dir3 *d)
 {
-    return td_block_cos(axis_of_b(pair), *d);
-}
-
-// Takes off d what it has along the axis of b.
-static TD_APART void less_along(const td_pair *pair, td_unit lean, td_dir3 *d)
-{
-    d->x = d->x - td_block_unarrow(td_umul(lean, pair->turn.x.z));
-    d->y = d->y - td_block_unarrow(td_umul(lean, pair->turn.y.z));
-    d->z = d->z - td_block_unarrow(td_umul(lean, pair->turn.z.z));
-}
-
-// The way across the axis that d has, and how much of it. If it is little, rounding may have turned it
-// out of the plane of the rim: what it has along the axis is taken off again.
-static TD_APART td_unit across_axis(const td_pair *pair, td_unit lean, td_dir3 *d)
-{
-    less_along(pair, lean, d);
-    const td_unit much = td_block_normalize_dir(*d, d);
-    if (much < TD_U(0.25)) {
-        less_along(pair, along_axis(pair, d), d);
-    }
-    return much;
+    const td_dir3 axis = axis_of_b(pair);
+    const td_unit lean = td_block_cos(axis, *d);
+    d->x = d->x - td_block_unarrow(td_umul(lean, axis.x));
+    d->y = d->y - td_block_unarrow(td_umul(lean, axis.y));
+    d->z = d->z - td_block_unarrow(td_umul(lean, axis.z));
+    return lean;
 }
 
 // The point at height z, and r back along the rim.
@@ -297,26 +285,27 @@ static TD_APART void round_end(const td_pair *pair, const td_dir3 *d, td_vec3 *o
 {
     const td_real high = pair->size_b.y;
     const td_real wide = pair->size_b.x;
-    const td_unit lean = along_axis(pair, d);
     td_dir3 rim = *d;
-    const td_unit across = across_axis(pair, lean, &rim);
-    if (pair->b->core == TD_CORE_CYLINDER) {
-        put_round(pair, &rim, lean > TD_U(0.0) ? -high : high, wide, out);
-    } else if (td_pmul(-lean, high + high) >= td_pmul(across, wide)) {
-        put_round(pair, &rim, high, TD_ZERO, out);
-    } else {
-        put_round(pair, &rim, -high, wide, out);
+    const td_unit lean = take_axis_off(pair, &rim);
+    const td_unit across = td_block_normalize_dir(rim, &rim);
+    if (across < TD_U(0.25)) { // rounding may have turned it out of the plane of the rim
+        (void)take_axis_off(pair, &rim);
     }
+    const bool is_cone = pair->b->core == TD_CORE_CONE;
+    const bool at_apex = is_cone && td_pmul(-lean, high + high) >= td_pmul(across, wide);
+    const bool is_low = is_cone ? !at_apex : lean > TD_U(0.0);
+    put_round(pair, &rim, is_low ? -high : high, at_apex ? TD_ZERO : wide, out);
 }
 
-// From b's point, which is there, to that of K.
-static void subtract_from_a(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+// From b's point, which is there, to that of K: a call is done.
+static void subtract_from_a(td_pair *pair, const td_dir3 *d, td_vertex *out)
 {
+    ++pair->calls;
     core_a(pair, d, &out->a);
     out->w = td_vec3_sub(out->a, out->w);
 }
 
-static TD_APART void any_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+static TD_APART void any_point(td_pair *pair, const td_dir3 *d, td_vertex *out)
 {
     td_dir3 back;
     turn_away(pair, d, &back);
@@ -326,7 +315,7 @@ static TD_APART void any_point(const td_pair *pair, const td_dir3 *d, td_vertex 
 }
 
 // The profiles have no y; a direction straight across them may take any of their points.
-static TD_OUT_OF_LINE void prism_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+static TD_OUT_OF_LINE void prism_point(td_pair *pair, const td_dir3 *d, td_vertex *out)
 {
     td_dir2 flat = {TD_UNIT_ONE, TD_U(0.0)};
     (void)td_block_normalize2(d->x, d->z, &flat);
@@ -336,14 +325,14 @@ static TD_OUT_OF_LINE void prism_point(const td_pair *pair, const td_dir3 *d, td
     out->w.y = y;
 }
 
-static TD_OUT_OF_LINE void round_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+static TD_OUT_OF_LINE void round_point(td_pair *pair, const td_dir3 *d, td_vertex *out)
 {
     round_end(pair, d, &out->w);
     subtract_from_a(pair, d, out);
 }
 
 // With a point or a segment as b.
-static TD_OUT_OF_LINE void thin_point(const td_pair *pair, const td_dir3 *d, td_vertex *out)
+static TD_OUT_OF_LINE void thin_point(td_pair *pair, const td_dir3 *d, td_vertex *out)
 {
     if (pair->mode == TD_PAIR_POINT) {
         out->w = pair->offset;
@@ -355,7 +344,6 @@ static TD_OUT_OF_LINE void thin_point(const td_pair *pair, const td_dir3 *d, td_
 
 void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
 {
-    ++pair->calls;
     if (pair->mode == TD_PAIR_ANY) {
         any_point(pair, direction, out);
     } else if (pair->mode == TD_PAIR_ROUND) {
@@ -369,7 +357,7 @@ void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
 
 td_vec3 td_pair_centre(const td_pair *pair)
 {
-    const td_vec3 a = td_block_of_vec(pair->a->centre, pair->shift);
-    const td_vec3 b = td_block_turn(&pair->turn, td_block_of_vec(pair->b->centre, pair->shift));
-    return td_vec3_sub(a, td_vec3_add(b, pair->offset));
+    td_vec3 b = td_block_of_vec(pair->b->centre, pair->shift);
+    place_b(pair, &b);
+    return td_vec3_sub(td_block_of_vec(pair->a->centre, pair->shift), b);
 }

@@ -31,19 +31,28 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
 /// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
 TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d);
 
-/// a / b for 0 <= a <= b, 0 < b.
+/// a / b for 0 <= a <= b, 0 < b; the same of lengths.
 static inline td_unit td_core_ratio(td_unit a, td_unit b);
+static inline td_unit td_core_share(td_real part, td_real whole);
 
 /// p * scale * 2^shift.
 TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift);
 
-/// |u|, by one instruction where there is one.
+/// |u|, |w|, by one instruction where there is one.
 static inline td_unit td_core_size(td_unit u);
+static inline td_wide td_core_wide_size(td_wide w);
 
 /// The cell of a cube face, row by row: minor.x and minor.y, both within +-major, choose one of
 /// `side` (a power of two) equal steps each. Directions beside a border may be counted to either
 /// side of it: cells overlap (td_hull.h).
 static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t side);
+
+/// Below what any point reaches.
+#if defined(TD_SCALAR_Q16)
+#    define TD_CORE_LEAST ((td_proj)INT64_MIN)
+#else
+#    define TD_CORE_LEAST (-TD_REAL_MAX)
+#endif
 
 #if defined(TD_SCALAR_Q16)
 
@@ -62,6 +71,11 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
 static inline td_unit td_core_ratio(td_unit a, td_unit b)
 {
     return td_wratio((td_wide)(int64_t)a, (td_wide)(int64_t)b);
+}
+
+static inline td_unit td_core_share(td_real part, td_real whole)
+{
+    return td_wratio(td_widen(part), td_widen(whole));
 }
 
 TD_PRODUCTS td_wide td_core_part(td_unit u, td_real e)
@@ -114,6 +128,11 @@ static inline td_unit td_core_size(td_unit u)
     return td_uabs(u);
 }
 
+static inline td_wide td_core_wide_size(td_wide w)
+{
+    return w < TD_WIDE_ZERO ? -w : w;
+}
+
 // Long division, one bit a step: no CPU has to divide.
 static inline uint32_t td_core_step(td_unit u, td_unit major, uint32_t side)
 {
@@ -144,7 +163,12 @@ static inline td_real td_core_narrow(td_proj p)
 
 static inline td_unit td_core_ratio(td_unit a, td_unit b)
 {
-    return td_wratio(a, b);
+    return a / b;
+}
+
+static inline td_unit td_core_share(td_real part, td_real whole)
+{
+    return part / whole;
 }
 
 // Below 2^-30 (f32) a direction is the axis: what a rim adds to the support is less than rounding.
@@ -183,11 +207,12 @@ TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
 
 static inline td_unit td_core_size(td_unit u)
 {
-#    if defined(TD_SCALAR_F64)
-    return __builtin_fabs(u);
-#    else
-    return __builtin_fabsf(u);
-#    endif
+    return td_uabs(u);
+}
+
+static inline td_wide td_core_wide_size(td_wide w)
+{
+    return td_abs(w);
 }
 
 static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t side)
@@ -214,6 +239,12 @@ TD_PRODUCTS td_vec3 td_core_along(td_dir3 d, td_real s)
                       td_core_narrow(td_pmul(d.z, s)));
 }
 
+/// |x| + |y| + |z|.
+static inline td_real td_core_norm1(td_vec3 v)
+{
+    return td_abs(v.x) + td_abs(v.y) + td_abs(v.z);
+}
+
 /* ---- one map a core ---- */
 
 static inline td_real td_core_side(td_unit d, td_real half)
@@ -238,27 +269,19 @@ TD_PRODUCTS td_vec3 td_core_disc(td_dir2 rim, td_real radius, td_real z)
                       td_core_narrow(td_pmul(rim.y, radius)), z);
 }
 
-TD_PRODUCTS td_vec3 td_core_cylinder(td_vec3 size, td_dir3 d)
-{
-    td_dir2 rim;
-    (void)td_core_rim(d, &rim);
-    return td_core_disc(rim, size.x, td_core_side(d.z, size.y));
-}
-
-// Apex h d.z against rim r s - h d.z, s = |(d.x, d.y)|.
+// A cone: apex h d.z against rim r s - h d.z, s = |(d.x, d.y)|.
 TD_PRODUCTS bool td_core_at_apex(td_vec3 size, td_unit z, td_unit s)
 {
     return td_pmul(z, size.y + size.y) >= td_pmul(s, size.x);
 }
 
-TD_PRODUCTS td_vec3 td_core_cone(td_vec3 size, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_round(td_vec3 size, bool is_cone, td_dir3 d)
 {
     td_dir2 rim;
     const td_unit s = td_core_rim(d, &rim);
-    if (td_core_at_apex(size, d.z, s)) {
-        return td_vec3_of(TD_ZERO, TD_ZERO, size.y);
-    }
-    return td_core_disc(rim, size.x, -size.y);
+    const bool at_apex = is_cone && td_core_at_apex(size, d.z, s);
+    const bool is_low = is_cone ? !at_apex : d.z < TD_U(0.0);
+    return td_core_disc(rim, at_apex ? TD_ZERO : size.x, is_low ? -size.y : size.y);
 }
 
 /* ---- points ---- */
@@ -268,8 +291,8 @@ TD_PRODUCTS const td_vec3 *td_core_scan(const td_hull *hull, td_dir3 d)
 {
     const td_vec3 *const end = hull->points + hull->n_points;
     const td_vec3 *best = hull->points;
-    td_proj most = td_dir3_dot(d, *best);
-    for (const td_vec3 *p = best + 1; p < end; ++p) {
+    td_proj most = TD_CORE_LEAST;
+    for (const td_vec3 *p = best; p < end; ++p) {
         const td_proj reach = td_dir3_dot(d, *p);
         if (reach > most) {
             most = reach;
@@ -286,22 +309,26 @@ static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
     const td_unit x = td_core_size(d.x);
     const td_unit y = td_core_size(d.y);
     const td_unit z = td_core_size(d.z);
-    td_unit major = z;
+    td_unit along = d.z;
     td_dir2 minor = {d.x, d.y};
-    uint32_t face = d.z < TD_U(0.0) ? 5u : 4u;
+    uint32_t face = 4u;
     if (x >= y && x >= z) {
-        major = x;
+        along = d.x;
         minor.x = d.y;
         minor.y = d.z;
-        face = d.x < TD_U(0.0) ? 1u : 0u;
+        face = 0u;
     } else if (y >= z) {
-        major = y;
+        along = d.y;
         minor.x = d.z;
         minor.y = d.x;
-        face = d.y < TD_U(0.0) ? 3u : 2u;
+        face = 2u;
     }
+    const td_unit major = td_core_size(along);
     if (!(major > TD_U(0.0))) {
         return 0u; // no direction at all: stay inside the table
+    }
+    if (along < TD_U(0.0)) {
+        ++face;
     }
     return face * side * side + td_core_square(minor, major, side);
 }
@@ -310,6 +337,29 @@ static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
 static inline td_vec3 td_core_point(const td_hull *hull, uint32_t i, td_real scale, int32_t shift)
 {
     return td_core_scaled(hull->points[i], scale, shift);
+}
+
+/// The largest |x| + |y| + |z| of the points, scaled.
+td_real td_core_reach(const td_hull *hull, td_real scale);
+
+/* ---- what comes from outside ---- */
+
+/// The scale at which TD_RANGE becomes TD_SHAPE_RANGE.
+#define TD_CORE_WHOLE_RANGE TD_R(0.25)
+
+/// Is a length times `scale` within TD_SHAPE_RANGE? Compared as a product: nothing saturates.
+bool td_core_fits(td_real length, td_real scale);
+
+/// TD_E_ARG: a coordinate is no number; TD_E_RANGE: all are, but one does not fit.
+td_status td_core_judge(const td_vec3 *point, td_real scale);
+
+/// The same of all points; `at` names the first that is not TD_OK.
+td_status td_core_judge_points(const td_hull *hull, td_real scale, td_fault *at);
+
+/// Can a cube face have so many cells along an edge?
+static inline bool td_core_is_side(uint32_t side)
+{
+    return side != 0u && side <= TD_MAX_CELL_SIDE && (side & (side - 1u)) == 0u;
 }
 
 /* ---- any core ----

@@ -36,25 +36,20 @@ TD_CORE_MAP const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d)
 TD_CORE_MAP td_vec3 td_core_support(
     const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d)
 {
-    if (convex->core == TD_CORE_POINTS) { // most calls: not by way of the table
+    const td_core core = convex->core;
+    if (core == TD_CORE_POINTS) {
         return td_core_scaled(*td_core_farthest(convex->hull, *d), convex->scale, shift);
     }
-    switch (convex->core) {
-    case TD_CORE_SEGMENT:
-        return td_core_segment(*size, *d);
-    case TD_CORE_BOX:
+    if (core == TD_CORE_BOX) {
         return td_core_box(*size, *d);
-    case TD_CORE_CYLINDER:
-        return td_core_cylinder(*size, *d);
-    case TD_CORE_CONE:
-        return td_core_cone(*size, *d);
-    case TD_CORE_ELLIPSOID:
-        return td_core_ellipsoid(size, peel, d);
-    case TD_CORE_POINTS:
-    case TD_CORE_POINT:
-    default:
-        return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     }
+    if (core == TD_CORE_ELLIPSOID) {
+        return td_core_ellipsoid(size, peel, d);
+    }
+    if (core >= TD_CORE_CYLINDER) {
+        return td_core_round(*size, core == TD_CORE_CONE, *d);
+    }
+    return td_core_segment(*size, *d); // a point is one without length
 }
 
 #endif

@@ -4,120 +4,103 @@
 
 /* ---- what a kind is made of: one row each ---- */
 
-#define USES_X 1u
-#define USES_Y 2u
-#define USES_Z 4u
+#define USES_X     1u // members of `size` that mean something
+#define USES_Y     2u
+#define USES_Z     4u
+#define USES_MU    8u
+#define IS_ROUNDED 16u // size.x is the radius of the ball, not of the core
+#define IS_OPEN    32u // more points than the fewest
 
 typedef struct kind_row {
     uint8_t core;
-    uint8_t uses;    ///< members of `size` that mean something
-    bool is_rounded; ///< size.x is the radius of the ball, not of the core
-    uint8_t fewest;  ///< points
-    uint16_t most;
+    uint8_t flags;
+    uint8_t fewest; ///< points
 } kind_row;
 
 static const kind_row kinds[TD_SHAPE_KINDS] = {
-    [TD_SHAPE_POINT] = {TD_CORE_POINT, 0u, false, 0u, 0u},
-    [TD_SHAPE_SEGMENT] = {TD_CORE_SEGMENT, USES_Y, false, 0u, 0u},
-    [TD_SHAPE_TRIANGLE] = {TD_CORE_POINTS, 0u, false, 3u, 3u},
-    [TD_SHAPE_TETRAHEDRON] = {TD_CORE_POINTS, 0u, false, 4u, 4u},
-    [TD_SHAPE_POLYGON] = {TD_CORE_POINTS, 0u, false, 3u, TD_MAX_HULL_VERTICES},
-    [TD_SHAPE_HULL] = {TD_CORE_POINTS, 0u, false, 1u, TD_MAX_HULL_VERTICES},
-    [TD_SHAPE_SPHERE] = {TD_CORE_POINT, USES_X, true, 0u, 0u},
-    [TD_SHAPE_CAPSULE] = {TD_CORE_SEGMENT, USES_X | USES_Y, true, 0u, 0u},
-    [TD_SHAPE_BOX] = {TD_CORE_BOX, USES_X | USES_Y | USES_Z, false, 0u, 0u},
-    [TD_SHAPE_CYLINDER] = {TD_CORE_CYLINDER, USES_X | USES_Y, false, 0u, 0u},
-    [TD_SHAPE_CONE] = {TD_CORE_CONE, USES_X | USES_Y, false, 0u, 0u},
-    [TD_SHAPE_ELLIPSOID] = {TD_CORE_ELLIPSOID, USES_X | USES_Y | USES_Z, false, 0u, 0u},
+    [TD_SHAPE_POINT] = {TD_CORE_POINT, USES_MU, 0u},
+    [TD_SHAPE_SEGMENT] = {TD_CORE_SEGMENT, USES_Y | USES_MU, 0u},
+    [TD_SHAPE_TRIANGLE] = {TD_CORE_POINTS, USES_MU, 3u},
+    [TD_SHAPE_TETRAHEDRON] = {TD_CORE_POINTS, USES_MU, 4u},
+    [TD_SHAPE_POLYGON] = {TD_CORE_POINTS, USES_MU | IS_OPEN, 3u},
+    [TD_SHAPE_HULL] = {TD_CORE_POINTS, USES_MU | IS_OPEN, 1u},
+    [TD_SHAPE_SPHERE] = {TD_CORE_POINT, USES_X | USES_MU | IS_ROUNDED, 0u},
+    [TD_SHAPE_CAPSULE] = {TD_CORE_SEGMENT, USES_X | USES_Y | USES_MU | IS_ROUNDED, 0u},
+    [TD_SHAPE_BOX] = {TD_CORE_BOX, USES_X | USES_Y | USES_Z | USES_MU, 0u},
+    [TD_SHAPE_CYLINDER] = {TD_CORE_CYLINDER, USES_X | USES_Y | USES_MU, 0u},
+    [TD_SHAPE_CONE] = {TD_CORE_CONE, USES_X | USES_Y | USES_MU, 0u},
+    [TD_SHAPE_ELLIPSOID] = {TD_CORE_ELLIPSOID, USES_X | USES_Y | USES_Z | USES_MU, 0u},
 };
 
 /* ---- rounding ---- */
 
-// What computed lengths may be short of: a share of the length, a step of the number, and, in
+// What computed lengths may be short of: a share of the length, steps of the number, and, in
 // floats, what is rounded when a position is added.
 #if defined(TD_SCALAR_Q16)
 #    define ROUNDING       TD_U(0x1p-26)
-#    define STEP           ((td_real)1)
 #    define PLACE_ROUNDING TD_U(0.0)
 #else
 #    define ROUNDING       (TD_R(8.0) * TD_UNIT_EPS)
-#    define STEP           TD_ZERO
 #    define PLACE_ROUNDING (TD_R(2.0) * TD_UNIT_EPS)
 #endif
 
-static td_real norm1(td_vec3 v)
+static td_real add_steps(td_real length, int32_t steps)
 {
-    return td_abs(v.x) + td_abs(v.y) + td_abs(v.z);
+#if defined(TD_SCALAR_Q16)
+    return length + (td_real)steps;
+#else
+    (void)steps;
+    return length;
+#endif
 }
 
-/* ---- validity ---- */
+/// At least zero.
+static td_real less_step(td_real length)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_max(length - (td_real)1, TD_ZERO);
+#else
+    return length;
+#endif
+}
+
+/* ---- validity ----
+ *
+ * Each part answers with a status; what it speaks of stands in `at`. */
 
 static td_fault fault_of(td_status status, td_shape_field field)
 {
     return td_fault_of(status, TD_ITEM_SHAPE, 0u, (uint32_t)field);
 }
 
-static td_fault point_fault(td_status status, uint32_t index, td_shape_field field)
+static td_status judge_sizes(const td_shape *shape, td_real scale, td_fault *at)
 {
-    return td_fault_of(status, TD_ITEM_HULL_VERTEX, index, (uint32_t)field);
-}
-
-/// Is a length within the range, before and after scaling? Compared as a product: nothing saturates.
-TD_PRODUCTS bool fits(td_real length, td_real scale)
-{
-    const td_real most = TD_SHAPE_RANGE;
-    if (!(length < most && length > -most)) {
-        return false;
-    }
-    const td_wide scaled = td_wmul(length, scale);
-    return scaled < td_widen(most) && scaled > -td_widen(most);
-}
-
-static td_status judge_length(td_real length, bool is_used, td_real scale)
-{
-    if (!td_is_number(length) || length < TD_ZERO || (!is_used && length > TD_ZERO)) {
-        return TD_E_ARG;
-    }
-    return fits(length, scale) ? TD_OK : TD_E_RANGE;
-}
-
-static td_fault check_sizes(const td_shape *shape, td_real scale)
-{
-    const uint32_t uses = kinds[shape->kind].uses;
-    const td_real sizes[3] = {shape->size.x, shape->size.y, shape->size.z};
-    for (uint32_t i = 0u; i < 3u; ++i) {
-        const td_status status = judge_length(sizes[i], (uses >> i & 1u) != 0u, scale);
-        if (status != TD_OK) {
-            return fault_of(status, TD_SHAPE_FIELD_SIZE);
+    const kind_row *const row = &kinds[shape->kind];
+    const td_real lengths[4] = {shape->size.x, shape->size.y, shape->size.z, shape->mu};
+    for (uint32_t i = 0u; i < 4u; ++i) {
+        const bool is_used = (row->flags >> i & 1u) != 0u;
+        at->field = i < 3u ? TD_SHAPE_FIELD_SIZE : TD_SHAPE_FIELD_MU;
+        if (!(lengths[i] >= TD_ZERO) || (!is_used && lengths[i] > TD_ZERO)) {
+            return TD_E_ARG;
+        }
+        if (!td_core_fits(lengths[i], scale)) {
+            return TD_E_RANGE;
         }
     }
-    const td_status status = judge_length(shape->mu, true, scale);
-    if (status != TD_OK) {
-        return fault_of(status, TD_SHAPE_FIELD_MU);
-    }
-    const bool both_fit = !kinds[shape->kind].is_rounded || fits(shape->size.x + shape->mu, scale);
-    return both_fit ? td_fault_none() : fault_of(TD_E_RANGE, TD_SHAPE_FIELD_MU);
+    const td_real ball = (row->flags & IS_ROUNDED) != 0u ? shape->size.x + shape->mu : shape->mu;
+    return td_core_fits(ball, scale) ? TD_OK : TD_E_RANGE;
 }
 
-static td_fault check_points(const td_hull *hull, td_real scale)
+TD_PRODUCTS td_vec3 from_first(const td_hull *hull, uint32_t i)
 {
-    for (uint32_t i = 0u; i < hull->n_points; ++i) {
-        const td_vec3 p = hull->points[i];
-        if (!td_is_number(p.x) || !td_is_number(p.y) || !td_is_number(p.z)) {
-            return point_fault(TD_E_ARG, i, TD_SHAPE_FIELD_POINT);
-        }
-        if (!fits(p.x, scale) || !fits(p.y, scale) || !fits(p.z, scale)) {
-            return point_fault(TD_E_RANGE, i, TD_SHAPE_FIELD_POINT);
-        }
-    }
-    return td_fault_none();
+    return td_vec3_sub(hull->points[i], hull->points[0]);
 }
 
 TD_PRODUCTS td_wide largest(td_wvec3 v)
 {
-    const td_wide x = v.x < TD_WIDE_ZERO ? -v.x : v.x;
-    const td_wide y = v.y < TD_WIDE_ZERO ? -v.y : v.y;
-    const td_wide z = v.z < TD_WIDE_ZERO ? -v.z : v.z;
+    const td_wide x = td_core_wide_size(v.x);
+    const td_wide y = td_core_wide_size(v.y);
+    const td_wide z = td_core_wide_size(v.z);
     const td_wide xy = x < y ? y : x;
     return xy < z ? z : xy;
 }
@@ -141,68 +124,53 @@ TD_PRODUCTS td_wide square_of(td_vec3 v)
 /// Of the triangle on an edge from the first point, twice, and its normal.
 TD_PRODUCTS td_wvec3 area_of(const td_hull *hull, const td_vec3 *edge, uint32_t i)
 {
-    return td_vec3_cross(*edge, td_vec3_sub(hull->points[i], hull->points[0]));
+    return td_vec3_cross(*edge, from_first(hull, i));
 }
 
-/// From the first point to the one farthest from it.
-TD_PRODUCTS td_vec3 longest_edge(const td_hull *hull)
+/// The point farthest from the first one or, given an edge from there, that of the widest triangle.
+/// 0: none is beyond `most`.
+TD_OUT_OF_LINE static uint32_t farthest(const td_hull *hull, const td_vec3 *edge, td_wide most)
 {
-    td_vec3 longest = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    td_wide most = TD_WIDE_ZERO;
+    uint32_t best = 0u;
     for (uint32_t i = 1u; i < hull->n_points; ++i) {
-        const td_vec3 edge = td_vec3_sub(hull->points[i], hull->points[0]);
-        const td_wide square = square_of(edge);
-        if (square > most) {
-            most = square;
-            longest = edge;
+        const td_wide size =
+            edge == 0 ? square_of(from_first(hull, i)) : largest(area_of(hull, edge, i));
+        if (size > most) {
+            most = size;
+            best = i;
         }
     }
-    return longest;
+    return best;
 }
 
-/// The point of the widest triangle on that edge; 0: all points lie on one line.
-TD_PRODUCTS uint32_t widest_point(const td_hull *hull, const td_vec3 *axis)
-{
-    td_wide most = area_noise(*axis);
-    uint32_t widest = 0u;
-    for (uint32_t i = 1u; i < hull->n_points; ++i) {
-        const td_wide area = largest(area_of(hull, axis, i));
-        if (area > most) {
-            most = area;
-            widest = i;
-        }
-    }
-    return widest;
-}
-
-/// The normal of that triangle. False if there is none.
+/// The normal of the widest triangle on the longest edge. False if there is none.
 TD_PRODUCTS bool widest_normal(const td_hull *hull, td_dir3 *normal)
 {
-    const td_vec3 axis = longest_edge(hull);
-    const uint32_t widest = widest_point(hull, &axis);
-    const td_wvec3 area = area_of(hull, &axis, widest);
-    return widest > 0u && td_wvec3_normalize(&area, normal);
+    const td_vec3 edge = from_first(hull, farthest(hull, 0, TD_WIDE_ZERO));
+    const td_wvec3 area = area_of(hull, &edge, farthest(hull, &edge, area_noise(edge)));
+    return td_wvec3_normalize(&area, normal);
 }
 
-/// Does a point lie off the plane through `first`, by more than rounding?
-TD_PRODUCTS bool is_off(const td_dir3 *normal, const td_vec3 *first, const td_vec3 *p)
+/// Does a point lie off the plane through the first, by more than rounding?
+TD_PRODUCTS bool is_off(const td_dir3 *normal, const td_hull *hull, uint32_t i)
 {
-    const td_real off = td_core_dot(*normal, td_vec3_sub(*p, *first));
-    const td_real slack = td_scale(ROUNDING, norm1(*p) + norm1(*first)) + STEP + STEP + STEP;
-    return td_abs(off) > slack;
+    const td_real off = td_core_dot(*normal, from_first(hull, i));
+    const td_real size = td_core_norm1(hull->points[i]) + td_core_norm1(hull->points[0]);
+    return td_abs(off) > add_steps(td_scale(ROUNDING, size), 3);
 }
 
 /// A polygon is planar as far as its points can say so.
-TD_PRODUCTS td_fault check_plane(const td_hull *hull)
+TD_PRODUCTS td_status judge_plane(const td_hull *hull, td_fault *at)
 {
     td_dir3 normal;
     const bool has_plane = widest_normal(hull, &normal);
     for (uint32_t i = 1u; has_plane && i < hull->n_points; ++i) {
-        if (is_off(&normal, &hull->points[0], &hull->points[i])) {
-            return point_fault(TD_E_ARG, i, TD_SHAPE_FIELD_POINT);
+        if (is_off(&normal, hull, i)) {
+            *at = td_fault_of(TD_E_ARG, TD_ITEM_HULL_VERTEX, i, TD_SHAPE_FIELD_POINT);
+            return TD_E_ARG;
         }
     }
-    return td_fault_none();
+    return TD_OK;
 }
 
 // A wrong index would be read far from the points: these tables are checked word by word.
@@ -210,8 +178,8 @@ static bool cells_fit(const td_hull *hull)
 {
     const td_hull_cells *const cells = hull->cells;
     const uint32_t side = cells->side;
-    const bool is_power = side != 0u && side <= TD_MAX_CELL_SIDE && (side & (side - 1u)) == 0u;
-    if (!is_power || cells->starts == 0 || cells->points == 0 || cells->starts[0] != 0u) {
+    if (!td_core_is_side(side) || cells->starts == 0 || cells->points == 0 ||
+        cells->starts[0] != 0u) {
         return false;
     }
     for (uint32_t cell = 0u; cell < 6u * side * side; ++cell) {
@@ -227,182 +195,175 @@ static bool cells_fit(const td_hull *hull)
     return true;
 }
 
-static td_fault check_hull(const td_shape *shape, td_real scale)
+static td_status judge_hull(const td_shape *shape, td_real scale, td_fault *at)
 {
     const kind_row *const row = &kinds[shape->kind];
     const td_hull *const hull = shape->hull;
     const uint32_t n = hull == 0 ? 0u : hull->n_points;
-    if (n < row->fewest || n > row->most || (n > 0u && hull->points == 0)) {
-        return fault_of(n > TD_MAX_HULL_VERTICES ? TD_E_FULL : TD_E_ARG, TD_SHAPE_FIELD_POINTS);
+    const uint32_t most = (row->flags & IS_OPEN) != 0u ? TD_MAX_HULL_VERTICES : row->fewest;
+    at->field = TD_SHAPE_FIELD_POINTS;
+    if (n < row->fewest || n > most || (n > 0u && hull->points == 0)) {
+        return n > TD_MAX_HULL_VERTICES ? TD_E_FULL : TD_E_ARG;
     }
     if (n == 0u) {
-        return td_fault_none();
+        return TD_OK;
     }
-    const td_fault fault = check_points(hull, scale);
-    if (fault.status != TD_OK) {
-        return fault;
+    const td_status status = td_core_judge_points(hull, scale, at);
+    if (status != TD_OK) {
+        return status;
     }
+    at->field = TD_SHAPE_FIELD_CELLS;
     if (hull->cells != 0 && !cells_fit(hull)) {
-        return fault_of(TD_E_ARG, TD_SHAPE_FIELD_CELLS);
+        return TD_E_ARG;
     }
-    return shape->kind == TD_SHAPE_POLYGON ? check_plane(hull) : fault;
+    return shape->kind == TD_SHAPE_POLYGON ? judge_plane(hull, at) : TD_OK;
+}
+
+static td_status judge(const td_shape *shape, td_real scale, td_fault *at)
+{
+    if (shape == 0 || (uint32_t)shape->kind >= (uint32_t)TD_SHAPE_KINDS) {
+        return TD_E_ARG;
+    }
+    at->field = TD_SHAPE_FIELD_SCALE;
+    if (!(scale > TD_ZERO)) {
+        return TD_E_ARG;
+    }
+    if (!(scale < TD_RANGE)) {
+        return TD_E_RANGE;
+    }
+    const td_real larger = td_max(scale, TD_ONE); // what fits it fits as it is, and scaled
+    const td_status status = judge_sizes(shape, larger, at);
+    return status == TD_OK ? judge_hull(shape, larger, at) : status;
 }
 
 td_fault td_shape_check(const td_shape *shape, td_real scale)
 {
-    if (shape == 0 || (uint32_t)shape->kind >= (uint32_t)TD_SHAPE_KINDS) {
-        return fault_of(TD_E_ARG, TD_SHAPE_FIELD_KIND);
+    td_fault fault = fault_of(TD_OK, TD_SHAPE_FIELD_KIND);
+    fault.status = judge(shape, scale, &fault);
+    if (fault.status == TD_OK) {
+        fault = td_fault_none();
     }
-    if (!td_is_number(scale) || !(scale > TD_ZERO)) {
-        return fault_of(TD_E_ARG, TD_SHAPE_FIELD_SCALE);
-    }
-    if (!td_in_range(scale)) {
-        return fault_of(TD_E_RANGE, TD_SHAPE_FIELD_SCALE);
-    }
-    const td_fault fault = check_sizes(shape, scale);
-    return fault.status == TD_OK ? check_hull(shape, scale) : fault;
+    return fault;
 }
 
-/* ---- bounds, rounded up ---- */
-
-/// A length that is certainly not below the one that `length` approximates.
-static td_real up(td_real length)
-{
-    return length + td_scale(ROUNDING, length) + STEP;
-}
-
-/// No point of the core is farther from the origin than this, in the 1-norm: a disc of radius r
-/// reaches sqrt(2) r.
-TD_PRODUCTS td_real reach_of(const td_convex *convex)
-{
-    const td_vec3 size = convex->size;
-    td_real most = TD_ZERO;
-    switch (convex->core) {
-    case TD_CORE_CYLINDER:
-    case TD_CORE_CONE:
-        most = size.x + td_half(size.x) + size.y;
-        break;
-    case TD_CORE_POINTS:
-        for (uint32_t i = 0u; i < convex->hull->n_points; ++i) {
-            const td_vec3 p = td_core_point(convex->hull, i, convex->scale, 0);
-            most = td_max(most, norm1(p) + STEP + STEP);
-        }
-        break;
-    default:
-        most = size.x + size.y + size.z;
-        break;
-    }
-    return most + td_scale(ROUNDING, most);
-}
-
-/// The bounding radius of the core about the instance's centre.
-TD_PRODUCTS td_real extent_of(const td_convex *convex)
-{
-    const td_vec3 size = convex->size;
-    td_real most = TD_ZERO;
-    switch (convex->core) {
-    case TD_CORE_CYLINDER:
-        return td_vec2_length(td_vec2_of(size.x, size.y));
-    case TD_CORE_CONE:
-        return td_max(td_vec2_length(td_vec2_of(size.x, td_half(size.y))),
-                      size.y + td_half(size.y));
-    case TD_CORE_ELLIPSOID:
-        return td_max(td_max(size.x, size.y), size.z) - convex->peel;
-    case TD_CORE_POINTS:
-        for (uint32_t i = 0u; i < convex->hull->n_points; ++i) {
-            const td_vec3 p = td_core_point(convex->hull, i, convex->scale, 0);
-            most = td_max(most, td_vec3_length(td_vec3_sub(p, convex->centre)));
-        }
-        return most;
-    default:
-        return td_vec3_length(size);
-    }
-}
-
-/* ---- instances ---- */
+/* ---- centre, reach and extent of a core, not yet rounded up ---- */
 
 /// The mean of the points, taken about the first: small hulls may lie far from the origin.
 TD_PRODUCTS td_vec3 mean_of(const td_hull *hull)
 {
-    const td_unit share = td_wratio(td_widen(TD_ONE), td_widen(td_from_int(hull->n_points)));
-    const td_vec3 first = hull->points[0];
+    const td_unit share = td_core_share(TD_ONE, td_from_int(hull->n_points));
     td_proj x = TD_PROJ_ZERO;
     td_proj y = TD_PROJ_ZERO;
     td_proj z = TD_PROJ_ZERO;
     for (uint32_t i = 1u; i < hull->n_points; ++i) {
-        const td_vec3 from = td_vec3_sub(hull->points[i], first);
+        const td_vec3 from = from_first(hull, i);
         x += td_pmul(share, from.x);
         y += td_pmul(share, from.y);
         z += td_pmul(share, from.z);
     }
-    return td_vec3_add(first, td_vec3_of(td_pnarrow(x), td_pnarrow(y), td_pnarrow(z)));
+    return td_vec3_add(hull->points[0], td_vec3_of(td_pnarrow(x), td_pnarrow(y), td_pnarrow(z)));
 }
 
-TD_PRODUCTS td_vec3 centre_of(const td_convex *convex)
+TD_PRODUCTS void measure_points(td_convex *out)
 {
-    if (convex->core == TD_CORE_CONE) {
-        return td_vec3_of(TD_ZERO, TD_ZERO, -td_half(convex->size.y));
+    const td_hull *const hull = out->hull;
+    td_real most = TD_ZERO;
+    out->centre = td_vec3_mul(mean_of(hull), out->scale);
+    out->reach = add_steps(td_core_reach(hull, out->scale), 2);
+    for (uint32_t i = 0u; i < hull->n_points; ++i) {
+        const td_vec3 p = td_core_point(hull, i, out->scale, 0);
+        most = td_max(most, td_vec3_length(td_vec3_sub(p, out->centre)));
     }
-    if (convex->core == TD_CORE_POINTS) {
-        return td_vec3_mul(mean_of(convex->hull), convex->scale);
-    }
-    return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    out->extent = most;
 }
 
 /// The least radius of curvature is e_min^2 / e_max, at the ends of the longest axis; a little is
 /// left, so that the core is strictly convex whatever is rounded.
-TD_PRODUCTS td_real peel_of(td_vec3 e)
+TD_PRODUCTS td_real peel_of(td_vec3 e, td_real most)
 {
     const td_real least = td_min(td_min(e.x, e.y), e.z);
-    const td_real most = td_max(td_max(e.x, e.y), e.z);
     if (!(least > TD_LENGTH_MIN)) {
         return TD_ZERO;
     }
-    const td_unit flatness = td_wratio(td_widen(least), td_widen(most));
+    const td_unit flatness = td_core_share(least, most);
     const td_unit share = td_unarrow(td_umul(flatness, TD_U(1.0 - 1.0 / 1024.0)));
-    return td_max(td_scale(share, least) - STEP, TD_ZERO);
+    return less_step(td_scale(share, least));
+}
+
+/// A disc of radius r reaches sqrt(2) r.
+TD_PRODUCTS void measure_body(td_convex *out)
+{
+    const td_vec3 size = out->size;
+    td_real wide = size.x;
+    td_real low = size.y; // from the centre
+    td_real high = TD_ZERO;
+    out->centre = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    if (out->core == TD_CORE_CONE) {
+        low = td_half(size.y);
+        high = size.y + low;
+        out->centre.z = -low;
+    }
+    if (out->core == TD_CORE_CONE || out->core == TD_CORE_CYLINDER) {
+        wide = wide + td_half(wide);
+    }
+    out->reach = wide + size.y + size.z;
+    if (out->core == TD_CORE_ELLIPSOID) {
+        const td_real most = td_max(td_max(size.x, size.y), size.z);
+        out->peel = peel_of(size, most);
+        out->extent = most - out->peel;
+        return;
+    }
+    out->extent = td_max(td_vec3_length(td_vec3_of(size.x, low, size.z)), high);
+}
+
+/* ---- instances ---- */
+
+/// A length that is certainly not below the one that `length` approximates, but for a step.
+static td_real up(td_real length)
+{
+    return length + td_scale(ROUNDING, length);
+}
+
+static void set_convex(const td_shape *shape, td_real scale, td_convex *out)
+{
+    const kind_row *const row = &kinds[shape->kind];
+    td_real radius = shape->mu;
+    out->core = (td_core)row->core;
+    out->size = td_vec3_mul(shape->size, scale);
+    out->peel = TD_ZERO;
+    out->scale = scale;
+    out->hull = 0;
+    if ((row->flags & IS_ROUNDED) != 0u) {
+        radius = shape->size.x + shape->mu;
+        out->size.x = TD_ZERO;
+    }
+    if (out->core == TD_CORE_POINTS) {
+        out->hull = shape->hull;
+        measure_points(out);
+    } else {
+        measure_body(out);
+    }
+    out->radius = td_mul(radius, scale) + out->peel;
+    out->reach = up(out->reach);
+    out->extent = add_steps(up(out->extent + out->radius), 1);
 }
 
 td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out)
 {
-    const td_fault fault = td_shape_check(shape, scale);
-    if (fault.status != TD_OK) {
-        return fault;
+    td_fault fault = td_shape_check(shape, scale);
+    if (fault.status == TD_OK) {
+        set_convex(shape, scale, out);
     }
-    const kind_row *const row = &kinds[shape->kind];
-    td_convex convex;
-    convex.core = (td_core)row->core;
-    convex.size = td_vec3_mul(shape->size, scale);
-    convex.radius = td_mul(shape->mu, scale);
-    convex.peel = TD_ZERO;
-    convex.scale = scale;
-    convex.hull = row->most > 0u ? shape->hull : 0;
-    if (row->is_rounded) {
-        convex.radius = td_mul(shape->size.x + shape->mu, scale);
-        convex.size.x = TD_ZERO;
-    }
-    if (convex.core == TD_CORE_ELLIPSOID) {
-        convex.peel = peel_of(convex.size);
-        convex.radius = convex.radius + convex.peel;
-    }
-    convex.centre = centre_of(&convex);
-    convex.reach = reach_of(&convex);
-    convex.extent = up(extent_of(&convex) + convex.radius);
-    *out = convex;
     return fault;
 }
 
 td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *out)
 {
-    const bool in_range =
-        td_in_range(x_wa->p.x) && td_in_range(x_wa->p.y) && td_in_range(x_wa->p.z);
-    if (!in_range) {
-        return fault_of(TD_E_RANGE, TD_SHAPE_FIELD_POSE);
-    }
-    if (!td_quat_is_unit(x_wa->q)) {
-        return fault_of(TD_E_ARG, TD_SHAPE_FIELD_POSE);
-    }
+    const bool is_near = td_core_judge(&x_wa->p, TD_CORE_WHOLE_RANGE) == TD_OK;
     td_quat q = x_wa->q;
+    if (!is_near || !td_quat_is_unit(q)) {
+        return fault_of(is_near ? TD_E_ARG : TD_E_RANGE, TD_SHAPE_FIELD_POSE);
+    }
     (void)td_quat_normalize(&q);
     out->convex = convex;
     out->rot = td_rot_from_quat(q);
@@ -418,10 +379,12 @@ td_vec3 td_convex_support(const td_convex *convex, td_dir3 direction)
     return td_vec3_add(core, td_core_along(direction, convex->radius - convex->peel));
 }
 
-TD_PRODUCTS td_real height(const td_convex *convex, td_dir3 d)
+/// How far the shape reaches along d, rounded up.
+TD_PRODUCTS td_real height(const td_convex *convex, const td_dir3 *d)
 {
-    const td_vec3 core = td_core_support(convex, &convex->size, convex->peel, 0, &d);
-    return td_core_dot(d, core) + convex->radius;
+    const td_vec3 core = td_core_support(convex, &convex->size, convex->peel, 0, d);
+    const td_real slack = td_scale(ROUNDING, convex->reach + convex->radius);
+    return td_core_dot(*d, core) + convex->radius + add_steps(slack, 2);
 }
 
 static bool is_symmetric(const td_convex *convex)
@@ -435,34 +398,27 @@ static td_real beyond(td_real at, td_real height)
     return td_add(at, height + td_scale(PLACE_ROUNDING, td_abs(at)));
 }
 
-/// The box about p whose axes are the rows of `rot`, seen from the shape.
-static td_box3 box_along(const td_convex *convex, const td_rot *rot, td_vec3 p)
+/// From where to where, x to y, the shape lies along d, if its origin lies at `at`.
+static td_vec2 span(const td_convex *convex, const td_dir3 *d, td_real at)
 {
-    const td_real slack = td_scale(ROUNDING, convex->reach + convex->radius) + STEP + STEP;
-    const td_real x = height(convex, rot->x) + slack;
-    const td_real y = height(convex, rot->y) + slack;
-    const td_real z = height(convex, rot->z) + slack;
-    td_vec3 down = td_vec3_of(x, y, z);
-    if (!is_symmetric(convex)) {
-        down.x = height(convex, td_dir3_neg(rot->x)) + slack;
-        down.y = height(convex, td_dir3_neg(rot->y)) + slack;
-        down.z = height(convex, td_dir3_neg(rot->z)) + slack;
-    }
-    const td_box3 box = {
-        td_vec3_of(-beyond(-p.x, down.x), -beyond(-p.y, down.y), -beyond(-p.z, down.z)),
-        td_vec3_of(beyond(p.x, x), beyond(p.y, y), beyond(p.z, z))};
+    const td_dir3 back = td_dir3_neg(*d);
+    const td_real ahead = height(convex, d);
+    const td_real behind = is_symmetric(convex) ? ahead : height(convex, &back);
+    return td_vec2_of(-beyond(-at, behind), beyond(at, ahead));
+}
+
+td_box3 td_placed_box(const td_placed *placed)
+{
+    const td_vec2 x = span(placed->convex, &placed->rot.x, placed->p.x);
+    const td_vec2 y = span(placed->convex, &placed->rot.y, placed->p.y);
+    const td_vec2 z = span(placed->convex, &placed->rot.z, placed->p.z);
+    const td_box3 box = {td_vec3_of(x.x, y.x, z.x), td_vec3_of(x.y, y.y, z.y)};
     return box;
 }
 
 td_box3 td_convex_box(const td_convex *convex)
 {
-    const td_rot identity = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
-                             {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)},
-                             {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}};
-    return box_along(convex, &identity, td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO));
-}
-
-td_box3 td_placed_box(const td_placed *placed)
-{
-    return box_along(placed->convex, &placed->rot, placed->p);
+    const td_placed at_origin = {
+        convex, td_rot_from_quat(TD_QUAT_IDENTITY), {TD_ZERO, TD_ZERO, TD_ZERO}};
+    return td_placed_box(&at_origin);
 }
