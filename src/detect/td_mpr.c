@@ -79,22 +79,24 @@ TD_OUT_OF_LINE static void support(td_mpr_work *s, const td_dir3 *e, td_vertex *
 }
 
 // The centres coincide: any ray will do that leaves K on its nearest known side. [NO N9]
-TD_OUT_OF_LINE static void choose_ray(td_mpr_work *s)
+// @return that it was chosen
+TD_OUT_OF_LINE static uint32_t choose_ray(td_mpr_work *s)
 {
     static const td_dir3 axes[6] = {
         {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}, {-TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
         {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)}, {TD_U(0.0), -TD_UNIT_ONE, TD_U(0.0)},
         {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}, {TD_U(0.0), TD_U(0.0), -TD_UNIT_ONE}};
     for (uint32_t i = 0u; i < 6u; ++i) {
-        support(s, &axes[i], &s->s[0]);
+        support(s, &axes[i], s->s[0]);
     }
     s->e1 = s->axis;
     s->r0 = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     move(&s->r0, td_scale(TD_U(1e-3), s->lower), &s->axis);
-    s->flags |= TD_MPR_DEEP;
+    return TD_MPR_DEEP;
 }
 
-TD_OUT_OF_LINE static void
+// @return how the ray came about
+TD_OUT_OF_LINE static uint32_t
 start(td_mpr_work *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
     td_pair_set_whole(a, b, &s->pair); // [NO N15]: on the cores alone the sign would be lost
@@ -106,36 +108,35 @@ start(td_mpr_work *s, const td_placed *a, const td_placed *b, const td_mpr_limit
     s->lower = -TD_REAL_MAX;
     s->found = 0u;
     s->refined = 0u;
-    s->flags = 0u;
+    for (uint32_t i = 0u; i < 4u; ++i) {
+        s->s[i] = &s->vertex[i];
+    }
     s->r0 = td_pair_centre(&s->pair); // [NO eq. 6]
     td_dir3 e0 = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
     const td_real length = td_vec3_normalize(s->r0, e0, &e0);
     s->e1 = td_dir3_neg(e0); // [NO eq. 7]
-    if (length <= s->none) {
-        choose_ray(s);
-    }
+    return length <= s->none ? choose_ray(s) : 0u;
 }
 
 /* ---- finding a portal ---- */
 
+// The plane of the portal; and that of the ray and two of its vertices, beyond which the third is sought.
 static bool portal_plane(const td_mpr_work *s, td_wide least, td_dir3 *e4)
 {
-    return plane_of(&s->s[0].w, &s->s[1].w, &s->s[2].w, least, e4);
+    return plane_of(&s->s[0]->w, &s->s[1]->w, &s->s[2]->w, least, e4);
 }
 
-static void exchange(td_vertex *a, td_vertex *b)
+static bool ray_plane(td_mpr_work *s, td_wide least)
 {
-    const td_vertex kept = *a;
-    *a = *b;
-    *b = kept;
+    return plane_of(&s->r0, &s->s[0]->w, &s->s[1]->w, least, &s->e);
 }
 
 // [NO eq. 8] S1, and where S2 will be sought: along r1 x r0. False: r1 is on the ray (TC1).
 static bool find_first(td_mpr_work *s)
 {
     td_vec3 n2;
-    support(s, &s->e1, &s->s[0]);
-    across(&s->e1, &s->s[0].w, &n2);
+    support(s, &s->e1, s->s[0]);
+    across(&s->e1, &s->s[0]->w, &n2);
     return td_vec3_normalize(n2, s->e1, &s->e) > s->none;
 }
 
@@ -143,8 +144,8 @@ static bool find_first(td_mpr_work *s)
 // be turned [NO N2]. False: r0, S1 and S2 are on one line.
 static bool find_second(td_mpr_work *s, td_wide least)
 {
-    support(s, &s->e, &s->s[1]);
-    return plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &s->e);
+    support(s, &s->e, s->s[1]);
+    return ray_plane(s, least);
 }
 
 // [NO eq. 9] S2 and S3; S2 may have to be sought on the other side [NO N1]. False: K is flat. [NO N18]
@@ -159,61 +160,56 @@ static bool find_others(td_mpr_work *s)
         }
     }
     if (is_behind(&s->e, &s->e1)) {
-        exchange(&s->s[0], &s->s[1]);
+        td_vertex *const first = s->s[0];
+        s->s[0] = s->s[1];
+        s->s[1] = first;
         s->e = td_dir3_neg(s->e);
     }
-    support(s, &s->e, &s->s[2]);
+    support(s, &s->e, s->s[2]);
     return portal_plane(s, least, &s->e4);
 }
 
-// @return whether there is a portal, through which the ray need not pass
-TD_OUT_OF_LINE static bool find_triangle(td_mpr_work *s)
+// @return 0: there is a portal, through which the ray need not pass; or why there is none
+TD_OUT_OF_LINE static uint32_t find_triangle(td_mpr_work *s)
 {
     s->e4 = s->e1;
     if (!find_first(s)) {
-        s->flags |= TD_MPR_ON_RAY;
-        return false;
+        return TD_MPR_ON_RAY;
     }
-    if (!find_others(s)) {
-        s->flags |= TD_MPR_THIN;
-        return false;
-    }
-    return true;
+    return find_others(s) ? 0u : TD_MPR_THIN;
 }
 
-// On which side of the plane of the ray and r_k does r_i lie? The sign of r_i . (r_k x r0).
-static td_wide side(const td_mpr_work *s, uint32_t i, uint32_t k)
+// [NO sec. 4.1] Which vertex S3 replaces: if the ray passes the portal on one of the two sides of S3, that on
+// the other side. n4 . r0 has the sign of r_i . (r3 x r0).
+// @return 2: none, the ray passes through the portal
+static uint32_t far_side(const td_mpr_work *s)
 {
     td_vec3 c;
-    across(&s->e1, &s->s[k].w, &c);
-    return dot(&s->s[i].w, &c);
+    across(&s->e1, &s->s[2]->w, &c);
+    if (dot(&s->s[0]->w, &c) < TD_WIDE_ZERO) {
+        return 1u;
+    }
+    return dot(&s->s[1]->w, &c) > TD_WIDE_ZERO ? 0u : 2u;
 }
 
-// [NO sec. 4.1] Does the ray pass beside the portal, on one of the two sides of S3? S3 then replaces the
-// vertex on the other side. n4 . r0 has the sign of side().
-// @return whether it does
-static bool is_beside(td_mpr_work *s)
+// Until the ray passes through it. S3 stays twice if there is no plane to go on by, or no step: refine()
+// then finds that the portal is thin.
+// @return 0, or that steps ended first
+TD_OUT_OF_LINE static uint32_t find_portal(td_mpr_work *s, uint32_t steps_max)
 {
-    if (side(s, 0u, 2u) < TD_WIDE_ZERO) {
-        s->s[1] = s->s[2];
-        return plane_of(&s->r0, &s->s[0].w, &s->s[2].w, TD_WIDE_ZERO, &s->e);
-    }
-    if (side(s, 1u, 2u) > TD_WIDE_ZERO) {
-        s->s[0] = s->s[2];
-        return plane_of(&s->r0, &s->s[2].w, &s->s[1].w, TD_WIDE_ZERO, &s->e);
-    }
-    return false;
-}
-
-TD_OUT_OF_LINE static void find_portal(td_mpr_work *s, uint32_t steps_max)
-{
-    while (is_beside(s)) {
+    for (;;) {
+        const uint32_t k = far_side(s);
+        td_vertex *const next = s->s[k];
+        s->s[k] = s->s[2];
+        if (k == 2u || !ray_plane(s, TD_WIDE_ZERO)) {
+            return 0u;
+        }
         if (s->found == steps_max) {
-            s->flags |= TD_MPR_STEPS;
-            return;
+            return TD_MPR_STEPS;
         }
         ++s->found;
-        support(s, &s->e, &s->s[2]);
+        s->s[2] = next;
+        support(s, &s->e, next);
     }
 }
 
@@ -222,55 +218,57 @@ TD_OUT_OF_LINE static void find_portal(td_mpr_work *s, uint32_t steps_max)
 // Which vertex S4 replaces, by the sides of the ray: there is always one. [NO eq. 13] [NO N11]
 static uint32_t replaced(const td_mpr_work *s)
 {
-    if (side(s, 0u, 3u) >= TD_WIDE_ZERO) {
-        return side(s, 1u, 3u) >= TD_WIDE_ZERO ? 0u : 2u;
+    td_vec3 c;
+    across(&s->e1, &s->s[3]->w, &c);
+    if (dot(&s->s[0]->w, &c) >= TD_WIDE_ZERO) {
+        return dot(&s->s[1]->w, &c) >= TD_WIDE_ZERO ? 0u : 2u;
     }
-    return side(s, 2u, 3u) >= TD_WIDE_ZERO ? 1u : 0u;
+    return dot(&s->s[2]->w, &c) >= TD_WIDE_ZERO ? 1u : 0u;
 }
 
 // e4 of the portal. False: it is smaller than rounding, or does not face the ray. [NO N3] [NO N12]
 static bool face_portal(td_mpr_work *s)
 {
-    td_dir3 e4 = s->e4;
-    if (!portal_plane(s, td_wmul(s->none, s->none), &e4) ||
-        td_dir3_cos(e4, s->e1) <= td_umul(NONE, TD_UNIT_ONE)) {
+    if (!portal_plane(s, td_wmul(s->none, s->none), &s->e) ||
+        td_dir3_cos(s->e, s->e1) <= td_umul(NONE, TD_UNIT_ONE)) {
         return false;
     }
-    s->e4 = e4;
+    s->e4 = s->e;
     return true;
 }
 
 // S4 becomes a vertex of the portal. False: that would leave none; the portal stays as it is.
 static bool advance(td_mpr_work *s)
 {
-    td_vertex *const old = &s->s[replaced(s)];
-    exchange(old, &s->s[3]);
+    const uint32_t k = replaced(s);
+    td_vertex *const old = s->s[k];
+    s->s[k] = s->s[3];
     if (!face_portal(s)) {
-        exchange(old, &s->s[3]);
+        s->s[k] = old;
         return false;
     }
+    s->s[3] = old;
     return true;
 }
 
 // [NO sec. 4.2] until K does not reach beyond the portal's plane (TC2). [NO N6]
-TD_OUT_OF_LINE static void refine(td_mpr_work *s, uint32_t steps_max)
+// @return 0, or what ended it before
+TD_OUT_OF_LINE static uint32_t refine(td_mpr_work *s, uint32_t steps_max)
 {
     if (!face_portal(s)) {
-        s->flags |= TD_MPR_THIN;
-        return;
+        return TD_MPR_THIN;
     }
     do {
         if (s->refined == steps_max) {
-            s->flags |= TD_MPR_STEPS;
-            return;
+            return TD_MPR_STEPS;
         }
         ++s->refined;
-        support(s, &s->e4, &s->s[3]);
-        if (along(&s->e4, &s->s[3].w) - along(&s->e4, &s->s[0].w) <= s->tolerance) {
-            return;
+        support(s, &s->e4, s->s[3]);
+        if (along(&s->e4, &s->s[3]->w) - along(&s->e4, &s->s[0]->w) <= s->tolerance) {
+            return 0u;
         }
     } while (advance(s));
-    s->flags |= TD_MPR_ROUNDING;
+    return TD_MPR_ROUNDING;
 }
 
 /* ---- the nearest point of the portal ---- */
@@ -288,10 +286,10 @@ static td_vec3 mean(const td_vec3 *v1, const td_vec3 *v2, const td_vec3 *v3, con
 }
 
 // A point of the portal, and the point of a that it comes from.
-TD_OUT_OF_LINE static void point_at(const td_vertex *s, const td_unit *weights, td_vertex *out)
+TD_OUT_OF_LINE static void point_at(td_vertex *const *s, const td_unit *weights, td_vertex *out)
 {
-    out->w = mean(&s[0].w, &s[1].w, &s[2].w, weights);
-    out->a = mean(&s[0].a, &s[1].a, &s[2].a, weights);
+    out->w = mean(&s[0]->w, &s[1]->w, &s[2]->w, weights);
+    out->a = mean(&s[0]->a, &s[1]->a, &s[2]->a, weights);
 }
 
 static uint32_t after(uint32_t i)
@@ -306,8 +304,8 @@ TD_OUT_OF_LINE static bool weigh_inside(const td_mpr_work *s, td_unit *weights)
     td_wide area[3];
     td_wide all = TD_WIDE_ZERO;
     for (uint32_t i = 0u; i < 3u; ++i) {
-        const td_vec3 *const p = &s->s[after(i)].w;
-        td_vec3 inward = td_vec3_sub(s->s[after(after(i))].w, *p);
+        const td_vec3 *const p = &s->s[after(i)]->w;
+        td_vec3 inward = td_vec3_sub(s->s[after(after(i))]->w, *p);
         across(&s->e4, &inward, &inward);
         area[i] = -dot(p, &inward);
         all = all + area[i];
@@ -316,7 +314,7 @@ TD_OUT_OF_LINE static bool weigh_inside(const td_mpr_work *s, td_unit *weights)
         }
     }
     for (uint32_t i = 0u; i < 3u; ++i) {
-        weights[i] = all > TD_WIDE_ZERO ? td_wratio(area[i], all) : TD_U(0.0);
+        weights[i] = all > TD_WIDE_ZERO ? td_block_share(area[i], all) : TD_U(0.0);
     }
     return all > TD_WIDE_ZERO;
 }
@@ -330,7 +328,7 @@ static td_unit share_of(const td_vec3 *p, const td_vec3 *q)
     if (part <= TD_WIDE_ZERO) {
         return TD_U(0.0);
     }
-    return part >= all ? TD_UNIT_ONE : td_wratio(part, all);
+    return part >= all ? TD_UNIT_ONE : td_block_share(part, all);
 }
 
 // The nearest point of the three edges.
@@ -341,7 +339,7 @@ TD_OUT_OF_LINE static void find_on_border(td_mpr_work *s)
         const uint32_t j = after(i);
         td_unit weights[3] = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
         td_vertex x;
-        weights[j] = share_of(&s->s[i].w, &s->s[j].w);
+        weights[j] = share_of(&s->s[i]->w, &s->s[j]->w);
         weights[i] = TD_UNIT_ONE - weights[j];
         point_at(s->s, weights, &x);
         if (i == 0u || dot(&x.w, &x.w) < dot(&best->w, &best->w)) {
@@ -351,14 +349,14 @@ TD_OUT_OF_LINE static void find_on_border(td_mpr_work *s)
 }
 
 // r4 of [NO sec. 4.2]. @return whether it is the origin's foot on the portal's plane
-static bool find_nearest(td_mpr_work *s)
+static bool find_nearest(td_mpr_work *s, uint32_t flags)
 {
     td_unit weights[3];
-    if ((s->flags & TD_MPR_ON_RAY) != 0u) {
-        s->r4 = s->s[0];
+    if ((flags & TD_MPR_ON_RAY) != 0u) {
+        s->r4 = *s->s[0];
         return true;
     }
-    if ((s->flags & TD_MPR_THIN) == 0u && weigh_inside(s, weights)) {
+    if ((flags & TD_MPR_THIN) == 0u && weigh_inside(s, weights)) {
         point_at(s->s, weights, &s->r4);
         return true;
     }
@@ -376,16 +374,10 @@ static td_real measure_border(const td_mpr_work *s, td_vec3 r4, bool is_apart, t
     return is_apart ? length : -length;
 }
 
-// Apart, and from a plane that K does not reach beyond. [NO Theorem 4.2]
-static bool is_exact(const td_mpr_work *s, td_real distance)
-{
-    return distance > TD_ZERO && (s->flags & UNFINISHED) == 0u;
-}
-
 // |r4| is an upper bound at any time, 0 only once the ray passes the portal. [NO N20]
-static td_real upper_bound(const td_mpr_work *s, td_real distance)
+static td_real upper_bound(td_real distance, uint32_t flags)
 {
-    return ((s->flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO)) + s->none;
+    return (flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO);
 }
 
 LONG_PRODUCT static td_dir3 dir_w(const td_placed *a, const td_dir3 *direction)
@@ -399,22 +391,23 @@ point_w(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *
     *out = td_pair_point_w(pair, a, *point);
 }
 
-TD_OUT_OF_LINE static void write(td_mpr_work *s, const td_placed *a, td_mpr_result *out)
+TD_OUT_OF_LINE static void
+write(td_mpr_work *s, const td_placed *a, uint32_t flags, td_mpr_result *out)
 {
     const td_pair *const pair = &s->pair;
     td_dir3 normal = s->e4;
     td_vertex *const r4 = &s->r4;
-    const bool is_foot = find_nearest(s);
-    td_real distance = -along(&s->e4, &s->s[0].w); // the plane's, not |r4| [NO N13]
+    const bool is_foot = find_nearest(s, flags);
+    td_real distance = -along(&s->e4, &s->s[0]->w); // the plane's, not |r4| [NO N13]
     if (!is_foot) {
-        const bool is_apart = (s->flags & TD_MPR_THIN) != 0u || distance >= TD_ZERO;
+        const bool is_apart = (flags & TD_MPR_THIN) != 0u || distance >= TD_ZERO;
         distance = measure_border(s, r4->w, is_apart, &normal);
-    } else if (is_exact(s, distance)) {
-        s->flags |= TD_MPR_EXACT;
+    } else if (distance > TD_ZERO && (flags & UNFINISHED) == 0u) {
+        flags |= TD_MPR_EXACT; // from a plane that K does not reach beyond [NO Theorem 4.2]
     }
     out->distance = td_pair_length(pair, distance);
     out->lower = td_pair_length_down(pair, s->lower - pair->slack);
-    out->upper = td_pair_length_up(pair, upper_bound(s, distance));
+    out->upper = td_pair_length_up(pair, upper_bound(distance, flags) + s->none);
     out->normal_w = dir_w(a, &normal);
     out->axis_w = dir_w(a, &s->axis);
     point_w(pair, a, &r4->a, &out->point_a_w);
@@ -423,7 +416,7 @@ TD_OUT_OF_LINE static void write(td_mpr_work *s, const td_placed *a, td_mpr_resu
     out->calls = pair->calls;
     out->found = s->found;
     out->refined = s->refined;
-    out->flags = s->flags;
+    out->flags = (uint16_t)flags;
 }
 
 static bool are_valid(const td_mpr_limits *limits)
@@ -442,11 +435,12 @@ td_status td_mpr(const td_placed *a,
         !are_valid(limits)) {
         return TD_E_ARG;
     }
-    start(work, a, b, limits);
-    if (find_triangle(work)) {
-        find_portal(work, limits->steps_max);
-        refine(work, limits->steps_max);
+    uint32_t flags = start(work, a, b, limits);
+    flags |= find_triangle(work);
+    if ((flags & (TD_MPR_ON_RAY | TD_MPR_THIN)) == 0u) {
+        flags |= find_portal(work, limits->steps_max);
+        flags |= refine(work, limits->steps_max);
     }
-    write(work, a, out);
-    return (work->flags & UNFINISHED) != 0u ? TD_PARTIAL : TD_OK;
+    write(work, a, flags, out);
+    return (flags & UNFINISHED) != 0u ? TD_PARTIAL : TD_OK;
 }
