@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_mpr.h"
 #include <stddef.h>
-#include "td_pair.h"
+#include "td_distance_write.h"
+#include "td_gjk.h"
 
-// A phase of a search has its own frame, and in Q16 so have long products.
-#if defined(TD_SCALAR_Q16)
+// In Q16 a phase of a search has its own frame, and so have long products; where code is to be small, they
+// are called as well.
+#if defined(TD_SCALAR_Q16) || TD_IS_SMALL
 #    define LONG_PRODUCT TD_OUT_OF_LINE
 #else
 #    define LONG_PRODUCT
@@ -48,172 +50,176 @@ LONG_PRODUCT static void move(td_vec3 *v, td_real s, const td_dir3 *n)
     v->z = v->z + td_block_narrow(td_pmul(n->z, s));
 }
 
-LONG_PRODUCT static bool is_behind(const td_dir3 *n, const td_dir3 *m)
+LONG_PRODUCT static void turn_round(td_dir3 *n)
 {
-    return td_dir3_cos(*n, *m) < TD_WUNIT_ZERO;
+    *n = td_dir3_neg(*n);
 }
 
-// The normal of three points, counter-clockwise. False: their triangle is below `least`.
-TD_OUT_OF_LINE static bool
-plane_of(const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least, td_dir3 *out)
+// The normal of three points, counter-clockwise, becomes e. False: their triangle is below `least`.
+TD_APART static bool
+find_plane(td_mpr_work *s, const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least)
 {
     const td_wvec3 n = td_vec3_cross(td_vec3_sub(*q, *p), td_vec3_sub(*r, *p));
     const bool is_flat = n.x <= least && -n.x <= least && n.y <= least && -n.y <= least &&
                          n.z <= least && -n.z <= least;
-    return !is_flat && td_wvec3_normalize(&n, out);
+    return !is_flat && td_wvec3_normalize(&n, &s->e);
+}
+
+// How much e is along the ray.
+LONG_PRODUCT static td_wunit ahead(const td_mpr_work *s)
+{
+    return td_dir3_cos(s->e, s->e1);
 }
 
 /* ---- the ray ---- */
 
 // [NO eq. 5] Every direction gives a bound: the true signed distance is at least -h(e).
-TD_OUT_OF_LINE static void support(td_mpr_work *s, const td_dir3 *e, td_vertex *out)
+// @return h(e)
+TD_APART static td_real support(td_mpr_work *s, const td_dir3 *e, td_vertex *out)
 {
     td_pair_farthest(&s->pair, e, out);
     move(&out->a, s->ball_a, e);
-    move(&out->w, s->ball_a + s->ball_b, e);
-    const td_real bound = -along(e, &out->w);
-    if (bound > s->lower) {
-        s->lower = bound;
+    move(&out->w, s->balls, e);
+    const td_real h = along(e, &out->w);
+    if (-h > s->lower) {
+        s->lower = -h;
         s->axis = *e;
     }
+    return h;
 }
 
 // The centres coincide: any ray will do that leaves K on its nearest known side. [NO N9]
-TD_OUT_OF_LINE static void choose_ray(td_mpr_work *s)
+// @return that it was chosen
+TD_APART static uint32_t choose_ray(td_mpr_work *s)
 {
     static const td_dir3 axes[6] = {
         {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}, {-TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
         {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)}, {TD_U(0.0), -TD_UNIT_ONE, TD_U(0.0)},
         {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}, {TD_U(0.0), TD_U(0.0), -TD_UNIT_ONE}};
     for (uint32_t i = 0u; i < 6u; ++i) {
-        support(s, &axes[i], &s->s[0]);
+        (void)support(s, &axes[i], s->s[0]);
     }
     s->e1 = s->axis;
     s->r0 = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     move(&s->r0, td_scale(TD_U(1e-3), s->lower), &s->axis);
-    s->flags |= TD_MPR_DEEP;
+    return TD_MPR_DEEP;
 }
 
-TD_OUT_OF_LINE static void
+// @return whether there is a ray
+TD_APART static bool
 start(td_mpr_work *s, const td_placed *a, const td_placed *b, const td_mpr_limits *limits)
 {
     td_pair_set_whole(a, b, &s->pair); // [NO N15]: on the cores alone the sign would be lost
     s->ball_a = td_block_of(a->convex->radius, s->pair.shift);
-    s->ball_b = td_block_of(b->convex->radius, s->pair.shift);
-    s->size = td_block_of(a->convex->extent + b->convex->extent, s->pair.shift);
-    s->none = td_max(td_scale(NONE, s->size), s->pair.slack);
-    s->tolerance = td_max(td_scale(limits->tolerance, s->size), s->pair.slack); // [NO N7]
+    s->balls = s->ball_a + td_block_of(b->convex->radius, s->pair.shift);
+    const td_real size = td_block_of(a->convex->extent + b->convex->extent, s->pair.shift);
+    s->none = td_max(td_scale(NONE, size), s->pair.slack);
+    s->thin = td_wmul(s->none, size);
+    s->tolerance = td_max(td_scale(limits->tolerance, size), s->pair.slack); // [NO N7]
     s->lower = -TD_REAL_MAX;
-    s->found = 0u;
-    s->refined = 0u;
-    s->flags = 0u;
-    s->r0 = td_pair_centre(&s->pair); // [NO eq. 6]
-    td_dir3 e0 = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
-    const td_real length = td_vec3_normalize(s->r0, e0, &e0);
-    s->e1 = td_dir3_neg(e0); // [NO eq. 7]
-    if (length <= s->none) {
-        choose_ray(s);
+    for (uint32_t i = 0u; i < 4u; ++i) {
+        s->s[i] = &s->vertex[i];
     }
+    s->r0 = td_pair_centre(&s->pair); // [NO eq. 6]
+    const td_real length = td_vec3_normalize(s->r0, a->rot.x, &s->e1);
+    turn_round(&s->e1); // [NO eq. 7]
+    return length > s->none;
 }
 
 /* ---- finding a portal ---- */
 
-static bool portal_plane(const td_mpr_work *s, td_wide least, td_dir3 *e4)
+// The plane of the portal; and that of the ray and two of its vertices, beyond which the third is sought.
+static bool portal_plane(td_mpr_work *s, td_wide least)
 {
-    return plane_of(&s->s[0].w, &s->s[1].w, &s->s[2].w, least, e4);
+    return find_plane(s, &s->s[0]->w, &s->s[1]->w, &s->s[2]->w, least);
 }
 
-static void exchange(td_vertex *a, td_vertex *b)
+static bool ray_plane(td_mpr_work *s, td_wide least)
 {
-    const td_vertex kept = *a;
-    *a = *b;
-    *b = kept;
+    return find_plane(s, &s->r0, &s->s[0]->w, &s->s[1]->w, least);
 }
 
 // [NO eq. 8] S1, and where S2 will be sought: along r1 x r0. False: r1 is on the ray (TC1).
 static bool find_first(td_mpr_work *s)
 {
     td_vec3 n2;
-    support(s, &s->e1, &s->s[0]);
-    across(&s->e1, &s->s[0].w, &n2);
+    (void)support(s, &s->e1, s->s[0]);
+    across(&s->e1, &s->s[0]->w, &n2);
     return td_vec3_normalize(n2, s->e1, &s->e) > s->none;
 }
 
 // S2, and where S3 will be sought. Since e2 is along r1 x r0, the portal's order is right and e3 need not
 // be turned [NO N2]. False: r0, S1 and S2 are on one line.
-static bool find_second(td_mpr_work *s, td_wide least)
+static bool find_second(td_mpr_work *s)
 {
-    support(s, &s->e, &s->s[1]);
-    return plane_of(&s->r0, &s->s[0].w, &s->s[1].w, least, &s->e);
+    (void)support(s, &s->e, s->s[1]);
+    return ray_plane(s, s->thin);
 }
 
 // [NO eq. 9] S2 and S3; S2 may have to be sought on the other side [NO N1]. False: K is flat. [NO N18]
 static bool find_others(td_mpr_work *s)
 {
-    const td_wide least = td_wmul(s->none, s->size);
-    if (!find_second(s, least)) {
-        s->e = td_dir3_neg(s->e);
-        if (!find_second(s, least)) {
+    if (!find_second(s)) {
+        turn_round(&s->e);
+        if (!find_second(s)) {
             s->s[2] = s->s[0];
             return false;
         }
     }
-    if (is_behind(&s->e, &s->e1)) {
-        exchange(&s->s[0], &s->s[1]);
-        s->e = td_dir3_neg(s->e);
+    if (ahead(s) < TD_WUNIT_ZERO) {
+        td_vertex *const first = s->s[0];
+        s->s[0] = s->s[1];
+        s->s[1] = first;
+        turn_round(&s->e);
     }
-    support(s, &s->e, &s->s[2]);
-    return portal_plane(s, least, &s->e4);
+    (void)support(s, &s->e, s->s[2]);
+    return portal_plane(s, s->thin);
 }
 
-// @return whether there is a portal, through which the ray need not pass
-TD_OUT_OF_LINE static bool find_triangle(td_mpr_work *s)
+// @return 0: there is a portal, through which the ray need not pass; or why there is none. On the ray one
+//         point is a portal with three corners: its foot.
+TD_APART static uint32_t find_triangle(td_mpr_work *s)
 {
     s->e4 = s->e1;
     if (!find_first(s)) {
-        s->flags |= TD_MPR_ON_RAY;
-        return false;
+        s->s[1] = s->s[0];
+        s->s[2] = s->s[0];
+        return TD_MPR_ON_RAY;
     }
-    if (!find_others(s)) {
-        s->flags |= TD_MPR_THIN;
-        return false;
-    }
-    return true;
+    return find_others(s) ? 0u : TD_MPR_THIN;
 }
 
-// On which side of the plane of the ray and r_k does r_i lie? The sign of r_i . (r_k x r0).
-static td_wide side(const td_mpr_work *s, uint32_t i, uint32_t k)
+// [NO sec. 4.1] Which vertex S3 replaces: if the ray passes the portal on one of the two sides of S3, that on
+// the other side. n4 . r0 has the sign of r_i . (r3 x r0).
+// @return 2: none, the ray passes through the portal
+static uint32_t far_side(const td_mpr_work *s)
 {
     td_vec3 c;
-    across(&s->e1, &s->s[k].w, &c);
-    return dot(&s->s[i].w, &c);
+    across(&s->e1, &s->s[2]->w, &c);
+    if (dot(&s->s[0]->w, &c) < TD_WIDE_ZERO) {
+        return 1u;
+    }
+    return dot(&s->s[1]->w, &c) > TD_WIDE_ZERO ? 0u : 2u;
 }
 
-// [NO sec. 4.1] Does the ray pass beside the portal, on one of the two sides of S3? S3 then replaces the
-// vertex on the other side. n4 . r0 has the sign of side().
-// @return whether it does
-static bool is_beside(td_mpr_work *s)
+// Until the ray passes through it. S3 stays twice if there is no plane to go on by, or no step: refine()
+// then finds that the portal is thin.
+// @return 0, or that steps ended first
+TD_APART static uint32_t find_portal(td_mpr_work *s, uint32_t steps_max, uint16_t *steps)
 {
-    if (side(s, 0u, 2u) < TD_WIDE_ZERO) {
-        s->s[1] = s->s[2];
-        return plane_of(&s->r0, &s->s[0].w, &s->s[2].w, TD_WIDE_ZERO, &s->e);
-    }
-    if (side(s, 1u, 2u) > TD_WIDE_ZERO) {
-        s->s[0] = s->s[2];
-        return plane_of(&s->r0, &s->s[2].w, &s->s[1].w, TD_WIDE_ZERO, &s->e);
-    }
-    return false;
-}
-
-TD_OUT_OF_LINE static void find_portal(td_mpr_work *s, uint32_t steps_max)
-{
-    while (is_beside(s)) {
-        if (s->found == steps_max) {
-            s->flags |= TD_MPR_STEPS;
-            return;
+    for (;;) {
+        const uint32_t k = far_side(s);
+        td_vertex *const next = s->s[k];
+        s->s[k] = s->s[2];
+        if (k == 2u || !ray_plane(s, TD_WIDE_ZERO)) {
+            return 0u;
         }
-        ++s->found;
-        support(s, &s->e, &s->s[2]);
+        if (*steps == steps_max) {
+            return TD_MPR_STEPS;
+        }
+        ++*steps;
+        s->s[2] = next;
+        (void)support(s, &s->e, next);
     }
 }
 
@@ -222,208 +228,138 @@ TD_OUT_OF_LINE static void find_portal(td_mpr_work *s, uint32_t steps_max)
 // Which vertex S4 replaces, by the sides of the ray: there is always one. [NO eq. 13] [NO N11]
 static uint32_t replaced(const td_mpr_work *s)
 {
-    if (side(s, 0u, 3u) >= TD_WIDE_ZERO) {
-        return side(s, 1u, 3u) >= TD_WIDE_ZERO ? 0u : 2u;
+    td_vec3 c;
+    across(&s->e1, &s->s[3]->w, &c);
+    if (dot(&s->s[0]->w, &c) >= TD_WIDE_ZERO) {
+        return dot(&s->s[1]->w, &c) >= TD_WIDE_ZERO ? 0u : 2u;
     }
-    return side(s, 2u, 3u) >= TD_WIDE_ZERO ? 1u : 0u;
+    return dot(&s->s[2]->w, &c) >= TD_WIDE_ZERO ? 1u : 0u;
 }
 
 // e4 of the portal. False: it is smaller than rounding, or does not face the ray. [NO N3] [NO N12]
 static bool face_portal(td_mpr_work *s)
 {
-    td_dir3 e4 = s->e4;
-    if (!portal_plane(s, td_wmul(s->none, s->none), &e4) ||
-        td_dir3_cos(e4, s->e1) <= td_umul(NONE, TD_UNIT_ONE)) {
+    if (!portal_plane(s, td_wmul(s->none, s->none)) || ahead(s) <= td_umul(NONE, TD_UNIT_ONE)) {
         return false;
     }
-    s->e4 = e4;
+    s->e4 = s->e;
     return true;
 }
 
 // S4 becomes a vertex of the portal. False: that would leave none; the portal stays as it is.
 static bool advance(td_mpr_work *s)
 {
-    td_vertex *const old = &s->s[replaced(s)];
-    exchange(old, &s->s[3]);
+    const uint32_t k = replaced(s);
+    td_vertex *const old = s->s[k];
+    s->s[k] = s->s[3];
     if (!face_portal(s)) {
-        exchange(old, &s->s[3]);
+        s->s[k] = old;
         return false;
     }
+    s->s[3] = old;
     return true;
 }
 
 // [NO sec. 4.2] until K does not reach beyond the portal's plane (TC2). [NO N6]
-TD_OUT_OF_LINE static void refine(td_mpr_work *s, uint32_t steps_max)
+// @return 0, or what ended it before
+TD_APART static uint32_t refine(td_mpr_work *s, uint32_t steps_max, uint16_t *steps)
 {
     if (!face_portal(s)) {
-        s->flags |= TD_MPR_THIN;
-        return;
+        return TD_MPR_THIN;
     }
     do {
-        if (s->refined == steps_max) {
-            s->flags |= TD_MPR_STEPS;
-            return;
+        if (*steps == steps_max) {
+            return TD_MPR_STEPS;
         }
-        ++s->refined;
-        support(s, &s->e4, &s->s[3]);
-        if (along(&s->e4, &s->s[3].w) - along(&s->e4, &s->s[0].w) <= s->tolerance) {
-            return;
+        ++*steps;
+        if (support(s, &s->e4, s->s[3]) - along(&s->e4, &s->s[0]->w) <= s->tolerance) {
+            return 0u;
         }
     } while (advance(s));
-    s->flags |= TD_MPR_ROUNDING;
+    return TD_MPR_ROUNDING;
 }
 
 /* ---- the nearest point of the portal ---- */
 
-LONG_PRODUCT static td_real mean_of(td_real x, td_real y, td_real z, const td_unit *weights)
+// r4 on the edge from v[1] to v[2], if that is nearer than the one before it.
+static void
+try_edge(td_mpr_work *s, const td_vertex *const v[3], const td_vec3 *edge, bool is_first)
 {
-    return td_block_narrow(td_pmul(weights[0], x) + td_pmul(weights[1], y) +
-                           td_pmul(weights[2], z));
+    const td_wide share[3] = {TD_WIDE_ZERO, dot(&v[2]->w, edge), -dot(&v[1]->w, edge)};
+    td_vertex x;
+    td_triangle_point(v, share, &x);
+    if (is_first || dot(&x.w, &x.w) < dot(&s->s[3]->w, &s->s[3]->w)) {
+        *s->s[3] = x;
+    }
 }
 
-static td_vec3 mean(const td_vec3 *v1, const td_vec3 *v2, const td_vec3 *v3, const td_unit *weights)
+// r4 of [NO sec. 4.2], in the place of S4: the origin's foot on the portal's plane if it is inside, else the
+// nearest point of the edges that it lies beyond. An area is that of the foot and an edge; negative outside.
+// @return whether it is the foot
+static bool find_nearest(td_mpr_work *s, bool is_thin)
 {
-    return td_vec3_of(mean_of(v1->x, v2->x, v3->x, weights), mean_of(v1->y, v2->y, v3->y, weights),
-                      mean_of(v1->z, v2->z, v3->z, weights));
-}
-
-// A point of the portal, and the point of a that it comes from.
-TD_OUT_OF_LINE static void point_at(const td_vertex *s, const td_unit *weights, td_vertex *out)
-{
-    out->w = mean(&s[0].w, &s[1].w, &s[2].w, weights);
-    out->a = mean(&s[0].a, &s[1].a, &s[2].a, weights);
-}
-
-static uint32_t after(uint32_t i)
-{
-    return i == 2u ? 0u : i + 1u;
-}
-
-// Is the origin's foot on the portal's plane inside the portal? A weight is the area between the
-// foot and the edge across; negative outside.
-TD_OUT_OF_LINE static bool weigh_inside(const td_mpr_work *s, td_unit *weights)
-{
+    const td_vertex *v[3] = {s->s[0], s->s[1], s->s[2]};
     td_wide area[3];
-    td_wide all = TD_WIDE_ZERO;
+    bool is_foot = true;
     for (uint32_t i = 0u; i < 3u; ++i) {
-        const td_vec3 *const p = &s->s[after(i)].w;
-        td_vec3 inward = td_vec3_sub(s->s[after(after(i))].w, *p);
-        across(&s->e4, &inward, &inward);
-        area[i] = -dot(p, &inward);
-        all = all + area[i];
-        if (area[i] < TD_WIDE_ZERO) {
-            return false;
+        const td_vertex *const first = v[0];
+        const td_vec3 edge = td_vec3_sub(v[2]->w, v[1]->w);
+        td_vec3 inward;
+        across(&s->e4, &edge, &inward);
+        area[i] = -dot(&v[1]->w, &inward);
+        if (is_thin || area[i] < TD_WIDE_ZERO) {
+            try_edge(s, v, &edge, is_foot);
+            is_foot = false;
         }
+        v[0] = v[1];
+        v[1] = v[2];
+        v[2] = first;
     }
-    for (uint32_t i = 0u; i < 3u; ++i) {
-        weights[i] = all > TD_WIDE_ZERO ? td_wratio(area[i], all) : TD_U(0.0);
+    if (is_foot) {
+        td_triangle_point(v, area, s->s[3]);
     }
-    return all > TD_WIDE_ZERO;
-}
-
-// Where on p q the origin is nearest: 0 at p, 1 at q.
-static td_unit share_of(const td_vec3 *p, const td_vec3 *q)
-{
-    const td_vec3 edge = td_vec3_sub(*q, *p);
-    const td_wide part = -dot(p, &edge);
-    const td_wide all = dot(&edge, &edge);
-    if (part <= TD_WIDE_ZERO) {
-        return TD_U(0.0);
-    }
-    return part >= all ? TD_UNIT_ONE : td_wratio(part, all);
-}
-
-// The nearest point of the three edges.
-TD_OUT_OF_LINE static void find_on_border(td_mpr_work *s)
-{
-    td_vertex *const best = &s->r4;
-    for (uint32_t i = 0u; i < 3u; ++i) {
-        const uint32_t j = after(i);
-        td_unit weights[3] = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
-        td_vertex x;
-        weights[j] = share_of(&s->s[i].w, &s->s[j].w);
-        weights[i] = TD_UNIT_ONE - weights[j];
-        point_at(s->s, weights, &x);
-        if (i == 0u || dot(&x.w, &x.w) < dot(&best->w, &best->w)) {
-            *best = x;
-        }
-    }
-}
-
-// r4 of [NO sec. 4.2]. @return whether it is the origin's foot on the portal's plane
-static bool find_nearest(td_mpr_work *s)
-{
-    td_unit weights[3];
-    if ((s->flags & TD_MPR_ON_RAY) != 0u) {
-        s->r4 = s->s[0];
-        return true;
-    }
-    if ((s->flags & TD_MPR_THIN) == 0u && weigh_inside(s, weights)) {
-        point_at(s->s, weights, &s->r4);
-        return true;
-    }
-    find_on_border(s);
-    return false;
+    return is_foot;
 }
 
 /* ---- the answer ---- */
 
-// From r4 on the portal's border: e4b = -r4 / delta for both signs. [NO N10]
-static td_real measure_border(const td_mpr_work *s, td_vec3 r4, bool is_apart, td_dir3 *normal)
-{
-    const td_real length = td_vec3_normalize(is_apart ? td_vec3_neg(r4) : r4, s->e4, normal);
-    *normal = length <= s->none ? s->e4 : *normal;
-    return is_apart ? length : -length;
-}
-
-// Apart, and from a plane that K does not reach beyond. [NO Theorem 4.2]
-static bool is_exact(const td_mpr_work *s, td_real distance)
-{
-    return distance > TD_ZERO && (s->flags & UNFINISHED) == 0u;
-}
-
 // |r4| is an upper bound at any time, 0 only once the ray passes the portal. [NO N20]
-static td_real upper_bound(const td_mpr_work *s, td_real distance)
+static td_real upper_bound(td_real distance, uint32_t flags)
 {
-    return ((s->flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO)) + s->none;
+    return (flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO);
 }
 
-LONG_PRODUCT static td_dir3 dir_w(const td_placed *a, const td_dir3 *direction)
+TD_APART static void dir_w(const td_placed *a, const td_dir3 *direction, td_dir3 *out)
 {
-    return td_pair_dir_w(a, *direction);
+    *out = td_pair_dir_w(a, *direction);
 }
 
-LONG_PRODUCT static void
-point_w(const td_pair *pair, const td_placed *a, const td_vec3 *point, td_vec3 *out)
-{
-    *out = td_pair_point_w(pair, a, *point);
-}
-
-TD_OUT_OF_LINE static void write(td_mpr_work *s, const td_placed *a, td_mpr_result *out)
+TD_APART static void write(td_mpr_work *s, const td_placed *a, uint32_t flags, td_mpr_result *out)
 {
     const td_pair *const pair = &s->pair;
-    td_dir3 normal = s->e4;
-    td_vertex *const r4 = &s->r4;
-    const bool is_foot = find_nearest(s);
-    td_real distance = -along(&s->e4, &s->s[0].w); // the plane's, not |r4| [NO N13]
-    if (!is_foot) {
-        const bool is_apart = (s->flags & TD_MPR_THIN) != 0u || distance >= TD_ZERO;
-        distance = measure_border(s, r4->w, is_apart, &normal);
-    } else if (is_exact(s, distance)) {
-        s->flags |= TD_MPR_EXACT;
+    const td_dir3 *normal = &s->e4;
+    td_real distance = -along(&s->e4, &s->s[0]->w); // the plane's, not |r4| [NO N13]
+    const bool is_thin = (flags & TD_MPR_THIN) != 0u;
+    if (!find_nearest(s, is_thin)) { // e4b = -r4 / delta for both signs [NO N10]
+        const bool is_apart = is_thin || distance >= TD_ZERO;
+        const td_real length = td_vec3_normalize(s->s[3]->w, s->e4, &s->e);
+        if (is_apart) {
+            turn_round(&s->e);
+        }
+        distance = is_apart ? length : -length;
+        normal = length > s->none ? &s->e : &s->e4;
+    } else if (distance > TD_ZERO && (flags & UNFINISHED) == 0u) {
+        flags |= TD_MPR_EXACT; // from a plane that K does not reach beyond [NO Theorem 4.2]
     }
     out->distance = td_pair_length(pair, distance);
     out->lower = td_pair_length_down(pair, s->lower - pair->slack);
-    out->upper = td_pair_length_up(pair, upper_bound(s, distance));
-    out->normal_w = dir_w(a, &normal);
-    out->axis_w = dir_w(a, &s->axis);
-    point_w(pair, a, &r4->a, &out->point_a_w);
-    move(&r4->a, distance, &normal);
-    point_w(pair, a, &r4->a, &out->point_b_w);
+    out->upper = td_pair_length_up(pair, upper_bound(distance, flags) + s->none);
+    dir_w(a, normal, &out->normal_w);
+    dir_w(a, &s->axis, &out->axis_w);
+    out->point_a_w = td_pair_point_w(pair, a, s->s[3]->a);
+    out->point_b_w = td_write_ahead(out->point_a_w, out->normal_w, out->distance);
     out->calls = pair->calls;
-    out->found = s->found;
-    out->refined = s->refined;
-    out->flags = s->flags;
+    out->flags = (uint16_t)flags;
 }
 
 static bool are_valid(const td_mpr_limits *limits)
@@ -442,11 +378,14 @@ td_status td_mpr(const td_placed *a,
         !are_valid(limits)) {
         return TD_E_ARG;
     }
-    start(work, a, b, limits);
-    if (find_triangle(work)) {
-        find_portal(work, limits->steps_max);
-        refine(work, limits->steps_max);
+    uint32_t flags = start(work, a, b, limits) ? 0u : choose_ray(work);
+    flags |= find_triangle(work);
+    out->found = 0u;
+    out->refined = 0u;
+    if ((flags & (TD_MPR_ON_RAY | TD_MPR_THIN)) == 0u) {
+        flags |= find_portal(work, limits->steps_max, &out->found);
+        flags |= refine(work, limits->steps_max, &out->refined);
     }
-    write(work, a, out);
-    return (work->flags & UNFINISHED) != 0u ? TD_PARTIAL : TD_OK;
+    write(work, a, flags, out);
+    return (flags & UNFINISHED) != 0u ? TD_PARTIAL : TD_OK;
 }
