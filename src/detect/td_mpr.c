@@ -282,8 +282,7 @@ TD_APART static uint32_t refine(td_mpr_work *s, uint32_t steps_max, uint16_t *st
 /* ---- the nearest point of the portal ---- */
 
 // r4 on the edge from v[1] to v[2], if that is nearer than the one before it.
-static void
-try_edge(td_mpr_work *s, const td_vertex *const v[3], const td_vec3 *edge, bool is_first)
+static void try_edge(td_mpr_work *s, td_vertex *const v[3], const td_vec3 *edge, bool is_first)
 {
     const td_wide share[3] = {TD_WIDE_ZERO, dot(&v[2]->w, edge), -dot(&v[1]->w, edge)};
     td_vertex x;
@@ -298,11 +297,11 @@ try_edge(td_mpr_work *s, const td_vertex *const v[3], const td_vec3 *edge, bool 
 // @return whether it is the foot
 static bool find_nearest(td_mpr_work *s, bool is_thin)
 {
-    const td_vertex *v[3] = {s->s[0], s->s[1], s->s[2]};
+    td_vertex *v[3] = {s->s[0], s->s[1], s->s[2]};
     td_wide area[3];
     bool is_foot = true;
     for (uint32_t i = 0u; i < 3u; ++i) {
-        const td_vertex *const first = v[0];
+        td_vertex *const first = v[0];
         const td_vec3 edge = td_vec3_sub(v[2]->w, v[1]->w);
         td_vec3 inward;
         across(&s->e4, &edge, &inward);
