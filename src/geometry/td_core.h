@@ -275,13 +275,13 @@ TD_PRODUCTS bool td_core_at_apex(td_vec3 size, td_unit z, td_unit s)
     return td_pmul(z, size.y + size.y) >= td_pmul(s, size.x);
 }
 
-TD_PRODUCTS td_vec3 td_core_round(td_vec3 size, bool is_cone, td_dir3 d)
+TD_PRODUCTS td_vec3 td_core_round(const td_vec3 *size, bool is_cone, const td_dir3 *d)
 {
     td_dir2 rim;
-    const td_unit s = td_core_rim(d, &rim);
-    const bool at_apex = is_cone && td_core_at_apex(size, d.z, s);
-    const bool is_low = is_cone ? !at_apex : d.z < TD_U(0.0);
-    return td_core_disc(rim, at_apex ? TD_ZERO : size.x, is_low ? -size.y : size.y);
+    const td_unit s = td_core_rim(*d, &rim);
+    const bool at_apex = is_cone && td_core_at_apex(*size, d->z, s);
+    const bool is_low = is_cone ? !at_apex : d->z < TD_U(0.0);
+    return td_core_disc(rim, at_apex ? TD_ZERO : size->x, is_low ? -size->y : size->y);
 }
 
 /* ---- points ---- */

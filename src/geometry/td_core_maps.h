@@ -47,7 +47,7 @@ TD_CORE_MAP td_vec3 td_core_support(
         return td_core_ellipsoid(size, peel, d);
     }
     if (core >= TD_CORE_CYLINDER) {
-        return td_core_round(*size, core == TD_CORE_CONE, *d);
+        return td_core_round(size, core == TD_CORE_CONE, d);
     }
     return td_core_segment(*size, *d); // a point is one without length
 }
