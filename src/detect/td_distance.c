@@ -9,6 +9,13 @@
 #include "td_search.h"
 #include "td_warm.h"
 
+// Called where code is to be small, and in line elsewhere.
+#if TD_IS_SMALL
+#    define SHARED static TD_OUT_OF_LINE
+#else
+#    define SHARED TD_IN_LINE
+#endif
+
 // Solvers take the simpler core as b. `is_turned` says that their a is the caller's b.
 
 /* ---- the answer, in the world ---- */
@@ -19,14 +26,37 @@ static void write_normal(bool is_turned, td_dir3 n, td_distance_result *out)
     out->normal_w = is_turned ? td_dir3_neg(n) : n;
 }
 
+// From the frame of a to the axes of the world.
+SHARED void turn_point(const td_placed *a, const td_vec3 *point, td_vec3 *out)
+{
+    *out = td_block_turn(&a->rot, *point);
+}
+
+SHARED void turn_normal(const td_placed *a, const td_dir3 *normal, td_dir3 *out)
+{
+    *out = td_block_turn_dir(&a->rot, *normal);
+}
+
+// What lies between two cores [block], less the radii.
+SHARED void write_bracket(td_real lower,
+                          td_real upper,
+                          int32_t shift,
+                          td_real radius,
+                          bool is_fine,
+                          td_distance_result *out)
+{
+    td_write_bracket(td_block_metres(lower, shift, TD_BLOCK_DOWN) - radius,
+                     td_block_metres(upper, shift, TD_BLOCK_UP) - radius, is_fine, out);
+}
+
 // Witness points straight along the normal, a's where b's leads. The bracket is written.
 TD_IN_LINE void write_along(
     td_dir3 n, const td_vec3 *core_b, td_real radius_b, bool is_turned, td_distance_result *out)
 {
     const td_vec3 on_b = td_vec3_sub_far(*core_b, td_dir3_scale(n, radius_b));
     const td_vec3 on_a = td_vec3_sub_far(on_b, td_dir3_scale(n, out->distance));
-    out->point_a_w = is_turned ? on_b : on_a;
-    out->point_b_w = is_turned ? on_a : on_b;
+    *(is_turned ? &out->point_b_w : &out->point_a_w) = on_a;
+    *(is_turned ? &out->point_a_w : &out->point_b_w) = on_b;
     write_normal(is_turned, n, out);
     out->calls = 0u;
 }
@@ -41,10 +71,12 @@ static TD_OUT_OF_LINE td_status write_exact(const td_placed *a,
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
-    td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
-                     td_pair_length_up(pair, gap->upper) - pair->radius, true, out);
-    const td_vec3 core_b = td_pair_point_w(pair, a, gap->b);
-    const td_dir3 n = td_pair_dir_w(a, gap->normal);
+    write_bracket(gap->lower, gap->upper, pair->shift, pair->radius, true, out);
+    td_vec3 way;
+    td_dir3 n;
+    turn_point(a, &gap->b, &way);
+    turn_normal(a, &gap->normal, &n);
+    const td_vec3 core_b = td_pair_from(pair, a, way);
     write_along(n, &core_b, b->convex->radius, work->is_turned, out);
     return TD_OK;
 }
@@ -63,9 +95,7 @@ TD_IN_LINE td_status write_foot(const td_placed *a,
     const td_real radius_b = b->convex->radius;
     const td_real radius = ca->radius - ca->peel + radius_b;
     const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
-    td_write_bracket(td_block_metres(foot->distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                     td_block_metres(foot->distance + slack, shift, TD_BLOCK_UP) - radius, true,
-                     out);
+    write_bracket(foot->distance - slack, foot->distance + slack, shift, radius, true, out);
     write_along(foot->normal, &b->p, radius_b, is_turned, out);
     return TD_OK;
 }
@@ -83,8 +113,7 @@ static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
     td_dir3 n = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
     const td_real distance = td_block_normalize(td_block_of_vec(d_w, shift), &n);
     const td_real slack = td_block_slack(distance, radius);
-    td_write_bracket(td_block_metres(distance - slack, shift, TD_BLOCK_DOWN) - radius,
-                     td_block_metres(distance + slack, shift, TD_BLOCK_UP) - radius, true, out);
+    write_bracket(distance - slack, distance + slack, shift, radius, true, out);
     out->normal_w = n;
     out->point_a_w = td_write_ahead(a->p, n, radius_a);
     out->point_b_w = td_write_ahead(b->p, n, -radius_b);
@@ -94,27 +123,27 @@ static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
 
 /* ---- any two cores ---- */
 
-// Witness points and bracket of work->gap, whose normal and points are given in the world.
-TD_IN_LINE td_status write_gap(const td_distance_work *work,
-                               td_dir3 n,
-                               const td_vec3 *core_a,
-                               const td_vec3 *core_b,
-                               td_distance_result *out)
+// Witness points and bracket of work->gap.
+// @param gap_w its points and normal in the axes of the world
+SHARED td_status write_gap(const td_distance_work *work,
+                           const td_placed *a,
+                           const td_gap *gap_w,
+                           td_distance_result *out)
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
     const td_real width = td_gap_width(pair, gap);
-    td_vec3 *const on_a = work->is_turned ? &out->point_b_w : &out->point_a_w;
-    td_vec3 *const on_b = work->is_turned ? &out->point_a_w : &out->point_b_w;
-    *on_a = *core_a;
-    *on_b = *core_b;
+    const td_dir3 n = gap_w->normal;
+    td_vec3 core_a = td_pair_from(pair, a, gap_w->a);
+    td_vec3 core_b = td_pair_from(pair, a, gap_w->b);
     if (pair->radius > TD_ZERO) {
-        *on_a = td_write_ahead(*core_a, n, pair->radius - pair->b->radius);
-        *on_b = td_write_ahead(*core_b, n, -pair->b->radius);
+        core_a = td_write_ahead(core_a, n, pair->radius - pair->b->radius);
+        core_b = td_write_ahead(core_b, n, -pair->b->radius);
     }
+    *(work->is_turned ? &out->point_b_w : &out->point_a_w) = core_a;
+    *(work->is_turned ? &out->point_a_w : &out->point_b_w) = core_b;
     write_normal(work->is_turned, n, out);
-    td_write_bracket(td_pair_length_down(pair, gap->lower) - pair->radius,
-                     td_pair_length_up(pair, gap->upper) - pair->radius, width <= pair->fine, out);
+    write_bracket(gap->lower, gap->upper, pair->shift, pair->radius, width <= pair->fine, out);
     out->calls = pair->calls;
     return width <= pair->gap ? TD_OK : TD_PARTIAL;
 }
@@ -124,20 +153,18 @@ static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
                                           td_distance_result *out)
 {
     const td_gap *const gap = &work->gap;
-    const td_vec3 core_a = td_pair_point_w(&work->pair, a, gap->a);
-    const td_vec3 core_b = td_pair_point_w(&work->pair, a, gap->b);
-    return write_gap(work, td_pair_dir_w(a, gap->normal), &core_a, &core_b, out);
+    td_gap gap_w;
+    turn_normal(a, &gap->normal, &gap_w.normal);
+    turn_point(a, &gap->a, &gap_w.a);
+    turn_point(a, &gap->b, &gap_w.b);
+    return write_gap(work, a, &gap_w, out);
 }
 
-// A gap in the axes of the world.
 static TD_OUT_OF_LINE td_status write_world(const td_distance_work *work,
                                             const td_placed *a,
                                             td_distance_result *out)
 {
-    const td_gap *const gap = &work->gap;
-    const td_vec3 core_a = td_pair_from(&work->pair, a, gap->a);
-    const td_vec3 core_b = td_pair_from(&work->pair, a, gap->b);
-    return write_gap(work, gap->normal, &core_a, &core_b, out);
+    return write_gap(work, a, &work->gap, out);
 }
 
 static void turn(const td_placed *a, const td_placed *b, td_distance_work *work)
@@ -241,7 +268,8 @@ static TD_APART td_status write_point_foot(const td_placed *a,
                                            td_distance_result *out)
 {
     const td_foot *const foot = &work->search.foot;
-    const td_foot foot_w = {foot->distance, td_pair_dir_w(a, foot->normal)};
+    td_foot foot_w = *foot;
+    turn_normal(a, &foot->normal, &foot_w.normal);
     return write_foot(a, point, &foot_w, work->pair.shift, work->is_turned, out);
 }
 
@@ -249,16 +277,6 @@ static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
                                          const td_placed *point,
                                          td_distance_work *work,
                                          td_distance_result *out)
-{
-    place_point(a, point, &work->pair);
-    (void)find_foot(a, work);
-    return write_point_foot(a, point, work, out);
-}
-
-static TD_OUT_OF_LINE td_status of_point_and_ellipsoid(const td_placed *a,
-                                                       const td_placed *point,
-                                                       td_distance_work *work,
-                                                       td_distance_result *out)
 {
     place_point(a, point, &work->pair);
     return find_foot(a, work) ? write_point_foot(a, point, work, out) : of_any(a, point, work, out);
@@ -323,7 +341,6 @@ TD_IN_LINE td_status of_ordered(const td_placed *a,
     }
     return core_a == TD_CORE_SEGMENT               ? of_point_and_segment(a, b, work, out)
            : core_a == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
-           : core_a == TD_CORE_ELLIPSOID           ? of_point_and_ellipsoid(a, b, work, out)
                                                    : of_point(a, b, work, out);
 }
 
