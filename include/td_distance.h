@@ -171,6 +171,12 @@ typedef struct td_polytope {
     td_vertex vertex[TD_DISTANCE_VERTICES]; ///< the first four are those of the simplex
 } td_polytope;
 
+/// How far a point is from a core, and which way: see td_distance_point.h.
+typedef struct td_foot {
+    td_real distance; ///< [block] signed
+    td_dir3 normal;   ///< [-] frame of the core, from it to the point, unit
+} td_foot;
+
 /// The points p + y u with |y| <= half, and one of them as a core sees it.
 typedef struct td_rod {
     td_vec3 p;
@@ -180,10 +186,8 @@ typedef struct td_rod {
 
 typedef struct td_rod_foot {
     td_real y;
-    td_real distance; ///< [block] from the core, signed
-    td_unit slope;    ///< of the distance along the rod
-    td_dir3 normal;
-    bool is_known;
+    td_foot foot;
+    td_unit slope; ///< of the distance along the rod
 } td_rod_foot;
 
 /// What is known of the nearest point of a rod, see td_distance_segment.c.
@@ -193,14 +197,9 @@ typedef struct td_rod_search {
     td_rod_foot last;
     td_real y_before; ///< the one before `last`
     td_unit slope_before;
+    uint8_t tried;  ///< 1: left, 2: right, 3: both
     bool is_halved; ///< `last` halved what lies between
 } td_rod_search;
-
-/// How far a point is from a core, and which way: see td_distance_point.h.
-typedef struct td_foot {
-    td_real distance; ///< [block] signed
-    td_dir3 normal;   ///< [-] frame of the core, from it to the point, unit
-} td_foot;
 
 /// A place on a rod: how far along it, where that is, and how far it hangs over a box.
 typedef struct td_rod_place {

@@ -45,27 +45,22 @@ typedef struct td_patch {
 /// Points of a hull that are looked at more closely.
 #define TD_FEATURE_POINTS 32u
 
-/// A face or edge of a core, see td_feature.h.
-typedef struct td_feature {
-    uint32_t count;                      ///< 1 point, 2 edge, 3 to 8 face
-    td_vec2 corners[TD_FEATURE_CORNERS]; ///< [m] counter-clockwise about the normal
-    td_real height;                      ///< [m] of its plane at the frame's origin
-    td_dir2 slope;                       ///< [-] of its plane, below 7/8 in size
-} td_feature;
+typedef struct td_patch_area {
+    uint32_t count;
+    td_vec2 corners[2u * TD_FEATURE_CORNERS]; ///< [m] room for those that a cut adds
+} td_patch_area;
 
-/// A core as the frame of the contact sees it.
-typedef struct td_feature_view {
-    const td_convex *convex;
-    td_dir3 x, y, up; ///< axes of the frame, in the shape's; heights are measured along `up`
-    td_vec2 at;       ///< [m] the shape's origin in the plane of contact
-    td_real height;   ///< [m] and its height
-    td_real slim;     ///< [m] what is not wider than this has no width
-    bool looks_down;  ///< `up` is minus the normal
-    uint32_t n_near;
-    uint16_t near[TD_FEATURE_POINTS]; ///< points of a hull hardly lower than the highest
-    td_vec2 top;                      ///< [m] which is here
-    td_real top_height;               ///< [m]
-} td_feature_view;
+/// Heights above the plane of contact: z = height + slope . (x, y).
+typedef struct td_patch_plane {
+    td_real height; ///< [m]
+    td_dir2 slope;  ///< [-]
+} td_patch_plane;
+
+/// A face or edge of a shape, see td_feature.h.
+typedef struct td_feature {
+    td_patch_area area;   ///< no corner: a point; 2: an edge; 3 to 8: a face, counter-clockwise
+    td_patch_plane plane; ///< slope below 7/8 in size; means nothing for a point
+} td_feature;
 
 /// The frame of a contact: z is the normal, the origin is where the shapes are closest.
 typedef struct td_contact_frame {
@@ -73,24 +68,32 @@ typedef struct td_contact_frame {
     td_vec3 p;  ///< [m] origin in the world
 } td_contact_frame;
 
-typedef struct td_patch_area {
-    uint32_t count;
-    td_vec2 corners[2u * TD_FEATURE_CORNERS]; ///< [m]
-} td_patch_area;
+/// A core as the frame of the contact sees it.
+typedef struct td_feature_view {
+    const td_convex *convex;
+    union {
+        td_rot rot;       ///< from the shape's frame to that of the contact
+        td_unit of[3][3]; ///< its rows
+    } turn;
+    td_vec3 at;   ///< [m] the shape's origin
+    td_vec3 on;   ///< [m] a point of the feature's plane
+    td_real slim; ///< [m] what is not wider than this has no width
+    uint32_t n_near;
+    uint16_t near[TD_FEATURE_POINTS]; ///< points of a hull hardly lower than the highest
+} td_feature_view;
 
 typedef struct td_patch_work {
     td_contact_frame frame;
-    td_feature low, high; ///< low looks up, high looks down
-    td_real radius_low;   ///< [m] of the balls
-    td_real radius_high;
-    td_real distance; ///< [m] of the answer
-    td_real upper;    ///< [m] the true distance is not above it
+    td_feature low, high; ///< low looks up, high looks down: its heights are depths
+    bool is_low_small;    ///< its shape is the smaller one
+    const td_distance_result *found;
     td_real margin;
-    td_real slack; ///< [m] what rounding may hide in a coordinate
-    td_real near;  ///< [m] what is not farther apart is one point
+    td_real slack;                  ///< [m] what rounding may hide in a coordinate
+    td_real near;                   ///< [m] what is not farther apart is one point
+    td_vec2 taken[TD_PATCH_POINTS]; ///< [m] points of the answer, in the plane of contact
     union {
-        td_feature_view view;  ///< while features are found
-        td_patch_area area[2]; ///< while they are cut
+        td_feature_view view; ///< while features are found
+        td_patch_area area;   ///< while they are cut
     } now;
 } td_patch_work;
 

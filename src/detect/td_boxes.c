@@ -8,10 +8,10 @@ static inline td_proj reach_of(td_vec3 half, td_dir3 n)
     return td_block_reach(td_boxes_sizes(n), half);
 }
 
-td_real td_boxes_along(const td_pair *pair, td_dir3 n)
+td_real td_boxes_along(const td_pair *pair, const td_dir3 *n)
 {
-    return td_block_narrow(td_block_reach(n, pair->offset) - reach_of(pair->size_a, n) -
-                           reach_of(pair->size_b, td_block_turn_dir_back(&pair->turn, n)));
+    return td_block_narrow(td_block_reach(*n, pair->offset) - reach_of(pair->size_a, *n) -
+                           reach_of(pair->size_b, td_block_turn_dir_back(&pair->turn, *n)));
 }
 
 /* ---- along the edges ----
@@ -22,90 +22,119 @@ td_real td_boxes_along(const td_pair *pair, td_dir3 n)
  * alone creeps where an edge of a and a face of b are nearly parallel.)
  */
 
-static void stand(const td_pair *pair, td_vec3 y, td_boxes *w)
+static td_real largest(const td_vec3 *v)
 {
-    w->y = y;
-    w->at.p = td_vec3_add(w->origin, td_block_turn(&pair->turn, y));
-    w->at.over = td_box_overhang(&pair->size_a, w->at.p);
+    return td_max(td_max(td_block_abs(v->x), td_block_abs(v->y)), td_block_abs(v->z));
 }
 
-static td_real largest(td_vec3 v)
+// How far a place hangs over a box.
+TD_IN_LINE void hang_over(const td_vec3 *half, td_rod_place *at)
 {
-    return td_max(td_max(td_block_abs(v.x), td_block_abs(v.y)), td_block_abs(v.z));
+    TD_BY_AXIS
+    for (int i = 0; i < 3; ++i) {
+        const td_real p = td_boxes_at(&at->p, i);
+        const td_real end = td_boxes_at(half, i);
+        td_boxes_put(&at->over, i, p - td_clamp(p, -end, end));
+    }
 }
 
-static TD_APART void along_edge_of_b(const td_pair *pair, int j, td_boxes *w)
+// From a point to the foot of a place, the point of the box that is nearest to it.
+TD_IN_LINE void set_way(const td_vec3 *from, const td_rod_place *at, td_vec3 *out)
 {
-    const td_dir3 u = td_boxes_column(&pair->turn, j);
-    const td_real end = td_boxes_at(&pair->size_b, j);
-    const td_real y = td_boxes_at(&w->y, j);
-    const bool is_rising = td_dir3_dot(u, w->at.over) > TD_PROJ_ZERO;
-    if ((is_rising ? end + y : end - y) > pair->slack) {
-        w->at.y = y;
-        td_rod_nearest(&u, end, &pair->size_a, pair->slack, &w->at);
-        w->is_moving = w->is_moving || td_block_abs(w->at.y - y) > pair->slack;
+    TD_BY_AXIS
+    for (int i = 0; i < 3; ++i) {
+        const td_real foot = td_boxes_at(&at->p, i) - td_boxes_at(&at->over, i);
+        td_boxes_put(out, i, foot - td_boxes_at(from, i));
+    }
+}
+
+// The nearest point of a, as b sees it.
+static void look_back(const td_distance_work *work, td_rod_place *out)
+{
+    const td_boxes *const w = &work->search.boxes;
+    td_vec3 way;
+    set_way(&w->origin, &w->at, &way);
+    out->p = td_block_turn_back(&work->pair.turn, way);
+    hang_over(&work->pair.size_b, out);
+}
+
+// At the point of b that is nearest to a place of frame b.
+static void stand(td_distance_work *work, const td_rod_place *nearest)
+{
+    td_boxes *const w = &work->search.boxes;
+    w->is_moving = true;
+    w->y = td_vec3_sub(nearest->p, nearest->over);
+    w->at.p = td_vec3_add(w->origin, td_block_turn(&work->pair.turn, w->y));
+    hang_over(&work->pair.size_a, &w->at);
+}
+
+// Along edge i of a, or of b, toward the other.
+// @param at a point of the edge, in the other's frame
+// @return whether there is a nearer one
+TD_IN_LINE bool slide(const td_distance_work *work, int i, bool is_a, td_rod_place *at)
+{
+    const td_pair *const pair = &work->pair;
+    const td_vec3 *const own = is_a ? &pair->size_a : &pair->size_b;
+    const td_vec3 *const other = is_a ? &pair->size_b : &pair->size_a;
+    const td_dir3 u = td_boxes_line(&pair->turn, i, is_a);
+    const td_real before = td_boxes_at(is_a ? &work->search.boxes.at.p : &work->search.boxes.y, i);
+    at->y = before;
+    td_rod_nearest(&u, td_boxes_at(own, i), other, pair->slack, at);
+    return td_block_abs(at->y - before) > pair->slack;
+}
+
+static TD_APART void along_edges_of_b(td_distance_work *work)
+{
+    td_boxes *const w = &work->search.boxes;
+    for (int j = 0; j < 3; ++j) {
+        if (slide(work, j, false, &w->at)) {
+            w->is_moving = true;
+        }
         td_boxes_put(&w->y, j, w->at.y);
     }
 }
 
-// @param place the point of a, in frame b
-static void along_edge_of_a(const td_pair *pair, int i, td_rod_place *place, td_boxes *w)
+static TD_APART void along_edges_of_a(td_distance_work *work)
 {
-    const td_dir3 u = td_boxes_row(&pair->turn, i);
-    const td_real before = td_boxes_at(&w->at.p, i);
-    place->y = before;
-    td_rod_nearest(&u, td_boxes_at(&pair->size_a, i), &pair->size_b, pair->slack, place);
-    if (td_block_abs(place->y - before) > pair->slack) {
-        stand(pair, td_vec3_sub(place->p, place->over), w);
-        w->is_moving = true;
-    }
-}
-
-static TD_APART void along_edges_of_a(const td_pair *pair, td_boxes *w)
-{
-    const td_vec3 foot = td_vec3_sub(td_vec3_sub(w->at.p, w->at.over), w->origin);
-    td_rod_place place;
-    place.p = td_block_turn_back(&pair->turn, foot);
-    place.over = td_box_overhang(&pair->size_b, place.p);
-    const td_vec3 nearest = td_vec3_sub(place.p, place.over);
-    if (largest(td_vec3_sub(nearest, w->y)) <= pair->slack) {
+    const td_boxes *const w = &work->search.boxes;
+    td_rod_place at;
+    td_vec3 way;
+    look_back(work, &at);
+    set_way(&w->y, &at, &way);
+    if (largest(&way) <= work->pair.slack) {
         return;
     }
     for (int i = 0; i < 3; ++i) {
         const td_real over = td_boxes_at(&w->at.over, i);
-        if (!(over > TD_ZERO || over < TD_ZERO)) {
-            along_edge_of_a(pair, i, &place, w);
+        if (!(over > TD_ZERO || over < TD_ZERO) && slide(work, i, true, &at)) {
+            stand(work, &at);
         }
     }
 }
 
-static void walk_round(const td_pair *pair, td_boxes *w)
-{
-    w->is_moving = false;
-    for (int j = 0; j < 3; ++j) {
-        along_edge_of_b(pair, j, w);
-    }
-    along_edges_of_a(pair, w);
-}
-
-// From the point of the feature, as far as b reaches.
+// From the point of the feature, taken for one of a, as far as b reaches.
 // @param way by which b is moved back
-static TD_OUT_OF_LINE void
-walk_begin(const td_pair *pair, const td_vec3 *way, const td_vec3 *from, td_boxes *w)
+static TD_APART void walk_begin(td_distance_work *work, const td_vec3 *way)
 {
-    const td_vec3 p = td_block_turn_back(&pair->turn, td_vec3_sub(*from, pair->offset));
-    w->origin = td_vec3_sub(pair->offset, *way);
-    w->is_moving = true;
-    stand(pair, td_vec3_sub(p, td_box_overhang(&pair->size_b, p)), w);
+    td_boxes *const w = &work->search.boxes;
+    td_rod_place at;
+    w->at.p = work->gap.b;
+    w->at.over = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    w->origin = work->pair.offset;
+    look_back(work, &at);
+    w->origin = td_vec3_sub(work->pair.offset, *way);
+    stand(work, &at);
 }
 
 // How far the points are apart, and what their direction separates.
 // @return whether that is as good an axis as any
-static TD_OUT_OF_LINE bool measure(const td_pair *pair, const td_boxes *w, td_gap *out)
+static TD_APART bool measure(td_distance_work *work)
 {
-    td_dir3 n;
-    out->upper = td_block_direction(w->at.over, out->normal, &n);
-    const td_real separation = td_boxes_along(pair, n);
+    const td_pair *const pair = &work->pair;
+    td_gap *const out = &work->gap;
+    td_dir3 n = out->normal;
+    out->upper = td_block_normalize(work->search.boxes.at.over, &n);
+    const td_real separation = td_boxes_along(pair, &n);
     const bool is_best = separation + pair->slack > out->lower;
     if (is_best) {
         out->lower = td_max(separation, out->lower);
@@ -114,28 +143,27 @@ static TD_OUT_OF_LINE bool measure(const td_pair *pair, const td_boxes *w, td_ga
     return is_best;
 }
 
-bool td_boxes_walk_apart(const td_pair *pair, td_boxes *w, td_gap *out)
+bool td_boxes_walk(td_distance_work *work)
 {
-    const td_vec3 none = {TD_ZERO, TD_ZERO, TD_ZERO};
-    bool is_best = false;
-    walk_begin(pair, &none, &out->b, w);
-    out->upper = TD_REAL_MAX;
-    for (int i = 0; i < TD_BOXES_ROUNDS && w->is_moving && out->upper - out->lower > pair->slack;
-         ++i) {
-        walk_round(pair, w);
-        is_best = measure(pair, w, out);
+    const td_real slack = work->pair.slack;
+    td_boxes *const w = &work->search.boxes;
+    td_gap *const gap = &work->gap;
+    const bool is_apart = gap->lower > TD_ZERO;
+    const td_vec3 way = td_block_scale(gap->normal, is_apart ? TD_ZERO : gap->lower);
+    bool is_best = !is_apart;
+    walk_begin(work, &way);
+    td_real open = is_apart ? TD_REAL_MAX : largest(&w->at.over);
+    for (int i = 0; i < TD_BOXES_ROUNDS && w->is_moving && open > slack; ++i) {
+        w->is_moving = false;
+        along_edges_of_b(work);
+        along_edges_of_a(work);
+        if (is_apart) {
+            is_best = measure(work);
+            open = gap->upper - gap->lower;
+        } else {
+            open = largest(&w->at.over);
+        }
     }
-    out->b = w->at.p;
-    return is_best && out->upper - out->lower <= td_boxes_blur(pair);
-}
-
-bool td_boxes_walk_touching(const td_pair *pair, td_boxes *w, td_gap *out)
-{
-    const td_vec3 way = td_block_scale(out->normal, out->lower);
-    walk_begin(pair, &way, &out->b, w);
-    for (int i = 0; i < TD_BOXES_ROUNDS && w->is_moving && largest(w->at.over) > pair->slack; ++i) {
-        walk_round(pair, w);
-    }
-    out->b = td_vec3_add(w->at.p, way);
-    return largest(w->at.over) <= td_boxes_blur(pair);
+    gap->b = td_vec3_add(w->at.p, way);
+    return is_best && open <= td_boxes_blur(&work->pair);
 }

@@ -13,9 +13,17 @@
 
 #define TD_BOXES_ROUNDS 6
 
+/// The loop over axes that follows is written out, unless code is to be small. (Clang knows by itself.)
+#if TD_IS_SMALL || defined(__clang__)
+#    define TD_BY_AXIS
+#else
+#    define TD_BY_AXIS _Pragma("GCC unroll 3")
+#endif
+
 /* ---- components by number ---- */
 
 _Static_assert(sizeof(td_vec3) == 3 * sizeof(td_real), "a vector is an array of three");
+_Static_assert(sizeof(td_dir3) == 3 * sizeof(td_unit), "a direction is one, too");
 _Static_assert(sizeof(td_rot) == 9 * sizeof(td_unit), "a rotation is an array of nine");
 
 static inline td_real td_boxes_at(const td_vec3 *v, int i)
@@ -33,16 +41,22 @@ static inline td_unit td_boxes_cell(const td_rot *r, int row, int column)
     return ((const td_unit *)r)[3 * row + column];
 }
 
-/// Axis i of a in frame b.
-static inline td_dir3 td_boxes_row(const td_rot *r, int i)
+static inline td_unit td_boxes_lean(const td_dir3 *n, int i)
 {
-    return td_dir3_of(td_boxes_cell(r, i, 0), td_boxes_cell(r, i, 1), td_boxes_cell(r, i, 2));
+    return ((const td_unit *)n)[i];
 }
 
-/// Axis j of b in frame a.
-static inline td_dir3 td_boxes_column(const td_rot *r, int j)
+static inline void td_boxes_point(td_dir3 *n, int i, td_unit value)
 {
-    return td_dir3_of(td_boxes_cell(r, 0, j), td_boxes_cell(r, 1, j), td_boxes_cell(r, 2, j));
+    ((td_unit *)n)[i] = value;
+}
+
+/// Row i: axis i of a in frame b. Column i: axis i of b in frame a.
+static inline td_dir3 td_boxes_line(const td_rot *r, int i, bool is_row)
+{
+    const td_unit *const c = (const td_unit *)r + (is_row ? 3 * i : i);
+    const int step = is_row ? 1 : 3;
+    return td_dir3_of(c[0], c[step], c[2 * step]);
 }
 
 static inline td_dir3 td_boxes_sizes(td_dir3 d)
@@ -63,17 +77,15 @@ static inline td_real td_boxes_blur(const td_pair *pair)
 }
 
 /// How far the two are apart along n, a unit vector of frame a; negative: how far they overlap.
-td_real td_boxes_along(const td_pair *pair, td_dir3 n);
+td_real td_boxes_along(const td_pair *pair, const td_dir3 *n);
 
-/// To the nearest points of two boxes that a face or an edge separates.
-/// @param gap in: the normal of the best axis, the separation along it as `lower`, and in `b` where to
-/// begin. Out: the point of b, and as `upper` how far it is from a; a better normal and `lower` if found
-/// @return whether the two ends meet, but for rounding: a's point is then straight along the normal
-bool td_boxes_walk_apart(const td_pair *pair, td_boxes *walk, td_gap *gap);
-
-/// To the point of b where two overlapping boxes are deepest: moved out along the normal, b touches a.
-/// @param gap in: as above. Out: the point of b
-/// @return whether it does
-bool td_boxes_walk_touching(const td_pair *pair, td_boxes *walk, td_gap *gap);
+/// To the nearest points of two boxes that a face or an edge separates; or, where they overlap, to the
+/// point of b where they are deepest: moved out along the normal, b touches a.
+/// @param work in its gap: the normal of the best axis, the separation along it as `lower`, and in `b`
+/// where to begin. Out: the point of b; of boxes that are apart also, as `upper`, how far it is from a,
+/// and a better normal and `lower` if found
+/// @return whether the two ends meet, or the boxes touch, but for rounding: a's point is then straight
+/// along the normal
+bool td_boxes_walk(td_distance_work *work);
 
 #endif

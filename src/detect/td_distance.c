@@ -211,7 +211,7 @@ static TD_OUT_OF_LINE td_status of_boxes(const td_placed *a,
                                          td_distance_result *out)
 {
     td_pair_set_boxes(a, b, &work->pair, &work->search.boxes.size);
-    if (!td_distance_box(work) && !td_distance_box_walk(work)) {
+    if (!td_distance_box(work)) {
         return of_any(a, b, work, out);
     }
     return write_exact(a, b, work, out);

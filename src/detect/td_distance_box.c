@@ -11,21 +11,23 @@
 /// Two edges this close to parallel have no axis across them; a face is as good.
 #define PARALLEL td_umul(TD_UNIT_EPS + TD_UNIT_EPS, TD_UNIT_EPS + TD_UNIT_EPS)
 
-/// An axis of a, one of b, and the two after each.
-typedef struct axes {
-    uint8_t i, i1, i2, j, j1, j2;
-} axes;
+/// From entry i on: axis i and the two after it.
+static const uint8_t ring[5] = {0u, 1u, 2u, 0u, 1u};
 
-#define AFTER_X 0u, 1u, 2u
-#define AFTER_Y 1u, 2u, 0u
-#define AFTER_Z 2u, 0u, 1u
+/// By id: from 0 on the faces of a, then those of b, then edges i of a across edges j of b.
+#define FACES_OF_B     4
+#define EDGES          8
+#define EDGES_OF(i, j) (EDGES + 4 * (i) + (j))
 
-/// By id: 0 to 2 faces of a, 3 to 5 faces of b, then edges i of a across edges j of b.
-static const axes axes_of[15] = {{AFTER_X, AFTER_X}, {AFTER_Y, AFTER_X}, {AFTER_Z, AFTER_X},
-                                 {AFTER_X, AFTER_X}, {AFTER_X, AFTER_Y}, {AFTER_X, AFTER_Z},
-                                 {AFTER_X, AFTER_X}, {AFTER_X, AFTER_Y}, {AFTER_X, AFTER_Z},
-                                 {AFTER_Y, AFTER_X}, {AFTER_Y, AFTER_Y}, {AFTER_Y, AFTER_Z},
-                                 {AFTER_Z, AFTER_X}, {AFTER_Z, AFTER_Y}, {AFTER_Z, AFTER_Z}};
+static inline const uint8_t *ring_of_a(int id)
+{
+    return &ring[(id - EDGES) >> 2];
+}
+
+static inline const uint8_t *ring_of_b(int id)
+{
+    return &ring[id & 3];
+}
 
 /// The best axis so far.
 typedef struct axis {
@@ -38,44 +40,36 @@ typedef struct axis {
 
 /* ---- faces ---- */
 
-static inline td_dir3 column_x(const td_rot *r)
+// A row is an axis of a in frame b, a column one of b in frame a.
+TD_IN_LINE td_real along_line(const td_rot *r, int i, bool is_row, const td_vec3 *v)
 {
-    return td_dir3_of(r->x.x, r->y.x, r->z.x);
+    return td_block_along(td_boxes_line(r, i, is_row), *v);
 }
 
-static inline td_dir3 column_y(const td_rot *r)
+// The faces of one against the other.
+// @param id of the first of them
+TD_IN_LINE void
+try_faces(int id, const td_vec3 *offset, const td_vec3 *own, const td_vec3 *other, td_boxes *best)
 {
-    return td_dir3_of(r->x.y, r->y.y, r->z.y);
-}
-
-static inline td_dir3 column_z(const td_rot *r)
-{
-    return td_dir3_of(r->x.z, r->y.z, r->z.z);
-}
-
-TD_IN_LINE void try_face(td_boxes *best, int id, td_real separation)
-{
-    if (separation > best->separation) {
-        best->separation = separation;
-        best->axis = id;
+    TD_BY_AXIS
+    for (int i = 0; i < 3; ++i) {
+        const td_real reach = along_line(&best->size, i, id == 0, other);
+        const td_real separation =
+            td_block_abs(td_boxes_at(offset, i)) - (td_boxes_at(own, i) + reach);
+        if (id + i == 0 || separation > best->separation) {
+            best->separation = separation;
+            best->axis = id + i;
+        }
     }
 }
 
-static TD_APART void best_face(const td_pair *pair, td_boxes *best)
+static TD_APART void best_face(td_distance_work *work)
 {
-    const td_rot *const size = &best->size;
-    const td_vec3 a = pair->size_a;
-    const td_vec3 b = pair->size_b;
-    const td_vec3 t = pair->offset;
-    const td_vec3 u = td_block_turn_back(&pair->turn, t);
-    best->offset = u;
-    best->separation = td_block_abs(t.x) - (a.x + td_block_along(size->x, b));
-    best->axis = 0;
-    try_face(best, 1, td_block_abs(t.y) - (a.y + td_block_along(size->y, b)));
-    try_face(best, 2, td_block_abs(t.z) - (a.z + td_block_along(size->z, b)));
-    try_face(best, 3, td_block_abs(u.x) - (b.x + td_block_along(column_x(size), a)));
-    try_face(best, 4, td_block_abs(u.y) - (b.y + td_block_along(column_y(size), a)));
-    try_face(best, 5, td_block_abs(u.z) - (b.z + td_block_along(column_z(size), a)));
+    const td_pair *const pair = &work->pair;
+    td_boxes *const best = &work->search.boxes;
+    best->offset = td_block_turn_back(&pair->turn, pair->offset);
+    try_faces(0, &pair->offset, &pair->size_a, &pair->size_b, best);
+    try_faces(FACES_OF_B, &best->offset, &pair->size_b, &pair->size_a, best);
 }
 
 /* ---- edges ---- */
@@ -103,39 +97,40 @@ static inline td_real over_root(td_real s, td_unit square)
 #endif
 
 /// Edge i of a and edge j of b: the components of the latter along the two axes after the former, and
-/// the square of the sine between them.
+/// what the offset has along the product of the two, (0, -r2, r1) from axis i on.
 typedef struct edges {
     td_unit r1, r2;
-    td_unit square;
+    td_proj arm;
 } edges;
 
-static inline edges edges_of(const td_pair *pair, const axes *k)
+TD_PRODUCTS edges edges_of(const td_pair *pair, const uint8_t *i, const uint8_t *j)
 {
-    const td_unit r1 = td_boxes_cell(&pair->turn, k->i1, k->j);
-    const td_unit r2 = td_boxes_cell(&pair->turn, k->i2, k->j);
-    const edges e = {r1, r2, td_block_unarrow(td_umul(r1, r1) + td_umul(r2, r2))};
+    const td_unit r1 = td_boxes_cell(&pair->turn, i[1], j[0]);
+    const td_unit r2 = td_boxes_cell(&pair->turn, i[2], j[0]);
+    const edges e = {r1, r2,
+                     td_pmul(r1, td_boxes_at(&pair->offset, i[2])) -
+                         td_pmul(r2, td_boxes_at(&pair->offset, i[1]))};
     return e;
 }
 
-// Does the product of the edges, (0, -r2, r1) from axis i on, point from b to a?
-static inline bool is_product_back(const td_pair *pair, const axes *k, const edges *e)
+static inline td_wunit square_of(const edges *e)
 {
-    return td_pmul(e->r1, td_boxes_at(&pair->offset, k->i2)) <
-           td_pmul(e->r2, td_boxes_at(&pair->offset, k->i1));
+    return td_umul(e->r1, e->r1) + td_umul(e->r2, e->r2);
 }
 
-// The unit vector across both edges.
-static inline td_dir3 crossing(const axes *k, const edges *e, bool is_back)
+// The product of axis k[0] and a direction that has x and y along the two after it, or its opposite.
+TD_IN_LINE void set_product(const uint8_t *k, td_unit x, td_unit y, bool is_back, td_dir3 *out)
 {
-    const td_real r1 = td_block_word(e->r1);
-    const td_real r2 = td_block_word(e->r2);
-    const td_vec2 across = {is_back ? r2 : -r2, is_back ? -r1 : r1};
-    const td_dir2 fallback = {TD_UNIT_ONE, TD_U(0.0)};
-    td_dir2 n;
-    (void)td_block_direction2(across, fallback, &n);
-    return k->i == 0u   ? td_dir3_of(TD_U(0.0), n.x, n.y)
-           : k->i == 1u ? td_dir3_of(n.y, TD_U(0.0), n.x)
-                        : td_dir3_of(n.x, n.y, TD_U(0.0));
+    td_boxes_point(out, k[0], TD_U(0.0));
+    td_boxes_point(out, k[1], is_back ? y : -y);
+    td_boxes_point(out, k[2], is_back ? -x : x);
+}
+
+// The unit vector across both edges, from a to b.
+TD_IN_LINE void set_crossing(const uint8_t *i, const edges *e, td_dir3 *out)
+{
+    set_product(i, e->r1, e->r2, e->arm < TD_PROJ_ZERO, out);
+    (void)td_block_normalize_dir(*out, out);
 }
 
 static inline void take(axis *best, td_real slack, int id, td_real separation)
@@ -155,8 +150,9 @@ TD_IN_LINE bool is_above(td_real scaled, td_unit square, const axis *best)
 
 // A pair of edges whose separation times the sine of their angle is `scaled`. Divided by a small sine,
 // rounding would grow: those are measured.
-TD_IN_LINE void consider(td_real slack, int id, td_real scaled, td_wunit sines, axis *best)
+TD_IN_LINE void consider(td_real slack, int id, td_real scaled, const edges *e, axis *best)
 {
+    const td_wunit sines = square_of(e);
     const td_unit square = td_block_unarrow(sines);
     if (!is_above(scaled + slack, square, best)) {
         return;
@@ -171,38 +167,40 @@ TD_IN_LINE void consider(td_real slack, int id, td_real scaled, td_wunit sines, 
     }
 }
 
-// Edge i of a and edge j of b. A sine makes a depth smaller: what is still too deep need not be considered.
+// How far both boxes reach along the product of edge i of a and edge j of b.
+TD_PRODUCTS td_proj reach_of(const td_pair *pair,
+                             const td_rot *size,
+                             const uint8_t *i,
+                             const uint8_t *j)
+{
+    return td_pmul(td_boxes_cell(size, i[2], j[0]), td_boxes_at(&pair->size_a, i[1])) +
+           td_pmul(td_boxes_cell(size, i[1], j[0]), td_boxes_at(&pair->size_a, i[2])) +
+           td_pmul(td_boxes_cell(size, i[0], j[2]), td_boxes_at(&pair->size_b, j[1])) +
+           td_pmul(td_boxes_cell(size, i[0], j[1]), td_boxes_at(&pair->size_b, j[2]));
+}
+
+// A sine makes a depth smaller: what is still too deep need not be considered.
 TD_IN_LINE void try_edge(const td_pair *pair, const td_rot *size, int id, axis *best)
 {
-    const axes *const k = &axes_of[id];
-    const td_unit r1 = td_boxes_cell(&pair->turn, k->i1, k->j);
-    const td_unit r2 = td_boxes_cell(&pair->turn, k->i2, k->j);
-    const td_proj arm = td_pmul(r1, td_boxes_at(&pair->offset, k->i2)) -
-                        td_pmul(r2, td_boxes_at(&pair->offset, k->i1));
-    const td_proj reach =
-        td_pmul(td_boxes_cell(size, k->i2, k->j), td_boxes_at(&pair->size_a, k->i1)) +
-        td_pmul(td_boxes_cell(size, k->i1, k->j), td_boxes_at(&pair->size_a, k->i2)) +
-        td_pmul(td_boxes_cell(size, k->i, k->j2), td_boxes_at(&pair->size_b, k->j1)) +
-        td_pmul(td_boxes_cell(size, k->i, k->j1), td_boxes_at(&pair->size_b, k->j2));
-    const td_real scaled = td_block_narrow(td_block_pabs(arm) - reach);
+    const uint8_t *const i = ring_of_a(id);
+    const uint8_t *const j = ring_of_b(id);
+    const edges e = edges_of(pair, i, j);
+    const td_real scaled = td_block_narrow(td_block_pabs(e.arm) - reach_of(pair, size, i, j));
     if (scaled > best->floor) {
-        consider(pair->slack, id, scaled, td_umul(r1, r1) + td_umul(r2, r2), best);
+        consider(pair->slack, id, scaled, &e, best);
     }
 }
 
-// The same of an axis, from a to b.
-TD_PRODUCTS td_dir3 crossing_of(const td_pair *pair, int id)
+static TD_OUT_OF_LINE void measure_skew(td_distance_work *work, uint32_t skew)
 {
-    const axes *const k = &axes_of[id];
-    const edges e = edges_of(pair, k);
-    return crossing(k, &e, is_product_back(pair, k, &e));
-}
-
-static TD_OUT_OF_LINE void measure_skew(const td_pair *pair, uint32_t skew, td_boxes *best)
-{
-    for (int id = 6; id < 15; ++id) {
+    const td_pair *const pair = &work->pair;
+    td_boxes *const best = &work->search.boxes;
+    for (int id = EDGES_OF(0, 0); id <= EDGES_OF(2, 2); ++id) {
         if ((skew >> id & 1u) != 0u) {
-            const td_real separation = td_boxes_along(pair, crossing_of(pair, id));
+            const edges e = edges_of(pair, ring_of_a(id), ring_of_b(id));
+            td_dir3 n;
+            set_crossing(ring_of_a(id), &e, &n);
+            const td_real separation = td_boxes_along(pair, &n);
             if (separation > best->separation + pair->slack) {
                 best->separation = separation;
                 best->axis = id;
@@ -211,40 +209,48 @@ static TD_OUT_OF_LINE void measure_skew(const td_pair *pair, uint32_t skew, td_b
     }
 }
 
-static TD_OUT_OF_LINE void best_edge(const td_pair *pair, td_boxes *out)
+// @return which pairs are still to be measured, by id
+static TD_OUT_OF_LINE uint32_t try_edges(td_distance_work *work)
 {
+    const td_pair *const pair = &work->pair;
+    td_boxes *const out = &work->search.boxes;
     axis best;
-    const td_rot *const size = &out->size;
     best.skew = 0u;
     take(&best, pair->slack, out->axis, out->separation);
-    try_edge(pair, size, 6, &best);
-    try_edge(pair, size, 7, &best);
-    try_edge(pair, size, 8, &best);
-    try_edge(pair, size, 9, &best);
-    try_edge(pair, size, 10, &best);
-    try_edge(pair, size, 11, &best);
-    try_edge(pair, size, 12, &best);
-    try_edge(pair, size, 13, &best);
-    try_edge(pair, size, 14, &best);
+    TD_BY_AXIS
+    for (int i = 0; i < 3; ++i) {
+        TD_BY_AXIS
+        for (int j = 0; j < 3; ++j) {
+            try_edge(pair, &out->size, EDGES_OF(i, j), &best);
+        }
+    }
     out->separation = best.separation;
     out->axis = best.id;
-    if (best.skew != 0u) {
-        measure_skew(pair, best.skew, out);
+    return best.skew;
+}
+
+static void best_edge(td_distance_work *work)
+{
+    const uint32_t skew = try_edges(work);
+    if (skew != 0u) {
+        measure_skew(work, skew);
     }
 }
 
 /* ---- features ---- */
 
-// The corner of a box that is farthest along n, in its own frame.
-static inline td_vec3 corner_of(td_vec3 half, td_dir3 n)
+// The corner of a box that is farthest along n, in its own frame: what it has along axis i, and all of it.
+TD_IN_LINE td_real corner_at(const td_vec3 *half, const td_dir3 *n, int i)
 {
-    return td_vec3_of(td_block_signed(half.x, n.x), td_block_signed(half.y, n.y),
-                      td_block_signed(half.z, n.z));
+    return td_block_signed(td_boxes_at(half, i), td_boxes_lean(n, i));
 }
 
-static inline td_dir3 signed_dir(td_dir3 n, bool is_back)
+TD_IN_LINE void set_corner(const td_vec3 *half, const td_dir3 *n, td_vec3 *out)
 {
-    return is_back ? td_dir3_neg(n) : n;
+    TD_BY_AXIS
+    for (int i = 0; i < 3; ++i) {
+        td_boxes_put(out, i, corner_at(half, n, i));
+    }
 }
 
 static inline bool is_within(const td_vec3 *p, const td_vec3 *half, int i)
@@ -252,135 +258,111 @@ static inline bool is_within(const td_vec3 *p, const td_vec3 *half, int i)
     return td_block_abs(td_boxes_at(p, i)) <= td_boxes_at(half, i);
 }
 
-// A face of a, and the corner of b that is nearest to it.
+// A face of one, and the corner of the other that is nearest to it: the farthest along n, which leads from
+// b to a for a face of a, from a to b for one of b.
 // @return whether the corner is above the face
-static TD_APART bool over_face_of_a(const td_pair *pair, const td_boxes *face, td_gap *out)
+TD_IN_LINE bool over_face(td_distance_work *work, bool is_b)
 {
-    const axes k = axes_of[face->axis];
-    const td_unit zero = TD_U(0.0);
-    const bool is_back = td_boxes_at(&pair->offset, k.i) < TD_ZERO;
-    const td_vec3 corner =
-        corner_of(pair->size_b, signed_dir(td_boxes_row(&pair->turn, k.i), !is_back));
-    const td_unit side = is_back ? -TD_UNIT_ONE : TD_UNIT_ONE;
-    out->b = td_vec3_add(pair->offset, td_block_turn(&pair->turn, corner));
-    out->normal =
-        td_dir3_of(k.i == 0u ? side : zero, k.i == 1u ? side : zero, k.i == 2u ? side : zero);
-    return is_within(&out->b, &pair->size_a, k.i1) && is_within(&out->b, &pair->size_a, k.i2);
+    const td_pair *const pair = &work->pair;
+    const td_boxes *const face = &work->search.boxes;
+    td_gap *const out = &work->gap;
+    const int i = face->axis - (is_b ? FACES_OF_B : 0);
+    const td_vec3 *const own = is_b ? &pair->size_b : &pair->size_a;
+    const td_vec3 *const other = is_b ? &pair->size_a : &pair->size_b;
+    const td_vec3 *const offset = is_b ? &face->offset : &pair->offset;
+    const bool is_back = td_boxes_at(offset, i) < TD_ZERO;
+    td_dir3 n;
+    td_vec3 corner, p;
+    td_vec3 *const at = is_b ? &p : &out->b;
+    TD_BY_AXIS
+    for (int k = 0; k < 3; ++k) {
+        const td_unit cell = td_boxes_cell(&pair->turn, is_b ? k : i, is_b ? i : k);
+        td_boxes_point(&n, k, is_back == is_b ? -cell : cell);
+    }
+    set_corner(other, &n, &corner);
+    TD_BY_AXIS
+    for (int k = 0; k < 3; ++k) {
+        const td_real along = along_line(&pair->turn, k, !is_b, &corner);
+        td_boxes_put(at, k, is_b ? along - td_boxes_at(offset, k) : along + td_boxes_at(offset, k));
+    }
+    if (is_b) {
+        out->normal = n;
+        out->b = td_vec3_add(corner, td_block_scale(n, face->separation));
+    } else {
+        out->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
+        td_boxes_point(&out->normal, i, is_back ? -TD_UNIT_ONE : TD_UNIT_ONE);
+    }
+    return is_within(at, own, ring[i + 1]) && is_within(at, own, ring[i + 2]);
 }
 
-// A face of b, and the corner of a that is nearest to it.
-static TD_APART bool over_face_of_b(const td_pair *pair, const td_boxes *face, td_gap *out)
-{
-    const axes k = axes_of[face->axis];
-    out->normal =
-        signed_dir(td_boxes_column(&pair->turn, k.j), td_boxes_at(&face->offset, k.j) < TD_ZERO);
-    const td_vec3 corner = corner_of(pair->size_a, out->normal);
-    out->b = td_vec3_add(corner, td_block_scale(out->normal, face->separation));
-    const td_vec3 p = td_vec3_sub(td_block_turn_back(&pair->turn, corner), face->offset);
-    return is_within(&p, &pair->size_b, k.j1) && is_within(&p, &pair->size_b, k.j2);
-}
-
-static inline td_real half_along(const td_vec3 *half, int i, td_unit along, bool is_back)
-{
-    return td_block_signed(td_boxes_at(half, i), is_back ? -along : along);
-}
-
-// The corner of b at which its edge j begins, less half the edge: its middle, in frame a. Of the product
-// of axis i and axis j, the components along the axes of b after j are those of axis i, crosswise:
-// (e_i x f_j) . f_j1 = e_i . f_j2.
-TD_PRODUCTS td_vec3 middle_of_edge(const td_pair *pair, const axes *k, bool is_back)
-{
-    const td_rot *const r = &pair->turn;
-    const td_real b1 = half_along(&pair->size_b, k->j1, td_boxes_cell(r, k->i, k->j2), !is_back);
-    const td_real b2 = half_along(&pair->size_b, k->j2, td_boxes_cell(r, k->i, k->j1), is_back);
-    const td_dir3 f1 = td_boxes_column(r, k->j1);
-    const td_dir3 f2 = td_boxes_column(r, k->j2);
-    return td_vec3_of(pair->offset.x + td_block_narrow(td_pmul(f1.x, b1) + td_pmul(f2.x, b2)),
-                      pair->offset.y + td_block_narrow(td_pmul(f1.y, b1) + td_pmul(f2.y, b2)),
-                      pair->offset.z + td_block_narrow(td_pmul(f1.z, b1) + td_pmul(f2.z, b2)));
-}
-
-// An edge of a across an edge of b. Seen along a's edge, b's passes it where the offset of their middles
-// has been made up along b's.
+// An edge of a across an edge of b. Seen along a's edge, b's passes it where the offset from b's middle to
+// a's edge has been made up along b's.
 // @return whether it does so within both edges
-static TD_APART bool over_edge(const td_pair *pair, const td_boxes *edge, td_gap *out)
+static TD_OUT_OF_LINE bool over_edge(td_distance_work *work)
 {
-    const axes *const k = &axes_of[edge->axis];
-    const edges e = edges_of(pair, k);
-    const bool is_back = is_product_back(pair, k, &e);
-    const td_real a1 = half_along(&pair->size_a, k->i1, e.r2, !is_back);
-    const td_real a2 = half_along(&pair->size_a, k->i2, e.r1, is_back);
-    const td_rod rod = {middle_of_edge(pair, k, is_back), td_boxes_column(&pair->turn, k->j),
-                        td_boxes_at(&pair->size_b, k->j)};
-    const td_proj way = td_pmul(e.r1, a1 - td_boxes_at(&rod.p, k->i1)) +
-                        td_pmul(e.r2, a2 - td_boxes_at(&rod.p, k->i2));
-    const td_real step = td_block_travel(td_block_pabs(way), e.square, rod.half);
-    out->b = td_rod_at(&rod, way < TD_PROJ_ZERO ? -step : step);
-    out->normal = crossing(k, &e, is_back);
-    return step < rod.half && is_within(&out->b, &pair->size_a, k->i);
+    const td_pair *const pair = &work->pair;
+    td_gap *const out = &work->gap;
+    const uint8_t *const i = ring_of_a(work->search.boxes.axis);
+    const uint8_t *const j = ring_of_b(work->search.boxes.axis);
+    const edges e = edges_of(pair, i, j);
+    const td_real half = td_boxes_at(&pair->size_b, j[0]);
+    td_dir3 n; // the other way, in frame b
+    td_vec3 b; // the middle of b's edge
+    set_product(j, td_boxes_cell(&pair->turn, i[0], j[1]), td_boxes_cell(&pair->turn, i[0], j[2]),
+                e.arm < TD_PROJ_ZERO, &n);
+    set_crossing(i, &e, &out->normal);
+    set_corner(&pair->size_b, &n, &b);
+    td_boxes_put(&b, j[0], TD_ZERO);
+    b = td_vec3_add(pair->offset, td_block_turn(&pair->turn, b));
+    const td_real a1 = corner_at(&pair->size_a, &out->normal, i[1]);
+    const td_real a2 = corner_at(&pair->size_a, &out->normal, i[2]);
+    const td_proj way =
+        td_pmul(e.r1, a1 - td_boxes_at(&b, i[1])) + td_pmul(e.r2, a2 - td_boxes_at(&b, i[2]));
+    const td_real step = td_block_travel(td_block_pabs(way), td_block_unarrow(square_of(&e)), half);
+    out->b = td_vec3_add(b, td_block_scale(td_boxes_line(&pair->turn, j[0], false),
+                                           way < TD_PROJ_ZERO ? -step : step));
+    return step < half && is_within(&out->b, &pair->size_a, i[0]);
 }
 
-static inline bool over_feature(const td_pair *pair, const td_boxes *best, td_gap *out)
+static inline bool over_feature(td_distance_work *work, int id)
 {
-    return best->axis < 3   ? over_face_of_a(pair, best, out)
-           : best->axis < 6 ? over_face_of_b(pair, best, out)
-                            : over_edge(pair, best, out);
+    return id < FACES_OF_B ? over_face(work, false)
+           : id < EDGES    ? over_face(work, true)
+                           : over_edge(work);
 }
 
 /* ---- all of it ---- */
 
-static inline void
-set_bracket(const td_pair *pair, int id, td_real lower, td_real upper, td_gap *out)
+// Do the features that the best axis belongs to face each other? If not, a walk leads from them to others.
+static bool is_settled(td_distance_work *work)
 {
-    const td_real slack = id < 6 ? pair->slack + pair->slack : td_boxes_blur(pair);
-    out->lower = lower - slack;
-    out->upper = upper + slack;
-}
-
-// Do the features that the best axis belongs to face each other?
-static inline bool is_settled(const td_pair *pair, const td_boxes *best, td_gap *out)
-{
-    const bool is_exact = over_feature(pair, best, out);
-    set_bracket(pair, best->axis, best->separation, best->separation, out);
-    return is_exact;
+    const td_pair *const pair = &work->pair;
+    td_gap *const gap = &work->gap;
+    const int id = work->search.boxes.axis;
+    td_real lower = work->search.boxes.separation;
+    td_real upper = lower;
+    if (!over_feature(work, id)) {
+        gap->lower = lower;
+        gap->upper = upper;
+        if (!td_boxes_walk(work)) {
+            return false;
+        }
+        lower = gap->lower;
+        upper = gap->upper;
+    }
+    const td_real slack = id < EDGES ? pair->slack + pair->slack : td_boxes_blur(pair);
+    gap->lower = lower - slack;
+    gap->upper = upper + slack;
+    return true;
 }
 
 // Where a face separates, the edges have their say only if that does not settle the matter.
 bool td_distance_box(td_distance_work *work)
 {
-    const td_pair *const pair = &work->pair;
-    td_boxes *const best = &work->search.boxes;
-    best_face(pair, best);
-    if (!(best->separation > TD_ZERO)) {
-        best_edge(pair, best);
+    best_face(work);
+    if (work->search.boxes.separation > TD_ZERO && is_settled(work)) {
+        return true;
     }
-    return is_settled(pair, best, &work->gap);
-}
-
-static TD_OUT_OF_LINE bool try_edges(td_distance_work *work)
-{
-    best_edge(&work->pair, &work->search.boxes);
-    return is_settled(&work->pair, &work->search.boxes, &work->gap);
-}
-
-// From features that do not face each other.
-static bool walk(td_distance_work *work)
-{
-    const td_pair *const pair = &work->pair;
-    td_boxes *const best = &work->search.boxes;
-    td_gap *const gap = &work->gap;
-    const td_real separation = best->separation;
-    gap->lower = separation;
-    gap->upper = separation;
-    const bool is_solved = separation > TD_ZERO ? td_boxes_walk_apart(pair, best, gap)
-                                                : td_boxes_walk_touching(pair, best, gap);
-    set_bracket(pair, best->axis, gap->lower, gap->upper, gap);
-    return is_solved;
-}
-
-bool td_distance_box_walk(td_distance_work *work)
-{
-    const td_boxes *const best = &work->search.boxes;
-    const bool is_face = best->axis < 6 && best->separation > TD_ZERO;
-    return walk(work) || (is_face && (try_edges(work) || walk(work)));
+    best_edge(work);
+    return is_settled(work);
 }

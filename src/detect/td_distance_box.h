@@ -7,7 +7,7 @@
 ///           face, an edge across an edge. Else the nearest features are a vertex and a vertex or a
 ///           vertex and an edge: a search along the edges finds them, as a rule in one round.
 /// Frames    that of a; all of the pair is read.
-/// Bracket   certified whether solved or not: a separating axis below, a pair of points above.
+/// Bracket   certified if solved: a separating axis below, a pair of points above.
 /// Ties      a face of a is preferred to one of b, faces to edges, lower axes to higher ones; an edge
 ///           wins only by more than the slack, so that resting boxes keep a face's normal.
 /// Cost      15 axes, of which a face that separates saves nine; not settled by them: a walk (td_boxes.h).
@@ -18,11 +18,7 @@
 
 /// work->gap of two boxes, after td_pair_set_boxes: of the points only b's, a's is straight along the
 /// normal.
-/// @return false: the features do not face each other
-bool td_distance_box(td_distance_work *work);
-
-/// The same by a walk, where td_distance_box was not enough.
 /// @return false: not solved
-bool td_distance_box_walk(td_distance_work *work);
+bool td_distance_box(td_distance_work *work);
 
 #endif

@@ -1,105 +1,65 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_POINT_HERE
 #include "td_distance_point.h"
 #include "../number/td_q16.h"
 
 static const td_dir3 along_x = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
 static const td_dir2 across_x = {TD_UNIT_ONE, TD_U(0.0)};
 
-static td_unit sign_of(td_real a)
-{
-    return a < TD_ZERO ? -TD_UNIT_ONE : TD_UNIT_ONE;
-}
-
 /* ---- box ---- */
 
-// No overhang: the face that is nearest.
-static td_foot in_box(td_vec3 half, td_vec3 p)
+static TD_APART void from_box(const td_vec3 *half, const td_vec3 *p, td_foot *out)
 {
-    const td_real x = td_abs(p.x) - half.x;
-    const td_real y = td_abs(p.y) - half.y;
-    const td_real z = td_abs(p.z) - half.z;
-    const td_unit zero = TD_U(0.0);
-    const td_foot at_x = {x, {sign_of(p.x), zero, zero}};
-    const td_foot at_y = {y, {zero, sign_of(p.y), zero}};
-    const td_foot at_z = {z, {zero, zero, sign_of(p.z)}};
-    return x >= y && x >= z ? at_x : y >= z ? at_y : at_z;
-}
-
-static TD_APART void from_box(td_vec3 half, td_vec3 p, td_foot *out)
-{
-    if (!td_point_over_box(half, p, out)) {
-        *out = in_box(half, p);
+    if (!td_point_over_box(*half, *p, out)) {
+        const td_vec3 none = {TD_ZERO, TD_ZERO, TD_ZERO};
+        td_box_face(half, p, &none, out);
     }
 }
 
 /* ---- bodies of revolution: the plane of axis and point ---- */
 
-// A point in that plane: how far from the axis, in which direction, and how high.
-typedef struct polar {
-    td_dir2 across;
-    td_vec2 at; // distance from the axis, height
-} polar;
-
-static polar polar_of(td_vec3 p)
+// The direction of v, if it has one, and its length.
+TD_IN_LINE td_real aim(td_vec2 v, td_dir2 *n)
 {
-    polar q;
-    const td_vec2 xy = {p.x, p.y};
-    q.at.x = td_block_direction2(xy, across_x, &q.across);
-    q.at.y = p.z;
-    return q;
+    return td_block_direction2(v, *n, n);
 }
 
-// A normal of the plane, back in space.
-TD_PRODUCTS td_dir3 raised(const polar *q, td_dir2 n)
+// The half profile of a cylinder is a rectangle; one of its ends will do. That of a cone is a triangle with
+// its right angle on the axis, and its wall a slant from the apex to the rim. Along the wall, nearest is
+// the wall or, behind it, the base; past its end, the base or the rim; before the apex it is the apex. A
+// flat cone is a disc and a thin one a segment: only the levels know their ends.
+TD_IN_LINE void from_round(bool is_cone, const td_vec3 *size, const td_vec3 *p, td_foot *out)
 {
-    return td_dir3_of(td_block_unarrow(td_umul(q->across.x, n.x)),
-                      td_block_unarrow(td_umul(q->across.y, n.x)), n.y);
-}
-
-static TD_APART void from_cylinder(td_vec3 size, td_vec3 p, td_foot *out)
-{
-    const polar q = polar_of(p);
-    const td_vec2 over = {q.at.x - size.x, td_abs(p.z) - size.y};
-    if (over.x > TD_ZERO && over.y > TD_ZERO) {
-        td_dir2 n;
-        out->distance = td_block_direction2(over, across_x, &n);
-        n.y = p.z < TD_ZERO ? -n.y : n.y;
-        out->normal = raised(&q, n);
-    } else if (over.x > over.y) {
-        out->distance = over.x;
-        out->normal = td_dir3_of(q.across.x, q.across.y, TD_U(0.0));
-    } else {
-        out->distance = over.y;
-        out->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), sign_of(p.z));
+    const bool is_up = !is_cone && !(p->z < TD_ZERO); /* where the base is */
+    td_dir2 across = across_x;
+    td_dir2 n = across_x;
+    const td_real radial = aim(td_vec2_of(p->x, p->y), &across);
+    const td_real outside = radial - size->x;
+    const td_real below = is_cone ? -size->y - p->z : td_abs(p->z) - size->y;
+    const td_vec2 from_apex = {radial, p->z - size->y};
+    td_real distance = outside;
+    td_real level = TD_ZERO;
+    bool is_past = below > TD_ZERO;
+    if (is_cone) {
+        const td_vec2 sides = {size->y + size->y, size->x}; /* the slant turned by 90 degrees */
+        const td_real slant = aim(sides, &n);
+        level = td_block_narrow(td_pmul(n.y, from_apex.x) - td_pmul(n.x, from_apex.y));
+        distance = td_block_narrow(td_dir2_dot(n, from_apex));
+        is_past = level > slant;
     }
-}
-
-// The half profile is a triangle with its right angle on the axis; the slant runs from the apex to
-// the rim. Along it, at a level between its ends, nearest is the slant or, behind it, the base;
-// before the apex it is the apex; beyond the rim, the base or the rim. A flat cone is a disc and a
-// thin one a segment: only the levels know their ends.
-static TD_OUT_OF_LINE void from_cone(td_vec3 size, td_vec3 p, td_foot *out)
-{
-    const polar q = polar_of(p);
-    const td_vec2 sides = {size.y + size.y, size.x}; /* the slant turned by 90 degrees */
-    td_dir2 n;
-    const td_real slant = td_block_direction2(sides, across_x, &n);
-    const td_vec2 from_apex = {q.at.x, p.z - size.y};
-    const td_real level = td_block_narrow(td_pmul(n.y, from_apex.x) - td_pmul(n.x, from_apex.y));
-    const td_real below = -size.y - p.z;
-    td_real distance = td_block_narrow(td_dir2_dot(n, from_apex));
     if (level < TD_ZERO) {
-        distance = td_block_direction2(from_apex, n, &n);
-    } else if (level > slant && q.at.x > size.x) {
-        const td_vec2 from_rim = {q.at.x - size.x, -below};
-        distance = td_block_direction2(from_rim, n, &n);
-    } else if (below >= distance || level > slant) {
+        distance = aim(from_apex, &n);
+    } else if (is_past && outside > TD_ZERO) {
+        distance = aim(td_vec2_of(outside, is_cone ? -below : below), &n);
+        n.y = is_cone || is_up ? n.y : -n.y;
+    } else if (is_past || below >= distance) {
         distance = below;
         n.x = TD_U(0.0);
-        n.y = -TD_UNIT_ONE;
+        n.y = is_up ? TD_UNIT_ONE : -TD_UNIT_ONE;
     }
     out->distance = distance;
-    out->normal = raised(&q, n);
+    out->normal = td_dir3_of(td_block_unarrow(td_umul(across.x, n.x)),
+                             td_block_unarrow(td_umul(across.y, n.x)), n.y);
 }
 
 /* ---- ellipsoid ----
@@ -257,7 +217,8 @@ TD_PRODUCTS void slope_at(const secular *f, td_wide s, const td_vec3 *e, td_dir3
 {
     const td_vec3 n = {f->c[0] / (e->x * (s + f->g[0])), f->c[1] / (e->y * (s + f->g[1])),
                        f->c[2] / (e->z * (s + f->g[2]))};
-    (void)td_block_direction(n, along_x, out);
+    *out = along_x;
+    (void)td_block_normalize(n, out);
 }
 
 #endif
@@ -266,17 +227,15 @@ TD_PRODUCTS void slope_at(const secular *f, td_wide s, const td_vec3 *e, td_dir3
 TD_PRODUCTS bool secular_set(const td_vec3 *e, const td_vec3 *p, secular *out)
 {
     const td_real m = td_min(td_min(e->x, e->y), e->z);
-    const td_real most = td_max(td_max(e->x, e->y), e->z);
-    if (!(m >= THINNEST) || td_wmul(most, TD_ONE) > td_wmul(m, TD_R(128.0))) {
-        return false;
+    bool is_thick = m >= THINNEST;
+    TD_UNROLLED
+    for (int i = 0; i < 3; ++i) {
+        const td_real axis = td_block_at(e, i);
+        is_thick = is_thick && td_wmul(axis, TD_ONE) <= td_wmul(m, TD_R(128.0));
+        out->c[i] = td_wmul(axis, td_max(td_abs(td_block_at(p, i)), GRAIN(axis)));
+        out->g[i] = td_wmul(axis - m, axis + m);
     }
-    out->c[0] = td_wmul(e->x, td_max(td_abs(p->x), GRAIN(e->x)));
-    out->c[1] = td_wmul(e->y, td_max(td_abs(p->y), GRAIN(e->y)));
-    out->c[2] = td_wmul(e->z, td_max(td_abs(p->z), GRAIN(e->z)));
-    out->g[0] = td_wmul(e->x - m, e->x + m);
-    out->g[1] = td_wmul(e->y - m, e->y + m);
-    out->g[2] = td_wmul(e->z - m, e->z + m);
-    return true;
+    return is_thick;
 }
 
 static td_wide leftmost(const secular *f)
@@ -294,14 +253,16 @@ TD_PRODUCTS bool secular_solve(const secular *f, td_wide *out)
 {
     const td_wide left = leftmost(f);
     td_wide s = left;
-    bool is_found = false;
-    for (int i = 0; i < TD_POINT_STEPS && !is_found; ++i) {
+    for (int i = 0; i < TD_POINT_STEPS; ++i) {
         const td_wide ds = newton(f, s);
-        is_found = is_close(ds, s);
+        const bool is_found = is_close(ds, s);
         s = s + ds > left ? s + ds : left;
+        if (is_found) {
+            *out = s;
+            return true;
+        }
     }
-    *out = s;
-    return is_found;
+    return false;
 }
 
 // How far the ellipsoid reaches along n.
@@ -327,13 +288,12 @@ static TD_OUT_OF_LINE bool from_ellipsoid(const td_vec3 *e, const td_vec3 *p, td
 {
     secular f;
     td_wide s;
-    if (!secular_set(e, p, &f)) {
+    if (!secular_set(e, p, &f) || !secular_solve(&f, &s)) {
         return false;
     }
-    const bool is_found = secular_solve(&f, &s);
     slope_at(&f, s, e, &out->normal);
     measure_along(e, p, out);
-    return is_found;
+    return true;
 }
 
 /* ---- dispatch ---- */
@@ -342,13 +302,13 @@ bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_f
 {
     switch (core) {
     case TD_CORE_BOX:
-        from_box(*size, *point, out);
+        from_box(size, point, out);
         return true;
     case TD_CORE_CYLINDER:
-        from_cylinder(*size, *point, out);
+        from_round(false, size, point, out);
         return true;
     case TD_CORE_CONE:
-        from_cone(*size, *point, out);
+        from_round(true, size, point, out);
         return true;
     case TD_CORE_ELLIPSOID:
         return from_ellipsoid(size, point, out);

@@ -2,7 +2,6 @@
 #include "td_distance_segment.h"
 
 static const td_dir3 along_x = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
-static const td_dir2 across_x = {TD_UNIT_ONE, TD_U(0.0)};
 
 /* ---- where the scalars differ ---- */
 
@@ -42,197 +41,139 @@ static void set_rod(const td_pair *pair, td_rod *out)
     out->half = pair->size_b.y;
 }
 
-/* ---- axes ---- */
+/* ---- segment and box ----
+ *
+ * The best direction so far, and how far the rod is beyond the box along it: a lower bound of the distance.
+ */
 
-// A direction, and how far the rod is beyond the core of a along it: a lower bound of the distance.
-typedef struct axis {
-    td_real separation;
-    td_dir3 normal;
-} axis;
-
-static inline void try_axis(axis *best, td_real separation, td_dir3 normal)
+static td_dir3 sizes_of(td_dir3 d)
 {
-    if (separation > best->separation) {
-        best->separation = separation;
-        best->normal = normal;
+    return td_dir3_of(td_block_uabs(d.x), td_block_uabs(d.y), td_block_uabs(d.z));
+}
+
+// @param is_across the rod, but for rounding
+TD_IN_LINE void
+try_axis(const td_rod *rod, const td_vec3 *half, const td_dir3 *n, bool is_across, td_foot *best)
+{
+    td_proj separation = td_block_reach(*n, rod->p) - td_block_reach(sizes_of(*n), *half);
+    if (!is_across) {
+        separation -= td_pmul(td_block_uabs(td_block_cos(*n, rod->u)), rod->half);
+    }
+    if (td_block_narrow(separation) > best->distance) {
+        best->distance = td_block_narrow(separation);
+        best->normal = *n;
     }
 }
 
-// @param reach of the core along n
-static td_real separation_along(const td_rod *rod, td_dir3 n, td_proj reach)
+static void best_face(const td_rod *rod, const td_vec3 *half, td_foot *best)
 {
-    const td_unit lean = td_block_uabs(td_block_cos(n, rod->u));
-    return td_block_narrow(td_block_reach(n, rod->p) - reach - td_pmul(lean, rod->half));
+    const td_vec3 lean = td_block_scale(sizes_of(rod->u), rod->half);
+    td_box_face(half, &rod->p, &lean, best);
 }
 
-// Solved if the bracket is no wider than a search would leave it.
-static bool close(const td_pair *pair, const axis *below, td_real above, td_gap *out)
+// Across the rod and an edge. If the rod runs along the edge a face is as good as any other.
+static TD_OUT_OF_LINE void
+try_edge(const td_rod *rod, const td_vec3 *half, td_vec3 across, td_foot *best)
 {
-    out->normal = below->normal;
-    out->lower = below->separation - pair->slack - pair->slack;
-    out->upper = td_max(above, below->separation) + pair->slack + pair->slack;
-    return above - below->separation <= pair->gap;
-}
-
-/* ---- segment and box ---- */
-
-static td_proj box_reach(const td_vec3 *half, td_dir3 n)
-{
-    return td_block_reach(td_dir3_of(td_block_uabs(n.x), td_block_uabs(n.y), td_block_uabs(n.z)),
-                          *half);
-}
-
-static inline td_real face_separation(td_real p, td_unit u, td_real rod_half, td_real half)
-{
-    return td_block_abs(p) - half - td_block_narrow(td_pmul(td_block_uabs(u), rod_half));
-}
-
-static inline td_unit side_of(td_real p)
-{
-    return p < TD_ZERO ? -TD_UNIT_ONE : TD_UNIT_ONE;
-}
-
-static void best_face(const td_rod *rod, const td_vec3 *half, axis *best)
-{
-    const td_unit zero = TD_U(0.0);
-    best->separation = face_separation(rod->p.x, rod->u.x, rod->half, half->x);
-    best->normal = td_dir3_of(side_of(rod->p.x), zero, zero);
-    try_axis(best, face_separation(rod->p.y, rod->u.y, rod->half, half->y),
-             td_dir3_of(zero, side_of(rod->p.y), zero));
-    try_axis(best, face_separation(rod->p.z, rod->u.z, rod->half, half->z),
-             td_dir3_of(zero, zero, side_of(rod->p.z)));
-}
-
-// The two axes across an edge of the box: what rod and box have there.
-typedef struct view {
-    td_dir2 u;
-    td_vec2 p, half;
-} view;
-
-// Along n = (-v, u) / |(u, v)|, across the rod and the edge. If the rod runs along the edge a face is as
-// good as any n.
-static TD_OUT_OF_LINE void try_edge(const view *across, int edge, axis *best)
-{
-    const td_vec2 turned = {-td_block_word(across->u.y), td_block_word(across->u.x)};
-    td_dir2 n;
-    (void)td_block_direction2(turned, across_x, &n);
-    const td_proj along = td_dir2_dot(n, across->p);
-    const td_proj reach =
-        td_pmul(td_block_uabs(n.x), across->half.x) + td_pmul(td_block_uabs(n.y), across->half.y);
-    const td_unit x = along < TD_PROJ_ZERO ? -n.x : n.x;
-    const td_unit y = along < TD_PROJ_ZERO ? -n.y : n.y;
-    try_axis(best, td_block_narrow(td_block_pabs(along) - reach),
-             edge == 0   ? td_dir3_of(TD_U(0.0), x, y)
-             : edge == 1 ? td_dir3_of(y, TD_U(0.0), x)
-                         : td_dir3_of(x, y, TD_U(0.0)));
+    td_dir3 n = along_x;
+    if (td_block_normalize(across, &n) > TD_ZERO) {
+        if (td_block_reach(n, rod->p) < TD_PROJ_ZERO) {
+            n = td_dir3_of(TD_U(0.0) - n.x, TD_U(0.0) - n.y, TD_U(0.0) - n.z);
+        }
+        try_axis(rod, half, &n, true, best);
+    }
 }
 
 // A face is preferred to an edge that is no better.
 static TD_OUT_OF_LINE void
-best_edge(const td_rod *rod, const td_vec3 *half, td_real slack, axis *best)
+best_edge(const td_rod *rod, const td_vec3 *half, td_real slack, td_foot *best)
 {
-    const td_vec3 p = rod->p;
-    const td_dir3 u = rod->u;
-    axis edge = {best->separation + slack, best->normal};
-    view across = {{u.y, u.z}, {p.y, p.z}, {half->y, half->z}};
-    try_edge(&across, 0, &edge);
-    across = (view){{u.z, u.x}, {p.z, p.x}, {half->z, half->x}};
-    try_edge(&across, 1, &edge);
-    across = (view){{u.x, u.y}, {p.x, p.y}, {half->x, half->y}};
-    try_edge(&across, 2, &edge);
-    if (edge.separation > best->separation + slack) {
+    const td_vec3 u = td_block_words(rod->u);
+    td_foot edge = {best->distance + slack, best->normal};
+    try_edge(rod, half, td_vec3_of(TD_ZERO, -u.z, u.y), &edge);
+    try_edge(rod, half, td_vec3_of(u.z, TD_ZERO, -u.x), &edge);
+    try_edge(rod, half, td_vec3_of(-u.y, u.x, TD_ZERO), &edge);
+    if (edge.distance > best->distance + slack) {
         *best = edge;
     }
 }
 
-static void place_on(const td_rod *rod, const td_vec3 *half, td_real y, td_rod_place *out)
+// The place on the rod that is nearest to the box, from y on.
+static TD_OUT_OF_LINE void
+nearest_from(const td_pair *pair, const td_rod *rod, td_real y, td_rod_place *out)
 {
     out->y = y;
     out->p = td_rod_at(rod, y);
-    out->over = td_box_overhang(half, out->p);
-}
-
-// The end of the rod that is deepest along n, when all of it has moved by -way.
-TD_PRODUCTS void place_moved(
-    const td_rod *rod, const td_vec3 *half, const td_dir3 *n, const td_vec3 *way, td_rod_place *out)
-{
-    const td_rod moved = {td_vec3_sub(rod->p, *way), rod->u, rod->half};
-    const bool is_up = td_dir3_cos(*n, rod->u) > TD_WUNIT_ZERO;
-    place_on(&moved, half, is_up ? -rod->half : rod->half, out);
+    out->over = td_box_overhang(&pair->size_a, out->p);
+    td_rod_nearest(&rod->u, rod->half, &pair->size_a, pair->slack, out);
 }
 
 // Moved out along the normal, the rod touches the box, and that is where it is deepest.
 static TD_OUT_OF_LINE void
-touch_box(const td_pair *pair, const td_rod *rod, const axis *best, td_gap *out)
+touch_box(const td_pair *pair, td_rod *rod, const td_foot *best, td_gap *out)
 {
-    const td_vec3 *const half = &pair->size_a;
-    const td_vec3 way = td_block_scale(best->normal, best->separation);
+    const td_vec3 way = td_block_scale(best->normal, best->distance);
+    const bool is_up = td_dir3_cos(best->normal, rod->u) > TD_WUNIT_ZERO;
     td_rod_place at;
-    place_moved(rod, half, &best->normal, &way, &at);
-    td_rod_nearest(&rod->u, rod->half, half, pair->slack, &at);
+    rod->p = td_vec3_sub(rod->p, way);
+    nearest_from(pair, rod, is_up ? -rod->half : rod->half, &at);
     out->a = at.p;
     out->b = td_vec3_add(at.p, way);
 }
 
-// n made perpendicular to u.
-static td_dir3 squared(td_dir3 n, td_dir3 u)
-{
-    const td_unit lean = td_block_cos(n, u);
-    const td_vec3 rest = {td_block_word(n.x - td_block_unarrow(td_umul(lean, u.x))),
-                          td_block_word(n.y - td_block_unarrow(td_umul(lean, u.y))),
-                          td_block_word(n.z - td_block_unarrow(td_umul(lean, u.z)))};
-    td_dir3 out;
-    (void)td_block_direction(rest, n, &out);
-    return out;
-}
-
-// Along the difference of two points, less what it has along the rod.
+// Where the difference of two points is all but none: less what it has along the rod, or across an edge.
 static TD_OUT_OF_LINE void
-try_squared(const td_rod *rod, const td_vec3 *half, td_dir3 difference, axis *best)
+try_others(const td_rod *rod, const td_vec3 *half, td_dir3 *n, td_foot *best)
 {
-    const td_dir3 n = squared(difference, rod->u);
-    try_axis(best, separation_along(rod, n, box_reach(half, n)), n);
+    const td_dir3 u = rod->u;
+    const td_unit lean = td_block_cos(*n, u);
+    const td_dir3 rest = {n->x - td_block_unarrow(td_umul(lean, u.x)),
+                          n->y - td_block_unarrow(td_umul(lean, u.y)),
+                          n->z - td_block_unarrow(td_umul(lean, u.z))};
+    (void)td_block_normalize(td_block_words(rest), n);
+    try_axis(rod, half, n, false, best);
+    best_edge(rod, half, TD_ZERO, best);
 }
 
-// The place of the rod that is nearest to the box: sets the points, and their direction as the normal. The
-// answer is how far they are apart.
+static td_real nearest_to_origin(const td_rod *rod)
+{
+    const td_real foot = td_block_along(rod->u, td_vec3_neg(rod->p));
+    return td_clamp(foot, -rod->half, rod->half);
+}
+
+// The place of the rod that is nearest to the box: sets the points, and tries their direction as the
+// normal. The answer is how far they are apart.
 static TD_OUT_OF_LINE td_real beside_box(const td_pair *pair,
                                          const td_rod *rod,
-                                         axis *best,
+                                         td_foot *best,
                                          td_gap *out)
 {
     const td_vec3 *const half = &pair->size_a;
-    const td_real foot = td_block_along(rod->u, td_vec3_neg(rod->p));
     td_rod_place at;
-    place_on(rod, half, td_clamp(foot, -rod->half, rod->half), &at);
-    td_rod_nearest(&rod->u, rod->half, half, pair->slack, &at);
+    nearest_from(pair, rod, nearest_to_origin(rod), &at);
     out->a = td_vec3_sub(at.p, at.over);
     out->b = at.p;
-    const td_real length = td_block_direction(at.over, best->normal, &out->normal);
-    try_axis(best, separation_along(rod, out->normal, box_reach(half, out->normal)), out->normal);
+    td_dir3 n = best->normal;
+    const td_real length = td_block_normalize(at.over, &n);
+    try_axis(rod, half, &n, false, best);
+    if (length - best->distance > pair->slack) {
+        try_others(rod, half, &n, best);
+    }
     return length;
 }
 
-static TD_OUT_OF_LINE bool from_box(const td_pair *pair, const td_rod *rod, td_gap *out)
+static TD_OUT_OF_LINE void from_box(const td_pair *pair, td_rod *rod, td_foot *best, td_gap *out)
 {
-    const td_vec3 *const half = &pair->size_a;
-    axis best;
-    best_face(rod, half, &best);
-    if (!(best.separation > TD_ZERO)) {
-        best_edge(rod, half, pair->slack, &best);
+    best_face(rod, &pair->size_a, best);
+    if (!(best->distance > TD_ZERO)) {
+        best_edge(rod, &pair->size_a, pair->slack, best);
     }
-    td_real above = best.separation;
-    if (best.separation > TD_ZERO) {
-        above = beside_box(pair, rod, &best, out);
-        if (above - best.separation > pair->slack) {
-            // The difference of points is all but none: an edge knows better.
-            try_squared(rod, half, out->normal, &best);
-            best_edge(rod, half, TD_ZERO, &best);
-        }
+    if (best->distance > TD_ZERO) {
+        out->upper = beside_box(pair, rod, best, out);
     } else {
-        touch_box(pair, rod, &best, out);
+        touch_box(pair, rod, best, out);
+        out->upper = best->distance;
     }
-    return close(pair, &best, above, out);
 }
 
 /* ---- segment and a body with a formula for points ----
@@ -247,29 +188,33 @@ static TD_OUT_OF_LINE bool from_box(const td_pair *pair, const td_rod *rod, td_g
 
 static TD_OUT_OF_LINE bool put_foot(const td_pair *pair, const td_rod *rod, td_rod_foot *at)
 {
-    td_foot foot;
     const td_vec3 p = td_rod_at(rod, at->y);
-    if (!td_point_foot(pair->a->core, &pair->size_a, &p, &foot)) {
+    if (!td_point_foot(pair->a->core, &pair->size_a, &p, &at->foot)) {
         return false;
     }
-    at->distance = foot.distance;
-    at->slope = td_block_cos(foot.normal, rod->u);
-    at->normal = foot.normal;
-    at->is_known = true;
+    at->slope = td_block_cos(at->foot.normal, rod->u);
     return true;
 }
 
-static td_vec3 weighted(td_vec3 v, td_unit weight)
+static bool is_left_nearer(const td_rod_search *q)
 {
-    return td_vec3_of(td_block_narrow(td_pmul(weight, v.x)), td_block_narrow(td_pmul(weight, v.y)),
-                      td_block_narrow(td_pmul(weight, v.z)));
+    return q->left.foot.distance < q->right.foot.distance;
 }
 
-static const td_rod_foot *nearer_foot(const td_rod_search *q)
+static td_real least_distance(const td_rod_search *q)
 {
-    const bool is_left =
-        q->left.is_known && (!q->right.is_known || q->left.distance < q->right.distance);
-    return is_left ? &q->left : &q->right;
+    return td_min(q->left.foot.distance, q->right.foot.distance);
+}
+
+static bool is_between(const td_rod_search *q)
+{
+    return q->tried == 3u;
+}
+
+// The weight of the left one.
+static td_unit share_of(const td_rod_search *q)
+{
+    return balance(q->left.slope, q->right.slope);
 }
 
 static td_unit mixed(td_unit share, td_unit l, td_unit r)
@@ -278,27 +223,26 @@ static td_unit mixed(td_unit share, td_unit l, td_unit r)
 }
 
 // The lower bound by the tangents, and its normal.
-static TD_OUT_OF_LINE void bound_of(const td_rod_search *q, axis *bound)
+static TD_OUT_OF_LINE void bound_of(const td_rod_search *q, td_foot *bound)
 {
-    const td_rod_foot *const l = &q->left;
-    const td_rod_foot *const r = &q->right;
-    const td_real between = r->y - l->y;
-    if (!l->is_known || !r->is_known) {
-        const td_rod_foot *const one = nearer_foot(q);
-        const td_real fall = td_block_narrow(td_pmul(td_uabs(one->slope), between));
-        bound->separation = one->distance - fall;
-        bound->normal = one->normal;
+    const td_foot *const l = &q->left.foot;
+    const td_foot *const r = &q->right.foot;
+    const td_real between = q->right.y - q->left.y;
+    if (!is_between(q)) {
+        const td_rod_foot *const one = is_left_nearer(q) ? &q->left : &q->right;
+        *bound = one->foot;
+        bound->distance -= td_block_narrow(td_pmul(td_uabs(one->slope), between));
         return;
     }
-    const td_unit share = balance(l->slope, r->slope);
-    const td_unit rest = TD_UNIT_ONE - share;
-    const td_real fall = td_block_narrow(td_pmul(l->slope, between));
-    const td_vec3 mix = {td_block_word(mixed(share, l->normal.x, r->normal.x)),
-                         td_block_word(mixed(share, l->normal.y, r->normal.y)),
-                         td_block_word(mixed(share, l->normal.z, r->normal.z))};
-    bound->separation =
-        td_block_narrow(td_pmul(share, l->distance + fall) + td_pmul(rest, r->distance));
-    (void)td_block_direction(mix, l->normal, &bound->normal);
+    const td_unit share = share_of(q);
+    const td_real fall = td_block_narrow(td_pmul(q->left.slope, between));
+    const td_dir3 mix = {mixed(share, l->normal.x, r->normal.x),
+                         mixed(share, l->normal.y, r->normal.y),
+                         mixed(share, l->normal.z, r->normal.z)};
+    bound->distance = td_block_narrow(td_pmul(share, l->distance + fall) +
+                                      td_pmul(TD_UNIT_ONE - share, r->distance));
+    bound->normal = l->normal;
+    (void)td_block_normalize(td_block_words(mix), &bound->normal);
 }
 
 // Where the tangents meet.
@@ -308,7 +252,7 @@ static td_real meeting_place(const td_rod_search *q)
     const td_rod_foot *const r = &q->right;
     const td_real between = r->y - l->y;
     const td_proj rise = td_pmul(r->slope, between);
-    const td_proj num = td_pmul(TD_UNIT_ONE, l->distance - r->distance) + rise;
+    const td_proj num = td_pmul(TD_UNIT_ONE, l->foot.distance - r->foot.distance) + rise;
     const td_proj den = rise - td_pmul(l->slope, between);
     const bool is_inside = num > TD_PROJ_ZERO && num < den;
     return is_inside ? l->y + td_block_narrow(td_pmul(td_block_ratio(num, den), between))
@@ -321,22 +265,32 @@ static td_real meeting_place(const td_rod_search *q)
 static TD_OUT_OF_LINE td_real next_place(const td_rod_search *q, bool is_first)
 {
     const bool is_rising = q->last.slope > TD_U(0.0);
-    const bool is_between = q->left.is_known && q->right.is_known;
-    if (is_between && !q->is_halved) {
+    const td_real room = q->right.y - q->left.y;
+    if (is_between(q) && !q->is_halved) {
         return meeting_place(q);
     }
-    if (is_between && is_rising != (q->slope_before > TD_U(0.0))) {
-        const td_unit share = balance(q->left.slope, q->right.slope);
-        return q->right.y - td_block_narrow(td_pmul(share, q->right.y - q->left.y));
+    if (is_between(q) && is_rising != (q->slope_before > TD_U(0.0))) {
+        return q->right.y - td_block_narrow(td_pmul(share_of(q), room));
     }
-    const td_real room = is_rising ? q->last.y - q->left.y : q->right.y - q->last.y;
-    const td_real arm = is_first ? nearer_foot(q)->distance : td_abs(q->last.y - q->y_before);
+    const td_real arm = is_first ? q->last.foot.distance : td_abs(q->last.y - q->y_before);
     const td_unit bend = is_first ? TD_UNIT_ONE : td_uabs(q->last.slope - q->slope_before);
     const td_real step = td_block_travel(td_pmul(td_uabs(q->last.slope), arm), bend, room);
-    if (is_between && !(step < room)) {
+    if (is_between(q) && !(step < room)) {
         return meeting_place(q);
     }
     return is_rising ? q->last.y - step : q->last.y + step;
+}
+
+// The point of a place on the rod, and its foot.
+static void points_of(const td_rod *rod, const td_rod_foot *at, td_vec3 *a, td_vec3 *b)
+{
+    *b = td_rod_at(rod, at->y);
+    *a = td_vec3_sub(*b, td_block_scale(at->foot.normal, at->foot.distance));
+}
+
+static TD_OUT_OF_LINE void shift(td_unit weight, const td_vec3 *to, td_vec3 *p)
+{
+    *p = td_block_go(*p, weight, td_vec3_sub(*to, *p));
 }
 
 // The points of the nearer place; along the mixed normal they are apart by no less than the lower bound.
@@ -344,69 +298,61 @@ static TD_OUT_OF_LINE td_real next_place(const td_rod_search *q, bool is_first)
 // that adds no more than `most`.
 static TD_OUT_OF_LINE void set_points(const td_rod_search *q, td_real most, td_gap *out)
 {
-    const td_rod *const rod = &q->rod;
-    const td_rod_foot *const one = nearer_foot(q);
-    out->b = td_rod_at(rod, one->y);
-    out->a = td_vec3_sub(out->b, td_block_scale(one->normal, one->distance));
-    if (!q->left.is_known || !q->right.is_known) {
+    const bool is_left = is_left_nearer(q);
+    const td_rod_foot *const one = is_left ? &q->left : &q->right;
+    const td_rod_foot *const other = is_left ? &q->right : &q->left;
+    points_of(&q->rod, one, &out->a, &out->b);
+    if (!is_between(q)) {
         return;
     }
-    const td_rod_foot *const other = one == &q->left ? &q->right : &q->left;
-    const td_unit share = balance(q->left.slope, q->right.slope);
-    const td_unit weight = one == &q->left ? TD_UNIT_ONE - share : share;
-    if (td_block_narrow(td_pmul(weight, other->distance - one->distance)) <= most) {
-        const td_vec3 b = td_rod_at(rod, other->y);
-        const td_vec3 a = td_vec3_sub(b, td_block_scale(other->normal, other->distance));
-        out->a = td_vec3_add(out->a, weighted(td_vec3_sub(a, out->a), weight));
-        out->b = td_vec3_add(out->b, weighted(td_vec3_sub(b, out->b), weight));
+    const td_unit share = share_of(q);
+    const td_unit weight = is_left ? TD_UNIT_ONE - share : share;
+    const td_real more = other->foot.distance - one->foot.distance;
+    if (td_block_narrow(td_pmul(weight, more)) <= most) {
+        td_vec3 a;
+        td_vec3 b;
+        points_of(&q->rod, other, &a, &b);
+        shift(weight, &a, &out->a);
+        shift(weight, &b, &out->b);
     }
 }
 
 static void take_last(td_rod_search *q)
 {
     const td_real before = q->right.y - q->left.y;
-    if (q->last.slope > TD_U(0.0)) {
-        q->right = q->last;
-    } else {
-        q->left = q->last;
-    }
+    const bool is_rising = q->last.slope > TD_U(0.0);
+    *(is_rising ? &q->right : &q->left) = q->last;
+    q->tried |= is_rising ? 2u : 1u;
     const td_real after = q->right.y - q->left.y;
     q->is_halved = after + after <= before;
 }
 
-static td_rod_foot untried(td_real y)
+static void put_end(td_real y, td_rod_foot *out)
 {
-    const td_rod_foot end = {y, TD_ZERO, TD_U(0.0), along_x, false};
-    return end;
+    out->y = y;
+    out->foot.distance = TD_BLOCK_FAR;
 }
 
 static void begin(td_rod_search *q)
 {
-    const td_rod *const rod = &q->rod;
-    const td_real foot = td_block_along(rod->u, td_vec3_neg(rod->p));
-    q->left = untried(-rod->half);
-    q->right = untried(rod->half);
-    q->last = untried(td_clamp(foot, -rod->half, rod->half));
-    q->y_before = TD_ZERO;
-    q->slope_before = TD_U(0.0);
+    put_end(-q->rod.half, &q->left);
+    put_end(q->rod.half, &q->right);
+    q->last.y = nearest_to_origin(&q->rod);
+    q->tried = 0u;
 }
 
-static TD_OUT_OF_LINE bool from_body(const td_pair *pair, td_rod_search *q, td_gap *out)
+static TD_OUT_OF_LINE bool
+from_body(const td_pair *pair, td_rod_search *q, td_foot *below, td_gap *out)
 {
-    axis bound = {TD_ZERO, along_x};
     const td_real stop = td_half(td_half(pair->gap));
     begin(q);
     for (int i = 0;; ++i) {
-        if (!put_foot(pair, &q->rod, &q->last)) {
-            return false;
-        }
-        out->normal = q->last.normal;
-        if (!(q->last.distance > TD_ZERO)) {
+        if (!put_foot(pair, &q->rod, &q->last) || !(q->last.foot.distance > TD_ZERO)) {
             return false;
         }
         take_last(q);
-        bound_of(q, &bound);
-        if (nearer_foot(q)->distance - bound.separation <= stop || i == TD_SEGMENT_FEET - 1) {
+        bound_of(q, below);
+        if (least_distance(q) - below->distance <= stop || i == TD_SEGMENT_FEET - 1) {
             break;
         }
         const td_real next = next_place(q, i == 0);
@@ -414,32 +360,34 @@ static TD_OUT_OF_LINE bool from_body(const td_pair *pair, td_rod_search *q, td_g
         q->slope_before = q->last.slope;
         q->last.y = next;
     }
-    if (bound.separation < TD_ZERO) {
-        return false; // along a mix of normals, which is shorter than 1: less than the true overlap
-    }
     set_points(q, stop, out);
-    return close(pair, &bound, nearer_foot(q)->distance, out);
+    out->upper = least_distance(q);
+    // Along a mix of normals, which is shorter than 1, an overlap is less than the true one.
+    return !(below->distance < TD_ZERO);
 }
 
-/* ---- dispatch ---- */
+/* ---- all of it ---- */
+
+// Solved if the bracket is no wider than a search would leave it.
+static bool close(const td_pair *pair, const td_foot *below, td_gap *out)
+{
+    const td_real above = out->upper;
+    out->normal = below->normal;
+    out->lower = below->distance - pair->slack - pair->slack;
+    out->upper = td_max(above, below->distance) + pair->slack + pair->slack;
+    return above - below->distance <= pair->gap;
+}
 
 bool td_distance_segment(td_distance_work *work)
 {
     const td_pair *const pair = &work->pair;
     td_rod_search *const along = &work->search.along;
+    td_foot below;
     set_rod(pair, &along->rod);
-    switch (pair->a->core) {
-    case TD_CORE_BOX:
-        return from_box(pair, &along->rod, &work->gap);
-    case TD_CORE_CYLINDER:
-    case TD_CORE_CONE:
-    case TD_CORE_ELLIPSOID:
-        return from_body(pair, along, &work->gap);
-    case TD_CORE_POINT:
-    case TD_CORE_SEGMENT:
-    case TD_CORE_POINTS:
-    default:
-        work->gap.normal = along_x;
+    if (pair->a->core == TD_CORE_BOX) {
+        from_box(pair, &along->rod, &below, &work->gap);
+    } else if (!from_body(pair, along, &below, &work->gap)) {
         return false;
     }
+    return close(pair, &below, &work->gap);
 }

@@ -1,487 +1,317 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_feature.h"
-#include "../geometry/td_core.h"
+#include "td_block.h"
 
-// A slope of two features' difference is a td_unit: neither may be steeper than 7 in 8.
+// A slope of two features' sum is a td_unit: neither may be steeper than 7 in 8.
 #define STEEPEST     TD_U(0.875)
 #define COS_STEEPEST TD_U(0.7526) // of that slope's angle, and a little more
 #define HULL_SLOPE   TD_U(0.125)
 #define COS_45       TD_U(0.70710678118654752)
 
-typedef struct spot {
-    td_vec2 at;
-    td_real height;
-} spot;
-
 /* ---- into the frame ---- */
 
-TD_PRODUCTS td_unit cosine(td_dir3 a, td_dir3 b)
-{
-    return td_unarrow(td_dir3_cos(a, b));
-}
-
-static td_dir3 turn(const td_rot *r, td_dir3 d)
-{
-    return td_dir3_of(cosine(r->x, d), cosine(r->y, d), cosine(r->z, d));
-}
-
-static td_real slim_of(const td_convex *convex)
-{
-#if defined(TD_SCALAR_Q16)
-    (void)convex;
-    return (td_real)6;
-#else
-    return TD_R(32.0) * TD_REAL_EPS * convex->reach;
-#endif
-}
-
-TD_OUT_OF_LINE static void set_view(const td_placed *placed,
-                                    const td_contact_frame *frame,
-                                    bool looks_down,
-                                    td_feature_view *v)
-{
-    const td_vec3 from = td_vec3_sub(placed->p, frame->p);
-    const td_rot inverse = td_rot_inv(&placed->rot);
-    const td_dir3 z = turn(&inverse, frame->rot.z);
-    const td_real height = td_core_dot(frame->rot.z, from);
-    v->convex = placed->convex;
-    v->x = turn(&inverse, frame->rot.x);
-    v->y = turn(&inverse, frame->rot.y);
-    v->up = looks_down ? td_dir3_neg(z) : z;
-    v->at = td_vec2_of(td_core_dot(frame->rot.x, from), td_core_dot(frame->rot.y, from));
-    v->height = looks_down ? -height : height;
-    v->slim = slim_of(placed->convex);
-    v->looks_down = looks_down;
-}
-
-static spot spot_of(const td_feature_view *v, td_vec3 p)
-{
-    const spot s = {td_vec2_of(v->at.x + td_core_dot(v->x, p), v->at.y + td_core_dot(v->y, p)),
-                    v->height + td_core_dot(v->up, p)};
-    return s;
-}
-
-/* ---- planes and edges ---- */
-
-/// a / b for |a| <= b, b > 0.
-static td_unit slope_of(td_real a, td_real b)
-{
-    return a < TD_ZERO ? -td_wratio(td_widen(-a), td_widen(b))
-                       : td_wratio(td_widen(a), td_widen(b));
-}
-
-TD_PRODUCTS td_real rise(td_dir2 slope, td_vec2 at)
-{
-    return td_core_narrow(td_dir2_dot(slope, at));
-}
-
-static void set_point(td_feature *out)
-{
-    out->count = 1u;
-}
-
-/// The plane of a feature, heights along `up` so far, in heights along z.
-static void set_plane(const td_feature_view *v, td_real height, td_dir2 slope, td_feature *out)
-{
-    const td_dir2 mirrored = {-slope.x, -slope.y};
-    out->height = v->looks_down ? -height : height;
-    out->slope = v->looks_down ? mirrored : slope;
-}
-
 TD_OUT_OF_LINE static void
-set_line(const td_feature_view *v, td_vec3 from_s, td_vec3 to_s, td_feature *out)
+set_view(const td_placed *placed, const td_contact_frame *frame, td_feature_view *v)
 {
-    const spot from = spot_of(v, from_s);
-    const spot to = spot_of(v, to_s);
-    const td_vec2 along = td_vec2_sub(to.at, from.at);
+    v->convex = placed->convex;
+    v->turn.rot.x = td_block_turn_dir_back(&placed->rot, frame->rot.x);
+    v->turn.rot.y = td_block_turn_dir_back(&placed->rot, frame->rot.y);
+    v->turn.rot.z = td_block_turn_dir_back(&placed->rot, frame->rot.z);
+    v->at = td_block_turn(&frame->rot, td_vec3_sub(placed->p, frame->p));
+    v->on = v->at;
+    v->slim = td_feature_slack(placed->convex->reach);
+}
+
+static td_vec2 flat(td_vec3 p)
+{
+    return td_vec2_of(p.x, p.y);
+}
+
+static td_dir2 slope_along(td_unit steepness, td_dir2 d)
+{
+    const td_dir2 slope = {td_block_unarrow(td_umul(steepness, d.x)),
+                           td_block_unarrow(td_umul(steepness, d.y))};
+    return slope;
+}
+
+/* ---- solids: boxes, cylinders, cones, segments ---- */
+
+/// From its centre to the sides of a solid, in the frame.
+typedef struct solid {
+    bool is_box, is_cone;
+    uint32_t across;  ///< the axis of a face that is not too steep; 3 if there is none
+    uint32_t along;   ///< the axis of the edge that is least steep
+    td_vec3 sides[5]; ///< [m] to the upper side along x y z x y; of a cone's axis: to the base
+} solid;
+
+/// An axis of the shape, in the frame.
+static td_dir3 axis_of(const td_feature_view *v, uint32_t i)
+{
+    return td_dir3_of(v->turn.of[0][i], v->turn.of[1][i], v->turn.of[2][i]);
+}
+
+/// Corners on opposite sides of a centre, which lies there from the shape's: n pairs of them.
+TD_OUT_OF_LINE static void set_ring(
+    td_feature_view *v, const td_vec3 *there, const td_vec2 *ring, uint32_t n, td_patch_area *out)
+{
+    const td_vec3 centre = td_vec3_add(v->at, *there);
+    v->on = centre;
+    out->count = n + n;
+    for (uint32_t i = 0u; i < n; ++i) {
+        out->corners[i] = td_vec2_add(flat(centre), ring[i]);
+        out->corners[i + n] = td_vec2_sub(flat(centre), ring[i]);
+    }
+}
+
+/// The edge along a side, if it is not too steep.
+/// @param side and those that follow
+TD_OUT_OF_LINE static void set_edge(td_feature_view *v, const td_vec3 *side, td_feature *out)
+{
+    const td_vec2 along = flat(side[0]);
     const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
     td_dir2 direction;
     const td_real length = td_vec2_normalize(along, none, &direction);
-    const td_real climb = to.height - from.height;
-    if (!(length > v->slim) || td_abs(climb) > td_scale(STEEPEST, length)) {
-        set_point(out);
+    const td_real climb = td_abs(side->z);
+    if (length > v->slim && climb <= td_scale(STEEPEST, length)) {
+        const td_unit steepness = td_block_share(td_widen(climb), td_widen(length));
+        const td_vec3 aside = td_vec3_add(side[1], side[2]);
+        out->plane.slope = slope_along(side->z < TD_ZERO ? -steepness : steepness, direction);
+        set_ring(v, &aside, &along, 1u, &out->area);
+    }
+}
+
+/// A line on the side of what is round about an axis is the edge along that: the rim is highest where
+///     r (-m.z m.x / s, -m.z m.y / s, s),  m the axis, s = |(m.x, m.y)|
+/// The line of a cone goes from there to the apex.
+TD_OUT_OF_LINE static void set_rim(const td_feature_view *v, solid *s)
+{
+    const td_dir3 axis = axis_of(v, 2u);
+    const td_real half = td_half(v->convex->size.x);
+    td_dir2 down;
+    const td_unit up = td_core_rim(axis, &down);
+    const td_dir2 level = slope_along(-axis.z, down);
+    const td_vec3 rim = td_core_along(td_dir3_of(level.x, level.y, up), half);
+    s->along = 2u;
+    s->sides[3] = rim;
+    s->sides[4] = rim;
+    if (s->is_cone) {
+        s->sides[2] = td_vec3_add(s->sides[2], rim);
+        s->sides[4] = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
+    }
+}
+
+/// A rectangle, or an octagon in a circle.
+TD_OUT_OF_LINE static void
+set_face(td_feature_view *v, const td_vec3 *side, bool is_box, td_feature *out)
+{
+    const td_vec2 first = flat(side[1]);
+    td_vec2 second = flat(side[2]);
+    if (td_vec2_cross(first, second) < TD_WIDE_ZERO) {
+        second = td_vec2_neg(second);
+    }
+    const td_vec2 sum = td_vec2_add(first, second);
+    const td_vec2 turn = td_vec2_sub(second, first);
+    td_vec2 ring[4];
+    if (is_box) {
+        ring[0] = sum;
+        ring[1] = turn;
+    } else {
+        ring[0] = first;
+        ring[1] = td_vec2_of(td_scale(COS_45, sum.x), td_scale(COS_45, sum.y));
+        ring[2] = second;
+        ring[3] = td_vec2_of(td_scale(COS_45, turn.x), td_scale(COS_45, turn.y));
+    }
+    set_ring(v, &side[0], ring, is_box ? 2u : 4u, &out->area);
+}
+
+/// The slope of the plane across m, which looks up: -(m.x, m.y) / m.z.
+static td_dir2 slope_across(td_dir3 m)
+{
+    const td_unit half = td_core_ratio(TD_U(0.5), m.z);
+    const td_dir2 d = {-m.x, -m.y};
+    const td_dir2 slope = slope_along(half, d);
+    const td_dir2 whole = {slope.x + slope.x, slope.y + slope.y};
+    return whole;
+}
+
+/// @param slope of the face, if there is one
+TD_OUT_OF_LINE static void set_sides(const td_feature_view *v, solid *s, td_dir2 *slope)
+{
+    const td_vec3 size = v->convex->size;
+    s->is_box = v->convex->core == TD_CORE_BOX;
+    s->is_cone = v->convex->core == TD_CORE_CONE && size.y > v->slim; // else it is a disc
+    const td_real half[3] = {size.x, s->is_box ? size.y : size.x, s->is_box ? size.z : size.y};
+    td_unit least = TD_UNIT_ONE;
+    uint32_t n_slim = 0u;
+    s->across = 3u;
+    s->along = 2u;
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        const td_dir3 axis = axis_of(v, i);
+        const bool is_down = axis.z < TD_U(0.0) || (s->is_cone && i == 2u);
+        const td_dir3 m = is_down ? td_dir3_neg(axis) : axis;
+        s->sides[i] = td_core_along(m, half[i]);
+        if (m.z >= COS_STEEPEST && (s->is_box || i == 2u)) {
+            s->across = i;
+            *slope = slope_across(m);
+        } else if (half[i] <= v->slim) {
+            ++n_slim;
+        } else if (m.z < least) {
+            least = m.z;
+            s->along = i;
+        }
+    }
+    s->sides[3] = s->sides[0];
+    s->sides[4] = s->sides[1];
+    if (n_slim > 0u) {
+        s->across = 3u;
+    }
+}
+
+TD_OUT_OF_LINE static void set_solid(td_feature_view *v, td_feature *out)
+{
+    solid s;
+    set_sides(v, &s, &out->plane.slope);
+    if (s.across < 3u) {
+        set_face(v, &s.sides[s.across], s.is_box, out);
         return;
     }
-    const td_unit steepness = slope_of(climb, length);
-    const td_dir2 slope = {td_unarrow(td_umul(steepness, direction.x)),
-                           td_unarrow(td_umul(steepness, direction.y))};
-    out->count = 2u;
-    out->corners[0] = from.at;
-    out->corners[1] = to.at;
-    set_plane(v, from.height - rise(slope, from.at), slope, out);
-}
-
-/// A direction of the shape, along the axes of the frame.
-typedef struct lean {
-    td_unit x, y, up;
-} lean;
-
-static lean lean_of(const td_feature_view *v, uint32_t axis)
-{
-    const lean x = {v->x.x, v->y.x, v->up.x};
-    const lean y = {v->x.y, v->y.y, v->up.y};
-    const lean z = {v->x.z, v->y.z, v->up.z};
-    return axis == 0u ? x : axis == 1u ? y : z;
-}
-
-/// The plane across m, `offset` from the shape's origin: m . (q - o) = offset, so that
-///     height = v.height + (offset - m.x (x - v.at.x) - m.y (y - v.at.y)) / m.up
-TD_OUT_OF_LINE static void
-set_face_plane(const td_feature_view *v, lean m, td_real offset, td_feature *out)
-{
-    const td_unit half = td_core_ratio(TD_U(0.5), m.up); // 1 / (2 m.up)
-    const td_wunit x = td_umul(m.x, half);
-    const td_wunit y = td_umul(m.y, half);
-    const td_dir2 slope = {td_unarrow(-x - x), td_unarrow(-y - y)};
-    const td_proj lift = td_pmul(half, offset);
-    const td_real height = v->height + td_core_narrow(lift + lift);
-    set_plane(v, height - rise(slope, v->at), slope, out);
-}
-
-TD_PRODUCTS td_vec2 leg(lean m, td_real length)
-{
-    return td_vec2_of(td_core_narrow(td_pmul(m.x, length)), td_core_narrow(td_pmul(m.y, length)));
-}
-
-static lean flipped(lean m)
-{
-    const lean f = {-m.x, -m.y, -m.up};
-    return f;
-}
-
-/* ---- boxes ---- */
-
-static td_real size_along(const td_convex *convex, uint32_t axis)
-{
-    const td_vec3 size = convex->size;
-    return axis == 0u ? size.x : axis == 1u ? size.y : size.z;
-}
-
-/// Corners of a face: about its centre, the second leg to the left of the first.
-TD_OUT_OF_LINE static void set_quad(td_vec2 centre, td_vec2 first, td_vec2 second, td_feature *out)
-{
-    const td_vec2 ahead = td_vec2_add(centre, first);
-    const td_vec2 behind = td_vec2_sub(centre, first);
-    out->count = 4u;
-    out->corners[0] = td_vec2_add(ahead, second);
-    out->corners[1] = td_vec2_add(behind, second);
-    out->corners[2] = td_vec2_sub(behind, second);
-    out->corners[3] = td_vec2_sub(ahead, second);
-}
-
-/// An edge of a box along `axis`, at the side of the two others that `up` points to.
-TD_OUT_OF_LINE static void set_box_edge(const td_feature_view *v, uint32_t axis, td_feature *out)
-{
-    const td_vec3 from = td_core_box(v->convex->size, v->up);
-    const td_vec3 to = {axis == 0u ? -from.x : from.x, axis == 1u ? -from.y : from.y,
-                        axis == 2u ? -from.z : from.z};
-    set_line(v, from, to, out);
-}
-
-/// The axis along which d is largest, and smallest.
-static uint32_t largest_axis(td_dir3 d)
-{
-    const td_unit x = td_uabs(d.x);
-    const td_unit y = td_uabs(d.y);
-    const td_unit z = td_uabs(d.z);
-    return x >= y && x >= z ? 0u : y >= z ? 1u : 2u;
-}
-
-static uint32_t smallest_axis(td_dir3 d)
-{
-    const td_unit x = td_uabs(d.x);
-    const td_unit y = td_uabs(d.y);
-    const td_unit z = td_uabs(d.z);
-    return x <= y && x <= z ? 0u : y <= z ? 1u : 2u;
-}
-
-/// The face across `axis`.
-TD_OUT_OF_LINE static void set_box_face(const td_feature_view *v, uint32_t axis, td_feature *out)
-{
-    const uint32_t next = axis == 2u ? 0u : axis + 1u;
-    const uint32_t last = axis == 0u ? 2u : axis - 1u;
-    const lean across = lean_of(v, axis);
-    const bool is_up = across.up >= TD_U(0.0);
-    const lean m = is_up ? across : flipped(across);
-    const td_real offset = size_along(v->convex, axis);
-    const td_vec2 centre = td_vec2_add(v->at, leg(m, offset));
-    const td_vec2 first = leg(lean_of(v, next), size_along(v->convex, next));
-    const td_vec2 second = leg(lean_of(v, last), size_along(v->convex, last));
-    set_quad(centre, is_up != v->looks_down ? first : td_vec2_neg(first), second, out);
-    set_face_plane(v, m, offset, out);
-}
-
-/// Of a box, the axis of an edge that looks up; 3 if there is a face that does.
-static uint32_t edge_axis(const td_feature_view *v, uint32_t across)
-{
-    const uint32_t next = across == 2u ? 0u : across + 1u;
-    const uint32_t last = across == 0u ? 2u : across - 1u;
-    if (td_uabs(lean_of(v, across).up) < COS_STEEPEST) {
-        return smallest_axis(v->up);
+    if (!s.is_box) {
+        set_rim(v, &s);
     }
-    if (size_along(v->convex, next) <= v->slim) {
-        return last;
-    }
-    return size_along(v->convex, last) <= v->slim ? next : 3u;
-}
-
-static void set_box(const td_feature_view *v, td_feature *out)
-{
-    const uint32_t across = largest_axis(v->up);
-    const uint32_t axis = edge_axis(v, across);
-    if (axis < 3u) {
-        set_box_edge(v, axis, out);
-    } else {
-        set_box_face(v, across, out);
-    }
-}
-
-/* ---- discs ---- */
-
-/// The end of a cylinder or cone at `offset` along +z or -z: an octagon.
-TD_OUT_OF_LINE static void
-set_disc(const td_feature_view *v, bool is_top, td_real offset, td_feature *out)
-{
-    const lean axis = lean_of(v, 2u);
-    const lean m = is_top ? axis : flipped(axis);
-    const td_real radius = v->convex->size.x;
-    if (m.up < COS_STEEPEST || radius <= v->slim) {
-        set_point(out);
-        return;
-    }
-    const td_vec2 centre = td_vec2_add(v->at, leg(m, offset));
-    const td_vec2 x = leg(lean_of(v, 0u), radius);
-    const td_vec2 along = is_top != v->looks_down ? x : td_vec2_neg(x);
-    const td_vec2 side = leg(lean_of(v, 1u), radius);
-    const td_vec2 ring[4] = {
-        along,
-        td_vec2_of(td_scale(COS_45, along.x + side.x), td_scale(COS_45, along.y + side.y)),
-        side,
-        td_vec2_of(td_scale(COS_45, side.x - along.x), td_scale(COS_45, side.y - along.y)),
-    };
-    out->count = 8u;
-    for (uint32_t i = 0u; i < 4u; ++i) {
-        out->corners[i] = td_vec2_add(centre, ring[i]);
-        out->corners[i + 4u] = td_vec2_sub(centre, ring[i]);
-    }
-    set_face_plane(v, m, offset, out);
-}
-
-TD_OUT_OF_LINE static void set_cylinder(const td_feature_view *v, td_feature *out)
-{
-    const td_vec3 size = v->convex->size;
-    if (td_uabs(v->up.z) >= COS_STEEPEST) {
-        set_disc(v, v->up.z > TD_U(0.0), size.y, out);
-    } else {
-        td_dir2 rim;
-        (void)td_core_rim(v->up, &rim);
-        set_line(v, td_core_disc(rim, size.x, -size.y), td_core_disc(rim, size.x, size.y), out);
-    }
-}
-
-// The normal of the side is (2 h, r) across and along the axis, normalised.
-TD_OUT_OF_LINE static td_unit cone_side(const td_feature_view *v, td_dir2 *rim)
-{
-    const td_vec3 size = v->convex->size;
-    const td_dir2 flat = {TD_U(0.0), TD_UNIT_ONE};
-    td_dir2 side;
-    (void)td_vec2_normalize(td_vec2_of(size.y + size.y, size.x), flat, &side);
-    const td_unit across = td_core_rim(v->up, rim);
-    return td_unarrow(td_umul(across, side.x) + td_umul(v->up.z, side.y));
-}
-
-TD_OUT_OF_LINE static void set_cone(const td_feature_view *v, td_feature *out)
-{
-    const td_vec3 size = v->convex->size;
-    const td_vec3 apex = {TD_ZERO, TD_ZERO, size.y};
-    td_dir2 rim;
-    const td_unit toward = cone_side(v, &rim);
-    if (size.y <= v->slim) {
-        set_disc(v, v->up.z > TD_U(0.0), TD_ZERO, out);
-    } else if (-v->up.z >= toward) {
-        set_disc(v, false, size.y, out);
-    } else if (toward >= COS_STEEPEST) {
-        set_line(v, td_core_disc(rim, size.x, -size.y), apex, out);
-    } else {
-        set_point(out);
-    }
+    set_edge(v, &s.sides[s.along], out);
 }
 
 /* ---- hulls ---- */
 
-TD_OUT_OF_LINE static spot hull_spot(const td_feature_view *v, uint32_t i)
+/// A point of the hull, seen from the shape's origin.
+TD_OUT_OF_LINE static td_vec3 place(const td_feature_view *v, const td_vec3 *p)
 {
-    return spot_of(v, td_core_point(v->convex->hull, i, v->convex->scale, 0));
+    return td_block_turn(&v->turn.rot, td_core_scaled(*p, v->convex->scale, 0));
 }
 
-static td_real drop_of(const td_feature_view *v, spot s)
+/// The way from the top to a point of the hull: z is how far below it lies.
+TD_OUT_OF_LINE static td_vec3 way_to(const td_feature_view *v, uint32_t i)
 {
-    return td_max(v->top_height - s.height, TD_ZERO);
-}
-
-TD_OUT_OF_LINE static uint32_t highest(const td_feature_view *v)
-{
-    const td_hull *const hull = v->convex->hull;
-    return (uint32_t)(td_core_farthest(hull, v->up) - hull->points);
+    const td_vec3 p = place(v, v->convex->hull->points + i);
+    return td_vec3_of(p.x - v->on.x, p.y - v->on.y, td_max(v->on.z - p.z, TD_ZERO));
 }
 
 TD_OUT_OF_LINE static void set_nearby(td_feature_view *v)
 {
     const td_hull *const hull = v->convex->hull;
-    const spot top = hull_spot(v, highest(v));
-    v->top = top.at;
-    v->top_height = top.height;
+    v->on = place(v, td_core_farthest(hull, v->turn.rot.z));
     v->n_near = 0u;
     for (uint32_t i = 0u; i < hull->n_points && v->n_near < TD_FEATURE_POINTS; ++i) {
-        const spot s = hull_spot(v, i);
-        const td_vec2 away = td_vec2_sub(s.at, v->top);
-        const td_real far = td_abs(away.x) + td_abs(away.y);
-        if (far > v->slim && drop_of(v, s) <= td_scale(HULL_SLOPE, far) + v->slim) {
+        const td_vec3 way = way_to(v, i);
+        const td_real far = td_abs(way.x) + td_abs(way.y);
+        if (far > v->slim && way.z <= td_scale(HULL_SLOPE, far) + v->slim) {
             v->near[v->n_near] = (uint16_t)i;
             ++v->n_near;
         }
     }
 }
 
-/// The least slope from the top to a point nearby: the plane that turns about the top meets that
-/// point first. False if none is flat enough.
-TD_OUT_OF_LINE static bool find_edge(const td_feature_view *v, td_unit *steepness, td_dir2 *along)
+/// Tilts the plane through the top as far as the point that it meets first: towards any point, or, if
+/// there is an edge already, about that. The edge is then the way to that point, or across the old one.
+/// @return is a point met soon?
+TD_OUT_OF_LINE static bool
+tilt(const td_feature_view *v, bool has_edge, td_dir2 *edge, td_dir2 *slope)
 {
-    const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
-    *steepness = HULL_SLOPE;
-    bool found = false;
-    for (uint32_t k = 0u; k < v->n_near; ++k) {
-        const spot s = hull_spot(v, v->near[k]);
-        td_dir2 direction;
-        const td_real length = td_vec2_normalize(td_vec2_sub(s.at, v->top), none, &direction);
-        const td_real drop = drop_of(v, s);
-        const td_unit slope = drop < length ? slope_of(drop, length) : TD_UNIT_ONE;
-        if (slope < *steepness) {
-            *steepness = slope;
-            *along = direction;
-            found = true;
-        }
-    }
-    return found;
-}
-
-/// The plane through the top with slope -steepness along the edge, turned about the edge as far as
-/// the next point, if one is met soon.
-TD_OUT_OF_LINE static td_dir2 find_plane(const td_feature_view *v, td_unit steepness, td_dir2 along)
-{
-    const td_dir2 left = {-along.y, along.x};
+    const td_dir2 left = {-edge->y, edge->x};
     td_unit least = HULL_SLOPE;
-    td_unit turn = TD_U(0.0);
+    bool is_met = false;
     for (uint32_t k = 0u; k < v->n_near; ++k) {
-        const spot s = hull_spot(v, v->near[k]);
-        const td_vec2 away = td_vec2_sub(s.at, v->top);
-        const td_real side = rise(left, away);
-        const td_real ahead = rise(along, away);
-        const td_real below = td_max(drop_of(v, s) - td_scale(steepness, ahead), TD_ZERO);
-        const td_real width = td_abs(side);
+        const td_vec3 way = way_to(v, v->near[k]);
+        const td_real below = td_max(way.z + td_feature_rise(*slope, flat(way)), TD_ZERO);
+        td_dir2 toward = left;
+        td_real width = td_feature_rise(left, flat(way));
+        if (!has_edge) {
+            width = td_vec2_normalize(flat(way), left, &toward);
+        } else if (width < TD_ZERO) {
+            width = -width;
+            toward.x = -left.x;
+            toward.y = -left.y;
+        }
         if (width > v->slim && below <= td_scale(least, width)) {
-            least = slope_of(below, width);
-            turn = side > TD_ZERO ? -least : least;
+            least = td_block_share(td_widen(below), td_widen(width));
+            *edge = toward;
+            is_met = true;
         }
     }
-    const td_dir2 slope = {
-        td_unarrow(-td_umul(steepness, along.x) - td_umul(turn, along.y)),
-        td_unarrow(td_umul(turn, along.x) - td_umul(steepness, along.y)),
-    };
-    return slope;
-}
-
-/// How far q reaches towards the k-th of eight directions, 45 degrees apart.
-static td_real toward(uint32_t k, td_vec2 q)
-{
-    const td_real reach[4] = {q.x, q.x + q.y, q.y, q.y - q.x};
-    return k < 4u ? reach[k] : -reach[k - 4u];
+    if (is_met) {
+        const td_dir2 fall = slope_along(least, *edge);
+        slope->x -= fall.x;
+        slope->y -= fall.y;
+    }
+    return is_met;
 }
 
 /// Corners of the face: of the points on the plane, those that reach farthest in eight directions.
-TD_OUT_OF_LINE static void set_corners(const td_feature_view *v, td_dir2 slope, td_feature *out)
+TD_OUT_OF_LINE static void set_corners(const td_feature_view *v, td_feature *out)
 {
+    td_vec2 *const corners = out->area.corners;
     for (uint32_t k = 0u; k < 8u; ++k) {
-        out->corners[k] = v->top;
+        corners[k] = td_vec2_of(TD_ZERO, TD_ZERO);
     }
     for (uint32_t i = 0u; i < v->n_near; ++i) {
-        const spot s = hull_spot(v, v->near[i]);
-        const td_vec2 away = td_vec2_sub(s.at, v->top);
-        const bool is_on = drop_of(v, s) + rise(slope, away) <= v->slim;
-        for (uint32_t k = 0u; is_on && k < 8u; ++k) {
-            const td_vec2 best = td_vec2_sub(out->corners[k], v->top);
-            if (toward(k, away) > toward(k, best)) {
-                out->corners[k] = s.at;
+        const td_vec3 p = way_to(v, v->near[i]);
+        const td_vec2 way = flat(p);
+        if (p.z + td_feature_rise(out->plane.slope, way) > v->slim) {
+            continue;
+        }
+        td_vec2 d = {TD_ONE, TD_ZERO};
+        for (uint32_t k = 0u; k < 8u; ++k) {
+            if (td_vec2_dot(d, way) > td_vec2_dot(d, corners[k])) {
+                corners[k] = way;
             }
+            d = td_vec2_add(d, td_vec2_left(d)); // turned by 45 degrees, and longer
         }
     }
 }
 
-static bool is_same(td_vec2 a, td_vec2 b)
+/// One of each corner, in the frame.
+static void place_corners(const td_feature_view *v, td_patch_area *out)
 {
-    return a.x == b.x && a.y == b.y;
-}
-
-/// One of each corner.
-static void drop_doubles(td_feature *out)
-{
-    uint32_t count = 1u;
-    for (uint32_t k = 1u; k < 8u; ++k) {
-        if (!is_same(out->corners[k], out->corners[count - 1u])) {
-            out->corners[count] = out->corners[k];
-            ++count;
+    td_vec2 last = out->corners[7];
+    for (uint32_t k = 0u; k < 8u; ++k) {
+        const td_vec2 way = out->corners[k];
+        if (way.x != last.x || way.y != last.y) {
+            out->corners[out->count] = td_vec2_add(flat(v->on), way);
+            ++out->count;
         }
+        last = way;
     }
-    out->count =
-        count > 1u && is_same(out->corners[count - 1u], out->corners[0]) ? count - 1u : count;
 }
 
 TD_OUT_OF_LINE static void set_hull(td_feature_view *v, td_feature *out)
 {
-    td_unit steepness = TD_U(0.0);
-    td_dir2 along = {TD_UNIT_ONE, TD_U(0.0)};
+    td_dir2 edge = {TD_U(0.0), TD_U(0.0)};
     set_nearby(v);
-    if (!find_edge(v, &steepness, &along)) {
-        set_point(out);
-        return;
+    if (tilt(v, false, &edge, &out->plane.slope)) {
+        (void)tilt(v, true, &edge, &out->plane.slope);
+        set_corners(v, out);
+        v->on = td_vec3_add(v->at, v->on);
+        place_corners(v, &out->area);
     }
-    const td_dir2 slope = find_plane(v, steepness, along);
-    set_corners(v, slope, out);
-    drop_doubles(out);
-    set_plane(v, v->top_height - rise(slope, v->top), slope, out);
 }
 
 /* ---- any core ---- */
 
 void td_feature_find(const td_placed *placed,
                      const td_contact_frame *frame,
-                     bool looks_down,
                      td_feature_view *view,
                      td_feature *out)
 {
-    const td_vec3 size = placed->convex->size;
-    set_view(placed, frame, looks_down, view);
-    switch (placed->convex->core) {
-    case TD_CORE_SEGMENT:
-        set_line(view, td_vec3_of(TD_ZERO, TD_ZERO, -size.y), td_vec3_of(TD_ZERO, TD_ZERO, size.y),
-                 out);
-        break;
-    case TD_CORE_BOX:
-        set_box(view, out);
-        break;
-    case TD_CORE_CYLINDER:
-        set_cylinder(view, out);
-        break;
-    case TD_CORE_CONE:
-        set_cone(view, out);
-        break;
-    case TD_CORE_POINTS:
+    const td_core core = placed->convex->core;
+    set_view(placed, frame, view);
+    out->area.count = 0u;
+    out->plane.slope.x = TD_U(0.0);
+    out->plane.slope.y = TD_U(0.0);
+    if (core == TD_CORE_POINTS) {
         set_hull(view, out);
-        break;
-    case TD_CORE_POINT:
-    case TD_CORE_ELLIPSOID:
-    default:
-        set_point(out);
-        break;
+    } else if (core != TD_CORE_POINT && core != TD_CORE_ELLIPSOID) {
+        set_solid(view, out);
     }
+    out->plane.height =
+        view->on.z + placed->convex->radius - td_feature_rise(out->plane.slope, flat(view->on));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/// Features: the face, edge or point of a core that looks along a contact normal.
+/// Features: the face, edge or point of a shape that looks along a contact normal.
 ///
 /// Frame     z is the normal, x and y lie in the plane of contact, the origin is where the shapes
 ///           are closest: heights are small numbers there, however large the faces.
@@ -11,20 +11,37 @@
 /// Discs     are octagons that turn with the shape. The rim between corners is missed by 8 % of the
 ///           radius.
 /// Plane     z = height + slope . (x, y), on all of the feature.
-/// Balls     are left out: this is about cores.
+/// Balls     lift the plane by their radius: corners are those of the core.
 /// Cost      a dozen products a corner; hulls: three products a point, and some for the few that
 ///           are close to the plane.
 #ifndef TD_FEATURE_H
 #define TD_FEATURE_H
 
 #include "td_patch.h"
+#include "../geometry/td_core.h"
 
-/// The feature of a placed core that looks along +z of the frame, or -z. A point has only its count
-/// set: it lies where the shapes are closest.
+/// What rounding may hide in a coordinate of things that reach so far.
+static inline td_real td_feature_slack(td_real reach)
+{
+#if defined(TD_SCALAR_Q16)
+    (void)reach;
+    return (td_real)6;
+#else
+    return TD_R(32.0) * TD_REAL_EPS * reach;
+#endif
+}
+
+/// How much a slope rises on a way.
+TD_PRODUCTS td_real td_feature_rise(td_dir2 slope, td_vec2 way)
+{
+    return td_core_narrow(td_dir2_dot(slope, way));
+}
+
+/// The feature of a placed shape that looks along +z of the frame, which may be left-handed. A point
+/// has no corner and no plane: it lies where the shapes are closest.
 /// @param view room to work in
 void td_feature_find(const td_placed *placed,
                      const td_contact_frame *frame,
-                     bool looks_down,
                      td_feature_view *view,
                      td_feature *out);
 

@@ -21,35 +21,30 @@ typedef struct flank {
 } flank;
 
 // Where the slopes of two flanks, joined by a line, pass zero.
-TD_PRODUCTS td_real joined(const flank *lo, const flank *hi)
+TD_PRODUCTS td_real joined(const flank ends[2])
 {
-    const td_unit share = td_block_ratio(lo->size, lo->size + hi->size);
-    return lo->y + td_block_narrow(td_pmul(share, hi->y - lo->y));
+    const td_unit share = td_block_ratio(ends[0].size, ends[0].size + ends[1].size);
+    return ends[0].y + td_block_narrow(td_pmul(share, ends[1].y - ends[0].y));
 }
 
 void td_rod_nearest(
     const td_dir3 *u, td_real end, const td_vec3 *half, td_real slack, td_rod_place *at)
 {
-    flank lo = {-end, TD_PROJ_ZERO};
-    flank hi = {end, TD_PROJ_ZERO};
+    flank ends[2] = {{-end, TD_PROJ_ZERO}, {end, TD_PROJ_ZERO}};
     for (int i = 0; i < TD_ROD_STEPS; ++i) {
         const td_proj slope = td_block_reach(*u, at->over);
-        const bool is_rising = slope > TD_PROJ_ZERO;
-        const flank near = {at->y, td_block_pabs(slope)};
-        const flank *const far = is_rising ? &lo : &hi;
-        const td_real room = is_rising ? near.y - far->y : far->y - near.y;
-        if (td_block_narrow(near.size) <= slack || room <= slack) {
+        const td_proj size = td_block_pabs(slope);
+        const int near = slope > TD_PROJ_ZERO ? 1 : 0;
+        ends[near].y = at->y;
+        ends[near].size = size;
+        const td_real room = ends[1].y - ends[0].y;
+        if (td_block_narrow(size) <= slack || room <= slack) {
             break;
         }
-        td_real way = td_block_travel(near.size, curvature_of(*u, at->over), room);
-        if (way + slack > room && far->size > TD_PROJ_ZERO) {
-            way = td_block_abs((is_rising ? joined(&lo, &near) : joined(&near, &hi)) - near.y);
+        td_real way = td_block_travel(size, curvature_of(*u, at->over), room);
+        if (way + slack > room && ends[1 - near].size > TD_PROJ_ZERO) {
+            way = td_block_abs(joined(ends) - at->y);
         }
-        if (is_rising) {
-            hi = near;
-        } else {
-            lo = near;
-        }
-        td_rod_move(*u, half, is_rising ? -way : way, at);
+        td_rod_move(*u, half, near == 1 ? -way : way, at);
     }
 }

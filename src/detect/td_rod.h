@@ -39,14 +39,6 @@ TD_PRODUCTS td_vec3 td_rod_at(const td_rod *rod, td_real y)
                       rod->p.z + td_block_narrow(td_pmul(rod->u.z, y)));
 }
 
-/// p less the nearest point of the box |x| <= half: how far it hangs over, 0 inside.
-static inline td_vec3 td_box_overhang(const td_vec3 *half, td_vec3 p)
-{
-    return td_vec3_of(p.x - td_clamp(p.x, -half->x, half->x),
-                      p.y - td_clamp(p.y, -half->y, half->y),
-                      p.z - td_clamp(p.z, -half->z, half->z));
-}
-
 TD_PRODUCTS void td_rod_move(td_dir3 u, const td_vec3 *half, td_real way, td_rod_place *at)
 {
     at->y += way;
