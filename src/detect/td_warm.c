@@ -114,11 +114,11 @@ static bool is_face_of_b(const td_distance_work *work, td_gjk_end end)
 {
     const td_simplex *const s = &work->simplex;
     const td_polytope *const p = &work->search.polytope;
-    const uint8_t *const corner = &p->origin[4u * p->face];
     const bool is_apart = end == TD_GJK_APART;
     if (is_apart ? s->count < 2u : p->n_vertices == 0u) {
         return false;
     }
+    const uint8_t *const corner = &p->origin[is_apart ? 0u : 4u * p->face]; // apart there is no face
     const td_vertex *const v0 = is_apart ? s->v[0] : &p->vertex[corner[0]];
     const td_vertex *const v1 = is_apart ? s->v[1] : &p->vertex[corner[1]];
     const td_vertex *const v2 = is_apart ? s->v[s->count - 1u] : &p->vertex[corner[2]];
