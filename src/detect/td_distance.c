@@ -273,13 +273,22 @@ static TD_APART td_status write_point_foot(const td_placed *a,
     return write_foot(a, point, &foot_w, work->pair.shift, work->is_turned, out);
 }
 
+// @return false: not solved, which only happens to ellipsoids
+static TD_OUT_OF_LINE bool solve_point(const td_placed *a,
+                                       const td_placed *point,
+                                       td_distance_work *work,
+                                       td_distance_result *out)
+{
+    place_point(a, point, &work->pair);
+    return find_foot(a, work) && write_point_foot(a, point, work, out) == TD_OK;
+}
+
 static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
                                          const td_placed *point,
                                          td_distance_work *work,
                                          td_distance_result *out)
 {
-    place_point(a, point, &work->pair);
-    return find_foot(a, work) ? write_point_foot(a, point, work, out) : of_any(a, point, work, out);
+    return solve_point(a, point, work, out) ? TD_OK : of_any(a, point, work, out);
 }
 
 // Outside, which is what queries are mostly about, all of it in line.
@@ -293,7 +302,8 @@ static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
     const td_vec3 at = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
     td_foot foot;
     if (!td_point_over_box(td_block_of_vec(a->convex->size, shift), at, &foot)) {
-        return of_point(a, point, work, out);
+        (void)solve_point(a, point, work, out);
+        return TD_OK;
     }
     foot.normal = td_pair_dir_w(a, foot.normal);
     return write_foot(a, point, &foot, shift, work->is_turned, out);

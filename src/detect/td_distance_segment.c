@@ -98,14 +98,18 @@ best_edge(const td_rod *rod, const td_vec3 *half, td_real slack, td_foot *best)
     }
 }
 
-// The place on the rod that is nearest to the box, from y on.
 static TD_OUT_OF_LINE void
-nearest_from(const td_pair *pair, const td_rod *rod, td_real y, td_rod_place *out)
+place_on(const td_pair *pair, const td_rod *rod, td_real y, td_rod_place *out)
 {
     out->y = y;
     out->p = td_rod_at(rod, y);
     out->over = td_box_overhang(&pair->size_a, out->p);
-    td_rod_nearest(&rod->u, rod->half, &pair->size_a, pair->slack, out);
+}
+
+// The place on the rod that is nearest to the box, from there on.
+TD_IN_LINE void nearest_from(const td_pair *pair, const td_rod *rod, td_rod_place *at)
+{
+    td_rod_nearest(&rod->u, rod->half, &pair->size_a, pair->slack, at);
 }
 
 // Moved out along the normal, the rod touches the box, and that is where it is deepest.
@@ -116,14 +120,15 @@ touch_box(const td_pair *pair, td_rod *rod, const td_foot *best, td_gap *out)
     const bool is_up = td_dir3_cos(best->normal, rod->u) > TD_WUNIT_ZERO;
     td_rod_place at;
     rod->p = td_vec3_sub(rod->p, way);
-    nearest_from(pair, rod, is_up ? -rod->half : rod->half, &at);
+    place_on(pair, rod, is_up ? -rod->half : rod->half, &at);
+    nearest_from(pair, rod, &at);
     out->a = at.p;
     out->b = td_vec3_add(at.p, way);
 }
 
-// Where the difference of two points is all but none: less what it has along the rod, or across an edge.
+// Along n, the difference of two points, less what it has along the rod.
 static TD_OUT_OF_LINE void
-try_others(const td_rod *rod, const td_vec3 *half, td_dir3 *n, td_foot *best)
+try_squared(const td_rod *rod, const td_vec3 *half, td_dir3 *n, td_foot *best)
 {
     const td_dir3 u = rod->u;
     const td_unit lean = td_block_cos(*n, u);
@@ -132,7 +137,6 @@ try_others(const td_rod *rod, const td_vec3 *half, td_dir3 *n, td_foot *best)
                           n->z - td_block_unarrow(td_umul(lean, u.z))};
     (void)td_block_normalize(td_block_words(rest), n);
     try_axis(rod, half, n, false, best);
-    best_edge(rod, half, TD_ZERO, best);
 }
 
 static td_real nearest_to_origin(const td_rod *rod)
@@ -141,35 +145,38 @@ static td_real nearest_to_origin(const td_rod *rod)
     return td_clamp(foot, -rod->half, rod->half);
 }
 
-// The place of the rod that is nearest to the box: sets the points, and tries their direction as the
-// normal. The answer is how far they are apart.
+// The place of the rod that is nearest to the box: sets the points, and tries their direction, which it
+// leaves as the normal. The answer is how far they are apart.
 static TD_OUT_OF_LINE td_real beside_box(const td_pair *pair,
                                          const td_rod *rod,
                                          td_foot *best,
                                          td_gap *out)
 {
-    const td_vec3 *const half = &pair->size_a;
     td_rod_place at;
-    nearest_from(pair, rod, nearest_to_origin(rod), &at);
+    place_on(pair, rod, nearest_to_origin(rod), &at);
+    nearest_from(pair, rod, &at);
     out->a = td_vec3_sub(at.p, at.over);
     out->b = at.p;
-    td_dir3 n = best->normal;
-    const td_real length = td_block_normalize(at.over, &n);
-    try_axis(rod, half, &n, false, best);
-    if (length - best->distance > pair->slack) {
-        try_others(rod, half, &n, best);
-    }
+    out->normal = best->normal;
+    const td_real length = td_block_normalize(at.over, &out->normal);
+    try_axis(rod, &pair->size_a, &out->normal, false, best);
     return length;
 }
 
 static TD_OUT_OF_LINE void from_box(const td_pair *pair, td_rod *rod, td_foot *best, td_gap *out)
 {
-    best_face(rod, &pair->size_a, best);
+    const td_vec3 *const half = &pair->size_a;
+    best_face(rod, half, best);
     if (!(best->distance > TD_ZERO)) {
-        best_edge(rod, &pair->size_a, pair->slack, best);
+        best_edge(rod, half, pair->slack, best);
     }
     if (best->distance > TD_ZERO) {
         out->upper = beside_box(pair, rod, best, out);
+        if (out->upper - best->distance > pair->slack) {
+            // The difference of points is all but none: an edge knows better.
+            try_squared(rod, half, &out->normal, best);
+            best_edge(rod, half, TD_ZERO, best);
+        }
     } else {
         touch_box(pair, rod, best, out);
         out->upper = best->distance;

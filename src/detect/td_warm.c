@@ -118,7 +118,8 @@ static bool is_face_of_b(const td_distance_work *work, td_gjk_end end)
     if (is_apart ? s->count < 2u : p->n_vertices == 0u) {
         return false;
     }
-    const uint8_t *const corner = &p->origin[is_apart ? 0u : 4u * p->face]; // apart there is no face
+    const uint8_t *const corner =
+        &p->origin[is_apart ? 0u : 4u * p->face]; // apart there is no face
     const td_vertex *const v0 = is_apart ? s->v[0] : &p->vertex[corner[0]];
     const td_vertex *const v1 = is_apart ? s->v[1] : &p->vertex[corner[1]];
     const td_vertex *const v2 = is_apart ? s->v[s->count - 1u] : &p->vertex[corner[2]];
