@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_slots.h"
 #include <stddef.h>
-#include "../number/td_call.h"
 
 _Static_assert(sizeof(td_real) + sizeof(int32_t) <= TD_PRICE_SLOT / 4u * sizeof(td_real),
                "what a slot holds must be within its price (td_config.h)");
-_Static_assert(TD_SLOT_ID_MAX == UINT16_MAX - 1u, "one id is none");
 
 /* ---- pairs at the door ---- */
 
+/// z of a pair that was measured.
+static inline td_real z_measured(const td_slot_pair *pair, td_real hysteresis)
+{
+    return pair->touches ? td_sub(pair->distance, hysteresis) : td_add(pair->distance, hysteresis);
+}
+
 /// z of any pair.
-static inline td_real z_of(const td_slot_pair *pair, td_real hysteresis)
+static td_real z_of(const td_slot_pair *pair, td_real hysteresis)
 {
     if (pair->source == TD_SLOT_MEASURED) {
-        return pair->touches ? td_sub(pair->distance, hysteresis) : td_add(pair->distance, hysteresis);
+        return z_measured(pair, hysteresis);
     }
     if (pair->source == TD_SLOT_BOUND) {
         return pair->distance; // [NO Z5]
@@ -30,8 +34,8 @@ typedef struct survey {
     int32_t failed; ///< the first that failed
 } survey;
 
-/// Looks at a pair, and counts it if it is not simply far away. @return what is wrong with it; 0: nothing
-static uint32_t look_at(survey *s, const td_slot_pair *pair, td_real hysteresis)
+/// Counts a pair that is not simply far away. @return what is wrong with it; 0: nothing
+static uint32_t look_closer(survey *s, const td_slot_pair *pair, td_real hysteresis)
 {
     const td_real d = pair->distance;
     if (pair->source == TD_SLOT_FAILED) { // [NO Z11]
@@ -42,16 +46,13 @@ static uint32_t look_at(survey *s, const td_slot_pair *pair, td_real hysteresis)
     if (pair->source > TD_SLOT_FAILED) {
         return TD_SLOTS_SOURCE;
     }
-    if (!(d <= TD_REAL_MAX)) {
+    if (!(d >= -TD_REAL_MAX && d <= TD_REAL_MAX)) {
         return TD_SLOTS_DISTANCE;
     }
-    if (d > hysteresis) {
-        return 0u; // nearly all pairs of a scene
+    if (pair->source == TD_SLOT_BOUND) {
+        return d > TD_ZERO ? 0u : TD_SLOTS_DISTANCE;
     }
-    if (d < -TD_REAL_MAX || (d <= TD_ZERO && pair->source == TD_SLOT_BOUND)) {
-        return TD_SLOTS_DISTANCE;
-    }
-    const td_real z = z_of(pair, hysteresis);
+    const td_real z = z_measured(pair, hysteresis);
     s->n_contacts += z <= TD_ZERO ? 1u : 0u;
     s->n_negative += z < TD_ZERO ? 1u : 0u;
     return 0u;
@@ -63,93 +64,132 @@ static td_fault fault_in(uint32_t index, uint32_t field)
     return td_fault_of(status, TD_ITEM_PAIR, index, field);
 }
 
+// Nearly all pairs of a scene were measured, and are farther away than the hysteresis.
 static survey survey_of(const td_slot_pair *pairs, uint32_t n_pairs, td_real hysteresis)
 {
     survey s = {td_fault_none(), 0u, 0u, 0u, TD_SLOT_NONE};
     uint32_t least = 0u;
     for (uint32_t i = 0u; i < n_pairs; ++i) {
-        const uint32_t next = (uint16_t)(pairs[i].id + 1u); // 0 above TD_SLOT_ID_MAX
-        const uint32_t field = next > least ? look_at(&s, &pairs[i], hysteresis) : TD_SLOTS_ID;
+        const td_slot_pair *const pair = &pairs[i];
+        const td_real d = pair->distance;
+        const bool is_far = pair->source == TD_SLOT_MEASURED && d > hysteresis && d <= TD_REAL_MAX;
+        uint32_t field = is_far ? 0u : look_closer(&s, pair, hysteresis);
+        field = pair->id < least || pair->id > TD_SLOT_ID_MAX ? TD_SLOTS_ID : field;
         if (field != 0u) {
             s.fault = fault_in(i, field);
             break;
         }
-        least = next;
+        least = pair->id + 1u;
     }
     return s;
 }
 
-// Asked at three doors, and at none of them often.
-TD_OUT_OF_LINE static bool is_hysteresis(td_real h)
+static bool is_hysteresis(td_real h)
 {
-    return h >= TD_ZERO && h < TD_RANGE;
+    return h >= TD_ZERO && td_in_range(h);
 }
 
 /* ---- the smallest of many: a heap with the largest on top ---- */
 
-/// Does (z, id) come after entry i? No two ids are equal, and that of no pair comes last. [NO Z1]
-static inline bool
-is_after(td_real z, int32_t id, const td_real *zs, const int32_t *ids, uint32_t i)
+/// The first n of n_max entries (z, id), in the slots' own arrays.
+typedef struct heap {
+    td_real *z;
+    int32_t *id;
+    uint32_t n, n_max;
+} heap;
+
+/// Does (z, id) come after entry i? No two ids are equal. [NO Z1]
+static inline bool is_after(td_real z, int32_t id, const heap *h, uint32_t i)
 {
-    return z > zs[i] || (z >= zs[i] && (uint32_t)id > (uint32_t)ids[i]);
+    return z > h->z[i] || (z >= h->z[i] && id > h->id[i]);
 }
 
-/// Put (z, id) on top of n entries, or below it: at most log2(n) steps.
-static void sift(td_real *zs, int32_t *ids, uint32_t n, td_real z, int32_t id)
+/// Put (z, id) at `hole`, or below it: at most log2(n) steps.
+static void sift(const heap *h, uint32_t n, uint32_t hole, td_real z, int32_t id)
 {
-    uint32_t hole = 0u;
-    for (uint32_t child = 1u; child < n; child = 2u * hole + 1u) {
-        if (child + 1u < n && is_after(zs[child + 1u], ids[child + 1u], zs, ids, child)) {
+    for (uint32_t child = 2u * hole + 1u; child < n; child = 2u * hole + 1u) {
+        if (child + 1u < n && is_after(h->z[child + 1u], h->id[child + 1u], h, child)) {
             ++child;
         }
-        if (is_after(z, id, zs, ids, child)) {
+        if (is_after(z, id, h, child)) {
             break;
         }
-        zs[hole] = zs[child];
-        ids[hole] = ids[child];
+        h->z[hole] = h->z[child];
+        h->id[hole] = h->id[child];
         hole = child;
     }
-    zs[hole] = z;
-    ids[hole] = id;
+    h->z[hole] = z;
+    h->id[hole] = id;
 }
 
-/// The n_z smallest z of the measured pairs, in ascending order. [NO Z2], [NO Z3], [NO Z10]
-/// No z is above TD_REAL_MAX: slots without a pair come last. In the end they hold a dummy. [NO Z6]
-static void keep_smallest(td_slots *slots, const td_slot_pair *pairs, uint32_t n_pairs, td_real *z)
+static void make_heap(const heap *h)
 {
-    const td_real hysteresis = slots->hysteresis;
-    uint32_t n = slots->n_z;
-    for (uint32_t i = 0u; i < n; ++i) {
-        z[i] = TD_REAL_MAX;
-        slots->id[i] = TD_SLOT_NONE;
+    for (uint32_t i = h->n / 2u; i > 0u; --i) {
+        sift(h, h->n, i - 1u, h->z[i - 1u], h->id[i - 1u]);
     }
+}
+
+/// From a heap to ascending order.
+static void sort_heap(const heap *h)
+{
+    for (uint32_t end = h->n; end > 1u; --end) {
+        const uint32_t last = end - 1u;
+        const td_real z = h->z[last];
+        const int32_t id = h->id[last];
+        h->z[last] = h->z[0];
+        h->id[last] = h->id[0];
+        sift(h, last, 0u, z, id);
+    }
+}
+
+// Entries fill the arrays, which then become a heap; from then on, what comes before the top takes its
+// place. Ids ascend, so that an equal z comes after it.
+static inline void offer(heap *h, td_real z, int32_t id)
+{
+    if (h->n < h->n_max) {
+        h->z[h->n] = z;
+        h->id[h->n] = id;
+        h->n += 1u;
+        if (h->n == h->n_max) {
+            make_heap(h);
+        }
+    } else if (z < h->z[0]) {
+        sift(h, h->n, 0u, z, id);
+    }
+}
+
+/// The n_max smallest z of the measured pairs, in ascending order. [NO Z2], [NO Z10]
+static void keep_smallest(heap *h, const td_slot_pair *pairs, uint32_t n_pairs, td_real hysteresis)
+{
+    h->n = 0u;
     for (uint32_t i = 0u; i < n_pairs; ++i) {
         if (pairs[i].source == TD_SLOT_MEASURED) {
-            const td_real z_i = z_of(&pairs[i], hysteresis);
-            const int32_t id = (int32_t)pairs[i].id;
-            if (!is_after(z_i, id, z, slots->id, 0u)) {
-                sift(z, slots->id, n, z_i, id);
-            }
+            offer(h, z_measured(&pairs[i], hysteresis), (int32_t)pairs[i].id);
         }
     }
-    for (uint32_t last = n - 1u; last > 0u; --last) {
-        const td_real z_last = z[last];
-        const int32_t id = slots->id[last];
-        z[last] = z[0];
-        slots->id[last] = slots->id[0];
-        sift(z, slots->id, last, z_last, id);
+    if (h->n < h->n_max) {
+        make_heap(h);
     }
-    while (n > 0u && slots->id[n - 1u] == TD_SLOT_NONE) {
-        z[--n] = TD_SLOT_DUMMY;
-    }
-    slots->n_used = (uint16_t)n;
+    sort_heap(h);
 }
 
 /* ---- slots ---- */
 
-static void put_counts(const survey *s, uint32_t n_missed, td_slots_out *out)
+static void empty_from(td_slots *slots, uint32_t first)
 {
-    out->n_missed = (uint16_t)n_missed;
+    slots->n_used = (uint16_t)first;
+    for (uint32_t i = first; i < slots->n_z; ++i) {
+        slots->id[i] = TD_SLOT_NONE;
+    }
+}
+
+/// What stands beside the values: dummies in slots without a pair [NO Z6], and counts.
+static void finish(const td_slots *slots, const survey *s, td_slots_out *out)
+{
+    for (uint32_t i = slots->n_used; i < slots->n_z; ++i) {
+        out->z[i] = TD_SLOT_DUMMY;
+    }
+    out->n_missed = 0u;
     out->n_failed = (uint16_t)s->n_failed;
     out->failed = s->failed;
 }
@@ -164,10 +204,7 @@ td_fault td_slots_init(td_slots *slots, uint32_t n_z, td_real hysteresis)
     }
     slots->hysteresis = hysteresis;
     slots->n_z = (uint16_t)n_z;
-    slots->n_used = 0u;
-    for (uint32_t i = 0u; i < n_z; ++i) {
-        slots->id[i] = TD_SLOT_NONE;
-    }
+    empty_from(slots, 0u);
     return td_fault_none();
 }
 
@@ -181,9 +218,11 @@ td_slots_select(td_slots *slots, const td_slot_pair *pairs, uint32_t n_pairs, td
     if (s.n_contacts > slots->n_z) { // [NO Z4]
         return td_fault_of(TD_E_FULL, TD_ITEM_SLOT, s.n_contacts - 1u, TD_SLOTS_COUNT);
     }
-    keep_smallest(slots, pairs, n_pairs, out->z);
-    put_counts(&s, 0u, out);
-    return s.fault;
+    heap h = {out->z, slots->id, 0u, slots->n_z};
+    keep_smallest(&h, pairs, n_pairs, slots->hysteresis);
+    empty_from(slots, h.n); // [NO Z3]
+    finish(slots, &s, out);
+    return td_fault_none();
 }
 
 /// The pair of this id, by bisection, since ids ascend; NULL: it is not there.
@@ -200,6 +239,15 @@ static const td_slot_pair *find(const td_slot_pair *pairs, uint32_t n_pairs, int
     return from < n_pairs && (int32_t)pairs[from].id == id ? &pairs[from] : NULL;
 }
 
+/// z of slot number i. @return whether it is a distance, and negative
+static bool give_value(
+    const td_slots *slots, uint32_t i, const td_slot_pair *pairs, uint32_t n_pairs, td_real *z)
+{
+    const td_slot_pair *const pair = find(pairs, n_pairs, slots->id[i]);
+    *z = pair == NULL ? TD_SLOT_DUMMY : z_of(pair, slots->hysteresis);
+    return pair != NULL && pair->source == TD_SLOT_MEASURED && *z < TD_ZERO;
+}
+
 td_fault
 td_slots_get(const td_slots *slots, const td_slot_pair *pairs, uint32_t n_pairs, td_slots_out *out)
 {
@@ -207,16 +255,13 @@ td_slots_get(const td_slots *slots, const td_slot_pair *pairs, uint32_t n_pairs,
     if (s.fault.status != TD_OK) {
         return s.fault;
     }
+    finish(slots, &s, out);
     uint32_t n_missed = s.n_negative; // [NO Z8]
-    for (uint32_t i = 0u; i < slots->n_z; ++i) {
-        const td_slot_pair *const pair = find(pairs, n_pairs, slots->id[i]);
-        const td_real z = pair == NULL ? TD_SLOT_DUMMY : z_of(pair, slots->hysteresis); // [NO Z6]
-        const bool is_seen = pair != NULL && pair->source == TD_SLOT_MEASURED && z < TD_ZERO;
-        out->z[i] = z;
-        n_missed -= is_seen ? 1u : 0u;
+    for (uint32_t i = 0u; i < slots->n_used; ++i) {
+        n_missed -= give_value(slots, i, pairs, n_pairs, &out->z[i]) ? 1u : 0u;
     }
-    put_counts(&s, n_missed, out);
-    return s.fault;
+    out->n_missed = (uint16_t)n_missed;
+    return td_fault_none();
 }
 
 bool td_slots_is_valid(const td_slots *slots)
@@ -224,18 +269,23 @@ bool td_slots_is_valid(const td_slots *slots)
     bool is_valid = slots->n_z > 0u && slots->n_z <= TD_MAX_SLOTS && slots->n_used <= slots->n_z &&
                     is_hysteresis(slots->hysteresis);
     for (uint32_t i = 0u; is_valid && i < slots->n_z; ++i) {
-        const int32_t id = slots->id[i];
-        uint32_t first = 0u;
-        while (slots->id[first] != id) {
-            ++first;
+        is_valid = i < slots->n_used ? slots->id[i] >= 0 && slots->id[i] <= (int32_t)TD_SLOT_ID_MAX
+                                     : slots->id[i] == TD_SLOT_NONE;
+        for (uint32_t j = 0u; is_valid && j < i && i < slots->n_used; ++j) {
+            is_valid = slots->id[j] != slots->id[i];
         }
-        is_valid = i < slots->n_used ? first == i && id >= 0 && id <= (int32_t)TD_SLOT_ID_MAX
-                                     : id == TD_SLOT_NONE;
     }
     return is_valid;
 }
 
 /* ---- two slots for everything ---- */
+
+/// Is z nearer to the root of its slot than what is there? Of equal ones the lower id came first.
+static inline bool is_nearer(const td_two_slots *two, uint32_t slot, td_real z)
+{
+    const bool is_free = two->id[slot] == TD_SLOT_NONE;
+    return is_free || (slot == TD_SLOT_OPENING ? z > two->z[slot] : z < two->z[slot]);
+}
 
 td_fault
 td_slots_two(const td_slot_pair *pairs, uint32_t n_pairs, td_real hysteresis, td_two_slots *out)
@@ -247,25 +297,18 @@ td_slots_two(const td_slot_pair *pairs, uint32_t n_pairs, td_real hysteresis, td
     if (s.fault.status != TD_OK) {
         return s.fault;
     }
-    for (uint32_t slot = 0u; slot < 2u; ++slot) {
-        out->z[slot] = TD_SLOT_DUMMY;
-        out->id[slot] = TD_SLOT_NONE;
-    }
-    // z of the slot is how far it is from its root, until the end; of equal ones the lower id came first.
+    td_two_slots two = {{-TD_SLOT_DUMMY, TD_SLOT_DUMMY},
+                        {TD_SLOT_NONE, TD_SLOT_NONE},
+                        (uint16_t)s.n_failed,
+                        s.failed};
     for (uint32_t i = 0u; i < n_pairs; ++i) {
         const td_slot_pair *const pair = &pairs[i];
         const uint32_t slot = pair->touches ? TD_SLOT_OPENING : TD_SLOT_CLOSING;
-        if (pair->source != TD_SLOT_FAILED) {
-            const td_real z = z_of(pair, hysteresis);
-            const td_real far = pair->touches ? -z : z;
-            if (out->id[slot] == TD_SLOT_NONE || far < out->z[slot]) {
-                out->z[slot] = far;
-                out->id[slot] = (int32_t)pair->id;
-            }
+        if (pair->source != TD_SLOT_FAILED && is_nearer(&two, slot, z_of(pair, hysteresis))) {
+            two.z[slot] = z_of(pair, hysteresis);
+            two.id[slot] = (int32_t)pair->id;
         }
     }
-    out->z[TD_SLOT_OPENING] = -out->z[TD_SLOT_OPENING];
-    out->n_failed = (uint16_t)s.n_failed;
-    out->failed = s.failed;
+    *out = two;
     return s.fault;
 }
