@@ -28,7 +28,7 @@
 #ifndef TD_MAX_BODIES
 #    define TD_MAX_BODIES TD_PRESET(4, 16, 256)
 #endif
-#define TD_PRICE_BODY 300
+#define TD_PRICE_BODY 400
 #if TD_MAX_BODIES < 1 || TD_MAX_BODIES > 1024
 #    error "TD_MAX_BODIES: 1 to 1024 bodies"
 #endif
@@ -75,7 +75,7 @@
 #ifndef TD_MAX_INITIATORS
 #    define TD_MAX_INITIATORS TD_PRESET(6, 32, 256)
 #endif
-#define TD_PRICE_INITIATOR 496
+#define TD_PRICE_INITIATOR 848
 #if TD_MAX_INITIATORS < 0 || TD_MAX_INITIATORS > 1024
 #    error "TD_MAX_INITIATORS: 0 to 1024 initiators"
 #endif
@@ -112,7 +112,7 @@
 #ifndef TD_MAX_CONTACTS
 #    define TD_MAX_CONTACTS TD_PRESET(4, 32, 512)
 #endif
-#define TD_PRICE_CONTACT 576
+#define TD_PRICE_CONTACT 832
 #if TD_MAX_CONTACTS < 0 || TD_MAX_CONTACTS > 4096
 #    error "TD_MAX_CONTACTS: 0 to 4096 contacts"
 #endif
@@ -135,7 +135,7 @@
      TD_MAX_PAIRS * TD_PRICE_PAIR + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                           \
      TD_MAX_SLOTS * TD_PRICE_SLOT)
 
-#if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 10240
+#if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 14336
 #    error "the small preset must leave a board of 32 KB room for stack, link and plant"
 #endif
 

@@ -13,9 +13,10 @@
 ///              slips        F = mu_k N T / |T|    the pebble moves: k s' + d (s' - s_0) / h = F
 ///              sticks again |T| <= mu_k N
 ///
-/// Rolling    the mark is where the bodies touch. As one rolls on, the mark leaves the place; when it is
-///            farther from it than `renew`, pebble and mark are put down again at the new place, with the
-///            same s between them.
+/// Rolling    the mark is where the bodies touch. As one rolls on, the mark leaves the place: beyond `renew`
+///            it is put down anew in every tick, and the stretch follows the speed, s' = s + h v. A
+///            mark that rolls up with its body would make a stretch that is none, R (angle - sine).
+///            When the place stays where it is the pebble is put down again.
 /// Border     a circle; or, with a grain (a direction on body a, such as planks or tracks), an ellipse:
 ///            friction across the grain is `across` times that along it.
 /// Frames     pebble_a in the frame of body a, mark_b in that of b; points, forces and normal in the world;
@@ -23,7 +24,9 @@
 /// Purity     evaluate reads the memory and writes its successor; commit is a copy.
 /// Smooth     td_friction_smooth has no memory: F = -mu_k N v / sqrt(v^2 + v_s^2). It creeps under load:
 ///            for bodies that slide anyway.
-/// Range      as td_law.h. In Q16 the step of s is 2^-16 m, of force k 2^-16.
+/// Range      as td_law.h; bodies within 7 m of the contact in Q16, for whose stretch alone td_near counts.
+/// Accuracy   stretches are as fine as td_near (2^-27 m in Q16), if the places of both bodies come with
+///            what rounding took from them.
 /// Source     [HW W4], [HW W6], [HW W14] as for a wheel; [EN E22]: the source of the laws has no friction.
 #ifndef TD_FRICTION_H
 #define TD_FRICTION_H
@@ -34,12 +37,13 @@
 /// Parameters, made ready for ticks of one length by td_friction_set.
 typedef struct td_friction {
     td_unit mu_s, mu_k; ///< [-] 0 <= mu_k <= mu_s
-    td_real k;          ///< [force/m] > 0
+    td_real k;          ///< [force/m] >= TD_LENGTH_MIN
     td_real d;          ///< [force s/m] >= 0
     td_real renew;      ///< [m] how far a mark may wander from the contact point
     td_unit tick;       ///< [s]
     td_unit keep;       ///< d / (h k + d): what a moved pebble keeps of its past
     td_flex flex;       ///< h / (h k + d)
+    td_drag drag;       ///< d, as fine as td_drag
 } td_friction;
 
 /// A grain of body a's surface; NULL where a circle will do.
@@ -51,22 +55,24 @@ typedef struct td_grain {
 typedef enum td_friction_field {
     TD_FRICTION_MU_S = 1,
     TD_FRICTION_MU_K, ///< negative, or larger than mu_s
-    TD_FRICTION_K,
-    TD_FRICTION_D,
+    TD_FRICTION_K,    ///< not positive, or so small that it has no inverse
+    TD_FRICTION_D,    ///< negative; in Q16 1024 or more
     TD_FRICTION_RENEW,
     TD_FRICTION_TICK,
 } td_friction_field;
 
 /// Completes `friction` (mu_s, mu_k, k, d, renew and tick are given).
-/// @return a fault naming the field: keep and flex are untouched
+/// @return a fault naming the field: keep, flex and drag are untouched
 td_fault td_friction_set(td_friction *friction, uint32_t index);
 
 /// What one contact point remembers: plain, copyable, hashable field by field. All zero: nothing.
 typedef struct td_pebble {
     bool is_set;
     bool is_slipping;
-    td_vec3 pebble_a; ///< [m]
+    td_vec3 pebble_a; ///< [m] not read while rolling
     td_vec3 mark_b;   ///< [m]
+    td_near3 rest_a;  ///< [m] what the way from pebble to mark has more than s; rolling: s itself
+    bool is_rolling;  ///< the place wanders over the bodies
 } td_pebble;
 
 /// How the two bodies lie, and where they touch.
@@ -76,6 +82,7 @@ typedef struct td_friction_place {
     td_vec3 point_w;             ///< [m] of contact
     td_dir3 normal_w;            ///< [-] from a to b
     td_vec3 velocity_w;          ///< [m/s] of b against a, there
+    td_near3 rest_a, rest_b;     ///< [m] what the origins have lost by rounding
 } td_friction_place;
 
 typedef struct td_friction_out {

@@ -26,8 +26,10 @@ enum {
     TD_KEEP_STIFFNESS = 8,
     TD_KEEP_RESTITUTION = 16,
     TD_KEEP_LAW = 32,
-    TD_KEEP_ALL_BUT_FRICTION =
-        TD_KEEP_YIELD | TD_KEEP_STIFFNESS | TD_KEEP_RESTITUTION | TD_KEEP_LAW,
+    TD_KEEP_ROLLING = 64,     ///< and spinning
+    TD_KEEP_TANGENTIAL = 128, ///< stiffness and damping
+    TD_KEEP_ALL_BUT_FRICTION = TD_KEEP_YIELD | TD_KEEP_STIFFNESS | TD_KEEP_RESTITUTION |
+                               TD_KEEP_LAW | TD_KEEP_ROLLING | TD_KEEP_TANGENTIAL,
 };
 
 typedef struct td_modifier {

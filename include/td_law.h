@@ -23,6 +23,12 @@
 ///           that a body that was put down inside has one, too. [EN E15] What presses it on with the
 ///           acceleration g is damped critically there if speed_min is u g / 2w, w^2 = K / m; below
 ///           2 h g u, h the tick, its damping outruns the tick.
+/// Tick      whoever knows tick and masses needs no such floor. td_law_push_at gives the damping apart
+///           from the spring, and as much of it is taken as serves (td_passive.h). Then v0 may follow
+///           the blow that is being damped (td_law_follow): it is taken again when what was parting
+///           approaches anew without having left, so that a bounce too small to leave ends in rest;
+///           and raised when an approach is faster by an eighth, as of a second corner that comes
+///           down.
 /// Purity    evaluate reads the memory and writes its successor into the output; commit accepts it.
 /// Units     the force is in units of stiffness times length, whatever these are. Q16 holds newtons up
 ///           to 32 kN; a scene that needs more states stiffness in kN/m (and masses in tonnes), and
@@ -33,6 +39,7 @@
 #ifndef TD_LAW_H
 #define TD_LAW_H
 
+#include "td_near.h"
 #include "td_scaled.h"
 #include "td_status.h"
 
@@ -48,7 +55,7 @@ typedef enum td_law_kind {
 /// A law and its parameters: plain, const, one for each pair of materials.
 typedef struct td_law {
     td_law_kind kind;
-    td_real stiffness;   ///< [N/m] K > 0
+    td_real stiffness;   ///< [N/m] K >= TD_LENGTH_MIN: what is smaller has no inverse
     td_unit restitution; ///< [-] e, 0 < e <= 1; damping for less than 0.01 is that for 0.01
     td_real threshold;   ///< [m] T >= 0: how far outside the force begins
     td_real speed_min;   ///< [m/s] floor of v0; 0: TD_LAW_SPEED_MIN
@@ -73,6 +80,7 @@ typedef enum td_law_field {
 /// What a contact remembers: plain, copyable, hashable field by field. All zero: no contact.
 typedef struct td_law_memory {
     bool is_touching;
+    bool is_parting;     ///< it has parted since v0 was taken
     td_real entry_speed; ///< [m/s] v0, not below the floor
     td_scaled gain;      ///< [s/m] k = u / v0
     td_real elapsed;     ///< [s] since contact began, for laws in time; stops at a minute
@@ -107,6 +115,9 @@ typedef struct td_law_out {
 td_status td_law_evaluate(
     const td_law *law, const td_law_memory *memory, td_real depth, td_real speed, td_law_out *out);
 
+/// Time goes on for a contact, by a tick.
+void td_law_pass(td_law_memory *memory, td_real tick);
+
 /// Accepts a step. @param tick [s] >= 0, how far time goes on
 void td_law_commit(td_law_memory *memory, const td_law_out *out, td_real tick);
 
@@ -114,6 +125,24 @@ void td_law_commit(td_law_memory *memory, const td_law_out *out, td_real tick);
 
 /// A contact begins at this speed: v0 and k.
 td_law_memory td_law_enter(const td_law *law, td_real speed);
+
+/// What a contact remembers after a step, without its force; v0 follows the blow.
+/// @param touches is the depth > 0? @param speed [m/s] within range
+td_law_phase td_law_follow(const td_law *law,
+                           const td_law_memory *memory,
+                           bool touches,
+                           td_real speed,
+                           td_law_memory *next);
+
+/// The force of a contact that has begun, in two parts.
+typedef struct td_law_push {
+    td_real spring;  ///< [N] >= 0: at rest at this depth
+    td_real damping; ///< [N] >= -spring: what the speed adds
+} td_law_push;
+
+/// @param depth [m] > 0, in Q16 as fine as td_near @param speed [m/s] within range
+td_law_push
+td_law_push_at(const td_law *law, const td_law_memory *memory, td_near depth, td_real speed);
 
 /// The force of a contact that has begun; depth, speed within range.
 td_real td_law_force(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed);

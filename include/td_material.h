@@ -9,6 +9,10 @@
 ///            "Everything" is a flag and not a large number.
 /// Pairs      of two materials neither of which is a tyre: a row of a table, or where there is none
 ///            the rule of td_material_mix.
+/// Tangential what friction holds it holds by a spring and a damper along the surface: as stiff as the
+///            law's spring and damped by two ticks of it, unless a material says otherwise.
+/// Rolling    c N r resists what rolls with the radius r, c' N r what spins about the normal (td_roll.h).
+///            Of two materials the larger counts: a soft ball on a hard floor rolls as a soft one.
 /// Units      forces in the scene's unit of force, which in Q16 is chosen so that they fit (kN).
 /// Memory     const tables, may live in flash.
 /// Source     [HW] material properties, friction.
@@ -22,25 +26,31 @@
 #define TD_MU_MAX TD_U(1.9375)
 
 typedef struct td_material {
-    td_unit mu_s;        ///< [-] static friction, 0 <= mu_k <= mu_s <= TD_MU_MAX
-    td_unit mu_k;        ///< [-] dynamic friction
-    td_real yield;       ///< [force] F_m >= 0; not read if is_unlimited
-    td_real stiffness;   ///< [force/m] of contacts by penalty; 0: the law's own
-    td_unit restitution; ///< [-] 0 to 1, of contacts by penalty or impulse
-    uint8_t law;         ///< which force law, by its number there; 0: the scene's
-    bool is_unlimited;   ///< carries whatever comes
+    td_unit mu_s;                 ///< [-] static friction, 0 <= mu_k <= mu_s <= TD_MU_MAX
+    td_unit mu_k;                 ///< [-] dynamic friction
+    td_real yield;                ///< [force] F_m >= 0; not read if is_unlimited
+    td_real stiffness;            ///< [force/m] of contacts by penalty; 0: the law's own
+    td_unit restitution;          ///< [-] 0 to 1, of contacts by penalty or impulse
+    uint8_t law;                  ///< which force law, by its number there; 0: the scene's
+    bool is_unlimited;            ///< carries whatever comes
+    td_unit rolling;              ///< [-] 0 to 1, rolling resistance of parts; 0: none
+    td_unit spinning;             ///< [-] 0 to 1, resistance of parts to spinning; 0: none
+    td_real tangential_stiffness; ///< [force/m] of contacts with friction; 0: that of the law
+    td_real tangential_damping;   ///< [force s/m] 0: two ticks of the tangential stiffness
 } td_material;
 
 /// A surface that carries everything, by its static friction against rubber.
 #define TD_MATERIAL_HARD(mu)                                                                       \
     {                                                                                              \
-        TD_U(mu), TD_U(0.8 * (mu)), TD_ZERO, TD_ZERO, TD_U(0.0), 0u, true                          \
+        TD_U(mu), TD_U(0.8 * (mu)), TD_ZERO, TD_ZERO, TD_U(0.0), 0u, true, TD_U(0.0), TD_U(0.0),   \
+            TD_ZERO, TD_ZERO                                                                       \
     }
 
 /// A surface that gives way at a force: grass, sand.
 #define TD_MATERIAL_SOFT(mu, force)                                                                \
     {                                                                                              \
-        TD_U(mu), TD_U(0.8 * (mu)), TD_R(force), TD_ZERO, TD_U(0.0), 0u, false                     \
+        TD_U(mu), TD_U(0.8 * (mu)), TD_R(force), TD_ZERO, TD_U(0.0), 0u, false, TD_U(0.0),         \
+            TD_U(0.0), TD_ZERO, TD_ZERO                                                            \
     }
 
 #define TD_MATERIAL_DRY   TD_MATERIAL_HARD(0.4)   ///< dry runway
@@ -58,6 +68,10 @@ typedef enum td_material_field {
     TD_MATERIAL_YIELD,
     TD_MATERIAL_STIFFNESS,
     TD_MATERIAL_RESTITUTION,
+    TD_MATERIAL_ROLLING,
+    TD_MATERIAL_SPINNING,
+    TD_MATERIAL_TANGENTIAL_STIFFNESS,
+    TD_MATERIAL_TANGENTIAL_DAMPING,
 } td_material_field;
 
 /// Is this a material? @param index for the fault
@@ -72,8 +86,9 @@ typedef struct td_material_pair {
 } td_material_pair;
 
 /// The rule for a pair that has no row: friction is the geometric mean (so that equal ones keep
-/// theirs, and ice stays ice), stiffness that of two springs in series (0 if one of them has none),
-/// yield and restitution the smaller, the law that of the larger number.
+/// theirs, and ice stays ice), stiffness that of two springs in series (0 if one of them has none), the
+/// tangential one and its damping likewise; yield and restitution the smaller, rolling and spinning the
+/// larger, the law that of the larger number.
 td_material td_material_mix(const td_material *a, const td_material *b);
 
 /// What materials a and b of a table do to each other: their row, the first if there are several, or

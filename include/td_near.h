@@ -237,6 +237,12 @@ static inline td_near td_near_way(td_unit time, td_near v)
     return (td_near)td_fit32(td_near_round(td_mul64((int32_t)time, (int32_t)v), 25));
 }
 
+/// A length times a rate [1/s]: a speed; saturates.
+static inline td_real td_near_rate(td_near a, td_real rate)
+{
+    return (td_real)td_fit32(td_near_round(td_mul64((int32_t)a, (int32_t)rate), 27));
+}
+
 /* ---- places ---- */
 
 /// to - from along one axis; TD_NEAR_REACH if that is not near.
@@ -389,6 +395,11 @@ static inline td_near td_near_way(td_unit time, td_near v)
     return time * v;
 }
 
+static inline td_real td_near_rate(td_near a, td_real rate)
+{
+    return a * rate;
+}
+
 static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
 {
     return (to - from) + (to_rest - from_rest);
@@ -526,6 +537,21 @@ static inline td_near3 td_place_arm(const td_place *from, const td_place *to)
     return td_near3_of(td_place_axis(from->p.x, from->rest.x, to->p.x, to->rest.x),
                        td_place_axis(from->p.y, from->rest.y, to->p.y, to->rest.y),
                        td_place_axis(from->p.z, from->rest.z, to->p.z, to->rest.z));
+}
+
+/// How far one place lies beyond another along a unit direction, however far beside it; in Q16 saturates at
+/// 15 m.
+static inline td_near td_place_along(td_dir3 n, const td_place *from, const td_place *to)
+{
+#if defined(TD_SCALAR_Q16)
+    const td_near3 fine = td_near3_sub(to->rest, from->rest);
+    const int64_t most = (int64_t)15 << 27;
+    const int64_t coarse = td_near_round((int64_t)td_dir3_dot(n, td_vec3_sub(to->p, from->p)), 19);
+    const int64_t along = coarse + (int64_t)td_near3_along(n, fine);
+    return (td_near)(int32_t)(along > most ? most : along < -most ? -most : along);
+#else
+    return td_near3_along(n, td_place_arm(from, to));
+#endif
 }
 
 /// Is an arm, in whatever direction, within TD_NEAR_REACH? One that is not is of no further use.

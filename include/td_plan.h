@@ -20,6 +20,7 @@
 #ifndef TD_PLAN_H
 #define TD_PLAN_H
 
+#include "td_passive.h"
 #include "td_scene.h"
 #include "td_sweep.h"
 
@@ -73,8 +74,10 @@ typedef struct td_plan {
     td_real reach[TD_ROOM(TD_MAX_SHAPES)];    ///< [m] of a part, from its body's origin
     td_real stride[TD_ROOM(
         TD_MAX_SHAPES)]; ///< [m] the farthest that a point of a part comes in one tick
-    td_real body_reach[TD_ROOM(TD_MAX_BODIES)];  ///< [m] of all parts of a body
-    td_real body_stride[TD_ROOM(TD_MAX_BODIES)]; ///< [m]
+    td_real body_reach[TD_ROOM(TD_MAX_BODIES)];   ///< [m] of all parts of a body
+    td_real body_stride[TD_ROOM(TD_MAX_BODIES)];  ///< [m]
+    td_mobility mobility[TD_ROOM(TD_MAX_BODIES)]; ///< of bodies that have a mass
+    td_real rate;                                 ///< [1/s] ticks a second
     td_target3 targets[TD_ROOM(TD_MAX_TARGETS)];
     td_gear gears[TD_ROOM(TD_MAX_WHEELS)];
     td_couple couples[TD_ROOM(TD_MAX_PAIRS)];

@@ -84,6 +84,21 @@ td_scaled td_scaled_sqrt(td_scaled a);
 /// Rounded to td_real; beyond it saturated, and counted.
 td_real td_scaled_real(td_scaled a);
 
+/// a b, rounded to td_real: a coefficient of a plan at work in a tick. What is beyond td_real counts as the
+/// largest, and is no saturation: such a product is a trial, and limited by whoever asked for it.
+static inline td_real td_scaled_scale(td_scaled a, td_real b)
+{
+    const int64_t product = td_mul64(a.mantissa, (int32_t)b);
+    const int32_t places = a.shift > 62 ? 62 : a.shift;
+    if (places <= 0) {
+        return (td_real)(product > 0 ? INT32_MAX : product < 0 ? -INT32_MAX : 0);
+    }
+    const int64_t value = (product + ((int64_t)1 << (places - 1))) >> places;
+    return (td_real)(value > INT32_MAX    ? INT32_MAX
+                     : value < -INT32_MAX ? -INT32_MAX
+                                          : (int32_t)value);
+}
+
 static inline bool td_scaled_is_positive(td_scaled a)
 {
     return a.mantissa > 0;
@@ -176,6 +191,11 @@ static inline td_scaled td_scaled_sqrt(td_scaled a)
 static inline td_real td_scaled_real(td_scaled a)
 {
     return (a <= TD_REAL_MAX && a >= -TD_REAL_MAX) ? a : td_saturate(a);
+}
+
+static inline td_real td_scaled_scale(td_scaled a, td_real b)
+{
+    return td_clamp(a * b, -TD_REAL_MAX, TD_REAL_MAX);
 }
 
 static inline bool td_scaled_is_positive(td_scaled a)

@@ -23,7 +23,7 @@
 #ifndef TD_SCENERY_H
 #define TD_SCENERY_H
 
-#include "td_pose.h"
+#include "td_near.h"
 #include "td_status.h"
 
 /// Half of the range of coordinates: 8192 m in Q16.
@@ -177,6 +177,13 @@ bool td_scenery_holds(const td_scenery *scenery, td_vec3 point);
 /// How far a point lies outside of the border of one leaf; negative: inside. True metres, whatever
 /// the length of the normal.
 td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point);
+
+/// The same of a place, as fine as td_near; in Q16 saturates at 15 m.
+/// @param normal what td_scenery_normal gives for this place
+td_near td_scenery_gap_near(const td_scenery *scenery,
+                            uint32_t leaf,
+                            const td_place *place,
+                            td_dir3 normal);
 
 /// The outward unit normal of a leaf, at a point that is on its border or near it. On the axis of a
 /// curved leaf, where there is none: some direction (of a cylinder, across its axis).

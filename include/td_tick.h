@@ -37,6 +37,7 @@
 #include "td_patch.h"
 #include "td_plan.h"
 #include "td_retain.h"
+#include "td_roll.h"
 #include "td_slots.h"
 #include "td_wrench.h"
 
@@ -91,22 +92,39 @@ typedef enum td_input_field {
 /// on four corners is four times as stiff as one of them.
 #define TD_CONTACT_POINTS 4
 
+/// What a contact has taken, and what it did last: see td_passive.h.
+typedef struct td_account {
+    td_wide stored;  ///< [force m/s] 2 E / h: what it may give back
+    td_vec3 force_w; ///< [force] of the last tick, on body b
+} td_account;
+
 /// A contact of two parts, as the next tick remembers it.
 typedef struct td_touch {
     uint16_t couple;                      ///< of the plan
     uint16_t age;                         ///< [ticks] stops at its largest value
     td_real peak;                         ///< [m] largest depth so far
+    td_real speed_in;                     ///< [m/s] at which it began
     td_law_memory law;                    ///< one for all its points
+    td_account account;                   ///< of all its points together
+    td_vec3 torque_a_w, torque_b_w;       ///< [force m] of the last tick, about each body's origin
+    td_near3 roll_a;                      ///< [rad] of td_roll.h, in the frame of part a's body
     td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
 } td_touch;
+
+/// What a held point remembers, whatever holds it.
+typedef struct td_holding {
+    td_law_memory law;
+    td_account account; ///< its force acts on the point
+    td_pebble pebble;   ///< in the frame of what holds it
+    td_real peak;       ///< [m] largest depth so far
+    td_real speed_in;   ///< [m/s] at which it was caught
+    uint16_t age;       ///< [ticks]
+} td_holding;
 
 /// An initiator and a target that watches it.
 typedef struct td_grip {
     td_retain3 retain;
-    td_law_memory law;
-    td_pebble pebble; ///< in the frame of the target's body
-    td_real peak;     ///< [m]
-    uint16_t age;     ///< [ticks]
+    td_holding hold; ///< cleared unless a face holds the point
 } td_grip;
 
 #define TD_NO_SOLID UINT16_MAX
@@ -122,10 +140,7 @@ typedef struct td_landing {
 typedef struct td_footing {
     uint16_t solid; ///< on whose border it is held, or TD_NO_SOLID
     uint16_t leaf;
-    td_law_memory law;
-    td_pebble pebble; ///< in the frame of the solid
-    td_real peak;     ///< [m]
-    uint16_t age;     ///< [ticks]
+    td_holding hold; ///< cleared unless a border holds the point
 } td_footing;
 
 /// Everything that a scene remembers: one plain struct. A copy is a snapshot.
@@ -287,6 +302,10 @@ typedef struct td_crossing {
 /// Where a tick works: nothing for its owner to read, nothing to keep.
 typedef struct td_scratch {
     td_motion motion[TD_ROOM(TD_MAX_BODIES)]; ///< of this tick
+    td_twist twist[TD_ROOM(TD_MAX_BODIES)];   ///< with the kicks of the contacts so far
+    uint16_t
+        n_contacts[TD_ROOM(TD_MAX_BODIES)]; ///< contacts of parts and points that each body has
+    td_party parties[2];                    ///< of the contact in hand: a, b
     uint32_t ways[TD_ROOM(TD_MAX_BODIES)];
     td_placed placed[TD_ROOM(TD_MAX_SHAPES)]; ///< where `is_placed`
     bool is_placed[TD_ROOM(TD_MAX_SHAPES)];
@@ -310,6 +329,7 @@ typedef struct td_scratch {
 #endif
     td_friction friction; ///< of the contact in hand
     td_friction_out slide;
+    td_roll_out roll;
     td_retained retained;
     td_real roots[TD_ROOM(TD_MAX_WATCHES)]; ///< [m] of each watch
     td_wheel_work wheel;

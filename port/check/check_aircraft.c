@@ -178,13 +178,9 @@ static void read_ground(json scenario)
     plane = (td_half_space){{td_from_double(-8000.0 * plant_sin(slope)), TD_ZERO,
                              td_from_double(8000.0 * plant_cos(slope))},
                             TD_ZERO};
-    surface = (td_material){td_unit_from_double(mu[0]),
-                            td_unit_from_double(mu[1]),
-                            TD_ZERO,
-                            TD_ZERO,
-                            TD_U(0.0),
-                            0u,
-                            true};
+    surface = (td_material){.mu_s = td_unit_from_double(mu[0]),
+                            .mu_k = td_unit_from_double(mu[1]),
+                            .is_unlimited = true};
     solid.body = has_deck ? 1u : TD_SOLID_FIXED;
 }
 

@@ -4,6 +4,7 @@
  * z down; the world's z is up. Numbers of [HW W19]'s aircraft. */
 #include "scene_aircraft.h"
 #include "house.h"
+#include "scene_words.h"
 
 #define PI 3.14159265358979323846
 
@@ -46,13 +47,9 @@ static const td_scenery flat = {flat_planes, 0, one_leaf, 1u, 0u, 1u};
 static const td_half_space slope_planes[] = {TD_HALF_SPACE(-433.93, 0.0, 7988.23, 0.0)};
 static const td_scenery slope = {slope_planes, 0, one_leaf, 1u, 0u, 1u};
 
-#define RUNWAY(mu_s, mu_k)                                                                         \
-    {                                                                                              \
-        TD_U(mu_s), TD_U(mu_k), TD_ZERO, TD_ZERO, TD_U(0.0), 0u, true                              \
-    }
-static const td_material grip[] = {RUNWAY(0.6, 0.5)};
-static const td_material poor[] = {RUNWAY(0.5, 0.4)};
-static const td_material deck[] = {RUNWAY(0.8, 0.6)};
+static const td_material grip[] = {SCENE_MATERIAL(0.6, 0.5, 0u)};
+static const td_material poor[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
+static const td_material deck[] = {SCENE_MATERIAL(0.8, 0.6, 0u)};
 
 static const td_scenery_solid on_flat[] = {{&flat, 0u, TD_SOLID_FIXED}};
 static const td_scenery_solid on_slope[] = {{&slope, 0u, TD_SOLID_FIXED}};

@@ -53,7 +53,7 @@ const double six_balls_restitution[SIX_BALLS - 1] = {0.95, 0.9, 0.85, 0.8, 0.75}
     {                                                                                              \
         i, (i) + 1u,                                                                               \
         {                                                                                          \
-            TD_U(0.0), TD_U(0.0), TD_ZERO, TD_ZERO, TD_U(e), 0u, true                              \
+            .restitution = TD_U(e), .is_unlimited = true                                           \
         }                                                                                          \
     }
 

@@ -24,8 +24,8 @@
     {TD_LAW_SPRING, TD_R(k), TD_UNIT_ONE, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}
 #define SCENE_DAMPED(k, e, speed_min)                                                              \
     {TD_LAW_DAMPED, TD_R(k), TD_U(e), TD_ZERO, TD_R(speed_min), TD_ZERO, TD_ZERO}
-#define SCENE_MATERIAL(mu_s, mu_k, law)                                                            \
-    {TD_U(mu_s), TD_U(mu_k), TD_ZERO, TD_ZERO, TD_U(0.0), law, true}
+#define SCENE_MATERIAL(stick, slide, number)                                                       \
+    {.mu_s = TD_U(stick), .mu_k = TD_U(slide), .law = number, .is_unlimited = true}
 
 /// Of the plant, in double.
 #define SCENE_UPRIGHT            {1.0, 0.0, 0.0, 0.0}

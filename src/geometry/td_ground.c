@@ -19,6 +19,14 @@ static void replace(const td_modifier *modifier, td_material *material)
     material->restitution =
         (keep & TD_KEEP_RESTITUTION) != 0u ? material->restitution : m->restitution;
     material->law = (keep & TD_KEEP_LAW) != 0u ? material->law : m->law;
+    if ((keep & TD_KEEP_ROLLING) == 0u) {
+        material->rolling = m->rolling;
+        material->spinning = m->spinning;
+    }
+    if ((keep & TD_KEEP_TANGENTIAL) == 0u) {
+        material->tangential_stiffness = m->tangential_stiffness;
+        material->tangential_damping = m->tangential_damping;
+    }
 }
 
 void td_modifier_apply(const td_modifier *modifier, td_material *material)

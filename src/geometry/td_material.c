@@ -30,9 +30,24 @@ static uint32_t wrong_member(const td_material *m)
     return is_share(m->restitution) ? 0u : (uint32_t)TD_MATERIAL_RESTITUTION;
 }
 
+static uint32_t wrong_resistance(const td_material *m)
+{
+    if (!is_share(m->rolling)) {
+        return TD_MATERIAL_ROLLING;
+    }
+    if (!is_share(m->spinning)) {
+        return TD_MATERIAL_SPINNING;
+    }
+    if (!is_amount(m->tangential_stiffness)) {
+        return TD_MATERIAL_TANGENTIAL_STIFFNESS;
+    }
+    return is_amount(m->tangential_damping) ? 0u : (uint32_t)TD_MATERIAL_TANGENTIAL_DAMPING;
+}
+
 td_fault td_material_check(const td_material *material, uint32_t index)
 {
-    const uint32_t field = wrong_member(material);
+    const uint32_t first = wrong_member(material);
+    const uint32_t field = first != 0u ? first : wrong_resistance(material);
     return field == 0u ? td_fault_none() : td_fault_of(TD_E_ARG, TD_ITEM_MATERIAL, index, field);
 }
 
@@ -51,6 +66,11 @@ static td_unit geometric_mean(td_unit a, td_unit b)
 static td_unit smaller(td_unit a, td_unit b)
 {
     return b < a ? b : a;
+}
+
+static td_unit larger(td_unit a, td_unit b)
+{
+    return b > a ? b : a;
 }
 
 /// a b / (a + b), by the larger of both so that no product is needed: small / (1 + small / large).
@@ -72,6 +92,10 @@ td_material td_material_mix(const td_material *a, const td_material *b)
     both.mu_k = smaller(geometric_mean(a->mu_k, b->mu_k), both.mu_s);
     both.stiffness = in_series(a->stiffness, b->stiffness);
     both.restitution = smaller(a->restitution, b->restitution);
+    both.rolling = larger(a->rolling, b->rolling);
+    both.spinning = larger(a->spinning, b->spinning);
+    both.tangential_stiffness = in_series(a->tangential_stiffness, b->tangential_stiffness);
+    both.tangential_damping = in_series(a->tangential_damping, b->tangential_damping);
     both.law = a->law > b->law ? a->law : b->law;
     both.is_unlimited = a->is_unlimited && b->is_unlimited;
     if (!b->is_unlimited) {

@@ -266,6 +266,48 @@ td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point)
 }
 
 #if defined(TD_SCALAR_Q16)
+
+#    define FINER 11 /* places that td_near has more than td_real */
+
+// Of the point that a place is rounded to.
+static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_vec3 *point)
+{
+    const td_real most = TD_R(15.0);
+    const td_real coarse = td_scenery_gap(scenery, leaf, *point);
+    if (td_abs(coarse) >= most) {
+        return td_near_of(coarse < TD_ZERO ? -most : most);
+    }
+    if (leaf >= scenery->n_half_spaces) {
+        td_vec3 v;
+        const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
+        const int room = way_across(c, point, &v);
+        const td_real word = td_vec3_length(v) - td_leaf_up(c->radius, room);
+        return room >= 0 ? (td_near)(int32_t)(((int64_t)word << FINER) >> room)
+                         : td_near_of(coarse);
+    }
+    const td_half_space *const h = &scenery->half_spaces[leaf];
+    td_inverse inverse = inverse_length(h->normal);
+    inverse.shift -= FINER;
+    return inverse.shift > 32 ? (td_near)td_wide_over(td_leaf_plane(h, point), inverse)
+                              : td_near_of(coarse);
+}
+
+#else
+
+static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_vec3 *point)
+{
+    return td_scenery_gap(scenery, leaf, *point);
+}
+
+#endif
+
+td_near
+td_scenery_gap_near(const td_scenery *scenery, uint32_t leaf, const td_place *place, td_dir3 normal)
+{
+    return gap_of_point(scenery, leaf, &place->p) + td_near3_along(normal, place->rest);
+}
+
+#if defined(TD_SCALAR_Q16)
 // Across z, as most ground is: no root, and exact.
 static bool is_level(td_vec3 normal)
 {

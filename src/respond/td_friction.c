@@ -2,6 +2,7 @@
 #include "td_friction.h"
 #include "td_math.h"
 #include "../number/td_call.h"
+#include "td_slider.h"
 
 static td_fault wrong(uint32_t index, td_friction_field field)
 {
@@ -13,133 +14,242 @@ static bool is_positive(td_real a)
     return a > TD_ZERO && td_in_range(a);
 }
 
+#if defined(TD_SCALAR_Q16)
+#    define D_MAX TD_R(1024.0) /* of td_drag */
+#else
+#    define D_MAX TD_RANGE
+#endif
+
+static uint32_t wrong_field(const td_friction *f)
+{
+    if (!(f->mu_s >= TD_U(0.0) && f->mu_s < TD_U(1.999))) {
+        return TD_FRICTION_MU_S;
+    }
+    if (!(f->mu_k >= TD_U(0.0) && f->mu_k <= f->mu_s)) {
+        return TD_FRICTION_MU_K;
+    }
+    if (!(f->k >= TD_LENGTH_MIN && td_in_range(f->k))) {
+        return TD_FRICTION_K;
+    }
+    if (!(f->d >= TD_ZERO && f->d < D_MAX)) {
+        return TD_FRICTION_D;
+    }
+    if (!is_positive(f->renew)) {
+        return TD_FRICTION_RENEW;
+    }
+    return f->tick > TD_U(0.0) && f->tick <= TD_UNIT_ONE ? 0u : (uint32_t)TD_FRICTION_TICK;
+}
+
 td_fault td_friction_set(td_friction *friction, uint32_t index)
 {
-    if (!(friction->mu_s >= TD_U(0.0) && friction->mu_s < TD_U(1.999))) {
-        return wrong(index, TD_FRICTION_MU_S);
-    }
-    if (!(friction->mu_k >= TD_U(0.0) && friction->mu_k <= friction->mu_s)) {
-        return wrong(index, TD_FRICTION_MU_K);
-    }
-    if (!is_positive(friction->k)) {
-        return wrong(index, TD_FRICTION_K);
-    }
-    if (!(friction->d >= TD_ZERO && td_in_range(friction->d))) {
-        return wrong(index, TD_FRICTION_D);
-    }
-    if (!is_positive(friction->renew)) {
-        return wrong(index, TD_FRICTION_RENEW);
-    }
-    if (!(friction->tick > TD_U(0.0) && friction->tick <= TD_UNIT_ONE)) {
-        return wrong(index, TD_FRICTION_TICK);
+    const uint32_t field = wrong_field(friction);
+    if (field != 0u) {
+        return wrong(index, (td_friction_field)field);
     }
     const td_proj past = td_pmul(TD_UNIT_ONE, friction->d);
     const td_proj all = td_pmul(friction->tick, friction->k) + past;
     friction->keep = td_pratio(past, all);
     friction->flex = td_near_flex(friction->tick, all);
+    friction->drag = td_drag_of(friction->d);
     return td_fault_none();
 }
 
-/* ---- vectors along the surface ---- */
+/* ---- frames ---- */
 
-static TD_APART td_vec3 along_surface(td_dir3 n, td_vec3 v)
+/// [m/s] Of b against a, along the surface.
+static TD_OUT_OF_LINE td_near3 speed_of(const td_friction_place *place)
 {
-    return td_vec3_sub(v, td_dir3_scale(n, td_pnarrow(td_dir3_dot(n, v))));
+    const td_vec3 v = place->velocity_w;
+    const td_near3 speed = td_near3_of(td_near_speed(td_widen(v.x)), td_near_speed(td_widen(v.y)),
+                                       td_near_speed(td_widen(v.z)));
+    return td_slider_across(place->normal_w, speed);
 }
 
-static TD_APART td_vec3 to_world(const td_rot *rot, td_vec3 origin, td_vec3 p)
-{
-    return td_vec3_add_far(origin, td_rot_vec(rot, p));
-}
-
-static TD_APART td_vec3 to_body(const td_rot *rot, td_vec3 origin, td_vec3 p_w)
+static td_vec3 to_body(const td_rot *rot, td_vec3 origin, td_vec3 p_w)
 {
     const td_rot back = td_rot_inv(rot);
     return td_rot_vec(&back, td_vec3_sub_far(p_w, origin));
 }
 
-static TD_APART td_dir3 dir_to_world(const td_rot *rot, td_dir3 d)
+static TD_OUT_OF_LINE void
+mark_of(const td_friction_place *place, const td_pebble *p, td_place *out)
 {
-    return td_rot_dir(rot, d);
+    out->p = place->origin_b;
+    out->rest = place->rest_b;
+    td_place_add_turned(out, place->rot_b, p->mark_b);
+}
+
+/// The way from the pebble to a place.
+static TD_OUT_OF_LINE td_near3 way_from(const td_friction_place *place,
+                                        const td_pebble *p,
+                                        const td_place *to)
+{
+    td_place pebble_w = {place->origin_a, place->rest_a};
+    td_place_add_turned(&pebble_w, place->rot_a, p->pebble_a);
+    return td_place_arm(&pebble_w, to);
+}
+
+static TD_OUT_OF_LINE td_near3 to_frame_a(const td_friction_place *place, td_near3 s_w)
+{
+    const td_rot back = td_rot_inv(place->rot_a);
+    return td_near3_turned(&back, s_w);
 }
 
 /* ---- the border ---- */
 
 /// The grain along the surface. @return whether there is one: it may stand on the surface
-static TD_APART bool
-grain_along(const td_grain *grain, const td_friction_place *place, td_dir3 *out)
+static bool grain_along(const td_grain *grain, const td_friction_place *place, td_dir3 *out)
 {
-    const td_dir3 along_w = dir_to_world(place->rot_a, grain->along_a);
-    const td_vec3 flat = along_surface(place->normal_w, td_dir3_scale(along_w, TD_ONE));
-    return td_vec3_normalize(flat, along_w, out) > TD_R(0.01);
+    const td_dir3 along_w = td_rot_dir(place->rot_a, grain->along_a);
+    const td_near3 whole = td_near3_scaled(along_w, TD_NEAR(1.0));
+    const td_near3 flat = td_slider_across(place->normal_w, whole);
+    const td_vec3 real =
+        td_vec3_of(td_near_real(flat.x), td_near_real(flat.y), td_near_real(flat.z));
+    return td_vec3_normalize(real, along_w, out) > TD_R(0.01);
 }
 
-/// What lies across the grain counts for more.
-static TD_APART td_real size_across(td_dir3 along, td_unit across, td_vec3 force)
+/// How much more a direction counts than one along the grain: what lies across it by 1 / across.
+static td_real weight_across(td_dir3 grain, td_unit across, td_dir3 along)
 {
-    const td_real x = td_pnarrow(td_dir3_dot(along, force));
-    const td_vec3 rest = td_vec3_sub(force, td_dir3_scale(along, x));
-    const td_real y = td_div(td_vec3_length(rest), td_from_unit(across));
-    return td_vec3_length(td_vec3_of(x, y, TD_ZERO));
+    const td_real ahead = td_pnarrow(td_dir3_dot(grain, td_dir3_scale(along, TD_ONE)));
+    const td_vec3 beside = td_vec3_sub(td_dir3_scale(along, TD_ONE), td_dir3_scale(grain, ahead));
+    const td_real wide = td_div(td_vec3_length(beside), td_from_unit(across));
+    return td_vec3_length(td_vec3_of(ahead, wide, TD_ZERO));
 }
 
-/// The size of a force as the border sees it.
-static TD_OUT_OF_LINE td_real size_of(const td_grain *grain,
-                                      const td_friction_place *place,
-                                      td_vec3 force)
+/// What friction can hold in a direction: mu N along the grain, less or more across it.
+static TD_OUT_OF_LINE td_real limit_of(const td_grain *grain,
+                                       const td_friction_place *place,
+                                       td_dir3 along,
+                                       td_real load)
 {
-    td_dir3 along;
-    const bool has_grain = grain != 0 && grain_along(grain, place, &along);
-    return has_grain ? size_across(along, grain->across, force) : td_vec3_length(force);
+    td_dir3 grain_w;
+    if (grain == 0 || !grain_along(grain, place, &grain_w)) {
+        return load;
+    }
+    return td_div(load, weight_across(grain_w, grain->across, along));
 }
 
-/// T = -(k s + d v)
-static TD_APART td_vec3 trial(const td_friction *f, td_vec3 s, td_vec3 v)
+/* ---- the stretch ---- */
+
+/// Is a mark out of the place by more than `most`, along any axis?
+static bool is_off(const td_place *mark_w, td_vec3 point_w, td_real most)
 {
-    return td_vec3_of(-td_narrow(td_wmul(f->k, s.x) + td_wmul(f->d, v.x)),
-                      -td_narrow(td_wmul(f->k, s.y) + td_wmul(f->d, v.y)),
-                      -td_narrow(td_wmul(f->k, s.z) + td_wmul(f->d, v.z)));
+    const td_vec3 d = td_vec3_sub_far(mark_w->p, point_w);
+    return td_abs(d.x) > most || td_abs(d.y) > most || td_abs(d.z) > most;
 }
 
-/// The stretch with which spring and damper give the force that is left, at the end of the tick: of
-/// k s' + d (s' - s_0) / h = -F with s_0 = s - h v, where it was a tick ago. [HW W6]
-static td_real moved(const td_friction *f, td_real s, td_real v, td_real force)
+/// The place stays where it is if a mark is out of it by less than this after a tick.
+static td_real still_of(const td_friction *f)
 {
-    const td_real before = td_sub(s, td_scale(f->tick, v));
-    const td_wnear kept = td_nmul(f->keep, td_near_of(before));
-    return td_near_real(td_near_bend(kept, f->flex, -force));
+    return td_add(td_mul(f->renew, TD_R(0.015625)), td_mul(TD_R(2.0), TD_REAL_EPS));
+}
+
+/// Puts pebble and mark down so that the stretch is s.
+static TD_OUT_OF_LINE void
+put_pebble(const td_friction_place *place, const td_place *mark_w, td_near3 s, td_pebble *p)
+{
+    const td_vec3 coarse = td_vec3_of(td_near_real(s.x), td_near_real(s.y), td_near_real(s.z));
+    p->pebble_a = to_body(place->rot_a, place->origin_a, td_vec3_sub_far(mark_w->p, coarse));
+    const td_near3 way = way_from(place, p, mark_w);
+    p->rest_a = to_frame_a(place, td_near3_sub(way, s));
+}
+
+static void put_mark(const td_friction_place *place, td_place *mark_w, td_pebble *p)
+{
+    p->is_set = true;
+    p->mark_b = to_body(place->rot_b, place->origin_b, place->point_w);
+    mark_of(place, p, mark_w);
+}
+
+/// Standing: as far as the bodies have come since the pebble was put down. A place that wanders off has
+/// rolled: from now on the stretch follows the speed.
+static td_near3 stretch_standing(const td_friction *f,
+                                 const td_friction_place *place,
+                                 td_place *mark_w,
+                                 td_pebble *p)
+{
+    const td_near3 way = way_from(place, p, mark_w);
+    const td_near3 rest = td_near3_turned(place->rot_a, p->rest_a);
+    const td_near3 s = td_slider_across(place->normal_w, td_near3_sub(way, rest));
+    if (is_off(mark_w, place->point_w, f->renew)) {
+        put_mark(place, mark_w, p);
+        p->is_rolling = true;
+        p->rest_a = to_frame_a(place, s);
+    }
+    return s;
+}
+
+/// Rolling: s + h v.
+static td_near3 stretch_rolling(const td_friction *f,
+                                const td_friction_place *place,
+                                const td_near3 *v,
+                                td_place *mark_w,
+                                td_pebble *p)
+{
+    const td_near3 way = td_near3_of(td_near_way(f->tick, v->x), td_near_way(f->tick, v->y),
+                                     td_near_way(f->tick, v->z));
+    const td_near3 last = td_near3_turned(place->rot_a, p->rest_a);
+    const td_near3 s = td_slider_across(place->normal_w, td_near3_add(last, way));
+    p->is_rolling = is_off(mark_w, place->point_w, still_of(f));
+    put_mark(place, mark_w, p);
+    if (p->is_rolling) {
+        p->rest_a = to_frame_a(place, s);
+    } else {
+        put_pebble(place, mark_w, s, p);
+    }
+    return s;
+}
+
+/// The stretch in this tick; the pebble follows, if it has to.
+static TD_OUT_OF_LINE td_near3 stretch_of(const td_friction *f,
+                                          const td_friction_place *place,
+                                          const td_near3 *v,
+                                          td_place *mark_w,
+                                          td_pebble *p)
+{
+    if (!p->is_set) {
+        put_mark(place, mark_w, p);
+        put_pebble(place, mark_w, td_near3_zero(), p);
+        return td_near3_zero();
+    }
+    mark_of(place, p, mark_w);
+    return p->is_rolling ? stretch_rolling(f, place, v, mark_w, p)
+                         : stretch_standing(f, place, mark_w, p);
 }
 
 /* ---- one step ---- */
 
-static TD_OUT_OF_LINE void
-put_down(const td_friction_place *place, td_vec3 mark_w, td_vec3 s, td_pebble *pebble)
+static td_slider slider_of(const td_friction *f)
 {
-    pebble->is_set = true;
-    pebble->mark_b = to_body(place->rot_b, place->origin_b, mark_w);
-    pebble->pebble_a = to_body(place->rot_a, place->origin_a, td_vec3_sub(mark_w, s));
+    const td_slider slider = {f->k, f->drag, f->tick, f->keep, f->flex};
+    return slider;
 }
 
-static bool is_far(const td_friction *f, td_vec3 mark_w, td_vec3 point_w)
+static td_real length_of(td_near3 s)
 {
-    const td_vec3 d = td_vec3_sub_far(mark_w, point_w);
-    return td_abs(d.x) > f->renew || td_abs(d.y) > f->renew || td_abs(d.z) > f->renew;
+    return td_vec3_length(td_vec3_of(td_near_real(s.x), td_near_real(s.y), td_near_real(s.z)));
 }
 
 static TD_OUT_OF_LINE void slip(const td_friction *f,
                                 const td_friction_place *place,
-                                td_vec3 mark_w,
-                                td_vec3 s,
+                                const td_place *mark_w,
+                                const td_near3 *s,
+                                const td_near3 *v,
                                 td_friction_out *out)
 {
-    const td_vec3 v = along_surface(place->normal_w, place->velocity_w);
-    const td_vec3 next =
-        td_vec3_of(moved(f, s.x, v.x, out->force_w.x), moved(f, s.y, v.y, out->force_w.y),
-                   moved(f, s.z, v.z, out->force_w.z));
-    out->slip = td_vec3_length(td_vec3_sub(next, s));
+    const td_slider slider = slider_of(f);
+    const td_near3 next = td_slider_moved(&slider, s, v, out->force_w);
+    out->slip = length_of(td_near3_sub(next, *s));
     out->pebble.is_slipping = true;
-    out->pebble.pebble_a = to_body(place->rot_a, place->origin_a, td_vec3_sub(mark_w, next));
+    if (out->pebble.is_rolling) {
+        out->pebble.rest_a = to_frame_a(place, next);
+    } else {
+        put_pebble(place, mark_w, next, &out->pebble);
+    }
 }
+
+static const td_pebble nothing = {.is_set = false};
 
 void td_friction_evaluate(const td_friction *friction,
                           const td_grain *grain,
@@ -148,47 +258,36 @@ void td_friction_evaluate(const td_friction *friction,
                           td_real load,
                           td_friction_out *out)
 {
-    const td_pebble nothing = {
-        false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
-    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
-    out->force_w = zero;
+    const bool holds = load > TD_ZERO;
+    out->force_w = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     out->slip = TD_ZERO;
-    out->pebble = nothing;
-    if (!(load > TD_ZERO)) {
+    out->pebble = holds ? *memory : nothing;
+    if (!holds) {
         return;
     }
-    out->pebble = *memory;
-    td_vec3 mark_w = place->point_w;
-    td_vec3 s = zero;
-    if (memory->is_set) {
-        const td_vec3 pebble_w = to_world(place->rot_a, place->origin_a, memory->pebble_a);
-        mark_w = to_world(place->rot_b, place->origin_b, memory->mark_b);
-        s = along_surface(place->normal_w, td_vec3_sub_far(mark_w, pebble_w));
-    }
-    if (!memory->is_set || is_far(friction, mark_w, place->point_w)) {
-        mark_w = place->point_w;
-        put_down(place, mark_w, s, &out->pebble);
-    }
-    const td_vec3 v = along_surface(place->normal_w, place->velocity_w);
-    const td_vec3 force = trial(friction, s, v);
-    const td_real size = size_of(grain, place, force);
-    const td_unit mu = memory->is_slipping ? friction->mu_k : friction->mu_s;
-    if (size <= td_scale(mu, load)) {
-        out->force_w = force;
+    const td_near3 v = speed_of(place);
+    td_place mark_w;
+    const td_near3 s = stretch_of(friction, place, &v, &mark_w, &out->pebble);
+    const td_slider slider = slider_of(friction);
+    const td_slider_pull t = td_slider_trial(&slider, &s, &v);
+    td_slider_size p;
+    td_slider_measure(&t, place->normal_w, &p);
+    const td_real limit = limit_of(grain, place, p.along, load);
+    if (p.size <= td_scale(memory->is_slipping ? friction->mu_k : friction->mu_s, limit)) {
+        out->force_w = td_slider_force(&t);
         out->pebble.is_slipping = false;
         return;
     }
-    const td_unit share = td_wratio(td_widen(td_scale(friction->mu_k, load)), td_widen(size));
-    out->force_w =
-        td_vec3_of(td_scale(share, force.x), td_scale(share, force.y), td_scale(share, force.z));
-    slip(friction, place, mark_w, s, out);
+    out->force_w = td_dir3_scale(p.along, td_scale(friction->mu_k, limit));
+    slip(friction, place, &mark_w, &s, &v, out);
 }
 
 /* ---- without a memory ---- */
 
 td_vec3 td_friction_smooth(td_unit mu_k, td_real load, td_dir3 normal_w, td_vec3 v_w, td_real v_s)
 {
-    const td_vec3 v = along_surface(normal_w, v_w);
+    const td_vec3 v =
+        td_vec3_sub(v_w, td_dir3_scale(normal_w, td_pnarrow(td_dir3_dot(normal_w, v_w))));
     td_dir3 along = normal_w;
     const td_real speed = td_vec3_normalize(v, normal_w, &along);
     const td_real size = td_vec3_length(td_vec3_of(speed, v_s, TD_ZERO));

@@ -34,7 +34,7 @@ td_fault td_law_check(const td_law *law, uint32_t index)
         td_status status;
     } checks[] = {
         {TD_LAW_FIELD_KIND, check_kind(law->kind)},
-        {TD_LAW_FIELD_STIFFNESS, check_real(law->stiffness, law->stiffness > TD_ZERO)},
+        {TD_LAW_FIELD_STIFFNESS, check_real(law->stiffness, law->stiffness >= TD_LENGTH_MIN)},
         {TD_LAW_FIELD_RESTITUTION, check_restitution(law->restitution)},
         {TD_LAW_FIELD_THRESHOLD, check_real(law->threshold, law->threshold >= TD_ZERO)},
         {TD_LAW_FIELD_SPEED_MIN, check_real(law->speed_min, law->speed_min >= TD_ZERO)},
@@ -66,31 +66,71 @@ td_law_memory td_law_enter(const td_law *law, td_real speed)
     return memory;
 }
 
+/// The blow that a contact that lasts is damping: v0 taken anew, raised, or as it was.
+static void follow_blow(const td_law *law, td_real speed, td_law_memory *memory)
+{
+    const td_real v0 = memory->entry_speed;
+    const bool is_new = memory->is_parting && speed > TD_ZERO;
+    if (is_new || speed > td_add(v0, td_mul(v0, TD_R(0.125)))) {
+        const td_real elapsed = memory->elapsed;
+        *memory = td_law_enter(law, speed);
+        memory->elapsed = elapsed;
+    }
+    memory->is_parting = memory->is_parting || speed < TD_ZERO;
+}
+
+/// A step of a contact whose v0 is kept.
+static td_law_phase keep(const td_law *law,
+                         const td_law_memory *memory,
+                         bool touches,
+                         td_real speed,
+                         td_law_memory *next)
+{
+    const bool was_touching = memory->is_touching;
+    if (!touches) {
+        *next = apart;
+        return was_touching ? TD_LAW_ENDED : TD_LAW_APART;
+    }
+    *next = was_touching ? *memory : td_law_enter(law, speed);
+    return was_touching ? TD_LAW_LASTS : TD_LAW_BEGUN;
+}
+
+td_law_phase td_law_follow(const td_law *law,
+                           const td_law_memory *memory,
+                           bool touches,
+                           td_real speed,
+                           td_law_memory *next)
+{
+    const td_law_phase phase = keep(law, memory, touches, speed, next);
+    if (phase == TD_LAW_LASTS) {
+        follow_blow(law, speed, next);
+    }
+    return phase;
+}
+
 td_status td_law_evaluate(
     const td_law *law, const td_law_memory *memory, td_real depth, td_real speed, td_law_out *out)
 {
     if (!td_in_range(depth) || !td_in_range(speed)) {
         return td_is_number(depth) && td_is_number(speed) ? TD_E_RANGE : TD_E_ARG;
     }
-    const bool was_touching = memory->is_touching;
-    if (!(depth > TD_ZERO)) {
-        out->force = TD_ZERO;
-        out->phase = was_touching ? TD_LAW_ENDED : TD_LAW_APART;
-        out->memory = apart;
-        return TD_OK;
-    }
-    out->memory = was_touching ? *memory : td_law_enter(law, speed);
-    out->phase = was_touching ? TD_LAW_LASTS : TD_LAW_BEGUN;
-    out->force = td_law_force(law, &out->memory, depth, speed);
+    const bool touches = depth > TD_ZERO;
+    out->phase = keep(law, memory, touches, speed, &out->memory);
+    out->force = touches ? td_law_force(law, &out->memory, depth, speed) : TD_ZERO;
     return TD_OK;
+}
+
+void td_law_pass(td_law_memory *memory, td_real tick)
+{
+    if (memory->is_touching && memory->elapsed < ELAPSED_MAX) {
+        memory->elapsed += tick;
+    }
 }
 
 void td_law_commit(td_law_memory *memory, const td_law_out *out, td_real tick)
 {
     *memory = out->memory;
-    if (memory->is_touching && memory->elapsed < ELAPSED_MAX) {
-        memory->elapsed += tick;
-    }
+    td_law_pass(memory, tick);
 }
 
 /* ---- laws ---- */
@@ -180,6 +220,12 @@ static td_real spring(const td_law *law, td_real depth)
     return td_mul(law->stiffness, depth);
 }
 
+static td_real user(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed)
+{
+    const td_real force = td_law_user(law, memory, depth, speed);
+    return force > TD_ZERO ? td_min(force, TD_REAL_MAX) : TD_ZERO;
+}
+
 td_real td_law_force(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed)
 {
     if (!(depth > TD_ZERO)) {
@@ -192,13 +238,64 @@ td_real td_law_force(const td_law *law, const td_law_memory *memory, td_real dep
         return smooth(law, memory, depth, speed);
     case TD_LAW_QUINTIC:
         return quintic(law, memory);
-    case TD_LAW_USER: {
-        const td_real force = td_law_user(law, memory, depth, speed);
-        return force > TD_ZERO ? td_min(force, TD_REAL_MAX) : TD_ZERO;
-    }
+    case TD_LAW_USER:
+        return user(law, memory, depth, speed);
     case TD_LAW_DAMPED:
     case TD_LAW_KINDS:
         break;
     }
     return damped(law, memory, depth, speed);
+}
+
+/* ---- the same, in two parts ---- */
+
+// r(x) of a fine depth.
+static td_near ramp_near(td_near depth, td_real blend)
+{
+    if (td_near_real(depth) >= blend) {
+        return depth - td_near_of(td_half(blend));
+    }
+    const td_unit share =
+        td_nshare(td_nmul(TD_UNIT_ONE, depth), td_nmul(TD_UNIT_ONE, td_near_of(blend)));
+    return td_near_scale(td_unarrow(td_umul(share, TD_U(0.5))), depth);
+}
+
+static td_real spring_near(const td_law *law, td_near stretch)
+{
+    return td_pull_narrow(td_near_pull(law->stiffness, stretch, td_drag_of(TD_ZERO), TD_NEAR_ZERO));
+}
+
+// By how much of the spring the speed changes the force: k v, or rounded off.
+static td_real damping_share(const td_law *law, const td_law_memory *memory, td_real speed)
+{
+    const td_real share = td_scaled_scale(memory->gain, speed);
+    const bool rounds = law->kind == TD_LAW_SMOOTH && share < ROUNDING - TD_ONE;
+    if (!rounds || share <= -TD_ONE) {
+        return td_max(share, -TD_ONE);
+    }
+    return td_scaled_real(rounded_off(td_scaled_of(TD_ONE + share))) - TD_ONE;
+}
+
+// A product that may well be too large, and then counts as the largest: of a damping only what serves is taken.
+static td_real at_most(td_real spring, td_real share)
+{
+    const td_wide product = td_wmul(spring, share);
+    return product < td_widen(TD_REAL_MAX) ? td_narrow(product) : TD_REAL_MAX;
+}
+
+td_law_push
+td_law_push_at(const td_law *law, const td_law_memory *memory, td_near depth, td_real speed)
+{
+    td_law_push push = {TD_ZERO, TD_ZERO};
+    if (law->kind == TD_LAW_USER) {
+        push.spring = user(law, memory, td_near_real(depth), TD_ZERO);
+        push.damping = td_sub(user(law, memory, td_near_real(depth), speed), push.spring);
+    } else if (law->kind == TD_LAW_QUINTIC) {
+        push.spring = quintic(law, memory);
+    } else {
+        const bool is_smooth = law->kind == TD_LAW_SMOOTH;
+        push.spring = spring_near(law, is_smooth ? ramp_near(depth, law->blend) : depth);
+        push.damping = at_most(push.spring, damping_share(law, memory, speed));
+    }
+    return push;
 }

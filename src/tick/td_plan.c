@@ -25,10 +25,20 @@ static td_fault plan_part(const td_scene *scene, uint32_t i, td_plan *out)
     return fault;
 }
 
+static void plan_body(const td_scene *scene, uint32_t b, td_plan *out)
+{
+    const td_body *const body = &scene->bodies[b];
+    out->body_reach[b] = TD_ZERO;
+    if (body->mass > TD_ZERO) {
+        td_mobility_set(body->mass, body->inertia, scene->tick, &out->mobility[b]);
+    }
+}
+
 static td_fault plan_parts(const td_scene *scene, td_plan *out)
 {
+    out->rate = td_recip(td_scale(scene->tick, TD_ONE));
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
-        out->body_reach[b] = TD_ZERO;
+        plan_body(scene, b, out);
     }
     td_fault fault = td_fault_none();
     for (uint32_t i = 0u; i < td_n_parts(scene) && fault.status == TD_OK; ++i) {

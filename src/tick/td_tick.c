@@ -33,8 +33,7 @@ static void reset_points(const td_plan *plan, const td_input *input, td_state *s
 {
     const td_scene *const scene = plan->scene;
     for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
-        const td_footing footing = {TD_NO_SOLID,         0u,      td_tick_no_law(),
-                                    td_tick_no_pebble(), TD_ZERO, 0u};
+        const td_footing footing = {TD_NO_SOLID, 0u, td_tick_no_hold()};
         state->nodes[i] = place_of(scene, input, i);
         state->footings[i] = footing;
     }
@@ -46,10 +45,7 @@ static void reset_points(const td_plan *plan, const td_input *input, td_state *s
             body == TD_WORLD ? p_w : td_pose_point_inv(&input->bodies[body].x_wb, p_w);
         td_grip *const grip = &state->grips[w];
         td_retain3_reset(&grip->retain, &plan->targets[watch->catcher], q, false);
-        grip->law = td_tick_no_law();
-        grip->pebble = td_tick_no_pebble();
-        grip->peak = TD_ZERO;
-        grip->age = 0u;
+        grip->hold = td_tick_no_hold();
     }
 }
 
@@ -128,6 +124,8 @@ static TD_OUT_OF_LINE void clear(const td_job *job)
         out->wrenches[b] = td_wrench_zero();
         out->next.bodies[b] = job->input->bodies[b];
         out->next.ways[b] = job->scratch->ways[b];
+        job->scratch->twist[b] = job->input->bodies[b].twist_w;
+        job->scratch->n_contacts[b] = 0u;
     }
 }
 
@@ -150,6 +148,7 @@ static void run(const td_job *job)
     td_tick_pairs(job);
     td_tick_points(job);
     td_tick_slots(job);
+    td_tick_holds(job);
     td_tick_contacts(job);
     td_tick_impacts(job);
     td_tick_wheels(job);

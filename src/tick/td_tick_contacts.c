@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
+#include "../number/td_call.h"
 
 #if TD_MAX_PAIRS > 0
 
 /* One contact on its way from a distance to forces. */
 typedef struct meeting {
     const td_couple *couple;
-    uint32_t body_a, body_b;
-    bool felt_by_a, felt_by_b; ///< whose wrench it changes
+    td_tick_sides sides;
     const td_distance_result *found;
     uint32_t measured;      ///< its number among those that were measured
     const td_touch *before; ///< what the last tick left, or NULL
@@ -24,13 +24,24 @@ static td_vec3 midway(td_vec3 a, td_vec3 b)
 /// [m/s] At which two bodies approach each other at a point.
 static td_vec3 relative_velocity(const td_job *job, const meeting *m, td_vec3 p_w)
 {
-    return td_vec3_sub(td_tick_velocity(job, m->body_b, p_w),
-                       td_tick_velocity(job, m->body_a, p_w));
+    return td_vec3_sub(td_tick_velocity(job, m->sides.b, p_w),
+                       td_tick_velocity(job, m->sides.a, p_w));
 }
 
 static td_real approach(td_dir3 normal, td_vec3 velocity)
 {
-    return -td_pnarrow(td_dir3_dot(normal, velocity));
+    return td_tick_lawful(-td_pnarrow(td_dir3_dot(normal, velocity)));
+}
+
+static td_tick_sides sides_of(const td_job *job, const td_part *a, const td_part *b)
+{
+    const td_couple_group *const group = td_tick_group(job->plan, a->body, b->body);
+    const bool in_order = group->body_a == a->body;
+    const td_tick_sides sides = {.a = a->body,
+                                 .b = b->body,
+                                 .felt_by_a = in_order ? group->felt_by_a : group->felt_by_b,
+                                 .felt_by_b = in_order ? group->felt_by_b : group->felt_by_a};
+    return sides;
 }
 
 static meeting meet(const td_job *job, uint32_t i)
@@ -41,11 +52,7 @@ static meeting meet(const td_job *job, uint32_t i)
     const td_part *const b = &job->scene->parts[couple->b];
     meeting m;
     m.couple = couple;
-    m.body_a = a->body;
-    m.body_b = b->body;
-    const td_couple_group *const group = td_tick_group(job->plan, a->body, b->body);
-    m.felt_by_a = group->body_a == a->body ? group->felt_by_a : group->felt_by_b;
-    m.felt_by_b = group->body_a == a->body ? group->felt_by_b : group->felt_by_a;
+    m.sides = sides_of(job, a, b);
     m.found = &job->scratch->results[i];
     m.measured = i;
     m.before = td_tick_touch(job->state, index);
@@ -56,7 +63,76 @@ static meeting meet(const td_job *job, uint32_t i)
     return m;
 }
 
-/* ---- pebbles ---- */
+/* ---- loads ---- */
+
+/// What presses at the points of a contact.
+typedef struct pressing {
+    td_law_push pushes[TD_CONTACT_POINTS];
+    td_real loads[TD_CONTACT_POINTS]; ///< [force]
+    td_real sum;                      ///< [force] of the loads
+    td_wide elastic;                  ///< [force m/s] what the springs hold, 2 E / h
+    bool is_damped;
+} pressing;
+
+/// [m] That the law sees at a point.
+static td_near depth_at(const td_law *law, const td_patch_point *point)
+{
+    const td_near depth = td_near_sub(td_near_of(law->threshold), td_near_of(point->distance));
+    return depth > TD_NEAR_ZERO ? depth : TD_NEAR_ZERO;
+}
+
+/// Every point of the patch pushes on its own, as the law says at its depth: the forces have a
+/// potential, the sum of those of the points. A law that is shared out over the points that touch has none:
+/// the force of a corner is halved as soon as a second one touches.
+/// (test_four_cubes_keep_momentum_and_energy)
+static void press_at(const td_job *job,
+                     const meeting *m,
+                     const td_law_memory *memory,
+                     const td_patch_point *point,
+                     td_law_push *push,
+                     pressing *p)
+{
+    const td_law *const law = &m->chosen.law;
+    const td_near depth = depth_at(law, point);
+    if (!(depth > TD_NEAR_ZERO)) {
+        return;
+    }
+    const td_real speed = approach(m->found->normal_w, relative_velocity(job, m, point->point_w));
+    *push = td_law_push_at(law, memory, depth, speed);
+    p->elastic = p->elastic + td_tick_elastic(job, push->spring, depth);
+    if (push->damping > TD_ZERO || push->damping < TD_ZERO) {
+        const td_real most = td_tick_stopping(job, &m->sides, speed);
+        push->damping = td_clamp(push->damping, -most, most);
+        p->is_damped = true;
+        td_tick_force(job, &m->sides, point->point_w,
+                      td_dir3_scale(m->found->normal_w, push->damping));
+    }
+}
+
+/// Loads are springs, and as much damping as serves the whole contact.
+static TD_OUT_OF_LINE void press(const td_job *job,
+                                 const meeting *m,
+                                 const td_law_memory *memory,
+                                 const td_patch *patch,
+                                 pressing *p)
+{
+    const td_law_push none = {TD_ZERO, TD_ZERO};
+    p->sum = TD_ZERO;
+    p->elastic = TD_WIDE_ZERO;
+    p->is_damped = false;
+    td_tick_begin(job, &m->sides, false);
+    for (uint32_t i = 0u; i < patch->count; ++i) {
+        p->pushes[i] = none;
+        press_at(job, m, memory, &patch->points[i], &p->pushes[i], p);
+    }
+    const td_unit share = p->is_damped ? td_tick_damping(job, &m->sides) : TD_UNIT_ONE;
+    for (uint32_t i = 0u; i < patch->count; ++i) {
+        p->loads[i] = td_add(p->pushes[i].spring, td_scale(share, p->pushes[i].damping));
+        p->sum = td_add(p->sum, p->loads[i]);
+    }
+}
+
+/* ---- friction ---- */
 
 /// The pebble of the last tick that belongs to a point: the one whose mark is near it. Points keep
 /// their places in the list as a rule.
@@ -73,7 +149,7 @@ pebble_at(const td_job *job, const meeting *m, uint32_t i, td_vec3 point_w, uint
         if (!pebble->is_set || (*used & (1u << j)) != 0u) {
             continue;
         }
-        const td_vec3 mark_w = td_tick_point(job, m->body_b, pebble->mark_b);
+        const td_vec3 mark_w = td_tick_point(job, m->sides.b, pebble->mark_b);
         const td_vec3 off = td_vec3_sub_far(mark_w, point_w);
         if (td_vec3_length(off) < TD_R(0.1)) {
             *used |= 1u << j;
@@ -83,78 +159,150 @@ pebble_at(const td_job *job, const meeting *m, uint32_t i, td_vec3 point_w, uint
     return nothing;
 }
 
-/* ---- forces ---- */
-
-/// Pushes at one point: the law's force along the normal, friction along the surface. Both bodies get
-/// the same numbers, one of them with the other sign.
-static void
-push_at(const td_job *job, const meeting *m, td_vec3 point_w, td_vec3 force_w, td_contact *contact)
-{
-    contact->force_w = td_vec3_add_far(contact->force_w, force_w);
-    if (m->felt_by_b) {
-        td_tick_push(job, m->body_b, point_w, force_w);
-    }
-    if (m->felt_by_a) {
-        td_tick_push(job, m->body_a, point_w, td_vec3_neg(force_w));
-    }
-}
-
-/// A point of a contact, and what presses there.
-typedef struct pushed {
-    td_vec3 point_w;    ///< [m]
-    td_vec3 velocity_w; ///< [m/s] of b, as seen from a
-    td_real load;       ///< [force]
-} pushed;
-
 /// [force] On b, along the surface. @param pebble what the point remembers, and will
-static td_vec3 friction_at(const td_job *job, const meeting *m, const pushed *at, td_pebble *pebble)
+static td_vec3
+friction_at(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_pebble *pebble)
 {
-    const td_friction_place place = {td_tick_rot(job, m->body_a),
-                                     td_tick_rot(job, m->body_b),
-                                     td_tick_origin(job, m->body_a),
-                                     td_tick_origin(job, m->body_b),
-                                     at->point_w,
-                                     m->found->normal_w,
-                                     at->velocity_w};
+    const td_friction_place place = {.rot_a = td_tick_rot(job, m->sides.a),
+                                     .rot_b = td_tick_rot(job, m->sides.b),
+                                     .origin_a = td_tick_origin(job, m->sides.a),
+                                     .origin_b = td_tick_origin(job, m->sides.b),
+                                     .point_w = point_w,
+                                     .normal_w = m->found->normal_w,
+                                     .velocity_w = relative_velocity(job, m, point_w),
+                                     .rest_a = td_tick_rest(job, m->sides.a),
+                                     .rest_b = td_tick_rest(job, m->sides.b)};
     td_friction_out *const slide = &job->scratch->slide;
     const td_pebble before = *pebble;
-    td_friction_evaluate(&job->scratch->friction, 0, &before, &place, at->load, slide);
+    td_friction_evaluate(&job->scratch->friction, 0, &before, &place, load, slide);
     *pebble = slide->pebble;
     return slide->force_w;
 }
 
-/// Every point of the patch pushes on its own, as the law says at its depth: the forces have a
-/// potential, the sum of those of the points, so that points that come and go make no energy. A law
-/// that is shared out over the points that touch has none: the force of a corner is halved as soon as
-/// a second one touches. (test_four_cubes_keep_momentum_and_energy)
+static td_real size_of(const td_job *job, const meeting *m)
+{
+    return td_min(job->plan->convex[m->couple->a].extent, job->plan->convex[m->couple->b].extent);
+}
+
+/// Loads and friction, on both parties.
+static void push_points(
+    const td_job *job, const meeting *m, const td_patch *patch, pressing *p, td_touch *touch)
+{
+    const bool is_rough = m->chosen.mu_s > TD_U(0.0);
+    uint32_t used = 0u;
+    if (is_rough) {
+        const td_friction *const f = td_tick_friction(job, &m->chosen, size_of(job, m));
+        p->elastic = td_tick_elastic_rough(p->elastic, f, m->chosen.law.stiffness);
+    }
+    for (uint32_t i = 0u; i < patch->count; ++i) {
+        const td_vec3 point_w = patch->points[i].point_w;
+        td_vec3 force_w = td_dir3_scale(m->found->normal_w, p->loads[i]);
+        if (is_rough) {
+            td_pebble *const pebble = &touch->pebbles[i];
+            *pebble = pebble_at(job, m, i, point_w, &used);
+            force_w = td_vec3_add_far(force_w, friction_at(job, m, point_w, p->loads[i], pebble));
+        }
+        td_tick_force(job, &m->sides, point_w, force_w);
+    }
+}
+
+/* ---- rolling ---- */
+
+/// [m] The radius with which a part rolls at a point: how high its middle is above the surface. 0: it is not
+/// round.
+static td_real radius_of(const td_job *job, const meeting *m, uint32_t part, td_vec3 point_w)
+{
+    const td_core core = job->plan->convex[part].core;
+    if (core == TD_CORE_BOX || core == TD_CORE_POINTS) {
+        return TD_ZERO;
+    }
+    const td_vec3 arm = td_vec3_sub_far(point_w, td_tick_centre(job, part));
+    return td_abs(td_pnarrow(td_dir3_dot(m->found->normal_w, arm)));
+}
+
+/// Of two that are round: a b / (a + b).
+static td_real radius_together(td_real a, td_real b)
+{
+    if (a <= TD_ZERO || b <= TD_ZERO) {
+        return td_max(a, b);
+    }
+    const td_unit share = td_wratio(td_widen(td_min(a, b)), td_widen(td_max(a, b)));
+    return td_div(td_min(a, b), TD_ONE + td_from_unit(share));
+}
+
+static td_scaled spin_mobility(const td_job *job)
+{
+    const td_mobility *const a = job->scratch->parties[0].mobility;
+    const td_mobility *const b = job->scratch->parties[1].mobility;
+    return td_scaled_add(a != 0 ? a->spin : TD_SCALED_ZERO, b != 0 ? b->spin : TD_SCALED_ZERO);
+}
+
+/// [rad/s] Of b, as seen from a.
+static td_vec3 relative_spin(const td_job *job, const meeting *m)
+{
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    const uint32_t n = job->scene->n_bodies;
+    const td_body_input *const bodies = job->input->bodies;
+    return td_vec3_sub(m->sides.b < n ? bodies[m->sides.b].twist_w.angular : zero,
+                       m->sides.a < n ? bodies[m->sides.a].twist_w.angular : zero);
+}
+
+/// Adds the torque that resists rolling and spinning, if the materials have one.
+static void
+roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_touch *touch)
+{
+    const td_tick_law *const chosen = &m->chosen;
+    const td_scaled mobility = spin_mobility(job);
+    const bool resists = chosen->rolling > TD_U(0.0) || chosen->spinning > TD_U(0.0);
+    if (!resists || !td_scaled_is_positive(mobility)) {
+        return;
+    }
+    const td_real radius = radius_together(radius_of(job, m, m->couple->a, point_w),
+                                           radius_of(job, m, m->couple->b, point_w));
+    const td_real moment = td_mul(radius, load);
+    const td_roll resistance = {job->scene->tick, mobility, td_scale(chosen->rolling, moment),
+                                td_scale(chosen->spinning, moment)};
+    td_roll_out *const out = &job->scratch->roll;
+    const td_near3 before = m->before != 0 ? m->before->roll_a : td_near3_zero();
+    td_roll_evaluate(&resistance, &before, td_tick_rot(job, m->sides.a), m->found->normal_w,
+                     relative_spin(job, m), out);
+    td_party *const parties = job->scratch->parties;
+    parties[0].wrench_w.torque_w = td_vec3_sub_far(parties[0].wrench_w.torque_w, out->torque_w);
+    parties[1].wrench_w.torque_w = td_vec3_add_far(parties[1].wrench_w.torque_w, out->torque_w);
+    touch->roll_a = out->angle_a;
+}
+
+/* ---- forces ---- */
+
+/// [force m/s] What the contact may give: what it has taken, less what it gave in the last tick. One that is
+/// there from the beginning has taken what its springs hold; one that is new has taken nothing.
+static td_wide stored_by(const td_job *job, const meeting *m, td_wide elastic)
+{
+    const td_touch *const before = m->before;
+    if (before == 0) {
+        return job->state->tick == 0u ? elastic : TD_WIDE_ZERO;
+    }
+    const td_vec3 force_w = before->account.force_w;
+    const td_wrench on_a = {td_vec3_neg(force_w), before->torque_a_w};
+    const td_wrench on_b = {force_w, before->torque_b_w};
+    return before->account.stored - td_tick_work(job, &m->sides, &on_a, &on_b);
+}
+
 static void respond(const td_job *job,
                     const meeting *m,
                     const td_law_memory *memory,
                     const td_patch *patch,
-                    td_contact *contact,
                     td_touch *touch)
 {
-    const td_law *const law = &m->chosen.law;
-    const bool is_rough = m->chosen.mu_s > TD_U(0.0);
-    uint32_t used = 0u;
-    if (is_rough) {
-        (void)td_tick_friction(job, &m->chosen);
-    }
-    for (uint32_t i = 0u; i < patch->count; ++i) {
-        const td_vec3 point_w = patch->points[i].point_w;
-        const td_vec3 v = relative_velocity(job, m, point_w);
-        const td_real depth = td_law_depth(law, patch->points[i].distance);
-        const td_real speed = approach(m->found->normal_w, v);
-        const td_real load = depth > TD_ZERO ? td_law_force(law, memory, depth, speed) : TD_ZERO;
-        td_vec3 force_w = td_dir3_scale(m->found->normal_w, load);
-        if (is_rough) {
-            const pushed at = {point_w, v, load};
-            touch->pebbles[i] = pebble_at(job, m, i, point_w, &used);
-            force_w = td_vec3_add_far(force_w, friction_at(job, m, &at, &touch->pebbles[i]));
-        }
-        contact->points_w[i] = point_w;
-        push_at(job, m, point_w, force_w, contact);
-    }
+    pressing p;
+    press(job, m, memory, patch, &p);
+    td_tick_begin(job, &m->sides, true);
+    push_points(job, m, patch, &p, touch);
+    roll(job, m, patch->points[0].point_w, p.sum, touch);
+    touch->account.stored = stored_by(job, m, p.elastic);
+    (void)td_tick_give(job, &m->sides, p.elastic, &touch->account);
+    touch->torque_a_w = job->scratch->parties[0].wrench_w.torque_w;
+    touch->torque_b_w = job->scratch->parties[1].wrench_w.torque_w;
 }
 
 /* ---- beginning and end ---- */
@@ -172,8 +320,8 @@ static td_event *tell(const td_job *job, const meeting *m, td_event_kind kind)
     scratch->crossings[scratch->n_crossings++] = crossing;
     event->a = m->couple->a;
     event->b = m->couple->b;
-    event->body_a = (uint16_t)m->body_a;
-    event->body_b = (uint16_t)m->body_b;
+    event->body_a = (uint16_t)m->sides.a;
+    event->body_b = (uint16_t)m->sides.b;
     return event;
 }
 
@@ -190,7 +338,7 @@ static void tell_end(const td_job *job, const meeting *m)
 {
     td_event *const event = tell(job, m, TD_EVENT_END);
     if (event != 0) {
-        const td_tick_past past = {m->before->law.entry_speed, m->before->peak, m->before->age};
+        const td_tick_past past = {m->before->speed_in, m->before->peak, m->before->age};
         td_tick_end(event, &past, m->speed);
     }
 }
@@ -209,35 +357,43 @@ static void find_points(const td_job *job, const meeting *m, td_patch *out)
     }
 }
 
+static void record(const meeting *m, const td_patch *patch, td_vec3 force_w, td_contact *out)
+{
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    out->part_a = m->couple->a;
+    out->part_b = m->couple->b;
+    out->distance = m->found->distance;
+    out->lower = m->found->lower;
+    out->upper = m->found->upper;
+    out->normal_w = m->found->normal_w;
+    out->n_points = (uint8_t)patch->count;
+    out->force_w = force_w;
+    for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
+        out->points_w[i] = i < patch->count ? patch->points[i].point_w : zero;
+    }
+}
+
 /// A contact that lasts: its record, its forces, what the next tick remembers of it.
 /// @return how many points it has
 static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *memory)
 {
     td_out *const out = job->out;
-    td_contact *const contact = &out->contacts[out->n_contacts++];
     td_touch *const next = &out->next.touches[out->next.n_touches++];
     const td_pebble nothing = td_tick_no_pebble();
-    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    const td_touch *const before = m->before;
     td_patch patch;
     find_points(job, m, &patch);
-    contact->part_a = m->couple->a;
-    contact->part_b = m->couple->b;
-    contact->distance = m->found->distance;
-    contact->lower = m->found->lower;
-    contact->upper = m->found->upper;
-    contact->normal_w = m->found->normal_w;
-    contact->n_points = (uint8_t)patch.count;
-    contact->force_w = zero;
-    const uint32_t age = m->before != 0 ? m->before->age + 1u : 0u;
     next->couple = out->next.measured[m->measured].couple;
-    next->age = (uint16_t)(age < UINT16_MAX ? age : UINT16_MAX);
-    next->peak = m->before != 0 ? td_max(m->before->peak, m->depth) : m->depth;
+    next->age = before != 0 ? td_tick_older(before->age) : 0u;
+    next->peak = before != 0 ? td_max(before->peak, m->depth) : m->depth;
+    next->speed_in = before != 0 ? before->speed_in : m->speed;
     next->law = *memory;
+    next->roll_a = td_near3_zero();
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
         next->pebbles[i] = nothing;
-        contact->points_w[i] = zero;
     }
-    respond(job, m, memory, &patch, contact, next);
+    respond(job, m, memory, &patch, next);
+    record(m, &patch, next->account.force_w, &out->contacts[out->n_contacts++]);
     return patch.count;
 }
 
@@ -276,29 +432,28 @@ static void respond_to(const td_job *job, uint32_t i)
     }
     const meeting m = meet(job, i);
     const td_law_memory none = td_tick_no_law();
-    td_law_out law;
-    (void)td_law_evaluate(&m.chosen.law, m.before != 0 ? &m.before->law : &none, m.depth, m.speed,
-                          &law);
-    if (law.phase == TD_LAW_APART) {
+    td_law_memory memory;
+    const td_law_phase phase = td_law_follow(&m.chosen.law, m.before != 0 ? &m.before->law : &none,
+                                             m.depth > TD_ZERO, m.speed, &memory);
+    if (phase == TD_LAW_APART) {
         return;
     }
     const bool lost =
-        law.phase != TD_LAW_ENDED && !is_admitted(job, i, -job->scratch->results[i].distance);
+        phase != TD_LAW_ENDED && !is_admitted(job, i, -job->scratch->results[i].distance);
     if (lost) {
         ++job->out->contacts_lost;
         job->out->status = TD_PARTIAL;
     }
-    if (law.phase == TD_LAW_ENDED || lost) {
+    if (phase == TD_LAW_ENDED || lost) {
         if (m.before != 0) {
             tell_end(job, &m);
         }
         return;
     }
-    td_law_memory memory = law.memory;
-    td_law_commit(&memory, &law, td_scale(job->scene->tick, TD_ONE));
+    td_law_pass(&memory, td_scale(job->scene->tick, TD_ONE));
     const uint32_t n_points = touch(job, &m, &memory);
-    if (law.phase == TD_LAW_BEGUN) {
-        tell_begin(job, &m, law.memory.entry_speed, n_points);
+    if (phase == TD_LAW_BEGUN) {
+        tell_begin(job, &m, m.speed, n_points);
     }
 }
 

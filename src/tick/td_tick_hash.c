@@ -60,9 +60,18 @@ static void hash_motion(td_hash *h, const td_body_input *m)
     hash_vec(h, m->twist_w.angular);
 }
 
+static void hash_wide(td_hash *h, td_wide v)
+{
+#if defined(TD_SCALAR_Q16)
+    td_hash_long(h, (uint64_t)(int64_t)v);
+#else
+    td_hash_real(h, v);
+#endif
+}
+
 static void hash_law(td_hash *h, const td_law_memory *law)
 {
-    td_hash_word(h, law->is_touching ? 1u : 0u);
+    td_hash_word(h, (law->is_touching ? 1u : 0u) | (law->is_parting ? 2u : 0u));
     td_hash_real(h, law->entry_speed);
     hash_scaled(h, law->gain);
     td_hash_real(h, law->elapsed);
@@ -70,19 +79,42 @@ static void hash_law(td_hash *h, const td_law_memory *law)
 
 static void hash_pebble(td_hash *h, const td_pebble *pebble)
 {
-    td_hash_word(h, (pebble->is_set ? 1u : 0u) | (pebble->is_slipping ? 2u : 0u));
+    td_hash_word(h, (pebble->is_set ? 1u : 0u) | (pebble->is_slipping ? 2u : 0u) |
+                        (pebble->is_rolling ? 4u : 0u));
     hash_vec(h, pebble->pebble_a);
     hash_vec(h, pebble->mark_b);
+    hash_near3(h, pebble->rest_a);
+}
+
+static void hash_account(td_hash *h, const td_account *account)
+{
+    hash_wide(h, account->stored);
+    hash_vec(h, account->force_w);
 }
 
 static void hash_touch(td_hash *h, const td_touch *touch)
 {
     td_hash_word(h, ((uint32_t)touch->age << 16) | touch->couple);
     td_hash_real(h, touch->peak);
+    td_hash_real(h, touch->speed_in);
     hash_law(h, &touch->law);
+    hash_account(h, &touch->account);
+    hash_vec(h, touch->torque_a_w);
+    hash_vec(h, touch->torque_b_w);
+    hash_near3(h, touch->roll_a);
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
         hash_pebble(h, &touch->pebbles[i]);
     }
+}
+
+static void hash_holding(td_hash *h, const td_holding *hold)
+{
+    hash_law(h, &hold->law);
+    hash_account(h, &hold->account);
+    hash_pebble(h, &hold->pebble);
+    td_hash_real(h, hold->peak);
+    td_hash_real(h, hold->speed_in);
+    td_hash_word(h, hold->age);
 }
 
 static void hash_grip(td_hash *h, const td_grip *grip)
@@ -90,19 +122,13 @@ static void hash_grip(td_hash *h, const td_grip *grip)
     td_hash_word(h, grip->retain.hold.penetrated);
     td_hash_word(h, grip->retain.hold.held);
     hash_vec(h, grip->retain.q);
-    hash_law(h, &grip->law);
-    hash_pebble(h, &grip->pebble);
-    td_hash_real(h, grip->peak);
-    td_hash_word(h, grip->age);
+    hash_holding(h, &grip->hold);
 }
 
 static void hash_footing(td_hash *h, const td_footing *footing)
 {
     td_hash_word(h, ((uint32_t)footing->leaf << 16) | footing->solid);
-    hash_law(h, &footing->law);
-    hash_pebble(h, &footing->pebble);
-    td_hash_real(h, footing->peak);
-    td_hash_word(h, footing->age);
+    hash_holding(h, &footing->hold);
 }
 
 static void hash_wheel(td_hash *h, const td_wheel_state *wheel)

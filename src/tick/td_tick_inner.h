@@ -82,10 +82,14 @@ const td_touch *td_tick_touch(const td_state *state, uint32_t couple);
 /// The group of two bodies, or NULL.
 const td_couple_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b);
 
-/// retain: initiators, targets and scenery.
+/// retain: which face or border holds which initiator.
 void td_tick_points(const td_job *job);
 
-/// respond: contacts of parts; wheels.
+/// [m] Where an initiator was, in the frame of a solid then.
+td_vec3 td_tick_before_in(const td_job *job, uint32_t initiator, uint32_t solid);
+
+/// respond: points that are held, contacts of parts; wheels.
+void td_tick_holds(const td_job *job);
 void td_tick_contacts(const td_job *job);
 void td_tick_wheels(const td_job *job);
 
@@ -96,30 +100,95 @@ void td_tick_impacts(const td_job *job);
 /// The lowest face of a mask that has one.
 uint32_t td_tick_face(uint32_t mask);
 
+/// [m] The middle of a part's bounding sphere, in the world; moved when it is first asked for.
+td_vec3 td_tick_centre(const td_job *job, uint32_t part);
+
 /* ---- shared ---- */
 
 /// What a contact remembers that is none.
 static inline td_law_memory td_tick_no_law(void)
 {
-    const td_law_memory none = {false, TD_ZERO, TD_SCALED_ZERO, TD_ZERO};
+    const td_law_memory none = {.is_touching = false};
     return none;
 }
 
 static inline td_pebble td_tick_no_pebble(void)
 {
-    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
-    const td_pebble none = {false, false, zero, zero};
+    const td_pebble none = {.is_set = false};
     return none;
+}
+
+static inline td_holding td_tick_no_hold(void)
+{
+    const td_holding none = {.age = 0u};
+    return none;
+}
+
+/// One tick more, as far as an age counts.
+static inline uint16_t td_tick_older(uint16_t age)
+{
+    return (uint16_t)(age < UINT16_MAX ? age + 1u : age);
+}
+
+/// A speed as laws take it: bodies within range may still pass each other faster than that.
+static inline td_real td_tick_lawful(td_real speed)
+{
+    const td_real most = td_half(TD_RANGE);
+    return td_clamp(speed, -most, most);
 }
 
 /// Of a body, or of the world: rotation, origin, a point of it, the velocity of its point at p_w.
 const td_rot *td_tick_rot(const td_job *job, uint32_t body);
 td_vec3 td_tick_origin(const td_job *job, uint32_t body);
+td_near3 td_tick_rest(const td_job *job, uint32_t body);
 td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b);
 td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w);
 
-/// Adds a force at a point to the wrench of a body, if it is one.
-void td_tick_push(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 force_w);
+/* ---- forces that a contact gives (td_tick_give.c) ---- */
+
+/// Who meets in a contact: bodies, the world, or for b a driven initiator.
+typedef struct td_tick_sides {
+    uint32_t a, b;
+    bool felt_by_a, felt_by_b; ///< whose wrench the contact changes
+    td_vec3 driven_w;          ///< [m/s] of b, if it is a driven initiator
+} td_tick_sides;
+
+/// One contact more of two bodies: before anybody is pushed all of them are counted.
+void td_tick_count(const td_job *job, uint32_t body_a, uint32_t body_b);
+
+/// Begins a contact: scratch->parties, without a wrench.
+/// @param after_others with the kicks of the contacts before, or as the input says
+void td_tick_begin(const td_job *job, const td_tick_sides *sides, bool after_others);
+
+/// A force on b at a point, and its negative on a.
+void td_tick_force(const td_job *job, const td_tick_sides *sides, td_vec3 point_w, td_vec3 force_w);
+
+/// How much of the damping that the parties have been given they take (td_passive.h).
+td_unit td_tick_damping(const td_job *job, const td_tick_sides *sides);
+
+/// [force] The most damping at a point that can serve: what stops the two bodies there within a tick.
+td_real td_tick_stopping(const td_job *job, const td_tick_sides *sides, td_real speed);
+
+/// [force m/s] What the forces of the last tick have done to both sides, as 2 E / h.
+td_wide td_tick_work(const td_job *job,
+                     const td_tick_sides *sides,
+                     const td_wrench *on_a,
+                     const td_wrench *on_b);
+
+/// Gives both sides what the account allows of their wrenches.
+/// @param elastic [force m/s] what the springs hold now, as 2 E / h
+/// @param account stored: before this tick; afterwards what the next one finds
+/// @return the share that was given
+td_unit
+td_tick_give(const td_job *job, const td_tick_sides *sides, td_wide elastic, td_account *account);
+
+/// [force m/s] What a spring holds that pushes with a force at a depth, as 2 E / h.
+td_wide td_tick_elastic(const td_job *job, td_real force, td_near depth);
+
+/// More than springs along the normal hold: those along the surface, at most.
+td_wide td_tick_elastic_rough(td_wide elastic, const td_friction *friction, td_real stiffness);
+
+/* ---- laws ---- */
 
 /// Points in which two parts may touch at one time, each with a spring: one, if either of them is round.
 uint32_t td_tick_springs(const td_convex *a, const td_convex *b);
@@ -128,6 +197,8 @@ uint32_t td_tick_springs(const td_convex *a, const td_convex *b);
 typedef struct td_tick_law {
     td_law law;
     td_unit mu_s, mu_k;
+    td_unit rolling, spinning;
+    td_real k, d; ///< tangential; 0: by default
 } td_tick_law;
 
 td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b);
@@ -139,8 +210,15 @@ td_tick_law td_tick_law_in(const td_scene *scene, const td_material *both);
 /// wherever ten ticks a contact are. [HW W19]
 #define TD_TICK_TANGENTIAL TD_R(2.0)
 
-/// Sets their friction in the scratch, with a tangential spring as stiff as the normal one.
-const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen);
+/// Stiffness and damping along the surface: those of the materials, or by default.
+td_real td_tick_tangential_k(const td_tick_law *chosen);
+td_real td_tick_tangential_d(const td_scene *scene, const td_tick_law *chosen);
+
+/// Sets their friction in the scratch. @param size [m] of the smaller of both: how far a mark may wander
+const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real size);
+
+/// [m] How far a mark may wander from its place, at most.
+#define TD_TICK_RENEW TD_R(0.02)
 
 /// One event more, or NULL: there is no room, and it is counted.
 td_event *td_tick_event(const td_job *job, td_event_kind kind, td_event_place place);

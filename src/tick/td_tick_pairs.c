@@ -84,8 +84,7 @@ uint32_t td_tick_couple_way(const td_plan *plan, const uint32_t *ways, uint32_t 
     return td_tick_way(plan, ways, parts[couple->a].body, parts[couple->b].body);
 }
 
-/// [m] The middle of a part's bounding sphere, moved when it is first asked for.
-static td_vec3 centre_of(const td_job *job, uint32_t part)
+td_vec3 td_tick_centre(const td_job *job, uint32_t part)
 {
     td_vec3 *const centre = &job->scratch->centres[part];
     if (!job->scratch->is_centred[part]) {
@@ -106,7 +105,7 @@ static td_real gap_of(const td_plan *plan, const td_couple *couple, td_vec3 off)
 td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple)
 {
     return gap_of(job->plan, couple,
-                  td_vec3_sub_far(centre_of(job, couple->b), centre_of(job, couple->a)));
+                  td_vec3_sub_far(td_tick_centre(job, couple->b), td_tick_centre(job, couple->a)));
 }
 
 static td_vec3 first_centre(const td_plan *plan, const td_input *input, uint32_t part)
@@ -364,6 +363,9 @@ static void measure(const td_job *job, uint32_t k, bool is_held)
         job->out->status = TD_PARTIAL;
     }
     ++next->n_measured;
+    if (measured->distance < job->plan->threshold) {
+        td_tick_count(job, job->scene->parts[couple->a].body, job->scene->parts[couple->b].body);
+    }
     const td_real gap = td_sub(result->lower, job->plan->threshold);
     look_again(job, k, td_way_wait(job->plan, gap, closing));
 }

@@ -18,6 +18,11 @@ td_vec3 td_tick_origin(const td_job *job, uint32_t body)
     return body < job->scene->n_bodies ? job->input->bodies[body].x_wb.p : zero;
 }
 
+td_near3 td_tick_rest(const td_job *job, uint32_t body)
+{
+    return body < job->scene->n_bodies ? job->input->bodies[body].rest_w : td_near3_zero();
+}
+
 td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b)
 {
     if (body >= job->scene->n_bodies) {
@@ -37,19 +42,13 @@ td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w)
     return td_twist_at(&motion->twist_w, td_vec3_sub_far(p_w, motion->x_wb.p));
 }
 
-void td_tick_push(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 force_w)
-{
-    if (body >= job->scene->n_bodies) {
-        return;
-    }
-    td_wrench_add(&job->out->wrenches[body], force_w, point_w, job->input->bodies[body].x_wb.p);
-}
-
 /* ---- laws ---- */
 
 td_tick_law td_tick_law_in(const td_scene *scene, const td_material *both)
 {
-    td_tick_law chosen = {scene->laws[both->law], both->mu_s, both->mu_k};
+    td_tick_law chosen = {scene->laws[both->law],  both->mu_s,     both->mu_k,
+                          both->rolling,           both->spinning, both->tangential_stiffness,
+                          both->tangential_damping};
     if (both->stiffness > TD_ZERO) {
         chosen.law.stiffness = both->stiffness;
     }
@@ -66,15 +65,28 @@ td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t 
     return td_tick_law_in(scene, &both);
 }
 
-const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen)
+td_real td_tick_tangential_k(const td_tick_law *chosen)
 {
-    const td_real stiffness = chosen->law.stiffness;
+    return chosen->k > TD_ZERO ? chosen->k : chosen->law.stiffness;
+}
+
+td_real td_tick_tangential_d(const td_scene *scene, const td_tick_law *chosen)
+{
+    if (chosen->d > TD_ZERO) {
+        return chosen->d;
+    }
+    const td_real h_k = td_scale(scene->tick, td_tick_tangential_k(chosen));
+    return td_min(td_mul(h_k, TD_TICK_TANGENTIAL), TD_R(1000.0));
+}
+
+const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real size)
+{
     td_friction *const friction = &job->scratch->friction;
     friction->mu_s = chosen->mu_s;
     friction->mu_k = chosen->mu_k;
-    friction->k = stiffness;
-    friction->d = td_mul(td_scale(job->scene->tick, stiffness), TD_TICK_TANGENTIAL);
-    friction->renew = TD_R(0.02);
+    friction->k = td_tick_tangential_k(chosen);
+    friction->d = td_tick_tangential_d(job->scene, chosen);
+    friction->renew = td_clamp(td_mul(size, TD_R(0.03125)), TD_REAL_EPS, TD_TICK_RENEW);
     friction->tick = job->scene->tick;
     (void)td_friction_set(friction, 0u); // the plan has checked its parameters
     return friction;

@@ -82,14 +82,14 @@ static bool is_grip(const td_plan *plan, const td_grip *grip, uint32_t catcher)
     const uint32_t held = grip->retain.hold.held;
     const uint32_t faces = plan->targets[catcher].solid->n_faces;
     const bool one_face = (held & (held - 1u)) == 0u && td_tick_face(held) < faces;
-    return (held == 0u ? !grip->law.is_touching : one_face) && is_real_vec(grip->retain.q) &&
-           is_law(&grip->law);
+    return (held == 0u ? !grip->hold.law.is_touching : one_face) && is_real_vec(grip->retain.q) &&
+           is_law(&grip->hold.law);
 }
 
 static bool is_footing(const td_scene *scene, const td_footing *footing)
 {
     const bool known = footing->solid == TD_NO_SOLID || footing->solid < scene->ground.n_solids;
-    return known && is_law(&footing->law);
+    return known && is_law(&footing->hold.law);
 }
 
 static bool are_points(const td_plan *plan, const td_state *state)

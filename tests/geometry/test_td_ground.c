@@ -115,7 +115,8 @@ void test_what_is_not_kept_is_replaced(void)
 void test_each_member_is_kept_by_its_own_bit(void)
 {
     const uint16_t bits[] = {TD_KEEP_MU_S,      TD_KEEP_MU_K,        TD_KEEP_YIELD,
-                             TD_KEEP_STIFFNESS, TD_KEEP_RESTITUTION, TD_KEEP_LAW};
+                             TD_KEEP_STIFFNESS, TD_KEEP_RESTITUTION, TD_KEEP_LAW,
+                             TD_KEEP_ROLLING,   TD_KEEP_TANGENTIAL};
     const td_material before = {.mu_s = TD_U(0.75),
                                 .mu_k = TD_U(0.5),
                                 .yield = TD_R(30.0),
@@ -130,11 +131,15 @@ void test_each_member_is_kept_by_its_own_bit(void)
     other.material.stiffness = TD_R(7.0);
     other.material.restitution = TD_U(0.25);
     other.material.law = 3u;
+    other.material.rolling = TD_U(0.125);
+    other.material.spinning = TD_U(0.0625);
+    other.material.tangential_stiffness = TD_R(9.0);
+    other.material.tangential_damping = TD_R(2.0);
     uint16_t all = 0u;
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 8; ++i) {
         all = (uint16_t)(all | bits[i]);
     }
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 8; ++i) {
         td_material m = before;
         other.keep = (uint16_t)(all & ~bits[i]);
         td_modifier_apply(&other, &m);
@@ -144,6 +149,10 @@ void test_each_member_is_kept_by_its_own_bit(void)
         TEST_ASSERT_EQUAL_INT(i == 3, m.stiffness != before.stiffness);
         TEST_ASSERT_EQUAL_INT(i == 4, m.restitution != before.restitution);
         TEST_ASSERT_EQUAL_INT(i == 5, m.law != before.law);
+        TEST_ASSERT_EQUAL_INT(i == 6, m.rolling != before.rolling);
+        TEST_ASSERT_EQUAL_INT(i == 6, m.spinning != before.spinning);
+        TEST_ASSERT_EQUAL_INT(i == 7, m.tangential_stiffness != before.tangential_stiffness);
+        TEST_ASSERT_EQUAL_INT(i == 7, m.tangential_damping != before.tangential_damping);
     }
 }
 

@@ -91,6 +91,16 @@ void test_each_wrong_member_is_named(void)
     refused(TD_MATERIAL_RESTITUTION);
     stone.restitution = TD_U(-0.25);
     refused(TD_MATERIAL_RESTITUTION);
+    stone.rolling = TD_U(-0.01);
+    refused(TD_MATERIAL_ROLLING);
+    stone.rolling = TD_U(1.25);
+    refused(TD_MATERIAL_ROLLING);
+    stone.spinning = TD_U(-0.01);
+    refused(TD_MATERIAL_SPINNING);
+    stone.tangential_stiffness = TD_R(-1.0);
+    refused(TD_MATERIAL_TANGENTIAL_STIFFNESS);
+    stone.tangential_damping = TD_R(-1.0);
+    refused(TD_MATERIAL_TANGENTIAL_DAMPING);
 }
 
 void test_a_yield_that_is_not_read_may_be_anything(void)
@@ -133,6 +143,11 @@ void test_the_mix_is_the_same_in_either_order(void)
     other.stiffness = TD_R(100.0);
     other.restitution = TD_U(0.25);
     other.law = 2u;
+    other.rolling = TD_U(0.125);
+    stone.spinning = TD_U(0.0625);
+    other.tangential_stiffness = TD_R(60.0);
+    stone.tangential_stiffness = TD_R(30.0);
+    stone.tangential_damping = TD_R(5.0);
     const td_material a = td_material_mix(&stone, &other);
     const td_material b = td_material_mix(&other, &stone);
     TEST_ASSERT_DOUBLE_WITHIN(UNIT_ERROR, 0.25, td_unit_to_double(a.mu_s));
@@ -142,6 +157,11 @@ void test_the_mix_is_the_same_in_either_order(void)
     TEST_ASSERT_EQUAL_REAL(TD_R(20.0), a.yield);
     TEST_ASSERT_FALSE(a.is_unlimited);
     TEST_ASSERT_EQUAL_UINT8(2u, a.law);
+    TEST_ASSERT_TRUE(a.rolling == TD_U(0.125) && a.spinning == TD_U(0.0625));
+    TEST_ASSERT_DOUBLE_WITHIN(0.01, 20.0, td_to_double(a.tangential_stiffness));
+    TEST_ASSERT_EQUAL_REAL(TD_ZERO, a.tangential_damping); /* one of them has none */
+    TEST_ASSERT_TRUE(a.rolling == b.rolling && a.spinning == b.spinning);
+    TEST_ASSERT_EQUAL_REAL(a.tangential_stiffness, b.tangential_stiffness);
     TEST_ASSERT_TRUE(a.mu_s == b.mu_s && a.mu_k == b.mu_k && a.stiffness == b.stiffness);
     TEST_ASSERT_TRUE(a.yield == b.yield && a.restitution == b.restitution && a.law == b.law);
     TEST_ASSERT_EQUAL_INT(a.is_unlimited, b.is_unlimited);

@@ -238,3 +238,26 @@ void test_vector_as_a_sum_along_three_directions(void)
     const td_scaled3 zero = td_scaled3_sum(none, d);
     TEST_ASSERT_NEAR(0.0, 0.0, value_of(td_scaled3_dot(&zero, &zero)));
 }
+
+/* As td_scaled_real(td_scaled_times(a, b)), but for the last digit; what is beyond counts as the largest. */
+void test_scale_is_the_product_and_no_saturation(void)
+{
+    td_test_random random = td_test_random_start(77u);
+    td_saturations_reset();
+    for (int i = 0; i < 2000; ++i) {
+        const double b = td_test_random_double(&random, -300.0, 300.0);
+        const td_scaled a = td_scaled_div(td_scaled_of(td_test_random_real(&random, 0.01, 100.0)),
+                                          td_scaled_of(td_test_random_real(&random, 1.0, 5000.0)));
+        const td_real factor = td_from_double(b);
+        const double expected = td_to_double(td_scaled_real(td_scaled_times(a, factor)));
+        TEST_ASSERT_NEAR(1.6e-5, expected, td_to_double(td_scaled_scale(a, factor)));
+    }
+    const td_scaled huge = td_scaled_div(TD_SCALED_ONE, td_scaled_of(TD_LENGTH_MIN));
+    const td_scaled more = td_scaled_mul(huge, td_scaled_of(TD_R(16.0)));
+    td_saturations_reset();
+    TEST_ASSERT_EQUAL_REAL(TD_REAL_MAX, td_scaled_scale(more, TD_R(1000.0)));
+    TEST_ASSERT_EQUAL_REAL(-TD_REAL_MAX, td_scaled_scale(more, TD_R(-1000.0)));
+    TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_scaled_scale(more, TD_ZERO));
+    TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_scaled_scale(TD_SCALED_ZERO, TD_R(1000.0)));
+    TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
+}

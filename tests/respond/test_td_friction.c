@@ -27,11 +27,14 @@ static double table[2], table_v[2];
 
 void setUp(void)
 {
-    const td_pebble nothing = {
-        false, false, {TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    const td_pebble nothing = {.is_set = false};
     td_saturations_reset();
-    friction = (td_friction){TD_U(MU_S), TD_U(MU_K), TD_R(K),   TD_R(D),
-                             TD_R(0.05), TD_U(TICK), TD_U(0.0), friction.flex};
+    friction = (td_friction){.mu_s = TD_U(MU_S),
+                             .mu_k = TD_U(MU_K),
+                             .k = TD_R(K),
+                             .d = TD_R(D),
+                             .renew = TD_R(0.05),
+                             .tick = TD_U(TICK)};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_friction_set(&friction, 0u).status);
     pebble = nothing;
     level = td_rot_from_quat(TD_QUAT_IDENTITY);
@@ -49,12 +52,25 @@ static td_vec3 flat(const double p[2])
     return td_vec3_of(td_from_double(p[0]), td_from_double(p[1]), TD_ZERO);
 }
 
+static td_near3 rest(const double p[2])
+{
+    const td_vec3 coarse = flat(p);
+    return td_near3_of(td_near_from_double(p[0] - td_to_double(coarse.x)),
+                       td_near_from_double(p[1] - td_to_double(coarse.y)), TD_NEAR_ZERO);
+}
+
 static void evaluate(const td_grain *grain, double load)
 {
     const double w[2] = {v[0] - table_v[0], v[1] - table_v[1]};
-    const td_friction_place place = {&level,  &level,  flat(table),
-                                     flat(x), flat(x), {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE},
-                                     flat(w)};
+    const td_friction_place place = {.rot_a = &level,
+                                     .rot_b = &level,
+                                     .origin_a = flat(table),
+                                     .origin_b = flat(x),
+                                     .point_w = flat(x),
+                                     .normal_w = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE},
+                                     .velocity_w = flat(w),
+                                     .rest_a = rest(table),
+                                     .rest_b = rest(x)};
     td_friction_evaluate(&friction, grain, &pebble, &place, td_from_double(load), &out);
 }
 
@@ -173,16 +189,138 @@ void test_a_mark_that_wandered_is_renewed_without_a_change_of_force(void)
     evaluate(0, 10.0);
     const td_real force = out.force_w.x;
     const td_friction_place rolled = {
-        &level,
-        &level,
-        flat(table),
-        flat(x),
-        td_vec3_add(flat(x), td_vec3_of(TD_R(0.25), TD_ZERO, TD_ZERO)),
-        {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE},
-        flat(v)};
+        .rot_a = &level,
+        .rot_b = &level,
+        .origin_a = flat(table),
+        .origin_b = flat(x),
+        .point_w = td_vec3_add(flat(x), td_vec3_of(TD_R(0.25), TD_ZERO, TD_ZERO)),
+        .normal_w = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE},
+        .velocity_w = flat(v),
+        .rest_a = rest(table),
+        .rest_b = rest(x)};
     td_friction_evaluate(&friction, 0, &pebble, &rolled, TD_R(10.0), &out);
     TEST_ASSERT_DOUBLE_WITHIN(1e-3 + K / 65536.0, td_to_double(force), td_to_double(out.force_w.x));
     TEST_ASSERT_FALSE(out.pebble.mark_b.x == pebble.mark_b.x);
+}
+
+/* A wheel of radius R rolls over the table: the place is under its middle, the mark turns with it. */
+static td_rot spoke;
+
+static td_friction_place under_wheel(double radius, double way, double angle, double slips)
+{
+    const double middle[2] = {way, 0.0};
+    spoke = td_rot_from_quat(td_quat_from_axis_angle(td_dir3_of(TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)),
+                                                     td_from_double(angle)));
+    td_friction_place place = {.rot_a = &level,
+                               .rot_b = &spoke,
+                               .origin_b = flat(middle),
+                               .point_w = flat(middle),
+                               .normal_w = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE},
+                               .velocity_w = td_vec3_of(td_from_double(slips), TD_ZERO, TD_ZERO),
+                               .rest_b = rest(middle)};
+    place.origin_b.z = td_from_double(radius);
+    return place;
+}
+
+/* Free, and with all its spin: friction has nothing to do, however fast it rolls and however small it is. */
+static void roll_freely(double radius, double speed)
+{
+    const double h = TICK;
+    double ahead = speed, w = speed / radius, way = 0.0, angle = 0.0;
+    const td_pebble nothing = {.is_set = false};
+    friction.renew = td_from_double(radius / 32.0 < 0.02 ? radius / 32.0 : 0.02);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_friction_set(&friction, 0u).status);
+    pebble = nothing;
+    for (int i = 0; i < 5000; ++i) {
+        const td_friction_place place = under_wheel(
+            radius, fmod(way, 100.0), remainder(angle, 6.28318530717958647692), ahead - w * radius);
+        td_friction_evaluate(&friction, 0, &pebble, &place, TD_R(10.0), &out);
+        pebble = out.pebble;
+        const double f = td_to_double(out.force_w.x);
+        ahead += h * f / MASS;
+        w -= h * f * radius / (0.4 * MASS * radius * radius);
+        way += h * ahead;
+        angle += h * w;
+    }
+    TEST_ASSERT_NEAR(0.01 * speed, speed, ahead);
+    TEST_ASSERT_NEAR(0.01 * speed, speed, w * radius);
+}
+
+void test_what_rolls_keeps_rolling_at_any_radius(void)
+{
+    roll_freely(0.005, 1.0);
+    roll_freely(0.005, 3.0);
+    roll_freely(0.05, 1.0);
+    roll_freely(0.05, 0.1);
+    roll_freely(0.2, 1.0);
+    roll_freely(0.2, 10.0);
+}
+
+/* When it stops the pebble is put down again, and holds. */
+void test_what_has_rolled_stands_again(void)
+{
+    friction.renew = TD_R(0.01);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_friction_set(&friction, 0u).status);
+    for (int i = 0; i < 40; ++i) {
+        const td_friction_place place = under_wheel(0.25, 0.001 * i, 0.004 * i, 0.0);
+        td_friction_evaluate(&friction, 0, &pebble, &place, TD_R(10.0), &out);
+        pebble = out.pebble;
+    }
+    TEST_ASSERT_TRUE(pebble.is_rolling);
+    for (int i = 0; i < 3; ++i) {
+        const td_friction_place place = under_wheel(0.25, 0.039, 0.156, 0.0);
+        td_friction_evaluate(&friction, 0, &pebble, &place, TD_R(10.0), &out);
+        pebble = out.pebble;
+    }
+    TEST_ASSERT_FALSE(pebble.is_rolling);
+    const td_pebble before = pebble;
+    const td_friction_place place = under_wheel(0.25, 0.039, 0.156, 0.0);
+    td_friction_evaluate(&friction, 0, &pebble, &place, TD_R(10.0), &out);
+    TEST_ASSERT_EQUAL_REAL(before.pebble_a.x, out.pebble.pebble_a.x);
+    TEST_ASSERT_EQUAL_REAL(before.mark_b.x, out.pebble.mark_b.x);
+}
+
+/* A trial force far beyond the number is clipped as a whole: along the slip, in the surface, of size mu_k N. */
+void test_a_huge_trial_force_stays_in_the_cone(void)
+{
+    const td_grain grain = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}, TD_U(0.5)};
+    const td_dir3 n = {TD_U(0.57735027), TD_U(0.57735027), TD_U(0.57735027)};
+    friction.k = TD_R(3000.0);
+    friction.d = TD_R(1000.0);
+    friction.renew = TD_ONE;
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_friction_set(&friction, 0u).status);
+    const td_friction_place place = {.rot_a = &level,
+                                     .rot_b = &level,
+                                     .normal_w = n,
+                                     .velocity_w = {TD_R(50.0), TD_R(-60.0), TD_R(10.0)}};
+    for (int k = 0; k < 2; ++k) {
+        td_friction_evaluate(&friction, k == 0 ? 0 : &grain, &pebble, &place, TD_R(10.0), &out);
+        const double f[3] = {td_to_double(out.force_w.x), td_to_double(out.force_w.y),
+                             td_to_double(out.force_w.z)};
+        const double size = sqrt(f[0] * f[0] + f[1] * f[1] + f[2] * f[2]);
+        TEST_ASSERT_NEAR(1e-3, 0.0, (f[0] + f[1] + f[2]) / sqrt(3.0));
+        TEST_ASSERT_TRUE(size < 1.001 * MU_K * 10.0);
+        TEST_ASSERT_TRUE(size > 0.499 * MU_K * 10.0);
+        /* against the slip, which is v less its part along n, which is 0: (50, -60, 10) */
+        TEST_ASSERT_NEAR(1e-3, -1.0,
+                         (50.0 * f[0] - 60.0 * f[1] + 10.0 * f[2]) / (size * sqrt(6200.0)));
+    }
+    TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
+}
+
+/* What has no inverse is no stiffness. */
+void test_a_stiffness_without_an_inverse_is_refused(void)
+{
+#if !defined(TD_SCALAR_Q16)
+    friction.k = TD_LENGTH_MIN / TD_R(2.0);
+    friction.d = TD_ZERO;
+    TEST_ASSERT_EQUAL_UINT16(TD_FRICTION_K, td_friction_set(&friction, 0u).field);
+    friction.k = sizeof(td_real) == 4u ? (td_real)1e-44 : (td_real)5e-324;
+    TEST_ASSERT_EQUAL_UINT16(TD_FRICTION_K, td_friction_set(&friction, 0u).field);
+#endif
+    friction.k = TD_LENGTH_MIN;
+    friction.d = TD_ZERO;
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_friction_set(&friction, 0u).status);
 }
 
 void test_a_grain_makes_the_border_an_ellipse(void)
@@ -211,26 +349,25 @@ void test_smooth_friction_brakes_against_the_motion_and_vanishes_at_rest(void)
 
 void test_bad_parameters_are_refused_by_name(void)
 {
-    const td_friction good = friction;
     const struct {
         td_friction_field field;
-        td_friction friction;
+        td_real k, d, renew;
+        td_unit mu_s, mu_k, tick;
     } cases[] = {
-        {TD_FRICTION_MU_S,
-         {TD_U(-0.1), TD_U(0.0), good.k, good.d, good.renew, good.tick, good.keep, good.flex}},
-        {TD_FRICTION_MU_K,
-         {TD_U(0.3), TD_U(0.4), good.k, good.d, good.renew, good.tick, good.keep, good.flex}},
-        {TD_FRICTION_K,
-         {TD_U(0.5), TD_U(0.4), TD_ZERO, good.d, good.renew, good.tick, good.keep, good.flex}},
-        {TD_FRICTION_D,
-         {TD_U(0.5), TD_U(0.4), good.k, TD_R(-1.0), good.renew, good.tick, good.keep, good.flex}},
-        {TD_FRICTION_RENEW,
-         {TD_U(0.5), TD_U(0.4), good.k, good.d, TD_ZERO, good.tick, good.keep, good.flex}},
-        {TD_FRICTION_TICK,
-         {TD_U(0.5), TD_U(0.4), good.k, good.d, good.renew, TD_U(0.0), good.keep, good.flex}},
+        {TD_FRICTION_MU_S, TD_R(K), TD_R(D), TD_ONE, TD_U(-0.1), TD_U(0.0), TD_U(TICK)},
+        {TD_FRICTION_MU_K, TD_R(K), TD_R(D), TD_ONE, TD_U(0.3), TD_U(0.4), TD_U(TICK)},
+        {TD_FRICTION_K, TD_ZERO, TD_R(D), TD_ONE, TD_U(0.5), TD_U(0.4), TD_U(TICK)},
+        {TD_FRICTION_D, TD_R(K), TD_R(-1.0), TD_ONE, TD_U(0.5), TD_U(0.4), TD_U(TICK)},
+        {TD_FRICTION_RENEW, TD_R(K), TD_R(D), TD_ZERO, TD_U(0.5), TD_U(0.4), TD_U(TICK)},
+        {TD_FRICTION_TICK, TD_R(K), TD_R(D), TD_ONE, TD_U(0.5), TD_U(0.4), TD_U(0.0)},
     };
     for (uint32_t i = 0u; i < sizeof(cases) / sizeof(cases[0]); ++i) {
-        td_friction friction_i = cases[i].friction;
+        td_friction friction_i = {.mu_s = cases[i].mu_s,
+                                  .mu_k = cases[i].mu_k,
+                                  .k = cases[i].k,
+                                  .d = cases[i].d,
+                                  .renew = cases[i].renew,
+                                  .tick = cases[i].tick};
         const td_fault fault = td_friction_set(&friction_i, 7u);
         TEST_ASSERT_EQUAL_INT(TD_E_ARG, fault.status);
         TEST_ASSERT_EQUAL_UINT16(7u, fault.index);

@@ -452,6 +452,120 @@ void test_evaluate_bad_input_leaves_the_output_alone(void)
     TEST_ASSERT_EQUAL_INT(TD_LAW_LASTS, out.phase);
 }
 
+/* ---- in two parts ---- */
+
+/* Spring and damping together are the force, for every law, to the step of the number. */
+void test_push_is_the_force_in_two_parts(void)
+{
+    static const td_law_kind kinds[] = {TD_LAW_SPRING, TD_LAW_DAMPED, TD_LAW_SMOOTH, TD_LAW_QUINTIC,
+                                        TD_LAW_USER};
+    td_test_random random = td_test_random_start(42u);
+    for (uint32_t k = 0u; k < sizeof kinds / sizeof kinds[0]; ++k) {
+        law.kind = kinds[k];
+        for (int n = 0; n < 200; ++n) {
+            td_law_memory memory = td_law_enter(&law, td_test_random_real(&random, 0.1, 2.0));
+            memory.elapsed = td_test_random_real(&random, 0.0, 0.05);
+            const td_real depth = td_test_random_real(&random, 0.0001, 0.05);
+            const td_real speed = td_test_random_real(&random, -2.0, 2.0);
+            const td_law_push push = td_law_push_at(&law, &memory, td_near_of(depth), speed);
+            const double force = td_to_double(td_law_force(&law, &memory, depth, speed));
+            const double sum = td_to_double(push.spring) + td_to_double(push.damping);
+            TEST_ASSERT_NEAR(4.0 * NEARLY(force) + RELATIVE * td_to_double(push.spring), force,
+                             sum);
+            TEST_ASSERT_TRUE(push.spring >= TD_ZERO && push.damping >= -push.spring);
+        }
+    }
+}
+
+/* In Q16 a depth is finer than a step of td_real. */
+void test_push_knows_depths_below_a_step(void)
+{
+    const td_law_memory memory = td_law_enter(&law, TD_ONE);
+    const td_near fine = td_near_from_double(1e-5 / 3.0);
+    const double spring = td_to_double(td_law_push_at(&law, &memory, fine, TD_ZERO).spring);
+    TEST_ASSERT_NEAR(2e-5, 2000.0 * 1e-5 / 3.0, spring);
+}
+
+/* A damping beyond the number counts as the largest, and is no saturation: only what serves is taken. */
+void test_push_of_a_dead_contact_is_bounded(void)
+{
+    law.restitution = TD_U(0.01);
+    law.speed_min = TD_R(0.0001);
+    const td_law_memory memory = td_law_enter(&law, TD_ZERO);
+    const td_law_push push = td_law_push_at(&law, &memory, TD_NEAR(4.0), TD_R(100.0));
+    TEST_ASSERT_TRUE(push.damping > TD_ZERO && push.damping <= TD_REAL_MAX);
+    TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
+}
+
+/* ---- which blow is damped ---- */
+
+static td_law_phase follow(td_law_memory *memory, bool touches, double speed)
+{
+    td_law_memory next;
+    const td_law_phase phase = td_law_follow(&law, memory, touches, td_from_double(speed), &next);
+    *memory = next;
+    return phase;
+}
+
+void test_follow_phases_of_a_contact(void)
+{
+    td_law_memory memory = none;
+    TEST_ASSERT_EQUAL_INT(TD_LAW_APART, follow(&memory, false, 1.0));
+    TEST_ASSERT_EQUAL_INT(TD_LAW_BEGUN, follow(&memory, true, 1.0));
+    TEST_ASSERT_EQUAL_INT(TD_LAW_LASTS, follow(&memory, true, 0.5));
+    TEST_ASSERT_EQUAL_INT(TD_LAW_ENDED, follow(&memory, false, -0.5));
+    TEST_ASSERT_FALSE(memory.is_touching);
+}
+
+/* In and out again: one blow. */
+void test_follow_keeps_the_speed_of_a_blow(void)
+{
+    static const double speeds[] = {1.0, 1.1, 0.8, 0.3, -0.2, -0.6};
+    td_law_memory memory = none;
+    for (uint32_t i = 0u; i < sizeof speeds / sizeof speeds[0]; ++i) {
+        (void)follow(&memory, true, speeds[i]);
+        TEST_ASSERT_NEAR(2e-5, 1.0, td_to_double(memory.entry_speed));
+    }
+}
+
+/* What comes back without having left is another, smaller one; its gain is that of its speed. */
+void test_follow_takes_a_swing_that_never_left_as_a_blow_of_its_own(void)
+{
+    td_law_memory memory = none;
+    (void)follow(&memory, true, 1.0);
+    (void)follow(&memory, true, -0.3);
+    TEST_ASSERT_TRUE(memory.is_parting);
+    (void)follow(&memory, true, 0.0);
+    TEST_ASSERT_NEAR(2e-5, 1.0, td_to_double(memory.entry_speed));
+    (void)follow(&memory, true, 0.125);
+    TEST_ASSERT_FALSE(memory.is_parting);
+    TEST_ASSERT_NEAR(2e-5, 0.125, td_to_double(memory.entry_speed));
+    const td_law_memory fresh = td_law_enter(&law, TD_R(0.125));
+    TEST_ASSERT_EQUAL_REAL(td_scaled_real(fresh.gain), td_scaled_real(memory.gain));
+}
+
+/* A second corner comes down faster than the first. */
+void test_follow_rises_with_a_faster_approach(void)
+{
+    td_law_memory memory = none;
+    (void)follow(&memory, true, 0.1);
+    (void)follow(&memory, true, 0.9);
+    TEST_ASSERT_NEAR(2e-5, 0.9, td_to_double(memory.entry_speed));
+    (void)follow(&memory, true, 0.5);
+    TEST_ASSERT_NEAR(2e-5, 0.9, td_to_double(memory.entry_speed));
+}
+
+/* Its clock goes on. */
+void test_follow_keeps_the_time_since_contact_began(void)
+{
+    td_law_memory memory = none;
+    (void)follow(&memory, true, 1.0);
+    td_law_pass(&memory, TD_R(0.25));
+    (void)follow(&memory, true, -0.5);
+    (void)follow(&memory, true, 0.5);
+    TEST_ASSERT_EQUAL_REAL(TD_R(0.25), memory.elapsed);
+}
+
 /* ---- classes ---- */
 
 /* The source's pendulum: an effective mass of 12.5 kg, 6.43 m/s, one metre long, at 1 kHz; in kN and

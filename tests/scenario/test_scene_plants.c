@@ -156,8 +156,8 @@ void test_skid_deck_lands_on_the_top_and_rides_without_creeping(void)
     const double asked = weight + skid_mass() * (v1[1] - v0[1]) / (riding * machine.h);
     TEST_ASSERT_NEAR(1e-6 * weight, asked, lift / riding);
     for (int foot = 0; foot < 2; ++foot) {
-        TEST_ASSERT_EQUAL_REAL(before[foot].pebble.pebble_a.x,
-                               machine.state.grips[foot].pebble.pebble_a.x);
+        TEST_ASSERT_EQUAL_REAL(before[foot].hold.pebble.pebble_a.x,
+                               machine.state.grips[foot].hold.pebble.pebble_a.x);
     }
 }
 

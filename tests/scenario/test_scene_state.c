@@ -77,6 +77,7 @@ static void assert_motions_heard(td_state *s)
 static void assert_law_heard(td_law_memory *law)
 {
     HEARD(law->is_touching);
+    HEARD(law->is_parting);
     HEARD(law->entry_speed);
     HEARD(law->elapsed);
 #if defined(TD_SCALAR_Q16)
@@ -91,8 +92,26 @@ static void assert_pebble_heard(td_pebble *pebble)
 {
     HEARD(pebble->is_set);
     HEARD(pebble->is_slipping);
+    HEARD(pebble->is_rolling);
     HEARD_VEC(pebble->pebble_a);
     HEARD_VEC(pebble->mark_b);
+    HEARD_VEC(pebble->rest_a);
+}
+
+static void assert_account_heard(td_account *account)
+{
+    HEARD(account->stored);
+    HEARD_VEC(account->force_w);
+}
+
+static void assert_holding_heard(td_holding *hold)
+{
+    assert_law_heard(&hold->law);
+    assert_account_heard(&hold->account);
+    assert_pebble_heard(&hold->pebble);
+    HEARD(hold->peak);
+    HEARD(hold->speed_in);
+    HEARD(hold->age);
 }
 
 /* Two things are kept in one place: how they overlap, or where they are apart. */
@@ -127,7 +146,12 @@ static void assert_touch_heard(td_touch *touch)
     HEARD(touch->couple);
     HEARD(touch->age);
     HEARD(touch->peak);
+    HEARD(touch->speed_in);
     assert_law_heard(&touch->law);
+    assert_account_heard(&touch->account);
+    HEARD_VEC(touch->torque_a_w);
+    HEARD_VEC(touch->torque_b_w);
+    HEARD_VEC(touch->roll_a);
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
         assert_pebble_heard(&touch->pebbles[i]);
     }
@@ -169,16 +193,13 @@ void test_the_hash_hears_every_member_of_grips(void)
 {
     assert_heard_after(&scene_skid_deck, 2500u);
     td_state *const s = &machine.state;
-    TEST_ASSERT_TRUE_MESSAGE(s->grips[0].law.is_touching, "a foot stands");
+    TEST_ASSERT_TRUE_MESSAGE(s->grips[0].hold.law.is_touching, "a foot stands");
     for (uint32_t w = 0u; w < machine.plan.n_watches; ++w) {
         td_grip *const grip = &s->grips[w];
         HEARD(grip->retain.hold.penetrated);
         HEARD(grip->retain.hold.held);
         HEARD_VEC(grip->retain.q);
-        HEARD(grip->peak);
-        HEARD(grip->age);
-        assert_law_heard(&grip->law);
-        assert_pebble_heard(&grip->pebble);
+        assert_holding_heard(&grip->hold);
         HEARD_VEC(s->nodes[w]);
     }
 }
@@ -206,10 +227,7 @@ void test_the_hash_hears_every_member_of_wheels_and_footings(void)
     td_footing *const footing = &s->footings[0];
     HEARD(footing->solid);
     HEARD(footing->leaf);
-    HEARD(footing->peak);
-    HEARD(footing->age);
-    assert_law_heard(&footing->law);
-    assert_pebble_heard(&footing->pebble);
+    assert_holding_heard(&footing->hold);
 }
 
 /* All rows of a table from `first` on. */
@@ -226,8 +244,9 @@ void test_the_hash_hears_every_member_of_wheels_and_footings(void)
 
 static void spoil_law_and_pebble(td_law_memory *law, td_pebble *pebble)
 {
-    SPOIL_BETWEEN(law, is_touching, entry_speed);
+    SPOIL_BETWEEN(law, is_parting, entry_speed);
     SPOIL_BETWEEN(pebble, is_slipping, pebble_a);
+    SPOIL_AFTER(pebble, is_rolling);
 }
 
 /* Rows beyond those that the scene uses are nobody's. */
@@ -263,12 +282,12 @@ static void spoil_padding(td_state *s)
         }
     }
     for (uint32_t w = 0u; w < machine.plan.n_watches; ++w) {
-        spoil_law_and_pebble(&s->grips[w].law, &s->grips[w].pebble);
-        SPOIL_AFTER(&s->grips[w], age);
+        spoil_law_and_pebble(&s->grips[w].hold.law, &s->grips[w].hold.pebble);
+        SPOIL_AFTER(&s->grips[w].hold, age);
     }
     for (uint32_t i = 0u; i < machine.what->scene->n_initiators; ++i) {
-        spoil_law_and_pebble(&s->footings[i].law, &s->footings[i].pebble);
-        SPOIL_AFTER(&s->footings[i], age);
+        spoil_law_and_pebble(&s->footings[i].hold.law, &s->footings[i].hold.pebble);
+        SPOIL_AFTER(&s->footings[i].hold, age);
     }
     for (uint32_t i = 0u; i < machine.what->scene->n_wheels; ++i) {
         SPOIL_AFTER(&s->landings[i], age);
@@ -445,7 +464,7 @@ void test_a_spoilt_grip_or_wheel_is_not_valid(void)
     assert_spoilt();
     machine.state.grips[1].retain.q.x = TD_RANGE;
     assert_spoilt();
-    machine.state.grips[1].law.elapsed = TD_R(-1.0);
+    machine.state.grips[1].hold.law.elapsed = TD_R(-1.0);
     assert_spoilt();
     machine.state.nodes[1].z = TD_RANGE;
     assert_spoilt();
@@ -456,6 +475,6 @@ void test_a_spoilt_grip_or_wheel_is_not_valid(void)
     assert_spoilt();
     machine.state.footings[0].solid = 2u;
     assert_spoilt();
-    machine.state.footings[0].law.entry_speed = TD_R(-1.0);
+    machine.state.footings[0].hold.law.entry_speed = TD_R(-1.0);
     assert_spoilt();
 }

@@ -19,7 +19,7 @@
  *
  * A ball of 1 kg, 0.01 kg m^2 and 10 cm gives way by 1 / m + r^2 / I = 2 a unit of force: two of them, 4. */
 
-static const td_material smooth[] = {{TD_U(0.0), TD_U(0.0), TD_ZERO, TD_ZERO, TD_U(0.0), 0u, true}};
+static const td_material smooth[] = {{.is_unlimited = true}};
 static td_law law;
 static td_body bodies[BALLS];
 static td_part parts[BALLS + 1u];
@@ -110,8 +110,7 @@ void test_a_stiffness_that_the_tick_cannot_hold_is_refused(void)
 void test_the_last_pair_is_looked_at_too(void)
 {
     static const td_material two[] = {TD_MATERIAL_HARD(0.4), TD_MATERIAL_HARD(0.4)};
-    static const td_material stiff = {TD_U(0.0), TD_U(0.0), TD_ZERO, TD_R(16000.0),
-                                      TD_U(0.0), 0u,        true};
+    static const td_material stiff = {.stiffness = TD_R(16000.0), .is_unlimited = true};
     const td_material_pair pair = {1u, 0u, stiff};
     law.kind = TD_LAW_SPRING;
     law.stiffness = TD_R(2000.0);

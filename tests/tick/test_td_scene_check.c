@@ -347,7 +347,7 @@ void test_a_pair_of_materials_that_cannot_be_is_named(void)
 void test_a_material_without_a_law_is_named(void)
 {
     static const td_material lawless[] = {
-        {TD_U(0.4), TD_U(0.3), TD_ZERO, TD_ZERO, TD_U(0.0), 3u, true}};
+        {.mu_s = TD_U(0.4), .mu_k = TD_U(0.3), .law = 3u, .is_unlimited = true}};
     balls.scene.ground.materials = lawless;
     refused(TD_E_ARG, TD_ITEM_MATERIAL, 0u, TD_SCENE_LAW);
     balls.scene.ground.materials = lawless;

@@ -404,12 +404,12 @@ void test_points_are_held_longer_than_their_age_can_say(void)
     balls_reset();
     put_nodes(-0.001, -2.0);
     balls_tick();
-    balls.state.grips[0].age = UINT16_MAX - 1u;
-    balls.state.footings[0].age = UINT16_MAX - 1u;
+    balls.state.grips[0].hold.age = UINT16_MAX - 1u;
+    balls.state.footings[0].hold.age = UINT16_MAX - 1u;
     for (int i = 0; i < 2; ++i) {
         balls_tick();
-        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.grips[0].age);
-        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.footings[0].age);
+        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.grips[0].hold.age);
+        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.footings[0].hold.age);
     }
 }
 

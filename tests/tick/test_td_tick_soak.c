@@ -58,8 +58,7 @@ static const td_part parts[2u * BODIES] = {BELL(0u), BELL(1u)};
 #endif
 static const td_law laws[] = {
     {TD_LAW_SPRING, TD_R(1000.0), TD_UNIT_ONE, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}};
-static const td_material materials[] = {
-    {TD_U(0.0), TD_U(0.0), TD_ZERO, TD_ZERO, TD_U(0.0), 0u, true}};
+static const td_material materials[] = {{.is_unlimited = true}};
 static const td_scene scene = {.name = "soak",
                                .tick = TD_U(H),
                                .bodies = bodies,

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_tick_inner.h"
+#include "../number/td_call.h"
+
+/* What a contact does to its two bodies, within what its account allows (td_passive.h). */
+
+static bool is_body(const td_job *job, uint32_t body)
+{
+    return body < job->scene->n_bodies;
+}
+
+static bool is_moved(const td_job *job, uint32_t body)
+{
+    return is_body(job, body) && job->scene->bodies[body].mass > TD_ZERO;
+}
+
+/* ---- parties ---- */
+
+static void
+begin_party(const td_job *job, uint32_t body, bool is_felt, bool after_others, td_party *out)
+{
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    out->mobility = is_felt && is_moved(job, body) ? &job->plan->mobility[body] : 0;
+    out->r_wb = td_tick_rot(job, body);
+    out->wrench_w = td_wrench_zero();
+    if (!is_body(job, body)) {
+        out->twist_w.linear = zero;
+        out->twist_w.angular = zero;
+    } else {
+        out->twist_w = after_others ? job->scratch->twist[body] : job->input->bodies[body].twist_w;
+    }
+}
+
+TD_OUT_OF_LINE void td_tick_begin(const td_job *job, const td_tick_sides *sides, bool after_others)
+{
+    td_party *const parties = job->scratch->parties;
+    begin_party(job, sides->a, sides->felt_by_a, after_others, &parties[0]);
+    begin_party(job, sides->b, sides->felt_by_b, after_others, &parties[1]);
+    if (sides->b == TD_DRIVEN) {
+        parties[1].twist_w.linear = sides->driven_w;
+    }
+}
+
+/// Of what is no body the force counts, but no torque.
+static void
+add_force(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 force_w, td_wrench *sum)
+{
+    if (is_body(job, body)) {
+        td_wrench_add(sum, force_w, point_w, job->input->bodies[body].x_wb.p);
+    } else {
+        sum->force_w = td_vec3_add_far(sum->force_w, force_w);
+    }
+}
+
+TD_OUT_OF_LINE void
+td_tick_force(const td_job *job, const td_tick_sides *sides, td_vec3 point_w, td_vec3 force_w)
+{
+    td_party *const parties = job->scratch->parties;
+    add_force(job, sides->a, point_w, td_vec3_neg(force_w), &parties[0].wrench_w);
+    add_force(job, sides->b, point_w, force_w, &parties[1].wrench_w);
+}
+
+/* ---- damping ---- */
+
+static void count_one(const td_job *job, uint32_t body)
+{
+    if (is_body(job, body)) {
+        ++job->scratch->n_contacts[body];
+    }
+}
+
+void td_tick_count(const td_job *job, uint32_t body_a, uint32_t body_b)
+{
+    count_one(job, body_a);
+    count_one(job, body_b);
+}
+
+static uint32_t contacts_of(const td_job *job, uint32_t body)
+{
+    const uint32_t n = is_body(job, body) ? job->scratch->n_contacts[body] : 1u;
+    return n > 1u ? n : 1u;
+}
+
+td_unit td_tick_damping(const td_job *job, const td_tick_sides *sides)
+{
+    td_party *const parties = job->scratch->parties;
+    const uint32_t of_a = contacts_of(job, sides->a);
+    const uint32_t of_b = contacts_of(job, sides->b);
+    const td_passive_sum sum = td_passive_meet(&parties[0], &parties[1]);
+    return td_passive_damping(&sum, of_a > of_b ? of_a : of_b);
+}
+
+// Two masses that meet without turning: v / (h / m_a + h / m_b). Where they turn as well it takes less.
+td_real td_tick_stopping(const td_job *job, const td_tick_sides *sides, td_real speed)
+{
+    const td_mobility *const a = job->scratch->parties[0].mobility;
+    const td_mobility *const b = job->scratch->parties[1].mobility;
+    (void)sides;
+    if (a == 0 && b == 0) {
+        return TD_REAL_MAX;
+    }
+    const td_scaled both = a == 0   ? b->linear
+                           : b == 0 ? a->linear
+                                    : td_scaled_add(a->linear, b->linear);
+    const td_scaled force = td_scaled_div(td_scaled_of(td_abs(speed)), both);
+    const bool is_huge = td_scaled_is_positive(td_scaled_add(force, td_scaled_of(-TD_REAL_MAX)));
+    return is_huge ? TD_REAL_MAX : td_scaled_real(force);
+}
+
+/* ---- accounts ---- */
+
+static td_wide work_on(const td_job *job, uint32_t body, const td_wrench *wrench_w)
+{
+    return is_body(job, body) ? td_passive_work(wrench_w, &job->state->bodies[body].twist_w,
+                                                &job->input->bodies[body].twist_w)
+                              : TD_WIDE_ZERO;
+}
+
+td_wide td_tick_work(const td_job *job,
+                     const td_tick_sides *sides,
+                     const td_wrench *on_a,
+                     const td_wrench *on_b)
+{
+    const td_wide on_driven =
+        sides->b == TD_DRIVEN ? td_vec3_dot(on_b->force_w, sides->driven_w) : TD_WIDE_ZERO;
+    return work_on(job, sides->a, on_a) + work_on(job, sides->b, on_b) + on_driven + on_driven;
+}
+
+td_wide td_tick_elastic(const td_job *job, td_real force, td_near depth)
+{
+    const td_real rate = td_near_rate(depth, job->plan->rate);
+    return td_wmul(force, td_min(rate, TD_MOTION_MAX));
+}
+
+// Friction holds mu N at most, so its springs at most mu^2 K / k of what the normal ones do; mu^2 counts as 1, and
+// what is softer than a 16th of the normal spring as that.
+td_wide td_tick_elastic_rough(td_wide elastic, const td_friction *friction, td_real stiffness)
+{
+    td_wide all = elastic + elastic;
+    td_real k = friction->k;
+    for (int i = 0; i < 4 && k < stiffness; ++i) {
+        all = all + all;
+        k = td_add(k, k);
+    }
+    return all;
+}
+
+static td_wide within(td_wide stored, td_wide most)
+{
+    return stored > most ? most : stored < -most ? -most : stored;
+}
+
+static td_vec3 sum_of(td_vec3 a, td_vec3 b)
+{
+    return td_vec3_add_far(a, b);
+}
+
+/// A party goes on with its kick, and the body gets its wrench.
+static TD_OUT_OF_LINE void
+give(const td_job *job, uint32_t body, bool is_felt, const td_party *party)
+{
+    if (!is_felt || !is_body(job, body)) {
+        return;
+    }
+    td_wrench *const wrench = &job->out->wrenches[body];
+    td_twist *const twist = &job->scratch->twist[body];
+    *wrench = td_wrench_sum(*wrench, party->wrench_w);
+    twist->linear = sum_of(party->twist_w.linear, party->kick_w.linear);
+    twist->angular = sum_of(party->twist_w.angular, party->kick_w.angular);
+}
+
+// An account is what the springs hold, and not what dampers and friction have taken: it ends at twice that, so
+// that a point that goes for a tick, or a normal that turns, does not empty it.
+td_unit
+td_tick_give(const td_job *job, const td_tick_sides *sides, td_wide elastic, td_account *account)
+{
+    td_party *const a = &job->scratch->parties[0];
+    td_party *const b = &job->scratch->parties[1];
+    const td_passive_sum sum = td_passive_meet(a, b);
+    const bool is_free = a->mobility != 0 || b->mobility != 0;
+    const td_wide most = elastic + elastic + (sum.power > TD_WIDE_ZERO ? sum.power : TD_WIDE_ZERO);
+    account->stored = within(account->stored, most);
+    const td_unit share = is_free ? td_passive_share(&sum, account->stored) : TD_UNIT_ONE;
+    if (share < TD_UNIT_ONE) {
+        td_passive_scale(a, share);
+        td_passive_scale(b, share);
+    }
+    account->force_w = b->wrench_w.force_w;
+    give(job, sides->a, sides->felt_by_a, a);
+    give(job, sides->b, sides->felt_by_b, b);
+    return share;
+}
