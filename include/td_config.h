@@ -28,7 +28,7 @@
 #ifndef TD_MAX_BODIES
 #    define TD_MAX_BODIES TD_PRESET(4, 16, 256)
 #endif
-#define TD_PRICE_BODY 400
+#define TD_PRICE_BODY 432
 #if TD_MAX_BODIES < 1 || TD_MAX_BODIES > 1024
 #    error "TD_MAX_BODIES: 1 to 1024 bodies"
 #endif
@@ -75,7 +75,7 @@
 #ifndef TD_MAX_INITIATORS
 #    define TD_MAX_INITIATORS TD_PRESET(6, 32, 256)
 #endif
-#define TD_PRICE_INITIATOR 848
+#define TD_PRICE_INITIATOR 896
 #if TD_MAX_INITIATORS < 0 || TD_MAX_INITIATORS > 1024
 #    error "TD_MAX_INITIATORS: 0 to 1024 initiators"
 #endif
@@ -112,7 +112,7 @@
 #ifndef TD_MAX_CONTACTS
 #    define TD_MAX_CONTACTS TD_PRESET(4, 32, 512)
 #endif
-#define TD_PRICE_CONTACT 832
+#define TD_PRICE_CONTACT 888
 #if TD_MAX_CONTACTS < 0 || TD_MAX_CONTACTS > 4096
 #    error "TD_MAX_CONTACTS: 0 to 4096 contacts"
 #endif

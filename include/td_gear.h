@@ -91,6 +91,9 @@ typedef enum td_gear_field {
 /// @param inverse_mass L, [1/mass]: the sum over all wheels of 1 / m + r^2 / I
 td_real td_gear_stability(td_unit tick, td_real k, td_real d, td_real inverse_mass);
 
+/// The worst figure of merit among the springs of a wheel that was made ready.
+td_real td_gear_merit(const td_gear *gear, td_real inverse_mass);
+
 /// Makes a wheel ready, for ticks of `tick` seconds.
 /// @param inverse_mass as above; 0: the body is driven, and no spring can shake it
 /// @param index of the wheel, for the fault

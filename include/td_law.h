@@ -161,6 +161,10 @@ td_real td_law_user(const td_law *law, const td_law_memory *memory, td_real dept
 
 /* ---- does it suit the tick? ---- */
 
+/// With u of the wanted restitution: root = sqrt(2 (u - ln(1 + u))). A blow v0 goes v0 / w root / u deep,
+/// w^2 = K L, and is damped there by K root / w. [EN E5] 0 of laws without damping.
+td_real td_law_depth_root(const td_law *law);
+
 /// In what company a law works.
 typedef struct td_law_use {
     td_real inverse_mass; ///< [1/kg] L > 0: sum of the inverse effective masses that meet

@@ -5,13 +5,26 @@
 ///            scene with a plan is a scene whose ticks need no checks but those of their inputs.
 /// Holds      shapes, targets and wheels made ready; the list of pairs of parts that may meet; who
 ///            watches whom; how far each part can come in one tick; the bound of the work of a tick.
-/// Warnings   what is accepted but unwise: springs that the tick renders inaccurately. They are
-///            counted, and the first few are kept.
+/// Warnings   what is accepted but unwise. Of each kind the worst is kept, with its figure, the limit that
+///            it misses, and the stiffness that would silence it:
+///
+///              TD_SCENE_STIFFNESS    a contact lasts for fewer ticks than 16: its restitution is off by
+///                                    more than 0.005
+///              TD_SCENE_DAMPING      the tick holds less damping than a low restitution asks for
+///              TD_SCENE_STABILITY    h^2 K L of all springs of a body: from 1 on they may hum
+///              TD_SCENE_PENETRATION  at v_max a part goes deeper than it, or what it meets, is thick
+///              TD_SCENE_SAG          a body sinks in by more than 5 % of that when it stands
+///              TD_SCENE_SLOTS        fewer slots than contacts
+///              TD_GEAR_*             q of a wheel's spring is 1 or more [HW W19]
+///
 /// Work       counted in five kinds, each with a bound that no tick exceeds:
 ///
 ///              pairs        pairs of parts looked at: two bounding spheres
 ///              calls        support calls of both shapes of a pair, times of impact included; a
-///                           distance of a closed form counts as one
+///                           distance of a closed form counts as one. The bound is a budget that the
+///                           schedule keeps: 16 for a pair that is searched, 2 for one that has a
+///                           closed form, and one search to its end; or td_scene.calls, if that is
+///                           less. Contacts are served first, with what is there; others may be late
 ///              separations  faces of targets against initiators
 ///              looks        leaves of scenery, by wheels, initiators and modifiers
 ///              steps        of sorting bodies, choosing pairs and choosing the deepest contacts
@@ -33,14 +46,31 @@
 #define TD_BODY_PAIRS ((TD_MAX_BODIES + 1) * TD_MAX_BODIES / 2)
 #define TD_MAX_GROUPS (TD_BODY_PAIRS < TD_MAX_PAIRS ? TD_BODY_PAIRS : TD_MAX_PAIRS)
 
-#define TD_PLAN_WARNINGS 4
+#define TD_PLAN_WARNINGS 8
 
 /// The time at which two parts touch or part inside a tick is searched for, by so many distances at most;
-/// all searches of a tick together may spend what TD_IMPACT_BUDGET distances cost at worst. A search
+/// all searches of a tick together may spend what TD_IMPACT_BUDGET distances cost as a rule. A search
 /// from a known axis costs a few calls: that serves every event of most ticks. What it does not serve is
 /// linear, and says so (td_event.timing).
 #define TD_IMPACT_DISTANCES 4u
 #define TD_IMPACT_BUDGET    8u
+#define TD_IMPACT_CALLS     16u /* what one of these distances may spend */
+
+/// Parts that are swept are looked for between ticks, by so many distances at most; all of a tick together may
+/// spend what TD_SWEEP_BUDGET searches cost at worst, if there are as many couples of them.
+#define TD_SWEEP_DISTANCES 12u
+#define TD_SWEEP_BUDGET    4u
+
+/// What a distance needs at least to be worth beginning.
+#define TD_CALLS_LEAST 8u
+
+/// What a warning says in numbers.
+typedef struct td_plan_figure {
+    td_real is;     ///< ticks, h d L, q, [m] depth, [m] sag, slots
+    td_real limit;  ///< what it is held against
+    td_real enough; ///< [force/m] the stiffness that would silence it; slots: how many would
+    uint16_t other; ///< the other part or body, or TD_WORLD
+} td_plan_figure;
 
 typedef struct td_work {
     uint32_t pairs;
@@ -76,6 +106,7 @@ typedef struct td_plan {
         TD_MAX_SHAPES)]; ///< [m] the farthest that a point of a part comes in one tick
     td_real body_reach[TD_ROOM(TD_MAX_BODIES)];   ///< [m] of all parts of a body
     td_real body_stride[TD_ROOM(TD_MAX_BODIES)];  ///< [m]
+    td_real point_reach[TD_ROOM(TD_MAX_BODIES)];  ///< [m] of all initiators of a body
     td_mobility mobility[TD_ROOM(TD_MAX_BODIES)]; ///< of bodies that have a mass
     td_real rate;                                 ///< [1/s] ticks a second
     td_target3 targets[TD_ROOM(TD_MAX_TARGETS)];
@@ -90,15 +121,18 @@ typedef struct td_plan {
     td_real horizon;   ///< [m] no couple waits for a longer way, however far apart it is
     td_real threshold; ///< [m] the largest of all laws: closer than that, two parts may push
     td_work bound;
-    uint32_t impact_calls; ///< of bound.calls: for searches for times of impact
-    uint16_t n_warnings;
-    td_fault warnings[TD_PLAN_WARNINGS]; ///< their status is TD_PARTIAL
+    uint32_t distance_calls;             ///< of bound.calls: for distances at the end of a tick
+    uint32_t impact_calls;               ///< of bound.calls: for searches for times of impact
+    uint32_t sweep_calls;                ///< of bound.calls: for parts that are swept
+    uint16_t n_warnings;                 ///< kinds of warnings, all of them kept
+    td_fault warnings[TD_PLAN_WARNINGS]; ///< the worst of each kind; their status is TD_PARTIAL
+    td_plan_figure figures[TD_PLAN_WARNINGS]; ///< of each of them
 } td_plan;
 
 /// What a fault of the scene itself speaks of; members of shapes, targets, wheels, materials and
 /// scenery have the fields of their own headers.
 typedef enum td_scene_field {
-    TD_SCENE_TICK = 64,   ///< not within 0 (excluded) and 1 s
+    TD_SCENE_TICK = 64,   ///< not within TD_SCENE_TICK_MIN and 1 s
     TD_SCENE_TABLE,       ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
     TD_SCENE_MASS,        ///< negative, no number or out of range
     TD_SCENE_INERTIA,     ///< not positive although there is a mass
@@ -115,10 +149,17 @@ typedef enum td_scene_field {
     TD_SCENE_THICKNESS, ///< a target that an initiator jumps over in one tick, and that is not swept
     TD_SCENE_THRESHOLD,  ///< a part that jumps over a law's threshold in one tick
     TD_SCENE_LAW,        ///< of a material: no such law
-    TD_SCENE_STIFFNESS,  ///< of a contact: unstable at this tick (warning: inaccurate)
+    TD_SCENE_STIFFNESS,  ///< of a contact: unstable at this tick (warning: too few ticks a contact)
     TD_SCENE_MUST_TOUCH, ///< more pairs must touch than may meet
     TD_SCENE_DEPTH,      ///< depth_max of a target: negative, no number or out of range
-    TD_SCENE_STALE,      ///< no such td_stale_rule
+    TD_SCENE_STALE,      ///< no such td_stale_rule, or a ramp of no ticks
+    TD_SCENE_DAMPING,    ///< warning: more than the tick holds
+    TD_SCENE_STABILITY, ///< of a body: its points together are unstable (warning: all springs may be)
+    TD_SCENE_PENETRATION, ///< warning: a blow goes deeper than a part is thick
+    TD_SCENE_SAG,         ///< warning: a body sinks in by its weight
+    TD_SCENE_GRAVITY,     ///< negative, no number or out of range
+    TD_SCENE_INSIDE,      ///< no such td_inside_rule
+    TD_SCENE_CALLS,       ///< fewer than all contacts and one pair need
 } td_scene_field;
 
 /// The plan of a scene.

@@ -64,6 +64,10 @@ td_quat td_quat_from_axis_angle(td_dir3 axis, td_real angle);
 /// answer is false.
 bool td_quat_normalize(td_quat *q);
 
+/// q of length 1, if it was within TD_QUAT_TOLERANCE of it (td_quat_is_unit): by 1 - d / 2 + 3 d^2 / 8 with
+/// d = |q|^2 - 1, without a root. One that is of length 1 but for rounding stays as it is.
+td_quat td_quat_renewed(td_quat q);
+
 /// Is q of length 1 within TD_QUAT_TOLERANCE? False for NaN.
 bool td_quat_is_unit(td_quat q);
 

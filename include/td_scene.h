@@ -48,6 +48,7 @@ typedef struct td_part {
     uint16_t material; ///< index
     uint16_t groups;   ///< bits: what it is
     uint16_t avoids;   ///< bits: what it never meets; either side's word counts
+    bool is_swept;     ///< so fast or so thin that it is looked for between ticks as well
 } td_part;
 
 /// A convex solid with numbered faces that catch initiators.
@@ -81,8 +82,15 @@ typedef struct td_pair_rule {
 /// What to answer when an input is refused.
 typedef enum td_stale_rule {
     TD_STALE_REFUSE = 0, ///< nothing is written
-    TD_STALE_REPEAT,     ///< the last good wrenches again, marked stale
+    TD_STALE_REPEAT,     ///< the last committed wrenches again, for stale_ticks; zero then
+    TD_STALE_RAMP,       ///< the same, ramped down to zero within stale_ticks
 } td_stale_rule;
+
+/// What td_reset makes of initiators that are inside already.
+typedef enum td_inside_rule {
+    TD_INSIDE_HELD = 0, ///< the nearest face or border holds them
+    TD_INSIDE_FREE,     ///< nothing holds them until they have left and entered [SL S9]
+} td_inside_rule;
 
 typedef struct td_scene {
     const char *name;
@@ -111,7 +119,15 @@ typedef struct td_scene {
     uint16_t n_z;        ///< zero-crossing slots, or TD_SCENE_TWO_SLOTS; 0: none
     uint16_t must_touch; ///< pairs that will touch at one time, or 0: both limits hold them
     uint8_t stale;       ///< a td_stale_rule
+    uint32_t calls;      ///< support calls in one tick, at most; 0: what the plan finds good
+    uint8_t inside;      ///< a td_inside_rule
+    uint16_t
+        stale_ticks; ///< for how many lost ticks wrenches are repeated; 0: for ever (TD_STALE_REPEAT)
+    td_real gravity; ///< [m/s^2] >= 0, what bodies weigh: for the scene check alone; 0: nothing
 } td_scene;
+
+/// The shortest tick, [s].
+#define TD_SCENE_TICK_MIN TD_U(0.000001)
 
 /// Of td_scene.n_z: the largest of those in contact, the smallest of those apart.
 #define TD_SCENE_TWO_SLOTS UINT16_MAX

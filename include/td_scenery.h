@@ -145,6 +145,13 @@ static inline uint32_t td_scenery_leaves(const td_scenery *scenery)
     return (uint32_t)scenery->n_half_spaces + scenery->n_curved;
 }
 
+/// Leaves that an expression names, each as often as it does: what one look at all of it costs.
+uint32_t td_scenery_named(const td_scenery *scenery);
+
+/// The most leaves that one search of an entry looks at: all that are named, once if no operands are
+/// intersected, else once for each border that may be on the way, and once more. [HW H12]
+uint32_t td_scenery_looks(const td_scenery *scenery);
+
 /// What a fault of scenery speaks of (td_fault.field). Its item is a leaf (TD_ITEM_HALF_SPACE, index:
 /// the leaf's number) or the solid (TD_ITEM_SOLID, index: the operation's number for
 /// TD_SCENERY_OP_*, else 0).
@@ -173,6 +180,14 @@ td_fault td_scenery_check(const td_scenery *scenery);
 ///           the answer of their run are skipped.
 /// @param point within +-TD_SCENERY_RANGE
 bool td_scenery_holds(const td_scenery *scenery, td_vec3 point);
+
+/// The border by which a point leaves scenery that holds it on the shortest way: of all leaves whose
+/// normal leads out of the scenery the nearest. Where none does, as in a corner that opens inwards, the
+/// nearest of all.
+/// Cost      a td_scenery_holds a leaf: for the beginning of a run, not for ticks.
+/// @param point within +-TD_SCENERY_RANGE
+/// @return false: the scenery does not hold the point; `leaf` is untouched
+bool td_scenery_nearest(const td_scenery *scenery, td_vec3 point, uint16_t *leaf);
 
 /// How far a point lies outside of the border of one leaf; negative: inside. True metres, whatever
 /// the length of the normal.

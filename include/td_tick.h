@@ -25,8 +25,16 @@
 ///            Who is proved to be out of reach of the next tick has that proof for its distance, a
 ///            lower bound; whoever touches next is measured exactly now.
 /// Bad input  a motion that is no number, out of range, no rotation or beyond v_max and omega_max: a
-///            fault that names the body. Nothing changes; with TD_STALE_REPEAT the last good wrenches
-///            are given again and marked.
+///            fault that names the body. Nothing changes; with TD_STALE_REPEAT or _RAMP the last committed
+///            wrenches are given again and marked.
+/// Lost ticks a rig that has no good input for a tick commits the refused one, or says how many ticks
+///            have passed without any (td_skip). The next good input is judged by as many ticks of
+///            motion more. What was crossed meanwhile is caught where the scene asks for it
+///            (swept targets and parts, scenery); depth that came about without a force is forgiven
+///            and fades, so that nothing is thrown out.
+/// Beginning  td_reset takes bodies as they are: what is on or in something is in contact from the first
+///            tick on, with the normal force of its depth and an unstretched pebble. td_reset_apart
+///            refuses that instead. td_resync goes on from an old state after a jump.
 /// Frames     wrenches in the world, torques about each body's origin.
 #ifndef TD_TICK_H
 #define TD_TICK_H
@@ -76,7 +84,7 @@ typedef struct td_input {
 /// What a fault of an input speaks of (td_fault.field); its item is the body, initiator or wheel.
 typedef enum td_input_field {
     TD_INPUT_TABLE = 96, ///< a table is missing
-    TD_INPUT_POSITION,   ///< out of range, or no number
+    TD_INPUT_POSITION,   ///< out of range (a point of the body, too), or no number (TD_E_ARG)
     TD_INPUT_ROTATION,   ///< not of unit length
     TD_INPUT_VELOCITY,   ///< beyond TD_MOTION_MAX, or no number
     TD_INPUT_PROMISE,    ///< faster than v_max or omega_max
@@ -84,6 +92,7 @@ typedef enum td_input_field {
     TD_INPUT_BRAKE,      ///< negative, or no number
     TD_INPUT_STEER,      ///< beyond half a turn, or no number
     TD_INPUT_REST,       ///< 1 m or more, or no number
+    TD_INPUT_INSIDE,     ///< touches already (td_reset_apart)
 } td_input_field;
 
 /* ---- state ---- */
@@ -100,14 +109,17 @@ typedef struct td_account {
 
 /// A contact of two parts, as the next tick remembers it.
 typedef struct td_touch {
-    uint16_t couple;                      ///< of the plan
-    uint16_t age;                         ///< [ticks] stops at its largest value
-    td_real peak;                         ///< [m] largest depth so far
-    td_real speed_in;                     ///< [m/s] at which it began
-    td_law_memory law;                    ///< one for all its points
-    td_account account;                   ///< of all its points together
-    td_vec3 torque_a_w, torque_b_w;       ///< [force m] of the last tick, about each body's origin
-    td_near3 roll_a;                      ///< [rad] of td_roll.h, in the frame of part a's body
+    uint16_t couple;                ///< of the plan
+    uint16_t age;                   ///< [ticks] stops at its largest value
+    td_real peak;                   ///< [m] largest depth so far
+    td_real speed_in;               ///< [m/s] at which it began
+    td_law_memory law;              ///< one for all its points
+    td_account account;             ///< of all its points together
+    td_vec3 torque_a_w, torque_b_w; ///< [force m] of the last tick, about each body's origin
+    td_near3 roll_a;                ///< [rad] of td_roll.h, in the frame of part a's body
+    td_dir3 normal_w;               ///< [-] of the last tick: the side on which it is
+    td_near depth;                  ///< [m] in the last tick
+    td_near forgiven; ///< [m] of depth that came about while ticks were lost; it fades
     td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
 } td_touch;
 
@@ -116,6 +128,8 @@ typedef struct td_holding {
     td_law_memory law;
     td_account account; ///< its force acts on the point
     td_pebble pebble;   ///< in the frame of what holds it
+    td_near depth;      ///< [m] in the last tick
+    td_near forgiven;   ///< [m] of it, as in td_touch
     td_real peak;       ///< [m] largest depth so far
     td_real speed_in;   ///< [m/s] at which it was caught
     uint16_t age;       ///< [ticks]
@@ -147,6 +161,9 @@ typedef struct td_footing {
 typedef struct td_state {
     bool is_ready; ///< td_reset has succeeded
     uint32_t tick; ///< ticks committed since then
+    uint32_t lost; ///< [ticks] without a good input since the last one; stops at its largest value
+    uint32_t losses;                            ///< [ticks] all that were ever lost
+    td_wrench wrenches[TD_ROOM(TD_MAX_BODIES)]; ///< of the last good tick
     td_body_input bodies[TD_ROOM(TD_MAX_BODIES)];
     td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
     uint16_t order[TD_ROOM(TD_MAX_BODIES)];    ///< of the sweep over bodies
@@ -270,7 +287,7 @@ typedef struct td_next {
 
 typedef struct td_out {
     td_status status; ///< TD_OK; TD_PARTIAL: late, overflown or undecided somewhere
-    bool is_stale;    ///< the input was refused: these are the last good wrenches
+    bool is_stale;    ///< the input was refused: these are the last committed wrenches
     td_fault fault;   ///< why
     td_wrench wrenches[TD_ROOM(TD_MAX_BODIES)];
     uint16_t n_contacts;
@@ -283,11 +300,13 @@ typedef struct td_out {
     td_slots_out slots;     ///< z
     td_two_slots two;       ///< z, if the scene asks for two
     td_work work;           ///< spent, within the plan's bound
+    uint32_t ticks;         ///< that have passed since the state: 1, and those that were lost
     uint16_t late;          ///< couples that were due and not measured
     uint32_t late_ticks;    ///< [ticks] the longest of them has waited
     uint16_t contacts_lost; ///< contacts beyond the scene's limit: they push nobody
-    uint16_t culled;        ///< couples that the bounds of their bodies kept apart
-    uint32_t saturations;   ///< in this evaluation
+    uint16_t unswept;     ///< couples that were not looked for between ticks: the budget had ended
+    uint16_t culled;      ///< couples that the bounds of their bodies kept apart
+    uint32_t saturations; ///< in this evaluation
     td_next next;
 } td_out;
 
@@ -325,7 +344,12 @@ typedef struct td_scratch {
     td_placed between[2];                 ///< two parts within the tick
     td_distance_kept between_kept;
     td_distance_result between_result;
+    uint32_t calls_left;   ///< of the tick's budget for distances
+    uint32_t touches_left; ///< contacts that are still to be measured
     uint32_t impact_calls; ///< spent on searches for times of impact
+    uint32_t sweep_calls;  ///< and between ticks
+    td_unit
+        hits[TD_MAX_MEASURED]; ///< where swept parts met, as a share of the tick; 0: they did not
 #endif
     td_friction friction; ///< of the contact in hand
     td_friction_out slide;
@@ -337,9 +361,17 @@ typedef struct td_scratch {
 
 /* ---- calls ---- */
 
-/// The first state: free of contacts, but for what a scene asks td_settle to find.
+/// The first state, with bodies where they are. Parts, points and wheels that touch something do so in the
+/// first tick: their springs hold what their depth says, their pebbles are not stretched. A point inside a
+/// target or scenery is held by its nearest face or border (td_scene.inside).
 /// @return a fault of the input, or of a plan that is none: `state` is untouched
 td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state);
+
+/// Goes on after a jump that no tick explains: a rig that was paused, a body that was put elsewhere. The state
+/// takes the bodies as they are; what is still in contact keeps its law, its account and its pebbles, so that
+/// forces of what stands go on as they were; what is inside without having been is taken as by td_reset.
+/// @return a fault of the input: `state` is untouched
+td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state);
 
 /// Where td_settle works: the caller's own state, scratch and out, before they are used.
 typedef struct td_settle_room {
@@ -348,13 +380,18 @@ typedef struct td_settle_room {
     td_out *out;
 } td_settle_room;
 
-/// Puts a body with wheels where it stands still under its weight, so that nothing bounces at the start:
-/// its height, pitch and roll change, until the legs carry it. It begins within a metre above the
-/// ground. Two dozen evaluations, each a step of half the way.
+/// As td_reset, but whatever touches already is refused: a part, an initiator that something holds, a wheel.
+/// @param room its state is the one that is reset; scratch and out are worked in
+/// @return the first that touches, by its number and TD_INPUT_INSIDE: the state is not ready then
+td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_room *room);
+
+/// Puts a body where it stands still under its weight, so that nothing bounces at the start: its height and
+/// its tilt change, until what is under it carries it: wheels, initiators and parts. It begins within
+/// a metre above the ground, or in it. Four dozen evaluations, each a step of half the way.
 /// @param gravity_w [m/s^2], downwards
 /// @param bodies    of all bodies; that of `body` is changed, and stands still
 /// @param others    its nodes and wheels; its bodies are not read
-/// @return a fault of the input, or of a body that has no mass or no wheels: nothing is changed
+/// @return a fault of the input, or of a body that has no mass, or nothing to stand on: nothing is changed
 td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,
@@ -371,9 +408,14 @@ td_status td_evaluate(const td_plan *plan,
                       td_scratch *scratch,
                       td_out *out);
 
-/// Accepts a tick that td_evaluate has answered with TD_OK or TD_PARTIAL from this very state.
-/// @return TD_E_ARG: another state, or a refused tick: nothing changes
+/// Accepts a tick that td_evaluate has answered from this very state. One that was refused is a lost tick: it
+/// is counted, and nothing else changes.
+/// @return TD_OK; TD_PARTIAL: a lost tick; TD_E_ARG: another state: nothing changes
 td_status td_commit(const td_plan *plan, const td_out *out, td_state *state);
+
+/// Ticks have passed without an input: they are counted as lost, and nothing else changes.
+/// @return TD_E_ARG: no state, or one that is not ready
+td_status td_skip(uint32_t ticks, td_state *state);
 
 /// Chooses slots anew, from the distances of a committed tick: after a root. No support call is made.
 /// @return TD_E_FULL: more contacts than slots, the slots are unchanged

@@ -16,6 +16,7 @@ static const td_material bouncing_materials[] = {TD_MATERIAL_HARD(0.4)};
 
 static const td_scene bouncing = {
     .name = "bouncing_ball",
+    .gravity = TD_R(9.81),
     .tick = TD_U(0.001),
     .bodies = bouncing_bodies,
     .parts = bouncing_parts,
@@ -42,11 +43,12 @@ const double six_balls_restitution[SIX_BALLS - 1] = {0.95, 0.9, 0.85, 0.8, 0.75}
 
 #define ROW_BALL(m)                                                                                \
     {                                                                                              \
-        TD_R(m), SCENE_VEC(0.004 * (m), 0.004 * (m), 0.004 * (m)), TD_R(12.0), TD_R(10.0)          \
+        TD_R(m), SCENE_VEC(0.004 * (m), 0.004 * (m), 0.004 * (m)), TD_R(4.0), TD_R(10.0)           \
     }
 #define ROW_PART(i)                                                                                \
     {                                                                                              \
-        &ball, TD_ONE, SCENE_POSE(0.0, 0.0, 0.0), i, i, 1u, 0u                                     \
+        .shape = &ball, .scale = TD_ONE, .x_ba = SCENE_POSE(0.0, 0.0, 0.0), .body = i,             \
+        .material = i, .groups = 1u                                                                \
     }
 /* Of balls i and i + 1: smooth, with a restitution of their own. */
 #define ROW_PAIR(i, e)                                                                             \
@@ -113,19 +115,16 @@ static const td_body ramp_bodies[] = {
 /* Turned about y by the angle; its top goes through the origin. */
 static const td_part ramp_parts[] = {
     SCENE_PART(boulder, 0.0, 0.0, 0.0, 0u),
-    {&ramp,
-     TD_ONE,
-     {SCENE_VEC(-0.19866933079506122, 0.0, -0.98006657784124163),
-      SCENE_QUAT(0.99500416527802577, 0.0, 0.09983341664682815, 0.0)},
-     TD_WORLD,
-     0u,
-     1u,
-     0u}};
+    SCENE_PLACED(ramp,
+                 TD_WORLD,
+                 {SCENE_VEC(-0.19866933079506122, 0.0, -0.98006657784124163),
+                  SCENE_QUAT(0.99500416527802577, 0.0, 0.09983341664682815, 0.0)})};
 static const td_law ramp_laws[] = {SCENE_DAMPED(8000.0, 0.5, 0.05)};
 static const td_material ramp_materials[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
 
 static const td_scene ramp_scene = {
     .name = "ball_ramp",
+    .gravity = TD_R(9.81),
     .tick = TD_U(0.001),
     .bodies = ramp_bodies,
     .parts = ramp_parts,

@@ -72,6 +72,7 @@ static const td_material stack_materials[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
 
 static const td_scene stack = {
     .name = "stacked_boxes",
+    .gravity = TD_R(9.81),
     .tick = TD_U(0.001),
     .bodies = stack_bodies,
     .parts = stack_parts,
@@ -122,6 +123,7 @@ static const td_material grip_materials[] = {SCENE_MATERIAL(0.6, 0.5, 0u)};
 
 static const td_scene grip = {
     .name = "gripper",
+    .gravity = TD_R(9.81),
     .tick = TD_U(0.001),
     .bodies = grip_bodies,
     .parts = grip_parts,

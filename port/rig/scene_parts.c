@@ -14,16 +14,14 @@ static const td_shape pin = {TD_SHAPE_CYLINDER, SCENE_VEC(0.05, 0.12, 0.0), TD_Z
 static const td_shape slab = {TD_SHAPE_BOX, SCENE_VEC(5.0, 5.0, 1.0), TD_ZERO, 0};
 
 static const td_body falling_bodies[] = {
-    {TD_R(1.0), SCENE_VEC(0.08, 0.08, 0.02), TD_R(12.0), TD_R(40.0)},
-    {TD_R(2.0), SCENE_VEC(0.06, 0.06, 0.06), TD_R(12.0), TD_R(40.0)},
-    {TD_R(2.0), SCENE_VEC(0.04, 0.04, 0.04), TD_R(12.0), TD_R(40.0)}};
+    {TD_R(1.0), SCENE_VEC(0.08, 0.08, 0.00125), TD_R(5.0),
+     TD_R(40.0)}, /* a rod: m r^2 / 2 about itself */
+    {TD_R(2.0), SCENE_VEC(0.06, 0.06, 0.06), TD_R(4.5), TD_R(40.0)},
+    {TD_R(2.0), SCENE_VEC(0.04, 0.04, 0.04), TD_R(4.5), TD_R(40.0)}};
 
 /* A pin turned to lie along x. */
 #define CRANK_PIN(x, y)                                                                            \
-    {                                                                                              \
-        &pin, TD_ONE, {SCENE_VEC(x, y, 0.0), {QUARTER, TD_U(0.0), QUARTER, TD_U(0.0)}}, 1u, 0u,    \
-            1u, 0u                                                                                 \
-    }
+    SCENE_PLACED(pin, 1u, {SCENE_VEC(x, y, 0.0), {QUARTER, TD_U(0.0), QUARTER, TD_U(0.0)}})
 /* The crank, along x: journal, web, pin, web, journal. Its centre of mass is the origin: pins of equal
  * mass at y = -0.1, 0.2 and -0.1. */
 static const td_part falling_parts[] = {
@@ -31,11 +29,12 @@ static const td_part falling_parts[] = {
     SCENE_PART(web, -0.13, 0.05, 0.0, 1u), CRANK_PIN(0.0, 0.2),
     SCENE_PART(web, 0.13, 0.05, 0.0, 1u),  CRANK_PIN(0.26, -0.1),
     SCENE_PART(drum, 0.0, 0.0, 0.0, 2u),   SCENE_PART(slab, 0.0, 0.0, -1.0, TD_WORLD)};
-static const td_law falling_laws[] = {SCENE_DAMPED(1500.0, 0.4, 0.1)};
+static const td_law falling_laws[] = {SCENE_DAMPED(6000.0, 0.4, 0.0)};
 static const td_material falling_materials[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
 
 static const td_scene falling = {
     .name = "falling_parts",
+    .gravity = TD_R(9.81),
     .tick = TD_U(0.001),
     .bodies = falling_bodies,
     .parts = falling_parts,
@@ -87,20 +86,17 @@ static const td_shape ball = {TD_SHAPE_SPHERE, SCENE_VEC(0.2, 0.0, 0.0), TD_ZERO
         TILE(7, j), TILE(8, j), TILE(9, j)
 
 /* An arm from the middle of the jack outwards, turned by a quaternion. */
-#define ARM(x, y, z, ...)                                                                          \
-    {                                                                                              \
-        &arm, TD_ONE, {SCENE_VEC(x, y, z), {__VA_ARGS__, TD_U(0.0)}}, 1u, 0u, 1u, 0u               \
-    }
-#define ALONG_X QUARTER, TD_U(0.0), QUARTER
-#define ALONG_Y QUARTER, QUARTER, TD_U(0.0)
-#define ALONG_Z TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)
+#define ARM(x, y, z, ...) SCENE_PLACED(arm, 1u, {SCENE_VEC(x, y, z), {__VA_ARGS__, TD_U(0.0)}})
+#define ALONG_X           QUARTER, TD_U(0.0), QUARTER
+#define ALONG_Y           QUARTER, QUARTER, TD_U(0.0)
+#define ALONG_Z           TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)
 
 static const td_body many_bodies[] = {
-    {TD_R(14.0), SCENE_VEC(2.0, 4.0, 6.0), TD_R(6.0), TD_R(6.0)},
-    {TD_R(1.0), SCENE_VEC(0.04, 0.04, 0.04), TD_R(6.0), TD_R(30.0)},
-    {TD_R(1.0), SCENE_VEC(0.02, 0.02, 0.0125), TD_R(6.0), TD_R(30.0)},
-    {TD_R(1.5), SCENE_VEC(0.02, 0.025, 0.03125), TD_R(6.0), TD_R(30.0)},
-    {TD_R(1.0), SCENE_VEC(0.016, 0.016, 0.016), TD_R(6.0), TD_R(30.0)}};
+    {TD_R(14.0), SCENE_VEC(2.0, 4.0, 6.0), TD_R(2.5), TD_R(6.0)},
+    {TD_R(1.0), SCENE_VEC(0.04, 0.04, 0.04), TD_R(2.5), TD_R(30.0)},
+    {TD_R(1.0), SCENE_VEC(0.02, 0.02, 0.0125), TD_R(2.5), TD_R(30.0)},
+    {TD_R(1.5), SCENE_VEC(0.02, 0.025, 0.03125), TD_R(2.5), TD_R(30.0)},
+    {TD_R(1.0), SCENE_VEC(0.016, 0.016, 0.016), TD_R(2.5), TD_R(30.0)}};
 static const td_part many_parts[] = {TILES(0),
                                      TILES(1),
                                      TILES(2),

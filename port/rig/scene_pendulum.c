@@ -214,7 +214,7 @@ static const td_shape bob = {TD_SHAPE_SPHERE, SCENE_VEC(0.08, 0.0, 0.0), TD_ZERO
 static const td_shape post = {TD_SHAPE_BOX, SCENE_VEC(0.25, 1.0, 1.0), TD_ZERO, 0};
 static const td_body double_bodies[] = {
     {TD_R(1.0), SCENE_VEC(0.25, 0.25, 0.25), TD_R(1.0), TD_R(40.0)},
-    {TD_R(1.0), SCENE_VEC(0.25, 0.25, 0.25), TD_R(10.0), TD_R(40.0)}};
+    {TD_R(1.0), SCENE_VEC(0.25, 0.25, 0.25), TD_R(5.0), TD_R(40.0)}};
 static const td_part double_parts[] = {
     SCENE_PART(link, 0.0, 0.0, 0.25, 0u), SCENE_PART(link, 0.0, 0.0, 0.25, 1u),
     SCENE_PART(bob, 0.0, 0.0, 0.5, 1u), SCENE_PART(post, 0.75, 0.0, -0.5, TD_WORLD)};

@@ -11,9 +11,11 @@
 #define SCENE_LEVEL              {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}
 #define SCENE_POSE(x, y, z)      {SCENE_VEC(x, y, z), SCENE_LEVEL}
 
-/// A part of material 0 that meets everybody.
+/// A part of material 0 that meets everybody: by its place in its body, or anyhow (a pose).
+#define SCENE_PLACED(form, owner, ...)                                                             \
+    {.shape = &(form), .scale = TD_ONE, .x_ba = __VA_ARGS__, .body = owner, .groups = 1u}
 #define SCENE_PART(shape, x, y, z, body)                                                           \
-    {&(shape), TD_ONE, SCENE_POSE(x, y, z), body, 0u, 1u, 0u}
+    SCENE_PLACED(shape, body, SCENE_POSE(x, y, z))
 
 /// A body that something else moves, by its promises.
 #define SCENE_DRIVEN(v_max, omega_max)                                                             \

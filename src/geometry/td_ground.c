@@ -100,7 +100,7 @@ uint32_t td_ground_modify(const td_ground *ground,
 {
     uint32_t looks = 0u;
     for (uint32_t i = 0u; i < ground->n_modifiers; ++i) { // [HW H9]
-        looks += td_scenery_leaves(ground->modifiers[i].region);
+        looks += td_scenery_named(ground->modifiers[i].region);
         if (holds(&ground->modifiers[i], bodies, point_w)) {
             td_modifier_apply(&ground->modifiers[i], material);
         }

@@ -230,6 +230,27 @@ bool td_scenery_holds(const td_scenery *scenery, td_vec3 point)
     return (stack & 1u) != 0u;
 }
 
+/* ---- work ---- */
+
+uint32_t td_scenery_named(const td_scenery *scenery)
+{
+    uint32_t n = 0u;
+    for (uint32_t i = 0u; i < scenery->n_ops; ++i) {
+        n += scenery->ops[i].code < TD_CODE_INTERSECTION ? scenery->ops[i].count : 0u;
+    }
+    return n;
+}
+
+uint32_t td_scenery_looks(const td_scenery *scenery)
+{
+    bool intersects = false;
+    for (uint32_t i = 0u; i < scenery->n_ops; ++i) {
+        intersects = intersects || scenery->ops[i].code == TD_CODE_INTERSECTION;
+    }
+    const uint32_t passes = intersects ? 1u + td_scenery_leaves(scenery) : 1u;
+    return passes * td_scenery_named(scenery);
+}
+
 /* ---- gaps and normals ---- */
 
 #if defined(TD_SCALAR_Q16)
@@ -374,4 +395,38 @@ td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 poin
         td_leaf_normal(c, &way, &normal);
     }
     return normal;
+}
+
+/* ---- the way out ---- */
+
+/// Is a point outside once it has gone through a border, and a little farther?
+static bool leads_out(const td_scenery *scenery, uint32_t leaf, const td_vec3 *point, td_real depth)
+{
+    const td_real beyond = td_add(td_mul(depth, TD_R(0.001)), td_mul(TD_R(8.0), TD_REAL_EPS));
+    const td_real way = td_add(depth, td_max(beyond, TD_R(0.0001)));
+    const td_dir3 normal = td_scenery_normal(scenery, leaf, *point);
+    const td_vec3 out = td_vec3_add_far(*point, td_dir3_scale(normal, way));
+    return !td_scenery_holds(scenery, out);
+}
+
+bool td_scenery_nearest(const td_scenery *scenery, td_vec3 point, uint16_t *leaf)
+{
+    if (!td_scenery_holds(scenery, point)) {
+        return false;
+    }
+    td_real least = TD_REAL_MAX;
+    bool found = false;
+    for (uint32_t i = 0u; i < td_scenery_leaves(scenery); ++i) {
+        const td_real depth = -td_scenery_gap(scenery, i, point);
+        if (depth < TD_ZERO) {
+            continue; // not in this one
+        }
+        const bool is_way = leads_out(scenery, i, &point, depth);
+        if ((is_way && !found) || (is_way == found && depth < least)) {
+            found = is_way;
+            least = depth;
+            *leaf = (uint16_t)i;
+        }
+    }
+    return least < TD_REAL_MAX;
 }

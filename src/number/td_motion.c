@@ -55,7 +55,7 @@ td_fault td_motion_set(
     }
     out->origin_w.p = x_wb->p;
     out->origin_w.rest = rest_w;
-    out->r_wb = td_rot_from_quat(x_wb->q);
+    out->r_wb = td_rot_from_quat(td_quat_renewed(x_wb->q));
     out->twist_w = *twist_w;
     return td_fault_none();
 }

@@ -55,6 +55,28 @@ bool td_quat_is_unit(td_quat q)
     return td_uabs(excess) <= TD_QUAT_TOLERANCE;
 }
 
+// What rounding leaves of a unit quaternion: less needs no mending, and mending would round again.
+#if defined(TD_SCALAR_F64)
+#    define ROUNDED TD_U(2e-15)
+#elif defined(TD_SCALAR_Q16)
+#    define ROUNDED TD_U(1.5e-8)
+#else
+#    define ROUNDED TD_U(1e-6)
+#endif
+
+td_quat td_quat_renewed(td_quat q)
+{
+    const td_unit excess = td_unarrow(square_sum(q) - td_umul(TD_UNIT_ONE, TD_UNIT_ONE));
+    if (td_uabs(excess) <= ROUNDED) {
+        return q;
+    }
+    const td_unit bend = td_unarrow(td_umul(TD_U(0.375), excess)) - TD_U(0.5);
+    const td_unit factor = TD_UNIT_ONE + td_unarrow(td_umul(excess, bend));
+    const td_quat unit = {td_unarrow(td_umul(factor, q.w)), td_unarrow(td_umul(factor, q.x)),
+                          td_unarrow(td_umul(factor, q.y)), td_unarrow(td_umul(factor, q.z))};
+    return unit;
+}
+
 #if defined(TD_SCALAR_Q16)
 
 bool td_quat_normalize(td_quat *q)

@@ -28,7 +28,7 @@ static td_fault check_use(const td_law_use *use)
 
 static td_real damping_of(const td_law *law)
 {
-    const bool is_damped = law->kind != TD_LAW_SPRING && law->kind != TD_LAW_QUINTIC;
+    const bool is_damped = law->kind == TD_LAW_DAMPED || law->kind == TD_LAW_SMOOTH;
     return is_damped ? td_restitution_damping(law->restitution) : TD_ZERO;
 }
 
@@ -39,6 +39,11 @@ static td_real depth_root(td_real u)
         return u - td_mul(td_mul(u, u), TD_R(1.0 / 3.0));
     }
     return td_sqrt(td_mul(TD_R(2.0), u - td_log(TD_ONE + u)));
+}
+
+td_real td_law_depth_root(const td_law *law)
+{
+    return depth_root(damping_of(law));
 }
 
 static td_law_class grade_of(const td_law_report *report, td_real size)

@@ -29,6 +29,13 @@ static void plan_body(const td_scene *scene, uint32_t b, td_plan *out)
 {
     const td_body *const body = &scene->bodies[b];
     out->body_reach[b] = TD_ZERO;
+    out->point_reach[b] = TD_ZERO;
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
+        if (scene->initiators[i].body == b) {
+            const td_real reach = td_vec3_length(scene->initiators[i].point_b);
+            out->point_reach[b] = td_max(out->point_reach[b], reach);
+        }
+    }
     if (body->mass > TD_ZERO) {
         td_mobility_set(body->mass, body->inertia, scene->tick, &out->mobility[b]);
     }
@@ -209,12 +216,49 @@ static td_real looseness(const td_scene *scene, uint32_t body)
     return sum;
 }
 
-void td_plan_warn(td_plan *plan, td_fault warning)
+/// How far a figure is from its limit, either way: never below 1.
+static td_scaled excess_of(const td_plan_figure *f)
 {
-    if (plan->n_warnings < TD_PLAN_WARNINGS) {
-        plan->warnings[plan->n_warnings] = warning;
+    const td_scaled is = td_scaled_of(td_max(f->is, TD_REAL_EPS));
+    const td_scaled limit = td_scaled_of(td_max(f->limit, TD_REAL_EPS));
+    return f->is > f->limit ? td_scaled_div(is, limit) : td_scaled_div(limit, is);
+}
+
+static bool is_worse(const td_plan_figure *a, const td_plan_figure *b)
+{
+    return td_scaled_is_positive(td_scaled_add(excess_of(a), td_scaled_neg(excess_of(b))));
+}
+
+void td_plan_warn(td_plan *plan, td_fault warning, const td_plan_figure *figure)
+{
+    uint32_t i = 0u;
+    while (i < plan->n_warnings &&
+           !(plan->warnings[i].item == warning.item && plan->warnings[i].field == warning.field)) {
+        ++i;
     }
-    ++plan->n_warnings;
+    if (i >= TD_PLAN_WARNINGS || (i < plan->n_warnings && !is_worse(figure, &plan->figures[i]))) {
+        return;
+    }
+    plan->n_warnings = (uint16_t)(i < plan->n_warnings ? plan->n_warnings : i + 1u);
+    plan->warnings[i] = warning;
+    plan->figures[i] = *figure;
+}
+
+/// [force/m] The spring of a wheel that a fault speaks of.
+static td_real stiffness_of(const td_wheel *wheel, uint32_t field)
+{
+    return field == TD_GEAR_K_XY   ? wheel->k_xy
+           : field == TD_GEAR_STUB ? wheel->stub->leg.k
+                                   : wheel->leg.k;
+}
+
+static void warn_of_wheel(td_plan *plan, const td_scene *scene, td_fault fault)
+{
+    const td_wheel *const wheel = &scene->wheels[fault.index];
+    const td_real q = td_gear_merit(&plan->gears[fault.index], looseness(scene, wheel->body));
+    const td_plan_figure figure = {q, TD_ONE, td_div(stiffness_of(wheel, fault.field), q),
+                                   TD_WORLD};
+    td_plan_warn(plan, fault, &figure);
 }
 
 static td_fault plan_wheels(const td_scene *scene, td_plan *out)
@@ -224,7 +268,7 @@ static td_fault plan_wheels(const td_scene *scene, td_plan *out)
         const td_fault fault =
             td_gear_set(wheel, scene->tick, looseness(scene, wheel->body), i, &out->gears[i]);
         if (fault.status == TD_PARTIAL) {
-            td_plan_warn(out, fault);
+            warn_of_wheel(out, scene, fault);
         } else if (fault.status != TD_OK) {
             return fault;
         }
@@ -243,13 +287,12 @@ static uint32_t log2_up(uint32_t n)
     return bits;
 }
 
-/// Leaves of all solids: what one search of the ground looks at, in each of its passes at most.
+/// Leaves of all solids: what one search of the ground looks at, at most.
 static uint32_t leaves_of(const td_ground *ground)
 {
     uint32_t sum = 0u;
     for (uint32_t i = 0u; i < ground->n_solids; ++i) {
-        const uint32_t leaves = td_scenery_leaves(ground->solids[i].scenery);
-        sum += leaves * (leaves + 1u);
+        sum += td_scenery_looks(ground->solids[i].scenery);
     }
     return sum;
 }
@@ -258,9 +301,19 @@ static uint32_t leaves_of_modifiers(const td_ground *ground)
 {
     uint32_t sum = 0u;
     for (uint32_t i = 0u; i < ground->n_modifiers; ++i) {
-        sum += td_scenery_leaves(ground->modifiers[i].region);
+        sum += td_scenery_named(ground->modifiers[i].region);
     }
     return sum;
+}
+
+/// A wheel that lands and moves its pebble searches twice, and asks for the material twice; a point once.
+static uint32_t looks_of(const td_scene *scene)
+{
+    uint32_t searches = 2u * td_n_wheels(scene);
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
+        searches += scene->initiators[i].meets_scenery ? 1u : 0u;
+    }
+    return searches * (leaves_of(&scene->ground) + leaves_of_modifiers(&scene->ground));
 }
 
 /// The sweep over bodies; each couple into the heap of those that are due; that heap in the order of
@@ -277,6 +330,70 @@ static uint32_t steps_of(const td_plan *plan, uint32_t measured)
            (ranks > plan->scene->contacts ? ranks * ranks : 0u);
 }
 
+/* ---- support calls ---- */
+
+/// The budget of a couple that is searched, and of one that has a closed form, which may still fall back on a
+/// search: what is left over by others serves.
+#define SEARCHED TD_IMPACT_CALLS
+#define CLOSED   2u
+
+static uint32_t calls_of(const td_plan *plan, uint32_t k)
+{
+    const td_core a = plan->convex[plan->couples[k].a].core;
+    const td_core b = plan->convex[plan->couples[k].b].core;
+    const td_core simple = a < b ? a : b;
+    const td_core other = a < b ? b : a;
+    const bool boxes = a == TD_CORE_BOX && b == TD_CORE_BOX;
+    const bool has_form =
+        simple <= TD_CORE_SEGMENT && other != TD_CORE_POINTS && other != TD_CORE_ELLIPSOID;
+    return boxes || has_form ? CLOSED : SEARCHED;
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/// Couples that may be swept in one tick.
+static uint32_t sweeps_of(const td_plan *plan)
+{
+    const td_part *const parts = plan->scene->parts;
+    uint32_t n = 0u;
+    for (uint32_t k = 0u; k < td_n_couples(plan) && n < TD_SWEEP_BUDGET; ++k) {
+        n += parts[plan->couples[k].a].is_swept || parts[plan->couples[k].b].is_swept ? 1u : 0u;
+    }
+    return n;
+}
+
+/// Of all couples that are measured in one tick, the dearest; and one search to its end.
+static uint32_t measuring_of(const td_plan *plan)
+{
+    const uint32_t most = (uint32_t)plan->scene->contacts + plan->scene->pairs;
+    uint32_t searched = 0u;
+    for (uint32_t k = 0u; k < td_n_couples(plan); ++k) {
+        searched += calls_of(plan, k) == SEARCHED ? 1u : 0u;
+    }
+    const uint32_t n = smaller(td_n_couples(plan), most);
+    const uint32_t dear = smaller(searched, n);
+    return n == 0u ? 0u : TD_DISTANCE_CALLS + dear * SEARCHED + (n - dear) * CLOSED;
+}
+
+/// What the plan allows each purpose; what a scene wants less than that is shared out.
+static void plan_calls(td_plan *plan)
+{
+    const uint32_t wanted = plan->scene->calls;
+    const bool has_pairs = td_n_couples(plan) > 0u;
+    plan->impact_calls = has_pairs ? TD_IMPACT_BUDGET * SEARCHED : 0u;
+    plan->sweep_calls = sweeps_of(plan) * TD_SWEEP_DISTANCES * SEARCHED;
+    plan->distance_calls = measuring_of(plan);
+    if (wanted > 0u && has_pairs) {
+        plan->impact_calls = smaller(plan->impact_calls, wanted / 4u);
+        plan->sweep_calls = smaller(plan->sweep_calls, wanted / 4u);
+        const uint32_t others = plan->impact_calls + plan->sweep_calls + plan->scene->contacts;
+        plan->distance_calls = smaller(plan->distance_calls, wanted - others);
+    }
+}
+
 static td_work bound_of(const td_plan *plan)
 {
     const td_scene *const scene = plan->scene;
@@ -284,16 +401,10 @@ static td_work bound_of(const td_plan *plan)
     for (uint32_t k = 0u; k < td_n_watches(plan); ++k) {
         faces += plan->targets[plan->watches[k].catcher].solid->n_faces;
     }
-    uint32_t searchers = td_n_wheels(scene);
-    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
-        searchers += scene->initiators[i].meets_scenery ? 1u : 0u;
-    }
-    const uint32_t measured = (uint32_t)scene->contacts + scene->pairs;
-    const uint32_t distances = td_n_couples(plan) == 0u ? 0u : measured;
+    const uint32_t sides = td_n_couples(plan) > 0u ? scene->contacts : 0u;
     const td_work bound = {
-        td_n_couples(plan), distances * TD_DISTANCE_CALLS + plan->impact_calls, faces,
-        searchers * (2u * leaves_of(&scene->ground) + leaves_of_modifiers(&scene->ground)),
-        steps_of(plan, measured)};
+        td_n_couples(plan), plan->distance_calls + sides + plan->impact_calls + plan->sweep_calls,
+        faces, looks_of(scene), steps_of(plan, (uint32_t)scene->contacts + scene->pairs)};
     return bound;
 }
 
@@ -322,7 +433,7 @@ td_fault td_plan_make(const td_scene *scene, td_plan *out)
     }
     if (fault.status == TD_OK) {
         out->scene = scene;
-        out->impact_calls = out->n_couples > 0u ? TD_IMPACT_BUDGET * TD_DISTANCE_CALLS : 0u;
+        plan_calls(out);
         out->bound = bound_of(out);
     }
     return fault;

@@ -9,7 +9,10 @@
 td_fault td_scene_check(const td_scene *scene);
 td_fault td_plan_check(const td_scene *scene, td_plan *plan);
 
-/// Counts a warning, and keeps the first few.
-void td_plan_warn(td_plan *plan, td_fault warning);
+/// Stiffnesses against tick, weight and speeds: the part of td_plan_check that is in td_plan_springs.c.
+td_fault td_plan_check_springs(const td_scene *scene, td_plan *plan);
+
+/// Counts a warning. Of each kind the worst is kept: the one that is farthest from its limit.
+void td_plan_warn(td_plan *plan, td_fault warning, const td_plan_figure *figure);
 
 #endif

@@ -137,7 +137,9 @@ static td_fault check_initiator(const td_scene *scene, uint32_t i)
     if (initiator->material >= scene->ground.n_materials) {
         return wrong(TD_ITEM_INITIATOR, i, TD_SCENE_MATERIAL);
     }
-    if (initiator->body != TD_DRIVEN && !vec_in_range(initiator->point_b)) {
+    if (initiator->body != TD_DRIVEN &&
+        !(vec_in_range(initiator->point_b) &&
+          td_vec3_length(initiator->point_b) < td_half(TD_SCENERY_RANGE))) {
         return outside(TD_ITEM_INITIATOR, i, TD_SCENE_POINT);
     }
     return td_fault_none();
@@ -203,8 +205,11 @@ static td_fault check_rows(const td_scene *scene)
 
 static td_fault check_limits(const td_scene *scene)
 {
-    if (!(scene->tick > TD_U(0.0) && scene->tick <= TD_UNIT_ONE)) {
+    if (!(scene->tick >= TD_SCENE_TICK_MIN && scene->tick <= TD_UNIT_ONE)) {
         return wrong(TD_ITEM_NONE, 0u, TD_SCENE_TICK);
+    }
+    if (!not_negative(scene->gravity)) {
+        return wrong(TD_ITEM_NONE, 0u, TD_SCENE_GRAVITY);
     }
     if (scene->contacts > TD_MAX_CONTACTS) {
         return td_fault_of(TD_E_FULL, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
@@ -212,8 +217,12 @@ static td_fault check_limits(const td_scene *scene)
     if (scene->n_z > TD_MAX_SLOTS && scene->n_z != TD_SCENE_TWO_SLOTS) {
         return td_fault_of(TD_E_FULL, TD_ITEM_SLOT, scene->n_z, TD_SCENE_SLOTS);
     }
-    return scene->stale <= TD_STALE_REPEAT ? td_fault_none()
-                                           : wrong(TD_ITEM_NONE, 0u, TD_SCENE_STALE);
+    if (scene->inside > TD_INSIDE_FREE) {
+        return wrong(TD_ITEM_NONE, 0u, TD_SCENE_INSIDE);
+    }
+    const bool ramps = scene->stale != TD_STALE_RAMP || scene->stale_ticks > 0u;
+    return scene->stale <= TD_STALE_RAMP && ramps ? td_fault_none()
+                                                  : wrong(TD_ITEM_NONE, 0u, TD_SCENE_STALE);
 }
 
 td_fault td_scene_check(const td_scene *scene)

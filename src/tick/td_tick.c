@@ -18,83 +18,6 @@ _Static_assert(sizeof(td_plan) + sizeof(td_state) + sizeof(td_out) + sizeof(td_s
                        (TD_TABLE_BYTES / 4u + 512u) * sizeof(td_real),
                "records have outgrown their prices");
 
-/* ---- reset ---- */
-
-static td_vec3 place_of(const td_scene *scene, const td_input *input, uint32_t i)
-{
-    const td_initiator *const initiator = &scene->initiators[i];
-    if (initiator->body == TD_DRIVEN) {
-        return input->nodes[i].p_w;
-    }
-    return td_pose_point(&input->bodies[initiator->body].x_wb, initiator->point_b);
-}
-
-static void reset_points(const td_plan *plan, const td_input *input, td_state *state)
-{
-    const td_scene *const scene = plan->scene;
-    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
-        const td_footing footing = {TD_NO_SOLID, 0u, td_tick_no_hold()};
-        state->nodes[i] = place_of(scene, input, i);
-        state->footings[i] = footing;
-    }
-    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
-        const td_watch *const watch = &plan->watches[w];
-        const uint32_t body = scene->catchers[watch->catcher].body;
-        const td_vec3 p_w = state->nodes[watch->initiator];
-        const td_vec3 q =
-            body == TD_WORLD ? p_w : td_pose_point_inv(&input->bodies[body].x_wb, p_w);
-        td_grip *const grip = &state->grips[w];
-        td_retain3_reset(&grip->retain, &plan->targets[watch->catcher], q, false);
-        grip->hold = td_tick_no_hold();
-    }
-}
-
-static void reset_pairs(const td_plan *plan, const td_input *input, td_state *state)
-{
-    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
-    td_distance_kept nothing;
-    nothing.axis = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
-    nothing.point_a = zero;
-    nothing.b.point_b = zero;
-    nothing.shift = 0;
-    nothing.state = 0u;
-    state->n_touches = 0u;
-    for (uint32_t k = 0u; k < td_n_couples(plan); ++k) {
-        state->due[k] = td_tick_first_look(plan, input, k);
-        state->late[k] = 0u;
-        state->kept[k] = nothing;
-    }
-    td_sweep_begin(state->order, plan->scene->n_bodies);
-}
-
-td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
-{
-    if (plan == 0 || plan->scene == 0 || input == 0 || state == 0) {
-        return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
-    }
-    const td_scene *const scene = plan->scene;
-    const td_fault fault = td_tick_check_input(plan, 0, input, 0);
-    if (fault.status != TD_OK) {
-        return fault;
-    }
-    state->is_ready = true;
-    state->tick = 0u;
-    state->worst_late = 0u;
-    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
-        state->bodies[b] = input->bodies[b];
-        state->ways[b] = 0u;
-    }
-    reset_pairs(plan, input, state);
-    reset_points(plan, input, state);
-    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
-        const td_landing none = {TD_ZERO, TD_ZERO, 0u};
-        td_wheel_reset(&state->wheels[i]);
-        state->landings[i] = none;
-    }
-    const bool few = scene->n_z == 0u || scene->n_z == TD_SCENE_TWO_SLOTS;
-    return td_slots_init(&state->slots, few ? 1u : scene->n_z, TD_ZERO);
-}
-
 /* ---- evaluate ---- */
 
 static TD_OUT_OF_LINE void clear(const td_job *job)
@@ -111,11 +34,14 @@ static TD_OUT_OF_LINE void clear(const td_job *job)
     out->late = 0u;
     out->late_ticks = 0u;
     out->contacts_lost = 0u;
+    out->unswept = 0u;
     out->culled = 0u;
 #if TD_MAX_PAIRS > 0
     job->scratch->n_crossings = 0u;
     job->scratch->impact_calls = 0u;
+    job->scratch->sweep_calls = 0u;
 #endif
+    out->ticks = job->ticks;
     out->next.tick = job->state->tick;
     out->next.n_looks = 0u;
     out->next.n_measured = 0u;
@@ -129,14 +55,44 @@ static TD_OUT_OF_LINE void clear(const td_job *job)
     }
 }
 
-/// A refused input: the wrenches of the last good tick stay where they are.
-static td_status refuse(const td_plan *plan, td_fault fault, td_out *out)
+/// How much of the last good wrenches is given in the tick in hand, the first that is lost or a later one.
+static td_unit stale_share(const td_scene *scene, uint32_t lost)
 {
-    if (plan == 0 || plan->scene == 0 || plan->scene->stale == TD_STALE_REPEAT) {
-        out->is_stale = true;
+    const uint32_t most = scene->stale_ticks;
+    if (scene->stale == TD_STALE_REPEAT) {
+        return most == 0u || lost < most ? TD_UNIT_ONE : TD_U(0.0);
     }
+    return lost < most ? td_wratio(td_widen(td_from_int((int32_t)(most - lost))),
+                                   td_widen(td_from_int((int32_t)most + 1)))
+                       : TD_U(0.0);
+}
+
+static td_vec3 share_of(td_vec3 v, td_unit share)
+{
+    return td_vec3_of(td_scale(share, v.x), td_scale(share, v.y), td_scale(share, v.z));
+}
+
+static void repeat(const td_scene *scene, const td_state *state, td_out *out)
+{
+    const td_unit share = stale_share(scene, state->lost);
+    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        out->wrenches[b].force_w = share_of(state->wrenches[b].force_w, share);
+        out->wrenches[b].torque_w = share_of(state->wrenches[b].torque_w, share);
+    }
+    out->is_stale = true;
+}
+
+/// An input that cannot be used: why, and the wrenches of the last good tick if the scene wants them.
+static td_status refuse(const td_plan *plan, const td_state *state, td_fault fault, td_out *out)
+{
+    const bool is_known = plan != 0 && plan->scene != 0 && state != 0 && state->is_ready;
     out->fault = fault;
     out->status = fault.status;
+    out->is_stale = false;
+    out->next.tick = is_known ? state->tick : UINT32_MAX;
+    if (is_known && plan->scene->stale != TD_STALE_REFUSE) {
+        repeat(plan->scene, state, out);
+    }
     return fault.status;
 }
 
@@ -170,13 +126,13 @@ td_status td_evaluate(const td_plan *plan,
     }
     if (plan == 0 || plan->scene == 0 || state == 0 || !state->is_ready || input == 0 ||
         scratch == 0) {
-        return refuse(plan, td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE), out);
+        return refuse(plan, state, td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE), out);
     }
     const td_fault fault = td_tick_check_input(plan, state, input, scratch->ways);
     if (fault.status != TD_OK) {
-        return refuse(plan, fault, out);
+        return refuse(plan, state, fault, out);
     }
-    const td_job job = {plan, plan->scene, state, input, scratch, out};
+    const td_job job = {plan, plan->scene, state, input, scratch, out, td_tick_passed(state)};
     run(&job);
     return out->status;
 }
@@ -223,11 +179,30 @@ static void commit_pairs(const td_next *next, td_state *state)
     state->n_touches = next->n_touches;
 }
 
+static uint32_t sum_up(uint32_t a, uint32_t b)
+{
+    return a > UINT32_MAX - b ? UINT32_MAX : a + b;
+}
+
+td_status td_skip(uint32_t ticks, td_state *state)
+{
+    if (state == 0 || !state->is_ready) {
+        return TD_E_ARG;
+    }
+    state->lost = sum_up(state->lost, ticks);
+    state->losses = sum_up(state->losses, ticks);
+    return TD_OK;
+}
+
 td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
 {
-    if (plan == 0 || plan->scene == 0 || out == 0 || state == 0 || out->status < TD_OK ||
+    if (plan == 0 || plan->scene == 0 || out == 0 || state == 0 || !state->is_ready ||
         out->next.tick != state->tick) {
         return TD_E_ARG;
+    }
+    if (out->status < TD_OK) {
+        (void)td_skip(1u, state);
+        return TD_PARTIAL;
     }
     const td_scene *const scene = plan->scene;
     const td_next *const next = &out->next;
@@ -236,6 +211,7 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
         state->bodies[b] = next->bodies[b];
         state->ways[b] = next->ways[b];
         state->order[b] = next->order[b];
+        state->wrenches[b] = out->wrenches[b];
     }
     for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         state->nodes[i] = next->nodes[i];
@@ -251,6 +227,7 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
         state->landings[i] = next->landings[i];
     }
     state->worst_late = out->late_ticks > state->worst_late ? out->late_ticks : state->worst_late;
+    state->lost = 0u;
     ++state->tick;
     keep_near(plan, state);
     return TD_OK;

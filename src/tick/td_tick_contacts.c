@@ -70,14 +70,15 @@ typedef struct pressing {
     td_law_push pushes[TD_CONTACT_POINTS];
     td_real loads[TD_CONTACT_POINTS]; ///< [force]
     td_real sum;                      ///< [force] of the loads
-    td_wide elastic;                  ///< [force m/s] what the springs hold, 2 E / h
+    td_tick_grace grace;
+    td_wide elastic; ///< [force m/s] what the springs hold, 2 E / h
     bool is_damped;
 } pressing;
 
 /// [m] That the law sees at a point.
-static td_near depth_at(const td_law *law, const td_patch_point *point)
+static td_near depth_at(const td_law *law, td_near distance)
 {
-    const td_near depth = td_near_sub(td_near_of(law->threshold), td_near_of(point->distance));
+    const td_near depth = td_near_sub(td_near_of(law->threshold), distance);
     return depth > TD_NEAR_ZERO ? depth : TD_NEAR_ZERO;
 }
 
@@ -93,7 +94,7 @@ static void press_at(const td_job *job,
                      pressing *p)
 {
     const td_law *const law = &m->chosen.law;
-    const td_near depth = depth_at(law, point);
+    const td_near depth = depth_at(law, td_near_of(point->distance)) - p->grace.forgiven;
     if (!(depth > TD_NEAR_ZERO)) {
         return;
     }
@@ -275,12 +276,16 @@ roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_touc
 /* ---- forces ---- */
 
 /// [force m/s] What the contact may give: what it has taken, less what it gave in the last tick. One that is
-/// there from the beginning has taken what its springs hold; one that is new has taken nothing.
+/// there from the beginning has taken what its springs hold; one that is new has taken nothing. Of ticks that
+/// were lost nobody knows.
 static td_wide stored_by(const td_job *job, const meeting *m, td_wide elastic)
 {
     const td_touch *const before = m->before;
     if (before == 0) {
         return job->state->tick == 0u ? elastic : TD_WIDE_ZERO;
+    }
+    if (job->ticks > 1u) {
+        return before->account.stored;
     }
     const td_vec3 force_w = before->account.force_w;
     const td_wrench on_a = {td_vec3_neg(force_w), before->torque_a_w};
@@ -295,11 +300,17 @@ static void respond(const td_job *job,
                     td_touch *touch)
 {
     pressing p;
+    const td_touch *const before = m->before;
+    touch->depth = depth_at(&m->chosen.law, td_near_of(m->found->distance));
+    p.grace = td_tick_forgive(job, touch->depth, before != 0 ? before->depth : TD_NEAR_ZERO,
+                              before != 0 ? before->forgiven : TD_NEAR_ZERO, m->speed);
+    touch->forgiven = p.grace.forgiven;
+    touch->normal_w = m->found->normal_w;
     press(job, m, memory, patch, &p);
     td_tick_begin(job, &m->sides, true);
     push_points(job, m, patch, &p, touch);
     roll(job, m, patch->points[0].point_w, p.sum, touch);
-    touch->account.stored = stored_by(job, m, p.elastic);
+    touch->account.stored = stored_by(job, m, p.elastic) + td_tick_gift(job, p.sum, p.grace.faded);
     (void)td_tick_give(job, &m->sides, p.elastic, &touch->account);
     touch->torque_a_w = job->scratch->parties[0].wrench_w.torque_w;
     touch->torque_b_w = job->scratch->parties[1].wrench_w.torque_w;

@@ -145,6 +145,49 @@ td_wide td_tick_elastic_rough(td_wide elastic, const td_friction *friction, td_r
     return all;
 }
 
+/* ---- grace ---- */
+
+#define FADES TD_R(0.1) /* [m/s] */
+
+static td_near larger(td_near a, td_near b)
+{
+    return a > b ? a : b;
+}
+
+// What a tick of motion explains is not forgiven.
+static td_near unexplained(const td_job *job, td_near depth, td_near before, td_real approach)
+{
+    const td_real way = td_scale(job->scene->tick, td_max(approach, TD_ZERO));
+    const td_near more = td_near_sub(depth, before);
+    return job->ticks > 1u
+               ? larger(td_near_sub(more, td_near_of(td_min(way, TD_ONE))), TD_NEAR_ZERO)
+               : TD_NEAR_ZERO;
+}
+
+td_tick_grace td_tick_forgive(
+    const td_job *job, td_near depth, td_near before, td_near forgiven, td_real approach)
+{
+    const td_near fresh = unexplained(job, depth, before, approach);
+    td_tick_grace grace = {TD_NEAR_ZERO, TD_NEAR_ZERO};
+    if (!(forgiven > TD_NEAR_ZERO) && !(fresh > TD_NEAR_ZERO)) {
+        return grace;
+    }
+    const td_near step = td_near_of(td_scale(job->scene->tick, FADES));
+    const td_near left = larger(td_near_sub(forgiven, step), TD_NEAR_ZERO);
+    const td_near all = td_near_sub(left, -fresh);
+    grace.forgiven = all < depth ? all : depth;
+    grace.faded = fresh > TD_NEAR_ZERO ? TD_NEAR_ZERO : td_near_sub(forgiven, left);
+    return grace;
+}
+
+td_wide td_tick_gift(const td_job *job, td_real force, td_near faded)
+{
+    const td_wide elastic = td_tick_elastic(job, force, faded);
+    return elastic + elastic;
+}
+
+/* ---- giving ---- */
+
 static td_wide within(td_wide stored, td_wide most)
 {
     return stored > most ? most : stored < -most ? -most : stored;

@@ -102,6 +102,9 @@ static void hash_touch(td_hash *h, const td_touch *touch)
     hash_vec(h, touch->torque_a_w);
     hash_vec(h, touch->torque_b_w);
     hash_near3(h, touch->roll_a);
+    hash_dir(h, touch->normal_w);
+    hash_near(h, touch->depth);
+    hash_near(h, touch->forgiven);
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
         hash_pebble(h, &touch->pebbles[i]);
     }
@@ -112,6 +115,8 @@ static void hash_holding(td_hash *h, const td_holding *hold)
     hash_law(h, &hold->law);
     hash_account(h, &hold->account);
     hash_pebble(h, &hold->pebble);
+    hash_near(h, hold->depth);
+    hash_near(h, hold->forgiven);
     td_hash_real(h, hold->peak);
     td_hash_real(h, hold->speed_in);
     td_hash_word(h, hold->age);
@@ -190,10 +195,14 @@ uint64_t td_state_hash(const td_plan *plan, const td_state *state)
     td_hash h = td_hash_start();
     td_hash_word(&h, state->is_ready ? 1u : 0u);
     td_hash_word(&h, state->tick);
+    td_hash_word(&h, state->lost);
+    td_hash_word(&h, state->losses);
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         hash_motion(&h, &state->bodies[b]);
         td_hash_word(&h, state->ways[b]);
         td_hash_word(&h, state->order[b]);
+        hash_vec(&h, state->wrenches[b].force_w);
+        hash_vec(&h, state->wrenches[b].torque_w);
     }
     hash_pairs(&h, plan, state);
     for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {

@@ -180,6 +180,9 @@ static TD_OUT_OF_LINE td_wide stored_by(const td_job *job,
     if (!before->law.is_touching) {
         return job->state->tick == 0u ? elastic : TD_WIDE_ZERO;
     }
+    if (job->ticks > 1u) {
+        return before->account.stored;
+    }
     const td_vec3 point_w = job->state->nodes[g->initiator];
     const td_vec3 force_w = before->account.force_w;
     const td_wrench on_a = last_wrench(job, g->sides.a, point_w, td_vec3_neg(force_w));
@@ -194,10 +197,13 @@ static td_vec3 push(const td_job *job,
                     const td_holding *before,
                     td_holding *next)
 {
-    const td_law_push pushed = td_law_push_at(&chosen->law, &next->law, g->depth, g->approach);
+    const td_tick_grace grace =
+        td_tick_forgive(job, g->depth, before->depth, before->forgiven, g->approach);
+    const td_near depth = g->depth - grace.forgiven;
+    const td_law_push pushed = td_law_push_at(&chosen->law, &next->law, depth, g->approach);
     const td_real load = load_of(job, g, &pushed);
     const bool is_rough = chosen->mu_s > TD_U(0.0);
-    td_wide elastic = td_tick_elastic(job, pushed.spring, g->depth);
+    td_wide elastic = td_tick_elastic(job, pushed.spring, depth);
     td_vec3 force_w = td_dir3_scale(g->normal_w, load);
     if (is_rough) {
         const td_friction *const f = td_tick_friction(job, chosen, TD_ONE);
@@ -206,7 +212,9 @@ static td_vec3 push(const td_job *job,
     }
     td_tick_begin(job, &g->sides, true);
     td_tick_force(job, &g->sides, g->point.p, force_w);
-    next->account.stored = stored_by(job, g, before, elastic);
+    next->forgiven = grace.forgiven;
+    next->account.stored =
+        stored_by(job, g, before, elastic) + td_tick_gift(job, load, grace.faded);
     (void)td_tick_give(job, &g->sides, elastic, &next->account);
     return next->account.force_w;
 }
@@ -228,6 +236,7 @@ static bool hold(const td_job *job, const grasp *g, const td_holding *before, td
     const td_real depth = td_near_real(g->depth);
     td_law_pass(&next->law, td_scale(job->scene->tick, TD_ONE));
     next->pebble = before->pebble;
+    next->depth = g->depth;
     next->peak = is_new ? depth : td_max(before->peak, depth);
     next->speed_in = is_new ? g->approach : before->speed_in;
     next->age = is_new ? 0u : td_tick_older(before->age);

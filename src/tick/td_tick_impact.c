@@ -56,10 +56,14 @@ static td_vec3 part_of(td_vec3 v, td_unit share)
 /// Where a body was, from both its places and velocities: a cubic. One of constant acceleration was
 /// there exactly.
 static td_vec3
-place_at(td_unit tick, const td_body_input *last, const td_body_input *now, td_unit share)
+place_at(const td_job *job, const td_body_input *last, const td_body_input *now, td_unit share)
 {
+    const td_unit tick = job->scene->tick;
     const td_unit rest = TD_UNIT_ONE - share;
     const td_vec3 way = td_vec3_sub_far(now->x_wb.p, last->x_wb.p);
+    if (job->ticks > 1u) { // of lost ticks only the ends are known
+        return td_vec3_add_far(last->x_wb.p, part_of(way, share));
+    }
     const td_vec3 first = td_vec3_sub_far(part_of(last->twist_w.linear, tick), way);
     const td_vec3 end = td_vec3_sub_far(part_of(now->twist_w.linear, tick), way);
     const td_vec3 bend = td_vec3_sub_far(part_of(first, rest), part_of(end, share));
@@ -87,7 +91,7 @@ static td_quat turn_at(td_quat last, td_quat now, td_unit share)
     return q;
 }
 
-static void place_part(const td_job *job, uint32_t part, td_unit share, td_placed *out)
+void td_tick_place_at(const td_job *job, uint32_t part, td_unit share, td_placed *out)
 {
     const uint32_t body = job->scene->parts[part].body;
     if (body >= job->scene->n_bodies) {
@@ -97,7 +101,7 @@ static void place_part(const td_job *job, uint32_t part, td_unit share, td_place
     const td_body_input *const last = &job->state->bodies[body];
     const td_body_input *const now = &job->input->bodies[body];
     const td_rot r_wb = td_rot_from_quat(turn_at(last->x_wb.q, now->x_wb.q, share));
-    td_tick_place(job, part, &r_wb, place_at(job->scene->tick, last, now, share), out);
+    td_tick_place(job, part, &r_wb, place_at(job, last, now, share), out);
 }
 
 /* ---- parts ---- */
@@ -115,9 +119,9 @@ static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
     const td_measured *const measured = &job->out->next.measured[c->measured];
     const td_couple *const couple = &job->plan->couples[measured->couple];
     td_scratch *const scratch = job->scratch;
-    static const td_distance_want exact = {.is_beyond_enough = false};
-    place_part(job, couple->a, share, &scratch->between[0]);
-    place_part(job, couple->b, share, &scratch->between[1]);
+    static const td_distance_want exact = {.calls_max = TD_IMPACT_CALLS};
+    td_tick_place_at(job, couple->a, share, &scratch->between[0]);
+    td_tick_place_at(job, couple->b, share, &scratch->between[1]);
     (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &exact,
                            &scratch->between_kept, &scratch->between_result);
     scratch->impact_calls += td_tick_calls(&scratch->between_result);
@@ -233,11 +237,15 @@ static bool is_blurred(const td_job *job, const td_crossing *c, td_real gap)
 /// another; linear then.
 static td_tick_time time_of(const td_job *job, td_event_kind kind, const td_crossing *c)
 {
+    if (job->scratch->hits[c->measured] > TD_U(0.0)) {
+        const td_tick_time met = {job->scratch->hits[c->measured], TD_WHEN_SEARCHED};
+        return met;
+    }
     const td_real gap = td_sub(job->scratch->results[c->measured].distance, c->threshold);
     if (is_apart(gap) != (kind == TD_EVENT_END)) {
         return at_border(kind);
     }
-    const uint32_t worst = TD_IMPACT_DISTANCES * TD_DISTANCE_CALLS;
+    const uint32_t worst = TD_IMPACT_DISTANCES * TD_IMPACT_CALLS;
     if (job->scratch->impact_calls + worst > job->plan->impact_calls || is_blurred(job, c, gap)) {
         const td_tick_time line = {linear(job, gap, c->rate), TD_WHEN_LINEAR};
         return line;

@@ -16,7 +16,14 @@ typedef struct td_job {
     const td_input *input;
     td_scratch *scratch;
     td_out *out;
+    uint32_t ticks; ///< since the state: 1, and those that were lost
 } td_job;
+
+/// [ticks] From a state to the next good input.
+static inline uint32_t td_tick_passed(const td_state *state)
+{
+    return state->lost < UINT16_MAX ? state->lost + 1u : UINT16_MAX;
+}
 
 /// Is this the motion of bodies that keep their promises? Against the last state, or without one.
 /// @param ways where those of this tick go; without a last state there are none
@@ -66,6 +73,20 @@ td_status td_tick_distance(const td_job *job,
                            const td_distance_want *want,
                            td_distance_kept *kept,
                            td_distance_result *out);
+
+/// A contact keeps the side on which it began: if the least way out has turned to another one, the distance is
+/// taken along the normal of the last tick.
+void td_tick_keep_side(const td_job *job,
+                       const td_couple *couple,
+                       const td_touch *before,
+                       td_distance_result *result);
+
+/// Have two parts that are swept met since the last tick, and passed? Then the distance is taken along the
+/// normal by which they met. @return where they did, as a share of the tick; 0: no
+td_unit td_tick_sweep(const td_job *job, uint32_t k, td_distance_result *result);
+
+/// A part where its body was at a share of the tick.
+void td_tick_place_at(const td_job *job, uint32_t part, td_unit share, td_placed *out);
 
 /// [m] What a search leaves open of a distance: no less than what rounding may take from a proof.
 td_real td_tick_bracket(const td_plan *plan, const td_couple *couple);
@@ -143,6 +164,21 @@ td_vec3 td_tick_origin(const td_job *job, uint32_t body);
 td_near3 td_tick_rest(const td_job *job, uint32_t body);
 td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b);
 td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w);
+
+/// Depth that came about while ticks were lost is forgiven: the law does not see it. It fades, so slowly that
+/// nothing is thrown out.
+typedef struct td_tick_grace {
+    td_near forgiven; ///< [m]
+    td_near faded;    ///< [m] by how much less than before
+} td_tick_grace;
+
+/// @param depth  [m] now @param before [m] in the last tick; 0 of a contact that is new
+/// @param forgiven [m] in the last tick @param approach [m/s]
+td_tick_grace td_tick_forgive(
+    const td_job *job, td_near depth, td_near before, td_near forgiven, td_real approach);
+
+/// [force m/s] What a spring is given when the depth that it does not see fades, as 2 E / h.
+td_wide td_tick_gift(const td_job *job, td_real force, td_near faded);
 
 /* ---- forces that a contact gives (td_tick_give.c) ---- */
 

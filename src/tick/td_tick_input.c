@@ -8,10 +8,13 @@ static td_fault refuse(td_status status, td_item item, uint32_t index, td_input_
     return td_fault_of(status, item, index, (uint32_t)field);
 }
 
-/// Every component smaller than `most`? False for what is no number.
-static bool is_below(td_vec3 v, td_real most)
+/// Is every component a number, and smaller than `most`?
+static td_status check_below(td_vec3 v, td_real most)
 {
-    return v.x < most && v.x > -most && v.y < most && v.y > -most && v.z < most && v.z > -most;
+    if (v.x < most && v.x > -most && v.y < most && v.y > -most && v.z < most && v.z > -most) {
+        return TD_OK;
+    }
+    return td_is_number(v.x) && td_is_number(v.y) && td_is_number(v.z) ? TD_E_RANGE : TD_E_ARG;
 }
 
 static bool keeps(td_vec3 speed, td_real promised)
@@ -19,24 +22,33 @@ static bool keeps(td_vec3 speed, td_real promised)
     return td_vec3_length(speed) <= td_way_allowed(promised);
 }
 
-static TD_OUT_OF_LINE td_fault check_body(const td_body *body,
+static td_status check_rest(td_near3 rest)
+{
+    return check_below(td_vec3_of(td_near_real(rest.x), td_near_real(rest.y), td_near_real(rest.z)),
+                       TD_ONE);
+}
+
+/// All that a body consists of must stay within the range, so its origin must by as much as that reaches.
+static TD_OUT_OF_LINE td_fault check_body(const td_plan *plan,
                                           const td_body_input *motion,
                                           uint32_t i)
 {
-    if (!is_below(motion->x_wb.p, TD_SCENERY_RANGE)) {
-        return refuse(TD_E_RANGE, TD_ITEM_BODY, i, TD_INPUT_POSITION);
+    const td_body *const body = &plan->scene->bodies[i];
+    td_status status = check_below(motion->x_wb.p, td_sub(TD_SCENERY_RANGE, plan->point_reach[i]));
+    if (status != TD_OK) {
+        return refuse(status, TD_ITEM_BODY, i, TD_INPUT_POSITION);
     }
     if (!td_quat_is_unit(motion->x_wb.q)) {
         return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_ROTATION);
     }
-    const td_near3 rest = motion->rest_w;
-    if (!is_below(td_vec3_of(td_near_real(rest.x), td_near_real(rest.y), td_near_real(rest.z)),
-                  TD_ONE)) {
-        return refuse(TD_E_RANGE, TD_ITEM_BODY, i, TD_INPUT_REST);
+    status = check_rest(motion->rest_w);
+    if (status != TD_OK) {
+        return refuse(status, TD_ITEM_BODY, i, TD_INPUT_REST);
     }
-    if (!is_below(motion->twist_w.linear, TD_MOTION_MAX) ||
-        !is_below(motion->twist_w.angular, TD_MOTION_MAX)) {
-        return refuse(TD_E_RANGE, TD_ITEM_BODY, i, TD_INPUT_VELOCITY);
+    status = check_below(motion->twist_w.linear, TD_MOTION_MAX);
+    status = status == TD_OK ? check_below(motion->twist_w.angular, TD_MOTION_MAX) : status;
+    if (status != TD_OK) {
+        return refuse(status, TD_ITEM_BODY, i, TD_INPUT_VELOCITY);
     }
     if (!keeps(motion->twist_w.linear, body->v_max) ||
         !keeps(motion->twist_w.angular, body->omega_max)) {
@@ -45,14 +57,22 @@ static TD_OUT_OF_LINE td_fault check_body(const td_body *body,
     return td_fault_none();
 }
 
+/// What `ticks` of a speed allow; what is beyond the number is any way.
+static td_real way_in(const td_scene *scene, td_real speed, uint32_t ticks)
+{
+    const td_scaled once = td_scaled_times(td_scaled_of_unit(scene->tick), speed);
+    return td_scaled_scale(td_scaled_times(once, td_from_int((int32_t)ticks)), TD_ONE);
+}
+
 /// Has a body come farther since the last tick than it may? sin(x) <= x, and never beyond 1.
-static bool is_teleport(const td_scene *scene, uint32_t i, const td_way_step *step)
+static bool is_teleport(const td_scene *scene, uint32_t i, const td_way_step *step, uint32_t ticks)
 {
     const td_body *const body = &scene->bodies[i];
-    const td_real half = td_half(td_scale(scene->tick, body->omega_max));
+    const td_real most = td_half(TD_RANGE);
+    const td_real half = td_half(td_min(way_in(scene, body->omega_max, ticks), TD_R(8.0)));
     const td_real sine = td_min(td_add(td_way_allowed(half), TD_WAY_TURN_SLACK), TD_R(2.0));
-    return !(step->shift <= td_way_allowed(td_scale(scene->tick, body->v_max))) ||
-           !(step->turn <= td_mul(sine, TD_R(64.0)));
+    const td_real way = td_min(way_in(scene, body->v_max, ticks), most);
+    return !(step->shift <= td_way_allowed(way)) || !(step->turn <= td_mul(sine, TD_R(64.0)));
 }
 
 static td_fault check_nodes(const td_scene *scene, const td_input *input)
@@ -64,11 +84,13 @@ static td_fault check_nodes(const td_scene *scene, const td_input *input)
         if (input->nodes == 0) {
             return refuse(TD_E_ARG, TD_ITEM_INITIATOR, i, TD_INPUT_TABLE);
         }
-        if (!is_below(input->nodes[i].p_w, TD_SCENERY_RANGE)) {
-            return refuse(TD_E_RANGE, TD_ITEM_INITIATOR, i, TD_INPUT_POSITION);
+        td_status status = check_below(input->nodes[i].p_w, TD_SCENERY_RANGE);
+        if (status != TD_OK) {
+            return refuse(status, TD_ITEM_INITIATOR, i, TD_INPUT_POSITION);
         }
-        if (!is_below(input->nodes[i].v_w, TD_MOTION_MAX)) {
-            return refuse(TD_E_RANGE, TD_ITEM_INITIATOR, i, TD_INPUT_VELOCITY);
+        status = check_below(input->nodes[i].v_w, TD_MOTION_MAX);
+        if (status != TD_OK) {
+            return refuse(status, TD_ITEM_INITIATOR, i, TD_INPUT_VELOCITY);
         }
     }
     return td_fault_none();
@@ -85,7 +107,8 @@ static td_fault check_wheels(const td_scene *scene, const td_input *input)
             return refuse(TD_E_ARG, TD_ITEM_WHEEL, i, TD_INPUT_BRAKE);
         }
         if (!(control->steer <= TD_PI && control->steer >= -TD_PI)) {
-            return refuse(TD_E_RANGE, TD_ITEM_WHEEL, i, TD_INPUT_STEER);
+            const td_status status = td_is_number(control->steer) ? TD_E_RANGE : TD_E_ARG;
+            return refuse(status, TD_ITEM_WHEEL, i, TD_INPUT_STEER);
         }
     }
     return td_fault_none();
@@ -101,13 +124,13 @@ td_fault td_tick_check_input(const td_plan *plan,
         return refuse(TD_E_ARG, TD_ITEM_BODY, 0u, TD_INPUT_TABLE);
     }
     for (uint32_t i = 0u; i < scene->n_bodies; ++i) {
-        const td_fault fault = check_body(&scene->bodies[i], &input->bodies[i], i);
+        const td_fault fault = check_body(plan, &input->bodies[i], i);
         if (fault.status != TD_OK) {
             return fault;
         }
         if (last != 0) {
             const td_way_step step = td_way_between(&last->bodies[i].x_wb, &input->bodies[i].x_wb);
-            if (is_teleport(scene, i, &step)) {
+            if (is_teleport(scene, i, &step, td_tick_passed(last))) {
                 return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_TELEPORT);
             }
             ways[i] = last->ways[i] + td_way_units(plan, i, &step);

@@ -19,6 +19,11 @@ void td_tick_pose(const td_job *job)
                                              &job->scratch->motion[b]);
         TD_ASSERT(fault.status == TD_OK); // td_tick_check_input has looked
         job->scratch->boxes[b] = td_box3_about(motion->x_wb.p, td_vec3_of(half, half, half));
+        if (job->ticks > 1u) { // where it was in the ticks that were lost, too
+            const td_vec3 last = job->state->bodies[b].x_wb.p;
+            job->scratch->boxes[b] = td_box3_join(
+                job->scratch->boxes[b], td_box3_about(last, td_vec3_of(half, half, half)));
+        }
     }
     for (uint32_t i = 0u; i < td_n_parts(job->scene); ++i) {
         job->scratch->is_placed[i] = false;
@@ -47,7 +52,7 @@ void td_tick_place(
     const td_part *const p = &job->scene->parts[part];
     out->convex = &job->plan->convex[part];
     if (is_turned(p->x_ba.q)) {
-        const td_rot own = td_rot_from_quat(p->x_ba.q);
+        const td_rot own = td_rot_from_quat(td_quat_renewed(p->x_ba.q));
         out->rot = rot_mul(r_wb, &own);
     } else { // as its body: the product would give the same bits
         out->rot = *r_wb;
@@ -205,6 +210,22 @@ const td_touch *td_tick_touch(const td_state *state, uint32_t couple)
     return first < state->n_touches && touch->couple == couple ? touch : 0;
 }
 
+/// [m] How far the parts of a couple have moved against each other in this tick, at most.
+static td_real moved_of(const td_job *job, uint32_t k)
+{
+    const td_plan *const plan = job->plan;
+    return td_way_moved(plan, td_tick_couple_way(plan, job->out->next.ways, k) -
+                                  td_tick_couple_way(plan, job->state->ways, k));
+}
+
+/// [m] How much closer than now the parts of a couple may have been in this tick, if anybody wants to know.
+static td_real passed_by(const td_job *job, uint32_t k)
+{
+    const td_couple *const couple = &job->plan->couples[k];
+    const td_part *const parts = job->scene->parts;
+    return parts[couple->a].is_swept || parts[couple->b].is_swept ? moved_of(job, k) : TD_ZERO;
+}
+
 /// A couple that is due and does not touch: if its spheres stay apart in the next tick it waits, else it
 /// asks to be measured.
 static void look(const td_job *job, uint32_t k, uint32_t *n_heap)
@@ -213,7 +234,7 @@ static void look(const td_job *job, uint32_t k, uint32_t *n_heap)
     ++job->out->work.pairs;
     const td_real gap = td_tick_sphere_gap(job, couple);
     const td_real closing = td_tick_closing(job->plan, couple);
-    if (gap > closing) {
+    if (gap > td_add(closing, passed_by(job, k))) {
         look_again(job, k, td_way_wait(job->plan, gap, closing));
     } else {
         count_late(job, heap_offer(job, n_heap, job->scene->pairs, k));
@@ -326,12 +347,11 @@ td_real td_tick_bracket(const td_plan *plan, const td_couple *couple)
                     td_add(plan->convex[couple->a].extent, plan->convex[couple->b].extent));
 }
 
-/// [m] How far the parts of a couple have moved against each other in this tick, at most.
-static td_real moved_of(const td_job *job, uint32_t k)
+/// What the next distance may spend: all that is there, but for one call for each contact that is still to come.
+static uint16_t allowance(const td_job *job)
 {
-    const td_plan *const plan = job->plan;
-    return td_way_moved(plan, td_tick_couple_way(plan, job->out->next.ways, k) -
-                                  td_tick_couple_way(plan, job->state->ways, k));
+    const uint32_t left = job->scratch->calls_left - job->scratch->touches_left;
+    return (uint16_t)(left < TD_DISTANCE_CALLS ? left : TD_DISTANCE_CALLS);
 }
 
 /// Two parts that are proved to be farther apart than they can come in a tick need no more: that proof is
@@ -347,7 +367,8 @@ static void measure(const td_job *job, uint32_t k, bool is_held)
     td_measured *const measured = &next->measured[next->n_measured];
     td_distance_result *const result = &job->scratch->results[next->n_measured];
     const td_real bracket = td_tick_bracket(job->plan, couple);
-    const td_distance_want want = {.is_beyond_enough = true,
+    const td_distance_want want = {.calls_max = allowance(job),
+                                   .is_beyond_enough = true,
                                    .is_moved_known = is_held,
                                    .beyond = td_add(enough, bracket),
                                    .moved = is_held ? moved_of(job, k) : TD_ZERO,
@@ -357,6 +378,12 @@ static void measure(const td_job *job, uint32_t k, bool is_held)
     const td_status status =
         td_tick_distance(job, td_tick_placed(job, couple->a), td_tick_placed(job, couple->b), &want,
                          &measured->kept, result);
+    job->scratch->calls_left -= td_tick_calls(result);
+    const td_touch *const before = td_tick_touch(job->state, k);
+    if (before != 0) {
+        td_tick_keep_side(job, couple, before, result);
+    }
+    job->scratch->hits[next->n_measured] = before == 0 ? td_tick_sweep(job, k, result) : TD_U(0.0);
     const bool is_far = result->lower > enough;
     measured->distance = is_far ? result->lower : result->distance;
     if (status == TD_PARTIAL && !is_far) {
@@ -368,14 +395,6 @@ static void measure(const td_job *job, uint32_t k, bool is_held)
     }
     const td_real gap = td_sub(result->lower, job->plan->threshold);
     look_again(job, k, td_way_wait(job->plan, gap, closing));
-}
-#else
-/// A build without pairs never gets here, and has no memory for it.
-static void measure(const td_job *job, uint32_t k, bool is_held)
-{
-    (void)job;
-    (void)k;
-    (void)is_held;
 }
 #endif
 
@@ -394,6 +413,7 @@ static void sort_heap(const td_job *job, uint32_t n)
     }
 }
 
+#if TD_MAX_PAIRS > 0
 /// An overlap costs a search of its own, a normal that is known one call. So contacts take turns: at most one
 /// of them is searched in each tick, and the others are held where the motion since proves that they last.
 /// @return whose turn it is, or nobody's: counted up to a power of two, for which no CPU has to divide
@@ -405,6 +425,50 @@ static uint32_t turn_of(const td_state *state)
     }
     return state->tick & (turns - 1u);
 }
+
+/// A contact: one call of the budget has been kept for it, and more if there is more.
+static void measure_touch(const td_job *job, uint32_t touch, uint32_t turn)
+{
+    --job->scratch->touches_left;
+    measure(job, job->state->touches[touch].couple, touch != turn);
+}
+
+/// Another couple, if the budget has enough for it; else it is late.
+static void measure_other(const td_job *job, uint32_t couple)
+{
+    if (job->scratch->calls_left < job->scratch->touches_left + TD_CALLS_LEAST) {
+        count_late(job, (int32_t)couple);
+        return;
+    }
+    measure(job, couple, false);
+}
+
+static void measure_all(const td_job *job, uint32_t n_heap)
+{
+    const td_state *const state = job->state;
+    const uint32_t turn = turn_of(state);
+    uint32_t touch = 0u;
+    uint32_t other = 0u;
+    job->scratch->calls_left = job->plan->distance_calls;
+    job->scratch->touches_left = state->n_touches;
+    while (touch < state->n_touches || other < n_heap) {
+        const bool touch_first =
+            other >= n_heap ||
+            (touch < state->n_touches && state->touches[touch].couple < job->scratch->heap[other]);
+        if (touch_first) {
+            measure_touch(job, touch++, turn);
+        } else {
+            measure_other(job, job->scratch->heap[other++]);
+        }
+    }
+}
+#else
+static void measure_all(const td_job *job, uint32_t n_heap)
+{
+    (void)job;
+    (void)n_heap;
+}
+#endif
 
 void td_tick_pairs(const td_job *job)
 {
@@ -418,19 +482,5 @@ void td_tick_pairs(const td_job *job)
     job->out->culled = (uint16_t)td_n_couples(job->plan);
     scan_bodies(job, &n_heap);
     sort_heap(job, n_heap);
-    const td_state *const state = job->state;
-    const uint32_t turn = turn_of(state);
-    uint32_t touch = 0u;
-    uint32_t other = 0u;
-    while (touch < state->n_touches || other < n_heap) {
-        const bool touch_first =
-            other >= n_heap ||
-            (touch < state->n_touches && state->touches[touch].couple < job->scratch->heap[other]);
-        if (touch_first) {
-            measure(job, state->touches[touch].couple, touch != turn);
-            ++touch;
-        } else {
-            measure(job, job->scratch->heap[other++], false);
-        }
-    }
+    measure_all(job, n_heap);
 }

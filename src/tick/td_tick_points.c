@@ -57,17 +57,42 @@ td_vec3 td_tick_before_in(const td_job *job, uint32_t initiator, uint32_t solid)
                             job->state->nodes[initiator]);
 }
 
+/// At which share of the tick a point came out of the border that held it; 0 of one that was free. What it enters
+/// then it enters on the rest of its way: the way before that lay behind the border, on the far side of a slab
+/// perhaps.
+static td_unit
+left_at(const td_job *job, uint32_t initiator, const td_footing *before, td_real gap_now)
+{
+    if (before->solid == TD_NO_SOLID) {
+        return TD_U(0.0);
+    }
+    const td_scenery *const scenery = job->scene->ground.solids[before->solid].scenery;
+    const td_real depth =
+        -td_scenery_gap(scenery, before->leaf, td_tick_before_in(job, initiator, before->solid));
+    const td_real all = td_add(depth, gap_now);
+    return depth > TD_ZERO && all > TD_ZERO ? td_wratio(td_widen(depth), td_widen(all)) : TD_U(0.0);
+}
+
+static td_vec3 between(td_vec3 from, td_vec3 to, td_unit share)
+{
+    const td_vec3 way = td_vec3_sub_far(to, from);
+    return td_vec3_add_far(
+        from, td_vec3_of(td_scale(share, way.x), td_scale(share, way.y), td_scale(share, way.z)));
+}
+
 /// The border that a point crossed first in this tick, in the frame of each solid: a straight line from
-/// where it was to where it is.
-TD_OUT_OF_LINE static bool find_footing(const td_job *job, uint32_t initiator, td_footing *next)
+/// where it was, or came out, to where it is.
+TD_OUT_OF_LINE static bool
+find_footing(const td_job *job, uint32_t initiator, td_unit from, td_footing *next)
 {
     const td_ground *const ground = &job->scene->ground;
     const td_vec3 point_w = job->out->next.nodes[initiator];
     td_unit first = TD_U(0.0);
     bool found = false;
     for (uint32_t s = 0u; s < ground->n_solids; ++s) {
-        const td_path path = td_path_of(td_tick_before_in(job, initiator, s),
-                                        into_body(job, ground->solids[s].body, point_w));
+        const td_vec3 now = into_body(job, ground->solids[s].body, point_w);
+        const td_path path =
+            td_path_of(between(td_tick_before_in(job, initiator, s), now, from), now);
         td_entry entry;
         if (td_entry_find(ground->solids[s].scenery, &path, &entry) != TD_OK) {
             continue;
@@ -84,22 +109,24 @@ TD_OUT_OF_LINE static bool find_footing(const td_job *job, uint32_t initiator, t
     return found;
 }
 
-/// Is a point behind the border of a footing?
-static bool is_behind(const td_job *job, uint32_t initiator, const td_footing *footing)
+/// [m] From the border of a footing to a point, outwards.
+static td_real gap_of(const td_job *job, uint32_t initiator, const td_footing *footing)
 {
     const td_scenery_solid *const solid = &job->scene->ground.solids[footing->solid];
     const td_vec3 p_s = into_body(job, solid->body, job->out->next.nodes[initiator]);
-    return td_scenery_gap(solid->scenery, footing->leaf, p_s) < TD_ZERO;
+    return td_scenery_gap(solid->scenery, footing->leaf, p_s);
 }
 
 static void step_footing(const td_job *job, uint32_t initiator)
 {
     const td_footing *const before = &job->state->footings[initiator];
     td_footing *const next = &job->out->next.footings[initiator];
+    const td_real gap = before->solid != TD_NO_SOLID ? gap_of(job, initiator, before) : TD_ZERO;
     *next = *before;
-    bool stands = before->solid != TD_NO_SOLID && is_behind(job, initiator, before);
+    bool stands = before->solid != TD_NO_SOLID && gap < TD_ZERO;
     if (!stands) {
-        stands = find_footing(job, initiator, next) && is_behind(job, initiator, next);
+        const td_unit from = left_at(job, initiator, before, gap);
+        stands = find_footing(job, initiator, from, next) && gap_of(job, initiator, next) < TD_ZERO;
     }
     if (stands) {
         td_tick_count(job, job->scene->initiators[initiator].body,

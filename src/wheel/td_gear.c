@@ -111,21 +111,40 @@ static td_real merit_of(const td_strut *leg, td_unit tick, td_real inverse_mass)
     return td_gear_stability(tick, leg->k, d, inverse_mass);
 }
 
-/// The worst of the springs decides: of the leg, of the tyre, of what is left when the leg breaks.
-static td_fault judge(const td_gear *gear, td_real inverse_mass, uint32_t index)
+/// Of the springs of a wheel: of the leg, of the tyre, of what is left when the leg breaks.
+typedef struct merits {
+    td_real leg, tyre, stub;
+} merits;
+
+static merits merits_of(const td_gear *gear, td_real inverse_mass)
 {
     const td_stub *const stub = gear->wheel->stub;
     const td_real d_xy = td_drag_real(gear->d_xy);
-    const td_real q_z = merit_of(&gear->leg, gear->tick, inverse_mass);
-    const td_real q_xy = td_gear_stability(gear->tick, gear->k_xy, d_xy, inverse_mass);
-    const td_real q_stub = stub != NULL ? merit_of(&stub->leg, gear->tick, inverse_mass) : TD_ZERO;
-    const td_real whole = td_max(q_z, q_xy);
-    const td_real q = td_max(whole, q_stub);
-    if (q < TD_ONE) {
+    const merits q = {merit_of(&gear->leg, gear->tick, inverse_mass),
+                      td_gear_stability(gear->tick, gear->k_xy, d_xy, inverse_mass),
+                      stub != NULL ? merit_of(&stub->leg, gear->tick, inverse_mass) : TD_ZERO};
+    return q;
+}
+
+td_real td_gear_merit(const td_gear *gear, td_real inverse_mass)
+{
+    const merits q = merits_of(gear, inverse_mass);
+    return td_max(td_max(q.leg, q.tyre), q.stub);
+}
+
+/// The worst of the springs decides.
+static td_fault judge(const td_gear *gear, td_real inverse_mass, uint32_t index)
+{
+    const merits q = merits_of(gear, inverse_mass);
+    const td_real whole = td_max(q.leg, q.tyre);
+    const td_real worst = td_max(whole, q.stub);
+    if (worst < TD_ONE) {
         return td_fault_none();
     }
-    const uint32_t field = q_stub > whole ? TD_GEAR_STUB : q_z > q_xy ? TD_GEAR_K_Z : TD_GEAR_K_XY;
-    return td_fault_of(q < TD_R(4.0) ? TD_PARTIAL : TD_E_ARG, TD_ITEM_WHEEL, index, field);
+    const uint32_t field = q.stub > whole   ? TD_GEAR_STUB
+                           : q.leg > q.tyre ? TD_GEAR_K_Z
+                                            : TD_GEAR_K_XY;
+    return td_fault_of(worst < TD_R(4.0) ? TD_PARTIAL : TD_E_ARG, TD_ITEM_WHEEL, index, field);
 }
 
 /* ---- ready ---- */

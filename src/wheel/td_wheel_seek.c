@@ -134,6 +134,12 @@ TD_PRODUCTS void put_pebble(td_wheel_work *w, uint32_t solid, bool has_normal)
     }
 }
 
+static void count(td_wheel_work *w, uint32_t looks)
+{
+    const uint32_t sum = w->out->looks + looks;
+    w->out->looks = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
+}
+
 /// Puts the pebble where the leg enters a solid, if it does so before probe.depth, which it shortens.
 static void probe_solid(td_wheel_work *w, uint32_t solid)
 {
@@ -143,7 +149,7 @@ static void probe_solid(td_wheel_work *w, uint32_t solid)
         td_entry_find_in(w->ground->solids[solid].scenery, &p->path, &w->search, entry) != TD_OK) {
         return; /* beside it, or farther away than scenery can be */
     }
-    w->out->looks = (uint16_t)(w->out->looks + entry->looks);
+    count(w, entry->looks);
     if (entry->kind == TD_ENTRY_NONE || entry->kind == TD_ENTRY_TOUCH) {
         return; // along a border, or out of it [HW H13]
     }
@@ -180,7 +186,7 @@ TD_OUT_OF_LINE static void note_material(td_wheel_work *w)
     td_material m;
     const uint32_t looks =
         td_ground_material(w->ground, w->input->bodies, next->solid, point_w, &m);
-    w->out->looks = (uint16_t)(w->out->looks + looks);
+    count(w, looks);
     const td_stub *const stub = next->is_broken ? w->gear->wheel->stub : NULL;
     next->mu_s = stub != NULL ? smaller(stub->mu_s, m.mu_s) : m.mu_s;
     next->mu_k = stub != NULL ? smaller(stub->mu_k, m.mu_k) : m.mu_k;

@@ -266,8 +266,8 @@ void test_falling_parts_rod_and_drum_lie_as_high_as_they_must(void)
 {
     scene_begin(&scene_falling_parts);
     scene_run(scene_falling_parts.ticks);
-    TEST_ASSERT_NEAR(1e-5, 0.05 - 9.81 / (2.0 * 1500.0), machine.bodies[0].position.z);
-    TEST_ASSERT_NEAR(1e-5, 0.1 - 2.0 * 9.81 / (4.0 * 1500.0), machine.bodies[2].position.z);
+    TEST_ASSERT_NEAR(1e-5, 0.05 - 9.81 / (2.0 * 6000.0), machine.bodies[0].position.z);
+    TEST_ASSERT_NEAR(1e-5, 0.1 - 2.0 * 9.81 / (4.0 * 6000.0), machine.bodies[2].position.z);
 }
 
 void test_parts_79_are_79_parts_and_651_pairs(void)

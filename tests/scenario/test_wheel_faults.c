@@ -171,7 +171,11 @@ void test_springs_of_all_wheels_of_a_body_count_together(void)
         wheels[i].body = (uint16_t)i;
     }
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&made.scene, &made.plan).status);
-    TEST_ASSERT_EQUAL_UINT32(2u, made.plan.n_warnings);
+    TEST_ASSERT_EQUAL_UINT32(1u, made.plan.n_warnings); /* one kind, of two wheels */
+    TEST_ASSERT_NEAR(0.1, 2.3, td_to_double(made.plan.figures[0].is));
+    TEST_ASSERT_NEAR(1e-3, 1.0, td_to_double(made.plan.figures[0].limit));
+    TEST_ASSERT_NEAR(20.0, 2000.0 / td_to_double(made.plan.figures[0].is),
+                     td_to_double(made.plan.figures[0].enough));
     wheels[1].body = 0u;
     refused(TD_ITEM_WHEEL, TD_GEAR_K_XY);
 }

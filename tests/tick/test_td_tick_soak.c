@@ -43,7 +43,7 @@
 
 /* clang-format off */
 #define BODY      {TD_ONE, {TD_R(0.05), TD_R(0.05), TD_R(0.05)}, TD_R(V_MAX), TD_R(OMEGA_MAX)}
-#define BALL(b, x) {&ball, TD_ONE, {{TD_R(x), TD_ZERO, TD_ZERO}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}}, b, 0u, 1u, 0u}
+#define BALL(b, x) {.shape = &ball, .scale = TD_ONE, .x_ba = {{TD_R(x), TD_ZERO, TD_ZERO}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}}, .body = b, .groups = 1u}
 #define BELL(b)   BALL(b, ARM), BALL(b, -ARM)
 /* clang-format on */
 

@@ -265,7 +265,7 @@ void test_every_beginning_of_a_tick_is_searched_for(void)
 void test_beyond_the_budget_of_searches_times_are_linear_and_say_so(void)
 {
     balls_begin();
-    balls.plan.impact_calls = TD_IMPACT_DISTANCES * TD_DISTANCE_CALLS;
+    balls.plan.impact_calls = TD_IMPACT_DISTANCES * TD_IMPACT_CALLS;
     fall_until_all_touch();
     assert_lands(0u, TD_WHEN_SEARCHED, SHARE + 1e-5);
     for (uint32_t b = 1u; b < BALLS; ++b) {

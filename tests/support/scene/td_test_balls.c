@@ -6,7 +6,7 @@
 #define LEVEL    {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}}
 #define BELOW    {{TD_ZERO, TD_ZERO, TD_R(-1.0)}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}}
 #define BALL     {TD_ONE, {TD_R(0.01), TD_R(0.01), TD_R(0.01)}, TD_R(10.0), TD_R(10.0)}
-#define PART(b)  {&ball, TD_ONE, LEVEL, b, 0u, 1u, 0u}
+#define PART(b)  {.shape = &ball, .scale = TD_ONE, .x_ba = LEVEL, .body = b, .groups = 1u}
 /* clang-format on */
 
 balls_world balls;
@@ -17,7 +17,11 @@ static const td_material materials[] = {TD_MATERIAL_HARD(0.4)};
 
 const td_body balls_bodies[BALLS] = {BALL, BALL, BALL, BALL};
 const td_part balls_parts[BALLS + 1u] = {
-    PART(0u), PART(1u), PART(2u), PART(3u), {&slab, TD_ONE, BELOW, TD_WORLD, 0u, 1u, 0u}};
+    PART(0u),
+    PART(1u),
+    PART(2u),
+    PART(3u),
+    {.shape = &slab, .scale = TD_ONE, .x_ba = BELOW, .body = TD_WORLD, .groups = 1u}};
 const td_law balls_laws[1] = {
     {TD_LAW_DAMPED, TD_R(10000.0), TD_U(0.5), TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}};
 
