@@ -32,6 +32,8 @@ typedef struct td_scaled3 {
 
 #    define TD_SCALED_ZERO ((td_scaled){0, 0})
 #    define TD_SCALED_ONE  ((td_scaled){1 << 29, 29})
+#    define TD_SCALED_TINY                                                                         \
+        ((td_scaled){1 << 29, 89}) ///< 2^-60: above nothing, below all that counts
 
 /// value 2^-shift, |value| < 2^63: how every operation below ends.
 td_scaled td_scaled_pack(int64_t value, int32_t shift);
@@ -137,6 +139,7 @@ typedef td_vec3 td_scaled3;
 
 #    define TD_SCALED_ZERO TD_R(0.0)
 #    define TD_SCALED_ONE  TD_R(1.0)
+#    define TD_SCALED_TINY TD_LENGTH_MIN
 
 static inline td_scaled td_scaled_of(td_real a)
 {

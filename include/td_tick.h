@@ -322,6 +322,8 @@ typedef struct td_crossing {
 typedef struct td_scratch {
     td_motion motion[TD_ROOM(TD_MAX_BODIES)]; ///< of this tick
     td_twist twist[TD_ROOM(TD_MAX_BODIES)];   ///< with the kicks of the contacts so far
+    td_twist after[TD_ROOM(TD_MAX_BODIES)]; ///< of the last tick, after its kicks, where `is_after`
+    bool is_after[TD_ROOM(TD_MAX_BODIES)];
     uint16_t
         n_contacts[TD_ROOM(TD_MAX_BODIES)]; ///< contacts of parts and points that each body has
     td_party parties[2];                    ///< of the contact in hand: a, b

@@ -52,6 +52,7 @@ static TD_OUT_OF_LINE void clear(const td_job *job)
         out->next.ways[b] = job->scratch->ways[b];
         job->scratch->twist[b] = job->input->bodies[b].twist_w;
         job->scratch->n_contacts[b] = 0u;
+        job->scratch->is_after[b] = false;
     }
 }
 

@@ -63,6 +63,30 @@ static meeting meet(const td_job *job, uint32_t i)
     return m;
 }
 
+/* ---- points ---- */
+
+static bool is_round(const td_job *job, uint32_t part)
+{
+    const td_core core = job->plan->convex[part].core;
+    return core != TD_CORE_BOX && core != TD_CORE_POINTS;
+}
+
+/// Forces act midway between the surfaces; of what rolls on something flat, on its own: there it rolls with its
+/// whole radius, however deep it is.
+static void set_points(const td_job *job, const meeting *m, td_patch *patch)
+{
+    const bool round_a = is_round(job, m->couple->a);
+    if (round_a == is_round(job, m->couple->b)) {
+        return;
+    }
+    for (uint32_t i = 0u; i < patch->count; ++i) {
+        td_patch_point *const p = &patch->points[i];
+        const td_real half = td_half(p->distance);
+        p->point_w =
+            td_vec3_add_far(p->point_w, td_dir3_scale(m->found->normal_w, round_a ? -half : half));
+    }
+}
+
 /* ---- loads ---- */
 
 /// What presses at the points of a contact.
@@ -70,6 +94,7 @@ typedef struct pressing {
     td_law_push pushes[TD_CONTACT_POINTS];
     td_real loads[TD_CONTACT_POINTS]; ///< [force]
     td_real sum;                      ///< [force] of the loads
+    td_near depth;                    ///< [m] of the deepest
     td_tick_grace grace;
     td_wide elastic; ///< [force m/s] what the springs hold, 2 E / h
     bool is_damped;
@@ -102,7 +127,7 @@ static void press_at(const td_job *job,
     *push = td_law_push_at(law, memory, depth, speed);
     p->elastic = p->elastic + td_tick_elastic(job, push->spring, depth);
     if (push->damping > TD_ZERO || push->damping < TD_ZERO) {
-        const td_real most = td_tick_stopping(job, &m->sides, speed);
+        const td_real most = td_tick_stopping(job, speed);
         push->damping = td_clamp(push->damping, -most, most);
         p->is_damped = true;
         td_tick_force(job, &m->sides, point->point_w,
@@ -122,9 +147,10 @@ static TD_OUT_OF_LINE void press(const td_job *job,
     p->elastic = TD_WIDE_ZERO;
     p->is_damped = false;
     td_tick_begin(job, &m->sides, false);
+    const td_law_memory eased = td_tick_eased(job, &m->chosen.law, memory, p->depth);
     for (uint32_t i = 0u; i < patch->count; ++i) {
         p->pushes[i] = none;
-        press_at(job, m, memory, &patch->points[i], &p->pushes[i], p);
+        press_at(job, m, &eased, &patch->points[i], &p->pushes[i], p);
     }
     const td_unit share = p->is_damped ? td_tick_damping(job, &m->sides) : TD_UNIT_ONE;
     for (uint32_t i = 0u; i < patch->count; ++i) {
@@ -213,8 +239,7 @@ static void push_points(
 /// round.
 static td_real radius_of(const td_job *job, const meeting *m, uint32_t part, td_vec3 point_w)
 {
-    const td_core core = job->plan->convex[part].core;
-    if (core == TD_CORE_BOX || core == TD_CORE_POINTS) {
+    if (!is_round(job, part)) {
         return TD_ZERO;
     }
     const td_vec3 arm = td_vec3_sub_far(point_w, td_tick_centre(job, part));
@@ -304,6 +329,7 @@ static void respond(const td_job *job,
     touch->depth = depth_at(&m->chosen.law, td_near_of(m->found->distance));
     p.grace = td_tick_forgive(job, touch->depth, before != 0 ? before->depth : TD_NEAR_ZERO,
                               before != 0 ? before->forgiven : TD_NEAR_ZERO, m->speed);
+    p.depth = touch->depth;
     touch->forgiven = p.grace.forgiven;
     touch->normal_w = m->found->normal_w;
     press(job, m, memory, patch, &p);
@@ -394,6 +420,7 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
     const td_touch *const before = m->before;
     td_patch patch;
     find_points(job, m, &patch);
+    set_points(job, m, &patch);
     next->couple = out->next.measured[m->measured].couple;
     next->age = before != 0 ? td_tick_older(before->age) : 0u;
     next->peak = before != 0 ? td_max(before->peak, m->depth) : m->depth;

@@ -90,18 +90,58 @@ td_unit td_tick_damping(const td_job *job, const td_tick_sides *sides)
     return td_passive_damping(&sum, of_a > of_b ? of_a : of_b);
 }
 
-// Two masses that meet without turning: v / (h / m_a + h / m_b). Where they turn as well it takes less.
-td_real td_tick_stopping(const td_job *job, const td_tick_sides *sides, td_real speed)
+/// [1/mass] Of both parties, straight through the middle, times the tick.
+static td_scaled give_way(const td_job *job)
 {
     const td_mobility *const a = job->scratch->parties[0].mobility;
     const td_mobility *const b = job->scratch->parties[1].mobility;
-    (void)sides;
-    if (a == 0 && b == 0) {
+    return td_scaled_add(a != 0 ? a->linear : TD_SCALED_ZERO, b != 0 ? b->linear : TD_SCALED_ZERO);
+}
+
+static td_scaled larger_of(td_scaled a, td_scaled b)
+{
+    return td_scaled_is_positive(td_scaled_add(a, td_scaled_neg(b))) ? a : b;
+}
+
+#define PATIENCE TD_R(8.0)
+
+// A damper d on a spring K lets go within t = d / K = k x. A blow needs no more than root / w at its deepest,
+// w^2 = K L, and no less than critical damping does, 2 / w. What has sunk in by its weight, of whatever mass, swings
+// with sqrt(g / x): a contact that carries a stack needs more than its own two bodies would.
+td_law_memory
+td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory, td_near depth)
+{
+    td_law_memory eased = *memory;
+    if (!td_scaled_is_positive(memory->gain)) {
+        return eased;
+    }
+    const td_real x = td_max(td_near_real(depth), TD_REAL_EPS);
+    const td_scaled lag = td_scaled_times(memory->gain, x);
+    const td_real gravity = job->scene->gravity > TD_ZERO ? job->scene->gravity : TD_R(9.81);
+    const td_scaled swing = td_scaled_div(td_scaled_of(x), td_scaled_of(gravity));
+    const td_scaled patient = td_scaled_times(td_scaled_times(swing, PATIENCE), PATIENCE);
+    if (!td_scaled_is_positive(td_scaled_add(td_scaled_mul(lag, lag), td_scaled_neg(patient)))) {
+        return eased;
+    }
+    const td_scaled rate = td_scaled_div(td_scaled_times(give_way(job), law->stiffness),
+                                         td_scaled_of_unit(job->scene->tick));
+    const td_real root = td_max(td_law_depth_root(law), TD_R(2.0));
+    const td_scaled blow =
+        td_scaled_div(td_scaled_times(td_scaled_of(root), root), larger_of(rate, TD_SCALED_TINY));
+    const td_scaled most = td_scaled_sqrt(larger_of(blow, patient));
+    if (td_scaled_is_positive(td_scaled_add(lag, td_scaled_neg(most)))) {
+        eased.gain = td_scaled_div(most, td_scaled_of(x));
+    }
+    return eased;
+}
+
+// Two masses that meet without turning: v / (h / m_a + h / m_b). Where they turn as well it takes less.
+td_real td_tick_stopping(const td_job *job, td_real speed)
+{
+    const td_scaled both = give_way(job);
+    if (!td_scaled_is_positive(both)) {
         return TD_REAL_MAX;
     }
-    const td_scaled both = a == 0   ? b->linear
-                           : b == 0 ? a->linear
-                                    : td_scaled_add(a->linear, b->linear);
     const td_scaled force = td_scaled_div(td_scaled_of(td_abs(speed)), both);
     const bool is_huge = td_scaled_is_positive(td_scaled_add(force, td_scaled_of(-TD_REAL_MAX)));
     return is_huge ? TD_REAL_MAX : td_scaled_real(force);
@@ -109,10 +149,43 @@ td_real td_tick_stopping(const td_job *job, const td_tick_sides *sides, td_real 
 
 /* ---- accounts ---- */
 
+/// How much a free rotor's spin turns in a tick: h I^-1 (I w x w), along the body's axes. Its kinetic energy does
+/// not change by that, so it is no part of what a torque has done.
+static td_vec3 precession_of(const td_body *body, const td_mobility *mobility, td_vec3 w)
+{
+    const td_vec3 l = td_vec3_of(td_mul(body->inertia.x, w.x), td_mul(body->inertia.y, w.y),
+                                 td_mul(body->inertia.z, w.z));
+    const td_vec3 c = td_wvec3_narrow(td_vec3_cross(l, w));
+    return td_vec3_of(td_scaled_scale(mobility->angular[0], c.x),
+                      td_scaled_scale(mobility->angular[1], c.y),
+                      td_scaled_scale(mobility->angular[2], c.z));
+}
+
+/// The twist of a body after the kicks of the last tick, and before it turned on: made when it is first asked
+/// for.
+static const td_twist *after_kicks(const td_job *job, uint32_t body)
+{
+    td_scratch *const scratch = job->scratch;
+    const td_twist *const now = &job->input->bodies[body].twist_w;
+    if (!is_moved(job, body)) {
+        return now;
+    }
+    if (!scratch->is_after[body]) {
+        const td_rot *const r_wb = &scratch->motion[body].r_wb;
+        const td_rot r_bw = td_rot_inv(r_wb);
+        const td_vec3 turned = precession_of(&job->scene->bodies[body], &job->plan->mobility[body],
+                                             td_rot_vec(&r_bw, now->angular));
+        scratch->after[body].linear = now->linear;
+        scratch->after[body].angular = td_vec3_sub_far(now->angular, td_rot_vec(r_wb, turned));
+        scratch->is_after[body] = true;
+    }
+    return &scratch->after[body];
+}
+
 static td_wide work_on(const td_job *job, uint32_t body, const td_wrench *wrench_w)
 {
     return is_body(job, body) ? td_passive_work(wrench_w, &job->state->bodies[body].twist_w,
-                                                &job->input->bodies[body].twist_w)
+                                                after_kicks(job, body))
                               : TD_WIDE_ZERO;
 }
 

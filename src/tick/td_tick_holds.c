@@ -123,16 +123,24 @@ TD_OUT_OF_LINE static td_tick_law law_at(const td_job *job, const grasp *g)
 }
 
 /// [force] The spring's push, and as much damping as serves.
-static td_real load_of(const td_job *job, const grasp *g, const td_law_push *push)
+static td_real load_of(const td_job *job,
+                       const grasp *g,
+                       const td_law *law,
+                       const td_law_memory *memory,
+                       td_near depth,
+                       td_real *spring)
 {
-    if (!(push->damping > TD_ZERO || push->damping < TD_ZERO)) {
-        return push->spring;
-    }
     td_tick_begin(job, &g->sides, false);
-    const td_real most = td_tick_stopping(job, &g->sides, g->approach);
-    const td_real damping = td_clamp(push->damping, -most, most);
+    const td_law_memory eased = td_tick_eased(job, law, memory, depth);
+    const td_law_push push = td_law_push_at(law, &eased, depth, g->approach);
+    *spring = push.spring;
+    if (!(push.damping > TD_ZERO || push.damping < TD_ZERO)) {
+        return push.spring;
+    }
+    const td_real most = td_tick_stopping(job, g->approach);
+    const td_real damping = td_clamp(push.damping, -most, most);
     td_tick_force(job, &g->sides, g->point.p, td_dir3_scale(g->normal_w, damping));
-    return td_add(push->spring, td_scale(td_tick_damping(job, &g->sides), damping));
+    return td_add(push.spring, td_scale(td_tick_damping(job, &g->sides), damping));
 }
 
 /// [force] On the point, along the surface. A driven initiator is a body of its own, as far as its mark is
@@ -200,10 +208,10 @@ static td_vec3 push(const td_job *job,
     const td_tick_grace grace =
         td_tick_forgive(job, g->depth, before->depth, before->forgiven, g->approach);
     const td_near depth = g->depth - grace.forgiven;
-    const td_law_push pushed = td_law_push_at(&chosen->law, &next->law, depth, g->approach);
-    const td_real load = load_of(job, g, &pushed);
+    td_real spring = TD_ZERO;
+    const td_real load = load_of(job, g, &chosen->law, &next->law, depth, &spring);
     const bool is_rough = chosen->mu_s > TD_U(0.0);
-    td_wide elastic = td_tick_elastic(job, pushed.spring, depth);
+    td_wide elastic = td_tick_elastic(job, spring, depth);
     td_vec3 force_w = td_dir3_scale(g->normal_w, load);
     if (is_rough) {
         const td_friction *const f = td_tick_friction(job, chosen, TD_ONE);

@@ -202,8 +202,13 @@ void td_tick_force(const td_job *job, const td_tick_sides *sides, td_vec3 point_
 /// How much of the damping that the parties have been given they take (td_passive.h).
 td_unit td_tick_damping(const td_job *job, const td_tick_sides *sides);
 
+/// What a contact that has begun remembers, with no more damping than it needs to come to rest: a gentle touch
+/// that is loaded later would else creep for seconds. @param depth [m] of its deepest point
+td_law_memory
+td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory, td_near depth);
+
 /// [force] The most damping at a point that can serve: what stops the two bodies there within a tick.
-td_real td_tick_stopping(const td_job *job, const td_tick_sides *sides, td_real speed);
+td_real td_tick_stopping(const td_job *job, td_real speed);
 
 /// [force m/s] What the forces of the last tick have done to both sides, as 2 E / h.
 td_wide td_tick_work(const td_job *job,

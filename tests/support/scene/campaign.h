@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/// A campaign: random scenes that the scene check accepts without a warning, at their tick, with a plant that
+/// adds velocities first; and books of what becomes of their energy, their rest and their work.
+///
+///     campaign_result result;
+///     campaign_run(17u, &result);                 scene number 17, always the same
+///     if (campaign_verdict(&result) != 0u) ...    what it breaks, as bits
+///
+/// Plant      bodies in double: kick by force and torque, then drift; the free rotor by a Runge-Kutta step
+///            at constant angular momentum, so that the plant alone neither makes nor loses energy.
+/// Books      energy is kinetic, of weight, and what contacts hold (the accounts of the state): of a scene
+///            that nothing pushes from outside it never rises above what it was at the start.
+/// Rest       over the last part of a run: how far bodies drift, and how much the force on each varies.
+#ifndef CAMPAIGN_H
+#define CAMPAIGN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "td_tick.h"
+
+typedef enum campaign_family {
+    CAMPAIGN_CLOSED,  ///< 2 to 6 bodies of any shape in a closed room, weightless, smooth, e > 0.9
+    CAMPAIGN_ROUGH,   ///< the same with friction, any e
+    CAMPAIGN_DROP,    ///< a body of any shape falls on the ground, turned anyhow
+    CAMPAIGN_STACK,   ///< 2 to 10 boxes, touching or with a gap
+    CAMPAIGN_RATIO,   ///< a box of 100 times the mass on a box
+    CAMPAIGN_PYRAMID, ///< rows of boxes
+    CAMPAIGN_TABLE,   ///< a body on 3 to 32 feet: points on targets or scenery, or balls
+    CAMPAIGN_TOUCHDOWN, ///< a drone comes down softly, and its thrust fades
+    CAMPAIGN_SLIDE,     ///< a box that is given a speed at its depth of rest
+    CAMPAIGN_RESET,     ///< a body that begins at rest at its depth of rest
+    CAMPAIGN_IMPACT,    ///< a ball or a box against a wall: restitution
+    CAMPAIGN_ROLL,      ///< a ball that rolls
+    CAMPAIGN_FAMILIES,
+} campaign_family;
+
+typedef struct campaign_result {
+    campaign_family family;
+    bool is_accepted;   ///< there is a stiffness that the scene check accepts without a warning
+    bool is_refused;    ///< an input was refused: a body was faster than it may be
+    bool must_rest;     ///< it has friction, weight and damping
+    double tick;        ///< [s]
+    double stiffness;   ///< [N/m]
+    double restitution; ///< wanted
+    double grown;       ///< largest energy above the start, as a share of the most that ever moved
+    double kinetic;     ///< [J/kg] largest in the last part of the run
+    double jitter;      ///< [-] largest standard deviation of the force on a body, over its weight
+    double drift;       ///< [m] largest in the last part of the run
+    double off;         ///< of impacts: restitution minus the wanted one; of a roll: 1 - w R / v
+    double bound_used[5]; ///< largest share of each bound: pairs, calls, separations, looks, steps
+    double chatter;       ///< [1/s] beginnings of contacts in the last part of the run
+} campaign_result;
+
+/// What a result breaks.
+enum {
+    CAMPAIGN_GAINS = 1,    ///< energy from nowhere
+    CAMPAIGN_RESTLESS = 2, ///< it must rest, and moves or chatters
+    CAMPAIGN_JITTERS = 4,
+    CAMPAIGN_DRIFTS = 8,
+    CAMPAIGN_OFF = 16,    ///< restitution or rolling
+    CAMPAIGN_BROKEN = 32, ///< refused, or a bound exceeded
+};
+
+/// Runs scene `number`. @param seconds [s] of the last part, in which it must rest
+void campaign_run(uint32_t number, double seconds, campaign_result *out);
+
+uint32_t campaign_verdict(const campaign_result *result);
+
+const char *campaign_name(campaign_family family);
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+#include "campaign.h"
+#include <math.h>
+#include <string.h>
+#include "campaign_scene.h"
+
+static campaign world;
+static td_state state;
+static td_scratch scratch;
+static td_out out;
+static td_body_input motion[CAMPAIGN_BODIES];
+static plant_vec force[CAMPAIGN_BODIES], torque[CAMPAIGN_BODIES];
+
+/* What is known of a body while it must rest. */
+static struct {
+    double sum, squares;
+    plant_vec first;
+} seen[CAMPAIGN_BODIES];
+
+const char *campaign_name(campaign_family family)
+{
+    static const char *const names[CAMPAIGN_FAMILIES] = {"closed rooms",   "closed rooms, rough",
+                                                         "drops",          "stacks",
+                                                         "100 : 1",        "pyramids",
+                                                         "tables",         "soft touchdowns",
+                                                         "slides",         "resets",
+                                                         "single impacts", "rolling balls"};
+    return names[family];
+}
+
+/* ---- between plant and core ---- */
+
+static td_vec3 to_td(plant_vec v)
+{
+    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
+}
+
+static plant_vec from_td(td_vec3 v)
+{
+    return (plant_vec){td_to_double(v.x), td_to_double(v.y), td_to_double(v.z)};
+}
+
+static td_near rest_of(double x)
+{
+    return td_near_from_double(x - td_to_double(td_from_double(x)));
+}
+
+static td_input input_of(void)
+{
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        const free_body *const body = &world.bodies[b];
+        motion[b].x_wb.p = to_td(body->p);
+        motion[b].x_wb.q =
+            (td_quat){td_unit_from_double(body->q.w), td_unit_from_double(body->q.x),
+                      td_unit_from_double(body->q.y), td_unit_from_double(body->q.z)};
+        motion[b].rest_w = td_near3_of(rest_of(body->p.x), rest_of(body->p.y), rest_of(body->p.z));
+        motion[b].twist_w.linear = to_td(body->v);
+        motion[b].twist_w.angular = to_td(free_body_spin(body));
+    }
+    return (td_input){motion, 0, 0};
+}
+
+/* ---- books ---- */
+
+static double power_of(td_wide w)
+{
+#if defined(TD_SCALAR_Q16)
+    return (double)w / 4294967296.0;
+#else
+    return (double)w;
+#endif
+}
+
+/* [J] What contacts hold: 2 E / h each. */
+static double held(void)
+{
+    double sum = 0.0;
+    for (uint32_t i = 0u; i < state.n_touches; ++i) {
+        sum += power_of(state.touches[i].account.stored);
+    }
+    for (uint32_t w = 0u; w < world.plan.n_watches; ++w) {
+        sum += power_of(state.grips[w].hold.account.stored);
+    }
+    for (uint32_t i = 0u; i < world.scene.n_initiators; ++i) {
+        sum += world.scene.initiators[i].meets_scenery
+                   ? power_of(state.footings[i].hold.account.stored)
+                   : 0.0;
+    }
+    return 0.5 * world.h * sum;
+}
+
+static double kinetic(void)
+{
+    double sum = 0.0;
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        sum += free_body_kinetic(&world.bodies[b]);
+    }
+    return sum;
+}
+
+/* A plant that adds velocities first has its velocities half a tick before its places: weight is booked where
+ * the bodies were then, so that what gravity gives is what the books say. */
+static double energy(void)
+{
+    double sum = kinetic();
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        const free_body *const body = &world.bodies[b];
+        sum += body->mass * world.gravity * (body->p.z - 0.5 * world.h * body->v.z);
+    }
+    return sum;
+}
+
+static double total_mass(void)
+{
+    double sum = 0.0;
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        sum += world.bodies[b].mass;
+    }
+    return sum;
+}
+
+static void note_bound(uint32_t used, uint32_t bound, double *share)
+{
+    if (bound > 0u || used > 0u) {
+        const double now = bound > 0u ? (double)used / bound : 2.0;
+        *share = now > *share ? now : *share;
+    }
+}
+
+static void note_work(campaign_result *r)
+{
+    const td_work *const w = &out.work;
+    const td_work *const most = &world.plan.bound;
+    note_bound(w->pairs, most->pairs, &r->bound_used[0]);
+    note_bound(w->calls, most->calls, &r->bound_used[1]);
+    note_bound(w->separations, most->separations, &r->bound_used[2]);
+    note_bound(w->looks, most->looks, &r->bound_used[3]);
+    note_bound(w->steps, most->steps, &r->bound_used[4]);
+}
+
+/* ---- rest ---- */
+
+static void begin_rest(void)
+{
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        seen[b].sum = seen[b].squares = 0.0;
+        seen[b].first = world.bodies[b].p;
+    }
+}
+
+static void note_rest(campaign_result *r)
+{
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        const plant_vec way = plant_sub(world.bodies[b].p, seen[b].first);
+        const double far = sqrt(plant_dot(way, way));
+        seen[b].sum += force[b].z;
+        seen[b].squares += force[b].z * force[b].z;
+        r->drift = far > r->drift ? far : r->drift;
+    }
+    const double k = kinetic() / total_mass();
+    r->kinetic = k > r->kinetic ? k : r->kinetic;
+    for (uint32_t i = 0u; i < out.n_events; ++i) {
+        r->chatter += out.events[i].kind == TD_EVENT_BEGIN ? 1.0 : 0.0;
+    }
+}
+
+static void end_rest(campaign_result *r, double ticks)
+{
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        const double mean = seen[b].sum / ticks;
+        const double spread = sqrt(fmax(seen[b].squares / ticks - mean * mean, 0.0));
+        const double share = spread / (world.bodies[b].mass * world.gravity);
+        r->jitter = share > r->jitter ? share : r->jitter;
+    }
+    r->chatter /= ticks * world.h;
+}
+
+/* ---- a run ---- */
+
+/* Of a touchdown: full thrust until it touches, none two seconds later. */
+static double thrust_at(double t, double *touched)
+{
+    if (*touched < 0.0 && force[0].z > 0.0) {
+        *touched = t;
+    }
+    return world.thrust * (*touched < 0.0 ? 1.0 : fmax(0.0, 1.0 - 0.5 * (t - *touched)));
+}
+
+static void move(double thrust)
+{
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        free_body *const body = &world.bodies[b];
+        plant_vec sum = force[b];
+        sum.z -= (1.0 - thrust) * body->mass * world.gravity;
+        free_body_step(body, sum, torque[b], world.h);
+    }
+}
+
+static bool tick(campaign_result *r)
+{
+    const td_input input = input_of();
+    if (td_evaluate(&world.plan, &state, &input, &scratch, &out) < TD_OK) {
+        r->is_refused = true;
+        return false;
+    }
+    (void)td_commit(&world.plan, &out, &state);
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        force[b] = from_td(out.wrenches[b].force_w);
+        torque[b] = from_td(out.wrenches[b].torque_w);
+    }
+    note_work(r);
+    return true;
+}
+
+static void note_end(double speed_in, campaign_result *r)
+{
+    const free_body *const b = &world.bodies[0];
+    if (world.family == CAMPAIGN_IMPACT) {
+        r->off = b->v.z / speed_in - r->restitution;
+    } else if (world.family == CAMPAIGN_ROLL) {
+        r->off = 1.0 - free_body_spin(b).y * world.radius / b->v.x;
+    }
+}
+
+static void run(double seconds, campaign_result *r)
+{
+    const uint32_t settling = (uint32_t)(world.settle / world.h);
+    const uint32_t resting = world.must_rest ? (uint32_t)(seconds / world.h) : 0u;
+    const double speed_in = -world.bodies[0].v.z;
+    double touched = -1.0, start = 0.0, gained = 0.0, most = 1e-3 * total_mass();
+    for (uint32_t n = 0u; n < settling + resting; ++n) {
+        if (n == settling) {
+            begin_rest();
+        }
+        const double before = energy();
+        if (!tick(r)) {
+            return;
+        }
+        start = n == 0u ? before + held() : start;
+        gained = fmax(gained, before + held() - start);
+        most = fmax(most, kinetic() + held());
+        if (n >= settling) {
+            note_rest(r);
+        }
+        move(thrust_at(n * world.h, &touched));
+    }
+    r->grown = world.thrust > 0.0 ? 0.0 : gained / most;
+    if (resting > 0u) {
+        end_rest(r, resting);
+    }
+    note_end(speed_in, r);
+}
+
+void campaign_run(uint32_t number, double seconds, campaign_result *r)
+{
+    (void)memset(r, 0, sizeof *r);
+    (void)memset(force, 0, sizeof force);
+    r->is_accepted = campaign_make(number, &world);
+    r->family = world.family;
+    r->tick = world.h;
+    r->must_rest = world.must_rest;
+    r->stiffness = td_to_double(world.law.stiffness);
+    r->restitution = td_unit_to_double(world.law.restitution);
+    if (!r->is_accepted) {
+        return;
+    }
+    const td_input input = input_of();
+    if (td_reset(&world.plan, &input, &state).status != TD_OK) {
+        r->is_refused = true;
+        return;
+    }
+    run(seconds, r);
+}
+
+/* ---- verdict ---- */
+
+#if defined(TD_SCALAR_Q16)
+#    define GROWN  5e-3
+#    define JITTER 1e-2
+#    define DRIFT  3e-5
+#else
+#    define GROWN  1e-3
+#    define JITTER 1e-3
+#    define DRIFT  1e-5
+#endif
+
+uint32_t campaign_verdict(const campaign_result *r)
+{
+    uint32_t broken = 0u;
+    if (!r->is_accepted) {
+        return 0u;
+    }
+    broken |= r->is_refused ? CAMPAIGN_BROKEN : 0u;
+    for (int i = 0; i < 5; ++i) {
+        broken |= r->bound_used[i] > 1.0 ? CAMPAIGN_BROKEN : 0u;
+    }
+    broken |= r->grown > GROWN ? CAMPAIGN_GAINS : 0u;
+    if (r->must_rest) {
+        broken |= r->kinetic > 1e-6 || r->chatter > 0.0 ? CAMPAIGN_RESTLESS : 0u;
+        broken |= r->jitter > JITTER ? CAMPAIGN_JITTERS : 0u;
+        broken |= r->drift > DRIFT ? CAMPAIGN_DRIFTS : 0u;
+    }
+    if (r->family == CAMPAIGN_IMPACT) {
+        const bool elastic = r->restitution > 0.9999;
+        broken |= fabs(r->off) > 0.005 || (elastic && r->off > 5e-4) ? CAMPAIGN_OFF : 0u;
+    }
+    if (r->family == CAMPAIGN_ROLL) {
+        broken |= fabs(r->off) > 0.01 ? CAMPAIGN_OFF : 0u;
+    }
+    return broken;
+}
