@@ -207,6 +207,7 @@ typedef struct td_point_record {
 typedef enum td_event_kind {
     TD_EVENT_BEGIN = 0,
     TD_EVENT_END,
+    TD_EVENT_STEP, ///< a wheel has met a kerb: its leg is longer or shorter from the next tick on
 } td_event_kind;
 
 /// Who touched whom.
@@ -228,7 +229,7 @@ typedef enum td_event_timing {
     TD_WHEN_SEARCHED, ///< zero of the distance of two parts, between the tick's ends
 } td_event_timing;
 
-/// A contact begins or ends. Its time is where the gap passes zero.
+/// A contact begins or ends: its time is where the gap passes zero. Or a wheel goes over a step.
 typedef struct td_event {
     uint8_t kind;   ///< a td_event_kind
     uint8_t place;  ///< a td_event_place
@@ -241,7 +242,7 @@ typedef struct td_event {
     td_real speed_in;    ///< [m/s] at which it began
     td_real speed_out;   ///< [m/s] END: at which it ends, > 0 apart
     td_real restitution; ///< [-] END: speed_out / speed_in
-    td_real peak;        ///< [m] END: largest depth
+    td_real peak;        ///< [m] END: largest depth; STEP: its height, > 0 up
     uint32_t ticks;      ///< END: from the tick of its BEGIN to this one
 } td_event;
 

@@ -142,14 +142,64 @@ static void note_wheels(rig *r)
     }
 }
 
-static void note_first_contact(rig *r)
+/* A body as one sees it who stands on another, or on the ground. */
+static plant_vec place_on(const rig *r, uint32_t on, uint32_t body)
 {
-    if (r->log.events == 0u && r->out.n_events > 0u) {
-        r->log.touchdown_speed = -r->bodies[0].velocity.z;
-        r->log.touchdown_velocity = r->bodies[0].velocity;
-        r->log.touchdown_place = r->bodies[0].position;
+    const plant_vec p = r->bodies[body].position;
+    if (on >= r->what->scene->n_bodies) {
+        return p;
     }
-    r->log.events += r->out.n_events;
+    return plant_turn_back(r->bodies[on].attitude, plant_sub(p, r->bodies[on].position));
+}
+
+static plant_vec velocity_on(const rig *r, uint32_t on, uint32_t body)
+{
+    const plant_vec v = r->bodies[body].velocity;
+    if (on >= r->what->scene->n_bodies) {
+        return v;
+    }
+    const plant_body *const deck = &r->bodies[on];
+    const plant_vec arm = plant_sub(r->bodies[body].position, deck->position);
+    const plant_vec spin_w = plant_turn(deck->attitude, deck->spin_b);
+    const plant_vec carried = plant_add(deck->velocity, plant_cross(spin_w, arm));
+    return plant_turn_back(deck->attitude, plant_sub(v, carried));
+}
+
+static double level(plant_vec v)
+{
+    return plant_sqrt(v.x * v.x + v.y * v.y);
+}
+
+static void note_landing(rig *r, const td_event *event)
+{
+    const uint16_t body = event->body_a, on = event->body_b;
+    r->log.landing = (rig_landing){.is_down = true,
+                                   .body = body,
+                                   .on = on,
+                                   .level = level(velocity_on(r, on, body)),
+                                   .sink = td_to_double(event->speed_in),
+                                   .place = place_on(r, on, body)};
+}
+
+/* What stands at the beginning has not landed. */
+static void note_events(rig *r)
+{
+    for (uint32_t i = 0u; i < r->out.n_events; ++i) {
+        const td_event *const event = &r->out.events[i];
+        const bool is_landing = event->kind == TD_EVENT_BEGIN && event->place == TD_EVENT_WHEEL &&
+                                r->tick > 0u && r->log.on_wheels == 0u;
+        if (r->log.events == 0u) {
+            r->log.first = *event;
+        }
+        if (is_landing && !r->log.landing.is_down) {
+            note_landing(r, event);
+        }
+        ++r->log.events;
+    }
+    r->log.on_wheels = 0u;
+    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
+        r->log.on_wheels += r->out.wheels[i].next.phase != TD_WHEEL_FREE ? 1u : 0u;
+    }
 }
 
 /* Two slots for everything: a contact that opens, a pair that closes. */
@@ -196,7 +246,7 @@ static void note(rig *r)
     log->late += r->out.late;
     log->contacts_most = most(log->contacts_most, r->out.n_contacts);
     log->saturations += r->out.saturations;
-    note_first_contact(r);
+    note_events(r);
     note_wheels(r);
     note_slots(r);
 }
@@ -265,9 +315,14 @@ td_status rig_tick(rig *r)
 
 double rig_rolled(const rig *r)
 {
-    plant_vec way = plant_sub(r->bodies[0].position, r->log.touchdown_place);
-    way.z = 0.0;
-    return r->log.events == 0u ? 0.0 : plant_sqrt(plant_dot(way, way));
+    const rig_landing *const l = &r->log.landing;
+    return l->is_down ? level(plant_sub(place_on(r, l->on, l->body), l->place)) : 0.0;
+}
+
+double rig_speed_on(const rig *r)
+{
+    const rig_landing *const l = &r->log.landing;
+    return l->is_down ? level(velocity_on(r, l->on, l->body)) : 0.0;
 }
 
 double rig_on_wheels(const rig *r)

@@ -40,15 +40,26 @@ typedef struct rig_scene {
     void (*report)(const rig *r); ///< lines of a summary, or NULL
 } rig_scene;
 
+/// The first time that wheels come down when none of them stood. Seen from what they come down on: a ship
+/// that heaves and is under way.
+typedef struct rig_landing {
+    bool is_down;
+    uint16_t body;   ///< that has landed
+    uint16_t on;     ///< the body that carries the ground, or TD_WORLD
+    double level;    ///< [m/s] along the ground
+    double sink;     ///< [m/s] of the leg, towards it
+    plant_vec place; ///< [m] of the body, in the frame of the ground
+} rig_landing;
+
 /// What a run has seen.
 typedef struct rig_log {
     td_work worst; ///< largest of each kind
     uint32_t events;
     uint32_t late; ///< sum over all ticks
     uint32_t contacts_most;
-    double touchdown_speed;              ///< [m/s] of the first contact, downwards
-    plant_vec touchdown_velocity;        ///< [m/s] of body 0 at that moment
-    plant_vec touchdown_place;           ///< [m]
+    td_event first; ///< the first contact of all, if there are events
+    rig_landing landing;
+    uint32_t on_wheels;                  ///< wheels that stand
     double peak_load[TD_MAX_WHEELS + 1]; ///< [N]
     uint64_t hash;                       ///< over all ticks: of states
     uint32_t saturations;
@@ -94,8 +105,11 @@ td_fault rig_settle(rig *r, uint32_t body);
 /// Moves a driven body as a ship moves.
 void rig_place(rig *r, uint32_t body, const rig_start *at);
 
-/// [m] level distance of body 0 from where it touched down; 0: it has not.
+/// [m] way along the ground from where it has landed; 0: it has not.
 double rig_rolled(const rig *r);
+
+/// [m/s] along the ground on which it has landed; 0: it has not.
+double rig_speed_on(const rig *r);
 
 /// [N] what the wheels bear in all: weight on wheels.
 double rig_on_wheels(const rig *r);

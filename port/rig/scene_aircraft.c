@@ -241,7 +241,7 @@ const rig_scene scene_aircraft_braking = {&braking,      "locked wheels from 11 
 const rig_scene scene_aircraft_slope = {&sloping,       "parked on a slope of 3 degrees, in gusts",
                                         1000.0,         9.81,
                                         start_slope,    20000u,
-                                        NULL,           drive_slope,
+                                        begin_standing, drive_slope,
                                         aircraft_gusts, NULL};
 const rig_scene scene_aircraft_steering = {&steering,      "runs a circle by its nose wheel",
                                            1000.0,         9.81,

@@ -52,34 +52,40 @@ static void show_work(const char *kind, uint32_t spent, uint32_t bound)
 
 /* ---- the summary ---- */
 
-static double level(plant_vec v)
-{
-    return plant_sqrt(v.x * v.x + v.y * v.y);
-}
-
 /* The landing report. */
-static void show_wheels(const rig *r)
+static void show_landing(const rig *r)
 {
-    if (r->what->scene->n_wheels == 0u) {
+    const rig_landing *const l = &r->log.landing;
+    if (!l->is_down) {
         return;
     }
     console_text("landing: at ");
-    show_fixed(level(r->log.touchdown_velocity), 2u);
+    show_fixed(l->level, 2u);
     console_text(" m/s, sinking ");
-    show_fixed(r->log.touchdown_speed, 2u);
-    console_text(" m/s; then ");
+    show_fixed(l->sink, 2u);
+    console_text(l->on == TD_WORLD ? " m/s; then " : " m/s, seen from the deck; then ");
     show_fixed(rig_rolled(r), 1u);
     console_text(" m to here, now at ");
-    show_fixed(level(r->bodies[0].velocity), 2u);
-    console_text(" m/s with ");
-    show_fixed(rig_on_wheels(r), 0u);
-    console_line(" N on the wheels");
-    console_text("peak load: ");
-    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
+    show_fixed(rig_speed_on(r), 2u);
+    console_line(" m/s");
+}
+
+static void show_wheels(const rig *r)
+{
+    const uint32_t n = r->what->scene->n_wheels;
+    show_landing(r);
+    if (n > 0u) {
+        console_text("wheels: bear ");
+        show_fixed(rig_on_wheels(r), 0u);
+        console_text(" N, peak load ");
+    }
+    for (uint32_t i = 0u; i < n; ++i) {
         console_text(i == 0u ? "" : ", ");
         show_fixed(r->log.peak_load[i], 0u);
     }
-    console_line(" N, wheel by wheel");
+    if (n > 0u) {
+        console_line(" N, wheel by wheel");
+    }
 }
 
 static void show_slots(const rig *r)
@@ -107,13 +113,37 @@ static bool within(const td_work *spent, const td_work *bound)
            spent->steps <= bound->steps;
 }
 
+/* Who has touched whom first, and how fast they came together. */
+static void show_first(const rig *r)
+{
+    static const char *const pairs[][2] = {
+        [TD_EVENT_PARTS] = {"part ", " and part "},
+        [TD_EVENT_CATCHER] = {"point ", " and target "},
+        [TD_EVENT_SCENERY] = {"point ", " and solid "},
+        [TD_EVENT_WHEEL] = {"wheel ", " and solid "},
+    };
+    const td_event *const first = &r->log.first;
+    if (r->log.events == 0u) {
+        console_text("nothing has touched");
+        return;
+    }
+    console_text("first contact of ");
+    console_text(pairs[first->place][0]);
+    console_u32(first->a);
+    console_text(pairs[first->place][1]);
+    console_u32(first->b);
+    console_text(" at ");
+    show_fixed(td_to_double(first->speed_in), 3u);
+    console_text(" m/s");
+}
+
 static void show_log(const rig *r, uint32_t cost, uint32_t worst)
 {
     const td_work *const spent = &r->log.worst;
     const td_work *const bound = &r->plan.bound;
-    console_text("touchdown: first contact at ");
-    show_fixed(r->log.touchdown_speed, 3u);
-    console_text(" m/s; events ");
+    console_text("touchdown: ");
+    show_first(r);
+    console_text("; events ");
     console_u32(r->log.events);
     console_text(", contacts of parts at once ");
     console_u32(r->log.contacts_most);

@@ -4,11 +4,6 @@
 
 /* ---- pose ---- */
 
-static bool has_parts(const td_plan *plan, uint32_t body)
-{
-    return plan->body_reach[body] > TD_ZERO;
-}
-
 void td_tick_pose(const td_job *job)
 {
     for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
@@ -315,7 +310,7 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
     }
     for (uint32_t g = 0u; g < job->plan->n_groups; ++g) {
         const td_couple_group *const group = &job->plan->groups[g];
-        if (is_crowd || (group->body_b == TD_WORLD && has_parts(job->plan, group->body_a))) {
+        if (is_crowd || group->body_b == TD_WORLD) {
             scan_near(job, group, n_heap);
         }
     }

@@ -119,6 +119,66 @@ static void end(const td_job *job, uint32_t i, const td_landing *before)
     }
 }
 
+/* ---- a step in the ground ---- */
+
+/// Steps that are told: beyond this share of the leg's travel.
+#define STEP TD_U(0.015625)
+
+/// Where a pebble is in the world.
+static td_place pebble_of(const td_job *job, const td_wheel_state *on)
+{
+    const uint32_t body = job->scene->ground.solids[on->solid].body;
+    return body < job->scene->n_bodies
+               ? td_place_of(td_motion_point(&job->scratch->motion[body], on->pebble_s.p))
+               : on->pebble_s;
+}
+
+/// [m] How far the pebble `at` lies above the plane that another one is on.
+static td_real rise_of(const td_job *job, const td_wheel_state *on, const td_wheel_state *at)
+{
+    if (on->solid == at->solid) {
+        const td_near3 arm = td_place_arm(&on->pebble_s, &at->pebble_s);
+        return td_near_real(td_near3_along(on->normal_s, arm));
+    }
+    const td_place place = pebble_of(job, at);
+    return gap_of(job, on, &place);
+}
+
+/// [m] How high the step is that a pebble has gone from one place to another, > 0 up. Where ground only
+/// bends, each place is above the plane of the other, or each below; at a step one is above, one below.
+static td_real step_of(const td_job *job, const td_wheel_state *from, const td_wheel_state *to)
+{
+    const td_real up = rise_of(job, from, to);
+    const td_real down = -rise_of(job, to, from);
+    if (up > TD_ZERO) {
+        return td_clamp(down, TD_ZERO, up);
+    }
+    return td_clamp(down, up, TD_ZERO);
+}
+
+/// A leg that rolls or slides over a step is longer or shorter from the next tick on, and its load jumps.
+static void tell_step(const td_job *job, uint32_t i)
+{
+    const td_strut *const leg = &job->plan->gears[i].leg;
+    const td_wheel_state *const from = &job->state->wheels[i];
+    const td_wheel_state *const to = &job->out->wheels[i].next;
+    const td_real height = step_of(job, from, to);
+    const td_near least = td_near_scale(STEP, td_near_sub(leg->z_max, leg->z_min));
+    if (td_abs(height) <= td_near_real(least)) {
+        return;
+    }
+    td_event *const event = td_tick_event(job, TD_EVENT_STEP, TD_EVENT_WHEEL);
+    if (event != 0) {
+        event->a = (uint16_t)i;
+        event->b = to->solid;
+        event->body_a = job->scene->wheels[i].body;
+        event->body_b = job->scene->ground.solids[to->solid].body;
+        event->peak = height;
+    }
+}
+
+/* ---- what becomes of a landing ---- */
+
 /// [m] How far the leg is pressed in.
 static td_real compression(const td_job *job, uint32_t i)
 {
@@ -144,6 +204,8 @@ static void land(const td_job *job, uint32_t i)
     next->age = (uint16_t)(before->age < UINT16_MAX ? before->age + 1u : before->age);
     if (!was) {
         begin(job, i, next);
+    } else if (job->out->wheels[i].next.phase != TD_WHEEL_STANDING) {
+        tell_step(job, i); // its pebble has moved
     }
 }
 

@@ -109,9 +109,9 @@ module Commands
     def product
       return [/^this board's memory holds the self-test only$/] unless shows_scene?
 
-      [/^aircraft_deck: .*\n\.{50}\ntouchdown: first contact at 1\.9\d\d m\/s; events \d+/,
-       /^landing: at 6\.3\d m\/s, sinking 1\.9\d m\/s; then 12\d\.\d m .* 9[78]\d\d N on the wheels$/,
-       /^peak load: \d{4}, \d{5}, \d{5} N, wheel by wheel$/,
+      [/^aircraft_deck: .*\n\.{50}\ntouchdown: first contact of wheel 1 and solid 0 at 2\.03\d m\/s; events \d+/,
+       /^landing: at 0\.01 m\/s, sinking 2\.03 m\/s, seen from the deck; then 0\.0 m to here/,
+       /^wheels: bear 9[78]\d\d N, peak load \d{4}, \d{5}, \d{5} N, wheel by wheel$/,
        /^a tick: \d+ instructions, the worst \d+$/, golden_line('aircraft_deck', @scalar)]
     end
 

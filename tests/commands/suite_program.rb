@@ -68,12 +68,16 @@ module Commands
           end
         },
         'run of a landing reports it' => lambda {
-          report = /^landing: at 27\.52 m\/s, sinking 2\.08 m\/s; then 271\.\d m .* 98\d\d N on the wheels\npeak load: 61\d\d, 111\d\d, 1[12]\d{3} N/
+          report = /^landing: at 27\.52 m\/s, sinking 2\.08 m\/s; then 271\.\d m .*\nwheels: bear 98\d\d N, peak load 61\d\d, 111\d\d, 1[12]\d{3} N/
           expect_answer(touchdown('run', 'aircraft_landing'), out: report)
+        },
+        'a take-off is no landing' => lambda {
+          answer = expect_answer(touchdown('run', 'aircraft_takeoff'), out: /^wheels: bear 0 N/)
+          expect(!answer.out.match?(/^landing/), 'it says that it has landed', answer)
         },
         'a run ends with what happened and what it cost' => lambda {
           answer = expect_answer(touchdown('run', 'stacked_boxes'),
-                                 out: [/^\.{50}\ntouchdown: first contact at 0\.196 m\/s; events 3, contacts of parts at once 3, late 0/,
+                                 out: [/^\.{50}\ntouchdown: first contact of part 0 and part 3 at 0\.196 m\/s; events 3, contacts of parts at once 3, late 0/,
                                        /^z: 6 slots, roots 3, missed 0, ticks with too few slots 0$/])
           expect_within_bound(answer)
         },

@@ -233,9 +233,9 @@ void test_aircraft_landing_touches_down_and_comes_to_rest(void)
     scene_run(ON_BOARD ? 500u : 20000u);
     const rig_log *const log = &machine.log;
     const double v = 27.523;
-    TEST_ASSERT_NEAR(0.02, 2.078, log->touchdown_speed);
-    TEST_ASSERT_NEAR(1e-3, v, log->touchdown_velocity.x);
-    TEST_ASSERT_NEAR(1.1e-3 * v, 0.010 * v, log->touchdown_place.x);
+    TEST_ASSERT_NEAR(0.02, 2.078, log->landing.sink);
+    TEST_ASSERT_NEAR(1e-3, v, log->landing.level);
+    TEST_ASSERT_NEAR(1.1e-3 * v, 0.010 * v, log->landing.place.x);
     TEST_ASSERT_NEAR(100.0, 6151.0, log->peak_load[0]);
     TEST_ASSERT_NEAR(100.0, 11149.0, log->peak_load[1]);
     TEST_ASSERT_NEAR(100.0, 11995.0, log->peak_load[2]);

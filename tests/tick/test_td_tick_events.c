@@ -299,89 +299,9 @@ void test_a_point_is_held_by_the_ground_and_released(void)
     assert_point_begins_and_ends(TD_EVENT_SCENERY);
 }
 
-/* ---- legs ---- */
-
-static const td_half_space deep[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, -5.0)};
-static const td_scenery_op deep_leaf[] = {TD_LEAF(0)};
-static const td_scenery far_below = {deep, 0, deep_leaf, 1u, 0u, 1u};
-static const td_wheel_control straight = {TD_ZERO, TD_ZERO};
-
-/* The leg of ball 1 over a deck, which rides on ball 2 and is the second solid. */
-static void put_leg(double z, double vz)
-{
-    balls_put(1u, 1.0, 0.3 + z, vz);
-}
-
-static void begin_leg(void)
-{
-    static td_scenery_solid solids[2];
-    solids[0] = (td_scenery_solid){&far_below, 0u, TD_WORLD};
-    solids[1] = balls_ground[0];
-    solids[1].body = 2u;
-    balls.scene.n_parts = 0u;
-    balls.scene.wheels = &balls_wheel;
-    balls.scene.n_wheels = 1u;
-    balls.scene.ground.solids = solids;
-    balls.scene.ground.n_solids = 2u;
-    balls.input.wheels = &straight;
-    balls_begin();
-    balls_put(2u, 0.0, 0.0, 0.0);
-    put_leg(0.0036, -2.0);
-    balls_reset();
-}
-
-/* What an event tells of who met whom. */
-static const td_event *event_of_leg(td_event_kind kind)
-{
-    const td_event *const event = balls_only_event(kind, TD_EVENT_WHEEL);
-    TEST_ASSERT_EQUAL_UINT16(0u, event->a);
-    TEST_ASSERT_EQUAL_UINT16(1u, event->b);
-    TEST_ASSERT_EQUAL_UINT16(1u, event->body_a);
-    TEST_ASSERT_EQUAL_UINT16(2u, event->body_b);
-    TEST_ASSERT_NEAR(0.01, 2.0, td_to_double(event->speed_in));
-    return event;
-}
-
-/* As a point that is caught and released: in at 2 m/s, 2.4 mm deep, out at 1.8 m/s after three ticks. */
-void test_a_leg_comes_down_and_leaves(void)
-{
-    begin_leg();
-    put_leg(0.0016, -2.0);
-    balls_tick();
-    TEST_ASSERT_EQUAL_UINT16(0u, balls.out.n_events);
-    put_leg(-0.0004, -2.0);
-    balls_tick();
-    const td_event *event = event_of_leg(TD_EVENT_BEGIN);
-    TEST_ASSERT_NEAR(2.0 * SHARE, 0.8, td_unit_to_double(event->when));
-    put_leg(-0.0024, -2.0);
-    balls_tick();
-    put_leg(-0.0006, 1.8);
-    balls_tick();
-    put_leg(0.0012, 1.8);
-    balls_tick();
-    event = event_of_leg(TD_EVENT_END);
-    TEST_ASSERT_NEAR(0.01, 1.8, td_to_double(event->speed_out));
-    TEST_ASSERT_NEAR(0.01, 0.9, td_to_double(event->restitution));
-    TEST_ASSERT_NEAR(5e-5, 0.0024, td_to_double(event->peak));
-    TEST_ASSERT_EQUAL_UINT32(3u, event->ticks);
-}
-
 /* ---- long contacts ---- */
 
 /* Ages stop at their largest value, and do not begin anew. */
-void test_a_leg_stands_longer_than_its_age_can_say(void)
-{
-    begin_leg();
-    put_leg(-0.001, 0.0);
-    balls_reset();
-    balls_tick();
-    balls.state.landings[0].age = UINT16_MAX - 1u;
-    for (int i = 0; i < 2; ++i) {
-        balls_tick();
-        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.landings[0].age);
-    }
-}
-
 void test_parts_touch_longer_than_their_age_can_say(void)
 {
     balls_begin();
