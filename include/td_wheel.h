@@ -111,6 +111,7 @@ typedef struct td_wheel_out {
     td_vec3 point_w;     ///< [m] the contact point; where there is none, the body's origin
     td_real normal;      ///< [force] N
     td_near length;      ///< [m] of the leg; z_max while free
+    td_near rise;        ///< [m] of the ground, where the pebble has moved to, above its last plane
     uint16_t solid;      ///< on which the reaction acts, if border is not NONE
     uint16_t looks;      ///< leaves of scenery looked at: work spent
     int8_t border;       ///< a td_wheel_border
@@ -149,6 +150,7 @@ struct td_wheel_work {
     td_near3 aside_w;      ///< [m] from the leg's origin to z = z_min on the line to be searched
     td_dir3 normal; ///< of the plane that the wheel stands on in a solid at rest; zero: of none
     td_near ratio;  ///< and 1 / cosine of leg and normal there
+    td_near plane;  ///< [m] from z_min to that plane, along the line to be searched
     td_wheel_probe probe;
     td_entry_work search;
     td_entry entry; ///< of the solid in hand

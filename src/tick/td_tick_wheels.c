@@ -124,6 +124,11 @@ static void end(const td_job *job, uint32_t i, const td_landing *before)
 /// Steps that are told: beyond this share of the leg's travel.
 #define STEP TD_U(0.015625)
 
+static bool is_beyond(td_near a, td_near most)
+{
+    return a > most || a < -most;
+}
+
 /// Where a pebble is in the world.
 static td_place pebble_of(const td_job *job, const td_wheel_state *on)
 {
@@ -134,26 +139,28 @@ static td_place pebble_of(const td_job *job, const td_wheel_state *on)
 }
 
 /// [m] How far the pebble `at` lies above the plane that another one is on.
-static td_real rise_of(const td_job *job, const td_wheel_state *on, const td_wheel_state *at)
+static td_near rise_of(const td_job *job, const td_wheel_state *on, const td_wheel_state *at)
 {
     if (on->solid == at->solid) {
-        const td_near3 arm = td_place_arm(&on->pebble_s, &at->pebble_s);
-        return td_near_real(td_near3_along(on->normal_s, arm));
+        return td_near3_along(on->normal_s, td_place_arm(&on->pebble_s, &at->pebble_s));
     }
     const td_place place = pebble_of(job, at);
-    return gap_of(job, on, &place);
+    return td_near_of(gap_of(job, on, &place));
+}
+
+static td_near near_clamp(td_near a, td_near lo, td_near hi)
+{
+    return a < lo ? lo : a > hi ? hi : a;
 }
 
 /// [m] How high the step is that a pebble has gone from one place to another, > 0 up. Where ground only
 /// bends, each place is above the plane of the other, or each below; at a step one is above, one below.
-static td_real step_of(const td_job *job, const td_wheel_state *from, const td_wheel_state *to)
+static td_near step_of(const td_job *job, const td_wheel_state *from, const td_wheel_state *to)
 {
-    const td_real up = rise_of(job, from, to);
-    const td_real down = -rise_of(job, to, from);
-    if (up > TD_ZERO) {
-        return td_clamp(down, TD_ZERO, up);
-    }
-    return td_clamp(down, up, TD_ZERO);
+    const td_near up = rise_of(job, from, to);
+    const td_near down = -rise_of(job, to, from);
+    return up > TD_NEAR_ZERO ? near_clamp(down, TD_NEAR_ZERO, up)
+                             : near_clamp(down, up, TD_NEAR_ZERO);
 }
 
 /// A leg that rolls or slides over a step is longer or shorter from the next tick on, and its load jumps.
@@ -162,18 +169,19 @@ static void tell_step(const td_job *job, uint32_t i)
     const td_strut *const leg = &job->plan->gears[i].leg;
     const td_wheel_state *const from = &job->state->wheels[i];
     const td_wheel_state *const to = &job->out->wheels[i].next;
-    const td_real height = step_of(job, from, to);
     const td_near least = td_near_scale(STEP, td_near_sub(leg->z_max, leg->z_min));
-    if (td_abs(height) <= td_near_real(least)) {
+    if (!is_beyond(job->out->wheels[i].rise, least)) {
         return;
     }
-    td_event *const event = td_tick_event(job, TD_EVENT_STEP, TD_EVENT_WHEEL);
+    const td_near height = step_of(job, from, to);
+    td_event *const event =
+        is_beyond(height, least) ? td_tick_event(job, TD_EVENT_STEP, TD_EVENT_WHEEL) : 0;
     if (event != 0) {
         event->a = (uint16_t)i;
         event->b = to->solid;
         event->body_a = job->scene->wheels[i].body;
         event->body_b = job->scene->ground.solids[to->solid].body;
-        event->peak = height;
+        event->peak = td_near_real(height);
     }
 }
 
@@ -204,8 +212,8 @@ static void land(const td_job *job, uint32_t i)
     next->age = (uint16_t)(before->age < UINT16_MAX ? before->age + 1u : before->age);
     if (!was) {
         begin(job, i, next);
-    } else if (job->out->wheels[i].next.phase != TD_WHEEL_STANDING) {
-        tell_step(job, i); // its pebble has moved
+    } else {
+        tell_step(job, i);
     }
 }
 

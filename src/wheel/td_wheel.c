@@ -76,14 +76,15 @@ TD_PRODUCTS td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
                       component(n.z, normal, g->ahead.z, g->aside.z, g->hold));
 }
 
-/// From the leg's origin to where z is z_min on the line through the moved pebble.
-TD_PRODUCTS td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min)
+/// From the leg's origin to where z is z_min on the line through the moved pebble; and from there to the plane.
+TD_PRODUCTS td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min, td_near *plane)
 {
     const td_near3 lies =
         td_near3_of(td_nnarrow(td_nmul(g->ahead.x, g->s_x) + td_nmul(g->aside.x, g->s_y)),
                     td_nnarrow(td_nmul(g->ahead.y, g->s_x) + td_nmul(g->aside.y, g->s_y)),
                     td_nnarrow(td_nmul(g->ahead.z, g->s_x) + td_nmul(g->aside.z, g->s_y)));
     const td_near up = z_min - td_near3_along(down, lies);
+    *plane = g->z - up;
     return td_near3_add(lies, td_near3_scaled(down, up));
 }
 
@@ -144,7 +145,7 @@ TD_OUT_OF_LINE static bool press(td_wheel_work *w, const td_leg *leg)
     out->force_w = force_of(pebble.normal, out->normal, &grip);
     if (border != TD_BORDER_INSIDE) {
         td_grip_move(w->gear, border, &grip);
-        w->aside_w = aside_of(&grip, leg->down, w->strut->z_min);
+        w->aside_w = aside_of(&grip, leg->down, w->strut->z_min, &w->plane);
     }
     return true;
 }
@@ -234,7 +235,11 @@ static void move_on(td_wheel_work *w)
         out->flags |= TD_WHEEL_BROKEN;
         out->next.is_broken = true;
         let_go(&out->next);
-    } else if (out->next.phase != TD_WHEEL_STANDING && !td_wheel_seek(w)) {
+    } else if (out->next.phase == TD_WHEEL_STANDING) {
+        return;
+    } else if (td_wheel_seek(w)) {
+        out->rise = w->plane - w->probe.depth;
+    } else {
         out->flags |= TD_WHEEL_LOST; // [HW W17]
         let_go(&out->next);
     }
@@ -275,6 +280,7 @@ void td_wheel_evaluate(const td_gear *gear,
     aim_down(w);
     out->next = *state;
     out->looks = 0u;
+    out->rise = TD_NEAR_ZERO;
     out->flags = state->is_broken ? TD_WHEEL_BROKEN : 0u;
     if (touch_down(w) && stand(w)) {
         move_on(w);
