@@ -43,8 +43,7 @@ static td_fault check_laws(const td_scene *scene, td_plan *plan)
 
 /* ---- targets that are too thin for a tick ---- */
 
-/// [m] The least width of a target: from each face to its farthest vertex.
-static td_real thickness(const td_target3 *target)
+td_real td_plan_thickness(const td_target3 *target)
 {
     td_real least = TD_RANGE;
     for (uint32_t f = 0u; f < target->solid->n_faces; ++f) {
@@ -75,7 +74,7 @@ static td_fault check_thickness(const td_scene *scene, const td_plan *plan, cons
     const td_real way =
         td_add(td_way_stride(scene, initiator->body, td_vec3_length(initiator->point_b)),
                td_way_stride(scene, catcher->body, reach_of(catcher->solid)));
-    if (!catcher->rule.swept && way > thickness(&plan->targets[watch->catcher])) {
+    if (!catcher->rule.swept && way > td_plan_thickness(&plan->targets[watch->catcher])) {
         return td_fault_of(TD_E_ARG, TD_ITEM_TARGET, watch->catcher, TD_SCENE_THICKNESS);
     }
     return td_fault_none();

@@ -12,6 +12,12 @@ td_fault td_plan_check(const td_scene *scene, td_plan *plan);
 /// Stiffnesses against tick, weight and speeds: the part of td_plan_check that is in td_plan_springs.c.
 td_fault td_plan_check_springs(const td_scene *scene, td_plan *plan);
 
+/// All springs of a body together against the tick: in td_plan_stability.c.
+td_fault td_plan_check_stability(const td_scene *scene, td_plan *plan);
+
+/// [m] The least width of a target: from each face to its farthest vertex.
+td_real td_plan_thickness(const td_target3 *target);
+
 /// Counts a warning. Of each kind the worst is kept: the one that is farthest from its limit.
 void td_plan_warn(td_plan *plan, td_fault warning, const td_plan_figure *figure);
 

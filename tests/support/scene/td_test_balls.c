@@ -82,6 +82,39 @@ void balls_refused(td_status status, td_item item, uint32_t index, uint32_t fiel
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_reset(&balls.plan, &balls.input, &balls.state).status);
 }
 
+void balls_accepted(uint32_t n_warnings)
+{
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
+    TEST_ASSERT_EQUAL_UINT16(n_warnings, balls.plan.n_warnings);
+}
+
+/* The warning of this kind, or none. */
+static const td_plan_figure *figure_of(td_item item, uint32_t field)
+{
+    for (uint32_t i = 0u; i < balls.plan.n_warnings; ++i) {
+        const td_fault *const warning = &balls.plan.warnings[i];
+        TEST_ASSERT_EQUAL_INT(TD_PARTIAL, warning->status);
+        if (warning->item == item && warning->field == field) {
+            return &balls.plan.figures[i];
+        }
+    }
+    return 0;
+}
+
+const td_plan_figure *balls_warned_of(td_item item, uint32_t field)
+{
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
+    const td_plan_figure *const figure = figure_of(item, field);
+    TEST_ASSERT_NOT_NULL(figure);
+    return figure;
+}
+
+void balls_not_warned_of(td_item item, uint32_t field)
+{
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
+    TEST_ASSERT_NULL(figure_of(item, field));
+}
+
 void balls_put(uint32_t b, double x, double z, double vz)
 {
     balls.motion[b] = TD_BODY_INPUT_NONE;

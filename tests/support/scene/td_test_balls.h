@@ -47,6 +47,13 @@ void balls_clear(void);
 /// The scene has no plan, and this is why; nothing can be reset.
 void balls_refused(td_status status, td_item item, uint32_t index, uint32_t field);
 
+/// The scene has a plan, with so many kinds of warnings.
+void balls_accepted(uint32_t n_warnings);
+
+/// The scene has a plan, with a warning of this kind; or without one.
+const td_plan_figure *balls_warned_of(td_item item, uint32_t field);
+void balls_not_warned_of(td_item item, uint32_t field);
+
 /// A ball somewhere, upright, with a vertical velocity.
 void balls_put(uint32_t b, double x, double z, double vz);
 

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_spring.h"
+
+/* ---- how bodies give way ---- */
+
+bool td_spring_is_moved(const td_scene *scene, uint32_t body)
+{
+    return body < scene->n_bodies && scene->bodies[body].mass > TD_ZERO;
+}
+
+/// [1/mass] 1 / m; 0 of what nothing moves.
+static td_scaled straight_of(const td_scene *scene, uint32_t body)
+{
+    return td_spring_is_moved(scene, body)
+               ? td_scaled_div(TD_SCALED_ONE, td_scaled_of(scene->bodies[body].mass))
+               : TD_SCALED_ZERO;
+}
+
+static td_scaled sum3(td_scaled a, td_scaled b, td_scaled c)
+{
+    return td_scaled_add(a, td_scaled_add(b, c));
+}
+
+/// [1/mass] The largest (r x n) I^-1 (r x n) over all directions n, for r at the corner of a box: that of any
+/// point of the box is no larger. With x, y, z the squares of r and a, b, c one over the inertias it is the
+/// larger root of q^2 - t q + d, t = a (y + z) + b (z + x) + c (x + y), d = (x + y + z) (b c x + c a y + a b z).
+static td_scaled turning_of(const td_body *body, td_vec3 far)
+{
+    const td_scaled a = td_scaled_div(TD_SCALED_ONE, td_scaled_of(body->inertia.x));
+    const td_scaled b = td_scaled_div(TD_SCALED_ONE, td_scaled_of(body->inertia.y));
+    const td_scaled c = td_scaled_div(TD_SCALED_ONE, td_scaled_of(body->inertia.z));
+    const td_scaled x = td_spring_square(td_scaled_of(far.x));
+    const td_scaled y = td_spring_square(td_scaled_of(far.y));
+    const td_scaled z = td_spring_square(td_scaled_of(far.z));
+    const td_scaled t =
+        sum3(td_scaled_mul(a, td_scaled_add(y, z)), td_scaled_mul(b, td_scaled_add(z, x)),
+             td_scaled_mul(c, td_scaled_add(x, y)));
+    const td_scaled d = td_scaled_mul(sum3(x, y, z), sum3(td_scaled_mul(td_scaled_mul(b, c), x),
+                                                          td_scaled_mul(td_scaled_mul(c, a), y),
+                                                          td_scaled_mul(td_scaled_mul(a, b), z)));
+    const td_scaled four = td_scaled_times(d, TD_R(-4.0));
+    const td_scaled root = td_scaled_sqrt(td_scaled_add(td_spring_square(t), four));
+    return td_scaled_times(td_scaled_add(t, root), TD_R(0.5));
+}
+
+/// [1/mass] At the worst point of what reaches so far from the origin of a body.
+static td_scaled loose_of(const td_scene *scene, uint32_t body, td_vec3 far)
+{
+    if (!td_spring_is_moved(scene, body)) {
+        return TD_SCALED_ZERO;
+    }
+    return td_scaled_add(straight_of(scene, body), turning_of(&scene->bodies[body], far));
+}
+
+static td_real farther(td_real lo, td_real hi)
+{
+    return td_max(td_abs(lo), td_abs(hi));
+}
+
+static td_real inside(td_real a, td_real radius)
+{
+    return td_max(td_sub(a, radius), TD_ZERO);
+}
+
+/// [m] How far a part reaches along each axis of its body; without the ball about its core, on which every
+/// normal goes through the core.
+static td_vec3 far_of(const td_scene *scene, const td_plan *plan, uint32_t part)
+{
+    td_placed placed;
+    (void)td_placed_set(&plan->convex[part], &scene->parts[part].x_ba, &placed);
+    const td_box3 box = td_placed_box(&placed);
+    const td_real radius = plan->convex[part].radius - plan->convex[part].peel;
+    return td_vec3_of(inside(farther(box.lo.x, box.hi.x), radius),
+                      inside(farther(box.lo.y, box.hi.y), radius),
+                      inside(farther(box.lo.z, box.hi.z), radius));
+}
+
+/* ---- springs ---- */
+
+td_scaled td_spring_merit(const td_scene *scene, const td_spring *s, td_real k, td_real d)
+{
+    const td_scaled h = td_scaled_of_unit(scene->tick);
+    const td_scaled both = td_scaled_add(td_scaled_times(h, k), td_scaled_of(td_add(d, d)));
+    return td_scaled_mul(td_scaled_mul(h, both), td_spring_times(s->point, s->n));
+}
+
+uint32_t td_tick_springs(const td_convex *a, const td_convex *b)
+{
+    const bool round = a->core == TD_CORE_POINT || a->core == TD_CORE_ELLIPSOID ||
+                       b->core == TD_CORE_POINT || b->core == TD_CORE_ELLIPSOID;
+    return round ? 1u : TD_CONTACT_POINTS;
+}
+
+td_spring td_spring_of(const td_scene *scene, const td_plan *plan, const td_couple *couple)
+{
+    const td_part *const a = &scene->parts[couple->a];
+    const td_part *const b = &scene->parts[couple->b];
+    const td_spring s = {td_tick_law_of(scene, a->material, b->material),
+                         td_scaled_add(loose_of(scene, a->body, far_of(scene, plan, couple->a)),
+                                       loose_of(scene, b->body, far_of(scene, plan, couple->b))),
+                         td_scaled_add(straight_of(scene, a->body), straight_of(scene, b->body)),
+                         td_tick_springs(&plan->convex[couple->a], &plan->convex[couple->b]),
+                         td_fault_of(TD_E_ARG, TD_ITEM_SHAPE, couple->a, TD_SCENE_STIFFNESS),
+                         couple->b};
+    return s;
+}
+
+/* ---- points ---- */
+
+static td_vec3 size_of(td_vec3 v)
+{
+    return td_vec3_of(td_abs(v.x), td_abs(v.y), td_abs(v.z));
+}
+
+td_material td_holder_material(const td_scene *scene, uint32_t initiator, const td_holder *h)
+{
+    return td_material_meet(scene->ground.materials, scene->material_pairs, scene->n_material_pairs,
+                            h->material, scene->initiators[initiator].material);
+}
+
+td_spring
+td_spring_at(const td_scene *scene, uint32_t initiator, const td_holder *h, const td_material *both)
+{
+    const td_initiator *const point = &scene->initiators[initiator];
+    const td_spring s = {
+        td_tick_law_in(scene, both),
+        td_scaled_add(loose_of(scene, point->body, size_of(point->point_b)),
+                      loose_of(scene, h->body, h->far)),
+        td_scaled_add(straight_of(scene, point->body), straight_of(scene, h->body)),
+        1u,
+        td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, initiator, TD_SCENE_STIFFNESS),
+        (uint16_t)h->body};
+    return s;
+}
+
+td_holder td_holder_of(const td_catcher *catcher)
+{
+    td_holder h = {catcher->body, catcher->material, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    for (uint32_t v = 0u; v < catcher->solid->n_vertices; ++v) {
+        const td_vec3 p = size_of(catcher->solid->vertices[v]);
+        h.far = td_vec3_of(td_max(h.far.x, p.x), td_max(h.far.y, p.y), td_max(h.far.z, p.z));
+    }
+    return h;
+}
+
+/// Scenery has no end: as if a point were held a metre from its body's origin.
+td_holder td_holder_of_solid(const td_scene *scene, uint32_t solid)
+{
+    const td_scenery_solid *const s = &scene->ground.solids[solid];
+    const td_holder h = {s->body, s->material, {TD_ONE, TD_ZERO, TD_ZERO}};
+    return h;
+}
