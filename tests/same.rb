@@ -21,7 +21,7 @@ module Same
   HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box td_target td_separation td_retain
                td_polygon td_segment td_polyline td_sat td_polygon_pair td_impact td_polyhedron td_facet
                td_scaled td_restitution td_law td_inertia td_impulse td_scenery td_entry td_slots
-               td_shape td_hull td_mpr td_patch td_distance td_sweep td_friction td_slide td_wrench td_parting
+               td_shape td_hull td_mpr td_patch td_distance td_sweep td_friction td_roll td_passive td_slide td_wrench td_parting
                td_collide td_near td_motion td_material td_ground td_gear td_wheel].freeze
   SANITIZE = %w[-O1 -fsanitize=undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all].freeze
   # Beside -O2 everywhere: board, level, scalars.

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Rounds of the sameness kernel through td_friction.h, td_slide.h, td_wrench.h, td_parting.h and
- * td_collide.h. */
+/* Rounds of the sameness kernel through td_friction.h, td_roll.h, td_passive.h, td_slide.h, td_wrench.h,
+ * td_parting.h and td_collide.h. */
 #include "kernel_walk.h"
 #include "td_collide.h"
 #include "td_friction.h"
 #include "td_parting.h"
+#include "td_passive.h"
+#include "td_roll.h"
 #include "td_slide.h"
 
 /* ---- inputs and results ---- */
@@ -45,6 +47,17 @@ static void put_wrench(kernel *k, const td_wrench *wrench)
     kernel_put_vec3(k, wrench->torque_w);
 }
 
+static td_near3 few_microns(kernel *k)
+{
+    const td_near x = td_near_scale(kernel_unit(k), TD_NEAR(0.0000152587890625));
+    return td_near3_of(x, TD_NEAR_ZERO, -x);
+}
+
+static td_vec3 real3(td_near3 v)
+{
+    return td_vec3_of(td_near_real(v.x), td_near_real(v.y), td_near_real(v.z));
+}
+
 /* ---- friction ---- */
 
 static td_friction some_friction(kernel *k)
@@ -65,10 +78,12 @@ static void rub(kernel *k, const td_friction *friction)
     const td_rot rot_b = td_rot_from_quat(kernel_quat(k));
     td_grain grain = {.along_a = kernel_dir3(k), .across = TD_U(0.5)};
     td_friction_place place = {.rot_a = &rot_a, .rot_b = &rot_b, .normal_w = kernel_dir3(k)};
-    td_pebble pebble = {.is_set = false};
+    td_pebble pebble = {.is_set = false, .is_rolling = kernel_below(k, 4u) == 0u};
     place.origin_a = near_vec(k);
     place.origin_b = near_vec(k);
     place.point_w = near_vec(k);
+    place.rest_a = few_microns(k);
+    place.rest_b = few_microns(k);
     for (uint32_t i = 0u; i < 3u; ++i) {
         td_friction_out out;
         place.velocity_w = near_vec(k);
@@ -80,6 +95,8 @@ static void rub(kernel *k, const td_friction *friction)
         kernel_put_bool(k, out.pebble.is_slipping);
         kernel_put_vec3(k, out.pebble.pebble_a);
         kernel_put_vec3(k, out.pebble.mark_b);
+        kernel_put_vec3(k, real3(out.pebble.rest_a));
+        kernel_put_bool(k, out.pebble.is_rolling);
         pebble = out.pebble;
         place.origin_b = td_vec3_add_far(place.origin_b, td_dir3_scale(grain.along_a, TD_R(0.125)));
     }
@@ -227,11 +244,82 @@ static void collide(kernel *k)
     }
 }
 
+/* ---- rolling ---- */
+
+static void roll(kernel *k)
+{
+    const td_rot rot = td_rot_from_quat(kernel_quat(k));
+    td_roll roll = {.tick = TD_U(0.0009765625), .mobility = td_scaled_of(TD_R(0.0078125))};
+    td_roll_out out;
+    td_near3 angle = {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO};
+    roll.rolling = td_abs(near_zero(k));
+    roll.spinning = td_abs(near_zero(k));
+    for (uint32_t i = 0u; i < 3u; ++i) {
+        const td_dir3 normal = kernel_dir3(k);
+        td_roll_evaluate(&roll, &angle, &rot, normal, near_vec(k), &out);
+        kernel_put_vec3(k, out.torque_w);
+        kernel_put_vec3(k, real3(out.angle_a));
+        angle = out.angle_a;
+    }
+}
+
+/* ---- accounts ---- */
+
+static td_twist some_twist(kernel *k)
+{
+    td_twist twist;
+    twist.linear = near_vec(k);
+    twist.angular = near_vec(k);
+    return twist;
+}
+
+static td_party some_party(kernel *k, const td_mobility *mobility, const td_rot *r_wb)
+{
+    td_party party = {.mobility = kernel_below(k, 4u) == 0u ? 0 : mobility, .r_wb = r_wb};
+    party.twist_w = some_twist(k);
+    party.wrench_w.force_w = near_vec(k);
+    party.wrench_w.torque_w = near_vec(k);
+    return party;
+}
+
+static void put_party(kernel *k, const td_party *party)
+{
+    put_wrench(k, &party->wrench_w);
+    kernel_put_vec3(k, party->kick_w.linear);
+    kernel_put_vec3(k, party->kick_w.angular);
+}
+
+static void accounts(kernel *k)
+{
+    td_mobility mobility;
+    const td_real mass = td_abs(kernel_some(k));
+    const td_vec3 inertia = td_vec3_of(TD_ONE, td_abs(kernel_some(k)), TD_R(0.25));
+    const td_rot rot = td_rot_from_quat(kernel_quat(k));
+    td_mobility_set(mass, inertia, TD_U(0.0009765625), &mobility);
+    td_party a = some_party(k, &mobility, &rot);
+    td_party b = some_party(k, &mobility, &rot);
+    td_passive_kick(&b);
+    put_party(k, &b);
+    const td_passive_sum sum = td_passive_meet(&a, &b);
+    kernel_put_wide(k, sum.power);
+    kernel_put_wide(k, sum.own);
+    kernel_put_wide(k, td_passive_power(&a.wrench_w, &b.twist_w));
+    kernel_put_wide(k, td_passive_work(&a.wrench_w, &a.twist_w, &b.twist_w));
+    kernel_put_unit(k, td_passive_damping(&sum, 1u + kernel_below(k, 9u)));
+    const td_real force = near_zero(k);
+    const td_unit part = td_passive_share(&sum, td_wmul(force, near_zero(k)));
+    kernel_put_unit(k, part);
+    td_passive_scale(&a, part);
+    put_party(k, &a);
+}
+
 void kernel_round_contact(kernel *k)
 {
     friction(k);
     slide(k);
     wrenches(k);
+    roll(k);
+    accounts(k);
     closest_face(k);
     collide(k);
     if (kernel_below(k, 8u) == 0u) {

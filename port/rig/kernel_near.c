@@ -125,6 +125,7 @@ static void springs(kernel *k)
     put_product(k, td_near_pull(stiffness, s, drag, speed(k)));
     const td_flex flex = td_near_flex(TD_U(0.001), td_pmul(TD_UNIT_ONE, stiffness));
     const td_real force = kernel_some(k);
+    kernel_put(k, td_near_rate(s, TD_R(1000.0)));
     put(k, td_near_bend(td_nmul(kernel_unit(k), s), flex, force));
 }
 
@@ -155,6 +156,7 @@ static void places(kernel *k)
     kernel_put_vec3(k, td_place_at(&here, lengths(k)));
     td_place_add_turned(&here, &r, td_vec3_of(kernel_some(k), TD_ONE, TD_ZERO));
     put_place(k, &here);
+    put(k, td_place_along(kernel_dir3(k), &here, &there));
     put(k, td_place_axis(here.p.x, here.rest.x, there.p.x, there.rest.x));
     kernel_put(k, td_place_axis_at(there.p.y, there.rest.y, length(k)));
     td_place_add_axis(&here.p.z, &here.rest.z, length(k));

@@ -83,6 +83,7 @@ static void scaled_numbers(kernel *k)
     put_scaled(k, td_scaled_div(a, kernel_below(k, 8u) == 0u ? TD_SCALED_ZERO : b));
     put_scaled(k, td_scaled_sqrt(a));
     kernel_put(k, td_scaled_real(a));
+    kernel_put(k, td_scaled_scale(a, kernel_some(k)));
     kernel_put_bool(k, td_scaled_is_positive(a));
 }
 
@@ -127,6 +128,7 @@ static td_law some_law(kernel *k)
 static void put_memory(kernel *k, const td_law_memory *m)
 {
     kernel_put_bool(k, m->is_touching);
+    kernel_put_bool(k, m->is_parting);
     kernel_put(k, m->entry_speed);
     put_scaled(k, m->gain);
     kernel_put(k, m->elapsed);
@@ -149,12 +151,36 @@ static void follow_contact(kernel *k, const td_law *law)
     }
 }
 
+/* As the tick has it: v0 follows, spring and damping apart. */
+static void follow_blow(kernel *k, const td_law *law)
+{
+    td_law_memory memory = {.is_touching = false};
+    for (uint32_t i = 0u; i < 4u; ++i) {
+        td_law_memory next;
+        const td_real speed = near_zero(k);
+        const bool touches = kernel_below(k, 8u) != 0u;
+        td_hash_word(&k->hash, (uint32_t)td_law_follow(law, &memory, touches, speed, &next));
+        put_memory(k, &next);
+        if (touches) {
+            const td_near depth = td_near_of(td_abs(near_zero(k)));
+            const td_law_push push = td_law_push_at(law, &next, depth, speed);
+            kernel_put(k, push.spring);
+            kernel_put(k, push.damping);
+        }
+        memory = next;
+        td_law_pass(&memory, TD_R(0.0078125));
+    }
+    kernel_put(k, td_law_depth_root(law));
+}
+
 static void laws(kernel *k)
 {
     td_law law = some_law(k);
     td_law_use use;
     td_law_report report = {.grade = TD_LAW_WEAK};
-    kernel_put_fault(k, td_law_check(&law, 3u));
+    if (kernel_put_fault(k, td_law_check(&law, 3u))) {
+        follow_blow(k, &law);
+    }
     follow_contact(k, &law);
     use.inverse_mass = some_positive(k);
     use.rate = TD_R(1000.0);

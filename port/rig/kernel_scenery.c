@@ -97,10 +97,18 @@ static void put_found(kernel *k, const td_scenery *scenery, const td_path *path)
 static void points(kernel *k, const td_scenery *scenery, bool on_grid)
 {
     const td_vec3 x = spot(k, on_grid);
+    const td_place place = td_place_of(x);
+    uint16_t nearest = 0u;
     kernel_put_bool(k, td_scenery_holds(scenery, x));
+    kernel_put_bool(k, td_scenery_nearest(scenery, x, &nearest));
+    td_hash_word(&k->hash, nearest);
+    td_hash_word(&k->hash, td_scenery_named(scenery));
+    td_hash_word(&k->hash, td_scenery_looks(scenery));
     for (uint32_t leaf = 0u; leaf < td_scenery_leaves(scenery); ++leaf) {
         kernel_put(k, td_scenery_gap(scenery, leaf, x));
-        kernel_put_dir3(k, td_scenery_normal(scenery, leaf, x));
+        const td_dir3 normal = td_scenery_normal(scenery, leaf, x);
+        kernel_put_dir3(k, normal);
+        kernel_put(k, td_near_real(td_scenery_gap_near(scenery, leaf, &place, normal)));
     }
 }
 

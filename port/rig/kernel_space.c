@@ -121,6 +121,10 @@ static void quaternions(kernel *k)
     const td_unit w = kernel_wild_unit(k);
     td_quat c = {w, a.x, b.x, b.y};
     kernel_put_bool(k, td_quat_is_unit(c));
+    const td_unit longer = TD_UNIT_ONE + td_unarrow(td_umul(kernel_unit(k), TD_U(0.0005)));
+    const td_quat off = {td_unarrow(td_umul(a.w, longer)), td_unarrow(td_umul(a.x, longer)),
+                         td_unarrow(td_umul(a.y, longer)), td_unarrow(td_umul(a.z, longer))};
+    kernel_put_quat(k, td_quat_renewed(off));
     kernel_put_bool(k, td_quat_normalize(&c));
     kernel_put_quat(k, c);
     td_quat zero = {TD_U(0.0), TD_U(0.0), TD_U(0.0), TD_U(0.0)};

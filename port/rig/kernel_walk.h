@@ -87,7 +87,7 @@ void kernel_round_shape(kernel *k);   ///< td_shape.h, td_hull.h, td_patch.h
 /* ---- those of the second walk ---- */
 
 void kernel_round_distance(kernel *k); ///< td_distance.h, td_sweep.h
-void kernel_round_contact(kernel *k);  ///< friction, slides, wrenches; td_parting.h, td_collide.h
+void kernel_round_contact(kernel *k);  ///< friction, rolling, accounts, slides, wrenches; pairs
 void kernel_round_near(kernel *k);     ///< td_near.h, td_motion.h
 void kernel_round_wheel(kernel *k);    ///< td_material.h, td_ground.h, td_gear.h, td_wheel.h
 

@@ -184,6 +184,9 @@ static bool make_gear(kernel *k, const td_wheel *wheel, td_gear *gear)
     kernel_put(k, td_gear_stability(TD_U(0.004), wheel->k_xy, TD_R(4.0), inverse_mass));
     const td_fault fault = td_gear_set(wheel, tick, inverse_mass, 2u, gear);
     (void)kernel_put_fault(k, fault);
+    if (fault.status >= TD_OK) {
+        kernel_put(k, td_gear_merit(gear, inverse_mass));
+    }
     return fault.status >= TD_OK ||
            td_gear_set(wheel, TD_U(0.001), TD_ZERO, 2u, gear).status == TD_OK;
 }
