@@ -294,6 +294,14 @@ TD_PRODUCTS td_unit td_block_cos(td_dir3 n, td_dir3 d)
     return td_block_unarrow(td_dir3_cos(n, d));
 }
 
+/// What of a direction lies across u, given what it has along it.
+TD_PRODUCTS td_dir3 td_block_aside(td_dir3 v, td_unit along, td_dir3 u)
+{
+    return td_dir3_of(v.x - td_block_unarrow(td_umul(along, u.x)),
+                      v.y - td_block_unarrow(td_umul(along, u.y)),
+                      v.z - td_block_unarrow(td_umul(along, u.z)));
+}
+
 /// v turned by r; and by its inverse, the transpose.
 TD_BLOCK_ONCE td_vec3 td_block_turn(const td_rot *r, td_vec3 v);
 TD_BLOCK_ONCE td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v);

@@ -309,14 +309,18 @@ static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
     return write_foot(a, point, &foot, shift, work->is_turned, out);
 }
 
-// In the axes of the world. Between the ends the normal is across the axis, whatever was rounded.
-static TD_OUT_OF_LINE td_status of_point_and_segment(const td_placed *a,
-                                                     const td_placed *point,
-                                                     const td_distance_work *work,
-                                                     td_distance_result *out)
+// A point and a segment, in the axes of the world.
+typedef struct beside {
+    td_dir3 u;          // the axis
+    td_real high, half; // where the point is along it, and where it ends
+    td_vec3 over;       // from the nearest point of the segment
+    int32_t shift;
+} beside;
+
+// Between the ends the way over is across the axis, whatever was rounded.
+TD_IN_LINE void look_beside(const td_placed *a, const td_placed *point, beside *out)
 {
     const td_dir3 u = {a->rot.x.z, a->rot.y.z, a->rot.z.z};
-    const td_dir3 aside = {a->rot.x.x, a->rot.y.x, a->rot.z.x};
     const td_vec3 d_w = td_vec3_sub(point->p, a->p);
     const int32_t shift = td_block_shift(d_w, a->convex->reach);
     const td_vec3 d = td_block_of_vec(d_w, shift);
@@ -326,9 +330,58 @@ static TD_OUT_OF_LINE td_status of_point_and_segment(const td_placed *a,
     if (high > -half && high < half) {
         over = td_vec3_sub(over, td_block_scale(u, td_block_along(u, over)));
     }
+    out->u = u;
+    out->high = high;
+    out->half = half;
+    out->over = over;
+    out->shift = shift;
+}
+
+TD_IN_LINE void set_foot_beside(const td_placed *a, const beside *s, td_foot *out)
+{
+    const td_dir3 aside = {a->rot.x.x, a->rot.y.x, a->rot.z.x};
+    out->distance = td_block_direction(s->over, aside, &out->normal);
+}
+
+// Close to a long segment, what rounding leaves of a normal along the axis reaches as far as an end: it is
+// taken off unless the normal belongs to that end.
+static void square_up(const td_placed *a, const beside *s, td_dir3 *n)
+{
+    const td_unit lean = td_block_cos(s->u, *n);
+    if ((s->high >= s->half && lean >= TD_U(0.0)) || (s->high <= -s->half && lean <= TD_U(0.0))) {
+        return;
+    }
+    if (td_block_normalize_dir(td_block_aside(*n, lean, s->u), n) < TD_U(0.5)) {
+        *n = td_dir3_of(a->rot.x.x, a->rot.y.x, a->rot.z.x);
+    }
+}
+
+static TD_OUT_OF_LINE td_status of_point_on_axis(const td_placed *a,
+                                                 const td_placed *point,
+                                                 const td_distance_work *work,
+                                                 td_distance_result *out)
+{
+    beside s;
     td_foot foot;
-    foot.distance = td_block_direction(over, aside, &foot.normal);
-    return write_foot(a, point, &foot, shift, work->is_turned, out);
+    look_beside(a, point, &s);
+    set_foot_beside(a, &s, &foot);
+    square_up(a, &s, &foot.normal);
+    return write_foot(a, point, &foot, s.shift, work->is_turned, out);
+}
+
+static TD_OUT_OF_LINE td_status of_point_and_segment(const td_placed *a,
+                                                     const td_placed *point,
+                                                     const td_distance_work *work,
+                                                     td_distance_result *out)
+{
+    beside s;
+    td_foot foot;
+    look_beside(a, point, &s);
+    set_foot_beside(a, &s, &foot);
+    if (foot.distance < td_block_narrow(td_pmul(TD_U(0.0625), s.half))) {
+        return of_point_on_axis(a, point, work, out);
+    }
+    return write_foot(a, point, &foot, s.shift, work->is_turned, out);
 }
 
 /* ---- which way ---- */

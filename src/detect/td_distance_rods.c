@@ -47,14 +47,6 @@ static TD_APART void set_rods(const td_placed *a, const td_placed *b, rods *out)
 
 /* ---- the nearest points ---- */
 
-// What of v lies across u, given v . u.
-TD_PRODUCTS td_dir3 across_of(td_dir3 v, td_unit along, td_dir3 u)
-{
-    return td_dir3_of(v.x - td_block_unarrow(td_umul(along, u.x)),
-                      v.y - td_block_unarrow(td_umul(along, u.y)),
-                      v.z - td_block_unarrow(td_umul(along, u.z)));
-}
-
 // How far along v, from -half_b to half_b, the line of b is nearest to that of a: seen along u, at
 // -(v . p) / (v . v), across u only.
 static TD_APART td_real nearest_lines(const rods *r, const td_dir3 *v_across, td_real high)
@@ -70,7 +62,7 @@ static TD_APART td_real nearest_lines(const rods *r, const td_dir3 *v_across, td
 static TD_APART void find_places(rods *r)
 {
     const td_unit lean = td_block_cos(r->u, r->v);
-    const td_dir3 v_across = across_of(r->v, lean, r->u);
+    const td_dir3 v_across = td_block_aside(r->v, lean, r->u);
     const td_real high = td_block_along(r->u, r->p);
     const td_real first = nearest_lines(r, &v_across, high);
     const td_real at = high + td_block_narrow(td_pmul(lean, first));
@@ -111,7 +103,7 @@ static td_vec3 words_of(td_dir3 d)
 static TD_APART td_dir3 across_both(const rods *r)
 {
     td_dir3 n = r->best.normal;
-    const td_dir3 v_across = across_of(r->v, td_block_cos(r->u, r->v), r->u);
+    const td_dir3 v_across = td_block_aside(r->v, td_block_cos(r->u, r->v), r->u);
     (void)td_block_unit(td_block_cross(words_of(r->u), words_of(v_across)), &n);
     return td_block_reach(n, r->p) < TD_PROJ_ZERO ? td_dir3_neg(n) : n;
 }
