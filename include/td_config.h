@@ -37,7 +37,7 @@
 #ifndef TD_MAX_SHAPES
 #    define TD_MAX_SHAPES TD_PRESET(6, 96, 2048)
 #endif
-#define TD_PRICE_SHAPE 208
+#define TD_PRICE_SHAPE 224
 #if TD_MAX_SHAPES < 0 || TD_MAX_SHAPES > 4096
 #    error "TD_MAX_SHAPES: 0 to 4096 shapes"
 #endif
@@ -112,7 +112,7 @@
 #ifndef TD_MAX_CONTACTS
 #    define TD_MAX_CONTACTS TD_PRESET(4, 32, 512)
 #endif
-#define TD_PRICE_CONTACT 888
+#define TD_PRICE_CONTACT 896
 #if TD_MAX_CONTACTS < 0 || TD_MAX_CONTACTS > 4096
 #    error "TD_MAX_CONTACTS: 0 to 4096 contacts"
 #endif

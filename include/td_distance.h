@@ -9,6 +9,10 @@
 /// Answer    TD_OK: upper - lower <= TD_DISTANCE_GAP * L, but for rounding; L is the sum of both extents
 ///           (bounding radii).
 ///           TD_PARTIAL: the budget of support calls ended first; the bracket is valid but wider.
+/// Fine      in Q16 `fine` has the bits of the distance that td_real has not, as far as the block of the
+///           pair has them (28 bits for both sizes and their distance). It ends at +-15 m. Of a pair that
+///           was searched it is the separation along the normal, which lies in the bracket: while an
+///           overlap is held by its normal it follows every step of a `rest`.
 /// Normal    the separation along normal_w is the distance: -h(normal) lies in the bracket.
 /// Points    point_a_w and point_b_w lie on the two surfaces, apart by distance along the normal. Beside
 ///           it they may be off by sqrt(2 gap (|distance| + L)): so much a bracket of width gap hides.
@@ -17,10 +21,15 @@
 /// Warm      `kept` may hold what the last tick's call left there: a still separating axis is then
 ///           proved by one support pair, an overlap by the bound on the motion since. Answers are
 ///           as certified as cold ones. NULL, or a cleared one: cold.
-/// Cost      at most work->calls_max support calls; memory: `work`, the caller's; it may be shared by
-///           any number of calls, one at a time, and keeps nothing between them.
-/// Range     see td_shape.h; far from the world's origin nothing is lost but the positions' own
-///           digits: the search runs in the frame of a. [NO N21]
+/// Cost      at most want.calls_max support calls, 1 or more: the bracket holds with any number of them.
+///           Memory: `work`, the caller's; it may be shared by any number of calls, one at a time, and
+///           keeps nothing between them.
+/// Range     whatever td_placed_set accepts. The bracket is that of the positions p + rest as they are
+///           given: the search runs in the frame of a, so that nothing is lost far from the world's
+///           origin but the positions' own digits (in f32 500 km out a step of p is 3 cm, and `rest`
+///           takes what is finer). [NO N21] In Q16 a pair that is farther apart than 32 767 m is refused,
+///           since no td_real could be the upper end of its bracket; with want.is_beyond_enough it is
+///           answered, TD_PARTIAL, and TD_REAL_MAX stands for that end.
 #ifndef TD_DISTANCE_H
 #define TD_DISTANCE_H
 
@@ -54,6 +63,7 @@
 typedef struct td_distance_result {
     td_real distance;     ///< [m] signed
     td_real lower, upper; ///< [m] certified bracket of the true value
+    td_near fine;         ///< [m] the distance, finer (Q16), see above; in floats the same number
     td_dir3 normal_w;     ///< [-] from a to b, unit
     td_vec3 point_a_w;    ///< [m] witness on a
     td_vec3 point_b_w;    ///< [m] witness on b
@@ -238,7 +248,8 @@ typedef struct td_distance_work {
 /// The signed distance of a and b.
 ///
 /// @param kept from the last query of this pair, or cleared, or NULL
-/// @return TD_OK, TD_PARTIAL, or TD_E_ARG for a missing argument: `out` is untouched
+/// @return TD_OK, TD_PARTIAL; TD_E_ARG for a missing argument, TD_E_RANGE for a pair that is too far apart
+///         (Q16): `out` is untouched
 td_status td_distance(const td_placed *a,
                       const td_placed *b,
                       td_distance_work *work,

@@ -16,13 +16,19 @@
 ///           more than 5 % too large, the worst 64 %. [NO N19]
 /// Overlap   the true depth is at most -lower: moving b by -lower along axis_w parts the shapes.
 ///           `distance` is what the portal says: the ray's side need not be the nearest one, and it
-///           may jump. For a force law take lower and axis_w, or td_distance. [NO N14] [NO N15]
+///           jumps, with the sides and with the triangles that a flat side happens to be cut into. If it
+///           is not in the bracket TD_MPR_OUTSIDE says so. [NO N14] [NO N15]
+/// Along     the separation along portal_w, the normal of K where the ray leaves it: a way apart in any
+///           case, and no function of triangles. Where the ray passes from one side of K to another it
+///           jumps with the normal; if the shapes are smoothed (td_shape.mu) it does not, and follows
+///           the motion. [NO sec. 4.3] For a force law take along and portal_w, or td_distance.
 /// Bracket   lower <= true signed distance <= upper, whatever the status. lower is the best of all
-///           directions tried, axis_w the direction.
+///           directions tried, axis_w the direction; along <= lower.
 /// Limits    tolerance is relative to L, the sum of both extents: one setting for all sizes. What
 ///           the paper raises as errors are flags, and an answer that is still a bracket. [NO N7]
 ///           [NO N9] [NO N12] [NO N18] [NO N20]
-/// Range     as td_shape.h; in f32 extents of 1e-6 m and more.
+/// Range     as td_shape.h; in f32 extents of 1e-6 m and more. In Q16 a pair that is farther apart than
+///           32 767 m is refused, as by td_distance.
 /// Cost      at most 11 + 2 steps_max support calls; of the reference pairs 13 in the median and 28
 ///           at most, with the paper's limits.
 /// Source    [NO] sec. 4, with its errata.
@@ -48,6 +54,7 @@ typedef enum td_mpr_flag {
     TD_MPR_THIN = 8,      ///< K is flat along the ray; a smoothing radius mends it
     TD_MPR_ROUNDING = 16, ///< the portal was too small for the scalar before the tolerance was met
     TD_MPR_STEPS = 32,    ///< steps_max ended first
+    TD_MPR_OUTSIDE = 64,  ///< `distance` is not in [lower, upper]
 } td_mpr_flag;
 
 typedef struct td_mpr_result {
@@ -55,6 +62,8 @@ typedef struct td_mpr_result {
     td_real lower, upper; ///< [m] certified bracket of the true signed distance
     td_dir3 normal_w;     ///< [-] from a to b, unit; belongs to `distance` and the points
     td_dir3 axis_w;       ///< [-] from a to b, unit; the separation along it is `lower`
+    td_real along;        ///< [m] separation along portal_w, <= lower
+    td_dir3 portal_w;     ///< [-] from a to b, unit; normal of K where the ray leaves it
     td_vec3 point_a_w;    ///< [m] on a
     td_vec3 point_b_w;    ///< [m] on b
     uint16_t calls;       ///< support calls spent (pairs of them)
@@ -76,12 +85,14 @@ typedef struct td_mpr_work {
     td_dir3 e1;            ///< the ray: from r0 through the origin
     td_dir3 e;             ///< where to search for a vertex
     td_dir3 e4;            ///< the portal's normal, away from r0
+    td_real beyond;        ///< [block] how far K reaches along it
     td_vertex vertex[4];
+    uint16_t found, refined; ///< steps so far
     td_pair pair;
 } td_mpr_work;
 
 /// @return TD_OK; TD_PARTIAL: thin, rounding or out of steps, the bracket holds; TD_E_ARG: null
-///         pointer or bad limits, `out` is untouched
+///         pointer or bad limits, TD_E_RANGE: too far apart (Q16): `out` is untouched
 td_status td_mpr(const td_placed *a,
                  const td_placed *b,
                  const td_mpr_limits *limits,

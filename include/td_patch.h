@@ -18,8 +18,12 @@
 ///           Cylinder and cone ends are octagons.
 /// Cost      bounded: two features, at most 8 x 16 corners to clip. Memory: `work`, the caller's; it may
 ///           be shared by any number of calls, one at a time, and keeps nothing between them.
-/// Range     as td_shape.h. Errors: a few steps of the number in Q16; in floats a few roundings at the
-///           distance of the shapes' origins from the contact.
+/// Range     whatever td_distance answers about shapes that touch, within the margin or deeper. Errors: a few
+///           steps of the number in Q16; in floats a few roundings at the distance of the shapes' origins
+///           from the contact.
+/// Fine      in Q16 each point has its distance in td_near, too, from sums of products that are not rounded
+///           before, and with the `rest` of both shapes: within 2^-20 m for a slope below 1 in 16 on a
+///           ground of 80 m. It ends at +-15 m. The point of the answer has the answer's.
 #ifndef TD_PATCH_H
 #define TD_PATCH_H
 
@@ -30,6 +34,9 @@
 typedef struct td_patch_point {
     td_vec3 point_w;  ///< [m] midway between the surfaces
     td_real distance; ///< [m] of the surfaces here, along the normal
+    td_near
+        fine; ///< [m] the same, as fine as td_near and at most 15 m in size (Q16); in floats the same
+              ///  number
 } td_patch_point;
 
 typedef struct td_patch {
@@ -54,6 +61,9 @@ typedef struct td_patch_area {
 typedef struct td_patch_plane {
     td_real height; ///< [m]
     td_dir2 slope;  ///< [-]
+#if defined(TD_SCALAR_Q16)
+    td_proj level; ///< [m] height before it is rounded, and with the rest of the shape's position
+#endif
 } td_patch_plane;
 
 /// A face or edge of a shape, see td_feature.h.
@@ -75,8 +85,12 @@ typedef struct td_feature_view {
         td_rot rot;       ///< from the shape's frame to that of the contact
         td_unit of[3][3]; ///< its rows
     } turn;
-    td_vec3 at;   ///< [m] the shape's origin
-    td_vec3 on;   ///< [m] a point of the feature's plane
+    td_vec3 at; ///< [m] the shape's origin
+    td_vec3 on; ///< [m] a point of the feature's plane
+#if defined(TD_SCALAR_Q16)
+    td_proj high; ///< [m] how high that is before it is rounded; until there is one, the origin
+    td_proj top;  ///< [m] of a hull: how far above its origin it reaches
+#endif
     td_real slim; ///< [m] what is not wider than this has no width
     uint32_t n_near;
     uint16_t near[TD_FEATURE_POINTS]; ///< points of a hull hardly lower than the highest
@@ -97,7 +111,7 @@ typedef struct td_patch_work {
     } now;
 } td_patch_work;
 
-/// @param found  what td_distance said of a and b: distance, upper, normal_w, point_a_w, point_b_w
+/// @param found  what td_distance said of a and b: distance, fine, upper, normal_w, point_a_w, point_b_w
 /// @param margin [m] >= 0: points farther apart than this do not count
 /// @return TD_OK; TD_E_ARG (margin negative or no number, normal not of unit length, points that do not
 ///         belong to the shapes): out is untouched

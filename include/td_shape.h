@@ -27,8 +27,8 @@
 /// Peel      an ellipsoid is round everywhere: a ball of its least radius of curvature,
 ///           e_min^2 / e_max, rolls inside all of it. td_convex keeps it as part of `radius` and what
 ///           is left as core, so that two deep ellipsoids are a search of two small cores.
-/// Boxes     contain the shape whatever was rounded; they are too wide by 3 steps of the number at
-///           most (Q16), by 10 roundings (floats).
+/// Boxes     contain the shape whatever was rounded, with the rest of its origin; they are too wide by 4
+///           steps of the number at most (Q16), by 10 roundings (floats).
 /// Range     sizes, points and radii within TD_SHAPE_RANGE, before and after scaling: a pair of shapes
 ///           then has room in td_pair.
 /// Cost      an instance is set once, a placed one once a tick; a support call is a handful of
@@ -43,6 +43,7 @@
 #define TD_SHAPE_H
 
 #include "td_box.h"
+#include "td_near.h"
 #include "td_pose.h"
 #include "td_status.h"
 
@@ -133,6 +134,8 @@ typedef struct td_placed {
     const td_convex *convex;
     td_rot rot; ///< from the shape's frame to the world's
     td_vec3 p;  ///< [m] origin of the shape in the world
+    td_near3
+        rest; ///< [m] what p has lost by rounding, a few steps of p at most: p + rest is the origin
 } td_placed;
 
 /// Is the shape fit to be scaled by `scale`? Too many points: TD_E_FULL. Nothing is written.
@@ -141,7 +144,8 @@ td_fault td_shape_check(const td_shape *shape, td_real scale);
 /// The instance of a shape. Refused: `out` is untouched.
 td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out);
 
-/// Refused if the pose is out of range or its quaternion not of unit length: `out` is untouched.
+/// Refused if the pose is out of range or its quaternion not of unit length: `out` is untouched. `rest` is
+/// zero; who knows better sets it.
 td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *out);
 
 /// The farthest point of the whole shape (ball included) along a unit direction, in its own frame.

@@ -171,7 +171,7 @@ static td_distance_result touch(const td_placed *a, td_placed *b, td_dir3 n, td_
         td_rot_vec(&a->rot, td_convex_support(a->convex, td_rot_dir(&back_a, n)));
     const td_vec3 reach_b =
         td_rot_vec(&b->rot, td_convex_support(b->convex, td_rot_dir(&back_b, td_dir3_neg(n))));
-    td_distance_result found = {TD_ZERO, TD_ZERO, TD_ZERO, n, reach_a, reach_a, 0u, false};
+    td_distance_result found = {.normal_w = n, .fine = td_near_of(gap)};
     found.distance = gap;
     found.upper = gap;
     found.point_a_w = td_vec3_add(a->p, reach_a);

@@ -7,6 +7,7 @@
 #ifndef TD_BLOCK_H
 #define TD_BLOCK_H
 
+#include "td_near.h"
 #include "td_pose.h"
 #include "../number/td_call.h"
 #include "../number/td_q16.h"
@@ -43,11 +44,19 @@ static inline int32_t td_block_shift(td_vec3 d, td_real reach);
 
 /// What rounding may hide in the distance of two things of that size. Floats: eight steps of the largest
 /// length that occurs; Q16: half a step for each of a few dozen roundings.
-static inline td_real td_block_slack(td_real distance, td_real size);
+/// @param far their distance, not negative
+static inline td_real td_block_slack(td_real far, td_real size);
 
 /// metres * 2^shift, to nearest; and back.
 static inline td_real td_block_of(td_real metres, int32_t shift);
 static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rounding rounding);
+
+/// A coordinate that lies so far from another, rounded to nearest: the way alone may be beyond td_real.
+static inline td_real td_block_place(td_real block, int32_t shift, td_real from);
+
+/// What is finer than a position, from one place to another, as far as the block is fine enough: rounded
+/// down. The rests are a few steps of a position at most.
+static inline td_vec3 td_block_rest(td_near3 from, td_near3 to, int32_t shift);
 
 /// A product as a length or a component.
 static inline td_real td_block_narrow(td_proj p);
@@ -58,6 +67,9 @@ static inline td_real td_block_length(td_vec3 v);
 
 /// The direction of v, and its length (0: it has none, and `out` is not written).
 TD_BLOCK_ROOT td_real td_block_normalize(td_vec3 v, td_dir3 *out);
+
+/// The same; false: it has none, and nothing is written.
+static inline bool td_block_aim(td_vec3 v, td_real *length, td_dir3 *out);
 
 /// The direction of what is left of a direction, and how much that is; as above.
 static inline td_unit td_block_normalize_dir(td_dir3 d, td_dir3 *out);
@@ -87,9 +99,9 @@ static inline int32_t td_block_shift(td_vec3 d, td_real reach)
     return td_q16_clz(u) - 5;
 }
 
-static inline td_real td_block_slack(td_real distance, td_real size)
+static inline td_real td_block_slack(td_real far, td_real size)
 {
-    (void)distance;
+    (void)far;
     (void)size;
     return (td_real)32;
 }
@@ -103,6 +115,21 @@ static inline td_real td_block_of(td_real metres, int32_t shift)
     return (td_real)(int32_t)((raw + (1 << (-shift - 1))) >> -shift);
 }
 
+// 27 fractional bits of a rest, 16 + shift of the block, and shift is at most 24: one shift to the left
+// that always fits, one to the right.
+static inline td_real td_block_rest_axis(td_near from, td_near to, int32_t right)
+{
+    return (td_real)((int32_t)((uint32_t)(int32_t)(to - from) << 13) >> right);
+}
+
+static inline td_vec3 td_block_rest(td_near3 from, td_near3 to, int32_t shift)
+{
+    const int32_t right = 24 - shift;
+    return td_vec3_of(td_block_rest_axis(from.x, to.x, right),
+                      td_block_rest_axis(from.y, to.y, right),
+                      td_block_rest_axis(from.z, to.z, right));
+}
+
 static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rounding rounding)
 {
     const int64_t raw = (int64_t)block;
@@ -114,6 +141,14 @@ static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rou
                         : rounding == TD_BLOCK_DOWN ? 0
                                                     : step >> 1;
     return (td_real)(int32_t)((raw + add) >> shift);
+}
+
+static inline td_real td_block_place(td_real block, int32_t shift, td_real from)
+{
+    const int64_t raw = (int64_t)block;
+    const int64_t way =
+        shift > 0 ? (raw + ((int64_t)1 << (shift - 1))) >> shift : raw * ((int64_t)1 << -shift);
+    return (td_real)td_fit32((int64_t)from + way);
 }
 
 static inline td_real td_block_narrow(td_proj p)
@@ -134,6 +169,12 @@ static inline td_real td_block_length(td_vec3 v)
 static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
 {
     return td_vec3_normalize(v, *out, out);
+}
+
+static inline bool td_block_aim(td_vec3 v, td_real *length, td_dir3 *out)
+{
+    *length = td_vec3_normalize(v, *out, out);
+    return *length > TD_ZERO;
 }
 
 static inline td_unit td_block_normalize_dir(td_dir3 d, td_dir3 *out)
@@ -167,9 +208,9 @@ static inline int32_t td_block_shift(td_vec3 d, td_real reach)
     return 0;
 }
 
-static inline td_real td_block_slack(td_real distance, td_real size)
+static inline td_real td_block_slack(td_real far, td_real size)
 {
-    return td_scale(TD_U(8.0) * TD_UNIT_EPS, td_abs(distance) + size);
+    return td_scale(TD_U(8.0) * TD_UNIT_EPS, far + size);
 }
 
 static inline td_real td_block_of(td_real metres, int32_t shift)
@@ -178,11 +219,23 @@ static inline td_real td_block_of(td_real metres, int32_t shift)
     return metres;
 }
 
+static inline td_vec3 td_block_rest(td_near3 from, td_near3 to, int32_t shift)
+{
+    (void)shift;
+    return td_vec3_of(to.x - from.x, to.y - from.y, to.z - from.z);
+}
+
 static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rounding rounding)
 {
     (void)shift;
     (void)rounding;
     return block;
+}
+
+static inline td_real td_block_place(td_real block, int32_t shift, td_real from)
+{
+    (void)shift;
+    return block + from;
 }
 
 static inline td_real td_block_narrow(td_proj p)
@@ -199,6 +252,18 @@ static inline td_real td_block_length(td_vec3 v)
 {
     const td_wide square = td_vec3_dot(v, v);
     return square > TD_LENGTH_MIN * TD_LENGTH_MIN ? td_root(square) : TD_ZERO;
+}
+
+static inline bool td_block_aim(td_vec3 v, td_real *length, td_dir3 *out)
+{
+    const td_wide square = td_vec3_dot(v, v);
+    if (!(square > TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        return false;
+    }
+    *length = td_root(square);
+    const td_real inverse = TD_ONE / *length;
+    *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+    return true;
 }
 
 static inline td_unit td_block_normalize_dir(td_dir3 d, td_dir3 *out)
@@ -292,6 +357,14 @@ TD_PRODUCTS td_vec3 td_block_scale(td_dir3 n, td_real s)
 TD_PRODUCTS td_unit td_block_cos(td_dir3 n, td_dir3 d)
 {
     return td_block_unarrow(td_dir3_cos(n, d));
+}
+
+/// What of a direction lies across u, given what it has along it.
+TD_PRODUCTS td_dir3 td_block_aside(td_dir3 v, td_unit along, td_dir3 u)
+{
+    return td_dir3_of(v.x - td_block_unarrow(td_umul(along, u.x)),
+                      v.y - td_block_unarrow(td_umul(along, u.y)),
+                      v.z - td_block_unarrow(td_umul(along, u.z)));
 }
 
 /// v turned by r; and by its inverse, the transpose.

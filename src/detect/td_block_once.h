@@ -9,14 +9,8 @@
 
 TD_BLOCK_ROOT td_real td_block_normalize(td_vec3 v, td_dir3 *out)
 {
-    const td_wide square = td_vec3_dot(v, v);
-    if (!(square > TD_LENGTH_MIN * TD_LENGTH_MIN)) {
-        return TD_ZERO;
-    }
-    const td_real length = td_root(square);
-    const td_real inverse = TD_ONE / length;
-    *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
-    return length;
+    td_real length;
+    return td_block_aim(v, &length, out) ? length : TD_ZERO;
 }
 
 #endif

@@ -9,6 +9,7 @@ static int axis_of(const td_convex *convex)
 {
     const td_vec3 e = convex->size;
     switch (convex->core) {
+    case TD_CORE_POINT: // about any
     case TD_CORE_SEGMENT:
     case TD_CORE_CYLINDER:
     case TD_CORE_CONE:
@@ -36,6 +37,9 @@ td_real td_coaxial_tilt(const td_pair *pair)
     if (axis_a == NO_AXIS || axis_b == NO_AXIS) {
         return TD_BLOCK_FAR;
     }
+    if (pair->mode == TD_PAIR_POINT) {
+        return TD_ZERO;
+    }
     const td_unit lean = td_uabs(td_boxes_cell(&pair->turn, axis_a, axis_b));
     if (lean < TD_U(0.75)) {
         return TD_BLOCK_FAR;
@@ -53,7 +57,8 @@ static td_dir2 set_prism(td_pair *pair)
 {
     const int axis_a = axis_of(pair->a);
     const int axis_b = axis_of(pair->b);
-    const bool is_down = td_boxes_cell(&pair->turn, axis_a, axis_b) < TD_U(0.0);
+    const bool is_down =
+        pair->mode != TD_PAIR_POINT && td_boxes_cell(&pair->turn, axis_a, axis_b) < TD_U(0.0);
     rotate(&pair->offset, axis_a + 1);
     rotate(&pair->size_a, axis_a + 1);
     rotate(&pair->size_b, axis_b + 1);
@@ -92,23 +97,34 @@ static TD_OUT_OF_LINE void put_back(const td_profile *profile, int axis, td_vec3
     rotate(v, 2 - axis);
 }
 
+// The normal of a face of the prism may lean across the plane by rounding. Without that it is no worse: what
+// the prism adds across the plane to the support value is longer than the depth.
+static TD_OUT_OF_LINE void put_normal_back(const td_profile *profile, int axis, td_dir3 *n)
+{
+    td_dir2 flat = {TD_UNIT_ONE, TD_U(0.0)};
+    (void)td_block_normalize2(n->x, n->z, &flat);
+    td_vec3 words = td_block_words(td_dir3_of(flat.x, TD_U(0.0), flat.y));
+    put_back(profile, axis, &words);
+    *n = td_block_unwords(words);
+}
+
+// A bracket that is narrow, or at least the narrower one, is the answer, with the normal and the points
+// that belong to it.
 void td_coaxial_end(td_distance_work *work)
 {
     const td_profile *const profile = &work->profile;
     td_gap *const gap = &work->gap;
     const int axis = axis_of(work->pair.a);
-    const td_real lower = gap->lower - profile->tilt;
-    const td_real upper = td_min(profile->gap.upper, gap->upper + profile->tilt);
     work->pair.gap = profile->width;
-    if (lower > profile->gap.lower) {
-        td_vec3 normal = td_block_words(gap->normal);
-        put_back(profile, axis, &normal);
-        put_back(profile, axis, &gap->a);
-        put_back(profile, axis, &gap->b);
-        gap->lower = lower;
-        gap->normal = td_block_unwords(normal);
-    } else {
+    gap->lower = gap->lower - profile->tilt;
+    gap->upper = gap->upper + profile->tilt;
+    const td_real width = gap->upper - gap->lower;
+    if (!td_gap_is_narrow(&work->pair, gap) && width > profile->gap.upper - profile->gap.lower) {
         *gap = profile->gap;
+        return;
     }
-    gap->upper = upper;
+    gap->upper = td_min(gap->upper, profile->gap.upper);
+    put_normal_back(profile, axis, &gap->normal);
+    put_back(profile, axis, &gap->a);
+    put_back(profile, axis, &gap->b);
 }

@@ -8,6 +8,7 @@
 ///           the depth is that of the two profiles in the plane of the axes, exactly, whatever e.
 /// Prism     the search runs on the difference of the profiles, made a solid by a segment across the
 ///           plane that is longer than the depth: its depth is the same, and it has corners.
+/// Point     a point is round about any axis: with a body of revolution it is such a pair.
 /// Tilt      turning b about its origin until the axes are parallel moves none of its points by more
 ///           than |u - z| reach: so much is the bracket widened.
 #ifndef TD_COAXIAL_H

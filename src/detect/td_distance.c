@@ -20,6 +20,31 @@
 
 /* ---- the answer, in the world ---- */
 
+#if defined(TD_SCALAR_Q16)
+
+static td_real cut(int64_t raw)
+{
+    return (td_real)(int32_t)(raw > INT32_MAX ? INT32_MAX : raw < -INT32_MAX ? -INT32_MAX : raw);
+}
+
+TD_OUT_OF_LINE td_status td_write_far(const td_write_span *s,
+                                      const td_distance_want *want,
+                                      td_distance_result *out)
+{
+    const int64_t step = (int64_t)1 << -s->shift;
+    const int64_t lower = (int64_t)s->lower * step - (int64_t)s->radius;
+    const int64_t upper = (int64_t)s->upper * step - (int64_t)s->radius;
+    const bool is_beyond = upper > INT32_MAX;
+    if (is_beyond && !(want->is_beyond_enough && lower > (int64_t)want->beyond)) {
+        return TD_E_RANGE;
+    }
+    td_write_ends(cut(lower), cut(upper), s->is_fine && !is_beyond, out);
+    out->fine = td_write_fine(s);
+    return is_beyond ? TD_PARTIAL : TD_OK;
+}
+
+#endif
+
 // The normal is that from the caller's a to its b.
 static void write_normal(bool is_turned, td_dir3 n, td_distance_result *out)
 {
@@ -37,24 +62,12 @@ SHARED void turn_normal(const td_placed *a, const td_dir3 *normal, td_dir3 *out)
     *out = td_block_turn_dir(&a->rot, *normal);
 }
 
-// What lies between two cores [block], less the radii.
-SHARED void write_bracket(td_real lower,
-                          td_real upper,
-                          int32_t shift,
-                          td_real radius,
-                          bool is_fine,
-                          td_distance_result *out)
-{
-    td_write_bracket(td_block_metres(lower, shift, TD_BLOCK_DOWN) - radius,
-                     td_block_metres(upper, shift, TD_BLOCK_UP) - radius, is_fine, out);
-}
-
 // Witness points straight along the normal, a's where b's leads. The bracket is written.
 TD_IN_LINE void write_along(
     td_dir3 n, const td_vec3 *core_b, td_real radius_b, bool is_turned, td_distance_result *out)
 {
-    const td_vec3 on_b = td_vec3_sub_far(*core_b, td_dir3_scale(n, radius_b));
-    const td_vec3 on_a = td_vec3_sub_far(on_b, td_dir3_scale(n, out->distance));
+    const td_vec3 on_b = td_vec3_sub_far(*core_b, td_block_scale(n, radius_b));
+    const td_vec3 on_a = td_vec3_sub_far(on_b, td_block_scale(n, out->distance));
     *(is_turned ? &out->point_b_w : &out->point_a_w) = on_a;
     *(is_turned ? &out->point_a_w : &out->point_b_w) = on_b;
     write_normal(is_turned, n, out);
@@ -71,14 +84,19 @@ static TD_OUT_OF_LINE td_status write_exact(const td_placed *a,
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
-    write_bracket(gap->lower, gap->upper, pair->shift, pair->radius, true, out);
+    const td_write_span span = {gap->lower,  gap->upper,   gap->lower + gap->upper,
+                                pair->shift, pair->radius, true};
+    const td_status status = td_write_bracket(&span, &work->want, out);
+    if (status < TD_OK) {
+        return status;
+    }
     td_vec3 way;
     td_dir3 n;
     turn_point(a, &gap->b, &way);
     turn_normal(a, &gap->normal, &n);
     const td_vec3 core_b = td_pair_from(pair, a, way);
     write_along(n, &core_b, b->convex->radius, work->is_turned, out);
-    return TD_OK;
+    return status;
 }
 
 /* ---- a point core ---- */
@@ -88,37 +106,50 @@ TD_IN_LINE td_status write_foot(const td_placed *a,
                                 const td_placed *b,
                                 const td_foot *foot,
                                 int32_t shift,
-                                bool is_turned,
+                                const td_distance_work *work,
                                 td_distance_result *out)
 {
     const td_convex *const ca = a->convex;
     const td_real radius_b = b->convex->radius;
     const td_real radius = ca->radius - ca->peel + radius_b;
-    const td_real slack = td_block_slack(foot->distance, ca->reach + radius);
-    write_bracket(foot->distance - slack, foot->distance + slack, shift, radius, true, out);
-    write_along(foot->normal, &b->p, radius_b, is_turned, out);
-    return TD_OK;
+    const td_real slack = td_block_slack(td_block_abs(foot->distance), ca->reach + radius);
+    const td_write_span span = {foot->distance - slack,
+                                foot->distance + slack,
+                                foot->distance + foot->distance,
+                                shift,
+                                radius,
+                                true};
+    const td_status status = td_write_bracket(&span, &work->want, out);
+    if (status >= TD_OK) {
+        write_along(foot->normal, &b->p, radius_b, work->is_turned, out);
+    }
+    return status;
 }
 
 // Two points, or balls: nothing to turn.
 static TD_OUT_OF_LINE td_status of_points(const td_placed *a,
                                           const td_placed *b,
+                                          const td_distance_want *want,
                                           td_distance_result *out)
 {
     const td_real radius_a = a->convex->radius;
     const td_real radius_b = b->convex->radius;
     const td_real radius = radius_a + radius_b;
-    const td_vec3 d_w = td_vec3_sub(b->p, a->p);
-    const int32_t shift = td_block_shift(d_w, TD_ZERO);
+    int32_t shift;
+    const td_vec3 d = td_pair_way(a, b, TD_ZERO, &shift);
     td_dir3 n = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
-    const td_real distance = td_block_normalize(td_block_of_vec(d_w, shift), &n);
+    const td_real distance = td_block_normalize(d, &n);
     const td_real slack = td_block_slack(distance, radius);
-    write_bracket(distance - slack, distance + slack, shift, radius, true, out);
-    out->normal_w = n;
-    out->point_a_w = td_write_ahead(a->p, n, radius_a);
-    out->point_b_w = td_write_ahead(b->p, n, -radius_b);
-    out->calls = 0u;
-    return TD_OK;
+    const td_write_span span = {
+        distance - slack, distance + slack, distance + distance, shift, radius, true};
+    const td_status status = td_write_bracket(&span, want, out);
+    if (status >= TD_OK) {
+        out->normal_w = n;
+        out->point_a_w = td_write_ahead(a->p, n, radius_a);
+        out->point_b_w = td_write_ahead(b->p, n, -radius_b);
+        out->calls = 0u;
+    }
+    return status;
 }
 
 /* ---- any two cores ---- */
@@ -134,6 +165,13 @@ SHARED td_status write_gap(const td_distance_work *work,
     const td_gap *const gap = &work->gap;
     const td_real width = td_gap_width(pair, gap);
     const td_dir3 n = gap_w->normal;
+    const td_real along = gap->lower + pair->slack;
+    const td_write_span span = {gap->lower,  gap->upper,   along + along,
+                                pair->shift, pair->radius, width <= pair->fine};
+    const td_status status = td_write_bracket(&span, &work->want, out);
+    if (status < TD_OK) {
+        return status;
+    }
     td_vec3 core_a = td_pair_from(pair, a, gap_w->a);
     td_vec3 core_b = td_pair_from(pair, a, gap_w->b);
     if (pair->radius > TD_ZERO) {
@@ -143,9 +181,8 @@ SHARED td_status write_gap(const td_distance_work *work,
     *(work->is_turned ? &out->point_b_w : &out->point_a_w) = core_a;
     *(work->is_turned ? &out->point_a_w : &out->point_b_w) = core_b;
     write_normal(work->is_turned, n, out);
-    write_bracket(gap->lower, gap->upper, pair->shift, pair->radius, width <= pair->fine, out);
     out->calls = pair->calls;
-    return width <= pair->gap ? TD_OK : TD_PARTIAL;
+    return width <= pair->gap ? status : TD_PARTIAL;
 }
 
 static TD_OUT_OF_LINE td_status write_any(const td_distance_work *work,
@@ -191,7 +228,8 @@ static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
 {
     td_pair *const pair = &work->pair;
     pair->calls = 0u;
-    if (td_warm_may_prove(work) && is_proved(a, b, work)) {
+    if (td_warm_may_prove(work) &&
+        (is_proved(a, b, work) || pair->calls == pair->calls_max)) { // what it knows is a bracket
         return write_world(work, a, out);
     }
     td_pair_set(a, b, pair);
@@ -222,7 +260,8 @@ static TD_OUT_OF_LINE td_status of_segments(const td_placed *a,
                                             td_distance_work *work,
                                             td_distance_result *out)
 {
-    return td_distance_rods(a, b, out) ? TD_OK : of_any(a, b, work, out);
+    const td_status status = td_distance_rods(a, b, &work->want, out);
+    return status != TD_E_ARG ? status : of_any(a, b, work, out);
 }
 
 // The form takes an ellipsoid as a whole: what was peeled off it is no part of the radius.
@@ -248,9 +287,8 @@ static TD_OUT_OF_LINE td_status of_segment(const td_placed *a,
 static TD_APART void place_point(const td_placed *a, const td_placed *point, td_pair *out)
 {
     const td_convex *const core = a->convex;
-    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
-    out->shift = td_block_shift(d_w, core->reach);
-    out->offset = td_block_turn_back(&a->rot, td_block_of_vec(d_w, out->shift));
+    const td_vec3 d = td_pair_way(a, point, core->reach, &out->shift);
+    out->offset = td_block_turn_back(&a->rot, d);
     out->size_a = td_block_of_vec(core->size, out->shift);
 }
 
@@ -270,17 +308,7 @@ static TD_APART td_status write_point_foot(const td_placed *a,
     const td_foot *const foot = &work->search.foot;
     td_foot foot_w = *foot;
     turn_normal(a, &foot->normal, &foot_w.normal);
-    return write_foot(a, point, &foot_w, work->pair.shift, work->is_turned, out);
-}
-
-// @return false: not solved, which only happens to ellipsoids
-static TD_OUT_OF_LINE bool solve_point(const td_placed *a,
-                                       const td_placed *point,
-                                       td_distance_work *work,
-                                       td_distance_result *out)
-{
-    place_point(a, point, &work->pair);
-    return find_foot(a, work) && write_point_foot(a, point, work, out) == TD_OK;
+    return write_foot(a, point, &foot_w, work->pair.shift, work, out);
 }
 
 static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
@@ -288,7 +316,19 @@ static TD_OUT_OF_LINE td_status of_point(const td_placed *a,
                                          td_distance_work *work,
                                          td_distance_result *out)
 {
-    return solve_point(a, point, work, out) ? TD_OK : of_any(a, point, work, out);
+    place_point(a, point, &work->pair);
+    return find_foot(a, work) ? write_point_foot(a, point, work, out) : of_any(a, point, work, out);
+}
+
+// A box is always solved.
+static TD_OUT_OF_LINE td_status of_point_in_box(const td_placed *a,
+                                                const td_placed *point,
+                                                td_distance_work *work,
+                                                td_distance_result *out)
+{
+    place_point(a, point, &work->pair);
+    (void)find_foot(a, work);
+    return write_point_foot(a, point, work, out);
 }
 
 // Outside, which is what queries are mostly about, all of it in line.
@@ -297,43 +337,94 @@ static TD_OUT_OF_LINE td_status of_point_and_box(const td_placed *a,
                                                  td_distance_work *work,
                                                  td_distance_result *out)
 {
-    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
-    const int32_t shift = td_block_shift(d_w, a->convex->reach);
-    const td_vec3 at = td_block_turn_back(&a->rot, td_block_of_vec(d_w, shift));
+    int32_t shift;
+    const td_vec3 d = td_pair_way(a, point, a->convex->reach, &shift);
+    const td_vec3 at = td_block_turn_back(&a->rot, d);
     td_foot foot;
     if (!td_point_over_box(td_block_of_vec(a->convex->size, shift), at, &foot)) {
-        (void)solve_point(a, point, work, out);
-        return TD_OK;
+        return of_point_in_box(a, point, work, out);
     }
     foot.normal = td_pair_dir_w(a, foot.normal);
-    return write_foot(a, point, &foot, shift, work->is_turned, out);
+    return write_foot(a, point, &foot, shift, work, out);
 }
 
-// In the axes of the world. Between the ends the normal is across the axis, whatever was rounded.
-static TD_OUT_OF_LINE td_status of_point_and_segment(const td_placed *a,
-                                                     const td_placed *point,
-                                                     const td_distance_work *work,
-                                                     td_distance_result *out)
+// A point and a segment, in the axes of the world.
+typedef struct beside {
+    td_dir3 u;          // the axis
+    td_real high, half; // where the point is along it, and where it ends
+    td_vec3 over;       // from the nearest point of the segment
+    int32_t shift;
+} beside;
+
+// Between the ends the way over is across the axis, whatever was rounded.
+TD_IN_LINE void look_beside(const td_placed *a, const td_placed *point, beside *out)
 {
     const td_dir3 u = {a->rot.x.z, a->rot.y.z, a->rot.z.z};
-    const td_dir3 aside = {a->rot.x.x, a->rot.y.x, a->rot.z.x};
-    const td_vec3 d_w = td_vec3_sub(point->p, a->p);
-    const int32_t shift = td_block_shift(d_w, a->convex->reach);
-    const td_vec3 d = td_block_of_vec(d_w, shift);
+    int32_t shift;
+    const td_vec3 d = td_pair_way(a, point, a->convex->reach, &shift);
     const td_real half = td_block_of(a->convex->size.y, shift);
     const td_real high = td_block_along(u, d);
     td_vec3 over = td_vec3_sub(d, td_block_scale(u, td_clamp(high, -half, half)));
     if (high > -half && high < half) {
         over = td_vec3_sub(over, td_block_scale(u, td_block_along(u, over)));
     }
+    out->u = u;
+    out->high = high;
+    out->half = half;
+    out->over = over;
+    out->shift = shift;
+}
+
+TD_IN_LINE void set_foot_beside(const td_placed *a, const beside *s, td_foot *out)
+{
+    const td_dir3 aside = {a->rot.x.x, a->rot.y.x, a->rot.z.x};
+    out->distance = td_block_direction(s->over, aside, &out->normal);
+}
+
+// Close to a long segment, what rounding leaves of a normal along the axis reaches as far as an end: it is
+// taken off unless the normal belongs to that end.
+static void square_up(const td_placed *a, const beside *s, td_dir3 *n)
+{
+    const td_unit lean = td_block_cos(s->u, *n);
+    if ((s->high >= s->half && lean >= TD_U(0.0)) || (s->high <= -s->half && lean <= TD_U(0.0))) {
+        return;
+    }
+    if (td_block_normalize_dir(td_block_aside(*n, lean, s->u), n) < TD_U(0.5)) {
+        *n = td_dir3_of(a->rot.x.x, a->rot.y.x, a->rot.z.x);
+    }
+}
+
+static TD_OUT_OF_LINE td_status of_point_on_axis(const td_placed *a,
+                                                 const td_placed *point,
+                                                 const td_distance_work *work,
+                                                 td_distance_result *out)
+{
+    beside s;
     td_foot foot;
-    foot.distance = td_block_direction(over, aside, &foot.normal);
-    return write_foot(a, point, &foot, shift, work->is_turned, out);
+    look_beside(a, point, &s);
+    set_foot_beside(a, &s, &foot);
+    square_up(a, &s, &foot.normal);
+    return write_foot(a, point, &foot, s.shift, work, out);
+}
+
+static TD_OUT_OF_LINE td_status of_point_and_segment(const td_placed *a,
+                                                     const td_placed *point,
+                                                     const td_distance_work *work,
+                                                     td_distance_result *out)
+{
+    beside s;
+    td_foot foot;
+    look_beside(a, point, &s);
+    set_foot_beside(a, &s, &foot);
+    if (foot.distance < td_block_narrow(td_pmul(TD_U(0.0625), s.half))) {
+        return of_point_on_axis(a, point, work, out);
+    }
+    return write_foot(a, point, &foot, s.shift, work, out);
 }
 
 /* ---- which way ---- */
 
-// The simpler core is b.
+// The simpler core is b. What takes least is asked for first.
 TD_IN_LINE td_status of_ordered(const td_placed *a,
                                 const td_placed *b,
                                 td_distance_work *work,
@@ -341,17 +432,18 @@ TD_IN_LINE td_status of_ordered(const td_placed *a,
 {
     const td_core core_a = a->convex->core;
     const td_core core_b = b->convex->core;
-    if (core_b > TD_CORE_SEGMENT || core_a == TD_CORE_POINTS) {
-        return core_a == TD_CORE_BOX && core_b == TD_CORE_BOX ? of_boxes(a, b, work, out)
-                                                              : of_any(a, b, work, out);
+    if (core_b == TD_CORE_POINT) {
+        return core_a == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
+               : core_a == TD_CORE_SEGMENT           ? of_point_and_segment(a, b, work, out)
+               : core_a == TD_CORE_POINTS            ? of_any(a, b, work, out)
+                                                     : of_point(a, b, work, out);
     }
-    if (core_b == TD_CORE_SEGMENT) {
+    if (core_b == TD_CORE_SEGMENT && core_a != TD_CORE_POINTS) {
         return core_a == TD_CORE_SEGMENT ? of_segments(a, b, work, out)
                                          : of_segment(a, b, work, out);
     }
-    return core_a == TD_CORE_SEGMENT               ? of_point_and_segment(a, b, work, out)
-           : core_a == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
-                                                   : of_point(a, b, work, out);
+    return core_a == TD_CORE_BOX && core_b == TD_CORE_BOX ? of_boxes(a, b, work, out)
+                                                          : of_any(a, b, work, out);
 }
 
 td_status td_distance(const td_placed *a,
@@ -366,7 +458,7 @@ td_status td_distance(const td_placed *a,
     const td_core core_a = a->convex->core;
     const td_core core_b = b->convex->core;
     if (core_a == TD_CORE_POINT && core_b == TD_CORE_POINT) {
-        return of_points(a, b, out);
+        return of_points(a, b, &work->want, out);
     }
     const bool is_turned = core_b > core_a;
     work->kept = kept;

@@ -219,12 +219,10 @@ TD_SHARED void td_box_face(const td_vec3 *half, const td_vec3 *p, const td_vec3 
 
 #endif
 
-/// The same for a box, if the point is outside, in line; false: inside, and `out` is not written.
+/// The same for a box, if the point is outside, in line; false: inside, and `out` means nothing.
 TD_IN_LINE bool td_point_over_box(td_vec3 half, td_vec3 p, td_foot *out)
 {
-    out->normal = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
-    out->distance = td_block_normalize(td_box_overhang(&half, p), &out->normal);
-    return out->distance > TD_ZERO;
+    return td_block_aim(td_box_overhang(&half, p), &out->distance, &out->normal);
 }
 
 #endif

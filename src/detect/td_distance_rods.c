@@ -31,10 +31,9 @@ static TD_APART void set_rods(const td_placed *a, const td_placed *b, rods *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
-    const td_vec3 d_w = td_vec3_sub(b->p, a->p);
     const td_real reach = ca->reach + cb->reach;
-    const int32_t shift = td_block_shift(d_w, reach);
-    const td_vec3 p = td_block_of_vec(d_w, shift);
+    int32_t shift;
+    const td_vec3 p = td_pair_way(a, b, reach, &shift);
     const td_real far = td_block_abs(p.x) + td_block_abs(p.y) + td_block_abs(p.z);
     out->u = axis_of(&a->rot);
     out->v = axis_of(&b->rot);
@@ -46,14 +45,6 @@ static TD_APART void set_rods(const td_placed *a, const td_placed *b, rods *out)
 }
 
 /* ---- the nearest points ---- */
-
-// What of v lies across u, given v . u.
-TD_PRODUCTS td_dir3 across_of(td_dir3 v, td_unit along, td_dir3 u)
-{
-    return td_dir3_of(v.x - td_block_unarrow(td_umul(along, u.x)),
-                      v.y - td_block_unarrow(td_umul(along, u.y)),
-                      v.z - td_block_unarrow(td_umul(along, u.z)));
-}
 
 // How far along v, from -half_b to half_b, the line of b is nearest to that of a: seen along u, at
 // -(v . p) / (v . v), across u only.
@@ -70,7 +61,7 @@ static TD_APART td_real nearest_lines(const rods *r, const td_dir3 *v_across, td
 static TD_APART void find_places(rods *r)
 {
     const td_unit lean = td_block_cos(r->u, r->v);
-    const td_dir3 v_across = across_of(r->v, lean, r->u);
+    const td_dir3 v_across = td_block_aside(r->v, lean, r->u);
     const td_real high = td_block_along(r->u, r->p);
     const td_real first = nearest_lines(r, &v_across, high);
     const td_real at = high + td_block_narrow(td_pmul(lean, first));
@@ -111,7 +102,7 @@ static td_vec3 words_of(td_dir3 d)
 static TD_APART td_dir3 across_both(const rods *r)
 {
     td_dir3 n = r->best.normal;
-    const td_dir3 v_across = across_of(r->v, td_block_cos(r->u, r->v), r->u);
+    const td_dir3 v_across = td_block_aside(r->v, td_block_cos(r->u, r->v), r->u);
     (void)td_block_unit(td_block_cross(words_of(r->u), words_of(v_across)), &n);
     return td_block_reach(n, r->p) < TD_PROJ_ZERO ? td_dir3_neg(n) : n;
 }
@@ -135,26 +126,36 @@ static TD_OUT_OF_LINE bool is_narrow(const td_placed *a, const td_placed *b, con
            td_pair_gap(TD_DISTANCE_GAP, extent, r->slack, r->shift);
 }
 
-static TD_APART void
-write_rods(const td_placed *a, const td_placed *b, const rods *r, td_distance_result *out)
+static TD_APART td_status write_rods(const td_placed *a,
+                                     const td_placed *b,
+                                     const rods *r,
+                                     const td_distance_want *want,
+                                     td_distance_result *out)
 {
     const td_real radius_a = a->convex->radius;
     const td_real radius_b = b->convex->radius;
-    const td_real radius = radius_a + radius_b;
     const td_real two = r->slack + r->slack;
-    const td_real above = td_max(r->length, r->best.separation);
+    const td_real below = r->best.separation;
+    const td_real above = td_max(r->length, below);
+    const td_write_span span = {below - two, above + two,         below + above,
+                                r->shift,    radius_a + radius_b, true};
     const td_real s = td_block_metres(r->s, r->shift, TD_BLOCK_NEAREST);
     const td_real t = td_block_metres(r->t, r->shift, TD_BLOCK_NEAREST);
     const td_dir3 n = r->best.normal;
-    td_write_bracket(td_block_metres(r->best.separation - two, r->shift, TD_BLOCK_DOWN) - radius,
-                     td_block_metres(above + two, r->shift, TD_BLOCK_UP) - radius, true, out);
-    out->normal_w = n;
-    out->point_a_w = td_write_ahead(td_write_ahead(a->p, r->u, s), n, radius_a);
-    out->point_b_w = td_write_ahead(td_write_ahead(b->p, r->v, t), n, -radius_b);
-    out->calls = 0u;
+    const td_status status = td_write_bracket(&span, want, out);
+    if (status >= TD_OK) {
+        out->normal_w = n;
+        out->point_a_w = td_write_ahead(td_write_ahead(a->p, r->u, s), n, radius_a);
+        out->point_b_w = td_write_ahead(td_write_ahead(b->p, r->v, t), n, -radius_b);
+        out->calls = 0u;
+    }
+    return status;
 }
 
-bool td_distance_rods(const td_placed *a, const td_placed *b, td_distance_result *out)
+td_status td_distance_rods(const td_placed *a,
+                           const td_placed *b,
+                           const td_distance_want *want,
+                           td_distance_result *out)
 {
     rods r;
     set_rods(a, b, &r);
@@ -163,9 +164,8 @@ bool td_distance_rods(const td_placed *a, const td_placed *b, td_distance_result
     if (r.length - r.best.separation > r.slack) { /* touching */
         try_across(&r);
         if (!is_narrow(a, b, &r)) {
-            return false;
+            return TD_E_ARG;
         }
     }
-    write_rods(a, b, &r, out);
-    return true;
+    return write_rods(a, b, &r, want, out);
 }

@@ -14,7 +14,10 @@
 #include "td_distance.h"
 
 /// The answer for two shapes whose cores are segments.
-/// @return false: not solved, and `out` is not written
-bool td_distance_rods(const td_placed *a, const td_placed *b, td_distance_result *out);
+/// @return that of td_distance; TD_E_ARG: not solved, and `out` is not written
+td_status td_distance_rods(const td_placed *a,
+                           const td_placed *b,
+                           const td_distance_want *want,
+                           td_distance_result *out);
 
 #endif

@@ -107,34 +107,34 @@ place_on(const td_pair *pair, const td_rod *rod, td_real y, td_rod_place *out)
 }
 
 // The place on the rod that is nearest to the box, from there on.
-TD_IN_LINE void nearest_from(const td_pair *pair, const td_rod *rod, td_rod_place *at)
+TD_IN_LINE void
+nearest_from(const td_pair *pair, const td_rod *rod, td_real slack, td_rod_place *at)
 {
-    td_rod_nearest(&rod->u, rod->half, &pair->size_a, pair->slack, at);
+    td_rod_nearest(&rod->u, rod->half, &pair->size_a, slack, at);
 }
 
 // Moved out along the normal, the rod touches the box, and that is where it is deepest.
 static TD_OUT_OF_LINE void
-touch_box(const td_pair *pair, td_rod *rod, const td_foot *best, td_gap *out)
+move_out(const td_pair *pair, td_rod *rod, const td_foot *best, td_rod_place *at)
 {
-    const td_vec3 way = td_block_scale(best->normal, best->distance);
     const bool is_up = td_dir3_cos(best->normal, rod->u) > TD_WUNIT_ZERO;
-    td_rod_place at;
-    rod->p = td_vec3_sub(rod->p, way);
-    place_on(pair, rod, is_up ? -rod->half : rod->half, &at);
-    nearest_from(pair, rod, &at);
-    out->a = at.p;
-    out->b = td_vec3_add(at.p, way);
+    rod->p = td_vec3_sub(rod->p, td_block_scale(best->normal, best->distance));
+    place_on(pair, rod, is_up ? -rod->half : rod->half, at);
+}
+
+// Moved back, the place is that of the rod again.
+static TD_OUT_OF_LINE void set_deepest(const td_foot *best, const td_rod_place *at, td_gap *out)
+{
+    out->a = at->p;
+    out->b = td_vec3_add(at->p, td_block_scale(best->normal, best->distance));
+    out->upper = best->distance;
 }
 
 // Along n, the difference of two points, less what it has along the rod.
 static TD_OUT_OF_LINE void
 try_squared(const td_rod *rod, const td_vec3 *half, td_dir3 *n, td_foot *best)
 {
-    const td_dir3 u = rod->u;
-    const td_unit lean = td_block_cos(*n, u);
-    const td_dir3 rest = {n->x - td_block_unarrow(td_umul(lean, u.x)),
-                          n->y - td_block_unarrow(td_umul(lean, u.y)),
-                          n->z - td_block_unarrow(td_umul(lean, u.z))};
+    const td_dir3 rest = td_block_aside(*n, td_block_cos(*n, rod->u), rod->u);
     (void)td_block_normalize(td_block_words(rest), n);
     try_axis(rod, half, n, false, best);
 }
@@ -146,21 +146,51 @@ static td_real nearest_to_origin(const td_rod *rod)
 }
 
 // The place of the rod that is nearest to the box: sets the points, and tries their direction, which it
-// leaves as the normal. The answer is how far they are apart.
-static TD_OUT_OF_LINE td_real beside_box(const td_pair *pair,
-                                         const td_rod *rod,
-                                         td_foot *best,
-                                         td_gap *out)
+// leaves as the normal. `upper` is how far they are apart. Unless another axis is better by more than
+// rounding, that direction is the best: the points are straight along it.
+static TD_OUT_OF_LINE void set_nearest(
+    const td_pair *pair, const td_rod *rod, const td_rod_place *at, td_foot *best, td_gap *out)
+{
+    const td_real bar = best->distance - pair->slack;
+    td_foot own = {bar, best->normal};
+    out->a = td_vec3_sub(at->p, at->over);
+    out->b = at->p;
+    out->normal = best->normal;
+    out->upper = td_block_normalize(at->over, &out->normal);
+    try_axis(rod, &pair->size_a, &out->normal, false, &own);
+    if (own.distance > bar) {
+        *best = own;
+    }
+}
+
+// A rod that is nearly parallel to a face has slopes that are all but none, and still leads far: another
+// search, unless it ends farther away.
+static TD_OUT_OF_LINE void search_on(const td_pair *pair, const td_rod *rod, td_rod_place *at)
+{
+    td_rod_place other = *at;
+    nearest_from(pair, rod, TD_ZERO, &other);
+    if (td_block_length(other.over) < td_block_length(at->over)) {
+        *at = other;
+    }
+}
+
+static TD_OUT_OF_LINE void touch_box(const td_pair *pair, td_rod *rod, td_foot *best, td_gap *out)
+{
+    td_rod_place at;
+    move_out(pair, rod, best, &at);
+    nearest_from(pair, rod, pair->slack, &at);
+    if (td_block_length(at.over) > pair->slack) {
+        search_on(pair, rod, &at);
+    }
+    set_deepest(best, &at, out);
+}
+
+static TD_OUT_OF_LINE void beside_box(const td_pair *pair, td_rod *rod, td_foot *best, td_gap *out)
 {
     td_rod_place at;
     place_on(pair, rod, nearest_to_origin(rod), &at);
-    nearest_from(pair, rod, &at);
-    out->a = td_vec3_sub(at.p, at.over);
-    out->b = at.p;
-    out->normal = best->normal;
-    const td_real length = td_block_normalize(at.over, &out->normal);
-    try_axis(rod, &pair->size_a, &out->normal, false, best);
-    return length;
+    nearest_from(pair, rod, pair->slack, &at);
+    set_nearest(pair, rod, &at, best, out);
 }
 
 static TD_OUT_OF_LINE void from_box(const td_pair *pair, td_rod *rod, td_foot *best, td_gap *out)
@@ -170,16 +200,15 @@ static TD_OUT_OF_LINE void from_box(const td_pair *pair, td_rod *rod, td_foot *b
     if (!(best->distance > TD_ZERO)) {
         best_edge(rod, half, pair->slack, best);
     }
-    if (best->distance > TD_ZERO) {
-        out->upper = beside_box(pair, rod, best, out);
-        if (out->upper - best->distance > pair->slack) {
-            // The difference of points is all but none: an edge knows better.
-            try_squared(rod, half, &out->normal, best);
-            best_edge(rod, half, TD_ZERO, best);
-        }
-    } else {
+    if (!(best->distance > TD_ZERO)) {
         touch_box(pair, rod, best, out);
-        out->upper = best->distance;
+        return;
+    }
+    beside_box(pair, rod, best, out);
+    if (out->upper - best->distance > pair->slack) {
+        // The difference of points is all but none: an edge knows better.
+        try_squared(rod, half, &out->normal, best);
+        best_edge(rod, half, TD_ZERO, best);
     }
 }
 
@@ -229,8 +258,17 @@ static td_unit mixed(td_unit share, td_unit l, td_unit r)
     return td_block_unarrow(td_umul(share, l) + td_umul(TD_UNIT_ONE - share, r));
 }
 
+// A mix of normals that is shorter than 1 makes an overlap less than the true one; of opposite normals
+// nothing is left, and rounding decides whether there is one. The bound is then none, unless it is apart.
+static void distrust_short_mix(td_unit length, td_real slack, td_foot *bound)
+{
+    if (length < TD_U(0.5) && bound->distance <= slack) {
+        bound->distance = -TD_BLOCK_FAR;
+    }
+}
+
 // The lower bound by the tangents, and its normal.
-static TD_OUT_OF_LINE void bound_of(const td_rod_search *q, td_foot *bound)
+static TD_OUT_OF_LINE void bound_of(const td_rod_search *q, td_real slack, td_foot *bound)
 {
     const td_foot *const l = &q->left.foot;
     const td_foot *const r = &q->right.foot;
@@ -249,7 +287,7 @@ static TD_OUT_OF_LINE void bound_of(const td_rod_search *q, td_foot *bound)
     bound->distance = td_block_narrow(td_pmul(share, l->distance + fall) +
                                       td_pmul(TD_UNIT_ONE - share, r->distance));
     bound->normal = l->normal;
-    (void)td_block_normalize(td_block_words(mix), &bound->normal);
+    distrust_short_mix(td_block_normalize_dir(mix, &bound->normal), slack, bound);
 }
 
 // Where the tangents meet.
@@ -358,7 +396,7 @@ from_body(const td_pair *pair, td_rod_search *q, td_foot *below, td_gap *out)
             return false;
         }
         take_last(q);
-        bound_of(q, below);
+        bound_of(q, pair->slack, below);
         if (least_distance(q) - below->distance <= stop || i == TD_SEGMENT_FEET - 1) {
             break;
         }
@@ -369,7 +407,6 @@ from_body(const td_pair *pair, td_rod_search *q, td_foot *below, td_gap *out)
     }
     set_points(q, stop, out);
     out->upper = least_distance(q);
-    // Along a mix of normals, which is shorter than 1, an overlap is less than the true one.
     return !(below->distance < TD_ZERO);
 }
 

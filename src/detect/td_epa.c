@@ -176,6 +176,106 @@ static TD_OUT_OF_LINE bool grow(td_polytope *p, uint32_t face, uint32_t newest, 
     return true;
 }
 
+/* ---- witness points ---- */
+
+// A face, and how the line along a normal through the origin divides it.
+typedef struct sight {
+    td_vertex *v[3];
+    td_wide share[3];
+    uint32_t least; // which share is the least
+} sight;
+
+static TD_OUT_OF_LINE void see(td_polytope *p, uint32_t face, const td_dir3 *n, sight *out)
+{
+    for (uint32_t k = 0u; k < 3u; ++k) {
+        out->v[k] = &p->vertex[p->origin[4u * face + k]];
+    }
+    td_triangle_shares(out->v, *n, out->share);
+    const uint32_t k = out->share[0] < out->share[1] ? 0u : 1u;
+    out->least = out->share[2] < out->share[k] ? 2u : k;
+}
+
+// Does a face look along the normal? The shares of one that stands along it are noise.
+static bool is_ahead(const td_polytope *p, uint32_t face)
+{
+    return td_block_cos(p->plane[face].normal, p->normal) > TD_U(0.015625);
+}
+
+// From face to face towards the line along the normal. @return whether one is found that it leaves by
+static TD_OUT_OF_LINE bool walk_to_foot(td_polytope *p, sight *at)
+{
+    uint32_t face = p->face;
+    for (uint32_t step = 0u; step <= p->n_faces; ++step) {
+        see(p, face, &p->normal, at);
+        if (!(at->share[at->least] < TD_WIDE_ZERO)) {
+            p->face = (uint16_t)face;
+            return is_ahead(p, face);
+        }
+        face = face_of(p->twin[after(4u * face + at->least)]);
+    }
+    return false;
+}
+
+// How far outside a face the line passes, as a share of its area.
+static td_unit miss_of(const sight *at)
+{
+    const td_wide least = at->share[at->least];
+    const td_wide whole = at->share[0] + at->share[1] + at->share[2];
+    if (!(least < TD_WIDE_ZERO)) {
+        return TD_U(0.0);
+    }
+    return -least < whole ? td_block_share(-least, whole) : TD_UNIT_ONE;
+}
+
+// The same by a look at all faces, if the walk was led astray: the one that the line passes, but for rounding.
+static TD_OUT_OF_LINE bool scan_for_foot(td_polytope *p, sight *at)
+{
+    const td_unit most = TD_U(0.015625);
+    td_unit least = most;
+    for (uint32_t face = 0u; face < p->n_faces; ++face) {
+        see(p, face, &p->normal, at);
+        const td_unit miss = miss_of(at);
+        if (p->plane[face].distance < TD_BLOCK_FAR && is_ahead(p, face) && miss < least) {
+            least = miss;
+            p->face = (uint16_t)face;
+        }
+    }
+    see(p, p->face, &p->normal, at);
+    return least < most;
+}
+
+// The origin lies before a face, or in one, and no normal leads through it: the nearest point of all.
+static TD_OUT_OF_LINE void find_nearest(td_polytope *p, td_gap *out)
+{
+    td_vertex best = p->vertex[0];
+    for (uint32_t face = 0u; face < p->n_faces; ++face) {
+        const td_plane *const plane = &p->plane[face];
+        if (plane->distance < TD_BLOCK_FAR) {
+            sight at;
+            td_vertex foot;
+            see(p, face, &plane->normal, &at);
+            td_triangle_point(at.v, at.share, &foot);
+            best = td_is_nearer(&foot.w, &best.w) ? foot : best;
+        }
+    }
+    td_gap_put(&best, out);
+}
+
+// The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
+// are as near as each other, so it need not be the one that was found to be the nearest. A polytope that
+// could not grow until it holds the origin may have none.
+static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
+{
+    sight at;
+    td_vertex foot;
+    if (walk_to_foot(p, &at) || scan_for_foot(p, &at)) {
+        td_triangle_point(at.v, at.share, &foot);
+        td_gap_put(&foot, out);
+    } else {
+        td_gap_put(td_farthest(p->vertex, p->n_vertices, &p->normal), out);
+    }
+}
+
 /* ---- the first four vertices ---- */
 
 static bool may_call(const td_pair *pair)
@@ -324,10 +424,14 @@ static bool begin(td_distance_work *work)
 {
     const td_real slack = work->pair.slack;
     td_polytope *const p = &work->search.polytope;
-    if (work->simplex.count == 4u && first_faces(p, slack + slack)) {
-        return true;
+    if (work->simplex.count == 4u) {
+        if (first_faces(p, slack + slack)) {
+            return true;
+        }
+        find_nearest(p, &work->gap);
     }
     if (!widen_all(work)) {
+        p->n_vertices = 0u; // a flat one has no face that the normal leaves by
         return false;
     }
     (void)first_faces(p, TD_ZERO);
@@ -365,69 +469,29 @@ static td_real search(td_pair *pair, td_polytope *p)
     }
 }
 
-// A face, and how the line along a normal through the origin divides it.
-typedef struct sight {
-    td_vertex *v[3];
-    td_wide share[3];
-} sight;
-
-static TD_OUT_OF_LINE void see(td_polytope *p, uint32_t face, const td_dir3 *n, sight *out)
-{
-    for (uint32_t k = 0u; k < 3u; ++k) {
-        out->v[k] = &p->vertex[p->origin[4u * face + k]];
-    }
-    td_triangle_shares(out->v, *n, out->share);
-}
-
-// The face that the normal through the origin leaves by: there the witness points are. Coplanar faces
-// are as near as each other, so it need not be the one that was found to be the nearest.
-static TD_OUT_OF_LINE void find_foot(td_polytope *p, td_gap *out)
-{
-    sight at;
-    td_vertex foot;
-    uint32_t face = p->face;
-    for (uint32_t step = 0u;; ++step) {
-        see(p, face, &p->normal, &at);
-        uint32_t k = at.share[0] < at.share[1] ? 0u : 1u;
-        k = at.share[2] < at.share[k] ? 2u : k;
-        if (!(at.share[k] < TD_WIDE_ZERO) || step == p->n_faces) {
-            break;
-        }
-        face = face_of(p->twin[after(4u * face + k)]);
-    }
-    td_triangle_point(at.v, at.share, &foot);
-    td_gap_put(&foot, out);
-    p->face = (uint16_t)face;
-}
-
-// The origin lies before a face, or in one, and no normal leads through it: the nearest point of all.
-static TD_OUT_OF_LINE void find_nearest(td_polytope *p, td_gap *out)
-{
-    td_vertex best = p->vertex[0];
-    for (uint32_t face = 0u; face < p->n_faces; ++face) {
-        const td_plane *const plane = &p->plane[face];
-        if (plane->distance < TD_BLOCK_FAR) {
-            sight at;
-            td_vertex foot;
-            see(p, face, &plane->normal, &at);
-            td_triangle_point(at.v, at.share, &foot);
-            best = td_is_nearer(&foot.w, &best.w) ? foot : best;
-        }
-    }
-    td_gap_put(&best, out);
-}
-
-// A polytope that holds the origin has a foot. If the cores are apart, after all, or just touch, td_gjk
-// knows the nearest points better, unless it took the origin to be inside as well.
-static void set_points(td_distance_work *work)
+// A polytope that holds the origin has a foot. If the cores are apart, after all, or just touch, or if calls
+// ended before it held the origin, td_gjk knows the nearest points better, unless it took the origin to be
+// inside as well.
+static void set_points(td_distance_work *work, td_real nearest)
 {
     const td_pair *const pair = &work->pair;
     td_polytope *const p = &work->search.polytope;
     const bool was_inside = work->simplex.count == 4u;
     if (p->depth > td_half(pair->gap) || (was_inside && p->depth >= -pair->slack)) {
-        find_foot(p, &work->gap);
+        if (nearest >= -pair->gap) {
+            find_foot(p, &work->gap);
+        }
     } else if (was_inside) {
         find_nearest(p, &work->gap);
+    }
+}
+
+// If the polytope does not prove its best direction, that of td_gjk may be a better one.
+static void take_better(td_polytope *p, const td_gap *known)
+{
+    if (-known->lower < p->depth) {
+        p->depth = -known->lower;
+        p->normal = known->normal;
     }
 }
 
@@ -438,11 +502,15 @@ static TD_OUT_OF_LINE bool measure(td_distance_work *work)
     td_polytope *const p = &work->search.polytope;
     p->depth = TD_BLOCK_FAR;
     const td_real nearest = search(pair, p);
-    set_points(work);
+    const bool is_known = p->depth >= -pair->slack && is_deep_enough(pair, p->depth, nearest);
+    if (!is_known) {
+        take_better(p, &work->gap);
+    }
+    set_points(work, nearest);
     if (nearest >= -pair->slack && nearest - p->depth <= pair->gap) {
         work->gap.upper = -nearest;
     }
-    return p->depth >= -pair->slack && is_deep_enough(pair, p->depth, nearest);
+    return is_known;
 }
 
 void td_epa(td_distance_work *work)
@@ -454,7 +522,7 @@ void td_epa(td_distance_work *work)
     p->normal = out->normal;
     p->n_vertices = 0u;
     const bool is_known = begin(work) && measure(work);
-    if (is_known || -p->depth > out->lower) {
+    if (is_known || -p->depth >= out->lower) {
         out->lower = -p->depth; // with its normal, which the points belong to
         out->normal = p->normal;
     }

@@ -10,16 +10,46 @@
 
 /* ---- into the frame ---- */
 
+#if defined(TD_SCALAR_Q16)
+
+// What a position has lost by rounding counts as a height; beside that it is less than a step.
+static td_vec3 way_to_origin(const td_placed *placed, const td_contact_frame *frame)
+{
+    return td_vec3_sub(placed->p, frame->p);
+}
+
+static td_proj rest_along(const td_placed *placed, td_dir3 up)
+{
+    return (td_proj)((int64_t)td_near3_dot(up, placed->rest) >> 11);
+}
+
+#else
+
+static td_vec3 way_to_origin(const td_placed *placed, const td_contact_frame *frame)
+{
+    return td_vec3_of(td_place_axis(frame->p.x, TD_NEAR_ZERO, placed->p.x, placed->rest.x),
+                      td_place_axis(frame->p.y, TD_NEAR_ZERO, placed->p.y, placed->rest.y),
+                      td_place_axis(frame->p.z, TD_NEAR_ZERO, placed->p.z, placed->rest.z));
+}
+
+#endif
+
 TD_OUT_OF_LINE static void
 set_view(const td_placed *placed, const td_contact_frame *frame, td_feature_view *v)
 {
+    const td_vec3 way = way_to_origin(placed, frame);
     v->convex = placed->convex;
     v->turn.rot.x = td_block_turn_dir_back(&placed->rot, frame->rot.x);
     v->turn.rot.y = td_block_turn_dir_back(&placed->rot, frame->rot.y);
     v->turn.rot.z = td_block_turn_dir_back(&placed->rot, frame->rot.z);
-    v->at = td_block_turn(&frame->rot, td_vec3_sub(placed->p, frame->p));
+    const td_proj high = td_dir3_dot(frame->rot.z, way);
+    v->at = td_vec3_of(td_block_along(frame->rot.x, way), td_block_along(frame->rot.y, way),
+                       td_block_narrow(high));
     v->on = v->at;
     v->slim = td_feature_slack(placed->convex->reach);
+#if defined(TD_SCALAR_Q16)
+    v->high = high + rest_along(placed, frame->rot.z);
+#endif
 }
 
 static td_vec2 flat(td_vec3 p)
@@ -41,8 +71,74 @@ typedef struct solid {
     bool is_box, is_cone;
     uint32_t across;  ///< the axis of a face that is not too steep; 3 if there is none
     uint32_t along;   ///< the axis of the edge that is least steep
+    td_unit up;       ///< of what is round: how much its rim looks up
     td_vec3 sides[5]; ///< [m] to the upper side along x y z x y; of a cone's axis: to the base
 } solid;
+
+/* Heights before they are rounded. Floats have none: the sides are as exact. */
+
+#if defined(TD_SCALAR_Q16)
+
+/// To the upper side along an axis.
+static td_proj height_along(const td_feature_view *v, const solid *s, uint32_t i)
+{
+    const td_vec3 size = v->convex->size;
+    const td_real half = i == 0u ? size.x : (i == 1u || !s->is_box) ? size.y : size.z;
+    return td_pmul(td_uabs(v->turn.of[2][i]), half);
+}
+
+/// Of the middle of the line on the side of what is round.
+static td_proj height_of_rim(const td_feature_view *v, const solid *s)
+{
+    const td_proj rim = td_pmul(s->up, v->convex->size.x);
+    return s->is_cone ? (td_proj)((int64_t)rim >> 1) : rim;
+}
+
+/// Of the middle of a face, or of an edge.
+static td_proj height_of_middle(const td_feature_view *v, const solid *s)
+{
+    if (s->across < 3u) {
+        return height_along(v, s, s->across);
+    }
+    if (!s->is_box) {
+        return height_of_rim(v, s);
+    }
+    return height_along(v, s, s->along == 0u ? 1u : 0u) +
+           height_along(v, s, s->along == 2u ? 1u : 2u);
+}
+
+/// What an edge climbs. The line of a cone climbs from its base to the apex.
+TD_OUT_OF_LINE static td_proj climb_of(const td_feature_view *v, const solid *s)
+{
+    const td_proj half = height_along(v, s, s->along);
+    if (!s->is_cone) {
+        return half;
+    }
+    const td_proj down = v->turn.of[2][2] < TD_U(0.0) ? half : -half;
+    const td_proj climb = down + height_of_rim(v, s);
+    return climb < TD_PROJ_ZERO ? -climb : climb;
+}
+
+static void raise_to_middle(const solid *s, td_feature_view *v)
+{
+    v->high += height_of_middle(v, s);
+}
+
+#else
+
+static td_proj climb_of(const td_feature_view *v, const solid *s)
+{
+    (void)v;
+    return td_abs(s->sides[s->along].z);
+}
+
+static void raise_to_middle(const solid *s, td_feature_view *v)
+{
+    (void)s;
+    (void)v;
+}
+
+#endif
 
 /// An axis of the shape, in the frame.
 static td_dir3 axis_of(const td_feature_view *v, uint32_t i)
@@ -64,18 +160,19 @@ TD_OUT_OF_LINE static void set_ring(
 }
 
 /// The edge along a side, if it is not too steep.
-/// @param side and those that follow
-TD_OUT_OF_LINE static void set_edge(td_feature_view *v, const td_vec3 *side, td_feature *out)
+TD_OUT_OF_LINE static void set_edge(td_feature_view *v, const solid *s, td_feature *out)
 {
+    const td_vec3 *const side = &s->sides[s->along];
     const td_vec2 along = flat(side[0]);
     const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
     td_dir2 direction;
     const td_real length = td_vec2_normalize(along, none, &direction);
-    const td_real climb = td_abs(side->z);
-    if (length > v->slim && climb <= td_scale(STEEPEST, length)) {
-        const td_unit steepness = td_block_share(td_widen(climb), td_widen(length));
+    const td_proj climb = climb_of(v, s);
+    if (length > v->slim && climb <= td_pmul(STEEPEST, length)) {
+        const td_unit steepness = td_pratio(climb, td_pmul(TD_UNIT_ONE, length));
         const td_vec3 aside = td_vec3_add(side[1], side[2]);
         out->plane.slope = slope_along(side->z < TD_ZERO ? -steepness : steepness, direction);
+        raise_to_middle(s, v);
         set_ring(v, &aside, &along, 1u, &out->area);
     }
 }
@@ -92,6 +189,7 @@ TD_OUT_OF_LINE static void set_rim(const td_feature_view *v, solid *s)
     const td_dir2 level = slope_along(-axis.z, down);
     const td_vec3 rim = td_core_along(td_dir3_of(level.x, level.y, up), half);
     s->along = 2u;
+    s->up = up;
     s->sides[3] = rim;
     s->sides[4] = rim;
     if (s->is_cone) {
@@ -173,12 +271,13 @@ TD_OUT_OF_LINE static void set_solid(td_feature_view *v, td_feature *out)
     set_sides(v, &s, &out->plane.slope);
     if (s.across < 3u) {
         set_face(v, &s.sides[s.across], s.is_box, out);
+        raise_to_middle(&s, v);
         return;
     }
     if (!s.is_box) {
         set_rim(v, &s);
     }
-    set_edge(v, &s.sides[s.along], out);
+    set_edge(v, &s, out);
 }
 
 /* ---- hulls ---- */
@@ -188,6 +287,33 @@ TD_OUT_OF_LINE static td_vec3 place(const td_feature_view *v, const td_vec3 *p)
 {
     return td_block_turn(&v->turn.rot, td_core_scaled(*p, v->convex->scale, 0));
 }
+
+#if defined(TD_SCALAR_Q16)
+
+/// How high a point of the hull is above the shape's origin, before that is rounded.
+static td_proj height_of(const td_feature_view *v, const td_vec3 *p)
+{
+    return td_dir3_dot(v->turn.rot.z, td_core_scaled(*p, v->convex->scale, 0));
+}
+
+/// How far below the top it lies, likewise.
+TD_OUT_OF_LINE static td_proj below_top(const td_feature_view *v, uint32_t i, td_real way)
+{
+    const td_proj below = v->top - height_of(v, v->convex->hull->points + i);
+    (void)way;
+    return below > TD_PROJ_ZERO ? below : TD_PROJ_ZERO;
+}
+
+#else
+
+static td_proj below_top(const td_feature_view *v, uint32_t i, td_real way)
+{
+    (void)v;
+    (void)i;
+    return way;
+}
+
+#endif
 
 /// The way from the top to a point of the hull: z is how far below it lies.
 TD_OUT_OF_LINE static td_vec3 way_to(const td_feature_view *v, uint32_t i)
@@ -199,7 +325,11 @@ TD_OUT_OF_LINE static td_vec3 way_to(const td_feature_view *v, uint32_t i)
 TD_OUT_OF_LINE static void set_nearby(td_feature_view *v)
 {
     const td_hull *const hull = v->convex->hull;
-    v->on = place(v, td_core_farthest(hull, v->turn.rot.z));
+    const td_vec3 *const top = td_core_farthest(hull, v->turn.rot.z);
+    v->on = place(v, top);
+#if defined(TD_SCALAR_Q16)
+    v->top = height_of(v, top);
+#endif
     v->n_near = 0u;
     for (uint32_t i = 0u; i < hull->n_points && v->n_near < TD_FEATURE_POINTS; ++i) {
         const td_vec3 way = way_to(v, i);
@@ -209,6 +339,24 @@ TD_OUT_OF_LINE static void set_nearby(td_feature_view *v)
             ++v->n_near;
         }
     }
+}
+
+/// How far a point of the hull lies below the plane through the top; not above it.
+TD_OUT_OF_LINE static td_proj
+below_plane(const td_feature_view *v, uint32_t i, const td_vec3 *way, const td_dir2 *slope)
+{
+    const td_proj below = below_top(v, i, way->z) + td_dir2_dot(*slope, flat(*way));
+    return below > TD_PROJ_ZERO ? below : TD_PROJ_ZERO;
+}
+
+/// The share that one length is of another, if that is no more than the least one so far.
+TD_OUT_OF_LINE static bool lessen(td_proj part, td_real whole, td_unit *least)
+{
+    if (part > td_pmul(*least, whole)) {
+        return false;
+    }
+    *least = td_pratio(part, td_pmul(TD_UNIT_ONE, whole));
+    return true;
 }
 
 /// Tilts the plane through the top as far as the point that it meets first: towards any point, or, if
@@ -222,7 +370,6 @@ tilt(const td_feature_view *v, bool has_edge, td_dir2 *edge, td_dir2 *slope)
     bool is_met = false;
     for (uint32_t k = 0u; k < v->n_near; ++k) {
         const td_vec3 way = way_to(v, v->near[k]);
-        const td_real below = td_max(way.z + td_feature_rise(*slope, flat(way)), TD_ZERO);
         td_dir2 toward = left;
         td_real width = td_feature_rise(left, flat(way));
         if (!has_edge) {
@@ -232,8 +379,7 @@ tilt(const td_feature_view *v, bool has_edge, td_dir2 *edge, td_dir2 *slope)
             toward.x = -left.x;
             toward.y = -left.y;
         }
-        if (width > v->slim && below <= td_scale(least, width)) {
-            least = td_block_share(td_widen(below), td_widen(width));
+        if (width > v->slim && lessen(below_plane(v, v->near[k], &way, slope), width, &least)) {
             *edge = toward;
             is_met = true;
         }
@@ -291,11 +437,24 @@ TD_OUT_OF_LINE static void set_hull(td_feature_view *v, td_feature *out)
         (void)tilt(v, true, &edge, &out->plane.slope);
         set_corners(v, out);
         v->on = td_vec3_add(v->at, v->on);
+#if defined(TD_SCALAR_Q16)
+        v->high += v->top;
+#endif
         place_corners(v, &out->area);
     }
 }
 
 /* ---- any core ---- */
+
+TD_OUT_OF_LINE static void set_heights(const td_feature_view *v, td_patch_plane *out)
+{
+    const td_real radius = v->convex->radius;
+    const td_vec2 on = flat(v->on);
+    out->height = v->on.z + radius - td_feature_rise(out->slope, on);
+#if defined(TD_SCALAR_Q16)
+    out->level = v->high + td_pmul(TD_UNIT_ONE, radius) - td_dir2_dot(out->slope, on);
+#endif
+}
 
 void td_feature_find(const td_placed *placed,
                      const td_contact_frame *frame,
@@ -312,6 +471,5 @@ void td_feature_find(const td_placed *placed,
     } else if (core != TD_CORE_POINT && core != TD_CORE_ELLIPSOID) {
         set_solid(view, out);
     }
-    out->plane.height =
-        view->on.z + placed->convex->radius - td_feature_rise(out->plane.slope, flat(view->on));
+    set_heights(view, &out->plane);
 }

@@ -31,6 +31,12 @@ static inline td_real td_feature_slack(td_real reach)
 #endif
 }
 
+/// A share, 1 at most, of a length.
+TD_PRODUCTS td_real td_feature_share(td_unit share, td_real length)
+{
+    return td_core_narrow(td_pmul(share, length));
+}
+
 /// How much a slope rises on a way.
 TD_PRODUCTS td_real td_feature_rise(td_dir2 slope, td_vec2 way)
 {

@@ -323,6 +323,26 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_gap *out)
     return TD_GJK_APART;
 }
 
+const td_vertex *td_farthest(const td_vertex *first, uint32_t count, const td_dir3 *n)
+{
+    const td_vertex *best = first;
+    for (const td_vertex *v = first + 1; v < first + count; ++v) {
+        best = td_block_reach(*n, v->w) > td_block_reach(*n, best->w) ? v : best;
+    }
+    return best;
+}
+
+void td_gjk_settle(td_distance_work *work)
+{
+    const td_real slack = work->pair.slack;
+    td_gap *const out = &work->gap;
+    if (work->simplex.count == 4u) {
+        td_gap_put(td_farthest(work->search.polytope.vertex, 4u, &out->normal), out);
+    }
+    out->lower = out->lower - slack;
+    out->upper = out->upper + slack;
+}
+
 td_gjk_end td_gjk(td_distance_work *work)
 {
     const td_pair *const pair = &work->pair;

@@ -31,6 +31,14 @@ typedef enum td_gjk_end {
 ///                the simplex may be from the origin.
 td_gjk_end td_gjk(td_distance_work *work);
 
+/// What td_gjk has left inside becomes an answer without a search for the depth: the bracket is widened by
+/// rounding. Of a tetrahedron the vertex that is farthest along the normal gives the witness points.
+void td_gjk_settle(td_distance_work *work);
+
+/// Of points of K the one that is farthest along n. Its witness points are apart along n by no more than
+/// those of others.
+const td_vertex *td_farthest(const td_vertex *first, uint32_t count, const td_dir3 *n);
+
 /// May a search stop? The bracket is within the pair's gap, and on one side of the radius; or all of it
 /// is farther away than the caller cares.
 bool td_gjk_is_enough(const td_pair *pair, td_real lower, td_real upper);

@@ -143,7 +143,7 @@ static bool ray_plane(td_mpr_work *s, td_wide least)
 static bool find_first(td_mpr_work *s)
 {
     td_vec3 n2;
-    (void)support(s, &s->e1, s->s[0]);
+    s->beyond = support(s, &s->e1, s->s[0]);
     across(&s->e1, &s->s[0]->w, &n2);
     return td_vec3_normalize(n2, s->e1, &s->e) > s->none;
 }
@@ -268,12 +268,13 @@ TD_APART static uint32_t refine(td_mpr_work *s, uint32_t steps_max, uint16_t *st
         return TD_MPR_THIN;
     }
     do {
+        ++*steps;
+        s->beyond = support(s, &s->e4, s->s[3]);
+        if (s->beyond - along(&s->e4, &s->s[0]->w) <= s->tolerance) {
+            return 0u;
+        }
         if (*steps == steps_max) {
             return TD_MPR_STEPS;
-        }
-        ++*steps;
-        if (support(s, &s->e4, s->s[3]) - along(&s->e4, &s->s[0]->w) <= s->tolerance) {
-            return 0u;
         }
     } while (advance(s));
     return TD_MPR_ROUNDING;
@@ -333,32 +334,77 @@ TD_APART static void dir_w(const td_placed *a, const td_dir3 *direction, td_dir3
     *out = td_pair_dir_w(a, *direction);
 }
 
-TD_APART static void write(td_mpr_work *s, const td_placed *a, uint32_t flags, td_mpr_result *out)
+// What the portal says of the distance: the plane's, not |r4| [NO N13], unless the nearest point of the portal
+// is not the plane's. e becomes the normal that belongs to it.
+TD_APART static td_real portal_distance(td_mpr_work *s, uint32_t *flags)
+{
+    const td_real plane = -along(&s->e4, &s->s[0]->w);
+    const bool is_thin = (*flags & TD_MPR_THIN) != 0u;
+    s->e = s->e4;
+    if (find_nearest(s, is_thin)) {
+        if (plane > TD_ZERO && (*flags & UNFINISHED) == 0u) {
+            *flags |= TD_MPR_EXACT; // from a plane that K does not reach beyond [NO Theorem 4.2]
+        }
+        return plane;
+    }
+    const bool is_apart = is_thin || plane >= TD_ZERO;
+    const td_real length = td_vec3_normalize(s->s[3]->w, s->e4, &s->e);
+    if (!(length > s->none)) {
+        s->e = s->e4;
+    } else if (is_apart) { // e4b = -r4 / delta for both signs [NO N10]
+        turn_round(&s->e);
+    }
+    return is_apart ? length : -length;
+}
+
+#if defined(TD_SCALAR_Q16)
+
+// Farther apart than td_real can say?
+static bool is_beyond(const td_pair *pair, td_real upper)
+{
+    return pair->shift < 0 && ((int64_t)upper * ((int64_t)1 << -pair->shift)) > INT32_MAX;
+}
+
+#else
+
+static bool is_beyond(const td_pair *pair, td_real upper)
+{
+    (void)pair;
+    (void)upper;
+    return false;
+}
+
+#endif
+
+static uint32_t outside(const td_mpr_result *r)
+{
+    return r->distance < r->lower || r->distance > r->upper ? TD_MPR_OUTSIDE : 0u;
+}
+
+// @param distance that of the portal; its normal is e
+// @return false: beyond td_real, and nothing is written
+TD_APART static bool
+write(td_mpr_work *s, const td_placed *a, td_real distance, uint32_t flags, td_mpr_result *out)
 {
     const td_pair *const pair = &s->pair;
-    const td_dir3 *normal = &s->e4;
-    td_real distance = -along(&s->e4, &s->s[0]->w); // the plane's, not |r4| [NO N13]
-    const bool is_thin = (flags & TD_MPR_THIN) != 0u;
-    if (!find_nearest(s, is_thin)) { // e4b = -r4 / delta for both signs [NO N10]
-        const bool is_apart = is_thin || distance >= TD_ZERO;
-        const td_real length = td_vec3_normalize(s->s[3]->w, s->e4, &s->e);
-        if (is_apart) {
-            turn_round(&s->e);
-        }
-        distance = is_apart ? length : -length;
-        normal = length > s->none ? &s->e : &s->e4;
-    } else if (distance > TD_ZERO && (flags & UNFINISHED) == 0u) {
-        flags |= TD_MPR_EXACT; // from a plane that K does not reach beyond [NO Theorem 4.2]
+    const td_real upper = upper_bound(distance, flags) + s->none;
+    if (is_beyond(pair, upper)) {
+        return false;
     }
     out->distance = td_pair_length(pair, distance);
     out->lower = td_pair_length_down(pair, s->lower - pair->slack);
-    out->upper = td_pair_length_up(pair, upper_bound(distance, flags) + s->none);
-    dir_w(a, normal, &out->normal_w);
+    out->upper = td_pair_length_up(pair, upper);
+    out->along = td_pair_length_down(pair, -s->beyond - pair->slack);
+    dir_w(a, &s->e, &out->normal_w);
     dir_w(a, &s->axis, &out->axis_w);
+    dir_w(a, &s->e4, &out->portal_w);
     out->point_a_w = td_pair_point_w(pair, a, s->s[3]->a);
     out->point_b_w = td_write_ahead(out->point_a_w, out->normal_w, out->distance);
     out->calls = pair->calls;
-    out->flags = (uint16_t)flags;
+    out->found = s->found;
+    out->refined = s->refined;
+    out->flags = (uint16_t)(flags | outside(out));
+    return true;
 }
 
 static bool are_valid(const td_mpr_limits *limits)
@@ -379,12 +425,15 @@ td_status td_mpr(const td_placed *a,
     }
     uint32_t flags = start(work, a, b, limits) ? 0u : choose_ray(work);
     flags |= find_triangle(work);
-    out->found = 0u;
-    out->refined = 0u;
+    work->found = 0u;
+    work->refined = 0u;
     if ((flags & (TD_MPR_ON_RAY | TD_MPR_THIN)) == 0u) {
-        flags |= find_portal(work, limits->steps_max, &out->found);
-        flags |= refine(work, limits->steps_max, &out->refined);
+        flags |= find_portal(work, limits->steps_max, &work->found);
+        flags |= refine(work, limits->steps_max, &work->refined);
     }
-    write(work, a, flags, out);
+    const td_real distance = portal_distance(work, &flags);
+    if (!write(work, a, distance, flags, out)) {
+        return TD_E_RANGE;
+    }
     return (flags & UNFINISHED) != 0u ? TD_PARTIAL : TD_OK;
 }

@@ -62,10 +62,9 @@ place(const td_placed *a, const td_placed *b, td_real reach, bool is_world, td_p
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
-    const td_vec3 d_w = td_vec3_sub(b->p, a->p);
     const td_real radius = ca->radius + cb->radius;
-    const int32_t shift = td_block_shift(d_w, reach);
-    const td_vec3 d = td_block_of_vec(d_w, shift);
+    int32_t shift;
+    const td_vec3 d = td_pair_way(a, b, reach, &shift);
     const td_vec3 offset = is_world ? d : td_block_turn_back(&a->rot, d);
     out->shift = shift;
     out->offset = offset;

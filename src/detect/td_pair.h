@@ -30,6 +30,19 @@ static inline bool td_gap_is_narrow(const td_pair *pair, const td_gap *gap)
     return td_gap_width(pair, gap) <= pair->gap;
 }
 
+/// [block] From the origin of a to that of b in the axes of the world, with what the two positions have lost
+/// by rounding.
+/// @param reach what the block has room for, beside that
+TD_IN_LINE td_vec3 td_pair_way(const td_placed *a,
+                               const td_placed *b,
+                               td_real reach,
+                               int32_t *shift)
+{
+    const td_vec3 d_w = td_vec3_sub(b->p, a->p);
+    *shift = td_block_shift(d_w, reach);
+    return td_vec3_add(td_block_of_vec(d_w, *shift), td_block_rest(a->rest, b->rest, *shift));
+}
+
 /// [block] What a search may leave open, less what the slack takes at both ends.
 /// @param share of the two extents together
 td_real td_pair_gap(td_unit share, td_real extent, td_real slack, int32_t shift);
@@ -107,9 +120,9 @@ static inline td_real td_pair_length_up(const td_pair *pair, td_real block)
 /// The point of the world that lies so far from the origin of a, in the axes of the world [block].
 static inline td_vec3 td_pair_from(const td_pair *pair, const td_placed *a, td_vec3 way)
 {
-    return td_vec3_add_far(td_vec3_of(td_pair_length(pair, way.x), td_pair_length(pair, way.y),
-                                      td_pair_length(pair, way.z)),
-                           a->p);
+    return td_vec3_of(td_block_place(way.x, pair->shift, a->p.x),
+                      td_block_place(way.y, pair->shift, a->p.y),
+                      td_block_place(way.z, pair->shift, a->p.z));
 }
 
 /// Frame a to world: a point [block], a direction.

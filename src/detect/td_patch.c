@@ -31,9 +31,14 @@ static void set_axes(td_dir3 n, td_rot *out)
     out->z = n;
 }
 
+// The sum of two points at the end of the range is beyond it.
 static td_real half_sum(td_real a, td_real b)
 {
+#if defined(TD_SCALAR_Q16)
+    return (td_real)(int32_t)(((int64_t)a + (int64_t)b + 1) >> 1);
+#else
     return td_half(a + b);
+#endif
 }
 
 /// @return is a the lower one of the two?
@@ -81,7 +86,8 @@ TD_OUT_OF_LINE static void
 push_crossing(area *a, const td_vec2 *p, const td_vec2 *q, td_wide side_p, td_wide side_q)
 {
     const td_unit t = td_block_share(size_of(side_p), size_of(side_p) + size_of(side_q));
-    push(a, td_vec2_of(p->x + td_scale(t, q->x - p->x), p->y + td_scale(t, q->y - p->y)));
+    push(a, td_vec2_of(p->x + td_feature_share(t, q->x - p->x),
+                       p->y + td_feature_share(t, q->y - p->y)));
 }
 
 /// What lies to the left of side i of a face, or on it but for `slack`: one corner more than before at
@@ -192,13 +198,16 @@ TD_OUT_OF_LINE static td_real keep_close(const contact *c, area *a)
 
 /* ---- out of the frame ---- */
 
-/// @param p in the frame
+/// @param p in the frame: the middle between a point of one shape and one of the other, so it fits
 TD_OUT_OF_LINE static void put(contact *c, td_vec3 p, td_real distance, td_patch *out)
 {
     td_patch_point *const point = &out->points[out->count];
     c->taken[out->count] = td_vec2_of(p.x, p.y);
-    point->point_w = td_vec3_add_far(c->frame.p, td_block_turn_back(&c->frame.rot, p));
+    point->point_w = td_vec3_add(c->frame.p, td_block_turn_back(&c->frame.rot, p));
     point->distance = distance;
+#if !defined(TD_SCALAR_Q16)
+    point->fine = distance;
+#endif
     ++out->count;
 }
 
@@ -244,7 +253,7 @@ TD_OUT_OF_LINE static const td_vec2 *lowest(const contact *c, const area *a)
     const td_vec2 *best = a->corners;
     for (const td_vec2 *p = best; p < a->corners + a->count; ++p) {
         const td_real out = outness(td_vec2_sub(*p, middle));
-        const td_real score = distance_at(c, p) - td_scale(TD_U(1.0 / 512.0), out);
+        const td_real score = distance_at(c, p) - td_feature_share(TD_U(1.0 / 512.0), out);
         if (score < least) {
             least = score;
             best = p;
@@ -260,7 +269,7 @@ TD_OUT_OF_LINE static const td_vec2 *farthest(const area *a, const td_vec2 *from
     td_wide most = TD_WIDE_ZERO;
     for (const td_vec2 *p = a->corners; p < a->corners + a->count; ++p) {
         const td_vec2 way = td_vec2_sub(*p, *from);
-        const td_vec2 stretched = {way.x + td_scale(TD_U(0.125), way.x), way.y};
+        const td_vec2 stretched = {way.x + td_feature_share(TD_U(0.125), way.x), way.y};
         const td_wide far = td_vec2_dot(stretched, way);
         if (far > most) {
             most = far;
@@ -282,8 +291,8 @@ TD_OUT_OF_LINE static void widen(const area *a, const td_vec2 *from, const td_ve
 {
     const td_vec2 along = td_vec2_sub(*to, *from);
     const td_unit share = TD_U(1.0 / 64.0);
-    const td_vec2 leaning = {along.x - td_scale(share, along.y),
-                             along.y + td_scale(share, along.x)};
+    const td_vec2 leaning = {along.x - td_feature_share(share, along.y),
+                             along.y + td_feature_share(share, along.x)};
     for (const td_vec2 *p = a->corners; p < a->corners + a->count; ++p) {
         const td_wide side = side_of(from, leaning, p);
         if (side > w->most) {
@@ -327,16 +336,49 @@ TD_OUT_OF_LINE static void take_four(contact *c, const area *a, const td_vec2 *p
     take(c, fourth->corner, out);
 }
 
+#if defined(TD_SCALAR_Q16)
+
+/// Distances before they are rounded: the plane of the two features together, above each point.
+/// @param has_answer the first one is that of the answer
+TD_OUT_OF_LINE static void set_fine(const contact *c, bool has_answer, td_patch *out)
+{
+    const int64_t most = (int64_t)15 << 46;
+    const td_patch_plane *const low = &c->low.plane;
+    const td_patch_plane *const high = &c->high.plane;
+    const td_dir2 slope = {low->slope.x + high->slope.x, low->slope.y + high->slope.y};
+    const td_proj level = low->level + high->level;
+    for (uint32_t i = 0u; i < out->count; ++i) {
+        const int64_t fine = -(int64_t)(level + td_dir2_dot(slope, c->taken[i]));
+        const int64_t near = fine > most ? most : fine < -most ? -most : fine;
+        out->points[i].fine = (td_near)(int32_t)(near >> 19);
+    }
+    if (has_answer) {
+        out->points[0].fine = c->found->fine;
+    }
+}
+
+#else
+
+static void set_fine(const contact *c, bool has_answer, td_patch *out)
+{
+    (void)c;
+    (void)has_answer;
+    (void)out;
+}
+
+#endif
+
 /// The point where the shapes are closest, as the answer has it, goes first if no corner is as low.
 TD_OUT_OF_LINE static void set_points(contact *c, area *a, td_patch *out)
 {
     const td_vec3 origin = {TD_ZERO, TD_ZERO, TD_ZERO};
-    const td_real lag = td_scale(TD_U(0.125), c->margin) + c->slack;
+    const td_real lag = td_feature_share(TD_U(0.125), c->margin) + c->slack;
     const td_vec2 *first = c->taken;
     const td_real least = keep_close(c, a);
     uint32_t all = a->count;
+    const bool has_answer = all == 0u || least - lag > c->found->upper;
     out->count = 0u;
-    if (all == 0u || least - lag > c->found->upper) {
+    if (has_answer) {
         put(c, origin, c->found->distance, out);
         ++all;
     } else {
@@ -350,6 +392,7 @@ TD_OUT_OF_LINE static void set_points(contact *c, area *a, td_patch *out)
             take(c, &a->corners[i], out);
         }
     }
+    set_fine(c, has_answer, out);
 }
 
 /* ---- door ---- */
@@ -361,26 +404,49 @@ TD_OUT_OF_LINE static void set_points(contact *c, area *a, td_patch *out)
 #    define ABOUT (TD_R(4.0) * TD_REAL_EPS * TD_RANGE)
 #endif
 
-/// False for what is no number.
-TD_OUT_OF_LINE static bool is_within(td_vec3 v, td_real limit)
+// Farther than the points of an answer may be from surfaces that are as far apart or as deep.
+#define FAR_ENOUGH td_half(TD_RANGE)
+
+/// Are two coordinates closer than that? False for what is no number.
+static bool is_within(td_real a, td_real b, td_real limit)
 {
-    return td_abs(v.x) < limit && td_abs(v.y) < limit && td_abs(v.z) < limit;
+#if defined(TD_SCALAR_Q16)
+    const int64_t way = (int64_t)a - (int64_t)b;
+    return way < (int64_t)limit && -way < (int64_t)limit;
+#else
+    return td_abs(a - b) < limit;
+#endif
 }
 
 /// Is a point not farther from a shape than the shape is large? But for `room`.
 TD_OUT_OF_LINE static bool belongs(const td_placed *placed, const td_vec3 *p, td_real room)
 {
-    const td_real size = placed->convex->reach + placed->convex->radius;
-    return is_within(*p, TD_RANGE) && is_within(td_vec3_sub(*p, placed->p), td_add(size, room));
+    const td_real limit = placed->convex->reach + placed->convex->radius + room;
+    return is_within(p->x, placed->p.x, limit) && is_within(p->y, placed->p.y, limit) &&
+           is_within(p->z, placed->p.z, limit);
 }
 
-/// Points of an answer are on the surfaces, or not far from them.
-static bool fits(const td_placed *a, const td_placed *b, const td_distance_result *found)
+/// Each component first: the square of one beyond 1.4 has no room.
+static bool is_unit(td_dir3 n)
+{
+    const td_unit most = TD_UNIT_ONE + TD_QUAT_TOLERANCE;
+    if (!(td_uabs(n.x) <= most && td_uabs(n.y) <= most && td_uabs(n.z) <= most)) {
+        return false;
+    }
+    const td_wunit excess = td_dir3_cos(n, n) - td_umul(TD_UNIT_ONE, TD_UNIT_ONE);
+    const td_wunit tolerance = td_umul(TD_QUAT_TOLERANCE, TD_UNIT_ONE);
+    return excess <= tolerance && -excess <= tolerance;
+}
+
+/// Points of an answer are on the surfaces, or not far from them. They may lie beyond TD_RANGE, as parts of
+/// shapes may that are placed within it.
+TD_OUT_OF_LINE static bool
+fits(const td_placed *a, const td_placed *b, const td_distance_result *found)
 {
     const td_real size = a->convex->extent + b->convex->extent;
-    const td_real room = td_abs(found->distance) + td_scale(TD_U(0.125), size) + ABOUT;
-    const td_quat normal = {TD_U(0.0), found->normal_w.x, found->normal_w.y, found->normal_w.z};
-    return td_abs(found->distance) < TD_RANGE && td_quat_is_unit(normal) &&
+    const td_real far = td_abs(found->distance);
+    const td_real room = td_min(far, FAR_ENOUGH) + td_feature_share(TD_U(0.125), size) + ABOUT;
+    return td_half(far) < TD_RANGE && is_unit(found->normal_w) &&
            belongs(a, &found->point_a_w, room) && belongs(b, &found->point_b_w, room);
 }
 

@@ -26,9 +26,9 @@ static TD_OUT_OF_LINE void aim(td_distance_work *work)
 }
 
 // On profiles instead of the cores.
-static void search_profiles(td_distance_work *work, td_real tilt)
+static TD_OUT_OF_LINE void search_profiles(td_distance_work *work)
 {
-    td_coaxial_begin(work, tilt);
+    td_coaxial_begin(work, td_coaxial_tilt(&work->pair));
     work->gap.lower = -TD_BLOCK_FAR;
     begin(work);
     aim(work);
@@ -39,17 +39,19 @@ static void search_profiles(td_distance_work *work, td_real tilt)
     work->search.polytope.n_vertices = 0u; // its faces were those of profiles
 }
 
-// Profiles serve where axes are parallel enough, and where nothing else helps.
-static TD_OUT_OF_LINE void search_inside(td_distance_work *work)
+// Profiles serve where axes are parallel enough, and where nothing else helps. The simplex alone is an
+// answer if it reaches the origin and does not hold it.
+// @return whether profiles are to be searched
+static TD_OUT_OF_LINE bool search_inside(td_distance_work *work)
 {
     const td_pair *const pair = &work->pair;
     const td_real tilt = td_coaxial_tilt(pair);
-    if (tilt > td_half(td_half(pair->gap))) {
-        td_epa(work);
+    if (tilt <= td_half(td_half(pair->gap))) {
+        td_gjk_settle(work);
+        return work->simplex.count == 4u || !td_gap_is_narrow(pair, &work->gap);
     }
-    if (tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap)) {
-        search_profiles(work, tilt);
-    }
+    td_epa(work);
+    return tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap);
 }
 
 void td_search(td_distance_work *work)
@@ -61,8 +63,8 @@ void td_search(td_distance_work *work)
         aim(work);
     }
     const td_gjk_end end = td_gjk(work);
-    if (end == TD_GJK_INSIDE) {
-        search_inside(work);
+    if (end == TD_GJK_INSIDE && search_inside(work) && work->pair.calls < work->pair.calls_max) {
+        search_profiles(work);
     }
     if (kept != 0) {
         td_warm_keep(work, end, kept);

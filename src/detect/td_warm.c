@@ -64,7 +64,7 @@ static TD_APART bool is_still_over(td_distance_work *work)
     td_distance_kept *const kept = work->kept;
     const int32_t shift = pair->shift - kept->shift;
     const td_real moved = td_pair_block(pair, work->want.moved);
-    out->upper = moved_block(kept->b.upper, shift) + moved + pair->slack;
+    out->upper = td_min(moved_block(kept->b.upper, shift) + moved + pair->slack, TD_BLOCK_FAR);
     out->b = td_vec3_add(out->a, td_block_scale(out->normal, out->lower));
     kept->b.upper = out->upper;
     kept->point_a = moved_point(kept->point_a, shift);

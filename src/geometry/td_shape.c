@@ -368,6 +368,7 @@ td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *
     out->convex = convex;
     out->rot = td_rot_from_quat(q);
     out->p = x_wa->p;
+    out->rest = td_near3_zero();
     return td_fault_none();
 }
 
@@ -392,33 +393,53 @@ static bool is_symmetric(const td_convex *convex)
     return convex->core != TD_CORE_CONE && convex->core != TD_CORE_POINTS;
 }
 
-/// at + height, rounded up.
-static td_real beyond(td_real at, td_real height)
+/// What p lacks, rounded up.
+static td_real rest_up(td_near rest)
 {
-    return td_add(at, height + td_scale(PLACE_ROUNDING, td_abs(at)));
+#if defined(TD_SCALAR_Q16)
+    return (td_real)(((int32_t)rest + 2047) >> 11);
+#else
+    return rest;
+#endif
 }
 
-/// From where to where, x to y, the shape lies along d, if its origin lies at `at`.
-static td_vec2 span(const td_convex *convex, const td_dir3 *d, td_real at)
+/// at + rest + height, rounded up.
+static td_real beyond(td_real at, td_near rest, td_real height)
+{
+    return td_add(at, height + rest_up(rest) + td_scale(PLACE_ROUNDING, td_abs(at)));
+}
+
+/// From where to where, x to y, the shape lies along d, if its origin lies at `at` + rest.
+static td_vec2 span(const td_convex *convex, const td_dir3 *d, td_real at, td_near rest)
 {
     const td_dir3 back = td_dir3_neg(*d);
     const td_real ahead = height(convex, d);
     const td_real behind = is_symmetric(convex) ? ahead : height(convex, &back);
-    return td_vec2_of(-beyond(-at, behind), beyond(at, ahead));
+    return td_vec2_of(-beyond(-at, -rest, behind), beyond(at, rest, ahead));
 }
 
-td_box3 td_placed_box(const td_placed *placed)
+/// The box of an instance that is turned so, and whose origin lies at p + rest.
+static td_box3
+box_about(const td_convex *convex, const td_rot *rot, const td_vec3 *p, const td_near3 *rest)
 {
-    const td_vec2 x = span(placed->convex, &placed->rot.x, placed->p.x);
-    const td_vec2 y = span(placed->convex, &placed->rot.y, placed->p.y);
-    const td_vec2 z = span(placed->convex, &placed->rot.z, placed->p.z);
+    const td_vec2 x = span(convex, &rot->x, p->x, rest->x);
+    const td_vec2 y = span(convex, &rot->y, p->y, rest->y);
+    const td_vec2 z = span(convex, &rot->z, p->z, rest->z);
     const td_box3 box = {td_vec3_of(x.x, y.x, z.x), td_vec3_of(x.y, y.y, z.y)};
     return box;
 }
 
+td_box3 td_placed_box(const td_placed *placed)
+{
+    return box_about(placed->convex, &placed->rot, &placed->p, &placed->rest);
+}
+
 td_box3 td_convex_box(const td_convex *convex)
 {
-    const td_placed at_origin = {
-        convex, td_rot_from_quat(TD_QUAT_IDENTITY), {TD_ZERO, TD_ZERO, TD_ZERO}};
-    return td_placed_box(&at_origin);
+    static const td_rot upright = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
+                                   {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0)},
+                                   {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}};
+    static const td_vec3 origin = {TD_ZERO, TD_ZERO, TD_ZERO};
+    static const td_near3 none = {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO};
+    return box_about(convex, &upright, &origin, &none);
 }

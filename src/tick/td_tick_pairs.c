@@ -53,6 +53,7 @@ void td_tick_place(
         out->rot = *r_wb;
     }
     out->p = td_vec3_add_far(origin_w, td_rot_vec(r_wb, p->x_ba.p));
+    out->rest = td_near3_zero();
 }
 
 const td_placed *td_tick_placed(const td_job *job, uint32_t part)

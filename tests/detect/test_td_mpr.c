@@ -3,6 +3,7 @@
 /// other implementations stumbled over. Truth comes from support maps in double (check_convex.h),
 /// and from pairs that are placed so that the answer is known.
 #include <float.h>
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 #include "unity.h"
@@ -56,6 +57,24 @@ static td_status run(void)
 
 /* ---- what every answer must be ---- */
 
+/// In every case, and only then.
+static void assert_outside_is_told(void)
+{
+    const bool is_outside = result.distance < result.lower || result.distance > result.upper;
+    TEST_ASSERT_EQUAL(is_outside, (result.flags & TD_MPR_OUTSIDE) != 0u);
+}
+
+/// Along the portal's normal the shapes are apart by what it says, which is no better than the best.
+static void assert_along(void)
+{
+    double portal[3];
+    td_test_dir_doubles(result.portal_w, portal);
+    TEST_ASSERT_NEAR(1e-6, 1.0, check_length(portal));
+    TEST_ASSERT_NEAR(8.0 * td_test_rounding(), td_test_separation(portal),
+                     td_to_double(result.along));
+    TEST_ASSERT_TRUE(result.along <= result.lower);
+}
+
 /// Points and normal belong together; the bracket is that of its axis.
 static void assert_sound(void)
 {
@@ -82,6 +101,8 @@ static void assert_sound(void)
                      td_to_double(result.lower));
     TEST_ASSERT_TRUE(result.lower <= result.upper);
     TEST_ASSERT_TRUE(result.distance <= result.upper);
+    assert_outside_is_told();
+    assert_along();
 }
 
 #if TD_SOAK
@@ -484,6 +505,89 @@ void test_mpr_of_thin_shapes_keeps_the_sign(void)
             TEST_ASSERT_EQUAL(i > 0, td_to_double(result.distance) > 0.0);
         }
     }
+}
+
+/* ---- deep [NO fig. 6], [NO fig. 7] ---- */
+
+/// The largest changes from one step of a motion to the next.
+typedef struct jumps {
+    double distance, along;
+} jumps;
+
+#define STEP (1.0 / 1024.0)
+
+/* A board has time for what happens about the edge. */
+#if defined(__arm__)
+#    define FIRST_STEP 440
+#    define DEPTHS     1
+#else
+#    define FIRST_STEP 0
+#    define DEPTHS     7
+#endif
+
+/// b slides to the right in the top of a, as deep as that, from above its middle until it leaves a by the
+/// side. The ray from centre to centre leaves K by the top first, then by the side.
+static jumps slide(double top, double depth)
+{
+    const td_mpr_limits close = {TD_U(1e-6), 1000u};
+    jumps most = {0.0, 0.0};
+    double last_distance = 0.0;
+    double last_along = 0.0;
+    for (int i = FIRST_STEP; i < 700; ++i) {
+        td_test_put(&b, i * STEP, 0.125, td_test_in_scalar(top - depth), td_test_upright);
+        TEST_ASSERT_TRUE(run_with(&close) >= TD_OK);
+        assert_sound();
+        if (!(result.upper <= TD_ZERO) && td_to_double(result.distance) > 0.0) {
+            break;
+        }
+        const double distance = td_to_double(result.distance);
+        const double along = td_to_double(result.along);
+        if (i > FIRST_STEP) {
+            most.distance = fmax(most.distance, fabs(distance - last_distance));
+            most.along = fmax(most.along, fabs(along - last_along));
+        }
+        last_distance = distance;
+        last_along = along;
+    }
+    return most;
+}
+
+/// A plate, and on it a cube or a ball, both smoothed by mu.
+static double set_sliding(td_shape_kind kind, double mu)
+{
+    const check_numbers low = {TD_SHAPE_BOX, {0.5, 1.0, 0.25}, mu, {0.0}, {1.0, 0.0, 0.0, 0.0}};
+    const check_numbers high = {kind, {0.125, 0.125, 0.125}, mu, {0.0}, {1.0, 0.0, 0.0, 0.0}};
+    check_convex_set(&low, NULL, &a);
+    check_convex_set(&high, NULL, &b);
+    return 0.25 + 0.125 + 2.0 * mu;
+}
+
+/// Where the ray passes an edge of K, both jump: by most of the depth, in a step of a millimetre.
+void test_mpr_of_a_deep_cube_jumps_at_the_edge(void)
+{
+    const double top = set_sliding(TD_SHAPE_BOX, 0.0);
+    const jumps most = slide(top, 0.0625);
+    TEST_ASSERT_TRUE(most.distance > 0.03);
+    TEST_ASSERT_TRUE(most.along > 0.03);
+}
+
+/// Smoothed, and no deeper than both radii together, it follows the motion. `distance` does not, as it depends
+/// on the triangles that a flat side is cut into. [NO N15]
+void test_mpr_of_a_smoothed_cube_does_not_jump(void)
+{
+    const double top = set_sliding(TD_SHAPE_BOX, 0.0625);
+    for (int i = 8 - DEPTHS; i <= 7; ++i) {
+        TEST_ASSERT_TRUE(slide(top, i / 64.0).along < 4.0 * STEP);
+    }
+}
+
+/// The sphere of figure 7 smooths the plate by its own radius.
+void test_mpr_of_a_sphere_on_a_plate_does_not_jump(void)
+{
+    const double bare = set_sliding(TD_SHAPE_SPHERE, 0.0);
+    TEST_ASSERT_TRUE(slide(bare, 0.0625).along < 4.0 * STEP);
+    const double smoothed = set_sliding(TD_SHAPE_SPHERE, 0.0625);
+    TEST_ASSERT_TRUE(slide(smoothed, 0.125).along < 4.0 * STEP);
 }
 
 /* ---- arguments ---- */
