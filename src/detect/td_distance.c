@@ -191,7 +191,8 @@ static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
 {
     td_pair *const pair = &work->pair;
     pair->calls = 0u;
-    if (td_warm_may_prove(work) && is_proved(a, b, work)) {
+    if (td_warm_may_prove(work) &&
+        (is_proved(a, b, work) || pair->calls >= pair->calls_max)) { // a search has no call left
         return write_world(work, a, out);
     }
     td_pair_set(a, b, pair);
