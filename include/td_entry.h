@@ -18,7 +18,7 @@
 /// Accuracy  half spaces: lambda to 2^-30 (Q16), to the rounding of two plane values (floats). Curved
 ///           leaves: the point lies off the border by at most 2^-27 (Q16), 4 rounding errors (floats) of
 ///           the largest length at hand: from the centre, of the path, of the radius.
-/// Cost      two plane values a leaf and pass, a quotient for each border crossed; passes <= 1 + leaves.
+/// Cost      two plane values a leaf and pass, a quotient for each border crossed; passes <= leaves.
 ///           The answer says how many leaves were asked.
 /// Source    [HW] entry point, algorithm for Phi, with [HW H5] to [HW H8], [HW H11] to [HW H13].
 #ifndef TD_ENTRY_H

@@ -119,6 +119,11 @@ void td_retain3_evaluate(const td_retain3 *state,
                          const td_target3 *target,
                          td_vec3 q,
                          td_retained *out);
+
+/// A step that went right through is held by the face that it entered, whatever the target's rule says: for
+/// steps that are longer than the scene check reckoned with.
+void td_retain3_sweep(const td_target3 *target, td_vec3 q, td_retained *out);
+
 void td_retain3_commit(td_retain3 *state, const td_retained *out, td_vec3 q);
 td_real td_retain3_root(const td_retained *out, const td_target3 *target, td_vec3 q);
 

@@ -149,7 +149,7 @@ static inline uint32_t td_scenery_leaves(const td_scenery *scenery)
 uint32_t td_scenery_named(const td_scenery *scenery);
 
 /// The most leaves that one search of an entry looks at: all that are named, once if no operands are
-/// intersected, else once for each border that may be on the way, and once more. [HW H12]
+/// intersected, else as often as there are leaves. [HW H12]
 uint32_t td_scenery_looks(const td_scenery *scenery);
 
 /// What a fault of scenery speaks of (td_fault.field). Its item is a leaf (TD_ITEM_HALF_SPACE, index:

@@ -29,9 +29,9 @@
 ///            wrenches are given again and marked.
 /// Lost ticks a rig that has no good input for a tick commits the refused one, or says how many ticks
 ///            have passed without any (td_skip). The next good input is judged by as many ticks of
-///            motion more. What was crossed meanwhile is caught where the scene asks for it
-///            (swept targets and parts, scenery); depth that came about without a force is forgiven
-///            and fades, so that nothing is thrown out.
+///            motion more. What points have crossed meanwhile catches them, what parts have if they are
+///            swept; depth that came about without a force is forgiven and fades, so that nothing is
+///            thrown out. Of a leg it is not: its damper takes what it can.
 /// Beginning  td_reset takes bodies as they are: what is on or in something is in contact from the first
 ///            tick on, with the normal force of its depth and an unstretched pebble. td_reset_apart
 ///            refuses that instead. td_resync goes on from an old state after a jump.

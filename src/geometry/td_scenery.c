@@ -241,13 +241,16 @@ uint32_t td_scenery_named(const td_scenery *scenery)
     return n;
 }
 
+// A pass that settles nothing has found a leaf that is left too soon, and the next one begins where another leaf is
+// entered. The leaf that was left is never that other one: it is convex, and entered once.
 uint32_t td_scenery_looks(const td_scenery *scenery)
 {
     bool intersects = false;
     for (uint32_t i = 0u; i < scenery->n_ops; ++i) {
         intersects = intersects || scenery->ops[i].code == TD_CODE_INTERSECTION;
     }
-    const uint32_t passes = intersects ? 1u + td_scenery_leaves(scenery) : 1u;
+    const uint32_t leaves = td_scenery_leaves(scenery);
+    const uint32_t passes = intersects && leaves > 1u ? leaves : 1u;
     return passes * td_scenery_named(scenery);
 }
 

@@ -168,10 +168,10 @@ static inline bool is_idle(const td_hold *last, uint32_t all, uint32_t p)
     return last->held == 0u && (p | last->penetrated) != all;
 }
 
-/// A face that was crossed holds, where the target asks for it and the point ends behind it.
-static bool wants_sweep(const td_hold_rule *rule, const td_retained *out)
+/// Has a face been crossed, and does the point end behind it?
+static bool has_crossed(const td_retained *out)
 {
-    return rule->swept && out->crossed >= 0 && (out->penetrated & mask_of(out->crossed)) != 0u;
+    return out->crossed >= 0 && (out->penetrated & mask_of(out->crossed)) != 0u;
 }
 
 static void sweep(td_retained *out)
@@ -216,7 +216,8 @@ static void enter2(const td_retain2 *state,
         out->after[face] = td_target2_distance(now, face, q);
     }
     step(&state->hold, td_faces_all(now->n_faces), false, &now->rule, out);
-    if (wants_sweep(&now->rule, out) && td_target2_on_range(now, (uint32_t)out->crossed, q)) {
+    if (now->rule.swept && has_crossed(out) &&
+        td_target2_on_range(now, (uint32_t)out->crossed, q)) {
         sweep(out);
     }
 }
@@ -268,6 +269,14 @@ static void go_on3(const td_retain3 *state, const td_target3 *target, td_vec3 q,
     step(&state->hold, all, on_range, &target->rule, out);
 }
 
+void td_retain3_sweep(const td_target3 *target, td_vec3 q, td_retained *out)
+{
+    if (out->held == 0u && has_crossed(out) &&
+        td_target3_on_range(target, (uint32_t)out->crossed, q)) {
+        sweep(out);
+    }
+}
+
 static void enter3(const td_retain3 *state, const td_target3 *target, td_vec3 q, td_retained *out)
 {
     const uint32_t changed = out->penetrated ^ state->hold.penetrated;
@@ -277,8 +286,8 @@ static void enter3(const td_retain3 *state, const td_target3 *target, td_vec3 q,
         out->after[face] = td_target3_distance(target, face, q);
     }
     step(&state->hold, td_faces_all(target->solid->n_faces), false, &target->rule, out);
-    if (wants_sweep(&target->rule, out) && td_target3_on_range(target, (uint32_t)out->crossed, q)) {
-        sweep(out);
+    if (target->rule.swept) {
+        td_retain3_sweep(target, q, out);
     }
 }
 

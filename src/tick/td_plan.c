@@ -317,7 +317,8 @@ static uint32_t looks_of(const td_scene *scene)
 }
 
 /// The sweep over bodies; each couple into the heap of those that are due; that heap in the order of
-/// couples; and, where more touch than the scene allows, each of them against all others.
+/// couples; all that are measured against those that have waited for longer; and, where more touch than the
+/// scene allows, each of them against all others.
 static uint32_t steps_of(const td_plan *plan, uint32_t measured)
 {
     const uint32_t bodies = plan->scene->n_bodies;
@@ -326,7 +327,7 @@ static uint32_t steps_of(const td_plan *plan, uint32_t measured)
     const uint32_t ranks = measured < td_n_couples(plan) ? measured : td_n_couples(plan);
     const uint32_t sweep =
         bodies == 0u ? 0u : TD_SWEEP_SORT_MAX(bodies) + TD_SWEEP_TEST_MAX(bodies);
-    return sweep + td_n_couples(plan) * log2_up(measured + 1u) + due * due / 2u +
+    return sweep + td_n_couples(plan) * log2_up(measured + 1u) + due * due / 2u + ranks * due +
            (ranks > plan->scene->contacts ? ranks * ranks : 0u);
 }
 

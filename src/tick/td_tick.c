@@ -56,6 +56,13 @@ static TD_OUT_OF_LINE void clear(const td_job *job)
     }
 }
 
+/// In Q16 td_real ends at 2^15.
+static td_wide wide_of(uint32_t n)
+{
+    return td_wmul(td_from_int((int32_t)(n >> 8)), TD_R(256.0)) +
+           td_widen(td_from_int((int32_t)(n & 255u)));
+}
+
 /// How much of the last good wrenches is given in the tick in hand, the first that is lost or a later one.
 static td_unit stale_share(const td_scene *scene, uint32_t lost)
 {
@@ -63,9 +70,7 @@ static td_unit stale_share(const td_scene *scene, uint32_t lost)
     if (scene->stale == TD_STALE_REPEAT) {
         return most == 0u || lost < most ? TD_UNIT_ONE : TD_U(0.0);
     }
-    return lost < most ? td_wratio(td_widen(td_from_int((int32_t)(most - lost))),
-                                   td_widen(td_from_int((int32_t)most + 1)))
-                       : TD_U(0.0);
+    return lost < most ? td_wratio(wide_of(most - lost), wide_of(most + 1u)) : TD_U(0.0);
 }
 
 static td_vec3 share_of(td_vec3 v, td_unit share)
@@ -152,17 +157,25 @@ static void commit_look(const td_look *look, td_state *state)
     }
 }
 
-/// Ways wrap around after 2^32, and a couple that its bodies keep apart is looked at by nobody: one couple
-/// after another, what it waits for is kept within 2^26 of the present.
-static void keep_near(const td_plan *plan, td_state *state)
+static void keep_couple_near(const td_plan *plan, uint32_t k, td_state *state)
 {
-    if (td_n_couples(plan) > 0u) {
-        /* each of up to 2^16 couples once in 2^16 ticks, without a division */
-        const uint32_t k = (state->tick & UINT16_MAX) * td_n_couples(plan) >> 16;
-        const uint32_t way = td_tick_couple_way(plan, state->ways, k);
-        if ((int32_t)(way - state->due[k]) > TD_WAY_WAIT_MAX) {
-            state->due[k] = way - TD_WAY_WAIT_MAX;
-        }
+    const uint32_t way = td_tick_couple_way(plan, state->ways, k);
+    if ((int32_t)(way - state->due[k]) > TD_WAY_WAIT_MAX) {
+        state->due[k] = way - TD_WAY_WAIT_MAX;
+    }
+}
+
+/// Ways wrap around after 2^32, and a couple that its bodies keep apart is looked at by nobody: one couple
+/// after another, what it waits for is kept within 2^26 of the present; all of them when ticks were lost, in
+/// which bodies may have come far.
+static void keep_near(const td_plan *plan, uint32_t ticks, td_state *state)
+{
+    const uint32_t n = td_n_couples(plan);
+    /* each of up to 2^16 couples once in 2^16 ticks, without a division */
+    const uint32_t turn = (state->tick & UINT16_MAX) * n >> 16;
+    const uint32_t end = ticks > 1u ? n : turn + 1u;
+    for (uint32_t k = ticks > 1u ? 0u : turn; k < n && k < end; ++k) {
+        keep_couple_near(plan, k, state);
     }
 }
 
@@ -201,7 +214,11 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
         out->next.tick != state->tick) {
         return TD_E_ARG;
     }
-    if (out->status < TD_OK) {
+    const bool is_lost = out->status < TD_OK;
+    if (!is_lost && out->ticks != td_tick_passed(state)) {
+        return TD_E_ARG; // ticks have been lost since it was evaluated
+    }
+    if (is_lost) {
         (void)td_skip(1u, state);
         return TD_PARTIAL;
     }
@@ -230,7 +247,7 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     state->worst_late = out->late_ticks > state->worst_late ? out->late_ticks : state->worst_late;
     state->lost = 0u;
     ++state->tick;
-    keep_near(plan, state);
+    keep_near(plan, out->ticks, state);
     return TD_OK;
 }
 

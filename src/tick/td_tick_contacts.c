@@ -375,7 +375,8 @@ static void tell_end(const td_job *job, const meeting *m)
 {
     td_event *const event = tell(job, m, TD_EVENT_END);
     if (event != 0) {
-        const td_tick_past past = {m->before->speed_in, m->before->peak, m->before->age};
+        const td_tick_past past = {m->before->speed_in, m->before->peak,
+                                   td_tick_older(job, m->before->age)};
         td_tick_end(event, &past, m->speed);
     }
 }
@@ -422,7 +423,7 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
     find_points(job, m, &patch);
     set_points(job, m, &patch);
     next->couple = out->next.measured[m->measured].couple;
-    next->age = before != 0 ? td_tick_older(before->age) : 0u;
+    next->age = before != 0 ? td_tick_age(job, before->age) : 0u;
     next->peak = before != 0 ? td_max(before->peak, m->depth) : m->depth;
     next->speed_in = before != 0 ? before->speed_in : m->speed;
     next->law = *memory;
@@ -488,9 +489,10 @@ static void respond_to(const td_job *job, uint32_t i)
         }
         return;
     }
-    td_law_pass(&memory, td_scale(job->scene->tick, TD_ONE));
+    const bool is_new = phase == TD_LAW_BEGUN;
+    td_law_pass(&memory, is_new ? td_scale(job->scene->tick, TD_ONE) : td_tick_span(job, TD_ONE));
     const uint32_t n_points = touch(job, &m, &memory);
-    if (phase == TD_LAW_BEGUN) {
+    if (is_new) {
         tell_begin(job, &m, m.speed, n_points);
     }
 }

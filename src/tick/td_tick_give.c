@@ -220,7 +220,7 @@ td_wide td_tick_elastic_rough(td_wide elastic, const td_friction *friction, td_r
 
 /* ---- grace ---- */
 
-#define FADES TD_R(0.1) /* [m/s] */
+#define FADES TD_NEAR(0.1) /* [m/s] */
 
 static td_near larger(td_near a, td_near b)
 {
@@ -245,7 +245,7 @@ td_tick_grace td_tick_forgive(
     if (!(forgiven > TD_NEAR_ZERO) && !(fresh > TD_NEAR_ZERO)) {
         return grace;
     }
-    const td_near step = td_near_of(td_scale(job->scene->tick, FADES));
+    const td_near step = td_near_scale(job->scene->tick, FADES);
     const td_near left = larger(td_near_sub(forgiven, step), TD_NEAR_ZERO);
     const td_near all = td_near_sub(left, -fresh);
     grace.forgiven = all < depth ? all : depth;

@@ -242,12 +242,13 @@ static bool hold(const td_job *job, const grasp *g, const td_holding *before, td
         td_law_follow(&chosen.law, &before->law, true, g->approach, &next->law);
     const bool is_new = phase == TD_LAW_BEGUN;
     const td_real depth = td_near_real(g->depth);
-    td_law_pass(&next->law, td_scale(job->scene->tick, TD_ONE));
+    td_law_pass(&next->law,
+                is_new ? td_scale(job->scene->tick, TD_ONE) : td_tick_span(job, TD_ONE));
     next->pebble = before->pebble;
     next->depth = g->depth;
     next->peak = is_new ? depth : td_max(before->peak, depth);
     next->speed_in = is_new ? g->approach : before->speed_in;
-    next->age = is_new ? 0u : td_tick_older(before->age);
+    next->age = is_new ? 0u : td_tick_age(job, before->age);
     add_to_record(job, g, push(job, g, &chosen, before, next));
     return is_new;
 }
@@ -286,7 +287,7 @@ tell_end(const td_job *job, const grasp *g, const met *m, td_real before, const 
 {
     td_event *const event = tell(job, g, m, TD_EVENT_END, before);
     if (event != 0) {
-        const td_tick_past past = {last->speed_in, last->peak, last->age};
+        const td_tick_past past = {last->speed_in, last->peak, td_tick_older(job, last->age)};
         td_tick_end(event, &past, g->approach);
     }
 }

@@ -28,7 +28,7 @@ td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tic
         return at_border(kind);
     }
     const td_real way = td_sub(course->now, course->before);
-    const td_real bend = td_sub(td_scale(job->scene->tick, course->rate), way);
+    const td_real bend = td_sub(td_tick_span(job, course->rate), way);
     const td_roots_poly g = {{course->before, td_sub(way, bend), bend, TD_ZERO, TD_ZERO}, TD_ZERO};
     const int8_t wanted = is_apart(course->now) ? 1 : -1;
     td_roots roots;
@@ -53,6 +53,13 @@ static td_vec3 part_of(td_vec3 v, td_unit share)
     return td_vec3_of(td_scale(share, v.x), td_scale(share, v.y), td_scale(share, v.z));
 }
 
+/// Where a body was on the straight way.
+static td_vec3 place_on_line(const td_body_input *last, const td_body_input *now, td_unit share)
+{
+    const td_vec3 way = td_vec3_sub_far(now->x_wb.p, last->x_wb.p);
+    return td_vec3_add_far(last->x_wb.p, part_of(way, share));
+}
+
 /// Where a body was, from both its places and velocities: a cubic. One of constant acceleration was
 /// there exactly.
 static td_vec3
@@ -61,9 +68,6 @@ place_at(const td_job *job, const td_body_input *last, const td_body_input *now,
     const td_unit tick = job->scene->tick;
     const td_unit rest = TD_UNIT_ONE - share;
     const td_vec3 way = td_vec3_sub_far(now->x_wb.p, last->x_wb.p);
-    if (job->ticks > 1u) { // of lost ticks only the ends are known
-        return td_vec3_add_far(last->x_wb.p, part_of(way, share));
-    }
     const td_vec3 first = td_vec3_sub_far(part_of(last->twist_w.linear, tick), way);
     const td_vec3 end = td_vec3_sub_far(part_of(now->twist_w.linear, tick), way);
     const td_vec3 bend = td_vec3_sub_far(part_of(first, rest), part_of(end, share));
@@ -91,7 +95,8 @@ static td_quat turn_at(td_quat last, td_quat now, td_unit share)
     return q;
 }
 
-void td_tick_place_at(const td_job *job, uint32_t part, td_unit share, td_placed *out)
+void td_tick_place_at(
+    const td_job *job, uint32_t part, td_unit share, bool is_straight, td_placed *out)
 {
     const uint32_t body = job->scene->parts[part].body;
     if (body >= job->scene->n_bodies) {
@@ -101,7 +106,9 @@ void td_tick_place_at(const td_job *job, uint32_t part, td_unit share, td_placed
     const td_body_input *const last = &job->state->bodies[body];
     const td_body_input *const now = &job->input->bodies[body];
     const td_rot r_wb = td_rot_from_quat(turn_at(last->x_wb.q, now->x_wb.q, share));
-    td_tick_place(job, part, &r_wb, place_at(job, last, now, share), out);
+    const td_vec3 origin_w =
+        is_straight ? place_on_line(last, now, share) : place_at(job, last, now, share);
+    td_tick_place(job, part, &r_wb, origin_w, out);
 }
 
 /* ---- parts ---- */
@@ -120,8 +127,9 @@ static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
     const td_couple *const couple = &job->plan->couples[measured->couple];
     td_scratch *const scratch = job->scratch;
     static const td_distance_want exact = {.calls_max = TD_IMPACT_CALLS};
-    td_tick_place_at(job, couple->a, share, &scratch->between[0]);
-    td_tick_place_at(job, couple->b, share, &scratch->between[1]);
+    const bool is_straight = job->ticks > 1u; // of lost ticks only the ends are known
+    td_tick_place_at(job, couple->a, share, is_straight, &scratch->between[0]);
+    td_tick_place_at(job, couple->b, share, is_straight, &scratch->between[1]);
     (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &exact,
                            &scratch->between_kept, &scratch->between_result);
     scratch->impact_calls += td_tick_calls(&scratch->between_result);
@@ -135,7 +143,7 @@ static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
 static td_unit linear(const td_job *job, td_real gap, td_real rate)
 {
     const td_real past = td_abs(gap);
-    const td_real way = td_scale(job->scene->tick, is_apart(gap) ? rate : -rate);
+    const td_real way = td_tick_span(job, is_apart(gap) ? rate : -rate);
     if (!(way > TD_ZERO) || past >= way) {
         return TD_U(0.0);
     }
@@ -228,7 +236,7 @@ static td_real width_of(const td_job *job, const td_crossing *c)
 /// another distance has no more to tell than the line from the one at the tick's end.
 static bool is_blurred(const td_job *job, const td_crossing *c, td_real gap)
 {
-    const td_real way = td_scale(job->scene->tick, td_abs(c->rate));
+    const td_real way = td_tick_span(job, td_abs(c->rate));
     const td_real width = width_of(job, c);
     return td_mul(way, TD_R(0.0625)) < width && td_abs(gap) < way;
 }

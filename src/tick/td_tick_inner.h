@@ -22,7 +22,25 @@ typedef struct td_job {
 /// [ticks] From a state to the next good input.
 static inline uint32_t td_tick_passed(const td_state *state)
 {
-    return state->lost < UINT16_MAX ? state->lost + 1u : UINT16_MAX;
+    return state->lost < UINT32_MAX ? state->lost + 1u : UINT32_MAX;
+}
+
+/// Of more ticks than these nobody asks how far something comes: anywhere.
+#define TD_TICKS_MOST 32767u
+
+/// What a rate comes to in so many ticks; what is beyond the number counts as the largest.
+static inline td_real td_tick_way_in(td_unit tick, td_real rate, uint32_t ticks)
+{
+    const uint32_t n = ticks < TD_TICKS_MOST ? ticks : TD_TICKS_MOST;
+    const td_scaled once = td_scaled_times(td_scaled_of_unit(tick), rate);
+    return td_scaled_scale(td_scaled_times(once, td_from_int((int32_t)n)), TD_ONE);
+}
+
+/// What a rate comes to since the state.
+static inline td_real td_tick_span(const td_job *job, td_real rate)
+{
+    const td_unit tick = job->scene->tick;
+    return job->ticks > 1u ? td_tick_way_in(tick, rate, job->ticks) : td_scale(tick, rate);
 }
 
 /// Is this the motion of bodies that keep their promises? Against the last state, or without one.
@@ -75,18 +93,21 @@ td_status td_tick_distance(const td_job *job,
                            td_distance_result *out);
 
 /// A contact keeps the side on which it began: if the least way out has turned to another one, the distance is
-/// taken along the normal of the last tick.
+/// taken along the normal of the last tick. @param is_partial the budget has ended a search: then the normal of
+/// the last tick may be the better one
 void td_tick_keep_side(const td_job *job,
                        const td_couple *couple,
                        const td_touch *before,
+                       bool is_partial,
                        td_distance_result *result);
 
 /// Have two parts that are swept met since the last tick, and passed? Then the distance is taken along the
 /// normal by which they met. @return where they did, as a share of the tick; 0: no
 td_unit td_tick_sweep(const td_job *job, uint32_t k, td_distance_result *result);
 
-/// A part where its body was at a share of the tick.
-void td_tick_place_at(const td_job *job, uint32_t part, td_unit share, td_placed *out);
+/// A part where its body was at a share of the tick: on a cubic through both places and velocities, or straight.
+void td_tick_place_at(
+    const td_job *job, uint32_t part, td_unit share, bool is_straight, td_placed *out);
 
 /// [m] What a search leaves open of a distance: no less than what rounding may take from a proof.
 td_real td_tick_bracket(const td_plan *plan, const td_couple *couple);
@@ -145,10 +166,17 @@ static inline td_holding td_tick_no_hold(void)
     return none;
 }
 
-/// One tick more, as far as an age counts.
-static inline uint16_t td_tick_older(uint16_t age)
+/// [ticks] An age at the last tick, now.
+static inline uint32_t td_tick_older(const td_job *job, uint16_t age)
 {
-    return (uint16_t)(age < UINT16_MAX ? age + 1u : age);
+    return age + (job->ticks < UINT16_MAX ? job->ticks : UINT16_MAX);
+}
+
+/// As far as an age counts.
+static inline uint16_t td_tick_age(const td_job *job, uint16_t age)
+{
+    const uint32_t older = td_tick_older(job, age);
+    return (uint16_t)(older < UINT16_MAX ? older : UINT16_MAX);
 }
 
 /// A speed as laws take it: bodies within range may still pass each other faster than that.
@@ -291,7 +319,7 @@ td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tic
 typedef struct td_tick_past {
     td_real entry_speed; ///< [m/s]
     td_real peak;        ///< [m]
-    uint32_t age;        ///< [ticks] at the last tick
+    uint32_t age;        ///< [ticks]
 } td_tick_past;
 
 /// Fills in what an end tells. @param speed [m/s] > 0 approaching

@@ -57,22 +57,16 @@ static TD_OUT_OF_LINE td_fault check_body(const td_plan *plan,
     return td_fault_none();
 }
 
-/// What `ticks` of a speed allow; what is beyond the number is any way.
-static td_real way_in(const td_scene *scene, td_real speed, uint32_t ticks)
-{
-    const td_scaled once = td_scaled_times(td_scaled_of_unit(scene->tick), speed);
-    return td_scaled_scale(td_scaled_times(once, td_from_int((int32_t)ticks)), TD_ONE);
-}
-
 /// Has a body come farther since the last tick than it may? sin(x) <= x, and never beyond 1.
 static bool is_teleport(const td_scene *scene, uint32_t i, const td_way_step *step, uint32_t ticks)
 {
     const td_body *const body = &scene->bodies[i];
-    const td_real most = td_half(TD_RANGE);
-    const td_real half = td_half(td_min(way_in(scene, body->omega_max, ticks), TD_R(8.0)));
+    const td_real angle = td_tick_way_in(scene->tick, body->omega_max, ticks);
+    const td_real half = td_half(td_min(angle, TD_R(8.0)));
     const td_real sine = td_min(td_add(td_way_allowed(half), TD_WAY_TURN_SLACK), TD_R(2.0));
-    const td_real way = td_min(way_in(scene, body->v_max, ticks), most);
-    return !(step->shift <= td_way_allowed(way)) || !(step->turn <= td_mul(sine, TD_R(64.0)));
+    const td_real way = td_min(td_tick_way_in(scene->tick, body->v_max, ticks), td_half(TD_RANGE));
+    const bool is_far = !(step->shift <= td_way_allowed(way));
+    return (is_far && ticks < TD_TICKS_MOST) || !(step->turn <= td_mul(sine, TD_R(64.0)));
 }
 
 static td_fault check_nodes(const td_scene *scene, const td_input *input)

@@ -343,18 +343,12 @@ td_real td_tick_bracket(const td_plan *plan, const td_couple *couple)
                     td_add(plan->convex[couple->a].extent, plan->convex[couple->b].extent));
 }
 
-/// What the next distance may spend: all that is there, but for one call for each contact that is still to come.
-static uint16_t allowance(const td_job *job)
-{
-    const uint32_t left = job->scratch->calls_left - job->scratch->touches_left;
-    return (uint16_t)(left < TD_DISTANCE_CALLS ? left : TD_DISTANCE_CALLS);
-}
-
 /// Two parts that are proved to be farther apart than they can come in a tick need no more: that proof is
 /// their distance, and one support call as a rule. Whoever touches at the next tick is measured exactly at
 /// this one.
+/// @param calls   that it may spend, > 0
 /// @param is_held they overlapped in the last tick, and that they still do, with the same normal, is enough
-static void measure(const td_job *job, uint32_t k, bool is_held)
+static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
 {
     td_next *const next = &job->out->next;
     const td_couple *const couple = &job->plan->couples[k];
@@ -363,7 +357,7 @@ static void measure(const td_job *job, uint32_t k, bool is_held)
     td_measured *const measured = &next->measured[next->n_measured];
     td_distance_result *const result = &job->scratch->results[next->n_measured];
     const td_real bracket = td_tick_bracket(job->plan, couple);
-    const td_distance_want want = {.calls_max = allowance(job),
+    const td_distance_want want = {.calls_max = (uint16_t)calls,
                                    .is_beyond_enough = true,
                                    .is_moved_known = is_held,
                                    .beyond = td_add(enough, bracket),
@@ -376,10 +370,12 @@ static void measure(const td_job *job, uint32_t k, bool is_held)
                          &measured->kept, result);
     job->scratch->calls_left -= td_tick_calls(result);
     const td_touch *const before = td_tick_touch(job->state, k);
+    job->scratch->hits[next->n_measured] = TD_U(0.0);
     if (before != 0) {
-        td_tick_keep_side(job, couple, before, result);
+        td_tick_keep_side(job, couple, before, status == TD_PARTIAL, result);
+    } else {
+        job->scratch->hits[next->n_measured] = td_tick_sweep(job, k, result);
     }
-    job->scratch->hits[next->n_measured] = before == 0 ? td_tick_sweep(job, k, result) : TD_U(0.0);
     const bool is_far = result->lower > enough;
     measured->distance = is_far ? result->lower : result->distance;
     if (status == TD_PARTIAL && !is_far) {
@@ -422,21 +418,55 @@ static uint32_t turn_of(const td_state *state)
     return state->tick & (turns - 1u);
 }
 
-/// A contact: one call of the budget has been kept for it, and more if there is more.
-static void measure_touch(const td_job *job, uint32_t touch, uint32_t turn)
+/// Couples that are due and still to be measured: first .. end - 1 of the heap.
+typedef struct queue {
+    uint32_t first, end;
+    bool is_late; ///< has one of them waited?
+} queue;
+
+static queue queue_of(const td_job *job, uint32_t n_heap)
 {
-    --job->scratch->touches_left;
-    measure(job, job->state->touches[touch].couple, touch != turn);
+    queue q = {0u, n_heap, false};
+    for (uint32_t i = 0u; i < n_heap; ++i) {
+        q.is_late = q.is_late || job->state->late[job->scratch->heap[i]] > 0u;
+    }
+    return q;
 }
 
-/// Another couple, if the budget has enough for it; else it is late.
-static void measure_other(const td_job *job, uint32_t couple)
+/// What the next distance may spend: all that is there but for one call for each contact that is still to come,
+/// and for what those need at least who have been late for longer than `late`: so nobody starves.
+static uint32_t allowance(const td_job *job, queue q, uint32_t late)
 {
-    if (job->scratch->calls_left < job->scratch->touches_left + TD_CALLS_LEAST) {
+    const td_scratch *const scratch = job->scratch;
+    uint32_t kept = scratch->touches_left;
+    for (uint32_t i = q.first; q.is_late && i < q.end; ++i) {
+        kept += job->state->late[scratch->heap[i]] > late ? TD_CALLS_LEAST : 0u;
+        ++job->out->work.steps;
+    }
+    const uint32_t left = scratch->calls_left > kept ? scratch->calls_left - kept : 0u;
+    return left < TD_DISTANCE_CALLS ? left : TD_DISTANCE_CALLS;
+}
+
+/// A contact: one call of the budget has been kept for it, and more if there is more.
+static void measure_touch(const td_job *job, uint32_t touch, uint32_t turn, queue others)
+{
+    --job->scratch->touches_left;
+    const uint32_t calls = allowance(job, others, 0u);
+    const bool is_held = touch != turn || calls < TD_CALLS_LEAST;
+    measure(job, job->state->touches[touch].couple, calls > 0u ? calls : 1u, is_held);
+}
+
+/// The first of the queue, if the budget has enough for it; else it is late.
+static void measure_other(const td_job *job, queue q)
+{
+    const uint32_t couple = job->scratch->heap[q.first];
+    const queue others = {q.first + 1u, q.end, q.is_late};
+    const uint32_t calls = allowance(job, others, job->state->late[couple]);
+    if (calls < TD_CALLS_LEAST) {
         count_late(job, (int32_t)couple);
         return;
     }
-    measure(job, couple, false);
+    measure(job, couple, calls, false);
 }
 
 static void measure_all(const td_job *job, uint32_t n_heap)
@@ -444,17 +474,18 @@ static void measure_all(const td_job *job, uint32_t n_heap)
     const td_state *const state = job->state;
     const uint32_t turn = turn_of(state);
     uint32_t touch = 0u;
-    uint32_t other = 0u;
+    queue others = queue_of(job, n_heap);
     job->scratch->calls_left = job->plan->distance_calls;
     job->scratch->touches_left = state->n_touches;
-    while (touch < state->n_touches || other < n_heap) {
-        const bool touch_first =
-            other >= n_heap ||
-            (touch < state->n_touches && state->touches[touch].couple < job->scratch->heap[other]);
+    while (touch < state->n_touches || others.first < n_heap) {
+        const bool touch_first = others.first >= n_heap ||
+                                 (touch < state->n_touches &&
+                                  state->touches[touch].couple < job->scratch->heap[others.first]);
         if (touch_first) {
-            measure_touch(job, touch++, turn);
+            measure_touch(job, touch++, turn, others);
         } else {
-            measure_other(job, job->scratch->heap[other++]);
+            measure_other(job, others);
+            ++others.first;
         }
     }
 }

@@ -24,6 +24,9 @@ static void watch_point(const td_job *job, uint32_t w, td_vec3 point_w)
     td_retained *const r = &job->scratch->retained;
     const td_vec3 q = into_body(job, carrier, point_w);
     td_retain3_evaluate(&before->retain, target, q, r);
+    if (job->ticks > 1u) {
+        td_retain3_sweep(target, q, r);
+    }
     job->out->work.separations += target->solid->n_faces;
     *next = *before;
     td_retain3_commit(&next->retain, r, q);

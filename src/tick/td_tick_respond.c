@@ -125,5 +125,5 @@ void td_tick_end(td_event *event, const td_tick_past *past, td_real speed)
     event->speed_out = -speed;
     event->restitution = parts ? td_div(-speed, past->entry_speed) : TD_ZERO;
     event->peak = past->peak;
-    event->ticks = past->age + 1u;
+    event->ticks = past->age;
 }

@@ -47,105 +47,228 @@ part_along(const td_job *job, const td_couple *couple, td_dir3 n, td_distance_re
 #    define TURNED TD_U(-0.25) /* a normal that turns by more in a tick has changed sides */
 #    define BEHIND TD_U(-0.5)  /* what is apart, with its normal so far round, has gone through */
 
-/// The normal of the last tick, turned with the body of the larger part.
+static uint32_t larger_of(const td_plan *plan, const td_couple *couple)
+{
+    return plan->convex[couple->a].extent >= plan->convex[couple->b].extent ? couple->a : couple->b;
+}
+
+static td_dir3 carried(const td_rot *then, const td_rot *now, td_dir3 n)
+{
+    const td_rot back = td_rot_inv(then);
+    return td_near_unit(td_rot_dir(now, td_rot_dir(&back, n)));
+}
+
+/// The normal of the last tick, carried by the body of the larger part.
 static td_dir3 last_normal(const td_job *job, const td_couple *couple, td_dir3 n)
 {
-    const bool is_a_large =
-        job->plan->convex[couple->a].extent >= job->plan->convex[couple->b].extent;
-    const uint32_t body = job->scene->parts[is_a_large ? couple->a : couple->b].body;
+    const uint32_t body = job->scene->parts[larger_of(job->plan, couple)].body;
     if (body >= job->scene->n_bodies) {
         return n;
     }
-    const td_vec3 spin = job->input->bodies[body].twist_w.angular;
-    const td_vec3 way = td_wvec3_narrow(td_vec3_cross(spin, td_dir3_scale(n, TD_ONE)));
-    const td_unit h = job->scene->tick;
-    const td_vec3 turned = td_vec3_of(td_add(td_from_unit(n.x), td_scale(h, way.x)),
-                                      td_add(td_from_unit(n.y), td_scale(h, way.y)),
-                                      td_add(td_from_unit(n.z), td_scale(h, way.z)));
-    td_dir3 out = n;
-    (void)td_vec3_normalize(turned, n, &out);
-    return out;
+    const td_rot then = td_rot_from_quat(td_quat_renewed(job->state->bodies[body].x_wb.q));
+    return carried(&then, td_tick_rot(job, body), n);
+}
+
+static bool has_turned(td_dir3 before, td_dir3 now, td_unit most)
+{
+    return td_unarrow(td_dir3_cos(before, now)) < most;
 }
 
 void td_tick_keep_side(const td_job *job,
                        const td_couple *couple,
                        const td_touch *before,
+                       bool is_partial,
                        td_distance_result *result)
 {
-    const td_unit cosine = td_unarrow(td_dir3_cos(before->normal_w, result->normal_w));
-    const bool is_over = result->distance < TD_ZERO;
-    if (cosine >= TURNED || !(is_over || cosine < BEHIND)) {
+    const td_unit most = result->distance < TD_ZERO ? TURNED : BEHIND;
+    const bool is_other_side = has_turned(before->normal_w, result->normal_w, most);
+    if (!is_other_side && !is_partial) {
         return;
     }
+    const td_distance_result found = *result;
     part_along(job, couple, last_normal(job, couple, before->normal_w), result);
+    if (!is_other_side && found.distance > result->distance) {
+        *result = found; // of two depths the least is nearer to the truth
+    }
 }
 
 /* ---- between ticks ---- */
 
-/// Could parts that are so far apart now have met since the last tick?
-static bool may_have_met(const td_job *job, uint32_t k, const td_distance_result *now, td_real *way)
+/// How two parts came towards each other since the last tick: straight on, and turning.
+typedef struct coming {
+    td_vec3 shift_w; ///< [m] of b, as seen from a
+    td_real swing;   ///< [m] that a point of them came by turning, at most
+    td_real way;     ///< [m] that they came, at most
+} coming;
+
+/// From the sine of half an angle, in 64ths, to the way of a point at 1 m: of the chord an eighth more up to 60
+/// degrees, and twice the chord beyond, for the arc and for a blend of quaternions, which is no even turn.
+#    define SWING_TO_60  TD_R(0.03515625)
+#    define SWING_BEYOND TD_R(0.0625)
+#    define SINE_OF_HALF TD_R(32.0)
+
+static void add_coming(const td_job *job, uint32_t part, bool is_a, coming *c)
 {
-    const td_plan *const plan = job->plan;
-    *way = td_way_moved(plan, td_tick_couple_way(plan, job->out->next.ways, k) -
-                                  td_tick_couple_way(plan, job->state->ways, k));
-    return now->lower < *way;
+    const uint32_t body = job->scene->parts[part].body;
+    if (body >= job->scene->n_bodies) {
+        return;
+    }
+    const td_pose *const last = &job->state->bodies[body].x_wb;
+    const td_pose *const now = &job->input->bodies[body].x_wb;
+    const td_way_step step = td_way_between(last, now);
+    const td_vec3 shift = td_vec3_sub_far(now->p, last->p);
+    const td_real swing = td_mul(step.turn, step.turn > SINE_OF_HALF ? SWING_BEYOND : SWING_TO_60);
+    c->shift_w = is_a ? td_vec3_sub_far(c->shift_w, shift) : td_vec3_add_far(c->shift_w, shift);
+    c->swing = td_add(c->swing, td_mul(swing, job->plan->reach[part]));
 }
 
-/// Steps that cannot jump over anything: of parts that are d apart, and come no farther than `way` in the
-/// tick, the share d / way of it is safe. @return where they meet, as a share of the tick; 0: nowhere
-static td_unit
-first_meeting(const td_job *job, const td_couple *couple, td_real way, td_dir3 *normal)
+static coming coming_of(const td_job *job, const td_couple *couple)
+{
+    coming c = {{TD_ZERO, TD_ZERO, TD_ZERO}, TD_ZERO, TD_ZERO};
+    add_coming(job, couple->a, true, &c);
+    add_coming(job, couple->b, false, &c);
+    c.way = td_add(td_add(td_vec3_length(c.shift_w), c.swing), TD_REAL_EPS);
+    return c;
+}
+
+/// [m] How much closer to each other they come along a normal, at most.
+static td_real closing_along(const coming *c, td_dir3 n)
+{
+    const td_real straight = -td_pnarrow(td_dir3_dot(n, c->shift_w));
+    return td_add(td_max(straight, TD_ZERO), td_add(c->swing, TD_REAL_EPS));
+}
+
+/// Support calls that a look between ticks may spend: one is kept for the distance along a normal.
+static uint32_t calls_left(const td_job *job)
+{
+    const uint32_t left = job->plan->sweep_calls - job->scratch->sweep_calls;
+    return left > TD_IMPACT_CALLS ? TD_IMPACT_CALLS : left > 1u ? left - 1u : 0u;
+}
+
+/// The distance at a share of the tick, into between_result. @return false: the budget had ended
+static bool look_between(const td_job *job, const td_couple *couple, td_unit share)
 {
     td_scratch *const scratch = job->scratch;
-    static const td_distance_want exact = {.calls_max = TD_IMPACT_CALLS};
-    const td_real close =
-        td_add(td_tick_bracket(job->plan, couple), td_mul(way, TD_R(0.0009765625)));
-    td_unit share = TD_U(0.0);
-    scratch->between_kept.state = 0u;
-    for (uint32_t i = 0u; i < TD_SWEEP_DISTANCES; ++i) {
-        td_tick_place_at(job, couple->a, share, &scratch->between[0]);
-        td_tick_place_at(job, couple->b, share, &scratch->between[1]);
-        td_distance_result *const found = &scratch->between_result;
-        (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &exact,
-                               &scratch->between_kept, found);
-        *normal = found->lower > TD_ZERO || i == 0u ? found->normal_w : *normal;
-        if (found->lower <= close) {
-            return share > TD_U(0.0) ? share : TD_UNIT_EPS;
-        }
-        const td_unit step =
-            found->lower < way ? td_wratio(td_widen(found->lower), td_widen(way)) : TD_UNIT_ONE;
-        if (step >= TD_UNIT_ONE - share) {
-            return TD_U(0.0);
-        }
-        share = share + step;
+    const td_distance_want want = {.calls_max = (uint16_t)calls_left(job)};
+    if (want.calls_max == 0u) {
+        return false;
     }
-    return TD_U(0.0);
+    td_tick_place_at(job, couple->a, share, true, &scratch->between[0]);
+    td_tick_place_at(job, couple->b, share, true, &scratch->between[1]);
+    (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &want,
+                           &scratch->between_kept, &scratch->between_result);
+    scratch->sweep_calls += td_tick_calls(&scratch->between_result);
+    return true;
+}
+
+/// How near is touching, as far as a distance can tell?
+static td_real nearness(const td_job *job, const td_couple *couple, td_real closing)
+{
+    const td_distance_result *const found = &job->scratch->between_result;
+    const td_real width = found->calls == 0u ? td_sub(found->upper, found->lower)
+                                             : td_tick_bracket(job->plan, couple);
+    return td_add(width, td_mul(closing, TD_R(0.0009765625)));
+}
+
+typedef enum sweep_end {
+    SWEEP_PASSED, ///< they have not met
+    SWEEP_MET,
+    SWEEP_OPEN, ///< nobody knows
+} sweep_end;
+
+/// Steps that cannot jump over anything: parts that are d apart along n, and come closer along it by no more
+/// than c in the tick, do not meet within the share d / c of it.
+/// @param share where they met, of the tick @param normal the last one that parted them
+static sweep_end first_meeting(
+    const td_job *job, const td_couple *couple, const coming *c, td_unit *share, td_dir3 *n)
+{
+    const td_distance_result *const found = &job->scratch->between_result;
+    *share = TD_U(0.0);
+    job->scratch->between_kept.state = 0u;
+    for (uint32_t i = 0u; i < TD_SWEEP_DISTANCES; ++i) {
+        if (!look_between(job, couple, *share)) {
+            return SWEEP_OPEN;
+        }
+        *n = found->lower > TD_ZERO || i == 0u ? found->normal_w : *n;
+        const td_real closing = closing_along(c, found->normal_w);
+        const td_real near = nearness(job, couple, closing);
+        if (found->lower <= near) {
+            const bool is_sure = found->upper <= td_add(near, td_mul(c->way, TD_R(0.0625)));
+            return is_sure ? SWEEP_MET : SWEEP_OPEN;
+        }
+        if (found->lower >= td_scale(TD_UNIT_ONE - *share, closing)) {
+            return SWEEP_PASSED;
+        }
+        *share = *share + td_wratio(td_widen(found->lower), td_widen(closing));
+        if (*share >= TD_UNIT_ONE) {
+            return SWEEP_PASSED;
+        }
+    }
+    return SWEEP_OPEN;
+}
+
+/// Did they overlap on their way, after a meeting from which they have come in by so much? What only brushes past
+/// comes in as well, beside the other one: so one more look, when they were a little behind the border.
+static sweep_end look_behind(const td_job *job, const td_couple *couple, td_unit met, td_real in)
+{
+    const td_plan *const plan = job->plan;
+    const td_real small = td_min(plan->convex[couple->a].extent, plan->convex[couple->b].extent);
+    const td_real behind = td_min(td_mul(small, TD_R(0.25)), td_half(in));
+    const td_unit step = td_wratio(td_widen(behind), td_widen(in));
+    const td_unit share = met + td_unarrow(td_umul(TD_UNIT_ONE - met, step));
+    if (!look_between(job, couple, share)) {
+        return SWEEP_OPEN;
+    }
+    return job->scratch->between_result.upper < TD_ZERO ? SWEEP_MET : SWEEP_PASSED;
+}
+
+/// The distance along the normal by which they met, if they have passed the border there.
+static sweep_end take_meeting(const td_job *job,
+                              const td_couple *couple,
+                              td_unit met,
+                              td_dir3 normal,
+                              td_distance_result *result)
+{
+    const uint32_t large = larger_of(job->plan, couple);
+    const td_placed *const then = &job->scratch->between[large == couple->a ? 0u : 1u];
+    const td_dir3 n = carried(&then->rot, &td_tick_placed(job, large)->rot, normal);
+    const bool is_other_side = has_turned(n, result->normal_w, TURNED);
+    if (result->distance < TD_ZERO && !is_other_side) {
+        return SWEEP_PASSED; // a contact as any other
+    }
+    const td_distance_result now = *result;
+    part_along(job, couple, n, result);
+    ++job->scratch->sweep_calls;
+    const td_real in = -result->distance;
+    const sweep_end end = !(in > TD_ZERO) ? SWEEP_PASSED
+                          : is_other_side ? SWEEP_MET
+                                          : look_behind(job, couple, met, in);
+    *result = end == SWEEP_MET ? *result : now;
+    return end;
 }
 
 td_unit td_tick_sweep(const td_job *job, uint32_t k, td_distance_result *result)
 {
     const td_couple *const couple = &job->plan->couples[k];
     const td_part *const parts = job->scene->parts;
-    td_real way = TD_ZERO;
-    if (!(parts[couple->a].is_swept || parts[couple->b].is_swept) ||
-        !may_have_met(job, k, result, &way)) {
+    if (!(parts[couple->a].is_swept || parts[couple->b].is_swept)) {
         return TD_U(0.0);
     }
-    const uint32_t worst = TD_SWEEP_DISTANCES * TD_IMPACT_CALLS;
-    if (job->scratch->sweep_calls + worst > job->plan->sweep_calls) {
+    const coming c = coming_of(job, couple);
+    if (result->lower >= c.way) {
+        return TD_U(0.0);
+    }
+    td_unit share = TD_U(0.0);
+    td_dir3 normal = result->normal_w;
+    sweep_end end = first_meeting(job, couple, &c, &share, &normal);
+    if (end == SWEEP_MET) {
+        end = take_meeting(job, couple, share, normal, result);
+    }
+    if (end == SWEEP_OPEN) {
         job->out->status = TD_PARTIAL;
         ++job->out->unswept;
-        return TD_U(0.0);
     }
-    const uint32_t before = job->out->work.calls;
-    td_dir3 normal = result->normal_w;
-    const td_unit met = first_meeting(job, couple, way, &normal);
-    job->scratch->sweep_calls += job->out->work.calls - before;
-    const bool other_side = td_unarrow(td_dir3_cos(normal, result->normal_w)) < TURNED;
-    if (met > TD_U(0.0) && other_side) {
-        part_along(job, couple, normal, result);
-    }
-    return met > TD_U(0.0) && other_side && result->distance < TD_ZERO ? met : TD_U(0.0);
+    return end == SWEEP_MET ? share + TD_UNIT_EPS : TD_U(0.0);
 }
 
 #endif

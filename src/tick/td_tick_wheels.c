@@ -74,7 +74,7 @@ course_of(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind
     const td_real rate = -approach(job, body, on, tip.p);
     const td_real mean = td_half(td_add(rate, td_pnarrow(td_dir3_dot(normal_w, first))));
     td_tick_course course = {TD_ZERO, gap_of(job, on, &tip), rate};
-    course.before = td_sub(course.now, td_scale(job->scene->tick, mean));
+    course.before = td_sub(course.now, td_tick_span(job, mean));
     if (kind == TD_EVENT_END) {
         course.before = td_min(course.before, TD_ZERO); // it stood, whatever rounding says
     }
@@ -114,7 +114,8 @@ static void end(const td_job *job, uint32_t i, const td_landing *before)
     const td_wheel_state *const on = &job->state->wheels[i];
     td_event *const event = tell(job, i, on, TD_EVENT_END);
     if (event != 0) {
-        const td_tick_past past = {before->entry_speed, before->peak, before->age};
+        const td_tick_past past = {before->entry_speed, before->peak,
+                                   td_tick_older(job, before->age)};
         td_tick_end(event, &past, mount_speed(job, i, on));
     }
 }
@@ -209,7 +210,7 @@ static void land(const td_job *job, uint32_t i)
     }
     *next = *before;
     next->peak = td_max(before->peak, compression(job, i));
-    next->age = (uint16_t)(before->age < UINT16_MAX ? before->age + 1u : before->age);
+    next->age = td_tick_age(job, before->age);
     if (!was) {
         begin(job, i, next);
     } else {

@@ -43,14 +43,22 @@ td_real td_way_stride(const td_scene *scene, uint32_t body, td_real reach)
     return td_add(td_way_allowed(td_scale(scene->tick, speed)), td_add(slack, rounding));
 }
 
+/// Rounded down; beyond the horizon all ways are as long as that.
+static uint32_t units_of(const td_plan *plan, td_real way)
+{
+    const td_real paces = td_div(td_min(way, plan->horizon), plan->pace);
+    const int32_t whole = td_floor(paces);
+    const td_real rest = td_sub(paces, td_from_int(whole));
+    return ((uint32_t)whole << 8) + (uint32_t)td_floor(td_mul(rest, TD_R(256.0)));
+}
+
 uint32_t td_way_units(const td_plan *plan, uint32_t body, const td_way_step *step)
 {
     if (step->is_none) {
         return 0u;
     }
     const td_real chord = td_mul(td_mul(plan->body_reach[body], TURN_TO_CHORD), step->turn);
-    const td_real way = td_add(td_add(step->shift, chord), TD_REAL_EPS);
-    return (uint32_t)td_floor(td_mul(td_div(way, plan->pace), TD_R(256.0))) + 1u;
+    return units_of(plan, td_add(td_add(step->shift, chord), TD_REAL_EPS)) + 1u;
 }
 
 uint32_t td_way_wait(const td_plan *plan, td_real gap, td_real closing)
@@ -58,16 +66,17 @@ uint32_t td_way_wait(const td_plan *plan, td_real gap, td_real closing)
     if (!(gap > closing)) {
         return 0u;
     }
-    const td_real paces = td_div(td_min(td_sub(gap, closing), plan->horizon), plan->pace);
-    const int32_t whole = td_floor(paces);
-    const td_real rest = td_sub(paces, td_from_int(whole));
-    const int32_t units = (whole << 8) + td_floor(td_mul(rest, TD_R(256.0)));
-    return (uint32_t)(units < TD_WAY_WAIT_MAX ? units : TD_WAY_WAIT_MAX);
+    const uint32_t units = units_of(plan, td_sub(gap, closing));
+    return units < TD_WAY_WAIT_MAX ? units : TD_WAY_WAIT_MAX;
 }
 
 td_real td_way_moved(const td_plan *plan, uint32_t units)
 {
-    const td_real paces = td_mul(td_from_int((int32_t)units), TD_R(0.00390625));
+    if (units >= TD_WAY_WAIT_MAX) {
+        return TD_RANGE; // anywhere
+    }
+    const td_real rest = td_mul(td_from_int((int32_t)(units & 255u)), TD_R(0.00390625));
+    const td_real paces = td_add(td_from_int((int32_t)(units >> 8)), rest);
     return td_add(td_mul(plan->pace, paces), TD_REAL_EPS);
 }
 

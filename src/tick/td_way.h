@@ -40,14 +40,14 @@ static inline td_real td_way_allowed(td_real promised)
 /// What belongs to the world does not, and what is driven makes no promise.
 td_real td_way_stride(const td_scene *scene, uint32_t body, td_real reach);
 
-/// [units] How far the parts of a body have come with a step.
+/// [units] How far the parts of a body have come with a step; more than any wait, if it is beyond the horizon.
 uint32_t td_way_units(const td_plan *plan, uint32_t body, const td_way_step *step);
 
 /// [units] That two bodies may come before parts that are `gap` apart could touch in the tick after:
 /// `closing` is what a tick may bring. 0: they could already.
 uint32_t td_way_wait(const td_plan *plan, td_real gap, td_real closing);
 
-/// [m] What bodies have moved against each other with so many units of one tick, at most.
+/// [m] What bodies have moved against each other with so many units, at most.
 td_real td_way_moved(const td_plan *plan, uint32_t units);
 
 /// [m] At least this is left of a wait.
