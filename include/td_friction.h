@@ -99,6 +99,10 @@ void td_friction_evaluate(const td_friction *friction,
                           td_real load,
                           td_friction_out *out);
 
+/// [m] How far a pebble that is set is stretched, from pebble to mark, along the surface or not.
+/// @param place frames of both bodies, when the pebble was last seen; nothing else of it is read
+td_near3 td_friction_stretch(const td_friction_place *place, const td_pebble *pebble);
+
 /// Coulomb's law without a memory. @param v_w [m/s] of b against a @param v_s [m/s] > 0: slower than this
 /// it is viscous
 td_vec3 td_friction_smooth(td_unit mu_k, td_real load, td_dir3 normal_w, td_vec3 v_w, td_real v_s);

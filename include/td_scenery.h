@@ -181,14 +181,6 @@ td_fault td_scenery_check(const td_scenery *scenery);
 /// @param point within +-TD_SCENERY_RANGE
 bool td_scenery_holds(const td_scenery *scenery, td_vec3 point);
 
-/// The border by which a point leaves scenery that holds it on the shortest way: of all leaves whose
-/// normal leads out of the scenery the nearest. Where none does, as in a corner that opens inwards, the
-/// nearest of all.
-/// Cost      a td_scenery_holds a leaf: for the beginning of a run, not for ticks.
-/// @param point within +-TD_SCENERY_RANGE
-/// @return false: the scenery does not hold the point; `leaf` is untouched
-bool td_scenery_nearest(const td_scenery *scenery, td_vec3 point, uint16_t *leaf);
-
 /// How far a point lies outside of the border of one leaf; negative: inside. True metres, whatever
 /// the length of the normal.
 td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point);
@@ -203,6 +195,11 @@ td_near td_scenery_gap_near(const td_scenery *scenery,
 /// The outward unit normal of a leaf, at a point that is on its border or near it. On the axis of a
 /// curved leaf, where there is none: some direction (of a cylinder, across its axis).
 td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 point);
+
+/// Where a point comes to that goes straight out through the border of a leaf, and a little farther: outside of
+/// the leaf, and of the scenery too, unless another leaf holds it there.
+/// @param depth [m] of the point behind that border, >= 0
+td_vec3 td_scenery_beyond(const td_scenery *scenery, uint32_t leaf, td_vec3 point, td_real depth);
 
 /* ---- solids ---- */
 

@@ -160,7 +160,7 @@ typedef struct td_footing {
 /// Everything that a scene remembers: one plain struct. A copy is a snapshot.
 typedef struct td_state {
     bool is_ready; ///< td_reset has succeeded
-    uint32_t tick; ///< ticks committed since then
+    uint32_t tick; ///< ticks committed since then, or since td_resync
     uint32_t lost; ///< [ticks] without a good input since the last one; stops at its largest value
     uint32_t losses;                            ///< [ticks] all that were ever lost
     td_wrench wrenches[TD_ROOM(TD_MAX_BODIES)]; ///< of the last good tick
@@ -371,9 +371,12 @@ typedef struct td_scratch {
 td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state);
 
 /// Goes on after a jump that no tick explains: a rig that was paused, a body that was put elsewhere. The state
-/// takes the bodies as they are; what is still in contact keeps its law, its account and its pebbles, so that
-/// forces of what stands go on as they were; what is inside without having been is taken as by td_reset.
-/// @return a fault of the input: `state` is untouched
+/// takes the bodies as they are; what is still in contact keeps its law, its account and the stretch of its
+/// pebbles, so that forces of what stands go on as they were, and depth that the jump has added is forgiven, as of
+/// lost ticks; what is inside without having been is taken as by td_reset. So are parts that were put farther away
+/// than the smaller one is large, and wheels that have other ground below them. Not every contact that the jump
+/// has ended tells so.
+/// @return a fault of the input, or of a state that is not ready: `state` is untouched
 td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state);
 
 /// Where td_settle works: the caller's own state, scratch and out, before they are used.
@@ -383,7 +386,8 @@ typedef struct td_settle_room {
     td_out *out;
 } td_settle_room;
 
-/// As td_reset, but whatever touches already is refused: a part, an initiator that something holds, a wheel.
+/// As td_reset, but whatever touches already is refused: a part, an initiator that is inside, whatever the scene
+/// makes of that (td_scene.inside), a wheel.
 /// @param room its state is the one that is reset; scratch and out are worked in
 /// @return the first that touches, by its number and TD_INPUT_INSIDE: the state is not ready then
 td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_room *room);

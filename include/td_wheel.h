@@ -176,6 +176,15 @@ static inline void td_wheel_commit(td_wheel_state *state, const td_wheel_out *ou
     *state = out->next;
 }
 
+/// The body of a wheel that has a pebble, or its solid, is put elsewhere: the pebble lies to the leg as before, on
+/// the plane that it lay on.
+/// @param before, now the leg in the frame of the solid
+/// @return false: that plane is out of reach; the state is untouched
+bool td_wheel_carry(const td_wheel *wheel,
+                    const td_leg *before,
+                    const td_leg *now,
+                    td_wheel_state *state);
+
 /// What the wheel does to the solid that it stands on: a force, and a torque about a point of the
 /// world, as a rule the origin of the body that the solid rides on. [HW W14]
 void td_wheel_reaction(const td_wheel_out *out,

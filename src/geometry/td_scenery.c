@@ -402,34 +402,12 @@ td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 poin
 
 /* ---- the way out ---- */
 
-/// Is a point outside once it has gone through a border, and a little farther?
-static bool leads_out(const td_scenery *scenery, uint32_t leaf, const td_vec3 *point, td_real depth)
-{
-    const td_real beyond = td_add(td_mul(depth, TD_R(0.001)), td_mul(TD_R(8.0), TD_REAL_EPS));
-    const td_real way = td_add(depth, td_max(beyond, TD_R(0.0001)));
-    const td_dir3 normal = td_scenery_normal(scenery, leaf, *point);
-    const td_vec3 out = td_vec3_add_far(*point, td_dir3_scale(normal, way));
-    return !td_scenery_holds(scenery, out);
-}
+#define BEYOND TD_R(0.0001) /* [m] */
 
-bool td_scenery_nearest(const td_scenery *scenery, td_vec3 point, uint16_t *leaf)
+td_vec3 td_scenery_beyond(const td_scenery *scenery, uint32_t leaf, td_vec3 point, td_real depth)
 {
-    if (!td_scenery_holds(scenery, point)) {
-        return false;
-    }
-    td_real least = TD_REAL_MAX;
-    bool found = false;
-    for (uint32_t i = 0u; i < td_scenery_leaves(scenery); ++i) {
-        const td_real depth = -td_scenery_gap(scenery, i, point);
-        if (depth < TD_ZERO) {
-            continue; // not in this one
-        }
-        const bool is_way = leads_out(scenery, i, &point, depth);
-        if ((is_way && !found) || (is_way == found && depth < least)) {
-            found = is_way;
-            least = depth;
-            *leaf = (uint16_t)i;
-        }
-    }
-    return least < TD_REAL_MAX;
+    const td_real coarse = td_mul(td_vec3_length(point), TD_R(0.000001)); // none in fixed point
+    const td_real farther = td_add(td_mul(depth, TD_R(0.001)), td_add(coarse, BEYOND));
+    const td_dir3 normal = td_scenery_normal(scenery, leaf, point);
+    return td_vec3_add_far(point, td_dir3_scale(normal, td_add(depth, farther)));
 }

@@ -162,6 +162,14 @@ static void put_mark(const td_friction_place *place, td_place *mark_w, td_pebble
     mark_of(place, p, mark_w);
 }
 
+td_near3 td_friction_stretch(const td_friction_place *place, const td_pebble *pebble)
+{
+    const td_near3 rest = td_near3_turned(place->rot_a, pebble->rest_a);
+    td_place mark_w;
+    mark_of(place, pebble, &mark_w);
+    return pebble->is_rolling ? rest : td_near3_sub(way_from(place, pebble, &mark_w), rest);
+}
+
 /// Standing: as far as the bodies have come since the pebble was put down. A place that wanders off has
 /// rolled: from now on the stretch follows the speed.
 static td_near3 stretch_standing(const td_friction *f,

@@ -301,15 +301,16 @@ roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_touc
 /* ---- forces ---- */
 
 /// [force m/s] What the contact may give: what it has taken, less what it gave in the last tick. One that is
-/// there from the beginning has taken what its springs hold; one that is new has taken nothing. Of ticks that
-/// were lost nobody knows.
+/// there from the beginning, or has been late since then, has as much as an account may have (td_tick_give): its
+/// springs hold that much. One that is new has taken nothing. Of ticks that were lost nobody knows.
 static td_wide stored_by(const td_job *job, const meeting *m, td_wide elastic)
 {
     const td_touch *const before = m->before;
     if (before == 0) {
-        return job->state->tick == 0u ? elastic : TD_WIDE_ZERO;
+        const uint32_t late = job->state->late[job->out->next.measured[m->measured].couple];
+        return job->state->tick == late ? elastic + elastic : TD_WIDE_ZERO;
     }
-    if (job->ticks > 1u) {
+    if (!td_tick_is_known(job, true)) {
         return before->account.stored;
     }
     const td_vec3 force_w = before->account.force_w;
@@ -327,8 +328,10 @@ static void respond(const td_job *job,
     pressing p;
     const td_touch *const before = m->before;
     touch->depth = depth_at(&m->chosen.law, td_near_of(m->found->distance));
-    p.grace = td_tick_forgive(job, touch->depth, before != 0 ? before->depth : TD_NEAR_ZERO,
-                              before != 0 ? before->forgiven : TD_NEAR_ZERO, m->speed);
+    const td_near last = before != 0 ? before->depth : TD_NEAR_ZERO;
+    p.grace =
+        td_tick_forgive(job, touch->depth, td_tick_is_known(job, before != 0) ? touch->depth : last,
+                        before != 0 ? before->forgiven : TD_NEAR_ZERO, m->speed);
     p.depth = touch->depth;
     touch->forgiven = p.grace.forgiven;
     touch->normal_w = m->found->normal_w;

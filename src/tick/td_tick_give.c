@@ -232,9 +232,7 @@ static td_near unexplained(const td_job *job, td_near depth, td_near before, td_
 {
     const td_real way = td_scale(job->scene->tick, td_max(approach, TD_ZERO));
     const td_near more = td_near_sub(depth, before);
-    return job->ticks > 1u
-               ? larger(td_near_sub(more, td_near_of(td_min(way, TD_ONE))), TD_NEAR_ZERO)
-               : TD_NEAR_ZERO;
+    return larger(td_near_sub(more, td_near_of(td_min(way, TD_ONE))), TD_NEAR_ZERO);
 }
 
 td_tick_grace td_tick_forgive(

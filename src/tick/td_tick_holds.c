@@ -186,9 +186,9 @@ static TD_OUT_OF_LINE td_wide stored_by(const td_job *job,
                                         td_wide elastic)
 {
     if (!before->law.is_touching) {
-        return job->state->tick == 0u ? elastic : TD_WIDE_ZERO;
+        return job->state->tick == 0u ? elastic + elastic : TD_WIDE_ZERO;
     }
-    if (job->ticks > 1u) {
+    if (!td_tick_is_known(job, true)) {
         return before->account.stored;
     }
     const td_vec3 point_w = job->state->nodes[g->initiator];
@@ -205,8 +205,9 @@ static td_vec3 push(const td_job *job,
                     const td_holding *before,
                     td_holding *next)
 {
-    const td_tick_grace grace =
-        td_tick_forgive(job, g->depth, before->depth, before->forgiven, g->approach);
+    const bool is_known = td_tick_is_known(job, before->law.is_touching);
+    const td_tick_grace grace = td_tick_forgive(job, g->depth, is_known ? g->depth : before->depth,
+                                                before->forgiven, g->approach);
     const td_near depth = g->depth - grace.forgiven;
     td_real spring = TD_ZERO;
     const td_real load = load_of(job, g, &chosen->law, &next->law, depth, &spring);
@@ -350,7 +351,7 @@ static void step_watch(const td_job *job, uint32_t w)
         return;
     }
     next->hold = td_tick_no_hold();
-    if (before->retain.hold.held != 0u) {
+    if (before->hold.law.is_touching) {
         let_go(job, watch, before);
     }
 }
@@ -406,7 +407,7 @@ static void step_footing(const td_job *job, uint32_t i)
     td_footing *const next = &job->out->next.footings[i];
     const td_holding nothing = td_tick_no_hold();
     const bool lasts = before->solid != TD_NO_SOLID && is_same_border(before, next);
-    if (before->solid != TD_NO_SOLID && !lasts) {
+    if (before->hold.law.is_touching && !lasts) {
         end_footing(job, i, before);
     }
     if (next->solid == TD_NO_SOLID) {

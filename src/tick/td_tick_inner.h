@@ -43,12 +43,27 @@ static inline td_real td_tick_span(const td_job *job, td_real rate)
     return job->ticks > 1u ? td_tick_way_in(tick, rate, job->ticks) : td_scale(tick, rate);
 }
 
+/// Where a body is: its rotation may be off unit length in an input (TD_QUAT_TOLERANCE), and is not here.
+static inline td_pose td_tick_frame(const td_body_input *motion)
+{
+    const td_pose frame = {motion->x_wb.p, td_quat_renewed(motion->x_wb.q)};
+    return frame;
+}
+
 /// Is this the motion of bodies that keep their promises? Against the last state, or without one.
 /// @param ways where those of this tick go; without a last state there are none
 td_fault td_tick_check_input(const td_plan *plan,
                              const td_state *last,
                              const td_input *input,
                              uint32_t *ways);
+
+/// Bodies are put elsewhere: what they stand on holds them as it did (td_resync).
+/// @param state with the bodies as they were
+void td_tick_carry(const td_plan *plan, const td_input *input, td_state *state);
+
+/// The first evaluation of a state that has begun, and as many more of the same input as it takes to look at every
+/// couple that is due.
+void td_tick_look_around(const td_plan *plan, const td_input *input, const td_settle_room *room);
 
 /// pose: rotations of bodies, boxes of those that have parts.
 void td_tick_pose(const td_job *job);
@@ -193,6 +208,13 @@ td_near3 td_tick_rest(const td_job *job, uint32_t body);
 td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b);
 td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w);
 
+/// Has one tick of motion made a contact what it is? Not if ticks were lost, nor if it was there when bodies were
+/// put elsewhere (td_resync).
+static inline bool td_tick_is_known(const td_job *job, bool lasts)
+{
+    return job->ticks == 1u && !(lasts && job->state->tick == 0u);
+}
+
 /// Depth that came about while ticks were lost is forgiven: the law does not see it. It fades, so slowly that
 /// nothing is thrown out.
 typedef struct td_tick_grace {
@@ -200,7 +222,8 @@ typedef struct td_tick_grace {
     td_near faded;    ///< [m] by how much less than before
 } td_tick_grace;
 
-/// @param depth  [m] now @param before [m] in the last tick; 0 of a contact that is new
+/// @param depth  [m] now
+/// @param before [m] in the last tick, 0 of a contact that is new; `depth` if motion explains it all
 /// @param forgiven [m] in the last tick @param approach [m/s]
 td_tick_grace td_tick_forgive(
     const td_job *job, td_near depth, td_near before, td_near forgiven, td_real approach);

@@ -112,8 +112,11 @@ td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple)
 static td_vec3 first_centre(const td_plan *plan, const td_input *input, uint32_t part)
 {
     const uint32_t body = plan->scene->parts[part].body;
-    return body == TD_WORLD ? plan->centre_b[part]
-                            : td_pose_point(&input->bodies[body].x_wb, plan->centre_b[part]);
+    if (body == TD_WORLD) {
+        return plan->centre_b[part];
+    }
+    const td_pose frame = td_tick_frame(&input->bodies[body]);
+    return td_pose_point(&frame, plan->centre_b[part]);
 }
 
 uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t k)

@@ -50,8 +50,11 @@ uint32_t td_tick_face(uint32_t mask)
 
 static td_vec3 into_body_before(const td_job *job, uint32_t body, td_vec3 p_w)
 {
-    return body < job->scene->n_bodies ? td_pose_point_inv(&job->state->bodies[body].x_wb, p_w)
-                                       : p_w;
+    if (body >= job->scene->n_bodies) {
+        return p_w;
+    }
+    const td_pose frame = td_tick_frame(&job->state->bodies[body]);
+    return td_pose_point_inv(&frame, p_w);
 }
 
 td_vec3 td_tick_before_in(const td_job *job, uint32_t initiator, uint32_t solid)

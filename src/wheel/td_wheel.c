@@ -289,6 +289,37 @@ void td_wheel_evaluate(const td_gear *gear,
     }
 }
 
+/// Where a leg meets the plane of a pebble. @return false: out of reach
+static bool
+foot_of(const td_wheel *wheel, const td_leg *leg, const td_wheel_state *on, td_place *out)
+{
+    td_grip grip;
+    const td_pebble pebble = {td_place_arm(&leg->origin, &on->pebble_s), td_near3_zero(),
+                              on->normal_s};
+    if (!td_near3_is_near(pebble.arm) || !td_grip_meet(leg, &pebble, wheel->cos_min, &grip) ||
+        !(grip.z < TD_GRIP_REACH && grip.z > -TD_GRIP_REACH)) {
+        return false;
+    }
+    *out = leg->origin;
+    td_place_add(out, td_near3_scaled(leg->down, grip.z));
+    return true;
+}
+
+bool td_wheel_carry(const td_wheel *wheel,
+                    const td_leg *before,
+                    const td_leg *now,
+                    td_wheel_state *state)
+{
+    td_place from;
+    td_place to;
+    if (!foot_of(wheel, before, state, &from) || !foot_of(wheel, now, state, &to)) {
+        return false;
+    }
+    td_place_add(&to, td_place_arm(&from, &state->pebble_s));
+    state->pebble_s = to;
+    return true;
+}
+
 void td_wheel_reaction(const td_wheel_out *out,
                        td_vec3 about_w,
                        td_vec3 *force_w,
