@@ -135,7 +135,7 @@
      TD_MAX_PAIRS * TD_PRICE_PAIR + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                           \
      TD_MAX_SLOTS * TD_PRICE_SLOT)
 
-#if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 14336
+#if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 14848
 #    error "the small preset must leave a board of 32 KB room for stack, link and plant"
 #endif
 

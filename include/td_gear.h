@@ -72,9 +72,9 @@ typedef enum td_gear_field {
     TD_GEAR_MOUNT = 1,  ///< out of range, or not a rotation
     TD_GEAR_TRAVEL,     ///< z_min >= z_max, or out of reach
     TD_GEAR_ZERO,       ///< z_zero is not above z_min, or beyond z_max
-    TD_GEAR_K_Z,        ///< not positive, too large, or unstable at this tick
+    TD_GEAR_K_Z,        ///< below TD_LENGTH_MIN, too large, or unstable at this tick
     TD_GEAR_D_Z,        ///< negative or too large
-    TD_GEAR_K_XY,       ///< not positive, too large, or unstable at this tick
+    TD_GEAR_K_XY,       ///< below TD_LENGTH_MIN, too large, or unstable at this tick
     TD_GEAR_D_XY,       ///< negative or too large
     TD_GEAR_ROLLING,    ///< c_rr is not within 0 to 1
     TD_GEAR_COS_MIN,    ///< not within 1/7 to 1
@@ -93,6 +93,9 @@ td_real td_gear_stability(td_unit tick, td_real k, td_real d, td_real inverse_ma
 
 /// The worst figure of merit among the springs of a wheel that was made ready.
 td_real td_gear_merit(const td_gear *gear, td_real inverse_mass);
+
+/// Are these the numbers of a wheel? @param index for the fault
+td_fault td_gear_check(const td_wheel *wheel, td_unit tick, uint32_t index);
 
 /// Makes a wheel ready, for ticks of `tick` seconds.
 /// @param inverse_mass as above; 0: the body is driven, and no spring can shake it

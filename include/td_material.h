@@ -25,18 +25,26 @@
 /// The largest coefficient of friction: td_unit holds less than 2.
 #define TD_MU_MAX TD_U(1.9375)
 
+/// Damping along the surface lies below this.
+#if defined(TD_SCALAR_Q16)
+#    define TD_MATERIAL_DAMPING_MAX TD_R(1024.0) /* of td_drag */
+#else
+#    define TD_MATERIAL_DAMPING_MAX TD_RANGE
+#endif
+
 typedef struct td_material {
     td_unit mu_s;                 ///< [-] static friction, 0 <= mu_k <= mu_s <= TD_MU_MAX
     td_unit mu_k;                 ///< [-] dynamic friction
     td_real yield;                ///< [force] F_m >= 0; not read if is_unlimited
-    td_real stiffness;            ///< [force/m] of contacts by penalty; 0: the law's own
+    td_real stiffness; ///< [force/m] of contacts by penalty, as a law's (td_law.h); 0: the law's own
     td_unit restitution;          ///< [-] 0 to 1, of contacts by penalty or impulse
     uint8_t law;                  ///< which force law, by its number there; 0: the scene's
     bool is_unlimited;            ///< carries whatever comes
     td_unit rolling;              ///< [-] 0 to 1, rolling resistance of parts; 0: none
     td_unit spinning;             ///< [-] 0 to 1, resistance of parts to spinning; 0: none
     td_real tangential_stiffness; ///< [force/m] of contacts with friction; 0: that of the law
-    td_real tangential_damping;   ///< [force s/m] 0: two ticks of the tangential stiffness
+    td_real tangential_damping;   ///< [force s/m] 0: two ticks of the tangential stiffness; else below
+                                  ///< TD_MATERIAL_DAMPING_MAX
 } td_material;
 
 /// A surface that carries everything, by its static friction against rubber.
@@ -66,12 +74,12 @@ typedef enum td_material_field {
     TD_MATERIAL_MU_S = 1,
     TD_MATERIAL_MU_K, ///< negative, or larger than mu_s
     TD_MATERIAL_YIELD,
-    TD_MATERIAL_STIFFNESS,
+    TD_MATERIAL_STIFFNESS, ///< neither 0 nor from TD_LENGTH_MIN to TD_RANGE; the tangential one, too
     TD_MATERIAL_RESTITUTION,
     TD_MATERIAL_ROLLING,
     TD_MATERIAL_SPINNING,
     TD_MATERIAL_TANGENTIAL_STIFFNESS,
-    TD_MATERIAL_TANGENTIAL_DAMPING,
+    TD_MATERIAL_TANGENTIAL_DAMPING, ///< negative, or TD_MATERIAL_DAMPING_MAX or more
 } td_material_field;
 
 /// Is this a material? @param index for the fault

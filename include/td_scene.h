@@ -32,9 +32,16 @@
 /// The body of an initiator that the input moves itself: a node of a finite-element model.
 #define TD_DRIVEN (TD_WORLD - 1u)
 
+/// The least mass and the least inertia: what is smaller has no inverse that could be multiplied by a force.
+#if defined(TD_SCALAR_Q16)
+#    define TD_SCENE_MASS_MIN TD_REAL_EPS
+#else
+#    define TD_SCENE_MASS_MIN TD_R(0x1p-40)
+#endif
+
 typedef struct td_body {
-    td_real mass;      ///< [mass] 0: driven
-    td_vec3 inertia;   ///< [mass m^2] about its origin, along its axes: > 0 if it has a mass
+    td_real mass;      ///< [mass] 0: driven; else from TD_SCENE_MASS_MIN on
+    td_vec3 inertia;   ///< [mass m^2] about its origin, along its axes: the same, if it has a mass
     td_real v_max;     ///< [m/s] of its origin, > 0
     td_real omega_max; ///< [rad/s] >= 0
 } td_body;

@@ -11,9 +11,11 @@ td_real td_core_reach(const td_hull *hull, td_real scale)
     return most;
 }
 
+// The range first: in floats the product of what is beyond it may overflow.
 bool td_core_fits(td_real length, td_real scale)
 {
-    return td_core_wide_size(td_wmul(length, scale)) < td_widen(TD_SHAPE_RANGE);
+    return td_in_range(length) &&
+           td_core_wide_size(td_wmul(length, scale)) < td_widen(TD_SHAPE_RANGE);
 }
 
 td_status td_core_judge(const td_vec3 *point, td_real scale)

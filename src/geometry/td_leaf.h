@@ -52,16 +52,10 @@ static inline void td_leaf_turn(const td_dir3 *axis, td_vec3 *v)
 
 /* ---- range ---- */
 
-/// Within the range of scenery? False for NaN.
+/// Within the range of scenery? False for NaN, of which < is an invalid operation: a number comes first.
 static inline bool td_leaf_near(td_real a)
 {
-#if defined(TD_SCALAR_Q16)
-    return a < TD_SCENERY_RANGE && a > -TD_SCENERY_RANGE;
-#elif defined(TD_SCALAR_F64)
-    return __builtin_fabs(a) < TD_SCENERY_RANGE;
-#else
-    return __builtin_fabsf(a) < TD_SCENERY_RANGE;
-#endif
+    return td_in_range(a) && a < TD_SCENERY_RANGE && a > -TD_SCENERY_RANGE;
 }
 
 static inline bool td_leaf_near3(const td_vec3 *v)

@@ -2,29 +2,46 @@
 #include "td_material.h"
 #include "td_math.h"
 
+/// Doors ask first whether there is a number: < of what is none is an invalid operation.
+static bool is_within(td_unit u, td_unit most)
+{
+    return td_is_number(td_from_unit(u)) && u >= TD_U(0.0) && u <= most;
+}
+
 static bool is_share(td_unit u)
 {
-    return u >= TD_U(0.0) && u <= TD_UNIT_ONE;
+    return is_within(u, TD_UNIT_ONE);
 }
 
 static bool is_amount(td_real a)
 {
-    return a >= TD_ZERO && a <= TD_REAL_MAX;
+    return td_is_number(a) && a >= TD_ZERO && a <= TD_REAL_MAX;
+}
+
+/// As a law's, or 0.
+static bool is_stiffness(td_real k)
+{
+    return td_in_range(k) && (k >= TD_LENGTH_MIN || (k >= TD_ZERO && k <= TD_ZERO));
+}
+
+static bool is_damping(td_real d)
+{
+    return td_in_range(d) && d >= TD_ZERO && d < TD_MATERIAL_DAMPING_MAX;
 }
 
 /// Which member is wrong, or 0.
 static uint32_t wrong_member(const td_material *m)
 {
-    if (!(m->mu_s >= TD_U(0.0) && m->mu_s <= TD_MU_MAX)) {
+    if (!is_within(m->mu_s, TD_MU_MAX)) {
         return TD_MATERIAL_MU_S;
     }
-    if (!(m->mu_k >= TD_U(0.0) && m->mu_k <= m->mu_s)) {
+    if (!is_within(m->mu_k, m->mu_s)) {
         return TD_MATERIAL_MU_K;
     }
     if (!m->is_unlimited && !is_amount(m->yield)) {
         return TD_MATERIAL_YIELD;
     }
-    if (!is_amount(m->stiffness)) {
+    if (!is_stiffness(m->stiffness)) {
         return TD_MATERIAL_STIFFNESS;
     }
     return is_share(m->restitution) ? 0u : (uint32_t)TD_MATERIAL_RESTITUTION;
@@ -38,10 +55,10 @@ static uint32_t wrong_resistance(const td_material *m)
     if (!is_share(m->spinning)) {
         return TD_MATERIAL_SPINNING;
     }
-    if (!is_amount(m->tangential_stiffness)) {
+    if (!is_stiffness(m->tangential_stiffness)) {
         return TD_MATERIAL_TANGENTIAL_STIFFNESS;
     }
-    return is_amount(m->tangential_damping) ? 0u : (uint32_t)TD_MATERIAL_TANGENTIAL_DAMPING;
+    return is_damping(m->tangential_damping) ? 0u : (uint32_t)TD_MATERIAL_TANGENTIAL_DAMPING;
 }
 
 td_fault td_material_check(const td_material *material, uint32_t index)
@@ -73,7 +90,8 @@ static td_unit larger(td_unit a, td_unit b)
     return b > a ? b : a;
 }
 
-/// a b / (a + b), by the larger of both so that no product is needed: small / (1 + small / large).
+/// a b / (a + b), by the larger of both so that no product is needed: small / (1 + small / large). What is not 0
+/// stays so.
 static td_real in_series(td_real a, td_real b)
 {
     const td_real small = td_min(a, b);
@@ -82,7 +100,7 @@ static td_real in_series(td_real a, td_real b)
         return TD_ZERO;
     }
     const td_unit share = td_wratio(td_widen(small), td_widen(large));
-    return td_div(small, TD_ONE + td_from_unit(share));
+    return td_max(td_div(small, TD_ONE + td_from_unit(share)), TD_LENGTH_MIN);
 }
 
 td_material td_material_mix(const td_material *a, const td_material *b)

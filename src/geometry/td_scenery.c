@@ -49,14 +49,21 @@ static bool has_direction(td_vec3 v)
     return td_vec3_normalize(v, none, &unit) > TD_ZERO;
 }
 
-// Components first: the squares of three beyond 1.6 do not fit td_wunit.
+// A direction is a quaternion without a w.
 static bool is_unit(td_dir3 u)
 {
-    const td_unit most = TD_U(1.25);
-    if (!(td_uabs(u.x) < most && td_uabs(u.y) < most && td_uabs(u.z) < most)) {
-        return false;
+    const td_quat q = {TD_U(0.0), u.x, u.y, u.z};
+    return td_quat_is_unit(q);
+}
+
+static td_status judge(const td_vec3 *v, td_real a)
+{
+    if (td_leaf_near3(v) && td_leaf_near(a)) {
+        return TD_OK;
     }
-    return td_uabs(td_unarrow(td_dir3_cos(u, u)) - TD_UNIT_ONE) < TD_QUAT_TOLERANCE;
+    return td_is_number(v->x) && td_is_number(v->y) && td_is_number(v->z) && td_is_number(a)
+               ? TD_E_RANGE
+               : TD_E_ARG;
 }
 
 static td_fault leaf_fault(td_status status, uint32_t leaf, td_scenery_field field)
@@ -66,8 +73,9 @@ static td_fault leaf_fault(td_status status, uint32_t leaf, td_scenery_field fie
 
 TD_LEAF_APART static td_fault check_half_space(const td_half_space *h, uint32_t leaf)
 {
-    if (!td_leaf_near3(&h->normal) || !td_leaf_near(h->offset)) {
-        return leaf_fault(TD_E_RANGE, leaf, TD_SCENERY_NUMBER);
+    const td_status status = judge(&h->normal, h->offset);
+    if (status != TD_OK) {
+        return leaf_fault(status, leaf, TD_SCENERY_NUMBER);
     }
     return has_direction(h->normal) ? td_fault_none()
                                     : leaf_fault(TD_E_ARG, leaf, TD_SCENERY_NORMAL);
@@ -78,8 +86,9 @@ TD_LEAF_APART static td_fault check_curved(const td_curved *c, uint32_t leaf)
     if (c->kind != TD_CURVE_SPHERE && c->kind != TD_CURVE_CYLINDER) {
         return leaf_fault(TD_E_ARG, leaf, TD_SCENERY_KIND);
     }
-    if (!td_leaf_near3(&c->centre) || !td_leaf_near(c->radius)) {
-        return leaf_fault(TD_E_RANGE, leaf, TD_SCENERY_NUMBER);
+    const td_status status = judge(&c->centre, c->radius);
+    if (status != TD_OK) {
+        return leaf_fault(status, leaf, TD_SCENERY_NUMBER);
     }
     if (c->radius < TD_LENGTH_MIN) {
         return leaf_fault(TD_E_ARG, leaf, TD_SCENERY_RADIUS);
@@ -306,7 +315,7 @@ static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_v
         const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
         const int room = way_across(c, point, &v);
         const td_real word = td_vec3_length(v) - td_leaf_up(c->radius, room);
-        return room >= 0 ? (td_near)(int32_t)(((int64_t)word << FINER) >> room)
+        return room >= 0 ? (td_near)(int32_t)((int64_t)word * (1 << FINER) >> room)
                          : td_near_of(coarse);
     }
     const td_half_space *const h = &scenery->half_spaces[leaf];

@@ -80,7 +80,8 @@ static td_status judge_sizes(const td_shape *shape, td_real scale, td_fault *at)
     for (uint32_t i = 0u; i < 4u; ++i) {
         const bool is_used = (row->flags >> i & 1u) != 0u;
         at->field = i < 3u ? TD_SHAPE_FIELD_SIZE : TD_SHAPE_FIELD_MU;
-        if (!(lengths[i] >= TD_ZERO) || (!is_used && lengths[i] > TD_ZERO)) {
+        if (!td_is_number(lengths[i]) || lengths[i] < TD_ZERO ||
+            (!is_used && lengths[i] > TD_ZERO)) {
             return TD_E_ARG;
         }
         if (!td_core_fits(lengths[i], scale)) {
@@ -225,10 +226,10 @@ static td_status judge(const td_shape *shape, td_real scale, td_fault *at)
         return TD_E_ARG;
     }
     at->field = TD_SHAPE_FIELD_SCALE;
-    if (!(scale > TD_ZERO)) {
+    if (!td_is_number(scale) || scale <= TD_ZERO) {
         return TD_E_ARG;
     }
-    if (!(scale < TD_RANGE)) {
+    if (!td_in_range(scale)) {
         return TD_E_RANGE;
     }
     const td_real larger = td_max(scale, TD_ONE); // what fits it fits as it is, and scaled

@@ -5,10 +5,25 @@
 _Static_assert(FITS_PRICE(td_face2, 24u) && FITS_PRICE(td_face3, 24u),
                "a face must be within its price (td_config.h)");
 
-static bool in_plane_range(td_vec2 v)
+/// TD_E_ARG: a coordinate is no number; TD_E_RANGE: one is out of range. The range that td_in_range knows comes
+/// first: < of what is no number is an invalid operation.
+static td_status judge(td_real a)
 {
     const td_real most = td_half(TD_RANGE);
-    return v.x < most && v.x > -most && v.y < most && v.y > -most;
+    if (td_in_range(a) && a < most && a > -most) {
+        return TD_OK;
+    }
+    return td_is_number(a) ? TD_E_RANGE : TD_E_ARG;
+}
+
+static td_status judge_all(td_real x, td_real y, td_real z)
+{
+    const td_status of[3] = {judge(x), judge(y), judge(z)};
+    td_status worst = TD_OK;
+    for (uint32_t i = 0u; i < 3u && worst != TD_E_ARG; ++i) {
+        worst = of[i] != TD_OK ? of[i] : worst;
+    }
+    return worst;
 }
 
 static td_fault fault_at(td_status status, uint32_t index, td_target_field field)
@@ -27,8 +42,9 @@ static td_vec2 edge_of(const td_vec2 *vertices, uint32_t n, uint32_t i)
 static td_fault check_ranges(const td_vec2 *vertices, uint32_t n)
 {
     for (uint32_t i = 0u; i < n; ++i) {
-        if (!in_plane_range(vertices[i])) {
-            return fault_at(TD_E_RANGE, i, TD_TARGET_RANGE);
+        const td_status status = judge_all(vertices[i].x, vertices[i].y, TD_ZERO);
+        if (status != TD_OK) {
+            return fault_at(status, i, TD_TARGET_RANGE);
         }
     }
     return td_fault_none();
@@ -201,21 +217,16 @@ static bool counts_fit(const td_solid3 *solid)
            solid->n_vertices >= 4u && solid->n_vertices <= 256u;
 }
 
-static bool in_space_range(td_vec3 v)
-{
-    const td_vec2 xy = {v.x, v.y};
-    const td_vec2 zz = {v.z, v.z};
-    return in_plane_range(xy) && in_plane_range(zz);
-}
-
 td_fault td_target3_check(const td_solid3 *solid)
 {
     if (!counts_fit(solid)) {
         return fault_at(TD_E_ARG, 0u, TD_TARGET_COUNT);
     }
     for (uint32_t v = 0u; v < solid->n_vertices; ++v) {
-        if (!in_space_range(solid->vertices[v])) {
-            return fault_at(TD_E_RANGE, v, TD_TARGET_RANGE);
+        const td_vec3 p = solid->vertices[v];
+        const td_status status = judge_all(p.x, p.y, p.z);
+        if (status != TD_OK) {
+            return fault_at(status, v, TD_TARGET_RANGE);
         }
     }
     td_fault fault = td_fault_none();

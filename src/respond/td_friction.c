@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_friction.h"
+#include "td_material.h"
 #include "td_math.h"
 #include "../number/td_call.h"
 #include "td_slider.h"
@@ -9,35 +10,29 @@ static td_fault wrong(uint32_t index, td_friction_field field)
     return td_fault_of(TD_E_ARG, TD_ITEM_CONTACT, index, (uint32_t)field);
 }
 
-static bool is_positive(td_real a)
+static bool is_within(td_unit u, td_unit most)
 {
-    return a > TD_ZERO && td_in_range(a);
+    return td_is_number(td_from_unit(u)) && u >= TD_U(0.0) && u <= most;
 }
-
-#if defined(TD_SCALAR_Q16)
-#    define D_MAX TD_R(1024.0) /* of td_drag */
-#else
-#    define D_MAX TD_RANGE
-#endif
 
 static uint32_t wrong_field(const td_friction *f)
 {
-    if (!(f->mu_s >= TD_U(0.0) && f->mu_s < TD_U(1.999))) {
+    if (!is_within(f->mu_s, TD_U(1.999))) {
         return TD_FRICTION_MU_S;
     }
-    if (!(f->mu_k >= TD_U(0.0) && f->mu_k <= f->mu_s)) {
+    if (!is_within(f->mu_k, f->mu_s)) {
         return TD_FRICTION_MU_K;
     }
-    if (!(f->k >= TD_LENGTH_MIN && td_in_range(f->k))) {
+    if (!(td_in_range(f->k) && f->k >= TD_LENGTH_MIN)) {
         return TD_FRICTION_K;
     }
-    if (!(f->d >= TD_ZERO && f->d < D_MAX)) {
+    if (!(td_in_range(f->d) && f->d >= TD_ZERO && f->d < TD_MATERIAL_DAMPING_MAX)) {
         return TD_FRICTION_D;
     }
-    if (!is_positive(f->renew)) {
+    if (!(td_in_range(f->renew) && f->renew > TD_ZERO)) {
         return TD_FRICTION_RENEW;
     }
-    return f->tick > TD_U(0.0) && f->tick <= TD_UNIT_ONE ? 0u : (uint32_t)TD_FRICTION_TICK;
+    return is_within(f->tick, TD_UNIT_ONE) && f->tick > TD_U(0.0) ? 0u : (uint32_t)TD_FRICTION_TICK;
 }
 
 td_fault td_friction_set(td_friction *friction, uint32_t index)
@@ -179,7 +174,7 @@ static td_near3 stretch_standing(const td_friction *f,
 {
     const td_near3 way = way_from(place, p, mark_w);
     const td_near3 rest = td_near3_turned(place->rot_a, p->rest_a);
-    const td_near3 s = td_slider_across(place->normal_w, td_near3_sub(way, rest));
+    const td_near3 s = td_slider_across(place->normal_w, td_slider_bounded(td_near3_sub(way, rest)));
     if (is_off(mark_w, place->point_w, f->renew)) {
         put_mark(place, mark_w, p);
         p->is_rolling = true;
@@ -195,10 +190,8 @@ static td_near3 stretch_rolling(const td_friction *f,
                                 td_place *mark_w,
                                 td_pebble *p)
 {
-    const td_near3 way = td_near3_of(td_near_way(f->tick, v->x), td_near_way(f->tick, v->y),
-                                     td_near_way(f->tick, v->z));
     const td_near3 last = td_near3_turned(place->rot_a, p->rest_a);
-    const td_near3 s = td_slider_across(place->normal_w, td_near3_add(last, way));
+    const td_near3 s = td_slider_across(place->normal_w, td_slider_gone_on(last, f->tick, v));
     p->is_rolling = is_off(mark_w, place->point_w, still_of(f));
     put_mark(place, mark_w, p);
     if (p->is_rolling) {

@@ -7,11 +7,12 @@
 
 /* ---- at the door ---- */
 
-static td_status check_real(td_real a, bool is_wanted)
+/// A number comes first: < of what is none is an invalid operation.
+static td_status check_real(td_real a, td_real least)
 {
     return !td_is_number(a)  ? TD_E_ARG
            : !td_in_range(a) ? TD_E_RANGE
-           : is_wanted       ? TD_OK
+           : a >= least      ? TD_OK
                              : TD_E_ARG;
 }
 
@@ -22,25 +23,24 @@ static td_status check_kind(td_law_kind kind)
 
 static td_status check_restitution(td_unit e)
 {
-    return e > TD_U(0.0) && e <= TD_UNIT_ONE ? TD_OK : TD_E_ARG;
+    return td_is_number(td_from_unit(e)) && e > TD_U(0.0) && e <= TD_UNIT_ONE ? TD_OK : TD_E_ARG;
 }
 
 td_fault td_law_check(const td_law *law, uint32_t index)
 {
-    const bool has_blend = law->kind != TD_LAW_SMOOTH || law->blend > TD_ZERO;
-    const bool has_duration = law->kind != TD_LAW_QUINTIC || law->duration > TD_ZERO;
+    const td_real blend_min = law->kind == TD_LAW_SMOOTH ? TD_LENGTH_MIN : TD_ZERO;
+    const td_real duration_min = law->kind == TD_LAW_QUINTIC ? TD_LENGTH_MIN : TD_ZERO;
     const struct {
         td_law_field field;
         td_status status;
     } checks[] = {
         {TD_LAW_FIELD_KIND, check_kind(law->kind)},
-        {TD_LAW_FIELD_STIFFNESS, check_real(law->stiffness, law->stiffness >= TD_LENGTH_MIN)},
+        {TD_LAW_FIELD_STIFFNESS, check_real(law->stiffness, TD_LENGTH_MIN)},
         {TD_LAW_FIELD_RESTITUTION, check_restitution(law->restitution)},
-        {TD_LAW_FIELD_THRESHOLD, check_real(law->threshold, law->threshold >= TD_ZERO)},
-        {TD_LAW_FIELD_SPEED_MIN, check_real(law->speed_min, law->speed_min >= TD_ZERO)},
-        {TD_LAW_FIELD_BLEND, check_real(law->blend, has_blend && law->blend >= TD_ZERO)},
-        {TD_LAW_FIELD_DURATION,
-         check_real(law->duration, has_duration && law->duration >= TD_ZERO)},
+        {TD_LAW_FIELD_THRESHOLD, check_real(law->threshold, TD_ZERO)},
+        {TD_LAW_FIELD_SPEED_MIN, check_real(law->speed_min, TD_ZERO)},
+        {TD_LAW_FIELD_BLEND, check_real(law->blend, blend_min)},
+        {TD_LAW_FIELD_DURATION, check_real(law->duration, duration_min)},
     };
     for (uint32_t i = 0u; i < sizeof checks / sizeof checks[0]; ++i) {
         if (checks[i].status != TD_OK) {

@@ -18,9 +18,10 @@ static td_fault check_use(const td_law_use *use)
         {TD_LAW_USE_SIZE, use->size},
     };
     for (uint32_t i = 0u; i < sizeof checks / sizeof checks[0]; ++i) {
-        if (!(checks[i].value > TD_ZERO) || !td_in_range(checks[i].value)) {
-            const td_status status = checks[i].value > TD_ZERO ? TD_E_RANGE : TD_E_ARG;
-            return td_fault_of(status, TD_ITEM_LAW, 0u, checks[i].field);
+        const td_real value = checks[i].value;
+        if (!td_is_number(value) || value <= TD_ZERO || !td_in_range(value)) {
+            const bool is_far = td_is_number(value) && value > TD_ZERO;
+            return td_fault_of(is_far ? TD_E_RANGE : TD_E_ARG, TD_ITEM_LAW, 0u, checks[i].field);
         }
     }
     return td_fault_none();

@@ -68,9 +68,11 @@ td_passive_sum td_passive_meet(td_party *a, td_party *b)
 {
     td_passive_kick(a);
     td_passive_kick(b);
+    const td_wide own =
+        td_passive_power(&a->wrench_w, &a->kick_w) + td_passive_power(&b->wrench_w, &b->kick_w);
     const td_passive_sum sum = {
         td_passive_power(&a->wrench_w, &a->twist_w) + td_passive_power(&b->wrench_w, &b->twist_w),
-        td_passive_power(&a->wrench_w, &a->kick_w) + td_passive_power(&b->wrench_w, &b->kick_w)};
+        own > TD_WIDE_ZERO ? own : TD_WIDE_ZERO}; // kicks of a few steps may be rounded the other way
     return sum;
 }
 
@@ -107,8 +109,12 @@ td_unit td_passive_damping(const td_passive_sum *sum, uint32_t n)
     return sum->own > takes ? td_wratio(takes, sum->own) : TD_UNIT_ONE;
 }
 
+/// Of two that are not negative; by nothing, all of it.
 static td_unit ratio(td_scaled num, td_scaled den)
 {
+    if (!td_scaled_is_positive(den)) {
+        return TD_UNIT_ONE;
+    }
     const td_scaled share = td_scaled_div(num, den);
     const bool is_whole =
         !td_scaled_is_positive(td_scaled_add(TD_SCALED_ONE, td_scaled_neg(share)));

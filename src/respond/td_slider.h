@@ -39,6 +39,24 @@ TD_PRODUCTS td_near3 td_slider_across(td_dir3 n, td_near3 v)
     return td_near3_sub(v, td_near3_scaled(n, td_near3_along(n, v)));
 }
 
+/// What a stretch may be along each axis: in Q16 so little that td_near holds it, in whatever direction, and a
+/// tick's way more; in floats so much that it can be squared.
+#if defined(TD_SCALAR_Q16)
+#    define TD_SLIDER_MOST TD_NEAR(5.0)
+#else
+#    define TD_SLIDER_MOST TD_RANGE
+#endif
+
+static inline td_near td_slider_within(td_near s)
+{
+    return s < -TD_SLIDER_MOST ? -TD_SLIDER_MOST : s > TD_SLIDER_MOST ? TD_SLIDER_MOST : s;
+}
+
+static inline td_near3 td_slider_bounded(td_near3 s)
+{
+    return td_near3_of(td_slider_within(s.x), td_slider_within(s.y), td_slider_within(s.z));
+}
+
 TD_PRODUCTS td_slider_pull td_slider_trial(const td_slider *slider,
                                            const td_near3 *s,
                                            const td_near3 *v)
@@ -55,17 +73,19 @@ static inline td_vec3 td_slider_force(const td_slider_pull *t)
     return td_vec3_of(td_pull_narrow(t->x), td_pull_narrow(t->y), td_pull_narrow(t->z));
 }
 
-/// The way of a rate in a tick.
-TD_PRODUCTS td_near3 td_slider_way(td_unit tick, const td_near3 *v)
+/// A stretch that has changed for a tick at a rate.
+TD_PRODUCTS td_near3 td_slider_gone_on(td_near3 s, td_unit tick, const td_near3 *v)
 {
-    return td_near3_of(td_near_way(tick, v->x), td_near_way(tick, v->y), td_near_way(tick, v->z));
+    const td_near3 way =
+        td_near3_of(td_near_way(tick, v->x), td_near_way(tick, v->y), td_near_way(tick, v->z));
+    return td_slider_bounded(td_near3_add(s, td_slider_bounded(way)));
 }
 
 static inline td_near
 td_slider_moved_axis(const td_slider *slider, td_near s, td_near v, td_real force)
 {
     const td_near before = td_near_sub(s, td_near_way(slider->tick, v));
-    return td_near_bend(td_nmul(slider->keep, before), slider->flex, -force);
+    return td_slider_within(td_near_bend(td_nmul(slider->keep, before), slider->flex, -force));
 }
 
 /// The stretch after a tick in which no more than `force` was held.

@@ -18,6 +18,9 @@ static td_fault plan_part(const td_scene *scene, uint32_t i, td_plan *out)
     const td_convex *const convex = &out->convex[i];
     out->centre_b[i] = td_pose_point(&part->x_ba, convex->centre);
     out->reach[i] = td_add(td_vec3_length(out->centre_b[i]), convex->extent);
+    if (!(out->reach[i] < (part->body == TD_WORLD ? TD_RANGE : TD_SCENERY_RANGE))) {
+        return td_fault_of(TD_E_RANGE, TD_ITEM_SHAPE, i, TD_SCENE_POSE);
+    }
     out->stride[i] = td_way_stride(scene, part->body, out->reach[i]);
     if (part->body != TD_WORLD) {
         out->body_reach[part->body] = td_max(out->body_reach[part->body], out->reach[i]);
@@ -43,7 +46,7 @@ static void plan_body(const td_scene *scene, uint32_t b, td_plan *out)
 
 static td_fault plan_parts(const td_scene *scene, td_plan *out)
 {
-    out->rate = td_recip(td_scale(scene->tick, TD_ONE));
+    out->rate = td_scaled_div(TD_SCALED_ONE, td_scaled_of_unit(scene->tick));
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         plan_body(scene, b, out);
     }
@@ -51,7 +54,7 @@ static td_fault plan_parts(const td_scene *scene, td_plan *out)
     for (uint32_t i = 0u; i < td_n_parts(scene) && fault.status == TD_OK; ++i) {
         fault = plan_part(scene, i, out);
     }
-    out->pace = TD_REAL_EPS;
+    out->pace = TD_WAY_PACE_MIN;
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         out->body_stride[b] = td_way_stride(scene, b, out->body_reach[b]);
         out->pace = td_max(out->pace, out->body_stride[b]);

@@ -41,8 +41,7 @@ static void warn(td_plan *plan, const td_spring *s, uint32_t field, const td_pla
 /// [force/m] The stiffness that would do, if a figure goes with its root: K (is / limit)^2, or its inverse.
 static td_real stiffness_for(const td_spring *s, td_scaled ratio)
 {
-    return td_spring_real(
-        td_scaled_mul(td_scaled_of(s->chosen.law.stiffness), td_spring_square(ratio)));
+    return td_scaled_scale(ratio, td_scaled_scale(ratio, s->chosen.law.stiffness));
 }
 
 /// [-] How deep a blow goes, as a share of what it would without damping.
@@ -62,7 +61,7 @@ static void check_ticks(const td_scene *scene, td_plan *plan, const td_spring *s
     const td_scaled w = td_scaled_sqrt(td_scaled_times(give, law->stiffness));
     const td_scaled step = td_scaled_mul(td_scaled_of_unit(scene->tick), w);
     const td_scaled ticks = law->kind == TD_LAW_QUINTIC
-                                ? td_scaled_times(td_scaled_of(law->duration), plan->rate)
+                                ? td_scaled_times(plan->rate, law->duration)
                                 : td_scaled_div(td_scaled_of(TD_PI), step);
     const td_scaled ratio = td_scaled_div(ticks, td_scaled_of(TICKS_MIN));
     const td_scaled damps = td_scaled_times(step, td_law_depth_root(law));

@@ -6,24 +6,25 @@ static td_fault wrong(td_item item, uint32_t index, td_scene_field field)
     return td_fault_of(TD_E_ARG, item, index, (uint32_t)field);
 }
 
-static td_fault outside(td_item item, uint32_t index, td_scene_field field)
-{
-    return td_fault_of(TD_E_RANGE, item, index, (uint32_t)field);
-}
+/* A number comes first: < of what is none is an invalid operation. */
 
 static bool positive(td_real a)
 {
-    return a > TD_ZERO && td_in_range(a);
+    return td_in_range(a) && a > TD_ZERO;
 }
 
 static bool not_negative(td_real a)
 {
-    return a >= TD_ZERO && td_in_range(a);
+    return td_in_range(a) && a >= TD_ZERO;
 }
 
-static bool vec_in_range(td_vec3 v)
+/// TD_E_ARG: a component is no number; TD_E_RANGE: one is out of range.
+static td_status check_place(td_vec3 v)
 {
-    return td_in_range(v.x) && td_in_range(v.y) && td_in_range(v.z);
+    if (td_in_range(v.x) && td_in_range(v.y) && td_in_range(v.z)) {
+        return TD_OK;
+    }
+    return td_is_number(v.x) && td_is_number(v.y) && td_is_number(v.z) ? TD_E_RANGE : TD_E_ARG;
 }
 
 /* ---- tables ---- */
@@ -65,14 +66,19 @@ static td_fault check_tables(const td_scene *scene)
 
 /* ---- rows ---- */
 
+static bool is_mass(td_real a)
+{
+    return td_in_range(a) && a >= TD_SCENE_MASS_MIN;
+}
+
 static td_fault check_body(const td_scene *scene, uint32_t i)
 {
     const td_body *const body = &scene->bodies[i];
-    if (!not_negative(body->mass)) {
+    if (!not_negative(body->mass) || (body->mass > TD_ZERO && !is_mass(body->mass))) {
         return wrong(TD_ITEM_BODY, i, TD_SCENE_MASS);
     }
     if (body->mass > TD_ZERO &&
-        !(positive(body->inertia.x) && positive(body->inertia.y) && positive(body->inertia.z))) {
+        !(is_mass(body->inertia.x) && is_mass(body->inertia.y) && is_mass(body->inertia.z))) {
         return wrong(TD_ITEM_BODY, i, TD_SCENE_INERTIA);
     }
     if (!positive(body->v_max) || !not_negative(body->omega_max) || body->v_max > TD_MOTION_MAX ||
@@ -99,10 +105,12 @@ static td_fault check_part(const td_scene *scene, uint32_t i)
     if (part->material >= scene->ground.n_materials) {
         return wrong(TD_ITEM_SHAPE, i, TD_SCENE_MATERIAL);
     }
-    if (!vec_in_range(part->x_ba.p) || !td_quat_is_unit(part->x_ba.q)) {
-        return outside(TD_ITEM_SHAPE, i, TD_SCENE_POSE);
+    const td_status status = check_place(part->x_ba.p);
+    if (status != TD_OK) {
+        return td_fault_of(status, TD_ITEM_SHAPE, i, TD_SCENE_POSE);
     }
-    return td_fault_none();
+    return td_quat_is_unit(part->x_ba.q) ? td_fault_none()
+                                         : wrong(TD_ITEM_SHAPE, i, TD_SCENE_POSE);
 }
 
 static td_fault check_catcher(const td_scene *scene, uint32_t i)
@@ -128,6 +136,16 @@ static td_fault check_catcher(const td_scene *scene, uint32_t i)
     return td_fault_none();
 }
 
+static td_fault check_point(td_vec3 point_b, uint32_t i)
+{
+    td_status status = check_place(point_b);
+    if (status == TD_OK && td_vec3_length(point_b) >= td_half(TD_SCENERY_RANGE)) {
+        status = TD_E_RANGE;
+    }
+    return status == TD_OK ? td_fault_none()
+                           : td_fault_of(status, TD_ITEM_INITIATOR, i, TD_SCENE_POINT);
+}
+
 static td_fault check_initiator(const td_scene *scene, uint32_t i)
 {
     const td_initiator *const initiator = &scene->initiators[i];
@@ -137,18 +155,14 @@ static td_fault check_initiator(const td_scene *scene, uint32_t i)
     if (initiator->material >= scene->ground.n_materials) {
         return wrong(TD_ITEM_INITIATOR, i, TD_SCENE_MATERIAL);
     }
-    if (initiator->body != TD_DRIVEN &&
-        !(vec_in_range(initiator->point_b) &&
-          td_vec3_length(initiator->point_b) < td_half(TD_SCENERY_RANGE))) {
-        return outside(TD_ITEM_INITIATOR, i, TD_SCENE_POINT);
-    }
-    return td_fault_none();
+    return initiator->body == TD_DRIVEN ? td_fault_none() : check_point(initiator->point_b, i);
 }
 
 static td_fault check_wheel(const td_scene *scene, uint32_t i)
 {
     const bool known = scene->wheels[i].body < scene->n_bodies;
-    return known ? td_fault_none() : wrong(TD_ITEM_WHEEL, i, TD_SCENE_BODY);
+    return known ? td_gear_check(&scene->wheels[i], scene->tick, i)
+                 : wrong(TD_ITEM_WHEEL, i, TD_SCENE_BODY);
 }
 
 static td_fault check_rule(const td_scene *scene, uint32_t i)
@@ -205,7 +219,8 @@ static td_fault check_rows(const td_scene *scene)
 
 static td_fault check_limits(const td_scene *scene)
 {
-    if (!(scene->tick >= TD_SCENE_TICK_MIN && scene->tick <= TD_UNIT_ONE)) {
+    if (!td_is_number(td_from_unit(scene->tick)) || scene->tick < TD_SCENE_TICK_MIN ||
+        scene->tick > TD_UNIT_ONE) {
         return wrong(TD_ITEM_NONE, 0u, TD_SCENE_TICK);
     }
     if (!not_negative(scene->gravity)) {

@@ -21,26 +21,56 @@ static td_scaled sum3(td_scaled a, td_scaled b, td_scaled c)
     return td_scaled_add(a, td_scaled_add(b, c));
 }
 
+/// r^2 / I
+static td_scaled over(td_real arm, td_real inertia)
+{
+    return td_scaled_div(td_spring_square(td_scaled_of(arm)), td_scaled_of(inertia));
+}
+
+/// The same for two components of an arm.
+typedef struct arms {
+    td_scaled first, second, sum;
+} arms;
+
+static arms arms_of(td_real first, td_real second, td_real inertia)
+{
+    const td_scaled a = over(first, inertia);
+    const td_scaled b = over(second, inertia);
+    const arms both = {a, b, td_scaled_add(a, b)};
+    return both;
+}
+
+static arms shares_of(arms a, td_scaled whole)
+{
+    const arms shares = {td_scaled_div(a.first, whole), td_scaled_div(a.second, whole),
+                         td_scaled_div(a.sum, whole)};
+    return shares;
+}
+
 /// [1/mass] The largest (r x n) I^-1 (r x n) over all directions n, for r at the corner of a box: that of any
 /// point of the box is no larger. With x, y, z the squares of r and a, b, c one over the inertias it is the
-/// larger root of q^2 - t q + d, t = a (y + z) + b (z + x) + c (x + y), d = (x + y + z) (b c x + c a y + a b z).
+/// larger root of q^2 - t q + d, t = a (y + z) + b (z + x) + c (x + y), d = (x + y + z) (b c x + c a y + a b z),
+/// which is b x (c (x + y) + a z) + b z (c x + a (y + z)) + c (x + y) a y + c y a z. All of it as shares of t:
+/// the square of a slim body's would not fit.
 static td_scaled turning_of(const td_body *body, td_vec3 far)
 {
-    const td_scaled a = td_scaled_div(TD_SCALED_ONE, td_scaled_of(body->inertia.x));
-    const td_scaled b = td_scaled_div(TD_SCALED_ONE, td_scaled_of(body->inertia.y));
-    const td_scaled c = td_scaled_div(TD_SCALED_ONE, td_scaled_of(body->inertia.z));
-    const td_scaled x = td_spring_square(td_scaled_of(far.x));
-    const td_scaled y = td_spring_square(td_scaled_of(far.y));
-    const td_scaled z = td_spring_square(td_scaled_of(far.z));
-    const td_scaled t =
-        sum3(td_scaled_mul(a, td_scaled_add(y, z)), td_scaled_mul(b, td_scaled_add(z, x)),
-             td_scaled_mul(c, td_scaled_add(x, y)));
-    const td_scaled d = td_scaled_mul(sum3(x, y, z), sum3(td_scaled_mul(td_scaled_mul(b, c), x),
-                                                          td_scaled_mul(td_scaled_mul(c, a), y),
-                                                          td_scaled_mul(td_scaled_mul(a, b), z)));
+    arms a = arms_of(far.y, far.z, body->inertia.x);
+    arms b = arms_of(far.z, far.x, body->inertia.y);
+    arms c = arms_of(far.x, far.y, body->inertia.z);
+    const td_scaled t = sum3(a.sum, b.sum, c.sum);
+    if (!td_scaled_is_positive(t)) {
+        return TD_SCALED_ZERO;
+    }
+    a = shares_of(a, t);
+    b = shares_of(b, t);
+    c = shares_of(c, t);
+    const td_scaled d =
+        sum3(td_scaled_mul(b.second, td_scaled_add(c.sum, a.second)),
+             td_scaled_mul(b.first, td_scaled_add(c.first, a.sum)),
+             td_scaled_add(td_scaled_mul(c.sum, a.first), td_scaled_mul(c.second, a.second)));
     const td_scaled four = td_scaled_times(d, TD_R(-4.0));
-    const td_scaled root = td_scaled_sqrt(td_scaled_add(td_spring_square(t), four));
-    return td_scaled_times(td_scaled_add(t, root), TD_R(0.5));
+    const td_scaled root = td_scaled_sqrt(td_scaled_add(TD_SCALED_ONE, four));
+    return td_scaled_mul(td_scaled_times(td_scaled_add(TD_SCALED_ONE, root), TD_R(0.5)), t);
 }
 
 /// [1/mass] At the worst point of what reaches so far from the origin of a body.

@@ -166,15 +166,15 @@ static void keep_couple_near(const td_plan *plan, uint32_t k, td_state *state)
 }
 
 /// Ways wrap around after 2^32, and a couple that its bodies keep apart is looked at by nobody: one couple
-/// after another, what it waits for is kept within 2^26 of the present; all of them when ticks were lost, in
-/// which bodies may have come far.
-static void keep_near(const td_plan *plan, uint32_t ticks, td_state *state)
+/// after another, what it waits for is kept within 2^26 of the present; all of them at once where a body has
+/// come farther than in a tick: ticks were lost, or rounding moves it.
+static void keep_near(const td_plan *plan, bool has_leapt, td_state *state)
 {
     const uint32_t n = td_n_couples(plan);
     /* each of up to 2^16 couples once in 2^16 ticks, without a division */
     const uint32_t turn = (state->tick & UINT16_MAX) * n >> 16;
-    const uint32_t end = ticks > 1u ? n : turn + 1u;
-    for (uint32_t k = ticks > 1u ? 0u : turn; k < n && k < end; ++k) {
+    const uint32_t end = has_leapt ? n : turn + 1u;
+    for (uint32_t k = has_leapt ? 0u : turn; n > 0u && k < end; ++k) {
         keep_couple_near(plan, k, state);
     }
 }
@@ -224,8 +224,10 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     }
     const td_scene *const scene = plan->scene;
     const td_next *const next = &out->next;
+    bool has_leapt = false;
     commit_pairs(next, state);
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        has_leapt = has_leapt || next->ways[b] - state->ways[b] > TD_WAY_LEAP;
         state->bodies[b] = next->bodies[b];
         state->ways[b] = next->ways[b];
         state->order[b] = next->order[b];
@@ -247,7 +249,7 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     state->worst_late = out->late_ticks > state->worst_late ? out->late_ticks : state->worst_late;
     state->lost = 0u;
     ++state->tick;
-    keep_near(plan, out->ticks, state);
+    keep_near(plan, has_leapt, state);
     return TD_OK;
 }
 

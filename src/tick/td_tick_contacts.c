@@ -24,8 +24,8 @@ static td_vec3 midway(td_vec3 a, td_vec3 b)
 /// [m/s] At which two bodies approach each other at a point.
 static td_vec3 relative_velocity(const td_job *job, const meeting *m, td_vec3 p_w)
 {
-    return td_vec3_sub(td_tick_velocity(job, m->sides.b, p_w),
-                       td_tick_velocity(job, m->sides.a, p_w));
+    return td_vec3_sub_far(td_tick_velocity(job, m->sides.b, p_w),
+                           td_tick_velocity(job, m->sides.a, p_w));
 }
 
 static td_real approach(td_dir3 normal, td_vec3 velocity)
@@ -125,7 +125,7 @@ static void press_at(const td_job *job,
     }
     const td_real speed = approach(m->found->normal_w, relative_velocity(job, m, point->point_w));
     *push = td_law_push_at(law, memory, depth, speed);
-    p->elastic = p->elastic + td_tick_elastic(job, push->spring, depth);
+    p->elastic = td_tick_elastic_sum(p->elastic, td_tick_elastic(job, push->spring, depth));
     if (push->damping > TD_ZERO || push->damping < TD_ZERO) {
         const td_real most = td_tick_stopping(job, speed);
         push->damping = td_clamp(push->damping, -most, most);
@@ -153,8 +153,14 @@ static TD_OUT_OF_LINE void press(const td_job *job,
         press_at(job, m, &eased, &patch->points[i], &p->pushes[i], p);
     }
     const td_unit share = p->is_damped ? td_tick_damping(job, &m->sides) : TD_UNIT_ONE;
+    td_wide sum = TD_WIDE_ZERO;
     for (uint32_t i = 0u; i < patch->count; ++i) {
         p->loads[i] = td_add(p->pushes[i].spring, td_scale(share, p->pushes[i].damping));
+        sum = sum + td_widen(p->loads[i]);
+    }
+    const td_unit fitting = td_tick_fitting(&m->chosen, sum);
+    for (uint32_t i = 0u; i < patch->count; ++i) {
+        p->loads[i] = fitting < TD_UNIT_ONE ? td_scale(fitting, p->loads[i]) : p->loads[i];
         p->sum = td_add(p->sum, p->loads[i]);
     }
 }

@@ -149,16 +149,29 @@ td_real td_tick_stopping(const td_job *job, td_real speed)
 
 /* ---- accounts ---- */
 
+/// h / I (more - less) u v, of whatever size inertias and spins are.
+static td_real
+precession_about(td_scaled mobility, td_real more, td_real less, td_real u, td_real v)
+{
+    return td_scaled_scale(td_scaled_times(td_scaled_times(mobility, more - less), u), v);
+}
+
 /// How much a free rotor's spin turns in a tick: h I^-1 (I w x w), along the body's axes. Its kinetic energy does
 /// not change by that, so it is no part of what a torque has done.
 static td_vec3 precession_of(const td_body *body, const td_mobility *mobility, td_vec3 w)
 {
-    const td_vec3 l = td_vec3_of(td_mul(body->inertia.x, w.x), td_mul(body->inertia.y, w.y),
-                                 td_mul(body->inertia.z, w.z));
-    const td_vec3 c = td_wvec3_narrow(td_vec3_cross(l, w));
-    return td_vec3_of(td_scaled_scale(mobility->angular[0], c.x),
-                      td_scaled_scale(mobility->angular[1], c.y),
-                      td_scaled_scale(mobility->angular[2], c.z));
+    const td_vec3 i = body->inertia;
+    return td_vec3_of(precession_about(mobility->angular[0], i.y, i.z, w.y, w.z),
+                      precession_about(mobility->angular[1], i.z, i.x, w.z, w.x),
+                      precession_about(mobility->angular[2], i.x, i.y, w.x, w.y));
+}
+
+/// A twist that is twice as fast as any input may be counts as that: products with forces then fit.
+static td_vec3 slowed(td_vec3 v)
+{
+    const td_real most = TD_MOTION_MAX + TD_MOTION_MAX;
+    return td_vec3_of(td_clamp(v.x, -most, most), td_clamp(v.y, -most, most),
+                      td_clamp(v.z, -most, most));
 }
 
 /// The twist of a body after the kicks of the last tick, and before it turned on: made when it is first asked
@@ -176,7 +189,8 @@ static const td_twist *after_kicks(const td_job *job, uint32_t body)
         const td_vec3 turned = precession_of(&job->scene->bodies[body], &job->plan->mobility[body],
                                              td_rot_vec(&r_bw, now->angular));
         scratch->after[body].linear = now->linear;
-        scratch->after[body].angular = td_vec3_sub_far(now->angular, td_rot_vec(r_wb, turned));
+        scratch->after[body].angular =
+            slowed(td_vec3_sub_far(now->angular, td_rot_vec(r_wb, slowed(turned))));
         scratch->is_after[body] = true;
     }
     return &scratch->after[body];
@@ -199,20 +213,30 @@ td_wide td_tick_work(const td_job *job,
     return work_on(job, sides->a, on_a) + work_on(job, sides->b, on_b) + on_driven + on_driven;
 }
 
+/// [m/s] As fast as a depth goes in a tick.
+static td_real depth_a_tick(const td_job *job, td_near depth)
+{
+#if defined(TD_SCALAR_Q16)
+    const td_scaled finer = {job->plan->rate.mantissa, job->plan->rate.shift + 11}; /* of td_near */
+    return td_scaled_scale(finer, (td_real)(int32_t)depth);
+#else
+    return td_scaled_scale(job->plan->rate, depth);
+#endif
+}
+
 td_wide td_tick_elastic(const td_job *job, td_real force, td_near depth)
 {
-    const td_real rate = td_near_rate(depth, job->plan->rate);
-    return td_wmul(force, td_min(rate, TD_MOTION_MAX));
+    return td_tick_elastic_sum(td_wmul(force, depth_a_tick(job, depth)), TD_WIDE_ZERO);
 }
 
 // Friction holds mu N at most, so its springs at most mu^2 K / k of what the normal ones do; mu^2 counts as 1, and
 // what is softer than a 16th of the normal spring as that.
 td_wide td_tick_elastic_rough(td_wide elastic, const td_friction *friction, td_real stiffness)
 {
-    td_wide all = elastic + elastic;
+    td_wide all = td_tick_elastic_sum(elastic, elastic);
     td_real k = friction->k;
     for (int i = 0; i < 4 && k < stiffness; ++i) {
-        all = all + all;
+        all = td_tick_elastic_sum(all, all);
         k = td_add(k, k);
     }
     return all;
@@ -264,11 +288,6 @@ static td_wide within(td_wide stored, td_wide most)
     return stored > most ? most : stored < -most ? -most : stored;
 }
 
-static td_vec3 sum_of(td_vec3 a, td_vec3 b)
-{
-    return td_vec3_add_far(a, b);
-}
-
 /// A party goes on with its kick, and the body gets its wrench.
 static TD_OUT_OF_LINE void
 give(const td_job *job, uint32_t body, bool is_felt, const td_party *party)
@@ -279,8 +298,8 @@ give(const td_job *job, uint32_t body, bool is_felt, const td_party *party)
     td_wrench *const wrench = &job->out->wrenches[body];
     td_twist *const twist = &job->scratch->twist[body];
     *wrench = td_wrench_sum(*wrench, party->wrench_w);
-    twist->linear = sum_of(party->twist_w.linear, party->kick_w.linear);
-    twist->angular = sum_of(party->twist_w.angular, party->kick_w.angular);
+    twist->linear = slowed(td_vec3_add_far(party->twist_w.linear, party->kick_w.linear));
+    twist->angular = slowed(td_vec3_add_far(party->twist_w.angular, party->kick_w.angular));
 }
 
 // An account is what the springs hold, and not what dampers and friction have taken: it ends at twice that, so
@@ -293,7 +312,8 @@ td_tick_give(const td_job *job, const td_tick_sides *sides, td_wide elastic, td_
     const td_passive_sum sum = td_passive_meet(a, b);
     const bool is_free = a->mobility != 0 || b->mobility != 0;
     const td_wide most = elastic + elastic + (sum.power > TD_WIDE_ZERO ? sum.power : TD_WIDE_ZERO);
-    account->stored = within(account->stored, most);
+    account->stored =
+        elastic < TD_TICK_ELASTIC_MAX ? within(account->stored, most) : most; // nobody can count it
     const td_unit share = is_free ? td_passive_share(&sum, account->stored) : TD_UNIT_ONE;
     if (share < TD_UNIT_ONE) {
         td_passive_scale(a, share);

@@ -210,7 +210,9 @@ static td_vec3 push(const td_job *job,
                                                 before->forgiven, g->approach);
     const td_near depth = g->depth - grace.forgiven;
     td_real spring = TD_ZERO;
-    const td_real load = load_of(job, g, &chosen->law, &next->law, depth, &spring);
+    const td_real whole = load_of(job, g, &chosen->law, &next->law, depth, &spring);
+    const td_unit fitting = td_tick_fitting(chosen, td_widen(whole));
+    const td_real load = fitting < TD_UNIT_ONE ? td_scale(fitting, whole) : whole;
     const bool is_rough = chosen->mu_s > TD_U(0.0);
     td_wide elastic = td_tick_elastic(job, spring, depth);
     td_vec3 force_w = td_dir3_scale(g->normal_w, load);

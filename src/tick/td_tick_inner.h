@@ -274,6 +274,15 @@ td_wide td_tick_work(const td_job *job,
 td_unit
 td_tick_give(const td_job *job, const td_tick_sides *sides, td_wide elastic, td_account *account);
 
+/// [force m/s] The most that springs can be said to hold. What holds as much holds nobody knows how much.
+#define TD_TICK_ELASTIC_MAX td_wmul(TD_REAL_MAX, TD_R(4000.0))
+
+/// [force m/s] What springs hold together.
+static inline td_wide td_tick_elastic_sum(td_wide a, td_wide b)
+{
+    return a + b < TD_TICK_ELASTIC_MAX ? a + b : TD_TICK_ELASTIC_MAX;
+}
+
 /// [force m/s] What a spring holds that pushes with a force at a depth, as 2 E / h.
 td_wide td_tick_elastic(const td_job *job, td_real force, td_near depth);
 
@@ -301,6 +310,10 @@ td_tick_law td_tick_law_in(const td_scene *scene, const td_material *both);
 /// Damping of the tangential spring, in ticks of its stiffness: h w of critical damping, and stable
 /// wherever ten ticks a contact are. [HW W19]
 #define TD_TICK_TANGENTIAL TD_R(2.0)
+
+/// What is left of the loads of a contact, so that their sum fits in whatever direction, with friction.
+/// @param load [force] of all its points together
+td_unit td_tick_fitting(const td_tick_law *chosen, td_wide load);
 
 /// Stiffness and damping along the surface: those of the materials, or by default.
 td_real td_tick_tangential_k(const td_tick_law *chosen);

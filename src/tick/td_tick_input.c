@@ -8,10 +8,16 @@ static td_fault refuse(td_status status, td_item item, uint32_t index, td_input_
     return td_fault_of(status, item, index, (uint32_t)field);
 }
 
+/// A number comes first: < of what is none is an invalid operation.
+static bool is_below(td_real a, td_real most)
+{
+    return td_in_range(a) && a < most && a > -most;
+}
+
 /// Is every component a number, and smaller than `most`?
 static td_status check_below(td_vec3 v, td_real most)
 {
-    if (v.x < most && v.x > -most && v.y < most && v.y > -most && v.z < most && v.z > -most) {
+    if (is_below(v.x, most) && is_below(v.y, most) && is_below(v.z, most)) {
         return TD_OK;
     }
     return td_is_number(v.x) && td_is_number(v.y) && td_is_number(v.z) ? TD_E_RANGE : TD_E_ARG;
@@ -97,10 +103,10 @@ static td_fault check_wheels(const td_scene *scene, const td_input *input)
     }
     for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         const td_wheel_control *const control = &input->wheels[i];
-        if (!(control->brake >= TD_ZERO && td_in_range(control->brake))) {
+        if (!(td_in_range(control->brake) && control->brake >= TD_ZERO)) {
             return refuse(TD_E_ARG, TD_ITEM_WHEEL, i, TD_INPUT_BRAKE);
         }
-        if (!(control->steer <= TD_PI && control->steer >= -TD_PI)) {
+        if (!(td_in_range(control->steer) && control->steer <= TD_PI && control->steer >= -TD_PI)) {
             const td_status status = td_is_number(control->steer) ? TD_E_RANGE : TD_E_ARG;
             return refuse(status, TD_ITEM_WHEEL, i, TD_INPUT_STEER);
         }

@@ -4,6 +4,16 @@
 
 /* ---- pose ---- */
 
+/// What is within `half` of a body; within the range whatever `half` is: one that reaches farther than
+/// bodies can be apart has a box that holds all of their origins.
+static td_box3 box_about(td_vec3 origin, td_real half)
+{
+    const td_real most = TD_SCENERY_RANGE;
+    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
+    return half < most ? td_box3_about(origin, td_vec3_of(half, half, half))
+                       : td_box3_about(zero, td_vec3_of(most, most, most));
+}
+
 void td_tick_pose(const td_job *job)
 {
     for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
@@ -13,11 +23,10 @@ void td_tick_pose(const td_job *job)
         const td_fault fault = td_motion_set(&motion->x_wb, motion->rest_w, &motion->twist_w, b,
                                              &job->scratch->motion[b]);
         TD_ASSERT(fault.status == TD_OK); // td_tick_check_input has looked
-        job->scratch->boxes[b] = td_box3_about(motion->x_wb.p, td_vec3_of(half, half, half));
+        job->scratch->boxes[b] = box_about(motion->x_wb.p, half);
         if (job->ticks > 1u) { // where it was in the ticks that were lost, too
-            const td_vec3 last = job->state->bodies[b].x_wb.p;
-            job->scratch->boxes[b] = td_box3_join(
-                job->scratch->boxes[b], td_box3_about(last, td_vec3_of(half, half, half)));
+            const td_box3 before = box_about(job->state->bodies[b].x_wb.p, half);
+            job->scratch->boxes[b] = td_box3_join(job->scratch->boxes[b], before);
         }
     }
     for (uint32_t i = 0u; i < td_n_parts(job->scene); ++i) {
@@ -363,7 +372,7 @@ static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
     const td_distance_want want = {.calls_max = (uint16_t)calls,
                                    .is_beyond_enough = true,
                                    .is_moved_known = is_held,
-                                   .beyond = td_add(enough, bracket),
+                                   .beyond = td_min(td_add(enough, bracket), TD_RANGE),
                                    .moved = is_held ? moved_of(job, k) : TD_ZERO,
                                    .held = td_mul(bracket, HELD)};
     measured->couple = (uint16_t)k;

@@ -65,6 +65,15 @@ td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t 
     return td_tick_law_in(scene, &both);
 }
 
+td_unit td_tick_fitting(const td_tick_law *chosen, td_wide load)
+{
+    if (load < td_widen(td_half(td_half(TD_REAL_MAX)))) {
+        return TD_UNIT_ONE;
+    }
+    const td_wide most = td_widen(td_div(TD_REAL_MAX, TD_ONE + td_from_unit(chosen->mu_s)));
+    return load > most ? td_wratio(most, load) : TD_UNIT_ONE;
+}
+
 td_real td_tick_tangential_k(const td_tick_law *chosen)
 {
     return chosen->k > TD_ZERO ? chosen->k : chosen->law.stiffness;
@@ -88,7 +97,8 @@ const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen
     friction->d = td_tick_tangential_d(job->scene, chosen);
     friction->renew = td_clamp(td_mul(size, TD_R(0.03125)), TD_REAL_EPS, TD_TICK_RENEW);
     friction->tick = job->scene->tick;
-    (void)td_friction_set(friction, 0u); // the plan has checked its parameters
+    const td_fault fault = td_friction_set(friction, 0u);
+    TD_ASSERT(fault.status == TD_OK); // materials and laws have been looked at
     return friction;
 }
 

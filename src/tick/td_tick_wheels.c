@@ -7,8 +7,8 @@
 static td_real approach(const td_job *job, uint32_t body, const td_wheel_state *on, td_vec3 point_w)
 {
     const uint32_t carrier = job->scene->ground.solids[on->solid].body;
-    const td_vec3 v =
-        td_vec3_sub(td_tick_velocity(job, body, point_w), td_tick_velocity(job, carrier, point_w));
+    const td_vec3 v = td_vec3_sub_far(td_tick_velocity(job, body, point_w),
+                                      td_tick_velocity(job, carrier, point_w));
     const td_dir3 normal_w = td_rot_dir(td_tick_rot(job, carrier), on->normal_s);
     return -td_pnarrow(td_dir3_dot(normal_w, v));
 }
@@ -70,7 +70,7 @@ course_of(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind
     const uint32_t carrier = job->scene->ground.solids[on->solid].body;
     const td_dir3 normal_w = td_rot_dir(td_tick_rot(job, carrier), on->normal_s);
     const td_vec3 first =
-        td_vec3_sub(velocity_before(job, body, tip.p), velocity_before(job, carrier, tip.p));
+        td_vec3_sub_far(velocity_before(job, body, tip.p), velocity_before(job, carrier, tip.p));
     const td_real rate = -approach(job, body, on, tip.p);
     const td_real mean = td_half(td_add(rate, td_pnarrow(td_dir3_dot(normal_w, first))));
     td_tick_course course = {TD_ZERO, gap_of(job, on, &tip), rate};

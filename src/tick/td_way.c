@@ -22,9 +22,26 @@ static td_real turn_between(td_quat last, td_quat now)
 /// Of a turn, in 64ths: the chord at 1 m is twice the sine, and a 256th more if quaternions are short.
 #define TURN_TO_CHORD TD_R(0.0313720703125)
 
+/// Half a step along each axis, before and now; sums and products of what is turned, too.
+static td_real blur_of(td_real size)
+{
+#if defined(TD_SCALAR_Q16)
+    (void)size;
+    return td_mul(TD_R(4.0), TD_REAL_EPS);
+#else
+    return TD_R(4.0) * TD_REAL_EPS * size;
+#endif
+}
+
+static td_real size_of(td_vec3 p)
+{
+    return td_add(td_add(td_abs(p.x), td_abs(p.y)), td_abs(p.z));
+}
+
 td_way_step td_way_between(const td_pose *last, const td_pose *now)
 {
     td_way_step step;
+    step.blur = blur_of(td_max(size_of(last->p), size_of(now->p)));
     step.shift = td_vec3_length(td_vec3_sub_far(now->p, last->p));
     step.turn = turn_between(last->q, now->q);
     step.is_none = !(step.shift > TD_ZERO) && !(step.turn > TD_ZERO);
@@ -37,10 +54,12 @@ td_real td_way_stride(const td_scene *scene, uint32_t body, td_real reach)
         return TD_ZERO;
     }
     const td_body *const b = &scene->bodies[body];
-    const td_real speed = td_add(b->v_max, td_mul(b->omega_max, reach));
+    const td_scaled speed = td_scaled_add(td_scaled_of(b->v_max),
+                                          td_scaled_times(td_scaled_of(reach), b->omega_max));
+    const td_real way = td_scaled_scale(td_scaled_mul(td_scaled_of_unit(scene->tick), speed), TD_ONE);
     const td_real slack = td_mul(td_add(reach, reach), TD_WAY_TURN_SLACK);
     const td_real rounding = td_mul(TD_R(4.0), TD_REAL_EPS);
-    return td_add(td_way_allowed(td_scale(scene->tick, speed)), td_add(slack, rounding));
+    return td_add(td_way_allowed(way), td_add(slack, rounding));
 }
 
 /// Rounded down; beyond the horizon all ways are as long as that.
@@ -58,7 +77,8 @@ uint32_t td_way_units(const td_plan *plan, uint32_t body, const td_way_step *ste
         return 0u;
     }
     const td_real chord = td_mul(td_mul(plan->body_reach[body], TURN_TO_CHORD), step->turn);
-    return units_of(plan, td_add(td_add(step->shift, chord), TD_REAL_EPS)) + 1u;
+    const td_real blur = td_add(step->blur, blur_of(plan->body_reach[body]));
+    return units_of(plan, td_add(td_add(step->shift, chord), blur)) + 1u;
 }
 
 uint32_t td_way_wait(const td_plan *plan, td_real gap, td_real closing)

@@ -6,7 +6,8 @@
 ///           given at every tick. Few bodies ever fly as fast as they may, so a couple that waits for
 ///           the way itself waits ten times as long as one that waits for the promise.
 /// Way       of a body, from one tick to the next: no point of it has moved farther. |p - p'| for its
-///           origin, and 2 r sin(a / 2) for what is up to r away from that, turned by a.
+///           origin, and 2 r sin(a / 2) for what is up to r away from that, turned by a; and what
+///           rounding adds where a part is placed, which far out is more than a slow body comes.
 /// Unit      a 256th of a pace, which is the longest stride of a body of the scene. A way is rounded up,
 ///           and what stands still has come nowhere; a wait is rounded down. Ways add up in 32 bits and
 ///           wrap around: only differences count, and those stay far below 2^31 (td_commit).
@@ -18,6 +19,16 @@
 /// [units] No couple waits for more: the plan's horizon.
 #define TD_WAY_WAIT_MAX (1 << 22)
 
+/// [units] No body that keeps its promise comes so far in one tick, and two of them in 2^16 ticks no 2^26.
+#define TD_WAY_LEAP 512u
+
+/// [m] The least pace: a blur at the edge of the range is then no more than 2^16 paces.
+#if defined(TD_SCALAR_Q16)
+#    define TD_WAY_PACE_MIN TD_REAL_EPS
+#else
+#    define TD_WAY_PACE_MIN (TD_REAL_EPS * TD_RANGE * TD_R(0x1p-13))
+#endif
+
 /// [-] What rounding may add to the sine of half an angle.
 #define TD_WAY_TURN_SLACK TD_R(0.0000152587890625)
 
@@ -25,6 +36,7 @@
 typedef struct td_way_step {
     td_real shift; ///< [m] of the origin
     td_real turn;  ///< [1/64] sine of half the angle, so that Q16.16 does not lose it
+    td_real blur;  ///< [m] what rounding may move a point at the origin by
     bool is_none;  ///< nothing has moved
 } td_way_step;
 

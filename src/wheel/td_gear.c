@@ -16,14 +16,26 @@
 #endif
 #define COS_LEAST TD_U(0.142857143)
 
+/* A number comes first: < of what is none is an invalid operation. */
+
 static bool is_damping(td_drag d)
 {
-    return d >= TD_DRAG(0.0) && d < DRAG_END;
+    return td_is_number(td_drag_real(d)) && d >= TD_DRAG(0.0) && d < DRAG_END;
 }
 
 static bool is_stiffness(td_real k)
 {
-    return k > TD_ZERO && k < STIFF_END;
+    return td_is_number(k) && k >= TD_LENGTH_MIN && k < STIFF_END;
+}
+
+static bool is_length(td_near z)
+{
+    return td_is_number(td_near_real(z)) && z >= -REACH && z <= REACH;
+}
+
+static bool is_within(td_unit u, td_unit least, td_unit most)
+{
+    return td_is_number(td_from_unit(u)) && u >= least && u <= most;
 }
 
 static bool is_mount(const td_pose *x_bk)
@@ -34,16 +46,16 @@ static bool is_mount(const td_pose *x_bk)
 
 static bool is_relaxation(td_real length)
 {
-    return length == TD_ZERO || (length >= TD_R(0.001) && td_in_range(length));
+    return td_in_range(length) && (length == TD_ZERO || length >= TD_R(0.001));
 }
 
 /// Which member of a leg is wrong, or 0.
 static uint32_t wrong_leg(const td_strut *leg)
 {
-    if (!(leg->z_min >= -REACH && leg->z_max <= REACH && leg->z_min < leg->z_max)) {
+    if (!is_length(leg->z_min) || !is_length(leg->z_max) || leg->z_min >= leg->z_max) {
         return TD_GEAR_TRAVEL;
     }
-    if (!(leg->z_zero > leg->z_min && leg->z_zero <= leg->z_max)) {
+    if (!is_length(leg->z_zero) || leg->z_zero <= leg->z_min || leg->z_zero > leg->z_max) {
         return TD_GEAR_ZERO;
     }
     if (!is_stiffness(leg->k)) {
@@ -55,7 +67,8 @@ static uint32_t wrong_leg(const td_strut *leg)
 static bool is_stub(const td_stub *stub, const td_strut *leg)
 {
     return wrong_leg(&stub->leg) == 0u && stub->leg.z_max == leg->z_min &&
-           stub->mu_k >= TD_U(0.0) && stub->mu_k <= stub->mu_s && stub->mu_s <= TD_MU_MAX;
+           is_within(stub->mu_s, TD_U(0.0), TD_MU_MAX) &&
+           is_within(stub->mu_k, TD_U(0.0), stub->mu_s);
 }
 
 static uint32_t wrong_tyre(const td_wheel *w)
@@ -66,7 +79,7 @@ static uint32_t wrong_tyre(const td_wheel *w)
     if (!is_damping(w->d_xy)) {
         return TD_GEAR_D_XY;
     }
-    if (!(w->c_rr >= TD_U(0.0) && w->c_rr <= TD_UNIT_ONE)) {
+    if (!is_within(w->c_rr, TD_U(0.0), TD_UNIT_ONE)) {
         return TD_GEAR_ROLLING;
     }
     return is_relaxation(w->relaxation) ? 0u : (uint32_t)TD_GEAR_RELAXATION;
@@ -77,16 +90,18 @@ static uint32_t wrong_rest(const td_wheel *w, td_unit tick)
     if (!is_mount(&w->x_bk)) {
         return TD_GEAR_MOUNT;
     }
-    if (!(w->cos_min >= COS_LEAST && w->cos_min <= TD_UNIT_ONE)) {
+    if (!is_within(w->cos_min, COS_LEAST, TD_UNIT_ONE)) {
         return TD_GEAR_COS_MIN;
     }
-    if (!(w->mass_eff >= TD_ZERO && w->mass_eff < STIFF_END)) {
+    if (!(td_is_number(w->mass_eff) && w->mass_eff >= TD_ZERO && w->mass_eff < STIFF_END)) {
         return TD_GEAR_MASS;
     }
     if (w->stub != NULL && !is_stub(w->stub, &w->leg)) {
         return TD_GEAR_STUB;
     }
-    return tick > TD_U(0.0) && tick <= TD_GEAR_TICK_MAX ? 0u : (uint32_t)TD_GEAR_TICK;
+    return is_within(tick, TD_U(0.0), TD_GEAR_TICK_MAX) && tick > TD_U(0.0)
+               ? 0u
+               : (uint32_t)TD_GEAR_TICK;
 }
 
 /// Which member is wrong, or 0.
@@ -199,12 +214,18 @@ static void make_ready(const td_wheel *w, td_unit tick, td_gear *out)
     }
 }
 
+td_fault td_gear_check(const td_wheel *wheel, td_unit tick, uint32_t index)
+{
+    const uint32_t field = wrong_member(wheel, tick);
+    return field == 0u ? td_fault_none() : td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, index, field);
+}
+
 td_fault
 td_gear_set(const td_wheel *wheel, td_unit tick, td_real inverse_mass, uint32_t index, td_gear *out)
 {
-    const uint32_t field = wrong_member(wheel, tick);
-    if (field != 0u) {
-        return td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, index, field);
+    const td_fault wrong = td_gear_check(wheel, tick, index);
+    if (wrong.status != TD_OK) {
+        return wrong;
     }
     td_gear gear;
     make_ready(wheel, tick, &gear);

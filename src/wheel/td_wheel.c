@@ -14,10 +14,10 @@ _Static_assert(sizeof(td_wheel_state) + sizeof(td_wheel_out) + sizeof(td_gear) <
 
 td_fault td_wheel_check(const td_wheel_input *input, uint32_t index)
 {
-    if (!(input->brake >= TD_ZERO && input->brake <= TD_REAL_MAX)) {
+    if (!(td_is_number(input->brake) && input->brake >= TD_ZERO && input->brake <= TD_REAL_MAX)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, index, TD_GEAR_BRAKE);
     }
-    if (!(td_abs(input->steer) <= TD_PI)) {
+    if (!(td_in_range(input->steer) && td_abs(input->steer) <= TD_PI)) {
         const td_status status = td_is_number(input->steer) ? TD_E_RANGE : TD_E_ARG;
         return td_fault_of(status, TD_ITEM_WHEEL, index, TD_GEAR_STEER);
     }
