@@ -111,13 +111,12 @@ static inline td_real td_near_real(td_near a)
 /// A speed, from a product; saturates at +-295 m/s, so that no vector of speeds is beyond 512.
 static inline td_near td_near_speed(td_wide v)
 {
-    const int64_t most = (int64_t)295 << 22;
-    const int64_t speed = td_near_round((int64_t)v, 10);
-    if (speed <= most && speed >= -most) {
-        return (td_near)(int32_t)speed;
+    const int64_t most = (int64_t)295 << 32;
+    if ((int64_t)v <= most && (int64_t)v >= -most) {
+        return (td_near)(int32_t)td_near_round((int64_t)v, 10);
     }
-    (void)td_saturate(speed);
-    return (td_near)(int32_t)(speed < 0 ? -most : most);
+    (void)td_saturate((int64_t)v);
+    return (td_near)(int32_t)(((int64_t)v < 0 ? -most : most) >> 10);
 }
 
 /// For the host and for scene tables, as td_from_double: a length.
@@ -533,10 +532,10 @@ static inline td_near3 td_place_arm(const td_place *from, const td_place *to)
 static inline bool td_near3_is_near(td_near3 arm)
 {
 #if defined(TD_SCALAR_Q16)
-    const td_near x = td_near_abs(arm.x);
-    const td_near y = td_near_abs(arm.y);
-    const td_near z = td_near_abs(arm.z);
-    return x < TD_NEAR_REACH && y < TD_NEAR_REACH - x && z < TD_NEAR_REACH - x - y;
+    const td_near x = arm.x < TD_NEAR_ZERO ? arm.x : -arm.x; /* -|x|: every word has one */
+    const td_near y = arm.y < TD_NEAR_ZERO ? arm.y : -arm.y;
+    const td_near z = arm.z < TD_NEAR_ZERO ? arm.z : -arm.z;
+    return x > -TD_NEAR_REACH && y > -TD_NEAR_REACH - x && z > -TD_NEAR_REACH - x - y;
 #else
     (void)arm;
     return true;

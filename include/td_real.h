@@ -27,7 +27,11 @@
 ///           can still be squared without overflow.
 /// Range     coordinates within +-TD_RANGE: their differences fit td_real, a dot product of a
 ///           difference with a coordinate fits td_wide, and (floats) six of them multiplied do not
-///           overflow. Inputs are checked once, at the door, with td_in_range (false for NaN).
+///           overflow. Inputs are checked once, at the door.
+/// Doors     an input may hold any bits: NaN, infinity, raw INT32_MIN. td_is_within, td_in_range,
+///           td_is_number and td_is_at_most answer for all of them, and raise no exception of the
+///           FPU. So do td_quat_is_unit, td_motion_set and every function whose text says what it
+///           makes of a NaN. td_abs and unary - do not: they are for what a door has let in.
 #ifndef TD_REAL_H
 #define TD_REAL_H
 
@@ -88,18 +92,6 @@ static inline td_real td_mul(td_real a, td_real b)
 static inline td_real td_scale(td_unit u, td_real a)
 {
     return td_pnarrow(td_pmul(u, a));
-}
-
-/// False for NaN, which only floats have.
-static inline bool td_is_number(td_real a)
-{
-    return a < TD_ZERO ? true : a >= TD_ZERO; /* not a == a: compilers object in Q16 */
-}
-
-/// Is a coordinate, a speed, a force within the range contract? False for NaN and infinity.
-static inline bool td_in_range(td_real a)
-{
-    return a < TD_RANGE && a > -TD_RANGE;
 }
 
 #endif

@@ -65,6 +65,38 @@ static inline int32_t td_fit32(int64_t v)
     return (v == low && low != INT32_MIN) ? low : td_saturate(v);
 }
 
+/* ---- doors: any bits, raw INT32_MIN included ---- */
+
+/// Is |a| < most?
+static inline bool td_is_within(td_real a, td_real most)
+{
+    return a < most && a > -most;
+}
+
+/// Is a coordinate, a speed, a force within the range contract?
+static inline bool td_in_range(td_real a)
+{
+    return td_is_within(a, TD_RANGE);
+}
+
+/// Every word is one: only floats have NaN.
+static inline bool td_is_number(td_real a)
+{
+    (void)a;
+    return true;
+}
+
+/// a < b and a <= b, as in floats, where both are false for NaN.
+static inline bool td_is_less(td_real a, td_real b)
+{
+    return a < b;
+}
+
+static inline bool td_is_at_most(td_real a, td_real b)
+{
+    return a <= b;
+}
+
 /* ---- products, and back ---- */
 
 static inline td_wide td_wmul(td_real a, td_real b)
@@ -107,7 +139,7 @@ static inline td_real td_half(td_real a)
     return (td_real)(((int32_t)a >> 1) + ((int32_t)a & 1));
 }
 
-/* ---- sizes ---- */
+/* ---- sizes: not of raw INT32_MIN, which a door keeps out ---- */
 
 static inline td_real td_abs(td_real a)
 {

@@ -33,8 +33,9 @@ static void order(kernel *k)
     kernel_put(k, td_max(a, b));
     kernel_put(k, td_clamp(c, td_min(a, b), td_max(a, b)));
     kernel_put(k, td_half(a));
-    kernel_put_bool(k, a < b);
-    kernel_put_bool(k, td_in_range(kernel_hostile(k)));
+    kernel_put_bool(k, td_is_less(a, b) && td_is_at_most(a, b));
+    const td_real any = kernel_hostile(k);
+    kernel_put_bool(k, td_in_range(any) && td_is_within(any, TD_RANGE));
     kernel_put_bool(k, td_is_number(kernel_hostile(k)));
     kernel_put_unit(k, td_uabs(kernel_wild_unit(k)));
 }
@@ -144,7 +145,7 @@ static void beneath(kernel *k)
     td_hash_word(&k->hash, (uint32_t)td_raw_from_double(kernel_double(k)));
 #else
     const td_real a = td_abs(kernel_wild(k));
-    const td_real x = a > TD_ZERO ? a : TD_REAL_EPS;
+    const td_real x = td_size_top(a) > 0u || td_size_bits(a) > 0u ? a : TD_REAL_EPS;
     kernel_put(k, td_root(x));
     kernel_put(k, td_soft_root(x));
 #endif
