@@ -122,7 +122,7 @@ static inline td_near td_near_speed(td_wide v)
 /// For the host and for scene tables, as td_from_double: a length.
 static inline td_near td_near_from_double(double x)
 {
-    return (td_near)td_raw_from_double(x * 134217728.0);
+    return (td_near)td_steps_from_double(x, 134217728.0);
 }
 
 static inline double td_near_to_double(td_near a)
@@ -143,7 +143,7 @@ static inline td_real td_drag_real(td_drag d)
 
 static inline td_drag td_drag_from_double(double x)
 {
-    return (td_drag)td_raw_from_double(x * 2097152.0);
+    return (td_drag)td_steps_from_double(x, 2097152.0);
 }
 
 /// A force to compare with sums of products, and such a sum as a force; saturates.
@@ -441,6 +441,26 @@ static inline td_unit td_nshare(td_wnear part, td_wnear whole)
 #else
     return td_wratio(part, whole);
 #endif
+}
+
+/// x as a length within +-16 m, or a ratio; as td_from_double_checked.
+static inline td_status td_near_from_double_checked(double x, td_near *out)
+{
+    const td_status status = td_double_check(x, TD_DOUBLE_END(16.0, 134217728.0));
+    if (status == TD_OK) {
+        *out = td_near_from_double(x);
+    }
+    return status;
+}
+
+/// x as damping within +-1024; as td_from_double_checked.
+static inline td_status td_drag_from_double_checked(double x, td_drag *out)
+{
+    const td_status status = td_double_check(x, TD_DOUBLE_END(1024.0, 2097152.0));
+    if (status == TD_OK) {
+        *out = td_drag_from_double(x);
+    }
+    return status;
 }
 
 /// tick / d for 0 < tick < 2 and d > 0 (td_near.c). Relative error below 2^-27 (Q16).

@@ -242,14 +242,18 @@ static inline td_unit td_to_unit(td_real a)
     return a;
 }
 
+/// The first double from which on x is rounded to `range`, or beyond it. (`steps` of a unit: Q16.)
+#define TD_DOUBLE_END(range, steps) ((range) * (1.0 - (double)TD_REAL_EPS / 4.0))
+
 /// For the host and for scene tables: boards without a double unit pay for it in library code.
+/// Too large: saturates. NaN: 0. Both are counted; td_from_double_checked refuses instead.
 static inline td_real td_from_double(double x)
 {
-    const double max = (double)TD_REAL_MAX;
-    if (x <= max && x >= -max) {
+    const td_status status = td_double_check(x, (double)TD_REAL_MAX * (1.0 + DBL_EPSILON));
+    if (status == TD_OK) {
         return (td_real)x;
     }
-    return td_saturate((td_real)((x > 0.0) - (x < 0.0)));
+    return td_saturate(status == TD_E_ARG ? TD_R(0.0) : x > 0.0 ? TD_R(1.0) : TD_R(-1.0));
 }
 
 static inline double td_to_double(td_real a)
