@@ -4,6 +4,7 @@
 /// Closed     boxes include their faces: two that share one point overlap. [PN P22]
 /// Empty      a box with lo > hi in some axis holds nothing and overlaps nothing; td_box3_empty()
 ///            is the one that any point extends to itself.
+/// NaN        a box or a point with one overlaps nothing and holds nothing (td_is_at_most).
 /// Safety     growing rounds nothing away: a box made with td_box3_grow always contains the old one.
 #ifndef TD_BOX_H
 #define TD_BOX_H
@@ -36,12 +37,14 @@ static inline td_box2 td_box2_add(td_box2 box, td_vec2 p)
 
 static inline bool td_box2_overlap(td_box2 a, td_box2 b)
 {
-    return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y;
+    return td_is_at_most(a.lo.x, b.hi.x) && td_is_at_most(b.lo.x, a.hi.x) &&
+           td_is_at_most(a.lo.y, b.hi.y) && td_is_at_most(b.lo.y, a.hi.y);
 }
 
 static inline bool td_box2_holds(td_box2 box, td_vec2 p)
 {
-    return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y;
+    return td_is_at_most(box.lo.x, p.x) && td_is_at_most(p.x, box.hi.x) &&
+           td_is_at_most(box.lo.y, p.y) && td_is_at_most(p.y, box.hi.y);
 }
 
 /* ---- space ---- */
@@ -88,14 +91,16 @@ static inline td_box3 td_box3_grow(td_box3 box, td_real margin)
 
 static inline bool td_box3_overlap(td_box3 a, td_box3 b)
 {
-    return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&
-           a.lo.z <= b.hi.z && b.lo.z <= a.hi.z;
+    return td_is_at_most(a.lo.x, b.hi.x) && td_is_at_most(b.lo.x, a.hi.x) &&
+           td_is_at_most(a.lo.y, b.hi.y) && td_is_at_most(b.lo.y, a.hi.y) &&
+           td_is_at_most(a.lo.z, b.hi.z) && td_is_at_most(b.lo.z, a.hi.z);
 }
 
 static inline bool td_box3_holds(td_box3 box, td_vec3 p)
 {
-    return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y &&
-           box.lo.z <= p.z && p.z <= box.hi.z;
+    return td_is_at_most(box.lo.x, p.x) && td_is_at_most(p.x, box.hi.x) &&
+           td_is_at_most(box.lo.y, p.y) && td_is_at_most(p.y, box.hi.y) &&
+           td_is_at_most(box.lo.z, p.z) && td_is_at_most(p.z, box.hi.z);
 }
 
 #endif

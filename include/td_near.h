@@ -111,19 +111,18 @@ static inline td_real td_near_real(td_near a)
 /// A speed, from a product; saturates at +-295 m/s, so that no vector of speeds is beyond 512.
 static inline td_near td_near_speed(td_wide v)
 {
-    const int64_t most = (int64_t)295 << 22;
-    const int64_t speed = td_near_round((int64_t)v, 10);
-    if (speed <= most && speed >= -most) {
-        return (td_near)(int32_t)speed;
+    const int64_t most = (int64_t)295 << 32;
+    if ((int64_t)v <= most && (int64_t)v >= -most) {
+        return (td_near)(int32_t)td_near_round((int64_t)v, 10);
     }
-    (void)td_saturate(speed);
-    return (td_near)(int32_t)(speed < 0 ? -most : most);
+    (void)td_saturate((int64_t)v);
+    return (td_near)(int32_t)(((int64_t)v < 0 ? -most : most) >> 10);
 }
 
 /// For the host and for scene tables, as td_from_double: a length.
 static inline td_near td_near_from_double(double x)
 {
-    return (td_near)td_raw_from_double(x * 134217728.0);
+    return (td_near)td_steps_from_double(x, 134217728.0);
 }
 
 static inline double td_near_to_double(td_near a)
@@ -144,7 +143,7 @@ static inline td_real td_drag_real(td_drag d)
 
 static inline td_drag td_drag_from_double(double x)
 {
-    return (td_drag)td_raw_from_double(x * 2097152.0);
+    return (td_drag)td_steps_from_double(x, 2097152.0);
 }
 
 /// A force to compare with sums of products, and such a sum as a force; saturates.
@@ -455,6 +454,26 @@ static inline td_unit td_nshare(td_wnear part, td_wnear whole)
 #endif
 }
 
+/// x as a length within +-16 m, or a ratio; as td_from_double_checked.
+static inline td_status td_near_from_double_checked(double x, td_near *out)
+{
+    const td_status status = td_double_check(x, TD_DOUBLE_END(16.0, 134217728.0));
+    if (status == TD_OK) {
+        *out = td_near_from_double(x);
+    }
+    return status;
+}
+
+/// x as damping within +-1024; as td_from_double_checked.
+static inline td_status td_drag_from_double_checked(double x, td_drag *out)
+{
+    const td_status status = td_double_check(x, TD_DOUBLE_END(1024.0, 2097152.0));
+    if (status == TD_OK) {
+        *out = td_drag_from_double(x);
+    }
+    return status;
+}
+
 /// tick / d for 0 < tick < 2 and d > 0 (td_near.c). Relative error below 2^-27 (Q16).
 td_flex td_near_flex(td_unit tick, td_proj d);
 
@@ -559,10 +578,10 @@ static inline td_near td_place_along(td_dir3 n, const td_place *from, const td_p
 static inline bool td_near3_is_near(td_near3 arm)
 {
 #if defined(TD_SCALAR_Q16)
-    const td_near x = td_near_abs(arm.x);
-    const td_near y = td_near_abs(arm.y);
-    const td_near z = td_near_abs(arm.z);
-    return x < TD_NEAR_REACH && y < TD_NEAR_REACH - x && z < TD_NEAR_REACH - x - y;
+    const td_near x = arm.x < TD_NEAR_ZERO ? arm.x : -arm.x; /* -|x|: every word has one */
+    const td_near y = arm.y < TD_NEAR_ZERO ? arm.y : -arm.y;
+    const td_near z = arm.z < TD_NEAR_ZERO ? arm.z : -arm.z;
+    return x > -TD_NEAR_REACH && y > -TD_NEAR_REACH - x && z > -TD_NEAR_REACH - x - y;
 #else
     (void)arm;
     return true;

@@ -60,15 +60,16 @@ td_quat td_quat_mul(td_quat a, td_quat b);
 /// The rotation by `angle` about a unit axis, right-handed.
 td_quat td_quat_from_axis_angle(td_dir3 axis, td_real angle);
 
-/// q scaled to length 1. A zero quaternion has no direction: *q becomes the identity and the
-/// answer is false.
+/// q scaled to length 1; defined for any bits of q. One that is zero has no direction, nor has in floats
+/// one that is below TD_LENGTH_MIN, beyond TD_REAL_MAX, infinite or no number: *q becomes the
+/// identity and the answer is false.
 bool td_quat_normalize(td_quat *q);
 
 /// q of length 1, if it was within TD_QUAT_TOLERANCE of it (td_quat_is_unit): by 1 - d / 2 + 3 d^2 / 8 with
 /// d = |q|^2 - 1, without a root. One that is of length 1 but for rounding stays as it is.
 td_quat td_quat_renewed(td_quat q);
 
-/// Is q of length 1 within TD_QUAT_TOLERANCE? False for NaN.
+/// Is q of length 1 within TD_QUAT_TOLERANCE? For any bits of q; false for NaN.
 bool td_quat_is_unit(td_quat q);
 
 /* ---- rotations ---- */

@@ -27,13 +27,18 @@
 ///           can still be squared without overflow.
 /// Range     coordinates within +-TD_RANGE: their differences fit td_real, a dot product of a
 ///           difference with a coordinate fits td_wide, and (floats) six of them multiplied do not
-///           overflow. Inputs are checked once, at the door, with td_in_range (false for NaN).
+///           overflow. Inputs are checked once, at the door.
+/// Doors     an input may hold any bits: NaN, infinity, raw INT32_MIN. td_is_within, td_in_range,
+///           td_is_number and td_is_at_most answer for all of them, and raise no exception of the
+///           FPU. So do td_quat_is_unit, td_motion_set and every function whose text says what it
+///           makes of a NaN. td_abs and unary - do not: they are for what a door has let in.
 #ifndef TD_REAL_H
 #define TD_REAL_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include "td_config.h"
+#include "td_status.h"
 
 #if defined(TD_SCALAR_F32) + defined(TD_SCALAR_F64) + defined(TD_SCALAR_Q16) > 1
 #    error "choose one of TD_SCALAR_F32, TD_SCALAR_F64 and TD_SCALAR_Q16"
@@ -44,6 +49,22 @@
 /// decide anything; the tick reports the difference over its own work.
 uint32_t td_saturations(void);
 void td_saturations_reset(void);
+
+/// What a conversion that refuses says of a host's x: TD_E_ARG: it is no number; TD_E_RANGE: it does not
+/// lie within +-end, or is infinite; TD_OK. The bits of |x| are in the order of |x|, and then come those
+/// of infinity and of NaN: nothing is compared as a double, which a NaN would make invalid.
+static inline td_status td_double_check(double x, double end)
+{
+    const union {
+        double real;
+        uint64_t bits;
+    } word = {.real = x}, limit = {.real = end}, infinite = {.real = __builtin_inf()};
+    const uint64_t size = word.bits & (UINT64_MAX >> 1);
+    if (size > infinite.bits) {
+        return TD_E_ARG;
+    }
+    return size < limit.bits ? TD_OK : TD_E_RANGE;
+}
 
 #if defined(TD_SCALAR_Q16)
 #    include "td_real_q16.h"
@@ -90,16 +111,30 @@ static inline td_real td_scale(td_unit u, td_real a)
     return td_pnarrow(td_pmul(u, a));
 }
 
-/// False for NaN, which only floats have.
-static inline bool td_is_number(td_real a)
+/* ---- conversions that refuse ---- */
+
+/// x as a coordinate, a speed, a force. What comes out is within TD_RANGE (td_in_range).
+/// td_from_double answers every x, with the nearest value that there is (0 for NaN), and counts; this
+/// one tells the caller, and counts nothing. For the host and for scene tables, as that.
+/// @return TD_OK; TD_E_ARG: x is no number; TD_E_RANGE: it is too large, or infinite. Refused: `out` is
+///         untouched.
+static inline td_status td_from_double_checked(double x, td_real *out)
 {
-    return a < TD_ZERO ? true : a >= TD_ZERO; /* not a == a: compilers object in Q16 */
+    const td_status status = td_double_check(x, TD_DOUBLE_END(td_to_double(TD_RANGE), 65536.0));
+    if (status == TD_OK) {
+        *out = td_from_double(x);
+    }
+    return status;
 }
 
-/// Is a coordinate, a speed, a force within the range contract? False for NaN and infinity.
-static inline bool td_in_range(td_real a)
+/// The same of a direction component, a sine, a share: within +-2, in every scalar.
+static inline td_status td_unit_from_double_checked(double x, td_unit *out)
 {
-    return a < TD_RANGE && a > -TD_RANGE;
+    const td_status status = td_double_check(x, TD_DOUBLE_END(2.0, 1073741824.0));
+    if (status == TD_OK) {
+        *out = td_unit_from_double(x);
+    }
+    return status;
 }
 
 #endif

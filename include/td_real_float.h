@@ -22,6 +22,7 @@ typedef double td_real;
 #    define TD_RANGE       TD_R(1099511627776.0) /* 2^40 */
 #    define TD_LENGTH_MIN  TD_R(0x1p-500)
 #    define TD_FPU_BIT     8 /* of __ARM_FP: double precision */
+typedef uint64_t td_bits;
 #else
 typedef float td_real;
 #    define TD_SCALAR_NAME "f32"
@@ -31,6 +32,7 @@ typedef float td_real;
 #    define TD_RANGE       TD_R(1048576.0) /* 2^20 */
 #    define TD_LENGTH_MIN  TD_R(0x1p-60)
 #    define TD_FPU_BIT     4 /* of __ARM_FP: single precision */
+typedef uint32_t td_bits;
 #endif
 
 typedef td_real td_unit;
@@ -40,6 +42,64 @@ typedef td_real td_wunit;
 
 #define TD_U(x)     TD_R(x)
 #define TD_UNIT_EPS TD_REAL_EPS
+
+/* ---- doors: any bits ---- */
+
+/// The bits of |a|. As integers they grow as |a| does; those of infinity come after all numbers', those
+/// of NaN after infinity's. So they compare what floats may not: < of a NaN is an invalid operation.
+static inline td_bits td_size_bits(td_real a)
+{
+    const union {
+        td_real real;
+        td_bits bits;
+    } word = {.real = a};
+    return word.bits & (~(td_bits)0 >> 1);
+}
+
+/// Is |a| < most? False for NaN.
+static inline bool td_is_within(td_real a, td_real most)
+{
+    return td_size_bits(a) < td_size_bits(most);
+}
+
+/// The upper 32 bits of |a|, which compare any a with a power of two.
+static inline uint32_t td_size_top(td_real a)
+{
+    return (uint32_t)(td_size_bits(a) >> (8u * (sizeof(td_real) - sizeof(uint32_t))));
+}
+
+/// Is a coordinate, a speed, a force within the range contract? False for NaN and infinity.
+static inline bool td_in_range(td_real a)
+{
+    return td_size_top(a) < td_size_top(TD_RANGE);
+}
+
+/// False for NaN.
+static inline bool td_is_number(td_real a)
+{
+    return td_size_bits(a) <= td_size_bits((td_real)__builtin_inf());
+}
+
+/// a < b; false for NaN, and no invalid operation then. Where floats are library calls none is, and
+/// the operators are cheaper.
+static inline bool td_is_less(td_real a, td_real b)
+{
+#if defined(__arm__) && !(defined(__ARM_FP) && (__ARM_FP & TD_FPU_BIT))
+    return a < b;
+#else
+    return __builtin_isless(a, b);
+#endif
+}
+
+/// a <= b in the same way.
+static inline bool td_is_at_most(td_real a, td_real b)
+{
+#if defined(__arm__) && !(defined(__ARM_FP) && (__ARM_FP & TD_FPU_BIT))
+    return a <= b;
+#else
+    return __builtin_islessequal(a, b);
+#endif
+}
 
 /* ---- products, and back ---- */
 
@@ -120,12 +180,10 @@ static inline td_real td_sub(td_real a, td_real b)
 /// neither an overflow nor a division by zero is ever executed; it is false for NaN.
 static inline td_real td_div(td_real a, td_real b)
 {
-    const td_real size_a = a < TD_R(0.0) ? -a : a;
-    const td_real size_b = b < TD_R(0.0) ? -b : b;
-    if (size_b > size_a * TD_LENGTH_MIN) {
+    if (td_is_less(td_abs(a) * TD_LENGTH_MIN, td_abs(b))) {
         return a / b;
     }
-    return td_saturate(b < TD_R(0.0) ? -a : a);
+    return td_saturate(td_is_less(b, TD_R(0.0)) ? -a : a);
 }
 
 static inline td_real td_recip(td_real b)
@@ -163,11 +221,12 @@ static inline td_real td_from_int(int32_t n)
     return (td_real)n;
 }
 
-/// The largest integer <= a, saturated to int32.
+/// The largest integer <= a, saturated to int32; 0 for NaN, counted.
 static inline int32_t td_floor(td_real a)
 {
-    if (!(a >= TD_R(-2147483647.0) && a < TD_R(2147483520.0))) {
-        return td_saturate(a) > TD_R(0.0) ? INT32_MAX : a < TD_R(0.0) ? -INT32_MAX : 0;
+    if (!(td_is_at_most(TD_R(-2147483647.0), a) && td_is_less(a, TD_R(2147483520.0)))) {
+        const td_real most = td_saturate(a);
+        return most > TD_R(0.0) ? INT32_MAX : most < TD_R(0.0) ? -INT32_MAX : 0;
     }
     const int32_t n = (int32_t)a;
     return (td_real)n > a ? n - 1 : n;
@@ -183,14 +242,18 @@ static inline td_unit td_to_unit(td_real a)
     return a;
 }
 
+/// The first double from which on x is rounded to `range`, or beyond it. (`steps` of a unit: Q16.)
+#define TD_DOUBLE_END(range, steps) ((range) * (1.0 - (double)TD_REAL_EPS / 4.0))
+
 /// For the host and for scene tables: boards without a double unit pay for it in library code.
+/// Too large: saturates. NaN: 0. Both are counted; td_from_double_checked refuses instead.
 static inline td_real td_from_double(double x)
 {
-    const double max = (double)TD_REAL_MAX;
-    if (x <= max && x >= -max) {
+    const td_status status = td_double_check(x, (double)TD_REAL_MAX * (1.0 + DBL_EPSILON));
+    if (status == TD_OK) {
         return (td_real)x;
     }
-    return td_saturate((td_real)((x > 0.0) - (x < 0.0)));
+    return td_saturate(status == TD_E_ARG ? TD_R(0.0) : x > 0.0 ? TD_R(1.0) : TD_R(-1.0));
 }
 
 static inline double td_to_double(td_real a)

@@ -65,6 +65,38 @@ static inline int32_t td_fit32(int64_t v)
     return (v == low && low != INT32_MIN) ? low : td_saturate(v);
 }
 
+/* ---- doors: any bits, raw INT32_MIN included ---- */
+
+/// Is |a| < most?
+static inline bool td_is_within(td_real a, td_real most)
+{
+    return a < most && a > -most;
+}
+
+/// Is a coordinate, a speed, a force within the range contract?
+static inline bool td_in_range(td_real a)
+{
+    return td_is_within(a, TD_RANGE);
+}
+
+/// Every word is one: only floats have NaN.
+static inline bool td_is_number(td_real a)
+{
+    (void)a;
+    return true;
+}
+
+/// a < b and a <= b, as in floats, where both are false for NaN.
+static inline bool td_is_less(td_real a, td_real b)
+{
+    return a < b;
+}
+
+static inline bool td_is_at_most(td_real a, td_real b)
+{
+    return a <= b;
+}
+
 /* ---- products, and back ---- */
 
 static inline td_wide td_wmul(td_real a, td_real b)
@@ -107,7 +139,7 @@ static inline td_real td_half(td_real a)
     return (td_real)(((int32_t)a >> 1) + ((int32_t)a & 1));
 }
 
-/* ---- sizes ---- */
+/* ---- sizes: not of raw INT32_MIN, which a door keeps out ---- */
 
 static inline td_real td_abs(td_real a)
 {
@@ -163,26 +195,38 @@ static inline td_unit td_to_unit(td_real a)
     return (td_unit)td_fit32((int64_t)a * 16384);
 }
 
+/// The first double from which on x is rounded to `range` or beyond it, in a format that divides the
+/// unit into so many steps.
+#define TD_DOUBLE_END(range, steps) ((range)-0.5 / (steps))
+
 /// For the host and for scene tables: boards without a double unit pay for it in library code.
-/// The product by a power of two is exact, the rounding is ours: floor, then compare.
+/// The rounding is ours: floor, then compare. Too large: saturates. NaN: 0. Both are counted.
 static inline int32_t td_raw_from_double(double scaled)
 {
-    if (!(scaled < 2147483647.5 && scaled > -2147483647.5)) {
-        return td_saturate((scaled > 0.0) - (scaled < 0.0));
+    const td_status status = td_double_check(scaled, 2147483647.5);
+    if (status != TD_OK) {
+        return td_saturate(status == TD_E_ARG ? 0 : scaled > 0.0 ? 1 : -1);
     }
     const int64_t cut = (int64_t)scaled;
     const int64_t below = (double)cut > scaled ? cut - 1 : cut;
     return td_fit32(scaled - (double)below >= 0.5 ? below + 1 : below);
 }
 
+/// x in steps of a format, of which a unit has so many: a power of two, so that the product is exact.
+/// What is beyond all formats is not multiplied; those named _checked refuse instead of saturating.
+static inline int32_t td_steps_from_double(double x, double steps)
+{
+    return td_raw_from_double(td_double_check(x, 2147483648.0) == TD_OK ? x * steps : x);
+}
+
 static inline td_real td_from_double(double x)
 {
-    return (td_real)td_raw_from_double(x * 65536.0);
+    return (td_real)td_steps_from_double(x, 65536.0);
 }
 
 static inline td_unit td_unit_from_double(double x)
 {
-    return (td_unit)td_raw_from_double(x * 1073741824.0);
+    return (td_unit)td_steps_from_double(x, 1073741824.0);
 }
 
 static inline double td_to_double(td_real a)

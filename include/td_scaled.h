@@ -193,7 +193,7 @@ static inline td_scaled td_scaled_sqrt(td_scaled a)
 
 static inline td_real td_scaled_real(td_scaled a)
 {
-    return (a <= TD_REAL_MAX && a >= -TD_REAL_MAX) ? a : td_saturate(a);
+    return td_is_at_most(td_abs(a), TD_REAL_MAX) ? a : td_saturate(a);
 }
 
 static inline td_real td_scaled_scale(td_scaled a, td_real b)

@@ -175,13 +175,15 @@ td_real td_vec3_length(td_vec3 v);
 
 /// The direction of v, and its length.
 ///
-/// Defined for every v: if |v| is zero, or below TD_LENGTH_MIN in floats, `out` is `fallback` (the
-/// last good normal, say) and the length 0. Otherwise each component of `out` is within 3 * 2^-30
+/// Defined for any bits of v: if |v| is zero, or below TD_LENGTH_MIN in floats, `out` is `fallback`
+/// (the last good normal, say) and the length 0; the same, counted as a saturation, if a component is
+/// beyond TD_REAL_MAX, infinite or no number. Otherwise each component of `out` is within 3 * 2^-30
 /// (Q16), 1.5 * TD_UNIT_EPS (floats) of the exact one, and the length within 0.5 ulp + 2e-9 |v|
 /// (Q16), 1.5 ulp (floats).
 td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out);
 
-/// The direction of a vector of products. False if it has none: `out` stays as it is.
+/// The direction of a vector of products. False if it has none, being zero, infinite or no number:
+/// `out` stays as it is.
 bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out);
 
 /* ---- directions ---- */

@@ -74,18 +74,31 @@ static void put_place(kernel *k, const td_place *at)
 
 /* ---- rounds ---- */
 
+/* What a checked conversion takes is what the other one makes of it. */
+static td_near near_of(double d)
+{
+    td_near a = TD_NEAR_ZERO;
+    return td_near_from_double_checked(d, &a) == TD_OK ? a : td_near_from_double(d);
+}
+
+static td_drag drag_of(double d)
+{
+    td_drag a = TD_DRAG(0.0);
+    return td_drag_from_double_checked(d, &a) == TD_OK ? a : td_drag_from_double(d);
+}
+
 static void conversions(kernel *k)
 {
     const td_real wide = kernel_inside(k);
     put(k, td_near_of(wide));
     put(k, td_near_short(td_scale(kernel_unit(k), TD_R(15.0))));
     kernel_put(k, td_near_real(length(k)));
-    put(k, td_near_from_double(kernel_double(k)));
+    put(k, near_of(kernel_double(k)));
     kernel_put_double(k, td_near_to_double(length(k)));
     const td_drag d = td_drag_of(kernel_some(k));
     put(k, d);
     kernel_put(k, td_drag_real(d));
-    put(k, td_drag_from_double(kernel_double(k)));
+    put(k, drag_of(kernel_double(k)));
     const td_pull pull = td_pull_of(kernel_wild(k));
     put_product(k, pull);
     kernel_put(k, td_pull_narrow(pull));

@@ -33,8 +33,9 @@ static void order(kernel *k)
     kernel_put(k, td_max(a, b));
     kernel_put(k, td_clamp(c, td_min(a, b), td_max(a, b)));
     kernel_put(k, td_half(a));
-    kernel_put_bool(k, a < b);
-    kernel_put_bool(k, td_in_range(kernel_hostile(k)));
+    kernel_put_bool(k, td_is_less(a, b) && td_is_at_most(a, b));
+    const td_real any = kernel_hostile(k);
+    kernel_put_bool(k, td_in_range(any) && td_is_within(any, TD_RANGE));
     kernel_put_bool(k, td_is_number(kernel_hostile(k)));
     kernel_put_unit(k, td_uabs(kernel_wild_unit(k)));
 }
@@ -119,11 +120,26 @@ static void integers(kernel *k)
     td_hash_word(&k->hash, (uint32_t)td_floor(kernel_hostile(k)));
 }
 
+/* What a checked conversion takes is what the other one makes of it. */
+static td_real real_of(double d)
+{
+    td_real a = TD_ZERO;
+    const bool is_taken =
+        td_double_check(d, 1.0) != TD_E_ARG && td_from_double_checked(d, &a) == TD_OK;
+    return is_taken ? a : td_from_double(d);
+}
+
+static td_unit unit_of(double d)
+{
+    td_unit u = TD_U(0.0);
+    return td_unit_from_double_checked(d, &u) == TD_OK ? u : td_unit_from_double(d);
+}
+
 static void doubles(kernel *k)
 {
     const double d = kernel_double(k);
-    kernel_put(k, td_from_double(d));
-    kernel_put_unit(k, td_unit_from_double(d));
+    kernel_put(k, real_of(d));
+    kernel_put_unit(k, unit_of(d));
     const td_real a = kernel_wild(k);
     kernel_put_double(k, td_to_double(a));
     kernel_put(k, td_from_double(td_to_double(a)));
@@ -141,10 +157,13 @@ static void beneath(kernel *k)
     const int32_t b = (int32_t)kernel_random(k);
     td_hash_long(&k->hash, (uint64_t)td_mul64(a, b));
     td_hash_word(&k->hash, (uint32_t)td_fit32(kernel_wide(k)));
-    td_hash_word(&k->hash, (uint32_t)td_raw_from_double(kernel_double(k)));
+    const double d = kernel_double(k);
+    const bool is_small = td_double_check(d, 1.0) == TD_OK;
+    td_hash_word(&k->hash,
+                 (uint32_t)(is_small ? td_steps_from_double(d, 1.0) : td_raw_from_double(d)));
 #else
     const td_real a = td_abs(kernel_wild(k));
-    const td_real x = a > TD_ZERO ? a : TD_REAL_EPS;
+    const td_real x = td_size_top(a) > 0u || td_size_bits(a) > 0u ? a : TD_REAL_EPS;
     kernel_put(k, td_root(x));
     kernel_put(k, td_soft_root(x));
 #endif

@@ -2,10 +2,10 @@
 /// td_math in float32 and float64: one text, coefficients by type. Included once, by td_math.c.
 ///
 /// Bits of a float are taken apart as unsigned words: no frexp, no ldexp, no rounding mode.
+/// What may be NaN is compared with td_is_less and td_is_at_most, which raise nothing.
 #include "td_coefficients.h"
 
 #if defined(TD_SCALAR_F64)
-typedef uint64_t td_bits;
 #    define WIDE_MAX      DBL_MAX
 #    define MANTISSA_BITS 52
 #    define EXPONENT_BIAS 1023
@@ -19,7 +19,6 @@ typedef uint64_t td_bits;
 #    define EXP_MAX       TD_R(346.57) /* 2^500 */
 #    define EXP_MIN       TD_R(-708.0)
 #else
-typedef uint32_t td_bits;
 #    define WIDE_MAX      FLT_MAX
 #    define MANTISSA_BITS 23
 #    define EXPONENT_BIAS 127
@@ -107,8 +106,8 @@ td_real td_soft_root(td_real x)
 
 td_real td_wsqrt(td_wide x)
 {
-    if (!(x > TD_ZERO && x <= WIDE_MAX)) {
-        return x == TD_ZERO ? TD_ZERO : td_saturate(x > TD_ZERO ? x : TD_ZERO);
+    if (!(td_is_less(TD_ZERO, x) && td_is_at_most(x, WIDE_MAX))) {
+        return x == TD_ZERO ? TD_ZERO : td_saturate(td_is_less(TD_ZERO, x) ? x : TD_ZERO);
     }
     const td_real root = td_root(x);
     return root <= TD_REAL_MAX ? root : td_saturate(root);
@@ -137,7 +136,7 @@ static td_real cos_quarter(td_real r)
 // the differences, are exact for |n| < 2^15.
 void td_sincos(td_real angle, td_unit *sine, td_unit *cosine)
 {
-    if (!(angle <= TD_ANGLE_MAX && angle >= -TD_ANGLE_MAX)) {
+    if (!td_is_at_most(td_abs(angle), TD_ANGLE_MAX)) {
         *sine = td_saturate(TD_ZERO);
         *cosine = TD_ONE;
         return;
@@ -181,9 +180,12 @@ td_real td_atan2(td_real y, td_real x)
 {
     const td_real size_x = td_abs(x);
     const td_real size_y = td_abs(y);
+    if (!(td_is_at_most(size_x, TD_REAL_MAX) && td_is_at_most(size_y, TD_REAL_MAX))) {
+        return td_saturate(TD_ZERO);
+    }
     const td_real large = td_max(size_x, size_y);
-    if (!(large > TD_ZERO && size_x <= TD_REAL_MAX && size_y <= TD_REAL_MAX)) {
-        return size_x == TD_ZERO && size_y == TD_ZERO ? TD_ZERO : td_saturate(TD_ZERO);
+    if (large == TD_ZERO) {
+        return TD_ZERO;
     }
     const td_real octant = atan_octant(td_min(size_x, size_y), large);
     const td_real half =
@@ -197,8 +199,8 @@ td_real td_atan2(td_real y, td_real x)
 // x = n log 2 + r, e^x = 2^n e^r
 td_real td_exp(td_real x)
 {
-    if (!(x <= EXP_MAX && x >= EXP_MIN)) {
-        return x < EXP_MIN ? TD_ZERO : td_saturate(x);
+    if (!(td_is_at_most(x, EXP_MAX) && td_is_at_most(EXP_MIN, x))) {
+        return td_is_less(x, EXP_MIN) ? TD_ZERO : td_saturate(x);
     }
     const td_real scaled = x * TD_R(1.44269504088896340735992468); /* log2(e) */
     const int32_t n = (int32_t)(scaled < TD_ZERO ? scaled - TD_R(0.5) : scaled + TD_R(0.5));
@@ -210,19 +212,18 @@ td_real td_exp(td_real x)
 
 td_unit td_exp_neg(td_real x)
 {
-    if (x >= TD_ZERO) {
+    if (td_is_at_most(TD_ZERO, x)) {
         return td_exp(-x);
     }
-    (void)td_saturate(x);
-    return x < TD_ZERO ? TD_UNIT_ONE : TD_ZERO;
+    return td_saturate(x) < TD_ZERO ? TD_UNIT_ONE : TD_ZERO;
 }
 
 // x = 2^n (1 + f), 1 + f in [sqrt(1/2), sqrt(2)); s = f / (2 + f);
 // log(1 + f) = 2 s + s^3 P = f - s (f - s^2 P)
 td_real td_log(td_real x)
 {
-    if (!(x > TD_ZERO && x <= TD_REAL_MAX)) {
-        return td_saturate(x != x ? TD_ZERO : x > TD_ZERO ? TD_ONE : -TD_ONE);
+    if (!(td_is_less(TD_ZERO, x) && td_is_at_most(x, TD_REAL_MAX))) {
+        return td_saturate(x != x ? TD_ZERO : td_is_less(TD_ZERO, x) ? TD_ONE : -TD_ONE);
     }
     const bool subnormal = bits_of(x) < HIDDEN_BIT;
     const td_bits bits = bits_of(subnormal ? x * power_of_two(MANTISSA_BITS + 1) : x);

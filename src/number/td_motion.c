@@ -3,7 +3,7 @@
 
 static td_status check_size(td_real a, td_real most)
 {
-    return td_is_number(a) ? (td_abs(a) < most ? TD_OK : TD_E_RANGE) : TD_E_ARG;
+    return td_is_within(a, most) ? TD_OK : td_is_number(a) ? TD_E_RANGE : TD_E_ARG;
 }
 
 /// The worst of three: no number, too large, fine.

@@ -32,27 +32,83 @@ td_quat td_quat_from_axis_angle(td_dir3 axis, td_real angle)
     return q;
 }
 
-// Each component is at most 1 in size, checked first: four squares of 2 would not fit Q4.60. In floats
-// they do, and their sum says it all.
+#if defined(TD_SCALAR_Q16)
+
+// Each component is at most 1 in size, but for the tolerance: four squares of 2 would not fit Q4.60.
 static bool squares_fit(td_quat q)
 {
-#if defined(TD_SCALAR_Q16)
     const td_unit most = TD_UNIT_ONE + TD_QUAT_TOLERANCE;
-    return td_uabs(q.w) <= most && td_uabs(q.x) <= most && td_uabs(q.y) <= most &&
-           td_uabs(q.z) <= most;
-#else
-    (void)q;
-    return true;
-#endif
+    return q.w <= most && q.w >= -most && q.x <= most && q.x >= -most && q.y <= most &&
+           q.y >= -most && q.z <= most && q.z >= -most;
 }
+
+bool td_quat_normalize(td_quat *q)
+{
+    td_block block = td_block_from32((int32_t)q->w, (int32_t)q->x, (int32_t)q->y, (int32_t)q->z);
+    if (block.shift == TD_BLOCK_ZERO) {
+        *q = TD_QUAT_IDENTITY;
+        return false;
+    }
+    (void)td_block_unit(&block);
+    const td_quat unit = {(td_unit)block.a, (td_unit)block.b, (td_unit)block.c, (td_unit)block.d};
+    *q = unit;
+    return true;
+}
+
+#else
+
+// Each component is below 2 in size: from there on, with infinity and NaN, the top bit of the exponent
+// is set. So one look at all bits together decides, before anything is multiplied.
+static bool squares_fit(td_quat q)
+{
+    return (td_size_bits(q.w) | td_size_bits(q.x) | td_size_bits(q.y) | td_size_bits(q.z)) <
+           td_size_bits(TD_R(2.0));
+}
+
+static void divide(td_quat *q, td_wunit squares)
+{
+    const td_real length = td_root(squares);
+    const td_quat unit = {q->w / length, q->x / length, q->y / length, q->z / length};
+    *q = unit;
+}
+
+// What is rare: a component from 2 on, or all of them tiny, or no numbers.
+static TD_OUT_OF_LINE bool normalize_any(td_quat *q)
+{
+    const uint32_t top = td_top_max(td_top_max(td_size_top(q->w), td_size_top(q->x)),
+                                    td_top_max(td_size_top(q->y), td_size_top(q->z)));
+    if (!td_top_fits(top)) {
+        *q = TD_QUAT_IDENTITY;
+        return false;
+    }
+    divide(q, square_sum(*q));
+    return true;
+}
+
+// Of four squares one is a quarter of their sum or more.
+bool td_quat_normalize(td_quat *q)
+{
+    if (squares_fit(*q)) {
+        const td_wunit squares = square_sum(*q);
+        if (squares >= TD_R(4.0) * TD_LENGTH_MIN * TD_LENGTH_MIN) {
+            divide(q, squares);
+            return true;
+        }
+    }
+    return normalize_any(q);
+}
+
+#endif
 
 bool td_quat_is_unit(td_quat q)
 {
     if (!squares_fit(q)) {
         return false;
     }
-    const td_unit excess = td_unarrow(square_sum(q) - td_umul(TD_UNIT_ONE, TD_UNIT_ONE));
-    return td_uabs(excess) <= TD_QUAT_TOLERANCE;
+    const td_wunit one = td_umul(TD_UNIT_ONE, TD_UNIT_ONE);
+    const td_wunit most = td_umul(TD_QUAT_TOLERANCE, TD_UNIT_ONE);
+    const td_wunit excess = square_sum(q) - one;
+    return excess <= most && excess >= -most;
 }
 
 // What rounding leaves of a unit quaternion: less needs no mending, and mending would round again.
@@ -80,39 +136,6 @@ td_quat td_quat_renewed(td_quat q)
     }
     return q;
 }
-
-#if defined(TD_SCALAR_Q16)
-
-bool td_quat_normalize(td_quat *q)
-{
-    td_block block = td_block_from32((int32_t)q->w, (int32_t)q->x, (int32_t)q->y, (int32_t)q->z);
-    if (block.shift == TD_BLOCK_ZERO) {
-        *q = TD_QUAT_IDENTITY;
-        return false;
-    }
-    (void)td_block_unit(&block);
-    const td_quat unit = {(td_unit)block.a, (td_unit)block.b, (td_unit)block.c, (td_unit)block.d};
-    *q = unit;
-    return true;
-}
-
-#else
-
-bool td_quat_normalize(td_quat *q)
-{
-    const td_unit size =
-        td_max(td_max(td_uabs(q->w), td_uabs(q->x)), td_max(td_uabs(q->y), td_uabs(q->z)));
-    if (!(size >= TD_LENGTH_MIN)) {
-        *q = TD_QUAT_IDENTITY;
-        return false;
-    }
-    const td_real length = td_root(square_sum(*q));
-    const td_quat unit = {q->w / length, q->x / length, q->y / length, q->z / length};
-    *q = unit;
-    return true;
-}
-
-#endif
 
 /* ---- rotations ---- */
 

@@ -93,7 +93,7 @@ td_unit td_wratio(td_wide num, td_wide den)
 td_real td_saturate(td_real a)
 {
     count_saturation();
-    return a > TD_ZERO ? TD_REAL_MAX : a < TD_ZERO ? -TD_REAL_MAX : TD_ZERO;
+    return td_is_less(TD_ZERO, a) ? TD_REAL_MAX : td_is_less(a, TD_ZERO) ? -TD_REAL_MAX : TD_ZERO;
 }
 
 #endif

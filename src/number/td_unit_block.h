@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/// Normalising raw words: the one place where Q16 turns a vector into a direction.
+/// Normalising: what a vector of any bits needs before it is squared. Internal to the number room.
 ///
-/// Internal to the number room, and empty in float builds. The words of a vector share one block
-/// exponent: the largest is brought into [2^29, 2^30), so that four squares stay below 2^62,
-/// whatever the size of the vector. A vector of two or three words leaves the others 0: once
-/// inlined they cost nothing.
+/// Q16     the one place that turns raw words into a direction. The words of a vector share one block
+///         exponent: the largest is brought into [2^29, 2^30), so that four squares stay below 2^62,
+///         whatever the size of the vector. A vector of two or three words leaves the others 0: once
+///         inlined they cost nothing.
+/// Floats  the largest component, by its bits, says whether squares neither vanish nor overflow.
 #ifndef TD_UNIT_BLOCK_H
 #define TD_UNIT_BLOCK_H
 
@@ -21,27 +22,46 @@ typedef struct td_block {
     int shift; ///< how far the words were shifted left (negative: right), or TD_BLOCK_ZERO
 } td_block;
 
-/// A word of 32 bits, shifted by a block's exponent (at least -1).
+/// A word of 32 bits, shifted by a block's exponent: one that is negative halves it.
 static inline int32_t td_block_word(int32_t word, int shift)
 {
     return shift >= 0 ? (int32_t)((uint32_t)word << shift) : word >> 1;
 }
 
-/// Scales words of 32 bits into a block. OR-ing sizes gives the top bit of the largest without
-/// comparing.
+/// The same, above -2^30: four squares of that would be 2^62. One word of a block that does not reach it
+/// is enough.
+static inline int32_t td_block_last_word(int32_t word, int shift)
+{
+    const int32_t half = word >> 1;
+    return shift >= 0 ? (int32_t)((uint32_t)word << shift) : half + (half == -(1 << 30) ? 1 : 0);
+}
+
+/// The sizes of words, OR-ed: it has the top bit of the largest, and nothing was compared.
+static inline uint32_t td_block_sizes(int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    return td_q16_size(a) | td_q16_size(b) | td_q16_size(c) | td_q16_size(d);
+}
+
+/// Scales words of 32 bits, of which one at least is not 0, into a block.
+static inline td_block td_block_of(uint32_t sizes, int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    const int shift = td_q16_clz(sizes) - 2;
+    const td_block block = {td_block_word(a, shift), td_block_word(b, shift),
+                            td_block_word(c, shift), td_block_last_word(d, shift), shift};
+    return block;
+}
+
+/// The same of any words.
 static inline td_block td_block_from32(int32_t a, int32_t b, int32_t c, int32_t d)
 {
-    const uint32_t all = td_q16_size(a) | td_q16_size(b) | td_q16_size(c) | td_q16_size(d);
-    const int shift = td_q16_clz(all | 1u) - 2;
-    const td_block block = {td_block_word(a, shift), td_block_word(b, shift),
-                            td_block_word(c, shift), td_block_word(d, shift),
-                            all == 0u ? TD_BLOCK_ZERO : shift};
-    return block;
+    const td_block zero = {0, 0, 0, 0, TD_BLOCK_ZERO};
+    const uint32_t sizes = td_block_sizes(a, b, c, d);
+    return sizes == 0u ? zero : td_block_of(sizes, a, b, c, d);
 }
 
 static inline uint64_t td_block_size64(int64_t word)
 {
-    return (uint64_t)(word < 0 ? -word : word);
+    return word < 0 ? 0u - (uint64_t)word : (uint64_t)word;
 }
 
 static inline int32_t td_block_word64(int64_t word, int shift)
@@ -49,7 +69,7 @@ static inline int32_t td_block_word64(int64_t word, int shift)
     return (int32_t)(shift >= 0 ? (int64_t)((uint64_t)word << shift) : word >> -shift);
 }
 
-/// The same for three words of 64 bits, each below 2^62 in size.
+/// The same for three words of 64 bits.
 static inline td_block td_block_from64(int64_t a, int64_t b, int64_t c)
 {
     const uint64_t all = td_block_size64(a) | td_block_size64(b) | td_block_size64(c);
@@ -82,10 +102,8 @@ TD_PRODUCTS void td_block_mul(td_block *block, int32_t scale)
 static inline uint32_t td_block_unit(td_block *block)
 {
     const uint64_t s = td_block_squares(block);
-    const uint32_t high = (uint32_t)(s >> 32);
-    const uint32_t low = (uint32_t)s;
-    const int e = high >> 28 != 0u ? 1 : 0;
-    const uint32_t m = e != 0 ? (high << 2) | (low >> 30) : (high << 4) | (low >> 28);
+    const int e = s >> 60 != 0u ? 1 : 0;
+    const uint32_t m = (uint32_t)(e != 0 ? s >> 30 : s >> 28);
     const uint32_t y = td_q16_rsqrt(m);
     td_block_mul(block, (int32_t)(y >> (1 + e)));
     return td_q16_umulh(m, y) >> (1 - e);
@@ -98,6 +116,20 @@ static inline int64_t td_block_length(uint32_t root, int shift)
         return (int64_t)((uint64_t)root << -shift);
     }
     return (int64_t)((root + ((1u << shift) >> 1)) >> shift);
+}
+
+#else
+
+static inline uint32_t td_top_max(uint32_t a, uint32_t b)
+{
+    return a < b ? b : a;
+}
+
+/// Is the largest component from TD_LENGTH_MIN to TD_REAL_MAX, so that it can be squared?
+static inline bool td_top_fits(uint32_t top)
+{
+    const uint32_t least = td_size_top(TD_LENGTH_MIN);
+    return top - least <= td_size_top(TD_REAL_MAX) - least;
 }
 
 #endif

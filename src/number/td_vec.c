@@ -101,12 +101,30 @@ td_real td_vec3_length(td_vec3 v)
     return td_wsqrt(td_vec3_dot(v, v));
 }
 
+static uint32_t top_of(const td_vec3 *v)
+{
+    return td_top_max(td_top_max(td_size_top(v->x), td_size_top(v->y)), td_size_top(v->z));
+}
+
+static td_real divide(const td_vec3 *v, td_dir3 *out)
+{
+    const td_real length = td_root(td_vec3_dot(*v, *v));
+    *out = td_dir3_of(v->x / length, v->y / length, v->z / length);
+    return length;
+}
+
+// The length of what cannot be squared: 0, and counted unless it is too small.
+static td_real no_length(uint32_t top)
+{
+    return top < td_size_top(TD_LENGTH_MIN) ? TD_ZERO : td_saturate(TD_ZERO);
+}
+
 td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out)
 {
-    const td_real size = td_max(td_abs(v.x), td_abs(v.y));
-    if (!(size >= TD_LENGTH_MIN)) {
+    const uint32_t top = td_top_max(td_size_top(v.x), td_size_top(v.y));
+    if (!td_top_fits(top)) {
         *out = fallback;
-        return TD_ZERO;
+        return no_length(top);
     }
     const td_real length = td_root(td_vec2_dot(v, v));
     out->x = v.x / length;
@@ -114,21 +132,34 @@ td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out)
     return length;
 }
 
-td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
+// Not in line, and with the arguments of its caller: what it copies would take time of all. Member by
+// member: that takes less stack.
+static TD_OUT_OF_LINE td_real no_direction(td_vec3 v, td_dir3 fallback, td_dir3 *out)
 {
-    const td_real size = td_max(td_max(td_abs(v.x), td_abs(v.y)), td_abs(v.z));
-    if (!(size >= TD_LENGTH_MIN)) {
-        *out = fallback;
-        return TD_ZERO;
-    }
-    const td_real length = td_root(td_vec3_dot(v, v));
-    *out = td_dir3_of(v.x / length, v.y / length, v.z / length);
-    return length;
+    out->x = fallback.x;
+    out->y = fallback.y;
+    out->z = fallback.z;
+    return no_length(top_of(&v));
 }
 
+td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
+{
+    return td_top_fits(top_of(&v)) ? divide(&v, out) : no_direction(v, fallback, out);
+}
+
+// Products of what a door has let in: their squares do not overflow, and say themselves whether there is
+// a direction.
 bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out)
 {
-    return td_vec3_normalize(td_vec3_of(v->x, v->y, v->z), *out, out) > TD_ZERO;
+    const td_vec3 w = td_vec3_of(v->x, v->y, v->z);
+    const td_wide squares = td_vec3_dot(w, w);
+    if (!(td_is_at_most(TD_LENGTH_MIN * TD_LENGTH_MIN, squares) &&
+          td_is_at_most(squares, TD_R(4.0) * TD_REAL_MAX * TD_REAL_MAX))) {
+        return false;
+    }
+    const td_real length = td_root(squares);
+    *out = td_dir3_of(w.x / length, w.y / length, w.z / length);
+    return true;
 }
 
 #endif
