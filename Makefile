@@ -35,6 +35,7 @@ include port/program/program.mk
 include tests/tests.mk
 include tests/measure.mk
 include tests/peers/peers.mk
+include tests/peers/campaign.mk
 
 .PHONY: help setup clean
 help: ## this list

@@ -59,7 +59,7 @@ class Plan
   end
 
   def soak
-    [random_pairs] + scalars.map { |scalar| host(scalar, 'soak', env: { 'TD_TEST_SECONDS' => SOAK_SECONDS }) }
+    [random_pairs] + scalars.map { |scalar| host(scalar, 'soak', env: soaking(scalar)) }
   end
 
   def scalars
@@ -91,6 +91,11 @@ class Plan
   # With FULL=1: more of the same kind, which takes some minutes more.
   def the_rest
     [host('q16', 'asan_ubsan'), board('mps2-an385', 'q16')]
+  end
+
+  def soaking(scalar)
+    { 'TD_TEST_SECONDS' => SOAK_SECONDS,
+      'TD_TEST_PROGRESS' => File.expand_path("#{Step::LOGS}/host-#{scalar}-soak.progress") }
   end
 
   def refuse_scalar
@@ -156,9 +161,16 @@ class Run
   private
 
   def show(step)
-    print "#{step.name.ljust(@width)}  "
+    name = "#{step.name.ljust(@width)}  "
+    told = false
+    print name
     $stdout.flush
-    step.run
+    step.run do |line|
+      print "\n    #{line}"
+      $stdout.flush
+      told = true
+    end
+    print "\n#{name}" if told
     puts format('%<time>6.1f s  %<counts>s', time: step.seconds, counts: step.counts)
     step.report.each { |line| puts "    #{line}" } if step.failed?
     $stdout.flush

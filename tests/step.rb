@@ -30,10 +30,12 @@ end
 class Step
   LOGS = 'build/logs'
   TAIL = 20
+  LOOK_SECONDS = 2
 
   attr_reader :name, :counts, :seconds
 
   # @param commands each an array of words, or a lambda that prepares and returns one
+  # Long tests tell how far they are in the file that TD_TEST_PROGRESS of `env` names.
   def initialize(name, junit:, commands:, env: {})
     @name = name
     @junit = junit
@@ -44,11 +46,12 @@ class Step
     @trouble = nil
   end
 
-  def run
+  # The block gets each line of progress, while the step runs.
+  def run(&block)
     FileUtils.mkdir_p(LOGS)
-    FileUtils.rm_f(@junit)
+    FileUtils.rm_f([@junit, @env['TD_TEST_PROGRESS']].compact)
     start = Process.clock_gettime(Process::CLOCK_MONOTONIC)
-    ended_well = execute
+    ended_well = watched(block) { execute }
     @seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - start
     judge(ended_well)
   end
@@ -68,6 +71,27 @@ class Step
 
   def log
     "#{LOGS}/#{name.tr(' ', '-')}.log"
+  end
+
+  def watched(listener)
+    told = 0
+    watch = Thread.new do
+      loop do
+        sleep LOOK_SECONDS
+        lines = progress
+        lines.drop(told).each { |line| listener&.call(line) }
+        told = lines.size
+      end
+    end
+    yield
+  ensure
+    watch.kill.join
+  end
+
+  # Whole lines only.
+  def progress
+    path = @env['TD_TEST_PROGRESS']
+    path && File.exist?(path) ? File.read(path).scrub.lines.select { |line| line.end_with?("\n") }.map(&:chomp) : []
   end
 
   def execute

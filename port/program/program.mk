@@ -20,6 +20,9 @@ HOST_INCLUDES  := -Iinclude -Iport/rig -Iport/check -Iport/program
 HOST_FLAGS     := $(HOST_OPT) -g $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) -DTD_PRESET_LARGE
 HOST_FLAGS_src := -ffreestanding
 
+# The flags of a source's top folder.
+host_more = $(HOST_FLAGS_$(firstword $(subst /, ,$(1))))
+
 host_objects = $(patsubst %.c,$(HOST_OBJ)/$(1)/%.o,$(2))
 
 .PHONY: host host-bench host-tools HOST_FORCE
@@ -41,12 +44,9 @@ $(BUILD)/touchdown: port/program/front.c $(HOST_OBJ)/flags
 
 # host_rules SCALAR
 define host_rules
-$(HOST_OBJ)/$(1)/src/%.o: src/%.c $(HOST_OBJ)/flags
-	@mkdir -p $$(@D)
-	@$(HOST_CC) $(HOST_FLAGS) $(HOST_FLAGS_src) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
 $(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
 	@mkdir -p $$(@D)
-	@$(HOST_CC) $(HOST_FLAGS) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
+	@$(HOST_CC) $(HOST_FLAGS) $$(call host_more,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
 $(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
 	@$(HOST_CC) -o $$@ $$^ -pthread -lm
 $(HOST_OBJ)/$(1)/bench: $(call host_objects,$(1),$(CORE_SRC) $(HOST_BENCH_SRC))

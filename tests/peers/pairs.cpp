@@ -72,22 +72,6 @@ int side_of_others(const std::vector<Vec> &p, size_t i, size_t j, size_t k)
     return side;
 }
 
-/// Every triple with all other points on one side is a face: the file's points are in general position.
-void find_faces(Hull &hull)
-{
-    const int n = static_cast<int>(hull.points.size());
-    for (int i = 0; i < n; ++i) {
-        for (int j = i + 1; j < n; ++j) {
-            for (int k = j + 1; k < n; ++k) {
-                const int side = side_of_others(hull.points, i, j, k);
-                if (side != 0) {
-                    hull.faces.push_back({i, side < 0 ? j : k, side < 0 ? k : j});
-                }
-            }
-        }
-    }
-}
-
 Hulls read_hulls(const std::string &path)
 {
     Hulls hulls;
@@ -191,6 +175,22 @@ double radius_of(const Shape &s)
 }
 
 } // namespace
+
+/// Every triple with all other points on one side is a face: the points are in general position.
+void find_faces(Hull &hull)
+{
+    const int n = static_cast<int>(hull.points.size());
+    for (int i = 0; i < n; ++i) {
+        for (int j = i + 1; j < n; ++j) {
+            for (int k = j + 1; k < n; ++k) {
+                const int side = side_of_others(hull.points, i, j, k);
+                if (side != 0) {
+                    hull.faces.push_back({i, side < 0 ? j : k, side < 0 ? k : j});
+                }
+            }
+        }
+    }
+}
 
 std::vector<Pair> read_pairs(const std::string &folder, int step)
 {

@@ -78,6 +78,9 @@ struct Method {
 /// The methods of the library that this program was built for.
 const std::vector<Method> &methods();
 
+/// Its triangles, of points in general position.
+void find_faces(Hull &hull);
+
 /// The pairs of pairs3d.csv and hulls.csv in a folder: of each combination and regime every `step`-th.
 std::vector<Pair> read_pairs(const std::string &folder, int step);
 

@@ -16,6 +16,9 @@ PEER_FLAGS_touchdown := -Iinclude $(DEFINE_f32) -DTD_PRESET_LARGE
 PEER_FLAGS_fcl       := -isystem /usr/include/eigen3
 PEER_FLAGS_bullet    := -isystem /usr/include/bullet
 
+# Of files that several programs share.
+PEER_FLAGS_bullet_shapes := $(PEER_FLAGS_bullet)
+
 PEER_FLAGS := -std=c++17 -O2 -DNDEBUG -Wall -Wextra -Werror -Itests/peers
 PEER_DIR   := $(BUILD)/peers
 
@@ -25,13 +28,15 @@ host-peers: $(PEERS:%=$(PEER_DIR)/%)
 peer-names:
 	@echo $(PEERS)
 
-$(PEER_DIR)/%.o: tests/peers/%.cpp tests/peers/peers.hpp tests/peers/peers.mk
+$(PEER_DIR)/%.o: tests/peers/%.cpp $(wildcard tests/peers/*.hpp) tests/peers/peers.mk
 	@mkdir -p $(@D)
 	@$(HOST_CXX) $(PEER_FLAGS) $(PEER_FLAGS_$(*:peer_%=%)) -c $< -o $@
 
 $(PEER_DIR)/%: $(PEER_DIR)/main.o $(PEER_DIR)/pairs.o $(PEER_DIR)/peer_%.o
 	@$(HOST_CXX) -Wl,-z,now -o $@ $^ $(PEER_LIBS_$*)
 
+$(PEER_DIR)/bullet: $(PEER_DIR)/bullet_shapes.o
+$(PEER_DIR)/ode: $(PEER_DIR)/ode_shapes.o
 $(PEER_DIR)/peer_touchdown.o: $(CORE_HDR)
 $(PEER_DIR)/touchdown: $(call host_objects,f32,$(CORE_SRC))
 

@@ -3,7 +3,7 @@
 /// adds velocities first; and books of what becomes of their energy, their rest and their work.
 ///
 ///     campaign_result result;
-///     campaign_run(17u, &result);                 scene number 17, always the same
+///     campaign_run(17u, 2.0, &result);            scene number 17, always the same
 ///     if (campaign_verdict(&result) != 0u) ...    what it breaks, as bits
 ///
 /// Plant      bodies in double: kick by force and torque, then drift; the free rotor by a Runge-Kutta step
@@ -34,6 +34,8 @@ typedef enum campaign_family {
     CAMPAIGN_FAMILIES,
 } campaign_family;
 
+#define CAMPAIGN_BOUNDS 5 ///< pairs, calls, separations, looks, steps
+
 typedef struct campaign_result {
     campaign_family family;
     bool is_accepted;   ///< there is a stiffness that the scene check accepts without a warning
@@ -47,19 +49,24 @@ typedef struct campaign_result {
     double jitter;      ///< [-] largest standard deviation of the force on a body, over its weight
     double drift;       ///< [m] largest in the last part of the run
     double off;         ///< of impacts: restitution minus the wanted one; of a roll: 1 - w R / v
-    double bound_used[5]; ///< largest share of each bound: pairs, calls, separations, looks, steps
-    double chatter;       ///< [1/s] beginnings of contacts in the last part of the run
+    double aside;       ///< [m] largest level way of a body from its start to its end
+    double chatter;     ///< [1/s] beginnings of contacts in the last part of the run
+    double bound_used[CAMPAIGN_BOUNDS];    ///< largest share of each bound
+    double bound_sum[CAMPAIGN_BOUNDS];     ///< of these shares, over ticks
+    uint32_t bound_ticks[CAMPAIGN_BOUNDS]; ///< ticks that have such a bound
 } campaign_result;
 
 /// What a result breaks.
 enum {
     CAMPAIGN_GAINS = 1,    ///< energy from nowhere
-    CAMPAIGN_RESTLESS = 2, ///< it must rest, and moves or chatters
+    CAMPAIGN_RESTLESS = 2, ///< it must rest, and moves
     CAMPAIGN_JITTERS = 4,
     CAMPAIGN_DRIFTS = 8,
-    CAMPAIGN_OFF = 16,    ///< restitution or rolling
-    CAMPAIGN_BROKEN = 32, ///< refused, or a bound exceeded
+    CAMPAIGN_OFF = 16,      ///< restitution or rolling
+    CAMPAIGN_BROKEN = 32,   ///< refused, or a bound exceeded
+    CAMPAIGN_CHATTERS = 64, ///< it must rest, and contacts begin
 };
+#define CAMPAIGN_BITS 7
 
 /// Runs scene `number`. @param seconds [s] of the last part, in which it must rest
 void campaign_run(uint32_t number, double seconds, campaign_result *out);

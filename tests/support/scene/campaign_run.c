@@ -11,8 +11,9 @@ static td_out out;
 static td_body_input motion[CAMPAIGN_BODIES];
 static plant_vec force[CAMPAIGN_BODIES], torque[CAMPAIGN_BODIES];
 
-/* What is known of a body while it must rest. */
+/* Where a body began, and what is known of it while it must rest. */
 static struct {
+    plant_vec start;
     double sum, squares;
     plant_vec first;
 } seen[CAMPAIGN_BODIES];
@@ -119,11 +120,13 @@ static double total_mass(void)
     return sum;
 }
 
-static void note_bound(uint32_t used, uint32_t bound, double *share)
+static void note_bound(uint32_t used, uint32_t bound, int i, campaign_result *r)
 {
     if (bound > 0u || used > 0u) {
         const double now = bound > 0u ? (double)used / bound : 2.0;
-        *share = now > *share ? now : *share;
+        r->bound_used[i] = fmax(now, r->bound_used[i]);
+        r->bound_sum[i] += now;
+        r->bound_ticks[i] += 1u;
     }
 }
 
@@ -131,11 +134,11 @@ static void note_work(campaign_result *r)
 {
     const td_work *const w = &out.work;
     const td_work *const most = &world.plan.bound;
-    note_bound(w->pairs, most->pairs, &r->bound_used[0]);
-    note_bound(w->calls, most->calls, &r->bound_used[1]);
-    note_bound(w->separations, most->separations, &r->bound_used[2]);
-    note_bound(w->looks, most->looks, &r->bound_used[3]);
-    note_bound(w->steps, most->steps, &r->bound_used[4]);
+    note_bound(w->pairs, most->pairs, 0, r);
+    note_bound(w->calls, most->calls, 1, r);
+    note_bound(w->separations, most->separations, 2, r);
+    note_bound(w->looks, most->looks, 3, r);
+    note_bound(w->steps, most->steps, 4, r);
 }
 
 /* ---- rest ---- */
@@ -212,9 +215,20 @@ static bool tick(campaign_result *r)
     return true;
 }
 
+static void note_starts(void)
+{
+    for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
+        seen[b].start = world.bodies[b].p;
+    }
+}
+
 static void note_end(double speed_in, campaign_result *r)
 {
     const free_body *const b = &world.bodies[0];
+    for (uint32_t i = 0u; i < world.scene.n_bodies; ++i) {
+        const plant_vec way = plant_sub(world.bodies[i].p, seen[i].start);
+        r->aside = fmax(hypot(way.x, way.y), r->aside);
+    }
     if (world.family == CAMPAIGN_IMPACT) {
         r->off = b->v.z / speed_in - r->restitution;
     } else if (world.family == CAMPAIGN_ROLL) {
@@ -228,6 +242,7 @@ static void run(double seconds, campaign_result *r)
     const uint32_t resting = world.must_rest ? (uint32_t)(seconds / world.h) : 0u;
     const double speed_in = -world.bodies[0].v.z;
     double touched = -1.0, start = 0.0, gained = 0.0, most = 1e-3 * total_mass();
+    note_starts();
     for (uint32_t n = 0u; n < settling + resting; ++n) {
         if (n == settling) {
             begin_rest();
@@ -284,6 +299,12 @@ void campaign_run(uint32_t number, double seconds, campaign_result *r)
 #    define DRIFT  1e-5
 #endif
 
+/* What is no number exceeds everything. */
+static uint32_t bit_if_above(double limit, double x, uint32_t bit)
+{
+    return x <= limit ? 0u : bit;
+}
+
 uint32_t campaign_verdict(const campaign_result *r)
 {
     uint32_t broken = 0u;
@@ -291,21 +312,23 @@ uint32_t campaign_verdict(const campaign_result *r)
         return 0u;
     }
     broken |= r->is_refused ? CAMPAIGN_BROKEN : 0u;
-    for (int i = 0; i < 5; ++i) {
-        broken |= r->bound_used[i] > 1.0 ? CAMPAIGN_BROKEN : 0u;
+    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
+        broken |= bit_if_above(1.0, r->bound_used[i], CAMPAIGN_BROKEN);
     }
-    broken |= r->grown > GROWN ? CAMPAIGN_GAINS : 0u;
+    broken |= bit_if_above(GROWN, r->grown, CAMPAIGN_GAINS);
     if (r->must_rest) {
-        broken |= r->kinetic > 1e-6 || r->chatter > 0.0 ? CAMPAIGN_RESTLESS : 0u;
-        broken |= r->jitter > JITTER ? CAMPAIGN_JITTERS : 0u;
-        broken |= r->drift > DRIFT ? CAMPAIGN_DRIFTS : 0u;
+        broken |= bit_if_above(1e-6, r->kinetic, CAMPAIGN_RESTLESS);
+        broken |= bit_if_above(0.0, r->chatter, CAMPAIGN_CHATTERS);
+        broken |= bit_if_above(JITTER, r->jitter, CAMPAIGN_JITTERS);
+        broken |= bit_if_above(DRIFT, r->drift, CAMPAIGN_DRIFTS);
     }
     if (r->family == CAMPAIGN_IMPACT) {
         const bool elastic = r->restitution > 0.9999;
-        broken |= fabs(r->off) > 0.005 || (elastic && r->off > 5e-4) ? CAMPAIGN_OFF : 0u;
+        broken |= bit_if_above(0.005, fabs(r->off), CAMPAIGN_OFF);
+        broken |= elastic ? bit_if_above(5e-4, r->off, CAMPAIGN_OFF) : 0u;
     }
     if (r->family == CAMPAIGN_ROLL) {
-        broken |= fabs(r->off) > 0.01 ? CAMPAIGN_OFF : 0u;
+        broken |= bit_if_above(0.01, fabs(r->off), CAMPAIGN_OFF);
     }
     return broken;
 }

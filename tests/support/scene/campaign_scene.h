@@ -5,7 +5,7 @@
 
 #include "campaign.h"
 #include "campaign_plant.h"
-#include "td_test_random.h"
+#include "td_test_draw.h"
 
 #define CAMPAIGN_BODIES 12
 #define CAMPAIGN_PARTS  32

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/// How other libraries fare in scenes of the campaign: they move the same bodies from the same start at the
+/// same tick, by contacts of their own, and the books of campaign_run.c are kept of them from outside. One
+/// program a library; `make bench` builds and runs them (tests/peers/campaign.rb).
+#ifndef CAMPAIGN_PEERS_HPP
+#define CAMPAIGN_PEERS_HPP
+
+#include "peers.hpp"
+
+#define _Static_assert static_assert /* the core's headers are C11 */
+extern "C" {
+#include "campaign_plant.h"
+}
+
+namespace peers
+{
+
+struct Body {
+    free_body start; ///< with its mass and inertia
+    Shape shape;     ///< in the frame of the body
+    double rolling;  ///< [m] the most that resists rolling and spinning, over the load
+};
+
+/// Bodies above a level ground at z = 0.
+struct Scene {
+    double tick, gravity; ///< [s], [m/s^2]
+    double friction, restitution;
+    std::vector<Body> bodies;
+};
+
+/// Where a body is and how it moves, in the world.
+struct Motion {
+    plant_vec p;
+    plant_quat q;
+    plant_vec v, spin;
+};
+
+/// A scene in a library's own structures.
+class World
+{
+  public:
+    virtual ~World() = default;
+    virtual void step() = 0; ///< one tick
+    virtual Motion motion(size_t body) const = 0;
+};
+
+struct Engine {
+    std::string name;
+    bool (*has)(const Shape &);
+    std::unique_ptr<World> (*begin)(const Scene &);
+};
+
+/// Those of the library that this program was built for.
+const std::vector<Engine> &engines();
+
+} // namespace peers
+
+#endif

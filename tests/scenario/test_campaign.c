@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/* A campaign of random scenes: none that the scene check accepts without a warning makes energy, keeps
+ * moving where it must rest, or takes more work than its plan allows. A slice of it here, three thousand
+ * scenes in a soak. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "unity.h"
+#include "plant.h"
+#include "td_plan.h"
+#include "td_port.h"
+#include "td_tick.h"
+#include "campaign.h"
+#include "campaign_plant.h"
+#include "campaign_scene.h"
+#include "campaign_tally.h"
+
+TEST_SOURCE_FILE("campaign_run.c")
+
+#define ON_BOARD (sizeof(void *) == 4u)
+
+/* Of each family. Sanitizers, and what is not optimised, take several times as long. */
+#if TD_SOAK
+#    define SCENES  250u
+#    define SECONDS 10.0
+#elif defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
+#    define SCENES  4u
+#    define SECONDS 1.0
+#else
+#    define SCENES  20u
+#    define SECONDS 1.0
+#endif
+
+static campaign_tally tallies[CAMPAIGN_FAMILIES];
+static char text[500];
+
+void setUp(void)
+{
+}
+
+void tearDown(void)
+{
+}
+
+/* ---- running ---- */
+
+/* A soak takes minutes a family: whoever waits may watch a file (tests/run.rb names it). */
+static void tell_progress(campaign_family family, uint32_t done)
+{
+#if TD_SOAK
+    const char *const path = getenv("TD_TEST_PROGRESS");
+    FILE *const file = path != 0 && done % 50u == 0u ? fopen(path, "a") : 0;
+    if (file != 0) {
+        (void)fprintf(file, "campaign, %s: %u of %u scenes\n", campaign_name(family),
+                      (unsigned)done, (unsigned)SCENES);
+        (void)fclose(file);
+    }
+#else
+    (void)family;
+    (void)done;
+#endif
+}
+
+/* Once a family, whoever asks first. */
+static const campaign_tally *tally_of(campaign_family family)
+{
+    campaign_tally *const tally = &tallies[family];
+    for (uint32_t i = tally->scenes; i < SCENES; ++i) {
+        const uint32_t number = i * CAMPAIGN_FAMILIES + (uint32_t)family;
+        campaign_result result;
+        campaign_run(number, SECONDS, &result);
+        campaign_tally_add(tally, number, &result);
+        tell_progress(family, i + 1u);
+    }
+    return tally;
+}
+
+static void assert_family(campaign_family family)
+{
+    if (ON_BOARD) {
+        TEST_IGNORE_MESSAGE("a million ticks of soft doubles");
+    }
+    const campaign_tally *const tally = tally_of(family);
+    TEST_ASSERT_EQUAL_UINT32(SCENES, tally->scenes);
+    TEST_ASSERT_GREATER_THAN_UINT32(0u, tally->accepted);
+    if (tally->wrong > 0u) {
+        const size_t n = campaign_describe(tally->first, &tally->at_first, text, sizeof text);
+        (void)snprintf(text + n, sizeof text - n, "; %u of %u scenes break something",
+                       (unsigned)tally->wrong, (unsigned)tally->accepted);
+        TEST_FAIL_MESSAGE(text);
+    }
+}
+
+/* ---- families ---- */
+
+void test_closed_rooms(void)
+{
+    assert_family(CAMPAIGN_CLOSED);
+}
+
+void test_closed_rooms_with_friction(void)
+{
+    assert_family(CAMPAIGN_ROUGH);
+}
+
+void test_drops(void)
+{
+    assert_family(CAMPAIGN_DROP);
+}
+
+void test_stacks(void)
+{
+    assert_family(CAMPAIGN_STACK);
+}
+
+void test_a_hundred_times_the_mass(void)
+{
+    assert_family(CAMPAIGN_RATIO);
+}
+
+void test_pyramids(void)
+{
+    assert_family(CAMPAIGN_PYRAMID);
+}
+
+void test_tables(void)
+{
+    assert_family(CAMPAIGN_TABLE);
+}
+
+void test_soft_touchdowns(void)
+{
+    assert_family(CAMPAIGN_TOUCHDOWN);
+}
+
+void test_slides(void)
+{
+    assert_family(CAMPAIGN_SLIDE);
+}
+
+void test_resets(void)
+{
+    assert_family(CAMPAIGN_RESET);
+}
+
+void test_single_impacts(void)
+{
+    assert_family(CAMPAIGN_IMPACT);
+}
+
+void test_rolling_balls(void)
+{
+    assert_family(CAMPAIGN_ROLL);
+}
+
+/* ---- work ---- */
+
+void test_no_bound_of_work_is_exceeded(void)
+{
+    if (ON_BOARD) {
+        TEST_IGNORE_MESSAGE("a million ticks of soft doubles");
+    }
+    for (int bound = 0; bound < CAMPAIGN_BOUNDS; ++bound) {
+        double used = 0.0;
+        for (int family = 0; family < CAMPAIGN_FAMILIES; ++family) {
+            const double here = tally_of((campaign_family)family)->most.bound_used[bound];
+            used = here > used ? here : used;
+        }
+        (void)snprintf(text, sizeof text, "%s: %.3f of the bound", campaign_bound_name(bound),
+                       used);
+        UnityPrint(text);
+        UNITY_PRINT_EOL();
+        TEST_ASSERT_TRUE_MESSAGE(used <= 1.0, text);
+        TEST_ASSERT_TRUE_MESSAGE(used > 0.0, text);
+    }
+}
+
+/* ---- the verdict ---- */
+
+static campaign_result good_result(campaign_family family)
+{
+    return (campaign_result){.family = family,
+                             .is_accepted = true,
+                             .must_rest = true,
+                             .tick = 0.001,
+                             .restitution = 0.5};
+}
+
+static void assert_verdict(uint32_t expected, const campaign_result *result)
+{
+    campaign_tally tally = {0};
+    TEST_ASSERT_EQUAL_HEX32(expected, campaign_verdict(result));
+    campaign_tally_add(&tally, 7u, result);
+    TEST_ASSERT_EQUAL_UINT32(expected != 0u ? 1u : 0u, tally.wrong);
+    for (uint32_t i = 0u; i < CAMPAIGN_BITS; ++i) {
+        TEST_ASSERT_EQUAL_UINT32((expected >> i) & 1u, tally.broken[i]);
+    }
+}
+
+void test_a_good_result_breaks_nothing(void)
+{
+    for (int family = 0; family < CAMPAIGN_FAMILIES; ++family) {
+        const campaign_result good = good_result((campaign_family)family);
+        assert_verdict(0u, &good);
+    }
+}
+
+void test_what_is_not_accepted_is_not_judged(void)
+{
+    campaign_result result = good_result(CAMPAIGN_STACK);
+    result.is_accepted = false;
+    result.grown = 1.0;
+    assert_verdict(0u, &result);
+}
+
+static const double bad[] = {0.1, INFINITY, NAN};
+
+static void assert_each_breaks(campaign_result *result, double *figure, uint32_t bit)
+{
+    const double was = *figure;
+    for (uint32_t i = 0u; i < sizeof bad / sizeof bad[0]; ++i) {
+        *figure = bad[i];
+        assert_verdict(bit, result);
+    }
+    *figure = was;
+}
+
+void test_each_figure_breaks_its_bit(void)
+{
+    campaign_result r = good_result(CAMPAIGN_STACK);
+    assert_each_breaks(&r, &r.grown, CAMPAIGN_GAINS);
+    assert_each_breaks(&r, &r.kinetic, CAMPAIGN_RESTLESS);
+    assert_each_breaks(&r, &r.chatter, CAMPAIGN_CHATTERS);
+    assert_each_breaks(&r, &r.jitter, CAMPAIGN_JITTERS);
+    assert_each_breaks(&r, &r.drift, CAMPAIGN_DRIFTS);
+    r.is_refused = true;
+    assert_verdict(CAMPAIGN_BROKEN, &r);
+}
+
+void test_what_need_not_rest_may_move(void)
+{
+    campaign_result r = good_result(CAMPAIGN_CLOSED);
+    r.must_rest = false;
+    r.kinetic = r.chatter = r.jitter = r.drift = 1.0;
+    assert_verdict(0u, &r);
+    r.grown = 1.0;
+    assert_verdict(CAMPAIGN_GAINS, &r);
+}
+
+void test_impacts_and_balls_are_held_to_theirs(void)
+{
+    campaign_result impact = good_result(CAMPAIGN_IMPACT);
+    campaign_result ball = good_result(CAMPAIGN_ROLL);
+    campaign_result stack = good_result(CAMPAIGN_STACK);
+    assert_each_breaks(&impact, &impact.off, CAMPAIGN_OFF);
+    assert_each_breaks(&ball, &ball.off, CAMPAIGN_OFF);
+    assert_each_breaks(&stack, &stack.off, 0u);
+    impact.off = -0.1;
+    assert_verdict(CAMPAIGN_OFF, &impact);
+}
+
+/* What bounces off elastically may be a little slower, and hardly faster. */
+void test_an_elastic_impact_may_not_gain(void)
+{
+    campaign_result r = good_result(CAMPAIGN_IMPACT);
+    r.restitution = 1.0;
+    r.off = -0.004;
+    assert_verdict(0u, &r);
+    r.off = 0.001;
+    assert_verdict(CAMPAIGN_OFF, &r);
+}
+
+void test_each_bound_may_be_used_up_and_not_exceeded(void)
+{
+    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
+        campaign_result r = good_result(CAMPAIGN_TABLE);
+        r.bound_used[i] = 1.0;
+        assert_verdict(0u, &r);
+        r.bound_used[i] = 1.001;
+        assert_verdict(CAMPAIGN_BROKEN, &r);
+    }
+}
+
+void test_a_scene_that_breaks_something_is_described(void)
+{
+    campaign_result r = good_result(CAMPAIGN_STACK);
+    if (ON_BOARD) {
+        TEST_IGNORE_MESSAGE("the library of boards prints no fractions");
+    }
+    r.stiffness = 5000.0;
+    r.jitter = 0.25;
+    r.bound_used[3] = 1.5;
+    (void)campaign_describe(27u, &r, text, sizeof text);
+    TEST_ASSERT_EQUAL_STRING("scene 27 (stacks, tick 0.001 s, K 5000 N/m, e 0.500): jitter 0.25 "
+                             "looks 1.500 of their bound",
+                             text);
+}
+
+void test_a_tally_keeps_the_first_and_the_largest(void)
+{
+    campaign_tally tally = {0};
+    campaign_result r = good_result(CAMPAIGN_STACK);
+    r.aside = 0.2;
+    r.bound_sum[0] = 1.0;
+    r.bound_ticks[0] = 2u;
+    campaign_tally_add(&tally, 3u, &r);
+    r.drift = 2.0;
+    campaign_tally_add(&tally, 15u, &r);
+    r.drift = 1.0;
+    campaign_tally_add(&tally, 27u, &r);
+    TEST_ASSERT_EQUAL_UINT32(3u, tally.accepted);
+    TEST_ASSERT_EQUAL_UINT32(3u, tally.fallen);
+    TEST_ASSERT_EQUAL_UINT32(2u, tally.wrong);
+    TEST_ASSERT_EQUAL_UINT32(15u, tally.first);
+    TEST_ASSERT_EQUAL_DOUBLE(2.0, tally.at_first.drift);
+    TEST_ASSERT_EQUAL_DOUBLE(2.0, tally.most.drift);
+    TEST_ASSERT_EQUAL_DOUBLE(0.5, campaign_tally_mean(&tally, 0));
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include "campaign_tally.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static const char *const bound_names[CAMPAIGN_BOUNDS] = {"pairs", "calls", "separations", "looks",
+                                                         "steps"};
+
+const char *campaign_bound_name(int bound)
+{
+    return bound_names[bound];
+}
+
+/* ---- sums ---- */
+
+/* What is no number stays: it is larger than everything. */
+static void take_larger(double x, double *most)
+{
+    if (isnan(x) || x > *most) {
+        *most = x;
+    }
+}
+
+static void take_work(const campaign_result *r, campaign_result *most)
+{
+    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
+        take_larger(r->bound_used[i], &most->bound_used[i]);
+        most->bound_sum[i] += r->bound_sum[i];
+        most->bound_ticks[i] += r->bound_ticks[i];
+    }
+}
+
+void campaign_tally_add(campaign_tally *t, uint32_t number, const campaign_result *r)
+{
+    const uint32_t verdict = campaign_verdict(r);
+    t->scenes += 1u;
+    if (!r->is_accepted) {
+        return;
+    }
+    t->accepted += 1u;
+    t->refused += r->is_refused ? 1u : 0u;
+    t->fallen += r->family == CAMPAIGN_STACK && !(r->aside <= CAMPAIGN_FALLEN) ? 1u : 0u;
+    for (uint32_t i = 0u; i < CAMPAIGN_BITS; ++i) {
+        t->broken[i] += (verdict >> i) & 1u;
+    }
+    take_larger(r->grown, &t->most.grown);
+    take_larger(r->kinetic, &t->most.kinetic);
+    take_larger(r->chatter, &t->most.chatter);
+    take_larger(r->jitter, &t->most.jitter);
+    take_larger(r->drift, &t->most.drift);
+    take_larger(fabs(r->off), &t->most.off);
+    take_work(r, &t->most);
+    if (verdict != 0u) {
+        if (t->wrong == 0u) {
+            t->first = number;
+            t->at_first = *r;
+        }
+        t->wrong += 1u;
+    }
+}
+
+double campaign_tally_mean(const campaign_tally *t, int bound)
+{
+    const uint32_t ticks = t->most.bound_ticks[bound];
+    return ticks > 0u ? t->most.bound_sum[bound] / ticks : 0.0;
+}
+
+/* ---- words ---- */
+
+typedef struct writer {
+    char *text;
+    size_t size, length;
+} writer;
+
+__attribute__((format(printf, 2, 3))) static void say(writer *w, const char *format, ...)
+{
+    va_list words;
+    va_start(words, format);
+    const int n = vsnprintf(w->text + w->length, w->size - w->length, format, words);
+    va_end(words);
+    w->length += n > 0 ? (size_t)n : 0u;
+    w->length = w->length < w->size ? w->length : w->size - 1u;
+}
+
+static void say_bounds(writer *w, const campaign_result *r)
+{
+    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
+        if (!(r->bound_used[i] <= 1.0)) {
+            say(w, " %s %.3f of their bound", campaign_bound_name(i), r->bound_used[i]);
+        }
+    }
+}
+
+size_t campaign_describe(uint32_t number, const campaign_result *r, char *text, size_t size)
+{
+    const uint32_t verdict = campaign_verdict(r);
+    writer w = {text, size, 0u};
+    say(&w, "scene %u (%s, tick %g s, K %.4g N/m, e %.3f):", (unsigned)number,
+        campaign_name(r->family), r->tick, r->stiffness, r->restitution);
+    const struct {
+        uint32_t bit;
+        const char *format;
+        double figure;
+    } figures[] = {
+        {CAMPAIGN_GAINS, " energy grown by %.3g", r->grown},
+        {CAMPAIGN_RESTLESS, " restless %.2g J/kg", r->kinetic},
+        {CAMPAIGN_CHATTERS, " chatter %.2g/s", r->chatter},
+        {CAMPAIGN_JITTERS, " jitter %.2g", r->jitter},
+        {CAMPAIGN_DRIFTS, " drift %.2g m", r->drift},
+        {CAMPAIGN_OFF, " off by %.4f", r->off},
+    };
+    for (size_t i = 0u; i < sizeof figures / sizeof figures[0]; ++i) {
+        if ((verdict & figures[i].bit) != 0u) {
+            say(&w, figures[i].format, figures[i].figure);
+        }
+    }
+    if (r->is_refused) {
+        say(&w, " input refused");
+    }
+    say_bounds(&w, r);
+    return w.length;
+}
+
+/* ---- rows ---- */
+
+const char *const campaign_tally_header =
+    "by,family,scenes,accepted,wrong,grown,grown_most,restless,kinetic_most,chatter,chatter_most,"
+    "jitter,jitter_most,drift,drift_most,off,off_most,refused,fallen,pairs_mean,pairs_most,"
+    "calls_mean,calls_most,separations_mean,separations_most,looks_mean,looks_most,steps_mean,"
+    "steps_most";
+
+/* Which bit of the verdict is which. */
+static uint32_t broken_by(const campaign_tally *t, uint32_t bit)
+{
+    for (uint32_t i = 0u; i < CAMPAIGN_BITS; ++i) {
+        if (bit == 1u << i) {
+            return t->broken[i];
+        }
+    }
+    return 0u;
+}
+
+size_t campaign_tally_row(
+    const campaign_tally *t, const char *by, const char *name, char *text, size_t size)
+{
+    const campaign_result *const most = &t->most;
+    const struct {
+        uint32_t bit;
+        double most;
+    } figures[] = {
+        {CAMPAIGN_GAINS, most->grown},      {CAMPAIGN_RESTLESS, most->kinetic},
+        {CAMPAIGN_CHATTERS, most->chatter}, {CAMPAIGN_JITTERS, most->jitter},
+        {CAMPAIGN_DRIFTS, most->drift},     {CAMPAIGN_OFF, most->off},
+    };
+    writer w = {text, size, 0u};
+    say(&w, "%s,\"%s\",%u,%u,%u", by, name, (unsigned)t->scenes, (unsigned)t->accepted,
+        (unsigned)t->wrong);
+    for (size_t i = 0u; i < sizeof figures / sizeof figures[0]; ++i) {
+        say(&w, ",%u,%.1e", (unsigned)broken_by(t, figures[i].bit), figures[i].most);
+    }
+    say(&w, ",%u,%u", (unsigned)t->refused, (unsigned)t->fallen);
+    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
+        say(&w, ",%.4f,%.4f", campaign_tally_mean(t, i), most->bound_used[i]);
+    }
+    return w.length;
+}
