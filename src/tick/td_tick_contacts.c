@@ -119,7 +119,7 @@ static void press_at(const td_job *job,
                      pressing *p)
 {
     const td_law *const law = &m->chosen.law;
-    const td_near depth = depth_at(law, td_near_of(point->distance)) - p->grace.forgiven;
+    const td_near depth = depth_at(law, point->fine) - p->grace.forgiven;
     if (!(depth > TD_NEAR_ZERO)) {
         return;
     }
@@ -333,7 +333,7 @@ static void respond(const td_job *job,
 {
     pressing p;
     const td_touch *const before = m->before;
-    touch->depth = depth_at(&m->chosen.law, td_near_of(m->found->distance));
+    touch->depth = depth_at(&m->chosen.law, m->found->fine);
     const td_near last = before != 0 ? before->depth : TD_NEAR_ZERO;
     p.grace =
         td_tick_forgive(job, touch->depth, td_tick_is_known(job, before != 0) ? touch->depth : last,
@@ -399,6 +399,7 @@ static void find_points(const td_job *job, const meeting *m, td_patch *out)
     out->count = 1u;
     out->points[0].point_w = midway(m->found->point_a_w, m->found->point_b_w);
     out->points[0].distance = m->found->distance;
+    out->points[0].fine = m->found->fine;
     if (td_tick_springs(a->convex, b->convex) > 1u) {
         (void)td_patch_find(a, b, m->found, m->chosen.law.threshold, &job->scratch->patch, out);
     }

@@ -108,7 +108,7 @@ void td_tick_place_at(
     const td_rot r_wb = td_rot_from_quat(turn_at(last->x_wb.q, now->x_wb.q, share));
     const td_vec3 origin_w =
         is_straight ? place_on_line(last, now, share) : place_at(job, last, now, share);
-    td_tick_place(job, part, &r_wb, origin_w, out);
+    td_tick_place(job, part, &r_wb, td_place_of(origin_w), out);
 }
 
 /* ---- parts ---- */

@@ -71,7 +71,7 @@ void td_tick_pose(const td_job *job);
 /// A part in the world: now, placed when it is first asked for; and on a body that is elsewhere.
 const td_placed *td_tick_placed(const td_job *job, uint32_t part);
 void td_tick_place(
-    const td_job *job, uint32_t part, const td_rot *r_wb, td_vec3 origin_w, td_placed *out);
+    const td_job *job, uint32_t part, const td_rot *r_wb, td_place origin_w, td_placed *out);
 
 /// broad, detect: which couples are due, and how far apart they are.
 void td_tick_pairs(const td_job *job);

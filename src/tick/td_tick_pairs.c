@@ -51,7 +51,7 @@ static bool is_turned(td_quat q)
 }
 
 void td_tick_place(
-    const td_job *job, uint32_t part, const td_rot *r_wb, td_vec3 origin_w, td_placed *out)
+    const td_job *job, uint32_t part, const td_rot *r_wb, td_place origin_w, td_placed *out)
 {
     const td_part *const p = &job->scene->parts[part];
     out->convex = &job->plan->convex[part];
@@ -61,8 +61,9 @@ void td_tick_place(
     } else { // as its body: the product would give the same bits
         out->rot = *r_wb;
     }
-    out->p = td_vec3_add_far(origin_w, td_rot_vec(r_wb, p->x_ba.p));
-    out->rest = td_near3_zero();
+    td_place_add_turned(&origin_w, r_wb, p->x_ba.p);
+    out->p = origin_w.p;
+    out->rest = origin_w.rest;
 }
 
 const td_placed *td_tick_placed(const td_job *job, uint32_t part)
@@ -70,7 +71,8 @@ const td_placed *td_tick_placed(const td_job *job, uint32_t part)
     td_placed *const placed = &job->scratch->placed[part];
     if (!job->scratch->is_placed[part]) {
         const uint32_t body = job->scene->parts[part].body;
-        td_tick_place(job, part, td_tick_rot(job, body), td_tick_origin(job, body), placed);
+        const td_place origin_w = {td_tick_origin(job, body), td_tick_rest(job, body)};
+        td_tick_place(job, part, td_tick_rot(job, body), origin_w, placed);
         job->scratch->is_placed[part] = true;
     }
     return placed;

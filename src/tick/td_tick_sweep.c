@@ -14,7 +14,7 @@
 static td_place farthest(const td_placed *placed, td_dir3 direction_w)
 {
     const td_rot back = td_rot_inv(&placed->rot);
-    td_place at = td_place_of(placed->p);
+    td_place at = {placed->p, placed->rest};
     td_place_add_turned(&at, &placed->rot,
                         td_convex_support(placed->convex, td_rot_dir(&back, direction_w)));
     return at;
@@ -36,6 +36,7 @@ part_along(const td_job *job, const td_couple *couple, td_dir3 n, td_distance_re
     out->point_b_w = is_a_small ? td_vec3_add_far(on_a.p, way) : on_b.p;
     out->normal_w = n;
     out->distance = td_near_real(apart);
+    out->fine = apart;
     out->lower = td_sub(out->distance, TD_REAL_EPS);
     out->upper = td_add(out->distance, TD_REAL_EPS);
     out->is_undecided = false;
