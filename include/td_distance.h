@@ -6,8 +6,9 @@
 ///           shortest translation that parts them. normal_w points from a to b.
 /// Bracket   lower <= true value <= upper, certified, whatever the status. The distance is its
 ///           middle. If the bracket excludes 0 the sign is right; else is_undecided is set.
-/// Answer    TD_OK: upper - lower <= TD_DISTANCE_GAP * L, but for rounding; L is the sum of both extents
-///           (bounding radii).
+/// Answer    TD_OK: upper - lower <= TD_DISTANCE_GAP * L, but for rounding; L is twice the smaller
+///           extent (bounding radius), but no less than a 64th of both together: what lies on a wide floor
+///           is as exact as what lies on its like.
 ///           TD_PARTIAL: the budget of support calls ended first; the bracket is valid but wider.
 /// Fine      in Q16 `fine` has the bits of the distance that td_real has not, as far as the block of the
 ///           pair has them (28 bits for both sizes and their distance). It ends at +-15 m. Of a pair that
@@ -244,6 +245,14 @@ typedef struct td_distance_work {
         td_boxes boxes;
     } search;
 } td_distance_work;
+
+/// [m] L, what TD_DISTANCE_GAP is a share of.
+static inline td_real td_distance_size(const td_convex *a, const td_convex *b)
+{
+    const td_real small = td_min(a->extent, b->extent);
+    const td_real sum = a->extent + b->extent;
+    return td_max(small + small, td_scale(TD_U(0.015625), sum));
+}
 
 /// The signed distance of a and b.
 ///

@@ -22,9 +22,9 @@ static td_real block_at_most(int64_t metres, int32_t shift)
     return raw < BLOCK_MAX ? (td_real)(int32_t)raw : TD_BLOCK_FAR;
 }
 
-static td_real block_share(td_unit share, td_real extent, int32_t shift)
+static td_real block_share(td_unit share, td_real size, int32_t shift)
 {
-    return block_at_most(td_mul64((int32_t)extent, (int32_t)share) >> 16, shift - 14);
+    return block_at_most(td_mul64((int32_t)size, (int32_t)share) >> 16, shift - 14);
 }
 
 static td_real block_length(td_real length, int32_t shift)
@@ -34,10 +34,10 @@ static td_real block_length(td_real length, int32_t shift)
 
 #else
 
-static td_real block_share(td_unit share, td_real extent, int32_t shift)
+static td_real block_share(td_unit share, td_real size, int32_t shift)
 {
     (void)shift;
-    return td_scale(share, extent);
+    return td_scale(share, size);
 }
 
 static td_real block_length(td_real length, int32_t shift)
@@ -73,16 +73,16 @@ place(const td_placed *a, const td_placed *b, td_real reach, bool is_world, td_p
     out->radius = radius;
 }
 
-td_real td_pair_gap(td_unit share, td_real extent, td_real slack, int32_t shift)
+td_real td_pair_gap(td_unit share, td_real size, td_real slack, int32_t shift)
 {
     const td_real two = slack + slack;
-    return td_max(block_share(share, extent, shift) - two, two + two);
+    return td_max(block_share(share, size, shift) - two, two + two);
 }
 
 SHARED void set_gap(td_pair *pair, td_unit share)
 {
-    const td_real extent = pair->a->extent + pair->b->extent;
-    pair->gap = td_pair_gap(share, extent, pair->slack, pair->shift);
+    const td_real size = td_distance_size(pair->a, pair->b);
+    pair->gap = td_pair_gap(share, size, pair->slack, pair->shift);
 }
 
 // Row by row: an axis of a, in the frame of b.

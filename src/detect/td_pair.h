@@ -44,8 +44,8 @@ TD_IN_LINE td_vec3 td_pair_way(const td_placed *a,
 }
 
 /// [block] What a search may leave open, less what the slack takes at both ends.
-/// @param share of the two extents together
-td_real td_pair_gap(td_unit share, td_real extent, td_real slack, int32_t shift);
+/// @param share of td_distance_size
+td_real td_pair_gap(td_unit share, td_real size, td_real slack, int32_t shift);
 
 /// All of it, but for `turn`, for `calls`, which may go on, and for `half`, which is left to td_coaxial.
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out);

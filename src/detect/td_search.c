@@ -2,6 +2,7 @@
 #include "td_search.h"
 #include "td_coaxial.h"
 #include "td_epa.h"
+#include "td_face.h"
 #include "td_gjk.h"
 #include "td_warm.h"
 
@@ -66,7 +67,8 @@ void td_search(td_distance_work *work)
     if (end == TD_GJK_INSIDE && search_inside(work) && work->pair.calls < work->pair.calls_max) {
         search_profiles(work);
     }
+    const bool is_axis_b = td_face_settle(work);
     if (kept != 0) {
-        td_warm_keep(work, end, kept);
+        td_warm_keep(work, end, is_axis_b, kept);
     }
 }

@@ -136,12 +136,12 @@ static td_dir3 renewed(td_dir3 n)
                       n.z - td_block_unarrow(td_umul(half, n.z)));
 }
 
-void td_warm_keep(const td_distance_work *work, td_gjk_end end, td_distance_kept *kept)
+void td_warm_keep(const td_distance_work *work, td_gjk_end end, bool is_axis_b, td_distance_kept *kept)
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;
     const bool is_apart = end == TD_GJK_APART;
-    const bool is_axis_b = pair->mode != TD_PAIR_POINT && is_face_of_b(work, end);
+    is_axis_b = is_axis_b || (pair->mode != TD_PAIR_POINT && is_face_of_b(work, end));
     kept->axis =
         is_axis_b ? renewed(td_block_turn_dir_back(&pair->turn, gap->normal)) : gap->normal;
     kept->point_a = gap->a;

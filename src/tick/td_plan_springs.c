@@ -138,12 +138,19 @@ static void check_depth(td_plan *plan, const td_spring *s, td_scaled depth, td_r
     }
 }
 
-/// Points on which a part stands: a ball on one, a capsule on two, what has faces on all there may be.
+static bool has_core(const td_plan *plan, const td_couple *couple, td_core core)
+{
+    return plan->convex[couple->a].core == core || plan->convex[couple->b].core == core;
+}
+
+/// Points on which a part stands: a ball on one, a capsule on two, what has faces on all there may be. Of a hull one
+/// point may carry nearly all.
 static uint32_t feet_of(const td_plan *plan, const td_couple *couple, const td_spring *s)
 {
-    const bool lies = plan->convex[couple->a].core == TD_CORE_SEGMENT ||
-                      plan->convex[couple->b].core == TD_CORE_SEGMENT;
-    return s->n > 1u && lies ? 2u : s->n;
+    if (s->n == 1u || has_core(plan, couple, TD_CORE_POINTS)) {
+        return 1u;
+    }
+    return has_core(plan, couple, TD_CORE_SEGMENT) ? 2u : s->n;
 }
 
 /// How far the weight of the heavier body presses it in: m g / n K.

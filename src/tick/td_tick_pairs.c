@@ -354,7 +354,7 @@ td_status td_tick_distance(const td_job *job,
 td_real td_tick_bracket(const td_plan *plan, const td_couple *couple)
 {
     return td_scale(TD_DISTANCE_GAP,
-                    td_add(plan->convex[couple->a].extent, plan->convex[couple->b].extent));
+                    td_distance_size(&plan->convex[couple->a], &plan->convex[couple->b]));
 }
 
 /// Two parts that are proved to be farther apart than they can come in a tick need no more: that proof is

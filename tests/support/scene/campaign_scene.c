@@ -259,7 +259,7 @@ static bool make_drop(campaign *c)
                        vec(uniform(c, -3.0, 3.0), uniform(c, -3.0, 3.0), uniform(c, -3.0, 3.0)));
     c->materials[0].rolling = TD_U(0.01);
     c->materials[0].spinning = TD_U(0.01);
-    c->settle = 12.0;
+    c->settle = c->shapes[0].kind == TD_SHAPE_ELLIPSOID ? 36.0 : 12.0; /* an egg rocks for long */
     return true;
 }
 
