@@ -55,6 +55,7 @@ typedef struct td_patch {
 typedef struct td_patch_area {
     uint32_t count;
     td_vec2 corners[2u * TD_FEATURE_CORNERS]; ///< [m] room for those that a cut adds
+    td_near drops[2u * TD_FEATURE_CORNERS];   ///< [m] how far each lies below the feature's plane
 } td_patch_area;
 
 /// Heights above the plane of contact: z = height + slope . (x, y).
@@ -76,6 +77,9 @@ typedef struct td_feature {
 typedef struct td_contact_frame {
     td_rot rot; ///< rows: the axes of the frame, in the world
     td_vec3 p;  ///< [m] origin in the world
+    td_real
+        deep; ///< [m] points of a hull that are lower than its highest by no more may touch; below 0:
+              ///  what matters is its face
 } td_contact_frame;
 
 /// A core as the frame of the contact sees it.
@@ -92,6 +96,7 @@ typedef struct td_feature_view {
     td_proj top;  ///< [m] of a hull: how far above its origin it reaches
 #endif
     td_real slim; ///< [m] what is not wider than this has no width
+    td_real deep; ///< [m] of the frame
     uint32_t n_near;
     uint16_t near[TD_FEATURE_POINTS]; ///< points of a hull hardly lower than the highest
 } td_feature_view;
@@ -104,7 +109,9 @@ typedef struct td_patch_work {
     td_real margin;
     td_real slack;                  ///< [m] what rounding may hide in a coordinate
     td_real near;                   ///< [m] what is not farther apart is one point
+    td_real lag;                    ///< [m] by how much a corner may miss the lowest point
     td_vec2 taken[TD_PATCH_POINTS]; ///< [m] points of the answer, in the plane of contact
+    td_near drops[TD_PATCH_POINTS]; ///< [m] of each
     union {
         td_feature_view view; ///< while features are found
         td_patch_area area;   ///< while they are cut

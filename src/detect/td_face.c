@@ -42,7 +42,8 @@ static TD_OUT_OF_LINE bool take(td_distance_work *work, td_dir3 axis, bool is_b)
     const td_vec3 b = td_vec3_sub(v.a, is_b ? way : v.w);
     const td_vec3 a = is_b ? v.a : td_vec3_add(b, way);
     const td_vec3 at = is_b ? td_block_turn_back(&pair->turn, td_vec3_sub(b, pair->offset)) : a;
-    if (lower <= gap->lower + pair->slack || !is_on(is_b ? &pair->size_b : &pair->size_a, at, axis)) {
+    if (lower <= gap->lower + pair->slack ||
+        !is_on(is_b ? &pair->size_b : &pair->size_a, at, axis)) {
         return false;
     }
     gap->lower = lower;

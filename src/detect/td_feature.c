@@ -47,6 +47,7 @@ set_view(const td_placed *placed, const td_contact_frame *frame, td_feature_view
                        td_block_narrow(high));
     v->on = v->at;
     v->slim = td_feature_slack(placed->convex->reach);
+    v->deep = frame->deep;
 #if defined(TD_SCALAR_Q16)
     v->high = high + rest_along(placed, frame->rot.z);
 #endif
@@ -156,6 +157,8 @@ TD_OUT_OF_LINE static void set_ring(
     for (uint32_t i = 0u; i < n; ++i) {
         out->corners[i] = td_vec2_add(flat(centre), ring[i]);
         out->corners[i + n] = td_vec2_sub(flat(centre), ring[i]);
+        out->drops[i] = TD_NEAR_ZERO;
+        out->drops[i + n] = TD_NEAR_ZERO;
     }
 }
 
@@ -304,6 +307,12 @@ TD_OUT_OF_LINE static td_proj below_top(const td_feature_view *v, uint32_t i, td
     return below > TD_PROJ_ZERO ? below : TD_PROJ_ZERO;
 }
 
+static td_near near_of(td_proj below)
+{
+    const int64_t most = (int64_t)15 << 46;
+    return (td_near)(int32_t)(((int64_t)below < most ? (int64_t)below : most) >> 19);
+}
+
 #else
 
 static td_proj below_top(const td_feature_view *v, uint32_t i, td_real way)
@@ -311,6 +320,11 @@ static td_proj below_top(const td_feature_view *v, uint32_t i, td_real way)
     (void)v;
     (void)i;
     return way;
+}
+
+static td_near near_of(td_proj below)
+{
+    return below;
 }
 
 #endif
@@ -392,23 +406,34 @@ tilt(const td_feature_view *v, bool has_edge, td_dir2 *edge, td_dir2 *slope)
     return is_met;
 }
 
-/// Corners of the face: of the points on the plane, those that reach farthest in eight directions.
-TD_OUT_OF_LINE static void set_corners(const td_feature_view *v, td_feature *out)
+/// Does a point of the hull take part: may it touch, or is it on the face?
+static bool takes_part(const td_feature_view *v, const td_vec3 *way, const td_dir2 *slope)
+{
+    return way->z <= v->deep || way->z + td_feature_rise(*slope, flat(*way)) <= v->slim;
+}
+
+/// Of the points that take part, those that reach farthest in eight directions.
+TD_OUT_OF_LINE static void
+set_corners(const td_feature_view *v, const td_dir2 *slope, td_feature *out)
 {
     td_vec2 *const corners = out->area.corners;
     for (uint32_t k = 0u; k < 8u; ++k) {
         corners[k] = td_vec2_of(TD_ZERO, TD_ZERO);
+        out->area.drops[k] = TD_NEAR_ZERO;
     }
     for (uint32_t i = 0u; i < v->n_near; ++i) {
         const td_vec3 p = way_to(v, v->near[i]);
         const td_vec2 way = flat(p);
-        if (p.z + td_feature_rise(out->plane.slope, way) > v->slim) {
+        if (!takes_part(v, &p, slope)) {
             continue;
         }
+        const td_near drop =
+            v->deep < TD_ZERO ? TD_NEAR_ZERO : near_of(below_top(v, v->near[i], p.z));
         td_vec2 d = {TD_ONE, TD_ZERO};
         for (uint32_t k = 0u; k < 8u; ++k) {
             if (td_vec2_dot(d, way) > td_vec2_dot(d, corners[k])) {
                 corners[k] = way;
+                out->area.drops[k] = drop;
             }
             d = td_vec2_add(d, td_vec2_left(d)); // turned by 45 degrees, and longer
         }
@@ -423,24 +448,39 @@ static void place_corners(const td_feature_view *v, td_patch_area *out)
         const td_vec2 way = out->corners[k];
         if (way.x != last.x || way.y != last.y) {
             out->corners[out->count] = td_vec2_add(flat(v->on), way);
+            out->drops[out->count] = out->drops[k];
             ++out->count;
         }
         last = way;
     }
 }
 
-TD_OUT_OF_LINE static void set_hull(td_feature_view *v, td_feature *out)
+/// The face of a hull, or an edge. @return false: a point
+static bool set_slope(const td_feature_view *v, td_dir2 *slope)
 {
     td_dir2 edge = {TD_U(0.0), TD_U(0.0)};
+    const bool has_edge = tilt(v, false, &edge, slope);
+    if (has_edge) {
+        (void)tilt(v, true, &edge, slope);
+    }
+    return has_edge;
+}
+
+TD_OUT_OF_LINE static void set_hull(td_feature_view *v, td_feature *out)
+{
     set_nearby(v);
-    if (tilt(v, false, &edge, &out->plane.slope)) {
-        (void)tilt(v, true, &edge, &out->plane.slope);
-        set_corners(v, out);
+    td_dir2 slope = {TD_U(0.0), TD_U(0.0)};
+    const bool has_edge = set_slope(v, &slope);
+    if (v->deep >= TD_ZERO || has_edge) {
+        set_corners(v, &slope, out);
         v->on = td_vec3_add(v->at, v->on);
 #if defined(TD_SCALAR_Q16)
         v->high += v->top;
 #endif
         place_corners(v, &out->area);
+    }
+    if (v->deep < TD_ZERO) {
+        out->plane.slope = slope;
     }
 }
 

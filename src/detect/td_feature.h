@@ -7,10 +7,12 @@
 ///           an edge with such a slope; else nothing but a point. Tilted faces count, so
 ///           that a box which rocks keeps its four corners, each with its own height: whoever uses
 ///           them drops those that are too far away. Hulls: faces and edges that are tilted by less
-///           than 1 in 8, found among their points.
+///           than 1 in 8, found among their points. Of the smaller of two shapes, which stands on corners
+///           rather than being stood on, all points that may touch, each with its own height: it stands on
+///           those, whichever face they belong to.
 /// Discs     are octagons that turn with the shape. The rim between corners is missed by 8 % of the
 ///           radius.
-/// Plane     z = height + slope . (x, y), on all of the feature.
+/// Plane     z = height + slope . (x, y), on all of the feature, less the drop of a corner.
 /// Balls     lift the plane by their radius: corners are those of the core.
 /// Cost      a dozen products a corner; hulls: three products a point, and some for the few that
 ///           are close to the plane.

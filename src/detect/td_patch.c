@@ -74,20 +74,31 @@ TD_PRODUCTS td_wide side_of(const td_vec2 *from, td_vec2 along, const td_vec2 *p
     return td_vec2_cross(along, td_vec2_sub(*p, *from));
 }
 
-static void push(area *a, td_vec2 p)
+static void push(area *a, td_vec2 p, td_near drop)
 {
     TD_ASSERT(a->count < 2u * TD_FEATURE_CORNERS);
     a->corners[a->count] = p;
+    a->drops[a->count] = drop;
     ++a->count;
 }
 
-/// Where the way from p to q crosses a line, from their distances to it: on different sides.
-TD_OUT_OF_LINE static void
-push_crossing(area *a, const td_vec2 *p, const td_vec2 *q, td_wide side_p, td_wide side_q)
+/// A corner and its neighbour, and on which sides of a line they are.
+typedef struct way_across {
+    td_vec2 p, q;
+    td_near drop_p, drop_q;
+    td_wide side_p, side_q;
+} way_across;
+
+/// Where the way from p to q crosses the line: they are on different sides.
+TD_OUT_OF_LINE static void push_crossing(area *a, const way_across *w)
 {
-    const td_unit t = td_block_share(size_of(side_p), size_of(side_p) + size_of(side_q));
-    push(a, td_vec2_of(p->x + td_feature_share(t, q->x - p->x),
-                       p->y + td_feature_share(t, q->y - p->y)));
+    const td_wide size = size_of(w->side_p);
+    const td_unit t = td_block_share(size, size + size_of(w->side_q));
+    const td_near more = td_near_sub(w->drop_q, w->drop_p);
+    push(a,
+         td_vec2_of(w->p.x + td_feature_share(t, w->q.x - w->p.x),
+                    w->p.y + td_feature_share(t, w->q.y - w->p.y)),
+         w->drop_p + td_near_scale(t, more));
 }
 
 /// What lies to the left of side i of a face, or on it but for `slack`: one corner more than before at
@@ -100,20 +111,26 @@ clip(const area *by, uint32_t i, td_real slack, const area *in, area *out)
     const td_vec2 way = td_vec2_sub(*to, *from);
     const td_vec2 along = by->count > 2u ? way : td_vec2_of(way.y, -way.x);
     const td_wide least = -td_wmul(slack, norm1(along));
-    const td_vec2 *p = &in->corners[in->count > 2u ? in->count - 1u : 0u]; // an edge ends
-    td_wide side_p = side_of(from, along, p);
+    const uint32_t last = in->count > 2u ? in->count - 1u : 0u; // an edge ends
+    way_across w;
+    w.p = in->corners[last];
+    w.drop_p = in->drops[last];
+    w.side_p = side_of(from, along, &w.p);
     out->count = 0u;
-    for (const td_vec2 *q = in->corners; q < in->corners + in->count; ++q) {
-        const td_wide side_q = side_of(from, along, q);
-        if ((side_p > TD_WIDE_ZERO && side_q < least) ||
-            (side_p < least && side_q > TD_WIDE_ZERO)) {
-            push_crossing(out, p, q, side_p, side_q);
+    for (uint32_t k = 0u; k < in->count; ++k) {
+        w.q = in->corners[k];
+        w.drop_q = in->drops[k];
+        w.side_q = side_of(from, along, &w.q);
+        if ((w.side_p > TD_WIDE_ZERO && w.side_q < least) ||
+            (w.side_p < least && w.side_q > TD_WIDE_ZERO)) {
+            push_crossing(out, &w);
         }
-        if (side_q >= least) {
-            push(out, *q);
+        if (w.side_q >= least) {
+            push(out, w.q, w.drop_q);
         }
-        p = q;
-        side_p = side_q;
+        w.p = w.q;
+        w.drop_p = w.drop_q;
+        w.side_p = w.side_q;
     }
 }
 
@@ -138,7 +155,8 @@ static bool is_flat(const td_feature *feature)
 {
     const td_dir2 slope = feature->plane.slope;
     const td_wunit most = td_umul(TD_U(0.0625), TD_U(0.0625));
-    return td_umul(slope.x, slope.x) + td_umul(slope.y, slope.y) <= most;
+    return feature->area.count > 2u &&
+           td_umul(slope.x, slope.x) + td_umul(slope.y, slope.y) <= most;
 }
 
 /// Edges are cut by faces, faces of small shapes by those of large ones: most often nothing is cut off.
@@ -150,7 +168,7 @@ TD_OUT_OF_LINE static area *cut(contact *c)
         common = &c->high.area;
         by = &c->low.area;
     }
-    if (by->count == 0u || !(is_flat(&c->low) || is_flat(&c->high))) {
+    if (by->count == 0u || !(is_flat(&c->low) || is_flat(&c->high) || by->count == 2u)) {
         common->count = 0u;
     }
     area *other = &c->now.area;
@@ -173,9 +191,16 @@ static td_real level(const td_patch_plane *plane, const td_vec2 *p)
     return plane->height + td_feature_rise(plane->slope, *p);
 }
 
-static td_real distance_at(const contact *c, const td_vec2 *p)
+static td_near drop_of(const area *a, const td_vec2 *p)
 {
-    return -level(&c->low.plane, p) - level(&c->high.plane, p);
+    return a->drops[p - a->corners];
+}
+
+/// @param p a corner of it
+static td_real distance_at(const contact *c, const area *a, const td_vec2 *p)
+{
+    const td_real above = -level(&c->low.plane, p) - level(&c->high.plane, p);
+    return above + td_near_real(drop_of(a, p));
 }
 
 /// Leave out corners that are farther apart than the margin.
@@ -183,26 +208,28 @@ static td_real distance_at(const contact *c, const td_vec2 *p)
 TD_OUT_OF_LINE static td_real keep_close(const contact *c, area *a)
 {
     td_real least = TD_REAL_MAX;
-    td_vec2 *kept = a->corners;
-    for (const td_vec2 *p = a->corners; p < a->corners + a->count; ++p) {
-        const td_real distance = distance_at(c, p);
+    uint32_t n = 0u;
+    for (uint32_t i = 0u; i < a->count; ++i) {
+        const td_real distance = distance_at(c, a, &a->corners[i]);
         if (distance <= c->margin) {
             least = td_min(least, distance);
-            *kept = *p;
-            ++kept;
+            a->corners[n] = a->corners[i];
+            a->drops[n] = a->drops[i];
+            ++n;
         }
     }
-    a->count = (uint32_t)(kept - a->corners);
+    a->count = n;
     return least;
 }
 
 /* ---- out of the frame ---- */
 
 /// @param p in the frame: the middle between a point of one shape and one of the other, so it fits
-TD_OUT_OF_LINE static void put(contact *c, td_vec3 p, td_real distance, td_patch *out)
+TD_OUT_OF_LINE static void put(contact *c, td_vec3 p, td_real distance, td_near drop, td_patch *out)
 {
     td_patch_point *const point = &out->points[out->count];
     c->taken[out->count] = td_vec2_of(p.x, p.y);
+    c->drops[out->count] = drop;
     point->point_w = td_vec3_add(c->frame.p, td_block_turn_back(&c->frame.rot, p));
     point->distance = distance;
 #if !defined(TD_SCALAR_Q16)
@@ -212,7 +239,7 @@ TD_OUT_OF_LINE static void put(contact *c, td_vec3 p, td_real distance, td_patch
 }
 
 /// Not where a point is already.
-TD_OUT_OF_LINE static void take(contact *c, const td_vec2 *p, td_patch *out)
+TD_OUT_OF_LINE static void take(contact *c, const area *a, const td_vec2 *p, td_patch *out)
 {
     for (uint32_t i = 0u; i < out->count; ++i) {
         const td_vec2 way = td_vec2_sub(*p, c->taken[i]);
@@ -220,9 +247,11 @@ TD_OUT_OF_LINE static void take(contact *c, const td_vec2 *p, td_patch *out)
             return;
         }
     }
-    const td_real distance = distance_at(c, p);
-    const td_real z = level(&c->low.plane, p) + td_half(distance);
-    put(c, td_vec3_of(p->x, p->y, z), distance, out);
+    const td_real distance = distance_at(c, a, p);
+    const td_real low = level(&c->low.plane, p);
+    const td_near drop = drop_of(a, p);
+    const td_real top = c->is_low_small ? low - td_near_real(drop) : low;
+    put(c, td_vec3_of(p->x, p->y, top + td_half(distance)), distance, drop, out);
 }
 
 /* ---- four of many ---- */
@@ -253,7 +282,7 @@ TD_OUT_OF_LINE static const td_vec2 *lowest(const contact *c, const area *a)
     const td_vec2 *best = a->corners;
     for (const td_vec2 *p = best; p < a->corners + a->count; ++p) {
         const td_real out = outness(td_vec2_sub(*p, middle));
-        const td_real score = distance_at(c, p) - td_feature_share(TD_U(1.0 / 512.0), out);
+        const td_real score = distance_at(c, a, p) - td_feature_share(TD_U(1.0 / 512.0), out);
         if (score < least) {
             least = score;
             best = p;
@@ -318,7 +347,7 @@ TD_OUT_OF_LINE static void take_four(contact *c, const area *a, const td_vec2 *p
     wing wings[2] = {none, none};
     wing *third = &wings[0];
     wing *fourth = &wings[1];
-    take(c, q, out);
+    take(c, a, q, out);
     widen(a, p, q, third);
     widen(a, q, p, fourth);
     if (is_slim(third, fourth)) {
@@ -332,8 +361,8 @@ TD_OUT_OF_LINE static void take_four(contact *c, const area *a, const td_vec2 *p
         widen(a, third->corner, q, fourth);
         widen(a, p, third->corner, fourth);
     }
-    take(c, third->corner, out);
-    take(c, fourth->corner, out);
+    take(c, a, third->corner, out);
+    take(c, a, fourth->corner, out);
 }
 
 #if defined(TD_SCALAR_Q16)
@@ -348,7 +377,8 @@ TD_OUT_OF_LINE static void set_fine(const contact *c, bool has_answer, td_patch 
     const td_dir2 slope = {low->slope.x + high->slope.x, low->slope.y + high->slope.y};
     const td_proj level = low->level + high->level;
     for (uint32_t i = 0u; i < out->count; ++i) {
-        const int64_t fine = -(int64_t)(level + td_dir2_dot(slope, c->taken[i]));
+        const int64_t drop = (int64_t)c->drops[i] << 19;
+        const int64_t fine = drop - (int64_t)(level + td_dir2_dot(slope, c->taken[i]));
         const int64_t near = fine > most ? most : fine < -most ? -most : fine;
         out->points[i].fine = (td_near)(int32_t)(near >> 19);
     }
@@ -368,31 +398,28 @@ static void set_fine(const contact *c, bool has_answer, td_patch *out)
 
 #endif
 
-/// The point where the shapes are closest, as the answer has it, goes first if no corner is as low. A rim that stands
-/// is lower between two corners of its octagon than there, by little: tilted by less than 1 in 150 it stands on corners,
-/// or it would change feet with every breath.
+/// The point where the shapes are closest, as the answer has it, goes first if no corner is as low.
 TD_OUT_OF_LINE static void set_points(contact *c, area *a, td_patch *out)
 {
     const td_vec3 origin = {TD_ZERO, TD_ZERO, TD_ZERO};
-    const td_real lag = td_feature_share(TD_U(0.125), c->margin) + c->slack +
-                        td_feature_share(TD_U(0.03125), c->near);
+    const td_real lag = td_feature_share(TD_U(0.125), c->margin) + c->lag;
     const td_vec2 *first = c->taken;
     const td_real least = keep_close(c, a);
     uint32_t all = a->count;
     const bool has_answer = all == 0u || least - lag > c->found->upper;
     out->count = 0u;
     if (has_answer) {
-        put(c, origin, c->found->distance, out);
+        put(c, origin, c->found->distance, TD_NEAR_ZERO, out);
         ++all;
     } else {
         first = lowest(c, a);
-        take(c, first, out);
+        take(c, a, first, out);
     }
     if (all > TD_PATCH_POINTS) {
         take_four(c, a, first, out);
     } else {
         for (uint32_t i = 0u; i < a->count; ++i) {
-            take(c, &a->corners[i], out);
+            take(c, a, &a->corners[i], out);
         }
     }
     set_fine(c, has_answer, out);
@@ -454,10 +481,20 @@ fits(const td_placed *a, const td_placed *b, const td_distance_result *found)
 }
 
 /// The frame looks the other way afterwards, as the other shape does.
-TD_OUT_OF_LINE static void set_feature(contact *c, const td_placed *placed, td_feature *out)
+TD_OUT_OF_LINE static void
+set_feature(contact *c, const td_placed *placed, bool is_small, td_feature *out)
 {
+    const td_real deep = c->margin - td_min(c->found->distance, c->margin);
+    c->frame.deep = is_small ? deep + c->slack : -TD_ONE;
     td_feature_find(placed, &c->frame, &c->now.view, out);
     c->frame.rot.z = td_dir3_neg(c->frame.rot.z);
+}
+
+// A rim that stands is a little lower between two corners of its octagon than there. Tilted by less than 1 in 300 it
+// stands on corners, or it would change feet with every breath.
+static bool has_rim(const td_convex *convex)
+{
+    return convex->core == TD_CORE_CYLINDER || convex->core == TD_CORE_CONE;
 }
 
 static void set_sizes(const td_convex *low, const td_convex *high, contact *c)
@@ -466,6 +503,8 @@ static void set_sizes(const td_convex *low, const td_convex *high, contact *c)
     c->is_low_small = small == low;
     c->slack = td_feature_slack(low->reach + high->reach);
     c->near = c->slack + td_scale(TD_U(0.015625), small->extent);
+    c->lag = c->slack +
+             (has_rim(low) || has_rim(high) ? td_feature_share(TD_U(0.015625), c->near) : TD_ZERO);
 }
 
 td_status td_patch_find(const td_placed *a,
@@ -484,8 +523,8 @@ td_status td_patch_find(const td_placed *a,
     const td_placed *const low = in_order ? a : b;
     const td_placed *const high = in_order ? b : a;
     set_sizes(low->convex, high->convex, work);
-    set_feature(work, low, &work->low);
-    set_feature(work, high, &work->high);
+    set_feature(work, low, work->is_low_small, &work->low);
+    set_feature(work, high, !work->is_low_small, &work->high);
     area *const common = cut(work);
     set_points(work, common, out);
     return TD_OK;

@@ -136,7 +136,10 @@ static td_dir3 renewed(td_dir3 n)
                       n.z - td_block_unarrow(td_umul(half, n.z)));
 }
 
-void td_warm_keep(const td_distance_work *work, td_gjk_end end, bool is_axis_b, td_distance_kept *kept)
+void td_warm_keep(const td_distance_work *work,
+                  td_gjk_end end,
+                  bool is_axis_b,
+                  td_distance_kept *kept)
 {
     const td_pair *const pair = &work->pair;
     const td_gap *const gap = &work->gap;

@@ -41,6 +41,9 @@ bool td_warm_begin(td_distance_work *work);
 
 /// @param end       how the search for the answer in work->gap ended
 /// @param is_axis_b the normal is known to be that of a face of b
-void td_warm_keep(const td_distance_work *work, td_gjk_end end, bool is_axis_b, td_distance_kept *kept);
+void td_warm_keep(const td_distance_work *work,
+                  td_gjk_end end,
+                  bool is_axis_b,
+                  td_distance_kept *kept);
 
 #endif

@@ -60,9 +60,8 @@ static void check_ticks(const td_scene *scene, td_plan *plan, const td_spring *s
     const td_scaled give = td_spring_larger(s->point, td_spring_times(s->straight, s->n));
     const td_scaled w = td_scaled_sqrt(td_scaled_times(give, law->stiffness));
     const td_scaled step = td_scaled_mul(td_scaled_of_unit(scene->tick), w);
-    const td_scaled ticks = law->kind == TD_LAW_QUINTIC
-                                ? td_scaled_times(plan->rate, law->duration)
-                                : td_scaled_div(td_scaled_of(TD_PI), step);
+    const td_scaled ticks = law->kind == TD_LAW_QUINTIC ? td_scaled_times(plan->rate, law->duration)
+                                                        : td_scaled_div(td_scaled_of(TD_PI), step);
     const td_scaled ratio = td_scaled_div(ticks, td_scaled_of(TICKS_MIN));
     const td_scaled damps = td_scaled_times(step, td_law_depth_root(law));
     const td_scaled excess = td_scaled_div(damps, td_scaled_of(DAMPING_MAX));
