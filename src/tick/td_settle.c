@@ -208,7 +208,8 @@ static void tilt(td_dir3 axis, td_unit angle, td_body_input *motion)
     (void)td_quat_normalize(&motion->x_wb.q);
 }
 
-/// Half of the way, since legs that still hang do not push yet. Where more weighs than pushes, down, and the other way round; where nothing pushes, down.
+/// Where more weighs than pushes, down, and the other way round; where nothing pushes, down. Half of the way,
+/// since legs that still hang do not push yet.
 static void relax(const td_plan *plan,
                   uint32_t body,
                   const compass *c,

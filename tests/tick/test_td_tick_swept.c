@@ -24,7 +24,6 @@
 #define SPEED   20.0
 #define PHASES  16u
 #define FLYERS  6u
-#define DECK    FLYERS /* the body of the plate, if it has one */
 #define GRAVITY 9.81
 #define PI      3.14159265358979
 
@@ -79,7 +78,7 @@ static void make(const kit *k)
     const double inertia = k->shape == &rod ? MASS * LENGTH * LENGTH / 3.0 : 0.001;
     const td_real i = td_from_double(inertia);
     const double w = (k->shape == &rod ? 0.15 : 0.333) / k->tick;
-    const uint16_t carrier = k->on_deck ? DECK : TD_WORLD;
+    const uint16_t carrier = k->on_deck ? (uint16_t)k->n : TD_WORLD;
     tick = k->tick;
     for (uint32_t b = 0u; b < k->n; ++b) {
         bodies[b] = (td_body){TD_R(MASS), {i, i, i}, TD_R(30.0), TD_R(100.0)};
@@ -94,11 +93,8 @@ static void make(const kit *k)
     }
     bodies[k->n] = (td_body){TD_ZERO, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_R(10.0), TD_R(2.0)};
     flyers[k->n] = free_body_of(1.0, (plant_vec){1.0, 1.0, 1.0});
-    parts[k->plate_first ? 0u : k->n] = (td_part){.shape = &plate,
-                                                  .scale = TD_ONE,
-                                                  .x_ba = level,
-                                                  .body = k->on_deck ? (uint16_t)k->n : carrier,
-                                                  .groups = 2u};
+    parts[k->plate_first ? 0u : k->n] =
+        (td_part){.shape = &plate, .scale = TD_ONE, .x_ba = level, .body = carrier, .groups = 2u};
     law = (td_law){
         .kind = TD_LAW_DAMPED, .stiffness = td_from_double(MASS * w * w), .restitution = TD_U(0.5)};
     scene = (td_scene){.name = "swept",
