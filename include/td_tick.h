@@ -394,7 +394,8 @@ td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_ro
 
 /// Puts a body where it stands still under its weight, so that nothing bounces at the start: its height and
 /// its tilt change, until what is under it carries it: wheels, initiators and parts. It begins within
-/// a metre above the ground, or in it. Four dozen evaluations, each a step of half the way.
+/// a metre above the ground, or in it. Four dozen evaluations, each a step of half the way; where more couples are
+/// due than a tick measures, several for each.
 /// @param gravity_w [m/s^2], downwards
 /// @param bodies    of all bodies; that of `body` is changed, and stands still
 /// @param others    its nodes and wheels; its bodies are not read

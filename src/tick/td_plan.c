@@ -281,13 +281,14 @@ static td_fault plan_wheels(const td_scene *scene, td_plan *out)
 
 /* ---- work ---- */
 
-static uint32_t log2_up(uint32_t n)
+/// How deep a heap of n is: the steps that one of them goes up or down, at most.
+static uint32_t heap_depth(uint32_t n)
 {
-    uint32_t bits = 0u;
-    while ((1u << bits) < n) {
-        ++bits;
+    uint32_t depth = 0u;
+    while (n >> (depth + 1u) > 0u) {
+        ++depth;
     }
-    return bits;
+    return depth;
 }
 
 /// Leaves of all solids: what one search of the ground looks at, at most.
@@ -319,19 +320,27 @@ static uint32_t looks_of(const td_scene *scene)
     return searches * (leaves_of(&scene->ground) + leaves_of_modifiers(&scene->ground));
 }
 
-/// The sweep over bodies; each couple into the heap of those that are due; that heap in the order of
-/// couples; all that are measured against those that have waited for longer; and, where more touch than the
-/// scene allows, each of them against all others.
-static uint32_t steps_of(const td_plan *plan, uint32_t measured)
+static uint32_t smaller(uint32_t a, uint32_t b)
 {
-    const uint32_t bodies = plan->scene->n_bodies;
-    const uint32_t due =
-        td_n_couples(plan) < plan->scene->pairs ? td_n_couples(plan) : plan->scene->pairs;
-    const uint32_t ranks = measured < td_n_couples(plan) ? measured : td_n_couples(plan);
+    return a < b ? a : b;
+}
+
+/// The sweep over bodies; each couple into the heap of those that are due; that heap in the order of
+/// couples; all that are measured, contacts first, against those that are due and still wait; and, where more
+/// are measured than the scene allows to touch, each of them against all.
+static uint32_t steps_of(const td_plan *plan)
+{
+    const td_scene *const scene = plan->scene;
+    const uint32_t bodies = scene->n_bodies;
+    const uint32_t couples = td_n_couples(plan);
+    const uint32_t due = smaller(couples, scene->pairs);
+    const uint32_t measured = smaller(couples, (uint32_t)scene->contacts + scene->pairs);
     const uint32_t sweep =
         bodies == 0u ? 0u : TD_SWEEP_SORT_MAX(bodies) + TD_SWEEP_TEST_MAX(bodies);
-    return sweep + td_n_couples(plan) * log2_up(measured + 1u) + due * due / 2u + ranks * due +
-           (ranks > plan->scene->contacts ? ranks * ranks : 0u);
+    const uint32_t sorting = due * (due - 1u) / 2u;
+    const uint32_t waiting = (measured - due) * due + due * (due - 1u) / 2u;
+    const uint32_t deepest = measured > scene->contacts ? measured * measured : 0u;
+    return sweep + couples * heap_depth(due) + sorting + waiting + deepest;
 }
 
 /* ---- support calls ---- */
@@ -351,11 +360,6 @@ static uint32_t calls_of(const td_plan *plan, uint32_t k)
     const bool has_form =
         simple <= TD_CORE_SEGMENT && other != TD_CORE_POINTS && other != TD_CORE_ELLIPSOID;
     return boxes || has_form ? CLOSED : SEARCHED;
-}
-
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
 }
 
 /// Couples that may be swept in one tick.
@@ -406,9 +410,9 @@ static td_work bound_of(const td_plan *plan)
         faces += plan->targets[plan->watches[k].catcher].solid->n_faces;
     }
     const uint32_t sides = td_n_couples(plan) > 0u ? scene->contacts : 0u;
-    const td_work bound = {
-        td_n_couples(plan), plan->distance_calls + sides + plan->impact_calls + plan->sweep_calls,
-        faces, looks_of(scene), steps_of(plan, (uint32_t)scene->contacts + scene->pairs)};
+    const td_work bound = {td_n_couples(plan),
+                           plan->distance_calls + sides + plan->impact_calls + plan->sweep_calls,
+                           faces, looks_of(scene), steps_of(plan)};
     return bound;
 }
 

@@ -3,8 +3,8 @@
 #include "../number/td_call.h"
 
 #define ROUNDS     48
-#define STEP_MOST  TD_R(0.05) /* [m] a round */
-#define ANGLE_MOST TD_R(0.02) /* [rad] a round */
+#define STEP_MOST  TD_U(0.05) /* [m] a round */
+#define ANGLE_MOST TD_U(0.02) /* [rad] a round */
 
 /* Down, and two axes across it about which a body tilts. */
 typedef struct compass {
@@ -25,21 +25,32 @@ static compass compass_of(td_vec3 gravity_w)
 
 /* ---- how stiffly a body stands ---- */
 
-/// Against sinking, and against tilting about two axes.
+/// Against sinking, and against tilting about two axes: sums over its springs, each of which is pressed in by
+/// x + down[0] t[0] + down[1] t[1] where the body has sunk by x and tilted by t.
 typedef struct stance {
-    td_real sink;    ///< [force/m] 0: nothing touches
-    td_real tilt[2]; ///< [force m/rad]
+    td_real sink;    ///< [force/m] of k; 0: nothing touches
+    td_real lean[2]; ///< [force/rad] of k down
+    td_real tilt[2]; ///< [force m/rad] of k down^2
+    td_real cross;   ///< [force m/rad] of k down[0] down[1]
 } stance;
+
+static stance no_stance(void)
+{
+    const stance none = {TD_ZERO, {TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO}, TD_ZERO};
+    return none;
+}
 
 /// A spring at a point of the body: it is pressed in by (axis x arm) . down a radian.
 static void add_spring(const compass *c, td_vec3 arm, td_real k, stance *sum)
 {
+    td_real down[2];
     sum->sink = td_add(sum->sink, k);
     for (int i = 0; i < 2; ++i) {
-        const td_vec3 way = td_dir3_turn(c->across[i], arm);
-        const td_real down = td_pnarrow(td_dir3_dot(c->down, way));
-        sum->tilt[i] = td_add(sum->tilt[i], td_mul(k, td_mul(down, down)));
+        down[i] = td_pnarrow(td_dir3_dot(c->down, td_dir3_turn(c->across[i], arm)));
+        sum->lean[i] = td_add(sum->lean[i], td_mul(k, down[i]));
+        sum->tilt[i] = td_add(sum->tilt[i], td_mul(k, td_mul(down[i], down[i])));
     }
+    sum->cross = td_add(sum->cross, td_mul(k, td_mul(down[0], down[1])));
 }
 
 static void add_contact(
@@ -70,9 +81,8 @@ static td_real stiffness_at(const td_scene *scene, uint32_t i, const td_point_re
 static TD_OUT_OF_LINE void
 stance_of(const td_scene *scene, const compass *c, uint32_t body, const td_out *out, stance *sum)
 {
-    const stance none = {TD_ZERO, {TD_ZERO, TD_ZERO}};
     const td_vec3 origin = out->next.bodies[body].x_wb.p;
-    *sum = none;
+    *sum = no_stance();
     for (uint32_t i = 0u; td_n_parts(scene) > 0u && i < out->n_contacts; ++i) {
         if (is_of(scene, &out->contacts[i], body)) {
             add_contact(scene, c, &out->contacts[i], origin, sum);
@@ -96,27 +106,110 @@ stance_of(const td_scene *scene, const compass *c, uint32_t body, const td_out *
 
 /* ---- towards balance ---- */
 
-/// Half of the way to where a spring would balance it: legs that still hang do not push yet.
-static td_real half_way(td_real force, td_real stiffness, td_real most)
+/// How far down, and how much it tilts.
+typedef struct way {
+    td_near sink;    ///< [m]
+    td_unit tilt[2]; ///< [rad]
+} way;
+
+static td_near near_of(td_unit a)
 {
-    return stiffness > TD_ZERO ? td_clamp(td_half(td_div(force, stiffness)), -most, most) : TD_ZERO;
+    return td_nnarrow(td_nmul(a, TD_NEAR(1.0)));
 }
 
-static void move_down(const compass *c, td_real way, td_body_input *motion)
+/// Where a spring balances a force, finer than td_real; 0 without a spring. @param most <= 1
+static td_unit balance(td_real force, td_real stiffness, td_unit most)
+{
+    if (!(stiffness > TD_ZERO)) {
+        return TD_U(0.0);
+    }
+    const td_real size = td_abs(force);
+    const bool is_far = size >= td_scale(most, stiffness);
+    const td_unit far = is_far ? most : td_wratio(td_widen(size), td_widen(stiffness));
+    return force < TD_ZERO ? -far : far;
+}
+
+/// What is left of a stiffness must be so much of it, or it is rounding.
+#define LEFT TD_R(0.015625)
+
+/// Both angles by elimination. @return false: all that it stands on is on one line
+static bool solve_tilts(const stance *s, const td_real torque[2], way *out)
+{
+    const int i = s->tilt[1] > s->tilt[0] ? 1 : 0; // the stiffer one
+    const int j = 1 - i;
+    const td_unit ratio = balance(s->cross, s->tilt[i], TD_UNIT_ONE);
+    const td_real stiffness = td_sub(s->tilt[j], td_scale(ratio, s->cross));
+    const td_real left = td_sub(torque[j], td_scale(ratio, torque[i]));
+    out->tilt[j] = balance(left, stiffness, ANGLE_MOST);
+    const td_real others = td_scale(out->tilt[j], s->cross);
+    out->tilt[i] = balance(td_sub(torque[i], others), s->tilt[i], ANGLE_MOST);
+    return stiffness > td_mul(s->tilt[j], LEFT);
+}
+
+/// All three at once: tilts about the middle of its springs, where sinking tilts nothing.
+/// @param net [force] down @param torque [force m] about the body's origin
+/// @return false: it stands on too little for that
+static bool solve(const stance *s, td_real net, const td_real torque[2], way *out)
+{
+    td_real middle[2];
+    td_real about[2];
+    stance m = *s;
+    bool is_broad = true;
+    for (int i = 0; i < 2; ++i) {
+        middle[i] = td_div(s->lean[i], s->sink);
+        about[i] = td_sub(torque[i], td_mul(middle[i], net));
+        m.tilt[i] = td_sub(s->tilt[i], td_mul(s->lean[i], middle[i]));
+        is_broad = is_broad && m.tilt[i] > td_mul(s->tilt[i], LEFT);
+    }
+    m.cross = td_sub(s->cross, td_mul(s->lean[0], middle[1]));
+    if (!is_broad || !solve_tilts(&m, about, out)) {
+        return false;
+    }
+    for (int i = 0; i < 2; ++i) {
+        out->sink = td_near_sub(out->sink, td_near_times(middle[i], near_of(out->tilt[i])));
+    }
+    return true;
+}
+
+/// One by one, where it stands on too little: it tilts towards what does not touch yet.
+static way way_to_balance(const stance *s, td_real net, const td_real torque[2])
+{
+    const td_near sink = near_of(balance(net, s->sink, STEP_MOST));
+    way w = {sink, {TD_U(0.0), TD_U(0.0)}};
+    if (!solve(s, net, torque, &w)) {
+        w.sink = sink;
+        w.tilt[0] = balance(torque[0], s->tilt[0], ANGLE_MOST);
+        w.tilt[1] = balance(torque[1], s->tilt[1], ANGLE_MOST);
+    }
+    return w;
+}
+
+static void move_down(const compass *c, td_near down, td_body_input *motion)
 {
     td_place moved = {motion->x_wb.p, motion->rest_w};
-    td_place_add(&moved, td_near3_scaled(c->down, td_near_of(way)));
+    td_place_add(&moved, td_near3_scaled(c->down, down));
     motion->x_wb.p = moved.p;
     motion->rest_w = moved.rest;
 }
 
-static void tilt(td_dir3 axis, td_real angle, td_body_input *motion)
+static td_unit half_of(td_unit a)
 {
-    motion->x_wb.q = td_quat_mul(td_quat_from_axis_angle(axis, angle), motion->x_wb.q);
+    return td_unarrow(td_umul(TD_U(0.5), a));
+}
+
+/// By a small angle: of its half, the sine is as good as the angle itself.
+static void tilt(td_dir3 axis, td_unit angle, td_body_input *motion)
+{
+    const td_unit sine = half_of(angle);
+    td_quat turn = {TD_UNIT_ONE, td_unarrow(td_umul(axis.x, sine)),
+                    td_unarrow(td_umul(axis.y, sine)), td_unarrow(td_umul(axis.z, sine))};
+    (void)td_quat_normalize(&turn);
+    motion->x_wb.q = td_quat_mul(turn, motion->x_wb.q);
     (void)td_quat_normalize(&motion->x_wb.q);
 }
 
-/// Where more weighs than pushes, down, and the other way round; where nothing pushes, down.
+/// Where more weighs than pushes, down, and the other way round; where nothing pushes, down. Half of the way,
+/// since legs that still hang do not push yet.
 static void relax(const td_plan *plan,
                   uint32_t body,
                   const compass *c,
@@ -127,16 +220,18 @@ static void relax(const td_plan *plan,
     stance s;
     stance_of(plan->scene, c, body, out, &s);
     if (!(s.sink > TD_ZERO)) {
-        move_down(c, STEP_MOST, motion);
+        move_down(c, near_of(STEP_MOST), motion);
         return;
     }
     const td_wrench *const w = &out->wrenches[body];
     const td_vec3 weight = td_vec3_mul(gravity_w, plan->scene->bodies[body].mass);
     const td_real net = td_pnarrow(td_dir3_dot(c->down, td_vec3_add_far(w->force_w, weight)));
-    move_down(c, half_way(net, s.sink, STEP_MOST), motion);
+    const td_real torque[2] = {td_pnarrow(td_dir3_dot(c->across[0], w->torque_w)),
+                               td_pnarrow(td_dir3_dot(c->across[1], w->torque_w))};
+    const way to = way_to_balance(&s, net, torque);
+    move_down(c, td_nnarrow(td_nmul(TD_U(0.5), to.sink)), motion);
     for (int i = 0; i < 2; ++i) {
-        const td_real torque = td_pnarrow(td_dir3_dot(c->across[i], w->torque_w));
-        tilt(c->across[i], half_way(torque, s.tilt[i], ANGLE_MOST), motion);
+        tilt(c->across[i], half_of(to.tilt[i]), motion);
     }
 }
 
@@ -165,11 +260,11 @@ td_fault td_settle(const td_plan *plan,
     const td_body_input before = bodies[body];
     const td_twist still = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
     const compass c = compass_of(gravity_w);
-    stance s = {TD_ZERO, {TD_ZERO, TD_ZERO}};
+    stance s = no_stance();
     bodies[body].twist_w = still;
     for (int i = 0; i < ROUNDS; ++i) {
         (void)td_reset(plan, &input, room->state);
-        (void)td_evaluate(plan, room->state, &input, room->scratch, room->out);
+        td_tick_look_around(plan, &input, room);
         relax(plan, body, &c, gravity_w, room->out, &bodies[body]);
     }
     stance_of(plan->scene, &c, body, room->out, &s);

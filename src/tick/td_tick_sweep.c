@@ -46,6 +46,7 @@ part_along(const td_job *job, const td_couple *couple, td_dir3 n, td_distance_re
 /* ---- the side of a contact ---- */
 
 #    define TURNED TD_U(-0.25) /* a normal that turns by more in a tick has changed sides */
+#    define ASIDE  TD_U(0.5)   /* ... by less, if the parts are swept: they come far in a tick */
 #    define BEHIND TD_U(-0.5)  /* what is apart, with its normal so far round, has gone through */
 
 static uint32_t larger_of(const td_plan *plan, const td_couple *couple)
@@ -75,13 +76,20 @@ static bool has_turned(td_dir3 before, td_dir3 now, td_unit most)
     return td_unarrow(td_dir3_cos(before, now)) < most;
 }
 
+static bool is_swept(const td_job *job, const td_couple *couple)
+{
+    const td_part *const parts = job->scene->parts;
+    return parts[couple->a].is_swept || parts[couple->b].is_swept;
+}
+
 void td_tick_keep_side(const td_job *job,
                        const td_couple *couple,
                        const td_touch *before,
                        bool is_partial,
                        td_distance_result *result)
 {
-    const td_unit most = result->distance < TD_ZERO ? TURNED : BEHIND;
+    const td_unit turned = is_swept(job, couple) ? ASIDE : TURNED;
+    const td_unit most = result->distance < TD_ZERO ? turned : BEHIND;
     const bool is_other_side = has_turned(before->normal_w, result->normal_w, most);
     if (!is_other_side && !is_partial) {
         return;
@@ -233,8 +241,9 @@ static sweep_end take_meeting(const td_job *job,
     const uint32_t large = larger_of(job->plan, couple);
     const td_placed *const then = &job->scratch->between[large == couple->a ? 0u : 1u];
     const td_dir3 n = carried(&then->rot, &td_tick_placed(job, large)->rot, normal);
-    const bool is_other_side = has_turned(n, result->normal_w, TURNED);
-    if (result->distance < TD_ZERO && !is_other_side) {
+    const bool is_in = result->distance < TD_ZERO;
+    const bool is_other_side = has_turned(n, result->normal_w, is_in ? ASIDE : TURNED);
+    if (is_in && !is_other_side) {
         return SWEEP_PASSED; // a contact as any other
     }
     const td_distance_result now = *result;
@@ -251,8 +260,7 @@ static sweep_end take_meeting(const td_job *job,
 td_unit td_tick_sweep(const td_job *job, uint32_t k, td_distance_result *result)
 {
     const td_couple *const couple = &job->plan->couples[k];
-    const td_part *const parts = job->scene->parts;
-    if (!(parts[couple->a].is_swept || parts[couple->b].is_swept)) {
+    if (!is_swept(job, couple)) {
         return TD_U(0.0);
     }
     const coming c = coming_of(job, couple);

@@ -415,3 +415,25 @@ void test_td_distance_of_a_rod_in_a_plate_has_points_on_it(void)
         TEST_ASSERT_EQUAL(TD_OK, ask());
     }
 }
+
+/* ---- almost parallel ---- */
+
+/// Flat cones side by side; a thin disc and a segment that leans through its middle; a cylinder on the end of another,
+/// beside its axis: the points are on the surfaces, and the normal is of unit length.
+void test_td_distance_of_flat_and_slim_shapes_has_points_on_both_surfaces(void)
+{
+    const double leaning[4] = {0.669955772, -0.430503522, 0.601108913, -0.0670377081};
+    td_test_set(&a, TD_SHAPE_CONE, 1.7, 0.2, 0.0);
+    td_test_set(&b, TD_SHAPE_CONE, 1.7, 0.2, 0.0);
+    td_test_put(&b, -0.1, 0.0, 0.05, td_test_upright);
+    TEST_ASSERT_EQUAL(TD_OK, ask());
+    td_test_set(&a, TD_SHAPE_CYLINDER, 1.61987305, 0.000442504883, 0.0);
+    td_test_set(&b, TD_SHAPE_SEGMENT, 0.0, 0.315673828, 0.0);
+    td_test_put(&b, 0.0, 0.0, 0.0, leaning);
+    TEST_ASSERT_EQUAL(TD_OK, ask());
+    td_test_set(&a, TD_SHAPE_CYLINDER, 18.7184143, 50.6953125, 0.0);
+    td_test_set(&b, TD_SHAPE_CYLINDER, 2.28172665, 15.3194, 0.0);
+    td_test_put(&b, 17.0679169, 12.2319946, -66.0146, td_test_upright);
+    TEST_ASSERT_EQUAL(TD_OK, ask());
+    TEST_ASSERT_NEAR(1e-3, 0.0001125, -td_to_double(result.distance));
+}

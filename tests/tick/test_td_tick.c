@@ -351,6 +351,72 @@ void test_a_part_turned_by_a_long_quaternion_is_turned(void)
     TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_contacts);
 }
 
+/* Two parts of which no search ends in its first simplex, turned by quaternions as long as the scene check lets in:
+ * what a contact says of its distance is a bracket of it. */
+void test_long_quaternions_leave_a_bracket_in_order(void)
+{
+    static const td_vec3 corners[] = {{TD_R(0.9), TD_R(0.1), TD_R(-0.7)},
+                                      {TD_R(-0.8), TD_R(0.6), TD_R(-0.6)},
+                                      {TD_R(-0.3), TD_R(-0.9), TD_R(-0.5)},
+                                      {TD_R(0.1), TD_R(0.2), TD_R(0.9)}};
+    static const td_hull hull = {corners, 0, 4u};
+    static const td_shape shapes[] = {
+        {TD_SHAPE_TETRAHEDRON, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_ZERO, &hull},
+        {TD_SHAPE_ELLIPSOID, {TD_R(0.7), TD_R(0.5), TD_R(0.6)}, TD_ZERO, 0}};
+    const double longer = 1.00048;
+    td_part parts[2] = {balls_parts[BALLS], balls_parts[0]};
+    const td_unit half = td_unit_from_double(0.5 * longer);
+    parts[0].shape = &shapes[0];
+    parts[0].x_ba = (td_pose){{TD_ZERO, TD_ZERO, TD_ZERO}, {half, -half, half, half}};
+    parts[1].shape = &shapes[1];
+    parts[1].x_ba.q = (td_quat){td_unit_from_double(0.6 * longer), TD_U(0.0),
+                                td_unit_from_double(0.8 * longer), TD_U(0.0)};
+    td_law soft = balls_laws[0];
+    soft.stiffness = TD_R(50.0);
+    balls.scene.laws = &soft;
+    balls.scene.parts = parts;
+    balls.scene.n_parts = 2u;
+    balls_begin();
+    uint32_t n_contacts = 0u;
+    for (uint32_t i = 0u; i < 240u; ++i) {
+        balls_put(0u, -0.6 + 0.005 * i, 0.1, 0.0);
+        balls.motion[0].x_wb.p.y = TD_R(0.4);
+        balls.motion[0].x_wb.q.w = td_unit_from_double(longer);
+        if (i == 0u) {
+            balls_reset();
+        }
+        balls_tick();
+        n_contacts += balls.out.n_contacts;
+        TEST_ASSERT_TRUE(balls.out.n_contacts == 0u ||
+                         balls.out.contacts[0].lower <= balls.out.contacts[0].upper);
+    }
+    TEST_ASSERT_GREATER_THAN_UINT32(100u, n_contacts);
+}
+
+/* A part that is nothing but the origin of its body has no size and does not turn: it is looked at all the same. */
+void test_a_part_that_is_a_point_at_the_origin_touches(void)
+{
+    static const td_shape point = {TD_SHAPE_POINT, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_ZERO, 0};
+    td_part parts[2] = {balls_parts[BALLS], balls_parts[0]};
+    parts[1].shape = &point;
+    balls.scene.parts = parts;
+    balls.scene.n_parts = 2u;
+    balls_begin();
+    balls_put(0u, 0.0, -0.5, 0.0);
+    balls_reset();
+    balls_tick();
+    TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_contacts);
+    TEST_ASSERT_NEAR(1e-3, -0.5, td_to_double(balls.out.contacts[0].distance));
+    for (uint32_t i = 0u; i <= 60u; ++i) { /* and one that falls into it */
+        balls_put(0u, 0.0, 0.5 - 0.01 * i, -10.0);
+        if (i == 0u) {
+            balls_reset();
+        }
+        balls_tick();
+        TEST_ASSERT_EQUAL_UINT16(i > 50u ? 1u : 0u, i != 50u ? balls.out.n_contacts : 0u);
+    }
+}
+
 /* ---- ground ---- */
 
 /* [force] Along x, on a node that slides over ground at 2 m/s, 1 cm deep: mu_k times what it
