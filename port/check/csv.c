@@ -34,7 +34,7 @@ bool csv_next_row(csv_text *text, csv_cursor *row)
     const char *end = NULL;
     while (next_line(text, &start, &end)) {
         if (start != end && *start != '#') {
-            const csv_cursor found = {start, end, false, ',', NULL};
+            const csv_cursor found = {.start = start, .at = start, .end = end, .separator = ','};
             *row = found;
             return true;
         }
@@ -79,23 +79,29 @@ static void move_past(csv_cursor *row, cell c)
 
 /* The first refusal counts. It leaves the row at the cell that holds the bad list, for whoever says
  * what is wrong. */
-void csv_refuse(csv_cursor *row)
+void csv_refuse(csv_cursor *row, const char *wanted)
 {
-    const bool is_first = !row->bad;
+    if (row->bad) {
+        return;
+    }
     row->bad = true;
-    for (csv_cursor *r = row; is_first && r->of != NULL; r = r->of) {
+    row->wanted = wanted;
+    row->spot = row->at == NULL ? row->end : row->at;
+    for (csv_cursor *r = row; r->of != NULL && !r->of->bad; r = r->of) {
         if (r->separator != ',') {
-            r->of->at = r->at == NULL ? r->end : r->at;
+            r->of->at = row->spot;
         }
         r->of->bad = true;
+        r->of->wanted = wanted;
+        r->of->spot = row->spot;
     }
 }
 
 /* Takes a cell that must be there. */
-static bool take(csv_cursor *row, cell *out)
+static bool take(csv_cursor *row, cell *out, const char *wanted)
 {
     if (!peek(row, out)) {
-        csv_refuse(row);
+        csv_refuse(row, wanted);
         return false;
     }
     return true;
@@ -128,24 +134,45 @@ bool csv_next_is(const csv_cursor *row, const char *word)
 void csv_skip(csv_cursor *row, int cells)
 {
     cell c;
-    for (int i = 0; i < cells && take(row, &c); ++i) {
+    for (int i = 0; i < cells && take(row, &c, "a cell"); ++i) {
         move_past(row, c);
     }
 }
 
-void csv_skip_rest(csv_cursor *row)
+static void skip_if(csv_cursor *row, int cells, bool is_empty, const char *wanted)
 {
-    if (!row->bad) {
-        row->at = NULL;
+    for (int i = 0; i < cells; ++i) {
+        if (!csv_at_end(row) && csv_next_is_empty(row) != is_empty) {
+            csv_refuse(row, wanted);
+        }
+        csv_skip(row, 1);
+    }
+}
+
+void csv_skip_words(csv_cursor *row, int cells)
+{
+    skip_if(row, cells, false, "a word");
+}
+
+void csv_skip_empty(csv_cursor *row, int cells)
+{
+    skip_if(row, cells, true, "an empty cell, as the one before");
+}
+
+void csv_end(csv_cursor *row)
+{
+    if (!csv_at_end(row)) {
+        csv_refuse(row, "nothing more");
     }
 }
 
 csv_cursor csv_list(csv_cursor *row, char separator)
 {
-    csv_cursor list = {NULL, NULL, true, separator, row};
+    csv_cursor list = {.bad = true, .separator = separator, .of = row};
     cell c;
-    if (take(row, &c)) {
+    if (take(row, &c, "a list")) {
         move_past(row, c);
+        list.start = c.at;
         list.at = c.at == c.end ? NULL : c.at;
         list.end = c.end;
         list.bad = false;
@@ -206,16 +233,37 @@ static bool parse_int(cell c, int64_t *out)
 
 int64_t csv_int(csv_cursor *row)
 {
+    static const char wanted[] = "an integer";
     cell c;
     int64_t value = 0;
-    if (!take(row, &c)) {
+    if (!take(row, &c, wanted)) {
         return 0;
     }
     if (!parse_int(c, &value)) {
-        csv_refuse(row);
+        csv_refuse(row, wanted);
         return 0;
     }
     move_past(row, c);
+    return value;
+}
+
+/* Back to the cell that was read last, which will not do. */
+static void refuse_last(csv_cursor *row, const char *at, const char *wanted)
+{
+    if (!row->bad) {
+        row->at = at;
+        csv_refuse(row, wanted);
+    }
+}
+
+int64_t csv_int_in(csv_cursor *row, int64_t least, int64_t most, const char *wanted)
+{
+    const char *const at = row->at;
+    const int64_t value = csv_int(row);
+    if (row->bad || value < least || value > most) {
+        refuse_last(row, at, wanted);
+        return least;
+    }
     return value;
 }
 
@@ -303,28 +351,69 @@ static bool parse_decimal(cell c, double *out)
 
 double csv_decimal(csv_cursor *row)
 {
+    static const char wanted[] = "a number or nan";
     cell c;
     double value = 0.0;
-    if (!take(row, &c)) {
+    if (!take(row, &c, wanted)) {
         return 0.0;
     }
     if (csv_next_is(row, "nan")) {
         value = __builtin_nan("");
     } else if (!parse_decimal(c, &value)) {
-        csv_refuse(row);
+        csv_refuse(row, wanted);
         return 0.0;
     }
     move_past(row, c);
     return value;
 }
 
+double csv_number(csv_cursor *row)
+{
+    static const char wanted[] = "a number";
+    cell c;
+    double value = 0.0;
+    if (!take(row, &c, wanted)) {
+        return 0.0;
+    }
+    if (!parse_decimal(c, &value)) {
+        csv_refuse(row, wanted);
+        return 0.0;
+    }
+    move_past(row, c);
+    return value;
+}
+
+void csv_skip_numbers(csv_cursor *row, int cells)
+{
+    for (int i = 0; i < cells; ++i) {
+        (void)csv_number(row);
+    }
+}
+
+td_real csv_scalar(csv_cursor *row)
+{
+    const char *const at = row->at;
+    td_real value = TD_ZERO;
+    if (td_from_double_checked(csv_number(row), &value) != TD_OK) {
+        refuse_last(row, at, "a number within the range of " TD_SCALAR_NAME);
+    }
+    return value;
+}
+
+td_unit csv_unit(csv_cursor *row)
+{
+    const char *const at = row->at;
+    td_unit value = TD_U(0.0);
+    if (td_unit_from_double_checked(csv_number(row), &value) != TD_OK) {
+        refuse_last(row, at, "a number within +-2");
+    }
+    return value;
+}
+
 td_real csv_real(csv_cursor *row)
 {
-    const csv_cursor before = *row;
-    const int64_t raw = csv_int(row);
-    if (raw > INT32_MAX || raw < -INT32_MAX) {
-        row->at = before.at;
-        csv_refuse(row);
+    const int64_t raw = csv_int_in(row, -INT32_MAX, INT32_MAX, "an integer of 32 bits");
+    if (row->bad) {
         return TD_ZERO;
     }
 #if defined(TD_SCALAR_Q16)
@@ -347,4 +436,33 @@ td_vec3 csv_vec3(csv_cursor *row)
     const td_real y = csv_real(row);
     const td_real z = csv_real(row);
     return td_vec3_of(x, y, z);
+}
+
+/* ---- lists ---- */
+
+static void read_list(csv_cursor *row, double *out, int n, double (*read)(csv_cursor *))
+{
+    csv_cursor list = csv_list(row, ' ');
+    for (int i = 0; i < n; ++i) {
+        out[i] = read(&list);
+    }
+    csv_end(&list);
+}
+
+void csv_numbers(csv_cursor *row, double *out, int n)
+{
+    read_list(row, out, n, csv_number);
+}
+
+void csv_decimals(csv_cursor *row, double *out, int n)
+{
+    read_list(row, out, n, csv_decimal);
+}
+
+td_vec3 csv_vec3_cell(csv_cursor *row)
+{
+    csv_cursor list = csv_list(row, ' ');
+    const td_vec3 v = csv_vec3(&list);
+    csv_end(&list);
+    return v;
 }

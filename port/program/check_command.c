@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,16 +17,20 @@
 #include "check.h"
 
 typedef struct totals {
-    unsigned long passed, failed, skipped;
-    unsigned long files;  /* that end in .csv */
-    unsigned long broken; /* paths that are not there, files unknown or malformed */
+    unsigned long passed, failed, skipped; /* failed: rows, and all that was complained about */
+    unsigned long files;                   /* that end in .csv */
 } totals;
 
-static void complain(totals *t, const char *path, const char *what)
+static void say(const char *path, const char *what)
 {
     (void)fflush(stdout);
     (void)fprintf(stderr, "%s: %s\n", path, what);
-    t->broken += 1u;
+}
+
+static void complain(totals *t, const char *path, const char *what)
+{
+    say(path, what);
+    t->failed += 1u;
 }
 
 /* ---- files ---- */
@@ -183,8 +188,9 @@ static void show_counts(const char *path, const check_format *format, const chec
         (void)printf("  line %u: %s: expected %.12g, got %.12g\n", f->line, f->what, f->expected,
                      f->actual);
     }
-    if (r->failed > r->n_shown) {
-        (void)printf("  and %u more\n", r->failed - r->n_shown);
+    const unsigned untold = r->failed - r->n_shown - (r->malformed.what != NULL ? 1u : 0u);
+    if (untold != 0u) {
+        (void)printf("  and %u more\n", untold);
     }
     (void)fflush(stdout);
 }
@@ -218,19 +224,62 @@ static void run_all(const char *path, check_runner *r)
     }
 }
 
-static void show_malformed(totals *t, const char *path, const check_result *r)
+/* What is put together of pieces, and cut off where it would be too long for a sentence. */
+typedef struct sentence {
+    char text[512];
+    size_t size;
+} sentence;
+
+__attribute__((format(printf, 2, 3))) static void add(sentence *to, const char *format, ...)
+{
+    va_list words;
+    va_start(words, format);
+    const size_t room = sizeof to->text - to->size;
+    const int size = vsnprintf(to->text + to->size, room, format, words);
+    va_end(words);
+    to->size += size < 0 ? 0u : (size_t)size < room ? (size_t)size : room - 1u;
+}
+
+#define SHOWN_CHARACTERS 40 /* of a cell */
+
+/* One that is not empty. */
+static void add_piece(sentence *to, const char *before, check_piece piece, const char *after)
+{
+    const bool is_long = piece.size > SHOWN_CHARACTERS;
+    if (piece.size != 0u) {
+        add(to, "%s%.*s%s%s", before, is_long ? SHOWN_CHARACTERS : (int)piece.size, piece.at,
+            is_long ? "..." : "", after);
+    }
+}
+
+static void add_place(sentence *to, check_place at)
+{
+    if (at.line != 0u) {
+        add(to, ", line %u, cell %u", at.line, at.cell);
+    }
+}
+
+/* "malformed, cell 3 (mu_s): a cell cannot be read: expected a number, not 'x'" */
+static void show_malformed(const char *path, const check_malformed *m)
 {
     char where[PATH_MAX + 16];
-    char cell[32] = "";
-    char what[256];
-    (void)snprintf(where, sizeof where, "%s:%u", path, r->malformed_line);
-    if (r->malformed_cell != 0u) {
-        (void)snprintf(cell, sizeof cell, ", cell %u", r->malformed_cell);
+    sentence what = {.size = 0u};
+    (void)snprintf(where, sizeof where, "%s:%u", path, m->place.line);
+    add(&what, "malformed");
+    if (m->place.cell != 0u) {
+        add(&what, ", cell %u", m->place.cell);
     }
-    (void)snprintf(what, sizeof what, "malformed%s: %s%s%s", cell, r->malformed,
-                   r->malformed_in == NULL ? "" : ": ",
-                   r->malformed_in == NULL ? "" : r->malformed_in);
-    complain(t, where, what);
+    add_piece(&what, " (", m->column, ")");
+    add(&what, ": %s", m->what);
+    if (m->in != NULL) {
+        add(&what, ": %s", m->in);
+        add_place(&what, m->beside);
+    }
+    if (m->wanted != NULL) {
+        add(&what, ": expected %s", m->wanted);
+        add_piece(&what, ", not '", m->found, "'");
+    }
+    say(where, what.text);
 }
 
 static void judge(totals *t, const char *path, const check_format *format, const set *s)
@@ -243,8 +292,8 @@ static void judge(totals *t, const char *path, const check_format *format, const
     t->failed += r->failed;
     t->skipped += r->skipped;
     show_counts(path, format, r);
-    if (r->malformed != NULL) {
-        show_malformed(t, path, r);
+    if (r->malformed.what != NULL) {
+        show_malformed(path, &r->malformed);
     }
 }
 
@@ -336,7 +385,7 @@ static const char *wrong_word(int argc, char **argv)
 
 int command_check(int argc, char **argv)
 {
-    totals t = {0u, 0u, 0u, 0u, 0u};
+    totals t = {0u, 0u, 0u, 0u};
     const char *const wrong = wrong_word(argc, argv);
     if (wrong != NULL) {
         (void)fprintf(stderr,
@@ -348,9 +397,9 @@ int command_check(int argc, char **argv)
     for (int i = 1; i < argc; ++i) {
         check_path(&t, argv[i], true);
     }
-    if (t.files == 0u && t.broken == 0u) {
+    if (t.files == 0u && t.failed == 0u) {
         complain(&t, argv[1], "there is no .csv to check");
     }
     (void)printf("%lu passed, %lu failed, %lu skipped\n", t.passed, t.failed, t.skipped);
-    return t.failed == 0u && t.broken == 0u ? COMMAND_OK : COMMAND_NO;
+    return t.failed == 0u ? COMMAND_OK : COMMAND_NO;
 }
