@@ -104,12 +104,6 @@ static uint32_t cells_of(const csv_cursor *row)
     return cell_at(row->start, row->end);
 }
 
-/* Its last line has an end: what has none may be cut off in a number. */
-static bool is_whole(const check_file *file)
-{
-    return file->size == 0u || file->text[file->size - 1u] == '\n';
-}
-
 /* ---- companions ---- */
 
 /* The companion's number in check_state, or -1. */
@@ -140,16 +134,6 @@ static int open_companion(check_state *s, csv_cursor *row, const char *name)
     s->beside.lacks = NULL;
     if (i < 0) {
         check_blame(s, row, "its companion is missing", NULL);
-    }
-    return i;
-}
-
-static int open_rows(check_state *s, csv_cursor *row, const char *name)
-{
-    const int i = open_companion(s, row, name);
-    if (i > 0 && !is_whole(&s->files[i])) {
-        check_blame(s, row, "its companion's last line has no end: it may be cut off", NULL);
-        return -1;
     }
     return i;
 }
@@ -230,7 +214,7 @@ static bool find(check_search *search, int64_t key, int64_t key2, csv_cursor *ro
 bool check_find(
     check_state *s, csv_cursor *row, const char *name, const int64_t keys[2], csv_cursor *beside)
 {
-    const int i = open_rows(s, row, name);
+    const int i = open_companion(s, row, name);
     if (i < 0) {
         return false;
     }
@@ -254,7 +238,7 @@ bool check_find_next(check_state *s, const char *name, int64_t key, csv_cursor *
 
 bool check_rewind(check_state *s, csv_cursor *row, const char *name)
 {
-    const int i = open_rows(s, row, name);
+    const int i = open_companion(s, row, name);
     if (i > 0) {
         s->search[i].next = s->search[i].rows;
     }
@@ -494,8 +478,6 @@ static void judge_end(check_runner *r)
 {
     if (!r->has_rows) {
         refuse(r, 0u, "there are no rows");
-    } else if (!is_whole(&r->state.files[0])) {
-        refuse(r, 0u, "the last line has no end: it may be cut off");
     } else if (r->state.owed != NULL) {
         refuse(r, 0u, "the file ends too early");
         r->result.malformed.wanted = r->state.owed;

@@ -10,8 +10,8 @@
 /// Malformed     a cell that cannot be read, one that is missing, one that is left over: the run ends
 ///               at that row, which counts as failed; what was wanted there is kept. Every cell is
 ///               read: one without meaning for us by its kind (csv_skip, csv_skip_numbers).
-/// Whole         a row has as many cells as the line of names; the last line has an end; what a row has
-///               promised (`owed`) comes before the file ends.
+/// Whole         a row has as many cells as the line of names; what a row has promised (`owed`) comes before
+///               the file ends.
 /// Numbers       `*_q16` and planar coordinates are integers in units of 2^-16 (csv_real); other
 ///               numbers are decimals. What the core is given is within the scalar's range (csv_scalar).
 ///               Tolerances per scalar: CHECK_TOLERANCE.
@@ -31,6 +31,7 @@
 typedef struct csv_cursor {
     const char *start;     ///< the row's first character
     const char *at;        ///< the next cell; NULL: none is left
+    const char *last;      ///< the cell that was read last
     const char *end;       ///< one past the row's last character
     bool bad;              ///< a cell was malformed or missing
     char separator;        ///< of cells
@@ -48,15 +49,21 @@ void csv_skip_empty(csv_cursor *row, int cells);       ///< and these be empty
 void csv_skip_numbers(csv_cursor *row, int cells);     ///< and these be decimals
 void csv_end(csv_cursor *row);                         ///< nothing may be left: of a list, say
 void csv_refuse(csv_cursor *row, const char *wanted); ///< sets `bad`: here should be something else
-int64_t csv_int(csv_cursor *row);                     ///< a decimal integer
+/// The same, unless it is fine, for the cell that was read last.
+void csv_expect(csv_cursor *row, bool is_fine, const char *wanted);
+/// One of these words, as in "wall|floor": its place among them, from 0.
+int csv_choice(csv_cursor *row, const char *words);
+bool csv_flag(csv_cursor *row);   ///< 0 or 1
+int64_t csv_int(csv_cursor *row); ///< a decimal integer
 int64_t csv_int_in(csv_cursor *row, int64_t least, int64_t most, const char *wanted);
 double csv_decimal(csv_cursor *row); ///< a decimal or `nan`; exact to 15 digits, else within 2 ulp
 double csv_number(csv_cursor *row);  ///< a decimal
 td_real csv_scalar(csv_cursor *row); ///< a decimal, rounded to a scalar, within its range
-td_unit csv_unit(csv_cursor *row);   ///< a decimal within +-2
-td_real csv_real(csv_cursor *row);   ///< an integer in units of 2^-16, exact in every scalar
-td_vec2 csv_vec2(csv_cursor *row);   ///< two such
-td_vec3 csv_vec3(csv_cursor *row);   ///< three such
+td_real csv_scalar_in(csv_cursor *row, double unit); ///< the same, of a number in other units
+td_unit csv_unit(csv_cursor *row);                   ///< a decimal within +-2
+td_real csv_real(csv_cursor *row); ///< an integer in units of 2^-16, exact in every scalar
+td_vec2 csv_vec2(csv_cursor *row); ///< two such
+td_vec3 csv_vec3(csv_cursor *row); ///< three such
 /// The next cell as a row of its own, for cells that hold lists ("t:s:dir;t:s:dir"): its separators
 /// become commas in the sense of the readers above. An empty cell is a list of nothing. If the list
 /// turns bad, so does the row, which must outlive it.
@@ -225,8 +232,7 @@ const check_format *check_format_of(const char *folder, const char *name);
 /// pairs/, where the first # line names them.
 bool check_has_header(const char *folder, const char *name);
 
-/// Judge all rows of files[0]; the others are its companions. A file without rows is malformed, and so
-/// is one whose last line has no end: it may have been cut off in a number.
+/// Judge all rows of files[0]; the others are its companions. A file without rows is malformed.
 check_result check_run(const check_format *format, const check_file *files, int n_files);
 
 /// The same row by row, for those who want to tell how it goes.

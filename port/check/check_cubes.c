@@ -53,9 +53,7 @@ static plant_quat read_quat(csv_cursor *row)
     double q[4];
     csv_numbers(row, q, 4);
     const double length = plant_sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    if (!row->bad && !(length > 0.5 && length < 2.0)) {
-        csv_refuse(row, "a quaternion before this");
-    }
+    csv_expect(row, length > 0.5 && length < 2.0, "a quaternion");
     return row->bad ? (plant_quat){1.0, 0.0, 0.0, 0.0}
                     : (plant_quat){q[0] / length, q[1] / length, q[2] / length, q[3] / length};
 }
@@ -120,12 +118,8 @@ static void go_to(check_state *s, int64_t steps)
 /* The step at a time, which no run goes beyond. */
 static int64_t read_step(csv_cursor *row, double *time)
 {
-    const char *const at = row->at;
     *time = csv_number(row);
-    if (!row->bad && !(*time >= 0.0 && *time <= LONGEST)) {
-        row->at = at;
-        csv_refuse(row, "a time of up to 100 s");
-    }
+    csv_expect(row, *time >= 0.0 && *time <= LONGEST, "a time of up to 100 s");
     return row->bad ? 0 : (int64_t)(*time / STEP + 0.5);
 }
 
@@ -187,18 +181,10 @@ static check_verdict judge_cubes(check_state *s, csv_cursor *row)
     if (run != now.run) {
         begin(run);
     }
-    if (csv_next_is(row, "C")) {
-        csv_skip(row, 1);
-        return judge_contact(s, row);
+    const int kind = csv_choice(row, "I|C|S");
+    if (kind != 0) {
+        return kind == 1 ? judge_contact(s, row) : judge_sample(s, row);
     }
-    if (csv_next_is(row, "S")) {
-        csv_skip(row, 1);
-        return judge_sample(s, row);
-    }
-    if (!csv_next_is(row, "I")) {
-        csv_refuse(row, "I, C or S");
-    }
-    csv_skip(row, 1);
     csv_skip_numbers(row, 2); /* its time, its body */
     const plant_body body = read_cube(row);
     csv_skip_words(row, 3); /* P, Lang, E: of samples */

@@ -42,14 +42,8 @@ static audience read_audience(csv_cursor *row)
     audience a = {false, false};
     csv_cursor list = csv_list(row, ' ');
     do {
-        const bool is_refusal = csv_next_is(&list, "refuse");
-        a.is_refusal = a.is_refusal || is_refusal;
         a.is_ours = a.is_ours || csv_next_is(&list, TD_SCALAR_NAME);
-        if (!is_refusal && !csv_next_is(&list, "f32") && !csv_next_is(&list, "f64") &&
-            !csv_next_is(&list, "q16")) {
-            csv_refuse(&list, "f32, f64, q16 or refuse");
-        }
-        csv_skip(&list, 1);
+        a.is_refusal = csv_choice(&list, "f32|f64|q16|refuse") == 3 || a.is_refusal;
     } while (!csv_at_end(&list));
     return a;
 }
@@ -126,8 +120,6 @@ static void check_nearest(
     }
 }
 
-#define FLAG "0 or 1"
-
 /* Those of another MPR: delta, h, TC, region, support calls. */
 static void skip_answers(csv_cursor *row)
 {
@@ -149,14 +141,14 @@ static check_verdict judge_mpr_pairs(check_state *s, csv_cursor *row)
     t.error = -csv_number(row);
     t.error += csv_number(row) + printed_error(t.distance);
     const double along_ray = csv_number(row);
-    csv_numbers(row, point_a, 3);      /* a normal */
-    (void)csv_int_in(row, 0, 1, FLAG); /* and whether there are others */
+    csv_numbers(row, point_a, 3); /* a normal */
+    (void)csv_flag(row);          /* and whether there are others */
     csv_decimals(row, point_a, 3);
     csv_decimals(row, point_b, 3);
-    const bool is_unique = csv_int_in(row, 0, 1, FLAG) != 0;
+    const bool is_unique = csv_flag(row);
     csv_skip_words(row, 1); /* how the distance was found */
     skip_answers(row);
-    const bool is_sign_told = csv_int_in(row, 0, 1, FLAG) != 0;
+    const bool is_sign_told = csv_flag(row);
     csv_skip_numbers(row, 2); /* tolerances: ours are the same */
     if (row->bad || !check_pair_fits(&now)) {
         return CHECK_SKIPPED;
@@ -189,7 +181,7 @@ static check_verdict judge_mpr_special(check_state *s, csv_cursor *row)
     t.distance = csv_number(row);
     rule.from = csv_number(row);
     rule.to = csv_number(row);
-    rule.may_fail = csv_int_in(row, 0, 1, FLAG) != 0;
+    rule.may_fail = csv_flag(row);
     (void)csv_number(row); /* the tolerance: ours is the same */
     csv_skip(row, 1);      /* a note */
     if (row->bad || !check_pair_fits(&now)) {

@@ -282,20 +282,11 @@ static td_path read_path(csv_cursor *row)
 
 static expected read_expected(csv_cursor *row)
 {
-    static const char *const words[] = {"miss", "entry", "inside", "border"};
-    expected e = {.where = '?', .leaves = {0u}};
-    for (int i = 0; i < 4; ++i) {
-        e.where = csv_next_is(row, words[i]) ? words[i][0] : e.where;
-    }
-    if (e.where == '?') {
-        csv_refuse(row, "miss, entry, inside or border");
-    }
-    csv_skip(row, 1);
+    expected e = {.leaves = {0u}};
+    e.where = "meib"[csv_choice(row, "miss|entry|inside|border")];
     e.lambda = e.where == 'm' ? csv_decimal(row) : csv_number(row);
     read_leaves(row, &e);
-    if ((e.where == 'e' || e.where == 'b') && e.first_leaf < 0) {
-        csv_refuse(row, "the number of a plane before this");
-    }
+    csv_expect(row, e.first_leaf >= 0 || e.where == 'm' || e.where == 'i', "the number of a plane");
     csv_numbers(row, e.normal, 3);
     return e;
 }
@@ -333,7 +324,7 @@ static check_verdict judge_query(check_state *s, csv_cursor *row)
     }
     const td_path path = read_path(row);
     expected e = read_expected(row);
-    const bool is_stable = csv_int_in(row, 0, 1, "0 or 1") != 0;
+    const bool is_stable = csv_flag(row);
     e.tolerance = tolerance_of(csv_number(row));
     if (row->bad) {
         return CHECK_JUDGED;

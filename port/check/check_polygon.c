@@ -61,7 +61,7 @@ static check_verdict judge_point(check_state *s, csv_cursor *row)
         return CHECK_JUDGED;
     }
     csv_skip_words(&beside, 1); /* kind */
-    const bool is_convex = csv_int_in(&beside, 0, 1, "0 or 1") == 1;
+    const bool is_convex = csv_flag(&beside);
     const uint32_t n = read_count(&beside);
     read_vertices(&beside, vertices_i, n);
     csv_end(&beside);
@@ -217,15 +217,10 @@ static check_verdict judge_polyxpoly(check_state *s, csv_cursor *row)
     if (example != lines.example) {
         start_example(example);
     }
-    const bool is_line = csv_next_is(row, "line");
-    const bool is_box = csv_next_is(row, "box");
-    if (!is_line && !is_box && !csv_next_is(row, "hit")) {
-        csv_refuse(row, "line, box or hit");
-    }
-    csv_skip(row, 1);
-    if (is_line) {
+    const int kind = csv_choice(row, "line|box|hit");
+    if (kind == 0) {
         read_vertex(s, row, &lines.line, vertices_i, lines.gaps_line);
-    } else if (is_box) {
+    } else if (kind == 1) {
         read_vertex(s, row, &lines.box, vertices_j, lines.gaps_box);
     } else {
         judge_hit(s, row);

@@ -112,16 +112,7 @@ static check_verdict judge_force(check_state *s, csv_cursor *row)
                 {"spring", force_spring},
                 {"poly", quintic},
                 {"combined", combined_depth}};
-    const size_t count = sizeof laws / sizeof laws[0];
-    size_t i = 0u;
-    while (i < count && !csv_next_is(row, laws[i].name)) {
-        ++i;
-    }
-    if (i == count) {
-        csv_refuse(row, "hc, spring, poly or combined");
-        return CHECK_JUDGED;
-    }
-    csv_skip(row, 1);
+    const int i = csv_choice(row, "hc|spring|poly|combined");
     csv_cursor in = csv_list(row, ' ');
     const double actual = td_to_double(laws[i].answer(&in));
     csv_end(&in);
@@ -213,23 +204,11 @@ static void judge_impulse_answers(check_state *s, csv_cursor *row, const td_impu
     }
 }
 
-/* @return whether the bodies separate */
-static bool read_class(csv_cursor *row)
-{
-    const bool separates = csv_next_is(row, "separating");
-    if (!separates && !csv_next_is(row, "free") && !csv_next_is(row, "fixed") &&
-        !csv_next_is(row, "point")) {
-        csv_refuse(row, "free, fixed, point or separating");
-    }
-    csv_skip(row, 1);
-    return separates;
-}
-
 static check_verdict judge_impulse(check_state *s, csv_cursor *row)
 {
     static td_impulse out;
     (void)csv_int(row); /* id */
-    const bool separates = read_class(row);
+    const bool separates = csv_choice(row, "free|fixed|point|separating") == 3;
     const td_impulse_body a = read_body(row);
     const td_impulse_body b = read_body(row);
     td_impulse_contact contact;

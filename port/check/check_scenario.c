@@ -60,12 +60,8 @@ static void start_ball(void)
 /* A number above 0. */
 static double read_size(csv_cursor *row)
 {
-    const char *const at = row->at;
     const double size = csv_number(row);
-    if (!row->bad && !(size > 0.0)) {
-        row->at = at;
-        csv_refuse(row, "a number above 0");
-    }
+    csv_expect(row, size > 0.0, "a number above 0");
     return row->bad ? 1.0 : size;
 }
 
@@ -348,39 +344,17 @@ static void judge_sample(check_state *s, const sample *a)
     check_near(s, "force", a->force, td_to_double(out.force) * 1000.0, tolerance);
 }
 
-/* @return whether it is the wall; the other one is the floor */
-static bool read_obstacle(csv_cursor *row)
-{
-    const bool is_wall = csv_next_is(row, "wall");
-    if (!is_wall && !csv_next_is(row, "floor")) {
-        csv_refuse(row, "wall or floor");
-    }
-    csv_skip(row, 1);
-    return is_wall;
-}
-
-/* @return whether the row is a contact; the others are samples */
-static bool read_record(csv_cursor *row)
-{
-    const bool is_contact = csv_next_is(row, "C");
-    if (!is_contact && !csv_next_is(row, "S")) {
-        csv_refuse(row, "C or S");
-    }
-    csv_skip(row, 1);
-    return is_contact;
-}
-
 static check_verdict judge_pendulum_force(check_state *s, csv_cursor *row)
 {
     const int64_t run = csv_int(row);
-    const bool is_wall = read_obstacle(row);
+    const bool is_wall = csv_choice(row, "floor|wall") == 1;
     const double eps = read_size(row);
     const double penalty = read_size(row);
     if (run != touched.run) {
         touched.run = run;
         touched.count = 0;
     }
-    if (read_record(row)) {
+    if (csv_choice(row, "C|S") == 0) { /* a contact; the others are samples */
         read_contact(row);
         return CHECK_SKIPPED; /* tests/scenario integrates the whole */
     }

@@ -70,16 +70,10 @@ static void read_pairs(csv_cursor *row, td_slot_source source)
 
 static void judge_status(check_state *s, csv_cursor *row, td_fault fault)
 {
-    const bool is_full = csv_next_is(row, "nz");
-    const bool is_missed = csv_next_is(row, "missed");
-    if (!is_full && !is_missed && !csv_next_is(row, "ok")) {
-        csv_refuse(row, "ok, nz or missed");
-        return;
-    }
-    csv_skip(row, 1);
-    check_int(s, "status", is_full ? TD_E_FULL : TD_OK, fault.status);
-    if (!is_full) {
-        check_int(s, "missed", is_missed, run.out.n_missed > 0u);
+    const int expected = csv_choice(row, "ok|missed|nz");
+    check_int(s, "status", expected == 2 ? TD_E_FULL : TD_OK, fault.status);
+    if (expected != 2) {
+        check_int(s, "missed", expected, run.out.n_missed > 0u);
     }
 }
 
@@ -96,24 +90,13 @@ static void judge_slots(check_state *s, csv_cursor *row)
     csv_end(&ids);
 }
 
-/* S or G. */
-static bool read_kind(csv_cursor *row)
-{
-    const bool is_selection = csv_next_is(row, "S");
-    if (!is_selection && !csv_next_is(row, "G")) {
-        csv_refuse(row, "S or G");
-    }
-    csv_skip(row, 1);
-    return is_selection;
-}
-
 static check_verdict judge(check_state *s, csv_cursor *row)
 {
     const int64_t seq = csv_int(row);
     const bool is_fresh = seq != run.seq;
     const int64_t op = is_fresh ? 0 : run.op + 1;
     (void)csv_int_in(row, op, op, "the next operation of the sequence");
-    const bool is_selection = read_kind(row);
+    const bool is_selection = csv_choice(row, "S|G") == 0;
     const int64_t n_z = csv_int_in(row, 1, UINT16_MAX, "how many slots");
     n_pairs = 0u;
     read_pairs(row, TD_SLOT_MEASURED);

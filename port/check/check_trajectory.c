@@ -31,16 +31,6 @@ static void start(void)
     run.step = -1;
 }
 
-static bool read_motion(csv_cursor *row)
-{
-    const bool is_fixed = csv_next_is(row, "fixed");
-    if (!is_fixed && !csv_next_is(row, "moving") && !csv_next_is(row, "rotating")) {
-        csv_refuse(row, "fixed, moving or rotating");
-    }
-    csv_skip(row, 1);
-    return is_fixed;
-}
-
 static bool read_case(check_state *s, csv_cursor *row, int64_t id)
 {
     csv_cursor beside;
@@ -52,8 +42,8 @@ static bool read_case(check_state *s, csv_cursor *row, int64_t id)
     const int64_t n_faces = csv_int_in(&beside, 3, 32, "how many vertices");
     run.n_initiators = csv_int_in(&beside, 1, MAX_INITIATORS, "how many initiators");
     run.last_step = csv_int_in(&beside, 0, INT32_MAX, "how many steps");
-    run.is_fixed = read_motion(&beside);
-    run.seed_mtv = csv_int_in(&beside, 0, 1, "0 or 1") == 1;
+    run.is_fixed = csv_choice(&beside, "fixed|moving|rotating") == 0;
+    run.seed_mtv = csv_flag(&beside);
     csv_skip_numbers(&beside, 2); /* scene, tie */
     csv_end(&beside);
     run.id = id;
@@ -195,7 +185,7 @@ static check_verdict judge(check_state *s, csv_cursor *row)
     r.id = csv_int(row);
     r.step = csv_int(row);
     r.j = csv_int(row);
-    r.commit = csv_int_in(row, 0, 1, "0 or 1") == 1;
+    r.commit = csv_flag(row);
     r.q = csv_vec2(row);
     if (row->bad || !prepare(s, row, &r)) {
         return CHECK_JUDGED;

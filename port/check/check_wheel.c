@@ -169,21 +169,10 @@ static uint16_t read_material(csv_cursor *row, bool is_solid, td_material *m)
     return keep;
 }
 
-/* @return whether the part is a solid; the others are modifiers */
-static bool read_role(csv_cursor *row)
-{
-    const bool is_solid = csv_next_is(row, "solid");
-    if (!is_solid && !csv_next_is(row, "modifier")) {
-        csv_refuse(row, "solid or modifier");
-    }
-    csv_skip(row, 1);
-    return is_solid;
-}
-
 /* A row of wheel_scenes.csv, after the scene's name. */
 static void read_part(csv_cursor *row)
 {
-    const bool is_solid = read_role(row);
+    const bool is_solid = csv_choice(row, "solid|modifier") == 0;
     const int64_t next = is_solid ? run.ground.n_solids : run.ground.n_modifiers;
     const int64_t limit = is_solid ? MAX_SOLIDS : MAX_MODIFIERS;
     const int64_t index =
@@ -241,21 +230,8 @@ static void read_scene(check_state *s, csv_cursor *row, const csv_cursor *scene)
 
 /* ---- the wheel ---- */
 
-/* A number in N, N/m or kg, in the scene's unit. */
-static td_real read_force(csv_cursor *row)
-{
-    const char *const at = row->at;
-    td_real value = TD_ZERO;
-    if (td_from_double_checked(csv_number(row) / FORCE, &value) != TD_OK && !row->bad) {
-        row->at = at;
-        csv_refuse(row, "a number within the range of " TD_SCALAR_NAME);
-    }
-    return value;
-}
-
 static td_drag read_drag(csv_cursor *row)
 {
-    const char *const at = row->at;
     const double d = csv_number(row);
     td_drag value = TD_DRAG(0.0);
 #if defined(TD_SCALAR_Q16)
@@ -263,21 +239,15 @@ static td_drag read_drag(csv_cursor *row)
 #else
     const td_status status = td_from_double_checked(d / FORCE, &value); /* floats have room for N */
 #endif
-    if (status != TD_OK && !row->bad) {
-        row->at = at;
-        csv_refuse(row, "damping within the range of " TD_SCALAR_NAME);
-    }
+    csv_expect(row, status == TD_OK, "damping within the range of " TD_SCALAR_NAME);
     return value;
 }
 
 static td_near read_near(csv_cursor *row)
 {
-    const char *const at = row->at;
     td_near value = TD_NEAR_ZERO;
-    if (td_near_from_double_checked(csv_number(row), &value) != TD_OK && !row->bad) {
-        row->at = at;
-        csv_refuse(row, "a length below 16 m");
-    }
+    csv_expect(row, td_near_from_double_checked(csv_number(row), &value) == TD_OK,
+               "a length below 16 m");
     return value;
 }
 
@@ -288,8 +258,8 @@ static void read_wheel(csv_cursor *row)
     const td_unit tick = csv_unit(row);
     w->x_bk = TD_POSE_IDENTITY;
     w->body = CARRIER;
-    w->k_xy = read_force(row);
-    w->leg.k = read_force(row);
+    w->k_xy = csv_scalar_in(row, FORCE);
+    w->leg.k = csv_scalar_in(row, FORCE);
     w->d_xy = read_drag(row);
     w->leg.d_in = read_drag(row);
     w->leg.d_out = w->leg.d_in;
@@ -297,7 +267,7 @@ static void read_wheel(csv_cursor *row)
     w->leg.z_max = read_near(row);
     w->leg.z_zero = read_near(row);
     w->relaxation = csv_scalar(row);
-    w->mass_eff = read_force(row);
+    w->mass_eff = csv_scalar_in(row, FORCE);
     w->cos_min = csv_unit(row);
     w->c_rr = TD_U(0.0);
     w->stub = NULL;
@@ -337,7 +307,7 @@ static void read_run(check_state *s, csv_cursor *row)
     read_wheel(&beside);
     const csv_cursor scene = beside;
     csv_skip_words(&beside, 1);
-    run.is_moving = csv_int_in(&beside, 0, 1, "0 or 1") == 1;
+    run.is_moving = csv_flag(&beside);
     run.tol_force = csv_number(&beside);
     run.tol_place = csv_number(&beside);
     csv_skip_numbers(&beside, 2); /* what float32 was off */
@@ -462,16 +432,7 @@ static uint32_t read_flags(csv_cursor *row)
     }
     csv_cursor list = csv_list(row, ' ');
     do {
-        size_t i = 0u;
-        while (i < FLAG_WORDS && !csv_next_is(&list, flag_words[i].word)) {
-            ++i;
-        }
-        if (i == FLAG_WORDS) {
-            csv_refuse(&list, "bottomed, inside, grazing, yield, left or -");
-            return 0u;
-        }
-        flags |= flag_words[i].flag;
-        csv_skip(&list, 1);
+        flags |= flag_words[csv_choice(&list, "bottomed|inside|grazing|yield|left")].flag;
     } while (!csv_at_end(&list));
     return flags;
 }

@@ -74,6 +74,7 @@ static bool peek(const csv_cursor *row, cell *out)
 
 static void move_past(csv_cursor *row, cell c)
 {
+    row->last = c.at;
     row->at = c.end == row->end ? NULL : c.end + 1;
 }
 
@@ -94,6 +95,14 @@ void csv_refuse(csv_cursor *row, const char *wanted)
         r->of->bad = true;
         r->of->wanted = wanted;
         r->of->spot = row->spot;
+    }
+}
+
+void csv_expect(csv_cursor *row, bool is_fine, const char *wanted)
+{
+    if (!row->bad && !is_fine) {
+        row->at = row->last;
+        csv_refuse(row, wanted);
     }
 }
 
@@ -129,6 +138,39 @@ bool csv_next_is(const csv_cursor *row, const char *word)
         ++word;
     }
     return c.at == c.end && *word == '\0';
+}
+
+/* Is the cell the first of these words, which | parts? Moves on to the next. */
+static bool is_first(cell c, const char **words)
+{
+    const char *at = *words;
+    while (c.at != c.end && *at != '\0' && *c.at == *at && *at != '|') {
+        ++c.at;
+        ++at;
+    }
+    const bool is_it = c.at == c.end && (*at == '|' || *at == '\0');
+    while (*at != '|' && *at != '\0') {
+        ++at;
+    }
+    *words = *at == '|' ? at + 1 : at;
+    return is_it;
+}
+
+int csv_choice(csv_cursor *row, const char *words)
+{
+    cell c;
+    const char *rest = words;
+    if (!take(row, &c, words)) {
+        return 0;
+    }
+    for (int i = 0; *rest != '\0'; ++i) {
+        if (is_first(c, &rest)) {
+            move_past(row, c);
+            return i;
+        }
+    }
+    csv_refuse(row, words);
+    return 0;
 }
 
 void csv_skip(csv_cursor *row, int cells)
@@ -247,24 +289,16 @@ int64_t csv_int(csv_cursor *row)
     return value;
 }
 
-/* Back to the cell that was read last, which will not do. */
-static void refuse_last(csv_cursor *row, const char *at, const char *wanted)
-{
-    if (!row->bad) {
-        row->at = at;
-        csv_refuse(row, wanted);
-    }
-}
-
 int64_t csv_int_in(csv_cursor *row, int64_t least, int64_t most, const char *wanted)
 {
-    const char *const at = row->at;
     const int64_t value = csv_int(row);
-    if (row->bad || value < least || value > most) {
-        refuse_last(row, at, wanted);
-        return least;
-    }
-    return value;
+    csv_expect(row, value >= least && value <= most, wanted);
+    return row->bad ? least : value;
+}
+
+bool csv_flag(csv_cursor *row)
+{
+    return csv_int_in(row, 0, 1, "0 or 1") == 1;
 }
 
 /* A decimal is mantissa * 10^exponent. */
@@ -390,23 +424,24 @@ void csv_skip_numbers(csv_cursor *row, int cells)
     }
 }
 
+td_real csv_scalar_in(csv_cursor *row, double unit)
+{
+    td_real value = TD_ZERO;
+    csv_expect(row, td_from_double_checked(csv_number(row) / unit, &value) == TD_OK,
+               "a number within the range of " TD_SCALAR_NAME);
+    return value;
+}
+
 td_real csv_scalar(csv_cursor *row)
 {
-    const char *const at = row->at;
-    td_real value = TD_ZERO;
-    if (td_from_double_checked(csv_number(row), &value) != TD_OK) {
-        refuse_last(row, at, "a number within the range of " TD_SCALAR_NAME);
-    }
-    return value;
+    return csv_scalar_in(row, 1.0);
 }
 
 td_unit csv_unit(csv_cursor *row)
 {
-    const char *const at = row->at;
     td_unit value = TD_U(0.0);
-    if (td_unit_from_double_checked(csv_number(row), &value) != TD_OK) {
-        refuse_last(row, at, "a number within +-2");
-    }
+    csv_expect(row, td_unit_from_double_checked(csv_number(row), &value) == TD_OK,
+               "a number within +-2");
     return value;
 }
 
