@@ -305,7 +305,6 @@ static void refuse(check_runner *r, uint32_t cell, const char *what)
     const check_place place = {r->text.line == 0u ? 1u : r->text.line, cell};
     r->result.malformed.what = what;
     r->result.malformed.place = place;
-    r->result.failed += 1u;
 }
 
 /* The nth cell of a row, from 1; nothing if there is none. */

@@ -8,7 +8,7 @@
 ///               order, calls the core, and states what it expects with check_int, check_near, ...
 ///               The first expectation that fails is remembered with both values.
 /// Malformed     a cell that cannot be read, one that is missing, one that is left over: the run ends
-///               at that row, which counts as failed; what was wanted there is kept. Every cell is
+///               at that row, and what was wanted there is kept. Every cell is
 ///               read: one without meaning for us by its kind (csv_skip, csv_skip_numbers).
 /// Whole         a row has as many cells as the line of names; what a row has promised (`owed`) comes before
 ///               the file ends.
@@ -219,7 +219,7 @@ typedef struct check_malformed {
 
 typedef struct check_result {
     uint32_t passed, failed, skipped;
-    check_malformed malformed; ///< counts as one that failed
+    check_malformed malformed;
     uint32_t n_shown;
     check_failure shown[CHECK_SHOWN]; ///< the first failures
 } check_result;

@@ -17,20 +17,16 @@
 #include "check.h"
 
 typedef struct totals {
-    unsigned long passed, failed, skipped; /* failed: rows, and all that was complained about */
-    unsigned long files;                   /* that end in .csv */
+    unsigned long passed, failed, skipped;
+    unsigned long files;  /* that end in .csv */
+    unsigned long broken; /* paths that are not there, files unknown or malformed */
 } totals;
-
-static void say(const char *path, const char *what)
-{
-    (void)fflush(stdout);
-    (void)fprintf(stderr, "%s: %s\n", path, what);
-}
 
 static void complain(totals *t, const char *path, const char *what)
 {
-    say(path, what);
-    t->failed += 1u;
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "%s: %s\n", path, what);
+    t->broken += 1u;
 }
 
 /* ---- files ---- */
@@ -188,9 +184,8 @@ static void show_counts(const char *path, const check_format *format, const chec
         (void)printf("  line %u: %s: expected %.12g, got %.12g\n", f->line, f->what, f->expected,
                      f->actual);
     }
-    const unsigned untold = r->failed - r->n_shown - (r->malformed.what != NULL ? 1u : 0u);
-    if (untold != 0u) {
-        (void)printf("  and %u more\n", untold);
+    if (r->failed > r->n_shown) {
+        (void)printf("  and %u more\n", r->failed - r->n_shown);
     }
     (void)fflush(stdout);
 }
@@ -252,15 +247,8 @@ static void add_piece(sentence *to, const char *before, check_piece piece, const
     }
 }
 
-static void add_place(sentence *to, check_place at)
-{
-    if (at.line != 0u) {
-        add(to, ", line %u, cell %u", at.line, at.cell);
-    }
-}
-
 /* "malformed, cell 3 (mu_s): a cell cannot be read: expected a number, not 'x'" */
-static void show_malformed(const char *path, const check_malformed *m)
+static void show_malformed(totals *t, const char *path, const check_malformed *m)
 {
     char where[PATH_MAX + 16];
     sentence what = {.size = 0u};
@@ -273,13 +261,15 @@ static void show_malformed(const char *path, const check_malformed *m)
     add(&what, ": %s", m->what);
     if (m->in != NULL) {
         add(&what, ": %s", m->in);
-        add_place(&what, m->beside);
+    }
+    if (m->beside.line != 0u) {
+        add(&what, ", line %u, cell %u", m->beside.line, m->beside.cell);
     }
     if (m->wanted != NULL) {
         add(&what, ": expected %s", m->wanted);
         add_piece(&what, ", not '", m->found, "'");
     }
-    say(where, what.text);
+    complain(t, where, what.text);
 }
 
 static void judge(totals *t, const char *path, const check_format *format, const set *s)
@@ -293,7 +283,7 @@ static void judge(totals *t, const char *path, const check_format *format, const
     t->skipped += r->skipped;
     show_counts(path, format, r);
     if (r->malformed.what != NULL) {
-        show_malformed(path, &r->malformed);
+        show_malformed(t, path, &r->malformed);
     }
 }
 
@@ -385,7 +375,7 @@ static const char *wrong_word(int argc, char **argv)
 
 int command_check(int argc, char **argv)
 {
-    totals t = {0u, 0u, 0u, 0u};
+    totals t = {0u, 0u, 0u, 0u, 0u};
     const char *const wrong = wrong_word(argc, argv);
     if (wrong != NULL) {
         (void)fprintf(stderr,
@@ -397,9 +387,9 @@ int command_check(int argc, char **argv)
     for (int i = 1; i < argc; ++i) {
         check_path(&t, argv[i], true);
     }
-    if (t.files == 0u && t.failed == 0u) {
+    if (t.files == 0u && t.broken == 0u) {
         complain(&t, argv[1], "there is no .csv to check");
     }
     (void)printf("%lu passed, %lu failed, %lu skipped\n", t.passed, t.failed, t.skipped);
-    return t.failed == 0u ? COMMAND_OK : COMMAND_NO;
+    return t.failed == 0u && t.broken == 0u ? COMMAND_OK : COMMAND_NO;
 }
