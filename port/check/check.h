@@ -271,6 +271,7 @@ extern const check_table check_slots;        ///< check_slots.c: slots
 extern const check_table check_responses;    ///< check_response.c: restitution, forces, impulse
 extern const check_table check_scenarios;    ///< check_scenario.c: scen_*
 extern const check_table check_cubes;        ///< check_cubes.c: scen_cubes3d
+extern const check_table check_outside;      ///< check_outside.c: elasto_gap, jsbsim_drop
 extern const check_table check_separation;   ///< check_separation.c: separation
 extern const check_table check_pairs; ///< check_pairs.c: pairs3d, degenerate3d, mpr_*, mujoco_pairs
 extern const check_table check_patches; ///< check_patch.c: mujoco_pairs
