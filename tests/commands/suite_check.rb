@@ -94,7 +94,7 @@ module Commands
 
     def rows(name)
       lines = vector(name).lines.reject { |line| line.start_with?('#') || line.strip.empty? }
-      lines.size - (lines.first.match?(/\A[a-z]/i) ? 1 : 0)
+      lines.size - (lines.first.match?(/\A"?[a-z]/i) ? 1 : 0)
     end
 
     def totals(answer)
