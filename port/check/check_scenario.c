@@ -57,11 +57,11 @@ static void start_ball(void)
     ball.run = -1;
 }
 
-/* A number above 0. */
+/* What may be divided by, and squared. */
 static double read_size(csv_cursor *row)
 {
     const double size = csv_number(row);
-    csv_expect(row, size > 0.0, "a number above 0");
+    csv_expect(row, size >= 1e-6 && size <= 1e9, "a number from 1e-6 to 1e9");
     return row->bad ? 1.0 : size;
 }
 
@@ -131,7 +131,7 @@ static check_verdict judge_pendulum(check_state *s, csv_cursor *row)
 {
     pendulum p = {.mass = 50.0};
     const int64_t run = csv_int(row);
-    const double start = csv_number(row);
+    const double start = read_size(row);
     const double wall = csv_number(row);
     const double eps = csv_number(row);
     p.gravity = read_size(row);
@@ -139,7 +139,11 @@ static check_verdict judge_pendulum(check_state *s, csv_cursor *row)
     p.length = read_size(row);
     const double q = 3.14159265358979323846 + __builtin_asin(wall / p.length);
     check_number(s, "q_contact", csv_number(row), q);
-    if (read_event(row, run, &swing.run, &swing.event)) {
+    const bool is_fresh = read_event(row, run, &swing.run, &swing.event);
+    if (row->bad) {
+        return CHECK_JUDGED;
+    }
+    if (is_fresh) {
         swing.rest = start;
         swing.time = pendulum_time(&p, start, q);
     }
