@@ -61,9 +61,10 @@ double csv_number(csv_cursor *row);  ///< a decimal
 td_real csv_scalar(csv_cursor *row); ///< a decimal, rounded to a scalar, within its range
 td_real csv_scalar_in(csv_cursor *row, double unit); ///< the same, of a number in other units
 td_unit csv_unit(csv_cursor *row);                   ///< a decimal within +-2
-td_real csv_real(csv_cursor *row); ///< an integer in units of 2^-16, exact in every scalar
-td_vec2 csv_vec2(csv_cursor *row); ///< two such
-td_vec3 csv_vec3(csv_cursor *row); ///< three such
+td_real csv_real(csv_cursor *row);       ///< an integer in units of 2^-16, exact in every scalar
+td_real csv_coordinate(csv_cursor *row); ///< the same, within +-TD_RANGE of Q16: 16384
+td_vec2 csv_vec2(csv_cursor *row);       ///< two such
+td_vec3 csv_vec3(csv_cursor *row);       ///< three such
 /// The next cell as a row of its own, for cells that hold lists ("t:s:dir;t:s:dir"): its separators
 /// become commas in the sense of the readers above. An empty cell is a list of nothing. If the list
 /// turns bad, so does the row, which must outlive it.

@@ -66,7 +66,7 @@ static void read_q16s(csv_cursor *row, double *out, int n)
 {
     csv_cursor list = csv_list(row, ' ');
     for (int i = 0; i < n; ++i) {
-        out[i] = td_to_double(csv_real(&list));
+        out[i] = td_to_double(csv_coordinate(&list));
     }
     csv_end(&list);
 }

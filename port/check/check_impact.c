@@ -19,7 +19,7 @@ static td_impact_motion read_motion(csv_cursor *row, bool accelerated)
     const td_vec2 none = td_vec2_of(TD_ZERO, TD_ZERO);
     td_impact_motion m;
     td_impact_point *const points[3] = {&m.vertex, &m.p, &m.q};
-    m.tick = csv_real(row);
+    m.tick = csv_coordinate(row);
     for (int i = 0; i < 3; ++i) {
         points[i]->position_w = csv_vec2(row);
     }

@@ -64,7 +64,7 @@ static void read_planes(csv_cursor *row, int64_t count)
     for (int64_t i = 0; i < count && !list.bad; ++i) {
         td_half_space *const plane = &planes[i < TD_MAX_HALF_SPACES ? i : 0];
         plane->normal = csv_vec3(&list);
-        plane->offset = csv_real(&list);
+        plane->offset = csv_coordinate(&list);
     }
     csv_end(&list);
 }

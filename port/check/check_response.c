@@ -72,8 +72,8 @@ static td_real force_damped(csv_cursor *in)
 {
     td_law law = {.kind = TD_LAW_DAMPED, .restitution = TD_UNIT_ONE};
     td_law_memory memory = {.is_touching = true, .entry_speed = TD_ONE};
-    const td_real depth = csv_real(in);
-    const td_real speed = csv_real(in);
+    const td_real depth = csv_coordinate(in);
+    const td_real speed = csv_coordinate(in);
     law.stiffness = csv_real(in);
     memory.gain = td_scaled_of(csv_real(in));
     return td_law_force(&law, &memory, depth, speed);
@@ -82,7 +82,7 @@ static td_real force_damped(csv_cursor *in)
 static td_real force_spring(csv_cursor *in)
 {
     td_law law = {.kind = TD_LAW_SPRING, .restitution = TD_UNIT_ONE};
-    const td_real depth = csv_real(in);
+    const td_real depth = csv_coordinate(in);
     law.stiffness = csv_real(in);
     const td_law_memory memory = td_law_enter(&law, TD_ONE);
     return td_law_force(&law, &memory, depth, TD_ONE);
@@ -90,17 +90,17 @@ static td_real force_spring(csv_cursor *in)
 
 static td_real quintic(csv_cursor *in)
 {
-    const td_real elapsed = csv_real(in);
-    const td_real duration = csv_real(in);
-    const td_real speed_in = csv_real(in);
-    return td_law_quintic(elapsed, duration, speed_in, csv_real(in));
+    const td_real elapsed = csv_coordinate(in);
+    const td_real duration = csv_coordinate(in);
+    const td_real speed_in = csv_coordinate(in);
+    return td_law_quintic(elapsed, duration, speed_in, csv_coordinate(in));
 }
 
 static td_real combined_depth(csv_cursor *in)
 {
     td_law law = {.kind = TD_LAW_SPRING};
-    law.threshold = csv_real(in);
-    return td_law_depth(&law, csv_real(in));
+    law.threshold = csv_coordinate(in);
+    return td_law_depth(&law, csv_coordinate(in));
 }
 
 static check_verdict judge_force(check_state *s, csv_cursor *row)

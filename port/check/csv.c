@@ -445,9 +445,9 @@ td_unit csv_unit(csv_cursor *row)
     return value;
 }
 
-td_real csv_real(csv_cursor *row)
+static td_real read_q16(csv_cursor *row, int64_t most, const char *wanted)
 {
-    const int64_t raw = csv_int_in(row, -INT32_MAX, INT32_MAX, "an integer of 32 bits");
+    const int64_t raw = csv_int_in(row, -most, most, wanted);
     if (row->bad) {
         return TD_ZERO;
     }
@@ -458,18 +458,28 @@ td_real csv_real(csv_cursor *row)
 #endif
 }
 
+td_real csv_real(csv_cursor *row)
+{
+    return read_q16(row, INT32_MAX, "an integer of 32 bits");
+}
+
+td_real csv_coordinate(csv_cursor *row)
+{
+    return read_q16(row, 1 << 30, "an integer within +-2^30");
+}
+
 td_vec2 csv_vec2(csv_cursor *row)
 {
-    const td_real x = csv_real(row);
-    const td_real y = csv_real(row);
+    const td_real x = csv_coordinate(row);
+    const td_real y = csv_coordinate(row);
     return td_vec2_of(x, y);
 }
 
 td_vec3 csv_vec3(csv_cursor *row)
 {
-    const td_real x = csv_real(row);
-    const td_real y = csv_real(row);
-    const td_real z = csv_real(row);
+    const td_real x = csv_coordinate(row);
+    const td_real y = csv_coordinate(row);
+    const td_real z = csv_coordinate(row);
     return td_vec3_of(x, y, z);
 }
 

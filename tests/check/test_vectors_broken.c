@@ -766,6 +766,64 @@ void test_numbers_of_any_size_are_judged_and_do_no_harm(void)
     each_victim(overwrite_with_numbers);
 }
 
+/* ---- lists in cells ---- */
+
+#define PARTS " :;"
+
+/* A part of a cell, from `from` on: its size, 0 if there are no more. */
+static size_t part_at(const char *cell, size_t size, size_t *from)
+{
+    size_t end;
+    while (*from < size && strchr(PARTS, cell[*from]) != NULL) {
+        ++*from;
+    }
+    for (end = *from; end < size && strchr(PARTS, cell[end]) == NULL;) {
+        ++end;
+    }
+    return end - *from;
+}
+
+static void judge_part(const victim *v, int cell, size_t from, size_t size)
+{
+    static const char *const words[] = {
+        "x", "1073741824", "-1073741825", "2147483647", "-2147483648", "0", "-1", "1e300", "nan"};
+    static char instead[20000];
+    size_t of_cell = 0u;
+    const char *const at = cell_at(v->row, v->size, cell, &of_cell);
+    const size_t n = v->s->is_slow ? 3u : sizeof words / sizeof words[0];
+    TEST_ASSERT_TRUE(of_cell + 20u < sizeof instead);
+    for (size_t i = 0u; i < n; ++i) {
+        (void)snprintf(instead, sizeof instead, "%.*s%s%.*s", (int)from, at, words[i],
+                       (int)(of_cell - from - size), at + from + size);
+        const check_result r = judge_replaced(v, cell, instead);
+        if (i == 0u && !may_be_anything(&v->s->sources[v->which], cell)) {
+            expect_refusal(v->s, &r, instead, cell);
+        }
+    }
+}
+
+#define MOST_PARTS 12
+
+static void overwrite_parts(const victim *v)
+{
+    for (int cell = 1; cell <= v->cells; ++cell) {
+        size_t of_cell = 0u;
+        const char *const at = cell_at(v->row, v->size, cell, &of_cell);
+        size_t from = 0u;
+        size_t size = part_at(at, of_cell, &from);
+        for (int i = 0; i < MOST_PARTS && size != 0u && size != of_cell; ++i) {
+            judge_part(v, cell, from, size);
+            from += size;
+            size = part_at(at, of_cell, &from);
+        }
+    }
+}
+
+void test_each_number_of_a_list_is_read(void)
+{
+    each_victim(overwrite_parts);
+}
+
 /* ---- companions ---- */
 
 void test_a_companion_that_is_missing_is_told(void)

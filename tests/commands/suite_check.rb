@@ -268,8 +268,8 @@ module Commands
         'a bad cell' => -> { unreadable(11, 'a number', '0.5x') },
         'a bad first number' => -> { unreadable(2, 'an integer', '7x') },
         'an empty cell' => -> { unreadable(3, 'an integer', '') },
-        'a number beyond 32 bits' => -> { unreadable(2, 'an integer of 32 bits', '2147483648') },
-        'the least number of 32 bits' => -> { unreadable(2, 'an integer of 32 bits', '-2147483648') },
+        'a number beyond 32 bits' => -> { unreadable(2, 'an integer within +-2^30', '2147483648') },
+        'the least number of 32 bits' => -> { unreadable(2, 'an integer within +-2^30', '-2147483648') },
         'no number' => -> { unreadable(11, 'a number', 'nan') },
         'a missing cell' => lambda {
           malformed_row('cell 13: a cell is missing: expected an integer') { |row| row.sub(/,[^,]*\z/, '') }
