@@ -100,7 +100,7 @@ module Vectors
   # A file's lines: what stands above the rows, and the rows.
   class Table
     NAME = /"?[a-z][\w.]*"?/i.freeze
-    HEADER = /\A#{NAME}(?:,#{NAME})+$/.freeze # names, and no number among them
+    HEADER = /\A#{NAME}(?:,#{NAME})+\r?$/.freeze # names, and no number among them
 
     attr_reader :head, :rows
 
