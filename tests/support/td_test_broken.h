@@ -50,11 +50,7 @@ typedef struct subject {
 
 /* ---- texts ---- */
 
-#if defined(__arm__)
-#    define ROOM 1u /* on the host alone */
-#else
-#    define ROOM (11u << 20)
-#endif
+#define ROOM (11u << 20)
 
 /* A text that is written piece by piece. */
 typedef struct text {
