@@ -15,6 +15,15 @@ typedef struct json {
     const char *at, *end;
 } json;
 
+/* The first thing that was not as it should be; NULL: none. */
+static const char *wrong;
+
+static json note_wrong(json j, const char *what)
+{
+    wrong = wrong == NULL ? what : wrong;
+    return (json){j.end, j.end};
+}
+
 static bool is_word(json j, const char *word)
 {
     const char *p = j.at;
@@ -28,7 +37,7 @@ static bool is_word(json j, const char *word)
 /* What follows the first "key": in a text; empty if there is none. */
 static json json_find(json j, const char *key)
 {
-    for (; j.at + 1 < j.end; ++j.at) {
+    for (; j.at < j.end; ++j.at) {
         const json next = {j.at + 1, j.end};
         if (*j.at == '"' && is_word(next, key)) {
             while (j.at < j.end && *j.at != ':') {
@@ -37,24 +46,23 @@ static json json_find(json j, const char *key)
             return j;
         }
     }
-    return (json){j.end, j.end};
+    return j;
 }
 
-/* The object or list that begins next. */
-static json json_block(json j)
+/* The object or list that begins next, and ends. */
+static json json_block(json j, const char *what)
 {
     int depth = 0;
     while (j.at < j.end && *j.at != '{' && *j.at != '[') {
         ++j.at;
     }
-    const char *p = j.at;
-    for (; p < j.end; ++p) {
+    for (const char *p = j.at; p < j.end; ++p) {
         depth += *p == '{' || *p == '[' ? 1 : *p == '}' || *p == ']' ? -1 : 0;
         if (depth == 0) {
-            break;
+            return (json){j.at, p + 1};
         }
     }
-    return (json){j.at, p < j.end ? p + 1 : p};
+    return note_wrong(j, what);
 }
 
 static bool is_number_part(char c)
@@ -62,31 +70,58 @@ static bool is_number_part(char c)
     return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-static double json_number(json *j)
+static bool is_blank(char c)
 {
-    while (j->at < j->end && !((*j->at >= '0' && *j->at <= '9') || *j->at == '-')) {
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == ':' || c == '[' || c == ',';
+}
+
+/* The next number: after blanks, and after what opens a list or parts its items. */
+static double json_number(json *j, const char *what)
+{
+    while (j->at < j->end && is_blank(*j->at)) {
         ++j->at;
     }
     const char *const first = j->at;
     while (j->at < j->end && is_number_part(*j->at)) {
         ++j->at;
     }
-    csv_cursor cell = {first, j->at, false, ',', NULL};
-    return csv_decimal(&cell);
+    csv_cursor cell = {.at = first, .end = j->at, .separator = ','};
+    const double value = csv_number(&cell);
+    if (cell.bad || j->at == j->end) {
+        (void)note_wrong(*j, what);
+    }
+    return value;
 }
 
-static double json_value(json object, const char *key, double otherwise)
+static double json_value(json object, const char *key)
 {
     json j = json_find(object, key);
-    return j.at == j.end ? otherwise : json_number(&j);
+    return json_number(&j, key);
+}
+
+static double json_value_or(json object, const char *key, double otherwise)
+{
+    json j = json_find(object, key);
+    return j.at == j.end ? otherwise : json_number(&j, key);
 }
 
 static void json_list(json object, const char *key, double *out, int n)
 {
-    json j = json_find(object, key);
-    const bool is_there = j.at != j.end;
+    json j = json_block(json_find(object, key), key);
     for (int i = 0; i < n; ++i) {
-        out[i] = is_there ? json_number(&j) : 0.0;
+        out[i] = json_number(&j, key);
+    }
+}
+
+/* A list that need not be there: zeros then. */
+static void json_list_or_none(json object, const char *key, double *out, int n)
+{
+    const json j = json_find(object, key);
+    for (int i = 0; i < n; ++i) {
+        out[i] = 0.0;
+    }
+    if (j.at != j.end) {
+        json_list(object, key, out, n);
     }
 }
 
@@ -100,7 +135,8 @@ static td_material surface;
 static rig_start start[2];
 static td_scene scene;
 static rig_scene what;
-static double brake[3], brake_from, ship_speed;
+static td_real brake[3];
+static double brake_from, ship_speed;
 static bool has_wind, has_deck;
 static char current[16];
 
@@ -111,44 +147,84 @@ static td_scenery_solid solid = {&floor_of, 0u, TD_SOLID_FIXED};
 static void drive(rig *r)
 {
     for (int i = 0; i < 3; ++i) {
-        r->controls[i].brake = td_from_double(r->t >= brake_from ? brake[i] / NEWTONS : 0.0);
+        r->controls[i].brake = r->t >= brake_from ? brake[i] : TD_ZERO;
     }
     if (has_deck) {
         aircraft_deck_at(r, ship_speed);
     }
 }
 
+/* What a scene of this scalar cannot hold is as wrong as what is no number. */
+static void note_unless(td_status status, const char *key)
+{
+    if (status != TD_OK) {
+        wrong = wrong == NULL ? key : wrong;
+    }
+}
+
+static td_real real_of(double x, const char *key)
+{
+    td_real value = TD_ZERO;
+    note_unless(td_from_double_checked(x, &value), key);
+    return value;
+}
+
+static td_unit unit_of(double x, const char *key)
+{
+    td_unit value = TD_U(0.0);
+    note_unless(td_unit_from_double_checked(x, &value), key);
+    return value;
+}
+
 static td_real kilo(json object, const char *key)
 {
-    return td_from_double(json_value(object, key, 0.0) / NEWTONS);
+    return real_of(json_value(object, key) / NEWTONS, key);
+}
+
+static td_drag kilo_drag(json object, const char *key)
+{
+    td_drag value = TD_DRAG(0.0);
+    note_unless(td_drag_from_double_checked(json_value(object, key) / NEWTONS, &value), key);
+    return value;
+}
+
+static td_near near_of(json object, const char *key)
+{
+    td_near value = TD_NEAR_ZERO;
+    note_unless(td_near_from_double_checked(json_value(object, key), &value), key);
+    return value;
+}
+
+/* A list of three, each over `unit`. */
+static td_vec3 vec_of(json object, const char *key, double unit)
+{
+    double v[3];
+    json_list(object, key, v, 3);
+    return td_vec3_of(real_of(v[0] / unit, key), real_of(v[1] / unit, key),
+                      real_of(v[2] / unit, key));
 }
 
 static void read_wheel(json object, td_wheel *wheel)
 {
-    double offset[3];
-    json_list(object, "offset", offset, 3);
-    const td_drag d = td_drag_from_double(json_value(object, "dz", 0.0) / NEWTONS);
+    const td_drag d = kilo_drag(object, "dz");
     *wheel = (td_wheel){
-        .x_bk = {td_vec3_of(td_from_double(offset[0]), td_from_double(offset[1]),
-                            td_from_double(offset[2])),
-                 TD_QUAT_IDENTITY},
-        .leg = {td_near_from_double(json_value(object, "zmin", 0.0)),
-                td_near_from_double(json_value(object, "zmax", 0.0)),
-                td_near_from_double(json_value(object, "zzero", 0.0)), kilo(object, "kz"), d, d},
+        .x_bk = {vec_of(object, "offset", 1.0), TD_QUAT_IDENTITY},
+        .leg = {near_of(object, "zmin"), near_of(object, "zmax"), near_of(object, "zzero"),
+                kilo(object, "kz"), d, d},
         .k_xy = kilo(object, "kxy"),
-        .d_xy = td_drag_from_double(json_value(object, "dxy", 0.0) / NEWTONS),
-        .cos_min = td_unit_from_double(json_value(object, "cosmin", 0.3)),
-        .relaxation = td_from_double(json_value(object, "sigma", 0.0)),
+        .d_xy = kilo_drag(object, "dxy"),
+        .cos_min = unit_of(json_value(object, "cosmin"), "cosmin"),
+        .relaxation = real_of(json_value(object, "sigma"), "sigma"),
         .mass_eff = kilo(object, "meff"),
     };
 }
 
 static void read_gear(json text)
 {
-    json gear = json_block(json_find(text, "gear"));
+    json gear = json_block(json_find(text, "gear"), "gear");
     for (int i = 0; i < 3; ++i) {
-        ++gear.at;
-        const json one = json_block(gear);
+        gear.at += gear.at < gear.end ? 1 : 0;
+        const json one = json_block(gear, "three wheels");
         read_wheel(one, &wheels[i]);
         gear.at = one.end;
     }
@@ -156,31 +232,26 @@ static void read_gear(json text)
 
 static void read_body(json text)
 {
-    const json body = json_block(json_find(text, "body"));
-    double inertia[3];
-    json_list(body, "I", inertia, 3);
-    bodies[0] =
-        (td_body){kilo(body, "m"),
-                  {td_from_double(inertia[0] / NEWTONS), td_from_double(inertia[1] / NEWTONS),
-                   td_from_double(inertia[2] / NEWTONS)},
-                  TD_R(100.0),
-                  TD_R(20.0)};
+    const json body = json_block(json_find(text, "body"), "body");
+    bodies[0] = (td_body){kilo(body, "m"), vec_of(body, "I", NEWTONS), TD_R(100.0), TD_R(20.0)};
     bodies[1] = (td_body){TD_ZERO, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_R(100.0), TD_R(20.0)};
-    what.gravity = json_value(body, "g", 9.81);
+    what.gravity = json_value(body, "g");
+    if (!(bodies[0].mass > TD_ZERO)) {
+        (void)note_wrong(body, "m");
+    }
 }
 
 /* A long normal is a fine one in Q16. */
 static void read_ground(json scenario)
 {
     double mu[2];
-    const double slope = json_value(scenario, "slope_deg", 0.0) * 3.14159265358979323846 / 180.0;
+    const double slope = json_value_or(scenario, "slope_deg", 0.0) * 3.14159265358979323846 / 180.0;
     json_list(scenario, "mu", mu, 2);
     plane = (td_half_space){{td_from_double(-8000.0 * plant_sin(slope)), TD_ZERO,
                              td_from_double(8000.0 * plant_cos(slope))},
                             TD_ZERO};
-    surface = (td_material){.mu_s = td_unit_from_double(mu[0]),
-                            .mu_k = td_unit_from_double(mu[1]),
-                            .is_unlimited = true};
+    surface = (td_material){
+        .mu_s = unit_of(mu[0], "mu"), .mu_k = unit_of(mu[1], "mu"), .is_unlimited = true};
     solid.body = has_deck ? 1u : TD_SOLID_FIXED;
 }
 
@@ -191,28 +262,44 @@ static void read_start(json scenario)
     double v[3];
     json_list(scenario, "pos", p, 3);
     json_list(scenario, "q", q, 4);
-    json_list(scenario, "v", v, 3);
+    json_list_or_none(scenario, "v", v, 3);
     start[0] = (rig_start){
         {p[0], p[1], p[2]}, {q[0], q[1], q[2], q[3]}, {v[0], v[1], v[2]}, {0.0, 0.0, 0.0}};
     start[1] =
         (rig_start){{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, {ship_speed, 0.0, 0.0}, {0.0, 0.0, 0.0}};
 }
 
-static bool begin(json text, const char *name)
+static void read_scenario(json text, json scenario)
 {
-    const json scenario = json_block(json_find(text, name));
-    if (scenario.at == scenario.end) {
-        return false;
-    }
-    ship_speed = json_value(scenario, "ship_speed", 0.0);
+    ship_speed = json_value_or(scenario, "ship_speed", 0.0);
     has_deck = json_find(scenario, "deck_law").at != scenario.end;
     has_wind = json_find(scenario, "wind_law").at != scenario.end;
-    brake_from = json_value(scenario, "brake_from_s", 0.0);
-    json_list(scenario, "brake_N", brake, 3);
+    brake_from = json_value_or(scenario, "brake_from_s", 0.0);
+    const td_vec3 brakes = vec_of(scenario, "brake_N", NEWTONS);
+    brake[0] = brakes.x;
+    brake[1] = brakes.y;
+    brake[2] = brakes.z;
     read_body(text);
     read_gear(text);
     read_ground(scenario);
     read_start(scenario);
+}
+
+/* The whole of it is one object. */
+static json read_whole(json text)
+{
+    const json whole = json_block(text, "an object");
+    for (const char *p = whole.end; p < text.end; ++p) {
+        if (*p != ' ' && *p != '\n' && *p != '\r') {
+            return note_wrong(text, "one object");
+        }
+    }
+    return whole;
+}
+
+/* @return whether the core accepts the scene */
+static bool begin(void)
+{
     scene = (td_scene){
         .name = "aircraft",
         .tick = TD_U(0.001),
@@ -231,22 +318,31 @@ static bool begin(json text, const char *name)
 
 /* ---- a row ---- */
 
-static json companion(const check_state *s)
+/* What flies in the scenario of this name. */
+static void start_scenario(check_state *s, csv_cursor *row, const char *name)
 {
-    for (int i = 1; i < s->n_files; ++i) {
-        if (csv_same(s->files[i].name, "aircraft.json")) {
-            return (json){s->files[i].text, s->files[i].text + s->files[i].size};
-        }
+    const check_file *const file = check_companion(s, row, "aircraft.json");
+    if (file == NULL) {
+        return;
     }
-    return (json){NULL, NULL};
+    wrong = NULL;
+    const json text = read_whole((json){file->text, file->text + file->size});
+    const json scenario = json_block(json_find(text, name), "such a scenario");
+    if (wrong == NULL) {
+        read_scenario(text, scenario);
+    }
+    if (wrong != NULL) {
+        check_blame(s, row, "its companion cannot be read", wrong);
+    } else if (!begin()) {
+        check_blame(s, row, "its companion describes what the core refuses", NULL);
+    }
 }
 
-static bool is_running; ///< the scenario of `current` has begun
+static int64_t rows; ///< of the scenario of `current`
 
 static void restart(void)
 {
     current[0] = '\0';
-    is_running = false;
 }
 
 /* The row's first cell, as text. @return whether it is another one than before */
@@ -258,20 +354,12 @@ static bool is_new(csv_cursor *row)
          ++p) {
         name[n++] = *p;
     }
-    csv_skip(row, 1);
+    csv_skip_words(row, 1);
     const bool differs = !csv_same(name, current);
     for (size_t i = 0u; i < sizeof current; ++i) {
         current[i] = name[i];
     }
     return differs;
-}
-
-static void read_vector(csv_cursor *row, double *out, int n)
-{
-    csv_cursor list = csv_list(row, ' ');
-    for (int i = 0; i < n; ++i) {
-        out[i] = csv_decimal(&list);
-    }
 }
 
 static void check_vector(
@@ -282,28 +370,42 @@ static void check_vector(
     check_near(s, what_is, expected[2], actual.z, tolerance);
 }
 
+/* A row every tenth of a second. */
+static void read_time(csv_cursor *row)
+{
+    const double late = csv_number(row) - (double)(rows + 1) * 0.001 * TICKS;
+    csv_expect(row, late < 1e-6 && late > -1e-6, "a tenth of a second more");
+}
+
+/* pos, quat, v, w, N, states. */
+static void read_state(csv_cursor *row, double *p, double *v)
+{
+    double aside[4];
+    csv_numbers(row, p, 3);
+    csv_numbers(row, aside, 4);
+    csv_numbers(row, v, 3);
+    csv_numbers(row, aside, 3);
+    csv_numbers(row, aside, 3);
+    csv_numbers(row, aside, 3);
+}
+
 static check_verdict judge(check_state *s, csv_cursor *row)
 {
     double p[3];
-    double q[4];
     double v[3];
     const bool fresh = is_new(row);
-    csv_skip(row, 1); /* t: a row every tenth of a second */
-    read_vector(row, p, 3);
-    read_vector(row, q, 4);
-    read_vector(row, v, 3);
-    csv_skip(row, 3); /* spin, loads, states */
-    const double tolerance_p = csv_decimal(row);
-    const double tolerance_v = csv_decimal(row);
-    if (row->bad) {
-        return CHECK_SKIPPED;
+    rows = fresh ? 0 : rows;
+    read_time(row);
+    read_state(row, p, v);
+    const double tolerance_p = csv_number(row);
+    const double tolerance_v = csv_number(row);
+    if (!row->bad && fresh) {
+        start_scenario(s, row, current);
     }
-    is_running = fresh ? begin(companion(s), current) : is_running;
-    check_true(s, "aircraft.json beside the file has such a scenario, and the core accepts it",
-               is_running);
-    if (!is_running) {
+    if (row->bad) {
         return CHECK_JUDGED;
     }
+    rows += 1;
     bool accepted = true;
     for (int i = 0; i < TICKS && accepted; ++i) {
         accepted = rig_tick(&machine) >= TD_OK;

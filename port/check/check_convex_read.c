@@ -37,7 +37,7 @@ static td_shape_kind read_kind(csv_cursor *row)
     }
     kind = next_is_hull(row) ? TD_SHAPE_HULL : kind;
     if (kind == TD_SHAPE_KINDS) {
-        csv_refuse(row);
+        csv_refuse(row, "the name of a shape");
     } else {
         csv_skip(row, 1);
     }
@@ -66,11 +66,9 @@ static void read_q16s(csv_cursor *row, double *out, int n)
 {
     csv_cursor list = csv_list(row, ' ');
     for (int i = 0; i < n; ++i) {
-        out[i] = (double)csv_int(&list) / 65536.0;
+        out[i] = td_to_double(csv_coordinate(&list));
     }
-    if (!csv_at_end(&list)) {
-        csv_refuse(&list);
-    }
+    csv_end(&list);
 }
 
 /* ---- shapes ---- */
@@ -93,7 +91,7 @@ static void finish(csv_cursor *row, const reading *r, check_convex *out)
 {
     const double *const q = r->numbers.q;
     if (!row->bad && !(q[0] * q[0] + check_dot(q + 1, q + 1) > 0.0)) {
-        csv_refuse(row);
+        csv_refuse(row, "a quaternion before this");
     }
     if (!row->bad) {
         check_convex_set(&r->numbers, r->numbers.kind == TD_SHAPE_HULL ? &r->hull : NULL, out);
@@ -104,10 +102,7 @@ static void finish(csv_cursor *row, const reading *r, check_convex *out)
 /* How many points a hull has. @return false: that makes no sense, or there is no room */
 static bool read_count(csv_cursor *at, reading *r)
 {
-    const int64_t count = csv_int(at);
-    if (!at->bad && (count < 1 || count > UINT16_MAX)) {
-        csv_refuse(at);
-    }
+    const int64_t count = csv_int_in(at, 1, UINT16_MAX, "how many points");
     r->has_room = count <= MAX_POINTS;
     r->hull.n_points = r->has_room && !at->bad ? (uint16_t)count : 0u;
     return r->hull.n_points != 0u;
@@ -116,12 +111,12 @@ static bool read_count(csv_cursor *at, reading *r)
 /* idx,x,y,z */
 static td_vec3 read_point(csv_cursor *at, uint32_t index)
 {
-    double p[3];
-    if (csv_int(at) != (int64_t)index) {
-        csv_refuse(at);
-    }
-    read_decimals(at, p, 3);
-    return td_vec3_of(td_from_double(p[0]), td_from_double(p[1]), td_from_double(p[2]));
+    (void)csv_int_in(at, index, index, "the next point");
+    const td_real x = csv_scalar(at);
+    const td_real y = csv_scalar(at);
+    const td_real z = csv_scalar(at);
+    csv_end(at);
+    return td_vec3_of(x, y, z);
 }
 
 /* hull,npts,idx,x,y,z: a row a point */
@@ -129,20 +124,20 @@ static void read_hull(check_state *s, csv_cursor *row, check_side side, reading 
 {
     csv_cursor at;
     const double id = r->numbers.size[0];
-    const int64_t hull = id >= 0.0 && id < 1e6 ? (int64_t)id : -1;
-    bool is_there = check_find(s, "hulls.csv", hull, -1, &at);
-    if (is_there && !read_count(&at, r)) {
+    const int64_t keys[2] = {id >= 0.0 && id < 1e6 ? (int64_t)id : -1, -1};
+    bool is_there = check_find(s, row, "hulls.csv", keys, &at);
+    if (!is_there || !read_count(&at, r)) {
         return;
     }
-    for (uint32_t i = 0u; i < r->hull.n_points && is_there; ++i) {
+    for (uint32_t i = 0u; i < r->hull.n_points && is_there && !at.bad; ++i) {
         points[side][i] = read_point(&at, i);
         if (i + 1u < r->hull.n_points) {
-            is_there = check_find_next(s, "hulls.csv", hull, &at);
-            csv_skip(&at, 1); /* the count again */
+            is_there = check_find_next(s, "hulls.csv", keys[0], &at);
+            (void)csv_int_in(&at, r->hull.n_points, r->hull.n_points, "the count again");
         }
     }
     if (!is_there) {
-        csv_refuse(row);
+        check_lacks(s, row);
     }
 }
 
@@ -150,7 +145,11 @@ void check_convex_read(check_state *s, csv_cursor *row, check_side side, check_c
 {
     reading r;
     begin(row, side, &r);
-    read_decimals(row, r.numbers.size, 3);
+    const int n = check_convex_sizes(r.numbers.kind);
+    read_decimals(row, r.numbers.size, n);
+    for (int i = n; i < 3; ++i) {
+        r.numbers.size[i] = csv_number(row); /* of no meaning, but for the number of a hull */
+    }
     read_decimals(row, r.numbers.p, 3);
     read_decimals(row, r.numbers.q, 4);
     if (!row->bad && r.numbers.kind == TD_SHAPE_HULL) {
@@ -163,20 +162,16 @@ void check_convex_read(check_state *s, csv_cursor *row, check_side side, check_c
 static void read_hull_q16(check_state *s, csv_cursor *row, check_side side, reading *r)
 {
     csv_cursor at;
-    if (!check_find(s, "hulls.csv", csv_int(row), -1, &at)) {
-        csv_refuse(row);
-        return;
-    }
-    if (!read_count(&at, r)) {
+    const int64_t keys[2] = {csv_int(row), -1};
+    if (row->bad || !check_find(s, row, "hulls.csv", keys, &at) || !read_count(&at, r)) {
         return;
     }
     csv_cursor list = csv_list(&at, ' ');
     for (uint32_t i = 0u; i < r->hull.n_points; ++i) {
         points[side][i] = csv_vec3(&list);
     }
-    if (!csv_at_end(&list)) {
-        csv_refuse(&list);
-    }
+    csv_end(&list);
+    csv_end(&at);
 }
 
 void check_convex_read_q16(check_state *s, csv_cursor *row, check_side side, check_convex *out)

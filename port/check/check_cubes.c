@@ -7,6 +7,7 @@
 #include "free_bodies.h"
 
 #define STEP      0.001
+#define LONGEST   100.0
 #define STIFFNESS 2000.0
 #define SHARE     0.05 /* of the energy, and of what the cubes carry in momentum */
 
@@ -42,24 +43,19 @@ static void start(void)
 
 static plant_vec read_vec(csv_cursor *row)
 {
-    csv_cursor list = csv_list(row, ' ');
-    plant_vec v;
-    v.x = csv_decimal(&list);
-    v.y = csv_decimal(&list);
-    v.z = csv_decimal(&list);
-    return v;
+    double v[3];
+    csv_numbers(row, v, 3);
+    return (plant_vec){v[0], v[1], v[2]};
 }
 
 static plant_quat read_quat(csv_cursor *row)
 {
-    csv_cursor list = csv_list(row, ' ');
-    plant_quat q;
-    q.w = csv_decimal(&list);
-    q.x = csv_decimal(&list);
-    q.y = csv_decimal(&list);
-    q.z = csv_decimal(&list);
-    const double length = plant_sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-    return length > 0.0 ? (plant_quat){q.w / length, q.x / length, q.y / length, q.z / length} : q;
+    double q[4];
+    csv_numbers(row, q, 4);
+    const double length = plant_sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    csv_expect(row, length > 0.5 && length < 2.0, "a quaternion");
+    return row->bad ? (plant_quat){1.0, 0.0, 0.0, 0.0}
+                    : (plant_quat){q[0] / length, q[1] / length, q[2] / length, q[3] / length};
 }
 
 /* x,q,v,w of a cube of 1 kg. */
@@ -119,9 +115,12 @@ static void go_to(check_state *s, int64_t steps)
     check_int(s, "status", TD_OK, status);
 }
 
-static int64_t step_at(double time)
+/* The step at a time, which no run goes beyond. */
+static int64_t read_step(csv_cursor *row, double *time)
 {
-    return (int64_t)(time / STEP + 0.5);
+    *time = csv_number(row);
+    csv_expect(row, *time >= 0.0 && *time <= LONGEST, "a time of up to 100 s");
+    return row->bad ? 0 : (int64_t)(*time / STEP + 0.5);
 }
 
 /* ---- judgement ---- */
@@ -137,14 +136,15 @@ static void near_vec(check_state *s, const char *what, plant_vec expected, plant
 /* The first contact of a run happens before anything could go another way. */
 static check_verdict judge_contact(check_state *s, csv_cursor *row)
 {
-    const double time = csv_decimal(row);
+    double time;
+    const int64_t step = read_step(row, &time);
     const int64_t pair = csv_int(row);
-    csv_skip_rest(row); /* how fast: of the point where the reference meets the other one */
-    if (now.is_first_judged) {
+    csv_skip_words(row, 7); /* how fast: of the point where the reference meets the other one */
+    if (now.is_first_judged || row->bad) {
         return CHECK_SKIPPED;
     }
     now.is_first_judged = true;
-    go_to(s, step_at(time) + 2);
+    go_to(s, step + 2);
     check_int(s, "the first pair", pair, now.first_pair);
     check_near(s, "its time", time, (double)now.first_step * STEP, 1.5 * STEP);
     return CHECK_JUDGED;
@@ -152,13 +152,21 @@ static check_verdict judge_contact(check_state *s, csv_cursor *row)
 
 static check_verdict judge_sample(check_state *s, csv_cursor *row)
 {
-    go_to(s, step_at(csv_decimal(row)));
-    csv_skip(row, 5); /* body, x, q, v, w */
-    near_vec(s, "P", read_vec(row), free_bodies_momentum(&now.world));
-    near_vec(s, "Lang", read_vec(row), free_bodies_turning(&now.world));
+    double time;
+    const int64_t step = read_step(row, &time);
+    (void)csv_int(row); /* body */
+    (void)read_cube(row);
+    const plant_vec momentum = read_vec(row);
+    const plant_vec turning = read_vec(row);
+    (void)csv_number(row); /* E, with what the springs hold in the reference */
+    if (row->bad) {
+        return CHECK_JUDGED;
+    }
+    go_to(s, step);
+    near_vec(s, "P", momentum, free_bodies_momentum(&now.world));
+    near_vec(s, "Lang", turning, free_bodies_turning(&now.world));
     near_vec(s, "P of the start", now.momentum, free_bodies_momentum(&now.world));
     near_vec(s, "Lang of the start", now.turning, free_bodies_turning(&now.world));
-    csv_skip(row, 1); /* E, with what the springs hold in the reference */
     const double energy = free_bodies_energy(&now.world);
     check_true(s, "no energy is gained", energy <= now.energy * (1.0 + SHARE));
     if (!free_bodies_touch(&now.world)) {
@@ -173,19 +181,17 @@ static check_verdict judge_cubes(check_state *s, csv_cursor *row)
     if (run != now.run) {
         begin(run);
     }
-    if (csv_next_is(row, "C")) {
-        csv_skip(row, 1);
-        return judge_contact(s, row);
+    const int kind = csv_choice(row, "I|C|S");
+    if (kind != 0) {
+        return kind == 1 ? judge_contact(s, row) : judge_sample(s, row);
     }
-    if (csv_next_is(row, "S")) {
-        csv_skip(row, 1);
-        return judge_sample(s, row);
-    }
-    csv_skip(row, 3); /* I, its time, its body */
+    csv_skip_numbers(row, 2); /* its time, its body */
     const plant_body body = read_cube(row);
-    csv_skip_rest(row);
-    check_true(s, "room", free_bodies_add(&now.world, &convex, &body));
-    open_books();
+    csv_skip_words(row, 3); /* P, Lang, E: of samples */
+    if (!row->bad) {
+        check_true(s, "room", free_bodies_add(&now.world, &convex, &body));
+        open_books();
+    }
     return CHECK_JUDGED;
 }
 

@@ -4,7 +4,7 @@
 static const check_table *const tables[] = {
     &check_trajectories, &check_polygons,   &check_impacts,   &check_solids,    &check_phis,
     &check_wheels,       &check_slots,      &check_responses, &check_scenarios, &check_pairs,
-    &check_patches,      &check_separation, &check_aircraft,  &check_cubes,
+    &check_patches,      &check_separation, &check_aircraft,  &check_cubes,     &check_outside,
 };
 
 const check_format *check_format_of(const char *folder, const char *name)

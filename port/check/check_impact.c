@@ -19,7 +19,7 @@ static td_impact_motion read_motion(csv_cursor *row, bool accelerated)
     const td_vec2 none = td_vec2_of(TD_ZERO, TD_ZERO);
     td_impact_motion m;
     td_impact_point *const points[3] = {&m.vertex, &m.p, &m.q};
-    m.tick = csv_real(row);
+    m.tick = csv_coordinate(row);
     for (int i = 0; i < 3; ++i) {
         points[i]->position_w = csv_vec2(row);
     }
@@ -42,7 +42,7 @@ static maybe read_maybe(csv_cursor *row)
 {
     maybe m = {!csv_next_is_empty(row), 0.0};
     if (m.is_there) {
-        m.time = csv_decimal(row);
+        m.time = csv_number(row);
     } else {
         csv_skip(row, 1);
     }
@@ -68,9 +68,10 @@ static void judge_roots(check_state *s, csv_cursor *row, const td_impact *out, d
     int i = 0;
     for (; !csv_at_end(&list); ++i) {
         csv_cursor root = csv_list(&list, ':');
-        const double time = csv_decimal(&root);
-        const double along = csv_decimal(&root);
+        const double time = csv_number(&root);
+        const double along = csv_number(&root);
         const int64_t way = csv_int(&root);
+        csv_end(&root);
         if (i < out->n_roots) {
             check_near(s, "root", time, td_to_double(out->roots[i].time), tolerance);
             check_printed(s, "s", along, td_to_double(out->roots[i].along), 9);
@@ -84,19 +85,20 @@ static check_verdict judge(check_state *s, csv_cursor *row, bool accelerated)
 {
     finder *const find = accelerated ? td_impact_find_accelerated : td_impact_find_steady;
     static td_impact out;
-    csv_skip(row, 2); /* id, kind */
+    (void)csv_int(row);     /* id */
+    csv_skip_words(row, 1); /* kind */
     const td_impact_motion motion = read_motion(row, accelerated);
     check_int(s, "status", TD_OK, find(&motion, &out));
-    csv_skip(row, accelerated ? 5 : 3); /* coefficients */
+    csv_skip_numbers(row, accelerated ? 5 : 3); /* coefficients */
     check_int(s, "always", csv_int(row), out.is_sliding);
     check_int(s, "nroots", csv_int(row), out.n_roots);
     const maybe first = read_maybe(row);
     const maybe enter = read_maybe(row);
-    const double tolerance = csv_decimal(row) * RELATIVE_ERROR + CHECK_TOLERANCE;
+    const double tolerance = csv_number(row) * RELATIVE_ERROR + CHECK_TOLERANCE;
     judge_maybe(s, "t_first", first, &out, out.first, tolerance);
     judge_maybe(s, "t_enter", enter, &out, out.enter, tolerance);
     judge_roots(s, row, &out, tolerance);
-    csv_skip(row, 1); /* tie: touching is exact, or decided by a margin; judged alike */
+    (void)csv_int(row); /* tie: touching is exact, or decided by a margin; judged alike */
     return CHECK_JUDGED;
 }
 

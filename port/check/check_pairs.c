@@ -9,11 +9,12 @@ static check_pair now; /* not on the stack: boards have little */
 static check_verdict judge_pairs3d(check_state *s, csv_cursor *row)
 {
     check_truth t;
-    csv_skip(row, 2);
+    (void)csv_int(row);     /* id */
+    csv_skip_words(row, 1); /* regime */
     check_pair_read(s, row, &now);
-    t.distance = csv_decimal(row);
-    t.error = csv_decimal(row);
-    csv_skip(row, 3); /* a normal that gives it: others may, too */
+    t.distance = csv_number(row);
+    t.error = csv_number(row);
+    csv_skip_numbers(row, 3); /* a normal that gives it: others may, too */
     if (row->bad || !check_pair_fits(&now)) {
         return CHECK_SKIPPED;
     }
@@ -30,14 +31,21 @@ static check_verdict judge_pairs3d(check_state *s, csv_cursor *row)
 
 /* ---- degenerate3d: name,regime,A,B,dist,scalars ---- */
 
-static bool list_has(csv_cursor list, const char *word)
+/* For whom a row is: scalars by name, and `refuse`. */
+typedef struct audience {
+    bool is_ours;    ///< our scalar is among them
+    bool is_refusal; ///< the core must refuse one of the shapes
+} audience;
+
+static audience read_audience(csv_cursor *row)
 {
-    bool is_there = false;
-    while (!csv_at_end(&list)) {
-        is_there = is_there || csv_next_is(&list, word);
-        csv_skip(&list, 1);
-    }
-    return is_there;
+    audience a = {false, false};
+    csv_cursor list = csv_list(row, ' ');
+    do {
+        a.is_ours = a.is_ours || csv_next_is(&list, TD_SCALAR_NAME);
+        a.is_refusal = csv_choice(&list, "f32|f64|q16|refuse") == 3 || a.is_refusal;
+    } while (!csv_at_end(&list));
+    return a;
 }
 
 static bool is_same(const void *a, const void *b, size_t size)
@@ -74,16 +82,17 @@ static void check_refusal(check_state *s, check_pair *p)
 
 static check_verdict judge_degenerate(check_state *s, csv_cursor *row)
 {
-    csv_skip(row, 2);
+    csv_skip_words(row, 2); /* name, regime */
     check_pair_read(s, row, &now);
     const check_truth t = {check_any_number(row), 0.0, now.tolerance};
-    const csv_cursor scalars = csv_list(row, ' ');
-    const bool is_refusal = list_has(scalars, "refuse");
-    if (row->bad || !(is_refusal || list_has(scalars, TD_SCALAR_NAME)) ||
-        !(now.a.is_number && now.b.is_number)) {
+    const audience a = read_audience(row);
+    if (!a.is_refusal && !(now.a.is_number && now.b.is_number)) {
+        csv_refuse(row, "numbers, unless the core is to refuse them");
+    }
+    if (row->bad || !(a.is_refusal || a.is_ours) || !(now.a.is_number && now.b.is_number)) {
         return CHECK_SKIPPED;
     }
-    if (is_refusal) {
+    if (a.is_refusal) {
         check_refusal(s, &now);
     } else if (check_pair_place(s, &now)) {
         (void)check_exact(s, &now, &t);
@@ -101,14 +110,6 @@ static double printed_error(double distance)
     return PRINTED * check_larger(1.0, check_size(distance));
 }
 
-static void read_vector(csv_cursor *row, double *out)
-{
-    csv_cursor list = csv_list(row, ' ');
-    for (int i = 0; i < 3; ++i) {
-        out[i] = csv_decimal(&list);
-    }
-}
-
 static void check_nearest(
     check_state *s, const char *what, const double *expected, td_vec3 actual, double aside)
 {
@@ -119,25 +120,36 @@ static void check_nearest(
     }
 }
 
+/* Those of another MPR: delta, h, TC, region, support calls. */
+static void skip_answers(csv_cursor *row)
+{
+    csv_skip_numbers(row, 2);
+    csv_skip_words(row, 1);
+    csv_skip_numbers(row, 2);
+}
+
 static check_verdict judge_mpr_pairs(check_state *s, csv_cursor *row)
 {
     double point_a[3];
     double point_b[3];
     check_truth t;
-    csv_skip(row, 2); /* id, class */
+    (void)csv_int(row);     /* id */
+    csv_skip_words(row, 1); /* class */
     check_pair_read_q16(s, row, &now);
-    csv_skip(row, 1); /* L */
-    t.distance = csv_decimal(row);
-    t.error = -csv_decimal(row);
-    t.error += csv_decimal(row) + printed_error(t.distance);
-    const double along_ray = csv_decimal(row);
-    csv_skip(row, 2); /* a normal, and whether there are others */
-    read_vector(row, point_a);
-    read_vector(row, point_b);
-    const bool is_unique = csv_int(row) != 0;
-    csv_skip(row, 6); /* how the distance was found; the answers of another MPR */
-    const bool is_sign_told = csv_int(row) != 0;
-    csv_skip(row, 2); /* tolerances: ours are the same */
+    (void)csv_number(row); /* L */
+    t.distance = csv_number(row);
+    t.error = -csv_number(row);
+    t.error += csv_number(row) + printed_error(t.distance);
+    const double along_ray = csv_number(row);
+    csv_numbers(row, point_a, 3); /* a normal */
+    (void)csv_flag(row);          /* and whether there are others */
+    csv_decimals(row, point_a, 3);
+    csv_decimals(row, point_b, 3);
+    const bool is_unique = csv_flag(row);
+    csv_skip_words(row, 1); /* how the distance was found */
+    skip_answers(row);
+    const bool is_sign_told = csv_flag(row);
+    csv_skip_numbers(row, 2); /* tolerances: ours are the same */
     if (row->bad || !check_pair_fits(&now)) {
         return CHECK_SKIPPED;
     }
@@ -162,14 +174,16 @@ static check_verdict judge_mpr_special(check_state *s, csv_cursor *row)
 {
     check_truth t;
     check_mpr_rule rule = CHECK_MPR_ANY;
-    csv_skip(row, 2); /* id, case */
+    (void)csv_int(row);     /* id */
+    csv_skip_words(row, 1); /* case */
     check_pair_read_q16(s, row, &now);
-    csv_skip(row, 1); /* L */
-    t.distance = csv_decimal(row);
-    rule.from = csv_decimal(row);
-    rule.to = csv_decimal(row);
-    rule.may_fail = csv_int(row) != 0;
-    csv_skip(row, 2); /* the tolerance: ours is the same; a note */
+    (void)csv_number(row); /* L */
+    t.distance = csv_number(row);
+    rule.from = csv_number(row);
+    rule.to = csv_number(row);
+    rule.may_fail = csv_flag(row);
+    (void)csv_number(row); /* the tolerance: ours is the same */
+    csv_skip(row, 1);      /* a note */
     if (row->bad || !check_pair_fits(&now)) {
         return CHECK_SKIPPED;
     }

@@ -127,10 +127,10 @@ check_patch(check_state *s, const td_distance_result *exact, int64_t points, dou
 static check_verdict judge_mujoco(check_state *s, csv_cursor *row)
 {
     check_truth t;
-    csv_skip(row, 1);
+    csv_skip_words(row, 1); /* name */
     check_pair_read(s, row, &now);
-    t.distance = csv_decimal(row);
-    t.error = csv_decimal(row);
+    t.distance = csv_number(row);
+    t.error = csv_number(row);
     const int64_t points = csv_int(row);
     if (row->bad || !check_pair_fits(&now)) {
         return CHECK_SKIPPED;

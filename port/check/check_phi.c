@@ -41,49 +41,47 @@ static bool is_join(const token *t)
 
 static token read_token(csv_cursor *list)
 {
+    static const char wanted[] = "P<n>, U<n>, I<n>, T or F";
     token t = {*list->at, 0u};
+    const bool is_constant = t.kind == 'T' || t.kind == 'F';
+    if (!is_constant && t.kind != 'P' && !is_join(&t)) {
+        csv_refuse(list, wanted);
+        return t;
+    }
     ++list->at;
-    if (t.kind == 'T' || t.kind == 'F') {
-        if (!csv_next_is_empty(list)) {
-            csv_refuse(list);
-        }
-        csv_skip(list, 1);
-    } else if (t.kind == 'P' || is_join(&t)) {
-        const int64_t number = csv_int(list);
-        if (number < 0 || number >= MAX_TOKENS) {
-            csv_refuse(list);
-        }
-        t.number = (uint16_t)number;
+    if (is_constant) {
+        csv_skip_empty(list, 1);
     } else {
-        csv_refuse(list);
+        t.number = (uint16_t)csv_int_in(list, 0, MAX_TOKENS - 1, wanted);
     }
     return t;
 }
 
-static bool read_planes(csv_cursor *row, int64_t count)
+/* Of a shape that is too large for this build's tables, only the first planes are kept. */
+static void read_planes(csv_cursor *row, int64_t count)
 {
     csv_cursor list = csv_list(row, ' ');
-    for (int64_t i = 0; i < count; ++i) {
-        planes[i].normal = csv_vec3(&list);
-        planes[i].offset = csv_real(&list);
+    for (int64_t i = 0; i < count && !list.bad; ++i) {
+        td_half_space *const plane = &planes[i < TD_MAX_HALF_SPACES ? i : 0];
+        plane->normal = csv_vec3(&list);
+        plane->offset = csv_coordinate(&list);
     }
-    if (!csv_at_end(&list)) {
-        csv_refuse(&list);
-    }
-    return !list.bad;
+    csv_end(&list);
 }
 
-static bool read_program(csv_cursor *row)
+static void read_program(csv_cursor *row)
 {
     csv_cursor list = csv_list(row, ' ');
     for (n_tokens = 0; !csv_at_end(&list); ++n_tokens) {
         if (n_tokens == MAX_TOKENS || csv_next_is_empty(&list)) {
-            csv_refuse(&list);
-            return false;
+            csv_refuse(&list, "a program of a length that there is room for");
+            return;
         }
         tokens[n_tokens] = read_token(&list);
     }
-    return !list.bad && n_tokens > 0;
+    if (n_tokens == 0) {
+        csv_refuse(row, "a program");
+    }
 }
 
 /* ---- from tokens to operations ---- */
@@ -179,28 +177,30 @@ static bool write_ops(bool in_runs)
     return !w.bad;
 }
 
-static bool load_shape(check_state *s, int64_t id)
+static bool load_shape(check_state *s, csv_cursor *row, int64_t id)
 {
-    csv_cursor row;
+    csv_cursor beside;
+    const int64_t keys[2] = {id, -1};
     if (id == shape_id) {
         return true;
     }
     shape_id = -1;
-    if (!check_find(s, "phi_shapes.csv", id, -1, &row)) {
+    if (!check_find(s, row, "phi_shapes.csv", keys, &beside)) {
         return false;
     }
-    const int64_t count = csv_int(&row);
+    const int64_t count = csv_int_in(&beside, 0, UINT16_MAX, "how many planes");
     is_too_large = count > TD_MAX_HALF_SPACES;
+    read_planes(&beside, count);
     if (is_too_large) {
-        csv_skip(&row, 2);
-    } else if (count < 0 || !read_planes(&row, count) || !read_program(&row)) {
-        csv_refuse(&row);
-        return false;
+        csv_skip_words(&beside, 1);
+    } else {
+        read_program(&beside);
     }
+    csv_end(&beside);
     shape.half_spaces = planes;
     shape.n_half_spaces = (uint16_t)count;
-    shape_id = id;
-    return true;
+    shape_id = beside.bad ? -1 : id;
+    return !beside.bad;
 }
 
 /* ---- queries ---- */
@@ -224,11 +224,7 @@ static void read_leaves(csv_cursor *row, expected *e)
     csv_cursor list = csv_list(row, ' ');
     e->first_leaf = -1;
     while (!csv_at_end(&list)) {
-        const int64_t leaf = csv_int(&list);
-        if (leaf < 0 || leaf >= TD_MAX_HALF_SPACES) {
-            csv_refuse(&list);
-            return;
-        }
+        const int64_t leaf = csv_int_in(&list, 0, TD_MAX_HALF_SPACES - 1, "the number of a plane");
         e->leaves[leaf / 32] |= 1u << (leaf % 32);
         e->first_leaf = e->first_leaf < 0 ? leaf : e->first_leaf;
     }
@@ -274,20 +270,10 @@ static double tolerance_of(double tolerance_f32)
 #endif
 }
 
-static td_vec3 read_point(csv_cursor *row)
-{
-    csv_cursor list = csv_list(row, ' ');
-    const td_vec3 point = csv_vec3(&list);
-    if (!csv_at_end(&list)) {
-        csv_refuse(&list);
-    }
-    return point;
-}
-
 static td_path read_path(csv_cursor *row)
 {
-    const td_vec3 from = read_point(row);
-    const td_vec3 to = read_point(row);
+    const td_vec3 from = csv_vec3_cell(row);
+    const td_vec3 to = csv_vec3_cell(row);
     td_path path = td_path_of(from, to);
     path.first = td_to_unit(csv_real(row));
     path.last = td_to_unit(csv_real(row));
@@ -296,31 +282,22 @@ static td_path read_path(csv_cursor *row)
 
 static expected read_expected(csv_cursor *row)
 {
-    static const char *const words[] = {"miss", "entry", "inside", "border"};
-    expected e = {.where = '?', .leaves = {0u}};
-    for (int i = 0; i < 4; ++i) {
-        e.where = csv_next_is(row, words[i]) ? words[i][0] : e.where;
-    }
-    if (e.where == '?') {
-        csv_refuse(row);
-    }
-    csv_skip(row, 1);
-    e.lambda = csv_decimal(row);
+    expected e = {.leaves = {0u}};
+    e.where = "meib"[csv_choice(row, "miss|entry|inside|border")];
+    e.lambda = e.where == 'm' ? csv_decimal(row) : csv_number(row);
     read_leaves(row, &e);
-    csv_cursor list = csv_list(row, ' ');
-    for (int i = 0; i < 3; ++i) {
-        e.normal[i] = csv_decimal(&list);
-    }
+    csv_expect(row, e.first_leaf >= 0 || e.where == 'm' || e.where == 'i', "the number of a plane");
+    csv_numbers(row, e.normal, 3);
     return e;
 }
 
 /* Twice: leaf by leaf, and with runs of leaves in one operation. */
-static void judge_path(check_state *s, csv_cursor *row, const td_path *path, const expected *e)
+static void judge_path(check_state *s, const td_path *path, const expected *e)
 {
     for (int in_runs = 0; in_runs < 2; ++in_runs) {
         td_entry entry;
-        if (!write_ops(in_runs != 0)) {
-            csv_refuse(row);
+        check_true(s, "the shape's program is one", write_ops(in_runs != 0));
+        if (s->failed) {
             return;
         }
         check_int(s, "status of the shape", TD_OK, td_scenery_check(&shape).status);
@@ -335,27 +312,27 @@ static void judge_path(check_state *s, csv_cursor *row, const td_path *path, con
 
 static check_verdict judge_query(check_state *s, csv_cursor *row)
 {
-    csv_skip(row, 1); /* id */
-    if (!load_shape(s, csv_int(row))) {
-        csv_refuse(row);
+    (void)csv_int(row); /* id */
+    const int64_t id = csv_int(row);
+    if (row->bad || !load_shape(s, row, id)) {
         return CHECK_JUDGED;
     }
-    if (is_too_large) { /* for this build's tables */
-        csv_skip_rest(row);
+    csv_skip_words(row, 1); /* class */
+    if (is_too_large) {     /* for this build's tables */
+        csv_skip(row, 10);
         return CHECK_SKIPPED;
     }
-    csv_skip(row, 1); /* class */
     const td_path path = read_path(row);
     expected e = read_expected(row);
-    const bool is_stable = csv_int(row) != 0;
-    e.tolerance = tolerance_of(csv_decimal(row));
+    const bool is_stable = csv_flag(row);
+    e.tolerance = tolerance_of(csv_number(row));
     if (row->bad) {
         return CHECK_JUDGED;
     }
     if (!is_stable && !IS_DOUBLE) {
         return CHECK_SKIPPED;
     }
-    judge_path(s, row, &path, &e);
+    judge_path(s, &path, &e);
     return CHECK_JUDGED;
 }
 

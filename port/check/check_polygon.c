@@ -22,10 +22,7 @@ static td_vec2 vertices_j[MAX_VERTICES];
 
 static uint32_t read_count(csv_cursor *row)
 {
-    const int64_t n = csv_int(row);
-    if (!row->bad && (n < 1 || n > (int64_t)MAX_VERTICES)) {
-        csv_refuse(row);
-    }
+    const int64_t n = csv_int_in(row, 1, MAX_VERTICES, "how many vertices");
     return row->bad ? 0u : (uint32_t)n;
 }
 
@@ -59,19 +56,20 @@ static check_verdict judge_point(check_state *s, csv_cursor *row)
 {
     csv_cursor beside;
     td_polygon polygon;
-    if (!check_find(s, "pip_polys.csv", csv_int(row), -1, &beside)) {
-        csv_refuse(row);
+    const int64_t keys[2] = {csv_int(row), -1};
+    if (row->bad || !check_find(s, row, "pip_polys.csv", keys, &beside)) {
         return CHECK_JUDGED;
     }
-    csv_skip(&beside, 1); /* kind */
-    const bool is_convex = csv_int(&beside) == 1;
+    csv_skip_words(&beside, 1); /* kind */
+    const bool is_convex = csv_flag(&beside);
     const uint32_t n = read_count(&beside);
     read_vertices(&beside, vertices_i, n);
+    csv_end(&beside);
     const td_vec2 q = csv_vec2(row);
     const int64_t convex = csv_int(row);
     const int64_t side = csv_int(row);
     const int64_t winding = csv_int(row);
-    csv_skip(row, 1); /* tie */
+    (void)csv_int(row); /* tie */
     if (row->bad || !set(s, vertices_i, n, &polygon)) {
         return CHECK_JUDGED;
     }
@@ -88,10 +86,10 @@ static check_verdict judge_point(check_state *s, csv_cursor *row)
 
 /* ---- segseg: id,ipx,ipy,iqx,iqy,jpx,jpy,jqx,jqy,type,di,dj,tie ---- */
 
-/* A quotient of two values of one format. */
+/* A quotient of two values of one format; lines that do not cross have none. */
 static double ratio(td_wide num, td_wide den)
 {
-    return (double)num / (double)den;
+    return den == TD_WIDE_ZERO ? __builtin_nan("") : (double)num / (double)den;
 }
 
 static void judge_meeting(check_state *s, csv_cursor *row, const td_segment *i, const td_segment *j)
@@ -102,11 +100,11 @@ static void judge_meeting(check_state *s, csv_cursor *row, const td_segment *i, 
     check_int(s, "type", kind, meeting.kind);
     if (csv_next_is_empty(row)) {
         check_int(s, "type without parameters", TD_MEETING_NONE, kind);
-        csv_skip(row, 2);
+        csv_skip_empty(row, 2);
         return;
     }
-    const double d_i = csv_decimal(row);
-    const double d_j = csv_decimal(row);
+    const double d_i = csv_number(row);
+    const double d_j = csv_number(row);
     if (kind != TD_MEETING_NONE) {
         check_number(s, "di", d_i, td_unit_to_double(meeting.d_i));
         check_number(s, "dj", d_j, td_unit_to_double(meeting.d_j));
@@ -122,13 +120,13 @@ static check_verdict judge_segments(check_state *s, csv_cursor *row)
 {
     td_segment i;
     td_segment j;
-    csv_skip(row, 1); /* id */
+    (void)csv_int(row); /* id */
     i.p = csv_vec2(row);
     i.q = csv_vec2(row);
     j.p = csv_vec2(row);
     j.q = csv_vec2(row);
     judge_meeting(s, row, &i, &j);
-    csv_skip(row, 1); /* tie */
+    (void)csv_int(row); /* tie */
     return CHECK_JUDGED;
 }
 
@@ -175,16 +173,16 @@ static void cross(check_state *s)
 static void
 read_vertex(check_state *s, csv_cursor *row, td_polyline *line, td_vec2 *vertices, bool *gaps)
 {
-    const int64_t number = csv_int(row);
+    const int64_t number = csv_int_in(row, 1, MAX_VERTICES, "the number of a vertex");
     if (row->bad || line->count == MAX_VERTICES) {
-        csv_refuse(row);
+        csv_refuse(row, "no more vertices than there is room for");
         return;
     }
     check_int(s, "vertex number", line->count + 1u, number);
     const bool is_gap = csv_next_is_empty(row);
     gaps[line->count] = is_gap;
     if (is_gap) {
-        csv_skip(row, 2);
+        csv_skip_empty(row, 2);
     } else {
         vertices[line->count] = csv_vec2(row);
     }
@@ -199,8 +197,8 @@ static void judge_hit(check_state *s, csv_cursor *row)
     const td_polyline_hit hit = is_there ? lines.hits[lines.n_judged] : none;
     check_int(s, "line edge", csv_int(row), hit.line_edge);
     check_int(s, "box edge", csv_int(row), hit.box_edge);
-    check_number(s, "x", csv_decimal(row), td_to_double(hit.point.x));
-    check_number(s, "y", csv_decimal(row), td_to_double(hit.point.y));
+    check_number(s, "x", csv_number(row), td_to_double(hit.point.x));
+    check_number(s, "y", csv_number(row), td_to_double(hit.point.y));
     lines.n_judged += 1u;
 }
 
@@ -219,15 +217,10 @@ static check_verdict judge_polyxpoly(check_state *s, csv_cursor *row)
     if (example != lines.example) {
         start_example(example);
     }
-    const bool is_line = csv_next_is(row, "line");
-    const bool is_box = csv_next_is(row, "box");
-    if (!is_line && !is_box && !csv_next_is(row, "hit")) {
-        csv_refuse(row);
-    }
-    csv_skip(row, 1);
-    if (is_line) {
+    const int kind = csv_choice(row, "line|box|hit");
+    if (kind == 0) {
         read_vertex(s, row, &lines.line, vertices_i, lines.gaps_line);
-    } else if (is_box) {
+    } else if (kind == 1) {
         read_vertex(s, row, &lines.box, vertices_j, lines.gaps_box);
     } else {
         judge_hit(s, row);
@@ -255,7 +248,7 @@ typedef struct pair_row {
 
 static bool read_pair(check_state *s, csv_cursor *row, pair_row *pair)
 {
-    csv_skip(row, 1); /* id */
+    (void)csv_int(row); /* id */
     int64_t *const cells[] = {&pair->convex,  &pair->circle, &pair->aabb, &pair->sat_i,
                               &pair->sat_j,   &pair->sat,    &pair->vi,   &pair->ei,
                               &pair->vj,      &pair->ej,     &pair->x,    &pair->contacts,
@@ -263,10 +256,10 @@ static bool read_pair(check_state *s, csv_cursor *row, pair_row *pair)
     for (size_t k = 0u; k < sizeof cells / sizeof cells[0]; ++k) {
         *cells[k] = csv_int(row);
     }
-    pair->has_gap = !csv_next_is_empty(row);
+    pair->has_gap = pair->convex == 1 || !csv_next_is_empty(row);
     pair->gap = 0.0;
     if (pair->has_gap) {
-        pair->gap = csv_decimal(row);
+        pair->gap = csv_number(row);
     } else {
         csv_skip(row, 1);
     }
@@ -372,10 +365,10 @@ static placement read_placement(csv_cursor *row)
     const td_dir2 none = {TD_UNIT_ONE, TD_U(0.0)};
     placement p;
     p.polygon = csv_int(row);
-    const td_real x = td_from_double(csv_decimal(row));
-    const td_real y = td_from_double(csv_decimal(row));
-    const td_real cosine = td_from_double(csv_decimal(row));
-    const td_real sine = td_from_double(csv_decimal(row));
+    const td_real x = csv_scalar(row);
+    const td_real y = csv_scalar(row);
+    const td_real cosine = csv_scalar(row);
+    const td_real sine = csv_scalar(row);
     p.at = td_vec2_of(x, y);
     (void)td_vec2_normalize(td_vec2_of(cosine, sine), none, &p.turn);
     return p;
@@ -389,21 +382,26 @@ static td_vec2 place(const placement *p, td_vec2 v)
 }
 
 /* polys2d: poly,nvert,idx,x,y; counter-clockwise, hence filled from behind. 0: there is none. */
-static uint32_t read_placed(check_state *s, const placement *p, td_vec2 *vertices)
+static uint32_t read_placed(check_state *s, csv_cursor *row, const placement *p, td_vec2 *vertices)
 {
-    csv_cursor row;
+    csv_cursor beside;
+    const int64_t keys[2] = {p->polygon, -1};
     uint32_t n = 0u;
-    bool is_there = check_find(s, "polys2d.csv", p->polygon, -1, &row);
+    bool is_there = check_find(s, row, "polys2d.csv", keys, &beside);
     for (uint32_t k = 0u; is_there && (k == 0u || k < n); ++k) {
-        n = read_count(&row);
-        const int64_t index = csv_int(&row);
-        const td_real x = td_from_double(csv_decimal(&row));
-        const td_real y = td_from_double(csv_decimal(&row));
-        if (row.bad || index < 0 || index >= (int64_t)n) {
+        n = read_count(&beside);
+        (void)csv_int_in(&beside, k, k, "the next vertex");
+        const td_real x = csv_scalar(&beside);
+        const td_real y = csv_scalar(&beside);
+        csv_end(&beside);
+        if (beside.bad || k >= n) {
             return 0u;
         }
-        vertices[n - 1u - (uint32_t)index] = place(p, td_vec2_of(x, y));
-        is_there = k + 1u == n || check_find_next(s, "polys2d.csv", p->polygon, &row);
+        vertices[n - 1u - k] = place(p, td_vec2_of(x, y));
+        is_there = k + 1u == n || check_find_next(s, "polys2d.csv", p->polygon, &beside);
+    }
+    if (!is_there) {
+        check_lacks(s, row);
     }
     return is_there ? n : 0u;
 }
@@ -476,22 +474,21 @@ static void judge_distance(check_state *s, uint32_t n_i, uint32_t n_j, double di
 
 static check_verdict judge_pair2d(check_state *s, csv_cursor *row)
 {
-    csv_skip(row, 3); /* id, kind, regime */
+    (void)csv_int(row);     /* id */
+    csv_skip_words(row, 2); /* kind, regime */
     const placement a = read_placement(row);
     const placement b = read_placement(row);
-    const double dist = csv_decimal(row);
-    csv_skip(row, 2); /* n: judged by the separation that ours gives */
+    const double dist = csv_number(row);
+    csv_skip_numbers(row, 2); /* n: judged by the separation that ours gives */
     if (row->bad) {
         return CHECK_JUDGED;
     }
-    const uint32_t n_i = read_placed(s, &a, vertices_i);
+    const uint32_t n_i = read_placed(s, row, &a, vertices_i);
     vertices_j[0] = b.at;
-    const uint32_t n_j = b.polygon < 0 ? 1u : read_placed(s, &b, vertices_j);
-    if (n_i == 0u || n_j == 0u) {
-        csv_refuse(row);
-        return CHECK_JUDGED;
+    const uint32_t n_j = b.polygon < 0 ? 1u : read_placed(s, row, &b, vertices_j);
+    if (n_i != 0u && n_j != 0u) {
+        judge_distance(s, n_i, n_j, dist);
     }
-    judge_distance(s, n_i, n_j, dist);
     return CHECK_JUDGED;
 }
 

@@ -10,17 +10,24 @@ static td_distance_work work;
  * search finds lies between the true depth and the paper's answer. */
 static check_verdict judge_separation(check_state *s, csv_cursor *row)
 {
-    csv_skip(row, 1);
+    (void)csv_int(row); /* id */
     check_pair_read_q16(s, row, &now);
-    const double c0 = csv_decimal(row);
-    const double kappa = csv_decimal(row);
-    const double exact = csv_decimal(row);
-    const double paper = csv_decimal(row);
-    csv_skip(row, 4);
-    if (row->bad || !check_pair_fits(&now) || !check_pair_place(s, &now)) {
+    const td_real c0 = csv_scalar(row);
+    const td_real kappa = csv_scalar(row);
+    const double exact = csv_number(row);
+    const double paper = csv_number(row);
+    double direction[3];
+    csv_numbers(row, direction, 3); /* the paper's; others will do */
+    csv_skip_numbers(row, 1);
+    csv_numbers(row, direction, 3);
+    csv_skip_numbers(row, 1);
+    if (row->bad || !check_pair_fits(&now)) {
         return CHECK_SKIPPED;
     }
-    const td_parting_rule rule = {td_from_double(c0), td_from_double(kappa), 200u};
+    if (!check_pair_place(s, &now)) {
+        return CHECK_JUDGED;
+    }
+    const td_parting_rule rule = {c0, kappa, 200u};
     td_parting found;
     const td_status status = td_parting_find(&now.a.placed, &now.b.placed, &rule, &work, &found);
     check_true(s, "some trial parts them", status == TD_OK);

@@ -7,7 +7,7 @@
 
 /* A sequence under way: its slots, and what they held after the last row. */
 static struct {
-    int64_t seq;
+    int64_t seq, op;
     bool fits; /* into the tables of this build */
     td_slots slots;
     td_slots_out out;
@@ -25,6 +25,7 @@ static void start(void)
 static void begin_sequence(int64_t seq, int64_t n_z)
 {
     run.seq = seq;
+    run.op = 0;
     run.fits = td_slots_init(&run.slots, (uint32_t)n_z, TD_ZERO).status == TD_OK;
     if (run.fits) {
         (void)td_slots_get(&run.slots, NULL, 0u, &run.out); /* dummies */
@@ -52,32 +53,27 @@ static void insert(td_slot_pair pair)
 static void read_pairs(csv_cursor *row, td_slot_source source)
 {
     csv_cursor list = csv_list(row, ';');
-    while (!csv_at_end(&list) && n_pairs < MAX_PAIRS) {
+    while (!csv_at_end(&list)) {
         csv_cursor cell = csv_list(&list, ':');
-        const int64_t id = csv_int(&cell);
+        const int64_t id = csv_int_in(&cell, 0, TD_SLOT_ID_MAX, "the number of a pair");
         const td_real distance = csv_real(&cell);
-        if (id < 0 || id > TD_SLOT_ID_MAX) {
-            csv_refuse(&cell);
-            return;
+        csv_end(&cell);
+        if (n_pairs == MAX_PAIRS) {
+            csv_refuse(&list, "no more pairs than there is room for");
         }
-        const td_slot_pair pair = {distance, (uint16_t)id, (uint8_t)source, false};
-        insert(pair);
+        if (!list.bad) {
+            const td_slot_pair pair = {distance, (uint16_t)id, (uint8_t)source, false};
+            insert(pair);
+        }
     }
-    run.fits = run.fits && csv_at_end(&list);
 }
 
 static void judge_status(check_state *s, csv_cursor *row, td_fault fault)
 {
-    const bool is_full = csv_next_is(row, "nz");
-    const bool is_missed = csv_next_is(row, "missed");
-    if (!is_full && !is_missed && !csv_next_is(row, "ok")) {
-        csv_refuse(row);
-        return;
-    }
-    csv_skip(row, 1);
-    check_int(s, "status", is_full ? TD_E_FULL : TD_OK, fault.status);
-    if (!is_full) {
-        check_int(s, "missed", is_missed, run.out.n_missed > 0u);
+    const int expected = csv_choice(row, "ok|missed|nz");
+    check_int(s, "status", expected == 2 ? TD_E_FULL : TD_OK, fault.status);
+    if (expected != 2) {
+        check_int(s, "missed", expected, run.out.n_missed > 0u);
     }
 }
 
@@ -90,40 +86,33 @@ static void judge_slots(check_state *s, csv_cursor *row)
         check_near(s, "z", td_to_double(expected), td_to_double(run.out.z[i]), 0.0);
         check_int(s, "id", csv_int(&ids), run.slots.id[i]);
     }
-    check_true(s, "as many z as slots", csv_at_end(&z));
-    check_true(s, "as many ids as slots", csv_at_end(&ids));
-}
-
-/* S or G. */
-static bool read_kind(csv_cursor *row)
-{
-    const bool is_selection = csv_next_is(row, "S");
-    if (!is_selection && !csv_next_is(row, "G")) {
-        csv_refuse(row);
-    }
-    csv_skip(row, 1);
-    return is_selection;
+    csv_end(&z);
+    csv_end(&ids);
 }
 
 static check_verdict judge(check_state *s, csv_cursor *row)
 {
     const int64_t seq = csv_int(row);
-    csv_skip(row, 1); /* op */
-    const bool is_selection = read_kind(row);
-    const int64_t n_z = csv_int(row);
-    if (n_z < 1 || n_z > UINT16_MAX) {
-        csv_refuse(row);
-        return CHECK_JUDGED;
-    }
-    if (seq != run.seq) {
-        begin_sequence(seq, n_z);
-    }
+    const bool is_fresh = seq != run.seq;
+    const int64_t op = is_fresh ? 0 : run.op + 1;
+    (void)csv_int_in(row, op, op, "the next operation of the sequence");
+    const bool is_selection = csv_choice(row, "S|G") == 0;
+    const int64_t n_z = csv_int_in(row, 1, UINT16_MAX, "how many slots");
     n_pairs = 0u;
     read_pairs(row, TD_SLOT_MEASURED);
     read_pairs(row, TD_SLOT_BOUND);
+    if (row->bad) {
+        return CHECK_JUDGED;
+    }
+    if (is_fresh) {
+        begin_sequence(seq, n_z);
+    }
+    run.op = op;
     if (!run.fits) {
+        csv_skip(row, 3);
         return CHECK_SKIPPED;
     }
+    check_int(s, "slots", run.slots.n_z, n_z);
     judge_status(s, row,
                  is_selection ? td_slots_select(&run.slots, pairs, n_pairs, &run.out)
                               : td_slots_get(&run.slots, pairs, n_pairs, &run.out));

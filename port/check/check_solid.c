@@ -58,15 +58,15 @@ static check_verdict judge_tritri(check_state *s, csv_cursor *row)
     td_vec3 a[3];
     td_vec3 b[3];
     double ends[6] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
-    csv_skip(row, 1);
+    (void)csv_int(row); /* id */
     read_vertices(row, a, 3u);
     read_vertices(row, b, 3u);
     const int64_t relation = csv_int(row);
     if (csv_next_is_empty(row)) {
-        csv_skip(row, 6);
+        csv_skip_empty(row, 6);
     } else {
         for (int i = 0; i < 6; ++i) {
-            ends[i] = csv_decimal(row);
+            ends[i] = csv_number(row);
         }
     }
     (void)csv_int(row); /* tie: ties are decided like all others */
@@ -90,10 +90,6 @@ static td_piercing rows_g[MAX_CORNERS];
 
 static td_facet read_facet(csv_cursor *row, td_vec3 *corners, int64_t count)
 {
-    if (count < 3 || count > MAX_CORNERS) {
-        csv_refuse(row);
-        count = 0;
-    }
     const td_facet facet = {corners, NULL, (uint16_t)count};
     read_vertices(row, corners, facet.count);
     return facet;
@@ -102,17 +98,15 @@ static td_facet read_facet(csv_cursor *row, td_vec3 *corners, int64_t count)
 static void judge_piercing(check_state *s, csv_cursor *cells, const td_piercing *actual)
 {
     const int64_t edge = csv_int(cells);
-    const double share = csv_decimal(cells);
+    const double share = csv_number(cells);
     double point[3];
     for (int i = 0; i < 3; ++i) {
-        point[i] = csv_decimal(cells);
+        point[i] = csv_number(cells);
     }
+    csv_end(cells);
     check_int(s, "edge", edge, actual->edge);
     check_printed(s, "share of the edge", share, td_unit_to_double(actual->share), FACETS_DIGITS);
     check_vec3(s, "piercing point", point, actual->point, FACETS_DIGITS);
-    if (!csv_at_end(cells)) {
-        csv_refuse(cells);
-    }
 }
 
 static void judge_piercings(check_state *s, csv_cursor *row, const td_piercings *actual)
@@ -120,19 +114,19 @@ static void judge_piercings(check_state *s, csv_cursor *row, const td_piercings 
     csv_cursor list = csv_list(row, ';');
     uint32_t listed = 0u;
     for (; !csv_at_end(&list); ++listed) {
+        static const td_piercing none;
         csv_cursor cells = csv_list(&list, ':');
-        if (listed < actual->count) {
-            judge_piercing(s, &cells, &actual->rows[listed]);
-        }
+        judge_piercing(s, &cells, listed < actual->count ? &actual->rows[listed] : &none);
     }
     check_int(s, "piercings listed", listed, actual->count);
 }
 
 static check_verdict judge_facets(check_state *s, csv_cursor *row)
 {
-    csv_skip(row, 1);
-    const int64_t nf = csv_int(row);
-    const int64_t ng = csv_int(row);
+    static const char wanted[] = "how many corners";
+    (void)csv_int(row); /* id */
+    const int64_t nf = csv_int_in(row, 3, MAX_CORNERS, wanted);
+    const int64_t ng = csv_int_in(row, 3, MAX_CORNERS, wanted);
     const td_facet f = read_facet(row, corners_f, nf);
     const td_facet g = read_facet(row, corners_g, ng);
     td_facet_meeting m = {{rows_f, MAX_CORNERS, 0u}, {rows_g, MAX_CORNERS, 0u}, false, false};
@@ -171,63 +165,59 @@ static void forget_solid(void)
     solid_id = -1;
 }
 
-static bool load_vertices(check_state *s, int64_t id)
+static void load_vertices(check_state *s, csv_cursor *row, int64_t id)
 {
-    csv_cursor row;
+    csv_cursor beside;
+    const int64_t keys[2] = {id, -1};
     uint16_t n = 0u;
-    for (bool is_there = check_find(s, "poly3_verts.csv", id, -1, &row); is_there;
-         is_there = check_find_next(s, "poly3_verts.csv", id, &row)) {
-        if (n == MAX_VERTICES || csv_int(&row) != n) {
-            return false;
+    for (bool is_there = check_find(s, row, "poly3_verts.csv", keys, &beside); is_there;
+         is_there = check_find_next(s, "poly3_verts.csv", id, &beside)) {
+        (void)csv_int_in(&beside, n, n < MAX_VERTICES ? n : -1,
+                         "the next vertex, if there is room");
+        if (!beside.bad) {
+            vertices[n++] = csv_vec3(&beside);
         }
-        vertices[n++] = csv_vec3(&row);
+        csv_end(&beside);
     }
     solid.vertex_count = n;
-    return n > 0u;
 }
 
-/* @return the new number of indices; 0: malformed or too many */
+/* @return the new number of indices */
 static uint16_t load_facet(csv_cursor *row, uint16_t filled)
 {
-    const int64_t n = csv_int(row);
-    if (n < 3 || n > MAX_INDICES - filled) {
-        return 0u;
+    const int64_t n = csv_int_in(row, 3, MAX_INDICES - filled, "how many corners");
+    for (int64_t i = 0; i < n && !row->bad; ++i) {
+        indices[filled++] =
+            (uint16_t)csv_int_in(row, 0, (int64_t)solid.vertex_count - 1, "the number of a vertex");
     }
-    for (int64_t i = 0; i < n; ++i) {
-        const int64_t index = csv_int(row);
-        if (index < 0 || index >= MAX_VERTICES) {
-            return 0u;
-        }
-        indices[filled++] = (uint16_t)index;
-    }
-    return csv_at_end(row) && !row->bad ? filled : 0u;
+    csv_end(row);
+    return filled;
 }
 
-static bool load_facets(check_state *s, int64_t id)
+static void load_facets(check_state *s, csv_cursor *row, int64_t id)
 {
-    csv_cursor row;
+    csv_cursor beside;
+    const int64_t keys[2] = {id, -1};
     uint16_t n = 0u;
     uint16_t filled = 0u;
-    for (bool is_there = check_find(s, "poly3_facets.csv", id, -1, &row); is_there;
-         is_there = check_find_next(s, "poly3_facets.csv", id, &row)) {
-        if (n == MAX_FACETS || csv_int(&row) != n) {
-            return false;
+    for (bool is_there = check_find(s, row, "poly3_facets.csv", keys, &beside); is_there;
+         is_there = check_find_next(s, "poly3_facets.csv", id, &beside)) {
+        (void)csv_int_in(&beside, n, n < MAX_FACETS ? n : -1, "the next facet, if there is room");
+        if (!beside.bad) {
+            filled = load_facet(&beside, filled);
+            loop_ends[n++] = filled;
         }
-        filled = load_facet(&row, filled);
-        if (filled == 0u) {
-            return false;
-        }
-        loop_ends[n++] = filled;
     }
     solid.facet_count = n;
-    return n > 0u;
 }
 
-static bool load_solid(check_state *s, int64_t id)
+static bool load_solid(check_state *s, csv_cursor *row, int64_t id)
 {
     if (id != solid_id) {
         solid_id = -1;
-        if (!load_vertices(s, id) || !load_facets(s, id)) {
+        load_vertices(s, row, id);
+        load_facets(s, row, id);
+        if (row->bad) {
             return false;
         }
         solid.vertices = vertices;
@@ -245,8 +235,7 @@ static check_verdict judge_point(check_state *s, csv_cursor *row)
     const bool is_convex = csv_int(row) != 0;
     const int64_t inside = csv_int(row);
     td_polyhedron_side side = TD_POLYHEDRON_ON;
-    if (!load_solid(s, id)) {
-        csv_refuse(row);
+    if (row->bad || !load_solid(s, row, id)) {
         return CHECK_JUDGED;
     }
     check_int(s, "status", TD_OK, td_polyhedron_side_any(&solid, point, &side));

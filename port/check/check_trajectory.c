@@ -11,6 +11,8 @@
 static struct {
     int64_t id;
     int64_t step;
+    int64_t n_initiators, last_step; /* of the case */
+    int64_t row;                     /* of the case, from 0: every initiator at every step */
     bool is_fixed, seed_mtv, fits, was_committed;
     td_target2 target, last; /* as it stands, and as it stood when a step was committed */
     td_retain2 state[MAX_INITIATORS];
@@ -29,48 +31,71 @@ static void start(void)
     run.step = -1;
 }
 
-static bool read_case(check_state *s, int64_t id)
+static bool read_case(check_state *s, csv_cursor *row, int64_t id)
 {
-    csv_cursor row;
-    if (!check_find(s, "traj_cases.csv", id, -1, &row)) {
+    csv_cursor beside;
+    const int64_t keys[2] = {id, -1};
+    if (!check_find(s, row, "traj_cases.csv", keys, &beside)) {
         return false;
     }
-    csv_skip(&row, 1); /* group */
-    const int64_t n_faces = csv_int(&row);
-    const int64_t n_initiators = csv_int(&row);
-    csv_skip(&row, 1);
-    run.is_fixed = csv_next_is(&row, "fixed");
-    csv_skip(&row, 1);
-    run.seed_mtv = csv_int(&row) == 1;
+    csv_skip_words(&beside, 1); /* group */
+    const int64_t n_faces = csv_int_in(&beside, 3, 32, "how many vertices");
+    run.n_initiators = csv_int_in(&beside, 1, MAX_INITIATORS, "how many initiators");
+    run.last_step = csv_int_in(&beside, 0, INT32_MAX, "how many steps");
+    run.is_fixed = csv_choice(&beside, "fixed|moving|rotating") == 0;
+    run.seed_mtv = csv_flag(&beside);
+    csv_skip_numbers(&beside, 2); /* scene, tie */
+    csv_end(&beside);
     run.id = id;
     run.step = -1;
-    run.fits = n_faces <= TD_MAX_FACES && n_initiators <= MAX_INITIATORS;
-    return !row.bad;
+    run.row = 0;
+    run.fits = n_faces <= TD_MAX_FACES;
+    return !beside.bad;
 }
 
-static bool read_target(check_state *s, int64_t step)
+static bool read_target(check_state *s, csv_cursor *row, int64_t step)
 {
-    csv_cursor row;
+    csv_cursor beside;
     td_vec2 vertices[TD_MAX_FACES];
-    if (!check_find(s, "traj_targets.csv", run.id, step, &row)) {
+    const int64_t keys[2] = {run.id, step};
+    if (!check_find(s, row, "traj_targets.csv", keys, &beside)) {
         return false;
     }
-    const int64_t n = csv_int(&row);
-    if (n < 3 || n > TD_MAX_FACES) {
-        csv_refuse(&row);
-        return false;
-    }
+    const int64_t n = csv_int_in(&beside, 3, TD_MAX_FACES, "how many vertices");
     for (int64_t i = 0; i < n; ++i) {
-        vertices[i] = csv_vec2(&row);
+        vertices[i] = csv_vec2(&beside);
     }
+    csv_end(&beside);
     run.step = step;
-    return !row.bad && td_target2_set(vertices, (uint32_t)n, &run.target).status == TD_OK;
+    if (!beside.bad && td_target2_set(vertices, (uint32_t)n, &run.target).status != TD_OK) {
+        csv_refuse(&beside, "a convex target");
+    }
+    return !beside.bad;
+}
+
+/* The rows of a case come step by step, initiator by initiator, and all of them. */
+static bool is_next(check_state *s, csv_cursor *row, const step_row *r)
+{
+    const int64_t step = run.row / run.n_initiators;
+    const int64_t j = run.row % run.n_initiators;
+    const bool is_last = step == run.last_step && j + 1 == run.n_initiators;
+    run.row += 1;
+    s->owed = is_last ? NULL : "the rest of a case";
+    if (r->step != step || r->j != j || step > run.last_step) {
+        csv_refuse(row, "the next step of a case");
+        return false;
+    }
+    return true;
 }
 
 /// The target of this row, read where it changes; that of the last committed step is kept.
-static bool prepare(check_state *s, const step_row *r)
+static bool prepare(check_state *s, csv_cursor *row, const step_row *r)
 {
-    if (run.id != r->id && !read_case(s, r->id)) {
+    if (run.id != r->id && s->owed != NULL) {
+        csv_refuse(row, s->owed);
+        return false;
+    }
+    if ((run.id != r->id && !read_case(s, row, r->id)) || !is_next(s, row, r)) {
         return false;
     }
     const bool is_first = run.step < 0;
@@ -81,7 +106,7 @@ static bool prepare(check_state *s, const step_row *r)
     if (!is_first && run.was_committed) {
         run.last = run.target;
     }
-    const bool is_read = read_target(s, run.is_fixed ? 0 : r->step);
+    const bool is_read = read_target(s, row, run.is_fixed ? 0 : r->step);
     if (is_first) {
         run.last = run.target;
     }
@@ -124,15 +149,15 @@ static void judge_numbers(check_state *s, csv_cursor *row, td_vec2 q, const td_r
     if (csv_next_is_empty(row)) {
         csv_skip(row, 1);
     } else {
-        check_number(s, "lam", csv_decimal(row), td_unit_to_double(out->lambda));
+        check_number(s, "lam", csv_number(row), td_unit_to_double(out->lambda));
     }
-    check_printed(s, "sepmax", csv_decimal(row),
-                  td_to_double(td_target2_separation(&run.target, q)), 9);
+    check_printed(s, "sepmax", csv_number(row), td_to_double(td_target2_separation(&run.target, q)),
+                  9);
     if (csv_next_is_empty(row)) {
         csv_skip(row, 1);
     } else {
         const uint32_t face = (uint32_t)(out->face < 0 ? 0 : out->face);
-        check_printed(s, "sepc", csv_decimal(row),
+        check_printed(s, "sepc", csv_number(row),
                       td_to_double(td_target2_distance(&run.target, face, q)), 9);
     }
 }
@@ -160,13 +185,13 @@ static check_verdict judge(check_state *s, csv_cursor *row)
     r.id = csv_int(row);
     r.step = csv_int(row);
     r.j = csv_int(row);
-    r.commit = csv_int(row) == 1;
+    r.commit = csv_flag(row);
     r.q = csv_vec2(row);
-    if (r.j < 0 || r.j >= MAX_INITIATORS || !prepare(s, &r)) {
-        csv_refuse(row);
+    if (row->bad || !prepare(s, row, &r)) {
         return CHECK_JUDGED;
     }
     if (!run.fits) {
+        csv_skip(row, 13);
         return CHECK_SKIPPED;
     }
     if (r.step == 0) {

@@ -34,6 +34,7 @@ typedef struct region {
 /* The run of one file. */
 static struct {
     bool is_ready, is_moving;
+    int64_t n_ticks, tick; ///< of the file; the next row's
     double tol_force, tol_place;
     td_wheel wheel;
     td_gear gear;
@@ -69,95 +70,68 @@ static bool same_cell(const csv_cursor *a, const csv_cursor *b)
     return (p == a->end || *p == ',') && (q == b->end || *q == ',');
 }
 
-/* Opens a companion for reading row by row. */
-static bool open_beside(check_state *s, const char *name, csv_text *text)
-{
-    s->companion = name;
-    for (int i = 1; i < s->n_files; ++i) {
-        if (csv_same(s->files[i].name, name)) {
-            *text = csv_text_of(s->files[i].text, s->files[i].size);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- the ground ---- */
 
-static void read_planes(csv_cursor *cell, region *r, int count)
+static void read_planes(csv_cursor *row, region *r, int count)
 {
+    csv_cursor cell = csv_list(row, ' ');
     for (int i = 0; i < count; ++i) {
         double n[3];
         for (int k = 0; k < 3; ++k) {
-            n[k] = csv_decimal(cell);
+            n[k] = csv_number(&cell);
         }
-        r->half_spaces[i] = td_half_space_from_double(n, csv_decimal(cell));
+        r->half_spaces[i] = td_half_space_from_double(n, csv_number(&cell));
     }
+    csv_end(&cell);
 }
 
-/* "P0", "U2": a letter and a number. */
-static int operand(csv_cursor *cell, char *letter)
-{
-    int value = 0;
-    if (csv_at_end(cell)) {
-        csv_refuse(cell);
-        return 0;
-    }
-    *letter = *cell->at;
-    for (const char *p = cell->at + 1; p != cell->end && *p >= '0' && *p <= '9' && value < 99;
-         ++p) {
-        value = value * 10 + (*p - '0');
-    }
-    csv_skip(cell, 1);
-    return value;
-}
-
+/* "P0", "U2", "T": a letter, and of most a number. */
 static td_scenery_op operation(csv_cursor *cell)
 {
-    char letter = ' ';
-    const int n = operand(cell, &letter);
-    const td_scenery_op leaf = TD_LEAF((uint8_t)n);
+    static const char wanted[] = "P<n>, U<n>, I<n>, T or F";
     const td_scenery_op everything = TD_EVERYTHING;
     const td_scenery_op nothing = TD_NOTHING;
-    const td_scenery_op intersection = TD_INTERSECTION((uint16_t)n);
-    const td_scenery_op any = TD_UNION((uint16_t)n);
-    switch (letter) {
-    case 'P':
-        return leaf;
-    case 'T':
-        return everything;
-    case 'F':
-        return nothing;
-    case 'I':
-        return intersection;
-    case 'U':
-        return any;
-    default:
-        csv_refuse(cell);
+    const char letter = *cell->at;
+    if (csv_next_is(cell, "T") || csv_next_is(cell, "F")) {
+        csv_skip(cell, 1);
+        return letter == 'T' ? everything : nothing;
+    }
+    if (letter != 'P' && letter != 'U' && letter != 'I') {
+        csv_refuse(cell, wanted);
         return nothing;
     }
+    ++cell->at;
+    const int64_t n = csv_int_in(cell, 0, MAX_OPS, wanted);
+    const td_scenery_op leaf = TD_LEAF((uint8_t)n);
+    const td_scenery_op intersection = TD_INTERSECTION((uint16_t)n);
+    const td_scenery_op any = TD_UNION((uint16_t)n);
+    return letter == 'P' ? leaf : letter == 'I' ? intersection : any;
+}
+
+static uint16_t read_program(csv_cursor *row, region *r)
+{
+    uint16_t n_ops = 0u;
+    csv_cursor program = csv_list(row, ' ');
+    while (!csv_at_end(&program)) {
+        if (n_ops == MAX_OPS || csv_next_is_empty(&program)) {
+            csv_refuse(&program, "a program of a length that there is room for");
+            break;
+        }
+        r->ops[n_ops++] = operation(&program);
+    }
+    return n_ops;
 }
 
 /* Cells nplanes, planes, program. */
 static const td_scenery *read_region(csv_cursor *row)
 {
     region *const r = &run.regions[run.n_regions];
-    const int64_t count = csv_int(row);
-    if (count < 0 || count > MAX_LEAVES) {
-        csv_refuse(row);
-        return NULL;
-    }
-    csv_cursor planes = csv_list(row, ' ');
-    read_planes(&planes, r, (int)count);
-    uint16_t n_ops = 0u;
-    csv_cursor program = csv_list(row, ' ');
-    while (!csv_at_end(&program) && n_ops < MAX_OPS) {
-        r->ops[n_ops++] = operation(&program);
-    }
+    const int64_t count = csv_int_in(row, 0, MAX_LEAVES, "how many planes");
+    read_planes(row, r, (int)count);
     const td_scenery scenery = {.half_spaces = r->half_spaces,
                                 .ops = r->ops,
                                 .n_half_spaces = (uint16_t)count,
-                                .n_ops = n_ops};
+                                .n_ops = read_program(row, r)};
     r->scenery = scenery;
     run.n_regions += 1;
     return &r->scenery;
@@ -168,43 +142,49 @@ static uint16_t frame(void)
     return run.is_moving ? (uint16_t)DECK : TD_SOLID_FIXED;
 }
 
-/* A number, or the bit that says that there is none. */
-static double read_member(csv_cursor *row, uint16_t bit, uint16_t *keep)
+/* A number, or the bit that says that there is none, which only a modifier may say. */
+static double read_member(csv_cursor *row, bool is_solid, uint16_t bit, uint16_t *keep)
 {
-    const double value = csv_decimal(row);
+    const double value = is_solid ? csv_number(row) : csv_decimal(row);
     const bool is_kept = value != value;
     *keep = (uint16_t)(*keep | (is_kept ? bit : 0));
     return is_kept ? 0.0 : value;
 }
 
 /* Cells mu_s, mu_k, F_m. @return TD_KEEP_* of those that are nan */
-static uint16_t read_material(csv_cursor *row, td_material *m)
+static uint16_t read_material(csv_cursor *row, bool is_solid, td_material *m)
 {
     uint16_t keep = TD_KEEP_STIFFNESS | TD_KEEP_RESTITUTION | TD_KEEP_LAW;
     const td_material hard = TD_MATERIAL_HARD(0.0);
     *m = hard;
-    m->mu_s = td_unit_from_double(read_member(row, TD_KEEP_MU_S, &keep));
-    m->mu_k = td_unit_from_double(read_member(row, TD_KEEP_MU_K, &keep));
-    const double yield = read_member(row, TD_KEEP_YIELD, &keep);
+    const double mu_s = read_member(row, is_solid, TD_KEEP_MU_S, &keep);
+    const double mu_k = read_member(row, is_solid, TD_KEEP_MU_K, &keep);
+    const double yield = read_member(row, is_solid, TD_KEEP_YIELD, &keep);
     m->is_unlimited = yield >= UNLIMITED;
-    m->yield = m->is_unlimited ? TD_ZERO : td_from_double(yield / FORCE);
+    if (td_unit_from_double_checked(mu_s, &m->mu_s) != TD_OK ||
+        td_unit_from_double_checked(mu_k, &m->mu_k) != TD_OK ||
+        td_from_double_checked(m->is_unlimited ? 0.0 : yield / FORCE, &m->yield) != TD_OK) {
+        csv_refuse(row, "a material before this within the range of " TD_SCALAR_NAME);
+    }
     return keep;
 }
 
 /* A row of wheel_scenes.csv, after the scene's name. */
 static void read_part(csv_cursor *row)
 {
-    const bool is_solid = csv_next_is(row, "solid");
-    const int64_t index = (csv_skip(row, 1), csv_int(row));
+    const bool is_solid = csv_choice(row, "solid|modifier") == 0;
+    const int64_t next = is_solid ? run.ground.n_solids : run.ground.n_modifiers;
     const int64_t limit = is_solid ? MAX_SOLIDS : MAX_MODIFIERS;
-    if (index < 0 || index >= limit || run.n_regions >= MAX_SOLIDS + MAX_MODIFIERS) {
-        csv_refuse(row);
+    const int64_t index =
+        csv_int_in(row, next, next < limit ? next : -1, "the next part, if there is room");
+    if (row->bad) {
         return;
     }
     td_modifier *const modifier = &run.modifiers[is_solid ? 0 : index];
     td_material *const material = is_solid ? &run.materials[index] : &modifier->material;
-    const uint16_t keep = read_material(row, material);
+    const uint16_t keep = read_material(row, is_solid, material);
     const td_scenery *const scenery = read_region(row);
+    csv_end(row);
     if (is_solid) {
         const td_scenery_solid solid = {scenery, (uint16_t)index, frame()};
         run.solids[index] = solid;
@@ -219,124 +199,132 @@ static void read_part(csv_cursor *row)
 }
 
 /* All rows of one scene. */
-static bool read_scene(check_state *s, const csv_cursor *scene)
+static void read_scene(check_state *s, csv_cursor *row, const csv_cursor *scene)
 {
-    csv_text text;
-    csv_cursor row;
+    static const char name[] = "wheel_scenes.csv";
+    csv_cursor beside;
     const td_ground empty = {
         .solids = run.solids, .materials = run.materials, .modifiers = run.modifiers};
     run.ground = empty;
     run.n_regions = 0;
-    s->is_missing = true;
-    if (!open_beside(s, "wheel_scenes.csv", &text)) {
-        return false;
+    if (!check_rewind(s, row, name)) {
+        return;
     }
-    while (csv_next_row(&text, &row)) {
-        if (same_cell(&row, scene)) {
-            row.of = &s->beside;
-            csv_skip(&row, 1);
-            read_part(&row);
+    while (!row->bad && check_read(s, name, &beside)) {
+        if (same_cell(&beside, scene)) {
+            csv_skip(&beside, 1);
+            read_part(&beside);
         }
     }
-    s->is_missing = run.ground.n_solids == 0u;
-    if (s->beside.bad || s->is_missing || td_ground_check(&run.ground, BODIES).status != TD_OK) {
-        return false;
+    if (!row->bad && run.ground.n_solids == 0u) {
+        check_lacks(s, row);
     }
-    td_ground_bound(&run.ground, run.boxes);
-    run.ground.boxes = run.boxes;
-    return true;
+    if (!row->bad && td_ground_check(&run.ground, BODIES).status != TD_OK) {
+        csv_refuse(row, "a scene in wheel_scenes.csv that the core accepts");
+    }
+    if (!row->bad) {
+        td_ground_bound(&run.ground, run.boxes);
+        run.ground.boxes = run.boxes;
+    }
 }
 
 /* ---- the wheel ---- */
 
-static td_real real_of(csv_cursor *row, double unit)
+static td_drag read_drag(csv_cursor *row)
 {
-    return td_from_double(csv_decimal(row) / unit);
+    const double d = csv_number(row);
+    td_drag value = TD_DRAG(0.0);
+#if defined(TD_SCALAR_Q16)
+    const td_status status = td_drag_from_double_checked(d / FORCE, &value);
+#else
+    const td_status status = td_from_double_checked(d / FORCE, &value); /* floats have room for N */
+#endif
+    csv_expect(row, status == TD_OK, "damping within the range of " TD_SCALAR_NAME);
+    return value;
+}
+
+static td_near read_near(csv_cursor *row)
+{
+    td_near value = TD_NEAR_ZERO;
+    csv_expect(row, td_near_from_double_checked(csv_number(row), &value) == TD_OK,
+               "a length below 16 m");
+    return value;
 }
 
 /* Cells h_s to cosmin. */
-static bool read_wheel(csv_cursor *row)
+static void read_wheel(csv_cursor *row)
 {
     td_wheel *const w = &run.wheel;
-    const td_unit tick = td_unit_from_double(csv_decimal(row));
+    const td_unit tick = csv_unit(row);
     w->x_bk = TD_POSE_IDENTITY;
     w->body = CARRIER;
-    w->k_xy = real_of(row, FORCE);
-    w->leg.k = real_of(row, FORCE);
-    w->d_xy = td_drag_from_double(csv_decimal(row) / FORCE);
-    w->leg.d_in = td_drag_from_double(csv_decimal(row) / FORCE);
+    w->k_xy = csv_scalar_in(row, FORCE);
+    w->leg.k = csv_scalar_in(row, FORCE);
+    w->d_xy = read_drag(row);
+    w->leg.d_in = read_drag(row);
     w->leg.d_out = w->leg.d_in;
-    w->leg.z_min = td_near_from_double(csv_decimal(row));
-    w->leg.z_max = td_near_from_double(csv_decimal(row));
-    w->leg.z_zero = td_near_from_double(csv_decimal(row));
-    w->relaxation = real_of(row, 1.0);
-    w->mass_eff = real_of(row, FORCE);
-    w->cos_min = td_unit_from_double(csv_decimal(row));
+    w->leg.z_min = read_near(row);
+    w->leg.z_max = read_near(row);
+    w->leg.z_zero = read_near(row);
+    w->relaxation = csv_scalar(row);
+    w->mass_eff = csv_scalar_in(row, FORCE);
+    w->cos_min = csv_unit(row);
     w->c_rr = TD_U(0.0);
     w->stub = NULL;
-    return !row->bad && td_gear_set(w, tick, TD_ZERO, 0u, &run.gear).status == TD_OK;
+    if (!row->bad && td_gear_set(w, tick, TD_ZERO, 0u, &run.gear).status != TD_OK) {
+        csv_refuse(row, "a wheel before this that the core accepts");
+    }
 }
 
 /* The row of wheel_index.csv that names this file. */
-static bool find_run(check_state *s, csv_cursor *row)
+static bool find_run(check_state *s, csv_cursor *row, csv_cursor *beside)
 {
-    csv_text text;
-    s->is_missing = true;
-    if (!open_beside(s, "wheel_index.csv", &text)) {
+    static const char name[] = "wheel_index.csv";
+    if (!check_rewind(s, row, name)) {
         return false;
     }
-    while (csv_next_row(&text, row)) {
-        csv_skip(row, 1);
-        if (csv_next_is(row, s->files[0].name)) {
-            row->of = &s->beside;
-            s->is_missing = false;
+    while (!row->bad && check_read(s, name, beside)) {
+        csv_skip(beside, 1); /* the run's name */
+        if (csv_next_is(beside, s->files[0].name)) {
+            csv_skip(beside, 1);
             return true;
         }
+    }
+    if (!row->bad) {
+        check_lacks(s, row);
     }
     return false;
 }
 
-static bool read_run(check_state *s)
+static void read_run(check_state *s, csv_cursor *row)
 {
-    csv_cursor row;
-    if (!find_run(s, &row)) {
-        return false;
+    csv_cursor beside;
+    if (!find_run(s, row, &beside)) {
+        return;
     }
-    csv_skip(&row, 2); /* file, ticks */
-    if (!read_wheel(&row)) {
-        csv_refuse(&row);
-        return false;
-    }
-    const csv_cursor scene = row;
-    csv_skip(&row, 1);
-    run.is_moving = csv_int(&row) == 1;
-    run.tol_force = csv_decimal(&row);
-    run.tol_place = csv_decimal(&row);
+    run.n_ticks = csv_int_in(&beside, 1, INT32_MAX, "how many ticks");
+    run.tick = 0;
+    read_wheel(&beside);
+    const csv_cursor scene = beside;
+    csv_skip_words(&beside, 1);
+    run.is_moving = csv_flag(&beside);
+    run.tol_force = csv_number(&beside);
+    run.tol_place = csv_number(&beside);
+    csv_skip_numbers(&beside, 2); /* what float32 was off */
+    csv_skip(&beside, 1);         /* a note */
+    csv_end(&beside);
 #if defined(TD_SCALAR_Q16)
     run.tol_force *= run.is_moving ? 4.0 : 1.0;
     run.tol_place *= run.is_moving ? 4.0 : 1.0;
 #endif
-    td_wheel_reset(&run.state);
-    run.is_ready = !row.bad && read_scene(s, &scene);
-    return run.is_ready;
+    if (!row->bad) {
+        td_wheel_reset(&run.state);
+        read_scene(s, row, &scene);
+    }
+    run.is_ready = !row->bad;
 }
 
 /* ---- a tick ---- */
-
-static void end_list(csv_cursor *list)
-{
-    if (!csv_at_end(list)) {
-        csv_refuse(list);
-    }
-}
-
-static td_vec3 vec_of(csv_cursor *row)
-{
-    csv_cursor list = csv_list(row, ' ');
-    const td_vec3 v = csv_vec3(&list);
-    end_list(&list);
-    return v;
-}
 
 static td_quat quat_of(csv_cursor *row)
 {
@@ -346,31 +334,32 @@ static td_quat quat_of(csv_cursor *row)
     q.x = td_to_unit(csv_real(&list));
     q.y = td_to_unit(csv_real(&list));
     q.z = td_to_unit(csv_real(&list));
-    end_list(&list);
+    csv_end(&list);
     (void)td_quat_normalize(&q);
     return q;
 }
 
-/* @return false: a motion that the core refuses */
-static bool read_motion(csv_cursor *row, td_motion *out)
+static void read_motion(csv_cursor *row, td_motion *out)
 {
     td_pose x_wb;
     td_twist twist_w;
-    x_wb.p = vec_of(row);
+    x_wb.p = csv_vec3_cell(row);
     x_wb.q = quat_of(row);
-    twist_w.linear = vec_of(row);
-    twist_w.angular = vec_of(row);
-    return td_motion_set(&x_wb, td_near3_zero(), &twist_w, 0u, out).status == TD_OK;
+    twist_w.linear = csv_vec3_cell(row);
+    twist_w.angular = csv_vec3_cell(row);
+    if (td_motion_set(&x_wb, td_near3_zero(), &twist_w, 0u, out).status != TD_OK) {
+        csv_refuse(row, "a motion before this that the core accepts");
+    }
 }
 
 static void judge_vec(
     check_state *s, const char *what, csv_cursor *row, const double actual[3], double tolerance)
 {
-    csv_cursor list = csv_list(row, ' ');
+    double expected[3];
+    csv_decimals(row, expected, 3);
     for (int i = 0; i < 3; ++i) {
-        check_near(s, what, csv_decimal(&list), actual[i], tolerance);
+        check_near(s, what, expected[i], actual[i], tolerance);
     }
-    end_list(&list);
 }
 
 static double size_of(double a)
@@ -383,7 +372,7 @@ static void judge_force(check_state *s, csv_cursor *row, const td_wheel_out *out
     const double force[3] = {td_to_double(out->force_w.x) * FORCE,
                              td_to_double(out->force_w.y) * FORCE,
                              td_to_double(out->force_w.z) * FORCE};
-    check_near(s, "N", csv_decimal(row), td_to_double(out->normal) * FORCE, run.tol_force);
+    check_near(s, "N", csv_number(row), td_to_double(out->normal) * FORCE, run.tol_force);
     judge_vec(s, "F", row, force, run.tol_force);
 }
 
@@ -397,7 +386,9 @@ static void judge_pebble(check_state *s, csv_cursor *row, const td_wheel_state *
                               td_unit_to_double(next->normal_s.y),
                               td_unit_to_double(next->normal_s.z)};
     if (next->phase == TD_WHEEL_FREE) {
-        csv_skip(row, 2);
+        double none[3];
+        csv_decimals(row, none, 3);
+        csv_decimals(row, none, 3);
         return;
     }
     judge_vec(s, "pebble", row, pebble, run.tol_place);
@@ -419,37 +410,40 @@ judge_discrete(check_state *s, const discrete *want, double margin, const td_whe
     check_int(s, "slip", want->slip, out->next.phase == TD_WHEEL_SLIPPING);
 }
 
-/* Does the cell hold a word, alone or among others? */
-static bool holds_word(const csv_cursor *cell, const char *word)
+/* The flags that a file may name. */
+static const struct {
+    const char *word;
+    uint32_t flag;
+} flag_words[] = {{"bottomed", TD_WHEEL_BOTTOMED},
+                  {"inside", TD_WHEEL_INSIDE},
+                  {"grazing", TD_WHEEL_STEEP},
+                  {"yield", TD_WHEEL_YIELD},
+                  {"left", TD_WHEEL_LOST}};
+
+#define FLAG_WORDS (sizeof flag_words / sizeof flag_words[0])
+
+/* Words with blanks between them; "-": none. */
+static uint32_t read_flags(csv_cursor *row)
 {
-    for (const char *start = cell->at; start != cell->end && *start != ','; ++start) {
-        const char *p = start;
-        const char *w = word;
-        while (*w != '\0' && p != cell->end && *p == *w) {
-            ++p;
-            ++w;
-        }
-        if (*w == '\0') {
-            return true;
-        }
+    uint32_t flags = 0u;
+    if (csv_next_is(row, "-")) {
+        csv_skip(row, 1);
+        return 0u;
     }
-    return false;
+    csv_cursor list = csv_list(row, ' ');
+    do {
+        flags |= flag_words[csv_choice(&list, "bottomed|inside|grazing|yield|left")].flag;
+    } while (!csv_at_end(&list));
+    return flags;
 }
 
 static void judge_flags(check_state *s, csv_cursor *row, uint32_t flags)
 {
-    static const struct {
-        const char *word;
-        uint32_t flag;
-    } words[] = {{"bottomed", TD_WHEEL_BOTTOMED},
-                 {"inside", TD_WHEEL_INSIDE},
-                 {"grazing", TD_WHEEL_STEEP},
-                 {"yield", TD_WHEEL_YIELD},
-                 {"left", TD_WHEEL_LOST}};
-    for (uint32_t i = 0u; i < sizeof words / sizeof words[0]; ++i) {
-        check_int(s, words[i].word, holds_word(row, words[i].word), (flags & words[i].flag) != 0u);
+    const uint32_t expected = read_flags(row);
+    for (size_t i = 0u; i < FLAG_WORDS; ++i) {
+        const uint32_t flag = flag_words[i].flag;
+        check_int(s, flag_words[i].word, (expected & flag) != 0u, (flags & flag) != 0u);
     }
-    csv_skip(row, 1);
 }
 
 static void judge_out(check_state *s, csv_cursor *row, const td_wheel_out *out)
@@ -460,8 +454,26 @@ static void judge_out(check_state *s, csv_cursor *row, const td_wheel_out *out)
     want.slip = csv_int(row);
     judge_force(s, row, out);
     judge_pebble(s, row, &out->next);
-    judge_discrete(s, &want, csv_decimal(row), out);
+    const double margin = csv_decimal(row);
+    check_true(s, "a margin, unless it is free",
+               margin == margin || out->next.phase == TD_WHEEL_FREE);
+    judge_discrete(s, &want, margin, out);
     judge_flags(s, row, out->flags);
+}
+
+/* Every tick of the run has its row. A board has room for the first ones only. */
+static void read_tick(check_state *s, csv_cursor *row)
+{
+    (void)csv_int_in(row, run.tick, run.tick, "the next tick");
+    run.tick += 1;
+#if defined(__arm__)
+    (void)s;
+#else
+    s->owed = run.tick < run.n_ticks ? "as many ticks as wheel_index.csv says" : NULL;
+    if (run.tick > run.n_ticks) {
+        csv_refuse(row, "no more ticks than wheel_index.csv says");
+    }
+#endif
 }
 
 static check_verdict judge(check_state *s, csv_cursor *row)
@@ -469,17 +481,21 @@ static check_verdict judge(check_state *s, csv_cursor *row)
     td_motion bodies[BODIES];
     td_wheel_work work;
     td_wheel_out out;
-    if (!run.is_ready && !read_run(s)) {
-        csv_refuse(row);
+    if (!run.is_ready) {
+        read_run(s, row);
+    }
+    read_tick(s, row);
+    read_motion(row, &bodies[CARRIER]);
+    const td_real brake = td_from_double(td_to_double(csv_real(row)) / FORCE);
+    if (run.is_moving) {
+        read_motion(row, &bodies[DECK]);
+    }
+    const td_wheel_input input = {bodies, brake, TD_ZERO, &work};
+    if (row->bad) {
         return CHECK_JUDGED;
     }
-    csv_skip(row, 1); /* tick */
-    const bool can_move = read_motion(row, &bodies[CARRIER]);
-    const double brake = (double)csv_int(row) / 65536.0 / FORCE;
-    const bool can_ride = !run.is_moving || read_motion(row, &bodies[DECK]);
-    const td_wheel_input input = {bodies, td_from_double(brake), TD_ZERO, &work};
-    if (!can_move || !can_ride || td_wheel_check(&input, 0u).status != TD_OK) {
-        csv_refuse(row);
+    if (td_wheel_check(&input, 0u).status != TD_OK) {
+        csv_refuse(row, "a brake before this that the core accepts");
         return CHECK_JUDGED;
     }
     td_wheel_evaluate(&run.gear, &run.ground, &run.state, &input, &out);

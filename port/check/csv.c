@@ -34,7 +34,7 @@ bool csv_next_row(csv_text *text, csv_cursor *row)
     const char *end = NULL;
     while (next_line(text, &start, &end)) {
         if (start != end && *start != '#') {
-            const csv_cursor found = {start, end, false, ',', NULL};
+            const csv_cursor found = {.start = start, .at = start, .end = end, .separator = ','};
             *row = found;
             return true;
         }
@@ -74,28 +74,43 @@ static bool peek(const csv_cursor *row, cell *out)
 
 static void move_past(csv_cursor *row, cell c)
 {
+    row->last = c.at;
     row->at = c.end == row->end ? NULL : c.end + 1;
 }
 
 /* The first refusal counts. It leaves the row at the cell that holds the bad list, for whoever says
  * what is wrong. */
-void csv_refuse(csv_cursor *row)
+void csv_refuse(csv_cursor *row, const char *wanted)
 {
-    const bool is_first = !row->bad;
+    if (row->bad) {
+        return;
+    }
     row->bad = true;
-    for (csv_cursor *r = row; is_first && r->of != NULL; r = r->of) {
+    row->wanted = wanted;
+    row->spot = row->at == NULL ? row->end : row->at;
+    for (csv_cursor *r = row; r->of != NULL && !r->of->bad; r = r->of) {
         if (r->separator != ',') {
-            r->of->at = r->at == NULL ? r->end : r->at;
+            r->of->at = row->spot;
         }
         r->of->bad = true;
+        r->of->wanted = wanted;
+        r->of->spot = row->spot;
+    }
+}
+
+void csv_expect(csv_cursor *row, bool is_fine, const char *wanted)
+{
+    if (!row->bad && !is_fine) {
+        row->at = row->last;
+        csv_refuse(row, wanted);
     }
 }
 
 /* Takes a cell that must be there. */
-static bool take(csv_cursor *row, cell *out)
+static bool take(csv_cursor *row, cell *out, const char *wanted)
 {
     if (!peek(row, out)) {
-        csv_refuse(row);
+        csv_refuse(row, wanted);
         return false;
     }
     return true;
@@ -125,27 +140,81 @@ bool csv_next_is(const csv_cursor *row, const char *word)
     return c.at == c.end && *word == '\0';
 }
 
+/* Is the cell the first of these words, which | parts? Moves on to the next. */
+static bool is_first(cell c, const char **words)
+{
+    const char *at = *words;
+    while (c.at != c.end && *at != '\0' && *c.at == *at && *at != '|') {
+        ++c.at;
+        ++at;
+    }
+    const bool is_it = c.at == c.end && (*at == '|' || *at == '\0');
+    while (*at != '|' && *at != '\0') {
+        ++at;
+    }
+    *words = *at == '|' ? at + 1 : at;
+    return is_it;
+}
+
+int csv_choice(csv_cursor *row, const char *words)
+{
+    cell c;
+    const char *rest = words;
+    if (!take(row, &c, words)) {
+        return 0;
+    }
+    for (int i = 0; *rest != '\0'; ++i) {
+        if (is_first(c, &rest)) {
+            move_past(row, c);
+            return i;
+        }
+    }
+    csv_refuse(row, words);
+    return 0;
+}
+
 void csv_skip(csv_cursor *row, int cells)
 {
     cell c;
-    for (int i = 0; i < cells && take(row, &c); ++i) {
+    for (int i = 0; i < cells && take(row, &c, "a cell"); ++i) {
         move_past(row, c);
     }
 }
 
-void csv_skip_rest(csv_cursor *row)
+static void skip_if(csv_cursor *row, int cells, bool is_empty, const char *wanted)
 {
-    if (!row->bad) {
-        row->at = NULL;
+    for (int i = 0; i < cells; ++i) {
+        if (!csv_at_end(row) && csv_next_is_empty(row) != is_empty) {
+            csv_refuse(row, wanted);
+        }
+        csv_skip(row, 1);
+    }
+}
+
+void csv_skip_words(csv_cursor *row, int cells)
+{
+    skip_if(row, cells, false, "a word");
+}
+
+void csv_skip_empty(csv_cursor *row, int cells)
+{
+    skip_if(row, cells, true, "an empty cell, as the one before");
+}
+
+void csv_end(csv_cursor *row)
+{
+    if (!csv_at_end(row)) {
+        csv_refuse(row, "nothing more");
     }
 }
 
 csv_cursor csv_list(csv_cursor *row, char separator)
 {
-    csv_cursor list = {NULL, NULL, true, separator, row};
+    csv_cursor list = {.bad = true, .separator = separator, .of = row};
     cell c;
-    if (take(row, &c)) {
+    if (take(row, &c, "a list")) {
         move_past(row, c);
+        list.start = c.at;
         list.at = c.at == c.end ? NULL : c.at;
         list.end = c.end;
         list.bad = false;
@@ -206,17 +275,30 @@ static bool parse_int(cell c, int64_t *out)
 
 int64_t csv_int(csv_cursor *row)
 {
+    static const char wanted[] = "an integer";
     cell c;
     int64_t value = 0;
-    if (!take(row, &c)) {
+    if (!take(row, &c, wanted)) {
         return 0;
     }
     if (!parse_int(c, &value)) {
-        csv_refuse(row);
+        csv_refuse(row, wanted);
         return 0;
     }
     move_past(row, c);
     return value;
+}
+
+int64_t csv_int_in(csv_cursor *row, int64_t least, int64_t most, const char *wanted)
+{
+    const int64_t value = csv_int(row);
+    csv_expect(row, value >= least && value <= most, wanted);
+    return row->bad ? least : value;
+}
+
+bool csv_flag(csv_cursor *row)
+{
+    return csv_int_in(row, 0, 1, "0 or 1") == 1;
 }
 
 /* A decimal is mantissa * 10^exponent. */
@@ -303,28 +385,70 @@ static bool parse_decimal(cell c, double *out)
 
 double csv_decimal(csv_cursor *row)
 {
+    static const char wanted[] = "a number or nan";
     cell c;
     double value = 0.0;
-    if (!take(row, &c)) {
+    if (!take(row, &c, wanted)) {
         return 0.0;
     }
     if (csv_next_is(row, "nan")) {
         value = __builtin_nan("");
     } else if (!parse_decimal(c, &value)) {
-        csv_refuse(row);
+        csv_refuse(row, wanted);
         return 0.0;
     }
     move_past(row, c);
     return value;
 }
 
-td_real csv_real(csv_cursor *row)
+double csv_number(csv_cursor *row)
 {
-    const csv_cursor before = *row;
-    const int64_t raw = csv_int(row);
-    if (raw > INT32_MAX || raw < -INT32_MAX) {
-        row->at = before.at;
-        csv_refuse(row);
+    static const char wanted[] = "a number";
+    cell c;
+    double value = 0.0;
+    if (!take(row, &c, wanted)) {
+        return 0.0;
+    }
+    if (!parse_decimal(c, &value)) {
+        csv_refuse(row, wanted);
+        return 0.0;
+    }
+    move_past(row, c);
+    return value;
+}
+
+void csv_skip_numbers(csv_cursor *row, int cells)
+{
+    for (int i = 0; i < cells; ++i) {
+        (void)csv_number(row);
+    }
+}
+
+td_real csv_scalar_in(csv_cursor *row, double unit)
+{
+    td_real value = TD_ZERO;
+    csv_expect(row, td_from_double_checked(csv_number(row) / unit, &value) == TD_OK,
+               "a number within the range of " TD_SCALAR_NAME);
+    return value;
+}
+
+td_real csv_scalar(csv_cursor *row)
+{
+    return csv_scalar_in(row, 1.0);
+}
+
+td_unit csv_unit(csv_cursor *row)
+{
+    td_unit value = TD_U(0.0);
+    csv_expect(row, td_unit_from_double_checked(csv_number(row), &value) == TD_OK,
+               "a number within +-2");
+    return value;
+}
+
+static td_real read_q16(csv_cursor *row, int64_t most, const char *wanted)
+{
+    const int64_t raw = csv_int_in(row, -most, most, wanted);
+    if (row->bad) {
         return TD_ZERO;
     }
 #if defined(TD_SCALAR_Q16)
@@ -334,17 +458,56 @@ td_real csv_real(csv_cursor *row)
 #endif
 }
 
+td_real csv_real(csv_cursor *row)
+{
+    return read_q16(row, INT32_MAX, "an integer of 32 bits");
+}
+
+td_real csv_coordinate(csv_cursor *row)
+{
+    return read_q16(row, 1 << 30, "an integer within +-2^30");
+}
+
 td_vec2 csv_vec2(csv_cursor *row)
 {
-    const td_real x = csv_real(row);
-    const td_real y = csv_real(row);
+    const td_real x = csv_coordinate(row);
+    const td_real y = csv_coordinate(row);
     return td_vec2_of(x, y);
 }
 
 td_vec3 csv_vec3(csv_cursor *row)
 {
-    const td_real x = csv_real(row);
-    const td_real y = csv_real(row);
-    const td_real z = csv_real(row);
+    const td_real x = csv_coordinate(row);
+    const td_real y = csv_coordinate(row);
+    const td_real z = csv_coordinate(row);
     return td_vec3_of(x, y, z);
+}
+
+/* ---- lists ---- */
+
+static void read_list(csv_cursor *row, double *out, int n, double (*read)(csv_cursor *))
+{
+    csv_cursor list = csv_list(row, ' ');
+    for (int i = 0; i < n; ++i) {
+        out[i] = read(&list);
+    }
+    csv_end(&list);
+}
+
+void csv_numbers(csv_cursor *row, double *out, int n)
+{
+    read_list(row, out, n, csv_number);
+}
+
+void csv_decimals(csv_cursor *row, double *out, int n)
+{
+    read_list(row, out, n, csv_decimal);
+}
+
+td_vec3 csv_vec3_cell(csv_cursor *row)
+{
+    csv_cursor list = csv_list(row, ' ');
+    const td_vec3 v = csv_vec3(&list);
+    csv_end(&list);
+    return v;
 }

@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -218,19 +219,57 @@ static void run_all(const char *path, check_runner *r)
     }
 }
 
-static void show_malformed(totals *t, const char *path, const check_result *r)
+/* What is put together of pieces, and cut off where it would be too long for a sentence. */
+typedef struct sentence {
+    char text[512];
+    size_t size;
+} sentence;
+
+__attribute__((format(printf, 2, 3))) static void add(sentence *to, const char *format, ...)
+{
+    va_list words;
+    va_start(words, format);
+    const size_t room = sizeof to->text - to->size;
+    const int size = vsnprintf(to->text + to->size, room, format, words);
+    va_end(words);
+    to->size += size < 0 ? 0u : (size_t)size < room ? (size_t)size : room - 1u;
+}
+
+#define SHOWN_CHARACTERS 40 /* of a cell */
+
+/* One that is not empty. */
+static void add_piece(sentence *to, const char *before, check_piece piece, const char *after)
+{
+    const bool is_long = piece.size > SHOWN_CHARACTERS;
+    if (piece.size != 0u) {
+        add(to, "%s%.*s%s%s", before, is_long ? SHOWN_CHARACTERS : (int)piece.size, piece.at,
+            is_long ? "..." : "", after);
+    }
+}
+
+/* "malformed, cell 3 (mu_s): a cell cannot be read: expected a number, not 'x'" */
+static void show_malformed(totals *t, const char *path, const check_malformed *m)
 {
     char where[PATH_MAX + 16];
-    char cell[32] = "";
-    char what[256];
-    (void)snprintf(where, sizeof where, "%s:%u", path, r->malformed_line);
-    if (r->malformed_cell != 0u) {
-        (void)snprintf(cell, sizeof cell, ", cell %u", r->malformed_cell);
+    sentence what = {.size = 0u};
+    (void)snprintf(where, sizeof where, "%s:%u", path, m->place.line);
+    add(&what, "malformed");
+    if (m->place.cell != 0u) {
+        add(&what, ", cell %u", m->place.cell);
     }
-    (void)snprintf(what, sizeof what, "malformed%s: %s%s%s", cell, r->malformed,
-                   r->malformed_in == NULL ? "" : ": ",
-                   r->malformed_in == NULL ? "" : r->malformed_in);
-    complain(t, where, what);
+    add_piece(&what, " (", m->column, ")");
+    add(&what, ": %s", m->what);
+    if (m->in != NULL) {
+        add(&what, ": %s", m->in);
+    }
+    if (m->beside.line != 0u) {
+        add(&what, ", line %u, cell %u", m->beside.line, m->beside.cell);
+    }
+    if (m->wanted != NULL) {
+        add(&what, ": expected %s", m->wanted);
+        add_piece(&what, ", not '", m->found, "'");
+    }
+    complain(t, where, what.text);
 }
 
 static void judge(totals *t, const char *path, const check_format *format, const set *s)
@@ -243,8 +282,8 @@ static void judge(totals *t, const char *path, const check_format *format, const
     t->failed += r->failed;
     t->skipped += r->skipped;
     show_counts(path, format, r);
-    if (r->malformed != NULL) {
-        show_malformed(t, path, r);
+    if (r->malformed.what != NULL) {
+        show_malformed(t, path, &r->malformed);
     }
 }
 

@@ -98,10 +98,7 @@ static void points(kernel *k, const td_scenery *scenery, bool on_grid)
 {
     const td_vec3 x = spot(k, on_grid);
     const td_place place = td_place_of(x);
-    uint16_t nearest = 0u;
     kernel_put_bool(k, td_scenery_holds(scenery, x));
-    kernel_put_bool(k, td_scenery_nearest(scenery, x, &nearest));
-    td_hash_word(&k->hash, nearest);
     td_hash_word(&k->hash, td_scenery_named(scenery));
     td_hash_word(&k->hash, td_scenery_looks(scenery));
     for (uint32_t leaf = 0u; leaf < td_scenery_leaves(scenery); ++leaf) {

@@ -156,12 +156,13 @@ static void open(const char *text, const char *hulls)
     files[0] = file;
     files[1] = beside;
     state = empty;
-    state.search[1].group = csv_text_of(hulls, strlen(hulls));
-    state.search[1].next = state.search[1].group;
+    state.search[1].rows = csv_text_of(hulls, strlen(hulls));
+    state.search[1].group = state.search[1].rows;
+    state.search[1].next = state.search[1].rows;
     csv_text rows = csv_text_of(text, strlen(text));
     TEST_ASSERT_TRUE(csv_next_row(&rows, &row));
-    state.beside.of = &row;
-    state.beside.separator = ',';
+    state.below.of = &row;
+    state.below.separator = ',';
 }
 
 static void read_decimals(const char *text)

@@ -135,17 +135,93 @@ void test_skip_of_more_cells_than_there_are_is_bad(void)
     TEST_ASSERT_TRUE(row.bad);
 }
 
-void test_skip_rest_ends_the_row_and_hides_nothing(void)
+/* Where a row is bad, and what was wanted there. */
+static void assert_bad(const csv_cursor *row, const char *wanted, const char *rest)
 {
-    csv_cursor row = row_of("7,8,x");
-    csv_skip_rest(&row);
-    TEST_ASSERT_TRUE(csv_at_end(&row));
-    TEST_ASSERT_FALSE(row.bad);
+    TEST_ASSERT_TRUE(row->bad);
+    TEST_ASSERT_EQUAL_STRING(wanted, row->wanted);
+    TEST_ASSERT_EQUAL_STRING(rest, row->at);
+}
 
-    row = row_of("x");
+void test_skip_looks_at_what_kind_of_cell_it_skips(void)
+{
+    csv_cursor row = row_of("a,,1.5,nan");
+    csv_skip_words(&row, 1);
+    csv_skip_empty(&row, 1);
+    csv_skip_numbers(&row, 1);
+    TEST_ASSERT_FALSE(row.bad);
+    csv_skip_numbers(&row, 1);
+    assert_bad(&row, "a number", "nan");
+
+    row = row_of("a,,b");
+    csv_skip_words(&row, 3);
+    assert_bad(&row, "a word", ",b");
+    row = row_of(",b");
+    csv_skip_empty(&row, 2);
+    assert_bad(&row, "an empty cell, as the one before", "b");
+}
+
+void test_end_refuses_what_is_left(void)
+{
+    csv_cursor row = row_of("1,2");
     (void)csv_int(&row);
-    csv_skip_rest(&row);
-    TEST_ASSERT_TRUE(row.bad);
+    csv_end(&row);
+    assert_bad(&row, "nothing more", "2");
+}
+
+void test_expect_goes_back_to_the_cell_that_was_read_last(void)
+{
+    csv_cursor row = row_of("1,-2,3");
+    csv_expect(&row, csv_int(&row) > 0, "a number above 0");
+    TEST_ASSERT_FALSE(row.bad);
+    csv_expect(&row, csv_int(&row) > 0, "a number above 0");
+    assert_bad(&row, "a number above 0", "-2,3");
+    csv_expect(&row, false, "the first refusal counts");
+    assert_bad(&row, "a number above 0", "-2,3");
+}
+
+void test_int_in_and_flag_know_their_borders(void)
+{
+    csv_cursor row = row_of("3,5,1,0,6");
+    TEST_ASSERT_EQUAL_INT64(3, csv_int_in(&row, 3, 5, "3 to 5"));
+    TEST_ASSERT_EQUAL_INT64(5, csv_int_in(&row, 3, 5, "3 to 5"));
+    TEST_ASSERT_TRUE(csv_flag(&row));
+    TEST_ASSERT_FALSE(csv_flag(&row));
+    TEST_ASSERT_EQUAL_INT64(3, csv_int_in(&row, 3, 5, "3 to 5"));
+    assert_bad(&row, "3 to 5", "6");
+    row = row_of("2");
+    TEST_ASSERT_FALSE(csv_flag(&row));
+    assert_bad(&row, "0 or 1", "2");
+}
+
+void test_choice_is_one_of_its_words(void)
+{
+    static const char words[] = "in|inside|out";
+    csv_cursor row = row_of("inside,out,in,insid");
+    TEST_ASSERT_EQUAL_INT(1, csv_choice(&row, words));
+    TEST_ASSERT_EQUAL_INT(2, csv_choice(&row, words));
+    TEST_ASSERT_EQUAL_INT(0, csv_choice(&row, words));
+    TEST_ASSERT_EQUAL_INT(0, csv_choice(&row, words));
+    assert_bad(&row, words, "insid");
+    static const char *const others[] = {"outs", "in|inside", "|", ","};
+    for (size_t i = 0u; i < sizeof others / sizeof others[0]; ++i) {
+        row = row_of(others[i]);
+        (void)csv_choice(&row, words);
+        assert_bad(&row, words, others[i]);
+    }
+}
+
+void test_scalars_are_within_the_range_of_the_scalar(void)
+{
+    csv_cursor row = row_of("1.5,3000,1e300");
+    TEST_ASSERT_EQUAL_REAL(TD_R(1.5), csv_scalar(&row));
+    TEST_ASSERT_EQUAL_REAL(TD_R(3.0), csv_scalar_in(&row, 1000.0));
+    (void)csv_scalar(&row);
+    assert_bad(&row, "a number within the range of " TD_SCALAR_NAME, "1e300");
+    row = row_of("-1,2.5");
+    TEST_ASSERT_EQUAL_REAL(TD_R(-1.0), td_from_unit(csv_unit(&row)));
+    (void)csv_unit(&row);
+    assert_bad(&row, "a number within +-2", "2.5");
 }
 
 void test_a_bad_row_has_no_further_cells(void)

@@ -18,6 +18,7 @@ module Commands
     POINTS = 'planar/pip_points.csv'
     POLYGONS = 'planar/pip_polys.csv' # which it needs beside it
     PAIRS = %w[pairs/pairs2d.csv pairs/polys2d.csv].freeze
+    WHEEL = %w[wheel/wheel_drop.csv wheel/wheel_index.csv wheel/wheel_scenes.csv].freeze
     SHOWN = 5
     NO = 1
     USAGE = 2
@@ -94,7 +95,7 @@ module Commands
 
     def rows(name)
       lines = vector(name).lines.reject { |line| line.start_with?('#') || line.strip.empty? }
-      lines.size - (lines.first.match?(/\A[a-z]/i) ? 1 : 0)
+      lines.size - (lines.first.match?(/\A"?[a-z]/i) ? 1 : 0)
     end
 
     def totals(answer)
@@ -264,23 +265,25 @@ module Commands
     # Each in line 4, after two good rows.
     def malformed
       {
-        'a bad cell' => -> { malformed_row('cell 11: a cell cannot be read') { |row| bad(row, 10) } },
-        'a bad first number' => -> { malformed_row('cell 2: a cell cannot be read') { |row| bad(row, 1) } },
-        'an empty cell' => lambda {
-          malformed_row('cell 3: a cell cannot be read') { |row| row.sub(/\A(\d+,-?\d+),[^,]+/, '\1,') }
+        'a bad cell' => -> { unreadable(11, 'a number', '0.5x') },
+        'a bad first number' => -> { unreadable(2, 'an integer', '7x') },
+        'an empty cell' => -> { unreadable(3, 'an integer', '') },
+        'a number beyond 32 bits' => -> { unreadable(2, 'an integer within +-2^30', '2147483648') },
+        'the least number of 32 bits' => -> { unreadable(2, 'an integer within +-2^30', '-2147483648') },
+        'no number' => -> { unreadable(11, 'a number', 'nan') },
+        'a missing cell' => lambda {
+          malformed_row('cell 13: a cell is missing: expected an integer') { |row| row.sub(/,[^,]*\z/, '') }
         },
-        'a number beyond 32 bits' => lambda {
-          malformed_row('cell 2: a cell cannot be read') { |row| row.sub(/,[^,]+/, ',2147483648') }
-        },
-        'a missing cell' => -> { malformed_row('cell 13: a cell is missing') { |row| row.sub(/,[^,]*\z/, '') } },
         'a cell too many' => -> { malformed_row('cell 14: a cell too many') { |row| "#{row},0" } },
         'an empty cell too many' => -> { malformed_row('cell 14: a cell too many') { |row| "#{row}," } },
         'a row of bytes that are no text' => -> { malformed_row('this is no text') { |row| "#{row}\0" } }
       }
     end
 
-    def bad(row, cell)
-      row.split(',', -1).tap { |cells| cells[cell] = "#{cells[cell]}x" }.join(',')
+    # A cell that holds `found` instead.
+    def unreadable(cell, wanted, found)
+      what = "cell #{cell}: a cell cannot be read: expected #{wanted}#{", not '#{found}'" unless found.empty?}"
+      malformed_row(what) { |row| row.split(',', -1).tap { |cells| cells[cell - 1] = found }.join(',') }
     end
 
     def malformed_row(what, &change)
@@ -304,14 +307,16 @@ module Commands
         },
         'a binary file' => -> { expect_malformed(file(SEGMENTS, (0..255).to_a.pack('C*')), 1, 'this is no text') },
         'the columns have no names' => -> { nameless },
-        'a bad cell in a companion' => -> { bad_companion }
+        'a bad cell in a companion' => -> { bad_companion },
+        'a cut off wheel row' => -> { cut_off_wheel },
+        'a wheel run that ends too early' => -> { short_wheel }
       }
     end
 
     def cut_off
       whole = vector(SEGMENTS)
       text = whole.lines.first(6).join
-      expect_malformed(file(SEGMENTS, text.chomp[0..-4]), 6, 'cell 13: a cell is missing', 4)
+      expect_malformed(file(SEGMENTS, text.chomp[0..-4]), 6, 'cell 13: a cell is missing: expected an integer', 4)
     end
 
     def nameless
@@ -324,7 +329,26 @@ module Commands
     def bad_companion
       folder = hold(POINTS)
       put("#{folder}/#{POLYGONS}", with_cell(vector(POLYGONS), 2, 4) { 'x' })
-      expect_refusal(check(folder), /#{POINTS}:2: malformed.*: #{File.basename(POLYGONS)}$/, code: NO)
+      sentence = /#{POINTS}:2: malformed.*: #{File.basename(POLYGONS)}, line 2, cell 4: expected an integer, not 'x'$/
+      expect_refusal(check(folder), sentence, code: NO)
+    end
+
+    # The first rows of a wheel's run, of which the last one has lost all after its second cell.
+    def cut_off_wheel
+      lines = vector(WHEEL.first).lines.first(20)
+      refuse_wheel("#{lines[0..-2].join}#{lines.last.split(',').first(2).join(',')}",
+                   ':20: malformed, cell 3 (q_q16): a cell is missing')
+    end
+
+    def short_wheel
+      refuse_wheel(vector(WHEEL.first).lines.first(20).join,
+                   ':20: malformed: the file ends too early: expected as many ticks as wheel_index.csv says')
+    end
+
+    def refuse_wheel(text, sentence)
+      path = "#{hold(*WHEEL)}/#{WHEEL.first}"
+      put(path, text)
+      expect_refusal(check(path), /\A#{path}#{Regexp.escape(sentence)}$/, code: NO)
     end
 
     # ---- paths ----
@@ -339,8 +363,7 @@ module Commands
           refuse_path("#{hold(POINTS)}/#{POINTS}", /:2: malformed.*#{File.basename(POLYGONS)}$/)
         },
         'the aircraft without its description' => lambda {
-          answer = check("#{hold('wheel/aircraft.csv')}/wheel/aircraft.csv")
-          expect_answer(answer, code: NO, out: /aircraft\.json beside the file/)
+          refuse_path("#{hold('wheel/aircraft.csv')}/wheel/aircraft.csv", /.*its companion is missing: aircraft\.json$/)
         },
         'a csv that is not there' => -> { refuse_path("#{fresh}/#{SEGMENTS}", /: No such file or directory$/) },
         'a folder that is not there' => -> { refuse_path('nowhere', /: No such file or directory$/) },

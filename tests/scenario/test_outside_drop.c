@@ -5,7 +5,8 @@
 ///
 /// Truth     the rest is weight / stiffness, 0.0099668 ft in that simulator, too. The bounces are those of
 ///           the leg's differential equation, solved here in steps of 20 us; ours have ticks of 1 ms. (Steps
-///           of 8.3 ms let that simulator bounce to 1.27 ft instead of 0.88.)
+///           of 8.3 ms let that simulator bounce to 1.27 ft instead of 0.88.) What it answers row by row is
+///           judged elsewhere: outside/jsbsim_drop.csv.
 #include <math.h>
 #include "unity.h"
 #include "plant.h"

@@ -62,12 +62,12 @@ static inline void td_test_judge(const check_table *table, const check_file *fil
     for (uint32_t i = 0u; i < result.n_shown; ++i) {
         td_test_tell_failure(name, &result.shown[i]);
     }
-    if (result.malformed != NULL) {
-        td_test_tell_line(name, result.malformed_line, result.malformed);
+    if (result.malformed.what != NULL) {
+        td_test_tell_line(name, result.malformed.place.line, result.malformed.what);
         UNITY_PRINT_EOL();
     }
     td_test_tell_count(name, result.passed, " rows passed");
-    TEST_ASSERT_NULL_MESSAGE(result.malformed, "a row is malformed");
+    TEST_ASSERT_NULL_MESSAGE(result.malformed.what, "a row is malformed");
     TEST_ASSERT_EQUAL_UINT32_MESSAGE(0u, result.failed, "rows failed");
     TEST_ASSERT_GREATER_THAN_UINT32_MESSAGE(0u, result.passed, "no row was judged");
 }

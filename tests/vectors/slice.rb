@@ -74,6 +74,10 @@ module Vectors
       Judged.new(path: 'response/scen_cubes.csv', history: true),
       Judged.new(path: 'response/scen_pendulum_force.csv', history: true)
     ],
+    'outside' => [
+      Judged.new(path: 'outside/elasto_gap.csv', run: true),
+      Judged.new(path: 'outside/jsbsim_drop.csv', run: true)
+    ],
     'phi' => [
       Judged.new(path: 'wheel/phi_queries.csv', beside: { 'wheel/phi_shapes.csv' => [1] })
     ],
@@ -95,7 +99,8 @@ module Vectors
 
   # A file's lines: what stands above the rows, and the rows.
   class Table
-    HEADER = /\A[a-z]\w*(?:,[a-z]\w*)+$/i.freeze # names, and no number among them
+    NAME = /"?[a-z][\w.]*"?/i.freeze
+    HEADER = /\A#{NAME}(?:,#{NAME})+\r?$/.freeze # names, and no number among them
 
     attr_reader :head, :rows
 
