@@ -276,7 +276,7 @@ static bool are_accounts(const td_out *out)
         const td_touch *const t = &out->next.touches[i];
         if (!is_fine_vec(t->torque_a_w) || !is_fine_vec(t->torque_b_w) || !is_fine(t->peak)
 #if !defined(TD_SCALAR_Q16)
-            || !(t->account.stored > -1e38 && t->account.stored < 1e38)
+            || !isfinite(t->account.stored)
 #endif
         ) {
             return false;

@@ -457,6 +457,10 @@ void hostile_make(hostile *h, uint32_t number)
         (void)td_test_random_bits(&h->random);
     }
     point_to_tables(h);
+    if (number == 0u) {
+        hostile_make_plain(h);
+        return;
+    }
     h->size = one_in(h, 5u) ? logarithmic(h, 1e-3, 1e3) : logarithmic(h, 0.05, 5.0);
     choose_place(h);
     h->scene.tick = tick_of(h);
