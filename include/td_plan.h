@@ -142,7 +142,7 @@ typedef enum td_scene_field {
     TD_SCENE_BODY,        ///< no such body
     TD_SCENE_MATERIAL,    ///< no such material
     TD_SCENE_INITIATOR,   ///< no such initiator
-    TD_SCENE_POINT,       ///< of an initiator: out of range
+    TD_SCENE_POINT,       ///< of an initiator: out of range, or no number (TD_E_ARG)
     TD_SCENE_RULE,        ///< of a pair: no such kind
     TD_SCENE_COUNT_PAIRS, ///< more pairs of parts may meet than TD_MAX_PAIRS
     TD_SCENE_CONTACTS, ///< beyond the tables (TD_E_FULL), below must_touch, or none though parts may meet
