@@ -124,7 +124,8 @@ void test_far_out_the_way_holds_what_rounding_adds(void)
     const double unit = td_to_double(plan.pace) / 256.0;
     for (int i = 0; i < 300; ++i) {
         const td_pose from = {any_point(far), td_quat_from_axis_angle(any_axis(), TD_R(2.0))};
-        const td_pose to = moved(&from, i % 2 == 0 ? 0.0 : 1e-4, i % 3 == 0 ? 0.0 : 1e-4);
+        const double angles[] = {0.0, 1e-6, 1e-4};
+        const td_pose to = moved(&from, i % 2 == 0 ? 0.0 : 1e-4, angles[i % 3]);
         const td_way_step step = td_way_between(&from, &to);
         const double way = td_way_units(&plan, 0u, &step) * unit;
         for (int k = 0; k < 20; ++k) {
