@@ -119,7 +119,12 @@ void test_no_point_comes_farther_than_the_way_and_the_way_is_little_longer(void)
 void test_far_out_the_way_holds_what_rounding_adds(void)
 {
     const double far = 0.4 * td_to_double(TD_RANGE);
-    plan.pace = td_from_double(fmax(PACE / 64.0, far * td_to_double(TD_REAL_EPS)));
+#if defined(TD_SCALAR_Q16)
+    const double step = td_to_double(TD_REAL_EPS);
+#else
+    const double step = far * td_to_double(TD_REAL_EPS);
+#endif
+    plan.pace = td_from_double(fmax(PACE / 64.0, step));
     plan.horizon = td_from_double(fmin(16384.0 * td_to_double(plan.pace), far));
     const double unit = td_to_double(plan.pace) / 256.0;
     for (int i = 0; i < 300; ++i) {
