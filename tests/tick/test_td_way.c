@@ -120,11 +120,11 @@ void test_far_out_the_way_holds_what_rounding_adds(void)
 {
     const double far = 0.4 * td_to_double(TD_RANGE);
 #if defined(TD_SCALAR_Q16)
-    const double step = td_to_double(TD_REAL_EPS);
+    const double coarse = td_to_double(TD_REAL_EPS);
 #else
-    const double step = far * td_to_double(TD_REAL_EPS);
+    const double coarse = far * td_to_double(TD_REAL_EPS);
 #endif
-    plan.pace = td_from_double(fmax(PACE / 64.0, step));
+    plan.pace = td_from_double(fmax(PACE / 64.0, coarse));
     plan.horizon = td_from_double(fmin(16384.0 * td_to_double(plan.pace), far));
     const double unit = td_to_double(plan.pace) / 256.0;
     for (int i = 0; i < 300; ++i) {
