@@ -123,7 +123,7 @@ td_status td_law_evaluate(
 void td_law_pass(td_law_memory *memory, td_real tick)
 {
     if (memory->is_touching && memory->elapsed < ELAPSED_MAX) {
-        memory->elapsed += tick;
+        memory->elapsed += td_min(tick, ELAPSED_MAX);
     }
 }
 

@@ -566,6 +566,18 @@ void test_follow_keeps_the_time_since_contact_began(void)
     TEST_ASSERT_EQUAL_REAL(TD_R(0.25), memory.elapsed);
 }
 
+/* After so many lost ticks that their time is no number any more, it stands still. */
+void test_the_time_of_a_contact_ends(void)
+{
+    td_law_memory memory = none;
+    (void)follow(&memory, true, 1.0);
+    td_law_pass(&memory, TD_ONE);
+    for (int i = 0; i < 3; ++i) {
+        td_law_pass(&memory, TD_REAL_MAX);
+        TEST_ASSERT_TRUE(memory.elapsed >= TD_R(60.0) && memory.elapsed <= TD_R(120.0));
+    }
+}
+
 /* ---- classes ---- */
 
 /* The source's pendulum: an effective mass of 12.5 kg, 6.43 m/s, one metre long, at 1 kHz; in kN and
