@@ -55,9 +55,10 @@ td_real td_way_stride(const td_scene *scene, uint32_t body, td_real reach)
         return TD_ZERO;
     }
     const td_body *const b = &scene->bodies[body];
-    const td_scaled speed = td_scaled_add(td_scaled_of(b->v_max),
-                                          td_scaled_times(td_scaled_of(reach), b->omega_max));
-    const td_real way = td_scaled_scale(td_scaled_mul(td_scaled_of_unit(scene->tick), speed), TD_ONE);
+    const td_scaled speed =
+        td_scaled_add(td_scaled_of(b->v_max), td_scaled_times(td_scaled_of(reach), b->omega_max));
+    const td_real way =
+        td_scaled_scale(td_scaled_mul(td_scaled_of_unit(scene->tick), speed), TD_ONE);
     const td_real slack = td_mul(td_add(reach, reach), TD_WAY_TURN_SLACK);
     const td_real rounding = td_mul(TD_R(4.0), TD_REAL_EPS);
     return td_add(td_way_allowed(way), td_add(slack, rounding));

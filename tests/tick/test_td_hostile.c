@@ -323,8 +323,8 @@ void test_gravity_that_is_none_is_named(void)
 #endif
             }
             td_test_traps_on();
-            const td_fault fault = td_settle(&plan, 0u, td_vec3_of(g[0], g[1], g[2]), &room,
-                                             h.motion, &h.input);
+            const td_fault fault =
+                td_settle(&plan, 0u, td_vec3_of(g[0], g[1], g[2]), &room, h.motion, &h.input);
             td_test_traps_off();
             TEST_ASSERT_EQUAL_INT(status, fault.status);
             TEST_ASSERT_EQUAL_UINT16(TD_SCENE_GRAVITY, fault.field);

@@ -333,7 +333,8 @@ void test_full_tables_stay_within_their_bounds(void)
         bodies[b].inertia = td_vec3_of(TD_R(1000.0), TD_R(1000.0), TD_R(1000.0));
         motion[b] = TD_BODY_INPUT_NONE;
     }
-    h.scene.n_parts = (uint16_t)(CROWD * per_body < TD_MAX_SHAPES ? CROWD * per_body : TD_MAX_SHAPES);
+    h.scene.n_parts =
+        (uint16_t)(CROWD * per_body < TD_MAX_SHAPES ? CROWD * per_body : TD_MAX_SHAPES);
     for (uint32_t i = 0u; i < h.scene.n_parts; ++i) {
         parts[i] = h.parts[0];
         parts[i].body = (uint16_t)(i % CROWD);

@@ -6,8 +6,8 @@
 
 #define K TD_R(100.0)
 
-static const td_law damped = {TD_LAW_DAMPED, K, TD_U(0.5), TD_R(0.0), TD_R(0.01), TD_R(0.01),
-                              TD_R(0.01)};
+static const td_law damped = {TD_LAW_DAMPED, K,          TD_U(0.5), TD_R(0.0),
+                              TD_R(0.01),    TD_R(0.01), TD_R(0.01)};
 
 static td_material rubber(void)
 {
@@ -27,8 +27,7 @@ static void fill_bodies(hostile *h)
 {
     h->scene.n_bodies = HOSTILE_BODIES < 2 ? HOSTILE_BODIES : 2u;
     for (uint32_t b = 0u; b < h->scene.n_bodies; ++b) {
-        h->bodies[b] =
-            (td_body){TD_R(10.0), {TD_ONE, TD_ONE, TD_ONE}, TD_R(10.0), TD_R(4.0)};
+        h->bodies[b] = (td_body){TD_R(10.0), {TD_ONE, TD_ONE, TD_ONE}, TD_R(10.0), TD_R(4.0)};
     }
 }
 
@@ -62,7 +61,10 @@ static void fill_parts(hostile *h)
         const td_vec3 none = {TD_ZERO, TD_ZERO, TD_ZERO};
         (void)memcpy(h->points[i], points, sizeof points);
         h->hulls[i] = (td_hull){h->points[i], 0, kinds[i] == TD_SHAPE_HULL ? 5u : 4u};
-        h->shapes[i] = (td_shape){kinds[i], is_round ? ball : has_hull ? none : box,
+        h->shapes[i] = (td_shape){kinds[i],
+                                  is_round   ? ball
+                                  : has_hull ? none
+                                             : box,
                                   TD_R(0.0625), has_hull ? &h->hulls[i] : 0};
         h->parts[i] = (td_part){.shape = &h->shapes[i],
                                 .scale = TD_ONE,
@@ -92,10 +94,8 @@ static void fill_points(hostile *h)
         h->catchers[i] = (td_catcher){&h->blocks[i], {true, true, TD_ONE}, 0, 0u, TD_WORLD, 1u};
     }
     for (uint32_t i = 0u; i < h->scene.n_initiators; ++i) {
-        h->initiators[i] = (td_initiator){{TD_R(0.25), TD_ZERO, TD_R(-0.25)},
-                                          i == 0u ? 0u : (uint16_t)TD_DRIVEN,
-                                          0u,
-                                          true};
+        h->initiators[i] = (td_initiator){
+            {TD_R(0.25), TD_ZERO, TD_R(-0.25)}, i == 0u ? 0u : (uint16_t)TD_DRIVEN, 0u, true};
     }
 }
 
@@ -124,12 +124,12 @@ static void fill_ground(hostile *h)
 static void fill_wheels(hostile *h)
 {
     const td_strut leg = {TD_NEAR(-0.5), TD_NEAR(0.0), TD_NEAR(0.0), K, TD_DRAG(2.0), TD_DRAG(2.0)};
-    const td_strut rest = {TD_NEAR(-0.75), TD_NEAR(-0.5), TD_NEAR(-0.5), K, TD_DRAG(2.0),
-                           TD_DRAG(2.0)};
+    const td_strut rest = {TD_NEAR(-0.75), TD_NEAR(-0.5), TD_NEAR(-0.5), K,
+                           TD_DRAG(2.0),   TD_DRAG(2.0)};
     h->scene.n_wheels = HOSTILE_WHEELS < 1 ? 0u : 1u;
     for (uint32_t i = 0u; i < h->scene.n_wheels; ++i) {
-        h->wheels[i] = (td_wheel){TD_POSE_IDENTITY, leg, K, TD_DRAG(2.0), TD_U(0.01), TD_U(0.3),
-                                  TD_R(0.3), TD_R(2.0), &h->stubs[i], 0u};
+        h->wheels[i] = (td_wheel){TD_POSE_IDENTITY, leg,       K,         TD_DRAG(2.0), TD_U(0.01),
+                                  TD_U(0.3),        TD_R(0.3), TD_R(2.0), &h->stubs[i], 0u};
         h->stubs[i] = (td_stub){rest, TD_U(0.3), TD_U(0.25)};
     }
 }
