@@ -26,7 +26,7 @@ TEST_SOURCE_FILE("hostile_words.c")
 #    define SCENES 24u
 #    define TICKS  4u
 #elif TD_SOAK
-#    define SCENES 100000u
+#    define SCENES 20000u
 #    define TICKS  40u
 #elif defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
 #    define SCENES 600u
