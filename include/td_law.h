@@ -115,7 +115,7 @@ typedef struct td_law_out {
 td_status td_law_evaluate(
     const td_law *law, const td_law_memory *memory, td_real depth, td_real speed, td_law_out *out);
 
-/// Time goes on for a contact, by a tick.
+/// Time goes on for a contact, by a tick or by many that were lost; after a minute it stands still.
 void td_law_pass(td_law_memory *memory, td_real tick);
 
 /// Accepts a step. @param tick [s] >= 0, how far time goes on

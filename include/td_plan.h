@@ -108,7 +108,7 @@ typedef struct td_plan {
     td_real body_stride[TD_ROOM(TD_MAX_BODIES)];  ///< [m]
     td_real point_reach[TD_ROOM(TD_MAX_BODIES)];  ///< [m] of all initiators of a body
     td_mobility mobility[TD_ROOM(TD_MAX_BODIES)]; ///< of bodies that have a mass
-    td_scaled rate; ///< [1/s] ticks a second
+    td_scaled rate;                               ///< [1/s] ticks a second
     td_target3 targets[TD_ROOM(TD_MAX_TARGETS)];
     td_gear gears[TD_ROOM(TD_MAX_WHEELS)];
     td_couple couples[TD_ROOM(TD_MAX_PAIRS)];
@@ -132,17 +132,17 @@ typedef struct td_plan {
 /// What a fault of the scene itself speaks of; members of shapes, targets, wheels, materials and
 /// scenery have the fields of their own headers.
 typedef enum td_scene_field {
-    TD_SCENE_TICK = 64,   ///< not within TD_SCENE_TICK_MIN and 1 s
-    TD_SCENE_TABLE,       ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
-    TD_SCENE_MASS,        ///< negative, no number, out of range, or below TD_SCENE_MASS_MIN and not 0
-    TD_SCENE_INERTIA,     ///< below TD_SCENE_MASS_MIN although there is a mass
-    TD_SCENE_SPEED,       ///< v_max or omega_max: not positive, or beyond TD_MOTION_MAX
+    TD_SCENE_TICK = 64, ///< not within TD_SCENE_TICK_MIN and 1 s
+    TD_SCENE_TABLE,     ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
+    TD_SCENE_MASS,      ///< negative, no number, out of range, or below TD_SCENE_MASS_MIN and not 0
+    TD_SCENE_INERTIA,   ///< below TD_SCENE_MASS_MIN although there is a mass
+    TD_SCENE_SPEED,     ///< v_max or omega_max: not positive, or beyond TD_MOTION_MAX
     TD_SCENE_POSE, ///< of a part in its body: no rotation, no number, or so far off that a body within
                    ///< the range would carry it out of it (TD_E_RANGE)
     TD_SCENE_BODY,        ///< no such body
     TD_SCENE_MATERIAL,    ///< no such material
     TD_SCENE_INITIATOR,   ///< no such initiator
-    TD_SCENE_POINT,       ///< of an initiator: out of range
+    TD_SCENE_POINT,       ///< of an initiator: out of range, or no number (TD_E_ARG)
     TD_SCENE_RULE,        ///< of a pair: no such kind
     TD_SCENE_COUNT_PAIRS, ///< more pairs of parts may meet than TD_MAX_PAIRS
     TD_SCENE_CONTACTS, ///< beyond the tables (TD_E_FULL), below must_touch, or none though parts may meet

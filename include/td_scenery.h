@@ -162,7 +162,7 @@ typedef enum td_scenery_field {
     TD_SCENERY_AXIS,       ///< leaf: the axis is not of unit length
     TD_SCENERY_RADIUS,     ///< leaf: the radius is not positive
     TD_SCENERY_KIND,       ///< leaf: no such curve
-    TD_SCENERY_NUMBER,     ///< leaf: a number is out of range, or no number
+    TD_SCENERY_NUMBER,     ///< leaf: a number is out of range, or no number (TD_E_ARG)
     TD_SCENERY_OP_CODE,    ///< operation: no such code
     TD_SCENERY_OP_LEAF,    ///< operation: names a leaf that is not there
     TD_SCENERY_OP_COUNT,   ///< operation: joins no operand, or more than there are

@@ -89,7 +89,7 @@ typedef enum td_input_field {
     TD_INPUT_VELOCITY,   ///< beyond TD_MOTION_MAX, or no number
     TD_INPUT_PROMISE,    ///< faster than v_max or omega_max
     TD_INPUT_TELEPORT,   ///< farther from the last tick's pose than v_max and omega_max allow
-    TD_INPUT_BRAKE,      ///< negative, or no number
+    TD_INPUT_BRAKE,      ///< negative, out of range, or no number
     TD_INPUT_STEER,      ///< beyond half a turn, or no number
     TD_INPUT_REST,       ///< 1 m or more, or no number
     TD_INPUT_INSIDE,     ///< touches already (td_reset_apart)
@@ -399,7 +399,8 @@ td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_ro
 /// @param gravity_w [m/s^2], downwards
 /// @param bodies    of all bodies; that of `body` is changed, and stands still
 /// @param others    its nodes and wheels; its bodies are not read
-/// @return a fault of the input, or of a body that has no mass, or nothing to stand on: nothing is changed
+/// @return a fault of the input, of gravity (TD_SCENE_GRAVITY: no number, out of range), or of a body that has no
+///         mass, or nothing to stand on: nothing is changed
 td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,

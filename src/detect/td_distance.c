@@ -243,6 +243,15 @@ static TD_OUT_OF_LINE td_status of_any(const td_placed *a,
 
 /* ---- closed forms; what they do not solve is searched ---- */
 
+// A closed form keeps nothing. An overlap that was kept before it is older than the motion that comes with the next
+// question; an axis and points of shapes that were apart are never too old.
+static void forget_overlap(const td_distance_work *work)
+{
+    if (work->kept != 0) {
+        work->kept->state = (uint8_t)(work->kept->state & ~(uint32_t)TD_KEPT_OVERLAP);
+    }
+}
+
 static TD_OUT_OF_LINE td_status of_boxes(const td_placed *a,
                                          const td_placed *b,
                                          td_distance_work *work,
@@ -252,6 +261,7 @@ static TD_OUT_OF_LINE td_status of_boxes(const td_placed *a,
     if (!td_distance_box(work)) {
         return of_any(a, b, work, out);
     }
+    forget_overlap(work);
     return write_exact(a, b, work, out);
 }
 
@@ -261,7 +271,11 @@ static TD_OUT_OF_LINE td_status of_segments(const td_placed *a,
                                             td_distance_result *out)
 {
     const td_status status = td_distance_rods(a, b, &work->want, out);
-    return status != TD_E_ARG ? status : of_any(a, b, work, out);
+    if (status == TD_E_ARG) {
+        return of_any(a, b, work, out);
+    }
+    forget_overlap(work);
+    return status;
 }
 
 // The form takes an ellipsoid as a whole: what was peeled off it is no part of the radius.
@@ -278,6 +292,7 @@ static TD_OUT_OF_LINE td_status of_segment(const td_placed *a,
     if (!td_distance_segment(work)) {
         return of_any(a, segment, work, out);
     }
+    forget_overlap(work);
     pair->radius = pair->radius - a->convex->peel;
     return a->convex->core == TD_CORE_BOX ? write_exact(a, segment, work, out)
                                           : write_any(work, a, out);

@@ -36,6 +36,13 @@
 #    define TD_ROOTS_STEPS 24
 #endif
 
+/// Below this a coefficient must be, in size: see Range.
+#if defined(TD_SCALAR_Q16)
+#    define TD_ROOTS_END TD_R(2048.0)
+#else
+#    define TD_ROOTS_END TD_REAL_MAX
+#endif
+
 typedef struct td_roots_poly {
     td_real c[TD_ROOTS_DEGREE + 1]; ///< c_0 + c_1 u + ... + c_4 u^4
     td_real grain;                  ///< >= 0; no larger than this is zero

@@ -123,7 +123,7 @@ td_status td_law_evaluate(
 void td_law_pass(td_law_memory *memory, td_real tick)
 {
     if (memory->is_touching && memory->elapsed < ELAPSED_MAX) {
-        memory->elapsed += tick;
+        memory->elapsed += td_min(tick, ELAPSED_MAX);
     }
 }
 
@@ -249,14 +249,14 @@ td_real td_law_force(const td_law *law, const td_law_memory *memory, td_real dep
 
 /* ---- the same, in two parts ---- */
 
-// r(x) of a fine depth.
+// r(x) of a fine depth. Compared as fine as it is: one that is less than the blend by rounding alone would pull.
 static td_near ramp_near(td_near depth, td_real blend)
 {
-    if (td_near_real(depth) >= blend) {
-        return depth - td_near_of(td_half(blend));
+    const td_near whole = td_near_of(blend);
+    if (depth >= whole) {
+        return depth - td_near_scale(TD_U(0.5), whole);
     }
-    const td_unit share =
-        td_nshare(td_nmul(TD_UNIT_ONE, depth), td_nmul(TD_UNIT_ONE, td_near_of(blend)));
+    const td_unit share = td_nshare(td_nmul(TD_UNIT_ONE, depth), td_nmul(TD_UNIT_ONE, whole));
     return td_near_scale(td_unarrow(td_umul(share, TD_U(0.5))), depth);
 }
 

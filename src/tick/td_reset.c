@@ -85,8 +85,8 @@ look_for(const td_plan *plan, const td_input *input, uint32_t s, td_vec3 p_s, wa
     const td_scenery_solid *const solid = &plan->scene->ground.solids[s];
     for (uint32_t leaf = 0u; leaf < td_scenery_leaves(solid->scenery); ++leaf) {
         const td_real depth = -td_scenery_gap(solid->scenery, leaf, p_s);
-        if (depth < TD_ZERO) {
-            continue; // not in this one
+        if (depth < TD_ZERO || !td_in_range(depth)) {
+            continue; // not in this one, or its border is nowhere
         }
         const td_vec3 beyond = td_scenery_beyond(solid->scenery, leaf, p_s, depth);
         const bool leads_out =

@@ -241,6 +241,53 @@ static bool can_settle(const td_plan *plan, uint32_t body)
            plan->scene->bodies[body].mass > TD_ZERO;
 }
 
+static bool is_room(const td_settle_room *room)
+{
+    return room != 0 && room->state != 0 && room->scratch != 0 && room->out != 0;
+}
+
+/// TD_E_ARG: a component is no number; TD_E_RANGE: one is out of range.
+static td_fault check_gravity(td_vec3 g)
+{
+    if (td_in_range(g.x) && td_in_range(g.y) && td_in_range(g.z)) {
+        return td_fault_none();
+    }
+    const bool is_number = td_is_number(g.x) && td_is_number(g.y) && td_is_number(g.z);
+    return td_fault_of(is_number ? TD_E_RANGE : TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_GRAVITY);
+}
+
+/// What touches where the bodies are now? False: a step has led out of the range.
+static bool look(const td_plan *plan, const td_input *input, const td_settle_room *room)
+{
+    if (td_reset(plan, input, room->state).status != TD_OK) {
+        return false;
+    }
+    td_tick_look_around(plan, input, room);
+    return room->out->status >= TD_OK;
+}
+
+/// @return does it stand on something?
+static bool settle(const td_plan *plan,
+                   uint32_t body,
+                   td_vec3 gravity_w,
+                   const td_settle_room *room,
+                   td_body_input *bodies,
+                   const td_input *input)
+{
+    const td_twist still = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
+    const compass c = compass_of(gravity_w);
+    stance s = no_stance();
+    bodies[body].twist_w = still;
+    for (int i = 0; i < ROUNDS; ++i) {
+        if (!look(plan, input, room)) {
+            return false;
+        }
+        relax(plan, body, &c, gravity_w, room->out, &bodies[body]);
+    }
+    stance_of(plan->scene, &c, body, room->out, &s);
+    return s.sink > TD_ZERO;
+}
+
 td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,
@@ -252,23 +299,19 @@ td_fault td_settle(const td_plan *plan,
     if (!can_settle(plan, body)) {
         return unable;
     }
+    if (!is_room(room) || others == 0) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
+    }
     const td_input input = {bodies, others->nodes, others->wheels};
-    const td_fault fault = td_tick_check_input(plan, 0, &input, 0);
+    td_fault fault = check_gravity(gravity_w);
+    if (fault.status == TD_OK) {
+        fault = td_tick_check_input(plan, 0, &input, 0);
+    }
     if (fault.status != TD_OK) {
         return fault;
     }
     const td_body_input before = bodies[body];
-    const td_twist still = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
-    const compass c = compass_of(gravity_w);
-    stance s = no_stance();
-    bodies[body].twist_w = still;
-    for (int i = 0; i < ROUNDS; ++i) {
-        (void)td_reset(plan, &input, room->state);
-        td_tick_look_around(plan, &input, room);
-        relax(plan, body, &c, gravity_w, room->out, &bodies[body]);
-    }
-    stance_of(plan->scene, &c, body, room->out, &s);
-    if (s.sink > TD_ZERO) {
+    if (settle(plan, body, gravity_w, room, bodies, &input)) {
         return fault;
     }
     bodies[body] = before;

@@ -20,8 +20,14 @@ static td_tick_time at_border(td_event_kind kind)
 
 /* ---- planes ---- */
 
+static bool is_short(const td_roots_poly *g)
+{
+    return td_is_within(g->c[0], TD_ROOTS_END) && td_is_within(g->c[1], TD_ROOTS_END) &&
+           td_is_within(g->c[2], TD_ROOTS_END);
+}
+
 /// g(s) = before + (way - bend) s + bend s^2, with g(1) = now and g'(1) = tick * rate: the quadratic of
-/// constant acceleration. [PN P12]
+/// constant acceleration. [PN P12] After so many lost ticks that it does not fit, a line.
 td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tick_course *course)
 {
     if (is_apart(course->before) == is_apart(course->now)) {
@@ -31,8 +37,10 @@ td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tic
     const td_real bend = td_sub(td_tick_span(job, course->rate), way);
     const td_roots_poly g = {{course->before, td_sub(way, bend), bend, TD_ZERO, TD_ZERO}, TD_ZERO};
     const int8_t wanted = is_apart(course->now) ? 1 : -1;
-    td_roots roots;
-    td_roots_find(&g, &roots);
+    td_roots roots = {.count = 0};
+    if (is_short(&g)) {
+        td_roots_find(&g, &roots);
+    }
     for (int i = 0; i < roots.count; ++i) {
         if (roots.way[i] == wanted) {
             const td_tick_time root = {roots.at[i], TD_WHEN_CLOSED};

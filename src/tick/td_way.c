@@ -22,12 +22,13 @@ static td_real turn_between(td_quat last, td_quat now)
 /// Of a turn, in 64ths: the chord at 1 m is twice the sine, and a 256th more if quaternions are short.
 #define TURN_TO_CHORD TD_R(0.0313720703125)
 
-/// Half a step along each axis, before and now; sums and products of what is turned, too.
+/// Half a step along each axis, before and now; sums and products of what is turned, too. In fixed point they are
+/// all of the same size: two steps for what is placed, and two for the way itself.
 static td_real blur_of(td_real size)
 {
 #if defined(TD_SCALAR_Q16)
     (void)size;
-    return td_mul(TD_R(4.0), TD_REAL_EPS);
+    return TD_REAL_EPS + TD_REAL_EPS;
 #else
     return TD_R(4.0) * TD_REAL_EPS * size;
 #endif
@@ -54,9 +55,10 @@ td_real td_way_stride(const td_scene *scene, uint32_t body, td_real reach)
         return TD_ZERO;
     }
     const td_body *const b = &scene->bodies[body];
-    const td_scaled speed = td_scaled_add(td_scaled_of(b->v_max),
-                                          td_scaled_times(td_scaled_of(reach), b->omega_max));
-    const td_real way = td_scaled_scale(td_scaled_mul(td_scaled_of_unit(scene->tick), speed), TD_ONE);
+    const td_scaled speed =
+        td_scaled_add(td_scaled_of(b->v_max), td_scaled_times(td_scaled_of(reach), b->omega_max));
+    const td_real way =
+        td_scaled_scale(td_scaled_mul(td_scaled_of_unit(scene->tick), speed), TD_ONE);
     const td_real slack = td_mul(td_add(reach, reach), TD_WAY_TURN_SLACK);
     const td_real rounding = td_mul(TD_R(4.0), TD_REAL_EPS);
     return td_add(td_way_allowed(way), td_add(slack, rounding));

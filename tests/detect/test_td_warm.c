@@ -205,6 +205,41 @@ void test_td_distance_of_few_calls_is_a_bracket_whatever_was_kept(void)
     }
 }
 
+/* ---- closed forms and searches in turn ---- */
+
+/// What a closed form solves, and what it leaves to a search, are next to each other: a pair on its way comes from
+/// one to the other and back, and what the search had kept is not of the last call then.
+void test_td_distance_of_a_pair_on_its_way_is_a_bracket(void)
+{
+    static const td_shape_kind round[] = {TD_SHAPE_CONE, TD_SHAPE_CYLINDER, TD_SHAPE_BOX,
+                                          TD_SHAPE_ELLIPSOID};
+    static const td_shape_kind slim[] = {TD_SHAPE_CAPSULE, TD_SHAPE_SEGMENT, TD_SHAPE_BOX};
+    const td_distance_want usual = {.calls_max = 0u};
+    td_test_random random = td_test_random_start(64u);
+    for (uint32_t i = 0u; i < PAIRS / 8u; ++i) {
+        td_distance_kept kept = {.state = 0u};
+        const double turned[4] = {0.6, td_test_draw(&random, -1.0, 1.0),
+                                  td_test_draw(&random, -1.0, 1.0), 0.3};
+        td_test_set(&a, round[i % 4u], 0.5, 0.75, i % 4u < 2u ? 0.0 : 0.25);
+        td_test_set(&b, slim[i % 3u], i % 3u == 1u ? 0.0 : 0.25, 0.5, i % 3u == 2u ? 0.5 : 0.0);
+        td_test_put(&b, 0.0, 0.0, 0.0, turned);
+        td_test_join(&random);
+        for (int tick = 0; tick < 24; ++tick) {
+            double e[3];
+            const double way = td_test_draw(&random, 0.0, 0.3);
+            td_test_draw_direction(&random, e);
+            td_test_move(&b, tick % 8 == 7 ? -3.0 * way : way, e);
+            const double came = (tick % 8 == 7 ? 3.0 : 1.0) * way + 4.0 * td_test_rounding();
+            TEST_ASSERT_TRUE(ask(&usual, NULL) >= TD_OK);
+            const td_distance_result full = result;
+            const td_distance_want want = {.is_moved_known = true, .moved = td_from_double(came)};
+            TEST_ASSERT_TRUE(ask(&want, &kept) >= TD_OK);
+            assert_bracket(&full);
+            TEST_ASSERT_TRUE(result.lower <= result.upper);
+        }
+    }
+}
+
 /* ---- single cases ---- */
 
 /// An ellipsoid and a box whose old axis is no longer good enough: its proof is the only call there is.

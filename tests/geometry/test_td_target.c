@@ -100,6 +100,8 @@ void test_td_target2_coordinates_out_of_range_or_nan_are_refused(void)
 #if !defined(TD_SCALAR_Q16)
     v[2].x = TD_R(2.0);
     v[3].y = (td_real)NAN;
+    assert_refused(v, 4u, TD_E_ARG, 3u, TD_TARGET_RANGE);
+    v[3].y = (td_real)INFINITY;
     assert_refused(v, 4u, TD_E_RANGE, 3u, TD_TARGET_RANGE);
 #endif
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include "unity.h"
 #include "td_pose.h"
 #include "td_real.h"
@@ -276,6 +277,61 @@ void test_td_pose_dir_turns_and_does_not_move(void)
         TEST_ASSERT_DOUBLE_WITHIN(UNIT_ERROR * 2.0, -0.8, td_unit_to_double(back.y));
         TEST_ASSERT_DOUBLE_WITHIN(UNIT_ERROR * 4.0, 1.0,
                                   td_unit_to_double(td_unarrow(td_dir3_cos(d_a, d_a))));
+    }
+}
+
+/* ---- rotations that are a little off ---- */
+
+static double length_of(td_quat q)
+{
+    const double w = td_unit_to_double(q.w), x = td_unit_to_double(q.x);
+    const double y = td_unit_to_double(q.y), z = td_unit_to_double(q.z);
+    return sqrt(w * w + x * x + y * y + z * z);
+}
+
+static td_quat stretched(td_quat q, double by)
+{
+    return (td_quat){td_unit_from_double(by * td_unit_to_double(q.w)),
+                     td_unit_from_double(by * td_unit_to_double(q.x)),
+                     td_unit_from_double(by * td_unit_to_double(q.y)),
+                     td_unit_from_double(by * td_unit_to_double(q.z))};
+}
+
+/* Of whatever is accepted: unit length again, and the same rotation. */
+void test_td_quat_renewed_has_unit_length_and_turns_as_before(void)
+{
+    td_test_random random = td_test_random_start(77u);
+    const double tolerance = td_unit_to_double(TD_QUAT_TOLERANCE);
+    for (int i = 0; i < 500; ++i) {
+        const td_quat unit = random_quat(&random);
+        const double share = td_test_random_double(&random, -0.999, 0.999);
+        const td_quat off = stretched(unit, sqrt(1.0 + share * tolerance));
+        TEST_ASSERT_TRUE(td_quat_is_unit(off));
+        const td_quat q = td_quat_renewed(off);
+        TEST_ASSERT_DOUBLE_WITHIN(2.0 * UNIT_ERROR, 1.0, length_of(q));
+        TEST_ASSERT_DOUBLE_WITHIN(2.0 * UNIT_ERROR, td_unit_to_double(unit.w),
+                                  td_unit_to_double(q.w));
+        TEST_ASSERT_DOUBLE_WITHIN(2.0 * UNIT_ERROR, td_unit_to_double(unit.x),
+                                  td_unit_to_double(q.x));
+        TEST_ASSERT_DOUBLE_WITHIN(2.0 * UNIT_ERROR, td_unit_to_double(unit.y),
+                                  td_unit_to_double(q.y));
+        TEST_ASSERT_DOUBLE_WITHIN(2.0 * UNIT_ERROR, td_unit_to_double(unit.z),
+                                  td_unit_to_double(q.z));
+    }
+}
+
+/* What only rounding has touched stays as it is, to the last bit; so does what was renewed. */
+void test_td_quat_renewed_leaves_unit_quaternions_alone(void)
+{
+    td_test_random random = td_test_random_start(78u);
+    for (int i = 0; i < 500; ++i) {
+        const td_quat unit = i == 0 ? TD_QUAT_IDENTITY : random_quat(&random);
+        const td_quat q = td_quat_renewed(unit);
+        TEST_ASSERT_TRUE(q.w == unit.w && q.x == unit.x && q.y == unit.y && q.z == unit.z);
+        const td_quat once = td_quat_renewed(stretched(unit, 1.0004));
+        const td_quat twice = td_quat_renewed(once);
+        TEST_ASSERT_TRUE(twice.w == once.w && twice.x == once.x && twice.y == once.y &&
+                         twice.z == once.z);
     }
 }
 

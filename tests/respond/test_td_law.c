@@ -486,6 +486,27 @@ void test_push_knows_depths_below_a_step(void)
     TEST_ASSERT_NEAR(2e-5, 2000.0 * 1e-5 / 3.0, spring);
 }
 
+/* Around a blend of one step, or of a few: nothing pulls, and what is deeper pushes no less. */
+void test_push_of_a_smooth_law_grows_with_the_depth(void)
+{
+    law.kind = TD_LAW_SMOOTH;
+    const td_law_memory memory = td_law_enter(&law, TD_ONE);
+    for (int steps = 1; steps <= 5; ++steps) {
+        td_real least = TD_ZERO;
+        law.blend = TD_ZERO;
+        for (int i = 0; i < steps; ++i) {
+            law.blend += TD_REAL_EPS;
+        }
+        for (int i = 1; i <= 200; ++i) {
+            const double depth = 0.02 * i * td_to_double(law.blend);
+            const td_law_push push =
+                td_law_push_at(&law, &memory, td_near_from_double(depth), TD_ZERO);
+            TEST_ASSERT_TRUE(push.spring >= least);
+            least = push.spring;
+        }
+    }
+}
+
 /* A damping beyond the number counts as the largest, and is no saturation: only what serves is taken. */
 void test_push_of_a_dead_contact_is_bounded(void)
 {
@@ -564,6 +585,18 @@ void test_follow_keeps_the_time_since_contact_began(void)
     (void)follow(&memory, true, -0.5);
     (void)follow(&memory, true, 0.5);
     TEST_ASSERT_EQUAL_REAL(TD_R(0.25), memory.elapsed);
+}
+
+/* After so many lost ticks that their time is no number any more, it stands still. */
+void test_the_time_of_a_contact_ends(void)
+{
+    td_law_memory memory = none;
+    (void)follow(&memory, true, 1.0);
+    td_law_pass(&memory, TD_ONE);
+    for (int i = 0; i < 3; ++i) {
+        td_law_pass(&memory, TD_REAL_MAX);
+        TEST_ASSERT_TRUE(memory.elapsed >= TD_R(60.0) && memory.elapsed <= TD_R(120.0));
+    }
 }
 
 /* ---- classes ---- */

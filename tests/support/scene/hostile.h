@@ -84,10 +84,13 @@ typedef struct hostile {
     td_input input;
 } hostile;
 
-/* ---- scenes (hostile_scene.c) ---- */
+/* ---- scenes (hostile_scene.c, hostile_plain.c) ---- */
 
 /// Scene number `number`; 0 is a plain one with something in every table, which the scene check accepts.
 void hostile_make(hostile *h, uint32_t number);
+
+/// Fills the tables of that plain scene.
+void hostile_make_plain(hostile *h);
 
 /* ---- words (hostile_words.c) ---- */
 

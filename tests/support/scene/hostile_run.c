@@ -38,7 +38,8 @@ static void choose_way(hostile *h, uint32_t b)
     const double far = norm(way, 3) + 1e-30;
     const double most = td_to_double(h->bodies[b].v_max) * share(h);
     const double speed = fmin(most, far / tick);
-    const double spin = td_to_double(h->bodies[b].omega_max) * share(h) / (norm(body->w, 3) + 1e-30);
+    const double spin =
+        td_to_double(h->bodies[b].omega_max) * share(h) / (norm(body->w, 3) + 1e-30);
     for (int i = 0; i < 3; ++i) {
         body->v[i] = way[i] * (speed / far);
         body->w[i] *= spin;
@@ -246,16 +247,15 @@ static const char *judge_work(const td_plan *plan, const td_out *out)
 {
     const td_work *const most = &plan->bound;
     const td_work *const work = &out->work;
-    return work->pairs <= most->pairs             ? work->calls <= most->calls
-                                                        ? work->separations <= most->separations
-                                                              ? work->looks <= most->looks
-                                                                    ? work->steps <= most->steps
-                                                                          ? 0
-                                                                          : "steps beyond the bound"
-                                                                    : "looks beyond the bound"
-                                                              : "separations beyond the bound"
-                                                        : "calls beyond the bound"
-                                                  : "pairs beyond the bound";
+    return work->pairs <= most->pairs
+               ? work->calls <= most->calls
+                     ? work->separations <= most->separations
+                           ? work->looks <= most->looks
+                                 ? work->steps <= most->steps ? 0 : "steps beyond the bound"
+                                 : "looks beyond the bound"
+                           : "separations beyond the bound"
+                     : "calls beyond the bound"
+               : "pairs beyond the bound";
 }
 
 static bool are_slots(const td_plan *plan, const td_out *out)
@@ -276,7 +276,7 @@ static bool are_accounts(const td_out *out)
         const td_touch *const t = &out->next.touches[i];
         if (!is_fine_vec(t->torque_a_w) || !is_fine_vec(t->torque_b_w) || !is_fine(t->peak)
 #if !defined(TD_SCALAR_Q16)
-            || !(t->account.stored > -1e38 && t->account.stored < 1e38)
+            || !isfinite(t->account.stored)
 #endif
         ) {
             return false;

@@ -69,10 +69,9 @@ static td_quat turned(hostile *h)
 {
     td_quat q = TD_QUAT_IDENTITY;
     if (!one_in(h, 3u)) {
-        q = (td_quat){td_test_random_unit(&h->random, -1.0, 1.0),
-                      td_test_random_unit(&h->random, -1.0, 1.0),
-                      td_test_random_unit(&h->random, -1.0, 1.0),
-                      td_test_random_unit(&h->random, -1.0, 1.0)};
+        q = (td_quat){
+            td_test_random_unit(&h->random, -1.0, 1.0), td_test_random_unit(&h->random, -1.0, 1.0),
+            td_test_random_unit(&h->random, -1.0, 1.0), td_test_random_unit(&h->random, -1.0, 1.0)};
         (void)td_quat_normalize(&q);
     }
     return q;
@@ -149,7 +148,8 @@ static double stiffness_of(hostile *h)
 {
     const double tick = td_unit_to_double(h->scene.tick);
     const double most = lightest(h) / (tick * tick);
-    const double k = most * (one_in(h, 8u) ? logarithmic(h, 1e-12, 1.0) : logarithmic(h, 1e-4, 0.1));
+    const double k =
+        most * (one_in(h, 8u) ? logarithmic(h, 1e-12, 1.0) : logarithmic(h, 1e-4, 0.1));
     return one_in(h, 16u) ? k : fmin(k, 0.999 * td_to_double(TD_RANGE));
 }
 
@@ -180,8 +180,9 @@ static td_material material_of(hostile *h)
     m.spinning = one_in(h, 2u) ? TD_U(0.0) : share(h);
     m.tangential_stiffness = one_in(h, 2u) ? TD_ZERO : real(0.2 * stiffness_of(h));
     m.tangential_damping =
-        one_in(h, 2u) ? TD_ZERO
-                      : real(stiffness_of(h) * td_unit_to_double(h->scene.tick) * uniform(h, 0.0, 1.0));
+        one_in(h, 2u)
+            ? TD_ZERO
+            : real(stiffness_of(h) * td_unit_to_double(h->scene.tick) * uniform(h, 0.0, 1.0));
     return m;
 }
 
@@ -231,11 +232,11 @@ static void make_shape(hostile *h, uint32_t i)
     const bool has_x = kind >= TD_SHAPE_SPHERE;
     const bool has_y = kind == TD_SHAPE_SEGMENT || kind >= TD_SHAPE_CAPSULE;
     const bool has_z = kind == TD_SHAPE_BOX || kind == TD_SHAPE_ELLIPSOID;
-    *shape = (td_shape){kind,
-                        {has_x ? length(h) : TD_ZERO, has_y ? length(h) : TD_ZERO,
-                         has_z ? length(h) : TD_ZERO},
-                        one_in(h, 2u) ? TD_ZERO : real(about(h, 0.1 * h->size)),
-                        0};
+    *shape = (td_shape){
+        kind,
+        {has_x ? length(h) : TD_ZERO, has_y ? length(h) : TD_ZERO, has_z ? length(h) : TD_ZERO},
+        one_in(h, 2u) ? TD_ZERO : real(about(h, 0.1 * h->size)),
+        0};
     if (kind >= TD_SHAPE_TRIANGLE && kind <= TD_SHAPE_HULL) {
         make_hull(h, i);
     }
@@ -274,8 +275,8 @@ static void make_block(hostile *h, uint32_t i, td_vec3 middle)
     for (uint32_t k = 0u; k < 8u; ++k) {
         const bool right = k % 4u == 1u || k % 4u == 2u;
         const bool back = k % 4u >= 2u;
-        h->corners[i][k] = td_vec3_add_far(
-            middle, td_vec3_of(right ? x : -x, back ? y : -y, k >= 4u ? z : -z));
+        h->corners[i][k] =
+            td_vec3_add_far(middle, td_vec3_of(right ? x : -x, back ? y : -y, k >= 4u ? z : -z));
     }
     h->blocks[i] = (td_solid3){h->corners[i], block_indices, block_loops, 8u, 6u};
 }
@@ -285,14 +286,10 @@ static void make_catchers(hostile *h)
     h->scene.n_catchers = (uint16_t)(one_in(h, 2u) ? 0u : below(h, HOSTILE_CATCHERS + 1u));
     for (uint32_t i = 0u; i < h->scene.n_catchers; ++i) {
         const uint16_t body = some_body(h);
-        make_block(h, i,
-                   body == TD_WORLD ? near_centre(h, h->size) : somewhere(h, 0.5 * h->size));
-        h->catchers[i] = (td_catcher){&h->blocks[i],
-                                      {!one_in(h, 4u), one_in(h, 2u), length(h)},
-                                      0,
-                                      0u,
-                                      body,
-                                      some_material(h)};
+        make_block(h, i, body == TD_WORLD ? near_centre(h, h->size) : somewhere(h, 0.5 * h->size));
+        h->catchers[i] =
+            (td_catcher){&h->blocks[i],   {!one_in(h, 4u), one_in(h, 2u), length(h)}, 0, 0u, body,
+                         some_material(h)};
     }
 }
 
@@ -300,10 +297,10 @@ static void make_initiators(hostile *h)
 {
     h->scene.n_initiators = (uint16_t)(one_in(h, 2u) ? 0u : below(h, HOSTILE_INITIATORS + 1u));
     for (uint32_t i = 0u; i < h->scene.n_initiators; ++i) {
-        h->initiators[i] = (td_initiator){
-            somewhere(h, h->size),
-            (uint16_t)(one_in(h, 3u) ? TD_DRIVEN : below(h, h->scene.n_bodies)),
-            some_material(h), !one_in(h, 3u)};
+        h->initiators[i] =
+            (td_initiator){somewhere(h, h->size),
+                           (uint16_t)(one_in(h, 3u) ? TD_DRIVEN : below(h, h->scene.n_bodies)),
+                           some_material(h), !one_in(h, 3u)};
     }
 }
 
@@ -313,8 +310,8 @@ static void make_initiators(hostile *h)
 static void make_scenery(hostile *h, uint32_t s)
 {
     td_scenery *const scenery = &h->scenery[s];
-    const td_vec3 here = h->solids[s].body == TD_WORLD ? near_centre(h, h->size)
-                                                       : somewhere(h, h->size);
+    const td_vec3 here =
+        h->solids[s].body == TD_WORLD ? near_centre(h, h->size) : somewhere(h, h->size);
     for (uint32_t k = 0u; k < 3u; ++k) {
         const bool is_far = h->centre[0] != 0.0 || h->centre[1] != 0.0;
         const td_dir3 up = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
@@ -371,17 +368,16 @@ static void make_wheels(hostile *h)
         const double size = fmin(h->size, 1.0);
         const double z_min = uniform(h, -size, size);
         const bool breaks = one_in(h, 2u);
-        h->wheels[i] =
-            (td_wheel){{somewhere(h, h->size), turned(h)},
-                       leg_of(h, z_min, about(h, size), k),
-                       positive(about(h, k)),
-                       drag_of(h, k),
-                       share(h),
-                       td_test_random_unit(&h->random, 0.1429, 1.0),
-                       one_in(h, 2u) ? TD_ZERO : real(about(h, 0.3)),
-                       one_in(h, 2u) ? TD_ZERO : real(about(h, lightest(h))),
-                       breaks ? &h->stubs[i] : 0,
-                       (uint16_t)below(h, h->scene.n_bodies)};
+        h->wheels[i] = (td_wheel){{somewhere(h, h->size), turned(h)},
+                                  leg_of(h, z_min, about(h, size), k),
+                                  positive(about(h, k)),
+                                  drag_of(h, k),
+                                  share(h),
+                                  td_test_random_unit(&h->random, 0.1429, 1.0),
+                                  one_in(h, 2u) ? TD_ZERO : real(about(h, 0.3)),
+                                  one_in(h, 2u) ? TD_ZERO : real(about(h, lightest(h))),
+                                  breaks ? &h->stubs[i] : 0,
+                                  (uint16_t)below(h, h->scene.n_bodies)};
         h->stubs[i] = (td_stub){leg_of(h, z_min - size, size, k), TD_U(0.3), TD_U(0.25)};
         h->stubs[i].leg.z_max = h->wheels[i].leg.z_min;
         h->stubs[i].leg.z_zero = h->wheels[i].leg.z_min;
@@ -457,6 +453,10 @@ void hostile_make(hostile *h, uint32_t number)
         (void)td_test_random_bits(&h->random);
     }
     point_to_tables(h);
+    if (number == 0u) {
+        hostile_make_plain(h);
+        return;
+    }
     h->size = one_in(h, 5u) ? logarithmic(h, 1e-3, 1e3) : logarithmic(h, 0.05, 5.0);
     choose_place(h);
     h->scene.tick = tick_of(h);
