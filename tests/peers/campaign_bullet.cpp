@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Bullet, in float32: its discrete world with the sequential impulse solver as it comes, one step a tick, no
  * deactivation, a plane as ground. Margins are its own: boxes and cylinders have them inside, and what has
- * them outside (cones, hulls) gets what its setSafeMargin gives the others. It has no ellipsoids. */
+ * them outside (cones, hulls) gets what its setSafeMargin gives the others. It has no ellipsoids. A pair
+ * pushes where a point of its manifold has an impulse. */
 #include "campaign_peers.hpp"
 #include <btBulletDynamicsCommon.h>
+#include <algorithm>
 #include <cmath>
 #include "bullet_shapes.hpp"
 
@@ -88,7 +90,30 @@ class BulletWorld : public World
                 plant(b.getAngularVelocity())};
     }
 
+    std::set<Touch> touches() const override
+    {
+        std::set<Touch> found;
+        for (int i = 0; i < dispatcher.getNumManifolds(); ++i) {
+            const btPersistentManifold &m = *dispatcher.getManifoldByIndexInternal(i);
+            if (pushes(m)) {
+                found.insert(
+                    std::minmax(m.getBody0()->getUserIndex(), m.getBody1()->getUserIndex()));
+            }
+        }
+        return found;
+    }
+
   private:
+    static bool pushes(const btPersistentManifold &m)
+    {
+        for (int i = 0; i < m.getNumContacts(); ++i) {
+            if (m.getContactPoint(i).getAppliedImpulse() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void add_body(const Scene &s, btScalar mass, btCollisionShape *shape, const btVector3 &inertia)
     {
         const btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, shape, inertia);
@@ -97,6 +122,7 @@ class BulletWorld : public World
         body->setFriction(std::sqrt(bullet_real(s.friction)));
         body->setRestitution(std::sqrt(bullet_real(s.restitution)));
         body->setActivationState(DISABLE_DEACTIVATION);
+        body->setUserIndex(static_cast<int>(bodies.size()) - 1);
         bodies.push_back(std::move(body));
     }
 
@@ -115,8 +141,10 @@ class BulletWorld : public World
         const btQuaternion q(bullet_real(f.q.x), bullet_real(f.q.y), bullet_real(f.q.z),
                              bullet_real(f.q.w));
         /* Of a pair it takes the sum, each times the other's friction. */
-        body.setRollingFriction(bullet_real(b.rolling) / body.getFriction());
-        body.setSpinningFriction(bullet_real(b.rolling) / body.getFriction());
+        if (b.rolling > 0.0) {
+            body.setRollingFriction(bullet_real(b.rolling) / body.getFriction());
+            body.setSpinningFriction(bullet_real(b.rolling) / body.getFriction());
+        }
         body.setCenterOfMassTransform(btTransform(q, vector(f.p)));
         body.setLinearVelocity(vector(f.v));
         body.setAngularVelocity(vector(free_body_spin(&f)));

@@ -13,6 +13,7 @@
 typedef struct campaign_tally {
     uint32_t scenes;
     uint32_t accepted;
+    uint32_t resting;               ///< of these, such as must rest
     uint32_t wrong;                 ///< that break anything
     uint32_t broken[CAMPAIGN_BITS]; ///< by the bits of the verdict, lowest first
     uint32_t refused;
@@ -39,5 +40,8 @@ extern const char *const campaign_tally_header;
 /// A row for a table of such tallies. @param by who computed it @param name of what
 size_t campaign_tally_row(
     const campaign_tally *tally, const char *by, const char *name, char *text, size_t size);
+
+/// A line to the standard error after each twentieth of all: `progress BY DONE ALL`.
+void campaign_tell_progress(const char *by, uint32_t done, uint32_t all);
 
 #endif
