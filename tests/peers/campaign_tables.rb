@@ -15,7 +15,7 @@ module Bench
     ALL = 'all'
     # Whose energy is not booked, because a thrust pushes; and whose restitution or slip is measured.
     PUSHED = ['soft touchdowns'].freeze
-    OFF = ['single impacts', 'rolling balls', ALL].freeze
+    OFF = ['single impacts', 'rolling balls'].freeze
     BOUNDS = %w[pairs calls separations looks steps].freeze
     FIGURES = ['energy grown', 'chatter', 'no rest', 'drift [m]', 'jitter', 'restitution off'].freeze
     PEER_FAMILIES = ['drops', 'stacks', 'single impacts'].freeze
