@@ -46,6 +46,6 @@ $(PEER_DIR)/campaign-%: $(PEER_DIR)/campaign_main.o $(PEER_DIR)/campaign_%.o $(P
 	@$(HOST_CXX) -o $@ $^ $(CAMPAIGN_PEER_LIBS_$*) -lm
 
 $(PEER_DIR)/campaign_main.o $(CAMPAIGN_PEERS:%=$(PEER_DIR)/campaign_%.o): \
-    $(CORE_HDR) $(wildcard tests/support/scene/campaign*.h)
+    $(CORE_HDR) $(wildcard tests/support/scene/campaign*.h) tests/peers/campaign_progress.h
 
 .SECONDARY: $(PEER_DIR)/campaign_main.o $(PEER_DIR)/pairs.o $(CAMPAIGN_PEERS:%=$(PEER_DIR)/campaign_%.o) $(CAMPAIGN_PEERS:%=$(PEER_DIR)/%_shapes.o)

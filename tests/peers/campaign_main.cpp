@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <limits>
+#include "campaign_progress.h"
 
 extern "C" {
 #include "campaign_scene.h"

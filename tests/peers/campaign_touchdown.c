@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "campaign.h"
+#include "campaign_progress.h"
 #include "campaign_tally.h"
 #include "td_real.h"
 

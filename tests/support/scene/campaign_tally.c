@@ -167,10 +167,3 @@ size_t campaign_tally_row(
     }
     return w.length;
 }
-
-void campaign_tell_progress(const char *by, uint32_t done, uint32_t all)
-{
-    if (done * 20ull / all != (done - 1u) * 20ull / all) {
-        (void)fprintf(stderr, "progress %s %u %u\n", by, (unsigned)done, (unsigned)all);
-    }
-}

@@ -41,7 +41,4 @@ extern const char *const campaign_tally_header;
 size_t campaign_tally_row(
     const campaign_tally *tally, const char *by, const char *name, char *text, size_t size);
 
-/// A line to the standard error after each twentieth of all: `progress BY DONE ALL`.
-void campaign_tell_progress(const char *by, uint32_t done, uint32_t all);
-
 #endif
