@@ -4,8 +4,8 @@
  * them outside (cones, hulls) gets what its setSafeMargin gives the others. It has no ellipsoids. A pair
  * pushes where a point of its manifold has an impulse.
  * It acts on contacts before they touch, which keeps bodies from passing and takes their bounce away. So it
- * runs a second time as its author advises for restitution: contacts are processed when they touch, and
- * depths are corrected apart from velocities. */
+ * runs a second time, set for restitution: contacts are processed when they touch, and depths are corrected
+ * apart from velocities. */
 #include "campaign_peers.hpp"
 #include <btBulletDynamicsCommon.h>
 #include <algorithm>
