@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # frozen_string_literal: true
 
+require_relative 'documents'
 require_relative 'gates/targets'
 require_relative 'peers/peers'
 
@@ -57,15 +58,7 @@ module Bench
     private
 
     def update(name, bodies)
-      path = File.join(@docs, name)
-      return unless File.exist?(path)
-
-      text = File.read(path, encoding: 'UTF-8')
-      fresh = bodies.reduce(text) { |t, (mark, body)| between(t, mark, body) }
-      return if fresh == text
-
-      File.write(path, fresh)
-      puts "bench: tables of #{name} written"
+      puts "bench: tables of #{name} written" if Documents.put(File.join(@docs, name), bodies)
     end
 
     # A block's body is made only if a document asks for it.
@@ -73,10 +66,6 @@ module Bench
       @bodies ||= { 'bench' => -> { counts(SHORT) }, 'bench-full' => -> { counts(operations) },
                     'size' => -> { sizes(stacked) }, 'size-full' => -> { sizes(offered) },
                     'size-uses' => -> { uses(stacked) } }.merge(peers)
-    end
-
-    def between(text, mark, body)
-      text.gsub(/(<!-- #{mark}:begin -->\n).*?(^<!-- #{mark}:end -->)/m) { "#{$1}#{body.call}#{$2}" }
     end
 
     # ---- laws ----
@@ -189,11 +178,8 @@ module Bench
       bytes ? [bytes.to_s, "`#{function}`"] : %w[- -]
     end
 
-    # ---- markdown ----
-
     def table(head, rows)
-      rule = head.each_index.map { |i| i.zero? ? '---' : '---:' }
-      [head, rule, *rows].map { |cells| "| #{cells.join(' | ')} |\n" }.join
+      Documents.table(head, rows)
     end
   end
 end

@@ -2,6 +2,9 @@
 # Programs that run scenes of the campaign (tests/support/scene/campaign.h): one a scalar, and one for each
 # of CAMPAIGN_PEERS, which moves the bodies of the same scenes by another library. tests/peers/campaign.rb
 # runs them.
+#   make campaign                        build/campaign.csv and the tables of DESIGN.md: ten minutes
+#   make campaign SCENES=n SECONDS=s     a try: other numbers, and the documents stay as they are
+#   make campaign DOCS=dir               tables into the DESIGN.md there, not into ours
 
 CAMPAIGN_PEERS := bullet ode
 
@@ -17,7 +20,12 @@ PEER_FLAGS_campaign_main   := -Iinclude -Iport/rig $(HOST_FLAGS_tests) $(DEFINE_
 PEER_FLAGS_campaign_ode    := $(PEER_FLAGS_campaign_main)
 PEER_FLAGS_campaign_bullet := $(PEER_FLAGS_campaign_main) $(PEER_FLAGS_bullet)
 
-.PHONY: host-campaign host-campaign-peers campaign-peer-names
+.PHONY: campaign host-campaign host-campaign-peers campaign-peer-names
+campaign: ## random scenes and their energy, here and in other libraries: its tables (SCENES=, SECONDS=)
+	@$(SETUP)
+	@ruby tests/peers/campaign.rb --build '$(BUILD)' --docs '$(or $(DOCS),.)' --setup '$(SETUP)' \
+		--scenes '$(SCENES)' --seconds '$(SECONDS)'
+
 host-campaign: $(SCALARS:%=$(HOST_OBJ)/%/campaign)
 
 # campaign_rules SCALAR
@@ -38,6 +46,6 @@ $(PEER_DIR)/campaign-%: $(PEER_DIR)/campaign_main.o $(PEER_DIR)/campaign_%.o $(P
 	@$(HOST_CXX) -o $@ $^ $(CAMPAIGN_PEER_LIBS_$*) -lm
 
 $(PEER_DIR)/campaign_main.o $(CAMPAIGN_PEERS:%=$(PEER_DIR)/campaign_%.o): \
-    $(CORE_HDR) $(wildcard tests/support/scene/campaign*.h)
+    $(CORE_HDR) $(wildcard tests/support/scene/campaign*.h) tests/peers/campaign_progress.h
 
 .SECONDARY: $(PEER_DIR)/campaign_main.o $(PEER_DIR)/pairs.o $(CAMPAIGN_PEERS:%=$(PEER_DIR)/campaign_%.o) $(CAMPAIGN_PEERS:%=$(PEER_DIR)/%_shapes.o)

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Bullet, in float32: its discrete world with the sequential impulse solver as it comes, one step a tick, no
  * deactivation, a plane as ground. Margins are its own: boxes and cylinders have them inside, and what has
- * them outside (cones, hulls) gets what its setSafeMargin gives the others. It has no ellipsoids. */
+ * them outside (cones, hulls) gets what its setSafeMargin gives the others. It has no ellipsoids. A pair
+ * pushes where a point of its manifold has an impulse.
+ * It acts on contacts before they touch, which keeps bodies from passing and takes their bounce away. So it
+ * runs a second time, set for restitution: contacts are processed when they touch, and depths are corrected
+ * apart from velocities. */
 #include "campaign_peers.hpp"
 #include <btBulletDynamicsCommon.h>
+#include <algorithm>
 #include <cmath>
 #include "bullet_shapes.hpp"
 
@@ -54,11 +59,14 @@ class Placed
 class BulletWorld : public World
 {
   public:
-    explicit BulletWorld(const Scene &s)
-        : tick(bullet_real(s.tick)), dispatcher(&configuration),
+    BulletWorld(const Scene &s, bool at_touch)
+        : tick(bullet_real(s.tick)), is_at_touch(at_touch), dispatcher(&configuration),
           world(&dispatcher, &broadphase, &solver, &configuration), plane(btVector3(0, 0, 1), 0)
     {
         world.setGravity(btVector3(0, 0, bullet_real(-s.gravity)));
+        if (is_at_touch) {
+            world.getSolverInfo().m_splitImpulsePenetrationThreshold = 0;
+        }
         add_ground(s);
         for (const Body &b : s.bodies) {
             add(s, b);
@@ -88,7 +96,30 @@ class BulletWorld : public World
                 plant(b.getAngularVelocity())};
     }
 
+    std::set<Touch> touches() const override
+    {
+        std::set<Touch> found;
+        for (int i = 0; i < dispatcher.getNumManifolds(); ++i) {
+            const btPersistentManifold &m = *dispatcher.getManifoldByIndexInternal(i);
+            if (pushes(m)) {
+                found.insert(
+                    std::minmax(m.getBody0()->getUserIndex(), m.getBody1()->getUserIndex()));
+            }
+        }
+        return found;
+    }
+
   private:
+    static bool pushes(const btPersistentManifold &m)
+    {
+        for (int i = 0; i < m.getNumContacts(); ++i) {
+            if (m.getContactPoint(i).getAppliedImpulse() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void add_body(const Scene &s, btScalar mass, btCollisionShape *shape, const btVector3 &inertia)
     {
         const btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, shape, inertia);
@@ -97,6 +128,10 @@ class BulletWorld : public World
         body->setFriction(std::sqrt(bullet_real(s.friction)));
         body->setRestitution(std::sqrt(bullet_real(s.restitution)));
         body->setActivationState(DISABLE_DEACTIVATION);
+        if (is_at_touch) {
+            body->setContactProcessingThreshold(0);
+        }
+        body->setUserIndex(static_cast<int>(bodies.size()) - 1);
         bodies.push_back(std::move(body));
     }
 
@@ -115,8 +150,10 @@ class BulletWorld : public World
         const btQuaternion q(bullet_real(f.q.x), bullet_real(f.q.y), bullet_real(f.q.z),
                              bullet_real(f.q.w));
         /* Of a pair it takes the sum, each times the other's friction. */
-        body.setRollingFriction(bullet_real(b.rolling) / body.getFriction());
-        body.setSpinningFriction(bullet_real(b.rolling) / body.getFriction());
+        if (b.rolling > 0.0) {
+            body.setRollingFriction(bullet_real(b.rolling) / body.getFriction());
+            body.setSpinningFriction(bullet_real(b.rolling) / body.getFriction());
+        }
         body.setCenterOfMassTransform(btTransform(q, vector(f.p)));
         body.setLinearVelocity(vector(f.v));
         body.setAngularVelocity(vector(free_body_spin(&f)));
@@ -124,6 +161,7 @@ class BulletWorld : public World
     }
 
     btScalar tick;
+    bool is_at_touch;
     btDefaultCollisionConfiguration configuration;
     btCollisionDispatcher dispatcher;
     btDbvtBroadphase broadphase;
@@ -141,14 +179,20 @@ bool has(const Shape &s)
 
 std::unique_ptr<World> begin(const Scene &s)
 {
-    return std::make_unique<BulletWorld>(s);
+    return std::make_unique<BulletWorld>(s, false);
+}
+
+std::unique_ptr<World> begin_at_touch(const Scene &s)
+{
+    return std::make_unique<BulletWorld>(s, true);
 }
 
 } // namespace
 
 const std::vector<Engine> &engines()
 {
-    static const std::vector<Engine> all = {{"bullet", has, begin}};
+    static const std::vector<Engine> all = {{"bullet", has, begin},
+                                            {"bullet_at_touch", has, begin_at_touch}};
     return all;
 }
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs drops and stacks among the first scenes of the campaign by another library:
+/* Runs drops, stacks and single impacts among the first scenes of the campaign by another library:
  *   THIS SCENES SECONDS
- * Rows are those of campaign_touchdown.c, as far as they can be had from outside; scenes that the scene
- * check of Touchdown does not accept, and shapes that the library does not have, are left out. */
+ * Output is that of campaign_touchdown.c, as far as it can be had from outside; scenes that the scene check
+ * of Touchdown does not accept, and shapes that the library does not have, are left out. */
 #include "campaign_peers.hpp"
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <limits>
+#include "campaign_progress.h"
 
 extern "C" {
 #include "campaign_scene.h"
@@ -121,6 +122,7 @@ class Books
     void begin_rest()
     {
         first = now;
+        touched = world.touches();
         sum.assign(now.size(), 0.0);
         squares.assign(now.size(), 0.0);
     }
@@ -137,21 +139,38 @@ class Books
             r.drift = larger(r.drift, std::sqrt(plant_dot(way, way)));
         }
         r.kinetic = larger(r.kinetic, kinetic() / weight);
+        const std::set<Touch> touches = world.touches();
+        r.chatter += static_cast<double>(std::count_if(
+            touches.begin(), touches.end(), [&](const Touch &t) { return touched.count(t) == 0; }));
+        touched = touches;
     }
 
     void end(campaign_result &r) const
     {
+        if (ticks > 0.0) {
+            end_rest(r);
+        }
         for (size_t i = 0; i < now.size(); ++i) {
             const plant_vec way = plant_sub(now[i].p, begin[i].p);
-            const double mean = sum[i] / ticks;
-            const double spread = std::sqrt(larger(0.0, squares[i] / ticks - mean * mean));
-            r.jitter = larger(r.jitter, spread / (now[i].mass * scene.gravity));
             r.aside = larger(r.aside, std::hypot(way.x, way.y));
+        }
+        if (r.family == CAMPAIGN_IMPACT) {
+            r.off = -now[0].v.z / begin[0].v.z - r.restitution;
         }
         r.grown = gained / most;
     }
 
   private:
+    void end_rest(campaign_result &r) const
+    {
+        for (size_t i = 0; i < now.size(); ++i) {
+            const double mean = sum[i] / ticks;
+            const double spread = std::sqrt(larger(0.0, squares[i] / ticks - mean * mean));
+            r.jitter = larger(r.jitter, spread / (now[i].mass * scene.gravity));
+        }
+        r.chatter /= ticks * scene.tick;
+    }
+
     /// What is no number is larger.
     static double larger(double a, double b)
     {
@@ -192,6 +211,7 @@ class Books
     World &world;
     double weight; ///< [kg]
     std::vector<free_body> begin, before, now, first;
+    std::set<Touch> touched;
     std::vector<double> sum, squares;
     double ticks = 0.0, start = 0.0, gained = 0.0, most = 0.0;
 };
@@ -202,11 +222,11 @@ campaign_result run(const campaign &c, const Scene &scene, const Engine &engine,
 {
     const auto world = engine.begin(scene);
     const auto settling = static_cast<uint32_t>(c.settle / c.h);
-    const auto resting = static_cast<uint32_t>(seconds / c.h);
+    const auto resting = c.must_rest ? static_cast<uint32_t>(seconds / c.h) : 0u;
     campaign_result r = {};
     r.family = c.family;
     r.is_accepted = true;
-    r.must_rest = true;
+    r.must_rest = c.must_rest;
     r.tick = c.h;
     r.restitution = scene.restitution;
     Books books(scene, *world);
@@ -229,29 +249,63 @@ bool has_all(const Engine &engine, const Scene &scene)
                        [&](const Body &b) { return engine.has(b.shape); });
 }
 
-void run_family(const Engine &engine, campaign_family family, uint32_t scenes, double seconds)
+/// One library over all of its scenes.
+class Tallies
 {
-    static campaign c;
-    campaign_tally tally = {};
-    char text[500];
-    for (uint32_t number = family; number < scenes; number += CAMPAIGN_FAMILIES) {
+  public:
+    Tallies(const Engine &e, uint32_t n, double s) : engine(e), scenes(n), seconds(s)
+    {
+    }
+
+    void run_all()
+    {
+        for (uint32_t number = 0; number < scenes; ++number) {
+            const auto found =
+                std::find(families.begin(), families.end(), number % CAMPAIGN_FAMILIES);
+            if (found != families.end()) {
+                run_one(number, tallies[static_cast<size_t>(found - families.begin())]);
+            }
+            campaign_tell_progress(engine.name.c_str(), number + 1u, scenes);
+        }
+    }
+
+    void tell() const
+    {
+        char text[500];
+        for (size_t i = 0; i < families.size(); ++i) {
+            (void)campaign_tally_row(&tallies[i], engine.name.c_str(), campaign_name(families[i]),
+                                     text, sizeof text);
+            std::puts(text);
+        }
+    }
+
+  private:
+    void run_one(uint32_t number, campaign_tally &tally) const
+    {
+        static campaign c;
         if (!campaign_make(number, &c)) {
-            continue;
+            return;
         }
         const Scene scene = scene_of(c);
         if (!has_all(engine, scene)) {
-            continue;
+            return;
         }
         const campaign_result r = run(c, scene, engine, seconds);
         campaign_tally_add(&tally, number, &r);
         if (campaign_verdict(&r) != 0u) {
+            char text[500];
             (void)campaign_describe(number, &r, text, sizeof text);
-            std::puts(text);
+            std::printf("%s: %s\n", engine.name.c_str(), text);
         }
     }
-    (void)campaign_tally_row(&tally, engine.name.c_str(), campaign_name(family), text, sizeof text);
-    std::puts(text);
-}
+
+    const Engine &engine;
+    uint32_t scenes;
+    double seconds;
+    const std::array<campaign_family, 3> families = {CAMPAIGN_DROP, CAMPAIGN_STACK,
+                                                     CAMPAIGN_IMPACT};
+    std::array<campaign_tally, 3> tallies = {};
+};
 
 } // namespace
 
@@ -262,11 +316,14 @@ int main(int argc, char **argv)
         return 2;
     }
     const auto scenes = static_cast<uint32_t>(std::strtoul(argv[1], nullptr, 10));
-    std::puts(campaign_tally_header);
+    std::vector<Tallies> all;
     for (const Engine &engine : engines()) {
-        for (const campaign_family family : {CAMPAIGN_DROP, CAMPAIGN_STACK}) {
-            run_family(engine, family, scenes, std::strtod(argv[2], nullptr));
-        }
+        all.emplace_back(engine, scenes, std::strtod(argv[2], nullptr));
+        all.back().run_all();
+    }
+    std::puts(campaign_tally_header);
+    for (const Tallies &tallies : all) {
+        tallies.tell();
     }
     return 0;
 }

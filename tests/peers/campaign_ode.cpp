@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* ODE, in double, by both of its steppers: error reduction, softness and iterations as they come, a plane as
  * ground, friction pyramids that follow the load, and the surface layer of a millimetre that its manual
- * recommends against jitter. No bodies are disabled. It has no cones and no ellipsoids. */
+ * recommends against jitter. No bodies are disabled. It has no cones and no ellipsoids. A pair pushes where it
+ * has contacts. */
 #include "campaign_peers.hpp"
 #include <algorithm>
 #include "ode_shapes.hpp"
@@ -11,7 +12,6 @@ namespace peers
 namespace
 {
 
-#include <cstdlib>
 constexpr int most_contacts = 8; ///< of a pair
 constexpr double layer = 0.001;  ///< [m]
 constexpr double slow = 0.1;     ///< [m/s] what comes slower does not bounce, as in its examples
@@ -33,8 +33,6 @@ class OdeWorld : public World
         dRandSetSeed(0); /* the order in which the quick stepper goes through contacts */
         dWorldSetGravity(world, 0, 0, -s.gravity);
         dWorldSetContactSurfaceLayer(world, layer);
- if (getenv("CFM")) dWorldSetCFM(world, atof(getenv("CFM")));
- if (getenv("MCV")) dWorldSetContactMaxCorrectingVel(world, atof(getenv("MCV")));
         dCreatePlane(space, 0, 0, 1, 0);
         for (size_t i = 0; i < s.bodies.size(); ++i) {
             add(i);
@@ -50,6 +48,7 @@ class OdeWorld : public World
 
     void step() override
     {
+        touching.clear();
         dSpaceCollide(space, this, touch);
         stepper(world, scene.tick);
         dJointGroupEmpty(joints);
@@ -62,6 +61,11 @@ class OdeWorld : public World
                 {q[0], q[1], q[2], q[3]},
                 plant(dBodyGetLinearVel(bodies[i])),
                 plant(dBodyGetAngularVel(bodies[i]))};
+    }
+
+    std::set<Touch> touches() const override
+    {
+        return touching;
     }
 
   private:
@@ -85,23 +89,37 @@ class OdeWorld : public World
         bodies.push_back(body);
     }
 
+    /* The plane has no data. */
+    static const Body *body_of(dGeomID geom)
+    {
+        return static_cast<const Body *>(dGeomGetData(geom));
+    }
+
     static double rolling_of(dGeomID geom)
     {
-        const auto *const body = static_cast<const Body *>(dGeomGetData(geom));
-        return body != nullptr ? body->rolling : 0.0;
+        return body_of(geom) != nullptr ? body_of(geom)->rolling : 0.0;
+    }
+
+    int number_of(dGeomID geom) const
+    {
+        return body_of(geom) != nullptr ? static_cast<int>(body_of(geom) - scene.bodies.data())
+                                        : ground;
     }
 
     static void touch(void *self, dGeomID a, dGeomID b)
     {
         auto &here = *static_cast<OdeWorld *>(self);
         dContact contacts[most_contacts] = {};
-        const int n = dCollide(a, b, getenv("N") ? atoi(getenv("N")) : most_contacts, &contacts[0].geom, sizeof contacts[0]);
+        const int n = dCollide(a, b, most_contacts, &contacts[0].geom, sizeof contacts[0]);
+        if (n > 0) {
+            here.touching.insert(std::minmax(here.number_of(a), here.number_of(b)));
+        }
         for (int i = 0; i < n; ++i) {
             dSurfaceParameters &s = contacts[i].surface;
             s.mode = dContactBounce | dContactApprox1;
             s.mu = here.scene.friction;
             s.bounce = here.scene.restitution;
-            s.bounce_vel = slow; if (getenv("SOFT")) { s.mode |= dContactSoftCFM; s.soft_cfm = atof(getenv("SOFT")); }
+            s.bounce_vel = slow;
             s.rho = s.rho2 = s.rhoN = std::max(rolling_of(a), rolling_of(b));
             s.mode |= s.rho > 0.0 ? dContactRolling : 0;
             dJointAttach(dJointCreateContact(here.world, here.joints, &contacts[i]),
@@ -116,6 +134,7 @@ class OdeWorld : public World
     dJointGroupID joints;
     std::vector<OdeTables> tables;
     std::vector<dBodyID> bodies;
+    std::set<Touch> touching;
 };
 
 template <OdeWorld::Stepper by> std::unique_ptr<World> begin(const Scene &s)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /// How other libraries fare in scenes of the campaign: they move the same bodies from the same start at the
 /// same tick, by contacts of their own, and the books of campaign_run.c are kept of them from outside. One
-/// program a library; `make bench` builds and runs them (tests/peers/campaign.rb).
+/// program a library; `make campaign` builds and runs them (tests/peers/campaign.rb).
 #ifndef CAMPAIGN_PEERS_HPP
 #define CAMPAIGN_PEERS_HPP
 
+#include <set>
+#include <utility>
 #include "peers.hpp"
 
 #define _Static_assert static_assert /* the core's headers are C11 */
@@ -35,6 +37,10 @@ struct Motion {
     plant_vec v, spin;
 };
 
+/// Two that push each other: numbers of bodies, the smaller first; `ground` is none of them.
+using Touch = std::pair<int, int>;
+constexpr int ground = -1;
+
 /// A scene in a library's own structures.
 class World
 {
@@ -42,6 +48,7 @@ class World
     virtual ~World() = default;
     virtual void step() = 0; ///< one tick
     virtual Motion motion(size_t body) const = 0;
+    virtual std::set<Touch> touches() const = 0; ///< that have pushed in the last tick
 };
 
 struct Engine {

@@ -39,6 +39,7 @@ void campaign_tally_add(campaign_tally *t, uint32_t number, const campaign_resul
         return;
     }
     t->accepted += 1u;
+    t->resting += r->must_rest ? 1u : 0u;
     t->refused += r->is_refused ? 1u : 0u;
     t->fallen += r->family == CAMPAIGN_STACK && !(r->aside <= CAMPAIGN_FALLEN) ? 1u : 0u;
     for (uint32_t i = 0u; i < CAMPAIGN_BITS; ++i) {
@@ -125,7 +126,8 @@ size_t campaign_describe(uint32_t number, const campaign_result *r, char *text, 
 /* ---- rows ---- */
 
 const char *const campaign_tally_header =
-    "by,family,scenes,accepted,wrong,grown,grown_most,restless,kinetic_most,chatter,chatter_most,"
+    "by,family,scenes,accepted,resting,wrong,grown,grown_most,restless,kinetic_most,chatter,"
+    "chatter_most,"
     "jitter,jitter_most,drift,drift_most,off,off_most,refused,fallen,pairs_mean,pairs_most,"
     "calls_mean,calls_most,separations_mean,separations_most,looks_mean,looks_most,steps_mean,"
     "steps_most";
@@ -154,8 +156,8 @@ size_t campaign_tally_row(
         {CAMPAIGN_DRIFTS, most->drift},     {CAMPAIGN_OFF, most->off},
     };
     writer w = {text, size, 0u};
-    say(&w, "%s,\"%s\",%u,%u,%u", by, name, (unsigned)t->scenes, (unsigned)t->accepted,
-        (unsigned)t->wrong);
+    say(&w, "%s,\"%s\",%u,%u,%u,%u", by, name, (unsigned)t->scenes, (unsigned)t->accepted,
+        (unsigned)t->resting, (unsigned)t->wrong);
     for (size_t i = 0u; i < sizeof figures / sizeof figures[0]; ++i) {
         say(&w, ",%u,%.1e", (unsigned)broken_by(t, figures[i].bit), figures[i].most);
     }

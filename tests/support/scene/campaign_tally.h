@@ -13,6 +13,7 @@
 typedef struct campaign_tally {
     uint32_t scenes;
     uint32_t accepted;
+    uint32_t resting;               ///< of these, such as must rest
     uint32_t wrong;                 ///< that break anything
     uint32_t broken[CAMPAIGN_BITS]; ///< by the bits of the verdict, lowest first
     uint32_t refused;
