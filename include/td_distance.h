@@ -7,7 +7,7 @@
 /// Bracket   lower <= true value <= upper, certified, whatever the status. The distance is its
 ///           middle. If the bracket excludes 0 the sign is right; else is_undecided is set.
 /// Answer    TD_OK: upper - lower <= TD_DISTANCE_GAP * L, but for rounding; L is twice the smaller
-///           extent (bounding radius), but no less than a 64th of both together: what lies on a wide floor
+///           extent (bounding radius), but no less than a quarter of both together: what lies on a wide floor
 ///           is as exact as what lies on its like.
 ///           TD_PARTIAL: the budget of support calls ended first; the bracket is valid but wider.
 /// Fine      in Q16 `fine` has the bits of the distance that td_real has not, as far as the block of the
@@ -251,7 +251,7 @@ static inline td_real td_distance_size(const td_convex *a, const td_convex *b)
 {
     const td_real small = td_min(a->extent, b->extent);
     const td_real sum = a->extent + b->extent;
-    return td_max(small + small, td_scale(TD_U(0.015625), sum));
+    return td_max(small + small, td_half(td_half(sum)));
 }
 
 /// The signed distance of a and b.

@@ -55,6 +55,15 @@ static TD_OUT_OF_LINE bool search_inside(td_distance_work *work)
     return tilt < TD_BLOCK_FAR && !td_gap_is_narrow(pair, &work->gap);
 }
 
+static td_gjk_end search(td_distance_work *work)
+{
+    const td_gjk_end end = td_gjk(work);
+    if (end == TD_GJK_INSIDE && search_inside(work) && work->pair.calls < work->pair.calls_max) {
+        search_profiles(work);
+    }
+    return end;
+}
+
 void td_search(td_distance_work *work)
 {
     td_distance_kept *const kept = work->kept;
@@ -63,12 +72,13 @@ void td_search(td_distance_work *work)
     if (kept == 0 || !td_warm_begin(work)) {
         aim(work);
     }
-    const td_gjk_end end = td_gjk(work);
-    if (end == TD_GJK_INSIDE && search_inside(work) && work->pair.calls < work->pair.calls_max) {
-        search_profiles(work);
+    td_gjk_end end = TD_GJK_APART;
+    td_face_end face = td_face_solve(work);
+    if (face == TD_FACE_NONE) {
+        end = search(work);
+        face = td_face_settle(work);
     }
-    const bool is_axis_b = td_face_settle(work);
     if (kept != 0) {
-        td_warm_keep(work, end, is_axis_b, kept);
+        td_warm_keep(work, end, face == TD_FACE_B, kept);
     }
 }

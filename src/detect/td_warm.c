@@ -38,11 +38,18 @@ view_of(const td_placed *a, const td_placed *b, const td_distance_kept *kept, td
     *(is_b ? &out->b : &out->a) = kept->axis;
 }
 
+// An ellipsoid touches elsewhere when it has turned: its points tell whether it is far, not where it touches.
+static td_real gap_of_kept(const td_pair *pair)
+{
+    const bool is_round = pair->a->core == TD_CORE_ELLIPSOID || pair->b->core == TD_CORE_ELLIPSOID;
+    return is_round ? TD_ZERO : pair->gap;
+}
+
 // The kept witness points above. If the two ends do not meet the points are not used again: turned to and
 // fro from tick to tick, they would leave their shapes by and by.
 static TD_APART bool is_still_apart(const td_placed *b, td_distance_work *work, td_real lower)
 {
-    const td_pair *const pair = &work->pair;
+    td_pair *const pair = &work->pair;
     const td_distance_kept *const kept = work->kept;
     td_gap *const out = &work->gap;
     td_vec3 on_b = pair->offset;
@@ -53,6 +60,7 @@ static TD_APART bool is_still_apart(const td_placed *b, td_distance_work *work, 
     const td_real upper = td_block_length(td_vec3_sub(out->a, on_b));
     out->b = on_b;
     out->upper = upper + pair->slack;
+    pair->gap = gap_of_kept(pair);
     return td_gjk_is_enough(pair, lower, upper);
 }
 
