@@ -129,7 +129,7 @@ td_fault td_tick_check_input(const td_plan *plan,
             return fault;
         }
         if (last != 0) {
-            const td_way_step step = td_way_between(&last->bodies[i].x_wb, &input->bodies[i].x_wb);
+            const td_way_step step = td_way_between(&last->bodies[i], &input->bodies[i]);
             if (is_teleport(scene, i, &step, td_tick_passed(last))) {
                 return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_TELEPORT);
             }

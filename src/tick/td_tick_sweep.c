@@ -122,10 +122,10 @@ static void add_coming(const td_job *job, uint32_t part, bool is_a, coming *c)
     if (body >= job->scene->n_bodies) {
         return;
     }
-    const td_pose *const last = &job->state->bodies[body].x_wb;
-    const td_pose *const now = &job->input->bodies[body].x_wb;
+    const td_body_input *const last = &job->state->bodies[body];
+    const td_body_input *const now = &job->input->bodies[body];
     const td_way_step step = td_way_between(last, now);
-    const td_vec3 shift = td_vec3_sub_far(now->p, last->p);
+    const td_vec3 shift = td_way_shift(last, now);
     const td_real swing = td_mul(step.turn, step.turn > SINE_OF_HALF ? SWING_BEYOND : SWING_TO_60);
     c->shift_w = is_a ? td_vec3_sub_far(c->shift_w, shift) : td_vec3_add_far(c->shift_w, shift);
     c->swing = td_add(c->swing, td_mul(swing, job->plan->reach[part]));

@@ -39,13 +39,27 @@ static td_real size_of(td_vec3 p)
     return td_add(td_add(td_abs(p.x), td_abs(p.y)), td_abs(p.z));
 }
 
-td_way_step td_way_between(const td_pose *last, const td_pose *now)
+static bool is_same_rest(td_near3 a, td_near3 b)
+{
+    return a.x >= b.x && a.x <= b.x && a.y >= b.y && a.y <= b.y && a.z >= b.z && a.z <= b.z;
+}
+
+td_vec3 td_way_shift(const td_body_input *last, const td_body_input *now)
+{
+    const td_vec3 fine = {td_near_real(now->rest_w.x - last->rest_w.x),
+                          td_near_real(now->rest_w.y - last->rest_w.y),
+                          td_near_real(now->rest_w.z - last->rest_w.z)};
+    return td_vec3_add_far(td_vec3_sub_far(now->x_wb.p, last->x_wb.p), fine);
+}
+
+td_way_step td_way_between(const td_body_input *last, const td_body_input *now)
 {
     td_way_step step;
-    step.blur = blur_of(td_max(size_of(last->p), size_of(now->p)));
-    step.shift = td_vec3_length(td_vec3_sub_far(now->p, last->p));
-    step.turn = turn_between(last->q, now->q);
-    step.is_none = !(step.shift > TD_ZERO) && !(step.turn > TD_ZERO);
+    step.blur = blur_of(td_max(size_of(last->x_wb.p), size_of(now->x_wb.p)));
+    step.shift = td_vec3_length(td_way_shift(last, now));
+    step.turn = turn_between(last->x_wb.q, now->x_wb.q);
+    step.is_none = !(step.shift > TD_ZERO) && !(step.turn > TD_ZERO) &&
+                   is_same_rest(last->rest_w, now->rest_w);
     return step;
 }
 

@@ -14,7 +14,7 @@
 #ifndef TD_WAY_H
 #define TD_WAY_H
 
-#include "td_plan.h"
+#include "td_tick.h"
 
 /// [units] No couple waits for more: the plan's horizon.
 #define TD_WAY_WAIT_MAX (1 << 22)
@@ -40,7 +40,11 @@ typedef struct td_way_step {
     bool is_none;  ///< nothing has moved
 } td_way_step;
 
-td_way_step td_way_between(const td_pose *last, const td_pose *now);
+/// What a position has lost by rounding counts.
+td_way_step td_way_between(const td_body_input *last, const td_body_input *now);
+
+/// [m] Of the origin, in the world.
+td_vec3 td_way_shift(const td_body_input *last, const td_body_input *now);
 
 /// What a promise allows: a 64th more, for rounding and for integrators that overshoot.
 static inline td_real td_way_allowed(td_real promised)

@@ -62,6 +62,12 @@ static double distance(td_vec3 a, td_vec3 b)
     return sqrt(x * x + y * y + z * z);
 }
 
+static td_way_step between(const td_pose *from, const td_pose *to)
+{
+    const td_body_input last = {.x_wb = *from}, now = {.x_wb = *to};
+    return td_way_between(&last, &now);
+}
+
 /* From a pose, by `far` at most along each axis and by `angle` about any axis. */
 static td_pose moved(const td_pose *from, double far, double angle)
 {
@@ -74,9 +80,24 @@ static td_pose moved(const td_pose *from, double far, double angle)
 void test_what_stands_still_has_come_nowhere(void)
 {
     const td_pose pose = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(1.0))};
-    const td_way_step step = td_way_between(&pose, &pose);
+    const td_way_step step = between(&pose, &pose);
     TEST_ASSERT_TRUE(step.is_none);
     TEST_ASSERT_EQUAL_UINT32(0u, td_way_units(&plan, 0u, &step));
+}
+
+/* What a position has lost by rounding is a place as well: it counts whether the position changes or not. */
+void test_a_rest_that_changes_is_a_way(void)
+{
+    const td_pose pose = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(1.0))};
+    td_body_input last = {.x_wb = pose}, now = last;
+    now.rest_w.y = TD_NEAR(0.0009765625);
+    const td_way_step step = td_way_between(&last, &now);
+    TEST_ASSERT_FALSE(step.is_none);
+    TEST_ASSERT_EQUAL_DOUBLE(0.0009765625, td_to_double(step.shift));
+    TEST_ASSERT_GREATER_THAN_UINT32(0u, td_way_units(&plan, 0u, &step));
+    now.rest_w.y = last.rest_w.y;
+    now.rest_w.z = TD_NEAR(0.0000000149011612);
+    TEST_ASSERT_FALSE(td_way_between(&last, &now).is_none);
 }
 
 /* Less than a unit counts as one: nothing creeps by unseen. */
@@ -85,12 +106,12 @@ void test_the_least_step_counts(void)
     td_pose first = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(1.0))};
     td_pose next = first;
     next.q.x = next.q.x + TD_UNIT_EPS;
-    const td_way_step turned = td_way_between(&first, &next);
+    const td_way_step turned = between(&first, &next);
     TEST_ASSERT_GREATER_THAN_UINT32(0u, td_way_units(&plan, 0u, &turned));
     first.p = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     next = first;
     next.p.y = TD_REAL_EPS;
-    const td_way_step shifted = td_way_between(&first, &next);
+    const td_way_step shifted = between(&first, &next);
     TEST_ASSERT_GREATER_THAN_UINT32(0u, td_way_units(&plan, 0u, &shifted));
 }
 
@@ -102,7 +123,7 @@ void test_no_point_comes_farther_than_the_way_and_the_way_is_little_longer(void)
         const td_pose from = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(2.0))};
         const double angle = td_test_random_double(&numbers, 0.0, 0.01);
         const td_pose to = moved(&from, 0.001, angle);
-        const td_way_step step = td_way_between(&from, &to);
+        const td_way_step step = between(&from, &to);
         const double way = td_way_units(&plan, 0u, &step) * UNIT;
         for (int k = 0; k < 20; ++k) {
             const td_vec3 point = any_point(REACH / sqrt(3.0));
@@ -131,7 +152,7 @@ void test_far_out_the_way_holds_what_rounding_adds(void)
         const td_pose from = {any_point(far), td_quat_from_axis_angle(any_axis(), TD_R(2.0))};
         const double angles[] = {0.0, 1e-6, 1e-4};
         const td_pose to = moved(&from, i % 2 == 0 ? 0.0 : 1e-4, angles[i % 3]);
-        const td_way_step step = td_way_between(&from, &to);
+        const td_way_step step = between(&from, &to);
         const double way = td_way_units(&plan, 0u, &step) * unit;
         for (int k = 0; k < 20; ++k) {
             const td_vec3 point = any_point(REACH / sqrt(3.0));
@@ -160,7 +181,7 @@ void test_short_quaternions_do_not_shorten_the_way(void)
         from.q = shortened(from.q);
         to.q = shortened(to.q);
         TEST_ASSERT_TRUE(td_quat_is_unit(from.q) && td_quat_is_unit(to.q));
-        const td_way_step step = td_way_between(&from, &to);
+        const td_way_step step = between(&from, &to);
         const double way = td_way_units(&plan, 0u, &step) * 0.25 / 256.0;
         TEST_ASSERT_TRUE(way >= 2.0 * REACH * sin(0.5 * angle));
     }
@@ -172,7 +193,7 @@ void test_the_sign_of_a_quaternion_is_no_turn(void)
     const td_pose from = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(2.0))};
     td_pose to = from;
     to.q = (td_quat){-from.q.w, -from.q.x, -from.q.y, -from.q.z};
-    const td_way_step step = td_way_between(&from, &to);
+    const td_way_step step = between(&from, &to);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(4u, td_way_units(&plan, 0u, &step));
 }
 
