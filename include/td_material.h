@@ -33,18 +33,20 @@
 #endif
 
 typedef struct td_material {
-    td_unit mu_s;                 ///< [-] static friction, 0 <= mu_k <= mu_s <= TD_MU_MAX
-    td_unit mu_k;                 ///< [-] dynamic friction
-    td_real yield;                ///< [force] F_m >= 0; not read if is_unlimited
-    td_real stiffness; ///< [force/m] of contacts by penalty, as a law's (td_law.h); 0: the law's own
+    td_unit mu_s;  ///< [-] static friction, 0 <= mu_k <= mu_s <= TD_MU_MAX
+    td_unit mu_k;  ///< [-] dynamic friction
+    td_real yield; ///< [force] F_m >= 0; not read if is_unlimited
+    td_real
+        stiffness; ///< [force/m] of contacts by penalty, as a law's (td_law.h); 0: the law's own
     td_unit restitution;          ///< [-] 0 to 1, of contacts by penalty or impulse
     uint8_t law;                  ///< which force law, by its number there; 0: the scene's
     bool is_unlimited;            ///< carries whatever comes
     td_unit rolling;              ///< [-] 0 to 1, rolling resistance of parts; 0: none
     td_unit spinning;             ///< [-] 0 to 1, resistance of parts to spinning; 0: none
     td_real tangential_stiffness; ///< [force/m] of contacts with friction; 0: that of the law
-    td_real tangential_damping;   ///< [force s/m] 0: two ticks of the tangential stiffness; else below
-                                  ///< TD_MATERIAL_DAMPING_MAX
+    td_real
+        tangential_damping; ///< [force s/m] 0: two ticks of the tangential stiffness; else below
+                            ///< TD_MATERIAL_DAMPING_MAX
 } td_material;
 
 /// A surface that carries everything, by its static friction against rubber.

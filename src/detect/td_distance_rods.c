@@ -122,8 +122,7 @@ static TD_OUT_OF_LINE void try_across(rods *r)
 static TD_OUT_OF_LINE bool is_narrow(const td_placed *a, const td_placed *b, const rods *r)
 {
     const td_real size = td_distance_size(a->convex, b->convex);
-    return r->length - r->best.separation <=
-           td_pair_gap(TD_DISTANCE_GAP, size, r->slack, r->shift);
+    return r->length - r->best.separation <= td_pair_gap(TD_DISTANCE_GAP, size, r->slack, r->shift);
 }
 
 static TD_APART td_status write_rods(const td_placed *a,

@@ -321,7 +321,7 @@ static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_v
     const td_half_space *const h = &scenery->half_spaces[leaf];
     td_inverse inverse = inverse_length(h->normal);
     inverse.shift -= FINER;
-    return inverse.shift > 32 ? (td_near)td_wide_over(td_leaf_plane(h, point), inverse)
+    return inverse.shift > 32 ? (td_near)(int32_t)td_wide_over(td_leaf_plane(h, point), inverse)
                               : td_near_of(coarse);
 }
 

@@ -174,7 +174,8 @@ static td_near3 stretch_standing(const td_friction *f,
 {
     const td_near3 way = way_from(place, p, mark_w);
     const td_near3 rest = td_near3_turned(place->rot_a, p->rest_a);
-    const td_near3 s = td_slider_across(place->normal_w, td_slider_bounded(td_near3_sub(way, rest)));
+    const td_near3 s =
+        td_slider_across(place->normal_w, td_slider_bounded(td_near3_sub(way, rest)));
     if (is_off(mark_w, place->point_w, f->renew)) {
         put_mark(place, mark_w, p);
         p->is_rolling = true;

@@ -72,7 +72,8 @@ td_passive_sum td_passive_meet(td_party *a, td_party *b)
         td_passive_power(&a->wrench_w, &a->kick_w) + td_passive_power(&b->wrench_w, &b->kick_w);
     const td_passive_sum sum = {
         td_passive_power(&a->wrench_w, &a->twist_w) + td_passive_power(&b->wrench_w, &b->twist_w),
-        own > TD_WIDE_ZERO ? own : TD_WIDE_ZERO}; // kicks of a few steps may be rounded the other way
+        own > TD_WIDE_ZERO ? own
+                           : TD_WIDE_ZERO}; // kicks of a few steps may be rounded the other way
     return sum;
 }
 

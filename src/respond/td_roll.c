@@ -62,8 +62,7 @@ void td_roll_evaluate(const td_roll *roll,
 {
     const td_slider slider = slider_of(roll);
     const td_near3 rate = rate_of(spin_w);
-    const td_near3 angle =
-        td_slider_gone_on(td_near3_turned(rot_a, *angle_a), roll->tick, &rate);
+    const td_near3 angle = td_slider_gone_on(td_near3_turned(rot_a, *angle_a), roll->tick, &rate);
     const td_near3 rolls = td_slider_across(normal_w, rate);
     const td_near3 spins = td_near3_sub(rate, rolls);
     td_near3 rolled = td_slider_across(normal_w, angle);

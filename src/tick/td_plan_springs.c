@@ -2,6 +2,7 @@
 #include "td_plan_check.h"
 #include "td_restitution.h"
 #include "td_spring.h"
+#include "../number/td_call.h"
 
 /* Springs against the tick, the weight and the speeds that a scene states.
  *
@@ -54,7 +55,7 @@ static td_scaled depth_share(const td_law *law)
 }
 
 /// How long an impact lasts, and how much of its damping a tick can hold.
-static void check_ticks(const td_scene *scene, td_plan *plan, const td_spring *s)
+static TD_OUT_OF_LINE void check_ticks(const td_scene *scene, td_plan *plan, const td_spring *s)
 {
     const td_law *const law = &s->chosen.law;
     const td_scaled give = td_spring_larger(s->point, td_spring_times(s->straight, s->n));
@@ -127,7 +128,8 @@ depth_of(const td_scene *scene, const td_spring *s, uint32_t body_a, uint32_t bo
 }
 
 /// A blow must not go deeper than `most`.
-static void check_depth(td_plan *plan, const td_spring *s, td_scaled depth, td_real most)
+static TD_OUT_OF_LINE void
+check_depth(td_plan *plan, const td_spring *s, td_scaled depth, td_real most)
 {
     const td_scaled ratio = td_scaled_div(depth, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
     if (td_spring_less(TD_SCALED_ONE, ratio)) {
@@ -153,7 +155,7 @@ static uint32_t feet_of(const td_plan *plan, const td_couple *couple, const td_s
 }
 
 /// How far the weight of the heavier body presses it in: m g / n K.
-static void check_sag(
+static TD_OUT_OF_LINE void check_sag(
     const td_scene *scene, td_plan *plan, const td_couple *couple, const td_spring *s, td_real thin)
 {
     const uint32_t a = scene->parts[couple->a].body;
@@ -181,7 +183,9 @@ static bool jumps(const td_plan *plan, const td_couple *couple, const td_law *la
            td_add(plan->stride[couple->a], plan->stride[couple->b]) > law->threshold;
 }
 
-static td_fault check_couple(const td_scene *scene, td_plan *plan, const td_couple *couple)
+static TD_OUT_OF_LINE td_fault check_couple(const td_scene *scene,
+                                            td_plan *plan,
+                                            const td_couple *couple)
 {
     const td_spring s = td_spring_of(scene, plan, couple);
     if (jumps(plan, couple, &s.chosen.law)) {
@@ -249,7 +253,9 @@ static void check_limit(const td_scene *scene,
     }
 }
 
-static td_fault check_watch(const td_scene *scene, td_plan *plan, const td_watch *watch)
+static TD_OUT_OF_LINE td_fault check_watch(const td_scene *scene,
+                                           td_plan *plan,
+                                           const td_watch *watch)
 {
     const td_holder h = td_holder_of(&scene->catchers[watch->catcher]);
     const td_material both = td_holder_material(scene, watch->initiator, &h);
@@ -261,7 +267,10 @@ static td_fault check_watch(const td_scene *scene, td_plan *plan, const td_watch
 }
 
 /// On a solid of the scenery, as it is and as each modifier makes it.
-static td_fault check_footing(const td_scene *scene, td_plan *plan, uint32_t i, uint32_t solid)
+static TD_OUT_OF_LINE td_fault check_footing(const td_scene *scene,
+                                             td_plan *plan,
+                                             uint32_t i,
+                                             uint32_t solid)
 {
     const td_ground *const ground = &scene->ground;
     const td_holder h = td_holder_of_solid(scene, solid);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_plan_check.h"
 #include "td_spring.h"
+#include "../number/td_call.h"
 
 /* All springs of a body together are stable if the sum of h^2 K (l_a + l_b) is below 4, and quiet below 1 [HW W19];
  * damping is limited by the tick itself (td_passive.h) and does not count. */
@@ -24,7 +25,7 @@ static void add_spring(const td_scene *scene, const td_spring *s, total *sum)
 }
 
 /// The stiffest that may hold a point: of all targets that watch it and all solids.
-static bool
+static TD_OUT_OF_LINE bool
 stiffest_of_point(const td_scene *scene, const td_plan *plan, uint32_t i, td_spring *out)
 {
     bool found = false;
@@ -60,8 +61,9 @@ static void add_points(const td_scene *scene, const td_plan *plan, uint32_t body
 
 /// Couples of two bodies: each part of one of them touches one of the other's at a time. They stand in the
 /// plan's list part by part of the first body; of the second there are as many as the first run is long.
-static total
-total_of_group(const td_scene *scene, const td_plan *plan, const td_couple_group *group)
+static TD_OUT_OF_LINE total total_of_group(const td_scene *scene,
+                                           const td_plan *plan,
+                                           const td_couple_group *group)
 {
     total sum = {TD_SCALED_ZERO, TD_ZERO};
     td_scaled worst = TD_SCALED_ZERO;

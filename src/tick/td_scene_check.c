@@ -109,8 +109,7 @@ static td_fault check_part(const td_scene *scene, uint32_t i)
     if (status != TD_OK) {
         return td_fault_of(status, TD_ITEM_SHAPE, i, TD_SCENE_POSE);
     }
-    return td_quat_is_unit(part->x_ba.q) ? td_fault_none()
-                                         : wrong(TD_ITEM_SHAPE, i, TD_SCENE_POSE);
+    return td_quat_is_unit(part->x_ba.q) ? td_fault_none() : wrong(TD_ITEM_SHAPE, i, TD_SCENE_POSE);
 }
 
 static td_fault check_catcher(const td_scene *scene, uint32_t i)

@@ -172,7 +172,7 @@ static bool solve(const stance *s, td_real net, const td_real torque[2], way *ou
 }
 
 /// One by one, where it stands on too little: it tilts towards what does not touch yet.
-static way way_to_balance(const stance *s, td_real net, const td_real torque[2])
+static TD_OUT_OF_LINE way way_to_balance(const stance *s, td_real net, const td_real torque[2])
 {
     const td_near sink = near_of(balance(net, s->sink, STEP_MOST));
     way w = {sink, {TD_U(0.0), TD_U(0.0)}};
@@ -210,12 +210,12 @@ static void tilt(td_dir3 axis, td_unit angle, td_body_input *motion)
 
 /// Where more weighs than pushes, down, and the other way round; where nothing pushes, down. Half of the way,
 /// since legs that still hang do not push yet.
-static void relax(const td_plan *plan,
-                  uint32_t body,
-                  const compass *c,
-                  td_vec3 gravity_w,
-                  const td_out *out,
-                  td_body_input *motion)
+static TD_OUT_OF_LINE void relax(const td_plan *plan,
+                                 uint32_t body,
+                                 const compass *c,
+                                 td_vec3 gravity_w,
+                                 const td_out *out,
+                                 td_body_input *motion)
 {
     stance s;
     stance_of(plan->scene, c, body, out, &s);

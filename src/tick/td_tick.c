@@ -5,7 +5,7 @@
 #include "td_way.h"
 
 /// What the tables cost is known (td_config.h); beside them stand the work of one wheel, of one distance and
-/// one patch, the few couples that are measured beyond the table of contacts, and half a thousand words.
+/// one patch, the few couples that are measured beyond the table of contacts, and seven hundred words.
 #if TD_MAX_PAIRS > 0
 #    define WORK_BYTES                                                                             \
         (sizeof(td_distance_work) + sizeof(td_patch_work) +                                        \
@@ -15,7 +15,7 @@
 #endif
 _Static_assert(sizeof(td_plan) + sizeof(td_state) + sizeof(td_out) + sizeof(td_scratch) <=
                    WORK_BYTES + sizeof(td_wheel_work) +
-                       (TD_TABLE_BYTES / 4u + 512u) * sizeof(td_real),
+                       (TD_TABLE_BYTES / 4u + 704u) * sizeof(td_real),
                "records have outgrown their prices");
 
 /* ---- evaluate ---- */

@@ -44,7 +44,7 @@ static td_tick_sides sides_of(const td_job *job, const td_part *a, const td_part
     return sides;
 }
 
-static meeting meet(const td_job *job, uint32_t i)
+static TD_OUT_OF_LINE meeting meet(const td_job *job, uint32_t i)
 {
     const uint32_t index = job->out->next.measured[i].couple;
     const td_couple *const couple = &job->plan->couples[index];
@@ -218,7 +218,7 @@ static td_real size_of(const td_job *job, const meeting *m)
 }
 
 /// Loads and friction, on both parties.
-static void push_points(
+static TD_OUT_OF_LINE void push_points(
     const td_job *job, const meeting *m, const td_patch *patch, pressing *p, td_touch *touch)
 {
     const bool is_rough = m->chosen.mu_s > TD_U(0.0);
@@ -280,7 +280,7 @@ static td_vec3 relative_spin(const td_job *job, const meeting *m)
 }
 
 /// Adds the torque that resists rolling and spinning, if the materials have one.
-static void
+static TD_OUT_OF_LINE void
 roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_touch *touch)
 {
     const td_tick_law *const chosen = &m->chosen;
@@ -309,7 +309,7 @@ roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_touc
 /// [force m/s] What the contact may give: what it has taken, less what it gave in the last tick. One that is
 /// there from the beginning, or has been late since then, has as much as an account may have (td_tick_give): its
 /// springs hold that much. One that is new has taken nothing. Of ticks that were lost nobody knows.
-static td_wide stored_by(const td_job *job, const meeting *m, td_wide elastic)
+static TD_OUT_OF_LINE td_wide stored_by(const td_job *job, const meeting *m, td_wide elastic)
 {
     const td_touch *const before = m->before;
     if (before == 0) {
@@ -325,11 +325,11 @@ static td_wide stored_by(const td_job *job, const meeting *m, td_wide elastic)
     return before->account.stored - td_tick_work(job, &m->sides, &on_a, &on_b);
 }
 
-static void respond(const td_job *job,
-                    const meeting *m,
-                    const td_law_memory *memory,
-                    const td_patch *patch,
-                    td_touch *touch)
+static TD_OUT_OF_LINE void respond(const td_job *job,
+                                   const meeting *m,
+                                   const td_law_memory *memory,
+                                   const td_patch *patch,
+                                   td_touch *touch)
 {
     pressing p;
     const td_touch *const before = m->before;
@@ -392,7 +392,7 @@ static void tell_end(const td_job *job, const meeting *m)
 
 /// Where they touch: midway between the witnesses, which is all there is of what is round; of others the
 /// patch, if there is one.
-static void find_points(const td_job *job, const meeting *m, td_patch *out)
+static TD_OUT_OF_LINE void find_points(const td_job *job, const meeting *m, td_patch *out)
 {
     const td_placed *const a = td_tick_placed(job, m->couple->a);
     const td_placed *const b = td_tick_placed(job, m->couple->b);
