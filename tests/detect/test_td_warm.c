@@ -253,12 +253,14 @@ void test_td_distance_of_one_call_answers_with_the_proof(void)
     td_test_set(&b, TD_SHAPE_BOX, 2.0, 1.0, 1.0);
     td_test_put(&b, 8.0, 0.0, 0.0, td_test_upright);
     TEST_ASSERT_EQUAL(TD_OK, ask(&usual, &kept));
-    td_test_put(&b, 8.0, 3.0, 0.0, turned);
+    td_test_put(&a, 0.0, 0.0, 0.0, turned);
+    td_test_put(&b, 8.0, 3.0, 0.0, td_test_upright);
     memset(&work, 0xA5, sizeof work);
     TEST_ASSERT_EQUAL(TD_PARTIAL, ask(&one, &kept));
     TEST_ASSERT_EQUAL_UINT16(1u, result.calls);
-    TEST_ASSERT_NEAR(1e-3, 3.48, td_to_double(result.lower)); /* along x: 8 - 3 - 1.52 */
-    TEST_ASSERT_TRUE(td_to_double(result.upper) >= 4.207 && td_to_double(result.upper) <= 6.0);
+    /* along the face of the box, where the ellipsoid reaches sqrt(0.84^2 + 1.92^2) */
+    TEST_ASSERT_NEAR(1e-3, 8.0 - 2.0 - 2.09571, td_to_double(result.lower));
+    TEST_ASSERT_TRUE(td_to_double(result.upper) >= 4.2 && td_to_double(result.upper) <= 6.5);
     TEST_ASSERT_UNIT_WITHIN(TD_U(1e-3), TD_UNIT_ONE, result.normal_w.x);
 }
 
