@@ -42,6 +42,9 @@ typedef enum td_motion_field {
 td_fault td_motion_set(
     const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, uint32_t index, td_motion *out);
 
+/// The same of what has been looked at already.
+void td_motion_make(const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, td_motion *out);
+
 /// At rest in the world's own frame.
 void td_motion_rest(td_motion *out);
 

@@ -52,10 +52,10 @@ static inline void td_leaf_turn(const td_dir3 *axis, td_vec3 *v)
 
 /* ---- range ---- */
 
-/// Within the range of scenery? False for NaN, of which < is an invalid operation: a number comes first.
+/// Within the range of scenery? False for NaN.
 static inline bool td_leaf_near(td_real a)
 {
-    return td_in_range(a) && a < TD_SCENERY_RANGE && a > -TD_SCENERY_RANGE;
+    return td_is_within(a, TD_SCENERY_RANGE);
 }
 
 static inline bool td_leaf_near3(const td_vec3 *v)

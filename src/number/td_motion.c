@@ -45,6 +45,17 @@ check(const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, td_motion_f
     return status;
 }
 
+void td_motion_make(const td_pose *x_wb,
+                    td_near3 rest_w,
+                    const td_twist *twist_w,
+                    td_motion *out)
+{
+    out->origin_w.p = x_wb->p;
+    out->origin_w.rest = rest_w;
+    out->r_wb = td_rot_from_quat(td_quat_renewed(x_wb->q));
+    out->twist_w = *twist_w;
+}
+
 td_fault td_motion_set(
     const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, uint32_t index, td_motion *out)
 {
@@ -53,10 +64,7 @@ td_fault td_motion_set(
     if (status != TD_OK) {
         return td_fault_of(status, TD_ITEM_BODY, index, (uint32_t)field);
     }
-    out->origin_w.p = x_wb->p;
-    out->origin_w.rest = rest_w;
-    out->r_wb = td_rot_from_quat(td_quat_renewed(x_wb->q));
-    out->twist_w = *twist_w;
+    td_motion_make(x_wb, rest_w, twist_w, out);
     return td_fault_none();
 }
 

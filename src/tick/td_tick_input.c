@@ -8,16 +8,10 @@ static td_fault refuse(td_status status, td_item item, uint32_t index, td_input_
     return td_fault_of(status, item, index, (uint32_t)field);
 }
 
-/// A number comes first: < of what is none is an invalid operation.
-static bool is_below(td_real a, td_real most)
-{
-    return td_in_range(a) && a < most && a > -most;
-}
-
 /// Is every component a number, and smaller than `most`?
 static td_status check_below(td_vec3 v, td_real most)
 {
-    if (is_below(v.x, most) && is_below(v.y, most) && is_below(v.z, most)) {
+    if (td_is_within(v.x, most) && td_is_within(v.y, most) && td_is_within(v.z, most)) {
         return TD_OK;
     }
     return td_is_number(v.x) && td_is_number(v.y) && td_is_number(v.z) ? TD_E_RANGE : TD_E_ARG;

@@ -20,9 +20,7 @@ void td_tick_pose(const td_job *job)
         const td_body_input *const motion = &job->input->bodies[b];
         const td_real half = td_add(job->plan->body_reach[b],
                                     td_add(job->plan->threshold, job->plan->body_stride[b]));
-        const td_fault fault = td_motion_set(&motion->x_wb, motion->rest_w, &motion->twist_w, b,
-                                             &job->scratch->motion[b]);
-        TD_ASSERT(fault.status == TD_OK); // td_tick_check_input has looked
+        td_motion_make(&motion->x_wb, motion->rest_w, &motion->twist_w, &job->scratch->motion[b]);
         job->scratch->boxes[b] = box_about(motion->x_wb.p, half);
         if (job->ticks > 1u) { // where it was in the ticks that were lost, too
             const td_box3 before = box_about(job->state->bodies[b].x_wb.p, half);
