@@ -98,6 +98,9 @@ static void rub(kernel *k, const td_friction *friction)
         kernel_put_vec3(k, real3(out.pebble.rest_a));
         kernel_put_bool(k, out.pebble.is_rolling);
         pebble = out.pebble;
+        if (pebble.is_set) {
+            kernel_put_vec3(k, real3(td_friction_stretch(&place, &pebble)));
+        }
         place.origin_b = td_vec3_add_far(place.origin_b, td_dir3_scale(grain.along_a, TD_R(0.125)));
     }
 }

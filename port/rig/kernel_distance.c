@@ -48,6 +48,7 @@ static void measure(kernel *k, const td_placed *a, td_placed *b)
     const td_distance_kept nothing = {.state = 0u};
     td_distance_work *const work = kernel_distance_work();
     kept = nothing;
+    kernel_put(k, td_distance_size(a->convex, b->convex));
     put_distance(k, td_distance(a, b, work, &kept, &r), &r);
     work->want.is_moved_known = kernel_below(k, 2u) == 0u;
     work->want.moved = TD_R(0.015625);

@@ -190,7 +190,9 @@ static void motions(kernel *k)
         td_near3_of(td_near_scale(kernel_unit(k), TD_NEAR(0.0625)), TD_NEAR_ZERO, TD_NEAR_ZERO);
     const td_twist slow = {p, td_vec3_of(TD_ONE, TD_ZERO, TD_R(-0.5))};
     const td_pose near = {p, kernel_quat(k)};
-    (void)kernel_put_fault(k, td_motion_set(&near, rest, &slow, 1u, &motion));
+    if (kernel_put_fault(k, td_motion_set(&near, rest, &slow, 1u, &motion))) {
+        td_motion_make(&near, rest, &slow, &motion);
+    }
     put_place(k, &motion.origin_w);
     kernel_put_vec3(k, td_motion_point(&motion, p));
     kernel_put_vec3(k, td_motion_point_inv(&motion, pose.p));

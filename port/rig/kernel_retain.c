@@ -114,6 +114,8 @@ static void retain_space(kernel *k)
         target.rule = rules[i % 2u];
         td_retain3_evaluate(&state, &target, q, &out);
         put_retained(k, &out);
+        td_retain3_sweep(&target, q, &out);
+        put_retained(k, &out);
         kernel_put(k, td_retain3_root(&out, &target, q));
         kernel_put(k, td_target3_separation(&target, q));
         kernel_put(k, td_target3_distance(&target, face, q));

@@ -106,6 +106,7 @@ static void points(kernel *k, const td_scenery *scenery, bool on_grid)
         const td_dir3 normal = td_scenery_normal(scenery, leaf, x);
         kernel_put_dir3(k, normal);
         kernel_put(k, td_near_real(td_scenery_gap_near(scenery, leaf, &place, normal)));
+        kernel_put_vec3(k, td_scenery_beyond(scenery, leaf, x, TD_R(0.25)));
     }
 }
 

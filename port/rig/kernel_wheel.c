@@ -182,6 +182,7 @@ static bool make_gear(kernel *k, const td_wheel *wheel, td_gear *gear)
     const td_unit tick = kernel_below(k, 4u) == 0u ? kernel_unit(k) : TD_U(0.001);
     const td_real inverse_mass = td_abs(kernel_some(k));
     kernel_put(k, td_gear_stability(TD_U(0.004), wheel->k_xy, TD_R(4.0), inverse_mass));
+    (void)kernel_put_fault(k, td_gear_check(wheel, tick, 2u));
     const td_fault fault = td_gear_set(wheel, tick, inverse_mass, 2u, gear);
     (void)kernel_put_fault(k, fault);
     if (fault.status >= TD_OK) {
@@ -189,6 +190,19 @@ static bool make_gear(kernel *k, const td_wheel *wheel, td_gear *gear)
     }
     return fault.status >= TD_OK ||
            td_gear_set(wheel, TD_U(0.001), TD_ZERO, 2u, gear).status == TD_OK;
+}
+
+/* A pebble that is carried along, from a leg that stands above it to one a little aside. */
+static void carry(kernel *k, const td_wheel *wheel, td_wheel_state *state)
+{
+    const td_place above = {td_vec3_add(state->pebble_s.p, td_vec3_of(TD_ZERO, TD_ZERO, TD_R(0.5))),
+                            td_near3_zero()};
+    const td_leg before = {
+        above, {TD_U(0.0), -TD_UNIT_ONE, TD_U(0.0)}, {TD_U(0.0), TD_U(0.0), -TD_UNIT_ONE}};
+    td_leg now = before;
+    now.origin.p = td_vec3_add(now.origin.p, within3(k, TD_R(0.25)));
+    kernel_put_bool(k, td_wheel_carry(wheel, &before, &now, state));
+    put_state(k, state);
 }
 
 APART static void roll(kernel *k, const td_gear *gear, td_motion *bodies)
@@ -209,6 +223,7 @@ APART static void roll(kernel *k, const td_gear *gear, td_motion *bodies)
         td_wheel_commit(&state, &out);
         pose.p = td_vec3_add(pose.p, within3(k, td_mul(fast, TD_R(0.0078125))));
     }
+    carry(k, gear->wheel, &state);
     const td_real brake = kernel_hostile(k);
     const td_wheel_input hostile = {bodies, brake, kernel_hostile(k), &work};
     (void)kernel_put_fault(k, td_wheel_check(&hostile, 1u));
