@@ -70,7 +70,7 @@ static td_scaled some_scaled(kernel *k)
     return kernel_below(k, 2u) == 0u ? td_scaled_mul(a, b) : td_scaled_div(a, b);
 }
 
-static void scaled_numbers(kernel *k)
+APART static void scaled_numbers(kernel *k)
 {
     const td_scaled a = some_scaled(k);
     const td_scaled b = some_scaled(k);
@@ -87,7 +87,7 @@ static void scaled_numbers(kernel *k)
     kernel_put_bool(k, td_scaled_is_positive(a));
 }
 
-static void scaled_vectors(kernel *k)
+APART static void scaled_vectors(kernel *k)
 {
     td_dir3 d[3];
     td_scaled s[3];
@@ -173,7 +173,7 @@ static void follow_blow(kernel *k, const td_law *law)
     kernel_put(k, td_law_depth_root(law));
 }
 
-static void laws(kernel *k)
+APART static void laws(kernel *k)
 {
     td_law law = some_law(k);
     td_law_use use;
@@ -195,7 +195,7 @@ static void laws(kernel *k)
     kernel_put_fault(k, td_law_check(&law, 4u));
 }
 
-static void parts_of_laws(kernel *k)
+APART static void parts_of_laws(kernel *k)
 {
     const td_unit e = share(k);
     kernel_put(k, td_restitution_damping(e));
@@ -254,7 +254,7 @@ static void put_impulse(kernel *k, const td_impulse *out)
     kernel_put_vec3(k, out->b_w.angular);
 }
 
-static void impulses(kernel *k)
+APART static void impulses(kernel *k)
 {
     static td_impulse out;
     td_impulse_body a = some_body(k);

@@ -66,11 +66,13 @@ static void put_ranges(kernel *k, const td_target2 *target, td_vec2 q)
     kernel_put_unit(k, n.y);
 }
 
+/* Of the step in hand. */
+static td_retained out;
+
 static void retain_plane(kernel *k)
 {
     static td_target2 target;
     static td_retain2 state;
-    static td_retained out;
     target.rule = rules[kernel_below(k, 2u)];
     kernel_put_fault(k, td_target2_set(wedge, WEDGE_FACES, &target));
     const td_real x = near_target(k);
@@ -104,7 +106,6 @@ static void retain_space(kernel *k)
 {
     static td_target3 target;
     static td_retain3 state;
-    static td_retained out;
     kernel_put_fault(k, td_target3_check(&block));
     kernel_put_fault(k, td_target3_set(&block, &target));
     td_retain3_reset(&state, &target, near_target3(k), false);
@@ -129,7 +130,6 @@ static void retain_space(kernel *k)
 /// The parts of a step by themselves, on masks that no geometry would give.
 static void retain_logic(kernel *k)
 {
-    static td_retained out;
     const uint32_t n = 3u + kernel_below(k, 6u); /* 8 at most: what the small preset holds */
     const uint32_t all = td_faces_all(n);
     for (uint32_t i = 0u; i < n; ++i) {

@@ -38,7 +38,7 @@ static td_vec3 spot(kernel *k, bool on_grid)
     return td_vec3_of(x, y, z);
 }
 
-static void fill_tables(kernel *k, bool on_grid)
+APART static void fill_tables(kernel *k, bool on_grid)
 {
     for (uint32_t i = 0u; i < PLANES; ++i) {
         planes[i].normal = spot(k, on_grid);
@@ -68,7 +68,7 @@ static td_path some_path(kernel *k, bool on_grid)
 
 /* ---- results ---- */
 
-static void put_entry(kernel *k, const td_entry *entry)
+APART static void put_entry(kernel *k, const td_entry *entry)
 {
     td_hash_word(&k->hash, (uint32_t)entry->kind);
     td_hash_word(&k->hash, entry->leaf);
@@ -77,7 +77,7 @@ static void put_entry(kernel *k, const td_entry *entry)
     kernel_put_dir3(k, entry->normal);
 }
 
-static void put_found(kernel *k, const td_scenery *scenery, const td_path *path)
+APART static void put_found(kernel *k, const td_scenery *scenery, const td_path *path)
 {
     static td_entry_work work;
     td_entry entry;
@@ -94,7 +94,7 @@ static void put_found(kernel *k, const td_scenery *scenery, const td_path *path)
 
 /* ---- rounds ---- */
 
-static void points(kernel *k, const td_scenery *scenery, bool on_grid)
+APART static void points(kernel *k, const td_scenery *scenery, bool on_grid)
 {
     const td_vec3 x = spot(k, on_grid);
     const td_place place = td_place_of(x);
@@ -110,31 +110,31 @@ static void points(kernel *k, const td_scenery *scenery, bool on_grid)
     }
 }
 
-static void expressions(kernel *k)
+APART static void expressions(kernel *k)
 {
-    const td_scenery all[] = {{planes, curves, convex, PLANES, CURVES, N_OPS(convex)},
-                              {planes, curves, parts, PLANES, CURVES, N_OPS(parts)},
-                              {planes, curves, nested, PLANES, CURVES, N_OPS(nested)},
-                              {planes, curves, constant, PLANES, CURVES, N_OPS(constant)},
-                              {planes, curves, unbalanced, PLANES, CURVES, N_OPS(unbalanced)},
-                              {planes, curves, wrong, PLANES, CURVES, N_OPS(wrong)},
-                              house,
-                              barrel,
-                              fence};
+    static const td_scenery made[] = {
+        {planes, curves, convex, PLANES, CURVES, N_OPS(convex)},
+        {planes, curves, parts, PLANES, CURVES, N_OPS(parts)},
+        {planes, curves, nested, PLANES, CURVES, N_OPS(nested)},
+        {planes, curves, constant, PLANES, CURVES, N_OPS(constant)},
+        {planes, curves, unbalanced, PLANES, CURVES, N_OPS(unbalanced)},
+        {planes, curves, wrong, PLANES, CURVES, N_OPS(wrong)}};
+    static const td_scenery *const all[] = {&made[0], &made[1], &made[2], &made[3], &made[4],
+                                            &made[5], &house,   &barrel,  &fence};
     for (uint32_t i = 0u; i < sizeof all / sizeof all[0]; ++i) {
         const bool on_grid = kernel_below(k, 2u) == 0u;
         fill_tables(k, on_grid);
-        if (kernel_put_fault(k, td_scenery_check(&all[i]))) {
-            points(k, &all[i], on_grid);
+        if (kernel_put_fault(k, td_scenery_check(all[i]))) {
+            points(k, all[i], on_grid);
             const td_path path = some_path(k, on_grid);
-            put_found(k, &all[i], &path);
+            put_found(k, all[i], &path);
         }
     }
 }
 
-static void solids(kernel *k)
+APART static void solids(kernel *k)
 {
-    const td_scenery_solid list[] = {
+    static const td_scenery_solid list[] = {
         {&fence, 0u, TD_SOLID_FIXED}, {&house, 1u, 0u}, {&barrel, 0u, TD_SOLID_FIXED}};
     const uint32_t n_bodies = kernel_below(k, 2u);
     const uint32_t n_materials = kernel_below(k, 3u);
@@ -157,7 +157,7 @@ static void solids(kernel *k)
     }
 }
 
-static void refused(kernel *k)
+APART static void refused(kernel *k)
 {
     const td_scenery s = {planes, curves, convex, PLANES, CURVES, N_OPS(convex)};
     td_path path = some_path(k, false);
@@ -169,7 +169,7 @@ static void refused(kernel *k)
     put_found(k, is_good ? &s : &house, &path);
 }
 
-static void decimals(kernel *k)
+APART static void decimals(kernel *k)
 {
     double numbers[4];
     for (int i = 0; i < 4; ++i) {

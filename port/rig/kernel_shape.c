@@ -163,7 +163,7 @@ static void hull(kernel *k)
 /* ---- patches ---- */
 
 /* b is moved so that it touches a along n where both reach farthest. */
-static td_distance_result touch(const td_placed *a, td_placed *b, td_dir3 n, td_real gap)
+APART static td_distance_result touch(const td_placed *a, td_placed *b, td_dir3 n, td_real gap)
 {
     const td_rot back_a = td_rot_inv(&a->rot);
     const td_rot back_b = td_rot_inv(&b->rot);
@@ -180,7 +180,7 @@ static td_distance_result touch(const td_placed *a, td_placed *b, td_dir3 n, td_
     return found;
 }
 
-static void patches(kernel *k)
+APART static void patches(kernel *k)
 {
     static td_patch_work work;
     static td_patch patch;

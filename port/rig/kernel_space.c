@@ -11,7 +11,7 @@ static void put_box2(kernel *k, td_box2 box)
     kernel_put_vec2(k, box.hi);
 }
 
-static void plane(kernel *k)
+APART static void plane(kernel *k)
 {
     const td_vec2 a = kernel_vec2(k);
     const td_vec2 b = kernel_vec2(k);
@@ -37,7 +37,7 @@ static void plane(kernel *k)
     kernel_put_vec2(k, td_pose2_point(&x_ab, b));
 }
 
-static void plane_boxes(kernel *k)
+APART static void plane_boxes(kernel *k)
 {
     td_vec2 p[4];
     for (uint32_t i = 0u; i < 4u; ++i) {
@@ -54,7 +54,7 @@ static void plane_boxes(kernel *k)
 
 /* ---- space ---- */
 
-static void vectors(kernel *k)
+APART static void vectors(kernel *k)
 {
     const td_vec3 a = kernel_vec3(k);
     const td_vec3 b = kernel_vec3(k);
@@ -73,7 +73,7 @@ static void vectors(kernel *k)
     kernel_put_dir3(k, n);
 }
 
-static void lengths(kernel *k)
+APART static void lengths(kernel *k)
 {
     const td_real x = kernel_wild(k);
     const td_real y = kernel_wild(k);
@@ -92,7 +92,7 @@ static void lengths(kernel *k)
     kernel_put(k, td_vec3_normalize(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), n, &n));
 }
 
-static void directions(kernel *k)
+APART static void directions(kernel *k)
 {
     const td_dir3 a = kernel_dir3(k);
     const td_dir3 b = kernel_dir3(k);
@@ -106,7 +106,7 @@ static void directions(kernel *k)
 
 /* ---- rotations ---- */
 
-static void quaternions(kernel *k)
+APART static void quaternions(kernel *k)
 {
     const td_quat a = kernel_quat(k);
     const td_quat b = kernel_quat(k);
@@ -139,7 +139,7 @@ static void put_rot(kernel *k, const td_rot *r)
     kernel_put_dir3(k, r->z);
 }
 
-static void rotations(kernel *k)
+APART static void rotations(kernel *k)
 {
     const td_rot r = td_rot_from_quat(kernel_quat(k));
     const td_rot t = td_rot_inv(&r);
@@ -149,7 +149,7 @@ static void rotations(kernel *k)
     kernel_put_dir3(k, td_rot_dir(&t, kernel_dir3(k)));
 }
 
-static void poses(kernel *k)
+APART static void poses(kernel *k)
 {
     const td_pose x_ab = kernel_pose(k);
     const td_pose x_bc = kernel_pose(k);
@@ -176,7 +176,7 @@ static td_vec3 sizes(td_vec3 v)
     return td_vec3_of(td_abs(v.x), td_abs(v.y), td_abs(v.z));
 }
 
-static void boxes(kernel *k)
+APART static void boxes(kernel *k)
 {
     td_vec3 p[3];
     for (uint32_t i = 0u; i < 3u; ++i) {

@@ -41,9 +41,6 @@ static const td_stub stub = {
 static const td_wheel wheels[] = {WHEEL(.stub = 0), WHEEL(.stub = &stub),
                                   WHEEL(.relaxation = TD_R(0.3)), WHEEL(.mass_eff = TD_R(0.25))};
 
-/* Steps of a round one after the other: small boards have room for one at a time. */
-#define APART __attribute__((noinline))
-
 /* ---- inputs ---- */
 
 static td_real within(kernel *k, td_real size)
