@@ -45,10 +45,7 @@ check(const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, td_motion_f
     return status;
 }
 
-void td_motion_make(const td_pose *x_wb,
-                    td_near3 rest_w,
-                    const td_twist *twist_w,
-                    td_motion *out)
+void td_motion_make(const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, td_motion *out)
 {
     out->origin_w.p = x_wb->p;
     out->origin_w.rest = rest_w;
