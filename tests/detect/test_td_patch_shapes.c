@@ -174,6 +174,30 @@ void test_td_patch_find_hull_stands_as_the_box_that_it_is(void)
     }
 }
 
+/* Four corners that are no face: it stands on all of them, each as deep as it is. */
+void test_td_patch_find_hull_stands_on_every_point_that_touches(void)
+{
+    static const td_vec3 keel[] = {
+        {TD_R(0.25), TD_ZERO, TD_ZERO},         {TD_R(-0.25), TD_ZERO, TD_ZERO},
+        {TD_ZERO, TD_R(0.25), TD_R(0.0078125)}, {TD_ZERO, TD_R(-0.25), TD_R(0.0078125)},
+        {TD_ZERO, TD_ZERO, TD_R(0.5)},
+    };
+    static const td_hull boat = {keel, 0, 5};
+    make_ground(5.0);
+    make_hull(&thing, &boat);
+    place(&thing, vec(1.0, 1.0, -0.01171875), TD_QUAT_IDENTITY);
+    find(up, vec(1.25, 1.0, -0.01171875));
+    TEST_ASSERT_EQUAL_UINT32(4u, patch.count);
+    assert_point(vec(1.25, 1.0, -0.005859375), -0.01171875);
+    assert_point(vec(0.75, 1.0, -0.005859375), -0.01171875);
+    assert_point(vec(1.0, 1.25, -0.001953125), -0.00390625);
+    assert_point(vec(1.0, 0.75, -0.001953125), -0.00390625);
+    /* not as deep: on its keel alone */
+    place(&thing, vec(1.0, 1.0, -0.00390625), TD_QUAT_IDENTITY);
+    find(up, vec(1.25, 1.0, -0.00390625));
+    TEST_ASSERT_EQUAL_UINT32(2u, patch.count);
+}
+
 void test_td_patch_find_tetrahedron_has_face_edge_and_corner(void)
 {
     static const td_vec3 points[] = {{TD_R(0.5), TD_R(0.0), TD_R(-0.25)},
