@@ -25,7 +25,7 @@ TEST_SOURCE_FILE("campaign_run.c")
 #    define SCENES  250u
 #    define SECONDS 10.0
 #elif defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
-#    define SCENES  2u
+#    define SCENES  4u
 #    define SECONDS 1.0
 #else
 #    define SCENES  12u

@@ -13,6 +13,7 @@
 #include "td_real.h"
 #include "td_shape.h"
 #include "td_tick.h"
+#include "td_test_random.h"
 #include "td_test_real.h"
 
 enum {
@@ -75,6 +76,7 @@ static const td_initiator feet[] = {FOOT(0.2, 0.15), FOOT(0.2, -0.15), FOOT(-0.2
                                     FOOT(-0.2, -0.15)};
 
 static td_law law;
+static td_stale_rule stale = TD_STALE_REFUSE;
 static td_scene scene;
 static td_plan plan;
 static td_state state;
@@ -132,6 +134,8 @@ static void begin(bool on_skids, double z)
                        .laws = &law,
                        .n_laws = 1u,
                        .ground = {.materials = materials, .n_materials = 1u},
+                       .stale = (uint8_t)stale,
+                       .stale_ticks = 20u,
                        .contacts = 3u,
                        .pairs = 3u};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&scene, &plan).status);
@@ -247,6 +251,86 @@ void test_one_bad_frame_of_a_fast_drone_costs_one_tick(void)
     TEST_ASSERT_EQUAL_UINT32(1u, refused);
     TEST_ASSERT_EQUAL_UINT32(1u, state.losses);
     TEST_ASSERT_EQUAL_UINT32(0u, state.lost);
+}
+
+/* ---- a landing that loses frames ---- */
+
+/* Lost are `n` frames from number `from` on, and one in `one_in` at random; 0: none. */
+typedef struct losses {
+    uint32_t from, n, one_in;
+} losses;
+
+typedef struct landing {
+    double most;   /* [N] */
+    plant_vec end; /* [m] */
+} landing;
+
+static void spoil(void)
+{
+#if defined(TD_SCALAR_Q16)
+    motion[DRONE].x_wb.q.w = TD_U(0.5);
+#else
+    motion[DRONE].x_wb.p.x = (td_real)NAN;
+#endif
+}
+
+/* From 8 cm above the deck, at 0.5 m/s and drifting: it touches after an eighth of a second. */
+static landing land(bool on_skids, td_stale_rule rule, losses lost)
+{
+    landing seen = {0.0, {0.0, 0.0, 0.0}};
+    td_test_random numbers = td_test_random_start(7u + lost.from);
+    uint32_t n_lost = 0u;
+    stale = rule;
+    begin(on_skids, HEIGHT + 0.08);
+    drone.v = (plant_vec){0.1, 0.0, -0.5};
+    look();
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&plan, &input, &state).status);
+    for (uint32_t i = 0u; i < 2000u; ++i) {
+        const bool at_random = lost.one_in > 0u && i < 1500u && /* then it may settle */
+                               td_test_random_below(&numbers, lost.one_in) == 0u;
+        const bool is_lost = at_random || (i >= lost.from && i < lost.from + lost.n);
+        look();
+        if (is_lost) {
+            spoil();
+            ++n_lost;
+        }
+        const td_status status = td_evaluate(&plan, &state, &input, &scratch, &out);
+        TEST_ASSERT_TRUE((status < TD_OK) == is_lost);
+        TEST_ASSERT_TRUE(td_commit(&plan, &out, &state) >= TD_OK);
+        seen.most = fmax(seen.most, force());
+        step();
+    }
+    TEST_ASSERT_EQUAL_UINT32(n_lost, state.losses);
+    seen.end = drone.p;
+    stale = TD_STALE_REFUSE;
+    return seen;
+}
+
+static void assert_lands(bool on_skids, td_stale_rule rule, losses lost, const landing *whole)
+{
+    const landing seen = land(on_skids, rule, lost);
+    TEST_ASSERT_TRUE(seen.most < 3.0 * whole->most);
+    TEST_ASSERT_NEAR(0.0005, rest, seen.end.z);
+    TEST_ASSERT_NEAR(0.03, whole->end.x, seen.end.x);
+    TEST_ASSERT_NEAR(0.03, whole->end.y, seen.end.y);
+}
+
+/* One frame, seven in a row, one in ten at random: at every phase of a landing forces stay bounded, it ends where it
+ * would have, and every loss is counted. */
+void test_a_landing_that_loses_frames_ends_as_one_that_does_not(void)
+{
+    static const td_stale_rule rules[] = {TD_STALE_REFUSE, TD_STALE_REPEAT, TD_STALE_RAMP};
+    const uint32_t by = ON_BOARD ? 300u : 20u;
+    for (uint32_t k = 0u; k < 2u; ++k) {
+        const landing whole = land(k == 1u, TD_STALE_REFUSE, (losses){0u, 0u, 0u});
+        TEST_ASSERT_NEAR(0.0005, rest, whole.end.z);
+        for (uint32_t from = 10u; from < 800u; from += by) {
+            const td_stale_rule rule = rules[from / by % 3u];
+            assert_lands(k == 1u, rule, (losses){from, 1u, 0u}, &whole);
+            assert_lands(k == 1u, rule, (losses){from, 7u, 0u}, &whole);
+            assert_lands(k == 1u, rule, (losses){from, 0u, 10u}, &whole);
+        }
+    }
 }
 
 /* ---- on a swell ---- */
