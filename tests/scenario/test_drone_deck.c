@@ -320,7 +320,7 @@ static void assert_lands(bool on_skids, td_stale_rule rule, losses lost, const l
 void test_a_landing_that_loses_frames_ends_as_one_that_does_not(void)
 {
     static const td_stale_rule rules[] = {TD_STALE_REFUSE, TD_STALE_REPEAT, TD_STALE_RAMP};
-    const uint32_t by = ON_BOARD ? 300u : 20u;
+    const uint32_t by = ON_BOARD ? 700u : 20u;
     for (uint32_t k = 0u; k < 2u; ++k) {
         const landing whole = land(k == 1u, TD_STALE_REFUSE, (losses){0u, 0u, 0u});
         TEST_ASSERT_NEAR(0.0005, rest, whole.end.z);
