@@ -43,7 +43,7 @@
 #include "td_entry.h"
 #include "td_material.h"
 #include "td_ground.h"
-#include "td_gear.h"
+#include "td_wheel_params.h"
 #include "td_wheel.h"
 #include "td_restitution.h"
 #include "td_law.h"

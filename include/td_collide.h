@@ -16,7 +16,7 @@
 /// Purity     `memory` is read, `next` written: a rejected step leaves no trace.
 /// Mass       0: fixed. A pair of two fixed bodies is not asked. Penalty forces need no masses, but the
 ///            check of the laws against the step does (td_collide_check).
-/// Cost       n (n - 1) / 2 distances of at most work->want.calls_max support calls each; a pair that is
+/// Cost       n (n - 1) / 2 distances of at most work->options.calls_max support calls each; a pair that is
 ///            farther apart than its law reaches costs one or two.
 /// Source     [EN] section 7.3, with [EN E14].
 #ifndef TD_COLLIDE_H

@@ -34,12 +34,12 @@
 #endif
 
 /// Convex shapes: placed parts of bodies. A concave body is a set of them.
-#ifndef TD_MAX_SHAPES
-#    define TD_MAX_SHAPES TD_PRESET(6, 96, 2048)
+#ifndef TD_MAX_PARTS
+#    define TD_MAX_PARTS TD_PRESET(6, 96, 2048)
 #endif
-#define TD_PRICE_SHAPE 224
-#if TD_MAX_SHAPES < 0 || TD_MAX_SHAPES > 4096
-#    error "TD_MAX_SHAPES: 0 to 4096 shapes"
+#define TD_PRICE_PART 224
+#if TD_MAX_PARTS < 0 || TD_MAX_PARTS > 4096
+#    error "TD_MAX_PARTS: 0 to 4096 shapes"
 #endif
 
 /// Hull vertices of one shape: they stay in flash, the bound limits the work of a support call.
@@ -99,12 +99,12 @@
 #endif
 
 /// Pairs of shapes that may meet: last axis of each and when it is due, and a group of two bodies.
-#ifndef TD_MAX_PAIRS
-#    define TD_MAX_PAIRS TD_PRESET(8, 704, 16384)
+#ifndef TD_MAX_CANDIDATES
+#    define TD_MAX_CANDIDATES TD_PRESET(8, 704, 16384)
 #endif
-#define TD_PRICE_PAIR 72
-#if TD_MAX_PAIRS < 0 || TD_MAX_PAIRS > 65535
-#    error "TD_MAX_PAIRS: 0 to 65535 pairs"
+#define TD_PRICE_CANDIDATE 72
+#if TD_MAX_CANDIDATES < 0 || TD_MAX_CANDIDATES > 65535
+#    error "TD_MAX_CANDIDATES: 0 to 65535 pairs"
 #endif
 
 /// Contacts at one time: pairs of shapes that touch, with up to four points each, and half as many pairs
@@ -128,11 +128,11 @@
 
 /// All tables together at their price, with a 4-byte scalar.
 #define TD_TABLE_BYTES                                                                             \
-    (TD_MAX_BODIES * TD_PRICE_BODY + TD_MAX_SHAPES * TD_PRICE_SHAPE +                              \
+    (TD_MAX_BODIES * TD_PRICE_BODY + TD_MAX_PARTS * TD_PRICE_PART +                                \
      TD_MAX_HULL_VERTICES * TD_PRICE_HULL_VERTEX + TD_MAX_TARGETS * TD_PRICE_TARGET +              \
      TD_MAX_FACES * TD_PRICE_FACE + TD_MAX_INITIATORS * TD_PRICE_INITIATOR +                       \
      TD_MAX_HALF_SPACES * TD_PRICE_HALF_SPACE + TD_MAX_WHEELS * TD_PRICE_WHEEL +                   \
-     TD_MAX_PAIRS * TD_PRICE_PAIR + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                           \
+     TD_MAX_CANDIDATES * TD_PRICE_CANDIDATE + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                 \
      TD_MAX_SLOTS * TD_PRICE_SLOT)
 
 #if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 14848
@@ -140,7 +140,7 @@
 #endif
 
 /// The length of an array for n items, of which there may be none.
-#define TD_ROOM(n) ((n) > 0 ? (n) : 1)
+#define TD_ARRAY(n) ((n) > 0 ? (n) : 1)
 
 /// Asserts on our own invariants: 1 in tests, 0 in release (see TD_ASSERT in td_status.h).
 #ifndef TD_ASSERTS

@@ -6,30 +6,30 @@
 ///           shortest translation that parts them. normal_w points from a to b.
 /// Bracket   lower <= true value <= upper, certified, whatever the status. The distance is its
 ///           middle. If the bracket excludes 0 the sign is right; else is_undecided is set.
-/// Answer    TD_OK: upper - lower <= TD_DISTANCE_GAP * L, but for rounding; L is twice the smaller
+/// Answer    TD_OK: upper - lower <= TD_DISTANCE_TOLERANCE * L, but for rounding; L is twice the smaller
 ///           extent (bounding radius), but no less than a quarter of both together: what lies on a wide floor
 ///           is as exact as what lies on its like.
 ///           TD_PARTIAL: the budget of support calls ended first; the bracket is valid but wider.
 /// Fine      in Q16 `fine` has the bits of the distance that td_real has not, as far as the block of the
 ///           pair has them (28 bits for both sizes and their distance). It ends at +-15 m. Of a pair that
 ///           was searched it is the separation along the normal, which lies in the bracket: while an
-///           overlap is held by its normal it follows every step of a `rest`.
+///           overlap is held by its normal it follows every step of a `residual`.
 /// Normal    the separation along normal_w is the distance: -h(normal) lies in the bracket.
 /// Points    point_a_w and point_b_w lie on the two surfaces, apart by distance along the normal. Beside
 ///           it they may be off by sqrt(2 gap (|distance| + L)): so much a bracket of width gap hides.
 /// Method    closed forms where they exist, else a search on the cores; radii are subtracted at the
 ///           end. [NO N15] The caller sees no difference.
-/// Warm      `kept` may hold what the last tick's call left there: a still separating axis is then
+/// Warm      `cache` may hold what the last tick's call left there: a still separating axis is then
 ///           proved by one support pair, an overlap by the bound on the motion since. Answers are
 ///           as certified as cold ones. NULL, or a cleared one: cold.
-/// Cost      at most want.calls_max support calls, 1 or more: the bracket holds with any number of them.
+/// Cost      at most options.calls_max support calls, 1 or more: the bracket holds with any number of them.
 ///           Memory: `work`, the caller's; it may be shared by any number of calls, one at a time, and
 ///           keeps nothing between them.
 /// Range     whatever td_placed_set accepts. The bracket is that of the positions p + rest as they are
 ///           given: the search runs in the frame of a, so that nothing is lost far from the world's
-///           origin but the positions' own digits (in f32 500 km out a step of p is 3 cm, and `rest`
+///           origin but the positions' own digits (in f32 500 km out a step of p is 3 cm, and `residual`
 ///           takes what is finer). [NO N21] In Q16 a pair that is farther apart than 32 767 m is refused,
-///           since no td_real could be the upper end of its bracket; with want.is_beyond_enough it is
+///           since no td_real could be the upper end of its bracket; with options.is_beyond_enough it is
 ///           answered, TD_PARTIAL, and TD_REAL_MAX stands for that end.
 #ifndef TD_DISTANCE_H
 #define TD_DISTANCE_H
@@ -39,11 +39,11 @@
 /// How narrow a bracket is when a search may stop, as a share of L. The middle is returned: the
 /// error is half of it.
 #if defined(TD_SCALAR_F64)
-#    define TD_DISTANCE_GAP TD_U(9e-10)
+#    define TD_DISTANCE_TOLERANCE TD_U(9e-10)
 #elif defined(TD_SCALAR_Q16)
-#    define TD_DISTANCE_GAP TD_U(0.000244140625) /* 2^-12 */
+#    define TD_DISTANCE_TOLERANCE TD_U(0.000244140625) /* 2^-12 */
 #else
-#    define TD_DISTANCE_GAP TD_U(1.96e-4)
+#    define TD_DISTANCE_TOLERANCE TD_U(1.96e-4)
 #endif
 
 /// Support calls that a query may spend unless its caller says otherwise.
@@ -73,22 +73,23 @@ typedef struct td_distance_result {
 } td_distance_result;
 
 /// What a caller wants, other than by default. All zero: the default.
-typedef struct td_distance_want {
+typedef struct td_distance_options {
     uint16_t calls_max;    ///< support calls that a query may spend; 0: TD_DISTANCE_CALLS
     bool is_beyond_enough; ///< stop as soon as the pair is proved to be farther apart than `beyond`
     bool is_moved_known;   ///< `moved` is given
     td_real beyond;        ///< [m]
-    td_real moved; ///< [m] since `kept` was written, no point of one shape has moved farther
+    td_real moved; ///< [m] since `cache` was written, no point of one shape has moved farther
                    ///  than this, as seen from the other
-    td_unit gap;   ///< [-] width of the bracket, as a share of L; below TD_DISTANCE_GAP: that
+    td_unit
+        tolerance; ///< [-] width of the bracket, as a share of L; below TD_DISTANCE_TOLERANCE: that
     td_real
-        held; ///< [m] width at which an overlap that `moved` proves to last is answered with the
-              ///  kept normal, along which the distance is exact; 0: as `gap` has it
-} td_distance_want;
+        hold_tolerance; ///< [m] width at which an overlap that `moved` proves to last is answered with the
+                        ///  kept normal, along which the distance is exact; 0: as `gap` has it
+} td_distance_options;
 
 /// What a pair remembers of its last query; it belongs to these two shapes, in this order. All zero:
 /// nothing. See td_warm.h.
-typedef struct td_distance_kept {
+typedef struct td_distance_cache {
     td_dir3 axis;    ///< the normal, in the frame of a or of b
     td_vec3 point_a; ///< [block] witness point on the core of a, in its frame
     union {
@@ -97,9 +98,9 @@ typedef struct td_distance_kept {
     } b;
     int8_t shift; ///< of the block
     uint8_t state;
-} td_distance_kept;
+} td_distance_cache;
 
-/* ---- where a query works: nothing for its owner to read, and `want` alone to set ---- */
+/* ---- where a query works: nothing for its owner to read, and `options` alone to set ---- */
 
 /// How a support call is made.
 typedef enum td_pair_mode {
@@ -117,11 +118,11 @@ typedef struct td_pair {
     td_vec3 offset; ///< [block] origin of b
     td_vec3 size_a; ///< [block] of the cores
     td_vec3 size_b;
-    td_real peel_a; ///< [block]
-    td_real peel_b;
-    td_real gap;    ///< [block] the bracket a search may stop at
-    td_real fine;   ///< [block] the same by default: what is wider is a coarse answer
-    td_real enough; ///< [block] a lower bound beyond this is enough
+    td_real inset_a; ///< [block]
+    td_real inset_b;
+    td_real tolerance; ///< [block] the bracket a search may stop at
+    td_real fine;      ///< [block] the same by default: what is wider is a coarse answer
+    td_real enough;    ///< [block] a lower bound beyond this is enough
     td_real slack;  ///< [block] what rounding may hide in -h(n) or |x|: brackets end this far out
     td_real radius; ///< [m] sum of both radii
     td_real radius_block; ///< [block] the same, at most 2^29: where the sign of the whole changes
@@ -133,18 +134,18 @@ typedef struct td_pair {
 } td_pair;
 
 /// What every solver answers, about the cores: closed forms, searches on boxes, GJK, EPA.
-typedef struct td_gap {
+typedef struct td_core_distance {
     td_real lower, upper; ///< [block] certified bracket of the cores' signed distance
     td_dir3 normal;       ///< frame a, from a to b, unit
     td_vec3 a, b;         ///< [block] frame a: witness points on the two cores
-} td_gap;
+} td_core_distance;
 
 /// What is put aside while the profiles of a pair are searched, see td_coaxial.h.
 typedef struct td_profile {
-    td_gap gap;    ///< what was known before
-    td_real tilt;  ///< [block] by which both ends of a bracket move
-    td_real width; ///< [block] the pair's gap
-    td_dir2 away;  ///< from axis to axis
+    td_core_distance answer; ///< what was known before
+    td_real tilt;            ///< [block] by which both ends of a bracket move
+    td_real width;           ///< [block] the pair's gap
+    td_dir2 away;            ///< from axis to axis
 } td_profile;
 
 /// A point of the Minkowski difference a - b, with the point of a it came from.
@@ -189,34 +190,34 @@ typedef struct td_foot {
 } td_foot;
 
 /// The points p + y u with |y| <= half, and one of them as a core sees it.
-typedef struct td_rod {
+typedef struct td_edge {
     td_vec3 p;
     td_dir3 u;
     td_real half;
-} td_rod;
+} td_edge;
 
-typedef struct td_rod_foot {
+typedef struct td_edge_foot {
     td_real y;
     td_foot foot;
     td_unit slope; ///< of the distance along the rod
-} td_rod_foot;
+} td_edge_foot;
 
 /// What is known of the nearest point of a rod, see td_distance_segment.c.
-typedef struct td_rod_search {
-    td_rod rod;
-    td_rod_foot left, right; ///< it lies between these two; one may be an end that was not tried
-    td_rod_foot last;
+typedef struct td_edge_search {
+    td_edge rod;
+    td_edge_foot left, right; ///< it lies between these two; one may be an end that was not tried
+    td_edge_foot last;
     td_real y_before; ///< the one before `last`
     td_unit slope_before;
     uint8_t tried;  ///< 1: left, 2: right, 3: both
     bool is_halved; ///< `last` halved what lies between
-} td_rod_search;
+} td_edge_search;
 
 /// A place on a rod: how far along it, where that is, and how far it hangs over a box.
-typedef struct td_rod_place {
+typedef struct td_edge_place {
     td_real y;
     td_vec3 p, over;
-} td_rod_place;
+} td_edge_place;
 
 /// What is known of two boxes, see td_distance_box.c; then, see td_boxes.c, where a walk has come to.
 typedef struct td_boxes {
@@ -226,27 +227,27 @@ typedef struct td_boxes {
     int32_t axis;       ///< which it is
     td_vec3 origin;     ///< [block] of b in frame a: the pair's offset, or b moved out
     td_vec3 y;          ///< [block] the point of b, in frame b
-    td_rod_place at;    ///< the same in frame a, and how far it is from a
+    td_edge_place at;   ///< the same in frame a, and how far it is from a
     bool is_moving;
 } td_boxes;
 
 typedef struct td_distance_work {
-    td_distance_want want;
-    td_distance_kept *kept;
+    td_distance_options options;
+    td_distance_cache *cache;
     bool is_turned; ///< the pair's a is the caller's b: solvers take the simpler core as b
     td_pair pair;
-    td_gap gap;
+    td_core_distance answer;
     td_profile profile;
     td_simplex simplex;
     union {
         td_polytope polytope;
-        td_rod_search along;
+        td_edge_search along;
         td_foot foot;
         td_boxes boxes;
     } search;
 } td_distance_work;
 
-/// [m] L, what TD_DISTANCE_GAP is a share of.
+/// [m] L, what TD_DISTANCE_TOLERANCE is a share of.
 static inline td_real td_distance_size(const td_convex *a, const td_convex *b)
 {
     const td_real small = td_min(a->extent, b->extent);
@@ -262,7 +263,7 @@ static inline td_real td_distance_size(const td_convex *a, const td_convex *b)
 td_status td_distance(const td_placed *a,
                       const td_placed *b,
                       td_distance_work *work,
-                      td_distance_kept *kept,
+                      td_distance_cache *cache,
                       td_distance_result *out);
 
 #endif

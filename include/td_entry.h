@@ -54,10 +54,10 @@ typedef enum td_entry_kind {
 
 typedef struct td_entry {
     td_entry_kind kind;
-    uint16_t leaf;  ///< whose border it is; TD_NO_LEAF for NONE and INSIDE
-    uint32_t looks; ///< leaves of all runs that were evaluated: work spent
-    td_unit lambda; ///< [-] in [first, last]; `last` for NONE
-    td_dir3 normal; ///< [-] outward unit normal of the leaf there; zero for NONE and INSIDE
+    uint16_t leaf;       ///< whose border it is; TD_NO_LEAF for NONE and INSIDE
+    uint32_t leaf_tests; ///< leaves of all runs that were evaluated: work spent
+    td_unit lambda;      ///< [-] in [first, last]; `last` for NONE
+    td_dir3 normal;      ///< [-] outward unit normal of the leaf there; zero for NONE and INSIDE
 } td_entry;
 
 /// What a pass over the expression knows of an operand: it holds no point of the path between the start of
@@ -74,7 +74,7 @@ typedef struct td_entry_work {
     const td_scenery *scenery;
     const td_path *path;
     td_unit start; ///< of this pass
-    uint32_t looks;
+    uint32_t leaf_tests;
     td_entry_span stack[TD_SCENERY_DEPTH];
 } td_entry_work;
 

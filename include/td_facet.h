@@ -129,14 +129,14 @@ typedef struct td_mesh_pair {
 } td_mesh_pair;
 
 typedef struct td_mesh_pairs {
-    td_mesh_pair *rows; ///< may be NULL if capacity is 0
-    uint32_t capacity;  ///< rows that it holds
-    uint32_t count;     ///< out: pairs found; the first `capacity` of them are written
-    uint32_t looks;     ///< out: work spent
+    td_mesh_pair *rows;  ///< may be NULL if capacity is 0
+    uint32_t capacity;   ///< rows that it holds
+    uint32_t count;      ///< out: pairs found; the first `capacity` of them are written
+    uint32_t leaf_tests; ///< out: work spent
 } td_mesh_pairs;
 
 /// The most looks that two meshes can take.
-static inline uint32_t td_mesh_looks_max(const td_mesh *a, const td_mesh *b)
+static inline uint32_t td_mesh_tests_max(const td_mesh *a, const td_mesh *b)
 {
     return a->triangle_count * (1u + (uint32_t)b->triangle_count);
 }

@@ -71,18 +71,19 @@ typedef struct td_pebble {
     bool is_slipping;
     td_vec3 pebble_a; ///< [m] not read while rolling
     td_vec3 mark_b;   ///< [m]
-    td_near3 rest_a;  ///< [m] what the way from pebble to mark has more than s; rolling: s itself
-    bool is_rolling;  ///< the place wanders over the bodies
+    td_near3
+        residual_a;  ///< [m] what the way from pebble to mark has more than s; rolling: s itself
+    bool is_rolling; ///< the place wanders over the bodies
 } td_pebble;
 
 /// How the two bodies lie, and where they touch.
 typedef struct td_friction_place {
-    const td_rot *rot_a, *rot_b; ///< to the world
-    td_vec3 origin_a, origin_b;  ///< [m] world
-    td_vec3 point_w;             ///< [m] of contact
-    td_dir3 normal_w;            ///< [-] from a to b
-    td_vec3 velocity_w;          ///< [m/s] of b against a, there
-    td_near3 rest_a, rest_b;     ///< [m] what the origins have lost by rounding
+    const td_rot *rot_a, *rot_b;     ///< to the world
+    td_vec3 origin_a, origin_b;      ///< [m] world
+    td_vec3 point_w;                 ///< [m] of contact
+    td_dir3 normal_w;                ///< [-] from a to b
+    td_vec3 velocity_w;              ///< [m/s] of b against a, there
+    td_near3 residual_a, residual_b; ///< [m] what the origins have lost by rounding
 } td_friction_place;
 
 typedef struct td_friction_out {

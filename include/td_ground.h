@@ -34,7 +34,7 @@ enum {
 
 typedef struct td_modifier {
     const td_scenery *region;
-    uint16_t body;        ///< index of the body in whose frame the region is, or TD_SOLID_FIXED
+    uint16_t body;        ///< index of the body in whose frame the region is, or TD_WORLD
     uint16_t keep;        ///< TD_KEEP_*
     td_material material; ///< members that are kept are not read
 } td_modifier;

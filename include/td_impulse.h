@@ -19,7 +19,7 @@
 ///           restitution stays exactly e and no collision gains energy, whatever the bodies are.
 ///           (Newton's law with friction limited one part after the other gains some.) What sticks
 ///           without a bounce has no speed at the contact afterwards; what bounces may slide off if its
-///           spin couples the two.
+///           spin candidates the two.
 /// Rest      below `speed_min` of approach e is taken as 0: a bouncing ball stops bouncing before its
 ///           bounces become infinitely many. [EN E17] A body then rests by micro-collisions: gravity
 ///           gives it a little speed in each tick, the impulse takes it.

@@ -3,7 +3,7 @@
 ///
 /// Frames    b body, w world.
 /// Fine      a position of Q16.16 is too coarse for a stiff wheel (td_near.h): who knows the body's
-///           place better than td_real tells says by how much, in `rest`. A plant in double has it at
+///           place better than td_real tells says by how much, in `residual`. A plant in double has it at
 ///           hand: the difference between its position and the td_real that it gives.
 /// Once      for each body and tick: one rotation matrix, one look at all numbers. Evaluations trust a
 ///           td_motion that td_motion_set has made.
@@ -37,16 +37,22 @@ typedef enum td_motion_field {
 #endif
 
 /// The motion of body number `index`.
-/// @param rest_w what x_wb->p has lost by rounding; td_near3_zero() if nobody knows
+/// @param position_residual_w what x_wb->p has lost by rounding; td_near3_zero() if nobody knows
 /// @return TD_OK; TD_E_ARG: no number, no rotation; TD_E_RANGE. Refused: `out` is untouched.
-td_fault td_motion_set(
-    const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, uint32_t index, td_motion *out);
+td_fault td_motion_set(const td_pose *x_wb,
+                       td_near3 position_residual_w,
+                       const td_twist *twist_w,
+                       uint32_t index,
+                       td_motion *out);
 
 /// The same of what has been looked at already.
-void td_motion_make(const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, td_motion *out);
+void td_motion_make(const td_pose *x_wb,
+                    td_near3 position_residual_w,
+                    const td_twist *twist_w,
+                    td_motion *out);
 
 /// At rest in the world's own frame.
-void td_motion_rest(td_motion *out);
+void td_motion_residual(td_motion *out);
 
 /// Points: p_w of p_b, and back.
 td_vec3 td_motion_point(const td_motion *motion, td_vec3 p_b);

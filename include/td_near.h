@@ -16,7 +16,7 @@
 ///           A direction times a length is a length, times a speed a speed: one set of operations
 ///           serves both, and only the conversions say which is meant.
 /// Places    a position anywhere in the world that is as fine as td_near: p + rest, where p is what
-///           the rest of the house sees and `rest` what p has lost by rounding. Who knows nothing
+///           the rest of the house sees and `residual` what p has lost by rounding. Who knows nothing
 ///           finer than p leaves rest zero. In f32 this helps as well: 10 km out p has steps of a
 ///           millimetre, p + rest of a tenth of a micrometre.
 /// Rounding  as in td_real.h.
@@ -76,8 +76,8 @@ typedef td_real td_flex;
 
 /// A position: p + rest.
 typedef struct td_place {
-    td_vec3 p;     ///< [m] rounded to td_real
-    td_near3 rest; ///< [m] what is missing, at most a step of p
+    td_vec3 p;         ///< [m] rounded to td_real
+    td_near3 residual; ///< [m] what is missing, at most a step of p
 } td_place;
 
 #if defined(TD_SCALAR_Q16)
@@ -434,23 +434,23 @@ td_near td_near_recip(td_unit u);
 /// The direction of a vector that is not zero, as a cross product of directions gives it (td_near.c).
 td_dir3 td_near_unit(td_dir3 v);
 
-/// num / den as td_wratio, of products with directions or times.
-static inline td_unit td_pratio(td_proj num, td_proj den)
+/// num / den as td_wide_ratio, of products with directions or times.
+static inline td_unit td_proj_ratio(td_proj num, td_proj den)
 {
 #if defined(TD_SCALAR_Q16)
-    return td_wratio((td_wide)(int64_t)num, (td_wide)(int64_t)den);
+    return td_wide_ratio((td_wide)(int64_t)num, (td_wide)(int64_t)den);
 #else
-    return td_wratio(num, den);
+    return td_wide_ratio(num, den);
 #endif
 }
 
 /// part / whole of two products, 0 <= part <= whole and whole > 0.
-static inline td_unit td_nshare(td_wnear part, td_wnear whole)
+static inline td_unit td_near_ratio(td_wnear part, td_wnear whole)
 {
 #if defined(TD_SCALAR_Q16)
-    return td_wratio((td_wide)(int64_t)part, (td_wide)(int64_t)whole);
+    return td_wide_ratio((td_wide)(int64_t)part, (td_wide)(int64_t)whole);
 #else
-    return td_wratio(part, whole);
+    return td_wide_ratio(part, whole);
 #endif
 }
 
@@ -553,9 +553,9 @@ static inline td_place td_place_of(td_vec3 p)
 /// The way from one place to another.
 static inline td_near3 td_place_arm(const td_place *from, const td_place *to)
 {
-    return td_near3_of(td_place_axis(from->p.x, from->rest.x, to->p.x, to->rest.x),
-                       td_place_axis(from->p.y, from->rest.y, to->p.y, to->rest.y),
-                       td_place_axis(from->p.z, from->rest.z, to->p.z, to->rest.z));
+    return td_near3_of(td_place_axis(from->p.x, from->residual.x, to->p.x, to->residual.x),
+                       td_place_axis(from->p.y, from->residual.y, to->p.y, to->residual.y),
+                       td_place_axis(from->p.z, from->residual.z, to->p.z, to->residual.z));
 }
 
 /// How far one place lies beyond another along a unit direction, however far beside it; in Q16 saturates at
@@ -563,7 +563,7 @@ static inline td_near3 td_place_arm(const td_place *from, const td_place *to)
 static inline td_near td_place_along(td_dir3 n, const td_place *from, const td_place *to)
 {
 #if defined(TD_SCALAR_Q16)
-    const td_near3 fine = td_near3_sub(to->rest, from->rest);
+    const td_near3 fine = td_near3_sub(to->residual, from->residual);
     const int64_t most = (int64_t)15 << 27;
     const int64_t coarse = td_near_round((int64_t)td_dir3_dot(n, td_vec3_sub(to->p, from->p)), 19);
     const int64_t along = coarse + (int64_t)td_near3_along(n, fine);
@@ -591,25 +591,25 @@ static inline bool td_near3_is_near(td_near3 arm)
 /// Moves a place.
 static inline void td_place_add(td_place *place, td_near3 by)
 {
-    td_place_add_axis(&place->p.x, &place->rest.x, by.x);
-    td_place_add_axis(&place->p.y, &place->rest.y, by.y);
-    td_place_add_axis(&place->p.z, &place->rest.z, by.z);
+    td_place_add_axis(&place->p.x, &place->residual.x, by.x);
+    td_place_add_axis(&place->p.y, &place->residual.y, by.y);
+    td_place_add_axis(&place->p.z, &place->residual.z, by.z);
 }
 
 /// Where a place would be if it were moved, rounded to td_real.
 static inline td_vec3 td_place_at(const td_place *place, td_near3 by)
 {
-    return td_vec3_of(td_place_axis_at(place->p.x, place->rest.x, by.x),
-                      td_place_axis_at(place->p.y, place->rest.y, by.y),
-                      td_place_axis_at(place->p.z, place->rest.z, by.z));
+    return td_vec3_of(td_place_axis_at(place->p.x, place->residual.x, by.x),
+                      td_place_axis_at(place->p.y, place->residual.y, by.y),
+                      td_place_axis_at(place->p.z, place->residual.z, by.z));
 }
 
 /// Moves a place by R arm: from a body's origin to the end of an arm.
 static inline void td_place_add_turned(td_place *place, const td_rot *r, td_vec3 arm)
 {
-    td_place_add_proj(&place->p.x, &place->rest.x, td_dir3_dot(r->x, arm));
-    td_place_add_proj(&place->p.y, &place->rest.y, td_dir3_dot(r->y, arm));
-    td_place_add_proj(&place->p.z, &place->rest.z, td_dir3_dot(r->z, arm));
+    td_place_add_proj(&place->p.x, &place->residual.x, td_dir3_dot(r->x, arm));
+    td_place_add_proj(&place->p.y, &place->residual.y, td_dir3_dot(r->y, arm));
+    td_place_add_proj(&place->p.z, &place->residual.z, td_dir3_dot(r->z, arm));
 }
 
 #endif

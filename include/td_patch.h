@@ -22,7 +22,7 @@
 ///           steps of the number in Q16; in floats a few roundings at the distance of the shapes' origins
 ///           from the contact.
 /// Fine      in Q16 each point has its distance in td_near, too, from sums of products that are not rounded
-///           before, and with the `rest` of both shapes: within 2^-20 m for a slope below 1 in 16 on a
+///           before, and with the `residual` of both shapes: within 2^-20 m for a slope below 1 in 16 on a
 ///           ground of 80 m. It ends at +-15 m. The point of the answer has the answer's.
 #ifndef TD_PATCH_H
 #define TD_PATCH_H

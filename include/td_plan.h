@@ -44,7 +44,7 @@
 
 /// Pairs of bodies of which parts may meet; the world counts as one.
 #define TD_BODY_PAIRS ((TD_MAX_BODIES + 1) * TD_MAX_BODIES / 2)
-#define TD_MAX_GROUPS (TD_BODY_PAIRS < TD_MAX_PAIRS ? TD_BODY_PAIRS : TD_MAX_PAIRS)
+#define TD_MAX_GROUPS (TD_BODY_PAIRS < TD_MAX_CANDIDATES ? TD_BODY_PAIRS : TD_MAX_CANDIDATES)
 
 #define TD_PLAN_WARNINGS 8
 
@@ -57,7 +57,7 @@
 #define TD_IMPACT_CALLS     16u /* what one of these distances may spend */
 
 /// Parts that are swept are looked for between ticks, by so many distances at most; all of a tick together may
-/// spend what TD_SWEEP_BUDGET searches cost at worst, if there are as many couples of them.
+/// spend what TD_SWEEP_BUDGET searches cost at worst, if there are as many candidates of them.
 #define TD_SWEEP_DISTANCES 12u
 #define TD_SWEEP_BUDGET    4u
 
@@ -76,50 +76,50 @@ typedef struct td_work {
     uint32_t pairs;
     uint32_t calls;
     uint32_t separations;
-    uint32_t looks;
+    uint32_t leaf_tests;
     uint32_t steps;
 } td_work;
 
 /// Two parts that may meet.
-typedef struct td_couple {
+typedef struct td_candidate {
     uint16_t a, b; ///< parts, a < b
-} td_couple;
+} td_candidate;
 
-/// All couples of two bodies, one after another in the plan's list.
-typedef struct td_couple_group {
+/// All candidates of two bodies, one after another in the plan's list.
+typedef struct td_candidate_group {
     uint16_t body_a, body_b;   ///< body_b may be TD_WORLD
-    uint16_t first;            ///< couple
+    uint16_t first;            ///< candidate
     uint16_t end;              ///< one past the last
     bool felt_by_a, felt_by_b; ///< whose wrench it changes
-} td_couple_group;
+} td_candidate_group;
 
 typedef struct td_watch {
-    uint16_t catcher, initiator;
+    uint16_t target, initiator;
 } td_watch;
 
 typedef struct td_plan {
     const td_scene *scene;
-    td_convex convex[TD_ROOM(TD_MAX_SHAPES)];
-    td_vec3 centre_b[TD_ROOM(TD_MAX_SHAPES)]; ///< [m] of a part's bounding sphere, in its body
-    td_real reach[TD_ROOM(TD_MAX_SHAPES)];    ///< [m] of a part, from its body's origin
-    td_real stride[TD_ROOM(
-        TD_MAX_SHAPES)]; ///< [m] the farthest that a point of a part comes in one tick
-    td_real body_reach[TD_ROOM(TD_MAX_BODIES)];   ///< [m] of all parts of a body
-    td_real body_stride[TD_ROOM(TD_MAX_BODIES)];  ///< [m]
-    td_real point_reach[TD_ROOM(TD_MAX_BODIES)];  ///< [m] of all initiators of a body
-    td_mobility mobility[TD_ROOM(TD_MAX_BODIES)]; ///< of bodies that have a mass
-    td_scaled rate;                               ///< [1/s] ticks a second
-    td_target3 targets[TD_ROOM(TD_MAX_TARGETS)];
-    td_gear gears[TD_ROOM(TD_MAX_WHEELS)];
-    td_couple couples[TD_ROOM(TD_MAX_PAIRS)];
-    td_couple_group groups[TD_ROOM(TD_MAX_GROUPS)]; ///< ascending by (body_a, body_b)
-    td_watch watches[TD_ROOM(TD_MAX_WATCHES)];      ///< by initiator, then by catcher
-    uint16_t n_couples;
+    td_convex convex[TD_ARRAY(TD_MAX_PARTS)];
+    td_vec3 centre_b[TD_ARRAY(TD_MAX_PARTS)]; ///< [m] of a part's bounding sphere, in its body
+    td_real reach[TD_ARRAY(TD_MAX_PARTS)];    ///< [m] of a part, from its body's origin
+    td_real stride[TD_ARRAY(
+        TD_MAX_PARTS)]; ///< [m] the farthest that a point of a part comes in one tick
+    td_real body_reach[TD_ARRAY(TD_MAX_BODIES)];   ///< [m] of all parts of a body
+    td_real body_stride[TD_ARRAY(TD_MAX_BODIES)];  ///< [m]
+    td_real point_reach[TD_ARRAY(TD_MAX_BODIES)];  ///< [m] of all initiators of a body
+    td_mobility mobility[TD_ARRAY(TD_MAX_BODIES)]; ///< of bodies that have a mass
+    td_scaled rate;                                ///< [1/s] ticks a second
+    td_target3 targets[TD_ARRAY(TD_MAX_TARGETS)];
+    td_wheel_params wheel_params[TD_ARRAY(TD_MAX_WHEELS)];
+    td_candidate candidates[TD_ARRAY(TD_MAX_CANDIDATES)];
+    td_candidate_group groups[TD_ARRAY(TD_MAX_GROUPS)]; ///< ascending by (body_a, body_b)
+    td_watch watches[TD_ARRAY(TD_MAX_WATCHES)];         ///< by initiator, then by target
+    uint16_t n_candidates;
     uint16_t n_groups;
     uint16_t n_watches;
-    td_real pace;      ///< [m] the longest stride of a body: the measure of all ways
-    td_real horizon;   ///< [m] no couple waits for a longer way, however far apart it is
-    td_real threshold; ///< [m] the largest of all laws: closer than that, two parts may push
+    td_real travel_unit; ///< [m] the longest stride of a body: the measure of all ways
+    td_real horizon;     ///< [m] no candidate waits for a longer way, however far apart it is
+    td_real threshold;   ///< [m] the largest of all laws: closer than that, two parts may push
     td_work bound;
     uint32_t distance_calls;             ///< of bound.calls: for distances at the end of a tick
     uint32_t impact_calls;               ///< of bound.calls: for searches for times of impact
@@ -139,12 +139,12 @@ typedef enum td_scene_field {
     TD_SCENE_SPEED,     ///< v_max or omega_max: not positive, or beyond TD_MOTION_MAX
     TD_SCENE_POSE, ///< of a part in its body: no rotation, no number, or so far off that a body within
                    ///< the range would carry it out of it (TD_E_RANGE)
-    TD_SCENE_BODY,        ///< no such body
-    TD_SCENE_MATERIAL,    ///< no such material
-    TD_SCENE_INITIATOR,   ///< no such initiator
-    TD_SCENE_POINT,       ///< of an initiator: out of range, or no number (TD_E_ARG)
-    TD_SCENE_RULE,        ///< of a pair: no such kind
-    TD_SCENE_COUNT_PAIRS, ///< more pairs of parts may meet than TD_MAX_PAIRS
+    TD_SCENE_BODY,       ///< no such body
+    TD_SCENE_MATERIAL,   ///< no such material
+    TD_SCENE_INITIATOR,  ///< no such initiator
+    TD_SCENE_POINT,      ///< of an initiator: out of range, or no number (TD_E_ARG)
+    TD_SCENE_RULE,       ///< of a pair: no such kind
+    TD_SCENE_CANDIDATES, ///< more pairs of parts may meet than TD_MAX_CANDIDATES
     TD_SCENE_CONTACTS, ///< beyond the tables (TD_E_FULL), below must_touch, or none though parts may meet
     TD_SCENE_SLOTS, ///< n_z beyond TD_MAX_SLOTS (TD_E_FULL) or below must_touch (warning: below contacts)
     TD_SCENE_THICKNESS, ///< a target that an initiator jumps over in one tick, and that is not swept

@@ -192,7 +192,7 @@ static inline td_real td_recip(td_real b)
 }
 
 /// num / den for 0 <= num <= den, 0 < den: a parameter along an edge or a tick.
-static inline td_unit td_wratio(td_wide num, td_wide den)
+static inline td_unit td_wide_ratio(td_wide num, td_wide den)
 {
     return td_div(num, den);
 }

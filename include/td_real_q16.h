@@ -170,7 +170,7 @@ td_real td_recip(td_real b);
 
 /// num / den for 0 <= num <= den, 0 < den; other arguments saturate to 0 or 1 and are counted.
 /// Error below 3 * 2^-30, and never more than 2^-30 too large.
-td_unit td_wratio(td_wide num, td_wide den);
+td_unit td_wide_ratio(td_wide num, td_wide den);
 
 /* ---- conversions ---- */
 

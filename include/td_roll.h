@@ -12,7 +12,7 @@
 /// Frames     torques and spins in the world; the torque acts on b, its negative on a.
 /// Purity     evaluate reads the memory and writes its successor.
 /// Source     rolling resistance as in particle simulation, with an elastic and a plastic part; the wheel
-///            has its own (c_rr in td_gear.h, [HW W18]).
+///            has its own (c_rr in td_wheel_params.h, [HW W18]).
 #ifndef TD_ROLL_H
 #define TD_ROLL_H
 

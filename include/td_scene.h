@@ -26,9 +26,6 @@
 #include "td_target.h"
 #include "td_wheel.h"
 
-/// The body of what is at rest.
-#define TD_WORLD TD_SOLID_FIXED
-
 /// The body of an initiator that the input moves itself: a node of a finite-element model.
 #define TD_DRIVEN (TD_WORLD - 1u)
 
@@ -59,16 +56,16 @@ typedef struct td_part {
 } td_part;
 
 /// A convex solid with numbered faces that catch initiators.
-typedef struct td_catcher {
+typedef struct td_scene_target {
     const td_solid3 *solid;
     td_hold_rule rule;
     const uint16_t *watched; ///< initiators it watches; NULL: all that are not its own body's
     uint16_t n_watched;
     uint16_t body;     ///< index, or TD_WORLD
     uint16_t material; ///< index
-} td_catcher;
+} td_scene_target;
 
-/// A point that catchers and scenery catch.
+/// A point that targets and scenery catch.
 typedef struct td_initiator {
     td_vec3 point_b;    ///< [m] in its body; not read if it is driven
     uint16_t body;      ///< index, or TD_DRIVEN: the input has its place, by its index
@@ -105,7 +102,7 @@ typedef struct td_scene {
 
     const td_body *bodies;
     const td_part *parts;
-    const td_catcher *catchers;
+    const td_scene_target *targets;
     const td_initiator *initiators;
     const td_wheel *wheels;
     const td_pair_rule *rules;
@@ -114,7 +111,7 @@ typedef struct td_scene {
     td_ground ground;   ///< solids, materials (of everything) and modifiers
     uint16_t n_bodies;
     uint16_t n_parts;
-    uint16_t n_catchers;
+    uint16_t n_targets;
     uint16_t n_initiators;
     uint16_t n_wheels;
     uint16_t n_rules;

@@ -150,7 +150,7 @@ uint32_t td_scenery_named(const td_scenery *scenery);
 
 /// The most leaves that one search of an entry looks at: all that are named, once if no operands are
 /// intersected, else as often as there are leaves. [HW H12]
-uint32_t td_scenery_looks(const td_scenery *scenery);
+uint32_t td_scenery_leaf_tests(const td_scenery *scenery);
 
 /// What a fault of scenery speaks of (td_fault.field). Its item is a leaf (TD_ITEM_HALF_SPACE, index:
 /// the leaf's number) or the solid (TD_ITEM_SOLID, index: the operation's number for
@@ -204,13 +204,13 @@ td_vec3 td_scenery_beyond(const td_scenery *scenery, uint32_t leaf, td_vec3 poin
 /* ---- solids ---- */
 
 /// Of td_scenery_solid.body: the solid rides on no body, its frame is the world's.
-#define TD_SOLID_FIXED UINT16_MAX
+#define TD_WORLD UINT16_MAX
 
 /// Scenery of one material, at rest in the world or riding on a body.
 typedef struct td_scenery_solid {
     const td_scenery *scenery;
     uint16_t material; ///< index of its material (td_material.h)
-    uint16_t body;     ///< index of the body whose frame is its own, or TD_SOLID_FIXED
+    uint16_t body;     ///< index of the body whose frame is its own, or TD_WORLD
 } td_scenery_solid;
 
 /// What a fault of a solid speaks of; those of its scenery are td_scenery_field.

@@ -70,7 +70,7 @@ typedef enum td_shape_kind {
 } td_shape_kind;
 
 /// What a fault of a shape speaks of (td_fault.field). Item and index are those of the point
-/// (TD_ITEM_HULL_VERTEX), else TD_ITEM_SHAPE, 0.
+/// (TD_ITEM_HULL_VERTEX), else TD_ITEM_PART, 0.
 typedef enum td_shape_field {
     TD_SHAPE_FIELD_KIND = 1, ///< no such kind
     TD_SHAPE_FIELD_SIZE,     ///< a size is negative, no number, out of range, or not 0 but unused
@@ -121,7 +121,7 @@ typedef struct td_convex {
     td_core core;
     td_vec3 size;        ///< [m] of the core; segment: y; ellipsoid: the whole one's half axes
     td_real radius;      ///< [m] of the ball about the core
-    td_real peel;        ///< [m] part of `radius` that was taken off an ellipsoid, else 0
+    td_real inset;       ///< [m] part of `radius` that was taken off an ellipsoid, else 0
     td_real reach;       ///< [m] no point of the core is farther from the origin, in the 1-norm
     td_real extent;      ///< [m] bounding radius about `centre`, ball included
     td_vec3 centre;      ///< [m]
@@ -135,7 +135,7 @@ typedef struct td_placed {
     td_rot rot; ///< from the shape's frame to the world's
     td_vec3 p;  ///< [m] origin of the shape in the world
     td_near3
-        rest; ///< [m] what p has lost by rounding, a few steps of p at most: p + rest is the origin
+        residual; ///< [m] what p has lost by rounding, a few steps of p at most: p + rest is the origin
 } td_placed;
 
 /// Is the shape fit to be scaled by `scale`? Too many points: TD_E_FULL. Nothing is written.
@@ -144,7 +144,7 @@ td_fault td_shape_check(const td_shape *shape, td_real scale);
 /// The instance of a shape. Refused: `out` is untouched.
 td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out);
 
-/// Refused if the pose is out of range or its quaternion not of unit length: `out` is untouched. `rest` is
+/// Refused if the pose is out of range or its quaternion not of unit length: `out` is untouched. `residual` is
 /// zero; who knows better sets it.
 td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *out);
 

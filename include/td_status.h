@@ -24,7 +24,7 @@ typedef enum td_status {
 typedef enum td_item {
     TD_ITEM_NONE = 0,
     TD_ITEM_BODY,
-    TD_ITEM_SHAPE,
+    TD_ITEM_PART,
     TD_ITEM_HULL_VERTEX,
     TD_ITEM_TARGET,
     TD_ITEM_FACE,

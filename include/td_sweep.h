@@ -20,7 +20,7 @@
 #include "td_status.h"
 
 /// Boxes of one sweep, at most.
-#define TD_MAX_SWEEP (TD_MAX_SHAPES > TD_MAX_BODIES ? TD_MAX_SHAPES : TD_MAX_BODIES)
+#define TD_MAX_SWEEP (TD_MAX_PARTS > TD_MAX_BODIES ? TD_MAX_PARTS : TD_MAX_BODIES)
 
 /// Strips of y, at most; fewer than TD_SWEEP_PLAIN boxes need none.
 #define TD_SWEEP_STRIPS 32

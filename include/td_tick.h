@@ -64,9 +64,10 @@ typedef struct td_wheel_control {
 
 /// How a body moves: what a plant knows of it.
 typedef struct td_body_input {
-    td_pose x_wb;     ///< pose in the world
-    td_near3 rest_w;  ///< [m] what x_wb.p has lost by rounding (td_motion.h); zero if nobody knows
-    td_twist twist_w; ///< [m/s], [rad/s] of the body's origin, world axes
+    td_pose x_wb; ///< pose in the world
+    td_near3
+        position_residual_w; ///< [m] what x_wb.p has lost by rounding (td_motion.h); zero if nobody knows
+    td_twist twist_w;        ///< [m/s], [rad/s] of the body's origin, world axes
 } td_body_input;
 
 /// At rest in the world's own frame.
@@ -91,7 +92,7 @@ typedef enum td_input_field {
     TD_INPUT_TELEPORT,   ///< farther from the last tick's pose than v_max and omega_max allow
     TD_INPUT_BRAKE,      ///< negative, out of range, or no number
     TD_INPUT_STEER,      ///< beyond half a turn, or no number
-    TD_INPUT_REST,       ///< 1 m or more, or no number
+    TD_INPUT_RESIDUAL,   ///< 1 m or more, or no number
     TD_INPUT_INSIDE,     ///< touches already (td_reset_apart)
 } td_input_field;
 
@@ -108,8 +109,8 @@ typedef struct td_account {
 } td_account;
 
 /// A contact of two parts, as the next tick remembers it.
-typedef struct td_touch {
-    uint16_t couple;                ///< of the plan
+typedef struct td_part_contact {
+    uint16_t candidate;             ///< of the plan
     uint16_t age;                   ///< [ticks] stops at its largest value
     td_real peak;                   ///< [m] largest depth so far
     td_real speed_in;               ///< [m/s] at which it began
@@ -121,64 +122,66 @@ typedef struct td_touch {
     td_near depth;                  ///< [m] in the last tick
     td_near forgiven; ///< [m] of depth that came about while ticks were lost; it fades
     td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
-} td_touch;
+} td_part_contact;
 
 /// What a held point remembers, whatever holds it.
-typedef struct td_holding {
+typedef struct td_point_contact {
     td_law_memory law;
     td_account account; ///< its force acts on the point
     td_pebble pebble;   ///< in the frame of what holds it
     td_near depth;      ///< [m] in the last tick
-    td_near forgiven;   ///< [m] of it, as in td_touch
+    td_near forgiven;   ///< [m] of it, as in td_part_contact
     td_real peak;       ///< [m] largest depth so far
     td_real speed_in;   ///< [m/s] at which it was caught
     uint16_t age;       ///< [ticks]
-} td_holding;
+} td_point_contact;
 
 /// An initiator and a target that watches it.
-typedef struct td_grip {
+typedef struct td_target_contact {
     td_retain3 retain;
-    td_holding hold; ///< cleared unless a face holds the point
-} td_grip;
+    td_point_contact hold; ///< cleared unless a face holds the point
+} td_target_contact;
 
 #define TD_NO_SOLID UINT16_MAX
 
 /// A wheel on the ground, beside what the wheel itself remembers.
-typedef struct td_landing {
+typedef struct td_wheel_contact {
     td_real entry_speed; ///< [m/s] at which the leg came down
     td_real peak;        ///< [m] largest compression so far
     uint16_t age;        ///< [ticks]
-} td_landing;
+} td_wheel_contact;
 
 /// An initiator and the scenery.
-typedef struct td_footing {
+typedef struct td_ground_contact {
     uint16_t solid; ///< on whose border it is held, or TD_NO_SOLID
     uint16_t leaf;
-    td_holding hold; ///< cleared unless a border holds the point
-} td_footing;
+    td_point_contact hold; ///< cleared unless a border holds the point
+} td_ground_contact;
 
 /// Everything that a scene remembers: one plain struct. A copy is a snapshot.
 typedef struct td_state {
     bool is_ready; ///< td_reset has succeeded
     uint32_t tick; ///< ticks committed since then, or since td_resync
     uint32_t lost; ///< [ticks] without a good input since the last one; stops at its largest value
-    uint32_t losses;                            ///< [ticks] all that were ever lost
-    td_wrench wrenches[TD_ROOM(TD_MAX_BODIES)]; ///< of the last good tick
-    td_body_input bodies[TD_ROOM(TD_MAX_BODIES)];
-    td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
-    uint16_t order[TD_ROOM(TD_MAX_BODIES)];    ///< of the sweep over bodies
-    uint32_t ways[TD_ROOM(TD_MAX_BODIES)];     ///< how far each has come, in 256ths of a pace
-    uint32_t due[TD_ROOM(TD_MAX_PAIRS)];  ///< the way of both bodies at which each couple is due
-    uint16_t late[TD_ROOM(TD_MAX_PAIRS)]; ///< [ticks] for which it has been due and not served
-    td_distance_kept kept[TD_ROOM(TD_MAX_PAIRS)]; ///< its last axis
-    uint16_t n_touches;
-    td_touch touches[TD_ROOM(TD_MAX_CONTACTS)]; ///< ascending by couple
-    td_grip grips[TD_ROOM(TD_MAX_WATCHES)];
-    td_footing footings[TD_ROOM(TD_MAX_INITIATORS)];
-    td_wheel_state wheels[TD_ROOM(TD_MAX_WHEELS)];
-    td_landing landings[TD_ROOM(TD_MAX_WHEELS)];
+    uint32_t losses;                             ///< [ticks] all that were ever lost
+    td_wrench wrenches[TD_ARRAY(TD_MAX_BODIES)]; ///< of the last good tick
+    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];
+    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
+    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];    ///< of the sweep over bodies
+    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];   ///< how far each has come, in 256ths of a pace
+    uint32_t
+        due[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< the way of both bodies at which each candidate is due
+    uint16_t
+        late[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< [ticks] for which it has been due and not served
+    td_distance_cache cache[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< its last axis
+    uint16_t n_part_contacts;
+    td_part_contact part_contacts[TD_ARRAY(TD_MAX_CONTACTS)]; ///< ascending by candidate
+    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];
+    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)];
+    td_wheel_state wheels[TD_ARRAY(TD_MAX_WHEELS)];
+    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];
     td_slots slots;
-    uint32_t worst_late; ///< [ticks] the longest that a couple was ever overdue
+    uint32_t worst_late; ///< [ticks] the longest that a candidate was ever overdue
 } td_state;
 
 /* ---- output ---- */
@@ -196,12 +199,12 @@ typedef struct td_contact {
 
 /// What became of an initiator.
 typedef struct td_point_record {
-    uint16_t catcher; ///< that holds it, or TD_NO_SOLID
-    uint16_t solid;   ///< of the scenery that holds it, or TD_NO_SOLID
-    int16_t face;     ///< of the catcher, or leaf of the solid; -1
-    td_real depth;    ///< [m] > 0 behind the face
-    td_vec3 point_w;  ///< [m]
-    td_vec3 force_w;  ///< [force] on the initiator
+    uint16_t target; ///< that holds it, or TD_NO_SOLID
+    uint16_t solid;  ///< of the scenery that holds it, or TD_NO_SOLID
+    int16_t face;    ///< of the target, or leaf of the solid; -1
+    td_real depth;   ///< [m] > 0 behind the face
+    td_vec3 point_w; ///< [m]
+    td_vec3 force_w; ///< [force] on the initiator
 } td_point_record;
 
 typedef enum td_event_kind {
@@ -213,7 +216,7 @@ typedef enum td_event_kind {
 /// Who touched whom.
 typedef enum td_event_place {
     TD_EVENT_PARTS = 0, ///< a, b: parts
-    TD_EVENT_CATCHER,   ///< a: initiator, b: catcher
+    TD_EVENT_TARGET,    ///< a: initiator, b: target
     TD_EVENT_SCENERY,   ///< a: initiator, b: solid
     TD_EVENT_WHEEL,     ///< a: wheel, b: solid
 } td_event_place;
@@ -236,7 +239,7 @@ typedef struct td_event {
     uint8_t timing; ///< a td_event_timing: what `when` is worth
     uint16_t a, b;
     uint16_t body_a, body_b; ///< that a and b belong to; TD_WORLD, TD_DRIVEN
-    int16_t face;            ///< of the catcher, leaf of the solid; -1
+    int16_t face;            ///< of the target, leaf of the solid; -1
     uint8_t n_points;    ///< BEGIN of parts: 1 they touch in a point, 2 along a line, 3 or 4 a face
     td_unit when;        ///< [-] share of the tick that had passed
     td_real speed_in;    ///< [m/s] at which it began
@@ -250,38 +253,38 @@ typedef struct td_event {
 #    define TD_MAX_EVENTS (TD_MAX_CONTACTS + TD_MAX_WHEELS + 4)
 #endif
 
-/// Couples that are measured in one tick: contacts and others.
-#define TD_MAX_MEASURED (TD_MAX_PAIRS > 0 ? TD_MAX_CONTACTS + TD_MAX_CONTACTS / 2 + 8 : 0)
+/// Candidates that are measured in one tick: contacts and others.
+#define TD_MAX_MEASURED (TD_MAX_CANDIDATES > 0 ? TD_MAX_CONTACTS + TD_MAX_CONTACTS / 2 + 8 : 0)
 
-/// When a couple must be looked at again.
-typedef struct td_look {
+/// When a candidate must be looked at again.
+typedef struct td_schedule {
     uint32_t due; ///< the way of both bodies
-    uint16_t couple;
+    uint16_t candidate;
     bool is_late; ///< it could not be served: it is due as before
-} td_look;
+} td_schedule;
 
 typedef struct td_measured {
-    uint16_t couple;
-    td_distance_kept kept;
+    uint16_t candidate;
+    td_distance_cache cache;
     td_real distance; ///< [m]
 } td_measured;
 
 /// What td_commit accepts; nothing for its owner to read.
 typedef struct td_next {
     uint32_t tick; ///< of the state that it follows
-    uint32_t ways[TD_ROOM(TD_MAX_BODIES)];
-    uint16_t order[TD_ROOM(TD_MAX_BODIES)];
-    uint16_t n_looks;
-    td_look looks[TD_ROOM(TD_MAX_PAIRS)];
+    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];
+    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];
+    uint16_t n_scheduled;
+    td_schedule schedule[TD_ARRAY(TD_MAX_CANDIDATES)];
     uint16_t n_measured;
-    td_measured measured[TD_ROOM(TD_MAX_MEASURED)]; ///< ascending by couple
-    uint16_t n_touches;
-    td_touch touches[TD_ROOM(TD_MAX_CONTACTS)];
-    td_grip grips[TD_ROOM(TD_MAX_WATCHES)];
-    td_footing footings[TD_ROOM(TD_MAX_INITIATORS)];
-    td_landing landings[TD_ROOM(TD_MAX_WHEELS)];
-    td_body_input bodies[TD_ROOM(TD_MAX_BODIES)];
-    td_vec3 nodes[TD_ROOM(TD_MAX_INITIATORS)];
+    td_measured measured[TD_ARRAY(TD_MAX_MEASURED)]; ///< ascending by candidate
+    uint16_t n_part_contacts;
+    td_part_contact part_contacts[TD_ARRAY(TD_MAX_CONTACTS)];
+    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];
+    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)];
+    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];
+    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];
+    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)];
     uint16_t n_slot_pairs;
     td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES + TD_MAX_SLOTS];
 } td_next;
@@ -290,11 +293,11 @@ typedef struct td_out {
     td_status status; ///< TD_OK; TD_PARTIAL: late, overflown or undecided somewhere
     bool is_stale;    ///< the input was refused: these are the last committed wrenches
     td_fault fault;   ///< why
-    td_wrench wrenches[TD_ROOM(TD_MAX_BODIES)];
+    td_wrench wrenches[TD_ARRAY(TD_MAX_BODIES)];
     uint16_t n_contacts;
-    td_contact contacts[TD_ROOM(TD_MAX_CONTACTS)];
-    td_point_record points[TD_ROOM(TD_MAX_INITIATORS)];
-    td_wheel_out wheels[TD_ROOM(TD_MAX_WHEELS)];
+    td_contact contacts[TD_ARRAY(TD_MAX_CONTACTS)];
+    td_point_record points[TD_ARRAY(TD_MAX_INITIATORS)];
+    td_wheel_out wheels[TD_ARRAY(TD_MAX_WHEELS)];
     uint16_t n_events;
     uint16_t events_lost; ///< there was no room for them
     td_event events[TD_MAX_EVENTS];
@@ -302,11 +305,11 @@ typedef struct td_out {
     td_two_slots two;       ///< z, if the scene asks for two
     td_work work;           ///< spent, within the plan's bound
     uint32_t ticks;         ///< that have passed since the state: 1, and those that were lost
-    uint16_t late;          ///< couples that were due and not measured
+    uint16_t late;          ///< candidates that were due and not measured
     uint32_t late_ticks;    ///< [ticks] the longest of them has waited
     uint16_t contacts_lost; ///< contacts beyond the scene's limit: they push nobody
-    uint16_t unswept;     ///< couples that were not looked for between ticks: the budget had ended
-    uint16_t culled;      ///< couples that the bounds of their bodies kept apart
+    uint16_t unswept; ///< candidates that were not looked for between ticks: the budget had ended
+    uint16_t culled;  ///< candidates that the bounds of their bodies kept apart
     uint32_t saturations; ///< in this evaluation
     td_next next;
 } td_out;
@@ -321,31 +324,32 @@ typedef struct td_crossing {
 
 /// Where a tick works: nothing for its owner to read, nothing to keep.
 typedef struct td_scratch {
-    td_motion motion[TD_ROOM(TD_MAX_BODIES)]; ///< of this tick
-    td_twist twist[TD_ROOM(TD_MAX_BODIES)];   ///< with the kicks of the contacts so far
-    td_twist after[TD_ROOM(TD_MAX_BODIES)]; ///< of the last tick, after its kicks, where `is_after`
-    bool is_after[TD_ROOM(TD_MAX_BODIES)];
+    td_motion motion[TD_ARRAY(TD_MAX_BODIES)]; ///< of this tick
+    td_twist twist[TD_ARRAY(TD_MAX_BODIES)];   ///< with the kicks of the contacts so far
+    td_twist
+        after[TD_ARRAY(TD_MAX_BODIES)]; ///< of the last tick, after its kicks, where `is_after`
+    bool is_after[TD_ARRAY(TD_MAX_BODIES)];
     uint16_t
-        n_contacts[TD_ROOM(TD_MAX_BODIES)]; ///< contacts of parts and points that each body has
-    td_party parties[2];                    ///< of the contact in hand: a, b
-    uint32_t ways[TD_ROOM(TD_MAX_BODIES)];
-    td_placed placed[TD_ROOM(TD_MAX_SHAPES)]; ///< where `is_placed`
-    bool is_placed[TD_ROOM(TD_MAX_SHAPES)];
-    td_vec3 centres[TD_ROOM(TD_MAX_SHAPES)]; ///< [m] of bounding spheres, where `is_centred`
-    bool is_centred[TD_ROOM(TD_MAX_SHAPES)];
-    td_box3 boxes[TD_ROOM(TD_MAX_BODIES)];
+        n_contacts[TD_ARRAY(TD_MAX_BODIES)]; ///< contacts of parts and points that each body has
+    td_party parties[2];                     ///< of the contact in hand: a, b
+    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];
+    td_placed placed[TD_ARRAY(TD_MAX_PARTS)]; ///< where `is_placed`
+    bool is_placed[TD_ARRAY(TD_MAX_PARTS)];
+    td_vec3 centres[TD_ARRAY(TD_MAX_PARTS)]; ///< [m] of bounding spheres, where `is_centred`
+    bool is_centred[TD_ARRAY(TD_MAX_PARTS)];
+    td_box3 boxes[TD_ARRAY(TD_MAX_BODIES)];
     td_sweep sweep;
-    td_sweep_pair body_pairs[TD_ROOM(TD_MAX_GROUPS)];
-    uint16_t heap[TD_ROOM(TD_MAX_MEASURED)];
-    uint16_t chosen[TD_MAX_SLOTS]; ///< couples that have a slot
-#if TD_MAX_PAIRS > 0
+    td_sweep_pair body_pairs[TD_ARRAY(TD_MAX_GROUPS)];
+    uint16_t heap[TD_ARRAY(TD_MAX_MEASURED)];
+    uint16_t chosen[TD_MAX_SLOTS]; ///< candidates that have a slot
+#if TD_MAX_CANDIDATES > 0
     td_distance_work work;
     td_distance_result results[TD_MAX_MEASURED];
     td_patch_work patch;
     uint16_t n_crossings;
     td_crossing crossings[TD_MAX_EVENTS]; ///< times to search for
     td_placed between[2];                 ///< two parts within the tick
-    td_distance_kept between_kept;
+    td_distance_cache between_kept;
     td_distance_result between_result;
     uint32_t calls_left;   ///< of the tick's budget for distances
     uint32_t touches_left; ///< contacts that are still to be measured
@@ -358,7 +362,7 @@ typedef struct td_scratch {
     td_friction_out slide;
     td_roll_out roll;
     td_retained retained;
-    td_real roots[TD_ROOM(TD_MAX_WATCHES)]; ///< [m] of each watch
+    td_real roots[TD_ARRAY(TD_MAX_WATCHES)]; ///< [m] of each watch
     td_wheel_work wheel;
 } td_scratch;
 
@@ -380,21 +384,21 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state);
 td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state);
 
 /// Where td_settle works: the caller's own state, scratch and out, before they are used.
-typedef struct td_settle_room {
+typedef struct td_settle_work {
     td_state *state;
     td_scratch *scratch;
     td_out *out;
-} td_settle_room;
+} td_settle_work;
 
 /// As td_reset, but whatever touches already is refused: a part, an initiator that is inside, whatever the scene
 /// makes of that (td_scene.inside), a wheel.
 /// @param room its state is the one that is reset; scratch and out are worked in
 /// @return the first that touches, by its number and TD_INPUT_INSIDE: the state is not ready then
-td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_room *room);
+td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_work *room);
 
 /// Puts a body where it stands still under its weight, so that nothing bounces at the start: its height and
 /// its tilt change, until what is under it carries it: wheels, initiators and parts. It begins within
-/// a metre above the ground, or in it. Four dozen evaluations, each a step of half the way; where more couples are
+/// a metre above the ground, or in it. Four dozen evaluations, each a step of half the way; where more candidates are
 /// due than a tick measures, several for each.
 /// @param gravity_w [m/s^2], downwards
 /// @param bodies    of all bodies; that of `body` is changed, and stands still
@@ -404,7 +408,7 @@ td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_ro
 td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,
-                   td_settle_room *room,
+                   td_settle_work *room,
                    td_body_input *bodies,
                    const td_input *others);
 

@@ -41,7 +41,7 @@
 #define TD_WHEEL_H
 
 #include "td_entry.h"
-#include "td_gear.h"
+#include "td_wheel_params.h"
 #include "td_ground.h"
 #include "td_motion.h"
 
@@ -113,7 +113,7 @@ typedef struct td_wheel_out {
     td_near length;      ///< [m] of the leg; z_max while free
     td_near rise;        ///< [m] of the ground, where the pebble has moved to, above its last plane
     uint16_t solid;      ///< on which the reaction acts, if border is not NONE
-    uint16_t looks;      ///< leaves of scenery looked at: work spent
+    uint16_t leaf_tests; ///< leaves of scenery looked at: work spent
     int8_t border;       ///< a td_wheel_border
     uint8_t flags;       ///< TD_WHEEL_*
 } td_wheel_out;
@@ -138,7 +138,7 @@ typedef struct td_wheel_probe {
 /// Where a tick works: nothing for its owner to read, nothing to keep. It is the caller's, so that the
 /// stack stays small.
 struct td_wheel_work {
-    const td_gear *gear;
+    const td_wheel_params *params;
     const td_ground *ground;
     const td_wheel_state *state;
     const td_wheel_input *input;
@@ -157,14 +157,14 @@ struct td_wheel_work {
 };
 
 /// May this input be evaluated? Brake and steering; motions were looked at by td_motion_set.
-/// @param index of the wheel, for the fault (TD_ITEM_WHEEL, td_gear_field)
+/// @param index of the wheel, for the fault (TD_ITEM_WHEEL, td_wheel_field)
 td_fault td_wheel_check(const td_wheel_input *input, uint32_t index);
 
 /// One tick. Pure: nothing but `out` and the memory to work in is written.
-/// @param gear   one that td_gear_set made
+/// @param gear   one that td_wheel_params_set made
 /// @param ground one that td_ground_check accepts
 /// @param input  one that td_wheel_check accepts
-void td_wheel_evaluate(const td_gear *gear,
+void td_wheel_evaluate(const td_wheel_params *params,
                        const td_ground *ground,
                        const td_wheel_state *state,
                        const td_wheel_input *input,

@@ -20,7 +20,7 @@ module Bench
     USES = {
       'points held by faces of planar targets' => %w[td_target2_set td_retain2_reset td_retain2_evaluate td_retain2_commit],
       'points held by faces of solids' => %w[td_target3_set td_retain3_reset td_retain3_evaluate td_retain3_commit],
-      'wheels on Boolean ground' => %w[td_ground_check td_gear_set td_wheel_check td_wheel_reset td_wheel_evaluate
+      'wheels on Boolean ground' => %w[td_ground_check td_wheel_params_set td_wheel_check td_wheel_reset td_wheel_evaluate
                                        td_wheel_commit],
       'portal refinement of two shapes' => %w[td_convex_set td_placed_set td_mpr],
       'exact distance of two shapes' => %w[td_convex_set td_placed_set td_distance],

@@ -22,7 +22,7 @@ module Same
                td_polygon td_segment td_polyline td_sat td_polygon_pair td_impact td_polyhedron td_facet
                td_scaled td_restitution td_law td_inertia td_impulse td_scenery td_entry td_slots
                td_shape td_hull td_mpr td_patch td_distance td_sweep td_friction td_roll td_passive td_slide td_wrench td_parting
-               td_collide td_near td_motion td_material td_ground td_gear td_wheel].freeze
+               td_collide td_near td_motion td_material td_ground td_wheel_params td_wheel].freeze
   SANITIZE = %w[-O1 -fsanitize=undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all].freeze
   # Beside -O2 everywhere: board, level, scalars.
   BOARD_EXTRAS = [['mps2-an386', '-O0', %w[f32]], ['mps2-an386', '-Os', %w[f32 q16]],

@@ -142,7 +142,7 @@ static char current[16];
 
 static const td_scenery_op leaf[] = {TD_LEAF(0)};
 static const td_scenery floor_of = {&plane, 0, leaf, 1u, 0u, 1u};
-static td_scenery_solid solid = {&floor_of, 0u, TD_SOLID_FIXED};
+static td_scenery_solid solid = {&floor_of, 0u, TD_WORLD};
 
 static void drive(rig *r)
 {
@@ -221,12 +221,12 @@ static void read_wheel(json object, td_wheel *wheel)
 
 static void read_gear(json text)
 {
-    json gear = json_block(json_find(text, "gear"), "gear");
+    json params = json_block(json_find(text, "gear"), "gear");
     for (int i = 0; i < 3; ++i) {
-        gear.at += gear.at < gear.end ? 1 : 0;
-        const json one = json_block(gear, "three wheels");
+        params.at += params.at < params.end ? 1 : 0;
+        const json one = json_block(params, "three wheels");
         read_wheel(one, &wheels[i]);
-        gear.at = one.end;
+        params.at = one.end;
     }
 }
 
@@ -252,7 +252,7 @@ static void read_ground(json scenario)
                             TD_ZERO};
     surface = (td_material){
         .mu_s = unit_of(mu[0], "mu"), .mu_k = unit_of(mu[1], "mu"), .is_unlimited = true};
-    solid.body = has_deck ? 1u : TD_SOLID_FIXED;
+    solid.body = has_deck ? 1u : TD_WORLD;
 }
 
 static void read_start(json scenario)

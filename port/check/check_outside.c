@@ -155,7 +155,7 @@ static const td_half_space drop_plane = {{TD_ZERO, TD_ZERO, TD_ONE}, TD_ZERO};
 static const td_scenery_op drop_op = TD_LEAF(0);
 static const td_scenery drop_level = {
     .half_spaces = &drop_plane, .ops = &drop_op, .n_half_spaces = 1u, .n_ops = 1u};
-static const td_scenery_solid drop_solid = {&drop_level, 0u, TD_SOLID_FIXED};
+static const td_scenery_solid drop_solid = {&drop_level, 0u, TD_WORLD};
 static const td_material drop_hard = TD_MATERIAL_HARD(0.5);
 static const td_ground drop_ground = {
     .solids = &drop_solid, .materials = &drop_hard, .n_solids = 1u, .n_materials = 1u};
@@ -164,7 +164,7 @@ static const td_ground drop_ground = {
 static bool ask_leg(double height, double down, td_wheel_out *out)
 {
     static td_wheel_work work;
-    td_gear gear;
+    td_wheel_params params;
     td_motion body;
     td_wheel_state state;
     const td_wheel_input input = {&body, TD_ZERO, TD_ZERO, &work};
@@ -173,12 +173,12 @@ static bool ask_leg(double height, double down, td_wheel_out *out)
                     {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}};
     twist_w.linear.z = td_from_double(-down);
     td_wheel_reset(&state);
-    if (td_gear_set(&drop_wheel, TD_U(0.001), TD_ZERO, 0u, &gear).status != TD_OK ||
+    if (td_wheel_params_set(&drop_wheel, TD_U(0.001), TD_ZERO, 0u, &params).status != TD_OK ||
         td_motion_set(&x_wb, td_near3_zero(), &twist_w, 0u, &body).status != TD_OK ||
         td_wheel_check(&input, 0u).status != TD_OK) {
         return false;
     }
-    td_wheel_evaluate(&gear, &drop_ground, &state, &input, out);
+    td_wheel_evaluate(&params, &drop_ground, &state, &input, out);
     return true;
 }
 

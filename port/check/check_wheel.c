@@ -37,7 +37,7 @@ static struct {
     int64_t n_ticks, tick; ///< of the file; the next row's
     double tol_force, tol_place;
     td_wheel wheel;
-    td_gear gear;
+    td_wheel_params params;
     td_ground ground;
     td_scenery_solid solids[MAX_SOLIDS];
     td_material materials[MAX_SOLIDS];
@@ -139,7 +139,7 @@ static const td_scenery *read_region(csv_cursor *row)
 
 static uint16_t frame(void)
 {
-    return run.is_moving ? (uint16_t)DECK : TD_SOLID_FIXED;
+    return run.is_moving ? (uint16_t)DECK : TD_WORLD;
 }
 
 /* A number, or the bit that says that there is none, which only a modifier may say. */
@@ -192,7 +192,7 @@ static void read_part(csv_cursor *row)
         run.ground.n_materials = (uint16_t)(index + 1);
     } else {
         modifier->region = scenery;
-        modifier->body = TD_SOLID_FIXED;
+        modifier->body = TD_WORLD;
         modifier->keep = keep;
         run.ground.n_modifiers = (uint16_t)(index + 1);
     }
@@ -271,7 +271,7 @@ static void read_wheel(csv_cursor *row)
     w->cos_min = csv_unit(row);
     w->c_rr = TD_U(0.0);
     w->stub = NULL;
-    if (!row->bad && td_gear_set(w, tick, TD_ZERO, 0u, &run.gear).status != TD_OK) {
+    if (!row->bad && td_wheel_params_set(w, tick, TD_ZERO, 0u, &run.params).status != TD_OK) {
         csv_refuse(row, "a wheel before this that the core accepts");
     }
 }
@@ -379,9 +379,9 @@ static void judge_force(check_state *s, csv_cursor *row, const td_wheel_out *out
 static void judge_pebble(check_state *s, csv_cursor *row, const td_wheel_state *next)
 {
     const td_place *const p = &next->pebble_s;
-    const double pebble[3] = {td_to_double(p->p.x) + td_near_to_double(p->rest.x),
-                              td_to_double(p->p.y) + td_near_to_double(p->rest.y),
-                              td_to_double(p->p.z) + td_near_to_double(p->rest.z)};
+    const double pebble[3] = {td_to_double(p->p.x) + td_near_to_double(p->residual.x),
+                              td_to_double(p->p.y) + td_near_to_double(p->residual.y),
+                              td_to_double(p->p.z) + td_near_to_double(p->residual.z)};
     const double normal[3] = {td_unit_to_double(next->normal_s.x),
                               td_unit_to_double(next->normal_s.y),
                               td_unit_to_double(next->normal_s.z)};
@@ -498,7 +498,7 @@ static check_verdict judge(check_state *s, csv_cursor *row)
         csv_refuse(row, "a brake before this that the core accepts");
         return CHECK_JUDGED;
     }
-    td_wheel_evaluate(&run.gear, &run.ground, &run.state, &input, &out);
+    td_wheel_evaluate(&run.params, &run.ground, &run.state, &input, &out);
     judge_out(s, row, &out);
     td_wheel_commit(&run.state, &out);
     return CHECK_JUDGED;

@@ -22,7 +22,7 @@ static bool each_vec(visit v, void *with, td_vec3 *p)
 static bool each_body(visit v, void *with, td_body_input *m)
 {
     td_quat *const q = &m->x_wb.q;
-    td_near3 *const rest = &m->rest_w;
+    td_near3 *const rest = &m->position_residual_w;
     return each_vec(v, with, &m->x_wb.p) && v(with, &q->w) && v(with, &q->x) && v(with, &q->y) &&
            v(with, &q->z) && v(with, &rest->x) && v(with, &rest->y) && v(with, &rest->z) &&
            each_vec(v, with, &m->twist_w.linear) && each_vec(v, with, &m->twist_w.angular);

@@ -6,14 +6,14 @@
 /* Every capacity of td_config.h: name, limit, price of one more. */
 #define CAPACITIES(ROW)                                                                            \
     ROW("bodies", TD_MAX_BODIES, TD_PRICE_BODY)                                                    \
-    ROW("shapes", TD_MAX_SHAPES, TD_PRICE_SHAPE)                                                   \
+    ROW("shapes", TD_MAX_PARTS, TD_PRICE_PART)                                                     \
     ROW("hull vertices", TD_MAX_HULL_VERTICES, TD_PRICE_HULL_VERTEX)                               \
     ROW("targets", TD_MAX_TARGETS, TD_PRICE_TARGET)                                                \
     ROW("faces of a target", TD_MAX_FACES, TD_PRICE_FACE)                                          \
     ROW("initiators", TD_MAX_INITIATORS, TD_PRICE_INITIATOR)                                       \
     ROW("half spaces", TD_MAX_HALF_SPACES, TD_PRICE_HALF_SPACE)                                    \
     ROW("wheels", TD_MAX_WHEELS, TD_PRICE_WHEEL)                                                   \
-    ROW("pairs", TD_MAX_PAIRS, TD_PRICE_PAIR)                                                      \
+    ROW("pairs", TD_MAX_CANDIDATES, TD_PRICE_CANDIDATE)                                            \
     ROW("contacts", TD_MAX_CONTACTS, TD_PRICE_CONTACT)                                             \
     ROW("zero-crossing slots", TD_MAX_SLOTS, TD_PRICE_SLOT)
 

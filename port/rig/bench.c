@@ -46,7 +46,7 @@ OPERATION(sqrt)
 
 OPERATION(wratio)
 {
-    d->out.unit = td_wratio(d->num, d->den);
+    d->out.unit = td_wide_ratio(d->num, d->den);
 }
 
 OPERATION(narrow)

@@ -19,7 +19,7 @@ static const td_wheel wheel = {
 static const td_half_space plane[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};
 static const td_scenery_op whole[] = {TD_LEAF(0)};
 static const td_scenery field = {plane, 0, whole, 1, 0, 1};
-static const td_scenery_solid solids[] = {{&house, 0, TD_SOLID_FIXED}, {&field, 1, TD_SOLID_FIXED}};
+static const td_scenery_solid solids[] = {{&house, 0, TD_WORLD}, {&field, 1, TD_WORLD}};
 static const td_material materials[] = {TD_MATERIAL_DRY, TD_MATERIAL_DRY};
 static td_box3 boxes[2];
 static const td_ground ground = {solids, materials, 0, boxes, 2, 2, 0};
@@ -31,7 +31,7 @@ enum {
     RUNS
 };
 
-static td_gear gear;
+static td_wheel_params params;
 static td_wheel_work work;
 static td_wheel_out out;
 static td_pose pose;
@@ -79,7 +79,7 @@ static void place(uint32_t run)
 
 static void step(uint32_t run)
 {
-    td_wheel_evaluate(&gear, &ground, &runs[run].state, &runs[run].input, &out);
+    td_wheel_evaluate(&params, &ground, &runs[run].state, &runs[run].input, &out);
     td_wheel_commit(&runs[run].state, &out);
 }
 
@@ -110,7 +110,7 @@ static void prepare_run(kernel *k, uint32_t run, uint32_t tick, bool at_edges)
 
 void bench_wheel_prepare(kernel *k, uint32_t tick, bool at_edges)
 {
-    (void)td_gear_set(&wheel, TD_U(0.001), TD_R(7.4), 0u, &gear);
+    (void)td_wheel_params_set(&wheel, TD_U(0.001), TD_R(7.4), 0u, &params);
     td_ground_bound(&ground, boxes);
     for (uint32_t run = 0u; run < RUNS; ++run) {
         prepare_run(k, run, tick, at_edges);
@@ -119,7 +119,7 @@ void bench_wheel_prepare(kernel *k, uint32_t tick, bool at_edges)
 
 static void measured(uint32_t run)
 {
-    td_wheel_evaluate(&gear, &ground, &runs[run].state, &runs[run].input, &out);
+    td_wheel_evaluate(&params, &ground, &runs[run].state, &runs[run].input, &out);
 }
 
 void bench_wheel_free(void *data)

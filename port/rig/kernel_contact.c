@@ -82,8 +82,8 @@ static void rub(kernel *k, const td_friction *friction)
     place.origin_a = near_vec(k);
     place.origin_b = near_vec(k);
     place.point_w = near_vec(k);
-    place.rest_a = few_microns(k);
-    place.rest_b = few_microns(k);
+    place.residual_a = few_microns(k);
+    place.residual_b = few_microns(k);
     for (uint32_t i = 0u; i < 3u; ++i) {
         td_friction_out out;
         place.velocity_w = near_vec(k);
@@ -95,7 +95,7 @@ static void rub(kernel *k, const td_friction *friction)
         kernel_put_bool(k, out.pebble.is_slipping);
         kernel_put_vec3(k, out.pebble.pebble_a);
         kernel_put_vec3(k, out.pebble.mark_b);
-        kernel_put_vec3(k, real3(out.pebble.rest_a));
+        kernel_put_vec3(k, real3(out.pebble.residual_a));
         kernel_put_bool(k, out.pebble.is_rolling);
         pebble = out.pebble;
         if (pebble.is_set) {

@@ -20,8 +20,8 @@ static union {
 
 td_distance_work *kernel_distance_work(void)
 {
-    const td_distance_want usual = {.calls_max = 0u};
-    room.distance.want = usual;
+    const td_distance_options usual = {.calls_max = 0u};
+    room.distance.options = usual;
     return &room.distance;
 }
 
@@ -43,20 +43,20 @@ static void put_distance(kernel *k, td_status status, const td_distance_result *
 /* Cold, then warm after a small motion, then with a wish and little budget. */
 static void measure(kernel *k, const td_placed *a, td_placed *b)
 {
-    static td_distance_kept kept;
+    static td_distance_cache kept;
     static td_distance_result r;
-    const td_distance_kept nothing = {.state = 0u};
+    const td_distance_cache nothing = {.state = 0u};
     td_distance_work *const work = kernel_distance_work();
     kept = nothing;
     kernel_put(k, td_distance_size(a->convex, b->convex));
     put_distance(k, td_distance(a, b, work, &kept, &r), &r);
-    work->want.is_moved_known = kernel_below(k, 2u) == 0u;
-    work->want.moved = TD_R(0.015625);
-    b->p.x = td_add(b->p.x, work->want.moved);
+    work->options.is_moved_known = kernel_below(k, 2u) == 0u;
+    work->options.moved = TD_R(0.015625);
+    b->p.x = td_add(b->p.x, work->options.moved);
     put_distance(k, td_distance(a, b, work, &kept, &r), &r);
-    work->want.calls_max = (uint16_t)(1u + kernel_below(k, 8u));
-    work->want.is_beyond_enough = kernel_below(k, 2u) == 0u;
-    work->want.beyond = td_abs(kernel_some(k));
+    work->options.calls_max = (uint16_t)(1u + kernel_below(k, 8u));
+    work->options.is_beyond_enough = kernel_below(k, 2u) == 0u;
+    work->options.beyond = td_abs(kernel_some(k));
     put_distance(k, td_distance(b, a, work, NULL, &r), &r);
     td_hash_word(&k->hash, (uint32_t)td_distance(a, NULL, work, NULL, &r));
 }

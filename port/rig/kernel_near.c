@@ -69,7 +69,7 @@ static void put3(kernel *k, td_near3 a)
 static void put_place(kernel *k, const td_place *at)
 {
     kernel_put_vec3(k, at->p);
-    put3(k, at->rest);
+    put3(k, at->residual);
 }
 
 /* ---- rounds ---- */
@@ -123,10 +123,11 @@ static void products(kernel *k)
     kernel_put(k, td_near_amplify(force, ratio(k)));
     put(k, td_near_times(kernel_some(k), b));
     put(k, td_near_way(u, speed(k)));
-    kernel_put_unit(k, td_pratio(td_pmul(td_uabs(u), TD_ONE), td_pmul(TD_UNIT_ONE, TD_R(2.0))));
+    kernel_put_unit(k, td_proj_ratio(td_pmul(td_uabs(u), TD_ONE), td_pmul(TD_UNIT_ONE, TD_R(2.0))));
     const td_near length = td_near_abs(a);
     if (length > TD_NEAR_ZERO) {
-        kernel_put_unit(k, td_nshare(td_nmul(td_uabs(u), length), td_nmul(TD_UNIT_ONE, length)));
+        kernel_put_unit(k,
+                        td_near_ratio(td_nmul(td_uabs(u), length), td_nmul(TD_UNIT_ONE, length)));
     }
 }
 
@@ -170,10 +171,10 @@ static void places(kernel *k)
     td_place_add_turned(&here, &r, td_vec3_of(kernel_some(k), TD_ONE, TD_ZERO));
     put_place(k, &here);
     put(k, td_place_along(kernel_dir3(k), &here, &there));
-    put(k, td_place_axis(here.p.x, here.rest.x, there.p.x, there.rest.x));
-    kernel_put(k, td_place_axis_at(there.p.y, there.rest.y, length(k)));
-    td_place_add_axis(&here.p.z, &here.rest.z, length(k));
-    td_place_add_proj(&here.p.y, &here.rest.y, td_pmul(kernel_unit(k), TD_R(5.0)));
+    put(k, td_place_axis(here.p.x, here.residual.x, there.p.x, there.residual.x));
+    kernel_put(k, td_place_axis_at(there.p.y, there.residual.y, length(k)));
+    td_place_add_axis(&here.p.z, &here.residual.z, length(k));
+    td_place_add_proj(&here.p.y, &here.residual.y, td_pmul(kernel_unit(k), TD_R(5.0)));
     put_place(k, &here);
 }
 
@@ -184,7 +185,7 @@ static void motions(kernel *k)
     const td_real fast = kernel_hostile(k);
     const td_twist twist = {td_vec3_of(fast, TD_ONE, TD_ZERO), p};
     td_motion motion;
-    td_motion_rest(&motion);
+    td_motion_residual(&motion);
     (void)kernel_put_fault(k, td_motion_set(&pose, lengths(k), &twist, 3u, &motion));
     const td_near3 rest =
         td_near3_of(td_near_scale(kernel_unit(k), TD_NEAR(0.0625)), TD_NEAR_ZERO, TD_NEAR_ZERO);

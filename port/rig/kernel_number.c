@@ -100,13 +100,13 @@ static void ratios(kernel *k)
     const td_real a = td_abs(kernel_inside(k));
     const td_real b = td_abs(kernel_some(k));
     const td_wide den = td_wmul(td_max(a, b), b);
-    kernel_put_unit(k, td_wratio(td_wmul(td_min(a, b), b), den));
-    kernel_put_unit(k, td_wratio(den, den));
-    kernel_put_unit(k, td_wratio(td_widen(TD_ZERO), den));
+    kernel_put_unit(k, td_wide_ratio(td_wmul(td_min(a, b), b), den));
+    kernel_put_unit(k, td_wide_ratio(den, den));
+    kernel_put_unit(k, td_wide_ratio(td_widen(TD_ZERO), den));
 #if defined(TD_SCALAR_Q16)
     const td_wide any = kernel_wide(k);
-    kernel_put_unit(k, td_wratio(any, den));
-    kernel_put_unit(k, td_wratio(den, any));
+    kernel_put_unit(k, td_wide_ratio(any, den));
+    kernel_put_unit(k, td_wide_ratio(den, any));
 #endif
 }
 

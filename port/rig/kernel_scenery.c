@@ -72,7 +72,7 @@ APART static void put_entry(kernel *k, const td_entry *entry)
 {
     td_hash_word(&k->hash, (uint32_t)entry->kind);
     td_hash_word(&k->hash, entry->leaf);
-    td_hash_word(&k->hash, entry->looks);
+    td_hash_word(&k->hash, entry->leaf_tests);
     kernel_put_unit(k, entry->lambda);
     kernel_put_dir3(k, entry->normal);
 }
@@ -100,7 +100,7 @@ APART static void points(kernel *k, const td_scenery *scenery, bool on_grid)
     const td_place place = td_place_of(x);
     kernel_put_bool(k, td_scenery_holds(scenery, x));
     td_hash_word(&k->hash, td_scenery_named(scenery));
-    td_hash_word(&k->hash, td_scenery_looks(scenery));
+    td_hash_word(&k->hash, td_scenery_leaf_tests(scenery));
     for (uint32_t leaf = 0u; leaf < td_scenery_leaves(scenery); ++leaf) {
         kernel_put(k, td_scenery_gap(scenery, leaf, x));
         const td_dir3 normal = td_scenery_normal(scenery, leaf, x);
@@ -135,7 +135,7 @@ APART static void expressions(kernel *k)
 APART static void solids(kernel *k)
 {
     static const td_scenery_solid list[] = {
-        {&fence, 0u, TD_SOLID_FIXED}, {&house, 1u, 0u}, {&barrel, 0u, TD_SOLID_FIXED}};
+        {&fence, 0u, TD_WORLD}, {&house, 1u, 0u}, {&barrel, 0u, TD_WORLD}};
     const uint32_t n_bodies = kernel_below(k, 2u);
     const uint32_t n_materials = kernel_below(k, 3u);
     (void)kernel_put_fault(k, td_scenery_solids_check(list, 3u, n_materials, n_bodies));

@@ -96,7 +96,7 @@ static void put_convex(kernel *k, const td_convex *convex)
     td_hash_word(&k->hash, (uint32_t)convex->core);
     kernel_put_vec3(k, convex->size);
     kernel_put(k, convex->radius);
-    kernel_put(k, convex->peel);
+    kernel_put(k, convex->inset);
     kernel_put(k, convex->reach);
     kernel_put(k, convex->extent);
     kernel_put_vec3(k, convex->centre);
@@ -147,7 +147,7 @@ static void hull(kernel *k)
     static uint16_t starts[TD_HULL_STARTS(1u)];
     static uint8_t list[LIST];
     static td_hull_cells cells;
-    const td_hull_room room = {starts, list, LIST};
+    const td_hull_work room = {starts, list, LIST};
     t.shape.kind = TD_SHAPE_HULL;
     draw_points(k, &t);
     kernel_put_fault(k, td_hull_build(&t.hull, 1u, &room, &cells));

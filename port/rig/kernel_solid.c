@@ -191,7 +191,7 @@ static void put_pairs(kernel *k, const td_mesh *a, const td_mesh *b, uint32_t bu
     td_mesh_pairs list = {rows, ROWS, 0u, 0u};
     put_status(k, td_mesh_meet(a, b, budget, &list));
     td_hash_word(&k->hash, list.count);
-    td_hash_word(&k->hash, list.looks);
+    td_hash_word(&k->hash, list.leaf_tests);
     for (uint32_t i = 0u; i < list.count && i < list.capacity; ++i) {
         td_hash_word(&k->hash, rows[i].triangle_a);
         td_hash_word(&k->hash, rows[i].triangle_b);
@@ -206,7 +206,7 @@ static void meshes(kernel *k)
     const td_mesh b = {vertices, faces, CORNERS, TRIANGLES};
     const td_mesh bad = {vertices, bad_faces, CORNERS, TRIANGLES};
     place(k, corners, CORNERS, vertices);
-    const uint32_t most = td_mesh_looks_max(&a, &b);
+    const uint32_t most = td_mesh_tests_max(&a, &b);
     td_hash_word(&k->hash, most);
     kernel_put_fault(k, td_mesh_check(&b));
     put_pairs(k, &a, &b, most);

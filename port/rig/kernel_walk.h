@@ -92,7 +92,7 @@ void kernel_round_shape(kernel *k);   ///< td_shape.h, td_hull.h, td_patch.h
 void kernel_round_distance(kernel *k); ///< td_distance.h, td_sweep.h
 void kernel_round_contact(kernel *k);  ///< friction, rolling, accounts, slides, wrenches; pairs
 void kernel_round_near(kernel *k);     ///< td_near.h, td_motion.h
-void kernel_round_wheel(kernel *k);    ///< td_material.h, td_ground.h, td_gear.h, td_wheel.h
+void kernel_round_wheel(kernel *k); ///< td_material.h, td_ground.h, td_wheel_params.h, td_wheel.h
 
 /// Where the searches of the second walk work, one after the other: small boards have room for one.
 td_distance_work *kernel_distance_work(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rounds of the sameness kernel through td_material.h, td_ground.h, td_gear.h and td_wheel.h. */
+/* Rounds of the sameness kernel through td_material.h, td_ground.h, td_wheel_params.h and td_wheel.h. */
 #include "house.h"
 #include "kernel_walk.h"
 #include "td_wheel.h"
@@ -17,7 +17,7 @@ enum {
 static const td_half_space plane[] = {TD_HALF_SPACE(-0.0625, 0.0, 1.0, 0.0)};
 static const td_scenery_op whole[] = {TD_LEAF(0)};
 static const td_scenery field = {plane, 0, whole, 1u, 0u, 1u};
-static const td_scenery_solid ashore[] = {{&field, 0u, TD_SOLID_FIXED}, {&house, 1u, DECK}};
+static const td_scenery_solid ashore[] = {{&field, 0u, TD_WORLD}, {&house, 1u, DECK}};
 static const td_scenery_solid at_sea[] = {{&field, 0u, DECK}};
 static td_material materials[2];
 static td_modifier wet[1];
@@ -110,9 +110,9 @@ static void put_material(kernel *k, const td_material *m)
 static void put_state(kernel *k, const td_wheel_state *s)
 {
     kernel_put_vec3(k, s->pebble_s.p);
-    put_near(k, s->pebble_s.rest.x);
-    put_near(k, s->pebble_s.rest.y);
-    put_near(k, s->pebble_s.rest.z);
+    put_near(k, s->pebble_s.residual.x);
+    put_near(k, s->pebble_s.residual.y);
+    put_near(k, s->pebble_s.residual.z);
     kernel_put_dir3(k, s->normal_s);
     td_hash_word(&k->hash, s->solid);
     td_hash_word(&k->hash, (uint32_t)td_wheel_source_state(s->phase));
@@ -130,7 +130,7 @@ APART static void put_out(kernel *k, const td_wheel_out *out)
     put_near(k, out->length);
     td_hash_word(&k->hash, (uint32_t)out->border);
     td_hash_word(&k->hash, out->flags);
-    td_hash_word(&k->hash, out->looks);
+    td_hash_word(&k->hash, out->leaf_tests);
     td_wheel_reaction(out, td_vec3_of(TD_ONE, TD_R(-2.0), TD_ZERO), &force, &torque);
     kernel_put_vec3(k, force);
     kernel_put_vec3(k, torque);
@@ -174,19 +174,19 @@ APART static void lay_ground(kernel *k, const td_motion *bodies)
     put_material(k, &m);
 }
 
-static bool make_gear(kernel *k, const td_wheel *wheel, td_gear *gear)
+static bool make_gear(kernel *k, const td_wheel *wheel, td_wheel_params *params)
 {
     const td_unit tick = kernel_below(k, 4u) == 0u ? kernel_unit(k) : TD_U(0.001);
     const td_real inverse_mass = td_abs(kernel_some(k));
-    kernel_put(k, td_gear_stability(TD_U(0.004), wheel->k_xy, TD_R(4.0), inverse_mass));
-    (void)kernel_put_fault(k, td_gear_check(wheel, tick, 2u));
-    const td_fault fault = td_gear_set(wheel, tick, inverse_mass, 2u, gear);
+    kernel_put(k, td_wheel_params_stability(TD_U(0.004), wheel->k_xy, TD_R(4.0), inverse_mass));
+    (void)kernel_put_fault(k, td_wheel_params_check(wheel, tick, 2u));
+    const td_fault fault = td_wheel_params_set(wheel, tick, inverse_mass, 2u, params);
     (void)kernel_put_fault(k, fault);
     if (fault.status >= TD_OK) {
-        kernel_put(k, td_gear_merit(gear, inverse_mass));
+        kernel_put(k, td_wheel_params_merit(params, inverse_mass));
     }
     return fault.status >= TD_OK ||
-           td_gear_set(wheel, TD_U(0.001), TD_ZERO, 2u, gear).status == TD_OK;
+           td_wheel_params_set(wheel, TD_U(0.001), TD_ZERO, 2u, params).status == TD_OK;
 }
 
 /* A pebble that is carried along, from a leg that stands above it to one a little aside. */
@@ -202,7 +202,7 @@ static void carry(kernel *k, const td_wheel *wheel, td_wheel_state *state)
     put_state(k, state);
 }
 
-APART static void roll(kernel *k, const td_gear *gear, td_motion *bodies)
+APART static void roll(kernel *k, const td_wheel_params *params, td_motion *bodies)
 {
     const td_real fast = kernel_below(k, 2u) == 0u ? TD_R(8.0) : TD_R(0.125);
     td_pose pose = craft_pose(k);
@@ -215,12 +215,12 @@ APART static void roll(kernel *k, const td_gear *gear, td_motion *bodies)
         const td_wheel_input input = {bodies, brake, within(k, TD_ONE), &work};
         move(k, CRAFT, &pose, fast, &bodies[CRAFT]);
         (void)kernel_put_fault(k, td_wheel_check(&input, i));
-        td_wheel_evaluate(gear, &ground, &state, &input, &out);
+        td_wheel_evaluate(params, &ground, &state, &input, &out);
         put_out(k, &out);
         td_wheel_commit(&state, &out);
         pose.p = td_vec3_add(pose.p, within3(k, td_mul(fast, TD_R(0.0078125))));
     }
-    carry(k, gear->wheel, &state);
+    carry(k, params->wheel, &state);
     const td_real brake = kernel_hostile(k);
     const td_wheel_input hostile = {bodies, brake, kernel_hostile(k), &work};
     (void)kernel_put_fault(k, td_wheel_check(&hostile, 1u));
@@ -238,19 +238,19 @@ APART static void place_deck(kernel *k, td_motion *deck)
     }
     ground.solids = is_below ? at_sea : ashore;
     ground.n_solids = is_below ? 1u : 2u;
-    td_motion_rest(deck);
+    td_motion_residual(deck);
     move(k, DECK, &pose, TD_R(2.0), deck);
 }
 
 void kernel_round_wheel(kernel *k)
 {
     td_motion bodies[BODIES];
-    td_gear gear;
-    td_motion_rest(&bodies[CRAFT]);
+    td_wheel_params params;
+    td_motion_residual(&bodies[CRAFT]);
     place_deck(k, &bodies[DECK]);
     stuff(k);
     lay_ground(k, bodies);
-    if (make_gear(k, &wheels[kernel_below(k, 4u)], &gear)) {
-        roll(k, &gear, bodies);
+    if (make_gear(k, &wheels[kernel_below(k, 4u)], &params)) {
+        roll(k, &params, bodies);
     }
 }

@@ -31,8 +31,8 @@ static td_body_input motion_of(const plant_body *body)
     motion.x_wb.q.x = td_unit_from_double(body->attitude.x);
     motion.x_wb.q.y = td_unit_from_double(body->attitude.y);
     motion.x_wb.q.z = td_unit_from_double(body->attitude.z);
-    motion.rest_w = td_near3_of(rest_of(body->position.x), rest_of(body->position.y),
-                                rest_of(body->position.z));
+    motion.position_residual_w = td_near3_of(rest_of(body->position.x), rest_of(body->position.y),
+                                             rest_of(body->position.z));
     motion.twist_w.linear = to_td(body->velocity);
     motion.twist_w.angular = to_td(spin_w);
     return motion;
@@ -73,7 +73,7 @@ td_fault rig_settle(rig *r, uint32_t body)
 {
     const td_input input = input_of(r);
     const td_vec3 gravity_w = to_td((plant_vec){0.0, 0.0, -r->what->gravity});
-    td_settle_room room = {&r->state, &r->scratch, &r->out};
+    td_settle_work room = {&r->state, &r->scratch, &r->out};
     const td_fault fault = td_settle(&r->plan, body, gravity_w, &room, r->motion, &input);
     if (fault.status == TD_OK) {
         const td_body_input *const m = &r->motion[body];
@@ -81,9 +81,9 @@ td_fault rig_settle(rig *r, uint32_t body)
         const double y = td_unit_to_double(m->x_wb.q.y), z = td_unit_to_double(m->x_wb.q.z);
         const double n = 1.0 / plant_sqrt(w * w + x * x + y * y + z * z);
         r->bodies[body].attitude = (plant_quat){n * w, n * x, n * y, n * z};
-        r->bodies[body].position =
-            (plant_vec){place_of(m->x_wb.p.x, m->rest_w.x), place_of(m->x_wb.p.y, m->rest_w.y),
-                        place_of(m->x_wb.p.z, m->rest_w.z)};
+        r->bodies[body].position = (plant_vec){place_of(m->x_wb.p.x, m->position_residual_w.x),
+                                               place_of(m->x_wb.p.y, m->position_residual_w.y),
+                                               place_of(m->x_wb.p.z, m->position_residual_w.z)};
     }
     return fault;
 }
@@ -241,7 +241,7 @@ static void note(rig *r)
     log->worst.pairs = most(log->worst.pairs, work->pairs);
     log->worst.calls = most(log->worst.calls, work->calls);
     log->worst.separations = most(log->worst.separations, work->separations);
-    log->worst.looks = most(log->worst.looks, work->looks);
+    log->worst.leaf_tests = most(log->worst.leaf_tests, work->leaf_tests);
     log->worst.steps = most(log->worst.steps, work->steps);
     log->late += r->out.late;
     log->contacts_most = most(log->contacts_most, r->out.n_contacts);

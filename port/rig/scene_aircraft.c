@@ -51,11 +51,10 @@ static const td_material grip[] = {SCENE_MATERIAL(0.6, 0.5, 0u)};
 static const td_material poor[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
 static const td_material deck[] = {SCENE_MATERIAL(0.8, 0.6, 0u)};
 
-static const td_scenery_solid on_flat[] = {{&flat, 0u, TD_SOLID_FIXED}};
-static const td_scenery_solid on_slope[] = {{&slope, 0u, TD_SOLID_FIXED}};
+static const td_scenery_solid on_flat[] = {{&flat, 0u, TD_WORLD}};
+static const td_scenery_solid on_slope[] = {{&slope, 0u, TD_WORLD}};
 static const td_scenery_solid on_deck[] = {{&flat, 0u, 1u}};
-static const td_scenery_solid on_house[] = {{&flat, 0u, TD_SOLID_FIXED},
-                                            {&house, 0u, TD_SOLID_FIXED}};
+static const td_scenery_solid on_house[] = {{&flat, 0u, TD_WORLD}, {&house, 0u, TD_WORLD}};
 
 #define SCENE(title, with, n, floors, n_floors, surface)                                           \
     {                                                                                              \

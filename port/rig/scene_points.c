@@ -29,7 +29,7 @@ static const td_solid3 deck = {deck_vertices, deck_indices, deck_loops, 8u, 6u};
 
 /* Units: t, kN. */
 static const td_body deck_bodies[] = {SCENE_DRIVEN(5.0, 1.0)};
-static const td_catcher deck_catchers[] = {{&deck, {false, false, TD_ZERO}, 0, 0u, 0u, 0u}};
+static const td_scene_target deck_targets[] = {{&deck, {false, false, TD_ZERO}, 0, 0u, 0u, 0u}};
 static const td_initiator feet[] = {{SCENE_VEC(0.0, 0.0, 0.0), TD_DRIVEN, 0u, false},
                                     {SCENE_VEC(0.0, 0.0, 0.0), TD_DRIVEN, 0u, false}};
 static const td_law deck_laws[] = {SCENE_DAMPED(200.0, 0.3, 0.3)};
@@ -39,12 +39,12 @@ static const td_scene at_sea = {
     .name = "skid_deck",
     .tick = TD_U(SKID_STEP),
     .bodies = deck_bodies,
-    .catchers = deck_catchers,
+    .targets = deck_targets,
     .initiators = feet,
     .laws = deck_laws,
     .ground = {.solids = 0, .materials = deck_materials, .n_solids = 0u, .n_materials = 1u},
     .n_bodies = 1u,
-    .n_catchers = 1u,
+    .n_targets = 1u,
     .n_initiators = 2u,
     .n_laws = 1u,
     .n_z = 2u,
@@ -57,18 +57,18 @@ static const plant_ship seaway = {
 };
 static const int foot_nodes[] = {SKID_FOOT1, SKID_FOOT2};
 
-static skid gear;
+static skid params;
 
 const skid *scene_skid_now(void)
 {
-    return &gear;
+    return &params;
 }
 
 static void begin_skid(rig *r)
 {
     const plant_frame frame = plant_ship_at(&seaway, 0.0);
     (void)r;
-    skid_start(&gear, frame.x, frame.y + 0.4, 0.0);
+    skid_start(&params, frame.x, frame.y + 0.4, 0.0);
 }
 
 /* Roll goes from x to z: about y, backwards. */
@@ -82,7 +82,7 @@ static void drive_skid(rig *r)
                           {0.0, -f.omega, 0.0}};
     rig_place(r, 0u, &at);
     for (uint32_t foot = 0u; foot < r->what->scene->n_initiators; ++foot) {
-        const skid_node *const n = &gear.nodes[foot_nodes[foot]];
+        const skid_node *const n = &params.nodes[foot_nodes[foot]];
         r->nodes[foot] = node_of((plant_vec){n->x, 0.0, n->y}, (plant_vec){n->vx, 0.0, n->vy});
     }
 }
@@ -90,13 +90,13 @@ static void drive_skid(rig *r)
 static void load_skid(rig *r)
 {
     skid_load loads[SKID_NODES];
-    skid_loads(&gear, loads);
+    skid_loads(&params, loads);
     for (int foot = 0; foot < 2; ++foot) {
         const plant_vec force = force_on(r, (uint32_t)foot);
         loads[foot_nodes[foot]].x += force.x;
         loads[foot_nodes[foot]].y += force.z;
     }
-    skid_step(&gear, loads, r->h);
+    skid_step(&params, loads, r->h);
 }
 
 static const rig_start deck_start[] = {SCENE_AT(0.0, 0.0, 0.0)};

@@ -9,7 +9,7 @@
 /* A build that has no room for parts or initiators at all leaves out what consists of them: the linker
  * then drops its tables. */
 const rig_scene *const rig_scenes[] = {
-#if TD_MAX_SHAPES > 0
+#if TD_MAX_PARTS > 0
     &scene_bouncing_ball,    &scene_six_balls,        &scene_ball_ramp,
     &scene_pendulum_rest,    &scene_double_pendulum,  &scene_four_cubes,
     &scene_stacked_boxes,    &scene_gripper,          &scene_falling_parts,

@@ -109,7 +109,7 @@ static void show_slots(const rig *r)
 static bool within(const td_work *spent, const td_work *bound)
 {
     return spent->pairs <= bound->pairs && spent->calls <= bound->calls &&
-           spent->separations <= bound->separations && spent->looks <= bound->looks &&
+           spent->separations <= bound->separations && spent->leaf_tests <= bound->leaf_tests &&
            spent->steps <= bound->steps;
 }
 
@@ -118,7 +118,7 @@ static void show_first(const rig *r)
 {
     static const char *const pairs[][2] = {
         [TD_EVENT_PARTS] = {"part ", " and part "},
-        [TD_EVENT_CATCHER] = {"point ", " and target "},
+        [TD_EVENT_TARGET] = {"point ", " and target "},
         [TD_EVENT_SCENERY] = {"point ", " and solid "},
         [TD_EVENT_WHEEL] = {"wheel ", " and solid "},
     };
@@ -158,7 +158,7 @@ static void show_log(const rig *r, uint32_t cost, uint32_t worst)
     show_work("pairs", spent->pairs, bound->pairs);
     show_work("calls", spent->calls, bound->calls);
     show_work("separations", spent->separations, bound->separations);
-    show_work("looks", spent->looks, bound->looks);
+    show_work("looks", spent->leaf_tests, bound->leaf_tests);
     show_work("steps", spent->steps, bound->steps);
     console_putc('\n');
     if (cost > 0u) {

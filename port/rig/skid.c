@@ -37,10 +37,10 @@ static double end_rotation(double theta, double turn)
     return theta - turn - TWO_PI * (double)(long)(turns < 0.0 ? turns - 0.5 : turns + 0.5);
 }
 
-static chord chord_of(const skid *gear, int i)
+static chord chord_of(const skid *params, int i)
 {
-    const skid_node *const n1 = &gear->nodes[i];
-    const skid_node *const n2 = &gear->nodes[i + 1];
+    const skid_node *const n1 = &params->nodes[i];
+    const skid_node *const n2 = &params->nodes[i + 1];
     const double x0 = skid_parts[i + 1].x - skid_parts[i].x;
     const double y0 = skid_parts[i + 1].y - skid_parts[i].y;
     const double x = n2->x - n1->x, y = n2->y - n1->y;
@@ -58,9 +58,9 @@ static chord chord_of(const skid *gear, int i)
     return c;
 }
 
-static void add_beam(const skid *gear, int i, skid_load loads[SKID_NODES])
+static void add_beam(const skid *params, int i, skid_load loads[SKID_NODES])
 {
-    const chord c = chord_of(gear, i);
+    const chord c = chord_of(params, i);
     const double a = c.a + SKID_DAMPING * c.a_rate;
     const double b = c.b + SKID_DAMPING * c.b_rate;
     const double stretch = c.length - c.rest + SKID_DAMPING * c.rate;
@@ -79,28 +79,28 @@ static void add_beam(const skid *gear, int i, skid_load loads[SKID_NODES])
     loads[i + 1].moment -= m2;
 }
 
-void skid_start(skid *gear, double x, double y, double sink)
+void skid_start(skid *params, double x, double y, double sink)
 {
     for (int i = 0; i < SKID_NODES; ++i) {
-        gear->nodes[i] =
+        params->nodes[i] =
             (skid_node){.x = x + skid_parts[i].x, .y = y + skid_parts[i].y, .vy = -sink};
     }
 }
 
-void skid_loads(const skid *gear, skid_load loads[SKID_NODES])
+void skid_loads(const skid *params, skid_load loads[SKID_NODES])
 {
     for (int i = 0; i < SKID_NODES; ++i) {
         loads[i] = (skid_load){.y = -SKID_GRAVITY * skid_parts[i].mass};
     }
     for (int i = 0; i < SKID_BEAMS; ++i) {
-        add_beam(gear, i, loads);
+        add_beam(params, i, loads);
     }
 }
 
-void skid_step(skid *gear, const skid_load loads[SKID_NODES], double h)
+void skid_step(skid *params, const skid_load loads[SKID_NODES], double h)
 {
     for (int i = 0; i < SKID_NODES; ++i) {
-        skid_node *const n = &gear->nodes[i];
+        skid_node *const n = &params->nodes[i];
         n->vx += h / skid_parts[i].mass * loads[i].x;
         n->vy += h / skid_parts[i].mass * loads[i].y;
         n->omega += h / skid_parts[i].rotary * loads[i].moment;
@@ -119,13 +119,13 @@ double skid_mass(void)
     return sum;
 }
 
-void skid_velocity(const skid *gear, double v[2])
+void skid_velocity(const skid *params, double v[2])
 {
     v[0] = 0.0;
     v[1] = 0.0;
     for (int i = 0; i < SKID_NODES; ++i) {
         const double share = skid_parts[i].mass / skid_mass();
-        v[0] += share * gear->nodes[i].vx;
-        v[1] += share * gear->nodes[i].vy;
+        v[0] += share * params->nodes[i].vx;
+        v[1] += share * params->nodes[i].vy;
     }
 }

@@ -64,18 +64,18 @@ typedef struct skid {
 } skid;
 
 /// The undeformed gear, its feet at height y about the place x, sinking at `sink` m/s.
-void skid_start(skid *gear, double x, double y, double sink);
+void skid_start(skid *params, double x, double y, double sink);
 
 /// The loads of gravity and of the beams: written, not added.
-void skid_loads(const skid *gear, skid_load loads[SKID_NODES]);
+void skid_loads(const skid *params, skid_load loads[SKID_NODES]);
 
 /// One step of h seconds under these loads.
-void skid_step(skid *gear, const skid_load loads[SKID_NODES], double h);
+void skid_step(skid *params, const skid_load loads[SKID_NODES], double h);
 
 /// [kg] of all nodes.
 double skid_mass(void);
 
 /// [m/s] of the centre of mass: sideways and up.
-void skid_velocity(const skid *gear, double v[2]);
+void skid_velocity(const skid *params, double v[2]);
 
 #endif

@@ -11,7 +11,7 @@
 #include "rig.h"
 
 /// Small builds have room for their own scene only.
-#define TICKS_HAS_RUNS (TD_MAX_PAIRS >= 704)
+#define TICKS_HAS_RUNS (TD_MAX_CANDIDATES >= 704)
 
 typedef struct ticks_result {
     uint32_t ticks;

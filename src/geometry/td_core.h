@@ -18,7 +18,7 @@
 #define TD_CORE_H
 
 #include "td_shape.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 
 /* ---- by scalar ---- */
 
@@ -29,11 +29,11 @@ static inline td_real td_core_narrow(td_proj p);
 static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
 
 /// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
-TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d);
+TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real inset, const td_dir3 *d);
 
 /// a / b for 0 <= a <= b, 0 < b; the same of lengths.
-static inline td_unit td_core_ratio(td_unit a, td_unit b);
-static inline td_unit td_core_share(td_real part, td_real whole);
+static inline td_unit td_core_unit_ratio(td_unit a, td_unit b);
+static inline td_unit td_core_length_ratio(td_real part, td_real whole);
 
 /// p * scale * 2^shift.
 TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift);
@@ -68,14 +68,14 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
     return (td_unit)(int32_t)td_vec2_normalize(across, none, rim);
 }
 
-static inline td_unit td_core_ratio(td_unit a, td_unit b)
+static inline td_unit td_core_unit_ratio(td_unit a, td_unit b)
 {
-    return td_wratio((td_wide)(int64_t)a, (td_wide)(int64_t)b);
+    return td_wide_ratio((td_wide)(int64_t)a, (td_wide)(int64_t)b);
 }
 
-static inline td_unit td_core_share(td_real part, td_real whole)
+static inline td_unit td_core_length_ratio(td_real part, td_real whole)
 {
-    return td_wratio(td_widen(part), td_widen(whole));
+    return td_wide_ratio(td_widen(part), td_widen(whole));
 }
 
 TD_PRODUCTS td_wide td_core_part(td_unit u, td_real e)
@@ -83,19 +83,19 @@ TD_PRODUCTS td_wide td_core_part(td_unit u, td_real e)
     return (td_wide)(int64_t)td_pmul(u, e);
 }
 
-TD_PRODUCTS td_real td_core_axis(td_unit u, td_real e, td_unit d, td_real peel)
+TD_PRODUCTS td_real td_core_axis(td_unit u, td_real e, td_unit d, td_real inset)
 {
-    return td_core_narrow(td_pmul(u, e) - td_pmul(d, peel));
+    return td_core_narrow(td_pmul(u, e) - td_pmul(d, inset));
 }
 
-TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d)
+TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real inset, const td_dir3 *d)
 {
     const td_wvec3 t = {td_core_part(d->x, e->x), td_core_part(d->y, e->y),
                         td_core_part(d->z, e->z)};
     td_dir3 u = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
     (void)td_wvec3_normalize(&t, &u);
-    return td_vec3_of(td_core_axis(u.x, e->x, d->x, peel), td_core_axis(u.y, e->y, d->y, peel),
-                      td_core_axis(u.z, e->z, d->z, peel));
+    return td_vec3_of(td_core_axis(u.x, e->x, d->x, inset), td_core_axis(u.y, e->y, d->y, inset),
+                      td_core_axis(u.z, e->z, d->z, inset));
 }
 
 static inline td_real td_core_rescale(td_real x, td_real scale, int32_t shift)
@@ -161,12 +161,12 @@ static inline td_real td_core_narrow(td_proj p)
     return p;
 }
 
-static inline td_unit td_core_ratio(td_unit a, td_unit b)
+static inline td_unit td_core_unit_ratio(td_unit a, td_unit b)
 {
     return a / b;
 }
 
-static inline td_unit td_core_share(td_real part, td_real whole)
+static inline td_unit td_core_length_ratio(td_real part, td_real whole)
 {
     return part / whole;
 }
@@ -187,7 +187,7 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
     return length;
 }
 
-TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_dir3 *d)
+TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real inset, const td_dir3 *d)
 {
     const td_vec3 t = {d->x * e->x, d->y * e->y, d->z * e->z};
     const td_wide square = td_vec3_dot(t, t);
@@ -195,8 +195,8 @@ TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real peel, const td_d
         return td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     }
     const td_real k = TD_ONE / td_root(square);
-    return td_vec3_of(d->x * (e->x * e->x * k - peel), d->y * (e->y * e->y * k - peel),
-                      d->z * (e->z * e->z * k - peel));
+    return td_vec3_of(d->x * (e->x * e->x * k - inset), d->y * (e->y * e->y * k - inset),
+                      d->z * (e->z * e->z * k - inset));
 }
 
 TD_PRODUCTS td_vec3 td_core_scaled(td_vec3 p, td_real scale, int32_t shift)
@@ -378,7 +378,7 @@ TD_CORE_MAP const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d);
 /// The farthest point of the core along d.
 /// @param size, peel those of the instance as block lengths
 TD_CORE_MAP td_vec3 td_core_support(
-    const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d);
+    const td_convex *convex, const td_vec3 *size, td_real inset, int32_t shift, const td_dir3 *d);
 
 #if !defined(__OPTIMIZE_SIZE__)
 #    include "td_core_maps.h"

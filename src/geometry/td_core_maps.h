@@ -34,7 +34,7 @@ TD_CORE_MAP const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d)
 }
 
 TD_CORE_MAP td_vec3 td_core_support(
-    const td_convex *convex, const td_vec3 *size, td_real peel, int32_t shift, const td_dir3 *d)
+    const td_convex *convex, const td_vec3 *size, td_real inset, int32_t shift, const td_dir3 *d)
 {
     const td_core core = convex->core;
     if (core == TD_CORE_POINTS) {
@@ -44,7 +44,7 @@ TD_CORE_MAP td_vec3 td_core_support(
         return td_core_box(*size, *d);
     }
     if (core == TD_CORE_ELLIPSOID) {
-        return td_core_ellipsoid(size, peel, d);
+        return td_core_ellipsoid(size, inset, d);
     }
     if (core >= TD_CORE_CYLINDER) {
         return td_core_round(size, core == TD_CORE_CONE, d);

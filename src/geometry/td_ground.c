@@ -56,7 +56,7 @@ static td_fault check_modifier(const td_modifier *modifier, uint32_t index, uint
     if (modifier->region == NULL || td_scenery_check(modifier->region).status != TD_OK) {
         return modifier_fault(index, TD_GROUND_REGION);
     }
-    if (modifier->body != TD_SOLID_FIXED && modifier->body >= n_bodies) {
+    if (modifier->body != TD_WORLD && modifier->body >= n_bodies) {
         return modifier_fault(index, TD_GROUND_BODY);
     }
     const td_material said = said_by(modifier);
@@ -88,8 +88,7 @@ td_fault td_ground_check(const td_ground *ground, uint32_t n_bodies)
 static bool holds(const td_modifier *modifier, const td_motion *bodies, td_vec3 point_w)
 {
     const uint32_t body = modifier->body;
-    const td_vec3 point =
-        body == TD_SOLID_FIXED ? point_w : td_motion_point_inv(&bodies[body], point_w);
+    const td_vec3 point = body == TD_WORLD ? point_w : td_motion_point_inv(&bodies[body], point_w);
     return td_scenery_holds(modifier->region, point);
 }
 
@@ -98,14 +97,14 @@ uint32_t td_ground_modify(const td_ground *ground,
                           td_vec3 point_w,
                           td_material *material)
 {
-    uint32_t looks = 0u;
+    uint32_t leaf_tests = 0u;
     for (uint32_t i = 0u; i < ground->n_modifiers; ++i) { // [HW H9]
-        looks += td_scenery_named(ground->modifiers[i].region);
+        leaf_tests += td_scenery_named(ground->modifiers[i].region);
         if (holds(&ground->modifiers[i], bodies, point_w)) {
             td_modifier_apply(&ground->modifiers[i], material);
         }
     }
-    return looks;
+    return leaf_tests;
 }
 
 /* ---- boxes ---- */

@@ -99,7 +99,7 @@ static td_real in_series(td_real a, td_real b)
     if (!(small > TD_ZERO)) {
         return TD_ZERO;
     }
-    const td_unit share = td_wratio(td_widen(small), td_widen(large));
+    const td_unit share = td_wide_ratio(td_widen(small), td_widen(large));
     return td_max(td_div(small, TD_ONE + td_from_unit(share)), TD_LENGTH_MIN);
 }
 

@@ -164,7 +164,7 @@ static td_fault check_solid(const td_scenery_solid *solid, uint32_t n_materials,
     if (solid->material >= n_materials) {
         return td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SOLID_MATERIAL);
     }
-    if (solid->body != TD_SOLID_FIXED && solid->body >= n_bodies) {
+    if (solid->body != TD_WORLD && solid->body >= n_bodies) {
         return td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SOLID_BODY);
     }
     return td_scenery_check(solid->scenery);
@@ -252,7 +252,7 @@ uint32_t td_scenery_named(const td_scenery *scenery)
 
 // A pass that settles nothing has found a leaf that is left too soon, and the next one begins where another leaf is
 // entered. The leaf that was left is never that other one: it is convex, and entered once.
-uint32_t td_scenery_looks(const td_scenery *scenery)
+uint32_t td_scenery_leaf_tests(const td_scenery *scenery)
 {
     bool intersects = false;
     for (uint32_t i = 0u; i < scenery->n_ops; ++i) {
@@ -337,7 +337,7 @@ static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_v
 td_near
 td_scenery_gap_near(const td_scenery *scenery, uint32_t leaf, const td_place *place, td_dir3 normal)
 {
-    return gap_of_point(scenery, leaf, &place->p) + td_near3_along(normal, place->rest);
+    return gap_of_point(scenery, leaf, &place->p) + td_near3_along(normal, place->residual);
 }
 
 #if defined(TD_SCALAR_Q16)

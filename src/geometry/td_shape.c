@@ -70,7 +70,7 @@ static td_real less_step(td_real length)
 
 static td_fault fault_of(td_status status, td_shape_field field)
 {
-    return td_fault_of(status, TD_ITEM_SHAPE, 0u, (uint32_t)field);
+    return td_fault_of(status, TD_ITEM_PART, 0u, (uint32_t)field);
 }
 
 static td_status judge_sizes(const td_shape *shape, td_real scale, td_fault *at)
@@ -130,7 +130,7 @@ TD_PRODUCTS td_wvec3 area_of(const td_hull *hull, const td_vec3 *edge, uint32_t 
 
 /// The point farthest from the first one or, given an edge from there, that of the widest triangle.
 /// 0: none is beyond `most`.
-TD_OUT_OF_LINE static uint32_t farthest(const td_hull *hull, const td_vec3 *edge, td_wide most)
+TD_NOINLINE static uint32_t farthest(const td_hull *hull, const td_vec3 *edge, td_wide most)
 {
     uint32_t best = 0u;
     for (uint32_t i = 1u; i < hull->n_points; ++i) {
@@ -252,7 +252,7 @@ td_fault td_shape_check(const td_shape *shape, td_real scale)
 /// The mean of the points, taken about the first: small hulls may lie far from the origin.
 TD_PRODUCTS td_vec3 mean_of(const td_hull *hull)
 {
-    const td_unit share = td_core_share(TD_ONE, td_from_int(hull->n_points));
+    const td_unit share = td_core_length_ratio(TD_ONE, td_from_int(hull->n_points));
     td_proj x = TD_PROJ_ZERO;
     td_proj y = TD_PROJ_ZERO;
     td_proj z = TD_PROJ_ZERO;
@@ -280,13 +280,13 @@ TD_PRODUCTS void measure_points(td_convex *out)
 
 /// The least radius of curvature is e_min^2 / e_max, at the ends of the longest axis; a little is
 /// left, so that the core is strictly convex whatever is rounded.
-TD_PRODUCTS td_real peel_of(td_vec3 e, td_real most)
+TD_PRODUCTS td_real inset_of(td_vec3 e, td_real most)
 {
     const td_real least = td_min(td_min(e.x, e.y), e.z);
     if (!(least > TD_LENGTH_MIN)) {
         return TD_ZERO;
     }
-    const td_unit flatness = td_core_share(least, most);
+    const td_unit flatness = td_core_length_ratio(least, most);
     const td_unit share = td_unarrow(td_umul(flatness, TD_U(1.0 - 1.0 / 1024.0)));
     return less_step(td_scale(share, least));
 }
@@ -310,8 +310,8 @@ TD_PRODUCTS void measure_body(td_convex *out)
     out->reach = wide + size.y + size.z;
     if (out->core == TD_CORE_ELLIPSOID) {
         const td_real most = td_max(td_max(size.x, size.y), size.z);
-        out->peel = peel_of(size, most);
-        out->extent = most - out->peel;
+        out->inset = inset_of(size, most);
+        out->extent = most - out->inset;
         return;
     }
     out->extent = td_max(td_vec3_length(td_vec3_of(size.x, low, size.z)), high);
@@ -331,7 +331,7 @@ static void set_convex(const td_shape *shape, td_real scale, td_convex *out)
     td_real radius = shape->mu;
     out->core = (td_core)row->core;
     out->size = td_vec3_mul(shape->size, scale);
-    out->peel = TD_ZERO;
+    out->inset = TD_ZERO;
     out->scale = scale;
     out->hull = 0;
     if ((row->flags & IS_ROUNDED) != 0u) {
@@ -344,7 +344,7 @@ static void set_convex(const td_shape *shape, td_real scale, td_convex *out)
     } else {
         measure_body(out);
     }
-    out->radius = td_mul(radius, scale) + out->peel;
+    out->radius = td_mul(radius, scale) + out->inset;
     out->reach = up(out->reach);
     out->extent = add_steps(up(out->extent + out->radius), 1);
 }
@@ -369,7 +369,7 @@ td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *
     out->convex = convex;
     out->rot = td_rot_from_quat(q);
     out->p = x_wa->p;
-    out->rest = td_near3_zero();
+    out->residual = td_near3_zero();
     return td_fault_none();
 }
 
@@ -378,13 +378,13 @@ td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *
 td_vec3 td_convex_support(const td_convex *convex, td_dir3 direction)
 {
     const td_vec3 core = td_core_support(convex, &convex->size, TD_ZERO, 0, &direction);
-    return td_vec3_add(core, td_core_along(direction, convex->radius - convex->peel));
+    return td_vec3_add(core, td_core_along(direction, convex->radius - convex->inset));
 }
 
 /// How far the shape reaches along d, rounded up.
 TD_PRODUCTS td_real height(const td_convex *convex, const td_dir3 *d)
 {
-    const td_vec3 core = td_core_support(convex, &convex->size, convex->peel, 0, d);
+    const td_vec3 core = td_core_support(convex, &convex->size, convex->inset, 0, d);
     const td_real slack = td_scale(ROUNDING, convex->reach + convex->radius);
     return td_core_dot(*d, core) + convex->radius + add_steps(slack, 2);
 }
@@ -432,7 +432,7 @@ box_about(const td_convex *convex, const td_rot *rot, const td_vec3 *p, const td
 
 td_box3 td_placed_box(const td_placed *placed)
 {
-    return box_about(placed->convex, &placed->rot, &placed->p, &placed->rest);
+    return box_about(placed->convex, &placed->rot, &placed->p, &placed->residual);
 }
 
 td_box3 td_convex_box(const td_convex *convex)

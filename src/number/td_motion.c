@@ -19,11 +19,14 @@ static td_status check_vec(td_vec3 v, td_real most)
 }
 
 /// The first member that is refused. @return TD_OK: none
-static td_status
-check(const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, td_motion_field *field)
+static td_status check(const td_pose *x_wb,
+                       td_near3 position_residual_w,
+                       const td_twist *twist_w,
+                       td_motion_field *field)
 {
     const td_vec3 rest =
-        td_vec3_of(td_near_real(rest_w.x), td_near_real(rest_w.y), td_near_real(rest_w.z));
+        td_vec3_of(td_near_real(position_residual_w.x), td_near_real(position_residual_w.y),
+                   td_near_real(position_residual_w.z));
     td_status status = check_vec(x_wb->p, td_half(TD_RANGE));
     *field = TD_MOTION_PLACE;
     if (status == TD_OK) {
@@ -45,27 +48,33 @@ check(const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, td_motion_f
     return status;
 }
 
-void td_motion_make(const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, td_motion *out)
+void td_motion_make(const td_pose *x_wb,
+                    td_near3 position_residual_w,
+                    const td_twist *twist_w,
+                    td_motion *out)
 {
     out->origin_w.p = x_wb->p;
-    out->origin_w.rest = rest_w;
+    out->origin_w.residual = position_residual_w;
     out->r_wb = td_rot_from_quat(td_quat_renewed(x_wb->q));
     out->twist_w = *twist_w;
 }
 
-td_fault td_motion_set(
-    const td_pose *x_wb, td_near3 rest_w, const td_twist *twist_w, uint32_t index, td_motion *out)
+td_fault td_motion_set(const td_pose *x_wb,
+                       td_near3 position_residual_w,
+                       const td_twist *twist_w,
+                       uint32_t index,
+                       td_motion *out)
 {
     td_motion_field field = TD_MOTION_PLACE;
-    const td_status status = check(x_wb, rest_w, twist_w, &field);
+    const td_status status = check(x_wb, position_residual_w, twist_w, &field);
     if (status != TD_OK) {
         return td_fault_of(status, TD_ITEM_BODY, index, (uint32_t)field);
     }
-    td_motion_make(x_wb, rest_w, twist_w, out);
+    td_motion_make(x_wb, position_residual_w, twist_w, out);
     return td_fault_none();
 }
 
-void td_motion_rest(td_motion *out)
+void td_motion_residual(td_motion *out)
 {
     const td_vec3 none = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     const td_twist rest = {none, none};

@@ -15,9 +15,9 @@ td_near td_near_recip(td_unit u)
 
 td_dir3 td_near_unit(td_dir3 v)
 {
-    const uint32_t sizes = td_block_sizes((int32_t)v.x, (int32_t)v.y, (int32_t)v.z, 0);
-    td_block block = td_block_of(sizes, (int32_t)v.x, (int32_t)v.y, (int32_t)v.z, 0);
-    (void)td_block_unit(&block);
+    const uint32_t sizes = td_unit_block_sizes((int32_t)v.x, (int32_t)v.y, (int32_t)v.z, 0);
+    td_unit_block block = td_unit_block_of(sizes, (int32_t)v.x, (int32_t)v.y, (int32_t)v.z, 0);
+    (void)td_unit_block_unit(&block);
     return td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
 }
 

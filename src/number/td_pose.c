@@ -44,12 +44,13 @@ static bool squares_fit(td_quat q)
 
 bool td_quat_normalize(td_quat *q)
 {
-    td_block block = td_block_from32((int32_t)q->w, (int32_t)q->x, (int32_t)q->y, (int32_t)q->z);
-    if (block.shift == TD_BLOCK_ZERO) {
+    td_unit_block block =
+        td_unit_block_from32((int32_t)q->w, (int32_t)q->x, (int32_t)q->y, (int32_t)q->z);
+    if (block.shift == TD_UNIT_BLOCK_ZERO) {
         *q = TD_QUAT_IDENTITY;
         return false;
     }
-    (void)td_block_unit(&block);
+    (void)td_unit_block_unit(&block);
     const td_quat unit = {(td_unit)block.a, (td_unit)block.b, (td_unit)block.c, (td_unit)block.d};
     *q = unit;
     return true;
@@ -73,7 +74,7 @@ static void divide(td_quat *q, td_wunit squares)
 }
 
 // What is rare: a component from 2 on, or all of them tiny, or no numbers.
-static TD_OUT_OF_LINE bool normalize_any(td_quat *q)
+static TD_NOINLINE bool normalize_any(td_quat *q)
 {
     const uint32_t top = td_top_max(td_top_max(td_size_top(q->w), td_size_top(q->x)),
                                     td_top_max(td_size_top(q->y), td_size_top(q->z)));

@@ -73,7 +73,7 @@ td_real td_recip(td_real b)
     return td_div(TD_ONE, b);
 }
 
-td_unit td_wratio(td_wide num, td_wide den)
+td_unit td_wide_ratio(td_wide num, td_wide den)
 {
     if ((int64_t)num >= (int64_t)den || (int64_t)num <= 0) {
         if ((int64_t)num > (int64_t)den || (int64_t)num < 0 || (int64_t)den <= 0) {

@@ -9,83 +9,87 @@
 #ifndef TD_UNIT_BLOCK_H
 #define TD_UNIT_BLOCK_H
 
-#include "td_call.h"
+#include "td_inline.h"
 #include "td_q16.h"
 
 #if defined(TD_SCALAR_Q16)
 
 /// All words are 0: there is no exponent to bring them to.
-#    define TD_BLOCK_ZERO INT32_MAX
+#    define TD_UNIT_BLOCK_ZERO INT32_MAX
 
-typedef struct td_block {
+typedef struct td_unit_block {
     int32_t a, b, c, d;
-    int shift; ///< how far the words were shifted left (negative: right), or TD_BLOCK_ZERO
-} td_block;
+    int shift; ///< how far the words were shifted left (negative: right), or TD_UNIT_BLOCK_ZERO
+} td_unit_block;
 
 /// A word of 32 bits, shifted by a block's exponent: one that is negative halves it.
-static inline int32_t td_block_word(int32_t word, int shift)
+static inline int32_t td_unit_block_word(int32_t word, int shift)
 {
     return shift >= 0 ? (int32_t)((uint32_t)word << shift) : word >> 1;
 }
 
 /// The same, above -2^30: four squares of that would be 2^62. One word of a block that does not reach it
 /// is enough.
-static inline int32_t td_block_last_word(int32_t word, int shift)
+static inline int32_t td_unit_block_last_word(int32_t word, int shift)
 {
     const int32_t half = word >> 1;
     return shift >= 0 ? (int32_t)((uint32_t)word << shift) : half + (half == -(1 << 30) ? 1 : 0);
 }
 
 /// The sizes of words, OR-ed: it has the top bit of the largest, and nothing was compared.
-static inline uint32_t td_block_sizes(int32_t a, int32_t b, int32_t c, int32_t d)
+static inline uint32_t td_unit_block_sizes(int32_t a, int32_t b, int32_t c, int32_t d)
 {
     return td_q16_size(a) | td_q16_size(b) | td_q16_size(c) | td_q16_size(d);
 }
 
 /// Scales words of 32 bits, of which one at least is not 0, into a block.
-static inline td_block td_block_of(uint32_t sizes, int32_t a, int32_t b, int32_t c, int32_t d)
+static inline td_unit_block
+td_unit_block_of(uint32_t sizes, int32_t a, int32_t b, int32_t c, int32_t d)
 {
     const int shift = td_q16_clz(sizes) - 2;
-    const td_block block = {td_block_word(a, shift), td_block_word(b, shift),
-                            td_block_word(c, shift), td_block_last_word(d, shift), shift};
+    const td_unit_block block = {td_unit_block_word(a, shift), td_unit_block_word(b, shift),
+                                 td_unit_block_word(c, shift), td_unit_block_last_word(d, shift),
+                                 shift};
     return block;
 }
 
 /// The same of any words.
-static inline td_block td_block_from32(int32_t a, int32_t b, int32_t c, int32_t d)
+static inline td_unit_block td_unit_block_from32(int32_t a, int32_t b, int32_t c, int32_t d)
 {
-    const td_block zero = {0, 0, 0, 0, TD_BLOCK_ZERO};
-    const uint32_t sizes = td_block_sizes(a, b, c, d);
-    return sizes == 0u ? zero : td_block_of(sizes, a, b, c, d);
+    const td_unit_block zero = {0, 0, 0, 0, TD_UNIT_BLOCK_ZERO};
+    const uint32_t sizes = td_unit_block_sizes(a, b, c, d);
+    return sizes == 0u ? zero : td_unit_block_of(sizes, a, b, c, d);
 }
 
-static inline uint64_t td_block_size64(int64_t word)
+static inline uint64_t td_unit_block_size64(int64_t word)
 {
     return word < 0 ? 0u - (uint64_t)word : (uint64_t)word;
 }
 
-static inline int32_t td_block_word64(int64_t word, int shift)
+static inline int32_t td_unit_block_word64(int64_t word, int shift)
 {
     return (int32_t)(shift >= 0 ? (int64_t)((uint64_t)word << shift) : word >> -shift);
 }
 
 /// The same for three words of 64 bits.
-static inline td_block td_block_from64(int64_t a, int64_t b, int64_t c)
+static inline td_unit_block td_unit_block_from64(int64_t a, int64_t b, int64_t c)
 {
-    const uint64_t all = td_block_size64(a) | td_block_size64(b) | td_block_size64(c);
+    const uint64_t all =
+        td_unit_block_size64(a) | td_unit_block_size64(b) | td_unit_block_size64(c);
     const int shift = td_q16_clz64(all | 1u) - 34;
-    const td_block block = {td_block_word64(a, shift), td_block_word64(b, shift),
-                            td_block_word64(c, shift), 0, all == 0u ? TD_BLOCK_ZERO : shift};
+    const td_unit_block block = {td_unit_block_word64(a, shift), td_unit_block_word64(b, shift),
+                                 td_unit_block_word64(c, shift), 0,
+                                 all == 0u ? TD_UNIT_BLOCK_ZERO : shift};
     return block;
 }
 
-TD_PRODUCTS uint64_t td_block_squares(const td_block *block)
+TD_PRODUCTS uint64_t td_unit_block_squares(const td_unit_block *block)
 {
     return (uint64_t)(td_mul64(block->a, block->a) + td_mul64(block->b, block->b) +
                       td_mul64(block->c, block->c) + td_mul64(block->d, block->d));
 }
 
-TD_PRODUCTS void td_block_mul(td_block *block, int32_t scale)
+TD_PRODUCTS void td_unit_block_mul(td_unit_block *block, int32_t scale)
 {
     block->a = td_q16_mulr(block->a, scale, 30);
     block->b = td_q16_mulr(block->b, scale, 30);
@@ -99,18 +103,18 @@ TD_PRODUCTS void td_block_mul(td_block *block, int32_t scale)
 ///     1 / sqrt(s) = y 2^-(61 + e) with y = 2^47 / sqrt(m), and sqrt(s) = m y 2^-(33 - e)
 ///
 /// @return sqrt(s), 30 or 31 bits
-static inline uint32_t td_block_unit(td_block *block)
+static inline uint32_t td_unit_block_unit(td_unit_block *block)
 {
-    const uint64_t s = td_block_squares(block);
+    const uint64_t s = td_unit_block_squares(block);
     const int e = s >> 60 != 0u ? 1 : 0;
     const uint32_t m = (uint32_t)(e != 0 ? s >> 30 : s >> 28);
     const uint32_t y = td_q16_rsqrt(m);
-    td_block_mul(block, (int32_t)(y >> (1 + e)));
+    td_unit_block_mul(block, (int32_t)(y >> (1 + e)));
     return td_q16_umulh(m, y) >> (1 - e);
 }
 
 /// The length that belongs to the root of a block, rounded, in the unit of the words.
-static inline int64_t td_block_length(uint32_t root, int shift)
+static inline int64_t td_unit_block_length(uint32_t root, int shift)
 {
     if (shift <= 0) {
         return (int64_t)((uint64_t)root << -shift);

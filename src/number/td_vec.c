@@ -30,36 +30,36 @@ td_real td_vec3_length(td_vec3 v)
 
 td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out)
 {
-    td_block block = td_block_from32((int32_t)v.x, (int32_t)v.y, 0, 0);
-    if (block.shift == TD_BLOCK_ZERO) {
+    td_unit_block block = td_unit_block_from32((int32_t)v.x, (int32_t)v.y, 0, 0);
+    if (block.shift == TD_UNIT_BLOCK_ZERO) {
         *out = fallback;
         return TD_ZERO;
     }
-    const uint32_t root = td_block_unit(&block);
+    const uint32_t root = td_unit_block_unit(&block);
     out->x = (td_unit)block.a;
     out->y = (td_unit)block.b;
-    return (td_real)td_fit32(td_block_length(root, block.shift));
+    return (td_real)td_fit32(td_unit_block_length(root, block.shift));
 }
 
 td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
 {
-    td_block block = td_block_from32((int32_t)v.x, (int32_t)v.y, (int32_t)v.z, 0);
-    if (block.shift == TD_BLOCK_ZERO) {
+    td_unit_block block = td_unit_block_from32((int32_t)v.x, (int32_t)v.y, (int32_t)v.z, 0);
+    if (block.shift == TD_UNIT_BLOCK_ZERO) {
         *out = fallback;
         return TD_ZERO;
     }
-    const uint32_t root = td_block_unit(&block);
+    const uint32_t root = td_unit_block_unit(&block);
     *out = td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
-    return (td_real)td_fit32(td_block_length(root, block.shift));
+    return (td_real)td_fit32(td_unit_block_length(root, block.shift));
 }
 
 bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out)
 {
-    td_block block = td_block_from64((int64_t)v->x, (int64_t)v->y, (int64_t)v->z);
-    if (block.shift == TD_BLOCK_ZERO) {
+    td_unit_block block = td_unit_block_from64((int64_t)v->x, (int64_t)v->y, (int64_t)v->z);
+    if (block.shift == TD_UNIT_BLOCK_ZERO) {
         return false;
     }
-    (void)td_block_unit(&block);
+    (void)td_unit_block_unit(&block);
     *out = td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
     return true;
 }
@@ -134,7 +134,7 @@ td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out)
 
 // Not in line, and with the arguments of its caller: what it copies would take time of all. Member by
 // member: that takes less stack.
-static TD_OUT_OF_LINE td_real no_direction(td_vec3 v, td_dir3 fallback, td_dir3 *out)
+static TD_NOINLINE td_real no_direction(td_vec3 v, td_dir3 fallback, td_dir3 *out)
 {
     out->x = fallback.x;
     out->y = fallback.y;

@@ -2,7 +2,7 @@
 #include "td_friction.h"
 #include "td_material.h"
 #include "td_math.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 #include "td_slider.h"
 
 static td_fault wrong(uint32_t index, td_friction_field field)
@@ -43,7 +43,7 @@ td_fault td_friction_set(td_friction *friction, uint32_t index)
     }
     const td_proj past = td_pmul(TD_UNIT_ONE, friction->d);
     const td_proj all = td_pmul(friction->tick, friction->k) + past;
-    friction->keep = td_pratio(past, all);
+    friction->keep = td_proj_ratio(past, all);
     friction->flex = td_near_flex(friction->tick, all);
     friction->drag = td_drag_of(friction->d);
     return td_fault_none();
@@ -52,7 +52,7 @@ td_fault td_friction_set(td_friction *friction, uint32_t index)
 /* ---- frames ---- */
 
 /// [m/s] Of b against a, along the surface.
-static TD_OUT_OF_LINE td_near3 speed_of(const td_friction_place *place)
+static TD_NOINLINE td_near3 speed_of(const td_friction_place *place)
 {
     const td_vec3 v = place->velocity_w;
     const td_near3 speed = td_near3_of(td_near_speed(td_widen(v.x)), td_near_speed(td_widen(v.y)),
@@ -66,25 +66,24 @@ static td_vec3 to_body(const td_rot *rot, td_vec3 origin, td_vec3 p_w)
     return td_rot_vec(&back, td_vec3_sub_far(p_w, origin));
 }
 
-static TD_OUT_OF_LINE void
-mark_of(const td_friction_place *place, const td_pebble *p, td_place *out)
+static TD_NOINLINE void mark_of(const td_friction_place *place, const td_pebble *p, td_place *out)
 {
     out->p = place->origin_b;
-    out->rest = place->rest_b;
+    out->residual = place->residual_b;
     td_place_add_turned(out, place->rot_b, p->mark_b);
 }
 
 /// The way from the pebble to a place.
-static TD_OUT_OF_LINE td_near3 way_from(const td_friction_place *place,
-                                        const td_pebble *p,
-                                        const td_place *to)
+static TD_NOINLINE td_near3 way_from(const td_friction_place *place,
+                                     const td_pebble *p,
+                                     const td_place *to)
 {
-    td_place pebble_w = {place->origin_a, place->rest_a};
+    td_place pebble_w = {place->origin_a, place->residual_a};
     td_place_add_turned(&pebble_w, place->rot_a, p->pebble_a);
     return td_place_arm(&pebble_w, to);
 }
 
-static TD_OUT_OF_LINE td_near3 to_frame_a(const td_friction_place *place, td_near3 s_w)
+static TD_NOINLINE td_near3 to_frame_a(const td_friction_place *place, td_near3 s_w)
 {
     const td_rot back = td_rot_inv(place->rot_a);
     return td_near3_turned(&back, s_w);
@@ -113,10 +112,10 @@ static td_real weight_across(td_dir3 grain, td_unit across, td_dir3 along)
 }
 
 /// What friction can hold in a direction: mu N along the grain, less or more across it.
-static TD_OUT_OF_LINE td_real limit_of(const td_grain *grain,
-                                       const td_friction_place *place,
-                                       td_dir3 along,
-                                       td_real load)
+static TD_NOINLINE td_real limit_of(const td_grain *grain,
+                                    const td_friction_place *place,
+                                    td_dir3 along,
+                                    td_real load)
 {
     td_dir3 grain_w;
     if (grain == 0 || !grain_along(grain, place, &grain_w)) {
@@ -141,13 +140,13 @@ static td_real still_of(const td_friction *f)
 }
 
 /// Puts pebble and mark down so that the stretch is s.
-static TD_OUT_OF_LINE void
+static TD_NOINLINE void
 put_pebble(const td_friction_place *place, const td_place *mark_w, td_near3 s, td_pebble *p)
 {
     const td_vec3 coarse = td_vec3_of(td_near_real(s.x), td_near_real(s.y), td_near_real(s.z));
     p->pebble_a = to_body(place->rot_a, place->origin_a, td_vec3_sub_far(mark_w->p, coarse));
     const td_near3 way = way_from(place, p, mark_w);
-    p->rest_a = to_frame_a(place, td_near3_sub(way, s));
+    p->residual_a = to_frame_a(place, td_near3_sub(way, s));
 }
 
 static void put_mark(const td_friction_place *place, td_place *mark_w, td_pebble *p)
@@ -159,7 +158,7 @@ static void put_mark(const td_friction_place *place, td_place *mark_w, td_pebble
 
 td_near3 td_friction_stretch(const td_friction_place *place, const td_pebble *pebble)
 {
-    const td_near3 rest = td_near3_turned(place->rot_a, pebble->rest_a);
+    const td_near3 rest = td_near3_turned(place->rot_a, pebble->residual_a);
     td_place mark_w;
     mark_of(place, pebble, &mark_w);
     return pebble->is_rolling ? rest : td_near3_sub(way_from(place, pebble, &mark_w), rest);
@@ -173,13 +172,13 @@ static td_near3 stretch_standing(const td_friction *f,
                                  td_pebble *p)
 {
     const td_near3 way = way_from(place, p, mark_w);
-    const td_near3 rest = td_near3_turned(place->rot_a, p->rest_a);
+    const td_near3 rest = td_near3_turned(place->rot_a, p->residual_a);
     const td_near3 s =
         td_slider_across(place->normal_w, td_slider_bounded(td_near3_sub(way, rest)));
     if (is_off(mark_w, place->point_w, f->renew)) {
         put_mark(place, mark_w, p);
         p->is_rolling = true;
-        p->rest_a = to_frame_a(place, s);
+        p->residual_a = to_frame_a(place, s);
     }
     return s;
 }
@@ -191,12 +190,12 @@ static td_near3 stretch_rolling(const td_friction *f,
                                 td_place *mark_w,
                                 td_pebble *p)
 {
-    const td_near3 last = td_near3_turned(place->rot_a, p->rest_a);
+    const td_near3 last = td_near3_turned(place->rot_a, p->residual_a);
     const td_near3 s = td_slider_across(place->normal_w, td_slider_gone_on(last, f->tick, v));
     p->is_rolling = is_off(mark_w, place->point_w, still_of(f));
     put_mark(place, mark_w, p);
     if (p->is_rolling) {
-        p->rest_a = to_frame_a(place, s);
+        p->residual_a = to_frame_a(place, s);
     } else {
         put_pebble(place, mark_w, s, p);
     }
@@ -204,11 +203,11 @@ static td_near3 stretch_rolling(const td_friction *f,
 }
 
 /// The stretch in this tick; the pebble follows, if it has to.
-static TD_OUT_OF_LINE td_near3 stretch_of(const td_friction *f,
-                                          const td_friction_place *place,
-                                          const td_near3 *v,
-                                          td_place *mark_w,
-                                          td_pebble *p)
+static TD_NOINLINE td_near3 stretch_of(const td_friction *f,
+                                       const td_friction_place *place,
+                                       const td_near3 *v,
+                                       td_place *mark_w,
+                                       td_pebble *p)
 {
     if (!p->is_set) {
         put_mark(place, mark_w, p);
@@ -233,19 +232,19 @@ static td_real length_of(td_near3 s)
     return td_vec3_length(td_vec3_of(td_near_real(s.x), td_near_real(s.y), td_near_real(s.z)));
 }
 
-static TD_OUT_OF_LINE void slip(const td_friction *f,
-                                const td_friction_place *place,
-                                const td_place *mark_w,
-                                const td_near3 *s,
-                                const td_near3 *v,
-                                td_friction_out *out)
+static TD_NOINLINE void slip(const td_friction *f,
+                             const td_friction_place *place,
+                             const td_place *mark_w,
+                             const td_near3 *s,
+                             const td_near3 *v,
+                             td_friction_out *out)
 {
     const td_slider slider = slider_of(f);
     const td_near3 next = td_slider_moved(&slider, s, v, out->force_w);
     out->slip = length_of(td_near3_sub(next, *s));
     out->pebble.is_slipping = true;
     if (out->pebble.is_rolling) {
-        out->pebble.rest_a = to_frame_a(place, next);
+        out->pebble.residual_a = to_frame_a(place, next);
     } else {
         put_pebble(place, mark_w, next, &out->pebble);
     }
@@ -293,6 +292,6 @@ td_vec3 td_friction_smooth(td_unit mu_k, td_real load, td_dir3 normal_w, td_vec3
     td_dir3 along = normal_w;
     const td_real speed = td_vec3_normalize(v, normal_w, &along);
     const td_real size = td_vec3_length(td_vec3_of(speed, v_s, TD_ZERO));
-    const td_unit share = td_wratio(td_widen(speed), td_widen(size));
+    const td_unit share = td_wide_ratio(td_widen(speed), td_widen(size));
     return td_dir3_scale(along, -td_scale(share, td_scale(mu_k, load)));
 }

@@ -158,7 +158,7 @@ static td_scaled ramp(td_real depth, td_real blend)
     if (depth >= blend) {
         return td_scaled_of(depth - td_half(blend));
     }
-    const td_unit share = td_wratio(td_widen(depth), td_widen(blend));
+    const td_unit share = td_wide_ratio(td_widen(depth), td_widen(blend));
     return td_scaled_times(td_scaled_of_proj(td_pmul(share, depth)), TD_R(0.5));
 }
 
@@ -256,7 +256,7 @@ static td_near ramp_near(td_near depth, td_real blend)
     if (depth >= whole) {
         return depth - td_near_scale(TD_U(0.5), whole);
     }
-    const td_unit share = td_nshare(td_nmul(TD_UNIT_ONE, depth), td_nmul(TD_UNIT_ONE, whole));
+    const td_unit share = td_near_ratio(td_nmul(TD_UNIT_ONE, depth), td_nmul(TD_UNIT_ONE, whole));
     return td_near_scale(td_unarrow(td_umul(share, TD_U(0.5))), depth);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_passive.h"
 #include "td_math.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 
 static td_vec3 scaled(td_vec3 v, td_unit share)
 {
@@ -48,7 +48,7 @@ static td_vec3 spin_of(const td_mobility *mobility, const td_rot *r_wb, td_vec3 
     return td_rot_vec(r_wb, spin);
 }
 
-TD_OUT_OF_LINE void td_passive_kick(td_party *party)
+TD_NOINLINE void td_passive_kick(td_party *party)
 {
     const td_mobility *const mobility = party->mobility;
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
@@ -107,7 +107,7 @@ td_unit td_passive_damping(const td_passive_sum *sum, uint32_t n)
     for (uint32_t half = n; half > 1u; half = (half + 1u) / 2u) {
         takes = halved(takes);
     }
-    return sum->own > takes ? td_wratio(takes, sum->own) : TD_UNIT_ONE;
+    return sum->own > takes ? td_wide_ratio(takes, sum->own) : TD_UNIT_ONE;
 }
 
 /// Of two that are not negative; by nothing, all of it.
@@ -138,7 +138,7 @@ static td_scaled unit_of(const td_passive_sum *sum, td_wide stored)
 
 // The larger root of Q s^2 + 2 P s = B: s = (root(P^2 + Q B) - P) / Q, or B / (root + P), whichever loses no
 // digits. Without a root nothing gives so little: then the share that takes the most.
-static TD_OUT_OF_LINE td_unit largest_root(const td_passive_sum *sum, td_wide stored)
+static TD_NOINLINE td_unit largest_root(const td_passive_sum *sum, td_wide stored)
 {
     const td_scaled unit = unit_of(sum, stored);
     const td_scaled p = td_scaled_div(td_scaled_of_wide(sum->power), unit);

@@ -15,7 +15,7 @@ static td_real at_most(td_scaled a, td_real most)
     return beyond ? most : td_scaled_real(a);
 }
 
-static TD_OUT_OF_LINE td_slider slider_of(const td_roll *roll)
+static TD_NOINLINE td_slider slider_of(const td_roll *roll)
 {
     const td_scaled tick = td_scaled_of_unit(roll->tick);
     const td_scaled k = td_scaled_div(td_scaled_of(SPRING), td_scaled_mul(tick, roll->mobility));
@@ -24,7 +24,7 @@ static TD_OUT_OF_LINE td_slider slider_of(const td_roll *roll)
     const td_real drag = at_most(d, D_MOST);
     const td_proj past = td_pmul(TD_UNIT_ONE, drag);
     const td_proj all = td_pmul(roll->tick, stiff) + past;
-    const td_slider slider = {stiff, td_drag_of(drag), roll->tick, td_pratio(past, all),
+    const td_slider slider = {stiff, td_drag_of(drag), roll->tick, td_proj_ratio(past, all),
                               td_near_flex(roll->tick, all)};
     return slider;
 }
@@ -39,7 +39,7 @@ static td_near3 rate_of(td_vec3 spin)
 }
 
 /// What is held of a turn: all of it, or the most there is; the angle follows.
-static TD_OUT_OF_LINE td_vec3
+static TD_NOINLINE td_vec3
 hold(const td_slider *slider, td_dir3 normal_w, td_real most, const td_near3 *v, td_near3 *angle)
 {
     const td_slider_pull t = td_slider_trial(slider, angle, v);

@@ -12,7 +12,7 @@
 #define TD_SLIDER_H
 
 #include "td_near.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 
 typedef struct td_slider {
     td_real k;    ///< [force/m] >= TD_LENGTH_MIN

@@ -101,7 +101,7 @@ static td_unit lambda_of(const td_retained *out, int32_t face)
 {
     const td_real part = td_abs(out->before[face]);
     const td_real whole = part + td_abs(out->after[face]);
-    return whole > TD_ZERO ? td_wratio(td_widen(part), td_widen(whole)) : TD_U(0.0);
+    return whole > TD_ZERO ? td_wide_ratio(td_widen(part), td_widen(whole)) : TD_U(0.0);
 }
 
 /// What an empty column becomes.

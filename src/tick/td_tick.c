@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick.h"
 #include "td_tick_inner.h"
-#include "../number/td_call.h"
-#include "td_way.h"
+#include "../number/td_inline.h"
+#include "td_travel.h"
 
 /// What the tables cost is known (td_config.h); beside them stand the work of one wheel, of one distance and
-/// one patch, the few couples that are measured beyond the table of contacts, and seven hundred words.
-#if TD_MAX_PAIRS > 0
+/// one patch, the few candidates that are measured beyond the table of contacts, and seven hundred words.
+#if TD_MAX_CANDIDATES > 0
 #    define WORK_BYTES                                                                             \
         (sizeof(td_distance_work) + sizeof(td_patch_work) +                                        \
          8u * (sizeof(td_distance_result) + sizeof(td_measured) + sizeof(td_slot_pair)))
@@ -20,7 +20,7 @@ _Static_assert(sizeof(td_plan) + sizeof(td_state) + sizeof(td_out) + sizeof(td_s
 
 /* ---- evaluate ---- */
 
-static TD_OUT_OF_LINE void clear(const td_job *job)
+static TD_NOINLINE void clear(const td_job *job)
 {
     td_out *const out = job->out;
     const td_work no_work = {0u, 0u, 0u, 0u, 0u};
@@ -36,20 +36,20 @@ static TD_OUT_OF_LINE void clear(const td_job *job)
     out->contacts_lost = 0u;
     out->unswept = 0u;
     out->culled = 0u;
-#if TD_MAX_PAIRS > 0
+#if TD_MAX_CANDIDATES > 0
     job->scratch->n_crossings = 0u;
     job->scratch->impact_calls = 0u;
     job->scratch->sweep_calls = 0u;
 #endif
     out->ticks = job->ticks;
     out->next.tick = job->state->tick;
-    out->next.n_looks = 0u;
+    out->next.n_scheduled = 0u;
     out->next.n_measured = 0u;
-    out->next.n_touches = 0u;
+    out->next.n_part_contacts = 0u;
     for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
         out->wrenches[b] = td_wrench_zero();
         out->next.bodies[b] = job->input->bodies[b];
-        out->next.ways[b] = job->scratch->ways[b];
+        out->next.travel[b] = job->scratch->travel[b];
         job->scratch->twist[b] = job->input->bodies[b].twist_w;
         job->scratch->n_contacts[b] = 0u;
         job->scratch->is_after[b] = false;
@@ -70,7 +70,7 @@ static td_unit stale_share(const td_scene *scene, uint32_t lost)
     if (scene->stale == TD_STALE_REPEAT) {
         return most == 0u || lost < most ? TD_UNIT_ONE : TD_U(0.0);
     }
-    return lost < most ? td_wratio(wide_of(most - lost), wide_of(most + 1u)) : TD_U(0.0);
+    return lost < most ? td_wide_ratio(wide_of(most - lost), wide_of(most + 1u)) : TD_U(0.0);
 }
 
 static td_vec3 share_of(td_vec3 v, td_unit share)
@@ -134,7 +134,7 @@ td_status td_evaluate(const td_plan *plan,
         scratch == 0) {
         return refuse(plan, state, td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE), out);
     }
-    const td_fault fault = td_tick_check_input(plan, state, input, scratch->ways);
+    const td_fault fault = td_tick_check_input(plan, state, input, scratch->travel);
     if (fault.status != TD_OK) {
         return refuse(plan, state, fault, out);
     }
@@ -145,33 +145,33 @@ td_status td_evaluate(const td_plan *plan,
 
 /* ---- commit ---- */
 
-/// A couple that could not be served is due as it was, and a tick later; one that was served is not.
-static void commit_look(const td_look *look, td_state *state)
+/// A candidate that could not be served is due as it was, and a tick later; one that was served is not.
+static void commit_look(const td_schedule *look, td_state *state)
 {
-    uint16_t *const late = &state->late[look->couple];
+    uint16_t *const late = &state->late[look->candidate];
     if (look->is_late) {
         *late = (uint16_t)(*late < UINT16_MAX ? *late + 1u : UINT16_MAX);
     } else {
         *late = 0u;
-        state->due[look->couple] = look->due;
+        state->due[look->candidate] = look->due;
     }
 }
 
 static void keep_couple_near(const td_plan *plan, uint32_t k, td_state *state)
 {
-    const uint32_t way = td_tick_couple_way(plan, state->ways, k);
-    if ((int32_t)(way - state->due[k]) > TD_WAY_WAIT_MAX) {
-        state->due[k] = way - TD_WAY_WAIT_MAX;
+    const uint32_t way = td_tick_candidate_travel(plan, state->travel, k);
+    if ((int32_t)(way - state->due[k]) > TD_TRAVEL_WAIT_MAX) {
+        state->due[k] = way - TD_TRAVEL_WAIT_MAX;
     }
 }
 
-/// Ways wrap around after 2^32, and a couple that its bodies keep apart is looked at by nobody: one couple
+/// Ways wrap around after 2^32, and a candidate that its bodies keep apart is looked at by nobody: one candidate
 /// after another, what it waits for is kept within 2^26 of the present; all of them at once where a body has
 /// come farther than in a tick: ticks were lost, or rounding moves it.
 static void keep_near(const td_plan *plan, bool has_leapt, td_state *state)
 {
-    const uint32_t n = td_n_couples(plan);
-    /* each of up to 2^16 couples once in 2^16 ticks, without a division */
+    const uint32_t n = td_n_candidates(plan);
+    /* each of up to 2^16 candidates once in 2^16 ticks, without a division */
     const uint32_t turn = (state->tick & UINT16_MAX) * n >> 16;
     const uint32_t end = has_leapt ? n : turn + 1u;
     for (uint32_t k = has_leapt ? 0u : turn; n > 0u && k < end; ++k) {
@@ -181,16 +181,16 @@ static void keep_near(const td_plan *plan, bool has_leapt, td_state *state)
 
 static void commit_pairs(const td_next *next, td_state *state)
 {
-    for (uint32_t i = 0u; i < next->n_looks; ++i) {
-        commit_look(&next->looks[i], state);
+    for (uint32_t i = 0u; i < next->n_scheduled; ++i) {
+        commit_look(&next->schedule[i], state);
     }
     for (uint32_t i = 0u; i < next->n_measured; ++i) {
-        state->kept[next->measured[i].couple] = next->measured[i].kept;
+        state->cache[next->measured[i].candidate] = next->measured[i].cache;
     }
-    for (uint32_t i = 0u; i < next->n_touches; ++i) {
-        state->touches[i] = next->touches[i];
+    for (uint32_t i = 0u; i < next->n_part_contacts; ++i) {
+        state->part_contacts[i] = next->part_contacts[i];
     }
-    state->n_touches = next->n_touches;
+    state->n_part_contacts = next->n_part_contacts;
 }
 
 static uint32_t sum_up(uint32_t a, uint32_t b)
@@ -227,24 +227,24 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     bool has_leapt = false;
     commit_pairs(next, state);
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
-        has_leapt = has_leapt || next->ways[b] - state->ways[b] > TD_WAY_LEAP;
+        has_leapt = has_leapt || next->travel[b] - state->travel[b] > TD_TRAVEL_LEAP;
         state->bodies[b] = next->bodies[b];
-        state->ways[b] = next->ways[b];
+        state->travel[b] = next->travel[b];
         state->order[b] = next->order[b];
         state->wrenches[b] = out->wrenches[b];
     }
     for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         state->nodes[i] = next->nodes[i];
         if (scene->initiators[i].meets_scenery) {
-            state->footings[i] = next->footings[i];
+            state->ground_contacts[i] = next->ground_contacts[i];
         }
     }
     for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
-        state->grips[w] = next->grips[w];
+        state->target_contacts[w] = next->target_contacts[w];
     }
     for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         td_wheel_commit(&state->wheels[i], &out->wheels[i]);
-        state->landings[i] = next->landings[i];
+        state->wheel_contacts[i] = next->wheel_contacts[i];
     }
     state->worst_late = out->late_ticks > state->worst_late ? out->late_ticks : state->worst_late;
     state->lost = 0u;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 
-#if TD_MAX_PAIRS > 0
+#if TD_MAX_CANDIDATES > 0
 
 /* One contact on its way from a distance to forces. */
 typedef struct meeting {
-    const td_couple *couple;
+    const td_candidate *candidate;
     td_tick_sides sides;
     const td_distance_result *found;
-    uint32_t measured;      ///< its number among those that were measured
-    const td_touch *before; ///< what the last tick left, or NULL
+    uint32_t measured;             ///< its number among those that were measured
+    const td_part_contact *before; ///< what the last tick left, or NULL
     td_tick_law chosen;
     td_real depth; ///< [m] that the law sees
     td_real speed; ///< [m/s] approaching, midway between the witness points
@@ -35,7 +35,7 @@ static td_real approach(td_dir3 normal, td_vec3 velocity)
 
 static td_tick_sides sides_of(const td_job *job, const td_part *a, const td_part *b)
 {
-    const td_couple_group *const group = td_tick_group(job->plan, a->body, b->body);
+    const td_candidate_group *const group = td_tick_group(job->plan, a->body, b->body);
     const bool in_order = group->body_a == a->body;
     const td_tick_sides sides = {.a = a->body,
                                  .b = b->body,
@@ -44,14 +44,14 @@ static td_tick_sides sides_of(const td_job *job, const td_part *a, const td_part
     return sides;
 }
 
-static TD_OUT_OF_LINE meeting meet(const td_job *job, uint32_t i)
+static TD_NOINLINE meeting meet(const td_job *job, uint32_t i)
 {
-    const uint32_t index = job->out->next.measured[i].couple;
-    const td_couple *const couple = &job->plan->couples[index];
-    const td_part *const a = &job->scene->parts[couple->a];
-    const td_part *const b = &job->scene->parts[couple->b];
+    const uint32_t index = job->out->next.measured[i].candidate;
+    const td_candidate *const candidate = &job->plan->candidates[index];
+    const td_part *const a = &job->scene->parts[candidate->a];
+    const td_part *const b = &job->scene->parts[candidate->b];
     meeting m;
-    m.couple = couple;
+    m.candidate = candidate;
     m.sides = sides_of(job, a, b);
     m.found = &job->scratch->results[i];
     m.measured = i;
@@ -75,8 +75,8 @@ static bool is_round(const td_job *job, uint32_t part)
 /// whole radius, however deep it is.
 static void set_points(const td_job *job, const meeting *m, td_patch *patch)
 {
-    const bool round_a = is_round(job, m->couple->a);
-    if (round_a == is_round(job, m->couple->b)) {
+    const bool round_a = is_round(job, m->candidate->a);
+    if (round_a == is_round(job, m->candidate->b)) {
         return;
     }
     for (uint32_t i = 0u; i < patch->count; ++i) {
@@ -136,11 +136,11 @@ static void press_at(const td_job *job,
 }
 
 /// Loads are springs, and as much damping as serves the whole contact.
-static TD_OUT_OF_LINE void press(const td_job *job,
-                                 const meeting *m,
-                                 const td_law_memory *memory,
-                                 const td_patch *patch,
-                                 pressing *p)
+static TD_NOINLINE void press(const td_job *job,
+                              const meeting *m,
+                              const td_law_memory *memory,
+                              const td_patch *patch,
+                              pressing *p)
 {
     const td_law_push none = {TD_ZERO, TD_ZERO};
     p->sum = TD_ZERO;
@@ -203,8 +203,8 @@ friction_at(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, 
                                      .point_w = point_w,
                                      .normal_w = m->found->normal_w,
                                      .velocity_w = relative_velocity(job, m, point_w),
-                                     .rest_a = td_tick_rest(job, m->sides.a),
-                                     .rest_b = td_tick_rest(job, m->sides.b)};
+                                     .residual_a = td_tick_residual(job, m->sides.a),
+                                     .residual_b = td_tick_residual(job, m->sides.b)};
     td_friction_out *const slide = &job->scratch->slide;
     const td_pebble before = *pebble;
     td_friction_evaluate(&job->scratch->friction, 0, &before, &place, load, slide);
@@ -214,12 +214,13 @@ friction_at(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, 
 
 static td_real size_of(const td_job *job, const meeting *m)
 {
-    return td_min(job->plan->convex[m->couple->a].extent, job->plan->convex[m->couple->b].extent);
+    return td_min(job->plan->convex[m->candidate->a].extent,
+                  job->plan->convex[m->candidate->b].extent);
 }
 
 /// Loads and friction, on both parties.
-static TD_OUT_OF_LINE void push_points(
-    const td_job *job, const meeting *m, const td_patch *patch, pressing *p, td_touch *touch)
+static TD_NOINLINE void push_points(
+    const td_job *job, const meeting *m, const td_patch *patch, pressing *p, td_part_contact *touch)
 {
     const bool is_rough = m->chosen.mu_s > TD_U(0.0);
     uint32_t used = 0u;
@@ -258,7 +259,7 @@ static td_real radius_together(td_real a, td_real b)
     if (a <= TD_ZERO || b <= TD_ZERO) {
         return td_max(a, b);
     }
-    const td_unit share = td_wratio(td_widen(td_min(a, b)), td_widen(td_max(a, b)));
+    const td_unit share = td_wide_ratio(td_widen(td_min(a, b)), td_widen(td_max(a, b)));
     return td_div(td_min(a, b), TD_ONE + td_from_unit(share));
 }
 
@@ -280,8 +281,8 @@ static td_vec3 relative_spin(const td_job *job, const meeting *m)
 }
 
 /// Adds the torque that resists rolling and spinning, if the materials have one.
-static TD_OUT_OF_LINE void
-roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_touch *touch)
+static TD_NOINLINE void
+roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_part_contact *touch)
 {
     const td_tick_law *const chosen = &m->chosen;
     const td_scaled mobility = spin_mobility(job);
@@ -289,8 +290,8 @@ roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_touc
     if (!resists || !td_scaled_is_positive(mobility)) {
         return;
     }
-    const td_real radius = radius_together(radius_of(job, m, m->couple->a, point_w),
-                                           radius_of(job, m, m->couple->b, point_w));
+    const td_real radius = radius_together(radius_of(job, m, m->candidate->a, point_w),
+                                           radius_of(job, m, m->candidate->b, point_w));
     const td_real moment = td_mul(radius, load);
     const td_roll resistance = {job->scene->tick, mobility, td_scale(chosen->rolling, moment),
                                 td_scale(chosen->spinning, moment)};
@@ -309,11 +310,11 @@ roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_touc
 /// [force m/s] What the contact may give: what it has taken, less what it gave in the last tick. One that is
 /// there from the beginning, or has been late since then, has as much as an account may have (td_tick_give): its
 /// springs hold that much. One that is new has taken nothing. Of ticks that were lost nobody knows.
-static TD_OUT_OF_LINE td_wide stored_by(const td_job *job, const meeting *m, td_wide elastic)
+static TD_NOINLINE td_wide stored_by(const td_job *job, const meeting *m, td_wide elastic)
 {
-    const td_touch *const before = m->before;
+    const td_part_contact *const before = m->before;
     if (before == 0) {
-        const uint32_t late = job->state->late[job->out->next.measured[m->measured].couple];
+        const uint32_t late = job->state->late[job->out->next.measured[m->measured].candidate];
         return job->state->tick == late ? elastic + elastic : TD_WIDE_ZERO;
     }
     if (!td_tick_is_known(job, true)) {
@@ -325,14 +326,14 @@ static TD_OUT_OF_LINE td_wide stored_by(const td_job *job, const meeting *m, td_
     return before->account.stored - td_tick_work(job, &m->sides, &on_a, &on_b);
 }
 
-static TD_OUT_OF_LINE void respond(const td_job *job,
-                                   const meeting *m,
-                                   const td_law_memory *memory,
-                                   const td_patch *patch,
-                                   td_touch *touch)
+static TD_NOINLINE void respond(const td_job *job,
+                                const meeting *m,
+                                const td_law_memory *memory,
+                                const td_patch *patch,
+                                td_part_contact *touch)
 {
     pressing p;
-    const td_touch *const before = m->before;
+    const td_part_contact *const before = m->before;
     touch->depth = depth_at(&m->chosen.law, m->found->fine);
     const td_near last = before != 0 ? before->depth : TD_NEAR_ZERO;
     p.grace =
@@ -364,8 +365,8 @@ static td_event *tell(const td_job *job, const meeting *m, td_event_kind kind)
     const td_crossing crossing = {(uint16_t)(job->out->n_events - 1u), (uint16_t)m->measured,
                                   m->chosen.law.threshold, -m->speed};
     scratch->crossings[scratch->n_crossings++] = crossing;
-    event->a = m->couple->a;
-    event->b = m->couple->b;
+    event->a = m->candidate->a;
+    event->b = m->candidate->b;
     event->body_a = (uint16_t)m->sides.a;
     event->body_b = (uint16_t)m->sides.b;
     return event;
@@ -392,10 +393,10 @@ static void tell_end(const td_job *job, const meeting *m)
 
 /// Where they touch: midway between the witnesses, which is all there is of what is round; of others the
 /// patch, if there is one.
-static TD_OUT_OF_LINE void find_points(const td_job *job, const meeting *m, td_patch *out)
+static TD_NOINLINE void find_points(const td_job *job, const meeting *m, td_patch *out)
 {
-    const td_placed *const a = td_tick_placed(job, m->couple->a);
-    const td_placed *const b = td_tick_placed(job, m->couple->b);
+    const td_placed *const a = td_tick_placed(job, m->candidate->a);
+    const td_placed *const b = td_tick_placed(job, m->candidate->b);
     out->count = 1u;
     out->points[0].point_w = midway(m->found->point_a_w, m->found->point_b_w);
     out->points[0].distance = m->found->distance;
@@ -408,8 +409,8 @@ static TD_OUT_OF_LINE void find_points(const td_job *job, const meeting *m, td_p
 static void record(const meeting *m, const td_patch *patch, td_vec3 force_w, td_contact *out)
 {
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
-    out->part_a = m->couple->a;
-    out->part_b = m->couple->b;
+    out->part_a = m->candidate->a;
+    out->part_b = m->candidate->b;
     out->distance = m->found->distance;
     out->lower = m->found->lower;
     out->upper = m->found->upper;
@@ -426,13 +427,13 @@ static void record(const meeting *m, const td_patch *patch, td_vec3 force_w, td_
 static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *memory)
 {
     td_out *const out = job->out;
-    td_touch *const next = &out->next.touches[out->next.n_touches++];
+    td_part_contact *const next = &out->next.part_contacts[out->next.n_part_contacts++];
     const td_pebble nothing = td_tick_no_pebble();
-    const td_touch *const before = m->before;
+    const td_part_contact *const before = m->before;
     td_patch patch;
     find_points(job, m, &patch);
     set_points(job, m, &patch);
-    next->couple = out->next.measured[m->measured].couple;
+    next->candidate = out->next.measured[m->measured].candidate;
     next->age = before != 0 ? td_tick_age(job, before->age) : 0u;
     next->peak = before != 0 ? td_max(before->peak, m->depth) : m->depth;
     next->speed_in = before != 0 ? before->speed_in : m->speed;
@@ -448,7 +449,7 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
 
 /* ---- the limit ---- */
 
-/// Is the depth of couple number i among the `n` largest? Ties: the lower number.
+/// Is the depth of candidate number i among the `n` largest? Ties: the lower number.
 static bool is_among_deepest(const td_job *job, uint32_t i, td_real depth, uint32_t n)
 {
     uint32_t deeper = 0u;
@@ -471,7 +472,7 @@ static bool is_admitted(const td_job *job, uint32_t i, td_real depth)
 static bool is_apart(const td_job *job, uint32_t i)
 {
     return job->scratch->results[i].lower > job->plan->threshold &&
-           td_tick_touch(job->state, job->out->next.measured[i].couple) == 0;
+           td_tick_touch(job->state, job->out->next.measured[i].candidate) == 0;
 }
 
 static void respond_to(const td_job *job, uint32_t i)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 
 /* What a contact does to its two bodies, within what its account allows (td_passive.h). */
 
@@ -31,7 +31,7 @@ begin_party(const td_job *job, uint32_t body, bool is_felt, bool after_others, t
     }
 }
 
-TD_OUT_OF_LINE void td_tick_begin(const td_job *job, const td_tick_sides *sides, bool after_others)
+TD_NOINLINE void td_tick_begin(const td_job *job, const td_tick_sides *sides, bool after_others)
 {
     td_party *const parties = job->scratch->parties;
     begin_party(job, sides->a, sides->felt_by_a, after_others, &parties[0]);
@@ -52,7 +52,7 @@ add_force(const td_job *job, uint32_t body, td_vec3 point_w, td_vec3 force_w, td
     }
 }
 
-TD_OUT_OF_LINE void
+TD_NOINLINE void
 td_tick_force(const td_job *job, const td_tick_sides *sides, td_vec3 point_w, td_vec3 force_w)
 {
     td_party *const parties = job->scratch->parties;
@@ -289,8 +289,7 @@ static td_wide within(td_wide stored, td_wide most)
 }
 
 /// A party goes on with its kick, and the body gets its wrench.
-static TD_OUT_OF_LINE void
-give(const td_job *job, uint32_t body, bool is_felt, const td_party *party)
+static TD_NOINLINE void give(const td_job *job, uint32_t body, bool is_felt, const td_party *party)
 {
     if (!is_felt || !is_body(job, body)) {
         return;

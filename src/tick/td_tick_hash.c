@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "../detect/td_warm.h"
+#include "../convex/td_warm.h"
 
 /* Member by member, in the order of td_tick.h, as far as the scene uses the tables. */
 
@@ -55,7 +55,7 @@ static void hash_motion(td_hash *h, const td_body_input *m)
     td_hash_unit(h, m->x_wb.q.x);
     td_hash_unit(h, m->x_wb.q.y);
     td_hash_unit(h, m->x_wb.q.z);
-    hash_near3(h, m->rest_w);
+    hash_near3(h, m->position_residual_w);
     hash_vec(h, m->twist_w.linear);
     hash_vec(h, m->twist_w.angular);
 }
@@ -83,7 +83,7 @@ static void hash_pebble(td_hash *h, const td_pebble *pebble)
                         (pebble->is_rolling ? 4u : 0u));
     hash_vec(h, pebble->pebble_a);
     hash_vec(h, pebble->mark_b);
-    hash_near3(h, pebble->rest_a);
+    hash_near3(h, pebble->residual_a);
 }
 
 static void hash_account(td_hash *h, const td_account *account)
@@ -92,9 +92,9 @@ static void hash_account(td_hash *h, const td_account *account)
     hash_vec(h, account->force_w);
 }
 
-static void hash_touch(td_hash *h, const td_touch *touch)
+static void hash_touch(td_hash *h, const td_part_contact *touch)
 {
-    td_hash_word(h, ((uint32_t)touch->age << 16) | touch->couple);
+    td_hash_word(h, ((uint32_t)touch->age << 16) | touch->candidate);
     td_hash_real(h, touch->peak);
     td_hash_real(h, touch->speed_in);
     hash_law(h, &touch->law);
@@ -110,7 +110,7 @@ static void hash_touch(td_hash *h, const td_touch *touch)
     }
 }
 
-static void hash_holding(td_hash *h, const td_holding *hold)
+static void hash_holding(td_hash *h, const td_point_contact *hold)
 {
     hash_law(h, &hold->law);
     hash_account(h, &hold->account);
@@ -122,7 +122,7 @@ static void hash_holding(td_hash *h, const td_holding *hold)
     td_hash_word(h, hold->age);
 }
 
-static void hash_grip(td_hash *h, const td_grip *grip)
+static void hash_grip(td_hash *h, const td_target_contact *grip)
 {
     td_hash_word(h, grip->retain.hold.penetrated);
     td_hash_word(h, grip->retain.hold.held);
@@ -130,7 +130,7 @@ static void hash_grip(td_hash *h, const td_grip *grip)
     hash_holding(h, &grip->hold);
 }
 
-static void hash_footing(td_hash *h, const td_footing *footing)
+static void hash_footing(td_hash *h, const td_ground_contact *footing)
 {
     td_hash_word(h, ((uint32_t)footing->leaf << 16) | footing->solid);
     hash_holding(h, &footing->hold);
@@ -139,7 +139,7 @@ static void hash_footing(td_hash *h, const td_footing *footing)
 static void hash_wheel(td_hash *h, const td_wheel_state *wheel)
 {
     hash_vec(h, wheel->pebble_s.p);
-    hash_near3(h, wheel->pebble_s.rest);
+    hash_near3(h, wheel->pebble_s.residual);
     hash_dir(h, wheel->normal_s);
     td_hash_unit(h, wheel->mu_s);
     td_hash_unit(h, wheel->mu_k);
@@ -148,7 +148,7 @@ static void hash_wheel(td_hash *h, const td_wheel_state *wheel)
     td_hash_word(h, (wheel->is_unlimited ? 1u : 0u) | (wheel->is_broken ? 2u : 0u));
 }
 
-static void hash_landing(td_hash *h, const td_landing *landing)
+static void hash_landing(td_hash *h, const td_wheel_contact *landing)
 {
     td_hash_real(h, landing->entry_speed);
     td_hash_real(h, landing->peak);
@@ -164,28 +164,28 @@ static void hash_slots(td_hash *h, const td_slots *slots)
     }
 }
 
-static void hash_kept(td_hash *h, const td_distance_kept *kept)
+static void hash_cache(td_hash *h, const td_distance_cache *cache)
 {
-    hash_dir(h, kept->axis);
-    hash_vec(h, kept->point_a);
-    if ((kept->state & TD_KEPT_OVERLAP) != 0u) {
-        td_hash_real(h, kept->b.upper);
+    hash_dir(h, cache->axis);
+    hash_vec(h, cache->point_a);
+    if ((cache->state & TD_CACHE_OVERLAP) != 0u) {
+        td_hash_real(h, cache->b.upper);
     } else {
-        hash_vec(h, kept->b.point_b);
+        hash_vec(h, cache->b.point_b);
     }
-    td_hash_word(h, ((uint32_t)(uint8_t)kept->shift << 8) | kept->state);
+    td_hash_word(h, ((uint32_t)(uint8_t)cache->shift << 8) | cache->state);
 }
 
 static void hash_pairs(td_hash *h, const td_plan *plan, const td_state *state)
 {
-    for (uint32_t k = 0u; k < td_n_couples(plan); ++k) {
+    for (uint32_t k = 0u; k < td_n_candidates(plan); ++k) {
         td_hash_word(h, state->due[k]);
         td_hash_word(h, state->late[k]);
-        hash_kept(h, &state->kept[k]);
+        hash_cache(h, &state->cache[k]);
     }
-    td_hash_word(h, state->n_touches);
-    for (uint32_t i = 0u; i < state->n_touches; ++i) {
-        hash_touch(h, &state->touches[i]);
+    td_hash_word(h, state->n_part_contacts);
+    for (uint32_t i = 0u; i < state->n_part_contacts; ++i) {
+        hash_touch(h, &state->part_contacts[i]);
     }
 }
 
@@ -199,22 +199,22 @@ uint64_t td_state_hash(const td_plan *plan, const td_state *state)
     td_hash_word(&h, state->losses);
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         hash_motion(&h, &state->bodies[b]);
-        td_hash_word(&h, state->ways[b]);
+        td_hash_word(&h, state->travel[b]);
         td_hash_word(&h, state->order[b]);
         hash_vec(&h, state->wrenches[b].force_w);
         hash_vec(&h, state->wrenches[b].torque_w);
     }
     hash_pairs(&h, plan, state);
     for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
-        hash_grip(&h, &state->grips[w]);
+        hash_grip(&h, &state->target_contacts[w]);
     }
     for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         hash_vec(&h, state->nodes[i]);
-        hash_footing(&h, &state->footings[i]);
+        hash_footing(&h, &state->ground_contacts[i]);
     }
     for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         hash_wheel(&h, &state->wheels[i]);
-        hash_landing(&h, &state->landings[i]);
+        hash_landing(&h, &state->wheel_contacts[i]);
     }
     hash_slots(&h, &state->slots);
     td_hash_word(&h, state->worst_late);

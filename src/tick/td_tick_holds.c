@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"
 
 /* Forces of points that faces and borders hold, and what there is to tell of them. */
@@ -21,7 +21,7 @@ typedef struct grasp {
 /// What a point met, and where.
 typedef struct met {
     td_event_place place;
-    uint32_t holder; ///< catcher or solid
+    uint32_t holder; ///< target or solid
     int32_t face;    ///< of it
 } met;
 
@@ -96,7 +96,7 @@ static void behind_face(const td_job *job, const td_face3 *face, grasp *g)
 }
 
 /// Behind a border: the same.
-static void behind_border(const td_job *job, const td_footing *footing, grasp *g)
+static void behind_border(const td_job *job, const td_ground_contact *footing, grasp *g)
 {
     td_place q;
     const td_scenery *const scenery = job->scene->ground.solids[footing->solid].scenery;
@@ -109,14 +109,14 @@ static void behind_border(const td_job *job, const td_footing *footing, grasp *g
 /* ---- forces ---- */
 
 /// The law of a point and what holds it, where it is.
-TD_OUT_OF_LINE static td_tick_law law_at(const td_job *job, const grasp *g)
+TD_NOINLINE static td_tick_law law_at(const td_job *job, const grasp *g)
 {
     const td_scene *const scene = job->scene;
     td_material both =
         td_material_meet(scene->ground.materials, scene->material_pairs, scene->n_material_pairs,
                          g->material, initiator_of(job, g)->material);
     if (g->on_ground) {
-        job->out->work.looks +=
+        job->out->work.leaf_tests +=
             td_ground_modify(&scene->ground, job->scratch->motion, g->point.p, &both);
     }
     return td_tick_law_in(scene, &both);
@@ -145,10 +145,7 @@ static td_real load_of(const td_job *job,
 
 /// [force] On the point, along the surface. A driven initiator is a body of its own, as far as its mark is
 /// concerned: its place is its frame.
-static TD_OUT_OF_LINE td_vec3 rub(const td_job *job,
-                                  const grasp *g,
-                                  td_real load,
-                                  td_pebble *pebble)
+static TD_NOINLINE td_vec3 rub(const td_job *job, const grasp *g, td_real load, td_pebble *pebble)
 {
     const bool driven = g->sides.b == TD_DRIVEN;
     const td_friction_place place = {
@@ -159,8 +156,8 @@ static TD_OUT_OF_LINE td_vec3 rub(const td_job *job,
         .point_w = g->point.p,
         .normal_w = g->normal_w,
         .velocity_w = g->speed_w,
-        .rest_a = td_tick_rest(job, g->sides.a),
-        .rest_b = driven ? g->point.rest : td_tick_rest(job, g->sides.b)};
+        .residual_a = td_tick_residual(job, g->sides.a),
+        .residual_b = driven ? g->point.residual : td_tick_residual(job, g->sides.b)};
     td_friction_out *const slide = &job->scratch->slide;
     const td_pebble before = *pebble;
     td_friction_evaluate(&job->scratch->friction, 0, &before, &place, load, slide);
@@ -180,10 +177,10 @@ static td_wrench last_wrench(const td_job *job, uint32_t body, td_vec3 point_w, 
 }
 
 /// [force m/s] What the point may give back: see stored_by in td_tick_contacts.c.
-static TD_OUT_OF_LINE td_wide stored_by(const td_job *job,
-                                        const grasp *g,
-                                        const td_holding *before,
-                                        td_wide elastic)
+static TD_NOINLINE td_wide stored_by(const td_job *job,
+                                     const grasp *g,
+                                     const td_point_contact *before,
+                                     td_wide elastic)
 {
     if (!before->law.is_touching) {
         return job->state->tick == 0u ? elastic + elastic : TD_WIDE_ZERO;
@@ -202,8 +199,8 @@ static TD_OUT_OF_LINE td_wide stored_by(const td_job *job,
 static td_vec3 push(const td_job *job,
                     const grasp *g,
                     const td_tick_law *chosen,
-                    const td_holding *before,
-                    td_holding *next)
+                    const td_point_contact *before,
+                    td_point_contact *next)
 {
     const bool is_known = td_tick_is_known(job, before->law.is_touching);
     const td_tick_grace grace = td_tick_forgive(job, g->depth, is_known ? g->depth : before->depth,
@@ -238,7 +235,8 @@ static void add_to_record(const td_job *job, const grasp *g, td_vec3 force_w)
 }
 
 /// A point that is held in this tick. @return has it just been caught?
-static bool hold(const td_job *job, const grasp *g, const td_holding *before, td_holding *next)
+static bool
+hold(const td_job *job, const grasp *g, const td_point_contact *before, td_point_contact *next)
 {
     const td_tick_law chosen = law_at(job, g);
     const td_law_phase phase =
@@ -275,8 +273,7 @@ tell(const td_job *job, const grasp *g, const met *m, td_event_kind kind, td_rea
 }
 
 /// @param before [m] the gap at the last tick
-TD_OUT_OF_LINE static void
-tell_begin(const td_job *job, const grasp *g, const met *m, td_real before)
+TD_NOINLINE static void tell_begin(const td_job *job, const grasp *g, const met *m, td_real before)
 {
     td_event *const event = tell(job, g, m, TD_EVENT_BEGIN, before);
     if (event != 0) {
@@ -285,8 +282,8 @@ tell_begin(const td_job *job, const grasp *g, const met *m, td_real before)
 }
 
 /// @param before [m] the gap at the last tick
-TD_OUT_OF_LINE static void
-tell_end(const td_job *job, const grasp *g, const met *m, td_real before, const td_holding *last)
+TD_NOINLINE static void tell_end(
+    const td_job *job, const grasp *g, const met *m, td_real before, const td_point_contact *last)
 {
     td_event *const event = tell(job, g, m, TD_EVENT_END, before);
     if (event != 0) {
@@ -305,40 +302,43 @@ static td_real gap_of(const td_face3 *face, td_vec3 q)
 
 static void begin_watch(const td_job *job, const td_watch *watch, grasp *out)
 {
-    const td_catcher *const catcher = &job->scene->catchers[watch->catcher];
-    begin(job, watch->initiator, catcher->body, out);
-    out->material = catcher->material;
+    const td_scene_target *const target = &job->scene->targets[watch->target];
+    begin(job, watch->initiator, target->body, out);
+    out->material = target->material;
     out->on_ground = false;
 }
 
 /// A point that was held and is not any more: it has come out through the face that held it, or went off
 /// sideways.
-static void let_go(const td_job *job, const td_watch *watch, const td_grip *before)
+static void let_go(const td_job *job, const td_watch *watch, const td_target_contact *before)
 {
     grasp g;
     const uint32_t index = td_tick_face(before->retain.hold.held);
-    const td_face3 *const face = &job->plan->targets[watch->catcher].faces[index];
-    const met m = {TD_EVENT_CATCHER, watch->catcher, (int32_t)index};
+    const td_face3 *const face = &job->plan->targets[watch->target].faces[index];
+    const met m = {TD_EVENT_TARGET, watch->target, (int32_t)index};
     begin_watch(job, watch, &g);
     behind_face(job, face, &g);
     tell_end(job, &g, &m, gap_of(face, before->retain.q), &before->hold);
 }
 
 /// A point that a face holds.
-static void grip(const td_job *job, const td_watch *watch, const td_grip *before, td_grip *next)
+static void grip(const td_job *job,
+                 const td_watch *watch,
+                 const td_target_contact *before,
+                 td_target_contact *next)
 {
     grasp g;
-    const td_holding nothing = td_tick_no_hold();
+    const td_point_contact nothing = td_tick_no_hold();
     const uint32_t index = td_tick_face(next->retain.hold.held);
-    const td_face3 *const face = &job->plan->targets[watch->catcher].faces[index];
+    const td_face3 *const face = &job->plan->targets[watch->target].faces[index];
     const bool is_fresh = before->retain.hold.held != next->retain.hold.held;
     td_point_record *const record = &job->out->points[watch->initiator];
     begin_watch(job, watch, &g);
     behind_face(job, face, &g);
-    record->catcher = watch->catcher;
+    record->target = watch->target;
     record->face = (int16_t)index;
     if (hold(job, &g, is_fresh ? &nothing : &before->hold, &next->hold)) {
-        const met m = {TD_EVENT_CATCHER, watch->catcher, (int32_t)index};
+        const met m = {TD_EVENT_TARGET, watch->target, (int32_t)index};
         tell_begin(job, &g, &m, gap_of(face, before->retain.q));
     }
 }
@@ -346,8 +346,8 @@ static void grip(const td_job *job, const td_watch *watch, const td_grip *before
 static void step_watch(const td_job *job, uint32_t w)
 {
     const td_watch *const watch = &job->plan->watches[w];
-    const td_grip *const before = &job->state->grips[w];
-    td_grip *const next = &job->out->next.grips[w];
+    const td_target_contact *const before = &job->state->target_contacts[w];
+    td_target_contact *const next = &job->out->next.target_contacts[w];
     if (next->retain.hold.held != 0u) {
         grip(job, watch, before, next);
         return;
@@ -360,7 +360,8 @@ static void step_watch(const td_job *job, uint32_t w)
 
 /* ---- scenery ---- */
 
-static void begin_footing(const td_job *job, uint32_t i, const td_footing *footing, grasp *out)
+static void
+begin_footing(const td_job *job, uint32_t i, const td_ground_contact *footing, grasp *out)
 {
     const td_scenery_solid *const solid = &job->scene->ground.solids[footing->solid];
     begin(job, i, solid->body, out);
@@ -370,18 +371,18 @@ static void begin_footing(const td_job *job, uint32_t i, const td_footing *footi
 }
 
 /// [m] How far a point was from a border at the last tick.
-static td_real gap_before(const td_job *job, uint32_t i, const td_footing *footing)
+static td_real gap_before(const td_job *job, uint32_t i, const td_ground_contact *footing)
 {
     return td_scenery_gap(job->scene->ground.solids[footing->solid].scenery, footing->leaf,
                           td_tick_before_in(job, i, footing->solid));
 }
 
-static bool is_same_border(const td_footing *a, const td_footing *b)
+static bool is_same_border(const td_ground_contact *a, const td_ground_contact *b)
 {
     return a->solid == b->solid && a->leaf == b->leaf;
 }
 
-static void end_footing(const td_job *job, uint32_t i, const td_footing *before)
+static void end_footing(const td_job *job, uint32_t i, const td_ground_contact *before)
 {
     grasp g;
     const met m = {TD_EVENT_SCENERY, before->solid, before->leaf};
@@ -389,7 +390,8 @@ static void end_footing(const td_job *job, uint32_t i, const td_footing *before)
     tell_end(job, &g, &m, gap_before(job, i, before), &before->hold);
 }
 
-static void stand(const td_job *job, uint32_t i, const td_holding *before, td_footing *next)
+static void
+stand(const td_job *job, uint32_t i, const td_point_contact *before, td_ground_contact *next)
 {
     grasp g;
     td_point_record *const record = &job->out->points[i];
@@ -405,9 +407,9 @@ static void stand(const td_job *job, uint32_t i, const td_holding *before, td_fo
 /// A border that is another one than before has let go, and caught anew.
 static void step_footing(const td_job *job, uint32_t i)
 {
-    const td_footing *const before = &job->state->footings[i];
-    td_footing *const next = &job->out->next.footings[i];
-    const td_holding nothing = td_tick_no_hold();
+    const td_ground_contact *const before = &job->state->ground_contacts[i];
+    td_ground_contact *const next = &job->out->next.ground_contacts[i];
+    const td_point_contact nothing = td_tick_no_hold();
     const bool lasts = before->solid != TD_NO_SOLID && is_same_border(before, next);
     if (before->hold.law.is_touching && !lasts) {
         end_footing(job, i, before);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "../detect/td_roots.h"
+#include "../event/td_roots.h"
 
 /* When something touched or parted, inside a tick. A point and a plane have a closed form; two parts are
  * searched for the zero of their distance. */
@@ -47,12 +47,12 @@ td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tic
             return root;
         }
     }
-    const td_tick_time line = {td_wratio(td_widen(td_abs(course->before)), td_widen(td_abs(way))),
-                               TD_WHEN_LINEAR};
+    const td_tick_time line = {
+        td_wide_ratio(td_widen(td_abs(course->before)), td_widen(td_abs(way))), TD_WHEN_LINEAR};
     return line;
 }
 
-#if TD_MAX_PAIRS > 0
+#if TD_MAX_CANDIDATES > 0
 
 /* ---- bodies within the tick ---- */
 
@@ -132,12 +132,12 @@ typedef struct sample {
 static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
 {
     const td_measured *const measured = &job->out->next.measured[c->measured];
-    const td_couple *const couple = &job->plan->couples[measured->couple];
+    const td_candidate *const candidate = &job->plan->candidates[measured->candidate];
     td_scratch *const scratch = job->scratch;
-    static const td_distance_want exact = {.calls_max = TD_IMPACT_CALLS};
+    static const td_distance_options exact = {.calls_max = TD_IMPACT_CALLS};
     const bool is_straight = job->ticks > 1u; // of lost ticks only the ends are known
-    td_tick_place_at(job, couple->a, share, is_straight, &scratch->between[0]);
-    td_tick_place_at(job, couple->b, share, is_straight, &scratch->between[1]);
+    td_tick_place_at(job, candidate->a, share, is_straight, &scratch->between[0]);
+    td_tick_place_at(job, candidate->b, share, is_straight, &scratch->between[1]);
     (void)td_tick_distance(job, &scratch->between[0], &scratch->between[1], &exact,
                            &scratch->between_kept, &scratch->between_result);
     scratch->impact_calls += td_tick_calls(&scratch->between_result);
@@ -155,7 +155,7 @@ static td_unit linear(const td_job *job, td_real gap, td_real rate)
     if (!(way > TD_ZERO) || past >= way) {
         return TD_U(0.0);
     }
-    return TD_UNIT_ONE - td_wratio(td_widen(past), td_widen(way));
+    return TD_UNIT_ONE - td_wide_ratio(td_widen(past), td_widen(way));
 }
 
 /// Where the line through two samples is zero: b.at - b.gap (b.at - a.at) / (b.gap - a.gap), within the
@@ -169,7 +169,7 @@ static td_unit crossing(sample a, sample b)
     const bool goes_on = (b.gap > TD_ZERO) == (rise > TD_ZERO) ? b.at < a.at : b.at > a.at;
     const td_wide way = td_wmul(td_abs(b.gap), td_abs(td_from_unit(b.at - a.at)));
     const td_wide all = td_widen(td_abs(rise));
-    const td_unit step = way < all ? td_wratio(way, all) : TD_UNIT_ONE;
+    const td_unit step = way < all ? td_wide_ratio(way, all) : TD_UNIT_ONE;
     if (goes_on) {
         return step < TD_UNIT_ONE - b.at ? b.at + step : TD_UNIT_ONE;
     }
@@ -199,10 +199,10 @@ static bool is_found(sample here, td_unit next)
 }
 
 /// Where a search begins: with the axis of the end of the tick at which the parts were apart.
-static const td_distance_kept *axis_of(const td_job *job, td_event_kind kind, const td_crossing *c)
+static const td_distance_cache *axis_of(const td_job *job, td_event_kind kind, const td_crossing *c)
 {
     const td_measured *const measured = &job->out->next.measured[c->measured];
-    return kind == TD_EVENT_END ? &measured->kept : &job->state->kept[measured->couple];
+    return kind == TD_EVENT_END ? &measured->cache : &job->state->cache[measured->candidate];
 }
 
 /// A secant that stays within its bracket, from the tick's end and the linear guess. @param gap [m] now
@@ -228,16 +228,16 @@ static td_tick_time search(const td_job *job, td_event_kind kind, const td_cross
     return left.last > TD_U(0.0) ? inside : at_border(kind);
 }
 
-/// [m] How uncertain the next distance of a couple is: what a search may leave open, even if the last one was
+/// [m] How uncertain the next distance of a candidate is: what a search may leave open, even if the last one was
 /// luckier; of a closed form as much as the last one.
 static td_real width_of(const td_job *job, const td_crossing *c)
 {
     const td_distance_result *const found = &job->scratch->results[c->measured];
-    const uint32_t couple = job->out->next.measured[c->measured].couple;
+    const uint32_t candidate = job->out->next.measured[c->measured].candidate;
     const td_real width = td_sub(found->upper, found->lower);
     return found->calls == 0u
                ? width
-               : td_max(width, td_tick_bracket(job->plan, &job->plan->couples[couple]));
+               : td_max(width, td_tick_bracket(job->plan, &job->plan->candidates[candidate]));
 }
 
 /// Does the gap pass zero, but change so little in a tick that a bracket hides a sixteenth of it? Then

@@ -5,7 +5,7 @@
 #define TD_TICK_INNER_H
 
 #include "td_entry.h"
-#include "td_counts.h"
+#include "../plan/td_counts.h"
 #include "td_tick.h"
 
 /// What every stage sees.
@@ -29,7 +29,7 @@ static inline uint32_t td_tick_passed(const td_state *state)
 #define TD_TICKS_MOST 32767u
 
 /// What a rate comes to in so many ticks; what is beyond the number counts as the largest.
-static inline td_real td_tick_way_in(td_unit tick, td_real rate, uint32_t ticks)
+static inline td_real td_tick_travel_in(td_unit tick, td_real rate, uint32_t ticks)
 {
     const uint32_t n = ticks < TD_TICKS_MOST ? ticks : TD_TICKS_MOST;
     const td_scaled once = td_scaled_times(td_scaled_of_unit(tick), rate);
@@ -40,7 +40,7 @@ static inline td_real td_tick_way_in(td_unit tick, td_real rate, uint32_t ticks)
 static inline td_real td_tick_span(const td_job *job, td_real rate)
 {
     const td_unit tick = job->scene->tick;
-    return job->ticks > 1u ? td_tick_way_in(tick, rate, job->ticks) : td_scale(tick, rate);
+    return job->ticks > 1u ? td_tick_travel_in(tick, rate, job->ticks) : td_scale(tick, rate);
 }
 
 /// Where a body is: its rotation may be off unit length in an input (TD_QUAT_TOLERANCE), and is not here.
@@ -55,15 +55,15 @@ static inline td_pose td_tick_frame(const td_body_input *motion)
 td_fault td_tick_check_input(const td_plan *plan,
                              const td_state *last,
                              const td_input *input,
-                             uint32_t *ways);
+                             uint32_t *travel);
 
 /// Bodies are put elsewhere: what they stand on holds them as it did (td_resync).
 /// @param state with the bodies as they were
 void td_tick_carry(const td_plan *plan, const td_input *input, td_state *state);
 
 /// The first evaluation of a state that has begun, and as many more of the same input as it takes to look at every
-/// couple that is due.
-void td_tick_look_around(const td_plan *plan, const td_input *input, const td_settle_room *room);
+/// candidate that is due.
+void td_tick_look_around(const td_plan *plan, const td_input *input, const td_settle_work *room);
 
 /// pose: rotations of bodies, boxes of those that have parts.
 void td_tick_pose(const td_job *job);
@@ -73,46 +73,46 @@ const td_placed *td_tick_placed(const td_job *job, uint32_t part);
 void td_tick_place(
     const td_job *job, uint32_t part, const td_rot *r_wb, td_place origin_w, td_placed *out);
 
-/// broad, detect: which couples are due, and how far apart they are.
+/// broad, detect: which candidates are due, and how far apart they are.
 void td_tick_pairs(const td_job *job);
 
 /// [m] Between the bounding spheres of two parts, beyond the threshold; rounded down.
-td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple);
+td_real td_tick_sphere_gap(const td_job *job, const td_candidate *candidate);
 
 /// [m] What a tick may bring two parts closer to each other.
-static inline td_real td_tick_closing(const td_plan *plan, const td_couple *couple)
+static inline td_real td_tick_closing(const td_plan *plan, const td_candidate *candidate)
 {
-    return td_add(plan->stride[couple->a], plan->stride[couple->b]);
+    return td_add(plan->stride[candidate->a], plan->stride[candidate->b]);
 }
 
-/// [units] How far two bodies have come, or one and the world, which stands still (td_way.h).
+/// [units] How far two bodies have come, or one and the world, which stands still (td_travel.h).
 static inline uint32_t
-td_tick_way(const td_plan *plan, const uint32_t *ways, uint32_t body_a, uint32_t body_b)
+td_tick_travel(const td_plan *plan, const uint32_t *travel, uint32_t body_a, uint32_t body_b)
 {
     const uint32_t n = plan->scene->n_bodies;
-    return (body_a < n ? ways[body_a] : 0u) + (body_b < n ? ways[body_b] : 0u);
+    return (body_a < n ? travel[body_a] : 0u) + (body_b < n ? travel[body_b] : 0u);
 }
 
-/// [units] The same for a couple.
-uint32_t td_tick_couple_way(const td_plan *plan, const uint32_t *ways, uint32_t k);
+/// [units] The same for a candidate.
+uint32_t td_tick_candidate_travel(const td_plan *plan, const uint32_t *travel, uint32_t k);
 
-/// [units] The way after which a couple must be looked at first.
+/// [units] The way after which a candidate must be looked at first.
 uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t k);
 
 /// The distance of two parts, wherever they are; its work is counted.
 td_status td_tick_distance(const td_job *job,
                            const td_placed *a,
                            const td_placed *b,
-                           const td_distance_want *want,
-                           td_distance_kept *kept,
+                           const td_distance_options *options,
+                           td_distance_cache *cache,
                            td_distance_result *out);
 
 /// A contact keeps the side on which it began: if the least way out has turned to another one, the distance is
 /// taken along the normal of the last tick. @param is_partial the budget has ended a search: then the normal of
 /// the last tick may be the better one
 void td_tick_keep_side(const td_job *job,
-                       const td_couple *couple,
-                       const td_touch *before,
+                       const td_candidate *candidate,
+                       const td_part_contact *before,
                        bool is_partial,
                        td_distance_result *result);
 
@@ -125,7 +125,7 @@ void td_tick_place_at(
     const td_job *job, uint32_t part, td_unit share, bool is_straight, td_placed *out);
 
 /// [m] What a search leaves open of a distance: no less than what rounding may take from a proof.
-td_real td_tick_bracket(const td_plan *plan, const td_couple *couple);
+td_real td_tick_bracket(const td_plan *plan, const td_candidate *candidate);
 
 /// What a distance cost; one that has a closed form counts as one call.
 static inline uint32_t td_tick_calls(const td_distance_result *result)
@@ -134,10 +134,10 @@ static inline uint32_t td_tick_calls(const td_distance_result *result)
 }
 
 /// What the last tick left of a contact, or NULL.
-const td_touch *td_tick_touch(const td_state *state, uint32_t couple);
+const td_part_contact *td_tick_touch(const td_state *state, uint32_t candidate);
 
 /// The group of two bodies, or NULL.
-const td_couple_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b);
+const td_candidate_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b);
 
 /// retain: which face or border holds which initiator.
 void td_tick_points(const td_job *job);
@@ -175,9 +175,9 @@ static inline td_pebble td_tick_no_pebble(void)
     return none;
 }
 
-static inline td_holding td_tick_no_hold(void)
+static inline td_point_contact td_tick_no_hold(void)
 {
-    const td_holding none = {.age = 0u};
+    const td_point_contact none = {.age = 0u};
     return none;
 }
 
@@ -204,7 +204,7 @@ static inline td_real td_tick_lawful(td_real speed)
 /// Of a body, or of the world: rotation, origin, a point of it, the velocity of its point at p_w.
 const td_rot *td_tick_rot(const td_job *job, uint32_t body);
 td_vec3 td_tick_origin(const td_job *job, uint32_t body);
-td_near3 td_tick_rest(const td_job *job, uint32_t body);
+td_near3 td_tick_residual(const td_job *job, uint32_t body);
 td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b);
 td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w);
 

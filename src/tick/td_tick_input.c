@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "../number/td_call.h"
-#include "td_way.h"
+#include "../number/td_inline.h"
+#include "td_travel.h"
 
 static td_fault refuse(td_status status, td_item item, uint32_t index, td_input_field field)
 {
@@ -19,7 +19,7 @@ static td_status check_below(td_vec3 v, td_real most)
 
 static bool keeps(td_vec3 speed, td_real promised)
 {
-    return td_vec3_length(speed) <= td_way_allowed(promised);
+    return td_vec3_length(speed) <= td_travel_allowed(promised);
 }
 
 static td_status check_rest(td_near3 rest)
@@ -29,9 +29,7 @@ static td_status check_rest(td_near3 rest)
 }
 
 /// All that a body consists of must stay within the range, so its origin must by as much as that reaches.
-static TD_OUT_OF_LINE td_fault check_body(const td_plan *plan,
-                                          const td_body_input *motion,
-                                          uint32_t i)
+static TD_NOINLINE td_fault check_body(const td_plan *plan, const td_body_input *motion, uint32_t i)
 {
     const td_body *const body = &plan->scene->bodies[i];
     td_status status = check_below(motion->x_wb.p, td_sub(TD_SCENERY_RANGE, plan->point_reach[i]));
@@ -41,9 +39,9 @@ static TD_OUT_OF_LINE td_fault check_body(const td_plan *plan,
     if (!td_quat_is_unit(motion->x_wb.q)) {
         return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_ROTATION);
     }
-    status = check_rest(motion->rest_w);
+    status = check_rest(motion->position_residual_w);
     if (status != TD_OK) {
-        return refuse(status, TD_ITEM_BODY, i, TD_INPUT_REST);
+        return refuse(status, TD_ITEM_BODY, i, TD_INPUT_RESIDUAL);
     }
     status = check_below(motion->twist_w.linear, TD_MOTION_MAX);
     status = status == TD_OK ? check_below(motion->twist_w.angular, TD_MOTION_MAX) : status;
@@ -58,14 +56,16 @@ static TD_OUT_OF_LINE td_fault check_body(const td_plan *plan,
 }
 
 /// Has a body come farther since the last tick than it may? sin(x) <= x, and never beyond 1.
-static bool is_teleport(const td_scene *scene, uint32_t i, const td_way_step *step, uint32_t ticks)
+static bool
+is_teleport(const td_scene *scene, uint32_t i, const td_travel_step *step, uint32_t ticks)
 {
     const td_body *const body = &scene->bodies[i];
-    const td_real angle = td_tick_way_in(scene->tick, body->omega_max, ticks);
+    const td_real angle = td_tick_travel_in(scene->tick, body->omega_max, ticks);
     const td_real half = td_half(td_min(angle, TD_R(8.0)));
-    const td_real sine = td_min(td_add(td_way_allowed(half), TD_WAY_TURN_SLACK), TD_R(2.0));
-    const td_real way = td_min(td_tick_way_in(scene->tick, body->v_max, ticks), td_half(TD_RANGE));
-    const bool is_far = !(step->shift <= td_way_allowed(way));
+    const td_real sine = td_min(td_add(td_travel_allowed(half), TD_TRAVEL_TURN_SLACK), TD_R(2.0));
+    const td_real way =
+        td_min(td_tick_travel_in(scene->tick, body->v_max, ticks), td_half(TD_RANGE));
+    const bool is_far = !(step->shift <= td_travel_allowed(way));
     return (is_far && ticks < TD_TICKS_MOST) || !(step->turn <= td_mul(sine, TD_R(64.0)));
 }
 
@@ -111,7 +111,7 @@ static td_fault check_wheels(const td_scene *scene, const td_input *input)
 td_fault td_tick_check_input(const td_plan *plan,
                              const td_state *last,
                              const td_input *input,
-                             uint32_t *ways)
+                             uint32_t *travel)
 {
     const td_scene *const scene = plan->scene;
     if (scene->n_bodies > 0u && input->bodies == 0) {
@@ -123,11 +123,11 @@ td_fault td_tick_check_input(const td_plan *plan,
             return fault;
         }
         if (last != 0) {
-            const td_way_step step = td_way_between(&last->bodies[i], &input->bodies[i]);
+            const td_travel_step step = td_travel_between(&last->bodies[i], &input->bodies[i]);
             if (is_teleport(scene, i, &step, td_tick_passed(last))) {
                 return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_TELEPORT);
             }
-            ways[i] = last->ways[i] + td_way_units(plan, i, &step);
+            travel[i] = last->travel[i] + td_travel_units(plan, i, &step);
         }
     }
     const td_fault fault = check_nodes(scene, input);

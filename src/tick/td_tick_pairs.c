@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "td_way.h"
+#include "td_travel.h"
 
 /* ---- pose ---- */
 
@@ -20,7 +20,8 @@ void td_tick_pose(const td_job *job)
         const td_body_input *const motion = &job->input->bodies[b];
         const td_real half = td_add(job->plan->body_reach[b],
                                     td_add(job->plan->threshold, job->plan->body_stride[b]));
-        td_motion_make(&motion->x_wb, motion->rest_w, &motion->twist_w, &job->scratch->motion[b]);
+        td_motion_make(&motion->x_wb, motion->position_residual_w, &motion->twist_w,
+                       &job->scratch->motion[b]);
         job->scratch->boxes[b] = box_about(motion->x_wb.p, half);
         if (job->ticks > 1u) { // where it was in the ticks that were lost, too
             const td_box3 before = box_about(job->state->bodies[b].x_wb.p, half);
@@ -61,7 +62,7 @@ void td_tick_place(
     }
     td_place_add_turned(&origin_w, r_wb, p->x_ba.p);
     out->p = origin_w.p;
-    out->rest = origin_w.rest;
+    out->residual = origin_w.residual;
 }
 
 const td_placed *td_tick_placed(const td_job *job, uint32_t part)
@@ -69,29 +70,29 @@ const td_placed *td_tick_placed(const td_job *job, uint32_t part)
     td_placed *const placed = &job->scratch->placed[part];
     if (!job->scratch->is_placed[part]) {
         const uint32_t body = job->scene->parts[part].body;
-        const td_place origin_w = {td_tick_origin(job, body), td_tick_rest(job, body)};
+        const td_place origin_w = {td_tick_origin(job, body), td_tick_residual(job, body)};
         td_tick_place(job, part, td_tick_rot(job, body), origin_w, placed);
         job->scratch->is_placed[part] = true;
     }
     return placed;
 }
 
-/* ---- how long a couple may wait ---- */
+/* ---- how long a candidate may wait ---- */
 
-/// A couple that was looked at at the way of its bodies waits for `wait` more of it.
-static void look_again(const td_job *job, uint32_t couple, uint32_t wait)
+/// A candidate that was looked at at the way of its bodies waits for `wait` more of it.
+static void look_again(const td_job *job, uint32_t candidate, uint32_t wait)
 {
     td_next *const next = &job->out->next;
-    const uint32_t way = td_tick_couple_way(job->plan, next->ways, couple);
-    const td_look look = {way + wait, (uint16_t)couple, false};
-    next->looks[next->n_looks++] = look;
+    const uint32_t way = td_tick_candidate_travel(job->plan, next->travel, candidate);
+    const td_schedule look = {way + wait, (uint16_t)candidate, false};
+    next->schedule[next->n_scheduled++] = look;
 }
 
-uint32_t td_tick_couple_way(const td_plan *plan, const uint32_t *ways, uint32_t k)
+uint32_t td_tick_candidate_travel(const td_plan *plan, const uint32_t *travel, uint32_t k)
 {
     const td_part *const parts = plan->scene->parts;
-    const td_couple *const couple = &plan->couples[k];
-    return td_tick_way(plan, ways, parts[couple->a].body, parts[couple->b].body);
+    const td_candidate *const candidate = &plan->candidates[k];
+    return td_tick_travel(plan, travel, parts[candidate->a].body, parts[candidate->b].body);
 }
 
 td_vec3 td_tick_centre(const td_job *job, uint32_t part)
@@ -105,17 +106,19 @@ td_vec3 td_tick_centre(const td_job *job, uint32_t part)
 }
 
 /// [m] Between two bounding spheres whose middles are `off` apart, beyond the threshold; rounded down.
-static td_real gap_of(const td_plan *plan, const td_couple *couple, td_vec3 off)
+static td_real gap_of(const td_plan *plan, const td_candidate *candidate, td_vec3 off)
 {
     const td_real far = td_vec3_length(off);
-    const td_real near = td_add(plan->convex[couple->a].extent, plan->convex[couple->b].extent);
+    const td_real near =
+        td_add(plan->convex[candidate->a].extent, plan->convex[candidate->b].extent);
     return td_sub(td_sub(far, td_add(near, plan->threshold)), td_mul(far, TD_R(0.0001)));
 }
 
-td_real td_tick_sphere_gap(const td_job *job, const td_couple *couple)
+td_real td_tick_sphere_gap(const td_job *job, const td_candidate *candidate)
 {
-    return gap_of(job->plan, couple,
-                  td_vec3_sub_far(td_tick_centre(job, couple->b), td_tick_centre(job, couple->a)));
+    return gap_of(
+        job->plan, candidate,
+        td_vec3_sub_far(td_tick_centre(job, candidate->b), td_tick_centre(job, candidate->a)));
 }
 
 static td_vec3 first_centre(const td_plan *plan, const td_input *input, uint32_t part)
@@ -130,15 +133,15 @@ static td_vec3 first_centre(const td_plan *plan, const td_input *input, uint32_t
 
 uint32_t td_tick_first_look(const td_plan *plan, const td_input *input, uint32_t k)
 {
-    const td_couple *const couple = &plan->couples[k];
-    const td_vec3 off =
-        td_vec3_sub_far(first_centre(plan, input, couple->b), first_centre(plan, input, couple->a));
-    return td_way_wait(plan, gap_of(plan, couple, off), td_tick_closing(plan, couple));
+    const td_candidate *const candidate = &plan->candidates[k];
+    const td_vec3 off = td_vec3_sub_far(first_centre(plan, input, candidate->b),
+                                        first_centre(plan, input, candidate->a));
+    return td_travel_wait(plan, gap_of(plan, candidate, off), td_tick_closing(plan, candidate));
 }
 
 /* ---- who is due ---- */
 
-/// Is couple i less urgent than couple j? The one that has been late for longer goes first, then the
+/// Is candidate i less urgent than candidate j? The one that has been late for longer goes first, then the
 /// lower number.
 static bool is_behind(const td_job *job, uint32_t i, uint32_t j)
 {
@@ -146,25 +149,25 @@ static bool is_behind(const td_job *job, uint32_t i, uint32_t j)
     return late[i] < late[j] || (late[i] == late[j] && i > j);
 }
 
-/// A heap of the most urgent couples, the least urgent on top. @return the one that found no place,
+/// A heap of the most urgent candidates, the least urgent on top. @return the one that found no place,
 /// or -1
-static int32_t heap_offer(const td_job *job, uint32_t *n, uint32_t max, uint32_t couple)
+static int32_t heap_offer(const td_job *job, uint32_t *n, uint32_t max, uint32_t candidate)
 {
     uint16_t *const heap = job->scratch->heap;
     uint32_t hole = *n;
     int32_t rejected = -1;
     if (hole < max) {
         ++*n;
-        while (hole > 0u && is_behind(job, couple, heap[(hole - 1u) / 2u])) {
+        while (hole > 0u && is_behind(job, candidate, heap[(hole - 1u) / 2u])) {
             heap[hole] = heap[(hole - 1u) / 2u];
             hole = (hole - 1u) / 2u;
             ++job->out->work.steps;
         }
-        heap[hole] = (uint16_t)couple;
+        heap[hole] = (uint16_t)candidate;
         return rejected;
     }
-    if (max == 0u || is_behind(job, couple, heap[0])) {
-        return (int32_t)couple;
+    if (max == 0u || is_behind(job, candidate, heap[0])) {
+        return (int32_t)candidate;
     }
     rejected = heap[0];
     hole = 0u;
@@ -172,37 +175,37 @@ static int32_t heap_offer(const td_job *job, uint32_t *n, uint32_t max, uint32_t
         if (child + 1u < max && is_behind(job, heap[child + 1u], heap[child])) {
             ++child;
         }
-        if (!is_behind(job, heap[child], couple)) {
+        if (!is_behind(job, heap[child], candidate)) {
             break;
         }
         heap[hole] = heap[child];
         hole = child;
         ++job->out->work.steps;
     }
-    heap[hole] = (uint16_t)couple;
+    heap[hole] = (uint16_t)candidate;
     return rejected;
 }
 
-static void count_late(const td_job *job, int32_t couple)
+static void count_late(const td_job *job, int32_t candidate)
 {
-    if (couple >= 0) {
+    if (candidate >= 0) {
         td_next *const next = &job->out->next;
-        const uint32_t waited = job->state->late[couple];
-        const td_look look = {0u, (uint16_t)couple, true};
+        const uint32_t waited = job->state->late[candidate];
+        const td_schedule look = {0u, (uint16_t)candidate, true};
         ++job->out->late;
         job->out->late_ticks = waited > job->out->late_ticks ? waited : job->out->late_ticks;
-        next->looks[next->n_looks++] = look;
+        next->schedule[next->n_scheduled++] = look;
     }
 }
 
-/// The first touch that is not of a lower couple.
-static uint32_t first_touch(const td_state *state, uint32_t couple)
+/// The first touch that is not of a lower candidate.
+static uint32_t first_touch(const td_state *state, uint32_t candidate)
 {
     uint32_t first = 0u;
-    uint32_t end = state->n_touches;
+    uint32_t end = state->n_part_contacts;
     while (first < end) {
         const uint32_t middle = (first + end) / 2u;
-        if (state->touches[middle].couple < couple) {
+        if (state->part_contacts[middle].candidate < candidate) {
             first = middle + 1u;
         } else {
             end = middle;
@@ -211,45 +214,46 @@ static uint32_t first_touch(const td_state *state, uint32_t couple)
     return first;
 }
 
-const td_touch *td_tick_touch(const td_state *state, uint32_t couple)
+const td_part_contact *td_tick_touch(const td_state *state, uint32_t candidate)
 {
-    const uint32_t first = first_touch(state, couple);
-    const td_touch *const touch = &state->touches[first];
-    return first < state->n_touches && touch->couple == couple ? touch : 0;
+    const uint32_t first = first_touch(state, candidate);
+    const td_part_contact *const touch = &state->part_contacts[first];
+    return first < state->n_part_contacts && touch->candidate == candidate ? touch : 0;
 }
 
-/// [m] How far the parts of a couple have moved against each other in this tick, at most.
+/// [m] How far the parts of a candidate have moved against each other in this tick, at most.
 static td_real moved_of(const td_job *job, uint32_t k)
 {
     const td_plan *const plan = job->plan;
-    return td_way_moved(plan, td_tick_couple_way(plan, job->out->next.ways, k) -
-                                  td_tick_couple_way(plan, job->state->ways, k));
+    return td_travel_moved(plan, td_tick_candidate_travel(plan, job->out->next.travel, k) -
+                                     td_tick_candidate_travel(plan, job->state->travel, k));
 }
 
-/// [m] How much closer than now the parts of a couple may have been in this tick, if anybody wants to know.
+/// [m] How much closer than now the parts of a candidate may have been in this tick, if anybody wants to know.
 static td_real passed_by(const td_job *job, uint32_t k)
 {
-    const td_couple *const couple = &job->plan->couples[k];
+    const td_candidate *const candidate = &job->plan->candidates[k];
     const td_part *const parts = job->scene->parts;
-    return parts[couple->a].is_swept || parts[couple->b].is_swept ? moved_of(job, k) : TD_ZERO;
+    return parts[candidate->a].is_swept || parts[candidate->b].is_swept ? moved_of(job, k)
+                                                                        : TD_ZERO;
 }
 
-/// A couple that is due and does not touch: if its spheres stay apart in the next tick it waits, else it
+/// A candidate that is due and does not touch: if its spheres stay apart in the next tick it waits, else it
 /// asks to be measured.
 static void look(const td_job *job, uint32_t k, uint32_t *n_heap)
 {
-    const td_couple *const couple = &job->plan->couples[k];
+    const td_candidate *const candidate = &job->plan->candidates[k];
     ++job->out->work.pairs;
-    const td_real gap = td_tick_sphere_gap(job, couple);
-    const td_real closing = td_tick_closing(job->plan, couple);
+    const td_real gap = td_tick_sphere_gap(job, candidate);
+    const td_real closing = td_tick_closing(job->plan, candidate);
     if (gap > td_add(closing, passed_by(job, k))) {
-        look_again(job, k, td_way_wait(job->plan, gap, closing));
+        look_again(job, k, td_travel_wait(job->plan, gap, closing));
     } else {
         count_late(job, heap_offer(job, n_heap, job->scene->pairs, k));
     }
 }
 
-/// The first couple from k on that is due, or `end`. Few are: this loop is most of a quiet tick.
+/// The first candidate from k on that is due, or `end`. Few are: this loop is most of a quiet tick.
 static uint32_t next_due(const uint32_t *due, uint32_t way, uint32_t k, uint32_t end)
 {
     while (k < end && (int32_t)(due[k] - way) > 0) {
@@ -258,18 +262,19 @@ static uint32_t next_due(const uint32_t *due, uint32_t way, uint32_t k, uint32_t
     return k;
 }
 
-/// The couples of two bodies that are near each other: they wait for the way of both.
-static void scan_group(const td_job *job, const td_couple_group *group, uint32_t *n_heap)
+/// The candidates of two bodies that are near each other: they wait for the way of both.
+static void scan_group(const td_job *job, const td_candidate_group *group, uint32_t *n_heap)
 {
     const td_state *const state = job->state;
-    const uint32_t way = td_tick_way(job->plan, job->out->next.ways, group->body_a, group->body_b);
+    const uint32_t way =
+        td_tick_travel(job->plan, job->out->next.travel, group->body_a, group->body_b);
     uint32_t touch = first_touch(state, group->first);
     for (uint32_t k = next_due(state->due, way, group->first, group->end); k < group->end;
          k = next_due(state->due, way, k + 1u, group->end)) {
-        while (touch < state->n_touches && state->touches[touch].couple < k) {
+        while (touch < state->n_part_contacts && state->part_contacts[touch].candidate < k) {
             ++touch;
         }
-        if (touch >= state->n_touches || state->touches[touch].couple != k) {
+        if (touch >= state->n_part_contacts || state->part_contacts[touch].candidate != k) {
             look(job, k, n_heap);
         }
     }
@@ -277,7 +282,7 @@ static void scan_group(const td_job *job, const td_couple_group *group, uint32_t
 
 /* ---- which bodies are near each other ---- */
 
-const td_couple_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b)
+const td_candidate_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b)
 {
     const uint32_t a = body_a < body_b ? body_a : body_b;
     const uint32_t b = body_a < body_b ? body_b : body_a;
@@ -285,25 +290,25 @@ const td_couple_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint3
     uint32_t end = plan->n_groups;
     while (first < end) {
         const uint32_t middle = (first + end) / 2u;
-        const td_couple_group *const group = &plan->groups[middle];
+        const td_candidate_group *const group = &plan->groups[middle];
         if (group->body_a < a || (group->body_a == a && group->body_b < b)) {
             first = middle + 1u;
         } else {
             end = middle;
         }
     }
-    const td_couple_group *const group = &plan->groups[first];
+    const td_candidate_group *const group = &plan->groups[first];
     return first < plan->n_groups && group->body_a == a && group->body_b == b ? group : 0;
 }
 
-static void scan_near(const td_job *job, const td_couple_group *group, uint32_t *n_heap)
+static void scan_near(const td_job *job, const td_candidate_group *group, uint32_t *n_heap)
 {
     job->out->culled = (uint16_t)(job->out->culled - (group->end - group->first));
     scan_group(job, group, n_heap);
 }
 
 /// Boxes about the spheres of bodies and a tick's way around them; what is not near by them is not near. Parts
-/// of the world have no body, so the couples of a body with the world are always looked at, when they are due.
+/// of the world have no body, so the candidates of a body with the world are always looked at, when they are due.
 /// In a crowd that the table does not hold, everybody counts as near.
 static void scan_bodies(const td_job *job, uint32_t *n_heap)
 {
@@ -315,14 +320,14 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
     job->out->work.steps += list.n_steps + list.n_tests;
     const bool is_crowd = list.n_pairs > list.max_pairs;
     for (uint32_t k = 0u; !is_crowd && k < list.n_pairs; ++k) {
-        const td_couple_group *const group =
+        const td_candidate_group *const group =
             td_tick_group(job->plan, scratch->body_pairs[k].a, scratch->body_pairs[k].b);
         if (group != 0) {
             scan_near(job, group, n_heap);
         }
     }
     for (uint32_t g = 0u; g < job->plan->n_groups; ++g) {
-        const td_couple_group *const group = &job->plan->groups[g];
+        const td_candidate_group *const group = &job->plan->groups[g];
         if (is_crowd || group->body_b == TD_WORLD) {
             scan_near(job, group, n_heap);
         }
@@ -331,16 +336,16 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
 
 /* ---- measuring ---- */
 
-#if TD_MAX_PAIRS > 0
+#if TD_MAX_CANDIDATES > 0
 td_status td_tick_distance(const td_job *job,
                            const td_placed *a,
                            const td_placed *b,
-                           const td_distance_want *want,
-                           td_distance_kept *kept,
+                           const td_distance_options *options,
+                           td_distance_cache *cache,
                            td_distance_result *out)
 {
-    job->scratch->work.want = *want;
-    const td_status status = td_distance(a, b, &job->scratch->work, kept, out);
+    job->scratch->work.options = *options;
+    const td_status status = td_distance(a, b, &job->scratch->work, cache, out);
     job->out->work.calls += td_tick_calls(out);
     return status;
 }
@@ -349,10 +354,10 @@ td_status td_tick_distance(const td_job *job,
 /// f32 and Q16.16. In f64, where a distance is exact to a billionth, so is every contact.
 #    define HELD TD_R(64.0)
 
-td_real td_tick_bracket(const td_plan *plan, const td_couple *couple)
+td_real td_tick_bracket(const td_plan *plan, const td_candidate *candidate)
 {
-    return td_scale(TD_DISTANCE_GAP,
-                    td_distance_size(&plan->convex[couple->a], &plan->convex[couple->b]));
+    return td_scale(TD_DISTANCE_TOLERANCE,
+                    td_distance_size(&plan->convex[candidate->a], &plan->convex[candidate->b]));
 }
 
 /// Two parts that are proved to be farther apart than they can come in a tick need no more: that proof is
@@ -363,28 +368,28 @@ td_real td_tick_bracket(const td_plan *plan, const td_couple *couple)
 static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
 {
     td_next *const next = &job->out->next;
-    const td_couple *const couple = &job->plan->couples[k];
-    const td_real closing = td_tick_closing(job->plan, couple);
+    const td_candidate *const candidate = &job->plan->candidates[k];
+    const td_real closing = td_tick_closing(job->plan, candidate);
     const td_real enough = td_add(job->plan->threshold, closing);
     td_measured *const measured = &next->measured[next->n_measured];
     td_distance_result *const result = &job->scratch->results[next->n_measured];
-    const td_real bracket = td_tick_bracket(job->plan, couple);
-    const td_distance_want want = {.calls_max = (uint16_t)calls,
-                                   .is_beyond_enough = true,
-                                   .is_moved_known = is_held,
-                                   .beyond = td_min(td_add(enough, bracket), TD_RANGE),
-                                   .moved = is_held ? moved_of(job, k) : TD_ZERO,
-                                   .held = td_mul(bracket, HELD)};
-    measured->couple = (uint16_t)k;
-    measured->kept = job->state->kept[k];
+    const td_real bracket = td_tick_bracket(job->plan, candidate);
+    const td_distance_options options = {.calls_max = (uint16_t)calls,
+                                         .is_beyond_enough = true,
+                                         .is_moved_known = is_held,
+                                         .beyond = td_min(td_add(enough, bracket), TD_RANGE),
+                                         .moved = is_held ? moved_of(job, k) : TD_ZERO,
+                                         .hold_tolerance = td_mul(bracket, HELD)};
+    measured->candidate = (uint16_t)k;
+    measured->cache = job->state->cache[k];
     const td_status status =
-        td_tick_distance(job, td_tick_placed(job, couple->a), td_tick_placed(job, couple->b), &want,
-                         &measured->kept, result);
+        td_tick_distance(job, td_tick_placed(job, candidate->a), td_tick_placed(job, candidate->b),
+                         &options, &measured->cache, result);
     job->scratch->calls_left -= td_tick_calls(result);
-    const td_touch *const before = td_tick_touch(job->state, k);
+    const td_part_contact *const before = td_tick_touch(job->state, k);
     job->scratch->hits[next->n_measured] = TD_U(0.0);
     if (before != 0) {
-        td_tick_keep_side(job, couple, before, status == TD_PARTIAL, result);
+        td_tick_keep_side(job, candidate, before, status == TD_PARTIAL, result);
     } else {
         job->scratch->hits[next->n_measured] = td_tick_sweep(job, k, result);
     }
@@ -395,42 +400,43 @@ static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
     }
     ++next->n_measured;
     if (measured->distance < job->plan->threshold) {
-        td_tick_count(job, job->scene->parts[couple->a].body, job->scene->parts[couple->b].body);
+        td_tick_count(job, job->scene->parts[candidate->a].body,
+                      job->scene->parts[candidate->b].body);
     }
     const td_real gap = td_sub(result->lower, job->plan->threshold);
-    look_again(job, k, td_way_wait(job->plan, gap, closing));
+    look_again(job, k, td_travel_wait(job->plan, gap, closing));
 }
 #endif
 
-/// Ascending by couple: touches are, the heap is made so.
+/// Ascending by candidate: touches are, the heap is made so.
 static void sort_heap(const td_job *job, uint32_t n)
 {
     uint16_t *const heap = job->scratch->heap;
     for (uint32_t i = 1u; i < n; ++i) {
-        const uint16_t couple = heap[i];
+        const uint16_t candidate = heap[i];
         uint32_t place = i;
-        for (; place > 0u && heap[place - 1u] > couple; --place) {
+        for (; place > 0u && heap[place - 1u] > candidate; --place) {
             heap[place] = heap[place - 1u];
             ++job->out->work.steps;
         }
-        heap[place] = couple;
+        heap[place] = candidate;
     }
 }
 
-#if TD_MAX_PAIRS > 0
+#if TD_MAX_CANDIDATES > 0
 /// An overlap costs a search of its own, a normal that is known one call. So contacts take turns: at most one
 /// of them is searched in each tick, and the others are held where the motion since proves that they last.
 /// @return whose turn it is, or nobody's: counted up to a power of two, for which no CPU has to divide
 static uint32_t turn_of(const td_state *state)
 {
     uint32_t turns = 1u;
-    while (turns < state->n_touches) {
+    while (turns < state->n_part_contacts) {
         turns += turns;
     }
     return state->tick & (turns - 1u);
 }
 
-/// Couples that are due and still to be measured: first .. end - 1 of the heap.
+/// Candidates that are due and still to be measured: first .. end - 1 of the heap.
 typedef struct queue {
     uint32_t first, end;
     bool is_late; ///< has one of them waited?
@@ -465,20 +471,20 @@ static void measure_touch(const td_job *job, uint32_t touch, uint32_t turn, queu
     --job->scratch->touches_left;
     const uint32_t calls = allowance(job, others, 0u);
     const bool is_held = touch != turn || calls < TD_CALLS_LEAST;
-    measure(job, job->state->touches[touch].couple, calls > 0u ? calls : 1u, is_held);
+    measure(job, job->state->part_contacts[touch].candidate, calls > 0u ? calls : 1u, is_held);
 }
 
 /// The first of the queue, if the budget has enough for it; else it is late.
 static void measure_other(const td_job *job, queue q)
 {
-    const uint32_t couple = job->scratch->heap[q.first];
+    const uint32_t candidate = job->scratch->heap[q.first];
     const queue others = {q.first + 1u, q.end, q.is_late};
-    const uint32_t calls = allowance(job, others, job->state->late[couple]);
+    const uint32_t calls = allowance(job, others, job->state->late[candidate]);
     if (calls < TD_CALLS_LEAST) {
-        count_late(job, (int32_t)couple);
+        count_late(job, (int32_t)candidate);
         return;
     }
-    measure(job, couple, calls, false);
+    measure(job, candidate, calls, false);
 }
 
 static void measure_all(const td_job *job, uint32_t n_heap)
@@ -488,11 +494,11 @@ static void measure_all(const td_job *job, uint32_t n_heap)
     uint32_t touch = 0u;
     queue others = queue_of(job, n_heap);
     job->scratch->calls_left = job->plan->distance_calls;
-    job->scratch->touches_left = state->n_touches;
-    while (touch < state->n_touches || others.first < n_heap) {
-        const bool touch_first = others.first >= n_heap ||
-                                 (touch < state->n_touches &&
-                                  state->touches[touch].couple < job->scratch->heap[others.first]);
+    job->scratch->touches_left = state->n_part_contacts;
+    while (touch < state->n_part_contacts || others.first < n_heap) {
+        const bool touch_first = others.first >= n_heap || (touch < state->n_part_contacts &&
+                                                            state->part_contacts[touch].candidate <
+                                                                job->scratch->heap[others.first]);
         if (touch_first) {
             measure_touch(job, touch++, turn, others);
         } else {
@@ -515,10 +521,10 @@ void td_tick_pairs(const td_job *job)
     for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
         job->out->next.order[b] = job->state->order[b];
     }
-    if (td_n_couples(job->plan) == 0u) {
+    if (td_n_candidates(job->plan) == 0u) {
         return;
     }
-    job->out->culled = (uint16_t)td_n_couples(job->plan);
+    job->out->culled = (uint16_t)td_n_candidates(job->plan);
     scan_bodies(job, &n_heap);
     sort_heap(job, n_heap);
     measure_all(job, n_heap);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 
 /* Which face of a target and which border of the scenery holds each initiator. Forces follow in
  * td_tick_holds.c. */
@@ -17,10 +17,10 @@ static td_vec3 into_body(const td_job *job, uint32_t body, td_vec3 p_w)
 static void watch_point(const td_job *job, uint32_t w, td_vec3 point_w)
 {
     const td_watch *const watch = &job->plan->watches[w];
-    const td_target3 *const target = &job->plan->targets[watch->catcher];
-    const uint32_t carrier = job->scene->catchers[watch->catcher].body;
-    const td_grip *const before = &job->state->grips[w];
-    td_grip *const next = &job->out->next.grips[w];
+    const td_target3 *const target = &job->plan->targets[watch->target];
+    const uint32_t carrier = job->scene->targets[watch->target].body;
+    const td_target_contact *const before = &job->state->target_contacts[w];
+    td_target_contact *const next = &job->out->next.target_contacts[w];
     td_retained *const r = &job->scratch->retained;
     const td_vec3 q = into_body(job, carrier, point_w);
     td_retain3_evaluate(&before->retain, target, q, r);
@@ -67,7 +67,7 @@ td_vec3 td_tick_before_in(const td_job *job, uint32_t initiator, uint32_t solid)
 /// then it enters on the rest of its way: the way before that lay behind the border, on the far side of a slab
 /// perhaps.
 static td_unit
-left_at(const td_job *job, uint32_t initiator, const td_footing *before, td_real gap_now)
+left_at(const td_job *job, uint32_t initiator, const td_ground_contact *before, td_real gap_now)
 {
     if (before->solid == TD_NO_SOLID) {
         return TD_U(0.0);
@@ -76,7 +76,8 @@ left_at(const td_job *job, uint32_t initiator, const td_footing *before, td_real
     const td_real depth =
         -td_scenery_gap(scenery, before->leaf, td_tick_before_in(job, initiator, before->solid));
     const td_real all = td_add(depth, gap_now);
-    return depth > TD_ZERO && all > TD_ZERO ? td_wratio(td_widen(depth), td_widen(all)) : TD_U(0.0);
+    return depth > TD_ZERO && all > TD_ZERO ? td_wide_ratio(td_widen(depth), td_widen(all))
+                                            : TD_U(0.0);
 }
 
 static td_vec3 between(td_vec3 from, td_vec3 to, td_unit share)
@@ -88,8 +89,8 @@ static td_vec3 between(td_vec3 from, td_vec3 to, td_unit share)
 
 /// The border that a point crossed first in this tick, in the frame of each solid: a straight line from
 /// where it was, or came out, to where it is.
-TD_OUT_OF_LINE static bool
-find_footing(const td_job *job, uint32_t initiator, td_unit from, td_footing *next)
+TD_NOINLINE static bool
+find_footing(const td_job *job, uint32_t initiator, td_unit from, td_ground_contact *next)
 {
     const td_ground *const ground = &job->scene->ground;
     const td_vec3 point_w = job->out->next.nodes[initiator];
@@ -103,7 +104,7 @@ find_footing(const td_job *job, uint32_t initiator, td_unit from, td_footing *ne
         if (td_entry_find(ground->solids[s].scenery, &path, &entry) != TD_OK) {
             continue;
         }
-        job->out->work.looks += entry.looks;
+        job->out->work.leaf_tests += entry.leaf_tests;
         const bool enters = entry.kind == TD_ENTRY_CROSSED || entry.kind == TD_ENTRY_BORDER;
         if (enters && (!found || entry.lambda < first)) {
             found = true;
@@ -116,7 +117,7 @@ find_footing(const td_job *job, uint32_t initiator, td_unit from, td_footing *ne
 }
 
 /// [m] From the border of a footing to a point, outwards.
-static td_real gap_of(const td_job *job, uint32_t initiator, const td_footing *footing)
+static td_real gap_of(const td_job *job, uint32_t initiator, const td_ground_contact *footing)
 {
     const td_scenery_solid *const solid = &job->scene->ground.solids[footing->solid];
     const td_vec3 p_s = into_body(job, solid->body, job->out->next.nodes[initiator]);
@@ -125,8 +126,8 @@ static td_real gap_of(const td_job *job, uint32_t initiator, const td_footing *f
 
 static void step_footing(const td_job *job, uint32_t initiator)
 {
-    const td_footing *const before = &job->state->footings[initiator];
-    td_footing *const next = &job->out->next.footings[initiator];
+    const td_ground_contact *const before = &job->state->ground_contacts[initiator];
+    td_ground_contact *const next = &job->out->next.ground_contacts[initiator];
     const td_real gap = before->solid != TD_NO_SOLID ? gap_of(job, initiator, before) : TD_ZERO;
     *next = *before;
     bool stands = before->solid != TD_NO_SOLID && gap < TD_ZERO;

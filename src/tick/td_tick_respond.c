@@ -18,9 +18,10 @@ td_vec3 td_tick_origin(const td_job *job, uint32_t body)
     return body < job->scene->n_bodies ? job->input->bodies[body].x_wb.p : zero;
 }
 
-td_near3 td_tick_rest(const td_job *job, uint32_t body)
+td_near3 td_tick_residual(const td_job *job, uint32_t body)
 {
-    return body < job->scene->n_bodies ? job->input->bodies[body].rest_w : td_near3_zero();
+    return body < job->scene->n_bodies ? job->input->bodies[body].position_residual_w
+                                       : td_near3_zero();
 }
 
 td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b)
@@ -71,7 +72,7 @@ td_unit td_tick_fitting(const td_tick_law *chosen, td_wide load)
         return TD_UNIT_ONE;
     }
     const td_wide most = td_widen(td_div(TD_REAL_MAX, TD_ONE + td_from_unit(chosen->mu_s)));
-    return load > most ? td_wratio(most, load) : TD_UNIT_ONE;
+    return load > most ? td_wide_ratio(most, load) : TD_UNIT_ONE;
 }
 
 td_real td_tick_tangential_k(const td_tick_law *chosen)

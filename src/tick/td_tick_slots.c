@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "td_way.h"
+#include "td_travel.h"
 
-/* Ids of slots: couples first, then watches. */
+/* Ids of slots: candidates first, then watches. */
 
-/// [m] A couple that is not measured is at least this far apart: what is left of its wait and a tick's way
+/// [m] A candidate that is not measured is at least this far apart: what is left of its wait and a tick's way
 /// more, and its spheres are no closer. One that is late has nothing better than the least positive
 /// number.
-static td_real bound_of(const td_job *job, uint32_t couple)
+static td_real bound_of(const td_job *job, uint32_t candidate)
 {
-    const td_couple *const c = &job->plan->couples[couple];
-    const uint32_t way = td_tick_couple_way(job->plan, job->out->next.ways, couple);
-    const int32_t left = (int32_t)(job->state->due[couple] - way);
+    const td_candidate *const c = &job->plan->candidates[candidate];
+    const uint32_t way = td_tick_candidate_travel(job->plan, job->out->next.travel, candidate);
+    const int32_t left = (int32_t)(job->state->due[candidate] - way);
     const td_real waits =
-        left > 0 ? td_add(td_way_left(job->plan, left), td_tick_closing(job->plan, c)) : TD_ZERO;
+        left > 0 ? td_add(td_travel_left(job->plan, left), td_tick_closing(job->plan, c)) : TD_ZERO;
     return td_max(td_max(waits, td_tick_sphere_gap(job, c)), TD_REAL_EPS);
 }
 
@@ -27,12 +27,12 @@ static void add(td_next *next, uint32_t id, td_real distance, bool measured, boo
 }
 
 /// [m] Where two parts begin to push: there z is zero.
-static td_real zero_of(const td_job *job, uint32_t couple)
+static td_real zero_of(const td_job *job, uint32_t candidate)
 {
     if (!(job->plan->threshold > TD_ZERO)) {
         return TD_ZERO;
     }
-    const td_couple *const c = &job->plan->couples[couple];
+    const td_candidate *const c = &job->plan->candidates[candidate];
     return td_tick_law_of(job->scene, job->scene->parts[c->a].material,
                           job->scene->parts[c->b].material)
         .law.threshold;
@@ -42,16 +42,17 @@ static void add_measured(const td_job *job, uint32_t m, uint32_t *touch)
 {
     const td_measured *const measured = &job->out->next.measured[m];
     const td_state *const state = job->state;
-    while (*touch < state->n_touches && state->touches[*touch].couple < measured->couple) {
+    while (*touch < state->n_part_contacts &&
+           state->part_contacts[*touch].candidate < measured->candidate) {
         ++*touch;
     }
-    const bool touches =
-        *touch < state->n_touches && state->touches[*touch].couple == measured->couple;
-    add(&job->out->next, measured->couple,
-        td_sub(measured->distance, zero_of(job, measured->couple)), true, touches);
+    const bool touches = *touch < state->n_part_contacts &&
+                         state->part_contacts[*touch].candidate == measured->candidate;
+    add(&job->out->next, measured->candidate,
+        td_sub(measured->distance, zero_of(job, measured->candidate)), true, touches);
 }
 
-/// The ids of chosen couples, ascending, into the scratch. @return how many
+/// The ids of chosen candidates, ascending, into the scratch. @return how many
 static uint32_t sort_chosen(const td_job *job)
 {
     const td_slots *const slots = &job->state->slots;
@@ -59,7 +60,7 @@ static uint32_t sort_chosen(const td_job *job)
     uint32_t n = 0u;
     for (uint32_t k = 0u; k < slots->n_used; ++k) {
         const uint32_t id = (uint32_t)slots->id[k];
-        if (id < td_n_couples(job->plan)) {
+        if (id < td_n_candidates(job->plan)) {
             uint32_t place = n++;
             for (; place > 0u && chosen[place - 1u] > id; --place) {
                 chosen[place] = chosen[place - 1u];
@@ -70,7 +71,7 @@ static uint32_t sort_chosen(const td_job *job)
     return n;
 }
 
-/// Ascending: measured couples and, between them, those that have a slot and were not measured; then
+/// Ascending: measured candidates and, between them, those that have a slot and were not measured; then
 /// watches.
 static void gather(const td_job *job)
 {
@@ -80,7 +81,7 @@ static void gather(const td_job *job)
     uint32_t c = 0u;
     uint32_t touch = 0u;
     for (uint32_t m = 0u; m <= next->n_measured; ++m) {
-        const uint32_t measured = m < next->n_measured ? next->measured[m].couple : UINT32_MAX;
+        const uint32_t measured = m < next->n_measured ? next->measured[m].candidate : UINT32_MAX;
         for (; c < n_chosen && chosen[c] < measured; ++c) {
             add(next, chosen[c], bound_of(job, chosen[c]), false, false);
         }
@@ -90,8 +91,8 @@ static void gather(const td_job *job)
         }
     }
     for (uint32_t w = 0u; w < td_n_watches(job->plan); ++w) {
-        add(next, td_n_couples(job->plan) + w, job->scratch->roots[w], true,
-            job->state->grips[w].retain.hold.held != 0u);
+        add(next, td_n_candidates(job->plan) + w, job->scratch->roots[w], true,
+            job->state->target_contacts[w].retain.hold.held != 0u);
     }
 }
 

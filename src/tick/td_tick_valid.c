@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "td_way.h"
-#include "../detect/td_warm.h"
+#include "td_travel.h"
+#include "../convex/td_warm.h"
 
 static bool is_real_vec(td_vec3 v)
 {
@@ -39,15 +39,16 @@ static bool are_bodies(const td_plan *plan, const td_state *state)
     return is_order(state->order, plan->scene->n_bodies);
 }
 
-/// A couple waits for no more than the longest wait, and is not due for much longer than it takes to look
+/// A candidate waits for no more than the longest wait, and is not due for much longer than it takes to look
 /// at all of them (td_commit); it keeps one thing or nothing.
-static bool are_couples(const td_plan *plan, const td_state *state)
+static bool are_candidates(const td_plan *plan, const td_state *state)
 {
-    for (uint32_t k = 0u; k < td_n_couples(plan); ++k) {
-        const int32_t ahead = (int32_t)(state->due[k] - td_tick_couple_way(plan, state->ways, k));
-        const uint32_t kept = state->kept[k].state & (TD_KEPT_APART | TD_KEPT_OVERLAP);
-        if (ahead > TD_WAY_WAIT_MAX || ahead < -(1 << 26) ||
-            kept == (TD_KEPT_APART | TD_KEPT_OVERLAP)) {
+    for (uint32_t k = 0u; k < td_n_candidates(plan); ++k) {
+        const int32_t ahead =
+            (int32_t)(state->due[k] - td_tick_candidate_travel(plan, state->travel, k));
+        const uint32_t kept = state->cache[k].state & (TD_CACHE_APART | TD_CACHE_OVERLAP);
+        if (ahead > TD_TRAVEL_WAIT_MAX || ahead < -(1 << 26) ||
+            kept == (TD_CACHE_APART | TD_CACHE_OVERLAP)) {
             return false;
         }
     }
@@ -61,32 +62,33 @@ static bool is_law(const td_law_memory *law)
 
 static bool are_touches(const td_plan *plan, const td_state *state)
 {
-    if (state->n_touches > TD_MAX_CONTACTS || state->n_touches > plan->scene->contacts) {
+    if (state->n_part_contacts > TD_MAX_CONTACTS ||
+        state->n_part_contacts > plan->scene->contacts) {
         return false;
     }
-    uint32_t least = 0u; // couples ascend
-    for (uint32_t i = 0u; i < state->n_touches; ++i) {
-        const td_touch *const touch = &state->touches[i];
-        if (touch->couple < least || touch->couple >= td_n_couples(plan) ||
+    uint32_t least = 0u; // candidates ascend
+    for (uint32_t i = 0u; i < state->n_part_contacts; ++i) {
+        const td_part_contact *const touch = &state->part_contacts[i];
+        if (touch->candidate < least || touch->candidate >= td_n_candidates(plan) ||
             !(touch->peak > TD_ZERO) || !touch->law.is_touching || !is_law(&touch->law)) {
             return false;
         }
-        least = touch->couple + 1u;
+        least = touch->candidate + 1u;
     }
     return true;
 }
 
 /// No face or one of the target's, and no law without one.
-static bool is_grip(const td_plan *plan, const td_grip *grip, uint32_t catcher)
+static bool is_grip(const td_plan *plan, const td_target_contact *grip, uint32_t target)
 {
     const uint32_t held = grip->retain.hold.held;
-    const uint32_t faces = plan->targets[catcher].solid->n_faces;
+    const uint32_t faces = plan->targets[target].solid->n_faces;
     const bool one_face = (held & (held - 1u)) == 0u && td_tick_face(held) < faces;
     return (held == 0u ? !grip->hold.law.is_touching : one_face) && is_real_vec(grip->retain.q) &&
            is_law(&grip->hold.law);
 }
 
-static bool is_footing(const td_scene *scene, const td_footing *footing)
+static bool is_footing(const td_scene *scene, const td_ground_contact *footing)
 {
     const bool known = footing->solid == TD_NO_SOLID || footing->solid < scene->ground.n_solids;
     return known && is_law(&footing->hold.law);
@@ -95,12 +97,12 @@ static bool is_footing(const td_scene *scene, const td_footing *footing)
 static bool are_points(const td_plan *plan, const td_state *state)
 {
     for (uint32_t i = 0u; i < td_n_initiators(plan->scene); ++i) {
-        if (!is_real_vec(state->nodes[i]) || !is_footing(plan->scene, &state->footings[i])) {
+        if (!is_real_vec(state->nodes[i]) || !is_footing(plan->scene, &state->ground_contacts[i])) {
             return false;
         }
     }
     for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
-        if (!is_grip(plan, &state->grips[w], plan->watches[w].catcher)) {
+        if (!is_grip(plan, &state->target_contacts[w], plan->watches[w].target)) {
             return false;
         }
     }
@@ -121,6 +123,6 @@ static bool are_wheels(const td_plan *plan, const td_state *state)
 bool td_state_is_valid(const td_plan *plan, const td_state *state)
 {
     return plan->scene != 0 && state->is_ready && are_bodies(plan, state) &&
-           are_couples(plan, state) && are_touches(plan, state) && are_points(plan, state) &&
+           are_candidates(plan, state) && are_touches(plan, state) && are_points(plan, state) &&
            are_wheels(plan, state) && td_slots_is_valid(&state->slots);
 }

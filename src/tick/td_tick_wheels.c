@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"
 
 /// [m/s] At which a point of a wheel's body comes down on the surface below it.
@@ -42,7 +42,7 @@ static td_real gap_of(const td_job *job, const td_wheel_state *on, const td_plac
     if (body < job->scene->n_bodies) {
         carrier = job->scratch->motion[body];
     } else {
-        td_motion_rest(&carrier);
+        td_motion_residual(&carrier);
     }
     const td_rot r_sw = td_rot_inv(&carrier.r_wb);
     td_place tip_s;
@@ -62,7 +62,7 @@ static td_vec3 velocity_before(const td_job *job, uint32_t body, td_vec3 point_w
 
 /// The gap at the end of the tick, and from both ends' velocities what it was at the beginning: exact for
 /// a constant acceleration.
-TD_OUT_OF_LINE static td_tick_course
+TD_NOINLINE static td_tick_course
 course_of(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind kind)
 {
     const td_place tip = tip_of(job, i, on);
@@ -83,7 +83,7 @@ course_of(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind
 
 /* ---- beginning and end ---- */
 
-TD_OUT_OF_LINE static td_event *
+TD_NOINLINE static td_event *
 tell(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind kind)
 {
     td_event *const event = td_tick_event(job, kind, TD_EVENT_WHEEL);
@@ -98,7 +98,7 @@ tell(const td_job *job, uint32_t i, const td_wheel_state *on, td_event_kind kind
     return event;
 }
 
-static void begin(const td_job *job, uint32_t i, td_landing *next)
+static void begin(const td_job *job, uint32_t i, td_wheel_contact *next)
 {
     const td_wheel_state *const on = &job->out->wheels[i].next;
     next->entry_speed = td_max(mount_speed(job, i, on), TD_ZERO);
@@ -109,7 +109,7 @@ static void begin(const td_job *job, uint32_t i, td_landing *next)
     }
 }
 
-static void end(const td_job *job, uint32_t i, const td_landing *before)
+static void end(const td_job *job, uint32_t i, const td_wheel_contact *before)
 {
     const td_wheel_state *const on = &job->state->wheels[i];
     td_event *const event = tell(job, i, on, TD_EVENT_END);
@@ -167,7 +167,7 @@ static td_near step_of(const td_job *job, const td_wheel_state *from, const td_w
 /// A leg that rolls or slides over a step is longer or shorter from the next tick on, and its load jumps.
 static void tell_step(const td_job *job, uint32_t i)
 {
-    const td_strut *const leg = &job->plan->gears[i].leg;
+    const td_strut *const leg = &job->plan->wheel_params[i].leg;
     const td_wheel_state *const from = &job->state->wheels[i];
     const td_wheel_state *const to = &job->out->wheels[i].next;
     const td_near least = td_near_scale(STEP, td_near_sub(leg->z_max, leg->z_min));
@@ -197,11 +197,11 @@ static td_real compression(const td_job *job, uint32_t i)
 /// What becomes of a landing: it begins, lasts, ends, or there is none.
 static void land(const td_job *job, uint32_t i)
 {
-    const td_landing *const before = &job->state->landings[i];
+    const td_wheel_contact *const before = &job->state->wheel_contacts[i];
     const bool was = job->state->wheels[i].phase != TD_WHEEL_FREE;
-    td_landing *const next = &job->out->next.landings[i];
+    td_wheel_contact *const next = &job->out->next.wheel_contacts[i];
     if (job->out->wheels[i].next.phase == TD_WHEEL_FREE) {
-        const td_landing none = {TD_ZERO, TD_ZERO, 0u};
+        const td_wheel_contact none = {TD_ZERO, TD_ZERO, 0u};
         *next = none;
         if (was) {
             end(job, i, before);
@@ -238,9 +238,9 @@ void td_tick_wheels(const td_job *job)
         const td_wheel_input input = {job->scratch->motion, control->brake, control->steer,
                                       &job->scratch->wheel};
         td_wheel_out *const out = &job->out->wheels[i];
-        td_wheel_evaluate(&job->plan->gears[i], &job->scene->ground, &job->state->wheels[i], &input,
-                          out);
-        job->out->work.looks += out->looks;
+        td_wheel_evaluate(&job->plan->wheel_params[i], &job->scene->ground, &job->state->wheels[i],
+                          &input, out);
+        job->out->work.leaf_tests += out->leaf_tests;
         td_wrench *const wrench = &job->out->wrenches[job->scene->wheels[i].body];
         wrench->force_w = td_vec3_add_far(wrench->force_w, out->force_w);
         wrench->torque_w = td_vec3_add_far(wrench->torque_w, out->torque_w);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_wheel.h"
 #include <stddef.h>
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 #include "td_wheel_grip.h"
 #include "td_wheel_leg.h"
 #include "td_wheel_seek.h"
 
-_Static_assert(sizeof(td_wheel_state) + sizeof(td_wheel_out) + sizeof(td_gear) <=
+_Static_assert(sizeof(td_wheel_state) + sizeof(td_wheel_out) + sizeof(td_wheel_params) <=
                    TD_PRICE_WHEEL / 4u * sizeof(td_real) + sizeof(void *),
                "what a wheel takes must be within its price (td_config.h)");
 
@@ -15,11 +15,11 @@ _Static_assert(sizeof(td_wheel_state) + sizeof(td_wheel_out) + sizeof(td_gear) <
 td_fault td_wheel_check(const td_wheel_input *input, uint32_t index)
 {
     if (!(td_is_number(input->brake) && input->brake >= TD_ZERO && input->brake <= TD_REAL_MAX)) {
-        return td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, index, TD_GEAR_BRAKE);
+        return td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, index, TD_WHEEL_FIELD_BRAKE);
     }
     if (!(td_in_range(input->steer) && td_abs(input->steer) <= TD_PI)) {
         const td_status status = td_is_number(input->steer) ? TD_E_RANGE : TD_E_ARG;
-        return td_fault_of(status, TD_ITEM_WHEEL, index, TD_GEAR_STEER);
+        return td_fault_of(status, TD_ITEM_WHEEL, index, TD_WHEEL_FIELD_STEER);
     }
     return td_fault_none();
 }
@@ -55,7 +55,7 @@ static void stay_free(td_wheel_work *w)
     let_go(&out->next);
     out->force_w = none;
     out->torque_w = none;
-    out->point_w = w->input->bodies[w->gear->wheel->body].origin_w.p;
+    out->point_w = w->input->bodies[w->params->wheel->body].origin_w.p;
     out->normal = TD_ZERO;
     out->length = w->strut->z_max;
     out->solid = 0u;
@@ -69,7 +69,7 @@ static td_real component(td_unit n, td_real f, td_unit x, td_unit y, td_vec2 hol
     return td_pnarrow(td_pmul(n, f) + td_pmul(x, hold.x) + td_pmul(y, hold.y));
 }
 
-TD_PRODUCTS td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
+TD_PRODUCTS td_vec3 force_of(td_dir3 n, td_real normal, const td_wheel_grip *g)
 {
     return td_vec3_of(component(n.x, normal, g->ahead.x, g->aside.x, g->hold),
                       component(n.y, normal, g->ahead.y, g->aside.y, g->hold),
@@ -77,7 +77,7 @@ TD_PRODUCTS td_vec3 force_of(td_dir3 n, td_real normal, const td_grip *g)
 }
 
 /// From the leg's origin to where z is z_min on the line through the moved pebble; and from there to the plane.
-TD_PRODUCTS td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min, td_near *plane)
+TD_PRODUCTS td_near3 aside_of(const td_wheel_grip *g, td_dir3 down, td_near z_min, td_near *plane)
 {
     const td_near3 lies =
         td_near3_of(td_nnarrow(td_nmul(g->ahead.x, g->s_x) + td_nmul(g->aside.x, g->s_y)),
@@ -88,9 +88,9 @@ TD_PRODUCTS td_near3 aside_of(const td_grip *g, td_dir3 down, td_near z_min, td_
     return td_near3_add(lies, td_near3_scaled(down, up));
 }
 
-static td_real bear(const td_strut *strut, const td_grip *grip, td_wheel_out *out)
+static td_real bear(const td_strut *strut, const td_wheel_grip *grip, td_wheel_out *out)
 {
-    const td_real normal = td_grip_bear(strut, grip);
+    const td_real normal = td_wheel_grip_bear(strut, grip);
     if (out->next.is_unlimited || normal <= out->next.yield) {
         return normal;
     }
@@ -102,7 +102,7 @@ static td_rim rim_of(const td_wheel_work *w)
 {
     const td_wheel_state *const next = &w->out->next;
     const td_rim rim = {next->phase == TD_WHEEL_SLIPPING ? next->mu_k : next->mu_s,
-                        w->gear->wheel->c_rr, next->is_broken ? TD_REAL_MAX : w->input->brake};
+                        w->params->wheel->c_rr, next->is_broken ? TD_REAL_MAX : w->input->brake};
     return rim;
 }
 
@@ -115,36 +115,36 @@ static uint8_t phase_after(td_wheel_border border)
 
 /// Forces and the new phase, in the frame of the solid; where to seek the ground next, if the pebble
 /// moves. @return is there still a contact?
-TD_OUT_OF_LINE static bool press(td_wheel_work *w, const td_leg *leg)
+TD_NOINLINE static bool press(td_wheel_work *w, const td_leg *leg)
 {
-    td_grip grip;
+    td_wheel_grip grip;
     td_wheel_out *const out = w->out;
-    const td_pebble pebble = {td_place_arm(&leg->origin, &out->next.pebble_s), w->speed_s,
-                              out->next.normal_s};
+    const td_wheel_pebble pebble = {td_place_arm(&leg->origin, &out->next.pebble_s), w->speed_s,
+                                    out->next.normal_s};
     if (!td_near3_is_near(pebble.arm)) {
         return false;
     }
-    if (!td_grip_meet(leg, &pebble, w->gear->wheel->cos_min, &grip)) {
+    if (!td_wheel_grip_meet(leg, &pebble, w->params->wheel->cos_min, &grip)) {
         out->flags |= TD_WHEEL_STEEP; // [HW W13]
         return false;
     }
-    if (!(grip.z < w->strut->z_max && grip.z > -TD_GRIP_REACH)) {
+    if (!(grip.z < w->strut->z_max && grip.z > -TD_WHEEL_GRIP_REACH)) {
         return false; // [HW W7]
     }
-    td_grip_axes(pebble.normal, leg->axle, &grip);
-    td_grip_look(leg, &pebble, &grip);
+    td_wheel_grip_axes(pebble.normal, leg->axle, &grip);
+    td_wheel_grip_look(leg, &pebble, &grip);
     w->normal = pebble.normal;
     w->ratio = grip.ratio;
     const td_rim rim = rim_of(w);
     out->flags |= grip.z <= w->strut->z_min ? TD_WHEEL_BOTTOMED : 0u; // [HW W17]
     out->length = grip.z;
     out->normal = bear(w->strut, &grip, out);
-    const td_wheel_border border = td_grip_hold(w->gear, &rim, out->normal, &grip);
+    const td_wheel_border border = td_wheel_grip_hold(w->params, &rim, out->normal, &grip);
     out->border = (int8_t)border;
     out->next.phase = phase_after(border);
     out->force_w = force_of(pebble.normal, out->normal, &grip);
     if (border != TD_BORDER_INSIDE) {
-        td_grip_move(w->gear, border, &grip);
+        td_wheel_grip_move(w->params, border, &grip);
         w->aside_w = aside_of(&grip, leg->down, w->strut->z_min, &w->plane);
     }
     return true;
@@ -171,8 +171,7 @@ TD_PRODUCTS td_near3 passing(const td_motion *body, const td_motion *solid, cons
 }
 
 /// Leg and pebble as a solid that moves sees them. [HW W14]
-TD_OUT_OF_LINE static void
-look_from(td_wheel_work *w, const td_motion *body, const td_motion *solid)
+TD_NOINLINE static void look_from(td_wheel_work *w, const td_motion *body, const td_motion *solid)
 {
     const td_rot r_sw = td_rot_inv(&solid->r_wb);
     td_leg_see(&w->leg_w, solid, &r_sw, &w->leg_s);
@@ -182,7 +181,7 @@ look_from(td_wheel_work *w, const td_motion *body, const td_motion *solid)
 }
 
 /// Back into the world.
-TD_OUT_OF_LINE static void turn_back(td_wheel_work *w, const td_rot *r_ws)
+TD_NOINLINE static void turn_back(td_wheel_work *w, const td_rot *r_ws)
 {
     td_leg_turn_near(r_ws, &w->aside_w);
     w->out->force_w = td_rot_vec(r_ws, w->out->force_w);
@@ -214,11 +213,11 @@ static bool stand(td_wheel_work *w)
 {
     td_wheel_out *const out = w->out;
     const td_motion *const bodies = w->input->bodies;
-    const td_motion *const body = &bodies[w->gear->wheel->body];
+    const td_motion *const body = &bodies[w->params->wheel->body];
     const uint32_t other = w->ground->solids[out->next.solid].body;
     out->solid = out->next.solid;
     const bool is_held =
-        other == TD_SOLID_FIXED ? press_fixed(w, body) : press_riding(w, body, &bodies[other]);
+        other == TD_WORLD ? press_fixed(w, body) : press_riding(w, body, &bodies[other]);
     if (is_held) {
         out->torque_w = torque_of(out->point_w, body->origin_w.p, out->force_w); // [HW W8]
     }
@@ -230,7 +229,7 @@ static void move_on(td_wheel_work *w)
 {
     td_wheel_out *const out = w->out;
     const bool breaks = (out->flags & TD_WHEEL_BOTTOMED) != 0u && !out->next.is_broken &&
-                        w->gear->wheel->stub != NULL;
+                        w->params->wheel->stub != NULL;
     if (breaks) {
         out->flags |= TD_WHEEL_BROKEN;
         out->next.is_broken = true;
@@ -261,25 +260,25 @@ TD_PRODUCTS void aim_down(td_wheel_work *w)
     w->aside_w = td_near3_scaled(w->leg_w.down, w->strut->z_min);
 }
 
-void td_wheel_evaluate(const td_gear *gear,
+void td_wheel_evaluate(const td_wheel_params *params,
                        const td_ground *ground,
                        const td_wheel_state *state,
                        const td_wheel_input *input,
                        td_wheel_out *out)
 {
-    const td_wheel *const wheel = gear->wheel;
+    const td_wheel *const wheel = params->wheel;
     td_wheel_work *const w = input->work;
-    w->gear = gear;
+    w->params = params;
     w->ground = ground;
     w->state = state;
     w->input = input;
     w->out = out;
     w->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
-    w->strut = state->is_broken && wheel->stub != NULL ? &wheel->stub->leg : &gear->leg;
+    w->strut = state->is_broken && wheel->stub != NULL ? &wheel->stub->leg : &params->leg;
     td_leg_place(wheel, &input->bodies[wheel->body], input->steer, &w->leg_w);
     aim_down(w);
     out->next = *state;
-    out->looks = 0u;
+    out->leaf_tests = 0u;
     out->rise = TD_NEAR_ZERO;
     out->flags = state->is_broken ? TD_WHEEL_BROKEN : 0u;
     if (touch_down(w) && stand(w)) {
@@ -293,11 +292,11 @@ void td_wheel_evaluate(const td_gear *gear,
 static bool
 foot_of(const td_wheel *wheel, const td_leg *leg, const td_wheel_state *on, td_place *out)
 {
-    td_grip grip;
-    const td_pebble pebble = {td_place_arm(&leg->origin, &on->pebble_s), td_near3_zero(),
-                              on->normal_s};
-    if (!td_near3_is_near(pebble.arm) || !td_grip_meet(leg, &pebble, wheel->cos_min, &grip) ||
-        !(grip.z < TD_GRIP_REACH && grip.z > -TD_GRIP_REACH)) {
+    td_wheel_grip grip;
+    const td_wheel_pebble pebble = {td_place_arm(&leg->origin, &on->pebble_s), td_near3_zero(),
+                                    on->normal_s};
+    if (!td_near3_is_near(pebble.arm) || !td_wheel_grip_meet(leg, &pebble, wheel->cos_min, &grip) ||
+        !(grip.z < TD_WHEEL_GRIP_REACH && grip.z > -TD_WHEEL_GRIP_REACH)) {
         return false;
     }
     *out = leg->origin;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_wheel_leg.h"
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 #include "td_math.h"
 
 TD_PRODUCTS td_unit cosine(const td_dir3 *a, const td_dir3 *b)
@@ -39,7 +39,7 @@ static bool is_straight(td_quat q)
 }
 
 /// Axes of the wheel in its body: y and z of the mount, y turned about z by the steering angle.
-TD_OUT_OF_LINE static void axes_in_body(td_quat mount, td_real steer, td_dir3 *axle, td_dir3 *down)
+TD_NOINLINE static void axes_in_body(td_quat mount, td_real steer, td_dir3 *axle, td_dir3 *down)
 {
     const td_rot r = td_rot_from_quat(mount);
     const td_dir3 y = column_y(&r);
@@ -71,7 +71,7 @@ void td_leg_see_place(const td_place *place_w,
                       const td_rot *r_sw,
                       td_place *out)
 {
-    td_near3 rest = td_near3_sub(place_w->rest, solid->origin_w.rest);
+    td_near3 rest = td_near3_sub(place_w->residual, solid->origin_w.residual);
     td_leg_turn_near(r_sw, &rest);
     *out = td_place_of(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO));
     td_place_add_turned(out, r_sw, td_vec3_sub(place_w->p, solid->origin_w.p));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_wheel_seek.h"
 #include <stddef.h>
-#include "../number/td_call.h"
+#include "../number/td_inline.h"
 #include "td_wheel_leg.h"
 
 #define NOBODY UINT32_MAX
@@ -18,7 +18,7 @@ TD_PRODUCTS void make_path(td_wheel_probe *p)
 }
 
 /// From the world's frame into that of a solid that moves. The ratio of the tick is of another frame.
-TD_OUT_OF_LINE static void aim_riding(td_wheel_work *w, const td_motion *solid)
+TD_NOINLINE static void aim_riding(td_wheel_work *w, const td_motion *solid)
 {
     td_wheel_probe *const p = &w->probe;
     const td_rot r_sw = td_rot_inv(&solid->r_wb);
@@ -35,7 +35,7 @@ TD_PRODUCTS void aim(td_wheel_work *w, uint32_t body)
     p->top = w->leg_w.origin;
     td_place_add(&p->top, w->aside_w);
     p->down = w->leg_w.down;
-    if (body != TD_SOLID_FIXED) {
+    if (body != TD_WORLD) {
         aim_riding(w, &w->input->bodies[body]);
     }
     make_path(p);
@@ -82,7 +82,7 @@ TD_PRODUCTS td_wnear height_of(const td_wheel_work *w)
     const td_near3 entered = {td_near_scale(lambda, td_near_short(way.x)),
                               td_near_scale(lambda, td_near_short(way.y)),
                               td_near_scale(lambda, td_near_short(way.z))};
-    return td_near3_dot(w->entry.normal, td_near3_sub(entered, p->top.rest));
+    return td_near3_dot(w->entry.normal, td_near3_sub(entered, p->top.residual));
 }
 
 /// Nobody will stand on a wall, but it is where the leg met the ground: -height / cosine, unless that
@@ -94,7 +94,7 @@ TD_PRODUCTS td_near depth_to_wall(const td_wheel_work *w, td_wnear height, td_un
     if (cosine < ALONG) {
         return td_near_scale(w->entry.lambda, travel);
     }
-    return -height < whole ? td_near_scale(td_nshare(-height, whole), travel) : travel;
+    return -height < whole ? td_near_scale(td_near_ratio(-height, whole), travel) : travel;
 }
 
 /// Where the leg meets the plane that the path has entered: -height / cosine. The ratio of the tick's first
@@ -108,7 +108,7 @@ TD_PRODUCTS td_near depth_of(const td_wheel_work *w)
     }
     if (!is_same(w->entry.normal, w->normal)) {
         const td_unit cosine = -td_near_cosine(w->entry.normal, w->probe.down);
-        if (cosine < w->gear->wheel->cos_min) {
+        if (cosine < w->params->wheel->cos_min) {
             return depth_to_wall(w, height, cosine);
         }
         ratio = td_near_recip(cosine);
@@ -134,10 +134,10 @@ TD_PRODUCTS void put_pebble(td_wheel_work *w, uint32_t solid, bool has_normal)
     }
 }
 
-static void count(td_wheel_work *w, uint32_t looks)
+static void count(td_wheel_work *w, uint32_t leaf_tests)
 {
-    const uint32_t sum = w->out->looks + looks;
-    w->out->looks = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
+    const uint32_t sum = w->out->leaf_tests + leaf_tests;
+    w->out->leaf_tests = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
 }
 
 /// Puts the pebble where the leg enters a solid, if it does so before probe.depth, which it shortens.
@@ -149,7 +149,7 @@ static void probe_solid(td_wheel_work *w, uint32_t solid)
         td_entry_find_in(w->ground->solids[solid].scenery, &p->path, &w->search, entry) != TD_OK) {
         return; /* beside it, or farther away than scenery can be */
     }
-    count(w, entry->looks);
+    count(w, entry->leaf_tests);
     if (entry->kind == TD_ENTRY_NONE || entry->kind == TD_ENTRY_TOUCH) {
         return; // along a border, or out of it [HW H13]
     }
@@ -176,25 +176,24 @@ static bool is_known(const td_wheel_work *w)
            w->state->solid == w->out->next.solid;
 }
 
-TD_OUT_OF_LINE static void note_material(td_wheel_work *w)
+TD_NOINLINE static void note_material(td_wheel_work *w)
 {
     td_wheel_state *const next = &w->out->next;
     const uint32_t body = w->ground->solids[next->solid].body;
     const td_vec3 p = next->pebble_s.p;
-    const td_vec3 point_w =
-        body == TD_SOLID_FIXED ? p : td_motion_point(&w->input->bodies[body], p);
+    const td_vec3 point_w = body == TD_WORLD ? p : td_motion_point(&w->input->bodies[body], p);
     td_material m;
-    const uint32_t looks =
+    const uint32_t leaf_tests =
         td_ground_material(w->ground, w->input->bodies, next->solid, point_w, &m);
-    count(w, looks);
-    const td_stub *const stub = next->is_broken ? w->gear->wheel->stub : NULL;
+    count(w, leaf_tests);
+    const td_stub *const stub = next->is_broken ? w->params->wheel->stub : NULL;
     next->mu_s = stub != NULL ? smaller(stub->mu_s, m.mu_s) : m.mu_s;
     next->mu_k = stub != NULL ? smaller(stub->mu_k, m.mu_k) : m.mu_k;
     next->yield = m.yield;
     next->is_unlimited = m.is_unlimited;
 }
 
-TD_OUT_OF_LINE bool td_wheel_seek(td_wheel_work *w)
+TD_NOINLINE bool td_wheel_seek(td_wheel_work *w)
 {
     td_wheel_probe *const p = &w->probe;
     uint32_t seen_from = NOBODY;

@@ -23,7 +23,7 @@ static const td_scenery_op four[] = {TD_ALL_OF(0, 4)};
 static const td_scenery field = {field_planes, 0, one, 1, 0, 1};
 static const td_scenery patch = {patch_planes, 0, four, 4, 0, 1};
 static const td_scenery corner = {corner_planes, 0, one, 1, 0, 1};
-static const td_scenery_solid solids[] = {{&field, 0, TD_SOLID_FIXED}};
+static const td_scenery_solid solids[] = {{&field, 0, TD_WORLD}};
 static const td_material materials[] = {TD_MATERIAL_SOFT(0.5, 30.0)};
 
 static td_modifier modifiers[2];
@@ -32,8 +32,8 @@ static td_motion bodies[2];
 
 void setUp(void)
 {
-    const td_modifier wet = {&patch, TD_SOLID_FIXED, TD_KEEP_ALL_BUT_FRICTION, TD_MATERIAL_WET};
-    const td_modifier oil = {&corner, TD_SOLID_FIXED,
+    const td_modifier wet = {&patch, TD_WORLD, TD_KEEP_ALL_BUT_FRICTION, TD_MATERIAL_WET};
+    const td_modifier oil = {&corner, TD_WORLD,
                              TD_KEEP_MU_S | TD_KEEP_YIELD | TD_KEEP_STIFFNESS |
                                  TD_KEEP_RESTITUTION | TD_KEEP_LAW,
                              TD_MATERIAL_HARD(0.05)};
@@ -41,8 +41,8 @@ void setUp(void)
     modifiers[0] = wet;
     modifiers[1] = oil;
     ground = all;
-    td_motion_rest(&bodies[0]);
-    td_motion_rest(&bodies[1]);
+    td_motion_residual(&bodies[0]);
+    td_motion_residual(&bodies[1]);
     td_saturations_reset();
 }
 

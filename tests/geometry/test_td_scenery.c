@@ -220,7 +220,7 @@ void test_td_scenery_check_takes_no_number_for_one(void)
 
 void test_td_scenery_solids_check_names_the_solid(void)
 {
-    td_scenery_solid solids[] = {{&house, 0u, TD_SOLID_FIXED}, {&scenery, 2u, 1u}};
+    td_scenery_solid solids[] = {{&house, 0u, TD_WORLD}, {&scenery, 2u, 1u}};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_scenery_solids_check(solids, 2u, 3u, 2u).status);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_scenery_solids_check(0, 0u, 0u, 0u).status);
     const td_fault body = td_scenery_solids_check(solids, 2u, 3u, 1u);

@@ -47,9 +47,9 @@ void tearDown(void)
 
 static void to_doubles(const td_place *place, double *out)
 {
-    out[0] = td_to_double(place->p.x) + td_near_to_double(place->rest.x);
-    out[1] = td_to_double(place->p.y) + td_near_to_double(place->rest.y);
-    out[2] = td_to_double(place->p.z) + td_near_to_double(place->rest.z);
+    out[0] = td_to_double(place->p.x) + td_near_to_double(place->residual.x);
+    out[1] = td_to_double(place->p.y) + td_near_to_double(place->residual.y);
+    out[2] = td_to_double(place->p.z) + td_near_to_double(place->residual.z);
 }
 
 static double plane_gap(const td_half_space *h, const double *x)
@@ -125,10 +125,10 @@ void test_td_scenery_gap_near_knows_what_a_place_has_lost(void)
     td_place place = {td_vec3_of(TD_ONE, TD_ONE, TD_ONE), td_near3_zero()};
     const td_dir3 up = td_scenery_normal(&scenery, 0u, place.p);
     const double flat = td_near_to_double(td_scenery_gap_near(&scenery, 0u, &place, up));
-    place.rest = td_near3_of(step, step, TD_NEAR_ZERO);
+    place.residual = td_near3_of(step, step, TD_NEAR_ZERO);
     TEST_ASSERT_EQUAL_DOUBLE(flat,
                              td_near_to_double(td_scenery_gap_near(&scenery, 0u, &place, up)));
-    place.rest = td_near3_of(step, step, step);
+    place.residual = td_near3_of(step, step, step);
     TEST_ASSERT_DOUBLE_WITHIN(NEAR_ERROR, flat + 1e-5,
                               td_near_to_double(td_scenery_gap_near(&scenery, 0u, &place, up)));
 }

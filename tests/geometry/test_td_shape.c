@@ -249,7 +249,7 @@ void test_td_convex_support_of_flat_and_empty_sizes_is_defined(void)
     const td_shape plate = {TD_SHAPE_CONE, {TD_R(0.5), TD_ZERO, TD_ZERO}, TD_ZERO, 0};
     const td_dir3 up = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
     td_convex convex = convex_of(&disc, 0.0, 1.0);
-    TEST_ASSERT_EQUAL_REAL(TD_ZERO, convex.peel);
+    TEST_ASSERT_EQUAL_REAL(TD_ZERO, convex.inset);
     TEST_ASSERT_NEAR(0.0, 0.0, length_of(vector_of(td_convex_support(&convex, up))));
     const vector rim = vector_of(td_convex_support(&convex, direction_of(1e-3, 0.0, 1.0)));
     TEST_ASSERT_NEAR(2.0 * STEP, 0.5, rim.x);

@@ -37,7 +37,7 @@ static void assert_refused_at(td_shape shape, td_real scale, td_fault expected)
 
 static void assert_refused(td_shape shape, td_real scale, td_status status, td_shape_field field)
 {
-    assert_refused_at(shape, scale, td_fault_of(status, TD_ITEM_SHAPE, 0u, (uint32_t)field));
+    assert_refused_at(shape, scale, td_fault_of(status, TD_ITEM_PART, 0u, (uint32_t)field));
 }
 
 void test_td_shape_check_wrong_kind_is_refused(void)

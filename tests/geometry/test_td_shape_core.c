@@ -120,10 +120,10 @@ static td_convex instance(td_core core, td_vec3 size)
     return convex;
 }
 
-static vector support(td_core core, td_vec3 size, td_real peel, td_dir3 d)
+static vector support(td_core core, td_vec3 size, td_real inset, td_dir3 d)
 {
     const td_convex convex = instance(core, size);
-    return vector_of(td_core_support(&convex, &size, peel, 0, &d));
+    return vector_of(td_core_support(&convex, &size, inset, 0, &d));
 }
 
 /* ---- values ---- */
@@ -177,7 +177,7 @@ void test_td_core_support_of_a_cone_reaches_the_farther_of_apex_and_rim(void)
     }
 }
 
-static double peel_of(vector e)
+static double inset_of(vector e)
 {
     const double least = fmin(e.x, fmin(e.y, e.z));
     const double most = fmax(e.x, fmax(e.y, e.z));
@@ -192,12 +192,12 @@ void test_td_core_support_of_an_ellipsoid_is_within_its_bound_whole_and_peeled(v
         const td_dir3 d = random_direction(&random);
         const vector e = vector_of(size);
         const vector n = vector_of_dir(d);
-        const td_real peel = i % 2u == 0u ? TD_ZERO : block_from(peel_of(e));
+        const td_real inset = i % 2u == 0u ? TD_ZERO : block_from(inset_of(e));
         const double length = sqrt(pow(e.x * n.x, 2.0) + pow(e.y * n.y, 2.0) + pow(e.z * n.z, 2.0));
-        const vector p = support(TD_CORE_ELLIPSOID, size, peel, d);
-        TEST_ASSERT_NEAR(2.5 * UNIT, n.x * (e.x * e.x / length - block_of(peel)), p.x);
-        TEST_ASSERT_NEAR(2.5 * UNIT, n.y * (e.y * e.y / length - block_of(peel)), p.y);
-        TEST_ASSERT_NEAR(2.5 * UNIT, n.z * (e.z * e.z / length - block_of(peel)), p.z);
+        const vector p = support(TD_CORE_ELLIPSOID, size, inset, d);
+        TEST_ASSERT_NEAR(2.5 * UNIT, n.x * (e.x * e.x / length - block_of(inset)), p.x);
+        TEST_ASSERT_NEAR(2.5 * UNIT, n.y * (e.y * e.y / length - block_of(inset)), p.y);
+        TEST_ASSERT_NEAR(2.5 * UNIT, n.z * (e.z * e.z / length - block_of(inset)), p.z);
     }
 }
 
@@ -207,15 +207,15 @@ void test_td_core_support_of_a_peeled_ellipsoid_is_that_of_a_convex_body(void)
     td_test_random random = td_test_random_start(5u);
     for (uint32_t i = 0u; i < 5u * ROUNDS; ++i) {
         const td_vec3 size = random_sizes(&random);
-        const td_real peel = block_from(peel_of(vector_of(size)));
+        const td_real inset = block_from(inset_of(vector_of(size)));
         const td_dir3 d1 = random_direction(&random);
         const vector n1 = vector_of_dir(d1);
         const vector to = vector_of_dir(random_direction(&random));
         const vector near = plus(n1, i % 2u == 0u ? 1.0 : 1e-3, to);
         const td_dir3 d2 = direction_of(near.x, near.y, near.z);
         const vector turn = plus(vector_of_dir(d2), -1.0, n1);
-        const vector p1 = support(TD_CORE_ELLIPSOID, size, peel, d1);
-        const vector p2 = support(TD_CORE_ELLIPSOID, size, peel, d2);
+        const vector p1 = support(TD_CORE_ELLIPSOID, size, inset, d1);
+        const vector p2 = support(TD_CORE_ELLIPSOID, size, inset, d2);
         const double size_of_turn = sqrt(dot(turn, turn));
         TEST_ASSERT_TRUE(dot(plus(p2, -1.0, p1), turn) >= -5.0 * UNIT * size_of_turn);
         /* and it is its own farthest point */
@@ -236,15 +236,15 @@ void test_td_convex_set_peel_is_what_rolls_inside(void)
         const vector e = {axes[i][0], axes[i][1], axes[i][2]};
         td_convex convex;
         TEST_ASSERT_EQUAL_INT(TD_OK, td_convex_set(&shape, TD_ONE, &convex).status);
-        const double peel = td_to_double(convex.peel);
-        const double most = peel_of(e);
+        const double inset = td_to_double(convex.inset);
+        const double most = inset_of(e);
 #if defined(TD_SCALAR_Q16)
-        TEST_ASSERT_NEAR(2.0 / 65536.0, most, peel);
+        TEST_ASSERT_NEAR(2.0 / 65536.0, most, inset);
 #else
-        TEST_ASSERT_NEAR(1e-6 * most, most, peel);
+        TEST_ASSERT_NEAR(1e-6 * most, most, inset);
 #endif
-        TEST_ASSERT_TRUE(peel <= most / (1.0 - 1.0 / 1024.0));
-        TEST_ASSERT_EQUAL_REAL(TD_R(0.125) + convex.peel, convex.radius);
+        TEST_ASSERT_TRUE(inset <= most / (1.0 - 1.0 / 1024.0));
+        TEST_ASSERT_EQUAL_REAL(TD_R(0.125) + convex.inset, convex.radius);
     }
 }
 

@@ -24,7 +24,7 @@ void setUp(void)
     rest = td_near3_zero();
     twist.linear = none;
     twist.angular = none;
-    td_motion_rest(&motion);
+    td_motion_residual(&motion);
     td_saturations_reset();
 }
 
@@ -55,7 +55,7 @@ void test_a_motion_is_kept_as_it_is_given(void)
     twist.linear.z = TD_R(-7.0);
     TEST_ASSERT_EQUAL_INT(TD_OK, set().status);
     TEST_ASSERT_EQUAL_REAL(TD_R(2.0), motion.origin_w.p.y);
-    TEST_ASSERT_TRUE(motion.origin_w.rest.y == TD_NEAR(0.0000025));
+    TEST_ASSERT_TRUE(motion.origin_w.residual.y == TD_NEAR(0.0000025));
     TEST_ASSERT_EQUAL_REAL(TD_R(-7.0), motion.twist_w.linear.z);
     TEST_ASSERT_TRUE(motion.r_wb.x.x == TD_UNIT_ONE && motion.r_wb.x.y == TD_U(0.0));
 }

@@ -167,14 +167,14 @@ void test_a_ratio_of_products(void)
 {
     const td_proj part = td_pmul(TD_UNIT_ONE, TD_R(4.0));
     const td_proj whole = td_pmul(TD_UNIT_ONE, TD_R(5.0));
-    TEST_ASSERT_DOUBLE_WITHIN(1e-7, 0.8, td_unit_to_double(td_pratio(part, whole)));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-7, 0.8, td_unit_to_double(td_proj_ratio(part, whole)));
 }
 
 /* ---- places ---- */
 
 static double place_x(const td_place *place)
 {
-    return td_to_double(place->p.x) + td_near_to_double(place->rest.x);
+    return td_to_double(place->p.x) + td_near_to_double(place->residual.x);
 }
 
 void test_a_place_adds_up_ways_that_td_real_would_lose(void)

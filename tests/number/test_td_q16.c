@@ -126,10 +126,10 @@ void test_td_block_of_any_size_is_a_unit(void)
             square += (double)c[j] * (double)c[j];
         }
         const double length = sqrt(square);
-        td_block block = td_block_from64(c[0], c[1], c[2]);
-        TEST_ASSERT_EQUAL(length > 0.0, block.shift != TD_BLOCK_ZERO);
+        td_unit_block block = td_unit_block_from64(c[0], c[1], c[2]);
+        TEST_ASSERT_EQUAL(length > 0.0, block.shift != TD_UNIT_BLOCK_ZERO);
         if (length > 0.0) {
-            const int64_t rounded = td_block_length(td_block_unit(&block), block.shift);
+            const int64_t rounded = td_unit_block_length(td_unit_block_unit(&block), block.shift);
             TEST_ASSERT_DOUBLE_WITHIN(0.5 + length * 2e-9, length, (double)rounded);
             TEST_ASSERT_DOUBLE_WITHIN(3.0, (double)c[0] / length * 1073741824.0, (double)block.a);
             TEST_ASSERT_DOUBLE_WITHIN(3.0, (double)c[1] / length * 1073741824.0, (double)block.b);
@@ -140,8 +140,8 @@ void test_td_block_of_any_size_is_a_unit(void)
 
 void test_td_block_of_nothing_is_told(void)
 {
-    TEST_ASSERT_EQUAL_INT(TD_BLOCK_ZERO, td_block_from32(0, 0, 0, 0).shift);
-    TEST_ASSERT_EQUAL_INT(TD_BLOCK_ZERO, td_block_from64(0, 0, 0).shift);
+    TEST_ASSERT_EQUAL_INT(TD_UNIT_BLOCK_ZERO, td_unit_block_from32(0, 0, 0, 0).shift);
+    TEST_ASSERT_EQUAL_INT(TD_UNIT_BLOCK_ZERO, td_unit_block_from64(0, 0, 0).shift);
 }
 
 #endif

@@ -314,7 +314,7 @@ void test_td_wratio_is_a_share(void)
         const td_wide den = num + td_wmul(b, b);
         const double a2 = td_to_double(a) * td_to_double(a);
         const double b2 = td_to_double(b) * td_to_double(b);
-        const double share = td_unit_to_double(td_wratio(num, den));
+        const double share = td_unit_to_double(td_wide_ratio(num, den));
 #if defined(TD_SCALAR_Q16)
         TEST_ASSERT_DOUBLE_WITHIN(ldexp(3.0, -30), a2 / (a2 + b2), share);
         TEST_ASSERT_TRUE(share <= a2 / (a2 + b2) + ldexp(1.0, -30));
@@ -323,20 +323,20 @@ void test_td_wratio_is_a_share(void)
 #endif
         TEST_ASSERT_TRUE(share >= 0.0 && share <= 1.0);
     }
-    TEST_ASSERT_TRUE(td_wratio(td_widen(TD_ONE), td_widen(TD_ONE)) == TD_UNIT_ONE);
-    TEST_ASSERT_TRUE(td_wratio(td_widen(TD_ZERO), td_widen(TD_ONE)) == TD_U(0.0));
+    TEST_ASSERT_TRUE(td_wide_ratio(td_widen(TD_ONE), td_widen(TD_ONE)) == TD_UNIT_ONE);
+    TEST_ASSERT_TRUE(td_wide_ratio(td_widen(TD_ZERO), td_widen(TD_ONE)) == TD_U(0.0));
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
 void test_td_wratio_outside_its_domain_is_counted(void)
 {
 #if defined(TD_SCALAR_Q16)
-    TEST_ASSERT_TRUE(td_wratio(td_widen(TD_R(2.0)), td_widen(TD_ONE)) == TD_UNIT_ONE);
-    TEST_ASSERT_TRUE(td_wratio(-td_widen(TD_R(2.0)), td_widen(TD_ONE)) == TD_U(0.0));
-    TEST_ASSERT_TRUE(td_wratio(td_widen(TD_ZERO), td_widen(TD_ZERO)) == TD_U(0.0));
+    TEST_ASSERT_TRUE(td_wide_ratio(td_widen(TD_R(2.0)), td_widen(TD_ONE)) == TD_UNIT_ONE);
+    TEST_ASSERT_TRUE(td_wide_ratio(-td_widen(TD_R(2.0)), td_widen(TD_ONE)) == TD_U(0.0));
+    TEST_ASSERT_TRUE(td_wide_ratio(td_widen(TD_ZERO), td_widen(TD_ZERO)) == TD_U(0.0));
     TEST_ASSERT_EQUAL_UINT32(3u, td_saturations());
 #else
-    TEST_ASSERT_TRUE(td_wratio(TD_ZERO, TD_ZERO) == TD_U(0.0));
+    TEST_ASSERT_TRUE(td_wide_ratio(TD_ZERO, TD_ZERO) == TD_U(0.0));
     TEST_ASSERT_EQUAL_UINT32(1u, td_saturations());
 #endif
 }

@@ -34,7 +34,7 @@ class Points
         hull.n_points = static_cast<uint16_t>(points.size());
         hull.cells = nullptr;
         const uint32_t side = points.size() > 16 ? 8 : 4;
-        const td_hull_room room = {starts.data(), lists.data(),
+        const td_hull_work room = {starts.data(), lists.data(),
                                    static_cast<uint16_t>(lists.size())};
         if (td_hull_build(&hull, side, &room, &cells).status == TD_OK) {
             hull.cells = &cells;
@@ -123,7 +123,7 @@ class Cold : public Query
   public:
     explicit Cold(const Pair &pair) : a(pair.a), b(pair.b)
     {
-        work.want = {};
+        work.options = {};
     }
 
     Answer run() override
@@ -132,7 +132,7 @@ class Cold : public Query
     }
 
   protected:
-    Answer ask(td_distance_kept *kept)
+    Answer ask(td_distance_cache *kept)
     {
         td_distance_result result;
         const bool is_found = a.is_good && b.is_good &&
@@ -153,8 +153,8 @@ class Warm : public Cold
         b.move(step);
         (void)ask(&kept);
         b.move(TD_ZERO);
-        work.want.is_moved_known = true;
-        work.want.moved = step;
+        work.options.is_moved_known = true;
+        work.options.moved = step;
     }
 
     Answer run() override
@@ -164,7 +164,7 @@ class Warm : public Cold
 
   private:
     static constexpr td_real step = TD_R(0.0001);
-    td_distance_kept kept = {};
+    td_distance_cache kept = {};
 };
 
 template <class Kind> std::unique_ptr<Query> prepare(const Pair &pair)

@@ -69,8 +69,8 @@ static void evaluate(const td_grain *grain, double load)
                                      .point_w = flat(x),
                                      .normal_w = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE},
                                      .velocity_w = flat(w),
-                                     .rest_a = rest(table),
-                                     .rest_b = rest(x)};
+                                     .residual_a = rest(table),
+                                     .residual_b = rest(x)};
     td_friction_evaluate(&friction, grain, &pebble, &place, td_from_double(load), &out);
 }
 
@@ -196,8 +196,8 @@ void test_a_mark_that_wandered_is_renewed_without_a_change_of_force(void)
         .point_w = td_vec3_add(flat(x), td_vec3_of(TD_R(0.25), TD_ZERO, TD_ZERO)),
         .normal_w = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE},
         .velocity_w = flat(v),
-        .rest_a = rest(table),
-        .rest_b = rest(x)};
+        .residual_a = rest(table),
+        .residual_b = rest(x)};
     td_friction_evaluate(&friction, 0, &pebble, &rolled, TD_R(10.0), &out);
     TEST_ASSERT_DOUBLE_WITHIN(1e-3 + K / 65536.0, td_to_double(force), td_to_double(out.force_w.x));
     TEST_ASSERT_FALSE(out.pebble.mark_b.x == pebble.mark_b.x);
@@ -217,7 +217,7 @@ static td_friction_place under_wheel(double radius, double way, double angle, do
                                .point_w = flat(middle),
                                .normal_w = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE},
                                .velocity_w = td_vec3_of(td_from_double(slips), TD_ZERO, TD_ZERO),
-                               .rest_b = rest(middle)};
+                               .residual_b = rest(middle)};
     place.origin_b.z = td_from_double(radius);
     return place;
 }

@@ -29,8 +29,8 @@ static free_bodies world;
 
 void setUp(void)
 {
-    const td_distance_want usual = {.calls_max = 0u};
-    work.want = usual;
+    const td_distance_options usual = {.calls_max = 0u};
+    work.options = usual;
     TEST_ASSERT_EQUAL_INT(TD_OK, td_convex_set(&slab, TD_ONE, &convex_a).status);
     free_bodies_clear(&world);
 }
@@ -58,7 +58,7 @@ static plant_quat turned_about_y(double angle)
     return (plant_quat){cos(0.5 * angle), 0.0, sin(0.5 * angle), 0.0};
 }
 
-static void measure(td_distance_kept *kept)
+static void measure(td_distance_cache *kept)
 {
     td_placed a, b;
     TEST_ASSERT_EQUAL_INT(TD_OK, td_placed_set(&convex_a, &world.seen[0].x_wb, &a).status);
@@ -156,7 +156,7 @@ void test_figure_19_the_plane_follows_the_feature(void)
     const double path[][2] = {{2.44, 0.52}, {2.44, 0.49}, {2.44, 0.46}, {2.46, 0.42}, {2.48, 0.36}};
     const double normal[][2] = {{0.0, 1.0}, {0.0, 1.0}, {0.0, 1.0}, {1.0, 0.0}, {1.0, 0.0}};
     const double distance[] = {0.02, -0.01, -0.04, -0.04, -0.02};
-    td_distance_kept kept = {.state = 0u};
+    td_distance_cache kept = {.state = 0u};
     put(&box, (plant_vec){0.0, 0.0, 0.0}, (plant_quat){1.0, 0.0, 0.0, 0.0});
     for (int i = 0; i < 5; ++i) {
         world.plant[1].position = (plant_vec){path[i][0], 0.0, path[i][1]};

@@ -71,7 +71,7 @@ static const uint8_t loops[] = {0, 3, 2, 1, 4, 5, 6, 7, 0, 1, 5, 4,
                                 1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t ends[] = {4, 8, 12, 16, 20, 24};
 static const td_solid3 block = {corners, loops, ends, 8u, 6u};
-static const td_catcher catchers[] = {{&block, {true, false, TD_ZERO}, 0, 0u, DECK, 0u}};
+static const td_scene_target targets[] = {{&block, {true, false, TD_ZERO}, 0, 0u, DECK, 0u}};
 static const td_initiator feet[] = {FOOT(0.2, 0.15), FOOT(0.2, -0.15), FOOT(-0.2, 0.15),
                                     FOOT(-0.2, -0.15)};
 
@@ -127,8 +127,8 @@ static void begin(bool on_skids, double z)
                        .n_bodies = BODIES,
                        .parts = parts,
                        .n_parts = on_skids ? 4u : 2u,
-                       .catchers = catchers,
-                       .n_catchers = on_skids ? 0u : 1u,
+                       .targets = targets,
+                       .n_targets = on_skids ? 0u : 1u,
                        .initiators = feet,
                        .n_initiators = on_skids ? 0u : 4u,
                        .laws = &law,

@@ -274,8 +274,8 @@ void test_parts_79_are_79_parts_and_651_pairs(void)
 {
     scene_begin(&scene_parts_79);
     TEST_ASSERT_EQUAL_UINT16(79u, scene_parts_79.scene->n_parts);
-    TEST_ASSERT_EQUAL_UINT16(70u * 6u + 76u * 3u + 3u, machine.plan.n_couples);
-    TEST_ASSERT_EQUAL_UINT16(651u, machine.plan.n_couples);
+    TEST_ASSERT_EQUAL_UINT16(70u * 6u + 76u * 3u + 3u, machine.plan.n_candidates);
+    TEST_ASSERT_EQUAL_UINT16(651u, machine.plan.n_candidates);
 }
 
 /* What is lost is lost in one tick, in which the least way out of an overlap turns to another face with fewer

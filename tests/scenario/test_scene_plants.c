@@ -142,7 +142,8 @@ void test_skid_deck_lands_on_the_top_and_rides_without_creeping(void)
         scene_tick();
         TEST_ASSERT_TRUE(machine.out.points[0].face <= 0 && machine.out.points[1].face <= 0);
     }
-    const td_grip before[2] = {machine.state.grips[0], machine.state.grips[1]};
+    const td_target_contact before[2] = {machine.state.target_contacts[0],
+                                         machine.state.target_contacts[1]};
     skid_velocity(scene_skid_now(), v0);
     for (uint32_t i = 0u; i < riding; ++i) {
         scene_tick();
@@ -157,7 +158,7 @@ void test_skid_deck_lands_on_the_top_and_rides_without_creeping(void)
     TEST_ASSERT_NEAR(1e-6 * weight, asked, lift / riding);
     for (int foot = 0; foot < 2; ++foot) {
         TEST_ASSERT_EQUAL_REAL(before[foot].hold.pebble.pebble_a.x,
-                               machine.state.grips[foot].hold.pebble.pebble_a.x);
+                               machine.state.target_contacts[foot].hold.pebble.pebble_a.x);
     }
 }
 

@@ -106,7 +106,7 @@ void test_feet_on_a_deck_have_slots_of_their_own(void)
         scene_tick();
         uint32_t held = 0u;
         for (uint32_t i = 0u; i < 2u; ++i) {
-            held += machine.out.points[i].catcher != TD_NO_SOLID ? 1u : 0u;
+            held += machine.out.points[i].target != TD_NO_SOLID ? 1u : 0u;
         }
         TEST_ASSERT_EQUAL_UINT32(held, negatives(&machine.chosen));
     }

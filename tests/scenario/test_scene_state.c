@@ -66,11 +66,11 @@ static void assert_motions_heard(td_state *s)
         HEARD_VEC(m->x_wb.p);
         HEARD(m->x_wb.q.w);
         HEARD_VEC(m->x_wb.q);
-        HEARD_VEC(m->rest_w);
+        HEARD_VEC(m->position_residual_w);
         HEARD_VEC(m->twist_w.linear);
         HEARD_VEC(m->twist_w.angular);
         HEARD(s->order[b]);
-        HEARD(s->ways[b]);
+        HEARD(s->travel[b]);
     }
 }
 
@@ -95,7 +95,7 @@ static void assert_pebble_heard(td_pebble *pebble)
     HEARD(pebble->is_rolling);
     HEARD_VEC(pebble->pebble_a);
     HEARD_VEC(pebble->mark_b);
-    HEARD_VEC(pebble->rest_a);
+    HEARD_VEC(pebble->residual_a);
 }
 
 static void assert_account_heard(td_account *account)
@@ -104,7 +104,7 @@ static void assert_account_heard(td_account *account)
     HEARD_VEC(account->force_w);
 }
 
-static void assert_holding_heard(td_holding *hold)
+static void assert_holding_heard(td_point_contact *hold)
 {
     assert_law_heard(&hold->law);
     assert_account_heard(&hold->account);
@@ -115,7 +115,7 @@ static void assert_holding_heard(td_holding *hold)
 }
 
 /* Two things are kept in one place: how they overlap, or where they are apart. */
-static void assert_kept_heard(td_distance_kept *kept, uint8_t state)
+static void assert_kept_heard(td_distance_cache *kept, uint8_t state)
 {
     const uint8_t was = kept->state;
     kept->state = state;
@@ -124,7 +124,7 @@ static void assert_kept_heard(td_distance_kept *kept, uint8_t state)
     HEARD_VEC(kept->point_a);
     HEARD(kept->shift);
     HEARD(kept->state);
-    if ((state & TD_KEPT_OVERLAP) != 0u) {
+    if ((state & TD_CACHE_OVERLAP) != 0u) {
         HEARD(kept->b.upper);
     } else {
         HEARD_VEC(kept->b.point_b);
@@ -133,17 +133,17 @@ static void assert_kept_heard(td_distance_kept *kept, uint8_t state)
     hash = hash_now();
 }
 
-static void assert_couple_heard(td_state *s, uint32_t k)
+static void assert_candidate_heard(td_state *s, uint32_t k)
 {
     HEARD(s->due[k]);
     HEARD(s->late[k]);
-    assert_kept_heard(&s->kept[k], TD_KEPT_APART);
-    assert_kept_heard(&s->kept[k], TD_KEPT_OVERLAP);
+    assert_kept_heard(&s->cache[k], TD_CACHE_APART);
+    assert_kept_heard(&s->cache[k], TD_CACHE_OVERLAP);
 }
 
-static void assert_touch_heard(td_touch *touch)
+static void assert_touch_heard(td_part_contact *touch)
 {
-    HEARD(touch->couple);
+    HEARD(touch->candidate);
     HEARD(touch->age);
     HEARD(touch->peak);
     HEARD(touch->speed_in);
@@ -176,13 +176,13 @@ void test_the_hash_hears_every_member_of_pairs_touches_and_slots(void)
 {
     assert_heard_after(&scene_stacked_boxes, 120u);
     td_state *const s = &machine.state;
-    TEST_ASSERT_EQUAL_UINT16(3u, s->n_touches);
-    HEARD(s->n_touches);
-    for (uint32_t k = 0u; k < machine.plan.n_couples; ++k) {
-        assert_couple_heard(s, k);
+    TEST_ASSERT_EQUAL_UINT16(3u, s->n_part_contacts);
+    HEARD(s->n_part_contacts);
+    for (uint32_t k = 0u; k < machine.plan.n_candidates; ++k) {
+        assert_candidate_heard(s, k);
     }
-    for (uint32_t i = 0u; i < s->n_touches; ++i) {
-        assert_touch_heard(&s->touches[i]);
+    for (uint32_t i = 0u; i < s->n_part_contacts; ++i) {
+        assert_touch_heard(&s->part_contacts[i]);
     }
     for (uint32_t i = 0u; i < s->slots.n_z; ++i) {
         HEARD(s->slots.id[i]);
@@ -193,9 +193,9 @@ void test_the_hash_hears_every_member_of_grips(void)
 {
     assert_heard_after(&scene_skid_deck, 2500u);
     td_state *const s = &machine.state;
-    TEST_ASSERT_TRUE_MESSAGE(s->grips[0].hold.law.is_touching, "a foot stands");
+    TEST_ASSERT_TRUE_MESSAGE(s->target_contacts[0].hold.law.is_touching, "a foot stands");
     for (uint32_t w = 0u; w < machine.plan.n_watches; ++w) {
-        td_grip *const grip = &s->grips[w];
+        td_target_contact *const grip = &s->target_contacts[w];
         HEARD(grip->retain.hold.penetrated);
         HEARD(grip->retain.hold.held);
         HEARD_VEC(grip->retain.q);
@@ -211,7 +211,7 @@ void test_the_hash_hears_every_member_of_wheels_and_footings(void)
     for (uint32_t i = 0u; i < 3u; ++i) {
         td_wheel_state *const wheel = &s->wheels[i];
         HEARD_VEC(wheel->pebble_s.p);
-        HEARD_VEC(wheel->pebble_s.rest);
+        HEARD_VEC(wheel->pebble_s.residual);
         HEARD_VEC(wheel->normal_s);
         HEARD(wheel->mu_s);
         HEARD(wheel->mu_k);
@@ -220,11 +220,11 @@ void test_the_hash_hears_every_member_of_wheels_and_footings(void)
         HEARD(wheel->phase);
         HEARD(wheel->is_unlimited);
         HEARD(wheel->is_broken);
-        HEARD(s->landings[i].entry_speed);
-        HEARD(s->landings[i].peak);
-        HEARD(s->landings[i].age);
+        HEARD(s->wheel_contacts[i].entry_speed);
+        HEARD(s->wheel_contacts[i].peak);
+        HEARD(s->wheel_contacts[i].age);
     }
-    td_footing *const footing = &s->footings[0];
+    td_ground_contact *const footing = &s->ground_contacts[0];
     HEARD(footing->solid);
     HEARD(footing->leaf);
     assert_holding_heard(&footing->hold);
@@ -255,16 +255,16 @@ static void spoil_rows(td_state *s)
     const td_scene *const scene = machine.what->scene;
     SPOIL_FROM(s->bodies, scene->n_bodies);
     SPOIL_FROM(s->order, scene->n_bodies);
-    SPOIL_FROM(s->ways, scene->n_bodies);
+    SPOIL_FROM(s->travel, scene->n_bodies);
     SPOIL_FROM(s->nodes, scene->n_initiators);
-    SPOIL_FROM(s->footings, scene->n_initiators);
-    SPOIL_FROM(s->due, machine.plan.n_couples);
-    SPOIL_FROM(s->late, machine.plan.n_couples);
-    SPOIL_FROM(s->kept, machine.plan.n_couples);
-    SPOIL_FROM(s->touches, s->n_touches);
-    SPOIL_FROM(s->grips, machine.plan.n_watches);
+    SPOIL_FROM(s->ground_contacts, scene->n_initiators);
+    SPOIL_FROM(s->due, machine.plan.n_candidates);
+    SPOIL_FROM(s->late, machine.plan.n_candidates);
+    SPOIL_FROM(s->cache, machine.plan.n_candidates);
+    SPOIL_FROM(s->touches, s->n_part_contacts);
+    SPOIL_FROM(s->target_contacts, machine.plan.n_watches);
     SPOIL_FROM(s->wheels, scene->n_wheels);
-    SPOIL_FROM(s->landings, scene->n_wheels);
+    SPOIL_FROM(s->wheel_contacts, scene->n_wheels);
     SPOIL_FROM(s->slots.id, s->slots.n_z);
 }
 
@@ -272,25 +272,25 @@ static void spoil_rows(td_state *s)
 static void spoil_padding(td_state *s)
 {
     SPOIL_BETWEEN(s, is_ready, tick);
-    for (uint32_t k = 0u; k < machine.plan.n_couples; ++k) {
-        SPOIL_AFTER(&s->kept[k], state);
+    for (uint32_t k = 0u; k < machine.plan.n_candidates; ++k) {
+        SPOIL_AFTER(&s->cache[k], state);
     }
-    for (uint32_t i = 0u; i < s->n_touches; ++i) {
-        SPOIL_BETWEEN(&s->touches[i], age, peak);
+    for (uint32_t i = 0u; i < s->n_part_contacts; ++i) {
+        SPOIL_BETWEEN(&s->part_contacts[i], age, peak);
         for (uint32_t p = 0u; p < TD_CONTACT_POINTS; ++p) {
-            spoil_law_and_pebble(&s->touches[i].law, &s->touches[i].pebbles[p]);
+            spoil_law_and_pebble(&s->part_contacts[i].law, &s->part_contacts[i].pebbles[p]);
         }
     }
     for (uint32_t w = 0u; w < machine.plan.n_watches; ++w) {
-        spoil_law_and_pebble(&s->grips[w].hold.law, &s->grips[w].hold.pebble);
-        SPOIL_AFTER(&s->grips[w].hold, age);
+        spoil_law_and_pebble(&s->target_contacts[w].hold.law, &s->target_contacts[w].hold.pebble);
+        SPOIL_AFTER(&s->target_contacts[w].hold, age);
     }
     for (uint32_t i = 0u; i < machine.what->scene->n_initiators; ++i) {
-        spoil_law_and_pebble(&s->footings[i].hold.law, &s->footings[i].hold.pebble);
-        SPOIL_AFTER(&s->footings[i].hold, age);
+        spoil_law_and_pebble(&s->ground_contacts[i].hold.law, &s->ground_contacts[i].hold.pebble);
+        SPOIL_AFTER(&s->ground_contacts[i].hold, age);
     }
     for (uint32_t i = 0u; i < machine.what->scene->n_wheels; ++i) {
-        SPOIL_AFTER(&s->landings[i], age);
+        SPOIL_AFTER(&s->wheel_contacts[i], age);
     }
 }
 
@@ -327,7 +327,7 @@ static void assert_reset_forgets(const rig_scene *scene, uint32_t ticks)
     const td_input first = {before.bodies, nodes, controls};
     scene_run(ticks);
     machine.state.worst_late = 1u;
-    for (uint32_t k = 0u; k < machine.plan.n_couples; ++k) {
+    for (uint32_t k = 0u; k < machine.plan.n_candidates; ++k) {
         machine.state.late[k] = 1u;
     }
     TEST_ASSERT_FALSE(hash == hash_now());
@@ -405,11 +405,11 @@ void test_a_spoilt_state_is_not_valid(void)
     assert_spoilt();
     machine.state.bodies[2].x_wb.q.w = TD_U(0.5);
     assert_spoilt();
-    machine.state.n_touches = (uint16_t)(machine.what->scene->contacts + 1u);
+    machine.state.n_part_contacts = (uint16_t)(machine.what->scene->contacts + 1u);
     assert_spoilt();
-    machine.state.touches[1].couple = machine.state.touches[0].couple;
+    machine.state.part_contacts[1].candidate = machine.state.part_contacts[0].candidate;
     assert_spoilt();
-    machine.state.touches[0].couple = machine.plan.n_couples;
+    machine.state.part_contacts[0].candidate = machine.plan.n_candidates;
     assert_spoilt();
     machine.state.due[0] += 1u << 23; /* more than the longest wait */
     assert_spoilt();
@@ -417,7 +417,7 @@ void test_a_spoilt_state_is_not_valid(void)
     assert_spoilt();
     machine.state.slots.n_used = (uint16_t)(machine.state.slots.n_z + 1u);
     assert_spoilt();
-    machine.state.kept[0].state |= TD_KEPT_APART | TD_KEPT_OVERLAP;
+    machine.state.cache[0].state |= TD_CACHE_APART | TD_CACHE_OVERLAP;
     assert_spoilt();
 }
 
@@ -439,15 +439,15 @@ void test_a_spoilt_touch_is_not_valid(void)
     scene_begin(&scene_stacked_boxes);
     scene_run(120u);
     before = machine.state;
-    machine.state.touches[2].peak = TD_ZERO;
+    machine.state.part_contacts[2].peak = TD_ZERO;
     assert_spoilt();
-    machine.state.touches[2].law.is_touching = false;
+    machine.state.part_contacts[2].law.is_touching = false;
     assert_spoilt();
-    machine.state.touches[1].law.entry_speed = TD_R(-1.0);
+    machine.state.part_contacts[1].law.entry_speed = TD_R(-1.0);
     assert_spoilt();
-    machine.state.touches[1].law.entry_speed = TD_RANGE;
+    machine.state.part_contacts[1].law.entry_speed = TD_RANGE;
     assert_spoilt();
-    machine.state.touches[0].law.elapsed = TD_R(-1.0);
+    machine.state.part_contacts[0].law.elapsed = TD_R(-1.0);
     assert_spoilt();
 }
 
@@ -456,15 +456,15 @@ void test_a_spoilt_grip_or_wheel_is_not_valid(void)
     scene_begin(&scene_skid_deck);
     scene_run(2500u);
     before = machine.state;
-    machine.state.grips[0].retain.hold.held = 3u;
+    machine.state.target_contacts[0].retain.hold.held = 3u;
     assert_spoilt();
-    machine.state.grips[0].retain.hold.held = 1u << 6;
+    machine.state.target_contacts[0].retain.hold.held = 1u << 6;
     assert_spoilt();
-    machine.state.grips[0].retain.hold.held = 0u; /* and a law that still touches */
+    machine.state.target_contacts[0].retain.hold.held = 0u; /* and a law that still touches */
     assert_spoilt();
-    machine.state.grips[1].retain.q.x = TD_RANGE;
+    machine.state.target_contacts[1].retain.q.x = TD_RANGE;
     assert_spoilt();
-    machine.state.grips[1].hold.law.elapsed = TD_R(-1.0);
+    machine.state.target_contacts[1].hold.law.elapsed = TD_R(-1.0);
     assert_spoilt();
     machine.state.nodes[1].z = TD_RANGE;
     assert_spoilt();
@@ -473,8 +473,8 @@ void test_a_spoilt_grip_or_wheel_is_not_valid(void)
     before = machine.state;
     machine.state.wheels[1].solid = 2u;
     assert_spoilt();
-    machine.state.footings[0].solid = 2u;
+    machine.state.ground_contacts[0].solid = 2u;
     assert_spoilt();
-    machine.state.footings[0].hold.law.entry_speed = TD_R(-1.0);
+    machine.state.ground_contacts[0].hold.law.entry_speed = TD_R(-1.0);
     assert_spoilt();
 }

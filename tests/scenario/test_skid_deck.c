@@ -74,7 +74,7 @@ static struct {
     double wind;     /* [N] sideways, on the fuselage */
     bool trials;     /* evaluate at other points, too, without commit */
     uint32_t tick;
-    skid gear;
+    skid params;
     plant_frame frame;
     td_target2 deck;
     td_pose2 x_wd;
@@ -120,7 +120,7 @@ static void place_deck(void)
 
 static td_vec2 foot_in_deck(int foot)
 {
-    const skid_node *const node = &rig.gear.nodes[foot_nodes[foot]];
+    const skid_node *const node = &rig.params.nodes[foot_nodes[foot]];
     return td_pose2_point_inv(&rig.x_wd, at(node->x, node->y));
 }
 
@@ -128,7 +128,7 @@ static void start(double thickness, double x, double height, double sink)
 {
     build_deck(thickness);
     place_deck();
-    skid_start(&rig.gear, rig.frame.x + x, rig.frame.y + height, sink);
+    skid_start(&rig.params, rig.frame.x + x, rig.frame.y + height, sink);
     for (int foot = 0; foot < FEET; ++foot) {
         td_retain2_reset(&rig.states[foot], &rig.deck, foot_in_deck(foot), false);
     }
@@ -159,7 +159,7 @@ static void note(int foot, td_vec2 q)
     if (t->off_range == 0u && !td_target2_on_range(&rig.deck, TOP, q)) {
         t->off_range = rig.tick;
     }
-    if (t->beyond_edge == 0u && rig.gear.nodes[foot_nodes[foot]].x > EDGE) {
+    if (t->beyond_edge == 0u && rig.params.nodes[foot_nodes[foot]].x > EDGE) {
         t->beyond_edge = rig.tick;
     }
     if (t->released_side == 0u && rig.out.outcome == TD_RELEASED_SIDE) {
@@ -180,7 +180,7 @@ static void normal_of(int32_t face, double n[2])
 /* k depth + d rate, never a pull; friction against sliding, never more than its limit. */
 static void push(int foot, skid_load *load)
 {
-    const skid_node *const node = &rig.gear.nodes[foot_nodes[foot]];
+    const skid_node *const node = &rig.params.nodes[foot_nodes[foot]];
     double n[2], v[2];
     normal_of(rig.out.face, n);
     plant_frame_velocity(&rig.frame, node->x, node->y, v);
@@ -217,13 +217,13 @@ static void tick(void)
     ++rig.tick;
     rig.up = 0.0;
     place_deck();
-    skid_loads(&rig.gear, loads);
+    skid_loads(&rig.params, loads);
     loads[2].x += 0.5 * rig.wind;
     loads[3].x += 0.5 * rig.wind;
     for (int foot = 0; foot < FEET; ++foot) {
         touch(foot, loads);
     }
-    skid_step(&rig.gear, loads, SKID_STEP);
+    skid_step(&rig.params, loads, SKID_STEP);
 }
 
 static void run(double seconds)
@@ -435,14 +435,14 @@ static void assert_rides(double while_s)
     double v0[2], v1[2];
     const tale before[FEET] = {rig.tales[0], rig.tales[1]};
     const uint32_t ticks = (uint32_t)(while_s / SKID_STEP + 0.5);
-    skid_velocity(&rig.gear, v0);
+    skid_velocity(&rig.params, v0);
     for (uint32_t i = 0u; i < ticks; ++i) {
         tick();
         TEST_ASSERT_TRUE(rig.states[0].hold.held == 1u << TOP &&
                          rig.states[1].hold.held == 1u << TOP);
         rig.lift += rig.up;
     }
-    skid_velocity(&rig.gear, v1);
+    skid_velocity(&rig.params, v1);
     const double asked = weight() + skid_mass() * (v1[1] - v0[1]) / (ticks * SKID_STEP);
     TEST_ASSERT_NEAR(1e-6 * weight(), asked, rig.lift / ticks);
     for (int foot = 0; foot < FEET; ++foot) {
@@ -470,7 +470,7 @@ void test_landing_on_a_leaning_deck_creeps_at_the_speed_of_its_friction(void)
     run(sized(9.0, 2.0));
     const double mean_force = mean_normal(0.5);
     const double share = sized(1e-4, 0.02);
-    const skid_node *const foot = &rig.gear.nodes[SKID_FOOT1];
+    const skid_node *const foot = &rig.params.nodes[SKID_FOOT1];
     const double creep = foot->vx * cos(LEAN) + foot->vy * sin(LEAN);
     TEST_ASSERT_NEAR(share * weight(), weight() * cos(LEAN), mean_force);
     TEST_ASSERT_NEAR(0.002, -weight() * sin(LEAN) / (2.0 * DRAG), creep);
@@ -542,8 +542,8 @@ void test_hard_landing_on_a_thin_deck_is_retained_without_penetration(void)
 /* FNV-1a over the words of the gear's state, tick by tick. */
 static uint32_t fold(uint32_t hash)
 {
-    uint32_t words[sizeof rig.gear / sizeof(uint32_t)];
-    memcpy(words, &rig.gear, sizeof rig.gear);
+    uint32_t words[sizeof rig.params / sizeof(uint32_t)];
+    memcpy(words, &rig.params, sizeof rig.params);
     for (size_t i = 0u; i < sizeof words / sizeof words[0]; ++i) {
         hash = (hash ^ words[i]) * 16777619u;
     }
@@ -569,10 +569,10 @@ void test_trial_steps_leave_the_trajectory_bit_by_bit_as_it_was(void)
 {
     static skid plain;
     const uint32_t hash = land(false);
-    plain = rig.gear;
+    plain = rig.params;
     const tale told[FEET] = {rig.tales[0], rig.tales[1]};
     TEST_ASSERT_EQUAL_HEX32(hash, land(true));
-    TEST_ASSERT_EQUAL_MEMORY(&plain, &rig.gear, sizeof plain);
+    TEST_ASSERT_EQUAL_MEMORY(&plain, &rig.params, sizeof plain);
     TEST_ASSERT_GREATER_THAN_UINT32(100u, rig.tales[0].outcomes[TD_HELD]);
     for (int foot = 0; foot < FEET; ++foot) {
         TEST_ASSERT_EQUAL_UINT32_ARRAY(told[foot].outcomes, rig.tales[foot].outcomes, OUTCOMES);

@@ -5,7 +5,7 @@
 #include <math.h>
 #include "unity.h"
 #include "plant.h"
-#include "td_gear.h"
+#include "td_wheel_params.h"
 #include "td_motion.h"
 #include "td_near.h"
 #include "td_port.h"
@@ -253,7 +253,7 @@ static double swing(double tick, double stiffness, bool implicit, td_status *sta
     wheel.k_xy = td_test_force(stiffness);
     wheel.mass_eff = implicit ? td_from_double(mass / TD_TEST_FORCE) : TD_ZERO;
     td_test_ground ground;
-    td_gear gear;
+    td_wheel_params params;
     td_wheel_state state;
     td_wheel_work work;
     td_wheel_out out;
@@ -261,11 +261,11 @@ static double swing(double tick, double stiffness, bool implicit, td_status *sta
     plant_vec at = {0.0, 0.0, 0.6};
     plant_vec speed = {0.0, 0.01, 0.0};
     double most = 0.0;
-    *status = td_gear_set(&wheel, td_unit_from_double(tick), td_from_double(TD_TEST_FORCE / mass),
-                          0u, &gear)
+    *status = td_wheel_params_set(&wheel, td_unit_from_double(tick),
+                                  td_from_double(TD_TEST_FORCE / mass), 0u, &params)
                   .status;
     if (*status < TD_OK) {
-        (void)td_gear_set(&wheel, td_unit_from_double(tick), TD_ZERO, 0u, &gear);
+        (void)td_wheel_params_set(&wheel, td_unit_from_double(tick), TD_ZERO, 0u, &params);
     }
     td_test_ground_set(&ground, (plant_vec){0.0, 0.0, 1.0}, 0.0, td_test_material(1.9, 1.9));
     td_wheel_reset(&state);
@@ -274,7 +274,7 @@ static double swing(double tick, double stiffness, bool implicit, td_status *sta
             TD_OK, td_test_motion(at, td_test_upright(), speed, (plant_vec){0.0, 0.0, 0.0}, &motion)
                        .status);
         const td_wheel_input input = {&motion, td_test_force(1e4), TD_ZERO, &work};
-        td_wheel_evaluate(&gear, &ground.ground, &state, &input, &out);
+        td_wheel_evaluate(&params, &ground.ground, &state, &input, &out);
         td_wheel_commit(&state, &out);
         speed.y += tick * td_test_newtons(out.force_w.y) / mass;
         at.y += tick * speed.y;

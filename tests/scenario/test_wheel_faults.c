@@ -2,7 +2,7 @@
 /* What may be wrong with ground and wheels of a scene: each refused by item and field when the plan is
  * made, and no plan is left that a tick could run on. */
 #include "unity.h"
-#include "td_gear.h"
+#include "td_wheel_params.h"
 #include "td_material.h"
 #include "td_near.h"
 #include "td_plan.h"
@@ -33,10 +33,9 @@ void setUp(void)
     const td_half_space level = TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0);
     const td_scenery_op leaf = TD_LEAF(0);
     const td_scenery scenery = {made.planes, 0, made.ops, 1u, 0u, 1u};
-    const td_scenery_solid solid = {&made.scenery, 0u, TD_SOLID_FIXED};
+    const td_scenery_solid solid = {&made.scenery, 0u, TD_WORLD};
     const td_material dry = TD_MATERIAL_DRY;
-    const td_modifier wet = {&made.scenery, TD_SOLID_FIXED, TD_KEEP_ALL_BUT_FRICTION,
-                             TD_MATERIAL_WET};
+    const td_modifier wet = {&made.scenery, TD_WORLD, TD_KEEP_ALL_BUT_FRICTION, TD_MATERIAL_WET};
     const td_wheel wheel = {
         .x_bk = {{TD_ZERO, TD_ZERO, TD_R(0.2)}, TD_QUAT_IDENTITY},
         .leg = {TD_NEAR(0.3), TD_NEAR(0.8), TD_NEAR(0.8), TD_R(70.0), TD_DRAG(5.0), TD_DRAG(5.0)},
@@ -128,13 +127,13 @@ void test_materials_that_cannot_be_are_refused(void)
 void test_legs_and_tyres_that_cannot_be_are_refused(void)
 {
     made.wheel.leg.z_min = made.wheel.leg.z_max;
-    refused(TD_ITEM_WHEEL, TD_GEAR_TRAVEL);
+    refused(TD_ITEM_WHEEL, TD_WHEEL_FIELD_TRAVEL);
     made.wheel.leg.k = TD_R(-70.0);
-    refused(TD_ITEM_WHEEL, TD_GEAR_K_Z);
+    refused(TD_ITEM_WHEEL, TD_WHEEL_FIELD_K_Z);
     made.wheel.leg.d_out = TD_DRAG(-1.0);
-    refused(TD_ITEM_WHEEL, TD_GEAR_D_Z);
+    refused(TD_ITEM_WHEEL, TD_WHEEL_FIELD_D_Z);
     made.wheel.k_xy = TD_R(-200.0);
-    refused(TD_ITEM_WHEEL, TD_GEAR_K_XY);
+    refused(TD_ITEM_WHEEL, TD_WHEEL_FIELD_K_XY);
     made.wheel.body = 1u;
     refused(TD_ITEM_WHEEL, TD_SCENE_BODY);
 }
@@ -144,16 +143,16 @@ void test_a_spring_that_the_tick_cannot_follow_is_refused_and_a_coarse_one_warne
 {
     made.scene.tick = TD_U(0.0625);
     made.wheel.k_xy = TD_R(2000.0);
-    refused(TD_ITEM_WHEEL, TD_GEAR_K_XY);
+    refused(TD_ITEM_WHEEL, TD_WHEEL_FIELD_K_XY);
     made.scene.tick = TD_U(0.0625);
     made.wheel.leg.k = TD_R(2000.0);
-    refused(TD_ITEM_WHEEL, TD_GEAR_K_Z);
+    refused(TD_ITEM_WHEEL, TD_WHEEL_FIELD_K_Z);
     made.scene.tick = TD_U(0.03125);
     made.wheel.k_xy = TD_R(1400.0);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&made.scene, &made.plan).status);
     TEST_ASSERT_EQUAL_UINT32(1u, made.plan.n_warnings);
     TEST_ASSERT_EQUAL_INT(TD_ITEM_WHEEL, made.plan.warnings[0].item);
-    TEST_ASSERT_EQUAL_UINT16(TD_GEAR_K_XY, made.plan.warnings[0].field);
+    TEST_ASSERT_EQUAL_UINT16(TD_WHEEL_FIELD_K_XY, made.plan.warnings[0].field);
 }
 
 /* All legs of a body push it at once: L is their sum. Those of another body do not count. */
@@ -177,5 +176,5 @@ void test_springs_of_all_wheels_of_a_body_count_together(void)
     TEST_ASSERT_NEAR(20.0, 2000.0 / td_to_double(made.plan.figures[0].is),
                      td_to_double(made.plan.figures[0].enough));
     wheels[1].body = 0u;
-    refused(TD_ITEM_WHEEL, TD_GEAR_K_XY);
+    refused(TD_ITEM_WHEEL, TD_WHEEL_FIELD_K_XY);
 }

@@ -99,7 +99,7 @@ void test_parked_on_a_slope_of_ten_per_cent_nothing_creeps(void)
     TEST_ASSERT_EQUAL_INT(TD_WHEEL_STANDING, rig.states[LEFT].phase);
     TEST_ASSERT_EQUAL_INT(TD_WHEEL_STANDING, rig.states[RIGHT].phase);
     TEST_ASSERT_EQUAL_REAL(pebble.p.x, rig.states[LEFT].pebble_s.p.x);
-    TEST_ASSERT_TRUE(pebble.rest.x == rig.states[LEFT].pebble_s.rest.x);
+    TEST_ASSERT_TRUE(pebble.residual.x == rig.states[LEFT].pebble_s.residual.x);
     TEST_ASSERT_LESS_THAN_DOUBLE(ON_BOARD ? 1e-2 : CREEP, distance(start, rig.body.position));
 }
 
@@ -200,7 +200,7 @@ void test_a_kerb_of_three_centimetres_is_no_hammer(void)
                                     TD_HALF_SPACE(-1.0, 0.0, 0.0, -2.0)};
     const td_scenery_op ops[] = {TD_LEAF(0), TD_ALL_OF(1, 2), TD_UNION(2)};
     const td_scenery scenery = {planes, 0, ops, 3, 0, 3};
-    const td_scenery_solid solid = {&scenery, 0, TD_SOLID_FIXED};
+    const td_scenery_solid solid = {&scenery, 0, TD_WORLD};
     const td_material material = td_test_material(0.6, 0.5);
     const td_ground ground = {&solid, &material, 0, 0, 1, 1, 0};
     park(0.0);

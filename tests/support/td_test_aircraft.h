@@ -4,7 +4,7 @@
 #ifndef TD_TEST_AIRCRAFT_H
 #define TD_TEST_AIRCRAFT_H
 
-#include "td_test_gear.h"
+#include "td_test_wheel_params.h"
 #include "unity.h"
 
 #define TD_TEST_GRAVITY 9.81
@@ -29,7 +29,7 @@ typedef struct td_test_aircraft {
     plant_body body;
     plant_body deck; ///< what solids of body DECK ride on; nothing moves it
     td_wheel wheels[WHEELS];
-    td_gear gears[WHEELS];
+    td_wheel_params wheel_params[WHEELS];
     td_wheel_state states[WHEELS];
     td_wheel_out outs[WHEELS];
     td_test_ground flat;
@@ -45,13 +45,13 @@ typedef struct td_test_aircraft {
 /* Sum over the wheels of 1 / m + r^2 / I, lateral: 7.4 / t. */
 #define TD_TEST_INVERSE_MASS (TD_TEST_FORCE == 1.0 ? TD_R(0.0074) : TD_R(7.4))
 
-/// Makes the wheels ready and puts them in the air. @return what td_gear_set says of the last
+/// Makes the wheels ready and puts them in the air. @return what td_wheel_params_set says of the last
 static inline td_status td_test_aircraft_ready(td_test_aircraft *a)
 {
     td_status status = TD_OK;
     for (int i = 0; i < WHEELS; ++i) {
-        status = td_gear_set(&a->wheels[i], td_unit_from_double(a->tick), TD_TEST_INVERSE_MASS,
-                             (uint32_t)i, &a->gears[i])
+        status = td_wheel_params_set(&a->wheels[i], td_unit_from_double(a->tick),
+                                     TD_TEST_INVERSE_MASS, (uint32_t)i, &a->wheel_params[i])
                      .status;
         TEST_ASSERT_TRUE(status >= TD_OK);
         td_wheel_reset(&a->states[i]);
@@ -113,7 +113,7 @@ static inline void td_test_aircraft_wheels(td_test_aircraft *a, plant_vec *force
         const td_wheel_input input = {motions, td_test_force(a->brake[i]),
                                       i == NOSE ? td_from_double(a->steer) : TD_ZERO, &work};
         const uint8_t phase = a->states[i].phase;
-        td_wheel_evaluate(&a->gears[i], a->ground, &a->states[i], &input, &a->outs[i]);
+        td_wheel_evaluate(&a->wheel_params[i], a->ground, &a->states[i], &input, &a->outs[i]);
         td_wheel_commit(&a->states[i], &a->outs[i]);
         a->changes += a->states[i].phase != phase;
         *force = plant_add(*force, td_test_plant_force(a->outs[i].force_w));

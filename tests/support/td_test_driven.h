@@ -8,7 +8,7 @@
 #define TD_TEST_DRIVEN_H
 
 #include <string.h>
-#include "td_test_gear.h"
+#include "td_test_wheel_params.h"
 #include "td_test_real.h"
 #include "unity.h"
 
@@ -33,7 +33,7 @@ static const plant_vec up = {0.0, 0.0, 1.0};
 static td_test_ground flat;
 static const td_ground *ground;
 static td_wheel wheel;
-static td_gear gear;
+static td_wheel_params params;
 static td_wheel_state state;
 static td_wheel_out out;
 static td_motion bodies[2];
@@ -49,7 +49,8 @@ static struct {
 /// After a change of the wheel.
 static inline void ready(void)
 {
-    TEST_ASSERT_EQUAL_INT(TD_OK, td_gear_set(&wheel, TD_U(TICK), TD_ZERO, 0u, &gear).status);
+    TEST_ASSERT_EQUAL_INT(TD_OK,
+                          td_wheel_params_set(&wheel, TD_U(TICK), TD_ZERO, 0u, &params).status);
 }
 
 static inline void td_test_driven_set(void)
@@ -67,7 +68,7 @@ static inline void td_test_driven_set(void)
     input.brake = TD_ZERO;
     input.steer = TD_ZERO;
     input.work = &work;
-    td_motion_rest(&bodies[1]);
+    td_motion_residual(&bodies[1]);
     td_saturations_reset();
 }
 
@@ -82,7 +83,7 @@ static inline void evaluate(void)
                                                 frame.spin, &bodies[0])
                                      .status);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_wheel_check(&input, 0u).status);
-    td_wheel_evaluate(&gear, ground, &state, &input, &out);
+    td_wheel_evaluate(&params, ground, &state, &input, &out);
 }
 
 static inline void step(void)

@@ -28,7 +28,7 @@ static td_state state, before;
 static td_scratch scratch;
 static td_out out;
 static hostile_word words[HOSTILE_WORDS];
-static td_settle_room room = {&state, &scratch, &out};
+static td_settle_work room = {&state, &scratch, &out};
 
 /* Bodies well apart, in the air. */
 static void put_apart(void)
@@ -375,7 +375,7 @@ void test_rotations_are_of_unit_length_within_the_tolerance(void)
         h.parts[1].x_ba.q = TD_QUAT_IDENTITY;
         h.wheels[0].x_bk.q = q;
         const td_fault wheel = td_plan_make(&h.scene, &plan);
-        TEST_ASSERT_EQUAL_UINT16(is_good ? 0u : TD_GEAR_MOUNT, wheel.field);
+        TEST_ASSERT_EQUAL_UINT16(is_good ? 0u : TD_WHEEL_FIELD_MOUNT, wheel.field);
         plan_plain();
     }
 }

@@ -119,7 +119,7 @@ static void count(void)
     seen.events += out.n_events;
     for (uint32_t i = 0u; i < h.scene.n_initiators; ++i) {
         const td_point_record *const p = &out.points[i];
-        seen.held += p->catcher != TD_NO_SOLID || p->solid != TD_NO_SOLID ? 1u : 0u;
+        seen.held += p->target != TD_NO_SOLID || p->solid != TD_NO_SOLID ? 1u : 0u;
     }
     for (uint32_t i = 0u; i < h.scene.n_wheels; ++i) {
         seen.landed += out.wheels[i].normal > TD_ZERO ? 1u : 0u;
@@ -283,7 +283,7 @@ void test_contacts_faster_than_the_range_are_answered(void)
     const double arms[] = {1.0, 16.0, 64.0};
     for (uint32_t i = 0u; i < sizeof arms / sizeof arms[0]; ++i) {
         hostile_make(&h, 0u);
-        h.scene.n_initiators = h.scene.n_catchers = h.scene.n_wheels = 0u;
+        h.scene.n_initiators = h.scene.n_targets = h.scene.n_wheels = 0u;
         h.scene.tick = TD_U(0.00001);
         for (uint32_t b = 0u; b < h.scene.n_bodies; ++b) {
             h.bodies[b].mass = TD_R(1000.0);
@@ -320,22 +320,21 @@ void test_contacts_faster_than_the_range_are_answered(void)
 void test_full_tables_stay_within_their_bounds(void)
 {
     static td_body bodies[TD_MAX_BODIES];
-    static td_part parts[TD_MAX_SHAPES > 0 ? TD_MAX_SHAPES : 1];
-    static td_initiator initiators[TD_ROOM(TD_MAX_INITIATORS)];
-    static td_wheel wheels[TD_ROOM(TD_MAX_WHEELS)];
+    static td_part parts[TD_MAX_PARTS > 0 ? TD_MAX_PARTS : 1];
+    static td_initiator initiators[TD_ARRAY(TD_MAX_INITIATORS)];
+    static td_wheel wheels[TD_ARRAY(TD_MAX_WHEELS)];
     static td_body_input motion[TD_MAX_BODIES];
-    static td_node nodes[TD_ROOM(TD_MAX_INITIATORS)];
-    static td_wheel_control controls[TD_ROOM(TD_MAX_WHEELS)];
+    static td_node nodes[TD_ARRAY(TD_MAX_INITIATORS)];
+    static td_wheel_control controls[TD_ARRAY(TD_MAX_WHEELS)];
     hostile_make(&h, 0u);
-    const uint32_t per_body = TD_MAX_SHAPES >= 3 * CROWD ? 3u : 1u;
+    const uint32_t per_body = TD_MAX_PARTS >= 3 * CROWD ? 3u : 1u;
     for (uint32_t b = 0u; b < TD_MAX_BODIES; ++b) {
         bodies[b] = h.bodies[0];
         bodies[b].mass = TD_R(1000.0);
         bodies[b].inertia = td_vec3_of(TD_R(1000.0), TD_R(1000.0), TD_R(1000.0));
         motion[b] = TD_BODY_INPUT_NONE;
     }
-    h.scene.n_parts =
-        (uint16_t)(CROWD * per_body < TD_MAX_SHAPES ? CROWD * per_body : TD_MAX_SHAPES);
+    h.scene.n_parts = (uint16_t)(CROWD * per_body < TD_MAX_PARTS ? CROWD * per_body : TD_MAX_PARTS);
     for (uint32_t i = 0u; i < h.scene.n_parts; ++i) {
         parts[i] = h.parts[0];
         parts[i].body = (uint16_t)(i % CROWD);

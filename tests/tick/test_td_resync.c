@@ -110,7 +110,7 @@ void test_after_ticks_that_were_lost_forces_go_on(void)
 /* Put aside by millimetres, which is far more than pebbles are stretched; and by centimetres. */
 void test_after_a_small_step_aside_forces_go_on(void)
 {
-    static const double ways[] = {0.003, -0.02, 0.15};
+    static const double travel[] = {0.003, -0.02, 0.15};
     for (uint32_t k = 0u; k < ROUGH; ++k) {
         for (uint32_t i = 0u; i < 3u; ++i) {
             const bool is_seam =
@@ -119,8 +119,8 @@ void test_after_a_small_step_aside_forces_go_on(void)
                 continue;
             }
             stand_on_a_slope(rough[k]);
-            stand.body.p.x += ways[i];
-            stand.body.p.y -= 0.5 * ways[i];
+            stand.body.p.x += travel[i];
+            stand.body.p.y -= 0.5 * travel[i];
             assert_goes_on(rough[k]);
         }
     }
@@ -176,20 +176,22 @@ void test_laws_and_accounts_are_kept(void)
         stand.body.p.x += 0.002;
         TEST_ASSERT_EQUAL_INT(TD_OK, resync().status);
         const td_state *const s = &stand.state;
-        const td_holding *const now =
-            kinds[k] == STAND_TARGET ? &s->grips[1].hold : &s->footings[1].hold;
-        const td_holding *const then =
-            kinds[k] == STAND_TARGET ? &before.grips[1].hold : &before.footings[1].hold;
+        const td_point_contact *const now =
+            kinds[k] == STAND_TARGET ? &s->target_contacts[1].hold : &s->ground_contacts[1].hold;
+        const td_point_contact *const then = kinds[k] == STAND_TARGET
+                                                 ? &before.target_contacts[1].hold
+                                                 : &before.ground_contacts[1].hold;
         const bool is_part = kinds[k] == STAND_BOX;
-        const td_law_memory *const law = is_part ? &s->touches[0].law : &now->law;
-        const td_law_memory *const old = is_part ? &before.touches[0].law : &then->law;
+        const td_law_memory *const law = is_part ? &s->part_contacts[0].law : &now->law;
+        const td_law_memory *const old = is_part ? &before.part_contacts[0].law : &then->law;
         TEST_ASSERT_TRUE(law->is_touching);
         TEST_ASSERT_EQUAL_REAL(old->entry_speed, law->entry_speed);
         TEST_ASSERT_EQUAL_REAL(old->elapsed, law->elapsed);
-        TEST_ASSERT_TRUE(is_part ? s->touches[0].account.stored == before.touches[0].account.stored
+        TEST_ASSERT_TRUE(is_part ? s->part_contacts[0].account.stored ==
+                                       before.part_contacts[0].account.stored
                                  : now->account.stored == then->account.stored);
-        TEST_ASSERT_EQUAL_UINT16(is_part ? before.touches[0].age : then->age,
-                                 is_part ? s->touches[0].age : now->age);
+        TEST_ASSERT_EQUAL_UINT16(is_part ? before.part_contacts[0].age : then->age,
+                                 is_part ? s->part_contacts[0].age : now->age);
     }
 }
 
@@ -355,7 +357,7 @@ void test_a_point_that_is_lifted_a_little_is_free(void)
         stand.body.p.z += 0.005;
         TEST_ASSERT_EQUAL_INT(TD_OK, resync().status);
         for (uint32_t i = 0u; i < 4u && kinds[k] == STAND_GROUND; ++i) {
-            TEST_ASSERT_EQUAL_UINT16(TD_NO_SOLID, stand.state.footings[i].solid);
+            TEST_ASSERT_EQUAL_UINT16(TD_NO_SOLID, stand.state.ground_contacts[i].solid);
         }
         stand_tick();
         TEST_ASSERT_NEAR(0.0, 0.0, stand_force().z);

@@ -26,9 +26,9 @@ void tearDown(void)
 void test_the_plan_lists_every_pair_that_may_meet(void)
 {
     balls_begin();
-    TEST_ASSERT_EQUAL_UINT16(BALLS * (BALLS - 1u) / 2u + BALLS, balls.plan.n_couples);
+    TEST_ASSERT_EQUAL_UINT16(BALLS * (BALLS - 1u) / 2u + BALLS, balls.plan.n_candidates);
     TEST_ASSERT_EQUAL_UINT16(BALLS * (BALLS - 1u) / 2u + BALLS, balls.plan.n_groups);
-    TEST_ASSERT_EQUAL_UINT32(balls.plan.n_couples, balls.plan.bound.pairs);
+    TEST_ASSERT_EQUAL_UINT32(balls.plan.n_candidates, balls.plan.bound.pairs);
 }
 
 /* Not a byte of the state changes, and the same answer comes again, whatever lies in scratch and output: two
@@ -178,14 +178,15 @@ void test_z_is_zero_where_the_force_begins(void)
 void test_points_have_their_place_in_two_slots(void)
 {
     static const td_initiator node = {{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, false};
-    static const td_catcher block = {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+    static const td_scene_target block = {
+        &balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
     td_node at = {{TD_ZERO, TD_ZERO, TD_R(0.01)}, {TD_ZERO, TD_ZERO, TD_ZERO}};
     balls.scene.n_parts = 0u;
     balls.scene.n_z = TD_SCENE_TWO_SLOTS;
     balls.scene.initiators = &node;
     balls.scene.n_initiators = 1u;
-    balls.scene.catchers = &block;
-    balls.scene.n_catchers = 1u;
+    balls.scene.targets = &block;
+    balls.scene.n_targets = 1u;
     balls.input.nodes = &at;
     balls_begin();
     balls_tick();

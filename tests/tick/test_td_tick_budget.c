@@ -44,7 +44,7 @@ void tearDown(void)
 static uint32_t fly_into(double far, double speed)
 {
     const double reach = 0.2 + td_to_double(law.threshold);
-    uint32_t looks = 0u;
+    uint32_t leaf_tests = 0u;
     bodies[0].omega_max = TD_ZERO;
     parts[1].body = TD_WORLD;
     parts[1].x_ba.p = td_vec3_of(td_from_double(far + reach), TD_ZERO, TD_R(9.0));
@@ -58,13 +58,13 @@ static uint32_t fly_into(double far, double speed)
         balls_put(0u, far - gap, 9.0, 0.0);
         balls.motion[0].twist_w.linear.x = td_from_double(speed);
         balls_tick();
-        looks += balls.out.work.pairs;
+        leaf_tests += balls.out.work.pairs;
         TEST_ASSERT_EQUAL_UINT16(0u, balls.out.late);
         TEST_ASSERT_TRUE_MESSAGE(gap < 0.03 || balls.out.work.calls == 0u, "spheres are enough");
         if (gap < -1e-4) { /* more than rounding */
             TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_contacts);
             TEST_ASSERT_EQUAL_UINT16(1u, measured);
-            return looks;
+            return leaf_tests;
         }
         TEST_ASSERT_TRUE(gap < 1e-4 || balls.out.n_contacts == 0u);
     }
@@ -93,10 +93,10 @@ void test_a_wait_has_an_end(void)
     balls_begin();
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
     TEST_ASSERT_TRUE(balls.state.due[0] > 1u << 20 && balls.state.due[0] <= 1u << 22);
-    balls.state.ways[0] = balls.state.due[0];
+    balls.state.travel[0] = balls.state.due[0];
     balls_tick();
     TEST_ASSERT_EQUAL_UINT32(1u, balls.out.work.pairs);
-    TEST_ASSERT_TRUE(balls.state.due[0] - balls.state.ways[0] <= 1u << 22);
+    TEST_ASSERT_TRUE(balls.state.due[0] - balls.state.travel[0] <= 1u << 22);
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
@@ -148,7 +148,7 @@ void test_pairs_that_are_far_apart_wait_and_cost_nothing(void)
 /* A ball that flies up and down a metre above another is due again and again: two spheres are enough. */
 void test_spheres_are_looked_at_before_parts_are_measured(void)
 {
-    uint32_t looks = 0u;
+    uint32_t leaf_tests = 0u;
     parts[1].body = TD_WORLD;
     balls.scene.n_parts = 2u;
     balls_begin();
@@ -159,13 +159,13 @@ void test_spheres_are_looked_at_before_parts_are_measured(void)
             balls_reset();
         }
         balls_tick();
-        looks += balls.out.work.pairs;
+        leaf_tests += balls.out.work.pairs;
         TEST_ASSERT_EQUAL_UINT32(0u, balls.out.work.calls);
     }
-    TEST_ASSERT_GREATER_THAN_UINT32(1u, looks);
+    TEST_ASSERT_GREATER_THAN_UINT32(1u, leaf_tests);
 }
 
-/* The bound of a body above its parts, and how many couples it saves. */
+/* The bound of a body above its parts, and how many candidates it saves. */
 void test_bodies_that_are_apart_keep_their_parts_from_being_looked_at(void)
 {
     balls_begin(); /* 1 m apart */
@@ -246,7 +246,7 @@ static void sink_two(double gap)
 }
 
 /* [m] What a search leaves open of a distance to the slab, whose half diagonal is 11.4 m. */
-#define BRACKET (11.6 * td_unit_to_double(TD_DISTANCE_GAP) + 1e-4)
+#define BRACKET (11.6 * td_unit_to_double(TD_DISTANCE_TOLERANCE) + 1e-4)
 
 /* A search for one of them, and one call for the other, which is as deep along its normal; then they change
  * places. */
@@ -306,7 +306,7 @@ static void begin_heap(uint16_t pairs)
         balls_put(b, 0.01 * b, 0.05, 0.0);
     }
     balls_reset();
-    TEST_ASSERT_EQUAL_UINT16(COUPLES, balls.plan.n_couples);
+    TEST_ASSERT_EQUAL_UINT16(COUPLES, balls.plan.n_candidates);
 }
 
 static uint32_t rank_of(const uint32_t *ages, uint32_t k)
@@ -321,7 +321,7 @@ static uint32_t rank_of(const uint32_t *ages, uint32_t k)
 static bool is_measured(uint32_t k)
 {
     for (uint32_t i = 0u; i < balls.out.next.n_measured; ++i) {
-        if (balls.out.next.measured[i].couple == k) {
+        if (balls.out.next.measured[i].candidate == k) {
             return true;
         }
     }
@@ -378,7 +378,7 @@ void test_when_more_are_due_than_served_they_are_late_and_none_is_forgotten(void
 }
 
 /* Ages stop at their largest value. */
-void test_a_couple_may_be_late_for_very_long(void)
+void test_a_candidate_may_be_late_for_very_long(void)
 {
     begin_heap(1u);
     for (uint32_t k = 0u; k < COUPLES; ++k) {
@@ -512,14 +512,14 @@ void test_all_contacts_are_served_every_tick(void)
 
 /* ---- long waits ---- */
 
-/* How far the bodies of a couple have come; the last part is the world's. */
+/* How far the bodies of a candidate have come; the last part is the world's. */
 static uint32_t way_of(uint32_t k)
 {
     uint32_t way = 0u;
-    const uint32_t both[] = {balls.scene.parts[balls.plan.couples[k].a].body,
-                             balls.scene.parts[balls.plan.couples[k].b].body};
+    const uint32_t both[] = {balls.scene.parts[balls.plan.candidates[k].a].body,
+                             balls.scene.parts[balls.plan.candidates[k].b].body};
     for (uint32_t i = 0u; i < 2u; ++i) {
-        way += both[i] != TD_WORLD ? balls.state.ways[both[i]] : 0u;
+        way += both[i] != TD_WORLD ? balls.state.travel[both[i]] : 0u;
     }
     return way;
 }
@@ -534,9 +534,9 @@ void test_ways_wrap_around_and_nobody_is_forgotten(void)
     balls_reset();
     balls.state.tick = UINT32_MAX - 2u;
     for (uint32_t b = 0u; b < BALLS; ++b) {
-        balls.state.ways[b] = UINT32_MAX / 2u - 300u; /* those of two are at the end */
+        balls.state.travel[b] = UINT32_MAX / 2u - 300u; /* those of two are at the end */
     }
-    for (uint32_t k = 0u; k < balls.plan.n_couples; ++k) {
+    for (uint32_t k = 0u; k < balls.plan.n_candidates; ++k) {
         balls.state.due[k] = way_of(k);
     }
     for (int i = 0; i < 6; ++i) {
@@ -552,22 +552,22 @@ void test_ways_wrap_around_and_nobody_is_forgotten(void)
     }
     TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_contacts);
     TEST_ASSERT_NEAR(0.02, 5.8, td_to_double(balls.motion[0].x_wb.p.x));
-    TEST_ASSERT_TRUE_MESSAGE(balls.state.ways[0] + balls.state.ways[1] < UINT32_MAX / 2u,
+    TEST_ASSERT_TRUE_MESSAGE(balls.state.travel[0] + balls.state.travel[1] < UINT32_MAX / 2u,
                              "they have passed the end");
 }
 
-/* Each couple is brought near the present once in 2^16 ticks, so that no difference of ways ever wraps. */
-void test_what_couples_wait_for_stays_near_the_present(void)
+/* Each candidate is brought near the present once in 2^16 ticks, so that no difference of ways ever wraps. */
+void test_what_candidates_wait_for_stays_near_the_present(void)
 {
     const uint32_t most = 1u << 22; /* the longest wait */
     balls_begin();
     balls_tick();
-    const uint32_t n = balls.plan.n_couples, past = 7u << 16;
+    const uint32_t n = balls.plan.n_candidates, past = 7u << 16;
     for (uint32_t k = 0u; k < n; ++k) {
         balls.state.due[k] = way_of(k) - 8u * most;
         balls.state.tick = past + (k * 65536u + n - 1u) / n; /* the first tick that looks at k */
         TEST_ASSERT_TRUE(balls_evaluate() >= TD_OK);
-        balls.out.next.n_looks = 0u; /* as if its bodies kept them apart */
+        balls.out.next.n_scheduled = 0u; /* as if its bodies kept them apart */
         TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&balls.plan, &balls.out, &balls.state));
         TEST_ASSERT_EQUAL_UINT32(most, way_of(k) - balls.state.due[k]);
     }

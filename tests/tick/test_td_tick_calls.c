@@ -43,7 +43,7 @@ static void assert_bounded(void)
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.pairs, out.work.pairs);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.calls, out.work.calls);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.separations, out.work.separations);
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.looks, out.work.looks);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.leaf_tests, out.work.leaf_tests);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.steps, out.work.steps);
 }
 
@@ -140,14 +140,14 @@ static void fly(uint32_t b)
         td_vec3_of(td_from_double(spin.x), td_from_double(spin.y), td_from_double(spin.z));
 }
 
-/* Do the parts of a couple overlap, by more than a contact may miss? As a search to its end says. */
+/* Do the parts of a candidate overlap, by more than a contact may miss? As a search to its end says. */
 static bool overlaps(uint32_t k)
 {
     static td_distance_work work;
     td_distance_result found;
     td_placed placed[2];
     for (uint32_t i = 0u; i < 2u; ++i) {
-        const uint32_t part = i == 0u ? plan.couples[k].a : plan.couples[k].b;
+        const uint32_t part = i == 0u ? plan.candidates[k].a : plan.candidates[k].b;
         TEST_ASSERT_EQUAL_INT(
             TD_OK,
             td_placed_set(&plan.convex[part], &motion[parts[part].body].x_wb, &placed[i]).status);
@@ -160,8 +160,8 @@ static bool overlaps(uint32_t k)
 static bool is_contact(uint32_t k)
 {
     for (uint32_t i = 0u; i < out.n_contacts; ++i) {
-        if (out.contacts[i].part_a == plan.couples[k].a &&
-            out.contacts[i].part_b == plan.couples[k].b) {
+        if (out.contacts[i].part_a == plan.candidates[k].a &&
+            out.contacts[i].part_b == plan.candidates[k].b) {
             return true;
         }
     }
@@ -176,7 +176,7 @@ typedef struct tally {
 static void assert_nothing_is_hidden(void)
 {
     uint32_t beyond = 0u;
-    for (uint32_t k = 0u; k < plan.n_couples; ++k) {
+    for (uint32_t k = 0u; k < plan.n_candidates; ++k) {
         beyond += overlaps(k) && !is_contact(k) && state.late[k] == 0u ? 1u : 0u;
     }
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(out.contacts_lost, beyond);
@@ -218,7 +218,7 @@ void test_the_calls_that_a_scene_chooses_are_kept_in_every_tick(void)
         all.contacts += seen.contacts;
         all.most += 2u * seen.most > scene.calls ? 1u : 0u;
         /* Who has waited longest goes first: nobody waits for more than all others. */
-        TEST_ASSERT_LESS_OR_EQUAL_UINT32(2u * plan.n_couples, seen.worst);
+        TEST_ASSERT_LESS_OR_EQUAL_UINT32(2u * plan.n_candidates, seen.worst);
     }
     TEST_ASSERT_GREATER_THAN_UINT32(100u, all.late);
     TEST_ASSERT_GREATER_THAN_UINT32(100u, all.contacts);
@@ -241,8 +241,8 @@ static const td_scenery grounds[] = {
     {flat, 0, leaf, 1u, 0u, 1u}, {flat, 0, twice, 2u, 0u, 3u}, {flat, 0, either, 2u, 0u, 3u}};
 static const td_scenery wet = {patch, 0, six, 6u, 0u, 1u};
 static const td_modifier modifiers[] = {
-    {&wet, TD_SOLID_FIXED, TD_KEEP_ALL_BUT_FRICTION, TD_MATERIAL_WET},
-    {&wet, TD_SOLID_FIXED, TD_KEEP_ALL_BUT_FRICTION, TD_MATERIAL_WET}};
+    {&wet, TD_WORLD, TD_KEEP_ALL_BUT_FRICTION, TD_MATERIAL_WET},
+    {&wet, TD_WORLD, TD_KEEP_ALL_BUT_FRICTION, TD_MATERIAL_WET}};
 static const td_material dry[] = {TD_MATERIAL_DRY};
 static const td_body carriage[] = {
     {TD_ONE, {TD_R(0.9), TD_R(1.4), TD_R(2.0)}, TD_R(60.0), TD_R(10.0)}};
@@ -258,7 +258,7 @@ static const td_initiator foot[] = {
 /* A wheel, and a foot beside it, come down at 2 m/s while they go 20 m/s along. @return the most looks of a tick */
 static uint32_t land(const td_scenery *ground, uint16_t n_modifiers, uint16_t n_feet)
 {
-    const td_scenery_solid solid[] = {{ground, 0u, TD_SOLID_FIXED}};
+    const td_scenery_solid solid[] = {{ground, 0u, TD_WORLD}};
     const td_law soft[] = {
         {TD_LAW_DAMPED, TD_R(50.0), TD_U(0.5), TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}};
     const td_wheel_control straight = {TD_ZERO, TD_ZERO};
@@ -293,7 +293,7 @@ static uint32_t land(const td_scenery *ground, uint16_t n_modifiers, uint16_t n_
         TEST_ASSERT_TRUE(td_evaluate(&plan, &state, &coming, &scratch, &out) >= TD_OK);
         TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&plan, &out, &state));
         assert_bounded();
-        most = out.work.looks > most ? out.work.looks : most;
+        most = out.work.leaf_tests > most ? out.work.leaf_tests : most;
     }
     TEST_ASSERT_TRUE_MESSAGE(out.wheels[0].border != TD_BORDER_NONE, "it has landed");
     return most;
@@ -305,8 +305,8 @@ void test_a_wheel_that_lands_and_moves_its_pebble_asks_modifiers_twice(void)
 {
     for (uint16_t n = 0u; n <= 2u; ++n) {
         const uint32_t most = land(&grounds[0], n, 0u);
-        TEST_ASSERT_EQUAL_UINT32(2u * (1u + 6u * n), plan.bound.looks);
-        TEST_ASSERT_EQUAL_UINT32(plan.bound.looks, most);
+        TEST_ASSERT_EQUAL_UINT32(2u * (1u + 6u * n), plan.bound.leaf_tests);
+        TEST_ASSERT_EQUAL_UINT32(plan.bound.leaf_tests, most);
     }
 }
 
@@ -316,7 +316,8 @@ void test_a_leaf_that_is_named_twice_is_within_the_bound(void)
     for (uint32_t i = 1u; i < 3u; ++i) {
         const uint32_t most = land(&grounds[i], 1u, 0u);
         TEST_ASSERT_GREATER_THAN_UINT32(2u * (2u + 6u), most);
-        TEST_ASSERT_EQUAL_UINT32(plan.bound.looks, 2u * (td_scenery_looks(&grounds[i]) + 6u));
+        TEST_ASSERT_EQUAL_UINT32(plan.bound.leaf_tests,
+                                 2u * (td_scenery_leaf_tests(&grounds[i]) + 6u));
     }
 }
 

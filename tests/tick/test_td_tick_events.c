@@ -225,14 +225,15 @@ void test_a_contact_beyond_the_limit_ends_and_begins_again(void)
 
 /* ---- points ---- */
 
-static const td_catcher catchers[] = {{&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u},
-                                      {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
+static const td_scene_target targets[] = {
+    {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u},
+    {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
 
-static td_initiator nodes[TD_ROOM(TD_MAX_INITIATORS)];
-static td_node places[TD_ROOM(TD_MAX_INITIATORS)];
+static td_initiator nodes[TD_ARRAY(TD_MAX_INITIATORS)];
+static td_node places[TD_ARRAY(TD_MAX_INITIATORS)];
 
-/* No balls, but n driven nodes that come down at 2 m/s on catchers or on the ground. */
-static void begin_nodes(uint32_t n, uint32_t n_catchers, bool on_ground)
+/* No balls, but n driven nodes that come down at 2 m/s on targets or on the ground. */
+static void begin_nodes(uint32_t n, uint32_t n_targets, bool on_ground)
 {
     for (uint32_t i = 0u; i < n; ++i) {
         nodes[i] = (td_initiator){{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, on_ground};
@@ -242,8 +243,8 @@ static void begin_nodes(uint32_t n, uint32_t n_catchers, bool on_ground)
     balls.scene.n_z = 0u;
     balls.scene.initiators = nodes;
     balls.scene.n_initiators = (uint16_t)n;
-    balls.scene.catchers = catchers;
-    balls.scene.n_catchers = (uint16_t)n_catchers;
+    balls.scene.targets = targets;
+    balls.scene.n_targets = (uint16_t)n_targets;
     balls.scene.ground.solids = on_ground ? balls_ground : 0;
     balls.scene.ground.n_solids = on_ground ? 1u : 0u;
     balls.input.nodes = places;
@@ -290,7 +291,7 @@ static void assert_point_begins_and_ends(td_event_place place)
 void test_a_point_is_caught_by_a_face_and_released(void)
 {
     begin_nodes(1u, 1u, false);
-    assert_point_begins_and_ends(TD_EVENT_CATCHER);
+    assert_point_begins_and_ends(TD_EVENT_TARGET);
 }
 
 void test_a_point_is_held_by_the_ground_and_released(void)
@@ -308,14 +309,14 @@ void test_parts_touch_longer_than_their_age_can_say(void)
     balls_put(0u, 0.0, 0.09, 0.0);
     balls_reset();
     balls_tick();
-    balls.state.touches[0].age = UINT16_MAX - 1u;
+    balls.state.part_contacts[0].age = UINT16_MAX - 1u;
     for (int i = 0; i < 2; ++i) {
         balls_tick();
-        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.touches[0].age);
+        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.part_contacts[0].age);
     }
 }
 
-/* Held by a face of a catcher, and by the ground. */
+/* Held by a face of a target, and by the ground. */
 void test_points_are_held_longer_than_their_age_can_say(void)
 {
     begin_nodes(1u, 1u, true);
@@ -324,18 +325,18 @@ void test_points_are_held_longer_than_their_age_can_say(void)
     balls_reset();
     put_nodes(-0.001, -2.0);
     balls_tick();
-    balls.state.grips[0].hold.age = UINT16_MAX - 1u;
-    balls.state.footings[0].hold.age = UINT16_MAX - 1u;
+    balls.state.target_contacts[0].hold.age = UINT16_MAX - 1u;
+    balls.state.ground_contacts[0].hold.age = UINT16_MAX - 1u;
     for (int i = 0; i < 2; ++i) {
         balls_tick();
-        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.grips[0].hold.age);
-        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.footings[0].hold.age);
+        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.target_contacts[0].hold.age);
+        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.ground_contacts[0].hold.age);
     }
 }
 
 /* ---- too many ---- */
 
-/* Every node into two catchers at once: more begins than the list holds. */
+/* Every node into two targets at once: more begins than the list holds. */
 void test_events_beyond_the_list_are_counted(void)
 {
     const uint32_t n = TD_MAX_INITIATORS, begins = 2u * n;

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "unity.h"
 #include "td_distance.h"
-#include "td_gear.h"
+#include "td_wheel_params.h"
 #include "td_near.h"
 #include "td_motion.h"
 #include "td_port.h"
@@ -115,10 +115,22 @@ static void assert_number_refused(uint32_t which, td_status if_large, td_input_f
 {
     td_body_input *const m = &balls.motion[2];
     td_real *const numbers[] = {
-        &m->x_wb.p.x,         &m->x_wb.p.y,          &m->x_wb.p.z,          &m->x_wb.q.w,
-        &m->x_wb.q.x,         &m->x_wb.q.y,          &m->x_wb.q.z,          &m->rest_w.x,
-        &m->rest_w.y,         &m->rest_w.z,          &m->twist_w.linear.x,  &m->twist_w.linear.y,
-        &m->twist_w.linear.z, &m->twist_w.angular.x, &m->twist_w.angular.y, &m->twist_w.angular.z,
+        &m->x_wb.p.x,
+        &m->x_wb.p.y,
+        &m->x_wb.p.z,
+        &m->x_wb.q.w,
+        &m->x_wb.q.x,
+        &m->x_wb.q.y,
+        &m->x_wb.q.z,
+        &m->position_residual_w.x,
+        &m->position_residual_w.y,
+        &m->position_residual_w.z,
+        &m->twist_w.linear.x,
+        &m->twist_w.linear.y,
+        &m->twist_w.linear.z,
+        &m->twist_w.angular.x,
+        &m->twist_w.angular.y,
+        &m->twist_w.angular.z,
     };
     for (int i = 0; i < 3; ++i) {
         balls_begin();
@@ -136,7 +148,7 @@ void test_what_is_no_number_is_named_wherever_it_stands(void)
 #else
     for (uint32_t i = 0u; i < 3u; ++i) {
         assert_number_refused(i, TD_E_RANGE, TD_INPUT_POSITION);
-        assert_number_refused(7u + i, TD_E_RANGE, TD_INPUT_REST);
+        assert_number_refused(7u + i, TD_E_RANGE, TD_INPUT_RESIDUAL);
         assert_number_refused(10u + i, TD_E_RANGE, TD_INPUT_VELOCITY);
         assert_number_refused(13u + i, TD_E_RANGE, TD_INPUT_VELOCITY);
     }
@@ -193,11 +205,11 @@ void test_a_rest_of_a_metre_is_named(void)
 {
     for (uint32_t i = 0u; i < 6u; ++i) {
         balls_begin();
-        td_near3 *const rest = &balls.motion[3].rest_w;
+        td_near3 *const rest = &balls.motion[3].position_residual_w;
         *(i % 3u == 0u   ? &rest->x
           : i % 3u == 1u ? &rest->y
                          : &rest->z) = i < 3u ? TD_NEAR(1.0) : TD_NEAR(-1.0);
-        assert_refused(TD_E_RANGE, TD_ITEM_BODY, 3u, TD_INPUT_REST);
+        assert_refused(TD_E_RANGE, TD_ITEM_BODY, 3u, TD_INPUT_RESIDUAL);
     }
 }
 

@@ -77,9 +77,9 @@ static void lose_until(const ground *g, double depth)
 static double forgiven(const ground *g)
 {
     const td_near left = g->kind == STAND_BOX || g->kind == STAND_BALL
-                             ? stand.state.touches[0].forgiven
-                         : g->kind == STAND_TARGET ? stand.state.grips[0].hold.forgiven
-                                                   : stand.state.footings[0].hold.forgiven;
+                             ? stand.state.part_contacts[0].forgiven
+                         : g->kind == STAND_TARGET ? stand.state.target_contacts[0].hold.forgiven
+                                                   : stand.state.ground_contacts[0].hold.forgiven;
     return td_near_to_double(left);
 }
 

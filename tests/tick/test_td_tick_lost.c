@@ -15,7 +15,7 @@
 #include "td_target.h"
 #include "td_tick.h"
 #include "td_vec.h"
-#include "td_way.h"
+#include "td_travel.h"
 #include "td_test_balls.h"
 #include "td_test_real.h"
 
@@ -233,7 +233,7 @@ void test_who_has_come_far_in_a_loss_is_looked_at(void)
     }
 }
 
-/* A rig that skips many ticks each time: ways add up fast, and what couples wait for stays near. */
+/* A rig that skips many ticks each time: ways add up fast, and what candidates wait for stays near. */
 void test_long_losses_one_after_another_leave_a_state_that_is_valid(void)
 {
     balls_begin();
@@ -324,7 +324,7 @@ static const td_half_space plate_planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0),
 static const td_scenery_op plate_ops[] = {TD_ALL_OF(0, 2)};
 static const td_scenery plate_scenery = {plate_planes, 0, plate_ops, 2u, 0u, 1u};
 static const td_scenery_solid plate_solid[] = {{&plate_scenery, 0u, TD_WORLD}};
-static td_catcher catchers[1];
+static td_scene_target targets[1];
 static td_initiator foot[1];
 
 /* A foot below ball 0, which falls at 2 m/s; 2 mm a tick. */
@@ -332,7 +332,7 @@ static void begin_foot(bool on_scenery, bool is_swept)
 {
     plate = balls_block;
     plate.vertices = plate_vertices;
-    catchers[0] = (td_catcher){&plate, {is_swept, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+    targets[0] = (td_scene_target){&plate, {is_swept, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
     foot[0] = (td_initiator){{TD_ZERO, TD_ZERO, TD_R(-0.1)}, 0u, 0u, on_scenery};
     (void)memcpy(bodies, balls_bodies, sizeof bodies);
     bodies[0].v_max = TD_R(3.0);
@@ -341,8 +341,8 @@ static void begin_foot(bool on_scenery, bool is_swept)
     balls.scene.n_parts = 0u;
     balls.scene.initiators = foot;
     balls.scene.n_initiators = 1u;
-    balls.scene.catchers = on_scenery ? 0 : catchers;
-    balls.scene.n_catchers = on_scenery ? 0u : 1u;
+    balls.scene.targets = on_scenery ? 0 : targets;
+    balls.scene.n_targets = on_scenery ? 0u : 1u;
     balls.scene.ground.solids = plate_solid;
     balls.scene.ground.n_solids = on_scenery ? 1u : 0u;
     balls_begin();
@@ -353,7 +353,7 @@ static void begin_foot(bool on_scenery, bool is_swept)
 static void assert_caught(bool on_scenery, double depth)
 {
     const td_point_record *const point = &balls.out.points[0];
-    TEST_ASSERT_EQUAL_UINT16(on_scenery ? TD_NO_SOLID : 0u, point->catcher);
+    TEST_ASSERT_EQUAL_UINT16(on_scenery ? TD_NO_SOLID : 0u, point->target);
     TEST_ASSERT_EQUAL_UINT16(on_scenery ? 0u : TD_NO_SOLID, point->solid);
     TEST_ASSERT_EQUAL_INT16(0, point->face);
     TEST_ASSERT_NEAR(1e-4, depth, td_to_double(point->depth));
@@ -429,10 +429,10 @@ void test_contacts_are_as_old_as_time(void)
     begin_touching();
     lose(4u);
     balls_tick();
-    TEST_ASSERT_EQUAL_UINT16(5u, balls.state.touches[0].age);
+    TEST_ASSERT_EQUAL_UINT16(5u, balls.state.part_contacts[0].age);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_skip(70000u, &balls.state));
     balls_tick();
-    TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.touches[0].age);
+    TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.part_contacts[0].age);
 }
 
 /* ---- depth that nobody saw come about ---- */
@@ -450,13 +450,13 @@ void test_depth_of_a_loss_is_forgiven_and_fades(void)
     lose(9u);
     balls_put(0u, 0.0, 0.094, -0.5);
     balls_tick();
-    TEST_ASSERT_NEAR(4e-5, 0.0045, td_near_to_double(balls.state.touches[0].forgiven));
+    TEST_ASSERT_NEAR(4e-5, 0.0045, td_near_to_double(balls.state.part_contacts[0].forgiven));
     TEST_ASSERT_NEAR(0.5, 15.0, td_to_double(balls.out.wrenches[0].force_w.z));
     for (uint32_t i = 1u; i <= 60u; ++i) {
         balls_put(0u, 0.0, 0.094, -0.5);
         balls_tick();
         const double left = i < 45u ? 0.0045 - 0.0001 * i : 0.0;
-        TEST_ASSERT_NEAR(4e-5, left, td_near_to_double(balls.state.touches[0].forgiven));
+        TEST_ASSERT_NEAR(4e-5, left, td_near_to_double(balls.state.part_contacts[0].forgiven));
         TEST_ASSERT_NEAR(0.5, 1e4 * (0.006 - left), td_to_double(balls.out.wrenches[0].force_w.z));
     }
 }
@@ -469,11 +469,11 @@ void test_forgiven_depth_fades_in_short_ticks(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_skip(100u, &balls.state));
     balls_put(0u, 0.0, 0.089, 0.0);
     balls_tick();
-    const double first = td_near_to_double(balls.state.touches[0].forgiven);
+    const double first = td_near_to_double(balls.state.part_contacts[0].forgiven);
     for (uint32_t i = 0u; i < 100u; ++i) {
         balls_tick();
     }
-    const double faded = first - td_near_to_double(balls.state.touches[0].forgiven);
+    const double faded = first - td_near_to_double(balls.state.part_contacts[0].forgiven);
     TEST_ASSERT_NEAR(2e-5, 0.001, first);
     TEST_ASSERT_NEAR(5e-6, 0.1 * 100.0 * 0.00004, faded);
 }
@@ -484,5 +484,5 @@ void test_depth_of_a_tick_is_not_forgiven(void)
     begin_touching();
     balls_put(0u, 0.0, 0.081, -9.0);
     balls_tick();
-    TEST_ASSERT_NEAR(0.0, 0.0, td_near_to_double(balls.state.touches[0].forgiven));
+    TEST_ASSERT_NEAR(0.0, 0.0, td_near_to_double(balls.state.part_contacts[0].forgiven));
 }

@@ -22,7 +22,7 @@
  * distance of two balls.
  *
  * A million ticks in a soak, a slice of them otherwise. */
-#if TD_MAX_PAIRS >= 112
+#if TD_MAX_CANDIDATES >= 112
 #    define BODIES   8u
 #    define CONTACTS 8u
 #    define PAIRS    3u
@@ -48,7 +48,7 @@
 /* clang-format on */
 
 static const td_shape ball = {TD_SHAPE_SPHERE, {TD_R(RADIUS), TD_ZERO, TD_ZERO}, TD_ZERO, 0};
-#if TD_MAX_PAIRS >= 112
+#if TD_MAX_CANDIDATES >= 112
 static const td_body bodies[BODIES] = {BODY, BODY, BODY, BODY, BODY, BODY, BODY, BODY};
 static const td_part parts[2u * BODIES] = {BELL(0u), BELL(1u), BELL(2u), BELL(3u),
                                            BELL(4u), BELL(5u), BELL(6u), BELL(7u)};
@@ -171,7 +171,7 @@ static void begin(uint32_t seed)
         fly(b, 0u);
     }
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&scene, &plan).status);
-    TEST_ASSERT_EQUAL_UINT16(2u * BODIES * (BODIES - 1u), plan.n_couples);
+    TEST_ASSERT_EQUAL_UINT16(2u * BODIES * (BODIES - 1u), plan.n_candidates);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&plan, &input, &state).status);
 }
 
@@ -187,8 +187,8 @@ static plant_vec centre(uint32_t part)
 static bool is_answered(uint32_t k)
 {
     for (uint32_t i = 0u; i < out.n_contacts; ++i) {
-        if (out.contacts[i].part_a == plan.couples[k].a &&
-            out.contacts[i].part_b == plan.couples[k].b) {
+        if (out.contacts[i].part_a == plan.candidates[k].a &&
+            out.contacts[i].part_b == plan.candidates[k].b) {
             return true;
         }
     }
@@ -199,8 +199,8 @@ static bool is_answered(uint32_t k)
 static void assert_nothing_forgotten(void)
 {
     uint32_t unexplained = 0u;
-    for (uint32_t k = 0u; k < plan.n_couples; ++k) {
-        const plant_vec off = plant_sub(centre(plan.couples[k].a), centre(plan.couples[k].b));
+    for (uint32_t k = 0u; k < plan.n_candidates; ++k) {
+        const plant_vec off = plant_sub(centre(plan.candidates[k].a), centre(plan.candidates[k].b));
         if (length(off) - 2.0 * RADIUS < -DEEP && !is_answered(k)) {
             const bool late = state.late[k] > 0u;
             seen.missed += late ? 1u : 0u;
@@ -265,5 +265,5 @@ void test_under_attack_the_bound_holds_and_nothing_is_forgotten(void)
     TEST_ASSERT_GREATER_THAN_UINT32(0u, seen.contacts);
     TEST_ASSERT_GREATER_THAN_UINT32(0u, seen.late_ticks);
     /* Who has waited longest goes first: nobody waits for more than all others. */
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.n_couples / PAIRS + 1u, seen.worst_late);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.n_candidates / PAIRS + 1u, seen.worst_late);
 }

@@ -225,7 +225,7 @@ void test_a_ball_that_is_not_swept_passes(void)
     TEST_ASSERT_LESS_THAN_UINT32(PHASES, n_back(&k, 0.0));
 }
 
-/* Whichever of the two is the first part of the couple, and whichever is swept. */
+/* Whichever of the two is the first part of the candidate, and whichever is swept. */
 void test_the_order_of_a_couple_does_not_matter(void)
 {
     kit k = usual;

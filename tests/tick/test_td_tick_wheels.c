@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include "unity.h"
-#include "td_gear.h"
+#include "td_wheel_params.h"
 #include "td_plan.h"
 #include "td_port.h"
 #include "td_pose.h"
@@ -232,9 +232,9 @@ void test_a_leg_stands_longer_than_its_age_can_say(void)
     put_leg(-0.001, 0.0);
     balls_reset();
     balls_tick();
-    balls.state.landings[0].age = UINT16_MAX - 1u;
+    balls.state.wheel_contacts[0].age = UINT16_MAX - 1u;
     for (int i = 0; i < 2; ++i) {
         balls_tick();
-        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.landings[0].age);
+        TEST_ASSERT_EQUAL_UINT16(UINT16_MAX, balls.state.wheel_contacts[0].age);
     }
 }

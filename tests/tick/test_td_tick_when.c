@@ -98,7 +98,8 @@ static td_scenery_solid ground;
 static void place(uint32_t b, double z, double vz)
 {
     balls_put(b, (double)b, z, vz);
-    balls.motion[b].rest_w.z = td_near_from_double(z - td_to_double(balls.motion[b].x_wb.p.z));
+    balls.motion[b].position_residual_w.z =
+        td_near_from_double(z - td_to_double(balls.motion[b].x_wb.p.z));
 }
 
 static void throw_leg(double t)
@@ -156,7 +157,8 @@ void test_a_leg_that_stood_before_the_first_tick_begins_with_it(void)
 
 /* ---- points ---- */
 
-static const td_catcher catchers[] = {{&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
+static const td_scene_target targets[] = {
+    {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
 static const td_initiator on_target[] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, false}};
 static const td_initiator on_ground[] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, true}};
 static td_node node;
@@ -186,10 +188,10 @@ static void begin_node(const td_initiator *initiator)
 
 void test_a_point_leaves_and_meets_a_face_at_the_roots_of_its_throw(void)
 {
-    balls.scene.catchers = catchers;
-    balls.scene.n_catchers = 1u;
+    balls.scene.targets = targets;
+    balls.scene.n_targets = 1u;
     begin_node(on_target);
-    assert_throw(TD_EVENT_CATCHER, throw_node);
+    assert_throw(TD_EVENT_TARGET, throw_node);
 }
 
 void test_a_point_leaves_and_meets_the_ground_at_the_roots_of_its_throw(void)
@@ -203,12 +205,12 @@ void test_a_point_leaves_and_meets_the_ground_at_the_roots_of_its_throw(void)
 /* Off the side of the face that held it: it is still below its plane. */
 void test_a_point_that_goes_off_sideways_ends_with_the_tick(void)
 {
-    balls.scene.catchers = catchers;
-    balls.scene.n_catchers = 1u;
+    balls.scene.targets = targets;
+    balls.scene.n_targets = 1u;
     begin_node(on_target);
     node.p_w = td_vec3_of(TD_R(4.001), TD_ZERO, td_from_double(-BELOW));
     balls_tick();
-    const td_event *const event = only_event(TD_EVENT_END, TD_EVENT_CATCHER, TD_WHEN_TICK);
+    const td_event *const event = only_event(TD_EVENT_END, TD_EVENT_TARGET, TD_WHEN_TICK);
     TEST_ASSERT_NEAR(0.0, 1.0, td_unit_to_double(event->when));
 }
 
@@ -307,7 +309,7 @@ void test_a_time_that_the_bracket_hides_is_linear(void)
     const td_contact *const contact = &balls.out.contacts[0];
     const double width = td_to_double(contact->upper) - td_to_double(contact->lower);
     const double left_open =
-        11.6 * td_unit_to_double(TD_DISTANCE_GAP); /* half a diagonal: 11.4 m */
+        11.6 * td_unit_to_double(TD_DISTANCE_TOLERANCE); /* half a diagonal: 11.4 m */
     const bool is_hidden = left_open > 0.001 / 16.0;
     const td_event *const event = &balls.out.events[0];
     TEST_ASSERT_EQUAL_UINT8(is_hidden ? TD_WHEN_LINEAR : TD_WHEN_SEARCHED, event->timing);

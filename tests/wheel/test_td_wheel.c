@@ -30,7 +30,7 @@ void test_a_wheel_in_the_air_is_free_and_weighs_nothing(void)
     assert_vec(0.0, none, td_test_plant(out.torque_w));
     TEST_ASSERT_DOUBLE_WITHIN(PLACE_ERROR, 0.8, td_near_to_double(out.length));
     TEST_ASSERT_EQUAL_UINT32(0u, out.flags);
-    TEST_ASSERT_GREATER_THAN_UINT32(0u, out.looks);
+    TEST_ASSERT_GREATER_THAN_UINT32(0u, out.leaf_tests);
 }
 
 void test_the_end_of_the_leg_on_the_ground_is_still_free(void)
@@ -365,12 +365,12 @@ void test_a_bad_input_is_refused_with_its_member(void)
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, fault.status);
     TEST_ASSERT_EQUAL_INT(TD_ITEM_WHEEL, fault.item);
     TEST_ASSERT_EQUAL_UINT16(2u, fault.index);
-    TEST_ASSERT_EQUAL_UINT16(TD_GEAR_BRAKE, fault.field);
+    TEST_ASSERT_EQUAL_UINT16(TD_WHEEL_FIELD_BRAKE, fault.field);
     input.brake = TD_ZERO;
     input.steer = TD_R(4.0);
     fault = td_wheel_check(&input, 0u);
     TEST_ASSERT_EQUAL_INT(TD_E_RANGE, fault.status);
-    TEST_ASSERT_EQUAL_UINT16(TD_GEAR_STEER, fault.field);
+    TEST_ASSERT_EQUAL_UINT16(TD_WHEEL_FIELD_STEER, fault.field);
 #if !defined(TD_SCALAR_Q16)
     input.steer = (td_real)NAN;
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_wheel_check(&input, 0u).status);

@@ -58,8 +58,8 @@ void test_axes_of_a_surface_are_those_of_q(void)
         const double n[3] = {a / size, b / size, -1.0 / size};
         const double s = hypot(n[0], n[2]);
         const double x[3] = {-n[2] / s, 0.0, n[0] / s};
-        td_grip grip;
-        td_grip_axes(dir(n[0], n[1], n[2]), dir(0.0, 1.0, 0.0), &grip);
+        td_wheel_grip grip;
+        td_wheel_grip_axes(dir(n[0], n[1], n[2]), dir(0.0, 1.0, 0.0), &grip);
         assert_dir(x[0], x[1], x[2], grip.ahead);
         assert_dir(-(n[1] * x[2] - n[2] * x[1]), -(n[2] * x[0] - n[0] * x[2]),
                    -(n[0] * x[1] - n[1] * x[0]), grip.aside);
@@ -77,8 +77,8 @@ static clipped clip(double x, double y, double radius, double brake)
 {
     td_vec2 hold;
     const td_wheel_border border =
-        td_grip_clip(td_pull_of(td_from_double(x)), td_pull_of(td_from_double(y)),
-                     td_from_double(radius), td_from_double(brake), &hold);
+        td_wheel_grip_clip(td_pull_of(td_from_double(x)), td_pull_of(td_from_double(y)),
+                           td_from_double(radius), td_from_double(brake), &hold);
     return (clipped){td_to_double(hold.x), td_to_double(hold.y), border};
 }
 
@@ -120,7 +120,7 @@ void test_a_trial_force_beyond_all_bounds_keeps_its_direction(void)
     td_vec2 hold;
     const td_pull far = td_near_pull(TD_R(30000.0), TD_NEAR(6.0), TD_DRAG(0.0), TD_NEAR_ZERO);
     const td_pull half = td_near_pull(TD_R(30000.0), TD_NEAR(3.0), TD_DRAG(0.0), TD_NEAR_ZERO);
-    const td_wheel_border border = td_grip_clip(far, -half, TD_R(10.0), TD_R(30000.0), &hold);
+    const td_wheel_border border = td_wheel_grip_clip(far, -half, TD_R(10.0), TD_R(30000.0), &hold);
     TEST_ASSERT_EQUAL_INT(TD_BORDER_CIRCLE, border);
     TEST_ASSERT_DOUBLE_WITHIN(1e-4, 10.0 * 2.0 / sqrt(5.0), td_to_double(hold.x));
     TEST_ASSERT_DOUBLE_WITHIN(1e-4, -10.0 / sqrt(5.0), td_to_double(hold.y));

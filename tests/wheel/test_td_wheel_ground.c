@@ -126,7 +126,7 @@ void test_the_edge_of_the_ground_is_lost_with_a_last_force(void)
                                     TD_HALF_SPACE(1.0, 0.0, 0.0, 0.03)};
     const td_scenery_op ops[] = {TD_ALL_OF(0, 2)};
     const td_scenery shelf = {planes, 0, ops, 2, 0, 1};
-    const td_scenery_solid solid = {&shelf, 0, TD_SOLID_FIXED};
+    const td_scenery_solid solid = {&shelf, 0, TD_WORLD};
     const td_ground edge = {&solid, &flat.material, 0, 0, 1, 1, 0};
     ground = &edge;
     frame.velocity.x = 10.0;
@@ -184,7 +184,7 @@ void test_a_modifier_changes_the_grip_where_it_lies(void)
                                     TD_HALF_SPACE(0.0, 0.0, -1.0, 0.5)};
     const td_scenery_op ops[] = {TD_ALL_OF(0, 3)};
     const td_scenery patch = {planes, 0, ops, 3, 0, 1};
-    const td_modifier ice = {&patch, TD_SOLID_FIXED, TD_KEEP_ALL_BUT_FRICTION,
+    const td_modifier ice = {&patch, TD_WORLD, TD_KEEP_ALL_BUT_FRICTION,
                              td_test_material(0.05, 0.03)};
     const td_ground icy = {&flat.solid, &flat.material, &ice, 0, 1, 1, 1};
     ground = &icy;
@@ -212,8 +212,7 @@ void test_of_two_solids_the_first_that_the_leg_meets_bears(void)
 {
     td_test_ground upper;
     td_test_ground_set(&upper, up, 0.02, td_test_material(0.9, 0.8));
-    const td_scenery_solid solids[] = {{&flat.scenery, 0, TD_SOLID_FIXED},
-                                       {&upper.scenery, 1, TD_SOLID_FIXED}};
+    const td_scenery_solid solids[] = {{&flat.scenery, 0, TD_WORLD}, {&upper.scenery, 1, TD_WORLD}};
     const td_material materials[] = {flat.material, upper.material};
     td_box3 boxes[2];
     td_ground both = {solids, materials, 0, 0, 2, 2, 0};
@@ -235,9 +234,9 @@ void test_of_two_solids_at_one_height_the_first_bears(void)
     td_test_ground lower;
     td_test_ground_set(&lower, up, -0.02, td_test_material(0.9, 0.8));
     const td_scenery *const second[] = {&flat.scenery, &lower.scenery};
-    const uint16_t rides[] = {TD_SOLID_FIXED, 1u};
+    const uint16_t rides[] = {TD_WORLD, 1u};
     for (int i = 0; i < 4; ++i) {
-        const td_scenery_solid solids[] = {{&flat.scenery, 0, TD_SOLID_FIXED},
+        const td_scenery_solid solids[] = {{&flat.scenery, 0, TD_WORLD},
                                            {second[i % 2], 0, rides[i / 2]}};
         const td_ground both = {solids, &flat.material, 0, 0, 2, 1, 0};
         ground = &both;
@@ -262,7 +261,7 @@ void test_from_flat_ground_onto_a_ramp_the_pebble_lies_on_what_it_is_on(void)
                                     TD_HALF_SPACE(-0.25, 0.0, 1.0, -0.0078125)};
     const td_scenery_op ops[] = {TD_ANY_OF(0, 2)};
     const td_scenery ramp = {planes, 0, ops, 2, 0, 1};
-    const td_scenery_solid solid = {&ramp, 0, TD_SOLID_FIXED};
+    const td_scenery_solid solid = {&ramp, 0, TD_WORLD};
     const td_ground rising = {&solid, &flat.material, 0, 0, 1, 1, 0};
     ground = &rising;
     frame.velocity.x = 10.0;
@@ -280,7 +279,7 @@ void test_from_ground_onto_a_tilted_deck_the_pebble_lies_on_the_deck(void)
                                   TD_HALF_SPACE(1.0, 0.0, 0.0, 0.03)};
     const td_scenery_op ops[] = {TD_ALL_OF(0, 2)};
     const td_scenery shelf = {edge, 0, ops, 2, 0, 1};
-    const td_scenery_solid solids[] = {{&shelf, 0, TD_SOLID_FIXED}, {&flat.scenery, 0, 1u}};
+    const td_scenery_solid solids[] = {{&shelf, 0, TD_WORLD}, {&flat.scenery, 0, 1u}};
     const td_ground both = {solids, &flat.material, 0, 0, 2, 1, 0};
     const plant_quat tilt = {cos(0.1), 0.0, sin(0.1), 0.0};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_test_motion(none, tilt, none, none, &bodies[1]).status);
@@ -367,7 +366,7 @@ void test_on_a_moving_deck_a_wheel_feels_what_it_feels_on_ground_at_rest(void)
         TEST_ASSERT_EQUAL_INT(TD_OK, on_deck(&s, &riding[0]).status);
         TEST_ASSERT_EQUAL_INT(
             TD_OK, td_test_motion(s.position, s.attitude, s.velocity, s.spin, &riding[1]).status);
-        td_wheel_evaluate(&gear, &deck.ground, &deck_state, &deck_input, &deck_out);
+        td_wheel_evaluate(&params, &deck.ground, &deck_state, &deck_input, &deck_out);
         td_wheel_commit(&deck_state, &deck_out);
         const plant_vec felt = plant_turn_back(s.attitude, td_test_plant_force(deck_out.force_w));
         assert_vec(DECK_ERROR, force(), felt);

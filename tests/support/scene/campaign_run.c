@@ -54,7 +54,8 @@ static td_input input_of(void)
         motion[b].x_wb.q =
             (td_quat){td_unit_from_double(body->q.w), td_unit_from_double(body->q.x),
                       td_unit_from_double(body->q.y), td_unit_from_double(body->q.z)};
-        motion[b].rest_w = td_near3_of(rest_of(body->p.x), rest_of(body->p.y), rest_of(body->p.z));
+        motion[b].position_residual_w =
+            td_near3_of(rest_of(body->p.x), rest_of(body->p.y), rest_of(body->p.z));
         motion[b].twist_w.linear = to_td(body->v);
         motion[b].twist_w.angular = to_td(free_body_spin(body));
     }
@@ -76,15 +77,15 @@ static double power_of(td_wide w)
 static double held(void)
 {
     double sum = 0.0;
-    for (uint32_t i = 0u; i < state.n_touches; ++i) {
-        sum += power_of(state.touches[i].account.stored);
+    for (uint32_t i = 0u; i < state.n_part_contacts; ++i) {
+        sum += power_of(state.part_contacts[i].account.stored);
     }
     for (uint32_t w = 0u; w < world.plan.n_watches; ++w) {
-        sum += power_of(state.grips[w].hold.account.stored);
+        sum += power_of(state.target_contacts[w].hold.account.stored);
     }
     for (uint32_t i = 0u; i < world.scene.n_initiators; ++i) {
         sum += world.scene.initiators[i].meets_scenery
-                   ? power_of(state.footings[i].hold.account.stored)
+                   ? power_of(state.ground_contacts[i].hold.account.stored)
                    : 0.0;
     }
     return 0.5 * world.h * sum;
@@ -137,7 +138,7 @@ static void note_work(campaign_result *r)
     note_bound(w->pairs, most->pairs, 0, r);
     note_bound(w->calls, most->calls, 1, r);
     note_bound(w->separations, most->separations, 2, r);
-    note_bound(w->looks, most->looks, 3, r);
+    note_bound(w->leaf_tests, most->leaf_tests, 3, r);
     note_bound(w->steps, most->steps, 4, r);
 }
 

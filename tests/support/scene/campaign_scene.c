@@ -171,13 +171,13 @@ static const td_scenery ground = {level, 0, one_leaf, 1u, 0u, 1u};
 static void add_deck(campaign *c, bool as_scenery)
 {
     if (as_scenery) {
-        c->solid = (td_scenery_solid){&ground, 1u, TD_SOLID_FIXED};
+        c->solid = (td_scenery_solid){&ground, 1u, TD_WORLD};
         c->scene.ground.solids = &c->solid;
         c->scene.ground.n_solids = 1u;
     } else {
-        c->catcher = (td_catcher){&deck, {true, false, TD_ZERO}, 0, 0u, TD_WORLD, 1u};
-        c->scene.catchers = &c->catcher;
-        c->scene.n_catchers = 1u;
+        c->target = (td_scene_target){&deck, {true, false, TD_ZERO}, 0, 0u, TD_WORLD, 1u};
+        c->scene.targets = &c->target;
+        c->scene.n_targets = 1u;
     }
 }
 

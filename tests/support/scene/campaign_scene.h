@@ -30,7 +30,7 @@ typedef struct campaign {
     td_initiator feet[CAMPAIGN_FEET];
     td_material materials[2]; ///< of bodies, of the world
     td_law law;
-    td_catcher catcher;
+    td_scene_target target;
     td_scenery_solid solid;
     td_scene scene;
     td_plan plan;

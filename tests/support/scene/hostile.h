@@ -21,7 +21,7 @@
 #include "td_test_random.h"
 
 #define HOSTILE_BODIES     (TD_MAX_BODIES < 5 ? TD_MAX_BODIES : 5)
-#define HOSTILE_PARTS      (TD_MAX_SHAPES < 8 ? TD_MAX_SHAPES : 8)
+#define HOSTILE_PARTS      (TD_MAX_PARTS < 8 ? TD_MAX_PARTS : 8)
 #define HOSTILE_CATCHERS   (TD_MAX_TARGETS < 2 ? TD_MAX_TARGETS : 2)
 #define HOSTILE_INITIATORS (TD_MAX_INITIATORS < 6 ? TD_MAX_INITIATORS : 6)
 #define HOSTILE_WHEELS     (TD_MAX_WHEELS < 2 ? TD_MAX_WHEELS : 2)
@@ -56,16 +56,16 @@ typedef struct hostile {
     double size;      ///< [m] of things
     double centre[3]; ///< [m] about which they are
     td_body bodies[HOSTILE_BODIES];
-    td_part parts[TD_ROOM(HOSTILE_PARTS)];
-    td_shape shapes[TD_ROOM(HOSTILE_PARTS)];
-    td_hull hulls[TD_ROOM(HOSTILE_PARTS)];
-    td_vec3 points[TD_ROOM(HOSTILE_PARTS)][HOSTILE_POINTS];
-    td_catcher catchers[TD_ROOM(HOSTILE_CATCHERS)];
-    td_solid3 blocks[TD_ROOM(HOSTILE_CATCHERS)];
-    td_vec3 corners[TD_ROOM(HOSTILE_CATCHERS)][8];
-    td_initiator initiators[TD_ROOM(HOSTILE_INITIATORS)];
-    td_wheel wheels[TD_ROOM(HOSTILE_WHEELS)];
-    td_stub stubs[TD_ROOM(HOSTILE_WHEELS)];
+    td_part parts[TD_ARRAY(HOSTILE_PARTS)];
+    td_shape shapes[TD_ARRAY(HOSTILE_PARTS)];
+    td_hull hulls[TD_ARRAY(HOSTILE_PARTS)];
+    td_vec3 points[TD_ARRAY(HOSTILE_PARTS)][HOSTILE_POINTS];
+    td_scene_target targets[TD_ARRAY(HOSTILE_CATCHERS)];
+    td_solid3 blocks[TD_ARRAY(HOSTILE_CATCHERS)];
+    td_vec3 corners[TD_ARRAY(HOSTILE_CATCHERS)][8];
+    td_initiator initiators[TD_ARRAY(HOSTILE_INITIATORS)];
+    td_wheel wheels[TD_ARRAY(HOSTILE_WHEELS)];
+    td_stub stubs[TD_ARRAY(HOSTILE_WHEELS)];
     td_pair_rule rules[2];
     td_material materials[HOSTILE_MATERIALS];
     td_material_pair pairs[2];
@@ -79,8 +79,8 @@ typedef struct hostile {
     td_scene scene;
     hostile_body truth[HOSTILE_BODIES]; ///< where bodies are, in double
     td_body_input motion[HOSTILE_BODIES];
-    td_node nodes[TD_ROOM(HOSTILE_INITIATORS)];
-    td_wheel_control controls[TD_ROOM(HOSTILE_WHEELS)];
+    td_node nodes[TD_ARRAY(HOSTILE_INITIATORS)];
+    td_wheel_control controls[TD_ARRAY(HOSTILE_WHEELS)];
     td_input input;
 } hostile;
 

@@ -82,16 +82,16 @@ static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
 
 static void fill_points(hostile *h)
 {
-    h->scene.n_catchers = HOSTILE_CATCHERS < 1 ? 0u : 1u;
+    h->scene.n_targets = HOSTILE_CATCHERS < 1 ? 0u : 1u;
     h->scene.n_initiators = HOSTILE_INITIATORS < 2 ? HOSTILE_INITIATORS : 2u;
-    for (uint32_t i = 0u; i < h->scene.n_catchers; ++i) {
+    for (uint32_t i = 0u; i < h->scene.n_targets; ++i) {
         for (uint32_t k = 0u; k < 8u; ++k) {
             const bool right = k % 4u == 1u || k % 4u == 2u;
             h->corners[i][k] = td_vec3_of(right ? TD_ONE : -TD_ONE, k % 4u >= 2u ? TD_ONE : -TD_ONE,
                                           k >= 4u ? TD_ONE : -TD_ONE);
         }
         h->blocks[i] = (td_solid3){h->corners[i], block_indices, block_loops, 8u, 6u};
-        h->catchers[i] = (td_catcher){&h->blocks[i], {true, true, TD_ONE}, 0, 0u, TD_WORLD, 1u};
+        h->targets[i] = (td_scene_target){&h->blocks[i], {true, true, TD_ONE}, 0, 0u, TD_WORLD, 1u};
     }
     for (uint32_t i = 0u; i < h->scene.n_initiators; ++i) {
         h->initiators[i] = (td_initiator){

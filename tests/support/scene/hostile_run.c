@@ -77,9 +77,10 @@ static void tell_body(hostile *h, uint32_t b)
                           td_unit_from_double(body->q[1] * (1.0 + off)),
                           td_unit_from_double(body->q[2] * (1.0 + off)),
                           td_unit_from_double(body->q[3] * (1.0 + off))};
-    m->rest_w = td_near3_of(td_near_from_double(body->p[0] - td_to_double(m->x_wb.p.x)),
-                            td_near_from_double(body->p[1] - td_to_double(m->x_wb.p.y)),
-                            td_near_from_double(body->p[2] - td_to_double(m->x_wb.p.z)));
+    m->position_residual_w =
+        td_near3_of(td_near_from_double(body->p[0] - td_to_double(m->x_wb.p.x)),
+                    td_near_from_double(body->p[1] - td_to_double(m->x_wb.p.y)),
+                    td_near_from_double(body->p[2] - td_to_double(m->x_wb.p.z)));
     m->twist_w.linear = vec(body->v);
     m->twist_w.angular = vec(body->w);
 }
@@ -250,7 +251,7 @@ static const char *judge_work(const td_plan *plan, const td_out *out)
     return work->pairs <= most->pairs
                ? work->calls <= most->calls
                      ? work->separations <= most->separations
-                           ? work->looks <= most->looks
+                           ? work->leaf_tests <= most->leaf_tests
                                  ? work->steps <= most->steps ? 0 : "steps beyond the bound"
                                  : "looks beyond the bound"
                            : "separations beyond the bound"
@@ -272,8 +273,8 @@ static bool are_slots(const td_plan *plan, const td_out *out)
 
 static bool are_accounts(const td_out *out)
 {
-    for (uint32_t i = 0u; i < out->next.n_touches; ++i) {
-        const td_touch *const t = &out->next.touches[i];
+    for (uint32_t i = 0u; i < out->next.n_part_contacts; ++i) {
+        const td_part_contact *const t = &out->next.part_contacts[i];
         if (!is_fine_vec(t->torque_a_w) || !is_fine_vec(t->torque_b_w) || !is_fine(t->peak)
 #if !defined(TD_SCALAR_Q16)
             || !isfinite(t->account.stored)

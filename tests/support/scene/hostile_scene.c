@@ -281,15 +281,15 @@ static void make_block(hostile *h, uint32_t i, td_vec3 middle)
     h->blocks[i] = (td_solid3){h->corners[i], block_indices, block_loops, 8u, 6u};
 }
 
-static void make_catchers(hostile *h)
+static void make_targets(hostile *h)
 {
-    h->scene.n_catchers = (uint16_t)(one_in(h, 2u) ? 0u : below(h, HOSTILE_CATCHERS + 1u));
-    for (uint32_t i = 0u; i < h->scene.n_catchers; ++i) {
+    h->scene.n_targets = (uint16_t)(one_in(h, 2u) ? 0u : below(h, HOSTILE_CATCHERS + 1u));
+    for (uint32_t i = 0u; i < h->scene.n_targets; ++i) {
         const uint16_t body = some_body(h);
         make_block(h, i, body == TD_WORLD ? near_centre(h, h->size) : somewhere(h, 0.5 * h->size));
-        h->catchers[i] =
-            (td_catcher){&h->blocks[i],   {!one_in(h, 4u), one_in(h, 2u), length(h)}, 0, 0u, body,
-                         some_material(h)};
+        h->targets[i] = (td_scene_target){
+            &h->blocks[i],   {!one_in(h, 4u), one_in(h, 2u), length(h)}, 0, 0u, body,
+            some_material(h)};
     }
 }
 
@@ -396,7 +396,7 @@ static void make_rules(hostile *h)
 
 static td_unit tick_of(hostile *h)
 {
-    static const td_unit ticks[] = {TD_SCENE_TICK_MIN, TD_UNIT_ONE, TD_GEAR_TICK_MAX,
+    static const td_unit ticks[] = {TD_SCENE_TICK_MIN, TD_UNIT_ONE, TD_WHEEL_TICK_MAX,
                                     TD_U(0.0009765625)};
     const uint32_t kind = below(h, 12u);
     return kind < 4u ? ticks[kind] : td_unit_from_double(logarithmic(h, 1e-5, 0.03));
@@ -433,7 +433,7 @@ static void point_to_tables(hostile *h)
     h->scene.name = "hostile";
     h->scene.bodies = h->bodies;
     h->scene.parts = h->parts;
-    h->scene.catchers = h->catchers;
+    h->scene.targets = h->targets;
     h->scene.initiators = h->initiators;
     h->scene.wheels = h->wheels;
     h->scene.rules = h->rules;
@@ -465,7 +465,7 @@ void hostile_make(hostile *h, uint32_t number)
     make_laws(h);
     make_materials(h);
     make_parts(h);
-    make_catchers(h);
+    make_targets(h);
     make_initiators(h);
     make_ground(h);
     make_wheels(h);

@@ -74,7 +74,7 @@ static void add_part(list *l, td_part *p, td_shape *shape, td_vec3 *points)
     add(l, &p->avoids, HOSTILE_16, 0u);
 }
 
-static void add_catcher(list *l, td_catcher *c, td_vec3 *corners)
+static void add_target(list *l, td_scene_target *c, td_vec3 *corners)
 {
     for (uint32_t k = 0u; k < 8u; ++k) {
         add_vec(l, &corners[k], TD_TARGET_RANGE);
@@ -97,28 +97,28 @@ static void add_initiator(list *l, td_initiator *i)
 
 static void add_leg(list *l, td_strut *leg, uint32_t of_stub)
 {
-    add(l, &leg->z_min, HOSTILE_NEAR, of_stub != 0u ? of_stub : TD_GEAR_TRAVEL);
-    add(l, &leg->z_max, HOSTILE_NEAR, of_stub != 0u ? of_stub : TD_GEAR_TRAVEL);
-    add(l, &leg->z_zero, HOSTILE_NEAR, of_stub != 0u ? of_stub : TD_GEAR_ZERO);
-    add(l, &leg->k, HOSTILE_REAL, of_stub != 0u ? of_stub : TD_GEAR_K_Z);
-    add(l, &leg->d_in, HOSTILE_DRAG, of_stub != 0u ? of_stub : TD_GEAR_D_Z);
-    add(l, &leg->d_out, HOSTILE_DRAG, of_stub != 0u ? of_stub : TD_GEAR_D_Z);
+    add(l, &leg->z_min, HOSTILE_NEAR, of_stub != 0u ? of_stub : TD_WHEEL_FIELD_TRAVEL);
+    add(l, &leg->z_max, HOSTILE_NEAR, of_stub != 0u ? of_stub : TD_WHEEL_FIELD_TRAVEL);
+    add(l, &leg->z_zero, HOSTILE_NEAR, of_stub != 0u ? of_stub : TD_WHEEL_FIELD_ZERO);
+    add(l, &leg->k, HOSTILE_REAL, of_stub != 0u ? of_stub : TD_WHEEL_FIELD_K_Z);
+    add(l, &leg->d_in, HOSTILE_DRAG, of_stub != 0u ? of_stub : TD_WHEEL_FIELD_D_Z);
+    add(l, &leg->d_out, HOSTILE_DRAG, of_stub != 0u ? of_stub : TD_WHEEL_FIELD_D_Z);
 }
 
 static void add_wheel(list *l, td_wheel *w, td_stub *stub)
 {
     add_leg(l, &w->leg, 0u);
-    add_pose(l, &w->x_bk, TD_GEAR_MOUNT, TD_GEAR_MOUNT);
-    add(l, &w->k_xy, HOSTILE_REAL, TD_GEAR_K_XY);
-    add(l, &w->d_xy, HOSTILE_DRAG, TD_GEAR_D_XY);
-    add(l, &w->c_rr, HOSTILE_UNIT, TD_GEAR_ROLLING);
-    add(l, &w->cos_min, HOSTILE_UNIT, TD_GEAR_COS_MIN);
-    add(l, &w->relaxation, HOSTILE_REAL, TD_GEAR_RELAXATION);
-    add(l, &w->mass_eff, HOSTILE_REAL, TD_GEAR_MASS);
+    add_pose(l, &w->x_bk, TD_WHEEL_FIELD_MOUNT, TD_WHEEL_FIELD_MOUNT);
+    add(l, &w->k_xy, HOSTILE_REAL, TD_WHEEL_FIELD_K_XY);
+    add(l, &w->d_xy, HOSTILE_DRAG, TD_WHEEL_FIELD_D_XY);
+    add(l, &w->c_rr, HOSTILE_UNIT, TD_WHEEL_FIELD_ROLLING);
+    add(l, &w->cos_min, HOSTILE_UNIT, TD_WHEEL_FIELD_COS_MIN);
+    add(l, &w->relaxation, HOSTILE_REAL, TD_WHEEL_FIELD_RELAXATION);
+    add(l, &w->mass_eff, HOSTILE_REAL, TD_WHEEL_FIELD_MASS);
     if (w->stub != 0) {
-        add_leg(l, &stub->leg, TD_GEAR_STUB);
-        add(l, &stub->mu_s, HOSTILE_UNIT, TD_GEAR_STUB);
-        add(l, &stub->mu_k, HOSTILE_UNIT, TD_GEAR_STUB);
+        add_leg(l, &stub->leg, TD_WHEEL_FIELD_STUB);
+        add(l, &stub->mu_s, HOSTILE_UNIT, TD_WHEEL_FIELD_STUB);
+        add(l, &stub->mu_k, HOSTILE_UNIT, TD_WHEEL_FIELD_STUB);
     }
     add(l, &w->body, HOSTILE_16, TD_SCENE_BODY);
 }
@@ -195,12 +195,12 @@ static void add_tables(list *l, hostile *h)
         add_body(l, &h->bodies[i]);
     }
     for (uint32_t i = 0u; i < h->scene.n_parts; ++i) {
-        begin(l, TD_ITEM_SHAPE, i);
+        begin(l, TD_ITEM_PART, i);
         add_part(l, &h->parts[i], &h->shapes[i], h->points[i]);
     }
-    for (uint32_t i = 0u; i < h->scene.n_catchers; ++i) {
+    for (uint32_t i = 0u; i < h->scene.n_targets; ++i) {
         begin(l, TD_ITEM_TARGET, i);
-        add_catcher(l, &h->catchers[i], h->corners[i]);
+        add_target(l, &h->targets[i], h->corners[i]);
     }
     for (uint32_t i = 0u; i < h->scene.n_initiators; ++i) {
         begin(l, TD_ITEM_INITIATOR, i);
@@ -255,7 +255,7 @@ uint32_t hostile_input_words(hostile *h, hostile_word *out)
         td_body_input *const m = &h->motion[b];
         begin(&l, TD_ITEM_BODY, b);
         add_pose(&l, &m->x_wb, TD_INPUT_POSITION, TD_INPUT_ROTATION);
-        add_near(&l, &m->rest_w, TD_INPUT_REST);
+        add_near(&l, &m->position_residual_w, TD_INPUT_RESIDUAL);
         add_vec(&l, &m->twist_w.linear, TD_INPUT_VELOCITY);
         add_vec(&l, &m->twist_w.angular, TD_INPUT_VELOCITY);
     }

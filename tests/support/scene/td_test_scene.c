@@ -60,7 +60,7 @@ static void assert_bounded(void)
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->pairs, work->pairs);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->calls, work->calls);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->separations, work->separations);
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->looks, work->looks);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->leaf_tests, work->leaf_tests);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->steps, work->steps);
     TEST_ASSERT_EQUAL_UINT32(0u, machine.out.saturations);
 }

@@ -22,7 +22,7 @@ td_part stand_parts[2];
 td_law stand_laws[1];
 td_material stand_materials[1];
 td_scenery_solid stand_solids[2];
-td_catcher stand_catcher[1];
+td_scene_target stand_target[1];
 td_wheel_control stand_controls[STAND_FEET];
 static td_wheel legs[STAND_FEET];
 
@@ -82,7 +82,7 @@ static void set_tables(void)
     stand_parts[1].shape = &slab;
     stand_parts[1].x_ba.p.z = TD_R(-1.0);
     stand_parts[1].body = TD_WORLD;
-    stand_catcher[0] = (td_catcher){.solid = &block, .body = TD_WORLD};
+    stand_target[0] = (td_scene_target){.solid = &block, .body = TD_WORLD};
 }
 
 static void set_feet(uint32_t n, double below)
@@ -108,8 +108,8 @@ static void set_points(const td_scenery *first, const td_scenery *second)
     stand.scene.initiators = stand_feet;
     stand.scene.n_initiators = (uint16_t)stand.n_feet;
     if (first == 0) {
-        stand.scene.catchers = stand_catcher;
-        stand.scene.n_catchers = 1u;
+        stand.scene.targets = stand_target;
+        stand.scene.n_targets = 1u;
         return;
     }
     for (uint32_t i = 0u; i < stand.n_feet; ++i) {
@@ -146,7 +146,7 @@ void stand_on(stand_kind kind, uint32_t n_feet)
     stand.kind = kind;
     stand.n_feet = n_feet;
     stand.weight = (plant_vec){0.0, 0.0, -STAND_WEIGHT};
-    stand.room = (td_settle_room){&stand.state, &stand.scratch, &stand.out};
+    stand.room = (td_settle_work){&stand.state, &stand.scratch, &stand.out};
     stand.input = (td_input){stand.motion, 0, stand_controls};
     set_tables();
     set_feet(n_feet, BELOW);
@@ -238,7 +238,7 @@ void stand_look(void)
     motion->x_wb.p = to_td(b->p);
     motion->x_wb.q = (td_quat){td_unit_from_double(b->q.w), td_unit_from_double(b->q.x),
                                td_unit_from_double(b->q.y), td_unit_from_double(b->q.z)};
-    motion->rest_w = td_near3_of(rest_of(b->p.x), rest_of(b->p.y), rest_of(b->p.z));
+    motion->position_residual_w = td_near3_of(rest_of(b->p.x), rest_of(b->p.y), rest_of(b->p.z));
     motion->twist_w.linear = to_td(b->v);
     motion->twist_w.angular = to_td(free_body_spin(b));
 }

@@ -44,7 +44,7 @@ typedef struct stand_world {
     td_state state;
     td_scratch scratch;
     td_out out;
-    td_settle_room room; ///< of the three before
+    td_settle_work room; ///< of the three before
     free_body body;
     plant_vec weight; ///< [force] along -z; aside as well, it stands on a slope
     td_body_input motion[1];
@@ -60,7 +60,7 @@ extern td_part stand_parts[2];
 extern td_law stand_laws[1];
 extern td_material stand_materials[1];
 extern td_scenery_solid stand_solids[2];
-extern td_catcher stand_catcher[1];
+extern td_scene_target stand_target[1];
 extern td_wheel_control stand_controls[STAND_FEET];
 
 /// The scene of a body on something; nothing is planned yet.

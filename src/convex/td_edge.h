@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/// Rods: the core of a capsule, or an edge of a box, as a line with a middle. Internal to the convex room.
+///
+/// Frames    whatever the caller's is; lengths are block lengths (td_pair.h).
+/// Cost      td_edge_nearest: at most TD_EDGE_STEPS steps.
+#ifndef TD_EDGE_H
+#define TD_EDGE_H
+
+#include "td_distance_point.h"
+#include "td_pair.h"
+
+#define TD_EDGE_STEPS 6
+
+/* ---- block arithmetic ---- */
+
+/// num / den for 0 <= num <= den, 0 < den.
+static inline td_unit td_block_ratio(td_proj num, td_proj den)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_wide_ratio((td_wide)(int64_t)num, (td_wide)(int64_t)den);
+#else
+    return num / den;
+#endif
+}
+
+/// slope / curvature, but no farther than `room`. No curvature: all of it.
+TD_PRODUCTS td_real td_block_travel(td_proj slope, td_unit curvature, td_real room)
+{
+    const td_proj most = td_pmul(curvature, room);
+    return slope < most ? td_block_narrow(td_pmul(td_block_ratio(slope, most), room)) : room;
+}
+
+/* ---- rods ---- */
+
+TD_PRODUCTS td_vec3 td_edge_at(const td_edge *rod, td_real y)
+{
+    return td_vec3_of(rod->p.x + td_block_narrow(td_pmul(rod->u.x, y)),
+                      rod->p.y + td_block_narrow(td_pmul(rod->u.y, y)),
+                      rod->p.z + td_block_narrow(td_pmul(rod->u.z, y)));
+}
+
+TD_PRODUCTS void td_edge_move(td_dir3 u, const td_vec3 *half, td_real way, td_edge_place *at)
+{
+    at->y += way;
+    at->p = td_vec3_add(at->p, td_block_scale(u, way));
+    at->over = td_box_overhang(half, at->p);
+}
+
+/// To the place on a rod that is nearest to the box |x| <= half.
+///
+/// The square of the distance is convex and piecewise quadratic in y, its slope u . over piecewise
+/// linear. Newton's method on the slope, kept between the places that are known to lie on either side;
+/// it stops after TD_EDGE_STEPS or when the slope is no more than `slack`.
+/// @param end the rod is |y| <= end
+/// @param at where to begin, and the answer
+void td_edge_nearest(
+    const td_dir3 *u, td_real end, const td_vec3 *half, td_real slack, td_edge_place *at);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/// How many of each there are. Internal to the plan room.
+///
+/// A build that has no table for something (TD_MAX_X is 0) has none of it: its count is then a constant,
+/// and no loop over it is linked. An aircraft's firmware so has wheels and no shapes, one with skids
+/// points and no wheels.
+#ifndef TD_COUNTS_H
+#define TD_COUNTS_H
+
+#include "td_plan.h"
+
+/// n, which a scene check has held to `max`.
+#define TD_COUNT(max, n) ((max) > 0 ? (uint32_t)(n) : 0u)
+
+static inline uint32_t td_n_parts(const td_scene *scene)
+{
+    return TD_COUNT(TD_MAX_PARTS, scene->n_parts);
+}
+
+static inline uint32_t td_n_targets(const td_scene *scene)
+{
+    return TD_COUNT(TD_MAX_TARGETS, scene->n_targets);
+}
+
+static inline uint32_t td_n_initiators(const td_scene *scene)
+{
+    return TD_COUNT(TD_MAX_INITIATORS, scene->n_initiators);
+}
+
+static inline uint32_t td_n_wheels(const td_scene *scene)
+{
+    return TD_COUNT(TD_MAX_WHEELS, scene->n_wheels);
+}
+
+static inline uint32_t td_n_candidates(const td_plan *plan)
+{
+    return TD_COUNT(TD_MAX_CANDIDATES, plan->n_candidates);
+}
+
+static inline uint32_t td_n_watches(const td_plan *plan)
+{
+    return TD_COUNT(TD_MAX_WATCHES, plan->n_watches);
+}
+
+#endif

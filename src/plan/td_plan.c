@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_plan.h"
+#include "td_counts.h"
+#include "td_distance.h"
+#include "td_math.h"
+#include "td_plan_check.h"
+#include "../tick/td_travel.h"
+
+/* ---- parts ---- */
+
+static td_fault plan_part(const td_scene *scene, uint32_t i, td_plan *out)
+{
+    const td_part *const part = &scene->parts[i];
+    const td_fault fault = td_convex_set(part->shape, part->scale, &out->convex[i]);
+    if (fault.status != TD_OK) {
+        return td_fault_of(fault.status, TD_ITEM_PART, i, fault.field);
+    }
+    const td_convex *const convex = &out->convex[i];
+    out->centre_b[i] = td_pose_point(&part->x_ba, convex->centre);
+    out->reach[i] = td_add(td_vec3_length(out->centre_b[i]), convex->extent);
+    if (!(out->reach[i] < (part->body == TD_WORLD ? TD_RANGE : TD_SCENERY_RANGE))) {
+        return td_fault_of(TD_E_RANGE, TD_ITEM_PART, i, TD_SCENE_POSE);
+    }
+    out->stride[i] = td_travel_stride(scene, part->body, out->reach[i]);
+    if (part->body != TD_WORLD) {
+        out->body_reach[part->body] = td_max(out->body_reach[part->body], out->reach[i]);
+    }
+    return fault;
+}
+
+static void plan_body(const td_scene *scene, uint32_t b, td_plan *out)
+{
+    const td_body *const body = &scene->bodies[b];
+    out->body_reach[b] = TD_ZERO;
+    out->point_reach[b] = TD_ZERO;
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
+        if (scene->initiators[i].body == b) {
+            const td_real reach = td_vec3_length(scene->initiators[i].point_b);
+            out->point_reach[b] = td_max(out->point_reach[b], reach);
+        }
+    }
+    if (body->mass > TD_ZERO) {
+        td_mobility_set(body->mass, body->inertia, scene->tick, &out->mobility[b]);
+    }
+}
+
+static td_fault plan_parts(const td_scene *scene, td_plan *out)
+{
+    out->rate = td_scaled_div(TD_SCALED_ONE, td_scaled_of_unit(scene->tick));
+    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        plan_body(scene, b, out);
+    }
+    td_fault fault = td_fault_none();
+    for (uint32_t i = 0u; i < td_n_parts(scene) && fault.status == TD_OK; ++i) {
+        fault = plan_part(scene, i, out);
+    }
+    out->travel_unit = TD_TRAVEL_UNIT_MIN;
+    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        out->body_stride[b] = td_travel_stride(scene, b, out->body_reach[b]);
+        out->travel_unit = td_max(out->travel_unit, out->body_stride[b]);
+    }
+    out->horizon = td_mul(td_min(out->travel_unit, TD_ONE), TD_R(16384.0));
+    return fault;
+}
+
+/* ---- candidates ---- */
+
+/// The rule of two bodies, or -1.
+static int rule_of(const td_scene *scene, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0u; i < scene->n_rules; ++i) {
+        const td_pair_rule *const rule = &scene->rules[i];
+        if ((rule->a == a && rule->b == b) || (rule->a == b && rule->b == a)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static bool may_meet(const td_part *a, const td_part *b)
+{
+    return (a->avoids & b->groups) == 0u && (b->avoids & a->groups) == 0u;
+}
+
+static bool is_moved(const td_scene *scene, uint32_t body)
+{
+    return body != TD_WORLD && scene->bodies[body].mass > TD_ZERO;
+}
+
+static td_fault add_candidate(uint32_t i, uint32_t j, td_plan *out)
+{
+    if (out->n_candidates + 1u > TD_MAX_CANDIDATES) {
+        return td_fault_of(TD_E_FULL, TD_ITEM_PAIR, TD_MAX_CANDIDATES, TD_SCENE_CANDIDATES);
+    }
+    const td_candidate candidate = {(uint16_t)(i < j ? i : j), (uint16_t)(i < j ? j : i)};
+    out->candidates[out->n_candidates++] = candidate;
+    return td_fault_none();
+}
+
+static td_fault plan_candidates_of(const td_scene *scene, uint32_t i, uint32_t body, td_plan *out)
+{
+    td_fault fault = td_fault_none();
+    for (uint32_t j = 0u; j < td_n_parts(scene) && fault.status == TD_OK; ++j) {
+        if (scene->parts[j].body == body && may_meet(&scene->parts[i], &scene->parts[j])) {
+            fault = add_candidate(i, j, out);
+        }
+    }
+    return fault;
+}
+
+/// All candidates of parts of two bodies, unless nobody could feel them.
+static td_fault plan_group(const td_scene *scene, uint32_t a, uint32_t b, td_plan *out)
+{
+    const int rule = rule_of(scene, a, b);
+    const bool one_sided = rule >= 0 && scene->rules[rule].kind == TD_PAIR_ONE_SIDED;
+    td_candidate_group group = {(uint16_t)a,
+                                (uint16_t)b,
+                                out->n_candidates,
+                                0u,
+                                !(one_sided && scene->rules[rule].a != a),
+                                !(one_sided && scene->rules[rule].a != b)};
+    const bool never = rule >= 0 && scene->rules[rule].kind == TD_PAIR_NEVER;
+    td_fault fault = td_fault_none();
+    if (never || !(is_moved(scene, a) || is_moved(scene, b))) {
+        return fault;
+    }
+    for (uint32_t i = 0u; i < td_n_parts(scene) && fault.status == TD_OK; ++i) {
+        if (scene->parts[i].body == a) {
+            fault = plan_candidates_of(scene, i, b, out);
+        }
+    }
+    group.end = out->n_candidates;
+    if (fault.status == TD_OK && group.end > group.first) {
+        out->groups[out->n_groups++] = group;
+    }
+    return fault;
+}
+
+static td_fault plan_candidates(const td_scene *scene, td_plan *out)
+{
+    out->n_candidates = 0u;
+    out->n_groups = 0u;
+    td_fault fault = td_fault_none();
+    for (uint32_t a = 0u; a < scene->n_bodies && fault.status == TD_OK; ++a) {
+        for (uint32_t b = a + 1u; b < scene->n_bodies && fault.status == TD_OK; ++b) {
+            fault = plan_group(scene, a, b, out);
+        }
+        if (fault.status == TD_OK) {
+            fault = plan_group(scene, a, TD_WORLD, out);
+        }
+    }
+    return fault;
+}
+
+/* ---- watches ---- */
+
+static bool watches(const td_scene_target *target, const td_initiator *initiators, uint32_t i)
+{
+    if (target->watched == 0) {
+        return initiators[i].body != target->body;
+    }
+    for (uint32_t k = 0u; k < target->n_watched; ++k) {
+        if (target->watched[k] == i) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static td_fault plan_watches(const td_scene *scene, td_plan *out)
+{
+    out->n_watches = 0u;
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
+        for (uint32_t c = 0u; c < td_n_targets(scene); ++c) {
+            if (!watches(&scene->targets[c], scene->initiators, i)) {
+                continue;
+            }
+            if (out->n_watches + 1u > TD_MAX_WATCHES) {
+                return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, c, TD_SCENE_TABLE);
+            }
+            const td_watch watch = {(uint16_t)c, (uint16_t)i};
+            out->watches[out->n_watches++] = watch;
+        }
+    }
+    return td_fault_none();
+}
+
+static td_fault plan_targets(const td_scene *scene, td_plan *out)
+{
+    for (uint32_t c = 0u; c < td_n_targets(scene); ++c) {
+        out->targets[c].rule = scene->targets[c].rule;
+        const td_fault fault = td_target3_set(scene->targets[c].solid, &out->targets[c]);
+        if (fault.status != TD_OK) {
+            return td_fault_of(fault.status, TD_ITEM_TARGET, c, fault.field);
+        }
+    }
+    return td_fault_none();
+}
+
+/* ---- wheels ---- */
+
+/// [1/mass] What a unit force at the wheels of a body moves them, all of them together: the sum of
+/// 1 / m + r^2 / I, with the least I, which errs on the safe side. [HW W19]
+static td_real looseness(const td_scene *scene, uint32_t body)
+{
+    const td_body *const b = &scene->bodies[body];
+    if (!(b->mass > TD_ZERO)) {
+        return TD_ZERO;
+    }
+    const td_real inertia = td_min(b->inertia.x, td_min(b->inertia.y, b->inertia.z));
+    td_real sum = TD_ZERO;
+    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
+        const td_wheel *const wheel = &scene->wheels[i];
+        if (wheel->body == body) {
+            const td_real arm = td_vec3_length(wheel->x_bk.p);
+            sum = td_add(sum, td_add(td_recip(b->mass), td_div(td_mul(arm, arm), inertia)));
+        }
+    }
+    return sum;
+}
+
+/// How far a figure is from its limit, either way: never below 1.
+static td_scaled excess_of(const td_plan_figure *f)
+{
+    const td_scaled is = td_scaled_of(td_max(f->is, TD_REAL_EPS));
+    const td_scaled limit = td_scaled_of(td_max(f->limit, TD_REAL_EPS));
+    return f->is > f->limit ? td_scaled_div(is, limit) : td_scaled_div(limit, is);
+}
+
+static bool is_worse(const td_plan_figure *a, const td_plan_figure *b)
+{
+    return td_scaled_is_positive(td_scaled_add(excess_of(a), td_scaled_neg(excess_of(b))));
+}
+
+void td_plan_warn(td_plan *plan, td_fault warning, const td_plan_figure *figure)
+{
+    uint32_t i = 0u;
+    while (i < plan->n_warnings &&
+           !(plan->warnings[i].item == warning.item && plan->warnings[i].field == warning.field)) {
+        ++i;
+    }
+    if (i >= TD_PLAN_WARNINGS || (i < plan->n_warnings && !is_worse(figure, &plan->figures[i]))) {
+        return;
+    }
+    plan->n_warnings = (uint16_t)(i < plan->n_warnings ? plan->n_warnings : i + 1u);
+    plan->warnings[i] = warning;
+    plan->figures[i] = *figure;
+}
+
+/// [force/m] The spring of a wheel that a fault speaks of.
+static td_real stiffness_of(const td_wheel *wheel, uint32_t field)
+{
+    return field == TD_WHEEL_FIELD_K_XY   ? wheel->k_xy
+           : field == TD_WHEEL_FIELD_STUB ? wheel->stub->leg.k
+                                          : wheel->leg.k;
+}
+
+static void warn_of_wheel(td_plan *plan, const td_scene *scene, td_fault fault)
+{
+    const td_wheel *const wheel = &scene->wheels[fault.index];
+    const td_real q =
+        td_wheel_params_merit(&plan->wheel_params[fault.index], looseness(scene, wheel->body));
+    const td_plan_figure figure = {q, TD_ONE, td_div(stiffness_of(wheel, fault.field), q),
+                                   TD_WORLD};
+    td_plan_warn(plan, fault, &figure);
+}
+
+static td_fault plan_wheels(const td_scene *scene, td_plan *out)
+{
+    for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
+        const td_wheel *const wheel = &scene->wheels[i];
+        const td_fault fault = td_wheel_params_set(
+            wheel, scene->tick, looseness(scene, wheel->body), i, &out->wheel_params[i]);
+        if (fault.status == TD_PARTIAL) {
+            warn_of_wheel(out, scene, fault);
+        } else if (fault.status != TD_OK) {
+            return fault;
+        }
+    }
+    return td_fault_none();
+}
+
+/* ---- work ---- */
+
+/// How deep a heap of n is: the steps that one of them goes up or down, at most.
+static uint32_t heap_depth(uint32_t n)
+{
+    uint32_t depth = 0u;
+    while (n >> (depth + 1u) > 0u) {
+        ++depth;
+    }
+    return depth;
+}
+
+/// Leaves of all solids: what one search of the ground looks at, at most.
+static uint32_t leaves_of(const td_ground *ground)
+{
+    uint32_t sum = 0u;
+    for (uint32_t i = 0u; i < ground->n_solids; ++i) {
+        sum += td_scenery_leaf_tests(ground->solids[i].scenery);
+    }
+    return sum;
+}
+
+static uint32_t leaves_of_modifiers(const td_ground *ground)
+{
+    uint32_t sum = 0u;
+    for (uint32_t i = 0u; i < ground->n_modifiers; ++i) {
+        sum += td_scenery_named(ground->modifiers[i].region);
+    }
+    return sum;
+}
+
+/// A wheel that lands and moves its pebble searches twice, and asks for the material twice; a point once.
+static uint32_t looks_of(const td_scene *scene)
+{
+    uint32_t searches = 2u * td_n_wheels(scene);
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
+        searches += scene->initiators[i].meets_scenery ? 1u : 0u;
+    }
+    return searches * (leaves_of(&scene->ground) + leaves_of_modifiers(&scene->ground));
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/// The sweep over bodies; each candidate into the heap of those that are due; that heap in the order of
+/// candidates; all that are measured, contacts first, against those that are due and still wait; and, where more
+/// are measured than the scene allows to touch, each of them against all.
+static uint32_t steps_of(const td_plan *plan)
+{
+    const td_scene *const scene = plan->scene;
+    const uint32_t bodies = scene->n_bodies;
+    const uint32_t candidates = td_n_candidates(plan);
+    const uint32_t due = smaller(candidates, scene->pairs);
+    const uint32_t measured = smaller(candidates, (uint32_t)scene->contacts + scene->pairs);
+    const uint32_t sweep =
+        bodies == 0u ? 0u : TD_SWEEP_SORT_MAX(bodies) + TD_SWEEP_TEST_MAX(bodies);
+    const uint32_t sorting = due * (due - 1u) / 2u;
+    const uint32_t waiting = (measured - due) * due + due * (due - 1u) / 2u;
+    const uint32_t deepest = measured > scene->contacts ? measured * measured : 0u;
+    return sweep + candidates * heap_depth(due) + sorting + waiting + deepest;
+}
+
+/* ---- support calls ---- */
+
+/// The budget of a candidate that is searched, and of one that has a closed form, which may still fall back on a
+/// search: what is left over by others serves.
+#define SEARCHED TD_IMPACT_CALLS
+#define CLOSED   2u
+
+static uint32_t calls_of(const td_plan *plan, uint32_t k)
+{
+    const td_core a = plan->convex[plan->candidates[k].a].core;
+    const td_core b = plan->convex[plan->candidates[k].b].core;
+    const td_core simple = a < b ? a : b;
+    const td_core other = a < b ? b : a;
+    const bool boxes = a == TD_CORE_BOX && b == TD_CORE_BOX;
+    const bool has_form =
+        simple <= TD_CORE_SEGMENT && other != TD_CORE_POINTS && other != TD_CORE_ELLIPSOID;
+    return boxes || has_form ? CLOSED : SEARCHED;
+}
+
+/// Candidates that may be swept in one tick.
+static uint32_t sweeps_of(const td_plan *plan)
+{
+    const td_part *const parts = plan->scene->parts;
+    uint32_t n = 0u;
+    for (uint32_t k = 0u; k < td_n_candidates(plan) && n < TD_SWEEP_BUDGET; ++k) {
+        n += parts[plan->candidates[k].a].is_swept || parts[plan->candidates[k].b].is_swept ? 1u
+                                                                                            : 0u;
+    }
+    return n;
+}
+
+/// Of all candidates that are measured in one tick, the dearest; and one search to its end.
+static uint32_t measuring_of(const td_plan *plan)
+{
+    const uint32_t most = (uint32_t)plan->scene->contacts + plan->scene->pairs;
+    uint32_t searched = 0u;
+    for (uint32_t k = 0u; k < td_n_candidates(plan); ++k) {
+        searched += calls_of(plan, k) == SEARCHED ? 1u : 0u;
+    }
+    const uint32_t n = smaller(td_n_candidates(plan), most);
+    const uint32_t dear = smaller(searched, n);
+    return n == 0u ? 0u : TD_DISTANCE_CALLS + dear * SEARCHED + (n - dear) * CLOSED;
+}
+
+/// What the plan allows each purpose; what a scene wants less than that is shared out.
+static void plan_calls(td_plan *plan)
+{
+    const uint32_t wanted = plan->scene->calls;
+    const bool has_pairs = td_n_candidates(plan) > 0u;
+    plan->impact_calls = has_pairs ? TD_IMPACT_BUDGET * SEARCHED : 0u;
+    plan->sweep_calls = sweeps_of(plan) * TD_SWEEP_DISTANCES * SEARCHED;
+    plan->distance_calls = measuring_of(plan);
+    if (wanted > 0u && has_pairs) {
+        plan->impact_calls = smaller(plan->impact_calls, wanted / 4u);
+        plan->sweep_calls = smaller(plan->sweep_calls, wanted / 4u);
+        const uint32_t others = plan->impact_calls + plan->sweep_calls + plan->scene->contacts;
+        plan->distance_calls = smaller(plan->distance_calls, wanted - others);
+    }
+}
+
+static td_work bound_of(const td_plan *plan)
+{
+    const td_scene *const scene = plan->scene;
+    uint32_t faces = 0u;
+    for (uint32_t k = 0u; k < td_n_watches(plan); ++k) {
+        faces += plan->targets[plan->watches[k].target].solid->n_faces;
+    }
+    const uint32_t sides = td_n_candidates(plan) > 0u ? scene->contacts : 0u;
+    const td_work bound = {td_n_candidates(plan),
+                           plan->distance_calls + sides + plan->impact_calls + plan->sweep_calls,
+                           faces, looks_of(scene), steps_of(plan)};
+    return bound;
+}
+
+td_fault td_plan_make(const td_scene *scene, td_plan *out)
+{
+    out->scene = 0;
+    out->n_warnings = 0u;
+    td_fault fault = td_scene_check(scene);
+    if (fault.status == TD_OK) {
+        fault = plan_parts(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = plan_candidates(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = plan_targets(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = plan_watches(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = plan_wheels(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        fault = td_plan_check(scene, out);
+    }
+    if (fault.status == TD_OK) {
+        out->scene = scene;
+        plan_calls(out);
+        out->bound = bound_of(out);
+    }
+    return fault;
+}

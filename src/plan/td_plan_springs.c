@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+#include "td_plan_check.h"
+#include "td_restitution.h"
+#include "td_spring.h"
+#include "../number/td_inline.h"
+
+/* Springs against the tick, the weight and the speeds that a scene states.
+ *
+ * An impact through a point lasts pi / (h w) ticks, w^2 = K (l_a + l_b); with n points at one time, straight through
+ * the middle, w^2 = n K (1 / m_a + 1 / m_b). A tick that is too long for it renders its restitution wrong by
+ * up to (h w)^2 / 8. */
+
+/// Ticks of a contact from which on its restitution is right within 0.005.
+#define TICKS_MIN TD_R(16.0)
+
+/// h d L at the largest depth up to which it is right for low restitutions.
+#define DAMPING_MAX TD_R(1.2)
+
+/// What is left of a part's thickness when it stands.
+#define SAG_MAX TD_R(0.05)
+
+/* ---- one spring ---- */
+
+static bool is_unstable(const td_scene *scene, const td_spring *s)
+{
+    const td_scaled most = td_scaled_of(TD_R(4.0));
+    const td_scaled along = td_spring_merit(scene, s, s->chosen.law.stiffness, TD_ZERO);
+    const td_scaled across = td_spring_merit(scene, s, td_tick_tangential_k(&s->chosen),
+                                             td_tick_tangential_d(scene, &s->chosen));
+    return !td_spring_less(along, most) ||
+           (s->chosen.mu_s > TD_U(0.0) && !td_spring_less(across, most));
+}
+
+static void warn(td_plan *plan, const td_spring *s, uint32_t field, const td_plan_figure *figure)
+{
+    td_fault said = s->named;
+    said.status = TD_PARTIAL;
+    said.field = (uint16_t)field;
+    td_plan_warn(plan, said, figure);
+}
+
+/// [force/m] The stiffness that would do, if a figure goes with its root: K (is / limit)^2, or its inverse.
+static td_real stiffness_for(const td_spring *s, td_scaled ratio)
+{
+    return td_scaled_scale(ratio, td_scaled_scale(ratio, s->chosen.law.stiffness));
+}
+
+/// [-] How deep a blow goes, as a share of what it would without damping.
+static td_scaled depth_share(const td_law *law)
+{
+    const td_real root = td_law_depth_root(law);
+    return root > TD_ZERO ? td_scaled_div(td_scaled_of(root),
+                                          td_scaled_of(td_restitution_damping(law->restitution)))
+                          : TD_SCALED_ONE;
+}
+
+/// How long an impact lasts, and how much of its damping a tick can hold.
+static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const td_spring *s)
+{
+    const td_law *const law = &s->chosen.law;
+    const td_scaled give = td_spring_larger(s->point, td_spring_times(s->straight, s->n));
+    const td_scaled w = td_scaled_sqrt(td_scaled_times(give, law->stiffness));
+    const td_scaled step = td_scaled_mul(td_scaled_of_unit(scene->tick), w);
+    const td_scaled ticks = law->kind == TD_LAW_QUINTIC ? td_scaled_times(plan->rate, law->duration)
+                                                        : td_scaled_div(td_scaled_of(TD_PI), step);
+    const td_scaled ratio = td_scaled_div(ticks, td_scaled_of(TICKS_MIN));
+    const td_scaled damps = td_scaled_times(step, td_law_depth_root(law));
+    const td_scaled excess = td_scaled_div(damps, td_scaled_of(DAMPING_MAX));
+    if (td_spring_less(ratio, TD_SCALED_ONE)) {
+        const td_plan_figure figure = {td_spring_real(ticks), TICKS_MIN, stiffness_for(s, ratio),
+                                       s->other};
+        warn(plan, s, TD_SCENE_STIFFNESS, &figure);
+    } else if (td_spring_less(TD_SCALED_ONE, excess)) {
+        const td_plan_figure figure = {td_spring_real(damps), DAMPING_MAX,
+                                       stiffness_for(s, td_scaled_div(TD_SCALED_ONE, excess)),
+                                       s->other};
+        warn(plan, s, TD_SCENE_DAMPING, &figure);
+    }
+}
+
+/// What nothing moves cannot swing.
+static td_fault check_spring(const td_scene *scene, td_plan *plan, const td_spring *s)
+{
+    if (!td_scaled_is_positive(s->point)) {
+        return td_fault_none();
+    }
+    if (is_unstable(scene, s)) {
+        return s->named;
+    }
+    check_ticks(scene, plan, s);
+    return td_fault_none();
+}
+
+/* ---- parts ---- */
+
+/// [m] The least width of a part, along its own axes.
+static td_real thickness_of(const td_plan *plan, uint32_t part)
+{
+    const td_convex *const convex = &plan->convex[part];
+    if (convex->core <= TD_CORE_SEGMENT) {
+        return td_add(convex->radius, convex->radius);
+    }
+    const td_box3 box = td_convex_box(convex);
+    return td_min(td_sub(box.hi.x, box.lo.x),
+                  td_min(td_sub(box.hi.y, box.lo.y), td_sub(box.hi.z, box.lo.z)));
+}
+
+/// Points and lines have no thickness that could be passed through.
+static td_real thinner(td_real a, td_real b)
+{
+    return !(a > TD_ZERO) ? b : !(b > TD_ZERO) ? a : td_min(a, b);
+}
+
+static td_real speed_of(const td_scene *scene, uint32_t body)
+{
+    return body < scene->n_bodies ? scene->bodies[body].v_max : TD_ZERO;
+}
+
+/// [m] How deep a blow at v_max goes: v / w, w^2 = K (1 / m_a + 1 / m_b) of a single point through the middle;
+/// less by what damping takes.
+static td_scaled
+depth_of(const td_scene *scene, const td_spring *s, uint32_t body_a, uint32_t body_b)
+{
+    const td_law *const law = &s->chosen.law;
+    const td_scaled w = td_scaled_sqrt(td_scaled_times(s->straight, law->stiffness));
+    const td_scaled speed = td_scaled_of(td_add(speed_of(scene, body_a), speed_of(scene, body_b)));
+    return td_scaled_mul(td_scaled_div(speed, w), depth_share(law));
+}
+
+/// A blow must not go deeper than `most`.
+static TD_NOINLINE void
+check_depth(td_plan *plan, const td_spring *s, td_scaled depth, td_real most)
+{
+    const td_scaled ratio = td_scaled_div(depth, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
+    if (td_spring_less(TD_SCALED_ONE, ratio)) {
+        const td_plan_figure figure = {td_spring_real(depth), most, stiffness_for(s, ratio),
+                                       s->other};
+        warn(plan, s, TD_SCENE_PENETRATION, &figure);
+    }
+}
+
+static bool has_core(const td_plan *plan, const td_candidate *candidate, td_core core)
+{
+    return plan->convex[candidate->a].core == core || plan->convex[candidate->b].core == core;
+}
+
+/// Points on which a part stands: a ball on one, a capsule on two, what has faces on all there may be. Of a hull one
+/// point may carry nearly all.
+static uint32_t feet_of(const td_plan *plan, const td_candidate *candidate, const td_spring *s)
+{
+    if (s->n == 1u || has_core(plan, candidate, TD_CORE_POINTS)) {
+        return 1u;
+    }
+    return has_core(plan, candidate, TD_CORE_SEGMENT) ? 2u : s->n;
+}
+
+/// How far the weight of the heavier body presses it in: m g / n K.
+static TD_NOINLINE void check_sag(const td_scene *scene,
+                                  td_plan *plan,
+                                  const td_candidate *candidate,
+                                  const td_spring *s,
+                                  td_real thin)
+{
+    const uint32_t a = scene->parts[candidate->a].body;
+    const uint32_t b = scene->parts[candidate->b].body;
+    const td_real mass = td_max(td_spring_is_moved(scene, a) ? scene->bodies[a].mass : TD_ZERO,
+                                td_spring_is_moved(scene, b) ? scene->bodies[b].mass : TD_ZERO);
+    const td_scaled weight = td_scaled_times(td_scaled_of(mass), scene->gravity);
+    const td_scaled k =
+        td_spring_times(td_scaled_of(s->chosen.law.stiffness), feet_of(plan, candidate, s));
+    const td_scaled sag = td_scaled_div(weight, k);
+    const td_real most = td_mul(thin, SAG_MAX);
+    const td_scaled ratio = td_scaled_div(sag, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
+    if (td_spring_less(TD_SCALED_ONE, ratio)) {
+        const td_plan_figure figure = {
+            td_spring_real(sag), most,
+            td_spring_real(td_scaled_times(ratio, s->chosen.law.stiffness)), s->other};
+        warn(plan, s, TD_SCENE_SAG, &figure);
+    }
+}
+
+/// A force that begins T outside must not be jumped over.
+static bool jumps(const td_plan *plan, const td_candidate *candidate, const td_law *law)
+{
+    return law->threshold > TD_ZERO &&
+           td_add(plan->stride[candidate->a], plan->stride[candidate->b]) > law->threshold;
+}
+
+static TD_NOINLINE td_fault check_candidate(const td_scene *scene,
+                                            td_plan *plan,
+                                            const td_candidate *candidate)
+{
+    const td_spring s = td_spring_of(scene, plan, candidate);
+    if (jumps(plan, candidate, &s.chosen.law)) {
+        return td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_THRESHOLD);
+    }
+    const td_fault fault = check_spring(scene, plan, &s);
+    const td_real thin =
+        thinner(thickness_of(plan, candidate->a), thickness_of(plan, candidate->b));
+    if (fault.status == TD_OK && td_scaled_is_positive(s.straight) && thin > TD_ZERO) {
+        const td_part *const a = &scene->parts[candidate->a];
+        const td_part *const b = &scene->parts[candidate->b];
+        if (!a->is_swept && !b->is_swept) {
+            check_depth(plan, &s, depth_of(scene, &s, a->body, b->body), thin);
+        }
+        check_sag(scene, plan, candidate, &s, thin);
+    }
+    return fault;
+}
+
+/* ---- points ---- */
+
+/// Points of a body that may be held at one time.
+static uint32_t points_of(const td_scene *scene, uint32_t body)
+{
+    uint32_t n = 0u;
+    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
+        n += scene->initiators[i].body == body ? 1u : 0u;
+    }
+    return n;
+}
+
+/// An impact is one of a single foot, or of all feet at once.
+static td_fault check_point(const td_scene *scene,
+                            td_plan *plan,
+                            uint32_t initiator,
+                            const td_holder *h,
+                            const td_material *both)
+{
+    td_spring s = td_spring_at(scene, initiator, h, both);
+    if (!td_scaled_is_positive(s.point)) {
+        return td_fault_none();
+    }
+    if (is_unstable(scene, &s)) {
+        return s.named;
+    }
+    const uint32_t body = scene->initiators[initiator].body;
+    s.n = body < scene->n_bodies ? points_of(scene, body) : 1u;
+    check_ticks(scene, plan, &s);
+    return td_fault_none();
+}
+
+/// A target that lets go of what is too deep must not be asked to by a blow.
+static void check_limit(const td_scene *scene,
+                        td_plan *plan,
+                        const td_watch *watch,
+                        const td_holder *h,
+                        const td_material *both)
+{
+    const td_scene_target *const target = &scene->targets[watch->target];
+    const td_spring s = td_spring_at(scene, watch->initiator, h, both);
+    if (target->rule.is_limited && td_scaled_is_positive(s.straight)) {
+        const uint32_t body = scene->initiators[watch->initiator].body;
+        const td_real most =
+            td_max(target->rule.depth_max, td_plan_thickness(&plan->targets[watch->target]));
+        check_depth(plan, &s, depth_of(scene, &s, body, target->body), most);
+    }
+}
+
+static TD_NOINLINE td_fault check_watch(const td_scene *scene, td_plan *plan, const td_watch *watch)
+{
+    const td_holder h = td_holder_of(&scene->targets[watch->target]);
+    const td_material both = td_holder_material(scene, watch->initiator, &h);
+    const td_fault fault = check_point(scene, plan, watch->initiator, &h, &both);
+    if (fault.status == TD_OK) {
+        check_limit(scene, plan, watch, &h, &both);
+    }
+    return fault;
+}
+
+/// On a solid of the scenery, as it is and as each modifier makes it.
+static TD_NOINLINE td_fault check_footing(const td_scene *scene,
+                                          td_plan *plan,
+                                          uint32_t i,
+                                          uint32_t solid)
+{
+    const td_ground *const ground = &scene->ground;
+    const td_holder h = td_holder_of_solid(scene, solid);
+    const td_material plain = td_holder_material(scene, i, &h);
+    td_fault fault = check_point(scene, plan, i, &h, &plain);
+    for (uint32_t m = 0u; m < ground->n_modifiers && fault.status == TD_OK; ++m) {
+        td_material changed = plain;
+        td_modifier_apply(&ground->modifiers[m], &changed);
+        fault = check_point(scene, plan, i, &h, &changed);
+    }
+    return fault;
+}
+
+td_fault td_plan_check_springs(const td_scene *scene, td_plan *plan)
+{
+    td_fault fault = td_fault_none();
+    for (uint32_t k = 0u; k < td_n_candidates(plan) && fault.status == TD_OK; ++k) {
+        fault = check_candidate(scene, plan, &plan->candidates[k]);
+    }
+    for (uint32_t w = 0u; w < td_n_watches(plan) && fault.status == TD_OK; ++w) {
+        fault = check_watch(scene, plan, &plan->watches[w]);
+    }
+    for (uint32_t i = 0u; i < td_n_initiators(scene) && fault.status == TD_OK; ++i) {
+        const uint32_t n = scene->initiators[i].meets_scenery ? scene->ground.n_solids : 0u;
+        for (uint32_t s = 0u; s < n && fault.status == TD_OK; ++s) {
+            fault = check_footing(scene, plan, i, s);
+        }
+    }
+    return fault.status == TD_OK ? td_plan_check_stability(scene, plan) : fault;
+}

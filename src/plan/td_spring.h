@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/// Springs of a scene as the scene check sees them: how stiff a contact is, and how its two bodies give way.
+///
+/// A point of contact gives way to a unit force by l = 1 / m + (r x n) I^-1 (r x n) of each of its two bodies.
+#ifndef TD_SPRING_H
+#define TD_SPRING_H
+
+#include "../tick/td_tick_inner.h"
+
+/* ---- numbers of any size ---- */
+
+static inline bool td_spring_less(td_scaled a, td_scaled b)
+{
+    return td_scaled_is_positive(td_scaled_add(b, td_scaled_neg(a)));
+}
+
+static inline td_scaled td_spring_larger(td_scaled a, td_scaled b)
+{
+    return td_spring_less(a, b) ? b : a;
+}
+
+static inline td_scaled td_spring_square(td_scaled a)
+{
+    return td_scaled_mul(a, a);
+}
+
+static inline td_scaled td_spring_times(td_scaled a, uint32_t n)
+{
+    return td_scaled_times(a, td_from_int((int32_t)n));
+}
+
+/// As td_real; what is beyond counts as the largest.
+static inline td_real td_spring_real(td_scaled a)
+{
+    return td_scaled_scale(a, TD_ONE);
+}
+
+/* ---- springs ---- */
+
+/// What pushes between two bodies, and who answers for it.
+typedef struct td_spring {
+    td_tick_law chosen;
+    td_scaled point;    ///< [1/mass] of both bodies, at the worst point
+    td_scaled straight; ///< [1/mass] of both bodies, through the middle
+    uint32_t n;         ///< points at one time
+    td_fault named;     ///< what a refusal says
+    uint16_t other;     ///< and of whom else
+} td_spring;
+
+/// Does a force move this body?
+bool td_spring_is_moved(const td_scene *scene, uint32_t body);
+
+/// [-] h^2 k L + 2 h d L of all points at once. [HW W19]
+td_scaled td_spring_merit(const td_scene *scene, const td_spring *s, td_real k, td_real d);
+
+/// Of two parts.
+td_spring td_spring_of(const td_scene *scene, const td_plan *plan, const td_candidate *candidate);
+
+/// What may hold a point.
+typedef struct td_holder {
+    uint32_t body; ///< or TD_WORLD
+    uint32_t material;
+    td_vec3 far; ///< [m] from its body's origin to where a point may be held, along each axis
+} td_holder;
+
+td_holder td_holder_of(const td_scene_target *target);
+td_holder td_holder_of_solid(const td_scene *scene, uint32_t solid);
+
+/// The material of an initiator and of what holds it.
+td_material td_holder_material(const td_scene *scene, uint32_t initiator, const td_holder *h);
+
+/// Of a point that is held.
+td_spring td_spring_at(const td_scene *scene,
+                       uint32_t initiator,
+                       const td_holder *h,
+                       const td_material *both);
+
+#endif
