@@ -30,7 +30,7 @@ static td_real largest(const td_vec3 *v)
 // How far a place hangs over a box.
 TD_ALWAYS_INLINE void hang_over(const td_vec3 *half, td_edge_place *at)
 {
-    TD_BY_AXIS
+    TD_UNROLL_3
     for (int i = 0; i < 3; ++i) {
         const td_real p = td_boxes_at(&at->p, i);
         const td_real end = td_boxes_at(half, i);
@@ -41,7 +41,7 @@ TD_ALWAYS_INLINE void hang_over(const td_vec3 *half, td_edge_place *at)
 // From a point to the foot of a place, the point of the box that is nearest to it.
 TD_ALWAYS_INLINE void set_way(const td_vec3 *from, const td_edge_place *at, td_vec3 *out)
 {
-    TD_BY_AXIS
+    TD_UNROLL_3
     for (int i = 0; i < 3; ++i) {
         const td_real foot = td_boxes_at(&at->p, i) - td_boxes_at(&at->over, i);
         td_boxes_put(out, i, foot - td_boxes_at(from, i));

@@ -13,13 +13,6 @@
 
 #define TD_BOXES_ROUNDS 6
 
-/// The loop over axes that follows is written out, unless code is to be small. (Clang knows by itself.)
-#if TD_IS_SMALL || defined(__clang__)
-#    define TD_BY_AXIS
-#else
-#    define TD_BY_AXIS _Pragma("GCC unroll 3")
-#endif
-
 /* ---- components by number ---- */
 
 _Static_assert(sizeof(td_vec3) == 3 * sizeof(td_real), "a vector is an array of three");

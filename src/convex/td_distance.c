@@ -9,13 +9,6 @@
 #include "td_search.h"
 #include "td_warm.h"
 
-// Called where code is to be small, and in line elsewhere.
-#if TD_IS_SMALL
-#    define SHARED static TD_NOINLINE
-#else
-#    define SHARED TD_ALWAYS_INLINE
-#endif
-
 // Solvers take the simpler core as b. `is_turned` says that their a is the caller's b.
 
 /* ---- the answer, in the world ---- */
@@ -52,12 +45,12 @@ static void write_normal(bool is_turned, td_dir3 n, td_distance_result *out)
 }
 
 // From the frame of a to the axes of the world.
-SHARED void turn_point(const td_placed *a, const td_vec3 *point, td_vec3 *out)
+TD_INLINE_OR_CALL void turn_point(const td_placed *a, const td_vec3 *point, td_vec3 *out)
 {
     *out = td_block_turn(&a->rot, *point);
 }
 
-SHARED void turn_normal(const td_placed *a, const td_dir3 *normal, td_dir3 *out)
+TD_INLINE_OR_CALL void turn_normal(const td_placed *a, const td_dir3 *normal, td_dir3 *out)
 {
     *out = td_block_turn_dir(&a->rot, *normal);
 }
@@ -156,10 +149,10 @@ static TD_NOINLINE td_status of_points(const td_placed *a,
 
 // Witness points and bracket of work->gap.
 // @param gap_w its points and normal in the axes of the world
-SHARED td_status write_gap(const td_distance_work *work,
-                           const td_placed *a,
-                           const td_core_distance *answer_w,
-                           td_distance_result *out)
+TD_INLINE_OR_CALL td_status write_gap(const td_distance_work *work,
+                                      const td_placed *a,
+                                      const td_core_distance *answer_w,
+                                      td_distance_result *out)
 {
     const td_pair *const pair = &work->pair;
     const td_core_distance *const answer = &work->answer;

@@ -51,7 +51,7 @@ TD_ALWAYS_INLINE td_real along_line(const td_rot *r, int i, bool is_row, const t
 TD_ALWAYS_INLINE void
 try_faces(int id, const td_vec3 *offset, const td_vec3 *own, const td_vec3 *other, td_boxes *best)
 {
-    TD_BY_AXIS
+    TD_UNROLL_3
     for (int i = 0; i < 3; ++i) {
         const td_real reach = along_line(&best->size, i, id == 0, other);
         const td_real separation =
@@ -218,9 +218,9 @@ static TD_NOINLINE uint32_t try_edges(td_distance_work *work)
     axis best;
     best.skew = 0u;
     take(&best, pair->slack, out->axis, out->separation);
-    TD_BY_AXIS
+    TD_UNROLL_3
     for (int i = 0; i < 3; ++i) {
-        TD_BY_AXIS
+        TD_UNROLL_3
         for (int j = 0; j < 3; ++j) {
             try_edge(pair, &out->size, EDGES_OF(i, j), &best);
         }
@@ -248,7 +248,7 @@ TD_ALWAYS_INLINE td_real corner_at(const td_vec3 *half, const td_dir3 *n, int i)
 
 TD_ALWAYS_INLINE void set_corner(const td_vec3 *half, const td_dir3 *n, td_vec3 *out)
 {
-    TD_BY_AXIS
+    TD_UNROLL_3
     for (int i = 0; i < 3; ++i) {
         td_boxes_put(out, i, corner_at(half, n, i));
     }
@@ -275,13 +275,13 @@ TD_ALWAYS_INLINE bool over_face(td_distance_work *work, bool is_b)
     td_dir3 n;
     td_vec3 corner, p;
     td_vec3 *const at = is_b ? &p : &out->b;
-    TD_BY_AXIS
+    TD_UNROLL_3
     for (int k = 0; k < 3; ++k) {
         const td_unit cell = td_boxes_cell(&pair->turn, is_b ? k : i, is_b ? i : k);
         td_boxes_point(&n, k, is_back == is_b ? -cell : cell);
     }
     set_corner(other, &n, &corner);
-    TD_BY_AXIS
+    TD_UNROLL_3
     for (int k = 0; k < 3; ++k) {
         const td_real along = along_line(&pair->turn, k, !is_b, &corner);
         td_boxes_put(at, k, is_b ? along - td_boxes_at(offset, k) : along + td_boxes_at(offset, k));

@@ -228,7 +228,7 @@ TD_PRODUCTS bool secular_set(const td_vec3 *e, const td_vec3 *p, secular *out)
 {
     const td_real m = td_min(td_min(e->x, e->y), e->z);
     bool is_thick = m >= THINNEST;
-    TD_UNROLLED
+    TD_UNROLL_3
     for (int i = 0; i < 3; ++i) {
         const td_real axis = td_block_at(e, i);
         is_thick = is_thick && td_wmul(axis, TD_ONE) <= td_wmul(m, TD_R(128.0));

@@ -23,151 +23,6 @@
 
 #include "td_pair.h"
 
-/// In line, or one for all where code is to be small: defined where a macro says so.
-#if TD_IS_SMALL
-#    define TD_SHARED
-#else
-#    define TD_SHARED static inline __attribute__((always_inline))
-#endif
-
-/// A loop over three coordinates is written out, unless code is to be small.
-#if TD_IS_SMALL || defined(__clang__)
-#    define TD_UNROLLED
-#else
-#    define TD_UNROLLED _Pragma("GCC unroll 3")
-#endif
-
-/* ---- block arithmetic ---- */
-
-#if defined(TD_SCALAR_Q16)
-
-static inline td_real td_block_abs(td_real a)
-{
-    return td_abs(a);
-}
-
-static inline td_proj td_block_pabs(td_proj a)
-{
-    return a < TD_PROJ_ZERO ? -a : a;
-}
-
-/// size >= 0 with the sign of `sign`, 0 being positive.
-static inline td_real td_block_signed(td_real size, td_unit sign)
-{
-    return sign < TD_U(0.0) ? -size : size;
-}
-
-/// A component of a direction as a word of the block: of such a vector only the direction is meant. And
-/// back.
-static inline td_real td_block_word(td_unit u)
-{
-    return (td_real)(int32_t)u;
-}
-
-static inline td_unit td_block_unword(td_real word)
-{
-    return (td_unit)(int32_t)word;
-}
-
-static inline td_unit td_block_uabs(td_unit a)
-{
-    return td_uabs(a);
-}
-
-#else
-
-#    if defined(TD_SCALAR_F64)
-#        define TD_BLOCK_FABS     __builtin_fabs
-#        define TD_BLOCK_COPYSIGN __builtin_copysign
-#    else
-#        define TD_BLOCK_FABS     __builtin_fabsf
-#        define TD_BLOCK_COPYSIGN __builtin_copysignf
-#    endif
-
-static inline td_real td_block_abs(td_real a)
-{
-    return TD_BLOCK_FABS(a);
-}
-
-static inline td_proj td_block_pabs(td_proj a)
-{
-    return TD_BLOCK_FABS(a);
-}
-
-static inline td_unit td_block_uabs(td_unit a)
-{
-    return TD_BLOCK_FABS(a);
-}
-
-static inline td_real td_block_signed(td_real size, td_unit sign)
-{
-    return TD_BLOCK_COPYSIGN(size, sign);
-}
-
-static inline td_real td_block_word(td_unit u)
-{
-    return u;
-}
-
-static inline td_unit td_block_unword(td_real word)
-{
-    return word;
-}
-
-#endif
-
-static inline td_vec3 td_block_words(td_dir3 d)
-{
-    return td_vec3_of(td_block_word(d.x), td_block_word(d.y), td_block_word(d.z));
-}
-
-static inline td_dir3 td_block_unwords(td_vec3 v)
-{
-    return td_dir3_of(td_block_unword(v.x), td_block_unword(v.y), td_block_unword(v.z));
-}
-
-static inline td_real td_block_at(const td_vec3 *v, int i)
-{
-    return ((const td_real *)v)[i];
-}
-
-/// The direction of a block vector, and its length; below TD_LENGTH_MIN the fallback, and 0. As
-/// td_vec3_normalize, but known to fit, and in line where that pays.
-static inline td_real td_block_direction(td_vec3 v, td_dir3 fallback, td_dir3 *out)
-{
-#if defined(TD_SCALAR_Q16)
-    return td_vec3_normalize(v, fallback, out);
-#else
-    const td_real square = td_vec3_dot(v, v);
-    if (!(square >= TD_LENGTH_MIN * TD_LENGTH_MIN)) {
-        *out = fallback;
-        return TD_ZERO;
-    }
-    const td_real length = td_root(square);
-    const td_real inverse = TD_ONE / length;
-    *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
-    return length;
-#endif
-}
-
-static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *out)
-{
-#if defined(TD_SCALAR_Q16)
-    return td_vec2_normalize(v, fallback, out);
-#else
-    const td_real square = td_vec2_dot(v, v);
-    if (!(square >= TD_LENGTH_MIN * TD_LENGTH_MIN)) {
-        *out = fallback;
-        return TD_ZERO;
-    }
-    const td_real length = td_root(square);
-    const td_real inverse = TD_ONE / length;
-    out->x = v.x * inverse;
-    out->y = v.y * inverse;
-    return length;
-#endif
-}
-
 /* ---- point and core ---- */
 
 /// Newton steps that an ellipsoid may take; beyond it lies a point near the middle of a flat one.
@@ -183,27 +38,28 @@ bool td_point_foot(td_core core, const td_vec3 *size, const td_vec3 *point, td_f
 /* ---- point and box ---- */
 
 /// p less the nearest point of the box |x| <= half: how far it hangs over, 0 inside.
-TD_SHARED td_vec3 td_box_overhang(const td_vec3 *half, td_vec3 p);
+TD_ONE_COPY td_vec3 td_box_overhang(const td_vec3 *half, td_vec3 p);
 
 /// The face that a thing about p is farthest beyond, or nearest to from within.
 /// @param lean how far it reaches along each axis; a point not at all
-TD_SHARED void
+TD_ONE_COPY void
 td_box_face(const td_vec3 *half, const td_vec3 *p, const td_vec3 *lean, td_foot *out);
 
-#if !TD_IS_SMALL || defined(TD_POINT_HERE)
+#if !defined(__OPTIMIZE_SIZE__) || defined(TD_POINT_HERE)
 
-TD_SHARED td_vec3 td_box_overhang(const td_vec3 *half, td_vec3 p)
+TD_ONE_COPY td_vec3 td_box_overhang(const td_vec3 *half, td_vec3 p)
 {
     return td_vec3_of(p.x - td_clamp(p.x, -half->x, half->x),
                       p.y - td_clamp(p.y, -half->y, half->y),
                       p.z - td_clamp(p.z, -half->z, half->z));
 }
 
-TD_SHARED void td_box_face(const td_vec3 *half, const td_vec3 *p, const td_vec3 *lean, td_foot *out)
+TD_ONE_COPY void
+td_box_face(const td_vec3 *half, const td_vec3 *p, const td_vec3 *lean, td_foot *out)
 {
     int nearest = 0;
     out->distance = -TD_BLOCK_FAR;
-    TD_UNROLLED
+    TD_UNROLL_3
     for (int i = 0; i < 3; ++i) {
         const td_real over =
             td_block_abs(td_block_at(p, i)) - td_block_at(half, i) - td_block_at(lean, i);

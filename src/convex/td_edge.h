@@ -11,26 +11,7 @@
 
 #define TD_EDGE_STEPS 6
 
-/* ---- block arithmetic ---- */
-
-/// num / den for 0 <= num <= den, 0 < den.
-static inline td_unit td_block_ratio(td_proj num, td_proj den)
-{
-#if defined(TD_SCALAR_Q16)
-    return td_wide_ratio((td_wide)(int64_t)num, (td_wide)(int64_t)den);
-#else
-    return num / den;
-#endif
-}
-
-/// slope / curvature, but no farther than `room`. No curvature: all of it.
-TD_PRODUCTS td_real td_block_travel(td_proj slope, td_unit curvature, td_real room)
-{
-    const td_proj most = td_pmul(curvature, room);
-    return slope < most ? td_block_narrow(td_pmul(td_block_ratio(slope, most), room)) : room;
-}
-
-/* ---- rods ---- */
+/* ---- edges ---- */
 
 TD_PRODUCTS td_vec3 td_edge_at(const td_edge *rod, td_real y)
 {

@@ -4,14 +4,7 @@
 #define NO_FACE 0xffffu
 #define DROPPED 0xffu
 
-// Called where code is to be small, and in line elsewhere.
-#if TD_IS_SMALL
-#    define SHARED static TD_NOINLINE
-#else
-#    define SHARED TD_ALWAYS_INLINE
-#endif
-
-SHARED td_real along(const td_dir3 *n, const td_vec3 *v)
+TD_INLINE_OR_CALL td_real along(const td_dir3 *n, const td_vec3 *v)
 {
     return td_block_along(*n, *v);
 }
@@ -23,7 +16,7 @@ static uint32_t face_of(uint32_t edge)
     return edge >> 2;
 }
 
-SHARED uint32_t after(uint32_t edge)
+TD_INLINE_OR_CALL uint32_t after(uint32_t edge)
 {
     return (edge & 3u) == 2u ? edge - 2u : edge + 1u;
 }
@@ -40,7 +33,7 @@ static uint32_t mark_of(uint32_t face)
     return 4u * face + 3u;
 }
 
-SHARED void join(td_polytope *p, uint32_t edge, uint32_t twin)
+TD_INLINE_OR_CALL void join(td_polytope *p, uint32_t edge, uint32_t twin)
 {
     p->twin[edge] = (uint16_t)twin;
     p->twin[twin] = (uint16_t)edge;
@@ -65,7 +58,7 @@ static uint32_t take_face(td_polytope *p)
 }
 
 // Its edges stay readable until the slot is taken again.
-SHARED void drop_face(td_polytope *p, uint32_t face)
+TD_INLINE_OR_CALL void drop_face(td_polytope *p, uint32_t face)
 {
     p->origin[mark_of(face)] = DROPPED;
     p->twin[mark_of(face)] = p->free;
@@ -285,7 +278,7 @@ static bool may_call(const td_pair *pair)
 }
 
 // The depth is no more than the way that v is along d.
-SHARED void note_depth(td_polytope *p, const td_dir3 *d, const td_vertex *v)
+TD_INLINE_OR_CALL void note_depth(td_polytope *p, const td_dir3 *d, const td_vertex *v)
 {
     const td_real reach = along(d, &v->w);
     if (reach < p->depth) {
@@ -294,7 +287,7 @@ SHARED void note_depth(td_polytope *p, const td_dir3 *d, const td_vertex *v)
     }
 }
 
-SHARED td_vec3 edge_to(const td_simplex *s, uint32_t k)
+TD_INLINE_OR_CALL td_vec3 edge_to(const td_simplex *s, uint32_t k)
 {
     return td_vec3_sub(s->v[k]->w, s->v[0]->w);
 }
@@ -441,7 +434,7 @@ static bool begin(td_distance_work *work)
 
 /* ---- the search ---- */
 
-SHARED bool is_deep_enough(const td_pair *pair, td_real depth, td_real nearest)
+TD_INLINE_OR_CALL bool is_deep_enough(const td_pair *pair, td_real depth, td_real nearest)
 {
     const td_real answer = depth - nearest;
     return answer <= pair->tolerance && (nearest > pair->slack || answer <= pair->slack);

@@ -2,11 +2,11 @@
 #include "td_pair.h"
 #include "../geometry/td_core.h"
 
-// A part with several users: called where code is to be small and in fixed point, else in line.
-#if TD_IS_SMALL || defined(TD_SCALAR_Q16)
-#    define SHARED TD_NOINLINE static
+// A function with several uses. In Q16 it is called at any level, for the sake of the stack.
+#if defined(TD_SCALAR_Q16)
+#    define SEVERAL_USES static TD_NOINLINE
 #else
-#    define SHARED TD_ALWAYS_INLINE
+#    define SEVERAL_USES TD_INLINE_OR_CALL
 #endif
 
 /* ---- the block, and what it makes of the numbers that belong to a pair ---- */
@@ -79,7 +79,7 @@ td_real td_pair_tolerance(td_unit share, td_real size, td_real slack, int32_t sh
     return td_max(block_share(share, size, shift) - two, two + two);
 }
 
-SHARED void set_tolerance(td_pair *pair, td_unit share)
+SEVERAL_USES void set_tolerance(td_pair *pair, td_unit share)
 {
     const td_real size = td_distance_size(pair->a, pair->b);
     pair->tolerance = td_pair_tolerance(share, size, pair->slack, pair->shift);
@@ -104,7 +104,7 @@ static td_pair_mode mode_of(td_core b)
     return (td_pair_mode)modes[b];
 }
 
-SHARED void set_sizes(const td_dir3 *d, td_dir3 *out)
+SEVERAL_USES void set_sizes(const td_dir3 *d, td_dir3 *out)
 {
     *out = td_dir3_of(td_uabs(d->x), td_uabs(d->y), td_uabs(d->z));
 }
@@ -238,7 +238,7 @@ static TD_NOINLINE_Q16 void turn_away(const td_pair *pair, const td_dir3 *d, td_
     *out = td_dir3_neg(td_block_turn_dir_back(&pair->turn, *d));
 }
 
-SHARED void place_b(const td_pair *pair, td_vec3 *point)
+SEVERAL_USES void place_b(const td_pair *pair, td_vec3 *point)
 {
     *point = td_vec3_add(td_block_turn(&pair->turn, *point), pair->offset);
 }
@@ -258,7 +258,7 @@ static TD_NOINLINE_Q16 void segment_end(const td_pair *pair, const td_dir3 *d, t
 }
 
 // Takes off d what it has along the axis of b, and says how much that was.
-SHARED td_unit take_axis_off(const td_pair *pair, td_dir3 *d)
+SEVERAL_USES td_unit take_axis_off(const td_pair *pair, td_dir3 *d)
 {
     const td_dir3 axis = axis_of_b(pair);
     const td_unit lean = td_block_cos(axis, *d);

@@ -46,7 +46,7 @@ typedef struct large {
 } large;
 
 // a b, from mantissas of 31 bits.
-TD_LEAF_APART static void set_product(large *out, td_wide a, td_wide b)
+TD_NOINLINE_Q16 static void set_product(large *out, td_wide a, td_wide b)
 {
     const uint64_t x = (uint64_t)(int64_t)a;
     const uint64_t y = (uint64_t)(int64_t)b;
@@ -59,7 +59,7 @@ TD_LEAF_APART static void set_product(large *out, td_wide a, td_wide b)
 }
 
 // n . n, likewise.
-TD_LEAF_APART static void set_square(large *out, const td_wvec3 *n)
+TD_NOINLINE_Q16 static void set_square(large *out, const td_wvec3 *n)
 {
     const int bits = bits_of(size_of(n->x) | size_of(n->y) | size_of(n->z)) - 30;
     const int down = bits > 0 ? bits : 0;
@@ -71,7 +71,7 @@ TD_LEAF_APART static void set_square(large *out, const td_wvec3 *n)
 }
 
 // a - b, or 0 if that is negative, with an even shift. @return a >= b
-TD_LEAF_APART static bool subtract(large *a, const large *b)
+TD_NOINLINE_Q16 static bool subtract(large *a, const large *b)
 {
     const int common = a->shift > b->shift ? a->shift : b->shift;
     const int shift = common + (common & 1);
@@ -117,7 +117,7 @@ static td_wide root_of_large(const large *a)
 #endif
 
 // v and d, and the radius, in words.
-TD_LEAF_APART static td_real
+TD_NOINLINE_Q16 static td_real
 set_words(const td_curved *c, const td_path *path, td_vec3 *v, td_vec3 *d)
 {
     *v = td_vec3_sub(path->from, c->centre);
@@ -131,7 +131,7 @@ set_words(const td_curved *c, const td_path *path, td_vec3 *v, td_vec3 *d)
 }
 
 // |v x d|^2
-TD_LEAF_APART static void square_across(large *out, const td_vec3 *v, const td_vec3 *d)
+TD_NOINLINE_Q16 static void square_across(large *out, const td_vec3 *v, const td_vec3 *d)
 {
     td_wvec3 n;
     td_leaf_cross(v, d, &n);
@@ -153,7 +153,7 @@ static void set_equation(equation *e, const td_vec3 *v, const td_vec3 *d, td_rea
 }
 
 // From outside: in by the near root, c / (-b + root), out by the far one, (-b + root) / a.
-TD_LEAF_APART static void from_outside(const equation *e, td_chord *out)
+TD_NOINLINE_Q16 static void from_outside(const equation *e, td_chord *out)
 {
     const td_wide far = e->root - e->b;
     if (e->b >= TD_WIDE_ZERO || !e->is_real || e->c > far) {
@@ -168,7 +168,7 @@ TD_LEAF_APART static void from_outside(const equation *e, td_chord *out)
     }
 }
 
-TD_LEAF_APART static void from_inside(const equation *e, td_chord *out)
+TD_NOINLINE_Q16 static void from_inside(const equation *e, td_chord *out)
 {
     const bool is_outward = e->b > TD_WIDE_ZERO;
     const td_wide part = is_outward ? -e->c : e->root - e->b;

@@ -37,7 +37,7 @@ static void leave(td_entry_span *s, td_unit lambda, uint32_t leaf, td_unit start
 
 // Values of a half space at both ends of the path, not both inside.
 // @return false: nothing is left that it holds together with those before it
-TD_LEAF_APART static bool
+TD_NOINLINE_Q16 static bool
 cross_plane(td_entry_span *s, td_wide from, td_wide to, uint32_t leaf, td_unit start)
 {
     if (from > to) {
@@ -56,7 +56,7 @@ cross_plane(td_entry_span *s, td_wide from, td_wide to, uint32_t leaf, td_unit s
 }
 
 // @return as cross_plane
-TD_LEAF_APART static bool
+TD_NOINLINE_Q16 static bool
 meet_planes(const td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span *s)
 {
     const td_path *const path = w->path;
@@ -73,7 +73,7 @@ meet_planes(const td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span *
 }
 
 // @return as cross_plane
-TD_LEAF_APART static bool meet_curved(const td_entry_work *w, uint32_t leaf, td_entry_span *s)
+TD_NOINLINE_Q16 static bool meet_curved(const td_entry_work *w, uint32_t leaf, td_entry_span *s)
 {
     td_chord chord;
     td_chord_find(&w->scenery->curved[leaf - w->scenery->n_half_spaces], w->path, &chord);
@@ -221,7 +221,7 @@ static void pass(td_entry_work *w)
 // What is inside at the start of a pass is known to be. So a pass that settles nothing ends at a border
 // farther along the path, and there are no more of them than leaves. [HW H12]
 // @return whether the path enters the scenery; where, is then left in stack[0]
-TD_LEAF_APART static bool settle(td_entry_work *w)
+TD_NOINLINE_Q16 static bool settle(td_entry_work *w)
 {
     const uint32_t passes = 1u + td_scenery_leaves(w->scenery);
     for (uint32_t i = 0u; i < passes; ++i) {
@@ -268,7 +268,7 @@ static td_entry_kind kind_of(const td_entry_span *s, const td_path *path)
     return s->leaf < TOUCH ? TD_ENTRY_BORDER : TD_ENTRY_TOUCH;
 }
 
-TD_LEAF_APART static void
+TD_NOINLINE_Q16 static void
 set_normal(const td_scenery *scenery, const td_path *path, uint32_t leaf, td_entry *out)
 {
     if (leaf < scenery->n_half_spaces) {
@@ -295,7 +295,7 @@ static void set_none(td_entry *out, td_unit last)
 }
 
 // @return TD_OK, which is the answer of td_entry_find_in, whose frame is then gone
-TD_LEAF_APART static td_status
+TD_NOINLINE_Q16 static td_status
 find_entry(const td_scenery *scenery, const td_path *path, td_entry_work *w, td_entry *out)
 {
     w->scenery = scenery;
@@ -359,7 +359,7 @@ static td_status check_solids(const td_scenery_solid *solids,
     return status;
 }
 
-TD_LEAF_APART static void
+TD_NOINLINE_Q16 static void
 path_into(const td_scenery_solid *solid, const td_pose *x_wb, const td_path *path_w, td_path *out)
 {
     *out = *path_w;

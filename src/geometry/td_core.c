@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_CORE_HERE
 #include "td_core.h"
-#include "td_core_maps.h"
 
 td_real td_core_reach(const td_hull *hull, td_real scale)
 {

@@ -362,26 +362,65 @@ static inline bool td_core_is_side(uint32_t side)
     return side != 0u && side <= TD_MAX_CELL_SIDE && (side & (side - 1u)) == 0u;
 }
 
-/* ---- any core ----
- *
- * Where code is to be small there is one copy, in td_core.c; else each user has its own, in line. */
-
-#if defined(__OPTIMIZE_SIZE__)
-#    define TD_CORE_MAP
-#else
-#    define TD_CORE_MAP static inline
-#endif
+/* ---- any core ---- */
 
 /// The farthest point of a hull, as it is stored: by its cells, if there are any.
-TD_CORE_MAP const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d);
+TD_ONE_COPY const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d);
 
 /// The farthest point of the core along d.
 /// @param size, peel those of the instance as block lengths
-TD_CORE_MAP td_vec3 td_core_support(
+TD_ONE_COPY td_vec3 td_core_support(
     const td_convex *convex, const td_vec3 *size, td_real inset, int32_t shift, const td_dir3 *d);
 
-#if !defined(__OPTIMIZE_SIZE__)
-#    include "td_core_maps.h"
+#if !defined(__OPTIMIZE_SIZE__) || defined(TD_CORE_HERE)
+
+/// The farthest point, of those in the cell of d.
+TD_PRODUCTS const td_vec3 *td_core_lookup(const td_hull *hull, td_dir3 d)
+{
+    const td_hull_cells *const cells = hull->cells;
+    const uint16_t *const start = cells->starts + td_core_cell(cells->side, d);
+    const uint8_t *at = cells->points + start[0];
+    const uint8_t *const end = cells->points + start[1];
+    const td_vec3 *best = hull->points + *at;
+    if (++at == end) {
+        return best;
+    }
+    td_proj most = td_dir3_dot(d, *best);
+    do {
+        const td_vec3 *const p = hull->points + *at;
+        const td_proj reach = td_dir3_dot(d, *p);
+        if (reach > most) {
+            most = reach;
+            best = p;
+        }
+    } while (++at < end);
+    return best;
+}
+
+TD_ONE_COPY const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d)
+{
+    return hull->cells != 0 ? td_core_lookup(hull, d) : td_core_scan(hull, d);
+}
+
+TD_ONE_COPY td_vec3 td_core_support(
+    const td_convex *convex, const td_vec3 *size, td_real inset, int32_t shift, const td_dir3 *d)
+{
+    const td_core core = convex->core;
+    if (core == TD_CORE_POINTS) {
+        return td_core_scaled(*td_core_farthest(convex->hull, *d), convex->scale, shift);
+    }
+    if (core == TD_CORE_BOX) {
+        return td_core_box(*size, *d);
+    }
+    if (core == TD_CORE_ELLIPSOID) {
+        return td_core_ellipsoid(size, inset, d);
+    }
+    if (core >= TD_CORE_CYLINDER) {
+        return td_core_round(size, core == TD_CORE_CONE, d);
+    }
+    return td_core_segment(*size, *d); // a point is one without length
+}
+
 #endif
 
 #endif

@@ -8,22 +8,17 @@
 ///           not a step of Q16.16. In floats they are what they are, and `room` is 0.
 /// Stack     fixed point needs more registers than a small CPU has, above all where products of words
 ///           are made of halves. So there products are functions of their own, and the steps of a
-///           query do not share one frame (TD_LEAF_APART).
+///           query do not share one frame (TD_NOINLINE_Q16).
 #ifndef TD_LEAF_H
 #define TD_LEAF_H
 
 #include "td_scenery.h"
+#include "../number/td_inline.h"
 
 #if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
 #    define TD_LEAF_CALLS 1
 #else
 #    define TD_LEAF_CALLS 0
-#endif
-
-#if defined(TD_SCALAR_Q16)
-#    define TD_LEAF_APART __attribute__((noinline))
-#else
-#    define TD_LEAF_APART
 #endif
 
 /* ---- products ---- */

@@ -8,29 +8,29 @@
 
 #if TD_LEAF_CALLS
 
-TD_LEAF_APART td_wide td_leaf_dot(const td_vec3 *a, const td_vec3 *b)
+TD_NOINLINE_Q16 td_wide td_leaf_dot(const td_vec3 *a, const td_vec3 *b)
 {
     return td_vec3_dot(*a, *b);
 }
 
-TD_LEAF_APART static td_wide det_word(td_real a, td_real b, td_real c, td_real d)
+TD_NOINLINE_Q16 static td_wide det_word(td_real a, td_real b, td_real c, td_real d)
 {
     return td_wmul(a, d) - td_wmul(b, c);
 }
 
-TD_LEAF_APART void td_leaf_cross(const td_vec3 *a, const td_vec3 *b, td_wvec3 *out)
+TD_NOINLINE_Q16 void td_leaf_cross(const td_vec3 *a, const td_vec3 *b, td_wvec3 *out)
 {
     out->x = det_word(a->y, a->z, b->y, b->z);
     out->y = det_word(a->z, a->x, b->z, b->x);
     out->z = det_word(a->x, a->y, b->x, b->y);
 }
 
-TD_LEAF_APART static td_real turned_word(td_unit a, td_unit b, td_real c, td_real d)
+TD_NOINLINE_Q16 static td_real turned_word(td_unit a, td_unit b, td_real c, td_real d)
 {
     return td_pnarrow(td_pmul(a, d) - td_pmul(b, c));
 }
 
-TD_LEAF_APART void td_leaf_turn(const td_dir3 *axis, td_vec3 *v)
+TD_NOINLINE_Q16 void td_leaf_turn(const td_dir3 *axis, td_vec3 *v)
 {
     const td_vec3 u = *v;
     v->x = turned_word(axis->y, axis->z, u.y, u.z);
@@ -71,7 +71,7 @@ static td_fault leaf_fault(td_status status, uint32_t leaf, td_scenery_field fie
     return td_fault_of(status, TD_ITEM_HALF_SPACE, leaf, field);
 }
 
-TD_LEAF_APART static td_fault check_half_space(const td_half_space *h, uint32_t leaf)
+TD_NOINLINE_Q16 static td_fault check_half_space(const td_half_space *h, uint32_t leaf)
 {
     const td_status status = judge(&h->normal, h->offset);
     if (status != TD_OK) {
@@ -81,7 +81,7 @@ TD_LEAF_APART static td_fault check_half_space(const td_half_space *h, uint32_t 
                                     : leaf_fault(TD_E_ARG, leaf, TD_SCENERY_NORMAL);
 }
 
-TD_LEAF_APART static td_fault check_curved(const td_curved *c, uint32_t leaf)
+TD_NOINLINE_Q16 static td_fault check_curved(const td_curved *c, uint32_t leaf)
 {
     if (c->kind != TD_CURVE_SPHERE && c->kind != TD_CURVE_CYLINDER) {
         return leaf_fault(TD_E_ARG, leaf, TD_SCENERY_KIND);
@@ -187,7 +187,7 @@ td_fault td_scenery_solids_check(const td_scenery_solid *solids,
 /* ---- points ---- */
 
 // From the centre to the point, in words; of a cylinder, what lies across.
-TD_LEAF_APART static int way_across(const td_curved *c, const td_vec3 *point, td_vec3 *out)
+TD_NOINLINE_Q16 static int way_across(const td_curved *c, const td_vec3 *point, td_vec3 *out)
 {
     *out = td_vec3_sub(*point, c->centre);
     const int room = td_leaf_room(out, out, c->radius);
@@ -366,7 +366,7 @@ void td_leaf_unit(const td_half_space *h, td_dir3 *out)
 }
 
 // Turned about its axis once more, and back, by three right angles.
-TD_LEAF_APART static void turn_out(const td_dir3 *axis, td_vec3 *v)
+TD_NOINLINE_Q16 static void turn_out(const td_dir3 *axis, td_vec3 *v)
 {
     td_leaf_turn(axis, v);
     td_leaf_turn(axis, v);

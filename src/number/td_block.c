@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_BLOCK_HERE
 #include "td_block.h"
-#include "td_block_once.h"

@@ -19,18 +19,11 @@
 #    define TD_BLOCK_FAR TD_REAL_MAX
 #endif
 
-/// What is larger: where code is to be small there is one copy, in td_block.c; else each user has its own.
-#if defined(__OPTIMIZE_SIZE__)
-#    define TD_BLOCK_ONCE
-#else
-#    define TD_BLOCK_ONCE TD_PRODUCTS
-#endif
-
-/// The same for what takes a root, which in Q16 is a call already.
+/// A function that takes a root: in Q16 it only calls td_vec3_normalize.
 #if defined(TD_SCALAR_Q16)
 #    define TD_BLOCK_ROOT static inline
 #else
-#    define TD_BLOCK_ROOT TD_BLOCK_ONCE
+#    define TD_BLOCK_ROOT TD_ONE_COPY
 #endif
 
 typedef enum td_block_rounding {
@@ -368,15 +361,199 @@ TD_PRODUCTS td_dir3 td_block_aside(td_dir3 v, td_unit along, td_dir3 u)
 }
 
 /// v turned by r; and by its inverse, the transpose.
-TD_BLOCK_ONCE td_vec3 td_block_turn(const td_rot *r, td_vec3 v);
-TD_BLOCK_ONCE td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v);
+TD_ONE_COPY td_vec3 td_block_turn(const td_rot *r, td_vec3 v);
+TD_ONE_COPY td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v);
 
 /// The same for a direction.
-TD_BLOCK_ONCE td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d);
-TD_BLOCK_ONCE td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d);
+TD_ONE_COPY td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d);
+TD_ONE_COPY td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d);
 
-#if !defined(__OPTIMIZE_SIZE__)
-#    include "td_block_once.h"
+/* ---- signs, components, directions ---- */
+
+#if defined(TD_SCALAR_Q16)
+
+static inline td_real td_block_abs(td_real a)
+{
+    return td_abs(a);
+}
+
+static inline td_proj td_block_pabs(td_proj a)
+{
+    return a < TD_PROJ_ZERO ? -a : a;
+}
+
+/// size >= 0 with the sign of `sign`, 0 being positive.
+static inline td_real td_block_signed(td_real size, td_unit sign)
+{
+    return sign < TD_U(0.0) ? -size : size;
+}
+
+/// A component of a direction as a word of the block: of such a vector only the direction is meant. And
+/// back.
+static inline td_real td_block_word(td_unit u)
+{
+    return (td_real)(int32_t)u;
+}
+
+static inline td_unit td_block_unword(td_real word)
+{
+    return (td_unit)(int32_t)word;
+}
+
+static inline td_unit td_block_uabs(td_unit a)
+{
+    return td_uabs(a);
+}
+
+#else
+
+#    if defined(TD_SCALAR_F64)
+#        define TD_BLOCK_FABS     __builtin_fabs
+#        define TD_BLOCK_COPYSIGN __builtin_copysign
+#    else
+#        define TD_BLOCK_FABS     __builtin_fabsf
+#        define TD_BLOCK_COPYSIGN __builtin_copysignf
+#    endif
+
+static inline td_real td_block_abs(td_real a)
+{
+    return TD_BLOCK_FABS(a);
+}
+
+static inline td_proj td_block_pabs(td_proj a)
+{
+    return TD_BLOCK_FABS(a);
+}
+
+static inline td_unit td_block_uabs(td_unit a)
+{
+    return TD_BLOCK_FABS(a);
+}
+
+static inline td_real td_block_signed(td_real size, td_unit sign)
+{
+    return TD_BLOCK_COPYSIGN(size, sign);
+}
+
+static inline td_real td_block_word(td_unit u)
+{
+    return u;
+}
+
+static inline td_unit td_block_unword(td_real word)
+{
+    return word;
+}
+
+#endif
+
+static inline td_vec3 td_block_words(td_dir3 d)
+{
+    return td_vec3_of(td_block_word(d.x), td_block_word(d.y), td_block_word(d.z));
+}
+
+static inline td_dir3 td_block_unwords(td_vec3 v)
+{
+    return td_dir3_of(td_block_unword(v.x), td_block_unword(v.y), td_block_unword(v.z));
+}
+
+static inline td_real td_block_at(const td_vec3 *v, int i)
+{
+    return ((const td_real *)v)[i];
+}
+
+/// The direction of a block vector, and its length; below TD_LENGTH_MIN the fallback, and 0. As
+/// td_vec3_normalize, but known to fit, and in line where that pays.
+static inline td_real td_block_direction(td_vec3 v, td_dir3 fallback, td_dir3 *out)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_vec3_normalize(v, fallback, out);
+#else
+    const td_real square = td_vec3_dot(v, v);
+    if (!(square >= TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        *out = fallback;
+        return TD_ZERO;
+    }
+    const td_real length = td_root(square);
+    const td_real inverse = TD_ONE / length;
+    *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+    return length;
+#endif
+}
+
+static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *out)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_vec2_normalize(v, fallback, out);
+#else
+    const td_real square = td_vec2_dot(v, v);
+    if (!(square >= TD_LENGTH_MIN * TD_LENGTH_MIN)) {
+        *out = fallback;
+        return TD_ZERO;
+    }
+    const td_real length = td_root(square);
+    const td_real inverse = TD_ONE / length;
+    out->x = v.x * inverse;
+    out->y = v.y * inverse;
+    return length;
+#endif
+}
+
+/* ---- ratios ---- */
+
+/// num / den for 0 <= num <= den, 0 < den.
+static inline td_unit td_block_ratio(td_proj num, td_proj den)
+{
+#if defined(TD_SCALAR_Q16)
+    return td_wide_ratio((td_wide)(int64_t)num, (td_wide)(int64_t)den);
+#else
+    return num / den;
+#endif
+}
+
+/// slope / curvature, but no farther than `room`. No curvature: all of it.
+TD_PRODUCTS td_real td_block_travel(td_proj slope, td_unit curvature, td_real room)
+{
+    const td_proj most = td_pmul(curvature, room);
+    return slope < most ? td_block_narrow(td_pmul(td_block_ratio(slope, most), room)) : room;
+}
+
+#if !defined(__OPTIMIZE_SIZE__) || defined(TD_BLOCK_HERE)
+
+#    if !defined(TD_SCALAR_Q16)
+
+TD_BLOCK_ROOT td_real td_block_normalize(td_vec3 v, td_dir3 *out)
+{
+    td_real length;
+    return td_block_aim(v, &length, out) ? length : TD_ZERO;
+}
+
+#    endif
+
+TD_ONE_COPY td_vec3 td_block_turn(const td_rot *r, td_vec3 v)
+{
+    return td_vec3_of(td_block_along(r->x, v), td_block_along(r->y, v), td_block_along(r->z, v));
+}
+
+TD_ONE_COPY td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
+{
+    return td_vec3_of(td_block_along(td_dir3_of(r->x.x, r->y.x, r->z.x), v),
+                      td_block_along(td_dir3_of(r->x.y, r->y.y, r->z.y), v),
+                      td_block_along(td_dir3_of(r->x.z, r->y.z, r->z.z), v));
+}
+
+TD_ONE_COPY td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d)
+{
+    return td_dir3_of(td_block_cos(r->x, d), td_block_cos(r->y, d), td_block_cos(r->z, d));
+}
+
+TD_ONE_COPY td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d)
+{
+    return td_dir3_of(td_block_cos(td_dir3_of(r->x.x, r->y.x, r->z.x), d),
+                      td_block_cos(td_dir3_of(r->x.y, r->y.y, r->z.y), d),
+                      td_block_cos(td_dir3_of(r->x.z, r->y.z, r->z.z), d));
+}
+
 #endif
 
 #endif

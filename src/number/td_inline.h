@@ -1,41 +1,67 @@
 /* SPDX-License-Identifier: MIT */
-/// What is not inlined, and why. Internal to the core.
+/// Inlining policy: which functions are inlined and which are called. Internal to the core.
+///
+/// Two things decide. Stack: the locals of an inlined function add to the frame of its caller. Code size: an inlined
+/// function is copied to each of its uses. Each macro below states its condition; a file that needs another condition
+/// defines a macro of its own.
 #ifndef TD_INLINE_H
 #define TD_INLINE_H
 
-/// A part of a function that is called: inlined, its locals would add to the stack of the other parts.
-#define TD_NOINLINE __attribute__((noinline))
-
-/// The same for what depends on its arguments alone: whoever calls it need not read anything again.
-#define TD_NOINLINE_CONST __attribute__((noinline, const))
-
-/// The same in fixed point, whose words fill the registers of most CPUs; floats leave it to the compiler.
-#if defined(TD_SCALAR_Q16)
-#    define TD_NOINLINE_Q16 TD_NOINLINE
-#else
-#    define TD_NOINLINE_Q16
-#endif
-
-/// Is code to be small, even if it is slower then? At -Os, and where products are calls of their own.
+/// 1 if code size matters more than speed: at -Os, and on Cortex-M0, where a product is a call.
 #if defined(__OPTIMIZE_SIZE__) || defined(__ARM_ARCH_6M__)
 #    define TD_IS_SMALL 1
 #else
 #    define TD_IS_SMALL 0
 #endif
 
-/// A part of a function that is worth its code wherever it is used, unless code is to be small.
+/// Never inlined: the function has a stack frame of its own.
+#define TD_NOINLINE __attribute__((noinline))
+
+/// Never inlined, and its result depends on its arguments alone: the caller need not reload memory after the call.
+#define TD_NOINLINE_CONST __attribute__((noinline, const))
+
+/// Never inlined in Q16, where 64-bit values fill the registers; in floats the compiler decides.
+#if defined(TD_SCALAR_Q16)
+#    define TD_NOINLINE_Q16 TD_NOINLINE
+#else
+#    define TD_NOINLINE_Q16
+#endif
+
+/// A static function that is inlined at every use, unless code size matters: then the compiler decides.
 #if TD_IS_SMALL
 #    define TD_ALWAYS_INLINE static inline
 #else
 #    define TD_ALWAYS_INLINE static inline __attribute__((always_inline))
 #endif
 
-/// Several products. Where one takes two dozen instructions and all the registers there are, they are
-/// called: inlined, they would cost the stack and the code of all their uses at once.
+/// A static function with several uses that is inlined at each of them, unless code size matters: then it is called.
+#if TD_IS_SMALL
+#    define TD_INLINE_OR_CALL static TD_NOINLINE
+#else
+#    define TD_INLINE_OR_CALL TD_ALWAYS_INLINE
+#endif
+
+/// A static function of several products. On Cortex-M0 a product takes two dozen instructions and all registers, so
+/// that the function is called there; elsewhere the compiler decides.
 #if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
 #    define TD_PRODUCTS __attribute__((noinline, unused)) static
 #else
 #    define TD_PRODUCTS static inline
+#endif
+
+/// A function of a header that is larger than a call. At -Os the program has one copy of it, in the .c file of the
+/// header, which defines TD_<HEADER>_HERE before it includes it; else every user has its own.
+#if defined(__OPTIMIZE_SIZE__)
+#    define TD_ONE_COPY
+#else
+#    define TD_ONE_COPY TD_PRODUCTS
+#endif
+
+/// The loop that follows runs three times and is unrolled, unless code size matters. (Clang unrolls it by itself.)
+#if TD_IS_SMALL || defined(__clang__)
+#    define TD_UNROLL_3
+#else
+#    define TD_UNROLL_3 _Pragma("GCC unroll 3")
 #endif
 
 #endif

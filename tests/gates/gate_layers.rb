@@ -4,9 +4,13 @@
 require_relative 'gatekit'
 
 module Gates
-  # Dependencies point one way. A file may include what lies in its own room or in one to the left.
+  # Dependencies point one way. A file may include what lies in its own room or in one to the left. The toolbox
+  # (rooms tool_*) stands beside the tick: its rooms may use each other and the rooms of detection and response; no
+  # other room uses them. No header includes itself, by whatever detour.
   class Layers < Gate
-    ROOMS = %w[base number geometry detect retain event respond wheel tick all].freeze
+    ROOMS = %w[base number geometry broad convex entry retain event respond wheel
+               tool_facet tool_plane tool_convex tool_respond plan tick start all].freeze
+    TOOL = /\Atool_/.freeze
     TABLE = 'tests/gates/layers.rooms'
     SYSTEM = %w[stdint.h stdbool.h stddef.h limits.h float.h].freeze
 
@@ -18,7 +22,25 @@ module Gates
 
     def findings
       @table = read_table
-      strangers + @tree.core_headers.concat(@tree.core_sources).flat_map { |file| judge(file) }
+      strangers + @tree.core_headers.concat(@tree.core_sources).flat_map { |file| judge(file) } + cycles
+    end
+
+    # A header that is reached from itself: depth first, each header once.
+    def cycles
+      @below = {}
+      @tree.core_headers.flat_map { |header| cycle_from(header, []) }.uniq
+    end
+
+    def cycle_from(header, path)
+      return [round(path.drop(path.index(header)) + [header])] if path.include?(header)
+      return [] if @below[header]
+
+      found = includes(header).flat_map do |_, _, name|
+        target = resolve(header, name)
+        target ? cycle_from(target, path + [header]) : []
+      end
+      @below[header] = true
+      found
     end
 
     def judge(file)
@@ -50,7 +72,10 @@ module Gates
       return platform(where) if name == PORT && !sees_platform?(file, room)
 
       theirs = room_of(target)
-      backwards(where, room, name, theirs) if theirs && rank(theirs) > rank(room)
+      return nil unless theirs
+      return backwards(where, room, name, theirs) if rank(theirs) > rank(room)
+
+      toolbox(where, room, name, theirs) if theirs =~ TOOL && room !~ TOOL && room != 'all'
     end
 
     def sees_platform?(file, room)
@@ -117,6 +142,14 @@ module Gates
 
     def platform(where)
       finding(where, "includes #{PORT}", 'use TD_ASSERT of td_status.h; only the tick talks to a platform')
+    end
+
+    def toolbox(where, room, name, theirs)
+      finding(where, "room #{room} includes #{name} of the toolbox #{theirs}", 'the tick reaches no tool: move what it needs')
+    end
+
+    def round(path)
+      finding(path.first, "includes itself: #{path.map { |f| File.basename(f) }.join(' -> ')}", 'let one of them stand alone')
     end
 
     def backwards(where, room, name, theirs)
