@@ -116,8 +116,8 @@ td_status td_facet_meet(const td_facet *f, const td_facet *g, td_facet_meeting *
 typedef struct td_mesh {
     const td_vec3 *vertices;
     const uint16_t *indices; ///< three a triangle
-    uint16_t vertex_count;
-    uint16_t triangle_count;
+    uint16_t n_vertices;
+    uint16_t n_triangles;
 } td_mesh;
 
 /// Is this a mesh? All queries ask it first; a person asks it to know what to mend.
@@ -138,7 +138,7 @@ typedef struct td_mesh_pairs {
 /// The most looks that two meshes can take.
 static inline uint32_t td_mesh_tests_max(const td_mesh *a, const td_mesh *b)
 {
-    return a->triangle_count * (1u + (uint32_t)b->triangle_count);
+    return a->n_triangles * (1u + (uint32_t)b->n_triangles);
 }
 
 /// Which triangles of a meet which of b? Pairs in ascending order, first by a, then by b.

@@ -20,6 +20,7 @@
 #define TD_POLYHEDRON_H
 
 #include "td_box.h"
+#include "td_polyhedron_tables.h"
 #include "td_status.h"
 
 /* ---- bounds ---- */
@@ -48,15 +49,6 @@ td_status td_polyhedron_sphere(const td_vec3 *vertices,
 bool td_bounding_sphere_overlap(const td_bounding_sphere *a, const td_bounding_sphere *b);
 
 /* ---- points ---- */
-
-/// A polyhedron; const, may live in flash.
-typedef struct td_polyhedron {
-    const td_vec3 *vertices;
-    const uint16_t *indices;   ///< loops of all facets, one after another
-    const uint16_t *loop_ends; ///< loop_ends[i]: one past the last index of facet i
-    uint16_t vertex_count;
-    uint16_t facet_count;
-} td_polyhedron;
 
 /// What a fault speaks of (td_fault.field); td_fault.index is the vertex (TD_ITEM_HULL_VERTEX) or the
 /// facet (TD_ITEM_FACE).

@@ -57,7 +57,7 @@ typedef struct td_part {
 
 /// A convex solid with numbered faces that catch initiators.
 typedef struct td_scene_target {
-    const td_solid3 *solid;
+    const td_polyhedron *solid;
     td_hold_rule rule;
     const uint16_t *watched; ///< initiators it watches; NULL: all that are not its own body's
     uint16_t n_watched;

@@ -18,6 +18,7 @@
 #ifndef TD_TARGET_H
 #define TD_TARGET_H
 
+#include "td_polyhedron_tables.h"
 #include "td_pose.h"
 #include "td_status.h"
 
@@ -72,15 +73,6 @@ td_dir2 td_target2_normal(const td_target2 *target, uint32_t face);
 
 /* ---- space ---- */
 
-/// The shape of a spatial target, in its body's frame; const, may live in flash.
-typedef struct td_solid3 {
-    const td_vec3 *vertices;
-    const uint8_t *indices;    ///< loops of all faces, one after another
-    const uint16_t *loop_ends; ///< loop_ends[i]: one past the last index of face i
-    uint16_t n_vertices;
-    uint16_t n_faces;
-} td_solid3;
-
 typedef struct td_face3 {
     td_vec3 start;  ///< [m] the first vertex of the loop
     td_dir3 normal; ///< [-] outward
@@ -88,14 +80,14 @@ typedef struct td_face3 {
 
 typedef struct td_target3 {
     td_hold_rule rule; ///< the caller's: setting the faces leaves it alone
-    const td_solid3 *solid;
+    const td_polyhedron *solid;
     td_face3 faces[TD_MAX_FACES];
 } td_target3;
 
 /// Is the solid convex, closed and outward? Nothing is written.
-td_fault td_target3_check(const td_solid3 *solid);
+td_fault td_target3_check(const td_polyhedron *solid);
 
 /// The target that a solid makes. Refused: `out` is untouched.
-td_fault td_target3_set(const td_solid3 *solid, td_target3 *out);
+td_fault td_target3_set(const td_polyhedron *solid, td_target3 *out);
 
 #endif

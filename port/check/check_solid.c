@@ -179,7 +179,7 @@ static void load_vertices(check_state *s, csv_cursor *row, int64_t id)
         }
         csv_end(&beside);
     }
-    solid.vertex_count = n;
+    solid.n_vertices = n;
 }
 
 /* @return the new number of indices */
@@ -188,7 +188,7 @@ static uint16_t load_facet(csv_cursor *row, uint16_t filled)
     const int64_t n = csv_int_in(row, 3, MAX_INDICES - filled, "how many corners");
     for (int64_t i = 0; i < n && !row->bad; ++i) {
         indices[filled++] =
-            (uint16_t)csv_int_in(row, 0, (int64_t)solid.vertex_count - 1, "the number of a vertex");
+            (uint16_t)csv_int_in(row, 0, (int64_t)solid.n_vertices - 1, "the number of a vertex");
     }
     csv_end(row);
     return filled;
@@ -208,7 +208,7 @@ static void load_facets(check_state *s, csv_cursor *row, int64_t id)
             loop_ends[n++] = filled;
         }
     }
-    solid.facet_count = n;
+    solid.n_faces = n;
 }
 
 static bool load_solid(check_state *s, csv_cursor *row, int64_t id)

@@ -22,10 +22,10 @@ static const td_vec3 deck_vertices[] = {SCENE_VEC(-4.0, -2.0, -0.5), SCENE_VEC(4
                                         SCENE_VEC(-4.0, -2.0, 0.0),  SCENE_VEC(4.0, -2.0, 0.0),
                                         SCENE_VEC(4.0, 2.0, 0.0),    SCENE_VEC(-4.0, 2.0, 0.0)};
 /* Top first, then bottom, and the four sides. */
-static const uint8_t deck_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
+static const uint16_t deck_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t deck_loops[] = {4, 8, 12, 16, 20, 24};
-static const td_solid3 deck = {deck_vertices, deck_indices, deck_loops, 8u, 6u};
+static const td_polyhedron deck = {deck_vertices, deck_indices, deck_loops, 8u, 6u};
 
 /* Units: t, kN. */
 static const td_body deck_bodies[] = {SCENE_DRIVEN(5.0, 1.0)};

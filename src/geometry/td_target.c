@@ -139,18 +139,18 @@ td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out)
 
 /* ---- space ---- */
 
-static uint32_t loop_begin(const td_solid3 *solid, uint32_t face)
+static uint32_t loop_begin(const td_polyhedron *solid, uint32_t face)
 {
     return face == 0u ? 0u : solid->loop_ends[face - 1u];
 }
 
-static td_vec3 loop_vertex(const td_solid3 *solid, uint32_t at)
+static td_vec3 loop_vertex(const td_polyhedron *solid, uint32_t at)
 {
     return solid->vertices[solid->indices[at]];
 }
 
 // The normal of a loop is that of the first corner: convex faces have no reflex one. [PN P18]
-static bool face_normal(const td_solid3 *solid, uint32_t face, td_dir3 *normal)
+static bool face_normal(const td_polyhedron *solid, uint32_t face, td_dir3 *normal)
 {
     const uint32_t at = loop_begin(solid, face);
     const td_vec3 a = loop_vertex(solid, at);
@@ -160,7 +160,7 @@ static bool face_normal(const td_solid3 *solid, uint32_t face, td_dir3 *normal)
     return td_wvec3_normalize(&area, normal);
 }
 
-static td_fault check_loop(const td_solid3 *solid, uint32_t face)
+static td_fault check_loop(const td_polyhedron *solid, uint32_t face)
 {
     const uint32_t begin = loop_begin(solid, face);
     if (solid->loop_ends[face] < begin + 3u) {
@@ -181,7 +181,7 @@ static td_real plane_tolerance(td_vec3 offset)
     return td_mul(TD_R(8.0), TD_REAL_EPS) + td_mul(size, td_mul(TD_R(8.0), TD_REAL_EPS));
 }
 
-static bool is_corner(const td_solid3 *solid, uint32_t face, uint32_t vertex)
+static bool is_corner(const td_polyhedron *solid, uint32_t face, uint32_t vertex)
 {
     for (uint32_t at = loop_begin(solid, face); at < solid->loop_ends[face]; ++at) {
         if (solid->indices[at] == vertex) {
@@ -191,7 +191,7 @@ static bool is_corner(const td_solid3 *solid, uint32_t face, uint32_t vertex)
     return false;
 }
 
-static td_fault check_face(const td_solid3 *solid, uint32_t face)
+static td_fault check_face(const td_polyhedron *solid, uint32_t face)
 {
     td_dir3 normal;
     if (!face_normal(solid, face, &normal)) {
@@ -211,13 +211,13 @@ static td_fault check_face(const td_solid3 *solid, uint32_t face)
     return td_fault_none();
 }
 
-static bool counts_fit(const td_solid3 *solid)
+static bool counts_fit(const td_polyhedron *solid)
 {
     return solid != 0 && solid->n_faces >= 4u && solid->n_faces <= TD_MAX_FACES &&
            solid->n_vertices >= 4u && solid->n_vertices <= 256u;
 }
 
-td_fault td_target3_check(const td_solid3 *solid)
+td_fault td_target3_check(const td_polyhedron *solid)
 {
     if (!counts_fit(solid)) {
         return fault_at(TD_E_ARG, 0u, TD_TARGET_COUNT);
@@ -239,7 +239,7 @@ td_fault td_target3_check(const td_solid3 *solid)
     return fault;
 }
 
-td_fault td_target3_set(const td_solid3 *solid, td_target3 *out)
+td_fault td_target3_set(const td_polyhedron *solid, td_target3 *out)
 {
     const td_fault fault = td_target3_check(solid);
     if (fault.status == TD_OK) {

@@ -58,7 +58,7 @@ td_real td_plan_thickness(const td_target3 *target)
 }
 
 /// [m] From the origin of its body to the farthest vertex of a target.
-static td_real reach_of(const td_solid3 *solid)
+static td_real reach_of(const td_polyhedron *solid)
 {
     td_real reach = TD_ZERO;
     for (uint32_t v = 0u; v < solid->n_vertices; ++v) {

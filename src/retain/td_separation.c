@@ -99,7 +99,7 @@ static bool is_beside(const td_face3 *face, td_vec3 a, td_vec3 b, td_vec3 q)
 
 bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q)
 {
-    const td_solid3 *const solid = target->solid;
+    const td_polyhedron *const solid = target->solid;
     const uint32_t begin = face == 0u ? 0u : solid->loop_ends[face - 1u];
     const uint32_t end = solid->loop_ends[face];
     for (uint32_t at = begin; at < end; ++at) {

@@ -349,22 +349,22 @@ td_status td_facet_meet(const td_facet *f, const td_facet *g, td_facet_meeting *
 static bool names_vertices(const td_mesh *mesh, uint32_t i)
 {
     const uint16_t *const corner = mesh->indices + 3u * i;
-    return corner[0] < mesh->vertex_count && corner[1] < mesh->vertex_count &&
-           corner[2] < mesh->vertex_count;
+    return corner[0] < mesh->n_vertices && corner[1] < mesh->n_vertices &&
+           corner[2] < mesh->n_vertices;
 }
 
 td_fault td_mesh_check(const td_mesh *mesh)
 {
-    if (mesh == 0 || mesh->vertices == 0 || mesh->indices == 0 || mesh->vertex_count < 3u ||
-        mesh->triangle_count < 1u) {
+    if (mesh == 0 || mesh->vertices == 0 || mesh->indices == 0 || mesh->n_vertices < 3u ||
+        mesh->n_triangles < 1u) {
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_FACET_COUNT);
     }
-    for (uint32_t i = 0u; i < mesh->vertex_count; ++i) {
+    for (uint32_t i = 0u; i < mesh->n_vertices; ++i) {
         if (!td_exact_in_range(mesh->vertices[i])) {
             return td_fault_of(TD_E_RANGE, TD_ITEM_HULL_VERTEX, i, TD_FACET_RANGE);
         }
     }
-    for (uint32_t i = 0u; i < mesh->triangle_count; ++i) {
+    for (uint32_t i = 0u; i < mesh->n_triangles; ++i) {
         if (!names_vertices(mesh, i)) {
             return td_fault_of(TD_E_ARG, TD_ITEM_FACE, i, TD_FACET_INDEX);
         }
@@ -400,7 +400,7 @@ TD_NOINLINE static void set_triangle_box(const td_facet *t, td_box3 *out)
 TD_NOINLINE static void set_mesh_box(const td_mesh *mesh, td_box3 *out)
 {
     *out = td_box3_empty();
-    for (uint32_t i = 0u; i < mesh->triangle_count; ++i) {
+    for (uint32_t i = 0u; i < mesh->n_triangles; ++i) {
         const td_facet t = triangle_of(mesh, i);
         add_triangle(&t, out);
     }
@@ -455,7 +455,7 @@ static void look(const walk *w, uint32_t index_b, td_mesh_pairs *out)
 // All triangles of b. @return false: the budget ended first
 static bool walk_row(const walk *w, td_mesh_pairs *out)
 {
-    for (uint32_t i = 0u; i < w->mesh_b->triangle_count; ++i) {
+    for (uint32_t i = 0u; i < w->mesh_b->n_triangles; ++i) {
         if (out->leaf_tests == w->budget) {
             return false;
         }
@@ -469,7 +469,7 @@ static bool walk_all(const td_mesh *a, walk *w, td_mesh_pairs *out)
 {
     td_box3 box_b;
     set_mesh_box(w->mesh_b, &box_b);
-    for (uint32_t i = 0u; i < a->triangle_count; ++i) {
+    for (uint32_t i = 0u; i < a->n_triangles; ++i) {
         if (out->leaf_tests == w->budget) {
             return false;
         }

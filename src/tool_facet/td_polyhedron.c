@@ -128,7 +128,7 @@ static td_fault check_loop(const td_polyhedron *polyhedron, uint32_t i)
         return facet_fault(i, TD_POLYHEDRON_COUNT);
     }
     for (uint32_t k = start; k < loop_end; ++k) {
-        if (polyhedron->indices[k] >= polyhedron->vertex_count) {
+        if (polyhedron->indices[k] >= polyhedron->n_vertices) {
             return facet_fault(i, TD_POLYHEDRON_INDEX);
         }
     }
@@ -139,17 +139,17 @@ static td_fault check_loop(const td_polyhedron *polyhedron, uint32_t i)
 static td_fault check_tables(const td_polyhedron *polyhedron)
 {
     if (polyhedron == 0 || polyhedron->vertices == 0 || polyhedron->indices == 0 ||
-        polyhedron->loop_ends == 0 || polyhedron->vertex_count < 4u ||
-        polyhedron->facet_count < 4u) {
+        polyhedron->loop_ends == 0 || polyhedron->n_vertices < 4u ||
+        polyhedron->n_faces < 4u) {
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_POLYHEDRON_COUNT);
     }
-    for (uint32_t i = 0u; i < polyhedron->vertex_count; ++i) {
+    for (uint32_t i = 0u; i < polyhedron->n_vertices; ++i) {
         if (!td_exact_in_range(polyhedron->vertices[i])) {
             return td_fault_of(TD_E_RANGE, TD_ITEM_HULL_VERTEX, i, TD_POLYHEDRON_RANGE);
         }
     }
     td_fault fault = td_fault_none();
-    for (uint32_t i = 0u; i < polyhedron->facet_count && fault.status == TD_OK; ++i) {
+    for (uint32_t i = 0u; i < polyhedron->n_faces && fault.status == TD_OK; ++i) {
         fault = check_loop(polyhedron, i);
     }
     return fault;
@@ -161,7 +161,7 @@ td_fault td_polyhedron_check(const td_polyhedron *polyhedron)
     if (fault.status != TD_OK) {
         return fault;
     }
-    for (uint32_t i = 0u; i < polyhedron->facet_count; ++i) {
+    for (uint32_t i = 0u; i < polyhedron->n_faces; ++i) {
         const td_facet facet = facet_of(polyhedron, i);
         td_wvec3 normal;
         td_exact_normal(&facet, &normal);
@@ -199,7 +199,7 @@ td_polyhedron_side_convex(const td_polyhedron *polyhedron, td_vec3 point, td_pol
         return status;
     }
     int outmost = -1;
-    for (uint32_t i = 0u; i < polyhedron->facet_count; ++i) {
+    for (uint32_t i = 0u; i < polyhedron->n_faces; ++i) {
         const td_facet facet = facet_of(polyhedron, i);
         td_wvec3 normal;
         td_exact_normal(&facet, &normal);
@@ -241,7 +241,7 @@ td_polyhedron_side_any(const td_polyhedron *polyhedron, td_vec3 point, td_polyhe
     }
     bool is_on = false;
     bool is_inside = false;
-    for (uint32_t i = 0u; i < polyhedron->facet_count; ++i) {
+    for (uint32_t i = 0u; i < polyhedron->n_faces; ++i) {
         const td_facet facet = facet_of(polyhedron, i);
         td_wvec3 normal;
         td_exact_normal(&facet, &normal);

@@ -122,13 +122,13 @@ static const td_vec3 corners[] = {
     {TD_R(1.0), TD_R(1.0), TD_R(-1.0)},   {TD_R(-1.0), TD_R(1.0), TD_R(-1.0)},
     {TD_R(-1.0), TD_R(-1.0), TD_R(1.0)},  {TD_R(1.0), TD_R(-1.0), TD_R(1.0)},
     {TD_R(1.0), TD_R(1.0), TD_R(1.0)},    {TD_R(-1.0), TD_R(1.0), TD_R(1.0)}};
-static const uint8_t loops[] = {3, 2, 1, 0, 4, 5, 6, 7, 0, 1, 5, 4,
+static const uint16_t loops[] = {3, 2, 1, 0, 4, 5, 6, 7, 0, 1, 5, 4,
                                 1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t ends[] = {4, 8, 12, 16, 20, 24};
 
 void test_td_target3_cube_is_accepted_and_its_normals_point_outwards(void)
 {
-    const td_solid3 cube = {corners, loops, ends, 8, 6};
+    const td_polyhedron cube = {corners, loops, ends, 8, 6};
     static td_target3 placed;
     TEST_ASSERT_EQUAL_INT(TD_OK, td_target3_set(&cube, &placed).status);
     TEST_ASSERT_DOUBLE_WITHIN(1e-8, -1.0, td_unit_to_double(placed.faces[0].normal.z));
@@ -138,37 +138,37 @@ void test_td_target3_cube_is_accepted_and_its_normals_point_outwards(void)
 
 void test_td_target3_wrong_solids_are_refused_at_the_face(void)
 {
-    td_solid3 solid = {corners, loops, ends, 8, 6};
+    td_polyhedron solid = {corners, loops, ends, 8, 6};
     static td_target3 untouched;
     solid.n_faces = 3;
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_target3_set(&solid, &untouched).status);
     TEST_ASSERT_NULL(untouched.solid);
     TEST_ASSERT_EQUAL_INT(TD_TARGET_COUNT, td_target3_check(&solid).field);
     TEST_ASSERT_EQUAL_INT(TD_TARGET_COUNT, td_target3_check(0).field);
-    static const uint8_t inward[] = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 5, 4,
+    static const uint16_t inward[] = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 5, 4,
                                      1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
-    const td_solid3 turned = {corners, inward, ends, 8, 6};
+    const td_polyhedron turned = {corners, inward, ends, 8, 6};
     TEST_ASSERT_EQUAL_INT(TD_TARGET_NOT_CONVEX, td_target3_check(&turned).field);
     TEST_ASSERT_EQUAL_UINT32(0u, td_target3_check(&turned).index);
-    static const uint8_t strange[] = {3, 2, 1, 9, 4, 5, 6, 7, 0, 1, 5, 4,
+    static const uint16_t strange[] = {3, 2, 1, 9, 4, 5, 6, 7, 0, 1, 5, 4,
                                       1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
-    const td_solid3 wild = {corners, strange, ends, 8, 6};
+    const td_polyhedron wild = {corners, strange, ends, 8, 6};
     TEST_ASSERT_EQUAL_INT(TD_TARGET_INDEX, td_target3_check(&wild).field);
     td_vec3 bent[8];
     for (int i = 0; i < 8; ++i) {
         bent[i] = corners[i];
     }
     bent[7].z = TD_R(0.5); /* the top is no plane any more */
-    const td_solid3 crooked = {bent, loops, ends, 8, 6};
+    const td_polyhedron crooked = {bent, loops, ends, 8, 6};
     TEST_ASSERT_EQUAL_INT(TD_TARGET_NOT_PLANAR, td_target3_check(&crooked).field);
     TEST_ASSERT_EQUAL_UINT32(1u, td_target3_check(&crooked).index);
     bent[7].z = TD_RANGE;
     TEST_ASSERT_EQUAL_INT(TD_TARGET_RANGE, td_target3_check(&crooked).field);
     static const uint16_t short_ends[] = {2, 8, 12, 16, 20, 24};
-    const td_solid3 thin = {corners, loops, short_ends, 8, 6};
+    const td_polyhedron thin = {corners, loops, short_ends, 8, 6};
     TEST_ASSERT_EQUAL_INT(TD_TARGET_COUNT, td_target3_check(&thin).field);
-    static const uint8_t flat[] = {3, 3, 3, 0, 4, 5, 6, 7, 0, 1, 5, 4,
+    static const uint16_t flat[] = {3, 3, 3, 0, 4, 5, 6, 7, 0, 1, 5, 4,
                                    1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
-    const td_solid3 line = {corners, flat, ends, 8, 6};
+    const td_polyhedron line = {corners, flat, ends, 8, 6};
     TEST_ASSERT_EQUAL_INT(TD_TARGET_COLLINEAR, td_target3_check(&line).field);
 }

@@ -318,7 +318,7 @@ static const td_vec3 plate_vertices[] = {
     {TD_R(4.0), TD_R(4.0), TD_R(-THIN)},   {TD_R(-4.0), TD_R(4.0), TD_R(-THIN)},
     {TD_R(-4.0), TD_R(-4.0), TD_ZERO},     {TD_R(4.0), TD_R(-4.0), TD_ZERO},
     {TD_R(4.0), TD_R(4.0), TD_ZERO},       {TD_R(-4.0), TD_R(4.0), TD_ZERO}};
-static td_solid3 plate;
+static td_polyhedron plate;
 static const td_half_space plate_planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0),
                                              TD_HALF_SPACE(0.0, 0.0, -1.0, THIN)};
 static const td_scenery_op plate_ops[] = {TD_ALL_OF(0, 2)};

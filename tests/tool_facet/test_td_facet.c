@@ -623,14 +623,14 @@ void test_td_mesh_check_names_what_is_wrong(void)
     td_mesh mesh = cube_at(vertices_a, 0.0, 0.0, 0.0);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_mesh_check(&mesh).status);
     mesh.indices = beyond;
-    mesh.triangle_count = 2u;
+    mesh.n_triangles = 2u;
     TEST_ASSERT_EQUAL_INT(TD_FACET_INDEX, td_mesh_check(&mesh).field);
     TEST_ASSERT_EQUAL_UINT16(1u, td_mesh_check(&mesh).index);
     vertices_a[5].z = TD_RANGE;
     const td_fault fault = td_mesh_check(&mesh);
     TEST_ASSERT_EQUAL_INT(TD_E_RANGE, fault.status);
     TEST_ASSERT_EQUAL_UINT16(5u, fault.index);
-    mesh.vertex_count = 2u;
+    mesh.n_vertices = 2u;
     TEST_ASSERT_EQUAL_INT(TD_FACET_COUNT, td_mesh_check(&mesh).field);
     TEST_ASSERT_EQUAL_INT(TD_FACET_COUNT, td_mesh_check(0).field);
 }
@@ -641,7 +641,7 @@ void test_td_mesh_meet_refuses_bad_input(void)
     td_mesh bad = cube_at(vertices_b, 0.0, 0.0, 0.0);
     td_mesh_pairs out = {pairs, MAX_PAIRS, 99u, 99u};
     td_mesh_pairs no_table = {0, 1u, 99u, 99u};
-    bad.triangle_count = 0u;
+    bad.n_triangles = 0u;
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_mesh_meet(&a, &bad, PLENTY, &out));
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_mesh_meet(&bad, &a, PLENTY, &out));
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_mesh_meet(&a, &a, PLENTY, 0));

@@ -326,7 +326,7 @@ void test_td_polyhedron_check_names_what_is_wrong(void)
     TEST_ASSERT_EQUAL_INT(TD_E_RANGE, td_polyhedron_check(&p).status);
     TEST_ASSERT_EQUAL_INT(TD_ITEM_HULL_VERTEX, td_polyhedron_check(&p).item);
     TEST_ASSERT_EQUAL_UINT16(3u, td_polyhedron_check(&p).index);
-    p.facet_count = 3u;
+    p.n_faces = 3u;
     TEST_ASSERT_EQUAL_INT(TD_ITEM_NONE, td_polyhedron_check(&p).item);
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_polyhedron_check(0).status);
 }

@@ -61,7 +61,7 @@ typedef struct hostile {
     td_hull hulls[TD_ARRAY(HOSTILE_PARTS)];
     td_vec3 points[TD_ARRAY(HOSTILE_PARTS)][HOSTILE_POINTS];
     td_scene_target targets[TD_ARRAY(HOSTILE_CATCHERS)];
-    td_solid3 blocks[TD_ARRAY(HOSTILE_CATCHERS)];
+    td_polyhedron blocks[TD_ARRAY(HOSTILE_CATCHERS)];
     td_vec3 corners[TD_ARRAY(HOSTILE_CATCHERS)][8];
     td_initiator initiators[TD_ARRAY(HOSTILE_INITIATORS)];
     td_wheel wheels[TD_ARRAY(HOSTILE_WHEELS)];

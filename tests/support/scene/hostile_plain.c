@@ -76,7 +76,7 @@ static void fill_parts(hostile *h)
     }
 }
 
-static const uint8_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
+static const uint16_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
                                         1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
 
@@ -90,7 +90,7 @@ static void fill_points(hostile *h)
             h->corners[i][k] = td_vec3_of(right ? TD_ONE : -TD_ONE, k % 4u >= 2u ? TD_ONE : -TD_ONE,
                                           k >= 4u ? TD_ONE : -TD_ONE);
         }
-        h->blocks[i] = (td_solid3){h->corners[i], block_indices, block_loops, 8u, 6u};
+        h->blocks[i] = (td_polyhedron){h->corners[i], block_indices, block_loops, 8u, 6u};
         h->targets[i] = (td_scene_target){&h->blocks[i], {true, true, TD_ONE}, 0, 0u, TD_WORLD, 1u};
     }
     for (uint32_t i = 0u; i < h->scene.n_initiators; ++i) {

@@ -262,7 +262,7 @@ static void make_parts(hostile *h)
 
 /* ---- targets and points ---- */
 
-static const uint8_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
+static const uint16_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
                                         1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
 
@@ -278,7 +278,7 @@ static void make_block(hostile *h, uint32_t i, td_vec3 middle)
         h->corners[i][k] =
             td_vec3_add_far(middle, td_vec3_of(right ? x : -x, back ? y : -y, k >= 4u ? z : -z));
     }
-    h->blocks[i] = (td_solid3){h->corners[i], block_indices, block_loops, 8u, 6u};
+    h->blocks[i] = (td_polyhedron){h->corners[i], block_indices, block_loops, 8u, 6u};
 }
 
 static void make_targets(hostile *h)

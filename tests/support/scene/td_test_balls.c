@@ -30,10 +30,10 @@ static const td_vec3 block_vertices[] = {
     {TD_R(4.0), TD_R(4.0), TD_R(-1.0)},   {TD_R(-4.0), TD_R(4.0), TD_R(-1.0)},
     {TD_R(-4.0), TD_R(-4.0), TD_ZERO},    {TD_R(4.0), TD_R(-4.0), TD_ZERO},
     {TD_R(4.0), TD_R(4.0), TD_ZERO},      {TD_R(-4.0), TD_R(4.0), TD_ZERO}};
-static const uint8_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
+static const uint16_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
                                         1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
-const td_solid3 balls_block = {block_vertices, block_indices, block_loops, 8u, 6u};
+const td_polyhedron balls_block = {block_vertices, block_indices, block_loops, 8u, 6u};
 
 static const td_half_space planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};
 static const td_scenery_op one_leaf[] = {TD_LEAF(0)};

@@ -35,7 +35,7 @@ extern const td_law balls_laws[1];
 
 /// Beside the balls: a block as large as the slab for initiators, with its top at z = 0 too, and ground
 /// of that height.
-extern const td_solid3 balls_block;
+extern const td_polyhedron balls_block;
 extern const td_scenery_solid balls_ground[1];
 
 /// A leg below ball 1, 0.3 m long.
