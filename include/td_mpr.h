@@ -72,24 +72,8 @@ typedef struct td_mpr_result {
     uint16_t flags;       ///< td_mpr_flag
 } td_mpr_result;
 
-/// Where a search works: the caller's, so that it is not on the stack. Nothing is kept in it.
-typedef struct td_mpr_work {
-    td_vertex *s[4];       ///< the portal S1, S2, S3: counter-clockwise about the ray [NO N4]; S4
-    td_real ball_a, balls; ///< [block] radii of the balls about the cores: that of a, and their sum
-    td_real none;          ///< [block] no length is below it
-    td_real tolerance;     ///< [block]
-    td_wide thin;          ///< [block] area of a triangle of K that is flat
-    td_real lower;         ///< [block] the best -h of all directions tried,
-    td_dir3 axis;          ///< and the direction
-    td_vec3 r0;            ///< [block] inside K
-    td_dir3 e1;            ///< the ray: from r0 through the origin
-    td_dir3 e;             ///< where to search for a vertex
-    td_dir3 e4;            ///< the portal's normal, away from r0
-    td_real beyond;        ///< [block] how far K reaches along it
-    td_vertex vertex[4];
-    uint16_t found, refined; ///< steps so far
-    td_pair pair;
-} td_mpr_work;
+/// Where a search works (td_mpr_work.h).
+typedef struct td_mpr_work td_mpr_work;
 
 /// @return TD_OK; TD_PARTIAL: thin, rounding or out of steps, the bracket holds; TD_E_ARG: null
 ///         pointer or bad limits, TD_E_RANGE: too far apart (Q16): `out` is untouched

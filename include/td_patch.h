@@ -44,79 +44,8 @@ typedef struct td_patch {
     td_patch_point points[TD_PATCH_POINTS];
 } td_patch;
 
-/* ---- where a call works: nothing for its owner to read ---- */
-
-/// Corners of a face: hull faces keep those that reach farthest in eight directions.
-#define TD_FEATURE_CORNERS 8u
-
-/// Points of a hull that are looked at more closely.
-#define TD_FEATURE_POINTS 32u
-
-typedef struct td_patch_area {
-    uint32_t count;
-    td_vec2 corners[2u * TD_FEATURE_CORNERS]; ///< [m] room for those that a cut adds
-    td_near drops[2u * TD_FEATURE_CORNERS];   ///< [m] how far each lies below the feature's plane
-} td_patch_area;
-
-/// Heights above the plane of contact: z = height + slope . (x, y).
-typedef struct td_patch_plane {
-    td_real height; ///< [m]
-    td_dir2 slope;  ///< [-]
-#if defined(TD_SCALAR_Q16)
-    td_proj level; ///< [m] height before it is rounded, and with the rest of the shape's position
-#endif
-} td_patch_plane;
-
-/// A face or edge of a shape, see td_feature.h.
-typedef struct td_feature {
-    td_patch_area area;   ///< no corner: a point; 2: an edge; 3 to 8: a face, counter-clockwise
-    td_patch_plane plane; ///< slope below 7/8 in size; means nothing for a point
-} td_feature;
-
-/// The frame of a contact: z is the normal, the origin is where the shapes are closest.
-typedef struct td_contact_frame {
-    td_rot rot; ///< rows: the axes of the frame, in the world
-    td_vec3 p;  ///< [m] origin in the world
-    td_real
-        deep; ///< [m] points of a hull that are lower than its highest by no more may touch; below 0:
-              ///  what matters is its face
-} td_contact_frame;
-
-/// A core as the frame of the contact sees it.
-typedef struct td_feature_view {
-    const td_convex *convex;
-    union {
-        td_rot rot;       ///< from the shape's frame to that of the contact
-        td_unit of[3][3]; ///< its rows
-    } turn;
-    td_vec3 at; ///< [m] the shape's origin
-    td_vec3 on; ///< [m] a point of the feature's plane
-#if defined(TD_SCALAR_Q16)
-    td_proj high; ///< [m] how high that is before it is rounded; until there is one, the origin
-    td_proj top;  ///< [m] of a hull: how far above its origin it reaches
-#endif
-    td_real slim; ///< [m] what is not wider than this has no width
-    td_real deep; ///< [m] of the frame
-    uint32_t n_near;
-    uint16_t near[TD_FEATURE_POINTS]; ///< points of a hull hardly lower than the highest
-} td_feature_view;
-
-typedef struct td_patch_work {
-    td_contact_frame frame;
-    td_feature low, high; ///< low looks up, high looks down: its heights are depths
-    bool is_low_small;    ///< its shape is the smaller one
-    const td_distance_result *found;
-    td_real margin;
-    td_real slack;                  ///< [m] what rounding may hide in a coordinate
-    td_real near;                   ///< [m] what is not farther apart is one point
-    td_real lag;                    ///< [m] by how much a corner may miss the lowest point
-    td_vec2 taken[TD_PATCH_POINTS]; ///< [m] points of the answer, in the plane of contact
-    td_near drops[TD_PATCH_POINTS]; ///< [m] of each
-    union {
-        td_feature_view view; ///< while features are found
-        td_patch_area area;   ///< while they are cut
-    } now;
-} td_patch_work;
+/// Where a call works (td_patch_work.h).
+typedef struct td_patch_work td_patch_work;
 
 /// @param found  what td_distance said of a and b: distance, fine, upper, normal_w, point_a_w, point_b_w
 /// @param margin [m] >= 0: points farther apart than this do not count

@@ -46,6 +46,13 @@
 #define TD_BODY_PAIRS ((TD_MAX_BODIES + 1) * TD_MAX_BODIES / 2)
 #define TD_MAX_GROUPS (TD_BODY_PAIRS < TD_MAX_CANDIDATES ? TD_BODY_PAIRS : TD_MAX_CANDIDATES)
 
+/// Points that push in one contact of two parts, each with the stiffness of the law: a face that stands
+/// on four corners is four times as stiff as one of them.
+#define TD_CONTACT_POINTS 4
+
+/// Candidates that are measured in one tick: contacts and others.
+#define TD_MAX_MEASURED (TD_MAX_CANDIDATES > 0 ? TD_MAX_CONTACTS + TD_MAX_CONTACTS / 2 + 8 : 0)
+
 #define TD_PLAN_WARNINGS 8
 
 /// The time at which two parts touch or part inside a tick is searched for, by so many distances at most;

@@ -39,150 +39,7 @@
 #ifndef TD_TICK_H
 #define TD_TICK_H
 
-#include "td_distance.h"
-#include "td_friction.h"
-#include "td_hash.h"
-#include "td_patch.h"
-#include "td_plan.h"
-#include "td_retain.h"
-#include "td_roll.h"
-#include "td_slots.h"
-#include "td_wrench.h"
-
-/* ---- input ---- */
-
-/// A driven initiator.
-typedef struct td_node {
-    td_vec3 p_w; ///< [m]
-    td_vec3 v_w; ///< [m/s]
-} td_node;
-
-typedef struct td_wheel_control {
-    td_real brake; ///< [force] >= 0
-    td_real steer; ///< [rad]
-} td_wheel_control;
-
-/// How a body moves: what a plant knows of it.
-typedef struct td_body_input {
-    td_pose x_wb; ///< pose in the world
-    td_near3
-        position_residual_w; ///< [m] what x_wb.p has lost by rounding (td_motion.h); zero if nobody knows
-    td_twist twist_w;        ///< [m/s], [rad/s] of the body's origin, world axes
-} td_body_input;
-
-/// At rest in the world's own frame.
-#define TD_BODY_INPUT_NONE                                                                         \
-    ((td_body_input){TD_POSE_IDENTITY,                                                             \
-                     {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},                                   \
-                     {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}}})
-
-typedef struct td_input {
-    const td_body_input *bodies;    ///< of all bodies
-    const td_node *nodes;           ///< by initiator; only those of driven ones are read
-    const td_wheel_control *wheels; ///< of all wheels
-} td_input;
-
-/// What a fault of an input speaks of (td_fault.field); its item is the body, initiator or wheel.
-typedef enum td_input_field {
-    TD_INPUT_TABLE = 96, ///< a table is missing
-    TD_INPUT_POSITION,   ///< out of range (a point of the body, too), or no number (TD_E_ARG)
-    TD_INPUT_ROTATION,   ///< not of unit length
-    TD_INPUT_VELOCITY,   ///< beyond TD_MOTION_MAX, or no number
-    TD_INPUT_PROMISE,    ///< faster than v_max or omega_max
-    TD_INPUT_TELEPORT,   ///< farther from the last tick's pose than v_max and omega_max allow
-    TD_INPUT_BRAKE,      ///< negative, out of range, or no number
-    TD_INPUT_STEER,      ///< beyond half a turn, or no number
-    TD_INPUT_RESIDUAL,   ///< 1 m or more, or no number
-    TD_INPUT_INSIDE,     ///< touches already (td_reset_apart)
-} td_input_field;
-
-/* ---- state ---- */
-
-/// Points that push in one contact of two parts, each with the stiffness of the law: a face that stands
-/// on four corners is four times as stiff as one of them.
-#define TD_CONTACT_POINTS 4
-
-/// What a contact has taken, and what it did last: see td_passive.h.
-typedef struct td_account {
-    td_wide stored;  ///< [force m/s] 2 E / h: what it may give back
-    td_vec3 force_w; ///< [force] of the last tick, on body b
-} td_account;
-
-/// A contact of two parts, as the next tick remembers it.
-typedef struct td_part_contact {
-    uint16_t candidate;             ///< of the plan
-    uint16_t age;                   ///< [ticks] stops at its largest value
-    td_real peak;                   ///< [m] largest depth so far
-    td_real speed_in;               ///< [m/s] at which it began
-    td_law_memory law;              ///< one for all its points
-    td_account account;             ///< of all its points together
-    td_vec3 torque_a_w, torque_b_w; ///< [force m] of the last tick, about each body's origin
-    td_near3 roll_a;                ///< [rad] of td_roll.h, in the frame of part a's body
-    td_dir3 normal_w;               ///< [-] of the last tick: the side on which it is
-    td_near depth;                  ///< [m] in the last tick
-    td_near forgiven; ///< [m] of depth that came about while ticks were lost; it fades
-    td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
-} td_part_contact;
-
-/// What a held point remembers, whatever holds it.
-typedef struct td_point_contact {
-    td_law_memory law;
-    td_account account; ///< its force acts on the point
-    td_pebble pebble;   ///< in the frame of what holds it
-    td_near depth;      ///< [m] in the last tick
-    td_near forgiven;   ///< [m] of it, as in td_part_contact
-    td_real peak;       ///< [m] largest depth so far
-    td_real speed_in;   ///< [m/s] at which it was caught
-    uint16_t age;       ///< [ticks]
-} td_point_contact;
-
-/// An initiator and a target that watches it.
-typedef struct td_target_contact {
-    td_retain3 retain;
-    td_point_contact hold; ///< cleared unless a face holds the point
-} td_target_contact;
-
-#define TD_NO_SOLID UINT16_MAX
-
-/// A wheel on the ground, beside what the wheel itself remembers.
-typedef struct td_wheel_contact {
-    td_real entry_speed; ///< [m/s] at which the leg came down
-    td_real peak;        ///< [m] largest compression so far
-    uint16_t age;        ///< [ticks]
-} td_wheel_contact;
-
-/// An initiator and the scenery.
-typedef struct td_ground_contact {
-    uint16_t solid; ///< on whose border it is held, or TD_NO_SOLID
-    uint16_t leaf;
-    td_point_contact hold; ///< cleared unless a border holds the point
-} td_ground_contact;
-
-/// Everything that a scene remembers: one plain struct. A copy is a snapshot.
-typedef struct td_state {
-    bool is_ready; ///< td_reset has succeeded
-    uint32_t tick; ///< ticks committed since then, or since td_resync
-    uint32_t lost; ///< [ticks] without a good input since the last one; stops at its largest value
-    uint32_t losses;                             ///< [ticks] all that were ever lost
-    td_wrench wrenches[TD_ARRAY(TD_MAX_BODIES)]; ///< of the last good tick
-    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];
-    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
-    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];    ///< of the sweep over bodies
-    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];   ///< how far each has come, in 256ths of a pace
-    uint32_t
-        due[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< the way of both bodies at which each candidate is due
-    uint16_t
-        late[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< [ticks] for which it has been due and not served
-    td_distance_cache cache[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< its last axis
-    uint16_t n_part_contacts;
-    td_part_contact part_contacts[TD_ARRAY(TD_MAX_CONTACTS)]; ///< ascending by candidate
-    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];
-    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)];
-    td_wheel_state wheels[TD_ARRAY(TD_MAX_WHEELS)];
-    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];
-    td_slots slots;
-    uint32_t worst_late; ///< [ticks] the longest that a candidate was ever overdue
-} td_state;
+#include "td_state.h"
 
 /* ---- output ---- */
 
@@ -253,42 +110,6 @@ typedef struct td_event {
 #    define TD_MAX_EVENTS (TD_MAX_CONTACTS + TD_MAX_WHEELS + 4)
 #endif
 
-/// Candidates that are measured in one tick: contacts and others.
-#define TD_MAX_MEASURED (TD_MAX_CANDIDATES > 0 ? TD_MAX_CONTACTS + TD_MAX_CONTACTS / 2 + 8 : 0)
-
-/// When a candidate must be looked at again.
-typedef struct td_schedule {
-    uint32_t due; ///< the way of both bodies
-    uint16_t candidate;
-    bool is_late; ///< it could not be served: it is due as before
-} td_schedule;
-
-typedef struct td_measured {
-    uint16_t candidate;
-    td_distance_cache cache;
-    td_real distance; ///< [m]
-} td_measured;
-
-/// What td_commit accepts; nothing for its owner to read.
-typedef struct td_next {
-    uint32_t tick; ///< of the state that it follows
-    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];
-    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];
-    uint16_t n_scheduled;
-    td_schedule schedule[TD_ARRAY(TD_MAX_CANDIDATES)];
-    uint16_t n_measured;
-    td_measured measured[TD_ARRAY(TD_MAX_MEASURED)]; ///< ascending by candidate
-    uint16_t n_part_contacts;
-    td_part_contact part_contacts[TD_ARRAY(TD_MAX_CONTACTS)];
-    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];
-    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)];
-    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];
-    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];
-    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)];
-    uint16_t n_slot_pairs;
-    td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES + TD_MAX_SLOTS];
-} td_next;
-
 typedef struct td_out {
     td_status status; ///< TD_OK; TD_PARTIAL: late, overflown or undecided somewhere
     bool is_stale;    ///< the input was refused: these are the last committed wrenches
@@ -314,57 +135,15 @@ typedef struct td_out {
     td_next next;
 } td_out;
 
-/// Two parts whose gap has passed zero in this tick, as one of its events says.
-typedef struct td_crossing {
-    uint16_t event;
-    uint16_t measured; ///< of td_next.measured, and of the results
-    td_real threshold; ///< [m] where zero is
-    td_real rate;      ///< [m/s] at which the gap opens, at the tick's end
-} td_crossing;
+/// Where a tick works (td_tick_work.h).
+typedef struct td_scratch td_scratch;
 
-/// Where a tick works: nothing for its owner to read, nothing to keep.
-typedef struct td_scratch {
-    td_motion motion[TD_ARRAY(TD_MAX_BODIES)]; ///< of this tick
-    td_twist twist[TD_ARRAY(TD_MAX_BODIES)];   ///< with the kicks of the contacts so far
-    td_twist
-        after[TD_ARRAY(TD_MAX_BODIES)]; ///< of the last tick, after its kicks, where `is_after`
-    bool is_after[TD_ARRAY(TD_MAX_BODIES)];
-    uint16_t
-        n_contacts[TD_ARRAY(TD_MAX_BODIES)]; ///< contacts of parts and points that each body has
-    td_party parties[2];                     ///< of the contact in hand: a, b
-    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];
-    td_placed placed[TD_ARRAY(TD_MAX_PARTS)]; ///< where `is_placed`
-    bool is_placed[TD_ARRAY(TD_MAX_PARTS)];
-    td_vec3 centres[TD_ARRAY(TD_MAX_PARTS)]; ///< [m] of bounding spheres, where `is_centred`
-    bool is_centred[TD_ARRAY(TD_MAX_PARTS)];
-    td_box3 boxes[TD_ARRAY(TD_MAX_BODIES)];
-    td_sweep sweep;
-    td_sweep_pair body_pairs[TD_ARRAY(TD_MAX_GROUPS)];
-    uint16_t heap[TD_ARRAY(TD_MAX_MEASURED)];
-    uint16_t chosen[TD_MAX_SLOTS]; ///< candidates that have a slot
-#if TD_MAX_CANDIDATES > 0
-    td_distance_work work;
-    td_distance_result results[TD_MAX_MEASURED];
-    td_patch_work patch;
-    uint16_t n_crossings;
-    td_crossing crossings[TD_MAX_EVENTS]; ///< times to search for
-    td_placed between[2];                 ///< two parts within the tick
-    td_distance_cache between_kept;
-    td_distance_result between_result;
-    uint32_t calls_left;   ///< of the tick's budget for distances
-    uint32_t touches_left; ///< contacts that are still to be measured
-    uint32_t impact_calls; ///< spent on searches for times of impact
-    uint32_t sweep_calls;  ///< and between ticks
-    td_unit
-        hits[TD_MAX_MEASURED]; ///< where swept parts met, as a share of the tick; 0: they did not
-#endif
-    td_friction friction; ///< of the contact in hand
-    td_friction_out slide;
-    td_roll_out roll;
-    td_retained retained;
-    td_real roots[TD_ARRAY(TD_MAX_WATCHES)]; ///< [m] of each watch
-    td_wheel_work wheel;
-} td_scratch;
+/// Where td_settle works: the caller's own state, scratch and out, before they are used.
+typedef struct td_settle_work {
+    td_state *state;
+    td_scratch *scratch;
+    td_out *out;
+} td_settle_work;
 
 /* ---- calls ---- */
 
@@ -382,13 +161,6 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state);
 /// has ended tells so.
 /// @return a fault of the input, or of a state that is not ready: `state` is untouched
 td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state);
-
-/// Where td_settle works: the caller's own state, scratch and out, before they are used.
-typedef struct td_settle_work {
-    td_state *state;
-    td_scratch *scratch;
-    td_out *out;
-} td_settle_work;
 
 /// As td_reset, but whatever touches already is refused: a part, an initiator that is inside, whatever the scene
 /// makes of that (td_scene.inside), a wheel.

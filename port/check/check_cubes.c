@@ -3,6 +3,7 @@
  * run begins with in momentum, angular momentum and energy it keeps. A plant in double moves the cubes,
  * td_collide pushes them (free_bodies.h). States after the first contact depend on how a face meets a face,
  * and are not judged. */
+#include "td_distance_work.h"
 #include "check.h"
 #include "free_bodies.h"
 

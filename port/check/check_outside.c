@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Results of other people's programs: a gap of springs and dampers, and a body that falls on a leg. Where
  * they integrate motion, so do we, in double and by the forces that the core answers. */
+#include "td_wheel_work.h"
 #include "check.h"
 #include "td_law.h"
 #include "td_wheel.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_mpr_work.h"
+#include "td_distance_work.h"
 #include "check_pair.h"
 #include "td_mpr.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs of convex shapes and the patch in which they touch: outside/mujoco_pairs. */
+#include "td_patch_work.h"
 #include "check_pair.h"
 #include "td_patch.h"
 

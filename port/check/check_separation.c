@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The search for the shortest separation: response/separation. */
+#include "td_distance_work.h"
 #include "check_pair.h"
 #include "td_parting.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Wheels on scenery: open-loop replays, tick by tick. Rows of a file form one history; its parameters
  * stand in wheel_index.csv, its ground in wheel_scenes.csv. */
+#include "td_wheel_work.h"
 #include "check.h"
 #include "td_wheel.h"
 

@@ -4,6 +4,7 @@
  * 2^-12, the same in all three. What is known of a distance is the bracket that this program gives. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "td_distance_work.h"
 #include "command.h"
 #include <errno.h>
 #include <limits.h>

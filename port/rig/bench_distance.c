@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_distance_work.h"
 #include "bench_distance.h"
 #include "bench_mpr.h"
 #include "kernel_walk.h"

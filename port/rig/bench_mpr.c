@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_mpr_work.h"
 #include "bench_mpr.h"
 #include "kernel_walk.h"
 #include "td_mpr.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_wheel_work.h"
 #include "bench_wheel.h"
 #include "house.h"
 #include "kernel_walk.h"

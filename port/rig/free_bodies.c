@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_distance_work.h"
 #include "free_bodies.h"
 
 /* ---- from doubles to the core, and back ---- */

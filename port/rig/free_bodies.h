@@ -14,6 +14,7 @@
 #ifndef FREE_BODIES_H
 #define FREE_BODIES_H
 
+#include "td_distance_work.h"
 #include "plant.h"
 #include "td_collide.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rounds of the sameness kernel through td_distance.h and td_sweep.h. */
 #include <stddef.h>
+#include "td_distance_work.h"
 #include "kernel_walk.h"
 #include "td_sweep.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rounds of the sameness kernel through td_mpr.h. */
 #include <stddef.h>
+#include "td_mpr_work.h"
 #include "kernel_walk.h"
 #include "td_mpr.h"
 

@@ -10,6 +10,7 @@
 #ifndef KERNEL_WALK_H
 #define KERNEL_WALK_H
 
+#include "td_distance_work.h"
 #include "kernel.h"
 #include "td_distance.h"
 #include "td_status.h"

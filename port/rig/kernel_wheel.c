@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rounds of the sameness kernel through td_material.h, td_ground.h, td_wheel_params.h and td_wheel.h. */
+#include "td_wheel_work.h"
 #include "house.h"
 #include "kernel_walk.h"
 #include "td_wheel.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_hash.h"
 #include "rig.h"
 #include <string.h>
 #include "measure.h"

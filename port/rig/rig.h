@@ -14,6 +14,7 @@
 #define RIG_H
 
 #include <stddef.h>
+#include "td_tick_work.h"
 #include "plant.h"
 #include "td_tick.h"
 

@@ -19,7 +19,7 @@
 #ifndef TD_FEATURE_H
 #define TD_FEATURE_H
 
-#include "td_patch.h"
+#include "td_patch_work.h"
 #include "../geometry/td_core.h"
 
 /// What rounding may hide in a coordinate of things that reach so far.

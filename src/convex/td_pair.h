@@ -13,7 +13,7 @@
 #define TD_PAIR_H
 
 #include "../number/td_block.h"
-#include "td_distance.h"
+#include "td_distance_work.h"
 #include "td_shape.h"
 
 /// How wide the bracket is, but for rounding: two slacks are those at its ends, two more what the witness

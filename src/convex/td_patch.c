@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_patch.h"
+#include "td_patch_work.h"
 #include "td_box.h"
 #include "../number/td_block.h"
 #include "td_feature.h"

@@ -4,7 +4,7 @@
 #include "td_distance.h"
 #include "td_math.h"
 #include "td_plan_check.h"
-#include "../tick/td_travel.h"
+#include "td_travel.h"
 
 /* ---- parts ---- */
 

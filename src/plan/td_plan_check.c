@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_plan_check.h"
-#include "../tick/td_tick_inner.h"
-#include "../tick/td_travel.h"
+#include "td_counts.h"
+#include "td_travel.h"
 
 /* ---- laws ---- */
 

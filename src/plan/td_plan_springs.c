@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_counts.h"
 #include "td_plan_check.h"
 #include "td_restitution.h"
 #include "td_spring.h"
@@ -25,8 +26,8 @@ static bool is_unstable(const td_scene *scene, const td_spring *s)
 {
     const td_scaled most = td_scaled_of(TD_R(4.0));
     const td_scaled along = td_spring_merit(scene, s, s->chosen.law.stiffness, TD_ZERO);
-    const td_scaled across = td_spring_merit(scene, s, td_tick_tangential_k(&s->chosen),
-                                             td_tick_tangential_d(scene, &s->chosen));
+    const td_scaled across = td_spring_merit(scene, s, td_pair_law_tangential_k(&s->chosen),
+                                             td_pair_law_tangential_d(scene, &s->chosen));
     return !td_spring_less(along, most) ||
            (s->chosen.mu_s > TD_U(0.0) && !td_spring_less(across, most));
 }

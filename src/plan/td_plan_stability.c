@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_counts.h"
 #include "td_plan_check.h"
 #include "td_spring.h"
 #include "../number/td_inline.h"

@@ -114,22 +114,15 @@ td_scaled td_spring_merit(const td_scene *scene, const td_spring *s, td_real k, 
     return td_scaled_mul(td_scaled_mul(h, both), td_spring_times(s->point, s->n));
 }
 
-uint32_t td_tick_springs(const td_convex *a, const td_convex *b)
-{
-    const bool round = a->core == TD_CORE_POINT || a->core == TD_CORE_ELLIPSOID ||
-                       b->core == TD_CORE_POINT || b->core == TD_CORE_ELLIPSOID;
-    return round ? 1u : TD_CONTACT_POINTS;
-}
-
 td_spring td_spring_of(const td_scene *scene, const td_plan *plan, const td_candidate *candidate)
 {
     const td_part *const a = &scene->parts[candidate->a];
     const td_part *const b = &scene->parts[candidate->b];
-    const td_spring s = {td_tick_law_of(scene, a->material, b->material),
+    const td_spring s = {td_pair_law_of(scene, a->material, b->material),
                          td_scaled_add(loose_of(scene, a->body, far_of(scene, plan, candidate->a)),
                                        loose_of(scene, b->body, far_of(scene, plan, candidate->b))),
                          td_scaled_add(straight_of(scene, a->body), straight_of(scene, b->body)),
-                         td_tick_springs(&plan->convex[candidate->a], &plan->convex[candidate->b]),
+                         td_pair_springs(&plan->convex[candidate->a], &plan->convex[candidate->b]),
                          td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_STIFFNESS),
                          candidate->b};
     return s;
@@ -153,7 +146,7 @@ td_spring_at(const td_scene *scene, uint32_t initiator, const td_holder *h, cons
 {
     const td_initiator *const point = &scene->initiators[initiator];
     const td_spring s = {
-        td_tick_law_in(scene, both),
+        td_pair_law_in(scene, both),
         td_scaled_add(loose_of(scene, point->body, size_of(point->point_b)),
                       loose_of(scene, h->body, h->far)),
         td_scaled_add(straight_of(scene, point->body), straight_of(scene, h->body)),

@@ -5,7 +5,8 @@
 #ifndef TD_SPRING_H
 #define TD_SPRING_H
 
-#include "../tick/td_tick_inner.h"
+#include "td_pair_law.h"
+#include "td_plan.h"
 
 /* ---- numbers of any size ---- */
 
@@ -39,7 +40,7 @@ static inline td_real td_spring_real(td_scaled a)
 
 /// What pushes between two bodies, and who answers for it.
 typedef struct td_spring {
-    td_tick_law chosen;
+    td_pair_law chosen;
     td_scaled point;    ///< [1/mass] of both bodies, at the worst point
     td_scaled straight; ///< [1/mass] of both bodies, through the middle
     uint32_t n;         ///< points at one time

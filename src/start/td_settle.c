@@ -58,7 +58,7 @@ static void add_contact(
 {
     const uint32_t a = scene->parts[contact->part_a].material;
     const uint32_t b = scene->parts[contact->part_b].material;
-    const td_real k = td_tick_law_of(scene, a, b).law.stiffness;
+    const td_real k = td_pair_law_of(scene, a, b).law.stiffness;
     for (uint32_t i = 0u; i < contact->n_points; ++i) {
         add_spring(c, td_vec3_sub_far(contact->points_w[i], origin), k, sum);
     }
@@ -75,7 +75,7 @@ static td_real stiffness_at(const td_scene *scene, uint32_t i, const td_point_re
     const uint32_t holder = point->target != TD_NO_SOLID
                                 ? scene->targets[point->target].material
                                 : scene->ground.solids[point->solid].material;
-    return td_tick_law_of(scene, holder, scene->initiators[i].material).law.stiffness;
+    return td_pair_law_of(scene, holder, scene->initiators[i].material).law.stiffness;
 }
 
 static TD_NOINLINE void

@@ -2,7 +2,7 @@
 #include "td_tick.h"
 #include "td_tick_inner.h"
 #include "../number/td_inline.h"
-#include "td_travel.h"
+#include "../plan/td_travel.h"
 
 /// What the tables cost is known (td_config.h); beside them stand the work of one wheel, of one distance and
 /// one patch, the few candidates that are measured beyond the table of contacts, and seven hundred words.

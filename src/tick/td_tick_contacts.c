@@ -11,7 +11,7 @@ typedef struct meeting {
     const td_distance_result *found;
     uint32_t measured;             ///< its number among those that were measured
     const td_part_contact *before; ///< what the last tick left, or NULL
-    td_tick_law chosen;
+    td_pair_law chosen;
     td_real depth; ///< [m] that the law sees
     td_real speed; ///< [m/s] approaching, midway between the witness points
 } meeting;
@@ -56,7 +56,7 @@ static TD_NOINLINE meeting meet(const td_job *job, uint32_t i)
     m.found = &job->scratch->results[i];
     m.measured = i;
     m.before = td_tick_touch(job->state, index);
-    m.chosen = td_tick_law_of(job->scene, a->material, b->material);
+    m.chosen = td_pair_law_of(job->scene, a->material, b->material);
     m.depth = td_law_depth(&m.chosen.law, m.found->distance);
     const td_vec3 middle = midway(m.found->point_a_w, m.found->point_b_w);
     m.speed = approach(m.found->normal_w, relative_velocity(job, &m, middle));
@@ -284,7 +284,7 @@ static td_vec3 relative_spin(const td_job *job, const meeting *m)
 static TD_NOINLINE void
 roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_part_contact *touch)
 {
-    const td_tick_law *const chosen = &m->chosen;
+    const td_pair_law *const chosen = &m->chosen;
     const td_scaled mobility = spin_mobility(job);
     const bool resists = chosen->rolling > TD_U(0.0) || chosen->spinning > TD_U(0.0);
     if (!resists || !td_scaled_is_positive(mobility)) {
@@ -401,7 +401,7 @@ static TD_NOINLINE void find_points(const td_job *job, const meeting *m, td_patc
     out->points[0].point_w = midway(m->found->point_a_w, m->found->point_b_w);
     out->points[0].distance = m->found->distance;
     out->points[0].fine = m->found->fine;
-    if (td_tick_springs(a->convex, b->convex) > 1u) {
+    if (td_pair_springs(a->convex, b->convex) > 1u) {
         (void)td_patch_find(a, b, m->found, m->chosen.law.threshold, &job->scratch->patch, out);
     }
 }

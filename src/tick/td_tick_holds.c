@@ -109,7 +109,7 @@ static void behind_border(const td_job *job, const td_ground_contact *footing, g
 /* ---- forces ---- */
 
 /// The law of a point and what holds it, where it is.
-TD_NOINLINE static td_tick_law law_at(const td_job *job, const grasp *g)
+TD_NOINLINE static td_pair_law law_at(const td_job *job, const grasp *g)
 {
     const td_scene *const scene = job->scene;
     td_material both =
@@ -119,7 +119,7 @@ TD_NOINLINE static td_tick_law law_at(const td_job *job, const grasp *g)
         job->out->work.leaf_tests +=
             td_ground_modify(&scene->ground, job->scratch->motion, g->point.p, &both);
     }
-    return td_tick_law_in(scene, &both);
+    return td_pair_law_in(scene, &both);
 }
 
 /// [force] The spring's push, and as much damping as serves.
@@ -198,7 +198,7 @@ static TD_NOINLINE td_wide stored_by(const td_job *job,
 /// Law and friction of a held point, as far as its account goes. @return [force] on the point
 static td_vec3 push(const td_job *job,
                     const grasp *g,
-                    const td_tick_law *chosen,
+                    const td_pair_law *chosen,
                     const td_point_contact *before,
                     td_point_contact *next)
 {
@@ -238,7 +238,7 @@ static void add_to_record(const td_job *job, const grasp *g, td_vec3 force_w)
 static bool
 hold(const td_job *job, const grasp *g, const td_point_contact *before, td_point_contact *next)
 {
-    const td_tick_law chosen = law_at(job, g);
+    const td_pair_law chosen = law_at(job, g);
     const td_law_phase phase =
         td_law_follow(&chosen.law, &before->law, true, g->approach, &next->law);
     const bool is_new = phase == TD_LAW_BEGUN;

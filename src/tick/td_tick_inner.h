@@ -6,7 +6,8 @@
 
 #include "td_entry.h"
 #include "../plan/td_counts.h"
-#include "td_tick.h"
+#include "../plan/td_pair_law.h"
+#include "td_tick_work.h"
 
 /// What every stage sees.
 typedef struct td_job {
@@ -291,36 +292,12 @@ td_wide td_tick_elastic_rough(td_wide elastic, const td_friction *friction, td_r
 
 /* ---- laws ---- */
 
-/// Points in which two parts may touch at one time, each with a spring: one, if either of them is round.
-uint32_t td_tick_springs(const td_convex *a, const td_convex *b);
-
-/// What two materials do to each other.
-typedef struct td_tick_law {
-    td_law law;
-    td_unit mu_s, mu_k;
-    td_unit rolling, spinning;
-    td_real k, d; ///< tangential; 0: by default
-} td_tick_law;
-
-td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b);
-
-/// The law of a material that is there already: of two that met, as a modifier has changed it.
-td_tick_law td_tick_law_in(const td_scene *scene, const td_material *both);
-
-/// Damping of the tangential spring, in ticks of its stiffness: h w of critical damping, and stable
-/// wherever ten ticks a contact are. [HW W19]
-#define TD_TICK_TANGENTIAL TD_R(2.0)
-
 /// What is left of the loads of a contact, so that their sum fits in whatever direction, with friction.
 /// @param load [force] of all its points together
-td_unit td_tick_fitting(const td_tick_law *chosen, td_wide load);
-
-/// Stiffness and damping along the surface: those of the materials, or by default.
-td_real td_tick_tangential_k(const td_tick_law *chosen);
-td_real td_tick_tangential_d(const td_scene *scene, const td_tick_law *chosen);
+td_unit td_tick_fitting(const td_pair_law *chosen, td_wide load);
 
 /// Sets their friction in the scratch. @param size [m] of the smaller of both: how far a mark may wander
-const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real size);
+const td_friction *td_tick_friction(const td_job *job, const td_pair_law *chosen, td_real size);
 
 /// [m] How far a mark may wander from its place, at most.
 #define TD_TICK_RENEW TD_R(0.02)

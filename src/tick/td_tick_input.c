@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
 #include "../number/td_inline.h"
-#include "td_travel.h"
+#include "../plan/td_travel.h"
 
 static td_fault refuse(td_status status, td_item item, uint32_t index, td_input_field field)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "td_travel.h"
+#include "../plan/td_travel.h"
 
 /* ---- pose ---- */
 

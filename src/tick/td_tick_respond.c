@@ -45,28 +45,7 @@ td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w)
 
 /* ---- laws ---- */
 
-td_tick_law td_tick_law_in(const td_scene *scene, const td_material *both)
-{
-    td_tick_law chosen = {scene->laws[both->law],  both->mu_s,     both->mu_k,
-                          both->rolling,           both->spinning, both->tangential_stiffness,
-                          both->tangential_damping};
-    if (both->stiffness > TD_ZERO) {
-        chosen.law.stiffness = both->stiffness;
-    }
-    if (both->restitution > TD_U(0.0)) {
-        chosen.law.restitution = both->restitution;
-    }
-    return chosen;
-}
-
-td_tick_law td_tick_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b)
-{
-    const td_material both = td_material_meet(scene->ground.materials, scene->material_pairs,
-                                              scene->n_material_pairs, material_a, material_b);
-    return td_tick_law_in(scene, &both);
-}
-
-td_unit td_tick_fitting(const td_tick_law *chosen, td_wide load)
+td_unit td_tick_fitting(const td_pair_law *chosen, td_wide load)
 {
     if (load < td_widen(td_half(td_half(TD_REAL_MAX)))) {
         return TD_UNIT_ONE;
@@ -75,27 +54,13 @@ td_unit td_tick_fitting(const td_tick_law *chosen, td_wide load)
     return load > most ? td_wide_ratio(most, load) : TD_UNIT_ONE;
 }
 
-td_real td_tick_tangential_k(const td_tick_law *chosen)
-{
-    return chosen->k > TD_ZERO ? chosen->k : chosen->law.stiffness;
-}
-
-td_real td_tick_tangential_d(const td_scene *scene, const td_tick_law *chosen)
-{
-    if (chosen->d > TD_ZERO) {
-        return chosen->d;
-    }
-    const td_real h_k = td_scale(scene->tick, td_tick_tangential_k(chosen));
-    return td_min(td_mul(h_k, TD_TICK_TANGENTIAL), TD_R(1000.0));
-}
-
-const td_friction *td_tick_friction(const td_job *job, const td_tick_law *chosen, td_real size)
+const td_friction *td_tick_friction(const td_job *job, const td_pair_law *chosen, td_real size)
 {
     td_friction *const friction = &job->scratch->friction;
     friction->mu_s = chosen->mu_s;
     friction->mu_k = chosen->mu_k;
-    friction->k = td_tick_tangential_k(chosen);
-    friction->d = td_tick_tangential_d(job->scene, chosen);
+    friction->k = td_pair_law_tangential_k(chosen);
+    friction->d = td_pair_law_tangential_d(job->scene, chosen);
     friction->renew = td_clamp(td_mul(size, TD_R(0.03125)), TD_REAL_EPS, TD_TICK_RENEW);
     friction->tick = job->scene->tick;
     const td_fault fault = td_friction_set(friction, 0u);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "td_travel.h"
+#include "../plan/td_travel.h"
 
 /* Ids of slots: candidates first, then watches. */
 
@@ -33,7 +33,7 @@ static td_real zero_of(const td_job *job, uint32_t candidate)
         return TD_ZERO;
     }
     const td_candidate *const c = &job->plan->candidates[candidate];
-    return td_tick_law_of(job->scene, job->scene->parts[c->a].material,
+    return td_pair_law_of(job->scene, job->scene->parts[c->a].material,
                           job->scene->parts[c->b].material)
         .law.threshold;
 }

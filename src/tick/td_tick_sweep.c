@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "td_travel.h"
+#include "../plan/td_travel.h"
 
 /* What the distance at the end of a tick does not tell: by which side two parts have met. The least way out of an
  * overlap may lead through the far side of a plate, and what has passed a plate altogether is apart again. So a

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_inner.h"
-#include "td_travel.h"
+#include "../plan/td_travel.h"
 #include "../convex/td_warm.h"
 
 static bool is_real_vec(td_vec3 v)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_mpr.h"
+#include "td_mpr_work.h"
 #include <stddef.h>
 #include "../convex/td_distance_write.h"
 #include "../convex/td_gjk.h"

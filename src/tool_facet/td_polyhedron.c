@@ -139,8 +139,7 @@ static td_fault check_loop(const td_polyhedron *polyhedron, uint32_t i)
 static td_fault check_tables(const td_polyhedron *polyhedron)
 {
     if (polyhedron == 0 || polyhedron->vertices == 0 || polyhedron->indices == 0 ||
-        polyhedron->loop_ends == 0 || polyhedron->n_vertices < 4u ||
-        polyhedron->n_faces < 4u) {
+        polyhedron->loop_ends == 0 || polyhedron->n_vertices < 4u || polyhedron->n_faces < 4u) {
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_POLYHEDRON_COUNT);
     }
     for (uint32_t i = 0u; i < polyhedron->n_vertices; ++i) {

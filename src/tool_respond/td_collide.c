@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_collide.h"
+#include "td_distance_work.h"
 #include "../number/td_inline.h"
 
 static td_fault wrong(td_status status, uint32_t index, td_collide_field field)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_wheel.h"
+#include "td_wheel_work.h"
 #include <stddef.h>
 #include "../number/td_inline.h"
 #include "td_wheel_grip.h"

@@ -9,7 +9,7 @@
 
 #include "../number/td_inline.h"
 #include "td_math.h"
-#include "td_wheel.h"
+#include "td_wheel_work.h"
 #include "td_wheel_leg.h"
 
 /// How far up a leg reaches [m]: what is beyond is no contact.

@@ -6,7 +6,7 @@
 #ifndef TD_WHEEL_LEG_H
 #define TD_WHEEL_LEG_H
 
-#include "td_wheel.h"
+#include "td_wheel_work.h"
 
 /// Turns a direction; turns a length or a speed.
 void td_leg_turn(const td_rot *r, td_dir3 *d);

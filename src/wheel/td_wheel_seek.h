@@ -9,7 +9,7 @@
 #ifndef TD_WHEEL_SEEK_H
 #define TD_WHEEL_SEEK_H
 
-#include "td_wheel.h"
+#include "td_wheel_work.h"
 
 /// Puts the pebble where the line through w->aside_w meets the ground, and notes the material there.
 /// @return false: nowhere; out->next is not to be used

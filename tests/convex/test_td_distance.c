@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
+#include "td_distance_work.h"
 #include "unity.h"
 #include "check.h"
 #include "check_convex.h"

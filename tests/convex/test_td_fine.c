@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
+#include "td_distance_work.h"
 #include "unity.h"
 #include "td_distance.h"
 #include "td_near.h"

@@ -4,6 +4,9 @@
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
+#include "td_patch_work.h"
+#include "td_mpr_work.h"
+#include "td_distance_work.h"
 #include "unity.h"
 #include "check.h"
 #include "check_convex.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a search leaves in its answer, however it ends: both points, and a bracket that is its own. The
  * work it is given has served other pairs: nothing of them may show. */
+#include "td_distance_work.h"
 #include "unity.h"
 #include "td_distance.h"
 #include "td_pose.h"

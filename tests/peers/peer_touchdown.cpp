@@ -2,6 +2,7 @@
 /* Touchdown, in float32: cold, and warm with what the last tick left, when b was 0.1 mm away (0.1 m/s in
  * ticks of a millisecond), and the caller tells so. Hulls have
  * direction cells, made with the scene, as the hulls of others have their adjacency. */
+#include "td_distance_work.h"
 #include "peers.hpp"
 #include <map>
 
@@ -34,7 +35,7 @@ class Points
         hull.n_points = static_cast<uint16_t>(points.size());
         hull.cells = nullptr;
         const uint32_t side = points.size() > 16 ? 8 : 4;
-        const td_hull_work room = {starts.data(), lists.data(),
+        const td_hull_arrays room = {starts.data(), lists.data(),
                                    static_cast<uint16_t>(lists.size())};
         if (td_hull_build(&hull, side, &room, &cells).status == TD_OK) {
             hull.cells = &cells;

@@ -2,6 +2,7 @@
 /* The source's pictures of how two bodies may overlap: which way the force must point, and where it must
  * act. [EN] Figures 13 to 16 and 19. The body that is hit, A, is a slab with its top at z = 0. */
 #include <math.h>
+#include "td_distance_work.h"
 #include "unity.h"
 #include "free_bodies.h"
 #include "plant.h"

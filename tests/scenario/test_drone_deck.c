@@ -3,6 +3,7 @@
 /// states that begin anew.
 #include <math.h>
 #include <string.h>
+#include "td_tick_work.h"
 #include "unity.h"
 #include "campaign_plant.h"
 #include "plant.h"
@@ -68,7 +69,7 @@ static const td_vec3 corners[] = {
     {TD_R(-5.0), TD_R(-5.0), TD_ZERO},    {TD_R(5.0), TD_R(-5.0), TD_ZERO},
     {TD_R(5.0), TD_R(5.0), TD_ZERO},      {TD_R(-5.0), TD_R(5.0), TD_ZERO}};
 static const uint16_t loops[] = {0, 3, 2, 1, 4, 5, 6, 7, 0, 1, 5, 4,
-                                1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+                                 1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t ends[] = {4, 8, 12, 16, 20, 24};
 static const td_polyhedron block = {corners, loops, ends, 8u, 6u};
 static const td_scene_target targets[] = {{&block, {true, false, TD_ZERO}, 0, 0u, DECK, 0u}};

@@ -3,6 +3,7 @@
  * goes, on a heaving deck, at ticks that are too long, and how three wheels share a load. Numbers that are not
  * closed forms are those of the reference implementation in double. */
 #include <math.h>
+#include "td_wheel_work.h"
 #include "unity.h"
 #include "plant.h"
 #include "td_wheel_params.h"

@@ -4,6 +4,7 @@
 #ifndef TD_TEST_AIRCRAFT_H
 #define TD_TEST_AIRCRAFT_H
 
+#include "td_wheel_work.h"
 #include "td_test_wheel_params.h"
 #include "unity.h"
 

@@ -8,6 +8,7 @@
 #define TD_TEST_DRIVEN_H
 
 #include <string.h>
+#include "td_wheel_work.h"
 #include "td_test_wheel_params.h"
 #include "td_test_real.h"
 #include "unity.h"

@@ -4,6 +4,7 @@
 #define TD_TEST_PATCH_H
 
 #include <math.h>
+#include "td_patch_work.h"
 #include "unity.h"
 #include "td_patch.h"
 #include "td_pose.h"

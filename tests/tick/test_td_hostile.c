@@ -8,6 +8,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "td_tick_work.h"
 #include "unity.h"
 #include "td_motion.h"
 #include "td_plan.h"

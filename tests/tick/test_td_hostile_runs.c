@@ -6,6 +6,8 @@
 #    define _GNU_SOURCE /* traps */
 #endif
 #include <string.h>
+#include "td_hash.h"
+#include "td_tick_work.h"
 #include "unity.h"
 #include "td_motion.h"
 #include "td_plan.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <string.h>
+#include "td_distance_work.h"
+#include "td_tick_work.h"
 #include "unity.h"
 #include "campaign_plant.h"
 #include "plant.h"

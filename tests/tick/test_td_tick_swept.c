@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <string.h>
+#include "td_tick_work.h"
 #include "unity.h"
 #include "campaign_plant.h"
 #include "plant.h"

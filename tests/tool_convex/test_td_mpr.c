@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
+#include "td_mpr_work.h"
 #include "unity.h"
 #include "check.h"
 #include "check_convex.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include "td_distance_work.h"
 #include "unity.h"
 #include "free_bodies.h"
 #include "plant.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_distance_work.h"
 #include "unity.h"
 #include "td_distance.h"
 #include "td_parting.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_tick_work.h"
 #include "campaign.h"
 #include <math.h>
 #include <string.h>

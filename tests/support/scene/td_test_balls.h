@@ -10,6 +10,7 @@
 #ifndef TD_TEST_BALLS_H
 #define TD_TEST_BALLS_H
 
+#include "td_tick_work.h"
 #include "unity.h"
 #include "td_tick.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "td_tick_work.h"
 #include "td_test_scene.h"
 #include <string.h>
 

@@ -13,6 +13,7 @@
 #ifndef TD_TEST_STAND_H
 #define TD_TEST_STAND_H
 
+#include "td_tick_work.h"
 #include "unity.h"
 #include "campaign_plant.h"
 #include "td_tick.h"

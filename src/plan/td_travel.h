@@ -14,7 +14,8 @@
 #ifndef TD_TRAVEL_H
 #define TD_TRAVEL_H
 
-#include "td_tick.h"
+#include "td_input.h"
+#include "td_plan.h"
 
 /// [units] No candidate waits for more: the plan's horizon.
 #define TD_TRAVEL_WAIT_MAX (1 << 22)

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/// The state: everything that a scene remembers from tick to tick. One plain struct.
+///
+/// Owner      the caller. A copy is a snapshot; td_state_hash and td_state_is_valid read every member.
+/// Written    by td_reset, td_resync, td_commit, td_select and td_skip (td_tick.h), by nothing else.
+/// Read       by the tick. A user reads `tick`, `lost` and `losses`; the other members are the core's own.
+#ifndef TD_STATE_H
+#define TD_STATE_H
+
+#include "td_distance.h"
+#include "td_friction.h"
+#include "td_input.h"
+#include "td_plan.h"
+#include "td_retain.h"
+#include "td_slots.h"
+#include "td_wrench.h"
+
+/* ---- contacts, as the next tick remembers them ---- */
+
+/// What a contact has taken, and what it did last: see td_passive.h.
+typedef struct td_account {
+    td_wide stored;  ///< [force m/s] 2 E / h: what it may give back
+    td_vec3 force_w; ///< [force] of the last tick, on body b
+} td_account;
+
+/// A contact of two parts, as the next tick remembers it.
+typedef struct td_part_contact {
+    uint16_t candidate;             ///< of the plan
+    uint16_t age;                   ///< [ticks] stops at its largest value
+    td_real peak;                   ///< [m] largest depth so far
+    td_real speed_in;               ///< [m/s] at which it began
+    td_law_memory law;              ///< one for all its points
+    td_account account;             ///< of all its points together
+    td_vec3 torque_a_w, torque_b_w; ///< [force m] of the last tick, about each body's origin
+    td_near3 roll_a;                ///< [rad] of td_roll.h, in the frame of part a's body
+    td_dir3 normal_w;               ///< [-] of the last tick: the side on which it is
+    td_near depth;                  ///< [m] in the last tick
+    td_near forgiven; ///< [m] of depth that came about while ticks were lost; it fades
+    td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
+} td_part_contact;
+
+/// What a held point remembers, whatever holds it.
+typedef struct td_point_contact {
+    td_law_memory law;
+    td_account account; ///< its force acts on the point
+    td_pebble pebble;   ///< in the frame of what holds it
+    td_near depth;      ///< [m] in the last tick
+    td_near forgiven;   ///< [m] of it, as in td_part_contact
+    td_real peak;       ///< [m] largest depth so far
+    td_real speed_in;   ///< [m/s] at which it was caught
+    uint16_t age;       ///< [ticks]
+} td_point_contact;
+
+/// An initiator and a target that watches it.
+typedef struct td_target_contact {
+    td_retain3 retain;
+    td_point_contact hold; ///< cleared unless a face holds the point
+} td_target_contact;
+
+#define TD_NO_SOLID UINT16_MAX
+
+/// A wheel on the ground, beside what the wheel itself remembers.
+typedef struct td_wheel_contact {
+    td_real entry_speed; ///< [m/s] at which the leg came down
+    td_real peak;        ///< [m] largest compression so far
+    uint16_t age;        ///< [ticks]
+} td_wheel_contact;
+
+/// An initiator and the scenery.
+typedef struct td_ground_contact {
+    uint16_t solid; ///< on whose border it is held, or TD_NO_SOLID
+    uint16_t leaf;
+    td_point_contact hold; ///< cleared unless a border holds the point
+} td_ground_contact;
+
+/// Everything that a scene remembers: one plain struct. A copy is a snapshot.
+typedef struct td_state {
+    bool is_ready; ///< td_reset has succeeded
+    uint32_t tick; ///< ticks committed since then, or since td_resync
+    uint32_t lost; ///< [ticks] without a good input since the last one; stops at its largest value
+    uint32_t losses;                             ///< [ticks] all that were ever lost
+    td_wrench wrenches[TD_ARRAY(TD_MAX_BODIES)]; ///< of the last good tick
+    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];
+    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
+    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];    ///< of the sweep over bodies
+    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];   ///< how far each has come, in 256ths of a pace
+    uint32_t
+        due[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< the way of both bodies at which each candidate is due
+    uint16_t
+        late[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< [ticks] for which it has been due and not served
+    td_distance_cache cache[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< its last axis
+    uint16_t n_part_contacts;
+    td_part_contact part_contacts[TD_ARRAY(TD_MAX_CONTACTS)]; ///< ascending by candidate
+    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];
+    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)];
+    td_wheel_state wheels[TD_ARRAY(TD_MAX_WHEELS)];
+    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];
+    td_slots slots;
+    uint32_t worst_late; ///< [ticks] the longest that a candidate was ever overdue
+} td_state;
+
+/* ---- what a commit changes ---- */
+
+/// When a candidate must be looked at again.
+typedef struct td_schedule {
+    uint32_t due; ///< the way of both bodies
+    uint16_t candidate;
+    bool is_late; ///< it could not be served: it is due as before
+} td_schedule;
+
+typedef struct td_measured {
+    uint16_t candidate;
+    td_distance_cache cache;
+    td_real distance; ///< [m]
+} td_measured;
+
+/// What td_commit accepts; nothing for its owner to read.
+typedef struct td_next {
+    uint32_t tick; ///< of the state that it follows
+    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];
+    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];
+    uint16_t n_scheduled;
+    td_schedule schedule[TD_ARRAY(TD_MAX_CANDIDATES)];
+    uint16_t n_measured;
+    td_measured measured[TD_ARRAY(TD_MAX_MEASURED)]; ///< ascending by candidate
+    uint16_t n_part_contacts;
+    td_part_contact part_contacts[TD_ARRAY(TD_MAX_CONTACTS)];
+    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];
+    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)];
+    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];
+    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];
+    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)];
+    uint16_t n_slot_pairs;
+    td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES + TD_MAX_SLOTS];
+} td_next;
+
+#endif
