@@ -19,7 +19,7 @@ module Gates
     module_function
 
     def all
-      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, citations, readme, tree].flatten
+      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, citations, readme, tree].flatten
     end
 
     # A fault in a new file of the core.
@@ -279,12 +279,30 @@ module Gates
                'src/number/td_planted_in.h' => SPDX, SPOT => SPDX,
                'include/td_planted.h' => "#{SPDX}#include \"../src/number/td_planted_in.h\"\n"
              }, /td_planted\.h:2: a public header includes the private/),
+        edit(Layers, 'a tool in the tick', {
+               'include/td_planted_tool.h' => SPDX, 'src/tool_plane/td_planted_tool.c' => SPDX,
+               'src/tick/td_planted.c' => "#{SPDX}#include \"td_planted_tool.h\"\n"
+             }, /td_planted\.c:2: room tick includes .* of the toolbox tool_plane/),
+        edit(Layers, 'a header that includes itself', {
+               'src/number/td_planted_a.h' => "#{SPDX}#include \"td_planted_b.h\"\n",
+               'src/number/td_planted_b.h' => "#{SPDX}#include \"td_planted_a.h\"\n"
+             }, /includes itself: .*td_planted/),
         code(Layers, 'an include of libc', "#include <math.h>\n", only: nil,
              says: /td_planted\.c:2: includes <math\.h>/),
         code(Layers, 'an include of a port', "#include \"../../port/host/td_host.h\"\n", only: nil,
              says: /td_planted\.c:2: includes .*not part of the core/),
         code(Layers, 'the platform below the tick', "#include \"td_port.h\"\n", only: nil,
              says: /td_planted\.c:2: includes td_port\.h/)
+      ]
+    end
+
+    def names
+      [
+        edit(Names, 'two functions of one name', {
+               'src/number/td_planted.h' => "#{SPDX}static inline int td_vec3_add(int a)\n{\n    return a;\n}\n"
+             }, /td_planted\.h: defines td_vec3_add, and so does/),
+        edit(Names, 'two types of one name', { 'tests/support/td_planted.h' => "#{SPDX}typedef struct td_pebble {\n    int a;\n} td_pebble;\n" },
+             /defines td_pebble, and so does/)
       ]
     end
 
