@@ -31,18 +31,18 @@
 #define TD_HULL_STARTS(side) (6u * (side) * (side) + 1u)
 
 /// Where a table is built: the caller's arrays. They must stay as long as the table is used.
-typedef struct td_hull_work {
+typedef struct td_hull_arrays {
     uint16_t *starts;    ///< TD_HULL_STARTS(side) of them
     uint8_t *points;     ///< the lists
     uint16_t points_max; ///< room in `points`
-} td_hull_work;
+} td_hull_arrays;
 
 /// Build the cells of hull->points (hull->cells is not looked at).
 /// Refused: `out` is untouched, the arrays of `room` may have been written to. Fields of td_shape.h:
 /// POINTS (none, or more than cells can name), POINT (no number, out of range), CELLS (bad side, no
 /// arrays; TD_E_FULL: the lists do not fit points_max).
 td_fault
-td_hull_build(const td_hull *hull, uint32_t side, const td_hull_work *room, td_hull_cells *out);
+td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *room, td_hull_cells *out);
 
 /// Does hull->cells list at least what td_hull_build would list? For tables from elsewhere.
 /// td_shape_check sees that a table can be read safely; this, that its answers are right.

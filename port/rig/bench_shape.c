@@ -38,7 +38,7 @@ static void set_hull(uint32_t size, uint32_t n, uint32_t side)
         const td_real r = td_sqrt(TD_ONE - td_mul(z, z));
         points[size][i] = td_vec3_of(td_scale(c, r), td_scale(s, r), z);
     }
-    const td_hull_work room = {starts[size], lists[size], LIST};
+    const td_hull_arrays room = {starts[size], lists[size], LIST};
     const td_shape shape = {TD_SHAPE_HULL, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_ZERO, &hulls[size]};
     hulls[size].points = points[size];
     hulls[size].n_points = (uint16_t)n;

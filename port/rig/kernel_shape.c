@@ -147,7 +147,7 @@ static void hull(kernel *k)
     static uint16_t starts[TD_HULL_STARTS(1u)];
     static uint8_t list[LIST];
     static td_hull_cells cells;
-    const td_hull_work room = {starts, list, LIST};
+    const td_hull_arrays room = {starts, list, LIST};
     t.shape.kind = TD_SHAPE_HULL;
     draw_points(k, &t);
     kernel_put_fault(k, td_hull_build(&t.hull, 1u, &room, &cells));

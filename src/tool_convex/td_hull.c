@@ -143,7 +143,7 @@ static td_status set_survey(survey *s, const td_hull *hull, uint32_t side, td_fa
 }
 
 /// List the points of a cell. False if they do not fit.
-static bool write_cell(survey *s, uint32_t cell, const td_hull_work *room)
+static bool write_cell(survey *s, uint32_t cell, const td_hull_arrays *room)
 {
     uint32_t used = room->starts[cell];
     for (uint32_t p = 0u; p < s->n; ++p) {
@@ -177,7 +177,7 @@ static bool holds_cell(survey *s, uint32_t cell, const td_hull_cells *cells)
 }
 
 /// Write all cells or, where there is no room, see whether the hull's own hold what they should.
-static td_fault survey_all(const td_hull *hull, uint32_t side, const td_hull_work *room)
+static td_fault survey_all(const td_hull *hull, uint32_t side, const td_hull_arrays *room)
 {
     survey s;
     td_fault fault = cells_fault(TD_OK, 0u);
@@ -193,7 +193,7 @@ static td_fault survey_all(const td_hull *hull, uint32_t side, const td_hull_wor
 }
 
 td_fault
-td_hull_build(const td_hull *hull, uint32_t side, const td_hull_work *room, td_hull_cells *out)
+td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *room, td_hull_cells *out)
 {
     if (!td_core_is_side(side) || room == 0 || room->starts == 0 || room->points == 0) {
         return cells_fault(TD_E_ARG, 0u);

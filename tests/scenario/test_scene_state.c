@@ -261,7 +261,7 @@ static void spoil_rows(td_state *s)
     SPOIL_FROM(s->due, machine.plan.n_candidates);
     SPOIL_FROM(s->late, machine.plan.n_candidates);
     SPOIL_FROM(s->cache, machine.plan.n_candidates);
-    SPOIL_FROM(s->touches, s->n_part_contacts);
+    SPOIL_FROM(s->part_contacts, s->n_part_contacts);
     SPOIL_FROM(s->target_contacts, machine.plan.n_watches);
     SPOIL_FROM(s->wheels, scene->n_wheels);
     SPOIL_FROM(s->wheel_contacts, scene->n_wheels);

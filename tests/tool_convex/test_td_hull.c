@@ -27,7 +27,7 @@
 static td_vec3 points[TD_MAX_HULL_VERTICES + 1];
 static uint16_t starts[TD_HULL_STARTS(SIDE_MOST)];
 static uint8_t list[LIST_MOST];
-static const td_hull_work room = {starts, list, LIST_MOST};
+static const td_hull_arrays room = {starts, list, LIST_MOST};
 static td_hull_cells cells;
 static td_hull hull = {points, &cells, 0};
 
@@ -263,7 +263,7 @@ void test_td_hull_check_without_cells_is_refused(void)
 
 static void assert_refused(td_status status, td_shape_field field, uint32_t side, uint32_t most)
 {
-    const td_hull_work small = {starts, list, (uint16_t)most};
+    const td_hull_arrays small = {starts, list, (uint16_t)most};
     const td_fault fault = td_hull_build(&hull, side, &small, &cells);
     TEST_ASSERT_EQUAL_INT(status, fault.status);
     TEST_ASSERT_EQUAL_INT(field, fault.field);
