@@ -15,14 +15,6 @@ CORE_FLAGS := -std=c11 -ffreestanding $(SAME_FLAGS) $(WARN_FLAGS) -Iinclude
 CORE_SRC   := $(sort $(wildcard src/*/*.c))
 CORE_HDR   := $(sort $(wildcard include/*.h src/*/*.h))
 
-# What makes a rig of it, by the images that share it; files named *_main.c are images of their own.
-rig_sources      = $(filter-out %_main.c,$(sort $(wildcard $(1:%=port/rig/%*.c))))
-RIG_KERNEL_SRC   := $(call rig_sources,kernel)
-RIG_BENCH_SRC    := $(call rig_sources,bench algorithm) port/rig/console.c $(RIG_KERNEL_SRC)
-RIG_SELFTEST_SRC := port/rig/selftest.c $(RIG_BENCH_SRC)
-RIG_SCENE_SRC    := $(call rig_sources,rig scene show plant skid) port/rig/console.c
-RIG_TRUTH_SRC    := $(call rig_sources,contact_truth free_bodies pendulum striker)
-
 DEFINE_f32 := -DTD_SCALAR_F32
 DEFINE_f64 := -DTD_SCALAR_F64
 DEFINE_q16 := -DTD_SCALAR_Q16
@@ -30,6 +22,8 @@ DEFINE_q16 := -DTD_SCALAR_Q16
 # refuse VALUE,ALLOWED,WHAT: one sentence and a non-zero exit unless VALUE is one of ALLOWED
 refuse = $(if $(and $(filter 1,$(words $(1))),$(filter $(2),$(1))),,$(error unknown $(3) '$(1)': choose one of $(2)))
 
+include port/port.mk
+include tests/images.mk
 include boards/boards.mk
 include port/program/program.mk
 include tests/tests.mk

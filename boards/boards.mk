@@ -4,8 +4,10 @@
 #   SCALAR   a scalar that the board offers           (default the board's own)
 #   OPT      the compiler's optimisation              (default -O2, -Os where a board's flash is small)
 #   SCENE    what the image shows after its self-test (default aircraft_deck; `touchdown scenes`)
-#   IMAGE, IMAGE_SRC, IMAGE_FLAGS   another image than touchdown: its name, the sources that it has
-#            beside core and board, more compiler flags
+#   IMAGE_SRC       sources of another image than touchdown, wherever they lie; core, board and console come
+#                   with it
+#   IMAGE           its name                          (default that of its first source)
+#   IMAGE_FLAGS     more flags of the compiler: -I, capacities
 #   IMAGE_SCALARS   scalars that this image also runs in (the sameness kernel: f32 without an FPU)
 
 BOARDS := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
@@ -23,9 +25,15 @@ endif
 SETUP ?= sh port/host/setup.sh
 CROSS ?= arm-none-eabi-
 
-IMAGE     ?= touchdown
 SCENE     ?= aircraft_deck
-IMAGE_SRC ?= port/rig/firmware.c $(RIG_SELFTEST_SRC) $(if $(BOARD_GALLERY),$(RIG_SCENE_SRC))
+ifeq ($(origin IMAGE_SRC),undefined)
+IMAGE     ?= touchdown
+IMAGE_SRC := port/image/firmware.c $(SELFTEST_SRC) $(if $(BOARD_GALLERY),$(SCENES_SRC) $(RIG_SRC))
+else
+IMAGE     ?= $(basename $(notdir $(firstword $(IMAGE_SRC))))
+endif
+# What lies outside of the tree is called by its whole name: its objects stay in build/, too.
+IMAGE_FILES := $(foreach file,$(IMAGE_SRC),$(if $(filter ../%,$(file)),$(abspath $(file)),$(file)))
 IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS) \
                  $(if $(BOARD_GALLERY),-DRIG_SCENE='"$(SCENE)"' $(BOARD_GALLERY)))
 
@@ -35,7 +43,7 @@ FIRMWARE_ELF := $(FIRMWARE_DIR)/$(IMAGE).elf
 BOARD_LIB    := $(FIRMWARE_DIR)/libboard.a
 
 # What others need to compile and link for a board, in one place.
-BOARD_INCLUDES := -Iinclude -Iport/cortex_m -Iport/rig -Iboards -Iboards/$(BOARD)
+BOARD_INCLUDES := -Iinclude -Iport/cortex_m $(PORT_INCLUDES) -Iboards -Iboards/$(BOARD)
 BOARD_DEFINES  := -DBOARD_NAME='"$(BOARD)"' -DBOARD_CORE='"$(BOARD_CORE)"' \
                   -DBOARD_FPU='"$(BOARD_FPU)"' -DBOARD_ICOUNT=$(BOARD_ICOUNT)u
 BOARD_LINK     := -nostartfiles -T boards/link.ld \
@@ -45,9 +53,9 @@ BOARD_LINK     := -nostartfiles -T boards/link.ld \
                   -Wl,--defsym=link_ram_size=$(BOARD_RAM_SIZE) \
                   $(if $(filter dp,$(BOARD_FPU)),,-Wl,--wrap=__aeabi_dadd -Wl,--wrap=__aeabi_dsub)
 
-BOARD_SRC := $(filter-out %/td_port.c,$(sort $(wildcard port/cortex_m/*.c))) boards/board_init.c \
+BOARD_SRC := $(CORTEX_M_SRC) port/rig/console.c boards/board_init.c \
              boards/$(BOARD)/board.c $(BOARD_DRIVERS:%=boards/drivers/%.c)
-FIRMWARE_SRC := $(CORE_SRC) port/cortex_m/td_port.c $(IMAGE_SRC)
+FIRMWARE_SRC := $(CORE_SRC) port/cortex_m/td_port.c $(IMAGE_FILES)
 
 # Capacities of td_config.h: a board names the preset that fits its RAM.
 PRESET_small  := -DTD_PRESET_SMALL

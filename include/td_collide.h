@@ -12,7 +12,7 @@
 ///              td_collide(&rules, bodies, 3, memory, next, &work, wrenches);
 ///              ... integrate; when the step is accepted: td_collide_accept(memory, next, 3, h) ...
 ///
-///            A program that does so: port/rig/free_bodies.c.
+///            A program that does so: port/check/free_bodies.c.
 /// Purity     `memory` is read, `next` written: a rejected step leaves no trace.
 /// Mass       0: fixed. A pair of two fixed bodies is not asked. Penalty forces need no masses, but the
 ///            check of the laws against the step does (td_collide_check).

@@ -18,17 +18,36 @@ ifneq ($(and $(SCALAR),$(filter bench,$(MAKECMDGOALS))),)
 $(call refuse,$(SCALAR),$(if $(MEASURE_BOARD),$(BOARD_SCALARS),$(SCALARS)),SCALAR$(if $(MEASURE_BOARD), for $(BOARD)))
 endif
 
-.PHONY: same same-scenes bench
+# On the host, one program a scalar; images of boards are in tests/images.mk.
+HOST_BENCH_SRC   := tests/bench/callgrind_main.c port/program/host.c port/host/measure.c port/rig/console.c $(BENCH_SRC)
+
+# bench_rules SCALAR
+define bench_rules
+$(HOST_OBJ)/$(1)/bench: $(call host_objects,$(1),$(CORE_SRC) $(HOST_BENCH_SRC))
+	@$(HOST_CC) -Wl,-z,now -o $$@ $$^
+-include $(patsubst %.o,%.d,$(call host_objects,$(1),$(HOST_BENCH_SRC)))
+endef
+$(foreach scalar,$(SCALARS),$(eval $(call bench_rules,$(scalar))))
+
+.PHONY: same same-scenes same-sources scenes-sources bench host-bench
+# For the scripts: what an image is made of beside the core.
+same-sources:
+	@echo $(KERNEL_SRC) $(WALKS_SRC) port/rig/console.c
+scenes-sources:
+	@echo $(IMAGE_SRC_scenes) port/rig/console.c port/host/td_port.c port/host/measure.c port/program/host.c
+
+host-bench: $(SCALARS:%=$(HOST_OBJ)/%/bench)
+
 same: ## one hash for each scalar over all compilers, levels and boards (UPDATE=1: write the golden one)
 	@$(SETUP)
-	@ruby tests/same.rb --build '$(BUILD)' $(if $(UPDATE),--update) $(if $(QUICK),--quick)
-	@$(if $(UPDATE)$(QUICK),:,ruby tests/same_scenes.rb --build '$(BUILD)')
+	@ruby tests/same/same.rb --build '$(BUILD)' $(if $(UPDATE),--update) $(if $(QUICK),--quick)
+	@$(if $(UPDATE)$(QUICK),:,ruby tests/same/scenes.rb --build '$(BUILD)')
 
 same-scenes: ## the golden hash of every scene on every board that it fits (BOARD=, QUICK=1)
 	@$(SETUP)
-	@ruby tests/same_scenes.rb --build '$(BUILD)' $(if $(QUICK),--quick) $(if $(MEASURE_BOARD),--board '$(MEASURE_BOARD)')
+	@ruby tests/same/scenes.rb --build '$(BUILD)' $(if $(QUICK),--quick) $(if $(MEASURE_BOARD),--board '$(MEASURE_BOARD)')
 
 bench: ## instruction counts of named operations, and the tables of the documents (BOARD=, SCALAR=)
 	@$(SETUP)
-	@ruby tests/bench.rb --build '$(BUILD)' --board '$(MEASURE_BOARD)' --scalar '$(SCALAR)' --docs '$(or $(DOCS),.)' \
+	@ruby tests/bench/bench.rb --build '$(BUILD)' --board '$(MEASURE_BOARD)' --scalar '$(SCALAR)' --docs '$(or $(DOCS),.)' \
 		--setup '$(SETUP)'

@@ -12,7 +12,7 @@ BOARD_SCALAR     := f32
 BOARD_SCALARS    := f32 q16
 BOARD_PRESET     := middle
 # 128 KB: counts of the numbers alone; capacities of the middle preset, but for fewer initiators and wheels.
-BOARD_LIMITS     := -DBENCH_MODULES=0
+BOARD_LIMITS     := -DCOST_MODULES=0
 BOARD_GALLERY    := -DTD_MAX_BODIES=8 -DTD_MAX_TARGETS=2 -DTD_MAX_INITIATORS=16 -DTD_MAX_WHEELS=4
 BOARD_DRIVERS    := uart_stm32 counter_systick
 BOARD_QEMU       := netduinoplus2

@@ -13,7 +13,7 @@ BOARD_SCALARS    := q16
 BOARD_PRESET     := small
 # 128 KB and 8 KB: the self-test, and counts of the numbers alone.
 OPT              ?= -Os
-BOARD_LIMITS     := -DBENCH_MODULES=0
+BOARD_LIMITS     := -DCOST_MODULES=0
 BOARD_DRIVERS    := uart_stm32 counter_systick
 BOARD_QEMU       := stm32vldiscovery
 BOARD_ICOUNT     := 7

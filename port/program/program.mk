@@ -8,15 +8,14 @@ HOST_CC  ?= gcc
 HOST_OPT ?= -O2
 SETUP    ?= sh port/host/setup.sh
 
-CHECK_SRC   := $(sort $(wildcard port/check/*.c))
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
                port/program/pairs_command.c \
                port/program/run_command.c port/program/record.c port/program/replay_command.c port/program/host.c \
-               port/host/td_port.c port/host/measure.c $(CHECK_SRC) $(sort $(RIG_SELFTEST_SRC) $(RIG_SCENE_SRC) $(RIG_TRUTH_SRC))
-HOST_BENCH_SRC := port/program/bench_callgrind.c port/program/host.c port/host/measure.c $(RIG_BENCH_SRC)
+               port/host/td_port.c port/host/measure.c port/rig/console.c \
+               $(CHECK_SRC) $(SELFTEST_SRC) $(SCENES_SRC) $(RIG_SRC)
 
 HOST_OBJ       := $(BUILD)/host
-HOST_INCLUDES  := -Iinclude -Iport/rig -Iport/check -Iport/program
+HOST_INCLUDES  := -Iinclude $(PORT_INCLUDES) -Iport/check -Iport/program
 HOST_FLAGS     := $(HOST_OPT) -g $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) -DTD_PRESET_LARGE
 HOST_FLAGS_src := -ffreestanding
 
@@ -25,10 +24,8 @@ host_more = $(HOST_FLAGS_$(firstword $(subst /, ,$(1))))
 
 host_objects = $(patsubst %.c,$(HOST_OBJ)/$(1)/%.o,$(2))
 
-.PHONY: host host-bench host-tools HOST_FORCE
+.PHONY: host host-tools HOST_FORCE
 host: $(BUILD)/touchdown $(SCALARS:%=$(BUILD)/touchdown-%) ## the host program build/touchdown
-
-host-bench: $(SCALARS:%=$(HOST_OBJ)/%/bench)
 
 host-tools:
 	@$(SETUP)
@@ -49,8 +46,6 @@ $(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
 	@$(HOST_CC) $(HOST_FLAGS) $$(call host_more,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
 $(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
 	@$(HOST_CC) -o $$@ $$^ -pthread -lm
-$(HOST_OBJ)/$(1)/bench: $(call host_objects,$(1),$(CORE_SRC) $(HOST_BENCH_SRC))
-	@$(HOST_CC) -Wl,-z,now -o $$@ $$^
--include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC) $(HOST_BENCH_SRC))))
+-include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC))))
 endef
 $(foreach scalar,$(SCALARS),$(eval $(call host_rules,$(scalar))))

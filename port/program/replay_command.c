@@ -6,6 +6,7 @@
 #include <string.h>
 #include "command.h"
 #include "record.h"
+#include "scenes.h"
 #include "td.h"
 
 static rig machine;
@@ -52,7 +53,7 @@ static int read_title(const char *path, record_reader *reader, title *out)
         return complain(path, "is no record: `touchdown run SCENE --record FILE` makes one");
     }
     word = member(reader, "scene");
-    out->scene = word == NULL ? NULL : rig_find(word);
+    out->scene = word == NULL ? NULL : scenes_find(word);
     if (out->scene == NULL) {
         return complain(path, "there is no scene '%s': `touchdown scenes` lists them",
                         reader->word);

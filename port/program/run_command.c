@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "record.h"
+#include "scenes.h"
 #include "show.h"
 
 static rig machine;
@@ -90,9 +91,9 @@ int command_scenes(int argc, char **argv)
 {
     (void)argc;
     (void)argv;
-    for (uint32_t i = 0u; i < rig_scene_count; ++i) {
-        (void)printf("  %-18s %6u ticks  %s\n", rig_scenes[i]->scene->name, rig_scenes[i]->ticks,
-                     rig_scenes[i]->about);
+    for (uint32_t i = 0u; i < scenes_count; ++i) {
+        (void)printf("  %-18s %6u ticks  %s\n", scenes_all[i]->scene->name, scenes_all[i]->ticks,
+                     scenes_all[i]->about);
     }
     return COMMAND_OK;
 }
@@ -150,8 +151,8 @@ static int take_word(int argc, char **argv, int *i, order *o)
         o->trace = argv[++*i];
     } else if (strcmp(word, "--record") == 0 && has_more) {
         o->record = argv[++*i];
-    } else if (o->scene == NULL && rig_find(word) != NULL) {
-        o->scene = rig_find(word);
+    } else if (o->scene == NULL && scenes_find(word) != NULL) {
+        o->scene = scenes_find(word);
     } else {
         return unknown(word);
     }

@@ -334,24 +334,3 @@ double rig_on_wheels(const rig *r)
     }
     return sum;
 }
-
-/* ---- the gallery ---- */
-
-static bool same_text(const char *a, const char *b)
-{
-    while (*a != '\0' && *a == *b) {
-        ++a;
-        ++b;
-    }
-    return *a == *b;
-}
-
-const rig_scene *rig_find(const char *name)
-{
-    for (uint32_t i = 0u; i < rig_scene_count; ++i) {
-        if (same_text(rig_scenes[i]->scene->name, name)) {
-            return rig_scenes[i];
-        }
-    }
-    return NULL;
-}

@@ -6,7 +6,7 @@
 /// Not part of the core: the plant computes in double, on the host and on boards alike. The core
 /// computes in its own scalar, and gets each pose with the rest that rounding took (td_motion).
 ///
-/// Scenes     const tables in port/rig/scene_*.c, listed in scenes.c. A scene is a td_scene, the bodies'
+/// Scenes     const tables: port/scenes has a gallery. A scene is a td_scene, the bodies'
 ///            first motion, and two functions that move what nothing else moves: brakes, decks, hands.
 /// Units      the plant is in SI. A scene has a unit of force (and mass) of its own, `newtons`, so that its
 ///            numbers fit Q16.16: 1 for N and kg, 1000 for kN and t.
@@ -114,13 +114,5 @@ double rig_speed_on(const rig *r);
 
 /// [N] what the wheels bear in all: weight on wheels.
 double rig_on_wheels(const rig *r);
-
-/* ---- the gallery ---- */
-
-extern const rig_scene *const rig_scenes[];
-extern const uint32_t rig_scene_count;
-
-/// By name, or NULL.
-const rig_scene *rig_find(const char *name);
 
 #endif

@@ -15,10 +15,6 @@ TEST_SOURCE_FILE("check_aircraft.c")
 TD_TEST_VECTORS(aircraft, "wheel/aircraft.csv")
 TD_TEST_VECTORS(aircraft_json, "wheel/aircraft.json")
 
-/* No gallery: the file says what flies. */
-const rig_scene *const rig_scenes[] = {0};
-const uint32_t rig_scene_count = 0u;
-
 void setUp(void)
 {
 }

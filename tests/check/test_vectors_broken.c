@@ -38,10 +38,6 @@ TEST_SOURCE_FILE("check_solid.c")
 TEST_SOURCE_FILE("check_trajectory.c")
 TEST_SOURCE_FILE("check_wheel.c")
 
-/* No gallery: the file says what flies. */
-const rig_scene *const rig_scenes[] = {0};
-const uint32_t rig_scene_count = 0u;
-
 TD_TEST_VECTORS(aircraft, "wheel/aircraft.csv")
 TD_TEST_VECTORS(aircraft_json, "wheel/aircraft.json")
 TD_TEST_VECTORS(degenerate3d, "pairs/degenerate3d.csv")

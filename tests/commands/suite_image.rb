@@ -12,6 +12,10 @@ module Commands
     FAULT = 99
     ALIVE_S = 6
     PLANTED = 'port/rig/planted.c'
+    # Where somebody may have left a file: every folder whose files go into images, a scene or a walk by its name.
+    LEFT = %w[port/rig/rig_old.c port/scenes/scene_old.c port/selftest/kernel_old.c port/image/old_main.c
+              port/check/check_old.c port/cortex_m/old.c port/template/old.c tests/same/kernel_old.c
+              tests/bench/bench_old.c].freeze
     REPORT = { 'microbit' => /^touchdown: hard fault, pc 0x[0-9a-f]{8}/,
                'mps2-an386' => /^touchdown: hard fault: undefined instruction, .*pc 0x[0-9a-f]{8}/ }.freeze
 
@@ -44,6 +48,7 @@ module Commands
     def more
       {
         'lives without a debugger' => -> { lives },
+        'leftover files get in the way of no image' => -> { left_over },
         'an undefined instruction ends in a report and code 99' => -> { faults },
         'make debug reaches main' => -> { debugs }
       }
@@ -123,6 +128,16 @@ module Commands
 
     def qemu(image, env = {})
       type('sh', 'boards/qemu.sh', @board, image, env: env)
+    end
+
+    # A second main, and a line that no compiler takes.
+    def left_over
+      LEFT.each { |file| @copy.write(file, "int main(void) { return }\n") }
+      expect_answer(on_board('firmware'), out: /touchdown\.elf/)
+      expect_answer(on_board('firmware', 'IMAGE=scenes', 'IMAGE_SRC=$(IMAGE_SRC_scenes)', 'BUILD=build/left'), out: /scenes\.elf/)
+      expect_answer(make('-n', 'host', 'host-bench'), out: /\A(?!.*_old)/m)
+    ensure
+      LEFT.each { |file| File.delete(@copy.path(file)) }
     end
 
     def faults

@@ -8,7 +8,9 @@ module Gates
   # the data flow that only -O2 computes. Those of clang need none.
   class Warnings < Gate
     LEVELS = { 'host-gcc' => %w[-O0 -O2], 'host-clang' => %w[-O2] }.freeze
-    PORTS = %w[host template rig].freeze
+    PORTS = %w[host image rig scenes selftest template].freeze
+    IMAGES = %w[tests/bench/*.c tests/same/*.c].freeze
+    HOSTED = %w[tests/bench/callgrind_main.c].freeze # written on top of a libc and of valgrind
 
     def cases
       @compiler = Compiler.new(@tree)
@@ -30,7 +32,7 @@ module Gates
     end
 
     def sources
-      @tree.core_sources + @tree.glob(*PORTS.map { |port| "port/#{port}/**/*.c" })
+      @tree.core_sources + @tree.glob(*PORTS.map { |port| "port/#{port}/**/*.c" }, *IMAGES) - HOSTED
     end
 
     def judge(command, file, label)

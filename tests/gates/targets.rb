@@ -85,7 +85,7 @@ module Gates
 
     # What an image sees beside the core.
     def seen_from(source)
-      source.start_with?('src/') ? [] : %w[-Iport/rig -Iport/cortex_m -Iboards]
+      source.start_with?('src/') ? [] : %w[-Iport/rig -Iport/scenes -Iport/selftest -Iport/check -Iport/cortex_m -Iboards]
     end
 
     # The optimisation that images are built with.

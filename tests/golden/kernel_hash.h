@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Written by `make same UPDATE=1`: the hashes of the sameness kernel (port/rig/kernel.h), one of each walk
+/* Written by `make same UPDATE=1`: the hashes of the sameness kernel (port/selftest/kernel.h), one of each walk
  * for each scalar, the same for every compiler, level and CPU. */
 #ifndef KERNEL_HASH_H
 #define KERNEL_HASH_H

@@ -18,8 +18,6 @@
 #include "td_tick.h"
 #include "td_test_scene.h"
 
-TEST_SOURCE_FILE("scenes.c")
-
 #define ON_BOARD (sizeof(void *) == 4u)
 
 /* What is left of a moment of momentum that is conserved: the plant's own steps lose 2e-5 of it in

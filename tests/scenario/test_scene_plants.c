@@ -12,6 +12,7 @@
 #include "scene_parts.h"
 #include "scene_pendulum.h"
 #include "scene_points.h"
+#include "scenes.h"
 #include "skid.h"
 #include "td_wrench.h"
 #include "td_port.h"
@@ -19,8 +20,6 @@
 #include "td_tick.h"
 #include "td_wheel.h"
 #include "td_test_scene.h"
-
-TEST_SOURCE_FILE("scenes.c")
 
 #define ON_BOARD (sizeof(void *) == 4u)
 
@@ -429,21 +428,21 @@ void test_aircraft_house_bounces_off_the_wall_and_stops(void)
 
 void test_gallery_finds_scenes_by_their_names(void)
 {
-    TEST_ASSERT_EQUAL_PTR(&scene_soft_tyre, rig_find("soft_tyre"));
-    TEST_ASSERT_NULL(rig_find("soft"));
-    for (uint32_t i = 0u; i < rig_scene_count; ++i) {
-        TEST_ASSERT_EQUAL_PTR(rig_scenes[i], rig_find(rig_scenes[i]->scene->name));
+    TEST_ASSERT_EQUAL_PTR(&scene_soft_tyre, scenes_find("soft_tyre"));
+    TEST_ASSERT_NULL(scenes_find("soft"));
+    for (uint32_t i = 0u; i < scenes_count; ++i) {
+        TEST_ASSERT_EQUAL_PTR(scenes_all[i], scenes_find(scenes_all[i]->scene->name));
     }
 }
 
 /* Twice the same, tick by tick: plants of scenes begin anew, too. */
 void test_gallery_runs_give_the_same_hash_twice(void)
 {
-    for (uint32_t i = 0u; i < rig_scene_count; ++i) {
-        scene_begin(rig_scenes[i]);
+    for (uint32_t i = 0u; i < scenes_count; ++i) {
+        scene_begin(scenes_all[i]);
         scene_run(100u);
         const uint64_t hash = machine.log.hash;
-        scene_begin(rig_scenes[i]);
+        scene_begin(scenes_all[i]);
         scene_run(100u);
         TEST_ASSERT_EQUAL_HEX64(hash, machine.log.hash);
     }

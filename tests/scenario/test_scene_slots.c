@@ -18,8 +18,6 @@
 #include "td_tick.h"
 #include "td_test_scene.h"
 
-TEST_SOURCE_FILE("scenes.c")
-
 #define ON_BOARD (sizeof(void *) == 4u)
 
 void setUp(void)

@@ -22,8 +22,6 @@
 #include "td_wheel.h"
 #include "td_test_scene.h"
 
-TEST_SOURCE_FILE("scenes.c")
-
 static td_state before;
 static uint64_t hash;
 

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* The image of a board: say who speaks, run the self-test, then a scene if the board's memory holds one,
+ * and end with a verdict. The port leaves main() by semihosting_exit(): a debugger gets the code, a board
+ * without one goes to sleep. */
+#include "board_api.h"
+#include "console.h"
+#include "selftest.h"
+#include "td_real.h"
+
+#ifdef RIG_SCENE
+#    include "scenes.h"
+#    include "show.h"
+
+static rig machine;
+
+static int show(void)
+{
+    const rig_scene *const scene = scenes_find(RIG_SCENE);
+    if (scene == NULL) {
+        console_line("there is no scene " RIG_SCENE ": touchdown scenes lists them");
+        return 1;
+    }
+    return show_scene(&machine, scene, 0u, NULL);
+}
+#else
+static int show(void)
+{
+    console_line("this board's memory holds the self-test only");
+    return 0;
+}
+#endif
+
+static void banner(void)
+{
+    console_text("touchdown: ");
+    console_text(board_this.name);
+    console_text(", ");
+    console_text(board_this.core);
+    console_text(" at ");
+    console_u32(board_clock_hz() / 1000u);
+    console_text(" kHz, fpu ");
+    console_text(board_this.fpu);
+    console_line(", scalar " TD_SCALAR_NAME);
+}
+
+int main(void);
+int main(void)
+{
+    banner();
+    const int tested = selftest_run();
+    const int shown = show();
+    console_line(tested + shown == 0 ? "touchdown: PASS" : "touchdown: FAIL");
+    return tested + shown == 0 ? 0 : 1;
+}

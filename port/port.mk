@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT
+# What images and the host program are made of beside the core. Every source is named: a file that is left
+# over in one of these folders gets in nobody's way.
+
+folder_sources = $(patsubst %,$(1)/%.c,$(2))
+
+# The rig: a loop between the tick and a plant.
+RIG_SRC := $(call folder_sources,port/rig,plant rig skid)
+
+# The gallery, and how a run of it is shown.
+SCENES_SRC := $(call folder_sources,port/scenes,scene_aircraft scene_ball scene_cubes scene_parts \
+                scene_pendulum scene_points scenes show)
+
+# The self-test: the first walk of the sameness kernel, and what operations cost.
+KERNEL_SRC   := $(call folder_sources,port/selftest,kernel kernel_event kernel_mpr kernel_number kernel_plane \
+                  kernel_respond kernel_retain kernel_scenery kernel_shape kernel_solid kernel_space kernel_walk)
+COST_SRC     := $(call folder_sources,port/selftest,cost cost_distance cost_numbers cost_respond cost_retain \
+                  cost_scenery cost_shape cost_wheel)
+SELFTEST_SRC := port/selftest/selftest.c $(COST_SRC) $(KERNEL_SRC)
+
+# How vector files are judged, and the oracles that this takes.
+CHECK_SRC := $(call folder_sources,port/check,check check_aircraft check_convex check_convex_read check_cubes \
+               check_formats check_impact check_outside check_pair check_pairs check_patch check_phi \
+               check_polygon check_response check_scenario check_separation check_slots check_solid \
+               check_trajectory check_wheel csv \
+               algorithm1 contact_truth free_bodies pendulum striker)
+
+CORTEX_M_SRC := $(call folder_sources,port/cortex_m,console_putc double_add fault measure memory semihosting startup)
+
+PORT_INCLUDES := -Iport/rig -Iport/scenes -Iport/selftest

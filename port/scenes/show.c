@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include "show.h"
+#include "console.h"
+#include "measure.h"
+#include "scenes.h"
+#include "../../tests/golden/scene_hash.h"
+
+#define DOTS 50u
+
+const show_golden *show_golden_of(const rig_scene *what, uint32_t ticks)
+{
+    for (uint32_t i = 0u; i < sizeof scene_hashes / sizeof scene_hashes[0]; ++i) {
+        if (scene_hashes[i].ticks == ticks && scenes_find(scene_hashes[i].name) == what) {
+            return &scene_hashes[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- numbers ---- */
+
+static void show_fixed(double value, uint32_t decimals)
+{
+    uint32_t unit = 1u;
+    for (uint32_t i = 0u; i < decimals; ++i) {
+        unit *= 10u;
+    }
+    if (value < 0.0) {
+        console_putc('-');
+        value = -value;
+    }
+    const uint32_t scaled = (uint32_t)(value * unit + 0.5);
+    console_u32(scaled / unit);
+    if (decimals > 0u) {
+        console_putc('.');
+        for (uint32_t place = unit / 10u; place > 0u; place /= 10u) {
+            console_putc((char)('0' + scaled / place % 10u));
+        }
+    }
+}
+
+static void show_work(const char *kind, uint32_t spent, uint32_t bound)
+{
+    if (bound > 0u) {
+        console_text(" ");
+        console_text(kind);
+        console_putc(' ');
+        console_u32(spent);
+        console_putc('/');
+        console_u32(bound);
+    }
+}
+
+/* ---- the summary ---- */
+
+/* The landing report. */
+static void show_landing(const rig *r)
+{
+    const rig_landing *const l = &r->log.landing;
+    if (!l->is_down) {
+        return;
+    }
+    console_text("landing: at ");
+    show_fixed(l->level, 2u);
+    console_text(" m/s, sinking ");
+    show_fixed(l->sink, 2u);
+    console_text(l->on == TD_WORLD ? " m/s; then " : " m/s, seen from the deck; then ");
+    show_fixed(rig_rolled(r), 1u);
+    console_text(" m to here, now at ");
+    show_fixed(rig_speed_on(r), 2u);
+    console_line(" m/s");
+}
+
+static void show_wheels(const rig *r)
+{
+    const uint32_t n = r->what->scene->n_wheels;
+    show_landing(r);
+    if (n > 0u) {
+        console_text("wheels: bear ");
+        show_fixed(rig_on_wheels(r), 0u);
+        console_text(" N, peak load ");
+    }
+    for (uint32_t i = 0u; i < n; ++i) {
+        console_text(i == 0u ? "" : ", ");
+        show_fixed(r->log.peak_load[i], 0u);
+    }
+    if (n > 0u) {
+        console_line(" N, wheel by wheel");
+    }
+}
+
+static void show_slots(const rig *r)
+{
+    const uint16_t n_z = r->what->scene->n_z;
+    if (n_z == 0u) {
+        return;
+    }
+    console_text("z: ");
+    console_u32(n_z == TD_SCENE_TWO_SLOTS ? 2u : n_z);
+    console_text(n_z == TD_SCENE_TWO_SLOTS ? " slots for everything" : " slots");
+    console_text(", roots ");
+    console_u32(r->log.roots);
+    console_text(", missed ");
+    console_u32(r->log.missed);
+    console_text(", ticks with too few slots ");
+    console_u32(r->log.unslotted);
+    console_putc('\n');
+}
+
+static bool within(const td_work *spent, const td_work *bound)
+{
+    return spent->pairs <= bound->pairs && spent->calls <= bound->calls &&
+           spent->separations <= bound->separations && spent->leaf_tests <= bound->leaf_tests &&
+           spent->steps <= bound->steps;
+}
+
+/* Who has touched whom first, and how fast they came together. */
+static void show_first(const rig *r)
+{
+    static const char *const pairs[][2] = {
+        [TD_EVENT_PARTS] = {"part ", " and part "},
+        [TD_EVENT_TARGET] = {"point ", " and target "},
+        [TD_EVENT_SCENERY] = {"point ", " and solid "},
+        [TD_EVENT_WHEEL] = {"wheel ", " and solid "},
+    };
+    const td_event *const first = &r->log.first;
+    if (r->log.events == 0u) {
+        console_text("nothing has touched");
+        return;
+    }
+    console_text("first contact of ");
+    console_text(pairs[first->place][0]);
+    console_u32(first->a);
+    console_text(pairs[first->place][1]);
+    console_u32(first->b);
+    console_text(" at ");
+    show_fixed(td_to_double(first->speed_in), 3u);
+    console_text(" m/s");
+}
+
+static void show_log(const rig *r, uint32_t cost, uint32_t worst)
+{
+    const td_work *const spent = &r->log.worst;
+    const td_work *const bound = &r->plan.bound;
+    console_text("touchdown: ");
+    show_first(r);
+    console_text("; events ");
+    console_u32(r->log.events);
+    console_text(", contacts of parts at once ");
+    console_u32(r->log.contacts_most);
+    console_text(", late ");
+    console_u32(r->log.late);
+    console_text(", saturations ");
+    console_u32(r->log.saturations);
+    console_putc('\n');
+    show_wheels(r);
+    show_slots(r);
+    console_text("worst tick, of its bound:");
+    show_work("pairs", spent->pairs, bound->pairs);
+    show_work("calls", spent->calls, bound->calls);
+    show_work("separations", spent->separations, bound->separations);
+    show_work("looks", spent->leaf_tests, bound->leaf_tests);
+    show_work("steps", spent->steps, bound->steps);
+    console_putc('\n');
+    if (cost > 0u) {
+        console_text("a tick: ");
+        console_u32(cost);
+        console_putc(' ');
+        console_text(measure_unit());
+        console_text(", the worst ");
+        console_u32(worst);
+        console_putc('\n');
+    }
+}
+
+static bool show_hash(const rig *r)
+{
+    const show_golden *const golden = show_golden_of(r->what, r->tick);
+    console_text("state: hash ");
+    console_hex64(r->log.hash);
+    console_text(" (" TD_SCALAR_NAME ") after ");
+    console_u32(r->tick);
+    console_text(" ticks");
+    if (golden == NULL) {
+        console_line("; no golden hash for so many");
+        return true;
+    }
+    console_line(r->log.hash == golden->hash ? ", the same as on every machine"
+                                             : ", DIFFERENT from the golden one");
+    return r->log.hash == golden->hash;
+}
+
+/* ---- the run ---- */
+
+static void show_refusal(const td_fault *fault, uint32_t tick)
+{
+    console_text("tick ");
+    console_u32(tick);
+    console_text(" refused: ");
+    console_text(td_status_name(fault->status));
+    console_putc(' ');
+    console_text(td_item_name(fault->item));
+    console_putc(' ');
+    console_u32(fault->index);
+    console_text(", field ");
+    console_u32(fault->field);
+    console_putc('\n');
+}
+
+int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(const rig *r))
+{
+    const td_fault fault = rig_begin(r, what);
+    console_text(what->scene->name);
+    console_text(": ");
+    console_line(what->about);
+    if (fault.status != TD_OK) {
+        show_refusal(&fault, 0u);
+        return 1;
+    }
+    const uint32_t n = ticks > 0u ? ticks : what->ticks;
+    const uint32_t per_dot = n / DOTS > 0u ? n / DOTS : 1u;
+    uint64_t cost = 0u;
+    uint32_t worst = 0u;
+    (void)measure_calibrate();
+    if (on_tick != NULL) {
+        on_tick(r);
+    }
+    for (uint32_t i = 0u; i < n; ++i) {
+        if (rig_tick(r) < TD_OK) {
+            console_putc('\n');
+            show_refusal(&r->out.fault, i);
+            return 1;
+        }
+        cost += r->cost;
+        worst = r->cost > worst ? r->cost : worst;
+        if (i % per_dot == 0u) {
+            console_putc('.');
+        }
+        if (on_tick != NULL) {
+            on_tick(r);
+        }
+    }
+    console_putc('\n');
+    show_log(r, (uint32_t)(cost / n), worst);
+    if (what->report != NULL) {
+        what->report(r);
+    }
+    const bool bounded = within(&r->log.worst, &r->plan.bound);
+    if (!bounded) {
+        console_line("work: BEYOND its bound");
+    }
+    return show_hash(r) && bounded ? 0 : 1;
+}
