@@ -4,12 +4,8 @@
  * direction cells, made with the scene, as the hulls of others have their adjacency. */
 #include "peers.hpp"
 #include <map>
-
-#define _Static_assert static_assert /* the core's headers are C11 */
-extern "C" {
 #include "td_distance.h"
 #include "td_hull.h"
-}
 
 namespace peers
 {
