@@ -11,6 +11,10 @@
 
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_box2 {
     td_vec2 lo, hi;
 } td_box2;
@@ -102,5 +106,9 @@ static inline bool td_box3_holds(td_box3 box, td_vec3 p)
            td_is_at_most(box.lo.y, p.y) && td_is_at_most(p.y, box.hi.y) &&
            td_is_at_most(box.lo.z, p.z) && td_is_at_most(p.z, box.hi.z);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -26,6 +26,10 @@
 #include "td_law.h"
 #include "td_wrench.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TD_COLLIDE_PAIRS(n) ((n) * ((n)-1) / 2)
 
 typedef struct td_collide_body {
@@ -66,7 +70,7 @@ td_status td_collide(const td_collide_rules *rules,
                      const td_law_memory *memory,
                      td_law_memory *next,
                      td_distance_work *work,
-                     td_wrench *wrenches);
+                     td_wrench *wrenches) TD_FOR_BUILD(td_collide);
 
 /// Accepts what td_collide wrote into `next`. @param tick [s] >= 0, how far time goes on
 void td_collide_accept(td_law_memory *memory, const td_law_memory *next, uint32_t n, td_real tick);
@@ -76,5 +80,9 @@ static inline uint32_t td_collide_pair(uint32_t i, uint32_t j, uint32_t n)
 {
     return i * (2u * n - i - 1u) / 2u + (j - i - 1u);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

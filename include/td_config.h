@@ -2,8 +2,8 @@
 /// Every limit of a build, in one place.
 ///
 /// Presets   -DTD_PRESET_SMALL is for boards with 32 KB, -DTD_PRESET_LARGE for a host; neither gives the
-///           middle, for boards with 128 KB and more. Any single limit may be set by -DTD_MAX_X=n: a
-///           micro:bit with 16 KB has the small preset without shapes and initiators.
+///           middle, for boards with 128 KB and more. Any single limit may be set by -DTD_MAX_X=n, n a
+///           plain number: a micro:bit with 16 KB has the small preset without shapes and initiators.
 /// Price     TD_PRICE_X is what one more X costs in RAM: bytes of plan, state, output and scratch set
 ///           aside for it with a 4-byte scalar (f64 doubles it). Data of a scene that never changes
 ///           lives in flash and costs no RAM. Records that outgrow their prices do not compile
@@ -15,13 +15,13 @@
 #    error "choose one of TD_PRESET_SMALL and TD_PRESET_LARGE"
 #elif defined(TD_PRESET_SMALL)
 #    define TD_PRESET_NAME                  "small"
-#    define TD_PRESET(small, middle, large) (small)
+#    define TD_PRESET(small, middle, large) small
 #elif defined(TD_PRESET_LARGE)
 #    define TD_PRESET_NAME                  "large"
-#    define TD_PRESET(small, middle, large) (large)
+#    define TD_PRESET(small, middle, large) large
 #else
 #    define TD_PRESET_NAME                  "middle"
-#    define TD_PRESET(small, middle, large) (middle)
+#    define TD_PRESET(small, middle, large) middle
 #endif
 
 /// Bodies: what moves and receives a wrench. Index 0 is the first body; the world is no body.
@@ -126,6 +126,29 @@
 #    error "TD_MAX_SLOTS: 1 to 1024 zero-crossing slots"
 #endif
 
+/// Pairs of a target and an initiator that it watches. The price of an initiator holds two.
+#ifdef TD_MAX_WATCHES
+#    define TD_BUILD_WATCHES TD_BUILD_PART(watches, TD_MAX_WATCHES)
+#else
+#    define TD_MAX_WATCHES (2 * TD_MAX_INITIATORS)
+#    define TD_BUILD_WATCHES
+#endif
+#if TD_MAX_WATCHES < 0 || TD_MAX_WATCHES > 65535
+#    error "TD_MAX_WATCHES: 0 to 65535 watches"
+#endif
+
+/// Events of one tick: contacts that begin or end, steps of wheels. The prices of contacts and wheels
+/// hold the default.
+#ifdef TD_MAX_EVENTS
+#    define TD_BUILD_EVENTS TD_BUILD_PART(events, TD_MAX_EVENTS)
+#else
+#    define TD_MAX_EVENTS (TD_MAX_CONTACTS + TD_MAX_WHEELS + 4)
+#    define TD_BUILD_EVENTS
+#endif
+#if TD_MAX_EVENTS < 1 || TD_MAX_EVENTS > 65535
+#    error "TD_MAX_EVENTS: 1 to 65535 events"
+#endif
+
 /// All tables together at their price, with a 4-byte scalar.
 #define TD_TABLE_BYTES                                                                             \
     (TD_MAX_BODIES * TD_PRICE_BODY + TD_MAX_PARTS * TD_PRICE_PART +                                \
@@ -152,5 +175,54 @@
 #ifndef TD_THREAD_LOCAL
 #    define TD_THREAD_LOCAL
 #endif
+
+/// What C11 and C++17 spell differently: an assertion of the compiler, and a value of a struct.
+#ifdef __cplusplus
+#    define TD_STATIC_ASSERT(c, words) static_assert(c, words)
+#    define TD_LITERAL(type, ...)      (type{__VA_ARGS__})
+#else
+#    define TD_STATIC_ASSERT(c, words) _Static_assert(c, words)
+#    define TD_LITERAL(type, ...)      ((type){__VA_ARGS__})
+#endif
+
+/// The name of a build: its scalar and its limits.
+///
+/// The functions that every program begins with (td_plan_make, td_reset, td_evaluate, td_commit, and for
+/// those who call parts of the core td_collide, td_convex_set, td_target3_set and their like) have it in
+/// their symbols. So a program and a library that were compiled for different structs do not link:
+///
+///     undefined reference to `td_plan_make_for_f32_bodies8_parts96_...'
+///
+/// says what the program was compiled for; `nm libtouchdown.a | grep td_plan_make` says what the library
+/// was. It costs nothing, in time or in memory. Source code and debuggers see td_plan_make.
+#if defined(TD_SCALAR_Q16)
+#    define TD_BUILD_SCALAR q16
+#elif defined(TD_SCALAR_F64)
+#    define TD_BUILD_SCALAR f64
+#else
+#    define TD_BUILD_SCALAR f32
+#endif
+#define TD_BUILD_PART_(word, n) _##word##n
+#define TD_BUILD_PART(word, n)  TD_BUILD_PART_(word, n)
+#define TD_BUILD_TEXT_(...)     #__VA_ARGS__
+#define TD_BUILD_TEXT(...)      TD_BUILD_TEXT_(__VA_ARGS__)
+#define TD_BUILD_NAME                                                                              \
+    TD_BUILD_TEXT(TD_BUILD_SCALAR)                                                                 \
+    TD_BUILD_TEXT(TD_BUILD_PART(bodies, TD_MAX_BODIES))                                            \
+    TD_BUILD_TEXT(TD_BUILD_PART(parts, TD_MAX_PARTS))                                              \
+    TD_BUILD_TEXT(TD_BUILD_PART(vertices, TD_MAX_HULL_VERTICES))                                   \
+    TD_BUILD_TEXT(TD_BUILD_PART(targets, TD_MAX_TARGETS))                                          \
+    TD_BUILD_TEXT(TD_BUILD_PART(faces, TD_MAX_FACES))                                              \
+    TD_BUILD_TEXT(TD_BUILD_PART(initiators, TD_MAX_INITIATORS))                                    \
+    TD_BUILD_TEXT(TD_BUILD_PART(halfspaces, TD_MAX_HALF_SPACES))                                   \
+    TD_BUILD_TEXT(TD_BUILD_PART(wheels, TD_MAX_WHEELS))                                            \
+    TD_BUILD_TEXT(TD_BUILD_PART(candidates, TD_MAX_CANDIDATES))                                    \
+    TD_BUILD_TEXT(TD_BUILD_PART(contacts, TD_MAX_CONTACTS))                                        \
+    TD_BUILD_TEXT(TD_BUILD_PART(slots, TD_MAX_SLOTS))                                              \
+    TD_BUILD_TEXT(TD_BUILD_WATCHES)                                                                \
+    TD_BUILD_TEXT(TD_BUILD_EVENTS)
+
+/// Behind a declaration: the symbol of the function has the name of the build in it.
+#define TD_FOR_BUILD(name) __asm__(TD_BUILD_TEXT(__USER_LABEL_PREFIX__) #name "_for_" TD_BUILD_NAME)
 
 #endif

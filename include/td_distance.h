@@ -36,6 +36,10 @@
 
 #include "td_shape.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// How narrow a bracket is when a search may stop, as a share of L. The middle is returned: the
 /// error is half of it.
 #if defined(TD_SCALAR_F64)
@@ -113,5 +117,9 @@ td_status td_distance(const td_placed *a,
                       td_distance_work *work,
                       td_distance_cache *cache,
                       td_distance_result *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "td_distance.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Vertices of the polytope that measures a depth: one support call each.
 #if defined(TD_SCALAR_F64)
 #    define TD_DISTANCE_VERTICES 240
@@ -161,5 +165,9 @@ struct td_distance_work {
         td_boxes boxes;
     } search;
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

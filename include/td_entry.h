@@ -26,6 +26,10 @@
 
 #include "td_scenery.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_path {
     td_vec3 from, to;    ///< [m] in the frame of the scenery
     td_unit first, last; ///< [-] the part of the path that is asked for; 0 and 1: all of it
@@ -81,13 +85,13 @@ typedef struct td_entry_work {
 /// Where a path in the frame of the scenery enters it.
 /// @param scenery one that td_scenery_check accepts
 /// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first or last. Refused: `out` is untouched.
-td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out);
+td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out)
+    TD_FOR_BUILD(td_entry_find);
 
 /// The same for those whose stack is short: the memory is theirs.
-td_status td_entry_find_in(const td_scenery *scenery,
-                           const td_path *path,
-                           td_entry_work *work,
-                           td_entry *out);
+td_status
+td_entry_find_in(const td_scenery *scenery, const td_path *path, td_entry_work *work, td_entry *out)
+    TD_FOR_BUILD(td_entry_find_in);
 
 /// An entry into one of several solids.
 typedef struct td_solid_entry {
@@ -107,6 +111,10 @@ td_status td_entry_first(const td_scenery_solid *solids,
                          uint32_t n_solids,
                          const td_pose *x_wb,
                          const td_path *path_w,
-                         td_solid_entry *out);
+                         td_solid_entry *out) TD_FOR_BUILD(td_entry_first);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

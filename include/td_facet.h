@@ -21,6 +21,10 @@
 #include "td_status.h"
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- triangles ---- */
 
 /// How two triangles lie. The first three are those of triangles in different planes.
@@ -152,5 +156,9 @@ static inline uint32_t td_mesh_tests_max(const td_mesh *a, const td_mesh *b)
 ///         right, others may be missing. TD_E_*: `out` is untouched.
 td_status
 td_mesh_meet(const td_mesh *a, const td_mesh *b, uint32_t budget_looks, td_mesh_pairs *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -34,6 +34,10 @@
 #include "td_near.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Parameters, made ready for ticks of one length by td_friction_set.
 typedef struct td_friction {
     td_unit mu_s, mu_k; ///< [-] 0 <= mu_k <= mu_s
@@ -63,7 +67,7 @@ typedef enum td_friction_field {
 
 /// Completes `friction` (mu_s, mu_k, k, d, renew and tick are given).
 /// @return a fault naming the field: keep, flex and drag are untouched
-td_fault td_friction_set(td_friction *friction, uint32_t index);
+td_fault td_friction_set(td_friction *friction, uint32_t index) TD_FOR_BUILD(td_friction_set);
 
 /// What one contact point remembers: plain, copyable, hashable field by field. All zero: nothing.
 typedef struct td_pebble {
@@ -107,5 +111,9 @@ td_near3 td_friction_stretch(const td_friction_place *place, const td_pebble *pe
 /// Coulomb's law without a memory. @param v_w [m/s] of b against a @param v_s [m/s] > 0: slower than this
 /// it is viscous
 td_vec3 td_friction_smooth(td_unit mu_k, td_real load, td_dir3 normal_w, td_vec3 v_w, td_real v_s);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

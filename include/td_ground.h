@@ -18,6 +18,10 @@
 #include "td_motion.h"
 #include "td_scenery.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Members that a modifier leaves as they are.
 enum {
     TD_KEEP_MU_S = 1,
@@ -91,5 +95,9 @@ td_box3 td_ground_box(const td_scenery *scenery);
 
 /// The boxes of all solids.
 void td_ground_bound(const td_ground *ground, td_box3 *boxes);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 
 #include "td_real.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_hash {
     uint32_t a, b; ///< two lanes with different multipliers; 64 bits together
 } td_hash;
@@ -61,16 +65,18 @@ static inline void td_hash_real(td_hash *h, td_real value)
 {
     const td_real plain = value == TD_ZERO ? TD_ZERO : value;
 #    if defined(TD_SCALAR_F64)
-    const union {
+    union {
         double real;
         uint64_t bits;
-    } word = {.real = plain};
+    } word;
+    word.real = plain;
     td_hash_long(h, value == value ? word.bits : 0x7ff8000000000000u);
 #    else
-    const union {
+    union {
         float real;
         uint32_t bits;
-    } word = {.real = plain};
+    } word;
+    word.real = plain;
     td_hash_word(h, value == value ? word.bits : 0x7fc00000u);
 #    endif
 }
@@ -80,6 +86,10 @@ static inline void td_hash_unit(td_hash *h, td_unit value)
     td_hash_real(h, value);
 }
 
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

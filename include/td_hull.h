@@ -24,6 +24,10 @@
 
 #include "td_shape.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The most points that cells can name.
 #define TD_MAX_CELL_POINTS 256u
 
@@ -47,5 +51,9 @@ td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *room, td
 /// Does hull->cells list at least what td_hull_build would list? For tables from elsewhere.
 /// td_shape_check sees that a table can be read safely; this, that its answers are right.
 td_fault td_hull_check(const td_hull *hull);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -37,6 +37,10 @@
 #include "td_status.h"
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// A point at the beginning of the tick.
 typedef struct td_impact_point {
     td_vec2 position_w;     ///< [m]
@@ -93,5 +97,9 @@ td_status td_impact_find_accelerated(const td_impact_motion *motion, td_impact *
 ///         untouched
 td_status
 td_impact_interpolate(td_real tick, td_real distance_0, td_real distance_1, td_real *time);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

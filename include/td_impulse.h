@@ -38,6 +38,10 @@
 #include "td_pose.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The largest coefficient of friction: td_unit holds less than 2.
 #define TD_IMPULSE_FRICTION_MAX TD_U(1.9375)
 
@@ -101,7 +105,7 @@ td_fault td_impulse_check_contact(const td_impulse_contact *contact);
 td_fault td_impulse_solve(const td_impulse_body *a,
                           const td_impulse_body *b,
                           const td_impulse_contact *contact,
-                          td_impulse *out);
+                          td_impulse *out) TD_FOR_BUILD(td_impulse_solve);
 
 /// The same for what has been checked: bodies of a checked scene whose motion came through a checked
 /// input. The checks cost more than the solution.
@@ -110,5 +114,9 @@ bool td_impulse_solve_checked(const td_impulse_body *a,
                               const td_impulse_body *b,
                               const td_impulse_contact *contact,
                               td_impulse *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

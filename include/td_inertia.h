@@ -13,11 +13,15 @@
 #include "td_pose.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_sym3 {
     td_real xx, yy, zz, xy, xz, yz;
 } td_sym3;
 
-#define TD_SYM3_ZERO ((td_sym3){TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO})
+#define TD_SYM3_ZERO TD_LITERAL(td_sym3, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO)
 
 /// Is an inverse inertia positive semidefinite, up to the rounding of its entries? False if an entry is
 /// out of range or no number.
@@ -37,5 +41,9 @@ static inline td_vec3 td_inertia_times(const td_sym3 *s, td_vec3 v)
                       td_narrow(td_wmul(s->xy, v.x) + td_wmul(s->yy, v.y) + td_wmul(s->yz, v.z)),
                       td_narrow(td_wmul(s->xz, v.x) + td_wmul(s->yz, v.y) + td_wmul(s->zz, v.z)));
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 #include "td_near.h"
 #include "td_pose.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// A driven initiator.
 typedef struct td_node {
     td_vec3 p_w; ///< [m]
@@ -32,9 +36,8 @@ typedef struct td_body_input {
 
 /// At rest in the world's own frame.
 #define TD_BODY_INPUT_NONE                                                                         \
-    ((td_body_input){TD_POSE_IDENTITY,                                                             \
-                     {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},                                   \
-                     {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}}})
+    TD_LITERAL(td_body_input, TD_POSE_IDENTITY, {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},        \
+               {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}})
 
 typedef struct td_input {
     const td_body_input *bodies;    ///< of all bodies
@@ -55,5 +58,9 @@ typedef enum td_input_field {
     TD_INPUT_RESIDUAL,   ///< 1 m or more, or no number
     TD_INPUT_INSIDE,     ///< touches already (td_reset_apart)
 } td_input_field;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

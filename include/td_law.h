@@ -43,6 +43,10 @@
 #include "td_scaled.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum td_law_kind {
     TD_LAW_SPRING,
     TD_LAW_DAMPED,
@@ -87,7 +91,7 @@ typedef struct td_law_memory {
 } td_law_memory;
 
 /// Would these parameters make a law? @param index which law it is, for the fault
-td_fault td_law_check(const td_law *law, uint32_t index);
+td_fault td_law_check(const td_law *law, uint32_t index) TD_FOR_BUILD(td_law_check);
 
 /// The depth that a law sees. [EN E13] @param distance [m] signed, negative when overlapping
 static inline td_real td_law_depth(const td_law *law, td_real distance)
@@ -200,5 +204,9 @@ typedef struct td_law_report {
 /// Classes a law for a fixed tick. With s = h sqrt(K L): q = s^2 + 2 s sqrt(2 (u - ln(1 + u))).
 /// @return the fault of the law, or of its use: `out` is untouched
 td_fault td_law_classify(const td_law *law, const td_law_use *use, td_law_report *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -22,6 +22,10 @@
 #include "td_status.h"
 #include "td_real.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The largest coefficient of friction: td_unit holds less than 2.
 #define TD_MU_MAX TD_U(1.9375)
 
@@ -108,5 +112,9 @@ td_material td_material_meet(const td_material *materials,
                              uint32_t n_pairs,
                              uint32_t a,
                              uint32_t b);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

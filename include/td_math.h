@@ -14,6 +14,10 @@
 
 #include "td_real.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The largest angle that is reduced exactly enough for the bounds below.
 #define TD_ANGLE_MAX TD_R(32767.0)
 
@@ -48,5 +52,9 @@ td_unit td_exp_neg(td_real x);
 /// Natural logarithm. Error below 1.0 ulp (floats), 0.51 ulp (Q16). Zero and below: -TD_REAL_MAX,
 /// counted; beyond TD_REAL_MAX: TD_REAL_MAX, counted; NaN: 0, counted.
 td_real td_log(td_real x);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 #include "td_near.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_motion {
     td_place origin_w; ///< [m] of the body's frame
     td_rot r_wb;       ///< [-] its rotation
@@ -68,5 +72,9 @@ static inline td_wvec3 td_motion_velocity(const td_motion *motion, td_vec3 p_w)
                         td_widen(motion->twist_w.linear.z) + swing.z};
     return v;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -37,13 +37,17 @@
 
 #include "td_distance.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_mpr_limits {
     td_unit tolerance;  ///< [-] of L: how far K may reach beyond the portal's plane, >= 0
     uint16_t steps_max; ///< of finding, and again of refining the portal, 1 to TD_MPR_STEPS_MAX
 } td_mpr_limits;
 
 /// The paper's. [NO eq. 3]
-#define TD_MPR_DEFAULTS  ((td_mpr_limits){TD_U(1e-4), 100u})
+#define TD_MPR_DEFAULTS  TD_LITERAL(td_mpr_limits, TD_U(1e-4), 100u)
 #define TD_MPR_STEPS_MAX 1000u
 
 /// What befell a search; bits of td_mpr_result.flags.
@@ -82,5 +86,9 @@ td_status td_mpr(const td_placed *a,
                  const td_mpr_limits *limits,
                  td_mpr_work *work,
                  td_mpr_result *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

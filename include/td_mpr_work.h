@@ -6,6 +6,10 @@
 #include "td_distance_work.h"
 #include "td_mpr.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Where a search works: the caller's, so that it is not on the stack. Nothing is kept in it.
 struct td_mpr_work {
     td_vertex *s[4];       ///< the portal S1, S2, S3: counter-clockwise about the ray [NO N4]; S4
@@ -24,5 +28,9 @@ struct td_mpr_work {
     uint16_t found, refined; ///< steps so far
     td_pair pair;
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -30,6 +30,10 @@
 
 #include "td_pose.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #if defined(TD_SCALAR_Q16)
 
 #    ifndef TD_LINT
@@ -611,5 +615,9 @@ static inline void td_place_add_turned(td_place *place, const td_rot *r, td_vec3
     td_place_add_proj(&place->p.y, &place->residual.y, td_dir3_dot(r->y, arm));
     td_place_add_proj(&place->p.z, &place->residual.z, td_dir3_dot(r->z, arm));
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -19,6 +19,10 @@
 
 #include "td_distance.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TD_PARTING_DIRECTIONS 26u
 
 typedef struct td_parting_rule {
@@ -47,5 +51,9 @@ td_status td_parting_find(const td_placed *a,
 /// Of a point inside a box of half lengths `half`: how deep it lies behind the closest face, and that face's
 /// outward normal. A point outside: a negative depth.
 td_real td_parting_face(td_vec3 half, td_vec3 point, td_dir3 *normal);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -27,6 +27,10 @@
 #include "td_scaled.h"
 #include "td_wrench.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// What a wrench adds to a twist in one tick: h times the inverse of mass and inertia.
 typedef struct td_mobility {
     td_scaled linear;     ///< [s/mass]
@@ -78,5 +82,9 @@ td_unit td_passive_share(const td_passive_sum *sum, td_wide stored);
 
 /// Wrench and kick are a share of what they were.
 void td_passive_scale(td_party *party, td_unit share);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -29,6 +29,10 @@
 
 #include "td_distance.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TD_PATCH_POINTS 4u
 
 typedef struct td_patch_point {
@@ -57,5 +61,9 @@ td_status td_patch_find(const td_placed *a,
                         td_real margin,
                         td_patch_work *work,
                         td_patch *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "td_patch.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Corners of a face: hull faces keep those that reach farthest in eight directions.
 #define TD_FEATURE_CORNERS 8u
 
@@ -76,5 +80,9 @@ struct td_patch_work {
         td_patch_area area;   ///< while they are cut
     } now;
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

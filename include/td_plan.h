@@ -37,9 +37,8 @@
 #include "td_scene.h"
 #include "td_sweep.h"
 
-/// Pairs of a target and an initiator that it watches.
-#ifndef TD_MAX_WATCHES
-#    define TD_MAX_WATCHES (2 * TD_MAX_INITIATORS)
+#ifdef __cplusplus
+extern "C" {
 #endif
 
 /// Pairs of bodies of which parts may meet; the world counts as one.
@@ -172,6 +171,10 @@ typedef enum td_scene_field {
 
 /// The plan of a scene.
 /// @return TD_OK; else the plan is empty: its scene is NULL, and td_reset refuses it
-td_fault td_plan_make(const td_scene *scene, td_plan *out);
+td_fault td_plan_make(const td_scene *scene, td_plan *out) TD_FOR_BUILD(td_plan_make);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

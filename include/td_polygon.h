@@ -23,6 +23,10 @@
 #include "td_box.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The most vertices of one loop.
 #define TD_POLYGON_VERTICES 255u
 
@@ -43,7 +47,8 @@ typedef enum td_polygon_field {
 } td_polygon_field;
 
 /// The polygon of these vertices. Refused: `out` is untouched, the fault names the vertex.
-td_fault td_polygon_set(const td_vec2 *vertices, uint32_t count, td_polygon *out);
+td_fault td_polygon_set(const td_vec2 *vertices, uint32_t count, td_polygon *out)
+    TD_FOR_BUILD(td_polygon_set);
 
 /// Is the polygon strictly convex and clockwise, once around? What the functions that ask for a
 /// convex polygon take for granted.
@@ -87,5 +92,9 @@ td_status td_polygon_locate_convex(const td_polygon *polygon, td_vec2 point, td_
 /// a loop that crosses itself has both rules: side (even-odd) and winding != 0. [PN P2]
 td_status
 td_polygon_locate(const td_polygon *loops, uint32_t n_loops, td_vec2 point, td_polygon_place *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

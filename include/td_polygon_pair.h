@@ -19,6 +19,10 @@
 
 #include "td_polygon.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Kinds of contact. The notes' table has j entering i; is_swapped says that i enters j.
 typedef enum td_polygon_contact {
     TD_CONTACT2_DISJOINT = 0,
@@ -69,5 +73,9 @@ td_status td_polygon_points(const td_polygon *i,
                             td_polygon_point *points,
                             uint32_t capacity,
                             uint32_t *n_points);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

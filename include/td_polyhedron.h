@@ -23,6 +23,10 @@
 #include "td_polyhedron_tables.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- bounds ---- */
 
 /// The smallest box that holds some vertices.
@@ -80,5 +84,9 @@ td_polyhedron_side_convex(const td_polyhedron *polyhedron, td_vec3 point, td_pol
 /// @return TD_OK; TD_E_*: `out` is untouched
 td_status
 td_polyhedron_side_any(const td_polyhedron *polyhedron, td_vec3 point, td_polyhedron_side *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_polyhedron {
     const td_vec3 *vertices;   ///< [m]
     const uint16_t *indices;   ///< loops of all faces, one after another
@@ -17,5 +21,9 @@ typedef struct td_polyhedron {
     uint16_t n_vertices;
     uint16_t n_faces;
 } td_polyhedron;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

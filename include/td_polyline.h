@@ -17,6 +17,10 @@
 #include "td_status.h"
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The most vertices of one line, gaps included.
 #define TD_POLYLINE_VERTICES 255u
 
@@ -42,5 +46,9 @@ td_status td_polyline_cross(const td_polyline *line,
                             td_polyline_hit *hits,
                             uint32_t capacity,
                             uint32_t *n_hits);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

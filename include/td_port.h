@@ -9,6 +9,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// A free-running counter for telemetry: cycles on silicon, ticks in proportion to instructions under
 /// QEMU -icount, nanoseconds on the host. It wraps at 2^32; differences are taken modulo 2^32.
 ///
@@ -31,5 +35,9 @@ uint32_t td_port_lock(void);
 
 /// Leave the critical section that returned `saved`.
 void td_port_unlock(uint32_t saved);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

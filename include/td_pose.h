@@ -14,6 +14,10 @@
 
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_quat {
     td_unit w, x, y, z;
 } td_quat;
@@ -43,8 +47,8 @@ typedef struct td_pose2 {
 /// quaternion is a mistake, not a rounding error.
 #define TD_QUAT_TOLERANCE TD_U(0.0009765625)
 
-#define TD_QUAT_IDENTITY ((td_quat){TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)})
-#define TD_POSE_IDENTITY ((td_pose){{TD_ZERO, TD_ZERO, TD_ZERO}, TD_QUAT_IDENTITY})
+#define TD_QUAT_IDENTITY TD_LITERAL(td_quat, TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0))
+#define TD_POSE_IDENTITY TD_LITERAL(td_pose, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_QUAT_IDENTITY)
 
 /* ---- quaternions ---- */
 
@@ -141,5 +145,9 @@ static inline td_vec2 td_pose2_point_inv(const td_pose2 *x_ab, td_vec2 p_a)
     const td_pose2 back = {x_ab->p, x_ab->cosine, -x_ab->sine};
     return td_pose2_turn(&back, td_vec2_of(td_sub(p_a.x, x_ab->p.x), td_sub(p_a.y, x_ab->p.y)));
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -35,10 +35,15 @@
 #ifndef TD_REAL_H
 #define TD_REAL_H
 
+#include <float.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include "td_config.h"
 #include "td_status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #if defined(TD_SCALAR_F32) + defined(TD_SCALAR_F64) + defined(TD_SCALAR_Q16) > 1
 #    error "choose one of TD_SCALAR_F32, TD_SCALAR_F64 and TD_SCALAR_Q16"
@@ -55,10 +60,13 @@ void td_saturations_reset(void);
 /// of infinity and of NaN: nothing is compared as a double, which a NaN would make invalid.
 static inline td_status td_double_check(double x, double end)
 {
-    const union {
+    union {
         double real;
         uint64_t bits;
-    } word = {.real = x}, limit = {.real = end}, infinite = {.real = __builtin_inf()};
+    } word, limit, infinite;
+    word.real = x;
+    limit.real = end;
+    infinite.real = __builtin_inf();
     const uint64_t size = word.bits & (UINT64_MAX >> 1);
     if (size > infinite.bits) {
         return TD_E_ARG;
@@ -136,5 +144,9 @@ static inline td_status td_unit_from_double_checked(double x, td_unit *out)
     }
     return status;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

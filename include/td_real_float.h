@@ -7,8 +7,6 @@
 #ifndef TD_REAL_FLOAT_H
 #define TD_REAL_FLOAT_H
 
-#include <float.h>
-
 #if defined(__FAST_MATH__) || (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0)
 #    error "floats must be evaluated in their own type, without -ffast-math, or bits will differ"
 #endif
@@ -49,10 +47,11 @@ typedef td_real td_wunit;
 /// of NaN after infinity's. So they compare what floats may not: < of a NaN is an invalid operation.
 static inline td_bits td_size_bits(td_real a)
 {
-    const union {
+    union {
         td_real real;
         td_bits bits;
-    } word = {.real = a};
+    } word;
+    word.real = a;
     return word.bits & (~(td_bits)0 >> 1);
 }
 

@@ -15,7 +15,7 @@ typedef int64_t td_proj;
 typedef int64_t td_wunit;
 #endif
 
-_Static_assert((-3 >> 1) == -2, "right shifts of negative numbers must round down");
+TD_STATIC_ASSERT((-3 >> 1) == -2, "right shifts of negative numbers must round down");
 
 #define TD_SCALAR_NAME "q16"
 

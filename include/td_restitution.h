@@ -22,6 +22,10 @@
 
 #include "td_real.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The least restitution that damping is computed for. [EN E21]
 #define TD_RESTITUTION_MIN TD_U(0.01)
 
@@ -37,5 +41,9 @@ td_real td_restitution_fraction(td_unit restitution);
 /// printed one is 0.620898 - 6.39026 cos((pi + theta) / 3). Above e = 0.983167 that root is complex, and
 /// the answer is that for 0.983167. [EN E9]
 td_real td_restitution_cubic(td_unit restitution);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

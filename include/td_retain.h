@@ -30,6 +30,10 @@
 
 #include "td_separation.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// P(t0) and C(t0).
 typedef struct td_hold {
     uint32_t penetrated; ///< P
@@ -126,5 +130,9 @@ void td_retain3_sweep(const td_target3 *target, td_vec3 q, td_retained *out);
 
 void td_retain3_commit(td_retain3 *state, const td_retained *out, td_vec3 q);
 td_real td_retain3_root(const td_retained *out, const td_target3 *target, td_vec3 q);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

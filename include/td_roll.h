@@ -19,6 +19,10 @@
 #include "td_near.h"
 #include "td_scaled.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Of one contact in one tick.
 typedef struct td_roll {
     td_unit tick;       ///< [s]
@@ -40,5 +44,9 @@ void td_roll_evaluate(const td_roll *roll,
                       td_dir3 normal_w,
                       td_vec3 spin_w,
                       td_roll_out *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

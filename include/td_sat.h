@@ -27,6 +27,10 @@
 
 #include "td_polygon.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Whose edges give the axes.
 typedef enum td_sat_axes {
     TD_SAT_OF_I = 1,
@@ -71,5 +75,9 @@ td_status td_sat_distance_of(const td_polygon *i, const td_polygon *j, td_sat_di
 
 /// The signed distance of a point (as body j) from a convex polygon.
 td_status td_sat_distance_to(const td_polygon *i, td_vec2 point, td_sat_distance *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

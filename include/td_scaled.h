@@ -18,6 +18,10 @@
 
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #if defined(TD_SCALAR_Q16)
 
 typedef struct td_scaled {
@@ -30,10 +34,10 @@ typedef struct td_scaled3 {
     int32_t shift;   ///< value = word 2^-shift
 } td_scaled3;
 
-#    define TD_SCALED_ZERO ((td_scaled){0, 0})
-#    define TD_SCALED_ONE  ((td_scaled){1 << 29, 29})
+#    define TD_SCALED_ZERO TD_LITERAL(td_scaled, 0, 0)
+#    define TD_SCALED_ONE  TD_LITERAL(td_scaled, 1 << 29, 29)
 #    define TD_SCALED_TINY                                                                         \
-        ((td_scaled){1 << 29, 89}) ///< 2^-60: above nothing, below all that counts
+        TD_LITERAL(td_scaled, 1 << 29, 89) ///< 2^-60: above nothing, below all that counts
 
 /// value 2^-shift, |value| < 2^63: how every operation below ends.
 td_scaled td_scaled_pack(int64_t value, int32_t shift);
@@ -239,6 +243,10 @@ static inline td_vec3 td_scaled3_real(td_scaled s, const td_scaled3 *a)
     return td_vec3_of(s * a->x, s * a->y, s * a->z);
 }
 
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -26,6 +26,10 @@
 #include "td_target.h"
 #include "td_wheel.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The body of an initiator that the input moves itself: a node of a finite-element model.
 #define TD_DRIVEN (TD_WORLD - 1u)
 
@@ -135,5 +139,9 @@ typedef struct td_scene {
 
 /// Of td_scene.n_z: the largest of those in contact, the smallest of those apart.
 #define TD_SCENE_TWO_SLOTS UINT16_MAX
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -26,6 +26,10 @@
 #include "td_near.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Half of the range of coordinates: 8192 m in Q16.
 #define TD_SCENERY_RANGE td_half(TD_RANGE)
 
@@ -227,5 +231,9 @@ td_fault td_scenery_solids_check(const td_scenery_solid *solids,
                                  uint32_t n_solids,
                                  uint32_t n_materials,
                                  uint32_t n_bodies);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

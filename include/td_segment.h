@@ -19,6 +19,10 @@
 #include "td_status.h"
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_segment {
     td_vec2 p, q; ///< [m] from p to q
 } td_segment;
@@ -49,5 +53,9 @@ typedef struct td_line_crossing {
 
 /// @return as td_segment_meet
 td_status td_segment_lines(const td_segment *i, const td_segment *j, td_line_crossing *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 
 #include "td_target.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- plane ---- */
 
 /// |e_i| n_i . (q - v_i): the sign of a separation, without a root.
@@ -88,5 +92,9 @@ int32_t td_target3_mtv(const td_target3 *target, td_vec3 q);
 
 /// Is the foot of q on the face's plane inside the face's loop, border included?
 bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -47,6 +47,10 @@
 #include "td_pose.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Sizes, points and radii after scaling lie below this.
 #define TD_SHAPE_RANGE td_half(td_half(TD_RANGE))
 
@@ -142,7 +146,8 @@ typedef struct td_placed {
 td_fault td_shape_check(const td_shape *shape, td_real scale);
 
 /// The instance of a shape. Refused: `out` is untouched.
-td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out);
+td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out)
+    TD_FOR_BUILD(td_convex_set);
 
 /// Refused if the pose is out of range or its quaternion not of unit length: `out` is untouched. `residual` is
 /// zero; who knows better sets it.
@@ -155,5 +160,9 @@ td_vec3 td_convex_support(const td_convex *convex, td_dir3 direction);
 /// The box of a shape in its own frame, and of a placed one in the world: it contains the shape.
 td_box3 td_convex_box(const td_convex *convex);
 td_box3 td_placed_box(const td_placed *placed);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -26,6 +26,10 @@
 #include "td_status.h"
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// A rigid body of the plane, and what else acts on it in this tick.
 typedef struct td_slide_body {
     td_real inverse_mass;    ///< [1/kg] >= 0; 0: fixed or driven
@@ -81,5 +85,9 @@ td_fault td_slide_evaluate(bool was_tied,
                            const td_slide_body *edge,
                            const td_slide_contact *contact,
                            td_slide_out *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -46,6 +46,10 @@
 #include "td_real.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// What a slot without a pair holds: any positive constant would do.
 #define TD_SLOT_DUMMY TD_ONE
 
@@ -99,7 +103,8 @@ typedef enum td_slots_field {
 
 /// n_z empty slots.
 /// @return TD_E_ARG, TD_E_RANGE: `slots` is untouched
-td_fault td_slots_init(td_slots *slots, uint32_t n_z, td_real hysteresis);
+td_fault td_slots_init(td_slots *slots, uint32_t n_z, td_real hysteresis)
+    TD_FOR_BUILD(td_slots_init);
 
 /// Choose the n_z measured pairs of smallest z; `out` gets their values, ascending.
 /// @return TD_E_FULL: more than n_z pairs have z <= 0 [NO Z4]; TD_E_ARG, TD_E_RANGE: a pair is wrong.
@@ -150,5 +155,9 @@ typedef struct td_two_slots {
 /// @return TD_E_ARG, TD_E_RANGE: a pair or the hysteresis is wrong, `out` is untouched
 td_fault
 td_slots_two(const td_slot_pair *pairs, uint32_t n_pairs, td_real hysteresis, td_two_slots *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

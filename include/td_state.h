@@ -15,6 +15,10 @@
 #include "td_slots.h"
 #include "td_wrench.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- contacts, as the next tick remembers them ---- */
 
 /// What a contact has taken, and what it did last: see td_passive.h.
@@ -133,5 +137,9 @@ typedef struct td_next {
     uint16_t n_slot_pairs;
     td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES + TD_MAX_SLOTS];
 } td_next;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include "td_config.h"
 #include "td_port.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum td_status {
     TD_OK = 0,       ///< answer within its stated tolerance
     TD_PARTIAL = 1,  ///< the budget ended first: the answer is safe but coarse
@@ -83,6 +87,10 @@ const char *td_item_name(td_item item);
 #    define TD_ASSERT(c) ((c) ? (void)0 : td_port_fault(((uint32_t)(TD_FILE_ID) << 16) | __LINE__))
 #else
 #    define TD_ASSERT(c) ((void)sizeof(c))
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -19,6 +19,10 @@
 #include "td_box.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Boxes of one sweep, at most.
 #define TD_MAX_SWEEP (TD_MAX_PARTS > TD_MAX_BODIES ? TD_MAX_PARTS : TD_MAX_BODIES)
 
@@ -72,7 +76,14 @@ uint32_t td_sweep_sort(const td_box3 *boxes, uint16_t *order, uint32_t n);
 ///
 /// @return TD_OK; TD_E_FULL: there are more pairs than the list holds, those it holds are right;
 ///         TD_E_ARG: n beyond TD_MAX_SWEEP, nothing written
-td_status td_sweep_pairs(
-    const td_box3 *boxes, uint16_t *order, uint32_t n, td_sweep *work, td_sweep_list *list);
+td_status td_sweep_pairs(const td_box3 *boxes,
+                         uint16_t *order,
+                         uint32_t n,
+                         td_sweep *work,
+                         td_sweep_list *list) TD_FOR_BUILD(td_sweep_pairs);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -22,6 +22,10 @@
 #include "td_pose.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// What a fault of a target speaks of (td_fault.field); its index is the vertex or face.
 typedef enum td_target_field {
     TD_TARGET_COUNT = 1,  ///< too few or too many vertices, faces or indices
@@ -66,7 +70,8 @@ static inline uint32_t td_faces_all(uint32_t n)
 td_fault td_target2_check(const td_vec2 *vertices, uint32_t n);
 
 /// The target that these vertices make. Refused: `out` is untouched.
-td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out);
+td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out)
+    TD_FOR_BUILD(td_target2_set);
 
 /// The outward unit normal of a face. [SL eq. 4]
 td_dir2 td_target2_normal(const td_target2 *target, uint32_t face);
@@ -88,6 +93,10 @@ typedef struct td_target3 {
 td_fault td_target3_check(const td_polyhedron *solid);
 
 /// The target that a solid makes. Refused: `out` is untouched.
-td_fault td_target3_set(const td_polyhedron *solid, td_target3 *out);
+td_fault td_target3_set(const td_polyhedron *solid, td_target3 *out) TD_FOR_BUILD(td_target3_set);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -41,6 +41,10 @@
 
 #include "td_state.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- output ---- */
 
 /// Two parts in contact.
@@ -106,10 +110,6 @@ typedef struct td_event {
     uint32_t ticks;      ///< END: from the tick of its BEGIN to this one
 } td_event;
 
-#ifndef TD_MAX_EVENTS
-#    define TD_MAX_EVENTS (TD_MAX_CONTACTS + TD_MAX_WHEELS + 4)
-#endif
-
 typedef struct td_out {
     td_status status; ///< TD_OK; TD_PARTIAL: late, overflown or undecided somewhere
     bool is_stale;    ///< the input was refused: these are the last committed wrenches
@@ -151,7 +151,8 @@ typedef struct td_settle_work {
 /// first tick: their springs hold what their depth says, their pebbles are not stretched. A point inside a
 /// target or scenery is held by its nearest face or border (td_scene.inside).
 /// @return a fault of the input, or of a plan that is none: `state` is untouched
-td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state);
+td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
+    TD_FOR_BUILD(td_reset);
 
 /// Goes on after a jump that no tick explains: a rig that was paused, a body that was put elsewhere. The state
 /// takes the bodies as they are; what is still in contact keeps its law, its account and the stretch of its
@@ -191,12 +192,13 @@ td_status td_evaluate(const td_plan *plan,
                       const td_state *state,
                       const td_input *input,
                       td_scratch *scratch,
-                      td_out *out);
+                      td_out *out) TD_FOR_BUILD(td_evaluate);
 
 /// Accepts a tick that td_evaluate has answered from this very state. One that was refused is a lost tick: it
 /// is counted, and nothing else changes.
 /// @return TD_OK; TD_PARTIAL: a lost tick; TD_E_ARG: another state: nothing changes
-td_status td_commit(const td_plan *plan, const td_out *out, td_state *state);
+td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
+    TD_FOR_BUILD(td_commit);
 
 /// Ticks have passed without an input: they are counted as lost, and nothing else changes.
 /// @return TD_E_ARG: no state, or one that is not ready
@@ -211,5 +213,9 @@ uint64_t td_state_hash(const td_plan *plan, const td_state *state);
 
 /// Does every invariant hold? For tests, and for a state that came from outside.
 bool td_state_is_valid(const td_plan *plan, const td_state *state);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 #include "td_tick.h"
 #include "td_wheel_work.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Two parts whose gap has passed zero in this tick, as one of its events says.
 typedef struct td_crossing {
     uint16_t event;
@@ -61,5 +65,9 @@ struct td_scratch {
     td_real roots[TD_ARRAY(TD_MAX_WATCHES)]; ///< [m] of each watch
     td_wheel_work wheel;
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

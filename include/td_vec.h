@@ -13,6 +13,10 @@
 
 #include "td_real.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_vec2 {
     td_real x, y;
 } td_vec2;
@@ -232,5 +236,9 @@ static inline td_vec3 td_dir3_scale(td_dir3 n, td_real s)
 {
     return td_vec3_of(td_scale(n.x, s), td_scale(n.y, s), td_scale(n.z, s));
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -45,6 +45,10 @@
 #include "td_ground.h"
 #include "td_motion.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- what it remembers ---- */
 
 typedef enum td_wheel_phase {
@@ -161,5 +165,9 @@ void td_wheel_reaction(const td_wheel_out *out,
                        td_vec3 about_w,
                        td_vec3 *force_w,
                        td_vec3 *torque_w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -22,6 +22,10 @@
 #include "td_near.h"
 #include "td_status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The leg: a spring and a damper along z.
 typedef struct td_strut {
     td_near z_min, z_max; ///< [m] its travel: fully compressed, hanging
@@ -105,6 +109,10 @@ td_fault td_wheel_params_set(const td_wheel *wheel,
                              td_unit tick,
                              td_real inverse_mass,
                              uint32_t index,
-                             td_wheel_params *out);
+                             td_wheel_params *out) TD_FOR_BUILD(td_wheel_params_set);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 #include "td_entry.h"
 #include "td_wheel.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The part of the leg that is searched, in the frame of one solid.
 typedef struct td_wheel_probe {
     td_place top;   ///< [m] where z is z_min
@@ -33,5 +37,9 @@ struct td_wheel_work {
     td_entry_work search;
     td_entry entry; ///< of the solid in hand
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 
 #include "td_vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct td_wrench {
     td_vec3 force_w;  ///< [N]
     td_vec3 torque_w; ///< [N m] about the body's origin
@@ -42,5 +46,9 @@ td_wrench td_wrench_sum(td_wrench a, td_wrench b);
 
 /// The same wrench about another origin.
 td_wrench td_wrench_about(td_wrench wrench, td_vec3 from_w, td_vec3 to_w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

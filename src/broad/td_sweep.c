@@ -2,8 +2,8 @@
 #include "td_sweep.h"
 #include "td_sweep_inner.h"
 
-_Static_assert(2 * TD_MAX_SWEEP + 2 < UINT16_MAX, "ranks must fit 16 bits");
-_Static_assert(TD_MAX_SWEEP <= 4096, "TD_SWEEP_SORT_MAX counts on log2(n) <= 12");
+TD_STATIC_ASSERT(2 * TD_MAX_SWEEP + 2 < UINT16_MAX, "ranks must fit 16 bits");
+TD_STATIC_ASSERT(TD_MAX_SWEEP <= 4096, "TD_SWEEP_SORT_MAX counts on log2(n) <= 12");
 
 void td_sweep_begin(uint16_t *order, uint32_t n)
 {

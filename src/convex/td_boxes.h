@@ -15,9 +15,9 @@
 
 /* ---- components by number ---- */
 
-_Static_assert(sizeof(td_vec3) == 3 * sizeof(td_real), "a vector is an array of three");
-_Static_assert(sizeof(td_dir3) == 3 * sizeof(td_unit), "a direction is one, too");
-_Static_assert(sizeof(td_rot) == 9 * sizeof(td_unit), "a rotation is an array of nine");
+TD_STATIC_ASSERT(sizeof(td_vec3) == 3 * sizeof(td_real), "a vector is an array of three");
+TD_STATIC_ASSERT(sizeof(td_dir3) == 3 * sizeof(td_unit), "a direction is one, too");
+TD_STATIC_ASSERT(sizeof(td_rot) == 9 * sizeof(td_unit), "a rotation is an array of nine");
 
 static inline td_real td_boxes_at(const td_vec3 *v, int i)
 {

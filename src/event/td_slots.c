@@ -2,8 +2,8 @@
 #include "td_slots.h"
 #include <stddef.h>
 
-_Static_assert(sizeof(td_real) + sizeof(int32_t) <= TD_PRICE_SLOT / 4u * sizeof(td_real),
-               "what a slot holds must be within its price (td_config.h)");
+TD_STATIC_ASSERT(sizeof(td_real) + sizeof(int32_t) <= TD_PRICE_SLOT / 4u * sizeof(td_real),
+                 "what a slot holds must be within its price (td_config.h)");
 
 /* ---- pairs at the door ---- */
 

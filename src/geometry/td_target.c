@@ -2,8 +2,8 @@
 #include "td_target.h"
 
 #define FITS_PRICE(type, bytes) (sizeof(type) <= (bytes) / 4u * sizeof(td_real))
-_Static_assert(FITS_PRICE(td_face2, 24u) && FITS_PRICE(td_face3, 24u),
-               "a face must be within its price (td_config.h)");
+TD_STATIC_ASSERT(FITS_PRICE(td_face2, 24u) && FITS_PRICE(td_face3, 24u),
+                 "a face must be within its price (td_config.h)");
 
 /// TD_E_ARG: a coordinate is no number; TD_E_RANGE: one is out of range. The range that td_in_range knows comes
 /// first: < of what is no number is an invalid operation.

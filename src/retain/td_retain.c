@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_retain.h"
 
-_Static_assert(sizeof(td_retain3) <= TD_PRICE_INITIATOR / 4u * sizeof(td_real),
-               "what an initiator remembers must be within its price (td_config.h)");
+TD_STATIC_ASSERT(sizeof(td_retain3) <= TD_PRICE_INITIATOR / 4u * sizeof(td_real),
+                 "what an initiator remembers must be within its price (td_config.h)");
 
 /// The face of a mask with one bit; -1 of an empty one.
 static int32_t face_of(uint32_t mask)

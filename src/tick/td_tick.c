@@ -13,10 +13,10 @@
 #else
 #    define WORK_BYTES 0u
 #endif
-_Static_assert(sizeof(td_plan) + sizeof(td_state) + sizeof(td_out) + sizeof(td_scratch) <=
-                   WORK_BYTES + sizeof(td_wheel_work) +
-                       (TD_TABLE_BYTES / 4u + 704u) * sizeof(td_real),
-               "records have outgrown their prices");
+TD_STATIC_ASSERT(sizeof(td_plan) + sizeof(td_state) + sizeof(td_out) + sizeof(td_scratch) <=
+                     WORK_BYTES + sizeof(td_wheel_work) +
+                         (TD_TABLE_BYTES / 4u + 704u) * sizeof(td_real),
+                 "records have outgrown their prices");
 
 /* ---- evaluate ---- */
 

@@ -6,9 +6,9 @@
 #include "td_wheel_leg.h"
 #include "td_wheel_seek.h"
 
-_Static_assert(sizeof(td_wheel_state) + sizeof(td_wheel_out) + sizeof(td_wheel_params) <=
-                   TD_PRICE_WHEEL / 4u * sizeof(td_real) + sizeof(void *),
-               "what a wheel takes must be within its price (td_config.h)");
+TD_STATIC_ASSERT(sizeof(td_wheel_state) + sizeof(td_wheel_out) + sizeof(td_wheel_params) <=
+                     TD_PRICE_WHEEL / 4u * sizeof(td_real) + sizeof(void *),
+                 "what a wheel takes must be within its price (td_config.h)");
 
 /* ---- at the door ---- */
 

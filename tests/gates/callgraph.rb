@@ -42,8 +42,8 @@ module Gates
 
     def read(line, unit)
       case line
-      when /^node: \{ title: "([^"]+)" label: "([^"]*)"/ then node($1, $2, unit)
-      when /^edge: \{ sourcename: "([^"]+)" targetname: "([^"]+)"/ then edge($1, $2)
+      when /^node: \{ title: "([^"]+)" label: "([^"]*)"/ then node(Gates.plain_name($1), $2, unit)
+      when /^edge: \{ sourcename: "([^"]+)" targetname: "([^"]+)"/ then edge(Gates.plain_name($1), Gates.plain_name($2))
       end
     end
 

@@ -153,7 +153,7 @@ module Gates
         when /^\h+ l +df .*\t\h+ (\S+)$/ then file = Regexp.last_match(1)
         when /^(\h+) (.).{5}[F ] \.text\S*\t\h+ (?:\.hidden )?([^$.\s]\S*)$/
           address, scope, name = Regexp.last_match.captures
-          (symbols[name] ||= []) << Symbol.new(address.hex & ~1, scope == 'l' ? file : nil)
+          (symbols[Gates.plain_name(name)] ||= []) << Symbol.new(address.hex & ~1, scope == 'l' ? file : nil)
         end
       end
     end

@@ -120,7 +120,7 @@ module Gates
       called = @graph.calls.values.flatten.uniq
       built.to_h do |b|
         text, = Gates.run(target.tool('nm'), '-u', b.object, dir: @tree.root)
-        names = text.scan(/U (\S+)/).flatten - called - @graph.nodes.keys
+        names = text.scan(/U (\S+)/).flatten.map { |name| Gates.plain_name(name) } - called - @graph.nodes.keys
         [b.object.sub(/\.o\z/, '.ci'), names.select { |n| @code.known?(n) }]
       end
     end

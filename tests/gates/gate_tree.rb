@@ -6,7 +6,7 @@ require_relative 'gatekit'
 module Gates
   # Where things may lie, and what no file may hold.
   class TreeGate < Gate
-    TOP = %w[project.yml src include port tests boards README.md Makefile Gemfile Gemfile.lock LICENSE
+    TOP = %w[project.yml src include port tests boards README.md Makefile CMakeLists.txt Gemfile Gemfile.lock LICENSE
              CHANGELOG.md DESIGN.md .clang-format .gitignore .ci].freeze
     IGNORED = %w[. .. .git build].freeze
     SPDX = 'SPDX-License-Identifier: MIT'
@@ -15,8 +15,8 @@ module Gates
     # Put together here, so that this file does not hold what it forbids.
     MARKS = /\b(?:#{%w[to fix x].zip(%w[do me xx]).map(&:join).join('|')})\b/i.freeze
     HOSTS = %r{(?:https?|ftp|git|ssh)://|\b(?:rubygems|pypi|npmjs|github)\.(?:org|com)\b}.freeze
-    TEXT = /\.(?:c|h|hpp|cpp|rb|sh|mk|yml|md|ld|allow|limit|rooms)\z|\A(?:Makefile|Gemfile|\.ci\/)/.freeze
-    SCRIPT = /\.(?:rb|sh|mk|yml)\z|\A(?:Makefile|Gemfile|\.ci\/)/.freeze
+    TEXT = /\.(?:c|h|hpp|cpp|rb|sh|mk|yml|md|ld|in|allow|limit|rooms)\z|\A(?:Makefile|CMakeLists|Gemfile|\.ci\/)/.freeze
+    SCRIPT = /\.(?:rb|sh|mk|yml|in)\z|\A(?:Makefile|CMakeLists|Gemfile|\.ci\/)/.freeze
 
     def self.gate_name
       'tree'

@@ -73,6 +73,12 @@ module Gates
     (telling.empty? ? all : telling).first(lines).join("\n      ")
   end
 
+  # A function as the source calls it: symbols may have the name of the build behind it (TD_FOR_BUILD), and
+  # gcc's call graph puts a * before these.
+  def plain_name(symbol)
+    symbol.delete_prefix('*').sub(/_for_(?:f32|f64|q16)_\w+\z/, '')
+  end
+
   # Where a compiler says that the fault is, else the file that was being compiled.
   def place(text, fallback)
     text[/^([^\s:]+:\d+):(?:\d+:)? (?:fatal )?(?:error|warning)/, 1] || fallback

@@ -16,7 +16,6 @@
 #include <concepts>
 #include <cstdint>
 
-#define _Static_assert static_assert
 #define restrict __restrict
 #define _Noreturn [[noreturn]]
 #define _Alignas alignas

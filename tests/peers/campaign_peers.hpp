@@ -9,7 +9,6 @@
 #include <utility>
 #include "peers.hpp"
 
-#define _Static_assert static_assert /* the core's headers are C11 */
 extern "C" {
 #include "campaign_plant.h"
 }

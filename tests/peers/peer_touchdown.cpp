@@ -5,12 +5,8 @@
 #include "td_distance_work.h"
 #include "peers.hpp"
 #include <map>
-
-#define _Static_assert static_assert /* the core's headers are C11 */
-extern "C" {
 #include "td_distance.h"
 #include "td_hull.h"
-}
 
 namespace peers
 {
