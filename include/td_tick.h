@@ -204,8 +204,10 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
 /// @return TD_E_ARG: no state, or one that is not ready
 td_status td_skip(uint32_t ticks, td_state *state);
 
-/// Chooses slots anew, from the distances of a committed tick: after a root. No support call is made.
-/// @return TD_E_FULL: more contacts than slots, the slots are unchanged
+/// Chooses slots anew, from the distances of a committed tick: after a root. No support call is made. Of a tick
+/// that was refused there are none.
+/// @return TD_E_FULL: more contacts than slots; TD_E_ARG: no state, or one that is not ready; of a tick that was
+///         refused, why: the slots are unchanged
 td_fault td_select(const td_plan *plan, const td_out *out, td_state *state);
 
 /// A hash of every member of a state, and of no padding.

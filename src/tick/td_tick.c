@@ -255,8 +255,11 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
 
 td_fault td_select(const td_plan *plan, const td_out *out, td_state *state)
 {
-    if (plan == 0 || plan->scene == 0 || out == 0 || state == 0) {
+    if (plan == 0 || plan->scene == 0 || out == 0 || state == 0 || !state->is_ready) {
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
+    }
+    if (out->status < TD_OK) {
+        return out->fault; // it has measured nothing
     }
     const uint16_t n_z = plan->scene->n_z;
     if (n_z == 0u || n_z == TD_SCENE_TWO_SLOTS) {

@@ -323,10 +323,16 @@ static bool find_nearest(td_mpr_work *s, bool is_thin)
 
 /* ---- the answer ---- */
 
-// |r4| is an upper bound at any time, 0 only once the ray passes the portal. [NO N20]
-static td_real upper_bound(td_real distance, uint32_t flags)
+// |r4| is an upper bound at any time, 0 only once the ray passes the portal. [NO N20] A foot is as far as the plane,
+// but for what a slim portal's normal is off by: then its own length is the bound.
+static td_real upper_bound(const td_mpr_work *s, td_real distance, uint32_t flags)
 {
-    return (flags & UNFINISHED) != 0u ? td_abs(distance) : td_max(distance, TD_ZERO);
+    if ((flags & UNFINISHED) != 0u) {
+        return td_abs(distance) + s->none;
+    }
+    const td_real plane = td_max(distance, TD_ZERO) + s->none;
+    return (flags & TD_MPR_EXACT) != 0u ? td_max(plane, td_vec3_length(s->s[3]->w) + s->pair.slack)
+                                        : plane;
 }
 
 TD_NOINLINE_Q16 static void dir_w(const td_placed *a, const td_dir3 *direction, td_dir3 *out)
@@ -387,7 +393,7 @@ TD_NOINLINE_Q16 static bool
 write(td_mpr_work *s, const td_placed *a, td_real distance, uint32_t flags, td_mpr_result *out)
 {
     const td_pair *const pair = &s->pair;
-    const td_real upper = upper_bound(distance, flags) + s->none;
+    const td_real upper = upper_bound(s, distance, flags);
     if (is_beyond(pair, upper)) {
         return false;
     }

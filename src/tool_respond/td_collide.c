@@ -8,14 +8,18 @@ static td_fault wrong(td_status status, uint32_t index, td_collide_field field)
     return td_fault_of(status, TD_ITEM_BODY, index, (uint32_t)field);
 }
 
-static bool vec_in_range(td_vec3 v)
+static td_status check_vec(td_vec3 v)
 {
-    return td_in_range(v.x) && td_in_range(v.y) && td_in_range(v.z);
+    if (td_in_range(v.x) && td_in_range(v.y) && td_in_range(v.z)) {
+        return TD_OK;
+    }
+    return td_is_number(v.x) && td_is_number(v.y) && td_is_number(v.z) ? TD_E_RANGE : TD_E_ARG;
 }
 
 static bool is_positive(td_real a)
 {
-    return a > TD_ZERO && td_in_range(a);
+    return td_in_range(a) &&
+           a > TD_ZERO; // in this order: what is no number is compared with nothing
 }
 
 /* ---- check ---- */
@@ -25,13 +29,17 @@ static td_fault check_body(const td_collide_rules *rules, const td_collide_body 
     if (body->convex == 0) {
         return wrong(TD_E_ARG, i, TD_COLLIDE_SHAPE);
     }
-    if (!vec_in_range(body->x_wb.p) || !td_quat_is_unit(body->x_wb.q)) {
-        return wrong(TD_E_RANGE, i, TD_COLLIDE_POSE);
+    td_status status = check_vec(body->x_wb.p);
+    status = status == TD_OK && !td_quat_is_unit(body->x_wb.q) ? TD_E_ARG : status;
+    if (status != TD_OK) {
+        return wrong(status, i, TD_COLLIDE_POSE);
     }
-    if (!vec_in_range(body->twist_w.linear) || !vec_in_range(body->twist_w.angular)) {
-        return wrong(TD_E_RANGE, i, TD_COLLIDE_TWIST);
+    status = check_vec(body->twist_w.linear);
+    status = status == TD_OK ? check_vec(body->twist_w.angular) : status;
+    if (status != TD_OK) {
+        return wrong(status, i, TD_COLLIDE_TWIST);
     }
-    if (!(body->mass >= TD_ZERO && td_in_range(body->mass))) {
+    if (!(td_in_range(body->mass) && body->mass >= TD_ZERO)) {
         return wrong(TD_E_ARG, i, TD_COLLIDE_MASS);
     }
     const bool is_solid = is_positive(body->inertia.x) && is_positive(body->inertia.y) &&

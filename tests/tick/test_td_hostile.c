@@ -304,6 +304,22 @@ void test_a_refused_tick_is_not_read(void)
     TEST_ASSERT_EQUAL_UINT32(1u, state.lost);
 }
 
+/* A rig evaluates, commits and selects in every tick: of one that is refused there is nothing to select from. */
+void test_slots_are_not_chosen_from_a_refused_tick(void)
+{
+    h.scene.n_z = 1u;
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&h.scene, &plan).status);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&plan, &h.input, &state).status);
+    h.motion[0].x_wb.p.x = TD_RANGE;
+    (void)memset(&out, 0xFF, sizeof out);
+    TEST_ASSERT_EQUAL_INT(TD_E_RANGE, td_evaluate(&plan, &state, &h.input, &scratch, &out));
+    before = state;
+    const td_fault fault = td_select(&plan, &out, &state);
+    TEST_ASSERT_EQUAL_INT(TD_E_RANGE, fault.status);
+    TEST_ASSERT_EQUAL_UINT16(TD_INPUT_POSITION, fault.field);
+    TEST_ASSERT_EQUAL_MEMORY(&before, &state, sizeof state);
+}
+
 /* ---- gravity of a body that is put down ---- */
 
 void test_gravity_that_is_none_is_named(void)

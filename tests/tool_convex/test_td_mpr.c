@@ -591,6 +591,54 @@ void test_mpr_of_a_sphere_on_a_plate_does_not_jump(void)
     TEST_ASSERT_TRUE(slide(smoothed, 0.125).along < 4.0 * STEP);
 }
 
+/// A cone beside a segment: with no tolerance the last portals are slim, their normals are off by more than a rounding,
+/// and so is the distance of their planes. The bracket holds all the same. One pair of f32, one of f64.
+void test_mpr_of_a_slim_portal_is_still_a_bracket(void)
+{
+    static const struct {
+        double half, segment_scale, radius, height, cone_scale, q[4], p[3];
+    } pairs[] = {
+        {1.0,
+         4.1195883750915527,
+         0.5,
+         1.3431282043457031,
+         6.1068758964538574,
+         {0.72674024105072021, -0.23638540506362915, -0.52587282657623291, 0.3734009861946106},
+         {-2.2915959358215332, -4.0514755249023438, -0.27160757780075073}},
+        {0.26634075450607392,
+         1.0,
+         0.5,
+         1.0,
+         1.0,
+         {-0.13855362591039072, -0.22021713284716682, 0.78473259106164128, -0.56258516481803866},
+         {0.074044624216477672, 0.061658372028717309, 0.389262628026802}}};
+    const td_mpr_limits none = {TD_U(0.0), 100u};
+    for (uint32_t i = 0u; i < sizeof pairs / sizeof pairs[0]; ++i) {
+        const double *const q = pairs[i].q;
+        const double *const p = pairs[i].p;
+        const td_shape segment = {
+            TD_SHAPE_SEGMENT, {TD_ZERO, td_from_double(pairs[i].half), TD_ZERO}, TD_ZERO, NULL};
+        const td_shape cone = {
+            TD_SHAPE_CONE,
+            {td_from_double(pairs[i].radius), td_from_double(pairs[i].height), TD_ZERO},
+            TD_ZERO,
+            NULL};
+        td_pose at = {{TD_ZERO, TD_ZERO, TD_ZERO},
+                      {td_unit_from_double(q[0]), td_unit_from_double(q[1]),
+                       td_unit_from_double(q[2]), td_unit_from_double(q[3])}};
+        td_convex convex[2];
+        td_placed placed[2];
+        (void)td_convex_set(&segment, td_from_double(pairs[i].segment_scale), &convex[0]);
+        (void)td_convex_set(&cone, td_from_double(pairs[i].cone_scale), &convex[1]);
+        (void)td_placed_set(&convex[0], &at, &placed[0]);
+        at.p = td_vec3_of(td_from_double(p[0]), td_from_double(p[1]), td_from_double(p[2]));
+        TEST_ASSERT_EQUAL(TD_OK, td_placed_set(&convex[1], &at, &placed[1]).status);
+        TEST_ASSERT_TRUE(td_mpr(&placed[0], &placed[1], &none, &work, &result) >= TD_OK);
+        TEST_ASSERT_TRUE(result.lower <= result.upper);
+        assert_outside_is_told();
+    }
+}
+
 /* ---- arguments ---- */
 
 static void assert_refused(const td_mpr_limits *limits)
