@@ -16,7 +16,7 @@ rm -f "$socket"
 [ ${#socket} -lt 100 ] || { echo "boards/debug.sh: $socket is too long for a socket's name" >&2; exit 2; }
 
 # A session of its own, so that Ctrl-C interrupts the program under gdb and not QEMU.
-QEMU_TIMEOUT=0 setsid sh "$(dirname "$0")/qemu.sh" "$board" "$elf" -- \
+QEMU_SECONDS=0 setsid sh "$(dirname "$0")/qemu.sh" "$board" "$elf" -- \
     -S -chardev "socket,path=$socket,server=on,wait=off,id=gdb" -gdb chardev:gdb \
     </dev/null >"$folder/uart.log" 2>"$folder/qemu.log" &
 qemu=$!

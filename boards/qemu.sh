@@ -12,7 +12,8 @@
 #                     semihosting: standard output is what the image writes through semihosting;
 #                     reports of faults come on standard error, the UART is silent
 #   QEMU_SEMIHOSTING  on (default) or off: off is a board without a debugger
-#   QEMU_TIMEOUT      seconds until the run is given up with code 124; 0: never. Default 120
+#   QEMU_SECONDS      processor time after which the run is given up with code 124; 0: never. Default 120
+#   QEMU_TIMEOUT      the same by the clock, for what sleeps; 0: never. Default 60 times QEMU_SECONDS
 #
 # QEMU 7.2 writes SYS_WRITE on ":tt" to standard output (opened to append: to standard error) whatever
 # the configuration, SYS_WRITE0 and SYS_WRITEC to standard error or to the chardev that is named. In
@@ -45,9 +46,14 @@ esac
 [ "${QEMU_SEMIHOSTING:-on}" = off ] || set -- -semihosting-config "$console" "$@"
 [ "$QEMU_ICOUNT" = off ] || set -- -icount "shift=$QEMU_ICOUNT" "$@"
 
-seconds=${QEMU_TIMEOUT:-120}
+work=${QEMU_SECONDS:-120}
+seconds=${QEMU_TIMEOUT:-$((60 * work))}
 code=0
-timeout --foreground "$seconds" qemu-system-arm -M "$QEMU_MACHINE" -display none -monitor none \
-    -serial "$serial" "$@" -kernel "$elf" || code=$?
-[ $code -ne 124 ] || echo "boards/qemu.sh: $board did not end within $seconds s" >&2
+(
+    [ "$work" -eq 0 ] || ulimit -t "$work"
+    exec timeout --foreground "$seconds" qemu-system-arm -M "$QEMU_MACHINE" -display none -monitor none \
+        -serial "$serial" "$@" -kernel "$elf"
+) || code=$?
+[ $code -ne 152 ] || code=124 # 128 + SIGXCPU
+[ $code -ne 124 ] || echo "boards/qemu.sh: $board did not end within $work s of work, or $seconds s" >&2
 exit $code

@@ -30,7 +30,7 @@ typedef struct td_wheel_control {
 typedef struct td_body_input {
     td_pose x_wb; ///< pose in the world
     td_near3
-        position_residual_w; ///< [m] what x_wb.p has lost by rounding (td_motion.h); zero if nobody knows
+        position_residual_w; ///< [m] what x_wb.p has lost by rounding, no more; zero if nobody knows
     td_twist twist_w;        ///< [m/s], [rad/s] of the body's origin, world axes
 } td_body_input;
 
@@ -55,7 +55,7 @@ typedef enum td_input_field {
     TD_INPUT_TELEPORT,   ///< farther from the last tick's pose than v_max and omega_max allow
     TD_INPUT_BRAKE,      ///< negative, out of range, or no number
     TD_INPUT_STEER,      ///< beyond half a turn, or no number
-    TD_INPUT_RESIDUAL,   ///< 1 m or more, or no number
+    TD_INPUT_RESIDUAL,   ///< no rounding takes so much (16 steps, 4 roundings), or no number
     TD_INPUT_INSIDE,     ///< touches already (td_reset_apart)
 } td_input_field;
 

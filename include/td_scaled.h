@@ -245,6 +245,19 @@ static inline td_vec3 td_scaled3_real(td_scaled s, const td_scaled3 *a)
 
 #endif
 
+/* ---- order ---- */
+
+/// Is a < b?
+static inline bool td_scaled_is_less(td_scaled a, td_scaled b)
+{
+    return td_scaled_is_positive(td_scaled_add(b, td_scaled_neg(a)));
+}
+
+static inline td_scaled td_scaled_max(td_scaled a, td_scaled b)
+{
+    return td_scaled_is_less(a, b) ? b : a;
+}
+
 #ifdef __cplusplus
 }
 #endif

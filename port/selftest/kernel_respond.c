@@ -85,6 +85,8 @@ APART static void scaled_numbers(kernel *k)
     kernel_put(k, td_scaled_real(a));
     kernel_put(k, td_scaled_scale(a, kernel_some(k)));
     kernel_put_bool(k, td_scaled_is_positive(a));
+    kernel_put_bool(k, td_scaled_is_less(a, b));
+    put_scaled(k, td_scaled_max(a, b));
 }
 
 APART static void scaled_vectors(kernel *k)

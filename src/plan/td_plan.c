@@ -229,7 +229,7 @@ static td_scaled excess_of(const td_plan_figure *f)
 
 static bool is_worse(const td_plan_figure *a, const td_plan_figure *b)
 {
-    return td_scaled_is_positive(td_scaled_add(excess_of(a), td_scaled_neg(excess_of(b))));
+    return td_scaled_is_less(excess_of(b), excess_of(a));
 }
 
 void td_plan_warn(td_plan *plan, td_fault warning, const td_plan_figure *figure)

@@ -17,7 +17,7 @@
 /// h d L at the largest depth up to which it is right for low restitutions.
 #define DAMPING_MAX TD_R(1.2)
 
-/// What is left of a part's thickness when it stands.
+/// By how much of its thickness a part may sink in when it stands.
 #define SAG_MAX TD_R(0.05)
 
 /* ---- one spring ---- */
@@ -28,8 +28,8 @@ static bool is_unstable(const td_scene *scene, const td_spring *s)
     const td_scaled along = td_spring_merit(scene, s, s->chosen.law.stiffness, TD_ZERO);
     const td_scaled across = td_spring_merit(scene, s, td_pair_law_tangential_k(&s->chosen),
                                              td_pair_law_tangential_d(scene, &s->chosen));
-    return !td_spring_less(along, most) ||
-           (s->chosen.mu_s > TD_U(0.0) && !td_spring_less(across, most));
+    return !td_scaled_is_less(along, most) ||
+           (s->chosen.mu_s > TD_U(0.0) && !td_scaled_is_less(across, most));
 }
 
 static void warn(td_plan *plan, const td_spring *s, uint32_t field, const td_plan_figure *figure)
@@ -59,7 +59,7 @@ static td_scaled depth_share(const td_law *law)
 static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const td_spring *s)
 {
     const td_law *const law = &s->chosen.law;
-    const td_scaled give = td_spring_larger(s->point, td_spring_times(s->straight, s->n));
+    const td_scaled give = td_scaled_max(s->point, td_spring_times(s->straight, s->n));
     const td_scaled w = td_scaled_sqrt(td_scaled_times(give, law->stiffness));
     const td_scaled step = td_scaled_mul(td_scaled_of_unit(scene->tick), w);
     const td_scaled ticks = law->kind == TD_LAW_QUINTIC ? td_scaled_times(plan->rate, law->duration)
@@ -67,11 +67,11 @@ static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const 
     const td_scaled ratio = td_scaled_div(ticks, td_scaled_of(TICKS_MIN));
     const td_scaled damps = td_scaled_times(step, td_law_depth_root(law));
     const td_scaled excess = td_scaled_div(damps, td_scaled_of(DAMPING_MAX));
-    if (td_spring_less(ratio, TD_SCALED_ONE)) {
+    if (td_scaled_is_less(ratio, TD_SCALED_ONE)) {
         const td_plan_figure figure = {td_spring_real(ticks), TICKS_MIN, stiffness_for(s, ratio),
                                        s->other};
         warn(plan, s, TD_SCENE_STIFFNESS, &figure);
-    } else if (td_spring_less(TD_SCALED_ONE, excess)) {
+    } else if (td_scaled_is_less(TD_SCALED_ONE, excess)) {
         const td_plan_figure figure = {td_spring_real(damps), DAMPING_MAX,
                                        stiffness_for(s, td_scaled_div(TD_SCALED_ONE, excess)),
                                        s->other};
@@ -133,7 +133,7 @@ static TD_NOINLINE void
 check_depth(td_plan *plan, const td_spring *s, td_scaled depth, td_real most)
 {
     const td_scaled ratio = td_scaled_div(depth, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
-    if (td_spring_less(TD_SCALED_ONE, ratio)) {
+    if (td_scaled_is_less(TD_SCALED_ONE, ratio)) {
         const td_plan_figure figure = {td_spring_real(depth), most, stiffness_for(s, ratio),
                                        s->other};
         warn(plan, s, TD_SCENE_PENETRATION, &figure);
@@ -172,7 +172,7 @@ static TD_NOINLINE void check_sag(const td_scene *scene,
     const td_scaled sag = td_scaled_div(weight, k);
     const td_real most = td_mul(thin, SAG_MAX);
     const td_scaled ratio = td_scaled_div(sag, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
-    if (td_spring_less(TD_SCALED_ONE, ratio)) {
+    if (td_scaled_is_less(TD_SCALED_ONE, ratio)) {
         const td_plan_figure figure = {
             td_spring_real(sag), most,
             td_spring_real(td_scaled_times(ratio, s->chosen.law.stiffness)), s->other};

@@ -9,7 +9,7 @@
 
 static td_scaled least(td_scaled a, td_scaled b)
 {
-    return td_spring_less(a, b) ? a : b;
+    return td_scaled_is_less(a, b) ? a : b;
 }
 
 /// Of springs that may push at one time.
@@ -84,8 +84,8 @@ static TD_NOINLINE total total_of_group(const td_scene *scene,
             ++n_runs;
         }
         n_other += n_runs == 1u ? 1u : 0u;
-        run = td_spring_larger(run, merit);
-        worst = td_spring_larger(worst, merit);
+        run = td_scaled_max(run, merit);
+        worst = td_scaled_max(worst, merit);
         sum.stiffness = td_max(sum.stiffness, s.chosen.law.stiffness);
     }
     sum.merit = td_scaled_add(sum.merit, run);
@@ -102,8 +102,8 @@ static void add_parts(const td_scene *scene, const td_plan *plan, uint32_t body,
         const td_candidate_group *const group = &plan->groups[g];
         if (group->body_a == body || group->body_b == body) {
             const total of = total_of_group(scene, plan, group);
-            second = td_spring_larger(second, least(first, of.merit));
-            first = td_spring_larger(first, of.merit);
+            second = td_scaled_max(second, least(first, of.merit));
+            first = td_scaled_max(first, of.merit);
             sum->stiffness = td_max(sum->stiffness, of.stiffness);
         }
     }
@@ -114,12 +114,12 @@ static td_fault check_body(const td_scene *scene, td_plan *plan, uint32_t body)
 {
     total points = {TD_SCALED_ZERO, TD_ZERO};
     add_points(scene, plan, body, &points);
-    if (!td_spring_less(points.merit, td_scaled_of(TD_R(4.0)))) {
+    if (!td_scaled_is_less(points.merit, td_scaled_of(TD_R(4.0)))) {
         return td_fault_of(TD_E_ARG, TD_ITEM_BODY, body, TD_SCENE_STABILITY);
     }
     total all = points;
     add_parts(scene, plan, body, &all);
-    if (!td_spring_less(all.merit, TD_SCALED_ONE)) {
+    if (!td_scaled_is_less(all.merit, TD_SCALED_ONE)) {
         const td_plan_figure figure = {
             td_spring_real(all.merit), TD_ONE,
             td_spring_real(td_scaled_div(td_scaled_of(all.stiffness), all.merit)), TD_WORLD};

@@ -10,16 +10,6 @@
 
 /* ---- numbers of any size ---- */
 
-static inline bool td_spring_less(td_scaled a, td_scaled b)
-{
-    return td_scaled_is_positive(td_scaled_add(b, td_scaled_neg(a)));
-}
-
-static inline td_scaled td_spring_larger(td_scaled a, td_scaled b)
-{
-    return td_spring_less(a, b) ? b : a;
-}
-
 static inline td_scaled td_spring_square(td_scaled a)
 {
     return td_scaled_mul(a, a);

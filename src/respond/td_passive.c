@@ -10,11 +10,6 @@ static td_vec3 scaled(td_vec3 v, td_unit share)
 
 /* ---- mobility ---- */
 
-static td_scaled larger(td_scaled a, td_scaled b)
-{
-    return td_scaled_is_positive(td_scaled_add(a, td_scaled_neg(b))) ? a : b;
-}
-
 void td_mobility_set(td_real mass, td_vec3 inertia, td_unit tick, td_mobility *out)
 {
     const td_scaled h = td_scaled_of_unit(tick);
@@ -22,7 +17,7 @@ void td_mobility_set(td_real mass, td_vec3 inertia, td_unit tick, td_mobility *o
     out->angular[0] = td_scaled_div(h, td_scaled_of(inertia.x));
     out->angular[1] = td_scaled_div(h, td_scaled_of(inertia.y));
     out->angular[2] = td_scaled_div(h, td_scaled_of(inertia.z));
-    out->spin = larger(out->angular[0], larger(out->angular[1], out->angular[2]));
+    out->spin = td_scaled_max(out->angular[0], td_scaled_max(out->angular[1], out->angular[2]));
 }
 
 /* ---- parties ---- */
@@ -117,9 +112,8 @@ static td_unit ratio(td_scaled num, td_scaled den)
         return TD_UNIT_ONE;
     }
     const td_scaled share = td_scaled_div(num, den);
-    const bool is_whole =
-        !td_scaled_is_positive(td_scaled_add(TD_SCALED_ONE, td_scaled_neg(share)));
-    return is_whole ? TD_UNIT_ONE : td_to_unit(td_scaled_real(share));
+    const bool is_part = td_scaled_is_less(share, TD_SCALED_ONE);
+    return is_part ? td_to_unit(td_scaled_real(share)) : TD_UNIT_ONE;
 }
 
 static td_wide size_of(td_wide w)

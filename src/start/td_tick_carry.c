@@ -18,14 +18,12 @@ typedef struct jump {
     td_motion before, now;
 } jump;
 
-static void set_motion(const td_body_input *motion, uint32_t body, td_motion *out)
+static void set_motion(const td_body_input *motion, td_motion *out)
 {
-    const td_fault fault =
-        td_motion_set(&motion->x_wb, motion->position_residual_w, &motion->twist_w, body, out);
-    TD_ASSERT(fault.status == TD_OK); // both have passed td_tick_check_input
-    (void)fault;
+    td_motion_make(&motion->x_wb, motion->position_residual_w, &motion->twist_w, out);
 }
 
+/// Both motions have passed td_tick_check_input.
 static void set_jump(const carrying *c, uint32_t body, jump *out)
 {
     if (body >= c->plan->scene->n_bodies) {
@@ -33,8 +31,8 @@ static void set_jump(const carrying *c, uint32_t body, jump *out)
         td_motion_residual(&out->now);
         return;
     }
-    set_motion(&c->state->bodies[body], body, &out->before);
-    set_motion(&c->input->bodies[body], body, &out->now);
+    set_motion(&c->state->bodies[body], &out->before);
+    set_motion(&c->input->bodies[body], &out->now);
 }
 
 /// Turns a length with a body that has jumped.

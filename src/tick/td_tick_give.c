@@ -98,11 +98,6 @@ static td_scaled give_way(const td_job *job)
     return td_scaled_add(a != 0 ? a->linear : TD_SCALED_ZERO, b != 0 ? b->linear : TD_SCALED_ZERO);
 }
 
-static td_scaled larger_of(td_scaled a, td_scaled b)
-{
-    return td_scaled_is_positive(td_scaled_add(a, td_scaled_neg(b))) ? a : b;
-}
-
 #define PATIENCE TD_R(8.0)
 
 // A damper d on a spring K lets go within t = d / K = k x. A blow needs no more than root / w at its deepest,
@@ -120,16 +115,16 @@ td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory,
     const td_real gravity = job->scene->gravity > TD_ZERO ? job->scene->gravity : TD_R(9.81);
     const td_scaled swing = td_scaled_div(td_scaled_of(x), td_scaled_of(gravity));
     const td_scaled patient = td_scaled_times(td_scaled_times(swing, PATIENCE), PATIENCE);
-    if (!td_scaled_is_positive(td_scaled_add(td_scaled_mul(lag, lag), td_scaled_neg(patient)))) {
+    if (!td_scaled_is_less(patient, td_scaled_mul(lag, lag))) {
         return eased;
     }
     const td_scaled rate = td_scaled_div(td_scaled_times(give_way(job), law->stiffness),
                                          td_scaled_of_unit(job->scene->tick));
     const td_real root = td_max(td_law_depth_root(law), TD_R(2.0));
-    const td_scaled blow =
-        td_scaled_div(td_scaled_times(td_scaled_of(root), root), larger_of(rate, TD_SCALED_TINY));
-    const td_scaled most = td_scaled_sqrt(larger_of(blow, patient));
-    if (td_scaled_is_positive(td_scaled_add(lag, td_scaled_neg(most)))) {
+    const td_scaled blow = td_scaled_div(td_scaled_times(td_scaled_of(root), root),
+                                         td_scaled_max(rate, TD_SCALED_TINY));
+    const td_scaled most = td_scaled_sqrt(td_scaled_max(blow, patient));
+    if (td_scaled_is_less(most, lag)) {
         eased.gain = td_scaled_div(most, td_scaled_of(x));
     }
     return eased;
@@ -143,7 +138,7 @@ td_real td_tick_stopping(const td_job *job, td_real speed)
         return TD_REAL_MAX;
     }
     const td_scaled force = td_scaled_div(td_scaled_of(td_abs(speed)), both);
-    const bool is_huge = td_scaled_is_positive(td_scaled_add(force, td_scaled_of(-TD_REAL_MAX)));
+    const bool is_huge = td_scaled_is_less(td_scaled_of(TD_REAL_MAX), force);
     return is_huge ? TD_REAL_MAX : td_scaled_real(force);
 }
 

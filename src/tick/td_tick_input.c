@@ -22,10 +22,21 @@ static bool keeps(td_vec3 speed, td_real promised)
     return td_vec3_length(speed) <= td_travel_allowed(promised);
 }
 
-static td_status check_rest(td_near3 rest)
+/// [m] What rounding may take from a position: boxes, arms and ways are those of the position alone.
+static td_real rest_most(td_vec3 p)
+{
+#if defined(TD_SCALAR_Q16)
+    (void)p;
+    return td_mul(TD_R(16.0), TD_REAL_EPS);
+#else
+    return TD_R(4.0) * TD_REAL_EPS * (TD_ONE + td_abs(p.x) + td_abs(p.y) + td_abs(p.z));
+#endif
+}
+
+static td_status check_rest(td_near3 rest, td_vec3 p)
 {
     return check_below(td_vec3_of(td_near_real(rest.x), td_near_real(rest.y), td_near_real(rest.z)),
-                       TD_ONE);
+                       rest_most(p));
 }
 
 /// All that a body consists of must stay within the range, so its origin must by as much as that reaches.
@@ -39,7 +50,7 @@ static TD_NOINLINE td_fault check_body(const td_plan *plan, const td_body_input 
     if (!td_quat_is_unit(motion->x_wb.q)) {
         return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_ROTATION);
     }
-    status = check_rest(motion->position_residual_w);
+    status = check_rest(motion->position_residual_w, motion->x_wb.p);
     if (status != TD_OK) {
         return refuse(status, TD_ITEM_BODY, i, TD_INPUT_RESIDUAL);
     }

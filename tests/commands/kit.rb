@@ -38,10 +38,10 @@ module Commands
 
   # The tree without its history, its build and its own tests, so that a test run there is short.
   class Copy
-    LIMIT_S = 120
+    LIMIT_S = 1800 # nobody waits for it: what hangs, hangs
     # A parent make hands its variables down in the environment, and a user may have set others.
     UNSET = %w[MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BOARD SCALAR OPT IMAGE IMAGE_SRC SETUP CROSS TD_ROOT
-               TD_TEST_SECONDS QEMU_MACHINE QEMU_ICOUNT QEMU_CONSOLE QEMU_SEMIHOSTING QEMU_TIMEOUT].freeze
+               TD_TEST_SECONDS QEMU_MACHINE QEMU_ICOUNT QEMU_CONSOLE QEMU_SEMIHOSTING QEMU_SECONDS QEMU_TIMEOUT].freeze
     ENVIRONMENT = UNSET.to_h { |name| [name, nil] }.merge('LC_ALL' => 'C.UTF-8').freeze
 
     attr_reader :root
@@ -76,6 +76,20 @@ module Commands
       limited = ['timeout', '--kill-after=5', LIMIT_S.to_s, *words]
       out, err, status = Open3.capture3(ENVIRONMENT.merge(env), *limited, chdir: @root, stdin_data: '')
       Answer.new(words, out.scrub, err.scrub, status.exitstatus || -status.termsig)
+    end
+
+    # A command that does not end: what it says until a line matches. It must still be there two seconds later; `code`
+    # is nil then.
+    def listen(*words, to:, env: {})
+      limited = ['timeout', '--kill-after=5', LIMIT_S.to_s, *words]
+      IO.popen(ENVIRONMENT.merge(env), limited, chdir: @root, in: File::NULL, err: %i[child out]) do |io|
+        said = +''
+        said << io.gets.to_s.scrub until said.match?(to) || io.eof?
+        sleep 2
+        ended = Process.wait2(io.pid, Process::WNOHANG)&.last
+        Process.kill('TERM', io.pid) unless ended
+        Answer.new(words, said, '', ended && (ended.exitstatus || -ended.termsig))
+      end
     end
 
     private

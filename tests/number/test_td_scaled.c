@@ -81,6 +81,8 @@ void test_arithmetic_follows_doubles(void)
             expect(sqrt(x), td_scaled_sqrt(a));
         }
         TEST_ASSERT_EQUAL_INT(x > 0.0, td_scaled_is_positive(a));
+        TEST_ASSERT_EQUAL_INT(x < y, td_scaled_is_less(a, b));
+        TEST_ASSERT_TRUE(value_of(td_scaled_max(a, b)) == fmax(x, y));
     }
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }

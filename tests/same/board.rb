@@ -47,9 +47,9 @@ module Same
       self['RAM_SIZE'].to_i * 1024
     end
 
-    # @param seconds until a run is given up
+    # @param seconds of processor time until a run is given up
     def qemu(seconds = 60)
-      ['env', "QEMU_MACHINE=#{self['QEMU']}", 'QEMU_ICOUNT=off', "QEMU_TIMEOUT=#{seconds}", 'sh', 'boards/qemu.sh', @name]
+      ['env', "QEMU_MACHINE=#{self['QEMU']}", 'QEMU_ICOUNT=off', "QEMU_SECONDS=#{seconds}", 'sh', 'boards/qemu.sh', @name]
     end
   end
 end

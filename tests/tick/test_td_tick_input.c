@@ -201,15 +201,38 @@ void test_a_body_that_may_not_turn_is_held_to_it(void)
     assert_refused(TD_E_ARG, TD_ITEM_BODY, 1u, TD_INPUT_TELEPORT);
 }
 
-void test_a_rest_of_a_metre_is_named(void)
+/* [m] The largest that is none too many: steps of the number, or of the position. */
+static double rest_most(void)
+{
+    const double step = td_to_double(TD_REAL_EPS);
+#if defined(TD_SCALAR_Q16)
+    return 16.0 * step;
+#else
+    const td_vec3 p = balls.motion[3].x_wb.p;
+    return 4.0 * step * (1.0 + fabs(p.x) + fabs(p.y) + fabs(p.z));
+#endif
+}
+
+static void set_rest(uint32_t axis, double rest)
+{
+    td_near3 *const r = &balls.motion[3].position_residual_w;
+    *(axis == 0u ? &r->x : axis == 1u ? &r->y : &r->z) = td_near_from_double(rest);
+}
+
+/* A rest is what rounding took, and no second place: broad phase and arms know the position alone. */
+void test_a_rest_that_no_rounding_leaves_is_named(void)
 {
     for (uint32_t i = 0u; i < 6u; ++i) {
+        const double sign = i < 3u ? 1.0 : -1.0;
         balls_begin();
-        td_near3 *const rest = &balls.motion[3].position_residual_w;
-        *(i % 3u == 0u   ? &rest->x
-          : i % 3u == 1u ? &rest->y
-                         : &rest->z) = i < 3u ? TD_NEAR(1.0) : TD_NEAR(-1.0);
+        set_rest(i % 3u, sign);
         assert_refused(TD_E_RANGE, TD_ITEM_BODY, 3u, TD_INPUT_RESIDUAL);
+        balls_begin();
+        set_rest(i % 3u, sign * 1.05 * rest_most());
+        assert_refused(TD_E_RANGE, TD_ITEM_BODY, 3u, TD_INPUT_RESIDUAL);
+        balls_begin();
+        set_rest(i % 3u, sign * 0.9 * rest_most());
+        TEST_ASSERT_EQUAL_INT(TD_OK, balls_evaluate());
     }
 }
 
