@@ -11,7 +11,8 @@
 ///              TD_SCENE_STIFFNESS    a contact lasts for fewer ticks than 16: its restitution is off by
 ///                                    more than 0.005
 ///              TD_SCENE_DAMPING      the tick holds less damping than a low restitution asks for
-///              TD_SCENE_STABILITY    h^2 K L of all springs of a body: from 1 on they may hum
+///              TD_SCENE_STABILITY    h^2 K L of all springs of a body: from 1 on they may hum. Parts, points
+///                                    of its own, points of others that it holds, wheels
 ///              TD_SCENE_PENETRATION  at v_max a part goes deeper than it, or what it meets, is thick
 ///              TD_SCENE_SAG          a body sinks in by more than 5 % of that when it stands
 ///              TD_SCENE_SLOTS        fewer slots than contacts
@@ -52,7 +53,10 @@ extern "C" {
 /// Candidates that are measured in one tick: contacts and others.
 #define TD_MAX_MEASURED (TD_MAX_CANDIDATES > 0 ? TD_MAX_CONTACTS + TD_MAX_CONTACTS / 2 + 8 : 0)
 
-#define TD_PLAN_WARNINGS 8
+/// Kinds of warnings: of bodies and slots, of parts, of points, of wheels.
+#define TD_PLAN_WARNINGS                                                                           \
+    (2 + (TD_MAX_CANDIDATES > 0 ? 4 : 0) + (TD_MAX_INITIATORS > 0 ? 3 : 0) +                       \
+     (TD_MAX_WHEELS > 0 ? 3 : 0))
 
 /// The time at which two parts touch or part inside a tick is searched for, by so many distances at most;
 /// all searches of a tick together may spend what TD_IMPACT_BUDGET distances cost as a rule. A search
@@ -72,9 +76,12 @@ extern "C" {
 
 /// What a warning says in numbers.
 typedef struct td_plan_figure {
-    td_real is;     ///< ticks, h d L, q, [m] depth, [m] sag, slots
-    td_real limit;  ///< what it is held against
-    td_real enough; ///< [force/m] the stiffness that would silence it; slots: how many would
+    td_real is;    ///< ticks, h d L, q, [m] depth, [m] sag, slots
+    td_real limit; ///< what it is held against
+    td_real
+        enough; ///< [force/m] the stiffness that would silence it, on the safe side: of a body, of all
+    ///< its contacts that are stiffer; of a wheel, with damping in proportion; of a law with a
+    ///< duration [s] that; slots: how many would
     uint16_t other; ///< the other part or body, or TD_WORLD
 } td_plan_figure;
 

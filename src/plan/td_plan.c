@@ -4,6 +4,7 @@
 #include "td_distance.h"
 #include "td_math.h"
 #include "td_plan_check.h"
+#include "td_spring.h"
 #include "td_travel.h"
 
 /* ---- parts ---- */
@@ -199,21 +200,24 @@ static td_fault plan_targets(const td_scene *scene, td_plan *out)
 
 /* ---- wheels ---- */
 
-/// [1/mass] What a unit force at the wheels of a body moves them, all of them together: the sum of
-/// 1 / m + r^2 / I, with the least I, which errs on the safe side. [HW W19]
-static td_real looseness(const td_scene *scene, uint32_t body)
+td_real td_plan_wheel_looseness(const td_scene *scene, uint32_t wheel)
 {
-    const td_body *const b = &scene->bodies[body];
+    const td_body *const b = &scene->bodies[scene->wheels[wheel].body];
     if (!(b->mass > TD_ZERO)) {
         return TD_ZERO;
     }
     const td_real inertia = td_min(b->inertia.x, td_min(b->inertia.y, b->inertia.z));
+    const td_real arm = td_vec3_length(scene->wheels[wheel].x_bk.p);
+    return td_add(td_recip(b->mass), td_div(td_mul(arm, arm), inertia));
+}
+
+/// [1/mass] Of all wheels of a body together. [HW W19]
+static td_real looseness(const td_scene *scene, uint32_t body)
+{
     td_real sum = TD_ZERO;
     for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
-        const td_wheel *const wheel = &scene->wheels[i];
-        if (wheel->body == body) {
-            const td_real arm = td_vec3_length(wheel->x_bk.p);
-            sum = td_add(sum, td_add(td_recip(b->mass), td_div(td_mul(arm, arm), inertia)));
+        if (scene->wheels[i].body == body) {
+            sum = td_add(sum, td_plan_wheel_looseness(scene, i));
         }
     }
     return sum;
@@ -247,21 +251,39 @@ void td_plan_warn(td_plan *plan, td_fault warning, const td_plan_figure *figure)
     plan->figures[i] = *figure;
 }
 
-/// [force/m] The spring of a wheel that a fault speaks of.
-static td_real stiffness_of(const td_wheel *wheel, uint32_t field)
+/// The spring of a wheel that a fault speaks of.
+typedef struct wheel_spring {
+    td_real is;   ///< [force/m] as it was stated
+    td_real made; ///< [force/m] as its force has it: less, if it is implicit
+} wheel_spring;
+
+static wheel_spring spring_of(const td_wheel_params *params, uint32_t field)
 {
-    return field == TD_WHEEL_FIELD_K_XY   ? wheel->k_xy
-           : field == TD_WHEEL_FIELD_STUB ? wheel->stub->leg.k
-                                          : wheel->leg.k;
+    const td_wheel *const wheel = params->wheel;
+    const wheel_spring tyre = {wheel->k_xy, params->k_xy};
+    const wheel_spring leg = {wheel->leg.k, params->leg.k};
+    if (field == TD_WHEEL_FIELD_STUB) {
+        const wheel_spring stub = {wheel->stub->leg.k, wheel->stub->leg.k};
+        return stub;
+    }
+    return field == TD_WHEEL_FIELD_K_XY ? tyre : leg;
+}
+
+/// [force/m] At which q is 1, if damping goes with it. Of a share a of stiffness and damping q is a L m A / (m + a B),
+/// B of the implicit force; with c = m / (m + B), what that leaves of a stiffness, a = c / (q - 1 + c).
+static td_real calm_stiffness(const td_wheel_params *params, uint32_t field, td_real q)
+{
+    const wheel_spring spring = spring_of(params, field);
+    const td_scaled left = td_scaled_div(td_scaled_of(spring.made), td_scaled_of(spring.is));
+    const td_scaled over = td_scaled_add(td_scaled_of(td_sub(q, TD_ONE)), left);
+    return td_spring_at_most(td_scaled_times(td_scaled_div(left, over), spring.is));
 }
 
 static void warn_of_wheel(td_plan *plan, const td_scene *scene, td_fault fault)
 {
-    const td_wheel *const wheel = &scene->wheels[fault.index];
-    const td_real q =
-        td_wheel_params_merit(&plan->wheel_params[fault.index], looseness(scene, wheel->body));
-    const td_plan_figure figure = {q, TD_ONE, td_div(stiffness_of(wheel, fault.field), q),
-                                   TD_WORLD};
+    const td_wheel_params *const params = &plan->wheel_params[fault.index];
+    const td_real q = td_wheel_params_merit(params, looseness(scene, params->wheel->body));
+    const td_plan_figure figure = {q, TD_ONE, calm_stiffness(params, fault.field, q), TD_WORLD};
     td_plan_warn(plan, fault, &figure);
 }
 

@@ -18,6 +18,10 @@ td_fault td_plan_check_stability(const td_scene *scene, td_plan *plan);
 /// [m] The least width of a target: from each face to its farthest vertex.
 td_real td_plan_thickness(const td_target3 *target);
 
+/// [1/mass] What a unit force at a wheel moves it: 1 / m + r^2 / I, with the least I, which errs on the safe side. 0:
+/// its body is driven.
+td_real td_plan_wheel_looseness(const td_scene *scene, uint32_t wheel);
+
 /// Counts a warning. Of each kind the worst is kept: the one that is farthest from its limit.
 void td_plan_warn(td_plan *plan, td_fault warning, const td_plan_figure *figure);
 

@@ -41,9 +41,9 @@ static void warn(td_plan *plan, const td_spring *s, uint32_t field, const td_pla
 }
 
 /// [force/m] The stiffness that would do, if a figure goes with its root: K (is / limit)^2, or its inverse.
-static td_real stiffness_for(const td_spring *s, td_scaled ratio)
+static td_scaled stiffness_for(const td_spring *s, td_scaled ratio)
 {
-    return td_scaled_scale(ratio, td_scaled_scale(ratio, s->chosen.law.stiffness));
+    return td_scaled_times(td_spring_square(ratio), s->chosen.law.stiffness);
 }
 
 /// [-] How deep a blow goes, as a share of what it would without damping.
@@ -55,26 +55,45 @@ static td_scaled depth_share(const td_law *law)
                           : TD_SCALED_ONE;
 }
 
-/// How long an impact lasts, and how much of its damping a tick can hold.
+/// A law that states its duration lasts for that, whatever its stiffness.
+static void check_duration(const td_scene *scene, td_plan *plan, const td_spring *s)
+{
+    const td_scaled ticks = td_scaled_times(plan->rate, s->chosen.law.duration);
+    const td_scaled enough = td_scaled_times(td_scaled_of_unit(scene->tick), TICKS_MIN);
+    if (td_scaled_is_less(ticks, td_scaled_of(TICKS_MIN))) {
+        const td_plan_figure figure = {td_spring_real(ticks), TICKS_MIN, td_spring_at_least(enough),
+                                       s->other};
+        warn(plan, s, TD_SCENE_STIFFNESS, &figure);
+    }
+}
+
+/// How long an impact lasts, and how much of its damping a tick can hold. A stiffness that would do for one of
+/// them does for both.
 static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const td_spring *s)
 {
     const td_law *const law = &s->chosen.law;
+    if (law->kind == TD_LAW_QUINTIC) {
+        check_duration(scene, plan, s);
+        return;
+    }
     const td_scaled give = td_scaled_max(s->point, td_spring_times(s->straight, s->n));
     const td_scaled w = td_scaled_sqrt(td_scaled_times(give, law->stiffness));
     const td_scaled step = td_scaled_mul(td_scaled_of_unit(scene->tick), w);
-    const td_scaled ticks = law->kind == TD_LAW_QUINTIC ? td_scaled_times(plan->rate, law->duration)
-                                                        : td_scaled_div(td_scaled_of(TD_PI), step);
-    const td_scaled ratio = td_scaled_div(ticks, td_scaled_of(TICKS_MIN));
+    const td_scaled ticks = td_scaled_div(td_scaled_of(TD_PI), step);
     const td_scaled damps = td_scaled_times(step, td_law_depth_root(law));
-    const td_scaled excess = td_scaled_div(damps, td_scaled_of(DAMPING_MAX));
-    if (td_scaled_is_less(ratio, TD_SCALED_ONE)) {
-        const td_plan_figure figure = {td_spring_real(ticks), TICKS_MIN, stiffness_for(s, ratio),
-                                       s->other};
+    const td_scaled least = td_scaled_of(TICKS_MIN);
+    const td_scaled most = td_scaled_of(DAMPING_MAX);
+    const bool is_short = td_scaled_is_less(ticks, least);
+    const bool is_damped = td_scaled_is_less(most, damps);
+    const td_scaled slower = is_short ? td_scaled_div(ticks, least) : TD_SCALED_ONE;
+    const td_scaled softer = is_damped ? td_scaled_div(most, damps) : TD_SCALED_ONE;
+    const td_real enough =
+        td_spring_at_most(stiffness_for(s, td_scaled_is_less(slower, softer) ? slower : softer));
+    if (is_short) {
+        const td_plan_figure figure = {td_spring_real(ticks), TICKS_MIN, enough, s->other};
         warn(plan, s, TD_SCENE_STIFFNESS, &figure);
-    } else if (td_scaled_is_less(TD_SCALED_ONE, excess)) {
-        const td_plan_figure figure = {td_spring_real(damps), DAMPING_MAX,
-                                       stiffness_for(s, td_scaled_div(TD_SCALED_ONE, excess)),
-                                       s->other};
+    } else if (is_damped) {
+        const td_plan_figure figure = {td_spring_real(damps), DAMPING_MAX, enough, s->other};
         warn(plan, s, TD_SCENE_DAMPING, &figure);
     }
 }
@@ -134,8 +153,8 @@ check_depth(td_plan *plan, const td_spring *s, td_scaled depth, td_real most)
 {
     const td_scaled ratio = td_scaled_div(depth, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
     if (td_scaled_is_less(TD_SCALED_ONE, ratio)) {
-        const td_plan_figure figure = {td_spring_real(depth), most, stiffness_for(s, ratio),
-                                       s->other};
+        const td_plan_figure figure = {td_spring_real(depth), most,
+                                       td_spring_at_least(stiffness_for(s, ratio)), s->other};
         warn(plan, s, TD_SCENE_PENETRATION, &figure);
     }
 }
@@ -175,7 +194,7 @@ static TD_NOINLINE void check_sag(const td_scene *scene,
     if (td_scaled_is_less(TD_SCALED_ONE, ratio)) {
         const td_plan_figure figure = {
             td_spring_real(sag), most,
-            td_spring_real(td_scaled_times(ratio, s->chosen.law.stiffness)), s->other};
+            td_spring_at_least(td_scaled_times(ratio, s->chosen.law.stiffness)), s->other};
         warn(plan, s, TD_SCENE_SAG, &figure);
     }
 }

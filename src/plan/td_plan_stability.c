@@ -5,80 +5,110 @@
 #include "../number/td_inline.h"
 
 /* All springs of a body together are stable if the sum of h^2 K (l_a + l_b) is below 4, and quiet below 1 [HW W19];
- * damping is limited by the tick itself (td_passive.h) and does not count. */
+ * damping of contacts is limited by the tick itself (td_passive.h) and does not count, that of wheels does. */
+
+/// Whose springs are summed up.
+typedef struct company {
+    const td_scene *scene;
+    const td_plan *plan;
+    uint32_t body;
+    bool is_bare; ///< as if every stiffness of a contact were 1
+} company;
 
 static td_scaled least(td_scaled a, td_scaled b)
 {
     return td_scaled_is_less(a, b) ? a : b;
 }
 
-/// Of springs that may push at one time.
-typedef struct total {
-    td_scaled merit;   ///< [-] sum of h^2 K (l_a + l_b)
-    td_real stiffness; ///< [force/m] the largest
-} total;
-
-static void add_spring(const td_scene *scene, const td_spring *s, total *sum)
+/// [-] h^2 K (l_a + l_b)
+static td_scaled merit_of(const company *c, const td_spring *s)
 {
-    sum->merit =
-        td_scaled_add(sum->merit, td_spring_merit(scene, s, s->chosen.law.stiffness, TD_ZERO));
-    sum->stiffness = td_max(sum->stiffness, s->chosen.law.stiffness);
+    const td_real stiffness = c->is_bare ? TD_ONE : s->chosen.law.stiffness;
+    return td_spring_merit(c->scene, s, stiffness, TD_ZERO);
 }
 
-/// The stiffest that may hold a point: of all targets that watch it and all solids.
-static TD_NOINLINE bool
-stiffest_of_point(const td_scene *scene, const td_plan *plan, uint32_t i, td_spring *out)
+/* ---- points ---- */
+
+static TD_NOINLINE td_scaled merit_at(const company *c,
+                                      uint32_t i,
+                                      const td_holder *h,
+                                      const td_material *both)
 {
-    bool found = false;
-    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
-        if (plan->watches[w].initiator == i) {
-            const td_holder h = td_holder_of(&scene->targets[plan->watches[w].target]);
+    const td_spring s = td_spring_at(c->scene, i, h, both);
+    return merit_of(c, &s);
+}
+
+/// On a solid of the scenery, as it is or as the worst modifier makes it.
+static TD_NOINLINE td_scaled merit_on(const company *c, uint32_t i, const td_holder *h)
+{
+    const td_ground *const ground = &c->scene->ground;
+    const td_material plain = td_holder_material(c->scene, i, h);
+    td_scaled worst = merit_at(c, i, h, &plain);
+    for (uint32_t m = 0u; m < ground->n_modifiers; ++m) {
+        td_material changed = plain;
+        td_modifier_apply(&ground->modifiers[m], &changed);
+        worst = td_scaled_max(worst, merit_at(c, i, h, &changed));
+    }
+    return worst;
+}
+
+/// Of all that may hold a point the one that pushes hardest: on the body that it belongs to whatever that is, on
+/// another body what that holds it with.
+static TD_NOINLINE td_scaled merit_of_point(const company *c, uint32_t i)
+{
+    const td_scene *const scene = c->scene;
+    const bool is_own = scene->initiators[i].body == c->body;
+    const uint32_t n_solids = scene->initiators[i].meets_scenery ? scene->ground.n_solids : 0u;
+    td_scaled worst = TD_SCALED_ZERO;
+    for (uint32_t w = 0u; w < td_n_watches(c->plan); ++w) {
+        const td_scene_target *const target = &scene->targets[c->plan->watches[w].target];
+        if (c->plan->watches[w].initiator == i && (is_own || target->body == c->body)) {
+            const td_holder h = td_holder_of(target);
             const td_material both = td_holder_material(scene, i, &h);
-            const td_spring s = td_spring_at(scene, i, &h, &both);
-            *out = found && out->chosen.law.stiffness > s.chosen.law.stiffness ? *out : s;
-            found = true;
+            worst = td_scaled_max(worst, merit_at(c, i, &h, &both));
         }
     }
-    const uint32_t n = scene->initiators[i].meets_scenery ? scene->ground.n_solids : 0u;
-    for (uint32_t k = 0u; k < n; ++k) {
-        const td_holder h = td_holder_of_solid(scene, k);
-        const td_material both = td_holder_material(scene, i, &h);
-        const td_spring s = td_spring_at(scene, i, &h, &both);
-        *out = found && out->chosen.law.stiffness > s.chosen.law.stiffness ? *out : s;
-        found = true;
+    for (uint32_t k = 0u; k < n_solids; ++k) {
+        if (is_own || scene->ground.solids[k].body == c->body) {
+            const td_holder h = td_holder_of_solid(scene, k);
+            worst = td_scaled_max(worst, merit_on(c, i, &h));
+        }
     }
-    return found;
+    return worst;
 }
 
-static void add_points(const td_scene *scene, const td_plan *plan, uint32_t body, total *sum)
+/// @param are_own of its own points, or of those of others that it holds?
+static td_scaled merit_of_points(const company *c, bool are_own)
 {
-    for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
-        td_spring s;
-        if (scene->initiators[i].body == body && stiffest_of_point(scene, plan, i, &s)) {
-            add_spring(scene, &s, sum);
+    td_scaled sum = TD_SCALED_ZERO;
+    for (uint32_t i = 0u; i < td_n_initiators(c->scene); ++i) {
+        if ((c->scene->initiators[i].body == c->body) == are_own) {
+            sum = td_scaled_add(sum, merit_of_point(c, i));
         }
     }
+    return sum;
 }
+
+/* ---- parts ---- */
 
 /// Candidates of two bodies: each part of one of them touches one of the other's at a time. They stand in the
 /// plan's list part by part of the first body; of the second there are as many as the first run is long.
-static TD_NOINLINE total total_of_group(const td_scene *scene,
-                                        const td_plan *plan,
-                                        const td_candidate_group *group)
+static TD_NOINLINE td_scaled merit_of_group(const company *c, const td_candidate_group *group)
 {
-    total sum = {TD_SCALED_ZERO, TD_ZERO};
+    td_scaled sum = TD_SCALED_ZERO;
     td_scaled worst = TD_SCALED_ZERO;
     td_scaled run = TD_SCALED_ZERO;
     uint32_t own = UINT32_MAX;
     uint32_t n_runs = 0u;
     uint32_t n_other = 0u;
     for (uint32_t k = group->first; k < group->end; ++k) {
-        const td_candidate *const c = &plan->candidates[k];
-        const uint32_t part = scene->parts[c->a].body == group->body_a ? c->a : c->b;
-        const td_spring s = td_spring_of(scene, plan, c);
-        const td_scaled merit = td_spring_merit(scene, &s, s.chosen.law.stiffness, TD_ZERO);
+        const td_candidate *const candidate = &c->plan->candidates[k];
+        const bool is_a = c->scene->parts[candidate->a].body == group->body_a;
+        const uint32_t part = is_a ? candidate->a : candidate->b;
+        const td_spring s = td_spring_of(c->scene, c->plan, candidate);
+        const td_scaled merit = merit_of(c, &s);
         if (part != own) {
-            sum.merit = td_scaled_add(sum.merit, run);
+            sum = td_scaled_add(sum, run);
             run = TD_SCALED_ZERO;
             own = part;
             ++n_runs;
@@ -86,45 +116,73 @@ static TD_NOINLINE total total_of_group(const td_scene *scene,
         n_other += n_runs == 1u ? 1u : 0u;
         run = td_scaled_max(run, merit);
         worst = td_scaled_max(worst, merit);
-        sum.stiffness = td_max(sum.stiffness, s.chosen.law.stiffness);
     }
-    sum.merit = td_scaled_add(sum.merit, run);
-    sum.merit = least(sum.merit, td_spring_times(worst, n_other));
-    return sum;
+    sum = td_scaled_add(sum, run);
+    return least(sum, td_spring_times(worst, n_other));
 }
 
 /// A body stands on one other and carries one: of all those that it may meet the two that push hardest.
-static void add_parts(const td_scene *scene, const td_plan *plan, uint32_t body, total *sum)
+static td_scaled merit_of_parts(const company *c)
 {
     td_scaled first = TD_SCALED_ZERO;
     td_scaled second = TD_SCALED_ZERO;
-    for (uint32_t g = 0u; td_n_candidates(plan) > 0u && g < plan->n_groups; ++g) {
-        const td_candidate_group *const group = &plan->groups[g];
-        if (group->body_a == body || group->body_b == body) {
-            const total of = total_of_group(scene, plan, group);
-            second = td_scaled_max(second, least(first, of.merit));
-            first = td_scaled_max(first, of.merit);
-            sum->stiffness = td_max(sum->stiffness, of.stiffness);
+    for (uint32_t g = 0u; td_n_candidates(c->plan) > 0u && g < c->plan->n_groups; ++g) {
+        const td_candidate_group *const group = &c->plan->groups[g];
+        if (group->body_a == c->body || group->body_b == c->body) {
+            const td_scaled merit = merit_of_group(c, group);
+            second = td_scaled_max(second, least(first, merit));
+            first = td_scaled_max(first, merit);
         }
     }
-    sum->merit = td_scaled_add(sum->merit, td_scaled_add(first, second));
+    return td_scaled_add(first, second);
+}
+
+/* ---- wheels ---- */
+
+/// Wheels that are too stiff on their own have a warning of their own, and do not count.
+static td_scaled merit_of_wheels(const company *c)
+{
+    td_scaled sum = TD_SCALED_ZERO;
+    for (uint32_t i = 0u; i < td_n_wheels(c->scene); ++i) {
+        if (c->scene->wheels[i].body == c->body) {
+            const td_real loose = td_plan_wheel_looseness(c->scene, i);
+            sum = td_scaled_add(
+                sum, td_scaled_of(td_wheel_params_merit(&c->plan->wheel_params[i], loose)));
+        }
+    }
+    return td_scaled_is_less(sum, TD_SCALED_ONE) ? sum : TD_SCALED_ZERO;
+}
+
+/* ---- bodies ---- */
+
+static td_scaled merit_of_contacts(const company *c)
+{
+    return td_scaled_add(td_scaled_add(merit_of_points(c, true), merit_of_points(c, false)),
+                         merit_of_parts(c));
+}
+
+/// Every stiffness at which contacts take no more than wheels leave of 1: what is softer may stay as it is.
+static TD_NOINLINE void warn(td_plan *plan, const company *c, td_scaled all, td_scaled wheels)
+{
+    const company bare = {c->scene, c->plan, c->body, true};
+    const td_scaled left = td_scaled_add(TD_SCALED_ONE, td_scaled_neg(wheels));
+    const td_plan_figure figure = {td_spring_real(all), TD_ONE,
+                                   td_spring_at_most(td_scaled_div(left, merit_of_contacts(&bare))),
+                                   TD_WORLD};
+    td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_BODY, c->body, TD_SCENE_STABILITY), &figure);
 }
 
 static td_fault check_body(const td_scene *scene, td_plan *plan, uint32_t body)
 {
-    total points = {TD_SCALED_ZERO, TD_ZERO};
-    add_points(scene, plan, body, &points);
-    if (!td_scaled_is_less(points.merit, td_scaled_of(TD_R(4.0)))) {
+    const company c = {scene, plan, body, false};
+    if (!td_scaled_is_less(merit_of_points(&c, true), td_scaled_of(TD_R(4.0)))) {
         return td_fault_of(TD_E_ARG, TD_ITEM_BODY, body, TD_SCENE_STABILITY);
     }
-    total all = points;
-    add_parts(scene, plan, body, &all);
-    if (!td_scaled_is_less(all.merit, TD_SCALED_ONE)) {
-        const td_plan_figure figure = {
-            td_spring_real(all.merit), TD_ONE,
-            td_spring_real(td_scaled_div(td_scaled_of(all.stiffness), all.merit)), TD_WORLD};
-        td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_BODY, body, TD_SCENE_STABILITY),
-                     &figure);
+    const td_scaled contacts = merit_of_contacts(&c);
+    const td_scaled wheels = merit_of_wheels(&c);
+    const td_scaled all = td_scaled_add(contacts, wheels);
+    if (td_scaled_is_positive(contacts) && !td_scaled_is_less(all, TD_SCALED_ONE)) {
+        warn(plan, &c, all, wheels);
     }
     return td_fault_none();
 }

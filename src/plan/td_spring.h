@@ -26,6 +26,21 @@ static inline td_real td_spring_real(td_scaled a)
     return td_scaled_scale(a, TD_ONE);
 }
 
+/* A limit that is given to somebody to be kept is on the safe side of what was calculated, by a thousandth and by what
+ * a number is rounded to: whoever takes it as it is has kept it. */
+
+static inline td_real td_spring_at_most(td_scaled a)
+{
+    const td_scaled less = td_scaled_times(a, TD_R(0.999));
+    return td_max(td_spring_real(td_scaled_add(less, td_scaled_of(-TD_REAL_EPS))), TD_LENGTH_MIN);
+}
+
+static inline td_real td_spring_at_least(td_scaled a)
+{
+    const td_scaled more = td_scaled_times(a, TD_R(1.001));
+    return td_spring_real(td_scaled_add(more, td_scaled_of(TD_REAL_EPS)));
+}
+
 /* ---- springs ---- */
 
 /// What pushes between two bodies, and who answers for it.
