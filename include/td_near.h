@@ -173,7 +173,7 @@ static inline td_real td_pull_trial(td_pull pull)
 
 static inline td_near td_near_sub(td_near a, td_near b)
 {
-    return (td_near)td_fit32((int64_t)a - (int64_t)b);
+    return (td_near)td_sub32((int32_t)a, (int32_t)b);
 }
 
 /* ---- products ---- */

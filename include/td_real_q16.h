@@ -65,6 +65,30 @@ static inline int32_t td_fit32(int64_t v)
     return (v == low && low != INT32_MIN) ? low : td_saturate(v);
 }
 
+/// td_fit32 of a sum and of a difference: the CPU's own overflow says whether they fit.
+static inline int32_t td_add32(int32_t a, int32_t b)
+{
+    int32_t sum;
+    const bool is_beyond = __builtin_add_overflow(a, b, &sum);
+    return !is_beyond && sum != INT32_MIN ? sum : td_saturate((int64_t)a + b);
+}
+
+static inline int32_t td_sub32(int32_t a, int32_t b)
+{
+    int32_t rest;
+    const bool is_beyond = __builtin_sub_overflow(a, b, &rest);
+    return !is_beyond && rest != INT32_MIN ? rest : td_saturate((int64_t)a - b);
+}
+
+/// td_fit32 of v / 2^shift, rounded down, 0 < shift < 32: the high word alone says whether that fits.
+static inline int32_t td_fit32_of(int64_t v, int shift)
+{
+    const int32_t low = (int32_t)(v >> shift);
+    const int32_t high = (int32_t)(v >> 32);
+    const bool fits = high >> (shift - 1) == high >> 31;
+    return fits && low != INT32_MIN ? low : td_saturate(v);
+}
+
 /* ---- doors: any bits, raw INT32_MIN included ---- */
 
 /// Is |a| < most?
@@ -121,17 +145,17 @@ static inline td_wide td_widen(td_real a)
 
 static inline td_real td_narrow(td_wide w)
 {
-    return (td_real)td_fit32(((int64_t)w + 0x8000) >> 16);
+    return (td_real)td_fit32_of((int64_t)w + 0x8000, 16);
 }
 
 static inline td_real td_pnarrow(td_proj p)
 {
-    return (td_real)td_fit32(((int64_t)p + (1 << 29)) >> 30);
+    return (td_real)td_fit32_of((int64_t)p + (1 << 29), 30);
 }
 
 static inline td_unit td_unarrow(td_wunit w)
 {
-    return (td_unit)td_fit32(((int64_t)w + (1 << 29)) >> 30);
+    return (td_unit)td_fit32_of((int64_t)w + (1 << 29), 30);
 }
 
 static inline td_real td_half(td_real a)
@@ -155,12 +179,12 @@ static inline td_unit td_uabs(td_unit a)
 
 static inline td_real td_add(td_real a, td_real b)
 {
-    return (td_real)td_fit32((int64_t)a + (int64_t)b);
+    return (td_real)td_add32((int32_t)a, (int32_t)b);
 }
 
 static inline td_real td_sub(td_real a, td_real b)
 {
-    return (td_real)td_fit32((int64_t)a - (int64_t)b);
+    return (td_real)td_sub32((int32_t)a, (int32_t)b);
 }
 
 /* ---- quotients (td_real.c) ---- */

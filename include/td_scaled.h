@@ -90,19 +90,20 @@ td_scaled td_scaled_sqrt(td_scaled a);
 /// Rounded to td_real; beyond it saturated, and counted.
 td_real td_scaled_real(td_scaled a);
 
+/// td_scaled_scale of an a of 1 / 8 and more.
+td_real td_scaled_scale_coarse(td_scaled a, td_real b);
+
 /// a b, rounded to td_real: a coefficient of a plan at work in a tick. What is beyond td_real counts as the
 /// largest, and is no saturation: such a product is a trial, and limited by whoever asked for it.
 static inline td_real td_scaled_scale(td_scaled a, td_real b)
 {
-    const int64_t product = td_mul64(a.mantissa, (int32_t)b);
-    const int32_t places = a.shift > 62 ? 62 : a.shift;
-    if (places <= 0) {
-        return (td_real)(product > 0 ? INT32_MAX : product < 0 ? -INT32_MAX : 0);
+    if (a.shift <= 32) {
+        return td_scaled_scale_coarse(a, b);
     }
-    const int64_t value = (product + ((int64_t)1 << (places - 1))) >> places;
-    return (td_real)(value > INT32_MAX    ? INT32_MAX
-                     : value < -INT32_MAX ? -INT32_MAX
-                                          : (int32_t)value);
+    const int32_t places =
+        a.shift < 62 ? a.shift - 32 : 30; // of the high word, which has all that counts
+    const int32_t high = (int32_t)(td_mul64(a.mantissa, (int32_t)b) >> 32);
+    return (td_real)((high + (1 << (places - 1))) >> places);
 }
 
 static inline bool td_scaled_is_positive(td_scaled a)

@@ -12,8 +12,18 @@ int memcmp(const void *a, const void *b, size_t n);
 
 typedef uint32_t __attribute__((may_alias)) word;
 
+/* Four of them are loaded and stored by one instruction each. */
+typedef struct four_words {
+    uint32_t at[4];
+} __attribute__((may_alias)) four_words;
+
 static void copy_words(word *restrict to, const word *restrict from, size_t n)
 {
+    for (; n >= 4u; n -= 4u) {
+        *(four_words *)to = *(const four_words *)from;
+        to += 4;
+        from += 4;
+    }
     for (size_t i = 0u; i < n; ++i) {
         to[i] = from[i];
     }
@@ -49,9 +59,20 @@ void *memmove(void *to, const void *from, size_t n)
     return to;
 }
 
+static void fill_words(word *to, word value, size_t n)
+{
+    for (size_t i = 0u; i < n; ++i) {
+        to[i] = value;
+    }
+}
+
 void *memset(void *to, int value, size_t n)
 {
     uint8_t *const t = to;
+    if ((((uintptr_t)to | n) & 3u) == 0u) {
+        fill_words(to, (uint8_t)value * 0x01010101u, n / 4u);
+        return to;
+    }
     for (size_t i = 0u; i < n; ++i) {
         t[i] = (uint8_t)value;
     }

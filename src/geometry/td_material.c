@@ -74,7 +74,7 @@ td_fault td_material_check(const td_material *material, uint32_t index)
 static td_unit geometric_mean(td_unit a, td_unit b)
 {
 #if defined(TD_SCALAR_Q16)
-    return (td_unit)(int32_t)td_wsqrt((td_wide)(int64_t)td_umul(a, b));
+    return a == b ? a : (td_unit)(int32_t)td_wsqrt((td_wide)(int64_t)td_umul(a, b));
 #else
     return td_wsqrt(td_umul(a, b));
 #endif

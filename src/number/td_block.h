@@ -123,25 +123,27 @@ static inline td_vec3 td_block_residual(td_near3 from, td_near3 to, int32_t shif
                       td_block_residual_axis(from.z, to.z, right));
 }
 
+// What is finer than the number has room for what is added: a block is below 2^30, shift at most 24.
 static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rounding rounding)
 {
-    const int64_t raw = (int64_t)block;
+    const int32_t raw = (int32_t)block;
     if (shift <= 0) {
-        return (td_real)td_fit32(raw * ((int64_t)1 << -shift));
+        return (td_real)td_fit32((int64_t)raw * ((int64_t)1 << -shift));
     }
-    const int64_t step = (int64_t)1 << shift;
-    const int64_t add = rounding == TD_BLOCK_UP     ? step - 1
+    const int32_t step = 1 << shift;
+    const int32_t add = rounding == TD_BLOCK_UP     ? step - 1
                         : rounding == TD_BLOCK_DOWN ? 0
                                                     : step >> 1;
-    return (td_real)(int32_t)((raw + add) >> shift);
+    return (td_real)((raw + add) >> shift);
 }
 
 static inline td_real td_block_place(td_real block, int32_t shift, td_real from)
 {
-    const int64_t raw = (int64_t)block;
-    const int64_t way =
-        shift > 0 ? (raw + ((int64_t)1 << (shift - 1))) >> shift : raw * ((int64_t)1 << -shift);
-    return (td_real)td_fit32((int64_t)from + way);
+    const int32_t raw = (int32_t)block;
+    if (shift <= 0) {
+        return (td_real)td_fit32((int64_t)from + (int64_t)raw * ((int64_t)1 << -shift));
+    }
+    return (td_real)td_add32((int32_t)from, (raw + (1 << (shift - 1))) >> shift);
 }
 
 static inline td_real td_block_narrow(td_proj p)
@@ -161,19 +163,19 @@ static inline td_real td_block_length(td_vec3 v)
 
 static inline td_real td_block_normalize(td_vec3 v, td_dir3 *out)
 {
-    return td_vec3_normalize(v, *out, out);
+    return td_vec3_aim(v, out);
 }
 
 static inline bool td_block_aim(td_vec3 v, td_real *length, td_dir3 *out)
 {
-    *length = td_vec3_normalize(v, *out, out);
+    *length = td_vec3_aim(v, out);
     return *length > TD_ZERO;
 }
 
 static inline td_unit td_block_normalize_dir(td_dir3 d, td_dir3 *out)
 {
     const td_vec3 v = {(td_real)(int32_t)d.x, (td_real)(int32_t)d.y, (td_real)(int32_t)d.z};
-    return (td_unit)(int32_t)td_vec3_normalize(v, *out, out);
+    return (td_unit)(int32_t)td_vec3_aim(v, out);
 }
 
 static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out)

@@ -41,6 +41,21 @@ static inline int td_q16_clz64(uint64_t x)
     return high != 0u ? td_q16_clz(high) : 32 + td_q16_clz((uint32_t)x);
 }
 
+/// x 2^shift, rounded down, -64 < shift < 32, if that has 32 bits. Both halves at once: to shift 64 bits by a variable takes
+/// three times as long.
+static inline int32_t td_q16_shifted(int64_t x, int shift)
+{
+    const uint32_t high = (uint32_t)((uint64_t)x >> 32);
+    const uint32_t low = (uint32_t)(uint64_t)x;
+    if (shift >= 0) {
+        return (int32_t)(low << shift);
+    }
+    if (shift <= -32) {
+        return (int32_t)high >> (-shift - 32);
+    }
+    return (int32_t)(high << (32 + shift) | low >> -shift);
+}
+
 /// Unsigned 32 x 32 -> 64 bits; by halves where the CPU has no such instruction (see td_mul64).
 static inline uint64_t td_q16_umul64(uint32_t a, uint32_t b)
 {

@@ -14,7 +14,7 @@ td_scaled td_scaled_pack(int64_t value, int32_t shift)
         return TD_SCALED_ZERO;
     }
     const int32_t cut = 64 - MANTISSA_BITS - td_q16_clz64(size);
-    const int32_t mantissa = (int32_t)(cut > 0 ? size >> cut : size << -cut);
+    const int32_t mantissa = td_q16_shifted((int64_t)size, -cut);
     const td_scaled packed = {value < 0 ? -mantissa : mantissa, shift - cut};
     return packed;
 }
@@ -70,6 +70,18 @@ td_real td_scaled_real(td_scaled a)
                                      : a.mantissa);
     }
     return (td_real)(int32_t)(((int64_t)a.mantissa + ((int64_t)1 << (right - 1))) >> right);
+}
+
+td_real td_scaled_scale_coarse(td_scaled a, td_real b)
+{
+    const int64_t product = td_mul64(a.mantissa, (int32_t)b);
+    if (a.shift <= 0) {
+        return (td_real)(product > 0 ? INT32_MAX : product < 0 ? -INT32_MAX : 0);
+    }
+    const int64_t value = (product + ((int64_t)1 << (a.shift - 1))) >> a.shift;
+    return (td_real)(value > INT32_MAX    ? INT32_MAX
+                     : value < -INT32_MAX ? -INT32_MAX
+                                          : (int32_t)value);
 }
 
 /* ---- vectors ---- */

@@ -66,19 +66,14 @@ static inline uint64_t td_unit_block_size64(int64_t word)
     return word < 0 ? 0u - (uint64_t)word : (uint64_t)word;
 }
 
-static inline int32_t td_unit_block_word64(int64_t word, int shift)
-{
-    return (int32_t)(shift >= 0 ? (int64_t)((uint64_t)word << shift) : word >> -shift);
-}
-
 /// The same for three words of 64 bits.
 static inline td_unit_block td_unit_block_from64(int64_t a, int64_t b, int64_t c)
 {
     const uint64_t all =
         td_unit_block_size64(a) | td_unit_block_size64(b) | td_unit_block_size64(c);
     const int shift = td_q16_clz64(all | 1u) - 34;
-    const td_unit_block block = {td_unit_block_word64(a, shift), td_unit_block_word64(b, shift),
-                                 td_unit_block_word64(c, shift), 0,
+    const td_unit_block block = {td_q16_shifted(a, shift), td_q16_shifted(b, shift),
+                                 td_q16_shifted(c, shift), 0,
                                  all == 0u ? TD_UNIT_BLOCK_ZERO : shift};
     return block;
 }
@@ -89,12 +84,19 @@ TD_PRODUCTS uint64_t td_unit_block_squares(const td_unit_block *block)
                       td_mul64(block->c, block->c) + td_mul64(block->d, block->d));
 }
 
+/// A word times a scale that is not negative, rounded. (Less the product with -scale: of one that is known not to be
+/// negative compilers make 64-bit factors.)
+static inline int32_t td_unit_block_scaled(int32_t word, int32_t minus_scale)
+{
+    return (int32_t)((((int64_t)1 << 29) - td_mul64(word, minus_scale)) >> 30);
+}
+
 TD_PRODUCTS void td_unit_block_mul(td_unit_block *block, int32_t scale)
 {
-    block->a = td_q16_mulr(block->a, scale, 30);
-    block->b = td_q16_mulr(block->b, scale, 30);
-    block->c = td_q16_mulr(block->c, scale, 30);
-    block->d = td_q16_mulr(block->d, scale, 30);
+    block->a = td_unit_block_scaled(block->a, -scale);
+    block->b = td_unit_block_scaled(block->b, -scale);
+    block->c = td_unit_block_scaled(block->c, -scale);
+    block->d = td_unit_block_scaled(block->d, -scale);
 }
 
 /// The direction of a block as Q2.30, in place.

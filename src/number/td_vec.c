@@ -28,6 +28,14 @@ td_real td_vec3_length(td_vec3 v)
     return root_of(square(v.x) + square(v.y) + square(v.z));
 }
 
+// A root r is rounded to n if n^2 - n < r^2 <= n^2 + n, in raw words.
+bool td_vec3_is_at_most(td_vec3 v, td_real most)
+{
+    const uint32_t n = (uint32_t)(int32_t)td_max(most, TD_ZERO);
+    const uint64_t sum = square(v.x) + square(v.y) + square(v.z);
+    return most >= TD_ZERO && sum <= td_q16_umul64(n, n) + n;
+}
+
 td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out)
 {
     td_unit_block block = td_unit_block_from32((int32_t)v.x, (int32_t)v.y, 0, 0);
@@ -41,16 +49,21 @@ td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out)
     return (td_real)td_fit32(td_unit_block_length(root, block.shift));
 }
 
-td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
+td_real td_vec3_aim(td_vec3 v, td_dir3 *out)
 {
     td_unit_block block = td_unit_block_from32((int32_t)v.x, (int32_t)v.y, (int32_t)v.z, 0);
     if (block.shift == TD_UNIT_BLOCK_ZERO) {
-        *out = fallback;
         return TD_ZERO;
     }
     const uint32_t root = td_unit_block_unit(&block);
     *out = td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
     return (td_real)td_fit32(td_unit_block_length(root, block.shift));
+}
+
+td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
+{
+    *out = fallback;
+    return td_vec3_aim(v, out);
 }
 
 bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out)
@@ -99,6 +112,11 @@ td_real td_vec2_length(td_vec2 v)
 td_real td_vec3_length(td_vec3 v)
 {
     return td_wsqrt(td_vec3_dot(v, v));
+}
+
+bool td_vec3_is_at_most(td_vec3 v, td_real most)
+{
+    return td_vec3_length(v) <= most;
 }
 
 static uint32_t top_of(const td_vec3 *v)

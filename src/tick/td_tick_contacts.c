@@ -44,23 +44,21 @@ static td_tick_sides sides_of(const td_job *job, const td_part *a, const td_part
     return sides;
 }
 
-static TD_NOINLINE meeting meet(const td_job *job, uint32_t i)
+static TD_NOINLINE void meet(const td_job *job, uint32_t i, meeting *m)
 {
     const uint32_t index = job->out->next.measured[i].candidate;
     const td_candidate *const candidate = &job->plan->candidates[index];
     const td_part *const a = &job->scene->parts[candidate->a];
     const td_part *const b = &job->scene->parts[candidate->b];
-    meeting m;
-    m.candidate = candidate;
-    m.sides = sides_of(job, a, b);
-    m.found = &job->scratch->results[i];
-    m.measured = i;
-    m.before = td_tick_touch(job->state, index);
-    m.chosen = td_pair_law_of(job->scene, a->material, b->material);
-    m.depth = td_law_depth(&m.chosen.law, m.found->distance);
-    const td_vec3 middle = midway(m.found->point_a_w, m.found->point_b_w);
-    m.speed = approach(m.found->normal_w, relative_velocity(job, &m, middle));
-    return m;
+    m->candidate = candidate;
+    m->sides = sides_of(job, a, b);
+    m->found = &job->scratch->results[i];
+    m->measured = i;
+    m->before = td_tick_touch(job->state, index);
+    m->chosen = td_pair_law_of(job->scene, a->material, b->material);
+    m->depth = td_law_depth(&m->chosen.law, m->found->distance);
+    const td_vec3 middle = midway(m->found->point_a_w, m->found->point_b_w);
+    m->speed = approach(m->found->normal_w, relative_velocity(job, m, middle));
 }
 
 /* ---- points ---- */
@@ -97,6 +95,7 @@ typedef struct pressing {
     td_near depth;                    ///< [m] of the deepest
     td_tick_grace grace;
     td_wide elastic; ///< [force m/s] what the springs hold, 2 E / h
+    bool is_begun;   ///< are there parties for dampers to push? Springs alone need none
     bool is_damped;
 } pressing;
 
@@ -105,6 +104,14 @@ static td_near depth_at(const td_law *law, td_near distance)
 {
     const td_near depth = td_near_sub(td_near_of(law->threshold), distance);
     return depth > TD_NEAR_ZERO ? depth : TD_NEAR_ZERO;
+}
+
+static void begin_damping(const td_job *job, const meeting *m, pressing *p)
+{
+    if (!p->is_begun) {
+        td_tick_begin(job, &m->sides, false);
+        p->is_begun = true;
+    }
 }
 
 /// Every point of the patch pushes on its own, as the law says at its depth: the forces have a
@@ -127,6 +134,7 @@ static void press_at(const td_job *job,
     *push = td_law_push_at(law, memory, depth, speed);
     p->elastic = td_tick_elastic_sum(p->elastic, td_tick_elastic(job, push->spring, depth));
     if (push->damping > TD_ZERO || push->damping < TD_ZERO) {
+        begin_damping(job, m, p);
         const td_real most = td_tick_stopping(job, speed);
         push->damping = td_clamp(push->damping, -most, most);
         p->is_damped = true;
@@ -145,8 +153,11 @@ static TD_NOINLINE void press(const td_job *job,
     const td_law_push none = {TD_ZERO, TD_ZERO};
     p->sum = TD_ZERO;
     p->elastic = TD_WIDE_ZERO;
+    p->is_begun = false;
     p->is_damped = false;
-    td_tick_begin(job, &m->sides, false);
+    if (td_scaled_is_positive(memory->gain)) {
+        begin_damping(job, m, p);
+    }
     const td_law_memory eased = td_tick_eased(job, &m->chosen.law, memory, p->depth);
     for (uint32_t i = 0u; i < patch->count; ++i) {
         p->pushes[i] = none;
@@ -480,7 +491,8 @@ static void respond_to(const td_job *job, uint32_t i)
     if (is_apart(job, i)) {
         return;
     }
-    const meeting m = meet(job, i);
+    meeting m;
+    meet(job, i, &m);
     const td_law_memory none = td_tick_no_law();
     td_law_memory memory;
     const td_law_phase phase = td_law_follow(&m.chosen.law, m.before != 0 ? &m.before->law : &none,

@@ -148,6 +148,11 @@ td_real td_tick_stopping(const td_job *job, td_real speed)
 static td_real
 precession_about(td_scaled mobility, td_real more, td_real less, td_real u, td_real v)
 {
+#if defined(TD_SCALAR_Q16)
+    if (more == less) { // as of a ball: zero, after three products that take long
+        return TD_ZERO;
+    }
+#endif
     return td_scaled_scale(td_scaled_times(td_scaled_times(mobility, more - less), u), v);
 }
 

@@ -19,7 +19,7 @@ static td_status check_below(td_vec3 v, td_real most)
 
 static bool keeps(td_vec3 speed, td_real promised)
 {
-    return td_vec3_length(speed) <= td_travel_allowed(promised);
+    return td_vec3_is_at_most(speed, td_travel_allowed(promised));
 }
 
 /// [m] What rounding may take from a position: boxes, arms and ways are those of the position alone.

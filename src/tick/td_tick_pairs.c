@@ -253,9 +253,19 @@ static void look(const td_job *job, uint32_t k, uint32_t *n_heap)
     }
 }
 
-/// The first candidate from k on that is due, or `end`. Few are: this loop is most of a quiet tick.
+/// The first candidate from k on that is due, or `end`. Few are, and this loop is most of a quiet tick: it looks at eight
+/// at a time, of which one is due if one difference is negative (they stay far below 2^31, see td_travel.h).
 static uint32_t next_due(const uint32_t *due, uint32_t way, uint32_t k, uint32_t end)
 {
+    const uint32_t past = way + 1u;
+    for (; end - k >= 8u; k += 8u) {
+        const uint32_t *const d = &due[k];
+        const uint32_t low = (d[0] - past) | (d[1] - past) | (d[2] - past) | (d[3] - past);
+        const uint32_t high = (d[4] - past) | (d[5] - past) | (d[6] - past) | (d[7] - past);
+        if ((int32_t)(low | high) < 0) {
+            break;
+        }
+    }
     while (k < end && (int32_t)(due[k] - way) > 0) {
         ++k;
     }
@@ -269,8 +279,11 @@ static void scan_group(const td_job *job, const td_candidate_group *group, uint3
     const uint32_t way =
         td_tick_travel(job->plan, job->out->next.travel, group->body_a, group->body_b);
     uint32_t touch = first_touch(state, group->first);
-    for (uint32_t k = next_due(state->due, way, group->first, group->end); k < group->end;
-         k = next_due(state->due, way, k + 1u, group->end)) {
+    for (uint32_t k = group->first; k < group->end; ++k) {
+        k = next_due(state->due, way, k, group->end);
+        if (k == group->end) {
+            break;
+        }
         while (touch < state->n_part_contacts && state->part_contacts[touch].candidate < k) {
             ++touch;
         }
@@ -282,23 +295,28 @@ static void scan_group(const td_job *job, const td_candidate_group *group, uint3
 
 /* ---- which bodies are near each other ---- */
 
+/// By which groups are in order: both of their bodies in one word.
+static uint32_t key_of(uint32_t body_a, uint32_t body_b)
+{
+    return body_a << 16 | body_b;
+}
+
 const td_candidate_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b)
 {
-    const uint32_t a = body_a < body_b ? body_a : body_b;
-    const uint32_t b = body_a < body_b ? body_b : body_a;
+    const uint32_t key = body_a < body_b ? key_of(body_a, body_b) : key_of(body_b, body_a);
     uint32_t first = 0u;
     uint32_t end = plan->n_groups;
     while (first < end) {
         const uint32_t middle = (first + end) / 2u;
         const td_candidate_group *const group = &plan->groups[middle];
-        if (group->body_a < a || (group->body_a == a && group->body_b < b)) {
+        if (key_of(group->body_a, group->body_b) < key) {
             first = middle + 1u;
         } else {
             end = middle;
         }
     }
     const td_candidate_group *const group = &plan->groups[first];
-    return first < plan->n_groups && group->body_a == a && group->body_b == b ? group : 0;
+    return first < plan->n_groups && key_of(group->body_a, group->body_b) == key ? group : 0;
 }
 
 static void scan_near(const td_job *job, const td_candidate_group *group, uint32_t *n_heap)
