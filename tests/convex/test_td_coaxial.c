@@ -295,7 +295,7 @@ static void draw_pair(td_test_random *random)
     place(&b, kind_b);
 }
 
-void test_td_distance_of_parallel_shapes_has_points_on_both_surfaces(void)
+void test_distance_of_parallel_shapes_has_points_on_both_surfaces(void)
 {
     td_test_random random = td_test_random_start(61u);
     uint32_t n_partial = 0u;
@@ -327,7 +327,7 @@ static void expect(double expected)
 }
 
 /// The first direction of a search is already the best: the points are not those of its first simplex.
-void test_td_distance_of_concentric_cylinders_has_both_points(void)
+void test_distance_of_concentric_cylinders_has_both_points(void)
 {
     td_test_set(&a, TD_SHAPE_CYLINDER, 1.0, 1.0, 0.0);
     td_test_set(&b, TD_SHAPE_CYLINDER, 1.0, 1.0, 0.0);
@@ -338,21 +338,21 @@ void test_td_distance_of_concentric_cylinders_has_both_points(void)
     expect(-0.5);
 }
 
-void test_td_distance_of_a_cylinder_in_a_capsule_has_both_points(void)
+void test_distance_of_a_cylinder_in_a_capsule_has_both_points(void)
 {
     td_test_set(&a, TD_SHAPE_CYLINDER, 1.125, 3.25, 0.0);
     td_test_set(&b, TD_SHAPE_CAPSULE, 4.5, 1.5, 0.0);
     expect(-5.625);
 }
 
-void test_td_distance_of_a_cone_round_a_segment_has_both_points(void)
+void test_distance_of_a_cone_round_a_segment_has_both_points(void)
 {
     td_test_set(&a, TD_SHAPE_CONE, 0.625, 2.75, 0.0);
     td_test_set(&b, TD_SHAPE_CAPSULE, 0.0, 11.0, 0.0);
     expect(-0.625);
 }
 
-void test_td_distance_of_concentric_ellipsoids_has_both_points(void)
+void test_distance_of_concentric_ellipsoids_has_both_points(void)
 {
     td_test_set(&a, TD_SHAPE_ELLIPSOID, 0.5, 0.5, 0.75);
     td_test_set(&b, TD_SHAPE_ELLIPSOID, 0.25, 0.25, 1.0);
@@ -364,7 +364,7 @@ void test_td_distance_of_concentric_ellipsoids_has_both_points(void)
 }
 
 /// More than 128 times as long as thick: a search of the core, which is round about its axis as the point is.
-void test_td_distance_of_a_sphere_in_the_middle_of_a_needle_has_both_points(void)
+void test_distance_of_a_sphere_in_the_middle_of_a_needle_has_both_points(void)
 {
     td_test_set(&a, TD_SHAPE_ELLIPSOID, 0.03125, 0.03125, 8.0);
     td_test_set(&b, TD_SHAPE_SPHERE, 0.5, 0.0, 0.0);
@@ -372,7 +372,7 @@ void test_td_distance_of_a_sphere_in_the_middle_of_a_needle_has_both_points(void
 }
 
 /// The segment crosses the disc: the normals at its two ends are opposite, and nothing is left of their mix.
-void test_td_distance_of_a_segment_through_a_disc_is_the_way_to_the_rim(void)
+void test_distance_of_a_segment_through_a_disc_is_the_way_to_the_rim(void)
 {
     td_test_set(&a, TD_SHAPE_CYLINDER, 0.5, 0.0, 0.0);
     td_test_set(&b, TD_SHAPE_CAPSULE, 0.25, 2.0, 0.0);
@@ -384,7 +384,7 @@ void test_td_distance_of_a_segment_through_a_disc_is_the_way_to_the_rim(void)
 }
 
 /// A long capsule and a point beside its axis, so close that rounding turns the way between them.
-void test_td_distance_of_a_sphere_beside_a_long_axis_has_a_normal_across_it(void)
+void test_distance_of_a_sphere_beside_a_long_axis_has_a_normal_across_it(void)
 {
     const double leaning[4] = {0.9, 0.3, -0.2, 0.1};
     td_test_set(&a, TD_SHAPE_CAPSULE, 64.0, 256.0, 0.0);
@@ -400,7 +400,7 @@ void test_td_distance_of_a_sphere_beside_a_long_axis_has_a_normal_across_it(void
 }
 
 /// A rod in a thin plate, nearly parallel to it: it touches an edge, far from where it begins to look.
-void test_td_distance_of_a_rod_in_a_plate_has_points_on_it(void)
+void test_distance_of_a_rod_in_a_plate_has_points_on_it(void)
 {
     td_test_random random = td_test_random_start(62u);
     for (int i = 0; i < 50; ++i) {
@@ -421,7 +421,7 @@ void test_td_distance_of_a_rod_in_a_plate_has_points_on_it(void)
 
 /// Flat cones side by side; a thin disc and a segment that leans through its middle; a cylinder on the end of another,
 /// beside its axis: the points are on the surfaces, and the normal is of unit length.
-void test_td_distance_of_flat_and_slim_shapes_has_points_on_both_surfaces(void)
+void test_distance_of_flat_and_slim_shapes_has_points_on_both_surfaces(void)
 {
     const double leaning[4] = {0.669955772, -0.430503522, 0.601108913, -0.0670377081};
     td_test_set(&a, TD_SHAPE_CONE, 1.7, 0.2, 0.0);

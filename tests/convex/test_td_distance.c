@@ -131,7 +131,7 @@ static void assert_no_direction_is_better(td_test_random *random)
 
 /* ---- random pairs ---- */
 
-void test_td_distance_of_separated_pairs_is_proved_and_has_points(void)
+void test_distance_of_separated_pairs_is_proved_and_has_points(void)
 {
     td_test_random random = td_test_random_start(51u);
     for (uint32_t i = 0u; i < 6u * PAIRS; ++i) {
@@ -148,7 +148,7 @@ void test_td_distance_of_separated_pairs_is_proved_and_has_points(void)
     }
 }
 
-void test_td_distance_overlapping_pairs_have_no_better_direction(void)
+void test_distance_overlapping_pairs_have_no_better_direction(void)
 {
     td_test_random random = td_test_random_start(52u);
     for (uint32_t i = 0u; i < 6u * PAIRS; ++i) {
@@ -167,7 +167,7 @@ void test_td_distance_overlapping_pairs_have_no_better_direction(void)
     }
 }
 
-void test_td_distance_exchanged_pairs_have_the_same_distance(void)
+void test_distance_exchanged_pairs_have_the_same_distance(void)
 {
     td_test_random random = td_test_random_start(53u);
     for (uint32_t i = 0u; i < PAIRS; ++i) {
@@ -180,7 +180,7 @@ void test_td_distance_exchanged_pairs_have_the_same_distance(void)
     }
 }
 
-void test_td_distance_far_from_the_origin_is_the_same(void)
+void test_distance_far_from_the_origin_is_the_same(void)
 {
     td_test_random random = td_test_random_start(54u);
     const double far[3] = {256.0, -128.0, 64.0};
@@ -199,7 +199,7 @@ void test_td_distance_far_from_the_origin_is_the_same(void)
 
 /* ---- budget ---- */
 
-void test_td_distance_of_few_calls_is_a_bracket(void)
+void test_distance_of_few_calls_is_a_bracket(void)
 {
     td_test_random random = td_test_random_start(55u);
     for (uint32_t i = 0u; i < PAIRS; ++i) {
@@ -221,7 +221,7 @@ void test_td_distance_of_few_calls_is_a_bracket(void)
     }
 }
 
-void test_td_distance_beyond_what_matters_stops_early(void)
+void test_distance_beyond_what_matters_stops_early(void)
 {
     td_test_set(&a, TD_SHAPE_CYLINDER, 0.5, 0.5, 0.0);
     td_test_set(&b, TD_SHAPE_CONE, 0.5, 0.5, 0.0);
@@ -246,7 +246,7 @@ static void smooth(check_convex *c, double mu)
     td_test_put(c, c->p[0], c->p[1], c->p[2], q);
 }
 
-void test_td_distance_of_smoothed_shapes_is_that_of_the_cores_less_both_radii(void)
+void test_distance_of_smoothed_shapes_is_that_of_the_cores_less_both_radii(void)
 {
     td_test_random random = td_test_random_start(56u);
     for (uint32_t i = 0u; i < PAIRS; ++i) {
@@ -296,7 +296,7 @@ static void slide(double z)
     }
 }
 
-void test_td_distance_of_a_sphere_that_slides_over_an_edge_is_exact_and_continuous(void)
+void test_distance_of_a_sphere_that_slides_over_an_edge_is_exact_and_continuous(void)
 {
     static const td_hull hull = {plate, NULL, 8u};
     const check_numbers points = {.kind = TD_SHAPE_HULL, .q = {1.0, 0.0, 0.0, 0.0}};
@@ -324,7 +324,7 @@ static void expect(double expected, double x, double y, double z)
 }
 
 /// Depth 0 and no normal from one, the right depth from another: two cubes of side 2, 1.9 apart.
-void test_td_distance_of_stacked_cubes_is_a_tenth(void)
+void test_distance_of_stacked_cubes_is_a_tenth(void)
 {
     td_test_set(&a, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
     td_test_set(&b, TD_SHAPE_BOX, 1.0, 1.0, 1.0);
@@ -333,7 +333,7 @@ void test_td_distance_of_stacked_cubes_is_a_tenth(void)
 }
 
 /// The same by search: cubes of points.
-void test_td_distance_of_stacked_hulls_is_a_tenth(void)
+void test_distance_of_stacked_hulls_is_a_tenth(void)
 {
     static td_vec3 cube[8];
     static const td_hull hull = {cube, NULL, 8u};
@@ -349,7 +349,7 @@ void test_td_distance_of_stacked_hulls_is_a_tenth(void)
 }
 
 /// A thin plate and a coin: 0.49 x 0.63 x 0.015 and a disc of radius 0.08, 0.002 thick.
-void test_td_distance_of_a_coin_on_a_plate_is_exact(void)
+void test_distance_of_a_coin_on_a_plate_is_exact(void)
 {
     static const double gaps[5] = {0.01, 0.0005, 0.0, -0.0005, -0.0015};
     td_test_set(&a, TD_SHAPE_BOX, td_test_in_scalar(0.245), td_test_in_scalar(0.315),
@@ -363,7 +363,7 @@ void test_td_distance_of_a_coin_on_a_plate_is_exact(void)
 }
 
 /// Kissing: the answer is 0 within rounding, says that it is undecided, and has the face's normal.
-void test_td_distance_of_touching_shapes_is_zero_and_has_a_normal(void)
+void test_distance_of_touching_shapes_is_zero_and_has_a_normal(void)
 {
     static const td_shape_kind kinds[5] = {TD_SHAPE_SPHERE, TD_SHAPE_BOX, TD_SHAPE_CYLINDER,
                                            TD_SHAPE_ELLIPSOID, TD_SHAPE_CAPSULE};
@@ -377,7 +377,7 @@ void test_td_distance_of_touching_shapes_is_zero_and_has_a_normal(void)
     }
 }
 
-void test_td_distance_of_concentric_shapes_is_their_least_sum(void)
+void test_distance_of_concentric_shapes_is_their_least_sum(void)
 {
     td_test_set(&a, TD_SHAPE_SPHERE, 0.5, 0.0, 0.0);
     td_test_set(&b, TD_SHAPE_SPHERE, 0.25, 0.0, 0.0);
@@ -395,7 +395,7 @@ void test_td_distance_of_concentric_shapes_is_their_least_sum(void)
 }
 
 /// Round about one axis, or almost: no polytope of a few dozen faces proves that no direction is better.
-void test_td_distance_of_near_concentric_round_shapes_is_their_least_sum(void)
+void test_distance_of_near_concentric_round_shapes_is_their_least_sum(void)
 {
     static const double offsets[4] = {0.0, 1e-6, 1e-4, 1e-2};
     static const td_shape_kind kinds[2] = {TD_SHAPE_CYLINDER, TD_SHAPE_CONE};
@@ -419,7 +419,7 @@ void test_td_distance_of_near_concentric_round_shapes_is_their_least_sum(void)
 /* ---- all sizes ---- */
 
 /// Millimetres, metres, hundreds of metres: the same shapes, scaled.
-void test_td_distance_scales_with_the_shapes(void)
+void test_distance_scales_with_the_shapes(void)
 {
     static const double factors[3] = {1.0 / 512.0, 1.0, 256.0};
     const double turned[4] = {0.8, -0.2, 0.4, 0.4};
@@ -437,7 +437,7 @@ void test_td_distance_scales_with_the_shapes(void)
 }
 
 /// A needle of 2 m and 2 mm, crossed by another, or over a plate without thickness.
-void test_td_distance_of_needles_and_plates_is_exact(void)
+void test_distance_of_needles_and_plates_is_exact(void)
 {
     const double lying[4] = {1.0, 1.0, 0.0, 0.0};
     const double z = 1.0 / 64.0;
@@ -457,7 +457,7 @@ void test_td_distance_of_needles_and_plates_is_exact(void)
 /* ---- warm ---- */
 
 /// What is still apart by the same features is proved by one call.
-void test_td_distance_kept_axis_is_proved_by_one_call(void)
+void test_distance_kept_axis_is_proved_by_one_call(void)
 {
     const double turned[4] = {0.9, 0.1, 0.3, -0.2};
     td_distance_cache cache = {0};
@@ -474,7 +474,7 @@ void test_td_distance_kept_axis_is_proved_by_one_call(void)
 
 /// A kept axis is turned to and fro every tick: it must not grow. It belongs to a face of b, which lies
 /// over the top of a pyramid.
-void test_td_distance_kept_axis_keeps_its_length(void)
+void test_distance_kept_axis_keeps_its_length(void)
 {
     static const td_vec3 corners[4] = {{TD_ZERO, TD_ZERO, TD_R(0.5)},
                                        {TD_R(0.5), TD_ZERO, TD_R(-0.5)},
@@ -505,7 +505,7 @@ static double moved_by(const double *before)
 }
 
 /// Through contact and out again, in small steps, warm: every answer is as true as a cold one.
-void test_td_distance_warm_answers_are_certified(void)
+void test_distance_warm_answers_are_certified(void)
 {
     td_test_random random = td_test_random_start(57u);
     for (uint32_t i = 0u; i < PAIRS / 4u + 1u; ++i) {
@@ -579,7 +579,7 @@ static void ask_for(answer *about)
 
 /// The workspace is memory, not a message: what an earlier pair left in it, or nobody ever wrote, shows
 /// neither in an answer nor in what is kept; cold or warm.
-void test_td_distance_does_not_depend_on_what_the_work_held(void)
+void test_distance_does_not_depend_on_what_the_work_held(void)
 {
     td_test_random random = td_test_random_start(58u);
     for (uint32_t i = 0u; i < 6u * PAIRS; ++i) {
@@ -606,7 +606,7 @@ void test_td_distance_does_not_depend_on_what_the_work_held(void)
 
 /* ---- at the door ---- */
 
-void test_td_distance_refuses_null_and_writes_nothing(void)
+void test_distance_refuses_null_and_writes_nothing(void)
 {
     td_test_set(&a, TD_SHAPE_SPHERE, 0.5, 0.0, 0.0);
     td_test_set(&b, TD_SHAPE_SPHERE, 0.5, 0.0, 0.0);

@@ -111,7 +111,7 @@ static void draw_attitude(double *q)
     }
 }
 
-void test_td_distance_of_an_ellipsoid_on_a_wide_floor_is_exact(void)
+void test_distance_of_an_ellipsoid_on_a_wide_floor_is_exact(void)
 {
     for (uint32_t i = 0u; i < PAIRS; ++i) {
         double q[4];
@@ -125,7 +125,7 @@ void test_td_distance_of_an_ellipsoid_on_a_wide_floor_is_exact(void)
 }
 
 /* It rocks, and its points go with it: what was kept tells nothing about where it touches. */
-void test_td_distance_of_an_ellipsoid_that_rocks_follows_it(void)
+void test_distance_of_an_ellipsoid_that_rocks_follows_it(void)
 {
     td_test_set(&a, TD_SHAPE_ELLIPSOID, 0.25, 0.125, 0.1875);
     for (uint32_t i = 0u; i < PAIRS; ++i) {
@@ -139,7 +139,7 @@ void test_td_distance_of_an_ellipsoid_that_rocks_follows_it(void)
 }
 
 /* Beside the face there is no face: the way to the edge is the answer. */
-void test_td_distance_of_an_ellipsoid_beyond_the_edge_is_to_the_edge(void)
+void test_distance_of_an_ellipsoid_beyond_the_edge_is_to_the_edge(void)
 {
     td_test_set(&a, TD_SHAPE_ELLIPSOID, 0.25, 0.125, 0.1875);
     lay(td_test_upright, FLOOR - 1.0, 0.0, 0.001);
@@ -153,7 +153,7 @@ void test_td_distance_of_an_ellipsoid_beyond_the_edge_is_to_the_edge(void)
 }
 
 /* The bracket holds the distance whatever the calls that are left. */
-void test_td_distance_on_a_face_holds_with_few_calls(void)
+void test_distance_on_a_face_holds_with_few_calls(void)
 {
     td_test_set(&a, TD_SHAPE_ELLIPSOID, 0.25, 0.125, 0.1875);
     for (uint16_t calls = 1u; calls < 12u; ++calls) {

@@ -140,21 +140,21 @@ static void sweep(const standing *s, double half_width, vector top)
     }
 }
 
-void test_td_distance_fine_follows_micrometres(void)
+void test_distance_fine_follows_micrometres(void)
 {
     for (uint32_t i = 0u; i < THINGS; ++i) {
         sweep(&things[i], 5.0, origin);
     }
 }
 
-void test_td_distance_fine_follows_micrometres_on_eighty_metres(void)
+void test_distance_fine_follows_micrometres_on_eighty_metres(void)
 {
     for (uint32_t i = 0u; i < THINGS; ++i) {
         sweep(&things[i], 80.0, origin);
     }
 }
 
-void test_td_distance_fine_follows_micrometres_a_kilometre_out(void)
+void test_distance_fine_follows_micrometres_a_kilometre_out(void)
 {
     for (uint32_t i = 0u; i < THINGS; ++i) {
         sweep(&things[i], 5.0, vec(1000.0, -1000.0, 1000.0));
@@ -189,7 +189,7 @@ static void assert_tilted_patch(double half_height)
     }
 }
 
-void test_td_patch_fine_of_a_tilted_box_on_eighty_metres(void)
+void test_patch_fine_of_a_tilted_box_on_eighty_metres(void)
 {
     td_test_random random = td_test_random_start(71u);
     make(&thing, TD_SHAPE_BOX, vec(0.2, 0.2, 0.2), 0.0);
@@ -219,7 +219,7 @@ static const td_vec3 cube_points[] = {
 static const td_hull cube = {cube_points, 0, 8};
 
 /* A hull finds its faces among its points; its heights are as fine. */
-void test_td_patch_fine_of_a_tilted_hull(void)
+void test_patch_fine_of_a_tilted_hull(void)
 {
     td_test_random random = td_test_random_start(72u);
     make_hull(&thing, &cube);
@@ -244,7 +244,7 @@ void test_td_patch_fine_of_a_tilted_hull(void)
 /* ---- what is searched ---- */
 
 /* A cone in a box, held by its normal: along that the distance is exact, and follows. */
-void test_td_distance_fine_of_a_held_overlap_follows_along_the_normal(void)
+void test_distance_fine_of_a_held_overlap_follows_along_the_normal(void)
 {
     td_distance_cache cache = {.state = 0u};
     make(&ground, TD_SHAPE_CONE, vec(0.5, 0.5, 0.0), 0.0);
@@ -285,7 +285,7 @@ static void assert_same(const td_distance_result *one, const td_distance_result 
 }
 
 /* Only the way from one to the other counts: both moved by the same is neither. */
-void test_td_distance_does_not_see_a_rest_that_both_have(void)
+void test_distance_does_not_see_a_rest_that_both_have(void)
 {
     for (uint32_t i = 0u; i < THINGS; ++i) {
         const double below = make_standing(&things[i]);
@@ -303,7 +303,7 @@ void test_td_distance_does_not_see_a_rest_that_both_have(void)
     }
 }
 
-void test_td_placed_set_has_no_rest_and_its_box_has_room_for_one(void)
+void test_placed_set_has_no_rest_and_its_box_has_room_for_one(void)
 {
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.25, 0.125), 0.0);
     TEST_ASSERT_TRUE(thing.placed.residual.x == TD_NEAR_ZERO &&
@@ -328,7 +328,7 @@ void test_td_placed_set_has_no_rest_and_its_box_has_room_for_one(void)
 /* ---- its end ---- */
 
 /* td_near ends at 16 m: what is farther is 15, in floats what it is. */
-void test_td_distance_fine_is_no_more_than_fifteen_metres(void)
+void test_distance_fine_is_no_more_than_fifteen_metres(void)
 {
     lay_ground(5.0, origin);
     make(&thing, TD_SHAPE_SPHERE, vec(0.5, 0.0, 0.0), 0.0);
@@ -350,7 +350,7 @@ void test_td_distance_fine_is_no_more_than_fifteen_metres(void)
 }
 
 /* In floats it is the same number. */
-void test_td_distance_fine_is_the_distance_but_for_a_step(void)
+void test_distance_fine_is_the_distance_but_for_a_step(void)
 {
     td_test_random random = td_test_random_start(73u);
     for (uint32_t i = 0u; i < TRIALS(500u); ++i) {

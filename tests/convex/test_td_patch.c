@@ -54,7 +54,7 @@ void test_points_that_are_nearly_one_are_one(void)
 
 /* ---- boxes ---- */
 
-void test_td_patch_find_box_on_a_face_has_its_four_corners(void)
+void test_patch_find_box_on_a_face_has_its_four_corners(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.3, 0.2), 0.0);
@@ -67,7 +67,7 @@ void test_td_patch_find_box_on_a_face_has_its_four_corners(void)
     }
 }
 
-void test_td_patch_find_box_on_the_corner_of_another_has_the_common_rectangle(void)
+void test_patch_find_box_on_the_corner_of_another_has_the_common_rectangle(void)
 {
     make_ground(1.0);
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.5, 0.25), 0.0);
@@ -79,7 +79,7 @@ void test_td_patch_find_box_on_the_corner_of_another_has_the_common_rectangle(vo
     }
 }
 
-void test_td_patch_find_tilted_box_has_distances_of_its_own(void)
+void test_patch_find_tilted_box_has_distances_of_its_own(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.3, 0.2), 0.0);
@@ -94,7 +94,7 @@ void test_td_patch_find_tilted_box_has_distances_of_its_own(void)
     }
 }
 
-void test_td_patch_find_box_on_an_edge_has_two_points_on_a_corner_one(void)
+void test_patch_find_box_on_an_edge_has_two_points_on_a_corner_one(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_BOX, vec(0.3, 0.4, 0.3), 0.0);
@@ -116,7 +116,7 @@ void test_td_patch_find_box_on_an_edge_has_two_points_on_a_corner_one(void)
     assert_point(vec(0.0, 0.0, -0.001), -0.002);
 }
 
-void test_td_patch_find_crossed_boxes_keep_four_corners_of_an_octagon(void)
+void test_patch_find_crossed_boxes_keep_four_corners_of_an_octagon(void)
 {
     td_test_random random = td_test_random_start(1u);
     make(&ground, TD_SHAPE_BOX, vec(0.5, 0.5, 0.25), 0.0);
@@ -134,7 +134,7 @@ void test_td_patch_find_crossed_boxes_keep_four_corners_of_an_octagon(void)
 }
 
 /* At 15 degrees four of the eight corners lie farther out: these are the extent of the contact. */
-void test_td_patch_find_keeps_the_corners_that_lie_farthest_out(void)
+void test_patch_find_keeps_the_corners_that_lie_farthest_out(void)
 {
     make(&ground, TD_SHAPE_BOX, vec(0.5, 0.5, 0.25), 0.0);
     place(&ground, vec(0.0, 0.0, -0.25), TD_QUAT_IDENTITY);
@@ -146,7 +146,7 @@ void test_td_patch_find_keeps_the_corners_that_lie_farthest_out(void)
     TEST_ASSERT_NEAR(8.0 * NEAR, 4.0 * radius * radius, span());
 }
 
-void test_td_patch_find_edges_that_cross_have_one_point(void)
+void test_patch_find_edges_that_cross_have_one_point(void)
 {
     make(&ground, TD_SHAPE_BOX, vec(0.5, 0.5, 0.5), 0.0);
     place(&ground, origin, turn_about(vec(1.0, 0.0, 0.0), PI / 4.0));
@@ -158,7 +158,7 @@ void test_td_patch_find_edges_that_cross_have_one_point(void)
 }
 
 /* Both edges along y, leaning against each other. */
-void test_td_patch_find_edges_side_by_side_have_two_points(void)
+void test_patch_find_edges_side_by_side_have_two_points(void)
 {
     make(&ground, TD_SHAPE_BOX, vec(0.5, 1.0, 0.5), 0.0);
     place(&ground, origin, turn_about(vec(0.0, 1.0, 0.0), PI / 4.0));
@@ -170,7 +170,7 @@ void test_td_patch_find_edges_side_by_side_have_two_points(void)
     assert_point(vec(0.0, -0.25, sqrt(0.5) - 0.001), -0.002);
 }
 
-void test_td_patch_find_plates_needles_and_dots_are_not_lost(void)
+void test_patch_find_plates_needles_and_dots_are_not_lost(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.0, 0.25), 0.0); /* a plate on its edge */
@@ -201,7 +201,7 @@ void test_td_patch_find_plates_needles_and_dots_are_not_lost(void)
 
 /* ---- apart, and wrong ---- */
 
-void test_td_patch_find_beyond_the_margin_one_point_remains(void)
+void test_patch_find_beyond_the_margin_one_point_remains(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.3, 0.2), 0.0);
@@ -211,7 +211,7 @@ void test_td_patch_find_beyond_the_margin_one_point_remains(void)
     assert_point(vec(0.25, 0.25, 0.025), 0.05);
 }
 
-void test_td_patch_find_wrong_input_is_refused(void)
+void test_patch_find_wrong_input_is_refused(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.3, 0.2), 0.0);
@@ -237,7 +237,7 @@ void test_td_patch_find_wrong_input_is_refused(void)
     TEST_ASSERT_EQUAL_UINT32(77u, patch.count);
 }
 
-void test_td_patch_find_what_is_no_number_is_refused(void)
+void test_patch_find_what_is_no_number_is_refused(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("every word of Q16 is a number");

@@ -24,7 +24,7 @@ void tearDown(void)
 
 /* ---- round shapes ---- */
 
-void test_td_patch_find_standing_cylinder_reaches_its_rim(void)
+void test_patch_find_standing_cylinder_reaches_its_rim(void)
 {
     td_test_random random = td_test_random_start(2u);
     make_ground(5.0);
@@ -48,7 +48,7 @@ void test_td_patch_find_standing_cylinder_reaches_its_rim(void)
     }
 }
 
-void test_td_patch_find_lying_cylinder_and_capsule_have_two_ends(void)
+void test_patch_find_lying_cylinder_and_capsule_have_two_ends(void)
 {
     make_ground(5.0);
     const td_shape_kind kinds[2] = {TD_SHAPE_CYLINDER, TD_SHAPE_CAPSULE};
@@ -63,7 +63,7 @@ void test_td_patch_find_lying_cylinder_and_capsule_have_two_ends(void)
 }
 
 /* Two degrees: the rim point is that of the answer, wherever the octagon has its corners. */
-void test_td_patch_find_cylinder_on_its_rim_touches_where_the_answer_says(void)
+void test_patch_find_cylinder_on_its_rim_touches_where_the_answer_says(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_CYLINDER, vec(0.5, 0.25, 0.0), 0.0);
@@ -84,7 +84,7 @@ void test_td_patch_find_cylinder_on_its_rim_touches_where_the_answer_says(void)
     }
 }
 
-void test_td_patch_find_cone_on_its_base_side_and_apex(void)
+void test_patch_find_cone_on_its_base_side_and_apex(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_CONE, vec(0.5, 0.75, 0.0), 0.0);
@@ -108,7 +108,7 @@ void test_td_patch_find_cone_on_its_base_side_and_apex(void)
     TEST_ASSERT_EQUAL_UINT32(1u, patch.count);
 }
 
-void test_td_patch_find_balls_have_one_point(void)
+void test_patch_find_balls_have_one_point(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_SPHERE, vec(0.5, 0.0, 0.0), 0.0);
@@ -123,7 +123,7 @@ void test_td_patch_find_balls_have_one_point(void)
     assert_point(vec(1.0, 0.0, -0.0005), -0.001);
 }
 
-void test_td_patch_find_smoothed_box_stands_on_the_flat_of_its_face(void)
+void test_patch_find_smoothed_box_stands_on_the_flat_of_its_face(void)
 {
     make_ground(5.0);
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.3, 0.2), 0.0625);
@@ -146,7 +146,7 @@ static const td_vec3 cube_points[] = {
 static const td_hull cube = {cube_points, 0, 10};
 
 /* Standing, tilted a little, and turned: as the box that it is. */
-void test_td_patch_find_hull_stands_as_the_box_that_it_is(void)
+void test_patch_find_hull_stands_as_the_box_that_it_is(void)
 {
     td_test_random random = td_test_random_start(3u);
     for (uint32_t i = 0u; i < TRIALS(100u); ++i) {
@@ -175,7 +175,7 @@ void test_td_patch_find_hull_stands_as_the_box_that_it_is(void)
 }
 
 /* Four corners that are no face: it stands on all of them, each as deep as it is. */
-void test_td_patch_find_hull_stands_on_every_point_that_touches(void)
+void test_patch_find_hull_stands_on_every_point_that_touches(void)
 {
     static const td_vec3 keel[] = {
         {TD_R(0.25), TD_ZERO, TD_ZERO},         {TD_R(-0.25), TD_ZERO, TD_ZERO},
@@ -198,7 +198,7 @@ void test_td_patch_find_hull_stands_on_every_point_that_touches(void)
     TEST_ASSERT_EQUAL_UINT32(2u, patch.count);
 }
 
-void test_td_patch_find_tetrahedron_has_face_edge_and_corner(void)
+void test_patch_find_tetrahedron_has_face_edge_and_corner(void)
 {
     static const td_vec3 points[] = {{TD_R(0.5), TD_R(0.0), TD_R(-0.25)},
                                      {TD_R(-0.25), TD_R(0.4), TD_R(-0.25)},
@@ -227,7 +227,7 @@ void test_td_patch_find_tetrahedron_has_face_edge_and_corner(void)
 }
 
 /* A prism of 12 sides stands on 8 of its corners, of which 4 are kept. */
-void test_td_patch_find_prism_of_many_sides_keeps_a_wide_quadrilateral(void)
+void test_patch_find_prism_of_many_sides_keeps_a_wide_quadrilateral(void)
 {
     static td_vec3 points[24];
     const td_hull hull = {points, 0, 24};
@@ -311,7 +311,7 @@ static td_distance_result make_tower(td_test_random *random, td_quat whole, doub
     return found_along(&ground, &thing, n, vec(0.0, 0.0, 0.0));
 }
 
-void test_td_patch_find_points_lie_between_the_surfaces_and_reach_the_depth(void)
+void test_patch_find_points_lie_between_the_surfaces_and_reach_the_depth(void)
 {
     td_test_random random = td_test_random_start(4u);
     for (uint32_t i = 0u; i < TRIALS(600u); ++i) {
@@ -327,7 +327,7 @@ void test_td_patch_find_points_lie_between_the_surfaces_and_reach_the_depth(void
     }
 }
 
-void test_td_patch_find_exchanged_shapes_have_the_same_points(void)
+void test_patch_find_exchanged_shapes_have_the_same_points(void)
 {
     td_test_random random = td_test_random_start(5u);
     for (uint32_t i = 0u; i < TRIALS(600u); ++i) {
@@ -346,7 +346,7 @@ void test_td_patch_find_exchanged_shapes_have_the_same_points(void)
 }
 
 /* A millionth of a radian, a millionth of a metre: no point jumps. */
-void test_td_patch_find_does_not_flicker(void)
+void test_patch_find_does_not_flicker(void)
 {
     td_test_random random = td_test_random_start(6u);
     uint32_t jumps = 0u;

@@ -145,19 +145,19 @@ static void try_pairs(uint32_t seed, double share)
     }
 }
 
-void test_td_distance_at_the_end_of_the_range_has_a_bracket_that_holds(void)
+void test_distance_at_the_end_of_the_range_has_a_bracket_that_holds(void)
 {
     try_pairs(81u, 1.0);
 }
 
 /// In f32 500 km out.
-void test_td_distance_half_way_out_has_a_bracket_that_holds(void)
+void test_distance_half_way_out_has_a_bracket_that_holds(void)
 {
     try_pairs(82u, 0.477);
 }
 
 /// What td_placed_set refuses has no distance.
-void test_td_placed_set_refuses_what_is_beyond_the_range(void)
+void test_placed_set_refuses_what_is_beyond_the_range(void)
 {
     td_test_set(&a, TD_SHAPE_BOX, 0.5, 0.5, 0.5);
     a.x_wa.p.x = TD_RANGE;
@@ -208,7 +208,7 @@ static void assert_refused(void)
     TEST_ASSERT_EQUAL_MEMORY(&before, &result, sizeof before);
 }
 
-void test_td_distance_beyond_td_real_is_refused_and_before_it_holds(void)
+void test_distance_beyond_td_real_is_refused_and_before_it_holds(void)
 {
     td_test_random random = td_test_random_start(83u);
     for (uint32_t i = 0u; i < 49u; ++i) {
@@ -224,7 +224,7 @@ void test_td_distance_beyond_td_real_is_refused_and_before_it_holds(void)
 }
 
 /// Step by step across the border: what is answered holds, what is not is beyond.
-void test_td_distance_crosses_the_border_in_one_step(void)
+void test_distance_crosses_the_border_in_one_step(void)
 {
     set_kind(&a, TD_SHAPE_SPHERE);
     set_kind(&b, TD_SHAPE_SPHERE);
@@ -247,7 +247,7 @@ void test_td_distance_crosses_the_border_in_one_step(void)
 }
 
 /// Cores beyond the border, and balls that bring the shapes back.
-void test_td_distance_of_large_balls_whose_middles_are_beyond_holds(void)
+void test_distance_of_large_balls_whose_middles_are_beyond_holds(void)
 {
     td_test_random random = td_test_random_start(84u);
     for (uint32_t i = 0u; i < 7u; ++i) {
@@ -261,7 +261,7 @@ void test_td_distance_of_large_balls_whose_middles_are_beyond_holds(void)
 }
 
 /// Who wants to know only that it is far is told so.
-void test_td_distance_beyond_td_real_is_far_enough(void)
+void test_distance_beyond_td_real_is_far_enough(void)
 {
     for (uint32_t i = 0u; i < 49u; ++i) {
         set_kind(&a, kinds[i % 7u]);
@@ -302,22 +302,22 @@ void test_mpr_beyond_td_real_is_refused_and_before_it_holds(void)
 
 #else
 
-void test_td_distance_beyond_td_real_is_refused_and_before_it_holds(void)
+void test_distance_beyond_td_real_is_refused_and_before_it_holds(void)
 {
     TEST_IGNORE_MESSAGE("floats have numbers for all distances");
 }
 
-void test_td_distance_crosses_the_border_in_one_step(void)
+void test_distance_crosses_the_border_in_one_step(void)
 {
     TEST_IGNORE_MESSAGE("floats have numbers for all distances");
 }
 
-void test_td_distance_of_large_balls_whose_middles_are_beyond_holds(void)
+void test_distance_of_large_balls_whose_middles_are_beyond_holds(void)
 {
     TEST_IGNORE_MESSAGE("floats have numbers for all distances");
 }
 
-void test_td_distance_beyond_td_real_is_far_enough(void)
+void test_distance_beyond_td_real_is_far_enough(void)
 {
     TEST_IGNORE_MESSAGE("floats have numbers for all distances");
 }
@@ -347,7 +347,7 @@ static bool is_in_range(const check_convex *c)
     return fabs(c->p[0]) < RANGE && fabs(c->p[1]) < RANGE && fabs(c->p[2]) < RANGE;
 }
 
-void test_td_patch_find_accepts_every_answer_about_what_touches(void)
+void test_patch_find_accepts_every_answer_about_what_touches(void)
 {
     td_test_random random = td_test_random_start(85u);
     uint32_t n_beyond = 0u;
@@ -370,7 +370,7 @@ void test_td_patch_find_accepts_every_answer_about_what_touches(void)
 }
 
 /// The two witness points of a large plate lie beyond the range, and so does what stands there.
-void test_td_patch_find_of_a_plate_that_reaches_beyond_the_range(void)
+void test_patch_find_of_a_plate_that_reaches_beyond_the_range(void)
 {
     const double edge = td_test_in_scalar(RANGE * (1.0 - 1.0 / 4096.0));
     const double half = td_test_in_scalar(RANGE / 8.0);
@@ -389,7 +389,7 @@ void test_td_patch_find_of_a_plate_that_reaches_beyond_the_range(void)
     }
 }
 
-void test_td_patch_find_refuses_what_is_no_answer_there(void)
+void test_patch_find_refuses_what_is_no_answer_there(void)
 {
     const double edge = td_test_in_scalar(RANGE * (1.0 - 1.0 / 4096.0));
     td_test_set(&a, TD_SHAPE_BOX, 1.0, 1.0, 1.0);

@@ -186,7 +186,7 @@ static void ask_twice(td_test_random *random,
     assert_points();
 }
 
-void test_td_distance_of_few_calls_is_a_bracket_whatever_was_kept(void)
+void test_distance_of_few_calls_is_a_bracket_whatever_was_kept(void)
 {
     const td_distance_options usual = {.calls_max = 0u};
     td_test_random random = td_test_random_start(63u);
@@ -210,7 +210,7 @@ void test_td_distance_of_few_calls_is_a_bracket_whatever_was_kept(void)
 
 /// What a closed form solves, and what it leaves to a search, are next to each other: a pair on its way comes from
 /// one to the other and back, and what the search had kept is not of the last call then.
-void test_td_distance_of_a_pair_on_its_way_is_a_bracket(void)
+void test_distance_of_a_pair_on_its_way_is_a_bracket(void)
 {
     static const td_shape_kind round[] = {TD_SHAPE_CONE, TD_SHAPE_CYLINDER, TD_SHAPE_BOX,
                                           TD_SHAPE_ELLIPSOID};
@@ -245,7 +245,7 @@ void test_td_distance_of_a_pair_on_its_way_is_a_bracket(void)
 /* ---- single cases ---- */
 
 /// An ellipsoid and a box whose old axis is no longer good enough: its proof is the only call there is.
-void test_td_distance_of_one_call_answers_with_the_proof(void)
+void test_distance_of_one_call_answers_with_the_proof(void)
 {
     const td_distance_options usual = {.calls_max = 0u};
     const td_distance_options one = {.calls_max = 1u};
@@ -268,7 +268,7 @@ void test_td_distance_of_one_call_answers_with_the_proof(void)
 
 /// The upper end of a kept overlap grows with the motion of each call that cannot search, and no farther than
 /// any two points of the pair.
-void test_td_distance_of_one_call_a_tick_stays_a_bracket(void)
+void test_distance_of_one_call_a_tick_stays_a_bracket(void)
 {
     const td_distance_options usual = {.calls_max = 0u};
     td_distance_options one = {.calls_max = 1u, .is_moved_known = true};

@@ -86,7 +86,7 @@ static void assert_missed(td_chord actual)
 
 /* ---- closed forms ---- */
 
-void test_td_chord_find_through_a_sphere(void)
+void test_chord_find_through_a_sphere(void)
 {
     assert_chord(1.0 / 3.0, 2.0 / 3.0, find(&sphere, at(-3.0, 0.0, 0.0), at(3.0, 0.0, 0.0)));
     const double half = sqrt(0.75) / 6.0;
@@ -99,13 +99,13 @@ void test_td_chord_find_through_a_sphere(void)
     assert_missed(find(&sphere, at(2.0, 0.0, 0.0), at(3.0, 0.0, 0.0)));
 }
 
-void test_td_chord_find_a_tangent_touches_in_one_point(void)
+void test_chord_find_a_tangent_touches_in_one_point(void)
 {
     assert_chord(0.5, 0.5, find(&sphere, at(-3.0, 1.0, 0.0), at(3.0, 1.0, 0.0)));
     assert_chord(0.25, 0.25, find(&cylinder, at(-1.0, 1.0, 5.0), at(3.0, 1.0, 7.0)));
 }
 
-void test_td_chord_find_from_inside(void)
+void test_chord_find_from_inside(void)
 {
     assert_left(1.0 / 3.0, find(&sphere, at(0.0, 0.0, 0.0), at(0.0, 3.0, 0.0)));
     assert_left(0.5, find(&sphere, at(0.5, 0.0, 0.0), at(-2.5, 0.0, 0.0)));
@@ -115,14 +115,14 @@ void test_td_chord_find_from_inside(void)
     assert_left(1.0, find(&sphere, at(0.5, 0.0, 0.0), at(-1.0, 0.0, 0.0)));
 }
 
-void test_td_chord_find_from_the_border(void)
+void test_chord_find_from_the_border(void)
 {
     assert_chord(0.0, 0.5, find(&sphere, at(1.0, 0.0, 0.0), at(-3.0, 0.0, 0.0)));
     assert_left(0.0, find(&sphere, at(1.0, 0.0, 0.0), at(3.0, 1.0, 0.0)));
     assert_left(0.0, find(&sphere, at(1.0, 0.0, 0.0), at(1.0, 1.0, 0.0))); /* along the border */
 }
 
-void test_td_chord_find_through_a_cylinder(void)
+void test_chord_find_through_a_cylinder(void)
 {
     assert_chord(1.0 / 3.0, 2.0 / 3.0, find(&cylinder, at(-3.0, 0.0, 9.0), at(3.0, 0.0, -50.0)));
     assert_held(find(&cylinder, at(0.5, 0.5, 9.0), at(0.5, 0.5, -50.0))); /* along the axis */
@@ -132,7 +132,7 @@ void test_td_chord_find_through_a_cylinder(void)
     assert_entered(0.75, find(&cylinder, at(3.2, -2.4, 0.0), at(0.0, 0.0, 0.0)));
 }
 
-void test_td_chord_find_a_path_of_no_length_is_a_point(void)
+void test_chord_find_a_path_of_no_length_is_a_point(void)
 {
     const td_curved *const curves[] = {&sphere, &cylinder};
     for (int i = 0; i < 2; ++i) {
@@ -212,7 +212,7 @@ static td_dir3 some_axis(td_test_random *random)
     return axis;
 }
 
-void test_td_chord_find_ends_lie_on_the_border(void)
+void test_chord_find_ends_lie_on_the_border(void)
 {
     const int rounds = TD_SOAK ? 10000000 : sizeof(void *) > 4u ? 100000 : 300;
     td_test_random random = td_test_random_start(41u);
@@ -241,7 +241,7 @@ void test_td_chord_find_ends_lie_on_the_border(void)
 }
 
 /* What is met, entered and left follows from the ends and from the closest point of the line. */
-void test_td_chord_find_agrees_with_the_distance_to_the_line(void)
+void test_chord_find_agrees_with_the_distance_to_the_line(void)
 {
     const int rounds = TD_SOAK ? 10000000 : sizeof(void *) > 4u ? 100000 : 300;
     td_test_random random = td_test_random_start(42u);
@@ -274,7 +274,7 @@ void test_td_chord_find_agrees_with_the_distance_to_the_line(void)
     }
 }
 
-void test_td_chord_find_at_the_ends_of_the_range(void)
+void test_chord_find_at_the_ends_of_the_range(void)
 {
     const double far = td_to_double(TD_SCENERY_RANGE) * 0.99;
     sphere.centre = at(far, far, far);
@@ -293,7 +293,7 @@ void test_td_chord_find_at_the_ends_of_the_range(void)
 
 /* ---- shares ---- */
 
-void test_td_share_equal_quotients_are_equal(void)
+void test_share_equal_quotients_are_equal(void)
 {
     td_test_random random = td_test_random_start(43u);
     for (int i = 0; i < 2000; ++i) {
@@ -308,7 +308,7 @@ void test_td_share_equal_quotients_are_equal(void)
     }
 }
 
-void test_td_share_is_rounded_down_from_the_exact_quotient(void)
+void test_share_is_rounded_down_from_the_exact_quotient(void)
 {
 #if defined(TD_SCALAR_Q16)
     const int rounds = TD_SOAK ? 20000000 : sizeof(void *) > 4u ? 200000 : 1000;

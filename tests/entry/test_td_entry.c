@@ -20,7 +20,7 @@ void tearDown(void)
 
 /* ---- the house ---- */
 
-void test_td_entry_find_through_a_wall_and_through_the_roof(void)
+void test_entry_find_through_a_wall_and_through_the_roof(void)
 {
     find(&house, at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
     assert_entry(TD_ENTRY_CROSSED, 2.0 / 3.0, 1u);
@@ -30,13 +30,13 @@ void test_td_entry_find_through_a_wall_and_through_the_roof(void)
     assert_normal(sqrt(0.5), 0.0, sqrt(0.5));
 }
 
-void test_td_entry_find_the_printed_shortcut_would_hit_what_is_missed(void)
+void test_entry_find_the_printed_shortcut_would_hit_what_is_missed(void)
 {
     find(&house, at(0.0, 10.0, 0.5), at(10.0, 0.0, 0.5)); /* [HW H5]: printed 0.6 */
     assert_none();
 }
 
-void test_td_entry_find_the_ridge_is_entered_by_its_lowest_leaf(void)
+void test_entry_find_the_ridge_is_entered_by_its_lowest_leaf(void)
 {
     find(&house, at(0.0, 0.0, 10.0), at(0.0, 0.0, 0.0));
     assert_entry(TD_ENTRY_CROSSED, 0.3, 4u);
@@ -44,7 +44,7 @@ void test_td_entry_find_the_ridge_is_entered_by_its_lowest_leaf(void)
     assert_entry(TD_ENTRY_CROSSED, 0.5, 1u);
 }
 
-void test_td_entry_find_an_edge_that_is_only_grazed_counts(void)
+void test_entry_find_an_edge_that_is_only_grazed_counts(void)
 {
     find(&house, at(2.0, 5.0, 0.0), at(4.0, 3.0, 0.0)); /* x + y = 7 */
     assert_entry(TD_ENTRY_CROSSED, 0.5, 2u);
@@ -52,7 +52,7 @@ void test_td_entry_find_an_edge_that_is_only_grazed_counts(void)
     assert_none();
 }
 
-void test_td_entry_find_a_path_may_end_on_the_border(void)
+void test_entry_find_a_path_may_end_on_the_border(void)
 {
     find(&house, at(9.0, 0.0, 1.0), at(3.0, 0.0, 1.0));
     assert_entry(TD_ENTRY_CROSSED, 1.0, 1u);
@@ -60,14 +60,14 @@ void test_td_entry_find_a_path_may_end_on_the_border(void)
     assert_none();
 }
 
-void test_td_entry_find_from_inside_has_no_normal(void)
+void test_entry_find_from_inside_has_no_normal(void)
 {
     find(&house, at(0.0, 0.0, 1.0), at(9.0, 0.0, 1.0));
     assert_entry(TD_ENTRY_INSIDE, 0.0, TD_NO_LEAF);
     assert_normal(0.0, 0.0, 0.0);
 }
 
-void test_td_entry_find_from_the_border(void)
+void test_entry_find_from_the_border(void)
 {
     find(&house, at(3.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
     assert_entry(TD_ENTRY_BORDER, 0.0, 1u);
@@ -81,7 +81,7 @@ void test_td_entry_find_from_the_border(void)
     assert_entry(TD_ENTRY_BORDER, 0.0, 1u);
 }
 
-void test_td_entry_find_a_path_of_no_length_is_a_point(void)
+void test_entry_find_a_path_of_no_length_is_a_point(void)
 {
     find(&house, at(1.0, 1.0, 1.0), at(1.0, 1.0, 1.0));
     assert_entry(TD_ENTRY_INSIDE, 0.0, TD_NO_LEAF);
@@ -91,7 +91,7 @@ void test_td_entry_find_a_path_of_no_length_is_a_point(void)
     assert_none();
 }
 
-void test_td_entry_find_part_of_a_path(void)
+void test_entry_find_part_of_a_path(void)
 {
     td_path path = td_path_of(at(6.0, 0.0, 1.0), at(-6.0, 0.0, 1.0)); /* inside from 1/4 to 3/4 */
     path.first = TD_U(0.125);
@@ -115,7 +115,7 @@ void test_td_entry_find_part_of_a_path(void)
     assert_entry(TD_ENTRY_NONE, 0.2421875, TD_NO_LEAF);
 }
 
-void test_td_entry_find_in_memory_that_held_anything(void)
+void test_entry_find_in_memory_that_held_anything(void)
 {
     const td_path paths[] = {td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0)),
                              td_path_of(at(0.0, 10.0, 0.5), at(10.0, 0.0, 0.5))};
@@ -144,7 +144,7 @@ static void find_slabs(const td_scenery_op *ops, uint32_t n_ops, double from, do
     find(&s, at(from, 0.0, 0.0), at(to, 0.0, 0.0));
 }
 
-void test_td_entry_find_a_union_is_entered_first_of_all(void)
+void test_entry_find_a_union_is_entered_first_of_all(void)
 {
     find_slabs(either, 3u, -4.0, 4.0);
     assert_entry(TD_ENTRY_CROSSED, 0.5, 0u);
@@ -152,7 +152,7 @@ void test_td_entry_find_a_union_is_entered_first_of_all(void)
     assert_entry(TD_ENTRY_CROSSED, 0.125, 3u);
 }
 
-void test_td_entry_find_on_one_border_and_inside_the_other_is_inside(void)
+void test_entry_find_on_one_border_and_inside_the_other_is_inside(void)
 {
     find_slabs(either, 3u, 1.0, 4.0); /* [HW H7], in either order */
     assert_entry(TD_ENTRY_INSIDE, 0.0, TD_NO_LEAF);
@@ -160,7 +160,7 @@ void test_td_entry_find_on_one_border_and_inside_the_other_is_inside(void)
     assert_entry(TD_ENTRY_INSIDE, 0.0, TD_NO_LEAF);
 }
 
-void test_td_entry_find_an_intersection_is_entered_last_of_all(void)
+void test_entry_find_an_intersection_is_entered_last_of_all(void)
 {
     find_slabs(both, 3u, -4.0, 4.0);
     assert_entry(TD_ENTRY_CROSSED, 0.625, 2u);
@@ -170,7 +170,7 @@ void test_td_entry_find_an_intersection_is_entered_last_of_all(void)
     assert_none();
 }
 
-void test_td_entry_find_constants(void)
+void test_entry_find_constants(void)
 {
     static const td_scenery_op everything[] = {TD_EVERYTHING};
     static const td_scenery_op nothing[] = {TD_NOTHING};
@@ -184,7 +184,7 @@ void test_td_entry_find_constants(void)
     assert_entry(TD_ENTRY_CROSSED, 0.5, 0u);
 }
 
-void test_td_entry_find_a_seam_between_two_parts_is_no_border_to_enter(void)
+void test_entry_find_a_seam_between_two_parts_is_no_border_to_enter(void)
 {
     static const td_half_space halves[] = {FENCE_SLAB(-9.0, 0.0), FENCE_SLAB(0.0, 9.0)};
     const td_scenery s = {halves, 0, either, 4u, 0u, 3u};
@@ -194,7 +194,7 @@ void test_td_entry_find_a_seam_between_two_parts_is_no_border_to_enter(void)
     assert_entry(TD_ENTRY_TOUCH, 0.0, 1u); /* left, not entered */
 }
 
-void test_td_entry_find_work_is_counted_and_bounded(void)
+void test_entry_find_work_is_counted_and_bounded(void)
 {
     find(&house, at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
     TEST_ASSERT_EQUAL_UINT32(HOUSE_PLANES, entry.leaf_tests);
@@ -208,7 +208,7 @@ void test_td_entry_find_work_is_counted_and_bounded(void)
 
 /* ---- curved leaves ---- */
 
-void test_td_entry_find_a_barrel_by_its_mantle_and_by_its_caps(void)
+void test_entry_find_a_barrel_by_its_mantle_and_by_its_caps(void)
 {
     find(&barrel, at(0.0, 0.0, 4.0), at(0.0, 0.0, 0.0));
     assert_entry(TD_ENTRY_CROSSED, 0.375, 2u);
@@ -229,7 +229,7 @@ void test_td_entry_find_a_barrel_by_its_mantle_and_by_its_caps(void)
     assert_entry(TD_ENTRY_TOUCH, 0.0, 2u);
 }
 
-void test_td_entry_find_a_curve_in_an_intersection_of_operands(void)
+void test_entry_find_a_curve_in_an_intersection_of_operands(void)
 {
     static const td_scenery_op ops[] = {TD_LEAF(2), TD_ALL_OF(0, 2), TD_INTERSECTION(2)};
     td_scenery s = barrel;
@@ -240,7 +240,7 @@ void test_td_entry_find_a_curve_in_an_intersection_of_operands(void)
     TEST_ASSERT_EQUAL_UINT32(3u, entry.leaf_tests);
 }
 
-void test_td_path_at_lies_between_its_ends(void)
+void test_path_at_lies_between_its_ends(void)
 {
     const td_path path = td_path_of(at(1.0, -2.0, 300.0), at(3.0, 6.0, -100.0));
     const td_vec3 x = td_path_at(&path, TD_U(0.25));
@@ -263,7 +263,7 @@ first_of(const td_scenery_solid *solids, uint32_t n, const td_pose *x_wb, td_pat
     return found;
 }
 
-void test_td_entry_first_the_nearest_solid_and_of_equals_the_first(void)
+void test_entry_first_the_nearest_solid_and_of_equals_the_first(void)
 {
     const td_scenery_solid solids[] = {
         {&ground, 0u, TD_WORLD}, {&house, 1u, TD_WORLD}, {&house, 2u, TD_WORLD}};
@@ -284,7 +284,7 @@ void test_td_entry_first_the_nearest_solid_and_of_equals_the_first(void)
 }
 
 /* A house that was turned and moved is entered as the house is. */
-void test_td_entry_first_a_solid_rides_on_a_body(void)
+void test_entry_first_a_solid_rides_on_a_body(void)
 {
     const int rounds = sizeof(void *) > 4u ? 2000 : 30;
     const td_scenery_solid solids[] = {{&house, 0u, 1u}};
@@ -332,7 +332,7 @@ static void assert_refused(td_status status, const td_path *path)
     TEST_ASSERT_EQUAL_UINT16(77u, first.entry.leaf);
 }
 
-void test_td_entry_find_coordinates_out_of_range_are_refused(void)
+void test_entry_find_coordinates_out_of_range_are_refused(void)
 {
     const td_path good = td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
     for (int i = 0; i < 12; ++i) {
@@ -344,7 +344,7 @@ void test_td_entry_find_coordinates_out_of_range_are_refused(void)
     }
 }
 
-void test_td_entry_first_a_body_far_away_or_without_a_rotation_is_refused(void)
+void test_entry_first_a_body_far_away_or_without_a_rotation_is_refused(void)
 {
     const td_scenery_solid solids[] = {{&house, 0u, TD_WORLD}, {&house, 0u, 0u}};
     const td_path path = td_path_of(at(9.0, 0.0, 1.0), at(0.0, 0.0, 1.0));
@@ -360,7 +360,7 @@ void test_td_entry_first_a_body_far_away_or_without_a_rotation_is_refused(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_entry_first(solids, 1u, &x_wb, &path, &first)); /* not asked */
 }
 
-void test_td_entry_find_a_part_beyond_the_path_is_refused(void)
+void test_entry_find_a_part_beyond_the_path_is_refused(void)
 {
     const td_unit parts[][2] = {{TD_U(-0.25), TD_U(0.5)},
                                 {TD_U(0.5), TD_U(1.25)},
@@ -374,7 +374,7 @@ void test_td_entry_find_a_part_beyond_the_path_is_refused(void)
     }
 }
 
-void test_td_entry_find_takes_no_number_for_one(void)
+void test_entry_find_takes_no_number_for_one(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has no NaN");
@@ -393,7 +393,7 @@ void test_td_entry_find_takes_no_number_for_one(void)
 #endif
 }
 
-void test_td_entry_find_at_the_ends_of_the_range(void)
+void test_entry_find_at_the_ends_of_the_range(void)
 {
     const double far = td_to_double(TD_SCENERY_RANGE) * 0.9999;
     static const td_scenery_op all[] = {TD_ALL_OF(0, 2)};

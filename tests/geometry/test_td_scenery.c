@@ -79,7 +79,7 @@ static void assert_solid(td_status status, uint32_t op, td_scenery_field field)
     assert_fault(status, TD_ITEM_SOLID, op, field);
 }
 
-void test_td_scenery_check_accepts_the_scenes_of_the_rig(void)
+void test_scenery_check_accepts_the_scenes_of_the_rig(void)
 {
     TEST_ASSERT_EQUAL_INT(TD_OK, td_scenery_check(&house).status);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_scenery_check(&barrel).status);
@@ -87,7 +87,7 @@ void test_td_scenery_check_accepts_the_scenes_of_the_rig(void)
     assert_accepted();
 }
 
-void test_td_scenery_check_missing_tables_are_refused(void)
+void test_scenery_check_missing_tables_are_refused(void)
 {
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_scenery_check(0).status);
     scenery.n_ops = 0u;
@@ -106,7 +106,7 @@ void test_td_scenery_check_missing_tables_are_refused(void)
     assert_accepted();
 }
 
-void test_td_scenery_check_too_many_leaves_are_refused(void)
+void test_scenery_check_too_many_leaves_are_refused(void)
 {
     for (int i = 0; i <= TD_MAX_HALF_SPACES; ++i) {
         planes[i] = planes[0];
@@ -118,7 +118,7 @@ void test_td_scenery_check_too_many_leaves_are_refused(void)
     assert_solid(TD_E_FULL, 0u, TD_SCENERY_LEAVES);
 }
 
-void test_td_scenery_check_half_spaces(void)
+void test_scenery_check_half_spaces(void)
 {
     planes[1].normal = at(0.0, 0.0, 0.0);
     assert_leaf(TD_E_ARG, 1u, TD_SCENERY_NORMAL);
@@ -131,7 +131,7 @@ void test_td_scenery_check_half_spaces(void)
     assert_leaf(TD_E_RANGE, 1u, TD_SCENERY_NUMBER);
 }
 
-void test_td_scenery_check_curves(void)
+void test_scenery_check_curves(void)
 {
     curves[0].kind = (td_curve)7;
     assert_leaf(TD_E_ARG, 2u, TD_SCENERY_KIND);
@@ -149,7 +149,7 @@ void test_td_scenery_check_curves(void)
     assert_accepted();
 }
 
-void test_td_scenery_check_an_axis_has_unit_length(void)
+void test_scenery_check_an_axis_has_unit_length(void)
 {
     const td_dir3 axes[] = {{TD_U(0.6), TD_U(0.0), TD_U(0.79)},
                             {TD_U(0.0), TD_U(0.0), TD_U(0.0)},
@@ -164,7 +164,7 @@ void test_td_scenery_check_an_axis_has_unit_length(void)
     assert_accepted();
 }
 
-void test_td_scenery_check_operations(void)
+void test_scenery_check_operations(void)
 {
     const td_scenery_op wrong_code = {4u, 0u, 1u};
     const td_scenery_op wrong_leaf = TD_ALL_OF(3, 2);
@@ -186,7 +186,7 @@ void test_td_scenery_check_operations(void)
     assert_accepted();
 }
 
-void test_td_scenery_check_the_stack_is_bounded(void)
+void test_scenery_check_the_stack_is_bounded(void)
 {
     const td_scenery_op join = TD_UNION(TD_SCENERY_DEPTH);
     for (uint32_t i = 0u; i < TD_SCENERY_DEPTH; ++i) {
@@ -199,7 +199,7 @@ void test_td_scenery_check_the_stack_is_bounded(void)
     assert_solid(TD_E_FULL, TD_SCENERY_DEPTH, TD_SCENERY_OP_DEPTH);
 }
 
-void test_td_scenery_check_takes_no_number_for_one(void)
+void test_scenery_check_takes_no_number_for_one(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has no NaN");
@@ -218,7 +218,7 @@ void test_td_scenery_check_takes_no_number_for_one(void)
 #endif
 }
 
-void test_td_scenery_solids_check_names_the_solid(void)
+void test_scenery_solids_check_names_the_solid(void)
 {
     td_scenery_solid solids[] = {{&house, 0u, TD_WORLD}, {&scenery, 2u, 1u}};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_scenery_solids_check(solids, 2u, 3u, 2u).status);
@@ -239,7 +239,7 @@ void test_td_scenery_solids_check_names_the_solid(void)
 
 /* ---- points ---- */
 
-void test_td_scenery_holds_the_house_with_its_border(void)
+void test_scenery_holds_the_house_with_its_border(void)
 {
     TEST_ASSERT_TRUE(td_scenery_holds(&house, at(0.0, 0.0, 0.0)));
     TEST_ASSERT_TRUE(td_scenery_holds(&house, at(3.0, 4.0, 4.0))); /* where three planes meet */
@@ -251,7 +251,7 @@ void test_td_scenery_holds_the_house_with_its_border(void)
     TEST_ASSERT_FALSE(td_scenery_holds(&house, at(2.0, 0.0, 5.0001)));
 }
 
-void test_td_scenery_holds_constants(void)
+void test_scenery_holds_constants(void)
 {
     const td_scenery_op everything = TD_EVERYTHING;
     const td_scenery_op nothing = TD_NOTHING;
@@ -261,7 +261,7 @@ void test_td_scenery_holds_constants(void)
     TEST_ASSERT_FALSE(td_scenery_holds(&scenery, at(1.0, 2.0, 3.0)));
 }
 
-void test_td_scenery_holds_a_sphere_and_a_cylinder(void)
+void test_scenery_holds_a_sphere_and_a_cylinder(void)
 {
     const td_scenery_op sphere = TD_LEAF(2);
     const td_scenery_op cylinder = TD_LEAF(3);
@@ -304,7 +304,7 @@ static double curve_gap(const td_curved *c, td_vec3 x)
     return sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) - number(c->radius);
 }
 
-void test_td_scenery_holds_what_the_tree_holds(void)
+void test_scenery_holds_what_the_tree_holds(void)
 {
     const int rounds = TD_SOAK ? 1000000 : sizeof(void *) > 4u ? 20000 : 200;
     td_test_random random = td_test_random_start(31u);
@@ -346,7 +346,7 @@ void test_td_scenery_holds_what_the_tree_holds(void)
 #    define GAP_ERROR 2e-5
 #endif
 
-void test_td_scenery_gap_is_in_metres_whatever_the_normal(void)
+void test_scenery_gap_is_in_metres_whatever_the_normal(void)
 {
     TEST_ASSERT_NEAR(GAP_ERROR, 1.0, number(td_scenery_gap(&scenery, 0u, at(3.0, 9.0, 9.0))));
     TEST_ASSERT_NEAR(GAP_ERROR, 3.0, number(td_scenery_gap(&scenery, 1u, at(0.0, 3.0, 4.0))));
@@ -355,7 +355,7 @@ void test_td_scenery_gap_is_in_metres_whatever_the_normal(void)
     TEST_ASSERT_NEAR(GAP_ERROR, 0.75, number(td_scenery_gap(&scenery, 3u, at(6.0, 0.0, 8.5))));
 }
 
-void test_td_scenery_gap_against_doubles(void)
+void test_scenery_gap_against_doubles(void)
 {
     const int rounds = sizeof(void *) > 4u ? 20000 : 200;
     td_test_random random = td_test_random_start(32u);
@@ -385,7 +385,7 @@ static void assert_dir(double x, double y, double z, td_dir3 actual)
     TEST_ASSERT_NEAR(error, z, td_unit_to_double(actual.z));
 }
 
-void test_td_scenery_normal_has_unit_length_and_points_out(void)
+void test_scenery_normal_has_unit_length_and_points_out(void)
 {
     assert_dir(1.0, 0.0, 0.0, td_scenery_normal(&scenery, 0u, at(5.0, 0.0, 0.0)));
     assert_dir(0.0, 0.6, 0.8, td_scenery_normal(&scenery, 1u, at(5.0, 0.0, 0.0)));
@@ -394,7 +394,7 @@ void test_td_scenery_normal_has_unit_length_and_points_out(void)
     assert_dir(0.0, -1.0, 0.0, td_scenery_normal(&scenery, 3u, at(6.0, -1.25, 8.5)));
 }
 
-void test_td_scenery_normal_of_a_small_sphere_is_as_good_as_that_of_a_large_one(void)
+void test_scenery_normal_of_a_small_sphere_is_as_good_as_that_of_a_large_one(void)
 {
     curves[0].radius = TD_R(0.0078125); /* 512 steps of Q16.16 */
     const td_vec3 x = at(1.0 + 0.0046875, 2.0, 3.0 + 0.00625);
@@ -404,7 +404,7 @@ void test_td_scenery_normal_of_a_small_sphere_is_as_good_as_that_of_a_large_one(
     assert_dir(dx / length, 0.0, dz / length, td_scenery_normal(&scenery, 2u, x));
 }
 
-void test_td_scenery_normal_in_the_middle_is_some_direction(void)
+void test_scenery_normal_in_the_middle_is_some_direction(void)
 {
     const td_dir3 axes[] = {{TD_U(0.6), TD_U(0.0), TD_U(0.8)},
                             {TD_U(0.8), TD_U(0.6), TD_U(0.0)},
@@ -423,7 +423,7 @@ void test_td_scenery_normal_in_the_middle_is_some_direction(void)
 
 /* ---- half spaces ---- */
 
-void test_td_half_space_at_a_border_point(void)
+void test_half_space_at_a_border_point(void)
 {
     const td_half_space constant = TD_HALF_SPACE_AT(1.0, -2.0, 0.5, 3.0, 4.0, 5.0);
     const td_half_space made = td_half_space_at(at(1.0, -2.0, 0.5), at(3.0, 4.0, 5.0));
@@ -433,7 +433,7 @@ void test_td_half_space_at_a_border_point(void)
     TEST_ASSERT_NEAR(0.0, 0.0, plane_gap(&made, at(3.0, 4.0, 5.0)));
 }
 
-void test_td_half_space_from_double_is_as_fine_as_the_scalar_allows(void)
+void test_half_space_from_double_is_as_fine_as_the_scalar_allows(void)
 {
     const double slope[3] = {-0.0954774022102356, 0.0, 0.9954316020011902};
 #if defined(TD_SCALAR_F32)

@@ -101,7 +101,7 @@ static td_place any_place(double size)
 /* ---- gaps ---- */
 
 /* In Q16 finer than a step of td_real by a factor of hundreds: what a point is pressed in by is not rounded away. */
-void test_td_scenery_gap_near_against_doubles(void)
+void test_scenery_gap_near_against_doubles(void)
 {
     for (int n = 0; n < 500; ++n) {
         const uint32_t leaf = (uint32_t)n % 4u;
@@ -119,7 +119,7 @@ void test_td_scenery_gap_near_against_doubles(void)
 }
 
 /* What is missing of a place counts along the normal, and across it not at all. */
-void test_td_scenery_gap_near_knows_what_a_place_has_lost(void)
+void test_scenery_gap_near_knows_what_a_place_has_lost(void)
 {
     const td_near step = td_near_from_double(1e-5);
     td_place place = {td_vec3_of(TD_ONE, TD_ONE, TD_ONE), td_near3_zero()};
@@ -134,7 +134,7 @@ void test_td_scenery_gap_near_knows_what_a_place_has_lost(void)
 }
 
 /* Far from a border there is no need of it: in Q16 it ends at 15 m, with the sign that it has. */
-void test_td_scenery_gap_near_far_away(void)
+void test_scenery_gap_near_far_away(void)
 {
     const double most = FARTHEST;
     for (uint32_t leaf = 0u; leaf < 2u; ++leaf) {
@@ -151,7 +151,7 @@ void test_td_scenery_gap_near_far_away(void)
 /* ---- the way out ---- */
 
 /* Just outside, as near as the number allows, and nowhere else: the way is the normal's. */
-void test_td_scenery_beyond_is_outside_and_near(void)
+void test_scenery_beyond_is_outside_and_near(void)
 {
     int tried = 0;
     for (int n = 0; n < 2000; ++n) {
@@ -176,7 +176,7 @@ void test_td_scenery_beyond_is_outside_and_near(void)
 }
 
 /* On the border, and in the middle of a ball, where every way leads out. */
-void test_td_scenery_beyond_where_there_is_little_to_go_by(void)
+void test_scenery_beyond_where_there_is_little_to_go_by(void)
 {
     const td_vec3 on = {TD_R(3.0), TD_ZERO, TD_R(0.5)};
     TEST_ASSERT_TRUE(td_scenery_gap(&scenery, 0u, on) == TD_ZERO);

@@ -150,7 +150,7 @@ static td_placed placed_at(const td_convex *convex, td_vec3 p, td_quat q)
 
 /* ---- support ---- */
 
-void test_td_convex_support_reaches_as_far_as_the_shape(void)
+void test_convex_support_reaches_as_far_as_the_shape(void)
 {
     td_test_random random = td_test_random_start(1u);
     for (uint32_t kind = 0u; kind < TD_SHAPE_KINDS; ++kind) {
@@ -167,7 +167,7 @@ void test_td_convex_support_reaches_as_far_as_the_shape(void)
     }
 }
 
-void test_td_convex_support_lies_in_the_shape(void)
+void test_convex_support_lies_in_the_shape(void)
 {
     td_test_random random = td_test_random_start(2u);
     for (uint32_t kind = 0u; kind < TD_SHAPE_KINDS; ++kind) {
@@ -183,7 +183,7 @@ void test_td_convex_support_lies_in_the_shape(void)
     }
 }
 
-void test_td_convex_support_no_point_of_the_surface_is_farther(void)
+void test_convex_support_no_point_of_the_surface_is_farther(void)
 {
     td_test_random random = td_test_random_start(3u);
     for (uint32_t kind = 0u; kind < TD_SHAPE_KINDS; ++kind) {
@@ -198,7 +198,7 @@ void test_td_convex_support_no_point_of_the_surface_is_farther(void)
     }
 }
 
-void test_td_convex_support_ties_have_one_answer(void)
+void test_convex_support_ties_have_one_answer(void)
 {
     const td_convex box = convex_of(&shapes[TD_SHAPE_BOX], 0.0, 1.0);
     const td_convex cylinder = convex_of(&shapes[TD_SHAPE_CYLINDER], 0.0, 1.0);
@@ -217,7 +217,7 @@ void test_td_convex_support_ties_have_one_answer(void)
 }
 
 /* A hundred thousandth of a radian off the axis: the rim is found where it is. */
-void test_td_convex_support_of_a_cylinder_almost_along_its_axis_is_on_the_rim(void)
+void test_convex_support_of_a_cylinder_almost_along_its_axis_is_on_the_rim(void)
 {
     const td_convex cylinder = convex_of(&shapes[TD_SHAPE_CYLINDER], 0.0, 1.0);
     for (int i = 0; i < 16; ++i) {
@@ -231,7 +231,7 @@ void test_td_convex_support_of_a_cylinder_almost_along_its_axis_is_on_the_rim(vo
     }
 }
 
-void test_td_convex_support_of_a_cone_changes_from_rim_to_apex_where_both_are_equal(void)
+void test_convex_support_of_a_cone_changes_from_rim_to_apex_where_both_are_equal(void)
 {
     const td_convex cone = convex_of(&shapes[TD_SHAPE_CONE], 0.0, 1.0);
     const vector before = vector_of(td_convex_support(&cone, direction_of(1.5, 0.0, 0.499)));
@@ -242,7 +242,7 @@ void test_td_convex_support_of_a_cone_changes_from_rim_to_apex_where_both_are_eq
     TEST_ASSERT_NEAR(2.0 * STEP, 0.75, behind.z);
 }
 
-void test_td_convex_support_of_flat_and_empty_sizes_is_defined(void)
+void test_convex_support_of_flat_and_empty_sizes_is_defined(void)
 {
     const td_shape disc = {TD_SHAPE_ELLIPSOID, {TD_R(0.5), TD_R(0.25), TD_ZERO}, TD_ZERO, 0};
     const td_shape dot_like = {TD_SHAPE_ELLIPSOID, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_ZERO, 0};
@@ -264,7 +264,7 @@ void test_td_convex_support_of_flat_and_empty_sizes_is_defined(void)
 
 /* ---- instances ---- */
 
-void test_td_convex_set_rounds_and_scales(void)
+void test_convex_set_rounds_and_scales(void)
 {
     const td_convex sphere = convex_of(&shapes[TD_SHAPE_SPHERE], 0.25, 2.0);
     TEST_ASSERT_EQUAL_INT(TD_CORE_POINT, sphere.core);
@@ -281,7 +281,7 @@ void test_td_convex_set_rounds_and_scales(void)
     TEST_ASSERT_NEAR(8.0 * STEP, 3.0, td_to_double(box.reach));
 }
 
-void test_td_convex_set_centre_lies_strictly_inside(void)
+void test_convex_set_centre_lies_strictly_inside(void)
 {
     td_test_random random = td_test_random_start(4u);
     for (uint32_t kind = 0u; kind < TD_SHAPE_KINDS; ++kind) {
@@ -298,7 +298,7 @@ void test_td_convex_set_centre_lies_strictly_inside(void)
 }
 
 /* A millimetre of hull a kilometre from its origin: the mean loses no digits to the distance. */
-void test_td_convex_set_mean_of_far_points_is_within_them(void)
+void test_convex_set_mean_of_far_points_is_within_them(void)
 {
     const td_real far = TD_R(1000.0);
     const td_real step = TD_R(1.0 / 512.0);
@@ -311,7 +311,7 @@ void test_td_convex_set_mean_of_far_points_is_within_them(void)
     TEST_ASSERT_EQUAL_REAL(far, convex.centre.z);
 }
 
-void test_td_convex_set_extent_and_reach_are_bounds_and_tight(void)
+void test_convex_set_extent_and_reach_are_bounds_and_tight(void)
 {
     td_test_random random = td_test_random_start(5u);
     for (uint32_t kind = 0u; kind < TD_SHAPE_KINDS; ++kind) {
@@ -329,7 +329,7 @@ void test_td_convex_set_extent_and_reach_are_bounds_and_tight(void)
     }
 }
 
-void test_td_placed_set_normalises_and_refuses(void)
+void test_placed_set_normalises_and_refuses(void)
 {
     const td_convex box = convex_of(&shapes[TD_SHAPE_BOX], 0.0, 1.0);
     td_placed placed = placed_at(&box, td_vec3_of(TD_ONE, TD_ZERO, TD_ZERO), TD_QUAT_IDENTITY);
@@ -380,7 +380,7 @@ static void assert_faces(td_box3 box, const td_shape *shape, const td_placed *pl
     }
 }
 
-void test_td_convex_box_contains_and_touches(void)
+void test_convex_box_contains_and_touches(void)
 {
     td_test_random random = td_test_random_start(6u);
     const double mus[2] = {0.0, 0.125};
@@ -397,7 +397,7 @@ void test_td_convex_box_contains_and_touches(void)
     }
 }
 
-void test_td_placed_box_contains_and_touches(void)
+void test_placed_box_contains_and_touches(void)
 {
     td_test_random random = td_test_random_start(7u);
     for (uint32_t i = 0u; i < TRIALS(40u) * TD_SHAPE_KINDS; ++i) {

@@ -40,7 +40,7 @@ static void assert_refused(td_shape shape, td_real scale, td_status status, td_s
     assert_refused_at(shape, scale, td_fault_of(status, TD_ITEM_PART, 0u, (uint32_t)field));
 }
 
-void test_td_shape_check_wrong_kind_is_refused(void)
+void test_shape_check_wrong_kind_is_refused(void)
 {
     td_shape shape = shapes[TD_SHAPE_BOX];
     shape.kind = TD_SHAPE_KINDS;
@@ -50,7 +50,7 @@ void test_td_shape_check_wrong_kind_is_refused(void)
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_shape_check(0, TD_ONE).status);
 }
 
-void test_td_shape_check_sizes_are_positive_in_range_and_used(void)
+void test_shape_check_sizes_are_positive_in_range_and_used(void)
 {
     td_shape shape = shapes[TD_SHAPE_BOX];
     shape.size.y = -TD_REAL_EPS;
@@ -68,7 +68,7 @@ void test_td_shape_check_sizes_are_positive_in_range_and_used(void)
     assert_refused(shape, TD_ONE, TD_E_ARG, TD_SHAPE_FIELD_SIZE);
 }
 
-void test_td_shape_check_smoothing_and_scale_are_checked(void)
+void test_shape_check_smoothing_and_scale_are_checked(void)
 {
     td_shape shape = shapes[TD_SHAPE_BOX];
     shape.mu = -TD_REAL_EPS;
@@ -84,7 +84,7 @@ void test_td_shape_check_smoothing_and_scale_are_checked(void)
     assert_refused(shapes[TD_SHAPE_BOX], TD_RANGE, TD_E_RANGE, TD_SHAPE_FIELD_SCALE);
 }
 
-void test_td_shape_check_what_is_no_number_is_refused(void)
+void test_shape_check_what_is_no_number_is_refused(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("every word of Q16 is a number");
@@ -111,7 +111,7 @@ void test_td_shape_check_what_is_no_number_is_refused(void)
 #endif
 }
 
-void test_td_shape_check_number_of_points_belongs_to_the_kind(void)
+void test_shape_check_number_of_points_belongs_to_the_kind(void)
 {
     static td_vec3 many[TD_MAX_HULL_VERTICES + 1];
     td_hull hull = {many, 0, TD_MAX_HULL_VERTICES + 1};
@@ -138,7 +138,7 @@ void test_td_shape_check_number_of_points_belongs_to_the_kind(void)
     assert_refused(shape, TD_ONE, TD_E_ARG, TD_SHAPE_FIELD_POINTS);
 }
 
-void test_td_shape_check_points_are_in_range(void)
+void test_shape_check_points_are_in_range(void)
 {
     const td_vec3 points[3] = {
         corners[0], corners[1], {TD_ZERO, TD_ZERO, -td_half(TD_SHAPE_RANGE)}};
@@ -150,7 +150,7 @@ void test_td_shape_check_points_are_in_range(void)
                       td_fault_of(TD_E_RANGE, TD_ITEM_HULL_VERTEX, 2u, TD_SHAPE_FIELD_POINT));
 }
 
-void test_td_shape_check_polygon_is_planar(void)
+void test_shape_check_polygon_is_planar(void)
 {
     td_vec3 points[5];
     const td_hull hull = {points, 0, 5};
@@ -174,7 +174,7 @@ void test_td_shape_check_polygon_is_planar(void)
 }
 
 /* Polygons in any plane, of any size, as planar as their rounded points can be. */
-void test_td_shape_check_rounded_polygon_is_planar(void)
+void test_shape_check_rounded_polygon_is_planar(void)
 {
     td_test_random random = td_test_random_start(8u);
     for (uint32_t i = 0u; i < TRIALS(300u); ++i) {
@@ -198,7 +198,7 @@ void test_td_shape_check_rounded_polygon_is_planar(void)
     }
 }
 
-void test_td_shape_check_cells_can_be_read_safely(void)
+void test_shape_check_cells_can_be_read_safely(void)
 {
     uint16_t starts[7] = {0u, 1u, 2u, 3u, 4u, 5u, 6u};
     uint8_t points[6] = {0u, 1u, 2u, 3u, 4u, 5u};

@@ -128,7 +128,7 @@ static vector support(td_core core, td_vec3 size, td_real inset, td_dir3 d)
 
 /* ---- values ---- */
 
-void test_td_core_support_of_box_and_segment_is_exact(void)
+void test_core_support_of_box_and_segment_is_exact(void)
 {
     td_test_random random = td_test_random_start(1u);
     for (uint32_t i = 0u; i < ROUNDS; ++i) {
@@ -146,7 +146,7 @@ void test_td_core_support_of_box_and_segment_is_exact(void)
     }
 }
 
-void test_td_core_support_of_a_rim_is_within_its_bound(void)
+void test_core_support_of_a_rim_is_within_its_bound(void)
 {
     td_test_random random = td_test_random_start(2u);
     for (uint32_t i = 0u; i < ROUNDS; ++i) {
@@ -162,7 +162,7 @@ void test_td_core_support_of_a_rim_is_within_its_bound(void)
     }
 }
 
-void test_td_core_support_of_a_cone_reaches_the_farther_of_apex_and_rim(void)
+void test_core_support_of_a_cone_reaches_the_farther_of_apex_and_rim(void)
 {
     td_test_random random = td_test_random_start(3u);
     for (uint32_t i = 0u; i < ROUNDS; ++i) {
@@ -184,7 +184,7 @@ static double inset_of(vector e)
     return most > 0.0 ? (1.0 - 1.0 / 1024.0) * least * least / most : 0.0;
 }
 
-void test_td_core_support_of_an_ellipsoid_is_within_its_bound_whole_and_peeled(void)
+void test_core_support_of_an_ellipsoid_is_within_its_bound_whole_and_peeled(void)
 {
     td_test_random random = td_test_random_start(4u);
     for (uint32_t i = 0u; i < ROUNDS; ++i) {
@@ -202,7 +202,7 @@ void test_td_core_support_of_an_ellipsoid_is_within_its_bound_whole_and_peeled(v
 }
 
 /* Of a convex body, the support points of two directions lie as the directions do. */
-void test_td_core_support_of_a_peeled_ellipsoid_is_that_of_a_convex_body(void)
+void test_core_support_of_a_peeled_ellipsoid_is_that_of_a_convex_body(void)
 {
     td_test_random random = td_test_random_start(5u);
     for (uint32_t i = 0u; i < 5u * ROUNDS; ++i) {
@@ -223,7 +223,7 @@ void test_td_core_support_of_a_peeled_ellipsoid_is_that_of_a_convex_body(void)
     }
 }
 
-void test_td_convex_set_peel_is_what_rolls_inside(void)
+void test_convex_set_peel_is_what_rolls_inside(void)
 {
     const double axes[5][3] = {
         {0.5, 0.5, 0.5}, {1.0, 0.5, 0.25}, {2.0, 0.01, 1.0}, {1.0, 0.0, 1.0}, {0.0, 0.0, 0.0}};
@@ -250,7 +250,7 @@ void test_td_convex_set_peel_is_what_rolls_inside(void)
 
 /* ---- points ---- */
 
-void test_td_core_support_of_points_is_scaled_once(void)
+void test_core_support_of_points_is_scaled_once(void)
 {
     const td_vec3 points[2] = {{TD_R(1.0), TD_R(-0.3), TD_R(0.7)},
                                {TD_R(-1.0), TD_R(0.123), TD_R(-3.0)}};
@@ -276,7 +276,7 @@ void test_td_core_support_of_points_is_scaled_once(void)
     }
 }
 
-void test_td_core_support_first_of_equal_points_wins(void)
+void test_core_support_first_of_equal_points_wins(void)
 {
     const td_vec3 points[4] = {{TD_ZERO, TD_ZERO, TD_ZERO},
                                {TD_ONE, TD_ONE, TD_ZERO},
@@ -291,7 +291,7 @@ void test_td_core_support_first_of_equal_points_wins(void)
 
 /* ---- cells ---- */
 
-void test_td_core_cell_every_direction_has_one_and_neighbours_share_borders(void)
+void test_core_cell_every_direction_has_one_and_neighbours_share_borders(void)
 {
     td_test_random random = td_test_random_start(6u);
     for (uint32_t i = 0u; i < ROUNDS; ++i) {

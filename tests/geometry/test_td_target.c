@@ -33,7 +33,7 @@ assert_refused(const td_vec2 *v, uint32_t n, td_status status, uint32_t index, i
     TEST_ASSERT_EQUAL_UINT32(99u, target.n_faces);
 }
 
-void test_td_target2_set_clockwise_square_has_outward_normals(void)
+void test_target2_set_clockwise_square_has_outward_normals(void)
 {
     TEST_ASSERT_EQUAL_INT(TD_OK, td_target2_set(square, 4u, &target).status);
     TEST_ASSERT_EQUAL_UINT32(4u, target.n_faces);
@@ -46,7 +46,7 @@ void test_td_target2_set_clockwise_square_has_outward_normals(void)
     }
 }
 
-void test_td_target2_too_few_or_too_many_vertices_are_refused(void)
+void test_target2_too_few_or_too_many_vertices_are_refused(void)
 {
     td_vec2 many[TD_MAX_FACES + 1];
     for (int i = 0; i <= TD_MAX_FACES; ++i) {
@@ -58,31 +58,31 @@ void test_td_target2_too_few_or_too_many_vertices_are_refused(void)
     assert_refused(many, TD_MAX_FACES + 1u, TD_E_FULL, TD_MAX_FACES + 1u, TD_TARGET_COUNT);
 }
 
-void test_td_target2_zero_length_edge_is_refused_at_its_vertex(void)
+void test_target2_zero_length_edge_is_refused_at_its_vertex(void)
 {
     const td_vec2 v[] = {square[0], square[1], square[1], square[2], square[3]};
     assert_refused(v, 5u, TD_E_ARG, 1u, TD_TARGET_EDGE);
 }
 
-void test_td_target2_collinear_vertices_are_refused(void)
+void test_target2_collinear_vertices_are_refused(void)
 {
     const td_vec2 v[] = {square[0], {TD_R(0.0), TD_R(1.0)}, square[1], square[2], square[3]};
     assert_refused(v, 5u, TD_E_ARG, 0u, TD_TARGET_COLLINEAR);
 }
 
-void test_td_target2_counter_clockwise_order_is_refused(void)
+void test_target2_counter_clockwise_order_is_refused(void)
 {
     const td_vec2 v[] = {square[3], square[2], square[1], square[0]};
     assert_refused(v, 4u, TD_E_ARG, 0u, TD_TARGET_ORDER);
 }
 
-void test_td_target2_dent_is_refused_at_its_edge(void)
+void test_target2_dent_is_refused_at_its_edge(void)
 {
     const td_vec2 v[] = {square[0], square[1], {TD_R(0.5), TD_R(0.5)}, square[3]};
     assert_refused(v, 4u, TD_E_ARG, 1u, TD_TARGET_ORDER);
 }
 
-void test_td_target2_pentagram_winds_twice_and_is_refused(void)
+void test_target2_pentagram_winds_twice_and_is_refused(void)
 {
     const td_vec2 v[] = {{TD_R(0.0), TD_R(1.0)},
                          {TD_R(0.588), TD_R(-0.809)},
@@ -92,7 +92,7 @@ void test_td_target2_pentagram_winds_twice_and_is_refused(void)
     assert_refused(v, 5u, TD_E_ARG, 0u, TD_TARGET_TURNS);
 }
 
-void test_td_target2_coordinates_out_of_range_or_nan_are_refused(void)
+void test_target2_coordinates_out_of_range_or_nan_are_refused(void)
 {
     td_vec2 v[] = {square[0], square[1], square[2], square[3]};
     v[2].x = td_half(TD_RANGE);
@@ -106,7 +106,7 @@ void test_td_target2_coordinates_out_of_range_or_nan_are_refused(void)
 #endif
 }
 
-void test_td_target2_smallest_and_largest_triangles_are_accepted(void)
+void test_target2_smallest_and_largest_triangles_are_accepted(void)
 {
     const td_real far = td_half(TD_RANGE) - TD_ONE;
     const td_vec2 large[] = {{-far, -far}, {-far, far}, {far, -far}};
@@ -126,7 +126,7 @@ static const uint16_t loops[] = {3, 2, 1, 0, 4, 5, 6, 7, 0, 1, 5, 4,
                                 1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t ends[] = {4, 8, 12, 16, 20, 24};
 
-void test_td_target3_cube_is_accepted_and_its_normals_point_outwards(void)
+void test_target3_cube_is_accepted_and_its_normals_point_outwards(void)
 {
     const td_polyhedron cube = {corners, loops, ends, 8, 6};
     static td_target3 placed;
@@ -136,7 +136,7 @@ void test_td_target3_cube_is_accepted_and_its_normals_point_outwards(void)
     TEST_ASSERT_DOUBLE_WITHIN(1e-8, 1.0, td_unit_to_double(placed.faces[3].normal.x));
 }
 
-void test_td_target3_wrong_solids_are_refused_at_the_face(void)
+void test_target3_wrong_solids_are_refused_at_the_face(void)
 {
     td_polyhedron solid = {corners, loops, ends, 8, 6};
     static td_target3 untouched;

@@ -21,7 +21,7 @@ void tearDown(void)
 {
 }
 
-void test_td_box3_overlap_is_closed(void)
+void test_box3_overlap_is_closed(void)
 {
     const td_box3 box = unit_box_at(0.0, 0.0, 0.0);
     TEST_ASSERT_TRUE(td_box3_overlap(box, unit_box_at(1.0, 0.0, 0.0)));   /* share a face */
@@ -32,7 +32,7 @@ void test_td_box3_overlap_is_closed(void)
     TEST_ASSERT_TRUE(td_box3_overlap(box, box));
 }
 
-void test_td_box3_overlap_is_symmetric_and_agrees_with_sampling(void)
+void test_box3_overlap_is_symmetric_and_agrees_with_sampling(void)
 {
     td_test_random random = td_test_random_start(40u);
     int hits = 0;
@@ -53,7 +53,7 @@ void test_td_box3_overlap_is_symmetric_and_agrees_with_sampling(void)
     TEST_ASSERT_LESS_THAN_INT(900, hits);
 }
 
-void test_td_box3_empty_holds_nothing_and_grows_to_a_point(void)
+void test_box3_empty_holds_nothing_and_grows_to_a_point(void)
 {
     const td_box3 empty = td_box3_empty();
     const td_vec3 p = td_vec3_of(TD_R(1.0), TD_R(-2.0), TD_R(3.0));
@@ -65,7 +65,7 @@ void test_td_box3_empty_holds_nothing_and_grows_to_a_point(void)
     TEST_ASSERT_TRUE(td_box3_holds(point, p));
 }
 
-void test_td_box3_join_and_grow_hold_what_they_held(void)
+void test_box3_join_and_grow_hold_what_they_held(void)
 {
     const td_box3 a = unit_box_at(-3.0, 0.0, 2.0);
     const td_box3 b = unit_box_at(4.0, 1.0, -7.0);
@@ -79,7 +79,7 @@ void test_td_box3_join_and_grow_hold_what_they_held(void)
     TEST_ASSERT_EQUAL_REAL(TD_R(2.75), grown.hi.z);
 }
 
-void test_td_box3_about_at_the_end_of_the_format_stays_a_box(void)
+void test_box3_about_at_the_end_of_the_format_stays_a_box(void)
 {
     const td_box3 box = td_box3_about(td_vec3_of(TD_REAL_MAX, TD_ZERO, TD_ZERO),
                                       td_vec3_of(TD_ONE, TD_ONE, TD_ONE));

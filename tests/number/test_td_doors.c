@@ -198,7 +198,7 @@ void tearDown(void)
 
 /* ---- numbers ---- */
 
-void test_td_is_within_and_td_in_range_know_any_bits(void)
+void test_is_within_and_td_in_range_know_any_bits(void)
 {
     td_test_random random = td_test_random_start(71u);
     for (int i = 0; i < (int)ROUNDS; ++i) {
@@ -245,7 +245,7 @@ void test_boxes_with_any_bits_overlap_and_hold_what_they_should(void)
 
 /* ---- rotations ---- */
 
-void test_td_quat_is_unit_refuses_the_least_raw_word(void)
+void test_quat_is_unit_refuses_the_least_raw_word(void)
 {
 #if defined(TD_SCALAR_Q16)
     const td_quat one = {INT32_MIN, 0, 0, 0};
@@ -257,7 +257,7 @@ void test_td_quat_is_unit_refuses_the_least_raw_word(void)
 #endif
 }
 
-void test_td_quat_is_unit_is_right_for_any_bits_and_counts_nothing(void)
+void test_quat_is_unit_is_right_for_any_bits_and_counts_nothing(void)
 {
     td_test_random random = td_test_random_start(73u);
     for (int i = 0; i < (int)ROUNDS; ++i) {
@@ -275,7 +275,7 @@ void test_td_quat_is_unit_is_right_for_any_bits_and_counts_nothing(void)
 }
 
 /* Found by these tests: four words of -2 gave 2^62, and a table was read far outside. */
-void test_td_quat_normalize_of_the_least_words(void)
+void test_quat_normalize_of_the_least_words(void)
 {
 #if defined(TD_SCALAR_Q16)
     for (int32_t least = INT32_MIN; least < INT32_MIN + 3; ++least) {
@@ -289,7 +289,7 @@ void test_td_quat_normalize_of_the_least_words(void)
 #endif
 }
 
-void test_td_quat_normalize_gives_a_rotation_for_any_bits(void)
+void test_quat_normalize_gives_a_rotation_for_any_bits(void)
 {
     td_test_random random = td_test_random_start(74u);
     for (int i = 0; i < (int)ROUNDS; ++i) {
@@ -339,7 +339,7 @@ static bool judge_direction(td_vec3 v, td_dir3 out, td_real length)
     return true;
 }
 
-void test_td_vec3_normalize_is_defined_for_any_bits(void)
+void test_vec3_normalize_is_defined_for_any_bits(void)
 {
     td_test_random random = td_test_random_start(75u);
     const td_dir3 up = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
@@ -355,7 +355,7 @@ void test_td_vec3_normalize_is_defined_for_any_bits(void)
     TEST_ASSERT_TRUE(directions > (uint32_t)ROUNDS / 16u);
 }
 
-void test_td_vec2_normalize_is_defined_for_any_bits(void)
+void test_vec2_normalize_is_defined_for_any_bits(void)
 {
     td_test_random random = td_test_random_start(76u);
     const td_dir2 up = {TD_U(0.0), TD_UNIT_ONE};
@@ -370,7 +370,7 @@ void test_td_vec2_normalize_is_defined_for_any_bits(void)
     }
 }
 
-void test_td_vec3_normalize_counts_what_is_no_vector(void)
+void test_vec3_normalize_counts_what_is_no_vector(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has numbers only");
@@ -404,7 +404,7 @@ static td_wide any_wide(td_test_random *random)
 }
 
 /* Products of floats that a door has let in do not overflow when they are squared: these may. */
-void test_td_wvec3_normalize_of_any_bits_gives_a_direction_or_says_no(void)
+void test_wvec3_normalize_of_any_bits_gives_a_direction_or_says_no(void)
 {
     td_test_random random = td_test_random_start(77u);
     for (int i = 0; i < (int)ROUNDS; ++i) {
@@ -476,7 +476,7 @@ static bool is_motion(const body *b)
            is_below(b->twist.angular, fastest);
 }
 
-void test_td_motion_set_takes_motions_and_refuses_all_other_bits(void)
+void test_motion_set_takes_motions_and_refuses_all_other_bits(void)
 {
     td_test_random random = td_test_random_start(78u);
     uint32_t taken = 0u;
@@ -541,7 +541,7 @@ void test_near_conversions_take_any_bits(void)
     }
 }
 
-void test_td_near3_is_near_is_right_for_any_bits(void)
+void test_near3_is_near_is_right_for_any_bits(void)
 {
     td_test_random random = td_test_random_start(80u);
     for (int i = 0; i < (int)ROUNDS; ++i) {

@@ -53,7 +53,7 @@ static const double doubles[] = {
 
 #define DOUBLES ((int)(sizeof doubles / sizeof doubles[0]))
 
-void test_td_from_double_counts_what_it_cannot_hold(void)
+void test_from_double_counts_what_it_cannot_hold(void)
 {
     for (int i = 0; i < DOUBLES; ++i) {
         td_saturations_reset();
@@ -92,7 +92,7 @@ static bool is_at_end(double x, double range)
     return fabs(x) < range && fabs(x) > range * (1.0 - 1e-7);
 }
 
-void test_td_from_double_checked_refuses_and_leaves_the_rest(void)
+void test_from_double_checked_refuses_and_leaves_the_rest(void)
 {
     const double range = td_to_double(TD_RANGE);
     for (int i = 0; i < DOUBLES; ++i) {

@@ -22,14 +22,14 @@ static uint64_t hash_of(const uint32_t *words, int n)
 }
 
 /// Known answers: the algorithm is part of the contract, since golden values outlive a release.
-void test_td_hash_known_answers(void)
+void test_hash_known_answers(void)
 {
     const uint32_t words[3] = {1u, 2u, 3u};
     TEST_ASSERT_EQUAL_HEX64(0xa8c0ec0e9055107fu, hash_of(words, 0));
     TEST_ASSERT_EQUAL_HEX64(0xd64f8f71f7a1c23du, hash_of(words, 3));
 }
 
-void test_td_hash_order_and_count_of_words_matter(void)
+void test_hash_order_and_count_of_words_matter(void)
 {
     const uint32_t a[3] = {1u, 2u, 3u};
     const uint32_t b[3] = {1u, 3u, 2u};
@@ -41,7 +41,7 @@ void test_td_hash_order_and_count_of_words_matter(void)
 }
 
 /// Every bit of a word changes about half of the hash, whatever follows it.
-void test_td_hash_single_bits_spread(void)
+void test_hash_single_bits_spread(void)
 {
     uint32_t words[4] = {0x12345678u, 0x9abcdef0u, 0u, 0xffffffffu};
     const uint64_t plain = hash_of(words, 4);
@@ -59,7 +59,7 @@ void test_td_hash_single_bits_spread(void)
     }
 }
 
-void test_td_hash_long_is_low_word_then_high_word(void)
+void test_hash_long_is_low_word_then_high_word(void)
 {
     const uint32_t words[2] = {0x9abcdef0u, 0x12345678u};
     td_hash hash = td_hash_start();
@@ -74,7 +74,7 @@ static uint64_t hash_of_real(td_real x)
     return td_hash_value(&hash);
 }
 
-void test_td_hash_real_tells_values_apart_but_not_zeros_or_nans(void)
+void test_hash_real_tells_values_apart_but_not_zeros_or_nans(void)
 {
     TEST_ASSERT_TRUE(hash_of_real(TD_ONE) != hash_of_real(TD_ONE + TD_REAL_EPS));
     TEST_ASSERT_TRUE(hash_of_real(TD_ONE) != hash_of_real(-TD_ONE));

@@ -36,7 +36,7 @@ void tearDown(void)
 {
 }
 
-void test_td_sincos_every_angle_within_bound(void)
+void test_sincos_every_angle_within_bound(void)
 {
     sweep_worst sine = {0};
     sweep_worst cosine = {0};
@@ -58,7 +58,7 @@ void test_td_sincos_every_angle_within_bound(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_sincos_half_every_angle_within_bound(void)
+void test_sincos_half_every_angle_within_bound(void)
 {
     sweep_worst sine = {0};
     sweep_worst cosine = {0};
@@ -79,7 +79,7 @@ void test_td_sincos_half_every_angle_within_bound(void)
     sweep_assert(SIN_BOUND, &cosine);
 }
 
-void test_td_sincos_negated_angle_is_odd_and_even_to_the_last_bit(void)
+void test_sincos_negated_angle_is_odd_and_even_to_the_last_bit(void)
 {
     for (uint64_t i = 0; i < SWEEP_END; i += SWEEP_STEP * (uint64_t)97u) {
         const td_real x = sweep_argument(i);
@@ -101,7 +101,7 @@ void test_td_sincos_negated_angle_is_odd_and_even_to_the_last_bit(void)
     }
 }
 
-void test_td_sincos_quarter_turns_are_near_exact(void)
+void test_sincos_quarter_turns_are_near_exact(void)
 {
     td_unit s;
     td_unit c;
@@ -112,7 +112,7 @@ void test_td_sincos_quarter_turns_are_near_exact(void)
     TEST_ASSERT_UNIT_WITHIN(TD_U(1e-9), TD_U(-1.0), c);
 }
 
-void test_td_sincos_beyond_domain_is_angle_zero_and_counted(void)
+void test_sincos_beyond_domain_is_angle_zero_and_counted(void)
 {
     td_unit s = TD_U(0.5);
     td_unit c = TD_U(0.5);
@@ -136,7 +136,7 @@ static td_real other_argument(uint64_t i)
     return sweep_argument((i * 2654435761u + 12345u) & 0xffffffffu);
 }
 
-void test_td_atan2_dense_pairs_within_bound(void)
+void test_atan2_dense_pairs_within_bound(void)
 {
     sweep_worst worst = {0};
     for (uint64_t i = 0; i < SWEEP_END; i += SWEEP_STEP) {
@@ -158,7 +158,7 @@ void test_td_atan2_dense_pairs_within_bound(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_atan2_axes_and_diagonals_have_known_angles(void)
+void test_atan2_axes_and_diagonals_have_known_angles(void)
 {
     const td_real one = TD_ONE;
     TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_atan2(TD_ZERO, TD_ZERO));
@@ -173,7 +173,7 @@ void test_td_atan2_axes_and_diagonals_have_known_angles(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_atan2_smallest_and_largest_arguments_stay_finite(void)
+void test_atan2_smallest_and_largest_arguments_stay_finite(void)
 {
     TEST_ASSERT_REAL_WITHIN(TD_REAL_EPS, td_half(td_half(TD_PI)),
                             td_atan2(TD_REAL_MAX, TD_REAL_MAX));

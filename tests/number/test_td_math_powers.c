@@ -30,7 +30,7 @@ void tearDown(void)
 {
 }
 
-void test_td_sqrt_every_value_is_correctly_rounded(void)
+void test_sqrt_every_value_is_correctly_rounded(void)
 {
     sweep_worst worst = {0};
     for (uint64_t i = 0; i < SWEEP_END; i += SWEEP_STEP) {
@@ -45,7 +45,7 @@ void test_td_sqrt_every_value_is_correctly_rounded(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_sqrt_of_squares_is_exact(void)
+void test_sqrt_of_squares_is_exact(void)
 {
     for (int32_t n = 0; n < 181; ++n) {
         TEST_ASSERT_EQUAL_REAL(td_from_int(n), td_sqrt(td_from_int(n * n)));
@@ -53,7 +53,7 @@ void test_td_sqrt_of_squares_is_exact(void)
     }
 }
 
-void test_td_sqrt_outside_its_domain_is_counted(void)
+void test_sqrt_outside_its_domain_is_counted(void)
 {
     TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_sqrt(TD_R(-4.0)));
     TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_wsqrt(-td_widen(TD_R(4.0))));
@@ -69,7 +69,7 @@ void test_td_sqrt_outside_its_domain_is_counted(void)
 
 /// The integer root against the instruction (or, where there is none, against the library).
 /// Scaling by 4 is exact, so two exponents stand for all normal numbers.
-void test_td_soft_root_every_mantissa_equals_ieee(void)
+void test_soft_root_every_mantissa_equals_ieee(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("floats only");
@@ -86,7 +86,7 @@ void test_td_soft_root_every_mantissa_equals_ieee(void)
 #endif
 }
 
-void test_td_soft_root_of_any_size_equals_ieee(void)
+void test_soft_root_of_any_size_equals_ieee(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("floats only");
@@ -112,7 +112,7 @@ static td_real exponent(uint64_t i)
 #endif
 }
 
-void test_td_exp_every_value_within_bound(void)
+void test_exp_every_value_within_bound(void)
 {
     sweep_worst worst = {0};
     for (uint64_t i = 0; i < SWEEP_END; i += SWEEP_STEP) {
@@ -131,7 +131,7 @@ void test_td_exp_every_value_within_bound(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_exp_too_large_saturates_too_small_is_zero(void)
+void test_exp_too_large_saturates_too_small_is_zero(void)
 {
     TEST_ASSERT_EQUAL_REAL(TD_REAL_MAX, td_exp(TD_R(EXP_LARGEST + 0.01)));
     TEST_ASSERT_EQUAL_REAL(TD_REAL_MAX, td_exp(TD_REAL_MAX));
@@ -142,7 +142,7 @@ void test_td_exp_too_large_saturates_too_small_is_zero(void)
     TEST_ASSERT_EQUAL_UINT32(2u, td_saturations());
 }
 
-void test_td_exp_neg_every_value_within_bound(void)
+void test_exp_neg_every_value_within_bound(void)
 {
     sweep_worst worst = {0};
     for (uint64_t i = 0; i < SWEEP_END; i += SWEEP_STEP) {
@@ -165,7 +165,7 @@ void test_td_exp_neg_every_value_within_bound(void)
 #endif
 }
 
-void test_td_exp_neg_is_a_weight(void)
+void test_exp_neg_is_a_weight(void)
 {
     TEST_ASSERT_TRUE(td_exp_neg(TD_ZERO) == TD_UNIT_ONE);
     TEST_ASSERT_TRUE(td_exp_neg(TD_REAL_MAX) == TD_U(0.0));
@@ -174,7 +174,7 @@ void test_td_exp_neg_is_a_weight(void)
     TEST_ASSERT_EQUAL_UINT32(1u, td_saturations());
 }
 
-void test_td_exp_neg_never_rises(void)
+void test_exp_neg_never_rises(void)
 {
     td_unit last = TD_UNIT_ONE;
     for (int32_t i = 0; i < 40000; ++i) {
@@ -184,7 +184,7 @@ void test_td_exp_neg_never_rises(void)
     }
 }
 
-void test_td_log_every_value_within_bound(void)
+void test_log_every_value_within_bound(void)
 {
     sweep_worst worst = {0};
     for (uint64_t i = 0; i < SWEEP_END; i += SWEEP_STEP) {
@@ -199,7 +199,7 @@ void test_td_log_every_value_within_bound(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_log_of_one_is_zero_and_of_nothing_saturates(void)
+void test_log_of_one_is_zero_and_of_nothing_saturates(void)
 {
     TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_log(TD_ONE));
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());

@@ -87,7 +87,7 @@ static void exact_turn(td_quat q, td_vec3 v, double out[3])
 
 /* ---- quaternions ---- */
 
-void test_td_quat_from_axis_angle_quarter_turn_about_z_takes_x_to_y(void)
+void test_quat_from_axis_angle_quarter_turn_about_z_takes_x_to_y(void)
 {
     const td_dir3 z = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
     const td_quat q = td_quat_from_axis_angle(z, td_half(TD_PI));
@@ -97,7 +97,7 @@ void test_td_quat_from_axis_angle_quarter_turn_about_z_takes_x_to_y(void)
     assert_vec_within(tolerance, td_vec3_of(TD_ZERO, TD_R(2.0), TD_R(5.0)), v);
 }
 
-void test_td_quat_from_axis_angle_keeps_the_angle(void)
+void test_quat_from_axis_angle_keeps_the_angle(void)
 {
     td_test_random random = td_test_random_start(21u);
     const td_dir3 x = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
@@ -111,7 +111,7 @@ void test_td_quat_from_axis_angle_keeps_the_angle(void)
     }
 }
 
-void test_td_quat_mul_turns_by_b_then_a(void)
+void test_quat_mul_turns_by_b_then_a(void)
 {
     td_test_random random = td_test_random_start(22u);
     for (int i = 0; i < 500; ++i) {
@@ -123,7 +123,7 @@ void test_td_quat_mul_turns_by_b_then_a(void)
     }
 }
 
-void test_td_quat_mul_by_the_conjugate_is_the_identity(void)
+void test_quat_mul_by_the_conjugate_is_the_identity(void)
 {
     td_test_random random = td_test_random_start(23u);
     for (int i = 0; i < 200; ++i) {
@@ -135,7 +135,7 @@ void test_td_quat_mul_by_the_conjugate_is_the_identity(void)
     }
 }
 
-void test_td_quat_long_products_stay_unit_when_renormalised(void)
+void test_quat_long_products_stay_unit_when_renormalised(void)
 {
     td_test_random random = td_test_random_start(24u);
     td_quat q = TD_QUAT_IDENTITY;
@@ -146,7 +146,7 @@ void test_td_quat_long_products_stay_unit_when_renormalised(void)
     TEST_ASSERT_DOUBLE_WITHIN(UNIT_ERROR, 1.0, norm_of(q));
 }
 
-void test_td_quat_normalize_any_size(void)
+void test_quat_normalize_any_size(void)
 {
     for (int e = 0; e < 26; ++e) {
         td_quat q = {td_unit_from_double(ldexp(1.0, -e)), td_unit_from_double(ldexp(-0.5, -e)),
@@ -157,14 +157,14 @@ void test_td_quat_normalize_any_size(void)
     }
 }
 
-void test_td_quat_normalize_zero_is_the_identity_and_false(void)
+void test_quat_normalize_zero_is_the_identity_and_false(void)
 {
     td_quat q = {TD_U(0.0), TD_U(0.0), TD_U(0.0), TD_U(0.0)};
     TEST_ASSERT_FALSE(td_quat_normalize(&q));
     TEST_ASSERT_TRUE(q.w == TD_UNIT_ONE && q.x == TD_U(0.0));
 }
 
-void test_td_quat_is_unit_accepts_rounding_and_refuses_mistakes(void)
+void test_quat_is_unit_accepts_rounding_and_refuses_mistakes(void)
 {
     td_test_random random = td_test_random_start(25u);
     for (int i = 0; i < 200; ++i) {
@@ -187,7 +187,7 @@ void test_td_quat_is_unit_accepts_rounding_and_refuses_mistakes(void)
 
 /* ---- rotations ---- */
 
-void test_td_quat_rotate_is_q_v_q_conjugate(void)
+void test_quat_rotate_is_q_v_q_conjugate(void)
 {
     td_test_random random = td_test_random_start(26u);
     for (int i = 0; i < 1000; ++i) {
@@ -202,7 +202,7 @@ void test_td_quat_rotate_is_q_v_q_conjugate(void)
     }
 }
 
-void test_td_rot_rows_are_orthonormal_and_right_handed(void)
+void test_rot_rows_are_orthonormal_and_right_handed(void)
 {
     td_test_random random = td_test_random_start(27u);
     for (int i = 0; i < 300; ++i) {
@@ -217,7 +217,7 @@ void test_td_rot_rows_are_orthonormal_and_right_handed(void)
     }
 }
 
-void test_td_rot_inv_undoes_the_rotation(void)
+void test_rot_inv_undoes_the_rotation(void)
 {
     td_test_random random = td_test_random_start(28u);
     for (int i = 0; i < 300; ++i) {
@@ -230,7 +230,7 @@ void test_td_rot_inv_undoes_the_rotation(void)
 
 /* ---- poses ---- */
 
-void test_td_pose_letters_cancel(void)
+void test_pose_letters_cancel(void)
 {
     td_test_random random = td_test_random_start(29u);
     for (int i = 0; i < 500; ++i) {
@@ -243,7 +243,7 @@ void test_td_pose_letters_cancel(void)
     }
 }
 
-void test_td_pose_inv_and_point_inv_go_back(void)
+void test_pose_inv_and_point_inv_go_back(void)
 {
     td_test_random random = td_test_random_start(30u);
     for (int i = 0; i < 500; ++i) {
@@ -256,7 +256,7 @@ void test_td_pose_inv_and_point_inv_go_back(void)
     }
 }
 
-void test_td_pose_identity_changes_nothing(void)
+void test_pose_identity_changes_nothing(void)
 {
     td_test_random random = td_test_random_start(31u);
     const td_vec3 p = random_vec(&random);
@@ -265,7 +265,7 @@ void test_td_pose_identity_changes_nothing(void)
     assert_vec_within(0.0, p, td_pose_point_inv(&identity, p));
 }
 
-void test_td_pose_dir_turns_and_does_not_move(void)
+void test_pose_dir_turns_and_does_not_move(void)
 {
     td_test_random random = td_test_random_start(32u);
     for (int i = 0; i < 200; ++i) {
@@ -298,7 +298,7 @@ static td_quat stretched(td_quat q, double by)
 }
 
 /* Of whatever is accepted: unit length again, and the same rotation. */
-void test_td_quat_renewed_has_unit_length_and_turns_as_before(void)
+void test_quat_renewed_has_unit_length_and_turns_as_before(void)
 {
     td_test_random random = td_test_random_start(77u);
     const double tolerance = td_unit_to_double(TD_QUAT_TOLERANCE);
@@ -321,7 +321,7 @@ void test_td_quat_renewed_has_unit_length_and_turns_as_before(void)
 }
 
 /* What only rounding has touched stays as it is, to the last bit; so does what was renewed. */
-void test_td_quat_renewed_leaves_unit_quaternions_alone(void)
+void test_quat_renewed_leaves_unit_quaternions_alone(void)
 {
     td_test_random random = td_test_random_start(78u);
     for (int i = 0; i < 500; ++i) {
@@ -335,7 +335,7 @@ void test_td_quat_renewed_leaves_unit_quaternions_alone(void)
     }
 }
 
-void test_td_twist_at_adds_the_turning(void)
+void test_twist_at_adds_the_turning(void)
 {
     const td_twist twist = {td_vec3_of(TD_ONE, TD_ZERO, TD_ZERO),
                             td_vec3_of(TD_ZERO, TD_ZERO, TD_R(2.0))};
@@ -343,7 +343,7 @@ void test_td_twist_at_adds_the_turning(void)
     assert_vec_within(0.0, td_vec3_of(TD_R(-5.0), TD_ZERO, TD_ZERO), v);
 }
 
-void test_td_twist_at_is_the_derivative_of_the_motion(void)
+void test_twist_at_is_the_derivative_of_the_motion(void)
 {
     /* a point of a body that turns at w about z: finite difference over a small turn, in double */
     const double w = 1.5;

@@ -18,39 +18,39 @@ void tearDown(void)
 
 #if !defined(TD_SCALAR_Q16)
 
-void test_td_q16_recip_within_its_bound(void)
+void test_q16_recip_within_its_bound(void)
 {
     TEST_IGNORE_MESSAGE("Q16 only");
 }
 
-void test_td_q16_rsqrt_within_its_bound(void)
+void test_q16_rsqrt_within_its_bound(void)
 {
     TEST_IGNORE_MESSAGE("Q16 only");
 }
 
-void test_td_q16_sqrt64_rounds_to_nearest_at_every_edge(void)
+void test_q16_sqrt64_rounds_to_nearest_at_every_edge(void)
 {
     TEST_IGNORE_MESSAGE("Q16 only");
 }
 
-void test_td_mul64_by_halves_is_the_product(void)
+void test_mul64_by_halves_is_the_product(void)
 {
     TEST_IGNORE_MESSAGE("Q16 only");
 }
 
-void test_td_block_of_any_size_is_a_unit(void)
+void test_block_of_any_size_is_a_unit(void)
 {
     TEST_IGNORE_MESSAGE("Q16 only");
 }
 
-void test_td_block_of_nothing_is_told(void)
+void test_block_of_nothing_is_told(void)
 {
     TEST_IGNORE_MESSAGE("Q16 only");
 }
 
 #else
 
-void test_td_q16_recip_within_its_bound(void)
+void test_q16_recip_within_its_bound(void)
 {
     sweep_worst worst = {0};
     for (uint64_t m = 0x80000000u; m < SWEEP_END; m += SWEEP_STEP / 4u + 1u) {
@@ -60,7 +60,7 @@ void test_td_q16_recip_within_its_bound(void)
     sweep_assert(exp2(-29.0), &worst);
 }
 
-void test_td_q16_rsqrt_within_its_bound(void)
+void test_q16_rsqrt_within_its_bound(void)
 {
     sweep_worst worst = {0};
     for (uint64_t m = 0x40000000u; m < SWEEP_END; m += SWEEP_STEP / 4u + 1u) {
@@ -71,7 +71,7 @@ void test_td_q16_rsqrt_within_its_bound(void)
 }
 
 /// Squares, their neighbours, and the words at the ends of the range.
-void test_td_q16_sqrt64_rounds_to_nearest_at_every_edge(void)
+void test_q16_sqrt64_rounds_to_nearest_at_every_edge(void)
 {
     const uint64_t step = TD_SOAK ? 1u : SWEEP_STEP / 8u + 1u;
     for (uint64_t r = 1u; r <= 0xffffffffu; r += step) {
@@ -97,7 +97,7 @@ static int64_t product_by_halves(int32_t a, int32_t b)
     return (int64_t)((uint64_t)((int64_t)ah * bh) << 32) + (ah * bl + bh * al) * 65536 + al * bl;
 }
 
-void test_td_mul64_by_halves_is_the_product(void)
+void test_mul64_by_halves_is_the_product(void)
 {
     static const int32_t edges[] = {
         0,      1,         -1,        65535,         65536,      -65536,
@@ -113,7 +113,7 @@ void test_td_mul64_by_halves_is_the_product(void)
     }
 }
 
-void test_td_block_of_any_size_is_a_unit(void)
+void test_block_of_any_size_is_a_unit(void)
 {
     td_test_random random = td_test_random_start(4u);
     for (int i = 0; i < 3000; ++i) {
@@ -138,7 +138,7 @@ void test_td_block_of_any_size_is_a_unit(void)
     }
 }
 
-void test_td_block_of_nothing_is_told(void)
+void test_block_of_nothing_is_told(void)
 {
     TEST_ASSERT_EQUAL_INT(TD_UNIT_BLOCK_ZERO, td_unit_block_from32(0, 0, 0, 0).shift);
     TEST_ASSERT_EQUAL_INT(TD_UNIT_BLOCK_ZERO, td_unit_block_from64(0, 0, 0).shift);

@@ -42,7 +42,7 @@ void test_literals_and_doubles_round_ties_upwards_in_q16(void)
 #endif
 }
 
-void test_td_from_double_round_trips_every_value(void)
+void test_from_double_round_trips_every_value(void)
 {
     uint64_t tried = 0u;
     for (uint64_t i = 0; i < SWEEP_END; i += SWEEP_STEP) {
@@ -56,7 +56,7 @@ void test_td_from_double_round_trips_every_value(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_from_double_beyond_range_saturates_and_counts(void)
+void test_from_double_beyond_range_saturates_and_counts(void)
 {
     TEST_ASSERT_EQUAL_REAL(TD_REAL_MAX, td_from_double(1e300));
     TEST_ASSERT_EQUAL_REAL(-TD_REAL_MAX, td_from_double(-1e300));
@@ -65,7 +65,7 @@ void test_td_from_double_beyond_range_saturates_and_counts(void)
     TEST_ASSERT_EQUAL_UINT32(4u, td_saturations());
 }
 
-void test_td_from_int_is_exact_or_saturates(void)
+void test_from_int_is_exact_or_saturates(void)
 {
     TEST_ASSERT_EQUAL_DOUBLE(-32767.0, td_to_double(td_from_int(-32767)));
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
@@ -76,7 +76,7 @@ void test_td_from_int_is_exact_or_saturates(void)
 #endif
 }
 
-void test_td_floor_rounds_down_also_below_zero(void)
+void test_floor_rounds_down_also_below_zero(void)
 {
     TEST_ASSERT_EQUAL_INT32(2, td_floor(TD_R(2.75)));
     TEST_ASSERT_EQUAL_INT32(-3, td_floor(TD_R(-2.25)));
@@ -106,7 +106,7 @@ void test_units_and_reals_convert_both_ways(void)
 #endif
 }
 
-void test_td_in_range_excludes_the_limit_and_nan(void)
+void test_in_range_excludes_the_limit_and_nan(void)
 {
     TEST_ASSERT_TRUE(td_is_number(TD_REAL_MAX));
     TEST_ASSERT_TRUE(td_in_range(TD_ZERO));
@@ -122,7 +122,7 @@ void test_td_in_range_excludes_the_limit_and_nan(void)
 
 /* ---- products ---- */
 
-void test_td_mul_rounds_once_to_nearest(void)
+void test_mul_rounds_once_to_nearest(void)
 {
     td_test_random random = td_test_random_start(1u);
     for (int i = 0; i < 4000; ++i) {
@@ -135,7 +135,7 @@ void test_td_mul_rounds_once_to_nearest(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_scale_rounds_once_to_nearest(void)
+void test_scale_rounds_once_to_nearest(void)
 {
     td_test_random random = td_test_random_start(2u);
     for (int i = 0; i < 4000; ++i) {
@@ -181,7 +181,7 @@ void test_narrowing_rounds_ties_upwards_in_q16(void)
 #endif
 }
 
-void test_td_add_and_td_sub_saturate_where_the_format_ends(void)
+void test_add_and_td_sub_saturate_where_the_format_ends(void)
 {
     TEST_ASSERT_EQUAL_REAL(TD_R(3.0), td_add(TD_ONE, TD_R(2.0)));
     TEST_ASSERT_EQUAL_REAL(TD_R(-1.0), td_sub(TD_ONE, TD_R(2.0)));
@@ -221,7 +221,7 @@ static void assert_quotient_is_nearest(td_real a, td_real b)
 #endif
 }
 
-void test_td_div_is_correctly_rounded(void)
+void test_div_is_correctly_rounded(void)
 {
     td_test_random random = td_test_random_start(5u);
     const int n = TD_SOAK ? 100000000 : sizeof(void *) > 4u ? 1000000 : 5000;
@@ -251,7 +251,7 @@ void test_td_div_is_correctly_rounded(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_div_ties_go_upwards_in_q16(void)
+void test_div_ties_go_upwards_in_q16(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_ASSERT_EQUAL_INT32(1, td_div(1, 2 * 65536));
@@ -262,7 +262,7 @@ void test_td_div_ties_go_upwards_in_q16(void)
 #endif
 }
 
-void test_td_div_by_zero_saturates_with_the_sign_of_the_numerator(void)
+void test_div_by_zero_saturates_with_the_sign_of_the_numerator(void)
 {
     TEST_ASSERT_EQUAL_REAL(TD_REAL_MAX, td_div(TD_ONE, TD_ZERO));
     TEST_ASSERT_EQUAL_REAL(-TD_REAL_MAX, td_div(TD_R(-1.0), TD_ZERO));
@@ -271,7 +271,7 @@ void test_td_div_by_zero_saturates_with_the_sign_of_the_numerator(void)
     TEST_ASSERT_EQUAL_UINT32(4u, td_saturations());
 }
 
-void test_td_div_too_large_a_quotient_saturates(void)
+void test_div_too_large_a_quotient_saturates(void)
 {
     TEST_ASSERT_EQUAL_REAL(TD_REAL_MAX, td_div(TD_R(16000.0), TD_LENGTH_MIN));
     TEST_ASSERT_EQUAL_REAL(-TD_REAL_MAX, td_div(TD_R(16000.0), -TD_LENGTH_MIN));
@@ -289,7 +289,7 @@ void test_td_div_too_large_a_quotient_saturates(void)
 #endif
 }
 
-void test_td_recip_every_value_is_correctly_rounded(void)
+void test_recip_every_value_is_correctly_rounded(void)
 {
     sweep_worst worst = {0};
     for (uint64_t i = 0; i < SWEEP_END; i += SWEEP_STEP) {
@@ -304,7 +304,7 @@ void test_td_recip_every_value_is_correctly_rounded(void)
     sweep_assert(0.5000001, &worst);
 }
 
-void test_td_wratio_is_a_share(void)
+void test_wratio_is_a_share(void)
 {
     td_test_random random = td_test_random_start(6u);
     for (int i = 0; i < 4000; ++i) {
@@ -328,7 +328,7 @@ void test_td_wratio_is_a_share(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_wratio_outside_its_domain_is_counted(void)
+void test_wratio_outside_its_domain_is_counted(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_ASSERT_TRUE(td_wide_ratio(td_widen(TD_R(2.0)), td_widen(TD_ONE)) == TD_UNIT_ONE);

@@ -53,7 +53,7 @@ void test_plane_operations(void)
     TEST_ASSERT_EQUAL_REAL(TD_R(5.0), td_vec2_length(a));
 }
 
-void test_td_vec2_left_turns_by_plus_90_degrees(void)
+void test_vec2_left_turns_by_plus_90_degrees(void)
 {
     const td_vec2 a = td_vec2_of(TD_R(3.0), TD_R(4.0));
     const td_vec2 left = td_vec2_left(a);
@@ -63,7 +63,7 @@ void test_td_vec2_left_turns_by_plus_90_degrees(void)
     TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_narrow(td_vec2_dot(a, left)));
 }
 
-void test_td_vec2_normalize_gives_direction_and_length(void)
+void test_vec2_normalize_gives_direction_and_length(void)
 {
     const td_dir2 none = {TD_U(0.0), TD_UNIT_ONE};
     td_dir2 n;
@@ -105,7 +105,7 @@ void test_far_sums_saturate_in_q16(void)
 #endif
 }
 
-void test_td_vec3_length_is_nearest_over_all_sizes(void)
+void test_vec3_length_is_nearest_over_all_sizes(void)
 {
     td_test_random random = td_test_random_start(10u);
     sweep_worst worst = {0};
@@ -124,7 +124,7 @@ void test_td_vec3_length_is_nearest_over_all_sizes(void)
 #endif
 }
 
-void test_td_vec3_length_of_the_longest_saturates(void)
+void test_vec3_length_of_the_longest_saturates(void)
 {
     const td_vec3 v = td_vec3_of(TD_REAL_MAX, -TD_REAL_MAX, TD_REAL_MAX);
 #if defined(TD_SCALAR_Q16)
@@ -143,7 +143,7 @@ void test_td_vec3_length_of_the_longest_saturates(void)
 #endif
 }
 
-void test_td_vec3_normalize_within_bounds_over_all_sizes(void)
+void test_vec3_normalize_within_bounds_over_all_sizes(void)
 {
     td_test_random random = td_test_random_start(11u);
     sweep_worst direction = {0};
@@ -166,7 +166,7 @@ void test_td_vec3_normalize_within_bounds_over_all_sizes(void)
     sweep_assert(LENGTH_ULPS, &length);
 }
 
-void test_td_vec3_normalize_zero_or_tiny_gives_the_fallback(void)
+void test_vec3_normalize_zero_or_tiny_gives_the_fallback(void)
 {
     td_dir3 n = {TD_U(0.5), TD_U(0.5), TD_U(0.5)};
     const td_vec3 zero = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
@@ -183,7 +183,7 @@ void test_td_vec3_normalize_zero_or_tiny_gives_the_fallback(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-void test_td_wvec3_normalize_small_triangle_has_an_exact_normal(void)
+void test_wvec3_normalize_small_triangle_has_an_exact_normal(void)
 {
     /* two edges of a few millimetres: their cross product vanishes if it is narrowed */
     const td_vec3 a = td_vec3_of(TD_R(0.003), TD_ZERO, TD_ZERO);

@@ -161,7 +161,7 @@ static void assert_exact(td_test_random *random, uint32_t n_directions)
 
 /* ---- the point that a scan finds ---- */
 
-void test_td_hull_build_cells_find_the_very_point_of_a_scan_on_round_hulls(void)
+void test_hull_build_cells_find_the_very_point_of_a_scan_on_round_hulls(void)
 {
     td_test_random random = td_test_random_start(1u);
     for (uint32_t side = 1u; side <= SIDE_MOST; side *= 2u) {
@@ -172,7 +172,7 @@ void test_td_hull_build_cells_find_the_very_point_of_a_scan_on_round_hulls(void)
     }
 }
 
-void test_td_hull_build_cells_find_the_very_point_of_a_scan_on_lattices(void)
+void test_hull_build_cells_find_the_very_point_of_a_scan_on_lattices(void)
 {
     td_test_random random = td_test_random_start(2u);
     for (uint32_t i = 0u; i < 12u; ++i) {
@@ -182,7 +182,7 @@ void test_td_hull_build_cells_find_the_very_point_of_a_scan_on_lattices(void)
     }
 }
 
-void test_td_hull_build_cells_find_the_very_point_of_a_scan_far_from_the_origin(void)
+void test_hull_build_cells_find_the_very_point_of_a_scan_far_from_the_origin(void)
 {
     td_test_random random = td_test_random_start(3u);
     const double sizes[3] = {0.01, 1.0, 100.0};
@@ -193,7 +193,7 @@ void test_td_hull_build_cells_find_the_very_point_of_a_scan_far_from_the_origin(
     }
 }
 
-void test_td_hull_build_flat_hulls_needles_and_points_have_cells(void)
+void test_hull_build_flat_hulls_needles_and_points_have_cells(void)
 {
     td_test_random random = td_test_random_start(4u);
     for (uint32_t i = 0u; i < 8u; ++i) {
@@ -206,7 +206,7 @@ void test_td_hull_build_flat_hulls_needles_and_points_have_cells(void)
 
 /* What a cell lists beyond need: of three million directions through 384 cells, 1063 points were
    farthest; 1089 were listed. */
-void test_td_hull_build_lists_are_short(void)
+void test_hull_build_lists_are_short(void)
 {
     td_test_random random = td_test_random_start(5u);
     set_round(&random, 32u, 1.0, 0.0);
@@ -217,7 +217,7 @@ void test_td_hull_build_lists_are_short(void)
 #endif
 }
 
-void test_td_hull_build_a_shape_with_cells_passes_its_check(void)
+void test_hull_build_a_shape_with_cells_passes_its_check(void)
 {
     td_test_random random = td_test_random_start(6u);
     const td_shape shape = {TD_SHAPE_HULL, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_ZERO, &hull};
@@ -235,7 +235,7 @@ void test_td_hull_build_a_shape_with_cells_passes_its_check(void)
 
 /* ---- tables from elsewhere ---- */
 
-void test_td_hull_check_a_table_that_lacks_a_point_is_refused(void)
+void test_hull_check_a_table_that_lacks_a_point_is_refused(void)
 {
     td_test_random random = td_test_random_start(7u);
     set_round(&random, 32u, 1.0, 0.0);
@@ -252,7 +252,7 @@ void test_td_hull_check_a_table_that_lacks_a_point_is_refused(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_hull_check(&hull).status);
 }
 
-void test_td_hull_check_without_cells_is_refused(void)
+void test_hull_check_without_cells_is_refused(void)
 {
     const td_hull bare = {points, 0, 8u};
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_hull_check(&bare).status);
@@ -270,7 +270,7 @@ static void assert_refused(td_status status, td_shape_field field, uint32_t side
     TEST_ASSERT_EQUAL_UINT32(99u, cells.side);
 }
 
-void test_td_hull_build_refuses_what_it_cannot_hold(void)
+void test_hull_build_refuses_what_it_cannot_hold(void)
 {
     td_test_random random = td_test_random_start(8u);
     set_round(&random, 8u, 1.0, 0.0);
@@ -289,7 +289,7 @@ void test_td_hull_build_refuses_what_it_cannot_hold(void)
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_hull_build(0, 4u, &room, &cells).status);
 }
 
-void test_td_hull_build_refuses_what_is_no_number(void)
+void test_hull_build_refuses_what_is_no_number(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("every word of Q16 is a number");

@@ -36,7 +36,7 @@ static int sign_of(double nx, double ny, double nz, td_vec3 p, td_vec3 o)
 
 /* ---- volumes ---- */
 
-void test_td_volume_sign_of_plane_values(void)
+void test_volume_sign_of_plane_values(void)
 {
     TEST_ASSERT_EQUAL_INT(1, sign_of(1.0, 2.0, 3.0, at(1.0, 1.0, 1.0), origin));
     TEST_ASSERT_EQUAL_INT(0, sign_of(1.0, 2.0, -3.0, at(1.0, 1.0, 1.0), origin));
@@ -46,7 +46,7 @@ void test_td_volume_sign_of_plane_values(void)
 }
 
 /* Terms of 2^92 that leave one unit: (2^62 + 3) v - (2^62 + 2) v - (v - unit) = unit. */
-void test_td_volume_keeps_the_last_unit_of_96_bits(void)
+void test_volume_keeps_the_last_unit_of_96_bits(void)
 {
 #if defined(TD_SCALAR_Q16)
     const td_vec3 p = {(1 << 29) + 1, (1 << 29) + 1, 1};
@@ -69,7 +69,7 @@ void test_td_volume_keeps_the_last_unit_of_96_bits(void)
 }
 
 /* 3 (2^63 - 2^34 + 8) (2^31 - 2): the largest that can occur, and its opposite. */
-void test_td_volume_holds_the_largest_value(void)
+void test_volume_holds_the_largest_value(void)
 {
 #if defined(TD_SCALAR_Q16)
     const int64_t most = INT64_MAX - ((int64_t)1 << 34) + 9;
@@ -91,7 +91,7 @@ void test_td_volume_holds_the_largest_value(void)
 #endif
 }
 
-void test_td_volume_agrees_with_double(void)
+void test_volume_agrees_with_double(void)
 {
     td_test_random random = td_test_random_start(70u);
     for (int i = 0; i < 2000; ++i) {
@@ -119,7 +119,7 @@ static td_unit share_of(double a, double b)
     return td_volume_ratio(&va, &vb);
 }
 
-void test_td_volume_share_is_where_the_edge_meets_the_plane(void)
+void test_volume_share_is_where_the_edge_meets_the_plane(void)
 {
     const td_unit tolerance = TD_U(2e-7);
     TEST_ASSERT_UNIT_WITHIN(tolerance, TD_U(0.25), share_of(1.0, -3.0));
@@ -130,7 +130,7 @@ void test_td_volume_share_is_where_the_edge_meets_the_plane(void)
     TEST_ASSERT_UNIT_WITHIN(TD_U(0.0), TD_U(1.0), share_of(-2.0, 0.0));
 }
 
-void test_td_volume_share_of_values_of_every_size(void)
+void test_volume_share_of_values_of_every_size(void)
 {
     td_test_random random = td_test_random_start(71u);
     for (int bits = 0; bits < 60; ++bits) {
@@ -157,7 +157,7 @@ void test_td_volume_share_of_values_of_every_size(void)
 
 /* ---- planes and facets ---- */
 
-void test_td_exact_triple_is_the_sign_of_the_volume(void)
+void test_exact_triple_is_the_sign_of_the_volume(void)
 {
     const td_vec3 x = at(2.0, 0.0, 0.0);
     const td_vec3 y = at(0.0, 3.0, 0.0);
@@ -169,7 +169,7 @@ void test_td_exact_triple_is_the_sign_of_the_volume(void)
     TEST_ASSERT_EQUAL_INT(0, td_exact_triple(&x, &y, &flat));
 }
 
-void test_td_exact_turn_keeps_the_sign(void)
+void test_exact_turn_keeps_the_sign(void)
 {
     const td_vec3 v[3] = {at(1.0, 2.0, 3.0), at(-4.0, 5.0, 6.0), at(7.0, -8.0, 9.0)};
     const int sign = td_exact_triple(&v[0], &v[1], &v[2]);
@@ -182,7 +182,7 @@ void test_td_exact_turn_keeps_the_sign(void)
     }
 }
 
-void test_td_exact_largest_picks_the_axis(void)
+void test_exact_largest_picks_the_axis(void)
 {
     const td_wvec3 x = {td_widen(TD_R(-3.0)), td_widen(TD_R(2.0)), td_widen(TD_R(3.0))};
     const td_wvec3 y = {td_widen(TD_R(-3.0)), td_widen(TD_R(-4.0)), td_widen(TD_R(3.0))};
@@ -201,7 +201,7 @@ static const td_vec3 ell[] = {
 };
 static const td_facet ell_facet = {ell, 0, 7u};
 
-void test_td_exact_normal_of_a_non_convex_facet_is_twice_its_area(void)
+void test_exact_normal_of_a_non_convex_facet_is_twice_its_area(void)
 {
     td_wvec3 n;
     td_exact_normal(&ell_facet, &n);
@@ -213,7 +213,7 @@ void test_td_exact_normal_of_a_non_convex_facet_is_twice_its_area(void)
     TEST_ASSERT_EQUAL_REAL(TD_R(-12.0), td_narrow(n.z));
 }
 
-void test_td_exact_normal_of_a_line_is_zero(void)
+void test_exact_normal_of_a_line_is_zero(void)
 {
     const td_vec3 line[] = {at(1.0, 2.0, 3.0), at(2.0, 4.0, 6.0), at(-3.0, -6.0, -9.0)};
     const td_facet facet = {line, 0, 3u};
@@ -244,7 +244,7 @@ static void assert_pass(bool is_on, bool is_inside, double x, double y)
     }
 }
 
-void test_td_exact_pass_inside_outside_and_on(void)
+void test_exact_pass_inside_outside_and_on(void)
 {
     assert_pass(false, true, 0.5, 0.5);
     assert_pass(false, true, 3.0, 0.5);
@@ -262,7 +262,7 @@ void test_td_exact_pass_inside_outside_and_on(void)
 }
 
 /* Two triangles share an edge; the line runs through it: one of them counts it, never both or none. */
-void test_td_exact_pass_through_a_shared_edge_counts_once(void)
+void test_exact_pass_through_a_shared_edge_counts_once(void)
 {
     const td_vec3 quad[] = {at(0.0, 0.0, 0.0), at(4.0, 0.0, 0.0), at(4.0, 4.0, 0.0),
                             at(0.0, 4.0, 0.0)};

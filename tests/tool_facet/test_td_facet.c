@@ -79,7 +79,7 @@ static void assert_relation(td_triangle_relation relation, const td_vec3 *b)
     assert_meeting(relation, at(0.0, 0.0, 0.0), at(0.0, 0.0, 0.0), b);
 }
 
-void test_td_triangle_meet_crossing_gives_the_segment(void)
+void test_triangle_meet_crossing_gives_the_segment(void)
 {
     const td_vec3 b[3] = {at(1.0, 1.0, -1.0), at(1.0, 1.0, 1.0), at(1.0, 9.0, 0.0)};
     assert_meeting(TD_TRIANGLES_SEGMENT, at(1.0, 1.0, 0.0), at(1.0, 3.0, 0.0), b);
@@ -87,7 +87,7 @@ void test_td_triangle_meet_crossing_gives_the_segment(void)
     assert_meeting(TD_TRIANGLES_SEGMENT, at(1.25, 1.0, 0.0), at(1.75, 1.0, 0.0), inside);
 }
 
-void test_td_triangle_meet_apart(void)
+void test_triangle_meet_apart(void)
 {
     const td_vec3 above[3] = {at(1.0, 1.0, 1.0), at(2.0, 1.0, 2.0), at(1.0, 2.0, 0.5)};
     const td_vec3 beside[3] = {at(5.0, 1.0, -1.0), at(5.0, 1.0, 1.0), at(6.0, 2.0, 0.0)};
@@ -98,7 +98,7 @@ void test_td_triangle_meet_apart(void)
 }
 
 /* The printed procedure loses both: one valid d. [PN P19] */
-void test_td_triangle_meet_vertex_touching_is_a_point(void)
+void test_triangle_meet_vertex_touching_is_a_point(void)
 {
     const td_vec3 inside[3] = {at(1.0, 1.0, 0.0), at(1.0, 1.0, 2.0), at(2.0, 1.0, 2.0)};
     assert_meeting(TD_TRIANGLES_POINT, at(1.0, 1.0, 0.0), at(1.0, 1.0, 0.0), inside);
@@ -110,7 +110,7 @@ void test_td_triangle_meet_vertex_touching_is_a_point(void)
     assert_relation(TD_TRIANGLES_APART, outside);
 }
 
-void test_td_triangle_meet_edge_in_plane_is_a_segment(void)
+void test_triangle_meet_edge_in_plane_is_a_segment(void)
 {
     const td_vec3 whole[3] = {at(1.0, 1.0, 0.0), at(2.0, 1.0, 0.0), at(1.0, 1.0, 3.0)};
     assert_meeting(TD_TRIANGLES_SEGMENT, at(1.0, 1.0, 0.0), at(2.0, 1.0, 0.0), whole);
@@ -122,19 +122,19 @@ void test_td_triangle_meet_edge_in_plane_is_a_segment(void)
     assert_meeting(TD_TRIANGLES_POINT, at(4.0, 0.0, 0.0), at(4.0, 0.0, 0.0), end_to_end);
 }
 
-void test_td_triangle_meet_edges_crossing_is_a_point(void)
+void test_triangle_meet_edges_crossing_is_a_point(void)
 {
     const td_vec3 b[3] = {at(2.0, 0.0, -1.0), at(2.0, 0.0, 1.0), at(2.0, -3.0, 0.0)};
     assert_meeting(TD_TRIANGLES_POINT, at(2.0, 0.0, 0.0), at(2.0, 0.0, 0.0), b);
 }
 
-void test_td_triangle_meet_through_a_vertex_and_an_edge(void)
+void test_triangle_meet_through_a_vertex_and_an_edge(void)
 {
     const td_vec3 b[3] = {at(1.0, 0.0, 0.0), at(1.0, 2.0, -1.0), at(1.0, 2.0, 1.0)};
     assert_meeting(TD_TRIANGLES_SEGMENT, at(1.0, 0.0, 0.0), at(1.0, 2.0, 0.0), b);
 }
 
-void test_td_triangle_meet_coplanar(void)
+void test_triangle_meet_coplanar(void)
 {
     const td_vec3 inside[3] = {at(1.0, 1.0, 0.0), at(1.0, 2.0, 0.0), at(2.0, 1.0, 0.0)};
     const td_vec3 star[3] = {at(-1.0, 3.0, 0.0), at(3.0, -1.0, 0.0), at(3.0, 3.0, 0.0)};
@@ -149,7 +149,7 @@ void test_td_triangle_meet_coplanar(void)
     assert_relation(TD_TRIANGLES_COPLANAR_DISJOINT, near_edge);
 }
 
-void test_td_triangle_meet_degenerate(void)
+void test_triangle_meet_degenerate(void)
 {
     const td_vec3 line[3] = {at(1.0, 1.0, -1.0), at(1.0, 1.0, 1.0), at(1.0, 1.0, 3.0)};
     const td_vec3 point[3] = {at(1.0, 1.0, 0.0), at(1.0, 1.0, 0.0), at(1.0, 1.0, 0.0)};
@@ -175,7 +175,7 @@ static td_vec3 moved(td_vec3 v, int turns, td_vec3 shift)
 }
 
 /* Whole numbers up to 3: every kind of tie, exact in every scalar. */
-void test_td_triangle_meet_does_not_depend_on_order_or_place(void)
+void test_triangle_meet_does_not_depend_on_order_or_place(void)
 {
     static const uint8_t orders[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
                                          {2, 1, 0}, {1, 0, 2}, {0, 2, 1}};
@@ -238,7 +238,7 @@ static void assert_on_both(const td_vec3 *b, td_vec3 p)
     TEST_ASSERT_NEAR(1e-4, 0.0, plane_distance(b, p));
 }
 
-void test_td_triangle_meet_points_lie_on_both(void)
+void test_triangle_meet_points_lie_on_both(void)
 {
     td_test_random random = td_test_random_start(73u);
     int found = 0;
@@ -260,7 +260,7 @@ void test_td_triangle_meet_points_lie_on_both(void)
 }
 
 /* Sides of 23 km, and a vertex that touches, misses or pierces the plane by 2^-16 m. */
-void test_td_triangle_meet_is_exact_over_the_whole_range(void)
+void test_triangle_meet_is_exact_over_the_whole_range(void)
 {
 #if defined(TD_SCALAR_Q16)
     const int32_t far = (1 << 30) - 1;
@@ -286,7 +286,7 @@ void test_td_triangle_meet_is_exact_over_the_whole_range(void)
 #endif
 }
 
-void test_td_triangle_meet_refuses_bad_input(void)
+void test_triangle_meet_refuses_bad_input(void)
 {
     td_vec3 bad[3] = {at(1.0, 1.0, -1.0), at(2.0, 1.0, -1.0), at(1.5, 1.0, 1.0)};
     td_triangle_meeting m = {TD_TRIANGLES_COPLANAR_OVERLAP, at(7.0, 7.0, 7.0), at(7.0, 7.0, 7.0)};
@@ -325,7 +325,7 @@ static td_facet_meeting meet_facets(const td_facet *f, const td_facet *g)
     return m;
 }
 
-void test_td_facet_meet_through_both_prongs(void)
+void test_facet_meet_through_both_prongs(void)
 {
     const td_vec3 wall[] = {at(-1.0, 2.0, -1.0), at(5.0, 2.0, -1.0), at(5.0, 2.0, 1.0),
                             at(-1.0, 2.0, 1.0)};
@@ -345,7 +345,7 @@ void test_td_facet_meet_through_both_prongs(void)
     TEST_ASSERT_UNIT_WITHIN(TD_U(1e-6), TD_U(0.666666666), rows_g[1].share);
 }
 
-void test_td_facet_meet_in_the_gap_is_no_hit(void)
+void test_facet_meet_in_the_gap_is_no_hit(void)
 {
     const td_vec3 needle[] = {at(2.0, 3.0, -1.0), at(2.25, 3.0, -1.0), at(2.0, 3.0, 1.0)};
     const td_facet g = {needle, 0, 3u};
@@ -353,7 +353,7 @@ void test_td_facet_meet_in_the_gap_is_no_hit(void)
     TEST_ASSERT_FALSE(meet_facets(&g, &u_facet).is_hit);
 }
 
-void test_td_facet_pierce_names_edge_share_and_point(void)
+void test_facet_pierce_names_edge_share_and_point(void)
 {
     const td_vec3 needle[] = {at(0.5, 2.0, -1.0), at(0.75, 2.0, -1.0), at(0.5, 2.0, 3.0)};
     const td_facet g = {needle, 0, 3u};
@@ -369,7 +369,7 @@ void test_td_facet_pierce_names_edge_share_and_point(void)
 }
 
 /* A vertex on the facet is named by both of its edges; edges in the plane by none. [PN P20] */
-void test_td_facet_pierce_in_ties(void)
+void test_facet_pierce_in_ties(void)
 {
     const td_vec3 tip[] = {at(0.5, 2.0, 0.0), at(0.5, 2.0, 3.0), at(0.75, 2.0, 3.0)};
     const td_facet g = {tip, 0, 3u};
@@ -391,7 +391,7 @@ void test_td_facet_pierce_in_ties(void)
     TEST_ASSERT_EQUAL_UINT16(0u, rows_f[0].edge);
 }
 
-void test_td_facet_meet_in_one_plane_is_told(void)
+void test_facet_meet_in_one_plane_is_told(void)
 {
     const td_vec3 patch[] = {at(1.0, 2.0, 0.0), at(0.5, 3.0, 0.0), at(-1.0, -1.0, 0.0)};
     const td_facet g = {patch, 0, 3u};
@@ -400,7 +400,7 @@ void test_td_facet_meet_in_one_plane_is_told(void)
     TEST_ASSERT_FALSE(m.is_hit);
 }
 
-void test_td_facet_meet_agrees_with_triangles(void)
+void test_facet_meet_agrees_with_triangles(void)
 {
     td_test_random random = td_test_random_start(74u);
     int hits = 0;
@@ -424,7 +424,7 @@ void test_td_facet_meet_agrees_with_triangles(void)
     TEST_ASSERT_GREATER_THAN_INT(200, hits);
 }
 
-void test_td_facet_pierce_beyond_capacity_counts_all(void)
+void test_facet_pierce_beyond_capacity_counts_all(void)
 {
     const td_vec3 needle[] = {at(0.5, 2.0, -1.0), at(0.75, 2.0, -1.0), at(0.5, 2.0, 3.0)};
     const td_facet g = {needle, 0, 3u};
@@ -441,7 +441,7 @@ void test_td_facet_pierce_beyond_capacity_counts_all(void)
     TEST_ASSERT_TRUE(m.is_hit);
 }
 
-void test_td_facet_check_names_what_is_wrong(void)
+void test_facet_check_names_what_is_wrong(void)
 {
     const td_vec3 line[] = {at(0.0, 0.0, 0.0), at(1.0, 1.0, 1.0), at(2.0, 2.0, 2.0)};
     const td_facet flat = {line, 0, 3u};
@@ -462,7 +462,7 @@ void test_td_facet_check_names_what_is_wrong(void)
     TEST_ASSERT_EQUAL_UINT16(2u, fault.index);
 }
 
-void test_td_facet_queries_refuse_bad_input(void)
+void test_facet_queries_refuse_bad_input(void)
 {
     const td_facet two = {prongs, 0, 2u};
     td_piercings list = {rows_f, 16u, 99u};
@@ -517,7 +517,7 @@ static td_mesh_pairs meet_cubes(double x, double y, double z, uint32_t budget, t
 
 #define PLENTY 1000000u
 
-void test_td_mesh_meet_apart_costs_one_look_a_triangle(void)
+void test_mesh_meet_apart_costs_one_look_a_triangle(void)
 {
     const td_mesh_pairs out = meet_cubes(5.0, 0.0, 0.0, PLENTY, TD_OK);
     TEST_ASSERT_EQUAL_UINT32(0u, out.count);
@@ -525,7 +525,7 @@ void test_td_mesh_meet_apart_costs_one_look_a_triangle(void)
 }
 
 /* Corner in corner: the curve in which the surfaces meet is a closed loop of length 6. */
-void test_td_mesh_meet_corner_in_corner(void)
+void test_mesh_meet_corner_in_corner(void)
 {
     const td_mesh_pairs out = meet_cubes(1.0, 1.0, 1.0, PLENTY, TD_OK);
     double length = 0.0;
@@ -543,7 +543,7 @@ void test_td_mesh_meet_corner_in_corner(void)
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(td_mesh_tests_max(&a, &b), out.leaf_tests);
 }
 
-void test_td_mesh_meet_touching_is_meeting(void)
+void test_mesh_meet_touching_is_meeting(void)
 {
     const td_mesh_pairs corner = meet_cubes(2.0, 2.0, 2.0, PLENTY, TD_OK);
     uint32_t points = 0u;
@@ -560,7 +560,7 @@ void test_td_mesh_meet_touching_is_meeting(void)
     TEST_ASSERT_EQUAL_UINT32(0u, meet_cubes(2.125, 0.5, 0.5, PLENTY, TD_OK).count);
 }
 
-void test_td_mesh_meet_inside_meets_nothing(void)
+void test_mesh_meet_inside_meets_nothing(void)
 {
     const td_mesh big = cube_at(vertices_a, 0.0, 0.0, 0.0);
     for (int k = 0; k < 8; ++k) {
@@ -575,7 +575,7 @@ void test_td_mesh_meet_inside_meets_nothing(void)
 }
 
 /* With any budget: never more looks, and the pairs found are the first of all pairs. */
-void test_td_mesh_meet_with_any_budget(void)
+void test_mesh_meet_with_any_budget(void)
 {
     static uint16_t all[MAX_PAIRS][2];
     const td_mesh_pairs whole = meet_cubes(1.0, 1.0, 1.0, PLENTY, TD_OK);
@@ -595,7 +595,7 @@ void test_td_mesh_meet_with_any_budget(void)
     TEST_ASSERT_EQUAL_UINT32(whole.count, meet_cubes(1.0, 1.0, 1.0, whole.leaf_tests, TD_OK).count);
 }
 
-void test_td_mesh_meet_beyond_capacity_counts_all(void)
+void test_mesh_meet_beyond_capacity_counts_all(void)
 {
     const td_mesh_pairs whole = meet_cubes(1.0, 1.0, 1.0, PLENTY, TD_OK);
     const td_mesh a = {vertices_a, cube_indices, 8u, 12u};
@@ -607,7 +607,7 @@ void test_td_mesh_meet_beyond_capacity_counts_all(void)
     TEST_ASSERT_EQUAL_UINT16(77u, pairs[2].triangle_a);
 }
 
-void test_td_mesh_meet_skips_triangles_without_area(void)
+void test_mesh_meet_skips_triangles_without_area(void)
 {
     static const uint16_t sliver[] = {0u, 0u, 6u, 0u, 6u, 6u};
     const td_mesh a = cube_at(vertices_a, 0.0, 0.0, 0.0);
@@ -617,7 +617,7 @@ void test_td_mesh_meet_skips_triangles_without_area(void)
     TEST_ASSERT_EQUAL_UINT32(0u, out.count);
 }
 
-void test_td_mesh_check_names_what_is_wrong(void)
+void test_mesh_check_names_what_is_wrong(void)
 {
     static const uint16_t beyond[] = {0u, 1u, 2u, 3u, 4u, 8u};
     td_mesh mesh = cube_at(vertices_a, 0.0, 0.0, 0.0);
@@ -635,7 +635,7 @@ void test_td_mesh_check_names_what_is_wrong(void)
     TEST_ASSERT_EQUAL_INT(TD_FACET_COUNT, td_mesh_check(0).field);
 }
 
-void test_td_mesh_meet_refuses_bad_input(void)
+void test_mesh_meet_refuses_bad_input(void)
 {
     const td_mesh a = cube_at(vertices_a, 0.0, 0.0, 0.0);
     td_mesh bad = cube_at(vertices_b, 0.0, 0.0, 0.0);

@@ -68,7 +68,7 @@ static td_polyhedron_side convex_side(const td_polyhedron *p, td_vec3 q)
 
 /* ---- bounds ---- */
 
-void test_td_polyhedron_box_holds_all(void)
+void test_polyhedron_box_holds_all(void)
 {
     td_box3 box;
     TEST_ASSERT_EQUAL_INT(TD_OK, td_polyhedron_box(channel_vertices, 16u, &box));
@@ -80,7 +80,7 @@ void test_td_polyhedron_box_holds_all(void)
     TEST_ASSERT_EQUAL_REAL(box.lo.y, box.hi.y);
 }
 
-void test_td_polyhedron_sphere_is_the_largest_distance(void)
+void test_polyhedron_sphere_is_the_largest_distance(void)
 {
     const td_vec3 points[] = {at(1.0, 0.0, 0.0), at(2.0, 3.0, 6.0), at(0.0, -5.0, 0.0)};
     td_bounding_sphere s;
@@ -92,7 +92,7 @@ void test_td_polyhedron_sphere_is_the_largest_distance(void)
 #endif
 }
 
-void test_td_polyhedron_sphere_rounds_outwards(void)
+void test_polyhedron_sphere_rounds_outwards(void)
 {
     td_test_random random = td_test_random_start(75u);
     for (int i = 0; i < 500; ++i) {
@@ -114,7 +114,7 @@ void test_td_polyhedron_sphere_rounds_outwards(void)
     }
 }
 
-void test_td_bounding_sphere_overlap_is_closed(void)
+void test_bounding_sphere_overlap_is_closed(void)
 {
     const td_bounding_sphere a = {at(0.0, 0.0, 0.0), TD_R(3.0)};
     const td_bounding_sphere touching = {at(2.0, 3.0, 6.0), TD_R(4.0)};
@@ -125,7 +125,7 @@ void test_td_bounding_sphere_overlap_is_closed(void)
     TEST_ASSERT_TRUE(td_bounding_sphere_overlap(&a, &a));
 }
 
-void test_td_bounding_sphere_overlap_at_the_ends_of_the_range(void)
+void test_bounding_sphere_overlap_at_the_ends_of_the_range(void)
 {
     const td_real far = TD_R(16383.0);
     const td_bounding_sphere a = {{far, far, far}, TD_R(28000.0)};
@@ -168,7 +168,7 @@ void test_bounds_refuse_bad_input(void)
 
 /* ---- points ---- */
 
-void test_td_polyhedron_side_convex_in_on_and_out(void)
+void test_polyhedron_side_convex_in_on_and_out(void)
 {
     TEST_ASSERT_EQUAL_INT(TD_POLYHEDRON_IN, convex_side(&octahedron, at(0.0, 0.0, 0.0)));
     TEST_ASSERT_EQUAL_INT(TD_POLYHEDRON_IN, convex_side(&octahedron, at(0.5, 0.5, 0.5)));
@@ -182,7 +182,7 @@ void test_td_polyhedron_side_convex_in_on_and_out(void)
 }
 
 /* Rays from points in the planes of symmetry run through vertices, along edges and facets. [PN P21] */
-void test_td_polyhedron_side_any_agrees_with_convex_on_a_lattice(void)
+void test_polyhedron_side_any_agrees_with_convex_on_a_lattice(void)
 {
     int count[3] = {0, 0, 0};
     for (int x = -10; x <= 10; ++x) {
@@ -212,7 +212,7 @@ static td_polyhedron_side channel_side(int x, int y, int z)
 }
 
 /* Rays along edges, through vertices, in facets; a facet that is not convex; facets edge-on. */
-void test_td_polyhedron_side_any_of_a_channel_on_a_lattice(void)
+void test_polyhedron_side_any_of_a_channel_on_a_lattice(void)
 {
     for (int x = -2; x <= 10; ++x) {
         for (int y = -2; y <= 18; ++y) {
@@ -225,7 +225,7 @@ void test_td_polyhedron_side_any_of_a_channel_on_a_lattice(void)
 }
 
 /* The same with the axes exchanged: the ray meets every kind of wall, and orientation is reversed. */
-void test_td_polyhedron_side_any_does_not_care_for_axes_or_orientation(void)
+void test_polyhedron_side_any_does_not_care_for_axes_or_orientation(void)
 {
     static td_vec3 turned[16];
     const td_polyhedron p = {turned, channel_indices, channel_ends, 16u, 10u};
@@ -250,7 +250,7 @@ void test_td_polyhedron_side_any_does_not_care_for_axes_or_orientation(void)
 }
 
 /* A void inside: the shell of a smaller octahedron, either way round. */
-void test_td_polyhedron_side_any_with_a_void(void)
+void test_polyhedron_side_any_with_a_void(void)
 {
     static td_vec3 vertices[12];
     static uint16_t indices[48];
@@ -276,7 +276,7 @@ void test_td_polyhedron_side_any_with_a_void(void)
     TEST_ASSERT_EQUAL_INT(TD_POLYHEDRON_OUT, any_side(&hollow, at(-2.5, 0.0, 0.0)));
 }
 
-void test_td_polyhedron_sides_are_exact_over_the_whole_range(void)
+void test_polyhedron_sides_are_exact_over_the_whole_range(void)
 {
 #if defined(TD_SCALAR_Q16)
     static td_vec3 vertices[6];
@@ -299,7 +299,7 @@ void test_td_polyhedron_sides_are_exact_over_the_whole_range(void)
 
 /* ---- bad input ---- */
 
-void test_td_polyhedron_check_names_what_is_wrong(void)
+void test_polyhedron_check_names_what_is_wrong(void)
 {
     static td_vec3 vertices[6];
     static uint16_t indices[24];
@@ -339,7 +339,7 @@ static void assert_refused(td_status status, const td_polyhedron *p, td_vec3 q)
     TEST_ASSERT_EQUAL_INT(TD_POLYHEDRON_ON, side);
 }
 
-void test_td_polyhedron_sides_refuse_bad_input(void)
+void test_polyhedron_sides_refuse_bad_input(void)
 {
     const td_vec3 q = at(0.0, 0.0, 0.0);
     static const uint16_t flat[] = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 3, 4};

@@ -86,7 +86,7 @@ assert_refused(const td_vec2 *v, uint32_t n, td_status status, uint32_t index, i
     TEST_ASSERT_EQUAL_UINT32(77u, polygon.count);
 }
 
-void test_td_polygon_set_takes_vertices_as_they_are(void)
+void test_polygon_set_takes_vertices_as_they_are(void)
 {
     td_polygon polygon = {0, 0u};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_polygon_set(square, 4u, &polygon).status);
@@ -94,7 +94,7 @@ void test_td_polygon_set_takes_vertices_as_they_are(void)
     TEST_ASSERT_EQUAL_UINT32(4u, polygon.count);
 }
 
-void test_td_polygon_set_refuses_bad_counts_and_null(void)
+void test_polygon_set_refuses_bad_counts_and_null(void)
 {
     assert_refused(square, 0u, TD_E_ARG, 0u, TD_POLYGON_COUNT);
     assert_refused(square, 2u, TD_E_ARG, 2u, TD_POLYGON_COUNT);
@@ -103,7 +103,7 @@ void test_td_polygon_set_refuses_bad_counts_and_null(void)
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_polygon_set(square, 4u, 0).status);
 }
 
-void test_td_polygon_set_names_the_vertex_that_is_out_of_range(void)
+void test_polygon_set_names_the_vertex_that_is_out_of_range(void)
 {
     const td_real end = td_half(TD_RANGE);
     td_vec2 v[4] = {square[0], square[1], square[2], square[3]};
@@ -116,7 +116,7 @@ void test_td_polygon_set_names_the_vertex_that_is_out_of_range(void)
     assert_refused(v, 4u, TD_E_RANGE, 3u, TD_POLYGON_VERTEX);
 }
 
-void test_td_polygon_set_names_the_vertex_that_is_no_number(void)
+void test_polygon_set_names_the_vertex_that_is_no_number(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has no NaN");
@@ -138,7 +138,7 @@ static void assert_convexity(const td_vec2 *v, uint32_t n, uint32_t index, int f
     TEST_ASSERT_EQUAL_INT(field, fault.field);
 }
 
-void test_td_polygon_check_convex_tells_what_is_wrong_and_where(void)
+void test_polygon_check_convex_tells_what_is_wrong_and_where(void)
 {
     const td_vec2 reversed[] = {AT(2.0, 0.0), AT(2.0, 2.0), AT(0.0, 2.0), AT(0.0, 0.0)};
     const td_vec2 straight[] = {AT(0.0, 0.0), AT(0.0, 1.0), AT(0.0, 2.0), AT(2.0, 2.0),
@@ -160,7 +160,7 @@ void test_td_polygon_check_convex_tells_what_is_wrong_and_where(void)
 
 /* ---- bounds ---- */
 
-void test_td_polygon_circle_reaches_the_farthest_vertex(void)
+void test_polygon_circle_reaches_the_farthest_vertex(void)
 {
     const td_vec2 v[] = {AT(1.0, 1.0), AT(4.0, 5.0), AT(3.0, -1.0)};
     const td_polygon polygon = POLYGON(v);
@@ -170,7 +170,7 @@ void test_td_polygon_circle_reaches_the_farthest_vertex(void)
     TEST_ASSERT_EQUAL_REAL(TD_R(1.0), circle.centre.x);
 }
 
-void test_td_polygon_circle_is_never_too_small_in_fixed_point(void)
+void test_polygon_circle_is_never_too_small_in_fixed_point(void)
 {
 #if !defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("floats round to nearest");
@@ -199,7 +199,7 @@ void test_td_polygon_circle_is_never_too_small_in_fixed_point(void)
 #endif
 }
 
-void test_td_circle_overlap_is_closed(void)
+void test_circle_overlap_is_closed(void)
 {
     const td_circle a = {AT(0.0, 0.0), TD_R(2.0)};
     const td_circle touching = {AT(3.0, 4.0), TD_R(3.0)};
@@ -211,7 +211,7 @@ void test_td_circle_overlap_is_closed(void)
     TEST_ASSERT_TRUE(td_circle_overlap(a, a));
 }
 
-void test_td_circle_overlap_bears_the_largest_radii(void)
+void test_circle_overlap_bears_the_largest_radii(void)
 {
     const td_real end = td_half(TD_RANGE) - TD_ONE;
     const td_circle a = {{end, end}, TD_REAL_MAX};
@@ -223,7 +223,7 @@ void test_td_circle_overlap_bears_the_largest_radii(void)
     TEST_ASSERT_FALSE(td_circle_overlap(dot, small));
 }
 
-void test_td_polygon_box_is_the_smallest(void)
+void test_polygon_box_is_the_smallest(void)
 {
     const td_polygon polygon = POLYGON(pentagram);
     td_box2 box;
@@ -236,7 +236,7 @@ void test_td_polygon_box_is_the_smallest(void)
 
 /* ---- point in polygon ---- */
 
-void test_td_polygon_locate_counts_no_crossing_at_an_extreme_vertex(void)
+void test_polygon_locate_counts_no_crossing_at_an_extreme_vertex(void)
 {
     const td_polygon polygon = POLYGON(triangle);
     TEST_ASSERT_EQUAL_INT(TD_POLYGON_OUT, side_of(&polygon, at(-1.0, 2.0)));
@@ -247,7 +247,7 @@ void test_td_polygon_locate_counts_no_crossing_at_an_extreme_vertex(void)
     TEST_ASSERT_EQUAL_INT(TD_POLYGON_ON, side_of(&polygon, at(0.5, 1.0)));
 }
 
-void test_td_polygon_locate_says_on_along_every_side_of_a_square(void)
+void test_polygon_locate_says_on_along_every_side_of_a_square(void)
 {
     const td_polygon polygon = POLYGON(square);
     for (int k = 0; k <= 4; ++k) {
@@ -265,7 +265,7 @@ void test_td_polygon_locate_says_on_along_every_side_of_a_square(void)
     TEST_ASSERT_EQUAL_INT(TD_POLYGON_IN, convex_side_of(&polygon, at(1.0, 1.0)));
 }
 
-void test_td_polygon_locate_knows_holes_as_further_loops(void)
+void test_polygon_locate_knows_holes_as_further_loops(void)
 {
     const td_vec2 hole[] = {AT(0.5, 0.5), AT(0.5, 1.5), AT(1.5, 1.5), AT(1.5, 0.5)};
     const td_vec2 island[] = {AT(0.75, 0.75), AT(1.25, 0.75), AT(1.0, 1.25)};
@@ -280,7 +280,7 @@ void test_td_polygon_locate_knows_holes_as_further_loops(void)
     TEST_ASSERT_EQUAL_INT32(-1, place_in(loops, 3u, at(1.0, 1.0)).winding);
 }
 
-void test_td_polygon_locate_has_both_rules_for_a_pentagram(void)
+void test_polygon_locate_has_both_rules_for_a_pentagram(void)
 {
     const td_polygon polygon = POLYGON(pentagram);
     const td_polygon_place centre = place_in(&polygon, 1u, at(0.0, 0.0));
@@ -294,7 +294,7 @@ void test_td_polygon_locate_has_both_rules_for_a_pentagram(void)
     TEST_ASSERT_EQUAL_INT32(0, on.winding);
 }
 
-void test_td_polygon_locate_bears_repeated_vertices(void)
+void test_polygon_locate_bears_repeated_vertices(void)
 {
     const td_vec2 closed[] = {AT(0.0, 0.0), AT(0.0, 2.0), AT(0.0, 2.0),
                               AT(2.0, 2.0), AT(2.0, 0.0), AT(0.0, 0.0)};
@@ -306,7 +306,7 @@ void test_td_polygon_locate_bears_repeated_vertices(void)
     TEST_ASSERT_EQUAL_INT(TD_POLYGON_ON, side_of(&polygon, at(0.0, 0.0)));
 }
 
-void test_td_polygon_locate_depends_on_neither_direction_nor_start_nor_place(void)
+void test_polygon_locate_depends_on_neither_direction_nor_start_nor_place(void)
 {
     td_test_random random = td_test_random_start(302u);
     for (int i = 0; i < 300; ++i) {
@@ -341,7 +341,7 @@ void test_td_polygon_locate_depends_on_neither_direction_nor_start_nor_place(voi
     }
 }
 
-void test_td_polygon_locate_convex_agrees_with_ray_casting(void)
+void test_polygon_locate_convex_agrees_with_ray_casting(void)
 {
     td_test_random random = td_test_random_start(303u);
     int inside = 0;
@@ -362,7 +362,7 @@ void test_td_polygon_locate_convex_agrees_with_ray_casting(void)
     TEST_ASSERT_LESS_THAN_INT(450, inside);
 }
 
-void test_td_polygon_locate_decides_one_unit_beside_the_longest_edge(void)
+void test_polygon_locate_decides_one_unit_beside_the_longest_edge(void)
 {
 #if !defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("exact in fixed point");
@@ -381,7 +381,7 @@ void test_td_polygon_locate_decides_one_unit_beside_the_longest_edge(void)
 
 /* ---- bad input ---- */
 
-void test_td_polygon_functions_refuse_bad_polygons_and_leave_their_output(void)
+void test_polygon_functions_refuse_bad_polygons_and_leave_their_output(void)
 {
     const td_polygon bad[] = {{0, 4u}, {square, 2u}, {square, 256u}};
     const td_polygon good = POLYGON(square);
@@ -409,7 +409,7 @@ void test_td_polygon_functions_refuse_bad_polygons_and_leave_their_output(void)
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_polygon_circle(&good, at(0.0, 0.0), 0));
 }
 
-void test_td_polygon_functions_refuse_points_out_of_range(void)
+void test_polygon_functions_refuse_points_out_of_range(void)
 {
     const td_polygon good = POLYGON(square);
     const td_vec2 far = {TD_ZERO, td_half(TD_RANGE)};

@@ -71,7 +71,7 @@ static void assert_class(td_polygon_contact contact, bool is_swapped, const td_p
     assert_counts(&back, m.vertices_j, m.edges_j, m.vertices_i, m.edges_i, m.crossings);
 }
 
-void test_td_polygon_meet_disjoint(void)
+void test_polygon_meet_disjoint(void)
 {
     const td_vec2 far[] = {AT(9.0, 0.0), AT(9.0, 4.0), AT(12.0, 2.0)};
     const td_polygon other = POLYGON(far);
@@ -80,7 +80,7 @@ void test_td_polygon_meet_disjoint(void)
     assert_class(TD_CONTACT2_DISJOINT, false, &other);
 }
 
-void test_td_polygon_meet_vertex_behind_an_edge(void)
+void test_polygon_meet_vertex_behind_an_edge(void)
 {
     const td_vec2 tip[] = {AT(4.0, 3.0), AT(3.0, 6.0), AT(5.0, 6.0)};
     const td_polygon other = POLYGON(tip);
@@ -89,7 +89,7 @@ void test_td_polygon_meet_vertex_behind_an_edge(void)
     assert_class(TD_CONTACT2_VERTEX_EDGE, false, &other);
 }
 
-void test_td_polygon_meet_one_vertex_of_each(void)
+void test_polygon_meet_one_vertex_of_each(void)
 {
     const td_vec2 corner[] = {AT(7.0, 3.0), AT(7.0, 6.0), AT(10.0, 6.0), AT(10.0, 3.0)};
     const td_polygon other = POLYGON(corner);
@@ -98,7 +98,7 @@ void test_td_polygon_meet_one_vertex_of_each(void)
     assert_class(TD_CONTACT2_EDGE_EDGE, false, &other);
 }
 
-void test_td_polygon_meet_several_vertices_behind_an_edge(void)
+void test_polygon_meet_several_vertices_behind_an_edge(void)
 {
     const td_vec2 block[] = {AT(3.0, 3.0), AT(3.0, 6.0), AT(5.0, 6.0), AT(5.0, 3.0)};
     const td_polygon other = POLYGON(block);
@@ -111,7 +111,7 @@ void test_td_polygon_meet_several_vertices_behind_an_edge(void)
     assert_class(TD_CONTACT2_VERTICES_EDGE, true, &behind);
 }
 
-void test_td_polygon_meet_several_vertices_against_one(void)
+void test_polygon_meet_several_vertices_against_one(void)
 {
     const td_vec2 cut[] = {AT(6.0, 3.5), AT(9.0, 6.0), AT(10.0, 3.0), AT(7.0, 1.0)};
     const td_polygon other = POLYGON(cut);
@@ -120,7 +120,7 @@ void test_td_polygon_meet_several_vertices_against_one(void)
     assert_class(TD_CONTACT2_VERTICES_EDGES, false, &other);
 }
 
-void test_td_polygon_meet_contained(void)
+void test_polygon_meet_contained(void)
 {
     const td_vec2 pebble[] = {AT(3.0, 1.0), AT(4.0, 3.0), AT(5.0, 1.0)};
     const td_polygon other = POLYGON(pebble);
@@ -132,7 +132,7 @@ void test_td_polygon_meet_contained(void)
     assert_class(TD_CONTACT2_CONTAINED, true, &around);
 }
 
-void test_td_polygon_meet_crossed_bars(void)
+void test_polygon_meet_crossed_bars(void)
 {
     const td_vec2 bar[] = {AT(3.0, -2.0), AT(3.0, 6.0), AT(5.0, 6.0), AT(5.0, -2.0)};
     const td_polygon other = POLYGON(bar);
@@ -141,7 +141,7 @@ void test_td_polygon_meet_crossed_bars(void)
     assert_class(TD_CONTACT2_CROSSING, false, &other);
 }
 
-void test_td_polygon_meet_several_on_both_sides_is_other(void)
+void test_polygon_meet_several_on_both_sides_is_other(void)
 {
     const td_vec2 fist[] = {AT(6.0, 1.0), AT(6.0, 3.0), AT(9.0, 6.0), AT(12.0, 2.0), AT(9.0, -2.0)};
     const td_polygon other = POLYGON(fist);
@@ -166,7 +166,7 @@ static void assert_point(uint32_t k, double x, double y, td_polygon_origin origi
     TEST_ASSERT_EQUAL_UINT8(j, points[k].feature_j);
 }
 
-void test_td_polygon_points_are_vertices_and_crossings_with_their_features(void)
+void test_polygon_points_are_vertices_and_crossings_with_their_features(void)
 {
     const td_vec2 corner[] = {AT(7.0, 3.0), AT(7.0, 6.0), AT(10.0, 6.0), AT(10.0, 3.0)};
     const td_polygon other = POLYGON(corner);
@@ -179,7 +179,7 @@ void test_td_polygon_points_are_vertices_and_crossings_with_their_features(void)
     TEST_ASSERT_EQUAL_UINT8(99u, points[4].feature_i);
 }
 
-void test_td_polygon_points_without_room_gives_the_first_and_the_number_of_all(void)
+void test_polygon_points_without_room_gives_the_first_and_the_number_of_all(void)
 {
     const td_vec2 corner[] = {AT(7.0, 3.0), AT(7.0, 6.0), AT(10.0, 6.0), AT(10.0, 3.0)};
     const td_polygon other = POLYGON(corner);
@@ -192,7 +192,7 @@ void test_td_polygon_points_without_room_gives_the_first_and_the_number_of_all(v
 }
 
 /* No general position: every feature that takes part is counted. */
-void test_td_polygon_points_of_edges_that_overlap_are_their_middle(void)
+void test_polygon_points_of_edges_that_overlap_are_their_middle(void)
 {
     const td_vec2 on_top[] = {AT(2.0, 4.0), AT(4.0, 7.0), AT(6.0, 4.0)};
     const td_polygon other = POLYGON(on_top);
@@ -205,7 +205,7 @@ void test_td_polygon_points_of_edges_that_overlap_are_their_middle(void)
     assert_point(4u, 4.0, 4.0, TD_CONTACT2_FROM_BOTH, 1, 2);
 }
 
-void test_td_polygon_points_number_and_roles_agree_with_the_counts(void)
+void test_polygon_points_number_and_roles_agree_with_the_counts(void)
 {
     td_test_random random = td_test_random_start(330u);
     int seen = 0;
@@ -237,7 +237,7 @@ void test_td_polygon_points_number_and_roles_agree_with_the_counts(void)
 
 /* ---- bad input ---- */
 
-void test_td_polygon_pair_refuses_bad_polygons_and_leaves_its_output(void)
+void test_polygon_pair_refuses_bad_polygons_and_leaves_its_output(void)
 {
     const td_polygon few = {box, 2u};
     const td_polygon many = {box, TD_POLYGON_VERTICES + 1u};

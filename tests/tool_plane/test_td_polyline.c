@@ -58,7 +58,7 @@ static void assert_row(uint32_t k)
     TEST_ASSERT_REAL_WITHIN(TD_R(2e-5), points[k].y, hits[k].point.y);
 }
 
-void test_td_polyline_cross_prints_the_table_of_the_notes(void)
+void test_polyline_cross_prints_the_table_of_the_notes(void)
 {
     TEST_ASSERT_EQUAL_INT(TD_OK, td_polyline_cross(&line, &box, hits, ROOM, &n_hits));
     TEST_ASSERT_EQUAL_UINT32(COUNT(line_edges), n_hits);
@@ -68,7 +68,7 @@ void test_td_polyline_cross_prints_the_table_of_the_notes(void)
     TEST_ASSERT_EQUAL_UINT16(99u, hits[n_hits].line_edge);
 }
 
-void test_td_polyline_cross_without_room_gives_the_first_rows_and_the_number_of_all(void)
+void test_polyline_cross_without_room_gives_the_first_rows_and_the_number_of_all(void)
 {
     TEST_ASSERT_EQUAL_INT(TD_PARTIAL, td_polyline_cross(&line, &box, hits, 3u, &n_hits));
     TEST_ASSERT_EQUAL_UINT32(8u, n_hits);
@@ -80,7 +80,7 @@ void test_td_polyline_cross_without_room_gives_the_first_rows_and_the_number_of_
     TEST_ASSERT_EQUAL_INT(TD_OK, td_polyline_cross(&line, &box, hits, 8u, &n_hits));
 }
 
-void test_td_polyline_cross_with_exchanged_roles_finds_the_same_points(void)
+void test_polyline_cross_with_exchanged_roles_finds_the_same_points(void)
 {
     TEST_ASSERT_EQUAL_INT(TD_OK, td_polyline_cross(&box, &line, hits, ROOM, &n_hits));
     TEST_ASSERT_EQUAL_UINT32(8u, n_hits);
@@ -94,7 +94,7 @@ void test_td_polyline_cross_with_exchanged_roles_finds_the_same_points(void)
     TEST_ASSERT_REAL_WITHIN(TD_R(2e-5), TD_R(13.0), hits[7].point.x);
 }
 
-void test_td_polyline_cross_reports_a_crossing_at_a_vertex_with_each_edge(void)
+void test_polyline_cross_reports_a_crossing_at_a_vertex_with_each_edge(void)
 {
     const td_vec2 bar[] = {AT(3.0, 8.0), AT(0.0, 11.0)}; /* starts at a corner of the box */
     const td_polyline corner = {bar, 0, 2u};
@@ -104,7 +104,7 @@ void test_td_polyline_cross_reports_a_crossing_at_a_vertex_with_each_edge(void)
     TEST_ASSERT_EQUAL_UINT16(2u, hits[1].box_edge);
 }
 
-void test_td_polyline_cross_gives_no_row_for_a_common_piece(void)
+void test_polyline_cross_gives_no_row_for_a_common_piece(void)
 {
     const td_vec2 bar[] = {AT(3.0, 4.0), AT(3.0, 6.0)};
     const td_polyline along = {bar, 0, 2u};
@@ -122,7 +122,7 @@ static void assert_refused(td_status status, const td_polyline *a, const td_poly
     TEST_ASSERT_EQUAL_UINT16(99u, hits[0].line_edge);
 }
 
-void test_td_polyline_cross_refuses_bad_lines_and_leaves_its_output(void)
+void test_polyline_cross_refuses_bad_lines_and_leaves_its_output(void)
 {
     const td_polyline short_line = {line_vertices, 0, 1u};
     const td_polyline long_line = {line_vertices, 0, TD_POLYLINE_VERTICES + 1u};
@@ -140,7 +140,7 @@ void test_td_polyline_cross_refuses_bad_lines_and_leaves_its_output(void)
     TEST_ASSERT_EQUAL_UINT16(99u, hits[0].line_edge);
 }
 
-void test_td_polyline_cross_refuses_what_is_no_number(void)
+void test_polyline_cross_refuses_what_is_no_number(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has no NaN");

@@ -122,7 +122,7 @@ static td_polygon shifted(td_vec2 *out, const td_vec2 *of, uint32_t n, double x,
 
 /* ---- overlap ---- */
 
-void test_td_sat_overlap_needs_the_axes_of_both_bodies(void)
+void test_sat_overlap_needs_the_axes_of_both_bodies(void)
 {
     const td_polygon i = POLYGON(unit_square);
     const td_polygon j = POLYGON(diamond);
@@ -138,7 +138,7 @@ void test_td_sat_overlap_needs_the_axes_of_both_bodies(void)
     TEST_ASSERT_NEAR(1e-4, 0.70710678, td_unit_to_double(axis.normal.y));
 }
 
-void test_td_sat_overlap_touching_counts(void)
+void test_sat_overlap_touching_counts(void)
 {
     const td_polygon i = POLYGON(unit_square);
     const td_polygon side = shifted(vertices_a, unit_square, 4u, 1.0, 0.5);
@@ -154,7 +154,7 @@ void test_td_sat_overlap_touching_counts(void)
 
 /* A wide triangle behind the long side of a thin one: only the far end of that side's projection
  * tells them apart among the axes of i. */
-void test_td_sat_overlap_looks_at_both_ends_of_a_projection(void)
+void test_sat_overlap_looks_at_both_ends_of_a_projection(void)
 {
     const td_vec2 wedge[] = {AT(-8.0, 0.0), AT(8.0, 0.0), AT(0.0, -1.0)};
     const td_vec2 below[] = {AT(-4.0, -4.0), AT(4.0, -4.0), AT(0.0, -5.0)};
@@ -170,7 +170,7 @@ void test_td_sat_overlap_looks_at_both_ends_of_a_projection(void)
     TEST_ASSERT_FALSE(overlaps(&i, &j, TD_SAT_OF_I));
 }
 
-void test_td_sat_minima_are_minus_the_width_times_the_edge(void)
+void test_sat_minima_are_minus_the_width_times_the_edge(void)
 {
     const td_vec2 bar[] = {AT(-3.0, 0.0), AT(-3.0, 0.5), AT(1.0, 0.5), AT(1.0, 0.0)};
     const td_polygon polygon = POLYGON(bar);
@@ -181,7 +181,7 @@ void test_td_sat_minima_are_minus_the_width_times_the_edge(void)
     }
 }
 
-void test_td_sat_overlap_with_minima_is_the_same(void)
+void test_sat_overlap_with_minima_is_the_same(void)
 {
     td_test_random random = td_test_random_start(320u);
     int hits = 0;
@@ -208,7 +208,7 @@ void test_td_sat_overlap_with_minima_is_the_same(void)
 
 /* ---- gap ---- */
 
-void test_td_sat_gap_of_boxes_is_known(void)
+void test_sat_gap_of_boxes_is_known(void)
 {
     const td_polygon i = POLYGON(unit_square);
     const td_polygon apart = shifted(vertices_a, unit_square, 4u, 3.5, 0.25);
@@ -223,7 +223,7 @@ void test_td_sat_gap_of_boxes_is_known(void)
     assert_normal(0.0, -1.0, in.normal);
 }
 
-void test_td_sat_gap_swaps_sides_and_moves_with_the_bodies(void)
+void test_sat_gap_swaps_sides_and_moves_with_the_bodies(void)
 {
     td_test_random random = td_test_random_start(321u);
     for (int n = 0; n < 300; ++n) {
@@ -241,7 +241,7 @@ void test_td_sat_gap_swaps_sides_and_moves_with_the_bodies(void)
 }
 
 /* Pushing j by -gap along the normal makes the bodies touch. */
-void test_td_sat_gap_is_the_way_to_touching(void)
+void test_sat_gap_is_the_way_to_touching(void)
 {
     td_test_random random = td_test_random_start(322u);
     for (int n = 0; n < 300; ++n) {
@@ -259,7 +259,7 @@ void test_td_sat_gap_is_the_way_to_touching(void)
 
 /* ---- distance ---- */
 
-void test_td_sat_distance_between_vertices_is_longer_than_the_gap(void)
+void test_sat_distance_between_vertices_is_longer_than_the_gap(void)
 {
     const td_polygon i = POLYGON(unit_square);
     const td_polygon j = shifted(vertices_a, unit_square, 4u, 4.0, 5.0);
@@ -276,7 +276,7 @@ void test_td_sat_distance_between_vertices_is_longer_than_the_gap(void)
     assert_normal(-0.6, -0.8, back.normal);
 }
 
-void test_td_sat_distance_between_a_vertex_and_an_edge(void)
+void test_sat_distance_between_a_vertex_and_an_edge(void)
 {
     const td_polygon i = POLYGON(unit_square);
     const td_polygon j = POLYGON(diamond);
@@ -287,7 +287,7 @@ void test_td_sat_distance_between_a_vertex_and_an_edge(void)
     assert_near(1.0, d.point_i.x);
 }
 
-void test_td_sat_distance_to_a_point(void)
+void test_sat_distance_to_a_point(void)
 {
     const td_polygon i = POLYGON(unit_square);
     td_sat_distance d;
@@ -334,7 +334,7 @@ static double least_square(const td_polygon *own, const td_polygon *other)
     return least;
 }
 
-void test_td_sat_distance_agrees_with_all_vertices_against_all_edges(void)
+void test_sat_distance_agrees_with_all_vertices_against_all_edges(void)
 {
     td_test_random random = td_test_random_start(323u);
     int apart = 0;
@@ -362,7 +362,7 @@ void test_td_sat_distance_agrees_with_all_vertices_against_all_edges(void)
     TEST_ASSERT_LESS_THAN_INT(350, apart);
 }
 
-void test_td_sat_reaches_across_the_range(void)
+void test_sat_reaches_across_the_range(void)
 {
     const td_real end = td_half(TD_RANGE) - TD_ONE;
     const td_vec2 low[] = {{-end, -end}, {-end, TD_ONE - end}, {TD_ONE - end, -end}};
@@ -377,7 +377,7 @@ void test_td_sat_reaches_across_the_range(void)
 }
 
 /* The foot of a corner is a millimetre from the end of an edge: rounded to Q16 it is no nearer than that end. */
-void test_td_sat_distance_near_the_end_of_an_edge_has_the_normal_of_the_edge(void)
+void test_sat_distance_near_the_end_of_an_edge_has_the_normal_of_the_edge(void)
 {
     const td_vec2 corner[] = {AT(0.079833984375, -0.190673828125), AT(-0.6328125, 0.327880859375),
                               AT(-0.6181640625, 0.352294921875)};
@@ -408,7 +408,7 @@ static void assert_refused(const td_polygon *i, const td_polygon *j)
     TEST_ASSERT_EQUAL_REAL(TD_R(99.0), d.distance);
 }
 
-void test_td_sat_refuses_bad_polygons_and_leaves_its_output(void)
+void test_sat_refuses_bad_polygons_and_leaves_its_output(void)
 {
     const td_polygon good = POLYGON(unit_square);
     const td_polygon few = {unit_square, 2u};
@@ -427,7 +427,7 @@ void test_td_sat_refuses_bad_polygons_and_leaves_its_output(void)
     }
 }
 
-void test_td_sat_refuses_null_odd_axes_and_points_out_of_range(void)
+void test_sat_refuses_null_odd_axes_and_points_out_of_range(void)
 {
     const td_polygon good = POLYGON(unit_square);
     const td_sat_body body = {&good, 0};
@@ -447,7 +447,7 @@ void test_td_sat_refuses_null_odd_axes_and_points_out_of_range(void)
     TEST_ASSERT_EQUAL_REAL(TD_R(99.0), d.distance);
 }
 
-void test_td_sat_gap_of_bodies_without_any_edge_is_refused(void)
+void test_sat_gap_of_bodies_without_any_edge_is_refused(void)
 {
     const td_vec2 dots[] = {AT(1.0, 1.0), AT(1.0, 1.0), AT(1.0, 1.0)};
     const td_polygon dot = POLYGON(dots);

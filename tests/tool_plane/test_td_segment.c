@@ -49,7 +49,7 @@ static void assert_none(td_segment i, td_segment j)
     assert_meeting(TD_MEETING_NONE, 0.0, 0.0, meet(j, i));
 }
 
-void test_td_segment_meet_crossing_gives_both_parameters(void)
+void test_segment_meet_crossing_gives_both_parameters(void)
 {
     const td_segment i = from_to(0.0, 0.0, 4.0, 0.0);
     assert_meeting(TD_MEETING_POINT, 0.75, 0.5, meet(i, from_to(3.0, -1.0, 3.0, 1.0)));
@@ -58,7 +58,7 @@ void test_td_segment_meet_crossing_gives_both_parameters(void)
     assert_none(i, from_to(5.0, -1.0, 5.0, 1.0));
 }
 
-void test_td_segment_meet_touching_counts(void)
+void test_segment_meet_touching_counts(void)
 {
     const td_segment i = from_to(0.0, 0.0, 4.0, 0.0);
     assert_meeting(TD_MEETING_POINT, 0.5, 0.0, meet(i, from_to(2.0, 0.0, 2.0, 3.0))); /* T */
@@ -68,14 +68,14 @@ void test_td_segment_meet_touching_counts(void)
 }
 
 /* The notes' test of coincidence passes for these. */
-void test_td_segment_meet_collinear_but_apart_is_none(void)
+void test_segment_meet_collinear_but_apart_is_none(void)
 {
     assert_none(from_to(0.0, 0.0, 1.0, 0.0), from_to(5.0, 0.0, 6.0, 0.0));
     assert_none(from_to(0.0, 0.0, 1.0, 2.0), from_to(2.0, 4.0, 3.0, 6.0));
     assert_none(from_to(0.0, 0.0, 1.0, 0.0), from_to(0.0, 1.0, 1.0, 1.0)); /* parallel */
 }
 
-void test_td_segment_meet_without_length_is_a_point(void)
+void test_segment_meet_without_length_is_a_point(void)
 {
     const td_segment i = from_to(1.0, 1.0, 5.0, 3.0);
     assert_none(i, from_to(7.0, -2.0, 7.0, -2.0));
@@ -88,7 +88,7 @@ void test_td_segment_meet_without_length_is_a_point(void)
     assert_none(dot, from_to(2.0, 2.5, 2.0, 2.5));
 }
 
-void test_td_segment_meet_overlap_is_an_interval_of_the_first(void)
+void test_segment_meet_overlap_is_an_interval_of_the_first(void)
 {
     const td_segment i = from_to(0.0, 0.0, 4.0, 2.0);
     assert_meeting(TD_MEETING_OVERLAP, 0.5, 1.0, meet(i, from_to(2.0, 1.0, 6.0, 3.0)));
@@ -167,7 +167,7 @@ static td_meeting_kind expected_kind(whole i, whole j)
     return kind;
 }
 
-void test_td_segment_meet_agrees_with_whole_numbers_on_a_lattice(void)
+void test_segment_meet_agrees_with_whole_numbers_on_a_lattice(void)
 {
     td_test_random random = td_test_random_start(310u);
     int kinds[3] = {0, 0, 0};
@@ -183,7 +183,7 @@ void test_td_segment_meet_agrees_with_whole_numbers_on_a_lattice(void)
     TEST_ASSERT_GREATER_THAN_INT(20, kinds[TD_MEETING_OVERLAP]);
 }
 
-void test_td_segment_meet_is_symmetric(void)
+void test_segment_meet_is_symmetric(void)
 {
     td_test_random random = td_test_random_start(311u);
     for (int n = 0; n < 1000; ++n) {
@@ -211,7 +211,7 @@ void test_td_segment_meet_is_symmetric(void)
 }
 
 /* A chain of two edges whose middle vertex lies on or beside a segment, within rounding. */
-void test_td_segment_meet_lets_no_chain_slip_through_at_a_vertex(void)
+void test_segment_meet_lets_no_chain_slip_through_at_a_vertex(void)
 {
     td_test_random random = td_test_random_start(312u);
     for (int n = 0; n < 2000; ++n) {
@@ -228,7 +228,7 @@ void test_td_segment_meet_lets_no_chain_slip_through_at_a_vertex(void)
     }
 }
 
-void test_td_segment_meet_is_exact_at_the_end_of_the_range(void)
+void test_segment_meet_is_exact_at_the_end_of_the_range(void)
 {
 #if !defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("exact in fixed point");
@@ -247,7 +247,7 @@ void test_td_segment_meet_is_exact_at_the_end_of_the_range(void)
 
 /* ---- points and lines ---- */
 
-void test_td_segment_at_is_exact_at_both_ends(void)
+void test_segment_at_is_exact_at_both_ends(void)
 {
     const td_segment s = from_to(-3.25, 7.5, 8.125, -1.0);
     TEST_ASSERT_EQUAL_REAL(s.p.x, td_segment_at(&s, TD_U(0.0)).x);
@@ -256,7 +256,7 @@ void test_td_segment_at_is_exact_at_both_ends(void)
     TEST_ASSERT_REAL_WITHIN(TD_R(1e-4), TD_R(2.4375), td_segment_at(&s, TD_U(0.5)).x);
 }
 
-void test_td_segment_lines_cross_outside_the_segments(void)
+void test_segment_lines_cross_outside_the_segments(void)
 {
     const td_segment i = from_to(0.0, 0.0, 1.0, 0.0);
     const td_segment j = from_to(5.0, 2.0, 5.0, 1.0);
@@ -281,7 +281,7 @@ static void assert_refused(td_status status, const td_segment *i, const td_segme
     TEST_ASSERT_TRUE(lines.den == (td_wide)7);
 }
 
-void test_td_segment_refuses_null_and_range_and_leaves_its_output(void)
+void test_segment_refuses_null_and_range_and_leaves_its_output(void)
 {
     const td_segment good = from_to(0.0, 0.0, 1.0, 0.0);
     td_segment far = good;
@@ -294,7 +294,7 @@ void test_td_segment_refuses_null_and_range_and_leaves_its_output(void)
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_segment_lines(&good, &good, 0));
 }
 
-void test_td_segment_refuses_what_is_no_number(void)
+void test_segment_refuses_what_is_no_number(void)
 {
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has no NaN");
