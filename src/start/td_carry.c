@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tests   test_td_resync.c */
 #include "td_start.h"
 #include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"

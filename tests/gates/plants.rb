@@ -19,7 +19,7 @@ module Gates
     module_function
 
     def all
-      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, citations, readme, tree].flatten
+      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, tested, citations, readme, tree].flatten
     end
 
     # A fault in a new file of the core.
@@ -303,6 +303,19 @@ module Gates
              }, /td_planted\.h: defines td_vec3_add, and so does/),
         edit(Names, 'two types of one name', { 'tests/support/td_planted.h' => "#{SPDX}typedef struct td_pebble {\n    int a;\n} td_pebble;\n" },
              /defines td_pebble, and so does/)
+      ]
+    end
+
+    def tested
+      suite = { 'tests/number/test_td_planted.c' => SPDX }
+      header = ->(line) { { 'src/number/td_planted.h' => "#{SPDX}#{line}" } }
+      [
+        code(Tested, 'a module that nothing tests', '', only: nil, says: /td_planted\.c: no suite tests it/),
+        edit(Tested, 'a suite that is not there', { SPOT => SPDX, **header.call("/// Tests     test_td_nowhere.c\n") },
+             /td_planted\.c: names test_td_nowhere\.c, which is not there/),
+        edit(Tested, 'a suite that bears the name alone', { SPOT => SPDX, **suite, **header.call('') },
+             /test_td_planted\.c: does not include td_planted\.h/),
+        edit(Tested, 'a suite that the header names', { SPOT => SPDX, **header.call("/// Tests     test_td_box.c\n") }, nil)
       ]
     end
 
