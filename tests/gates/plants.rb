@@ -222,7 +222,7 @@ module Gates
     end
 
     def format
-      [code(Format, 'a crooked line', "int td_planted( int a );\n", only: nil, says: /td_planted\.c:2/)]
+      [code(Format, 'a crooked line', "int td_planted( int a );\n", only: SPOT, says: /td_planted\.c:2/)]
     end
 
     # The body of a function with scalars of every role at hand.
