@@ -13,6 +13,8 @@
 /// Four      are left of more: the lowest, the one farthest from it, and the one that makes the largest
 ///           triangle with both on either side (if one side is slim: both on the other). Almost equal
 ///           ones are told apart by where they lie, so that noise does not make the choice flicker.
+/// Kept      who knows the four of before says so (td_patch_keep): they stay, where corners are that are near
+///           them, while one of them is half as deep as the lowest and they span half of the common area.
 /// Symmetry  a and b exchanged (and the normal reversed) give the same points, bit by bit.
 /// Rounding  balls about cores (mu, capsules): the flat part of a rounded face is that of its core.
 ///           Cylinder and cone ends are octagons.
@@ -101,7 +103,14 @@ typedef struct td_feature_view {
     uint16_t near[TD_FEATURE_POINTS]; ///< points of a hull hardly lower than the highest
 } td_feature_view;
 
+/// Points of the same contact before: where they are now.
+typedef struct td_patch_kept {
+    uint32_t count; ///< fewer than 4: none is kept
+    td_vec3 points_w[TD_PATCH_POINTS];
+} td_patch_kept;
+
 typedef struct td_patch_work {
+    const td_patch_kept *kept; ///< for td_patch_keep: the caller's; NULL: there are none
     td_contact_frame frame;
     td_feature low, high; ///< low looks up, high looks down: its heights are depths
     bool is_low_small;    ///< its shape is the smaller one
@@ -123,6 +132,14 @@ typedef struct td_patch_work {
 /// @return TD_OK; TD_E_ARG (margin negative or no number, normal not of unit length, points that do not
 ///         belong to the shapes): out is untouched
 td_status td_patch_find(const td_placed *a,
+                        const td_placed *b,
+                        const td_distance_result *found,
+                        td_real margin,
+                        td_patch_work *work,
+                        td_patch *out);
+
+/// The same, with `work->kept`.
+td_status td_patch_keep(const td_placed *a,
                         const td_placed *b,
                         const td_distance_result *found,
                         td_real margin,

@@ -50,6 +50,14 @@ static inline td_pose td_tick_frame(const td_body_input *motion)
     return frame;
 }
 
+/// A point in the frame of a body, with the rounding of td_motion: where a tick ends the next one begins, to the bit.
+static inline td_vec3 td_tick_seen_from(const td_body_input *motion, td_vec3 p_w)
+{
+    const td_rot r_wb = td_rot_from_quat(td_quat_renewed(motion->x_wb.q));
+    const td_rot r_bw = td_rot_inv(&r_wb);
+    return td_rot_vec(&r_bw, td_vec3_sub_far(p_w, motion->x_wb.p));
+}
+
 /// Is this the motion of bodies that keep their promises? Against the last state, or without one.
 /// @param ways where those of this tick go; without a last state there are none
 td_fault td_tick_check_input(const td_plan *plan,
