@@ -189,7 +189,11 @@ bool td_scenery_holds(const td_scenery *scenery, td_vec3 point);
 /// the length of the normal.
 td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point);
 
-/// The same of a place, as fine as td_near; in Q16 saturates at 15 m.
+/// [m] By how much a gap, and the search for an entry (td_entry.h), may miss the border of a leaf: nothing for a
+/// half space, whose sign is exact.
+td_real td_scenery_slack(const td_scenery *scenery, uint32_t leaf);
+
+/// The gap of a place, as fine as td_near; in Q16 saturates at 15 m.
 /// @param normal what td_scenery_normal gives for this place
 td_near td_scenery_gap_near(const td_scenery *scenery,
                             uint32_t leaf,

@@ -210,7 +210,8 @@ static td_vec3 push(const td_job *job,
     const bool is_known = td_tick_is_known(job, before->law.is_touching);
     const td_tick_grace grace = td_tick_forgive(job, g->depth, is_known ? g->depth : before->depth,
                                                 before->forgiven, g->approach);
-    const td_near depth = g->depth - grace.forgiven;
+    const td_near left = g->depth - grace.forgiven;
+    const td_near depth = left > TD_NEAR_ZERO ? left : TD_NEAR_ZERO; // on the border nothing pulls
     td_real spring = TD_ZERO;
     const td_real whole = load_of(job, g, &chosen->law, &next->law, depth, &spring);
     const td_unit fitting = td_tick_fitting(chosen, td_widen(whole));
