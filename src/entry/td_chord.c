@@ -182,7 +182,7 @@ TD_NOINLINE_Q16 static void from_inside(const equation *e, td_chord *out)
 }
 
 // c of a way that begins where this one ends.
-TD_LEAF_APART static bool ends_inside(const td_curved *c, const td_path *path)
+TD_NOINLINE_Q16 static bool ends_inside(const td_curved *c, const td_path *path)
 {
     const td_path there = {path->to, path->to, path->first, path->last};
     td_vec3 v;
@@ -192,7 +192,8 @@ TD_LEAF_APART static bool ends_inside(const td_curved *c, const td_path *path)
 }
 
 // What ends inside has come in, even if the root is beyond the end by rounding: the next way begins inside.
-TD_LEAF_APART static void enter_at_end(const td_curved *curved, const td_path *path, td_chord *out)
+TD_NOINLINE_Q16 static void
+enter_at_end(const td_curved *curved, const td_path *path, td_chord *out)
 {
     if (!out->is_entered && ends_inside(curved, path)) {
         out->is_met = true;
