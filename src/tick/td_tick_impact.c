@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1106
 #include "td_tick_inner.h"
 #include "../event/td_roots.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1107
 #include "td_tick_inner.h"
 #include "../number/td_inline.h"
 #include "../plan/td_travel.h"

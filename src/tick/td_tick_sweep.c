@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1112
 #include "td_tick_inner.h"
 #include "../plan/td_travel.h"
 
