@@ -78,16 +78,22 @@ const char *td_item_name(td_item item);
 
 /// TD_ASSERT(c): our own bug if c is false. Caller's mistakes are TD_E_ARG, never an assert.
 ///
-/// Off unless TD_ASSERTS is 1 (td_config.h); then a false c calls td_port_fault with the id of the
-/// file (TD_FILE_ID, defined by each .c before its includes) and the line: no strings in flash.
+/// Off unless TD_ASSERTS is 1 (td_config.h); then a false c calls td_port_fault with a word that says where: no strings
+/// in flash. The upper 16 bits are the id of the file, the lower 16 its line: 0x01910050 is line 80 of file 401.
+/// `grep -rn 'TD_FILE_ID 401$' src` names the file. Each .c of src defines its TD_FILE_ID above its includes; no two are
+/// the same, and a room has a hundred numbers for itself. A file outside src that defines none has id 0.
+///
+/// TD_ASSERT_IN(id, c): the same in a function of a header, whose lines would be taken for those of the .c that includes
+/// it. A header that asserts has an id of its own, TD_<HEADER>_ID: `grep -rn '_ID 151$' src include` names it.
 #ifndef TD_FILE_ID
 #    define TD_FILE_ID 0
 #endif
 #if TD_ASSERTS
-#    define TD_ASSERT(c) ((c) ? (void)0 : td_port_fault(((uint32_t)(TD_FILE_ID) << 16) | __LINE__))
+#    define TD_ASSERT_IN(id, c) ((c) ? (void)0 : td_port_fault(((uint32_t)(id) << 16) | __LINE__))
 #else
-#    define TD_ASSERT(c) ((void)sizeof(c))
+#    define TD_ASSERT_IN(id, c) ((void)sizeof(c))
 #endif
+#define TD_ASSERT(c) TD_ASSERT_IN(TD_FILE_ID, c)
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 414
 #include "td_patch_work.h"
 #include "td_box.h"
 #include "../number/td_block.h"

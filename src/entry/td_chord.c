@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 501
 #include "td_chord.h"
 #include "../geometry/td_leaf.h"
 #include "td_math.h"

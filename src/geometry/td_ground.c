@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 202
 #include "td_ground.h"
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 205
 #include "td_scenery.h"
 #include "td_leaf.h"
 #include "td_math.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 207
 #include "td_target.h"
 
 #define FITS_PRICE(type, bytes) (sizeof(type) <= (bytes) / 4u * sizeof(td_real))

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 110
 #include "td_vec.h"
 #include "td_math.h"
 #include "td_unit_block.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1002
 #include "td_plan.h"
 #include "td_counts.h"
 #include "td_distance.h"

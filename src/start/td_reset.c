@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1201
 #include "td_start.h"
 
 /* How a state begins, and how it goes on after a jump. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1102
 /* Stage contacts: forces and events of parts that touch.
  * Reads   next.measured, scratch->results, hits; state->part_contacts.
  * Writes  next.part_contacts; out->contacts, contacts_lost, wrenches, events; scratch->twist (kicks), crossings: the

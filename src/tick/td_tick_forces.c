@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1103
 #include "td_tick_forces.h"
 #include "../number/td_inline.h"
 

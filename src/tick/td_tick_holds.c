@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1105
 /* Stage holds: forces and events of initiators that are held.
  * Reads   next.target_contacts[].retain, ground_contacts[].solid and leaf; the contacts of the last tick.
  * Writes  next.target_contacts[].hold, ground_contacts[].hold; out->points, wrenches, events; scratch->twist (kicks). */

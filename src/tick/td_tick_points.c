@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1109
 /* Stage points: which face of a target or border of the scenery holds which initiator.
  * Reads   scratch->motion, input->nodes; state->nodes, bodies, target_contacts, ground_contacts.
  * Writes  next.nodes, target_contacts[].retain, ground_contacts[].solid and leaf; scratch->roots; how many contacts

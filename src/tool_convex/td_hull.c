@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1501
 #include "td_hull.h"
 #include "../geometry/td_core.h"
 

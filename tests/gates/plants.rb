@@ -302,7 +302,25 @@ module Gates
                'src/number/td_planted.h' => "#{SPDX}static inline int td_vec3_add(int a)\n{\n    return a;\n}\n"
              }, /td_planted\.h: defines td_vec3_add, and so does/),
         edit(Names, 'two types of one name', { 'tests/support/td_planted.h' => "#{SPDX}typedef struct td_pebble {\n    int a;\n} td_pebble;\n" },
-             /defines td_pebble, and so does/)
+             /defines td_pebble, and so does/),
+        code(Names, 'a file without an id', "#include \"td_real.h\"\n#define TD_FILE_ID 65535\n", only: nil,
+             says: /td_planted\.c: asserts without an id/),
+        code(Names, 'an id that another file has', "#define TD_FILE_ID 101\n#include \"td_real.h\"\n", only: nil,
+             says: /has the id 101, and so has/),
+        code(Names, 'an id of more than 16 bits', "#define TD_FILE_ID 65536\n#include \"td_real.h\"\n", only: nil,
+             says: /td_planted\.c: has the id 65536/),
+        edit(Names, 'a header that asserts with the id of a .c', {
+               'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 65535\n#define TD_PLANTED(a) TD_ASSERT((a) > 0)\n"
+             }, /td_planted\.h: asserts without an id/),
+        edit(Names, 'a header that asserts with the id of another', {
+               'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED(a) TD_ASSERT_IN(TD_OTHER_ID, (a) > 0)\n"
+             }, /td_planted\.h: asserts without an id/),
+        edit(Names, 'a header and a file of one id', { 'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 101\n" },
+             /has the id 101, and so has/),
+        edit(Names, 'a file and a header with ids of their own', {
+               SPOT => "#{SPDX}#define TD_FILE_ID 65535\n#include \"td_real.h\"\n",
+               'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 65534\n#define TD_PLANTED(a) TD_ASSERT_IN(TD_PLANTED_ID, (a) > 0)\n"
+             }, nil)
       ]
     end
 
