@@ -84,7 +84,7 @@ typedef struct td_entry_work {
 
 /// Where a path in the frame of the scenery enters it.
 /// @param scenery one that td_scenery_check accepts
-/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first or last. Refused: `out` is untouched.
+/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first or last, or no number. Refused: `out` is untouched.
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out)
     TD_FOR_BUILD(td_entry_find);
 

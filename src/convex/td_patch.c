@@ -3,6 +3,7 @@
 #include "td_box.h"
 #include "../number/td_block.h"
 #include "td_feature.h"
+#include "../number/td_door.h"
 
 typedef td_patch_area area;
 typedef td_patch_work contact; // all that is known of one
@@ -443,7 +444,7 @@ static bool is_within(td_real a, td_real b, td_real limit)
     const int64_t way = (int64_t)a - (int64_t)b;
     return way < (int64_t)limit && -way < (int64_t)limit;
 #else
-    return td_abs(a - b) < limit;
+    return td_is_number(a) && td_is_less(td_abs(a - b), limit);
 #endif
 }
 
@@ -458,8 +459,7 @@ TD_NOINLINE static bool belongs(const td_placed *placed, const td_vec3 *p, td_re
 /// Each component first: the square of one beyond 1.4 has no room.
 static bool is_unit(td_dir3 n)
 {
-    const td_unit most = TD_UNIT_ONE + TD_QUAT_TOLERANCE;
-    if (!(td_uabs(n.x) <= most && td_uabs(n.y) <= most && td_uabs(n.z) <= most)) {
+    if (!td_door_components(n, TD_QUAT_TOLERANCE)) {
         return false;
     }
     const td_wunit excess = td_dir3_cos(n, n) - td_umul(TD_UNIT_ONE, TD_UNIT_ONE);
@@ -472,11 +472,14 @@ static bool is_unit(td_dir3 n)
 TD_NOINLINE static bool
 fits(const td_placed *a, const td_placed *b, const td_distance_result *found)
 {
+    if (!td_is_number(found->distance) || !td_is_within(td_half(found->distance), TD_RANGE)) {
+        return false;
+    }
     const td_real size = a->convex->extent + b->convex->extent;
     const td_real far = td_abs(found->distance);
     const td_real room = td_min(far, FAR_ENOUGH) + td_feature_share(TD_U(0.125), size) + ABOUT;
-    return td_half(far) < TD_RANGE && is_unit(found->normal_w) &&
-           belongs(a, &found->point_a_w, room) && belongs(b, &found->point_b_w, room);
+    return is_unit(found->normal_w) && belongs(a, &found->point_a_w, room) &&
+           belongs(b, &found->point_b_w, room);
 }
 
 /// The frame looks the other way afterwards, as the other shape does.
@@ -513,7 +516,7 @@ td_status td_patch_find(const td_placed *a,
                         td_patch_work *work,
                         td_patch *out)
 {
-    if (!(margin >= TD_ZERO && margin < TD_RANGE && fits(a, b, found))) {
+    if (!(td_in_range(margin) && margin >= TD_ZERO && fits(a, b, found))) {
         return TD_E_ARG;
     }
     work->found = found;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick.h"
-#include "td_tick_inner.h"
+#include "td_tick_pairs.h"
 #include "../number/td_inline.h"
 #include "../plan/td_travel.h"
 

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
+/* Stage contacts: forces and events of parts that touch.
+ * Reads   next.measured, scratch->results, hits; state->part_contacts.
+ * Writes  next.part_contacts; out->contacts, contacts_lost, wrenches, events; scratch->twist (kicks), crossings: the
+ *         events whose time inside the tick stage impacts finds. */
+#include "td_tick_events.h"
+#include "td_tick_forces.h"
+#include "td_tick_pairs.h"
 #include "../number/td_inline.h"
 
 #if TD_MAX_CANDIDATES > 0

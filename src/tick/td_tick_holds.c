@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
+/* Stage holds: forces and events of initiators that are held.
+ * Reads   next.target_contacts[].retain, ground_contacts[].solid and leaf; the contacts of the last tick.
+ * Writes  next.target_contacts[].hold, ground_contacts[].hold; out->points, wrenches, events; scratch->twist (kicks). */
+#include "td_tick_events.h"
+#include "td_tick_forces.h"
+#include "td_tick_points.h"
 #include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"
 

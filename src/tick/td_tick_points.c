@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
+/* Stage points: which face of a target or border of the scenery holds which initiator.
+ * Reads   scratch->motion, input->nodes; state->nodes, bodies, target_contacts, ground_contacts.
+ * Writes  next.nodes, target_contacts[].retain, ground_contacts[].solid and leaf; scratch->roots; how many contacts
+ *         each body has. No force yet: all contacts of a body are counted before the first of them pushes. */
+#include "td_tick_points.h"
+#include "td_tick_forces.h"
 #include "../number/td_inline.h"
 
 /* Which face of a target and which border of the scenery holds each initiator. Forces follow in

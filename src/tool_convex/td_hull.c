@@ -132,6 +132,10 @@ static td_status set_survey(survey *s, const td_hull *hull, uint32_t side, td_fa
     if (hull->n_points > TD_MAX_CELL_POINTS || hull->n_points > TD_MAX_HULL_VERTICES) {
         return TD_E_FULL;
     }
+    const td_status status = td_core_judge_points(hull, TD_CORE_WHOLE_RANGE, at);
+    if (status != TD_OK) {
+        return status;
+    }
     s->points = hull->points;
     s->n = hull->n_points;
     s->bits = bits_of(side);
@@ -139,7 +143,7 @@ static td_status set_survey(survey *s, const td_hull *hull, uint32_t side, td_fa
     for (uint32_t k = 0u; k < PARTS * PARTS; ++k) {
         s->ahead[k] = 0u;
     }
-    return td_core_judge_points(hull, TD_CORE_WHOLE_RANGE, at);
+    return TD_OK;
 }
 
 /// List the points of a cell. False if they do not fit.

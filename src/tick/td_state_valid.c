@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
+#include "td_tick_pairs.h"
+#include "td_tick_points.h"
 #include "../plan/td_travel.h"
 #include "../convex/td_warm.h"
 
