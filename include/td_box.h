@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Axis-aligned boxes: the cheapest answer to "can these touch at all?".
 ///
 /// Closed     boxes include their faces: two that share one point overlap. [PN P22]

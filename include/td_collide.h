@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Contact as one call: bodies in, forces and torques out.
 ///
 /// For        multibody programs that integrate everything themselves and want contact as an external

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Every limit of a build, in one place.
 ///
 /// Presets   -DTD_PRESET_SMALL is for boards with 32 KB, -DTD_PRESET_LARGE for a host; neither gives the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// How far apart two convex shapes are: exact, signed, bounded in work.
 ///
 /// Frames    shapes are placed in the world (td_placed); the answer is in world coordinates.

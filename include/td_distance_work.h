@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The memory in which td_distance works. The caller owns it, sets `options` and reads nothing.
 ///
 /// One work serves any number of pairs, one at a time; it keeps nothing between calls. Its types are the solvers' own:

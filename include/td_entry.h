@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Entry: where a path first enters scenery. The function Phi of the source.
 ///
 /// Path      x(lambda) = from + lambda (to - from), for first <= lambda <= last. A leg of a wheel, the

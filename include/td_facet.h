@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Facets: triangle against triangle, planar facet against planar facet, mesh against mesh.
 ///
 /// Frames    one frame for everything in a call: the caller places vertices.

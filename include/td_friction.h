@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Friction of a contact point: stick and slip with a memory, or Coulomb's law made smooth.
 ///
 /// Pebble     where two bodies touch, a pebble is put on body a and a mark on body b. What friction can

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The ground: solids, what they are made of, and where that differs.
 ///
 /// Solids     scenery with a material, at rest or riding on a body (td_scenery.h).

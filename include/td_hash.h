@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// A hash of values: two machines agree if, and (but for chance) only if, their hashes do.
 ///
 /// Words     32 bits at a time, in the order given, never through memory: padding, byte order and

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Time of impact: when, inside one tick, a vertex meets a moving edge.
 ///
 /// Motion    the three points, a vertex of one body and the two ends of an edge of another, move by

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Impulses: two bodies meet at a point, and leave it in no time.
 ///
 /// Sign      the normal points from B to A; the impulse acts on A, its negative on B. A speed along the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Inertia: symmetric 3 x 3 matrices, their inverses, and the axes they are expressed in.
 ///
 /// Fixed     what cannot be turned has an inverse inertia of zero; what turns about one axis only (a

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The input of a tick: how bodies, driven initiators and wheels move.
 ///
 /// Frames     the world. Velocities are those of the body's origin, in world axes.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Force laws: how hard two things push that overlap.
 ///
 /// Sign      depth > 0 overlapping, speed > 0 approaching (the rate of depth); the force is a magnitude

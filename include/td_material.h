@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Materials: what surfaces do to those who touch them, and where.
 ///
 /// Friction   mu_s holds what stands, mu_k brakes what slides. Strictly they belong to a pair of

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// How a body moves in a tick: checked at the door, and made ready for those who ask for its points.
 ///
 /// Frames    b body, w world.

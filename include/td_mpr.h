@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Minkowski portal refinement: a small signed distance of two convex shapes, good for signs.
 ///
 /// Use       beside td_distance, where a table for its polytope is too much: half a kilobyte of the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The memory in which td_mpr works. The caller owns it and never reads it; it keeps nothing between calls.
 #ifndef TD_MPR_WORK_H
 #define TD_MPR_WORK_H

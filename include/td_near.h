@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Numbers finer than td_real: what happens within a few metres of a wheel.
 ///
 /// Why       a tyre of 200 kN/m turns the step of Q16.16, 15 micrometres, into 3 N. Near the wheel

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Parting: the shortest translation that parts two shapes, by trying directions.
 ///
 /// Method     b is moved away by a trial length in each of 26 directions, the neighbours in a cube; if none

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Passivity: a contact gives back at most the energy that it has taken.
 ///
 /// Why       a force that is held for a tick does other work than the force that it stands for. Springs

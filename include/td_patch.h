@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Contact patch: up to four points that say where two shapes touch, so that what stands stands still.
 ///
 /// Use       after td_distance, for pairs in contact: the answer's normal chooses a face or an edge of

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The memory in which td_patch_find works. The caller owns it and never reads it; it keeps nothing between calls.
 #ifndef TD_PATCH_WORK_H
 #define TD_PATCH_WORK_H

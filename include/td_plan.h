@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The plan: what the scene check makes of a scene, once.
 ///
 /// Check      td_plan_make refuses what the core cannot honour, and names the item and the field. A

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Polygons of the plane: their bounds, and where a point lies.
 ///
 /// Frames    everything is expressed in one frame, whichever the caller chose.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Two polygons in contact: which features meet, what kind of contact that is, and at which points.
 ///
 /// Bodies    i and j, single loops of either direction, convex or not, in one frame.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Polyhedra: bounds of a set of vertices, and whether a point is inside.
 ///
 /// Frames    one frame for everything in a call.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// A polyhedron as const tables: vertices, and each face as a loop of vertex indices.
 ///
 /// Order      a loop is counter-clockwise seen from outside. [PN P17]

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Polylines: chains of edges, open or closed, in one part or several, and where two of them cross.
 ///
 /// Edges     numbered from 1, edge k from vertex k to vertex k + 1, as in the notes' table. A closed

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Rotations and poses.
 ///
 /// Quaternion  (w, x, y, z), Hamilton, active: x_world = q x_local q*.

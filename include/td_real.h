@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The number: one source for float32, float64 and Q16.16 fixed point.
 ///
 /// Choice    one -D a binary: TD_SCALAR_F32 (the default), TD_SCALAR_F64 or TD_SCALAR_Q16.

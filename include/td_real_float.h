@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The number in float32 or float64: every role is the same IEEE type, and nearly every name below
 /// folds away. Included by td_real.h, which holds the contract.
 ///

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The number in fixed point. Included by td_real.h, which holds the contract.
 ///
 /// Raw values are written with explicit casts throughout, so that this very text also compiles with

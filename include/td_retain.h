@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Retention: which face of a target holds an initiator, carried from tick to tick.
 ///
 /// Idea       the face that catches a point is the last one to lose separation from it; it holds the

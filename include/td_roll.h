@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Rolling and spinning resistance of a contact: why a ball comes to rest.
 ///
 /// Model      a torque between the two bodies that resists what their spins differ by: along the surface

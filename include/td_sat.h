@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Separating axes: do two convex polygons overlap, how far are they apart or inside each other?
 ///
 /// Bodies    i and j, convex and clockwise (td_polygon_check_convex), in one frame. An axis is an

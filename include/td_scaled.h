@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// A number that brings its own exponent: what has no home in Q16.16.
 ///
 /// Why       coefficients between two quantities of a contact (force to impulse, speed to force) span

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The scene: everything that is known before the first tick.
 ///
 /// Memory     const tables throughout; a scene may live in flash. What is derived from it once, the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Scenery: solids as Boolean expressions over half spaces, spheres and cylinders.
 ///
 /// Leaves     half spaces first, then curved leaves, in two tables; a leaf's number is its place in

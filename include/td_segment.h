@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Segments of the plane: where two of them meet.
 ///
 /// Closed      segments hold their ends: touching is meeting.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Separations: on which side of each face of a target a point lies, and how far.
 ///
 /// Masks      bit i belongs to face i. P: bit set where the point is not separated from face i,

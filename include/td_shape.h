@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Convex shapes: what they are, and where they end in a given direction.
 ///
 /// Kinds     a shape is a core and a ball rolled about it. There are seven cores; everything else is
@@ -78,12 +79,12 @@ typedef enum td_shape_kind {
 typedef enum td_shape_field {
     TD_SHAPE_FIELD_KIND = 1, ///< no such kind
     TD_SHAPE_FIELD_SIZE,     ///< a size is negative, no number, out of range, or not 0 but unused
-    TD_SHAPE_FIELD_MU,       ///< the smoothing radius is negative, no number or out of range
-    TD_SHAPE_FIELD_SCALE,    ///< the scale is not positive, no number or out of range
-    TD_SHAPE_FIELD_POINTS,   ///< no points, too few or too many of them
-    TD_SHAPE_FIELD_POINT,    ///< a coordinate is no number or out of range; off a polygon's plane
-    TD_SHAPE_FIELD_CELLS,    ///< the direction cells do not fit the points
-    TD_SHAPE_FIELD_POSE,     ///< a placed shape's pose is out of range or not a rotation
+    TD_SHAPE_FIELD_ROUNDING_RADIUS, ///< the smoothing radius is negative, no number or out of range
+    TD_SHAPE_FIELD_SCALE,           ///< the scale is not positive, no number or out of range
+    TD_SHAPE_FIELD_POINTS,          ///< no points, too few or too many of them
+    TD_SHAPE_FIELD_POINT, ///< a coordinate is no number or out of range; off a polygon's plane
+    TD_SHAPE_FIELD_CELLS, ///< the direction cells do not fit the points
+    TD_SHAPE_FIELD_POSE,  ///< a placed shape's pose is out of range or not a rotation
 } td_shape_field;
 
 /// Direction cells of a hull: for each of 6 side^2 bundles of directions the points that may be the
@@ -104,9 +105,9 @@ typedef struct td_hull {
 /// What a user writes; const, may live in flash.
 typedef struct td_shape {
     td_shape_kind kind;
-    td_vec3 size;        ///< [m] see the table above; members that it does not name are 0
-    td_real mu;          ///< [m] smoothing radius [NO sec. 4.3], >= 0
-    const td_hull *hull; ///< points, or NULL
+    td_vec3 size;            ///< [m] see the table above; members that it does not name are 0
+    td_real rounding_radius; ///< [m] radius by which the shape is rounded, >= 0 [NO sec. 4.3]
+    const td_hull *hull;     ///< points, or NULL
 } td_shape;
 
 /// In this order: of two, the first is the easier to place in the frame of the other (td_pair.h).

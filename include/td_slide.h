@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Sliding without bounce, in the plane: a vertex tied to the edge it has struck.
 ///
 /// Tie       an open pin-in-slot joint: the vertex may slide along the edge and lift off, but not go in.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The state: everything that a scene remembers from tick to tick. One plain struct.
 ///
 /// Owner      the caller. A copy is a snapshot; td_state_hash and td_state_is_valid read every member.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// What a call says of itself: status, fault, assertion.
 ///
 /// Sign      negative: nothing was written, nothing was changed. Positive: usable, but degraded.

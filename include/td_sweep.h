@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Who may touch at all: overlapping pairs among many boxes.
 ///
 /// Method    boxes are sorted by their low x, which changes little from tick to tick. Each then meets

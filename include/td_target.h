@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Targets: convex bodies with numbered faces that catch initiators.
 ///
 /// Planar     vertices in clockwise order; face i is the edge from vertex i to vertex i + 1, its

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The tick: motion in, wrenches out, within a budget that was known before the first one.
 ///
 ///     td_plan_make(&scene, &plan);                       once: the scene check

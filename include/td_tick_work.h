@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The memory in which a tick works. The caller owns it and never reads it; it keeps nothing between calls.
 #ifndef TD_TICK_WORK_H
 #define TD_TICK_WORK_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Vectors of the plane and of space.
 ///
 /// Kinds     td_vec2, td_vec3 hold lengths, speeds, forces (td_real); td_dir2, td_dir3 hold

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The pebble wheel: a leg on a spring, a tyre on a spring, and a pebble that it stands on.
 ///
 /// Idea       when the leg first touches the ground, a pebble is put there, and the wheel's frame is

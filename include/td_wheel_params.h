@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// What a wheel is: its leg, its tyre, and where they are mounted.
 ///
 /// Leg        from z_min, fully compressed, to z_max, hanging free; z points down. Its spring is slack

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The memory in which a wheel's tick works. The caller owns it and never reads it; one serves all wheels.
 #ifndef TD_WHEEL_WORK_H
 #define TD_WHEEL_WORK_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Wrenches: forces at contact points, summed to force and torque about a body's origin.
 ///
 /// Frames    world, throughout: force, torque, the points and the origins. [EN E14]
