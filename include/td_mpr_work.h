@@ -25,9 +25,9 @@ struct td_mpr_work {
     td_dir3 e;             ///< where to search for a vertex
     td_dir3 e4;            ///< the portal's normal, away from r0
     td_real beyond;        ///< [block] how far K reaches along it
-    td_vertex vertex[4];
+    td_vertex vertex[4];   ///< memory of the four
     uint16_t found, refined; ///< steps so far
-    td_pair pair;
+    td_pair pair;            ///< both shapes in one block
 };
 
 #ifdef __cplusplus

@@ -34,8 +34,10 @@
 extern "C" {
 #endif
 
+/// The most points of a patch.
 #define TD_PATCH_POINTS 4u
 
+/// A contact point.
 typedef struct td_patch_point {
     td_vec3 point_w;  ///< [m] midway between the surfaces
     td_real distance; ///< [m] of the surfaces here, along the normal
@@ -44,9 +46,10 @@ typedef struct td_patch_point {
               ///  number
 } td_patch_point;
 
+/// The contact points of two shapes.
 typedef struct td_patch {
-    uint32_t count; ///< 1 to 4
-    td_patch_point points[TD_PATCH_POINTS];
+    uint32_t count;                         ///< 1 to 4
+    td_patch_point points[TD_PATCH_POINTS]; ///< `count` of them
 } td_patch;
 
 /// Where a call works (td_patch_work.h).

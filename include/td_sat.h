@@ -39,9 +39,10 @@ typedef enum td_sat_axes {
     TD_SAT_OF_BOTH = 3,
 } td_sat_axes;
 
+/// A polygon, and its minima if they are known.
 typedef struct td_sat_body {
-    const td_polygon *polygon;
-    const td_wide *minima; ///< [m^2] as td_sat_minima wrote them, one an edge; or NULL
+    const td_polygon *polygon; ///< convex, clockwise
+    const td_wide *minima;     ///< [m^2] as td_sat_minima wrote them, one an edge; or NULL
 } td_sat_body;
 
 /// The smallest projection of the body onto each of its own axes: <= 0, one an edge.
