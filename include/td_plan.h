@@ -19,6 +19,11 @@
 ///              TD_SCENE_SLOTS        fewer slots than contacts
 ///              TD_GEAR_*             q of a wheel's spring is 1 or more [HW W19]
 ///
+///            That stiffness is on the safe side: it silences its warning as it stands. Of a body it is for
+///            all its contacts that are stiffer, of a wheel with its damping in proportion; a law with a
+///            duration has that [s] instead, slots how many.
+/// Range      an initiator cannot leave it: an input whose body would carry one out is refused
+///            (TD_INPUT_POSITION).
 /// Work       counted in five kinds, each with a bound that no tick exceeds:
 ///
 ///              pairs        pairs of parts looked at: two bounding spheres
@@ -81,12 +86,9 @@ extern "C" {
 
 /// What a warning says in numbers.
 typedef struct td_plan_figure {
-    td_real is;    ///< ticks, h d L, q, [m] depth, [m] sag, slots
-    td_real limit; ///< what it is held against
-    td_real
-        enough; ///< [force/m] the stiffness that would silence it, on the safe side: of a body, of all
-    ///< its contacts that are stiffer; of a wheel, with damping in proportion; of a law with a
-    ///< duration [s] that; slots: how many would
+    td_real is;     ///< ticks, h d L, q, [m] depth, [m] sag, slots
+    td_real limit;  ///< what it is held against
+    td_real enough; ///< [force/m] the stiffness that would silence it; see Warnings
     uint16_t other; ///< the other part or body, or TD_WORLD
 } td_plan_figure;
 
