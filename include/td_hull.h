@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Direction cells: how a hull of many points answers a support call by trying a handful.
 ///
 /// Cells     the surface of a cube about the origin, each face cut into side x side squares. A cell

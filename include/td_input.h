@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The input of a tick: how bodies, driven initiators and wheels move.
 ///
 /// Frames     the world. Velocities are those of the body's origin, in world axes.
@@ -21,6 +22,7 @@ typedef struct td_node {
     td_vec3 v_w; ///< [m/s]
 } td_node;
 
+/// What the pilot or driver asks of a wheel.
 typedef struct td_wheel_control {
     td_real brake; ///< [force] >= 0
     td_real steer; ///< [rad]
@@ -39,6 +41,7 @@ typedef struct td_body_input {
     TD_LITERAL(td_body_input, TD_POSE_IDENTITY, {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},        \
                {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}})
 
+/// The input of one tick. A table may be NULL if the scene has none of its items.
 typedef struct td_input {
     const td_body_input *bodies;    ///< of all bodies
     const td_node *nodes;           ///< by initiator; only those of driven ones are read

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Contact patch: up to four points that say where two shapes touch, so that what stands stands still.
 ///
 /// Use       after td_distance, for pairs in contact: the answer's normal chooses a face or an edge of
@@ -35,8 +36,10 @@
 extern "C" {
 #endif
 
+/// The most points of a patch.
 #define TD_PATCH_POINTS 4u
 
+/// A contact point.
 typedef struct td_patch_point {
     td_vec3 point_w;  ///< [m] midway between the surfaces
     td_real distance; ///< [m] of the surfaces here, along the normal
@@ -45,9 +48,10 @@ typedef struct td_patch_point {
               ///  number
 } td_patch_point;
 
+/// The contact points of two shapes.
 typedef struct td_patch {
-    uint32_t count; ///< 1 to 4
-    td_patch_point points[TD_PATCH_POINTS];
+    uint32_t count;                         ///< 1 to 4
+    td_patch_point points[TD_PATCH_POINTS]; ///< `count` of them
 } td_patch;
 
 /// Points of the same contact before: where they are now.

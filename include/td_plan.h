@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The plan: what the scene check makes of a scene, once.
 ///
 /// Check      td_plan_make refuses what the core cannot honour, and names the item and the field. A
@@ -49,6 +50,7 @@ extern "C" {
 
 /// Pairs of bodies of which parts may meet; the world counts as one.
 #define TD_BODY_PAIRS ((TD_MAX_BODIES + 1) * TD_MAX_BODIES / 2)
+/// The most groups of candidates.
 #define TD_MAX_GROUPS (TD_BODY_PAIRS < TD_MAX_CANDIDATES ? TD_BODY_PAIRS : TD_MAX_CANDIDATES)
 
 /// Points that push in one contact of two parts, each with the stiffness of the law: a face that stands
@@ -68,13 +70,16 @@ extern "C" {
 /// from a known axis costs a few calls: that serves every event of most ticks. What it does not serve is
 /// linear, and says so (td_event.timing).
 #define TD_IMPACT_DISTANCES 4u
-#define TD_IMPACT_BUDGET    8u
-#define TD_IMPACT_CALLS     16u /* what one of these distances may spend */
+/// Times of impact: searches of a tick, in distances.
+#define TD_IMPACT_BUDGET 8u
+/// Times of impact: support calls of one distance.
+#define TD_IMPACT_CALLS 16u /* what one of these distances may spend */
 
 /// Parts that are swept are looked for between ticks, by so many distances at most; all of a tick together may
 /// spend what TD_SWEEP_BUDGET searches cost at worst, if there are as many candidates of them.
 #define TD_SWEEP_DISTANCES 12u
-#define TD_SWEEP_BUDGET    4u
+/// Sweeps: searches of a tick, in worst cases.
+#define TD_SWEEP_BUDGET 4u
 
 /// What a distance needs at least to be worth beginning.
 #define TD_CALLS_LEAST 8u
@@ -87,12 +92,13 @@ typedef struct td_plan_figure {
     uint16_t other; ///< the other part or body, or TD_WORLD
 } td_plan_figure;
 
+/// Work, counted.
 typedef struct td_work {
-    uint32_t pairs;
-    uint32_t calls;
-    uint32_t separations;
-    uint32_t leaf_tests;
-    uint32_t steps;
+    uint32_t pairs;       ///< candidates looked at
+    uint32_t calls;       ///< support calls
+    uint32_t separations; ///< faces against initiators
+    uint32_t leaf_tests;  ///< leaves of scenery tested
+    uint32_t steps;       ///< of sorting and choosing
 } td_work;
 
 /// Two parts that may meet.
@@ -108,38 +114,40 @@ typedef struct td_candidate_group {
     bool felt_by_a, felt_by_b; ///< whose wrench it changes
 } td_candidate_group;
 
+/// A target that watches an initiator.
 typedef struct td_watch {
-    uint16_t target, initiator;
+    uint16_t target, initiator; ///< of the scene
 } td_watch;
 
+/// The plan. A user reads `bound`, `warnings` and `figures`; the other members are the core's own.
 typedef struct td_plan {
-    const td_scene *scene;
-    td_convex convex[TD_ARRAY(TD_MAX_PARTS)];
+    const td_scene *scene;                    ///< that it was made of; NULL: there is no plan
+    td_convex convex[TD_ARRAY(TD_MAX_PARTS)]; ///< of each part
     td_vec3 centre_b[TD_ARRAY(TD_MAX_PARTS)]; ///< [m] of a part's bounding sphere, in its body
     td_real reach[TD_ARRAY(TD_MAX_PARTS)];    ///< [m] of a part, from its body's origin
     td_real stride[TD_ARRAY(
         TD_MAX_PARTS)]; ///< [m] the farthest that a point of a part comes in one tick
-    td_real body_reach[TD_ARRAY(TD_MAX_BODIES)];   ///< [m] of all parts of a body
-    td_real body_stride[TD_ARRAY(TD_MAX_BODIES)];  ///< [m]
-    td_real point_reach[TD_ARRAY(TD_MAX_BODIES)];  ///< [m] of all initiators of a body
-    td_mobility mobility[TD_ARRAY(TD_MAX_BODIES)]; ///< of bodies that have a mass
-    td_scaled rate;                                ///< [1/s] ticks a second
-    td_target3 targets[TD_ARRAY(TD_MAX_TARGETS)];
-    td_wheel_params wheel_params[TD_ARRAY(TD_MAX_WHEELS)];
-    td_candidate candidates[TD_ARRAY(TD_MAX_CANDIDATES)];
-    td_candidate_group groups[TD_ARRAY(TD_MAX_GROUPS)]; ///< ascending by (body_a, body_b)
-    td_watch watches[TD_ARRAY(TD_MAX_WATCHES)];         ///< by initiator, then by target
-    uint16_t n_candidates;
-    uint16_t n_groups;
-    uint16_t n_watches;
-    td_real travel_unit; ///< [m] the longest stride of a body: the measure of all ways
-    td_real horizon;     ///< [m] no candidate waits for a longer way, however far apart it is
-    td_real threshold;   ///< [m] the largest of all laws: closer than that, two parts may push
-    td_work bound;
-    uint32_t distance_calls;             ///< of bound.calls: for distances at the end of a tick
-    uint32_t impact_calls;               ///< of bound.calls: for searches for times of impact
-    uint32_t sweep_calls;                ///< of bound.calls: for parts that are swept
-    uint16_t n_warnings;                 ///< kinds of warnings, all of them kept
+    td_real body_reach[TD_ARRAY(TD_MAX_BODIES)];           ///< [m] of all parts of a body
+    td_real body_stride[TD_ARRAY(TD_MAX_BODIES)];          ///< [m]
+    td_real point_reach[TD_ARRAY(TD_MAX_BODIES)];          ///< [m] of all initiators of a body
+    td_mobility mobility[TD_ARRAY(TD_MAX_BODIES)];         ///< of bodies that have a mass
+    td_scaled rate;                                        ///< [1/s] ticks a second
+    td_target3 targets[TD_ARRAY(TD_MAX_TARGETS)];          ///< of each target
+    td_wheel_params wheel_params[TD_ARRAY(TD_MAX_WHEELS)]; ///< of each wheel
+    td_candidate candidates[TD_ARRAY(TD_MAX_CANDIDATES)];  ///< all pairs of parts that may touch
+    td_candidate_group groups[TD_ARRAY(TD_MAX_GROUPS)];    ///< ascending by (body_a, body_b)
+    td_watch watches[TD_ARRAY(TD_MAX_WATCHES)];            ///< by initiator, then by target
+    uint16_t n_candidates;                                 ///< used entries of `candidates`
+    uint16_t n_groups;                                     ///< used entries of `groups`
+    uint16_t n_watches;                                    ///< used entries of `watches`
+    td_real travel_unit;     ///< [m] the longest stride of a body: the measure of all ways
+    td_real horizon;         ///< [m] no candidate waits for a longer way, however far apart it is
+    td_real threshold;       ///< [m] the largest of all laws: closer than that, two parts may push
+    td_work bound;           ///< no tick exceeds it
+    uint32_t distance_calls; ///< of bound.calls: for distances at the end of a tick
+    uint32_t impact_calls;   ///< of bound.calls: for searches for times of impact
+    uint32_t sweep_calls;    ///< of bound.calls: for parts that are swept
+    uint16_t n_warnings;     ///< kinds of warnings, all of them kept
     td_fault warnings[TD_PLAN_WARNINGS]; ///< the worst of each kind; their status is TD_PARTIAL
     td_plan_figure figures[TD_PLAN_WARNINGS]; ///< of each of them
 } td_plan;

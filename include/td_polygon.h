@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Polygons of the plane: their bounds, and where a point lies.
 ///
 /// Frames    everything is expressed in one frame, whichever the caller chose.
@@ -56,6 +57,7 @@ td_fault td_polygon_check_convex(const td_polygon *polygon);
 
 /* ---- bounds ---- */
 
+/// A circle that holds a polygon.
 typedef struct td_circle {
     td_vec2 centre; ///< [m]
     td_real radius; ///< [m]
@@ -74,12 +76,14 @@ td_status td_polygon_box(const td_polygon *polygon, td_box2 *out);
 
 /* ---- point in polygon ---- */
 
+/// On which side of its boundary a point lies.
 typedef enum td_polygon_side {
     TD_POLYGON_OUT = -1,
     TD_POLYGON_ON = 0, ///< on an edge or a vertex
     TD_POLYGON_IN = 1,
 } td_polygon_side;
 
+/// Where a point lies in one or more loops.
 typedef struct td_polygon_place {
     td_polygon_side side; ///< by the even-odd rule over all loops
     int32_t winding;      ///< how often the loops wind around the point, counter-clockwise; 0 if ON

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Scenery: solids as Boolean expressions over half spaces, spheres and cylinders.
 ///
 /// Leaves     half spaces first, then curved leaves, in two tables; a leaf's number is its place in
@@ -50,6 +51,7 @@ typedef struct td_half_space {
     {                                                                                              \
         {TD_R(nx), TD_R(ny), TD_R(nz)}, TD_R(d)                                                    \
     }
+/// The half space with this normal whose border holds this point. [HW H2]
 #define TD_HALF_SPACE_AT(nx, ny, nz, bx, by, bz)                                                   \
     TD_HALF_SPACE(nx, ny, nz, (nx) * (bx) + (ny) * (by) + (nz) * (bz))
 
@@ -85,6 +87,7 @@ static inline td_half_space td_half_space_from_double(const double *normal, doub
     return h;
 }
 
+/// Kinds of curved leaves.
 typedef enum td_curve {
     TD_CURVE_SPHERE = 0,
     TD_CURVE_CYLINDER, ///< without ends: cap it with two half spaces
@@ -92,7 +95,7 @@ typedef enum td_curve {
 
 /// All x no farther than `radius` from a point or from a line.
 typedef struct td_curved {
-    td_curve kind;
+    td_curve kind;  ///< sphere or cylinder
     td_vec3 centre; ///< [m] of the sphere; any point of the cylinder's axis
     td_real radius; ///< [m] > 0
     td_dir3 axis;   ///< [-] of the cylinder, unit length; not read for a sphere
@@ -100,6 +103,7 @@ typedef struct td_curved {
 
 /* ---- expressions ---- */
 
+/// Operations of an expression.
 typedef enum td_scenery_code {
     TD_CODE_ALL_OF = 0,   ///< push the intersection of leaves first .. first + count - 1
     TD_CODE_ANY_OF,       ///< push their union
@@ -107,27 +111,35 @@ typedef enum td_scenery_code {
     TD_CODE_UNION,        ///< ... by their union
 } td_scenery_code;
 
+/// One operation of an expression.
 typedef struct td_scenery_op {
     uint8_t code;   ///< a td_scenery_code
     uint8_t first;  ///< leaf; not read when operands are joined
     uint16_t count; ///< of leaves, 0 or more; of operands, 1 or more
 } td_scenery_op;
 
+/// Pushes the intersection of leaves.
 #define TD_ALL_OF(leaf, n)                                                                         \
     {                                                                                              \
         TD_CODE_ALL_OF, (leaf), (n)                                                                \
     }
+/// Pushes the union of leaves.
 #define TD_ANY_OF(leaf, n)                                                                         \
     {                                                                                              \
         TD_CODE_ANY_OF, (leaf), (n)                                                                \
     }
+/// Pushes one leaf.
 #define TD_LEAF(leaf) TD_ALL_OF(leaf, 1)
+/// Pushes all of space.
 #define TD_EVERYTHING TD_ALL_OF(0, 0)
-#define TD_NOTHING    TD_ANY_OF(0, 0)
+/// Pushes the empty set.
+#define TD_NOTHING TD_ANY_OF(0, 0)
+/// Joins the n topmost operands by intersection.
 #define TD_INTERSECTION(n)                                                                         \
     {                                                                                              \
         TD_CODE_INTERSECTION, 0, (n)                                                               \
     }
+/// Joins the n topmost operands by union.
 #define TD_UNION(n)                                                                                \
     {                                                                                              \
         TD_CODE_UNION, 0, (n)                                                                      \
@@ -135,12 +147,12 @@ typedef struct td_scenery_op {
 
 /// A shape: tables of leaves, and the expression over them. Also the region of a modifier.
 typedef struct td_scenery {
-    const td_half_space *half_spaces;
-    const td_curved *curved;
-    const td_scenery_op *ops;
-    uint16_t n_half_spaces; ///< with the curved ones at most TD_MAX_HALF_SPACES
-    uint16_t n_curved;
-    uint16_t n_ops;
+    const td_half_space *half_spaces; ///< n_half_spaces of them
+    const td_curved *curved;          ///< n_curved of them
+    const td_scenery_op *ops;         ///< n_ops of them
+    uint16_t n_half_spaces;           ///< with the curved ones at most TD_MAX_HALF_SPACES
+    uint16_t n_curved;                ///< length of `curved`
+    uint16_t n_ops;                   ///< length of `ops`
 } td_scenery;
 
 /// Leaves of both tables.
@@ -216,9 +228,9 @@ td_vec3 td_scenery_beyond(const td_scenery *scenery, uint32_t leaf, td_vec3 poin
 
 /// Scenery of one material, at rest in the world or riding on a body.
 typedef struct td_scenery_solid {
-    const td_scenery *scenery;
-    uint16_t material; ///< index of its material (td_material.h)
-    uint16_t body;     ///< index of the body whose frame is its own, or TD_WORLD
+    const td_scenery *scenery; ///< its expression
+    uint16_t material;         ///< index of its material (td_material.h)
+    uint16_t body;             ///< index of the body whose frame is its own, or TD_WORLD
 } td_scenery_solid;
 
 /// What a fault of a solid speaks of; those of its scenery are td_scenery_field.

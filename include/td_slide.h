@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Sliding without bounce, in the plane: a vertex tied to the edge it has struck.
 ///
 /// Tie       an open pin-in-slot joint: the vertex may slide along the edge and lift off, but not go in.
@@ -41,6 +42,7 @@ typedef struct td_slide_body {
     td_real torque;          ///< [N m] about the centre
 } td_slide_body;
 
+/// Where the vertex is, and how it shall be held.
 typedef struct td_slide_contact {
     td_vec2 vertex_w; ///< [m]
     td_dir2 normal_w; ///< [-] outward normal of the edge, unit
@@ -50,6 +52,7 @@ typedef struct td_slide_contact {
     td_real recovery; ///< [1/s] >= 0: how fast depth is undone; 0: never
 } td_slide_contact;
 
+/// The answer of a step.
 typedef struct td_slide_out {
     bool is_tied;     ///< now
     bool is_released; ///< was tied, and is no more

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Zero-crossing slots: few values z, whose roots are the beginnings and ends of all contacts.
 ///
 /// Idea      an integrator with root finding wants a fixed number n_z of values that are negative in

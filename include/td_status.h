@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// What a call says of itself: status, fault, assertion.
 ///
 /// Sign      negative: nothing was written, nothing was changed. Positive: usable, but degraded.
@@ -16,6 +17,7 @@
 extern "C" {
 #endif
 
+/// The result of a call.
 typedef enum td_status {
     TD_OK = 0,       ///< answer within its stated tolerance
     TD_PARTIAL = 1,  ///< the budget ended first: the answer is safe but coarse
@@ -74,6 +76,7 @@ static inline td_fault td_fault_of(td_status status, td_item item, uint32_t inde
 /// Unknown values give "?". The strings live in td_status.c, which an image that never prints
 /// does not link.
 const char *td_status_name(td_status status);
+/// The name of an item kind ("wheel"); "?" if it is unknown.
 const char *td_item_name(td_item item);
 
 /// TD_ASSERT(c): our own bug if c is false. Caller's mistakes are TD_E_ARG, never an assert.
@@ -93,6 +96,7 @@ const char *td_item_name(td_item item);
 #else
 #    define TD_ASSERT_IN(id, c) ((void)sizeof(c))
 #endif
+/// Calls td_port_fault if c is false.
 #define TD_ASSERT(c) TD_ASSERT_IN(TD_FILE_ID, c)
 
 #ifdef __cplusplus

@@ -242,7 +242,7 @@ module Commands
               return 1;
           }
           const td_status status = td_evaluate(&plan, &state, &input, &scratch, &out);
-          return printf("%d %u %u\\n", (int)status, (unsigned)plan.n_couples, (unsigned)out.n_contacts) < 0;
+          return printf("%d %u %u\\n", (int)status, (unsigned)plan.n_candidates, (unsigned)out.n_contacts) < 0;
       }
     C
 
