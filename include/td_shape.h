@@ -76,14 +76,14 @@ typedef enum td_shape_kind {
 /// What a fault of a shape speaks of (td_fault.field). Item and index are those of the point
 /// (TD_ITEM_HULL_VERTEX), else TD_ITEM_PART, 0.
 typedef enum td_shape_field {
-    TD_SHAPE_FIELD_KIND = 1, ///< no such kind
-    TD_SHAPE_FIELD_SIZE,     ///< a size is negative, no number, out of range, or not 0 but unused
-    TD_SHAPE_FIELD_MU,       ///< the smoothing radius is negative, no number or out of range
-    TD_SHAPE_FIELD_SCALE,    ///< the scale is not positive, no number or out of range
-    TD_SHAPE_FIELD_POINTS,   ///< no points, too few or too many of them
-    TD_SHAPE_FIELD_POINT,    ///< a coordinate is no number or out of range; off a polygon's plane
-    TD_SHAPE_FIELD_CELLS,    ///< the direction cells do not fit the points
-    TD_SHAPE_FIELD_POSE,     ///< a placed shape's pose is out of range or not a rotation
+    TD_SHAPE_FIELD_KIND = TD_FIELDS_SHAPE + 1, ///< no such kind
+    TD_SHAPE_FIELD_SIZE,   ///< a size is negative, no number, out of range, or not 0 but unused
+    TD_SHAPE_FIELD_MU,     ///< the smoothing radius is negative, no number or out of range
+    TD_SHAPE_FIELD_SCALE,  ///< the scale is not positive, no number or out of range
+    TD_SHAPE_FIELD_POINTS, ///< no points, too few or too many of them
+    TD_SHAPE_FIELD_POINT,  ///< a coordinate is no number or out of range; off a polygon's plane
+    TD_SHAPE_FIELD_CELLS,  ///< the direction cells do not fit the points
+    TD_SHAPE_FIELD_POSE,   ///< a placed shape's pose is out of range or not a rotation
 } td_shape_field;
 
 /// Direction cells of a hull: for each of 6 side^2 bundles of directions the points that may be the

@@ -28,7 +28,7 @@ extern "C" {
 
 /// What a fault of a target speaks of (td_fault.field); its index is the vertex or face.
 typedef enum td_target_field {
-    TD_TARGET_COUNT = 1,  ///< too few or too many vertices, faces or indices
+    TD_TARGET_COUNT = TD_FIELDS_TARGET + 1, ///< too few or too many vertices, faces or indices
     TD_TARGET_RANGE,      ///< a coordinate is out of range, or no number (TD_E_ARG)
     TD_TARGET_EDGE,       ///< the edge that begins at this vertex has no length
     TD_TARGET_COLLINEAR,  ///< this edge and the next lie on one line
