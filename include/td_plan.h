@@ -174,6 +174,7 @@ typedef enum td_scene_field {
     TD_SCENE_GRAVITY,     ///< negative, no number or out of range
     TD_SCENE_INSIDE,      ///< no such td_inside_rule
     TD_SCENE_CALLS,       ///< fewer than all contacts and one pair need
+    TD_SCENE_WATCHES,     ///< targets watch more initiators than TD_MAX_WATCHES (TD_E_FULL)
 } td_scene_field;
 
 /// The plan of a scene.
