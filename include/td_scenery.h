@@ -172,18 +172,18 @@ uint32_t td_scenery_leaf_tests(const td_scenery *scenery);
 /// the leaf's number) or the solid (TD_ITEM_SOLID, index: the operation's number for
 /// TD_SCENERY_OP_*, else 0).
 typedef enum td_scenery_field {
-    TD_SCENERY_TABLES = 1, ///< solid: no expression, or a table that is missing
-    TD_SCENERY_LEAVES,     ///< solid: more than TD_MAX_HALF_SPACES leaves
-    TD_SCENERY_NORMAL,     ///< leaf: the normal is zero
-    TD_SCENERY_AXIS,       ///< leaf: the axis is not of unit length
-    TD_SCENERY_RADIUS,     ///< leaf: the radius is not positive
-    TD_SCENERY_KIND,       ///< leaf: no such curve
-    TD_SCENERY_NUMBER,     ///< leaf: a number is out of range, or no number (TD_E_ARG)
-    TD_SCENERY_OP_CODE,    ///< operation: no such code
-    TD_SCENERY_OP_LEAF,    ///< operation: names a leaf that is not there
-    TD_SCENERY_OP_COUNT,   ///< operation: joins no operand, or more than there are
-    TD_SCENERY_OP_DEPTH,   ///< operation: more than TD_SCENERY_DEPTH operands
-    TD_SCENERY_BALANCE,    ///< solid: not exactly one operand is left at the end
+    TD_SCENERY_TABLES = TD_FIELDS_SCENERY + 1, ///< solid: no expression, or a table that is missing
+    TD_SCENERY_LEAVES,                         ///< solid: more than TD_MAX_HALF_SPACES leaves
+    TD_SCENERY_NORMAL,                         ///< leaf: the normal is zero
+    TD_SCENERY_AXIS,                           ///< leaf: the axis is not of unit length
+    TD_SCENERY_RADIUS,                         ///< leaf: the radius is not positive
+    TD_SCENERY_KIND,                           ///< leaf: no such curve
+    TD_SCENERY_NUMBER,   ///< leaf: a number is out of range, or no number (TD_E_ARG)
+    TD_SCENERY_OP_CODE,  ///< operation: no such code
+    TD_SCENERY_OP_LEAF,  ///< operation: names a leaf that is not there
+    TD_SCENERY_OP_COUNT, ///< operation: joins no operand, or more than there are
+    TD_SCENERY_OP_DEPTH, ///< operation: more than TD_SCENERY_DEPTH operands
+    TD_SCENERY_BALANCE,  ///< solid: not exactly one operand is left at the end
 } td_scenery_field;
 
 /// Is this scenery? Nothing is written. Every query below, and td_entry.h, trusts that it is: ask
@@ -235,9 +235,9 @@ typedef struct td_scenery_solid {
 
 /// What a fault of a solid speaks of; those of its scenery are td_scenery_field.
 typedef enum td_solid_field {
-    TD_SOLID_SCENERY = 32, ///< there is none
-    TD_SOLID_MATERIAL,     ///< no such material
-    TD_SOLID_BODY,         ///< no such body
+    TD_SOLID_SCENERY = TD_FIELDS_SOLID + 1, ///< there is none
+    TD_SOLID_MATERIAL,                      ///< no such material
+    TD_SOLID_BODY,                          ///< no such body
 } td_solid_field;
 
 /// Are these solids? Each has scenery that td_scenery_check accepts, one of n_materials materials, and
