@@ -46,7 +46,9 @@ td_write_far(const td_write_span *s, const td_distance_options *options, td_dist
 static inline td_near td_write_fine(const td_write_span *s)
 {
     const int64_t most = (int64_t)15 << 27;
-    const int64_t cores = ((int64_t)s->twice * 32768) >> (s->shift + 5);
+    const int32_t right = s->shift - 10;
+    const int64_t cores =
+        right >= 0 ? (int32_t)s->twice >> right : (int64_t)s->twice * ((int64_t)1 << -right);
     const int64_t fine = cores - (int64_t)s->radius * 2048;
     return (td_near)(int32_t)(fine > most ? most : fine < -most ? -most : fine);
 }

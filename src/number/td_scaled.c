@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 108
 #include "td_scaled.h"
 
 #if defined(TD_SCALAR_Q16)

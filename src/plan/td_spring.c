@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1007
 #include "td_spring.h"
 
 /* ---- how bodies give way ---- */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 801
 #include "td_friction.h"
 #include "td_material.h"
 #include "td_math.h"

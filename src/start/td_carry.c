@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests   test_td_resync.c */
+#define TD_FILE_ID 1203
 #include "td_start.h"
 #include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"

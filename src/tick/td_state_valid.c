@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests   test_scene_state.c, test_td_hostile.c */
+#define TD_FILE_ID 1113
 #include "td_tick_pairs.h"
 #include "td_tick_points.h"
 #include "../plan/td_travel.h"

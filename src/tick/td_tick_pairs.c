@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1108
 /* Stage pairs: which candidates are due, and how far apart their parts are.
  * Reads   scratch->boxes, travel; state->due, late, cache, part_contacts, order.
  * Writes  next.order, schedule, measured; scratch->results and hits, one for each of next.measured; out->late,
@@ -216,28 +217,23 @@ static void scan_group(const td_job *job, const td_candidate_group *group, uint3
 
 /* ---- which bodies are near each other ---- */
 
-/// By which groups are in order: both of their bodies in one word.
-static uint32_t key_of(uint32_t body_a, uint32_t body_b)
-{
-    return body_a << 16 | body_b;
-}
-
 const td_candidate_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b)
 {
-    const uint32_t key = body_a < body_b ? key_of(body_a, body_b) : key_of(body_b, body_a);
+    const uint32_t a = body_a < body_b ? body_a : body_b;
+    const uint32_t b = body_a < body_b ? body_b : body_a;
     uint32_t first = 0u;
     uint32_t end = plan->n_groups;
     while (first < end) {
         const uint32_t middle = (first + end) / 2u;
         const td_candidate_group *const group = &plan->groups[middle];
-        if (key_of(group->body_a, group->body_b) < key) {
+        if (group->body_a < a || (group->body_a == a && group->body_b < b)) {
             first = middle + 1u;
         } else {
             end = middle;
         }
     }
     const td_candidate_group *const group = &plan->groups[first];
-    return first < plan->n_groups && key_of(group->body_a, group->body_b) == key ? group : 0;
+    return first < plan->n_groups && group->body_a == a && group->body_b == b ? group : 0;
 }
 
 static void scan_near(const td_job *job, const td_candidate_group *group, uint32_t *n_heap)
