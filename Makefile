@@ -22,6 +22,15 @@ DEFINE_q16 := -DTD_SCALAR_Q16
 # refuse VALUE,ALLOWED,WHAT: one sentence and a non-zero exit unless VALUE is one of ALLOWED
 refuse = $(if $(and $(filter 1,$(words $(1))),$(filter $(2),$(1))),,$(error unknown $(3) '$(1)': choose one of $(2)))
 
+# Where objects are compiled: as many jobs as there are processors, unless the caller says how many, and by way of
+# ccache where it is installed.
+ifneq ($(filter host host-bench firmware run run-host board-lib,$(MAKECMDGOALS)),)
+ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc)
+endif
+endif
+CCACHE ?= $(if $(shell command -v ccache),ccache)
+
 include port/port.mk
 include tests/images.mk
 include boards/boards.mk

@@ -86,7 +86,7 @@ $(FIRMWARE_DIR)/$(IMAGE).sources: FORCE
 
 $(FIRMWARE_OBJ)/%.o: %.c $(FIRMWARE_OBJ)/flags
 	@mkdir -p $(@D)
-	@$(CROSS)gcc $(FIRMWARE_FLAGS) $(FIRMWARE_FLAGS_$(notdir $*)) -MMD -MP -c $< -o $@
+	@$(CCACHE) $(CROSS)gcc $(FIRMWARE_FLAGS) $(FIRMWARE_FLAGS_$(notdir $*)) -MMD -MP -c $< -o $@
 
 FIRMWARE_FLAGS_board_init = $(BOARD_DEFINES)
 FIRMWARE_FLAGS_memory     = -fno-tree-loop-distribute-patterns

@@ -2,7 +2,8 @@
 # Sameness and counts. Both build what they need under build/same and build/bench.
 #   make same                        every build of the kernel against tests/golden/kernel_hash.h
 #   make same UPDATE=1               writes that file first, from gcc -O2
-#   make same QUICK=1                -O0 and -O2 only, no extras: the part that `make test` runs
+#   make same QUICK=1                the levels and scalars that the gates compile too, no extras: the part that
+#                                    `make test` runs
 #   make same-scenes                 every scene in every scalar, host and boards, against
 #                                    tests/golden/scene_hash.h (BOARD=x: one board; QUICK=1: a slice);
 #                                    part of `make same`, but for UPDATE=1 and QUICK=1

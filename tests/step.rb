@@ -39,7 +39,7 @@ class Step
   TAIL = 20
   LOOK_SECONDS = 2
 
-  attr_reader :name, :counts, :seconds
+  attr_reader :name, :counts, :seconds, :work
 
   # @param commands each an array of words, or a lambda that prepares and returns one
   # @param only the one case that counts, nil: all
@@ -52,6 +52,7 @@ class Step
     @only = only
     @counts = Counts.new(0, 0, 0)
     @seconds = 0.0
+    @work = 0.0
     @trouble = nil
   end
 
@@ -60,8 +61,10 @@ class Step
     FileUtils.mkdir_p(LOGS)
     FileUtils.rm_f([@junit, @env['TD_TEST_PROGRESS']].compact)
     start = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    before = processor_time
     ended_well = watched(block) { execute }
     @seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - start
+    @work = processor_time - before
     judge(ended_well)
   end
 
@@ -80,6 +83,12 @@ class Step
 
   def log
     "#{LOGS}/#{name.tr(' ', '-')}.log"
+  end
+
+  # Of all that the commands have started: the same however busy the machine is.
+  def processor_time
+    times = Process.times
+    times.cutime + times.cstime
   end
 
   def watched(listener)

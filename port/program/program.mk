@@ -54,7 +54,7 @@ $(BUILD)/touchdown: port/program/front.c $(HOST_OBJ)/flags
 define host_rules
 $(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
 	@mkdir -p $$(@D)
-	@$(HOST_CC) $(HOST_FLAGS) $$(call host_more,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
+	@$(CCACHE) $(HOST_CC) $(HOST_FLAGS) $$(call host_more,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
 $(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
 	@$(HOST_CC) -o $$@ $$^ -pthread -lm
 -include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC))))

@@ -10,6 +10,7 @@ module Commands
   class Image < Suite
     FAULT = 99
     PLANTED = 'port/rig/planted.c'
+    LISTED = 'mps2-an386' # sources are listed the same way for every board
     # Where somebody may have left a file: every folder whose files go into images, a scene or a walk by its name.
     LEFT = %w[port/rig/rig_old.c port/scenes/scene_old.c port/selftest/kernel_old.c port/image/old_main.c
               port/check/check_old.c port/cortex_m/old.c port/template/old.c tests/same/kernel_old.c
@@ -17,10 +18,10 @@ module Commands
     REPORT = { 'microbit' => /^touchdown: hard fault, pc 0x[0-9a-f]{8}/,
                'mps2-an386' => /^touchdown: hard fault: undefined instruction, .*pc 0x[0-9a-f]{8}/ }.freeze
 
-    # One board of each kind of UART, and all that can be flashed.
+    # One board of each kind of UART; with FULL=1 all that can be flashed.
     def self.all
-      [new('microbit', 'q16'), new('mps2-an386', 'f32'), new('stm32vldiscovery', 'q16'),
-       new('lm3s6965evb', 'q16'), new('netduinoplus2', 'f32')]
+      [new('microbit', 'q16'), new('mps2-an386', 'f32'), new('stm32vldiscovery', 'q16'), new('lm3s6965evb', 'q16'),
+       *(new('netduinoplus2', 'f32') unless ENV['FULL'].to_s.empty?)]
     end
 
     def initialize(board, scalar)
@@ -38,7 +39,7 @@ module Commands
         'make firmware yields .elf .hex .bin and tells sizes' => -> { files },
         'a second make firmware builds nothing' => -> { nothing_new },
         'make run boots it and it passes' => -> { boots }
-      }.merge(REPORT.key?(@board) ? more : {}, flash)
+      }.merge(REPORT.key?(@board) ? more : {}, flash, @board == LISTED ? { 'leftover files get in the way of no image' => -> { left_over } } : {})
     end
 
     private
@@ -46,7 +47,6 @@ module Commands
     def more
       {
         'lives without a debugger' => -> { lives },
-        'leftover files get in the way of no image' => -> { left_over },
         'an undefined instruction ends in a report and code 99' => -> { faults },
         'make debug reaches main' => -> { debugs }
       }
@@ -120,7 +120,7 @@ module Commands
 
     # On the UART, and then asleep: not locked up, which would end QEMU.
     def lives
-      answer = @copy.listen('sh', 'boards/qemu.sh', @board, elf, to: /^selftest: PASS$/,
+      answer = @copy.listen('sh', 'boards/qemu.sh', @board, elf, to: /^selftest: /,
                                                                  env: { 'QEMU_SEMIHOSTING' => 'off' })
       expect(answer.out.match?(/^selftest: PASS$/), 'it must pass', answer)
       expect(answer.code.nil?, 'it must sleep then, not end', answer)

@@ -25,7 +25,7 @@ module Commands
     end
 
     def built
-      expect_answer(make('-j2', 'host'))
+      expect_answer(make('host'))
       [PROGRAM, *SCALARS.map { |s| "#{PROGRAM}-#{s}" }].each do |name|
         expect(File.executable?(@copy.path(name)), "#{name} must be there")
       end

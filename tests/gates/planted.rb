@@ -45,6 +45,7 @@ module Gates
     def in_copy(plant)
       Dir.mktmpdir('planted', @tree.build) do |root|
         copy_tree(root, COPIED + @tree.glob(*plant.gate.looks_at))
+        leave_out(root, plant.rooms) if plant.rooms
         plant.edits.each { |file, edit| apply(File.join(root, file), edit) }
         yield Tree.new(root, File.join(root, 'build'), @tree.cache)
       end
@@ -55,6 +56,10 @@ module Gates
         FileUtils.mkdir_p(File.dirname(File.join(root, name)))
         FileUtils.cp_r(@tree.path(name), File.join(root, name))
       end
+    end
+
+    def leave_out(root, rooms)
+      FileUtils.rm_rf(Dir.glob(File.join(root, 'src/*')).reject { |room| rooms.include?(File.basename(room)) })
     end
 
     # An edit is the new text of a file, or what makes it of the old.

@@ -14,7 +14,9 @@ module Gates
     # `edits`: file to new text, or to a Proc that makes it of the old text.
     # `says`: what the gate's answer must match; nil where it must pass.
     # `only`: the targets it is run on.
-    Plant = Struct.new(:gate, :name, :only, :edits, :says, keyword_init: true)
+    # `rooms`: of src/, those that the copy holds; nil for all.
+    Plant = Struct.new(:gate, :name, :only, :edits, :says, :rooms, keyword_init: true)
+    ROOM = %w[number].freeze # where the fault is: what a gate would link and take apart in vain is left out
 
     module_function
 
@@ -23,17 +25,16 @@ module Gates
     end
 
     # A fault in a new file of the core.
-    def code(gate, name, text, only:, says: SEEN)
-      Plant.new(gate: gate, name: name, only: only, says: says,
-                edits: { SPOT => SPDX + text })
+    def code(gate, name, text, only:, says: SEEN, rooms: nil)
+      edit(gate, name, { SPOT => SPDX + text }, says, only: only, rooms: rooms)
     end
 
-    def edit(gate, name, edits, says, only: nil)
-      Plant.new(gate: gate, name: name, only: only, says: says, edits: edits)
+    def edit(gate, name, edits, says, only: nil, rooms: nil)
+      Plant.new(gate: gate, name: name, only: only, says: says, edits: edits, rooms: rooms)
     end
 
     def symbols
-      on = { only: 'm4 f32 -O2' }
+      on = { only: 'm4 f32 -O2', rooms: ROOM }
       [
         code(Symbols, 'a call to sqrtf', <<~C, **on, says: /td_planted\.c.*needs sqrtf/),
           float sqrtf(float x);
@@ -64,7 +65,7 @@ module Gates
     end
 
     def stack
-      on = { only: 'm4 f32' }
+      on = { only: 'm4 f32', rooms: ROOM }
       [
         code(Stack, 'recursion', <<~C, **on, says: /td_planted\.c.*recursion: td_planted > td_planted/m),
           int td_planted(int n);
@@ -148,7 +149,7 @@ module Gates
                      return room[n & 63];
                  }
                C
-             }, nil, **on),
+             }, nil, only: 'm4 f32'),
         edit(Stack, 'an inline function of a public header', { 'include/td_planted.h' => SPDX + <<~C },
           static inline int td_planted(int n)
           {

@@ -76,7 +76,7 @@ module Same
     # Start-up, console and board, which the kernel's image borrows from the firmware.
     def board_library(board)
       build = File.join(@dir, 'boards')
-      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', 'make', '-s', 'board-lib', "BOARD=#{board.name}",
+      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', '-u', 'CCACHE_DISABLE', 'make', '-s', 'board-lib', "BOARD=#{board.name}",
                            "BUILD=#{build}", 'SETUP=:', dir: @tree.root)
       ok ? File.join(build, 'firmware', "#{board.name}-#{board['SCALAR']}", 'libboard.a') : trouble('not built', text)
     end

@@ -144,7 +144,7 @@ module SameScenes
 
     def build(scenes, size)
       where = File.join(@dir, size || 'all')
-      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', 'make', '-s', 'firmware', "BOARD=#{name}", "SCALAR=#{scalar}",
+      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', '-u', 'CCACHE_DISABLE', 'make', '-s', 'firmware', "BOARD=#{name}", "SCALAR=#{scalar}",
                            'IMAGE=scenes', 'IMAGE_SRC=$(IMAGE_SRC_scenes)',
                            "IMAGE_FLAGS=#{flags(scenes, size)}", "BUILD=#{where}", 'SETUP=:', dir: @tree.root)
       say(too_large(text) || Gates.brief(text)) unless ok

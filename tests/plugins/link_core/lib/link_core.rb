@@ -10,6 +10,8 @@ class LinkCore < Plugin
   SOURCES = 'src/*/*.c'.freeze
   HEADERS = '{include,src/*}/*.h'.freeze
   THREADS = 2
+  SHARED = %r{\A(?:src|port)/}.freeze
+  MOCKS = %r{/test/mocks/}.freeze
 
   def setup
     files = Dir.glob([SOURCES, HEADERS]).sort
@@ -28,9 +30,11 @@ class LinkCore < Plugin
     File.write(mark, @digest)
   end
 
-  # Flags and tools are those of a file that Ceedling compiles.
+  # Flags and tools are those of a file that Ceedling compiles. What is no test sees no mocks of one: then it is compiled
+  # by the same words for every test, which ccache knows without asking the preprocessor.
   def pre_compile_execute(arguments)
-    @lock.synchronize { @like ||= arguments.dup }
+    arguments[:search_paths] = arguments[:search_paths].grep_v(MOCKS) if arguments[:source].match?(SHARED)
+    @lock.synchronize { @like ||= arguments.merge(search_paths: arguments[:search_paths].grep_v(MOCKS)) }
   end
 
   def pre_link_execute(arguments)
