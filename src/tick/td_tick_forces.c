@@ -108,9 +108,12 @@ td_law_memory
 td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory, td_near depth)
 {
     td_law_memory eased = *memory;
+    if (!td_scaled_is_positive(memory->gain)) {
+        return eased; // a spring alone: there are no parties
+    }
     const td_scaled give = give_way(job);
-    if (!td_scaled_is_positive(memory->gain) || !td_scaled_is_positive(give)) {
-        return eased; // what nothing moves needs no patience
+    if (!td_scaled_is_positive(give)) {
+        return eased; // nothing moves
     }
     const td_real x = td_max(td_near_real(depth), TD_REAL_EPS);
     const td_scaled lag = td_scaled_times(memory->gain, x);
