@@ -30,10 +30,7 @@ static inline td_scaled td_spring_times(td_scaled a, uint32_t n)
 }
 
 /// As td_real; what is beyond counts as the largest.
-static inline td_real td_spring_real(td_scaled a)
-{
-    return td_scaled_scale(a, TD_ONE);
-}
+td_real td_spring_real(td_scaled a);
 
 /* ---- springs ---- */
 
