@@ -210,11 +210,17 @@ bool td_vec3_is_at_most(td_vec3 v, td_real most);
 /// beyond TD_REAL_MAX, infinite or no number. Otherwise each component of `out` is within 3 * 2^-30
 /// (Q16), 1.5 * TD_UNIT_EPS (floats) of the exact one, and the length within 0.5 ulp + 2e-9 |v|
 /// (Q16), 1.5 ulp (floats).
-td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out);
-
 #if defined(TD_SCALAR_Q16)
-/// The same without a fallback: of a zero length `out` stays as it is.
+/// Without a fallback: of a zero length `out` stays as it is.
 td_real td_vec3_aim(td_vec3 v, td_dir3 *out);
+
+static inline td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
+{
+    *out = fallback;
+    return td_vec3_aim(v, out);
+}
+#else
+td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out);
 #endif
 
 /// The direction of a vector of products. False if it has none, being zero, infinite or no number:

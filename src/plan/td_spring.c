@@ -2,6 +2,11 @@
 #define TD_FILE_ID 1007
 #include "td_spring.h"
 
+td_real td_spring_real(td_scaled a)
+{
+    return td_scaled_scale(a, TD_ONE);
+}
+
 /* ---- how bodies give way ---- */
 
 bool td_spring_is_moved(const td_scene *scene, uint32_t body)
