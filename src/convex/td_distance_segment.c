@@ -426,7 +426,7 @@ from_body(const td_pair *pair, td_edge_search *q, td_foot *below, td_core_distan
         const td_real next = next_place(q, i == 0);
         q->y_before = q->last.y;
         q->slope_before = q->last.slope;
-        q->last.y = next;
+        q->last.y = td_clamp(next, q->left.y, q->right.y); // rounding may lead beyond
     }
     set_points(q, stop, out);
     out->upper = least_distance(q);
