@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Touchdown: everything a user includes, and which version it is.
 #ifndef TD_H
 #define TD_H
@@ -61,6 +62,7 @@
 #include "td_slots.h"
 #include "td_scene.h"
 #include "td_plan.h"
+#include "td_fault_text.h"
 #include "td_input.h"
 #include "td_state.h"
 #include "td_tick.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Contact as one call: bodies in, forces and torques out.
 ///
 /// For        multibody programs that integrate everything themselves and want contact as an external
@@ -30,26 +31,28 @@
 extern "C" {
 #endif
 
+/// Pairs of n bodies.
 #define TD_COLLIDE_PAIRS(n) ((n) * ((n)-1) / 2)
 
+/// One body: its shape, its motion, what it weighs.
 typedef struct td_collide_body {
-    const td_convex *convex;
-    td_pose x_wb;
-    td_twist twist_w;  ///< [m/s], [rad/s]
-    td_real mass;      ///< [mass] 0: fixed
-    td_vec3 inertia;   ///< [mass m^2] about its axes; not read if fixed
-    uint16_t material; ///< 0 to n_materials - 1
+    const td_convex *convex; ///< its shape
+    td_pose x_wb;            ///< its pose in the world
+    td_twist twist_w;        ///< [m/s], [rad/s]
+    td_real mass;            ///< [mass] 0: fixed
+    td_vec3 inertia;         ///< [mass m^2] about its axes; not read if fixed
+    uint16_t material;       ///< 0 to n_materials - 1
 } td_collide_body;
 
 /// Which law two materials follow: laws[a * n_materials + b].
 typedef struct td_collide_rules {
-    const td_law *laws;
-    uint16_t n_materials;
+    const td_law *laws;   ///< n_materials^2 of them
+    uint16_t n_materials; ///< 1 or more
 } td_collide_rules;
 
 /// What a fault speaks of (td_fault.field; the item is TD_ITEM_BODY).
 typedef enum td_collide_field {
-    TD_COLLIDE_SHAPE = 1,
+    TD_COLLIDE_SHAPE = TD_FIELDS_COLLIDE + 1,
     TD_COLLIDE_POSE,
     TD_COLLIDE_TWIST,
     TD_COLLIDE_MASS,

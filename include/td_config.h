@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Every limit of a build, in one place.
 ///
 /// Presets   -DTD_PRESET_SMALL is for boards with 32 KB, -DTD_PRESET_LARGE for a host; neither gives the
@@ -20,7 +21,9 @@
 #    define TD_PRESET_NAME                  "large"
 #    define TD_PRESET(small, middle, large) large
 #else
+/// The name of the preset.
 #    define TD_PRESET_NAME                  "middle"
+/// The value of a limit in the preset of this build.
 #    define TD_PRESET(small, middle, large) middle
 #endif
 
@@ -28,6 +31,7 @@
 #ifndef TD_MAX_BODIES
 #    define TD_MAX_BODIES TD_PRESET(4, 16, 256)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_BODY 460
 #if TD_MAX_BODIES < 1 || TD_MAX_BODIES > 1024
 #    error "TD_MAX_BODIES: 1 to 1024 bodies"
@@ -37,6 +41,7 @@
 #ifndef TD_MAX_PARTS
 #    define TD_MAX_PARTS TD_PRESET(6, 96, 2048)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_PART 224
 #if TD_MAX_PARTS < 0 || TD_MAX_PARTS > 4096
 #    error "TD_MAX_PARTS: 0 to 4096 shapes"
@@ -46,6 +51,7 @@
 #ifndef TD_MAX_HULL_VERTICES
 #    define TD_MAX_HULL_VERTICES TD_PRESET(32, 128, 1024)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_HULL_VERTEX 0
 #if TD_MAX_HULL_VERTICES < 4 || TD_MAX_HULL_VERTICES > 4096
 #    error "TD_MAX_HULL_VERTICES: 4 to 4096 vertices a hull"
@@ -55,6 +61,7 @@
 #ifndef TD_MAX_TARGETS
 #    define TD_MAX_TARGETS TD_PRESET(2, 8, 64)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_TARGET 48
 #if TD_MAX_TARGETS < 0 || TD_MAX_TARGETS > 256
 #    error "TD_MAX_TARGETS: 0 to 256 targets"
@@ -65,6 +72,7 @@
 #ifndef TD_MAX_FACES
 #    define TD_MAX_FACES TD_PRESET(8, 32, 32)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_FACE (24 * TD_MAX_TARGETS + 8)
 #if TD_MAX_FACES < 3 || TD_MAX_FACES > 32
 #    error "TD_MAX_FACES: 3 to 32 faces a target"
@@ -75,6 +83,7 @@
 #ifndef TD_MAX_INITIATORS
 #    define TD_MAX_INITIATORS TD_PRESET(6, 32, 256)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_INITIATOR 896
 #if TD_MAX_INITIATORS < 0 || TD_MAX_INITIATORS > 1024
 #    error "TD_MAX_INITIATORS: 0 to 1024 initiators"
@@ -84,6 +93,7 @@
 #ifndef TD_MAX_HALF_SPACES
 #    define TD_MAX_HALF_SPACES TD_PRESET(16, 64, 256)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_HALF_SPACE 8
 #if TD_MAX_HALF_SPACES < 1 || TD_MAX_HALF_SPACES > 256
 #    error "TD_MAX_HALF_SPACES: 1 to 256 leaves an expression"
@@ -93,6 +103,7 @@
 #ifndef TD_MAX_WHEELS
 #    define TD_MAX_WHEELS TD_PRESET(3, 8, 64)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_WHEEL 296
 #if TD_MAX_WHEELS < 0 || TD_MAX_WHEELS > 256
 #    error "TD_MAX_WHEELS: 0 to 256 wheels"
@@ -102,6 +113,7 @@
 #ifndef TD_MAX_CANDIDATES
 #    define TD_MAX_CANDIDATES TD_PRESET(8, 704, 16384)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_CANDIDATE 72
 #if TD_MAX_CANDIDATES < 0 || TD_MAX_CANDIDATES > 65535
 #    error "TD_MAX_CANDIDATES: 0 to 65535 pairs"
@@ -112,6 +124,7 @@
 #ifndef TD_MAX_CONTACTS
 #    define TD_MAX_CONTACTS TD_PRESET(4, 32, 512)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_CONTACT 896
 #if TD_MAX_CONTACTS < 0 || TD_MAX_CONTACTS > 4096
 #    error "TD_MAX_CONTACTS: 0 to 4096 contacts"
@@ -121,6 +134,7 @@
 #ifndef TD_MAX_SLOTS
 #    define TD_MAX_SLOTS TD_PRESET(8, 32, 256)
 #endif
+/// [bytes] of RAM for one more.
 #define TD_PRICE_SLOT 16
 #if TD_MAX_SLOTS < 1 || TD_MAX_SLOTS > 1024
 #    error "TD_MAX_SLOTS: 1 to 1024 zero-crossing slots"
@@ -131,6 +145,7 @@
 #    define TD_BUILD_WATCHES TD_BUILD_PART(watches, TD_MAX_WATCHES)
 #else
 #    define TD_MAX_WATCHES (2 * TD_MAX_INITIATORS)
+/// Part of the name of a build.
 #    define TD_BUILD_WATCHES
 #endif
 #if TD_MAX_WATCHES < 0 || TD_MAX_WATCHES > 65535
@@ -143,6 +158,7 @@
 #    define TD_BUILD_EVENTS TD_BUILD_PART(events, TD_MAX_EVENTS)
 #else
 #    define TD_MAX_EVENTS (TD_MAX_CONTACTS + TD_MAX_WHEELS + 4)
+/// Part of the name of a build.
 #    define TD_BUILD_EVENTS
 #endif
 #if TD_MAX_EVENTS < 1 || TD_MAX_EVENTS > 65535
@@ -182,6 +198,7 @@
 #    define TD_LITERAL(type, ...)      (type{__VA_ARGS__})
 #else
 #    define TD_STATIC_ASSERT(c, words) _Static_assert(c, words)
+/// A value of a struct type, in C and in C++.
 #    define TD_LITERAL(type, ...)      ((type){__VA_ARGS__})
 #endif
 
@@ -202,10 +219,15 @@
 #else
 #    define TD_BUILD_SCALAR f32
 #endif
+/// Helper of TD_BUILD_PART.
 #define TD_BUILD_PART_(word, n) _##word##n
-#define TD_BUILD_PART(word, n)  TD_BUILD_PART_(word, n)
-#define TD_BUILD_TEXT_(...)     #__VA_ARGS__
-#define TD_BUILD_TEXT(...)      TD_BUILD_TEXT_(__VA_ARGS__)
+/// One limit, as a part of the name of a build.
+#define TD_BUILD_PART(word, n) TD_BUILD_PART_(word, n)
+/// Helper of TD_BUILD_TEXT.
+#define TD_BUILD_TEXT_(...) #__VA_ARGS__
+/// Its arguments, expanded, as a string.
+#define TD_BUILD_TEXT(...) TD_BUILD_TEXT_(__VA_ARGS__)
+/// The name of the build, as a string.
 #define TD_BUILD_NAME                                                                              \
     TD_BUILD_TEXT(TD_BUILD_SCALAR)                                                                 \
     TD_BUILD_TEXT(TD_BUILD_PART(bodies, TD_MAX_BODIES))                                            \

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// How far apart two convex shapes are: exact, signed, bounded in work.
 ///
 /// Frames    shapes are placed in the world (td_placed); the answer is in world coordinates.
@@ -57,6 +58,7 @@ extern "C" {
 #    define TD_DISTANCE_CALLS 80
 #endif
 
+/// The answer of td_distance.
 typedef struct td_distance_result {
     td_real distance;     ///< [m] signed
     td_real lower, upper; ///< [m] certified bracket of the true value
@@ -91,9 +93,9 @@ typedef struct td_distance_cache {
     union {
         td_vec3 point_b; ///< apart: [block] the same of b
         td_real upper;   ///< overlapping: [block] upper end of the bracket, widened by motion since
-    } b;
-    int8_t shift; ///< of the block
-    uint8_t state;
+    } b;                 ///< by `state`
+    int8_t shift;        ///< of the block
+    uint8_t state;       ///< what is cached, of which shape's frame; 0: nothing
 } td_distance_cache;
 
 /// Where a query works, and its options (td_distance_work.h).

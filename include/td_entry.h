@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Entry: where a path first enters scenery. The function Phi of the source.
 ///
 /// Path      x(lambda) = from + lambda (to - from), for first <= lambda <= last. A leg of a wheel, the
@@ -30,6 +31,7 @@
 extern "C" {
 #endif
 
+/// A straight path, and the part of it that is asked for.
 typedef struct td_path {
     td_vec3 from, to;    ///< [m] in the frame of the scenery
     td_unit first, last; ///< [-] the part of the path that is asked for; 0 and 1: all of it
@@ -45,6 +47,7 @@ static inline td_path td_path_of(td_vec3 from, td_vec3 to)
 /// The point x(lambda) of a path, lambda from 0 to 1.
 td_vec3 td_path_at(const td_path *path, td_unit lambda);
 
+/// How a path meets scenery.
 typedef enum td_entry_kind {
     TD_ENTRY_NONE = 0, ///< no point of the path lies in the scenery
     TD_ENTRY_CROSSED,  ///< a border is crossed inwards at lambda > first
@@ -56,8 +59,9 @@ typedef enum td_entry_kind {
 /// Of td_entry.leaf where there is none.
 #define TD_NO_LEAF UINT16_MAX
 
+/// Where a path enters scenery.
 typedef struct td_entry {
-    td_entry_kind kind;
+    td_entry_kind kind;  ///< how the path enters
     uint16_t leaf;       ///< whose border it is; TD_NO_LEAF for NONE and INSIDE
     uint32_t leaf_tests; ///< leaves of all runs that were evaluated: work spent
     td_unit lambda;      ///< [-] in [first, last]; `last` for NONE
@@ -69,22 +73,22 @@ typedef struct td_entry {
 /// is entered at `at`. If `at` is the start there may be none, since the path is inside already, or one
 /// that is only touched there, from inside.
 typedef struct td_entry_span {
-    td_unit at, until;
-    uint32_t leaf; ///< and whether it is only touched
+    td_unit at, until; ///< [-] see above
+    uint32_t leaf;     ///< and whether it is only touched
 } td_entry_span;
 
 /// Where a search works: nothing for its owner to read, nothing to keep.
 typedef struct td_entry_work {
-    const td_scenery *scenery;
-    const td_path *path;
-    td_unit start; ///< of this pass
-    uint32_t leaf_tests;
-    td_entry_span stack[TD_SCENERY_DEPTH];
+    const td_scenery *scenery;             ///< that is searched
+    const td_path *path;                   ///< that is followed
+    td_unit start;                         ///< of this pass
+    uint32_t leaf_tests;                   ///< so far
+    td_entry_span stack[TD_SCENERY_DEPTH]; ///< operands of the expression
 } td_entry_work;
 
 /// Where a path in the frame of the scenery enters it.
 /// @param scenery one that td_scenery_check accepts
-/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first or last. Refused: `out` is untouched.
+/// @return TD_OK; TD_E_RANGE: a coordinate; TD_E_ARG: first or last, or no number. Refused: `out` is untouched.
 td_status td_entry_find(const td_scenery *scenery, const td_path *path, td_entry *out)
     TD_FOR_BUILD(td_entry_find);
 

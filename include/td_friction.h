@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Friction of a contact point: stick and slip with a memory, or Coulomb's law made smooth.
 ///
 /// Pebble     where two bodies touch, a pebble is put on body a and a mark on body b. What friction can
@@ -56,8 +57,9 @@ typedef struct td_grain {
     td_unit across;  ///< [-] > 0, friction across it as a share of that along it
 } td_grain;
 
+/// What a fault of friction speaks of (td_fault.field); its item is TD_ITEM_FRICTION.
 typedef enum td_friction_field {
-    TD_FRICTION_MU_S = 1,
+    TD_FRICTION_MU_S = TD_FIELDS_FRICTION + 1,
     TD_FRICTION_MU_K, ///< negative, or larger than mu_s
     TD_FRICTION_K,    ///< not positive, or so small that it has no inverse
     TD_FRICTION_D,    ///< negative; in Q16 1024 or more
@@ -71,8 +73,8 @@ td_fault td_friction_set(td_friction *friction, uint32_t index) TD_FOR_BUILD(td_
 
 /// What one contact point remembers: plain, copyable, hashable field by field. All zero: nothing.
 typedef struct td_pebble {
-    bool is_set;
-    bool is_slipping;
+    bool is_set;      ///< there is a pebble
+    bool is_slipping; ///< it moved in the last step: mu_k applies
     td_vec3 pebble_a; ///< [m] not read while rolling
     td_vec3 mark_b;   ///< [m]
     td_near3
@@ -90,6 +92,7 @@ typedef struct td_friction_place {
     td_near3 residual_a, residual_b; ///< [m] what the origins have lost by rounding
 } td_friction_place;
 
+/// The answer of a step.
 typedef struct td_friction_out {
     td_vec3 force_w;  ///< [force] on b, along the surface
     td_real slip;     ///< [m] how far the pebble moved

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The ground: solids, what they are made of, and where that differs.
 ///
 /// Solids     scenery with a material, at rest or riding on a body (td_scenery.h).
@@ -36,30 +37,31 @@ enum {
                                TD_KEEP_LAW | TD_KEEP_ROLLING | TD_KEEP_TANGENTIAL,
 };
 
+/// A region that changes materials.
 typedef struct td_modifier {
-    const td_scenery *region;
-    uint16_t body;        ///< index of the body in whose frame the region is, or TD_WORLD
-    uint16_t keep;        ///< TD_KEEP_*
-    td_material material; ///< members that are kept are not read
+    const td_scenery *region; ///< where it applies
+    uint16_t body;            ///< index of the body in whose frame the region is, or TD_WORLD
+    uint16_t keep;            ///< TD_KEEP_*
+    td_material material;     ///< members that are kept are not read
 } td_modifier;
 
 /// What wheels and initiators may stand on.
 typedef struct td_ground {
-    const td_scenery_solid *solids;
-    const td_material *materials; ///< those that solids name
-    const td_modifier *modifiers;
-    const td_box3 *boxes; ///< of the solids, or NULL
-    uint16_t n_solids;
-    uint16_t n_materials;
-    uint16_t n_modifiers;
+    const td_scenery_solid *solids; ///< n_solids of them
+    const td_material *materials;   ///< those that solids name
+    const td_modifier *modifiers;   ///< n_modifiers of them, in the order in which they apply
+    const td_box3 *boxes;           ///< of the solids, or NULL
+    uint16_t n_solids;              ///< length of `solids`
+    uint16_t n_materials;           ///< length of `materials`
+    uint16_t n_modifiers;           ///< length of `modifiers`
 } td_ground;
 
 /// What a fault of the ground speaks of beside those of solids and materials: TD_ITEM_MODIFIER has these
 /// fields and those of its material, a table that is missing its first item.
 typedef enum td_ground_field {
-    TD_GROUND_TABLE = 16, ///< there is none
-    TD_GROUND_REGION,     ///< of a modifier: none, or refused (td_scenery_check says why)
-    TD_GROUND_BODY,       ///< of a modifier: no such body
+    TD_GROUND_TABLE = TD_FIELDS_GROUND + 1, ///< there is none
+    TD_GROUND_REGION,                       ///< of a modifier: there is none
+    TD_GROUND_BODY,                         ///< of a modifier: no such body
 } td_ground_field;
 
 /// Are solids, materials and modifiers what they should be, for a scene of `n_bodies` bodies? Every

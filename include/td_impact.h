@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Time of impact: when, inside one tick, a vertex meets a moving edge.
 ///
 /// Motion    the three points, a vertex of one body and the two ends of an edge of another, move by
@@ -48,18 +49,21 @@ typedef struct td_impact_point {
     td_vec2 acceleration_w; ///< [m/s^2] not read by td_impact_find_steady
 } td_impact_point;
 
+/// A vertex, an edge, and the tick.
 typedef struct td_impact_motion {
     td_real tick;           ///< [s] > 0
     td_impact_point vertex; ///< of the one body
     td_impact_point p, q;   ///< edge of the other, clockwise from p to q
 } td_impact_motion;
 
+/// How the vertex passes the line of the edge.
 typedef enum td_impact_way {
     TD_IMPACT_ENTERING = -1,
     TD_IMPACT_GRAZING = 0,
     TD_IMPACT_LEAVING = 1,
 } td_impact_way;
 
+/// One time at which the vertex is on the line of the edge.
 typedef struct td_impact_root {
     td_unit fraction;  ///< [-] of the tick, 0 to 1
     td_real time;      ///< [s] 0 to the tick
@@ -69,15 +73,18 @@ typedef struct td_impact_root {
     td_impact_way way; ///< of the vertex through the line
 } td_impact_root;
 
+/// The most roots of a quartic.
 #define TD_IMPACT_ROOTS 4
-#define TD_IMPACT_NONE  (-1)
+/// Of td_impact.first and enter: there is none.
+#define TD_IMPACT_NONE (-1)
 
+/// All roots of one vertex and one edge within the tick.
 typedef struct td_impact {
     bool is_sliding; ///< on the line throughout: there are no roots then
     int n_roots;     ///< 0 to TD_IMPACT_ROOTS, ascending in time
     int first;       ///< index of the earliest root on the edge, or TD_IMPACT_NONE
     int enter;       ///< index of the earliest entering root on the edge, or TD_IMPACT_NONE
-    td_impact_root roots[TD_IMPACT_ROOTS];
+    td_impact_root roots[TD_IMPACT_ROOTS]; ///< n_roots of them
 } td_impact;
 
 /// When the vertex meets the edge, at constant velocities.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Impulses: two bodies meet at a point, and leave it in no time.
 ///
 /// Sign      the normal points from B to A; the impulse acts on A, its negative on B. A speed along the
@@ -45,6 +46,7 @@ extern "C" {
 /// The largest coefficient of friction: td_unit holds less than 2.
 #define TD_IMPULSE_FRICTION_MAX TD_U(1.9375)
 
+/// One of the two bodies.
 typedef struct td_impulse_body {
     td_real inverse_mass;      ///< [1/kg] >= 0
     td_sym3 inverse_inertia_w; ///< [1/(kg m^2)] about the centre, world axes; positive semidefinite
@@ -52,6 +54,7 @@ typedef struct td_impulse_body {
     td_twist twist_w;          ///< [m/s], [rad/s] of the centre
 } td_impulse_body;
 
+/// Where they meet, and the parameters of the collision.
 typedef struct td_impulse_contact {
     td_dir3 normal_w;    ///< [-] from B to A, unit
     td_vec3 point_w;     ///< [m]
@@ -62,7 +65,7 @@ typedef struct td_impulse_contact {
 
 /// What a fault speaks of (td_fault.field): of a body (TD_ITEM_BODY, index 0 for A, 1 for B) ...
 typedef enum td_impulse_body_field {
-    TD_IMPULSE_INVERSE_MASS = 1,
+    TD_IMPULSE_INVERSE_MASS = TD_FIELDS_IMPULSE_BODY + 1,
     TD_IMPULSE_INERTIA, ///< not positive semidefinite, out of range, or no number
     TD_IMPULSE_CENTRE,
     TD_IMPULSE_VELOCITY,
@@ -71,7 +74,7 @@ typedef enum td_impulse_body_field {
 
 /// ... and of the contact (TD_ITEM_CONTACT).
 typedef enum td_impulse_contact_field {
-    TD_IMPULSE_NORMAL = 1, ///< not of length 1 within TD_QUAT_TOLERANCE
+    TD_IMPULSE_NORMAL = TD_FIELDS_IMPULSE_CONTACT + 1, ///< not of length 1 within TD_QUAT_TOLERANCE
     TD_IMPULSE_POINT,
     TD_IMPULSE_RESTITUTION,
     TD_IMPULSE_FRICTION,
@@ -79,20 +82,22 @@ typedef enum td_impulse_contact_field {
     TD_IMPULSE_FREEDOM, ///< nothing can move along the normal
 } td_impulse_contact_field;
 
+/// What came of the collision.
 typedef enum td_impulse_outcome {
     TD_IMPULSE_NONE,   ///< they separate, or slide past: nothing happens
     TD_IMPULSE_BOUNCE, ///< left at e times the speed
     TD_IMPULSE_STOP,   ///< approach below speed_min: left at speed 0
 } td_impulse_outcome;
 
+/// The answer: the impulse, and both motions after it.
 typedef struct td_impulse {
-    td_impulse_outcome outcome;
-    bool is_sliding;      ///< friction was not enough to stop it
-    td_real size;         ///< [N s] along the normal, >= 0
-    td_vec3 impulse_w;    ///< [N s] on A
-    td_real speed_before; ///< [m/s] along the normal, negative: approaching
-    td_real speed_after;  ///< [m/s] >= 0 if they met
-    td_twist a_w, b_w;    ///< afterwards
+    td_impulse_outcome outcome; ///< what came of it
+    bool is_sliding;            ///< friction was not enough to stop it
+    td_real size;               ///< [N s] along the normal, >= 0
+    td_vec3 impulse_w;          ///< [N s] on A
+    td_real speed_before;       ///< [m/s] along the normal, negative: approaching
+    td_real speed_after;        ///< [m/s] >= 0 if they met
+    td_twist a_w, b_w;          ///< afterwards
 } td_impulse;
 
 /// Is this a body that impulses can act on? @param index 0 or 1, for the fault

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The input of a tick: how bodies, driven initiators and wheels move.
 ///
 /// Frames     the world. Velocities are those of the body's origin, in world axes.
@@ -10,6 +11,7 @@
 
 #include "td_near.h"
 #include "td_pose.h"
+#include "td_status.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,6 +23,7 @@ typedef struct td_node {
     td_vec3 v_w; ///< [m/s]
 } td_node;
 
+/// What the pilot or driver asks of a wheel.
 typedef struct td_wheel_control {
     td_real brake; ///< [force] >= 0
     td_real steer; ///< [rad]
@@ -39,6 +42,7 @@ typedef struct td_body_input {
     TD_LITERAL(td_body_input, TD_POSE_IDENTITY, {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},        \
                {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}})
 
+/// The input of one tick. A table may be NULL if the scene has none of its items.
 typedef struct td_input {
     const td_body_input *bodies;    ///< of all bodies
     const td_node *nodes;           ///< by initiator; only those of driven ones are read
@@ -47,16 +51,16 @@ typedef struct td_input {
 
 /// What a fault of an input speaks of (td_fault.field); its item is the body, initiator or wheel.
 typedef enum td_input_field {
-    TD_INPUT_TABLE = 96, ///< a table is missing
-    TD_INPUT_POSITION,   ///< out of range (a point of the body, too), or no number (TD_E_ARG)
-    TD_INPUT_ROTATION,   ///< not of unit length
-    TD_INPUT_VELOCITY,   ///< beyond TD_MOTION_MAX, or no number
-    TD_INPUT_PROMISE,    ///< faster than v_max or omega_max
-    TD_INPUT_TELEPORT,   ///< farther from the last tick's pose than v_max and omega_max allow
-    TD_INPUT_BRAKE,      ///< negative, out of range, or no number
-    TD_INPUT_STEER,      ///< beyond half a turn, or no number
-    TD_INPUT_RESIDUAL,   ///< no rounding takes so much (16 steps, 4 roundings), or no number
-    TD_INPUT_INSIDE,     ///< touches already (td_reset_apart)
+    TD_INPUT_TABLE = TD_FIELDS_INPUT + 1, ///< a table is missing
+    TD_INPUT_POSITION, ///< out of range (a point of the body, too), or no number (TD_E_ARG)
+    TD_INPUT_ROTATION, ///< not of unit length
+    TD_INPUT_VELOCITY, ///< beyond TD_MOTION_MAX, or no number
+    TD_INPUT_PROMISE,  ///< faster than v_max or omega_max
+    TD_INPUT_TELEPORT, ///< farther from the last tick's pose than v_max and omega_max allow
+    TD_INPUT_BRAKE,    ///< negative, out of range, or no number
+    TD_INPUT_STEER,    ///< beyond half a turn, or no number
+    TD_INPUT_RESIDUAL, ///< no rounding takes so much (16 steps, 4 roundings), or no number
+    TD_INPUT_INSIDE,   ///< touches already (td_reset_apart)
 } td_input_field;
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Force laws: how hard two things push that overlap.
 ///
 /// Sign      depth > 0 overlapping, speed > 0 approaching (the rate of depth); the force is a magnitude
@@ -47,6 +48,7 @@
 extern "C" {
 #endif
 
+/// Which law.
 typedef enum td_law_kind {
     TD_LAW_SPRING,
     TD_LAW_DAMPED,
@@ -58,7 +60,7 @@ typedef enum td_law_kind {
 
 /// A law and its parameters: plain, const, one for each pair of materials.
 typedef struct td_law {
-    td_law_kind kind;
+    td_law_kind kind;    ///< which law
     td_real stiffness;   ///< [N/m] K >= TD_LENGTH_MIN: what is smaller has no inverse
     td_unit restitution; ///< [-] e, 0 < e <= 1; damping for less than 0.01 is that for 0.01
     td_real threshold;   ///< [m] T >= 0: how far outside the force begins
@@ -69,7 +71,7 @@ typedef struct td_law {
 
 /// What a fault of a law speaks of (td_fault.field).
 typedef enum td_law_field {
-    TD_LAW_FIELD_KIND = 1,
+    TD_LAW_FIELD_KIND = TD_FIELDS_LAW + 1,
     TD_LAW_FIELD_STIFFNESS,
     TD_LAW_FIELD_RESTITUTION,
     TD_LAW_FIELD_THRESHOLD,
@@ -83,7 +85,7 @@ typedef enum td_law_field {
 
 /// What a contact remembers: plain, copyable, hashable field by field. All zero: no contact.
 typedef struct td_law_memory {
-    bool is_touching;
+    bool is_touching;    ///< the contact exists
     bool is_parting;     ///< it has parted since v0 was taken
     td_real entry_speed; ///< [m/s] v0, not below the floor
     td_scaled gain;      ///< [s/m] k = u / v0
@@ -101,6 +103,7 @@ static inline td_real td_law_depth(const td_law *law, td_real distance)
 
 /* ---- one contact ---- */
 
+/// How a contact changed in a step.
 typedef enum td_law_phase {
     TD_LAW_APART, ///< not touching, and was not
     TD_LAW_BEGUN, ///< touching since this step: v0 was taken
@@ -108,9 +111,10 @@ typedef enum td_law_phase {
     TD_LAW_ENDED, ///< apart since this step
 } td_law_phase;
 
+/// The answer of one step.
 typedef struct td_law_out {
-    td_real force; ///< [N] >= 0
-    td_law_phase phase;
+    td_real force;        ///< [N] >= 0
+    td_law_phase phase;   ///< how the contact changed
     td_law_memory memory; ///< what the contact will remember if this step is accepted
 } td_law_out;
 
@@ -179,7 +183,7 @@ typedef struct td_law_use {
 
 /// What a fault in td_law_use speaks of (td_fault.field; the item is TD_ITEM_LAW).
 typedef enum td_law_use_field {
-    TD_LAW_USE_INVERSE_MASS = 16,
+    TD_LAW_USE_INVERSE_MASS = TD_FIELDS_LAW_USE + 1,
     TD_LAW_USE_RATE,
     TD_LAW_USE_SPEED,
     TD_LAW_USE_SIZE,
@@ -194,11 +198,12 @@ typedef enum td_law_class {
     TD_LAW_UNSTABLE, ///< q >= 4: every tick makes it worse
 } td_law_class;
 
+/// What a law does at a tick.
 typedef struct td_law_report {
-    td_law_class grade;
-    td_real depth; ///< [m] largest, of a free contact
-    td_real ticks; ///< a contact lasts, as a spring: pi / (h sqrt(K L))
-    td_real q;     ///< [-] h^2 K L + 2 h d L, d the damping at the largest depth [HW W19]
+    td_law_class grade; ///< its class
+    td_real depth;      ///< [m] largest, of a free contact
+    td_real ticks;      ///< a contact lasts, as a spring: pi / (h sqrt(K L))
+    td_real q;          ///< [-] h^2 K L + 2 h d L, d the damping at the largest depth [HW W19]
 } td_law_report;
 
 /// Classes a law for a fixed tick. With s = h sqrt(K L): q = s^2 + 2 s sqrt(2 (u - ln(1 + u))).

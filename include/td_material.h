@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Materials: what surfaces do to those who touch them, and where.
 ///
 /// Friction   mu_s holds what stands, mu_k brakes what slides. Strictly they belong to a pair of
@@ -36,6 +37,7 @@ extern "C" {
 #    define TD_MATERIAL_DAMPING_MAX TD_RANGE
 #endif
 
+/// Properties of a surface.
 typedef struct td_material {
     td_unit mu_s;  ///< [-] static friction, 0 <= mu_k <= mu_s <= TD_MU_MAX
     td_unit mu_k;  ///< [-] dynamic friction
@@ -77,7 +79,7 @@ typedef struct td_material {
 
 /// What a fault of a material speaks of (td_fault.field); its item is TD_ITEM_MATERIAL.
 typedef enum td_material_field {
-    TD_MATERIAL_MU_S = 1,
+    TD_MATERIAL_MU_S = TD_FIELDS_MATERIAL + 1,
     TD_MATERIAL_MU_K, ///< negative, or larger than mu_s
     TD_MATERIAL_YIELD,
     TD_MATERIAL_STIFFNESS, ///< neither 0 nor from TD_LENGTH_MIN to TD_RANGE; the tangential one, too
@@ -95,8 +97,8 @@ td_fault td_material_check(const td_material *material, uint32_t index);
 
 /// What two materials do to each other, where the rule below is not good enough.
 typedef struct td_material_pair {
-    uint16_t a, b; ///< indices of materials, in any order
-    td_material both;
+    uint16_t a, b;    ///< indices of materials, in any order
+    td_material both; ///< what the two do together
 } td_material_pair;
 
 /// The rule for a pair that has no row: friction is the geometric mean (so that equal ones keep

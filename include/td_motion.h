@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// How a body moves in a tick: checked at the door, and made ready for those who ask for its points.
 ///
 /// Frames    b body, w world.
@@ -18,6 +19,7 @@
 extern "C" {
 #endif
 
+/// The motion of a body in a tick, checked.
 typedef struct td_motion {
     td_place origin_w; ///< [m] of the body's frame
     td_rot r_wb;       ///< [-] its rotation
@@ -26,11 +28,11 @@ typedef struct td_motion {
 
 /// What a fault of a motion speaks of (td_fault.field); its item is TD_ITEM_BODY.
 typedef enum td_motion_field {
-    TD_MOTION_PLACE = 1, ///< out of range, or no number
-    TD_MOTION_REST,      ///< 1 m or more, or no number
-    TD_MOTION_TURN,      ///< not a rotation
-    TD_MOTION_LINEAR,    ///< out of range, or no number
-    TD_MOTION_ANGULAR,   ///< out of range, or no number
+    TD_MOTION_PLACE = TD_FIELDS_MOTION + 1, ///< out of range, or no number
+    TD_MOTION_REST,                         ///< 1 m or more, or no number
+    TD_MOTION_TURN,                         ///< not a rotation
+    TD_MOTION_LINEAR,                       ///< out of range, or no number
+    TD_MOTION_ANGULAR,                      ///< out of range, or no number
 } td_motion_field;
 
 /// The largest component of a speed, [m/s] and [rad/s].
@@ -60,6 +62,7 @@ void td_motion_residual(td_motion *out);
 
 /// Points: p_w of p_b, and back.
 td_vec3 td_motion_point(const td_motion *motion, td_vec3 p_b);
+/// p_b of a point p_w of the world.
 td_vec3 td_motion_point_inv(const td_motion *motion, td_vec3 p_w);
 
 /// The velocity of the point of the body that is now at p_w, as a product. [HW W14]

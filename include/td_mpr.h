@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Minkowski portal refinement: a small signed distance of two convex shapes, good for signs.
 ///
 /// Use       beside td_distance, where a table for its polytope is too much: half a kilobyte of the
@@ -41,13 +42,15 @@
 extern "C" {
 #endif
 
+/// When a search ends.
 typedef struct td_mpr_limits {
     td_unit tolerance;  ///< [-] of L: how far K may reach beyond the portal's plane, >= 0
     uint16_t steps_max; ///< of finding, and again of refining the portal, 1 to TD_MPR_STEPS_MAX
 } td_mpr_limits;
 
 /// The paper's. [NO eq. 3]
-#define TD_MPR_DEFAULTS  TD_LITERAL(td_mpr_limits, TD_U(1e-4), 100u)
+#define TD_MPR_DEFAULTS TD_LITERAL(td_mpr_limits, TD_U(1e-4), 100u)
+/// The most steps that a caller may allow.
 #define TD_MPR_STEPS_MAX 1000u
 
 /// What befell a search; bits of td_mpr_result.flags.
@@ -61,6 +64,7 @@ typedef enum td_mpr_flag {
     TD_MPR_OUTSIDE = 64,  ///< `distance` is not in [lower, upper]
 } td_mpr_flag;
 
+/// The answer of td_mpr.
 typedef struct td_mpr_result {
     td_real distance;     ///< [m] signed, see above
     td_real lower, upper; ///< [m] certified bracket of the true signed distance

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Numbers finer than td_real: what happens within a few metres of a wheel.
 ///
 /// Why       a tyre of 200 kN/m turns the step of Q16.16, 15 micrometres, into 3 N. Near the wheel
@@ -37,14 +38,17 @@ extern "C" {
 #if defined(TD_SCALAR_Q16)
 
 #    ifndef TD_LINT
-typedef int32_t td_near;
-typedef int64_t td_wnear;
-typedef int32_t td_drag;
-typedef int64_t td_pull;
+typedef int32_t td_near;  ///< a length, a ratio or a speed, see above
+typedef int64_t td_wnear; ///< a sum of products of them with directions
+typedef int32_t td_drag;  ///< a damping
+typedef int64_t td_pull;  ///< a sum of forces
 #    endif
 
-#    define TD_NEAR(x)    ((td_near)TD_RAW_CONST((x)*134217728.0 + 0.5))
-#    define TD_DRAG(x)    ((td_drag)TD_RAW_CONST((x)*2097152.0 + 0.5))
+/// A constant length or ratio.
+#    define TD_NEAR(x) ((td_near)TD_RAW_CONST((x)*134217728.0 + 0.5))
+/// A constant damping.
+#    define TD_DRAG(x) ((td_drag)TD_RAW_CONST((x)*2097152.0 + 0.5))
+/// The longest arm that products with directions may take.
 #    define TD_NEAR_REACH TD_NEAR(7.5)
 
 #else
@@ -59,12 +63,16 @@ typedef td_real td_pull;
 
 #endif
 
-#define TD_NEAR_ZERO  TD_NEAR(0.0)
+/// Zero.
+#define TD_NEAR_ZERO TD_NEAR(0.0)
+/// Zero.
 #define TD_WNEAR_ZERO ((td_wnear)0)
-#define TD_PULL_ZERO  ((td_pull)0)
+/// Zero.
+#define TD_PULL_ZERO ((td_pull)0)
 
+/// A vector of near lengths.
 typedef struct td_near3 {
-    td_near x, y, z;
+    td_near x, y, z; ///< components
 } td_near3;
 
 /// How far a force bends a spring, [m/force]. In Q16 a mantissa and an exponent: soft springs and
@@ -107,6 +115,7 @@ static inline td_near td_near_short(td_real a)
     return (td_near)((int32_t)a * 2048);
 }
 
+/// A length or a ratio, rounded to td_real.
 static inline td_real td_near_real(td_near a)
 {
     return (td_real)(((int32_t)a >> 11) + (((int32_t)a >> 10) & 1));
@@ -129,6 +138,7 @@ static inline td_near td_near_from_double(double x)
     return (td_near)td_steps_from_double(x, 134217728.0);
 }
 
+/// A length or a ratio as a double.
 static inline double td_near_to_double(td_near a)
 {
     return (double)(int32_t)a / 134217728.0;
@@ -140,11 +150,13 @@ static inline td_drag td_drag_of(td_real d)
     return (td_drag)td_fit32((int64_t)d * 32);
 }
 
+/// A damping, rounded to td_real.
 static inline td_real td_drag_real(td_drag d)
 {
     return (td_real)(((int32_t)d >> 5) + (((int32_t)d >> 4) & 1));
 }
 
+/// A damping, as td_from_double.
 static inline td_drag td_drag_from_double(double x)
 {
     return (td_drag)td_steps_from_double(x, 2097152.0);
@@ -156,6 +168,7 @@ static inline td_pull td_pull_of(td_real force)
     return (td_pull)((int64_t)force * 134217728);
 }
 
+/// A sum of forces, rounded to td_real; saturates.
 static inline td_real td_pull_narrow(td_pull pull)
 {
     return (td_real)td_fit32(td_near_round((int64_t)pull, 27));
@@ -171,6 +184,7 @@ static inline td_real td_pull_trial(td_pull pull)
 
 /* ---- sums that may leave the range ---- */
 
+/// a - b; saturates.
 static inline td_near td_near_sub(td_near a, td_near b)
 {
     return (td_near)td_sub32((int32_t)a, (int32_t)b);
@@ -178,11 +192,13 @@ static inline td_near td_near_sub(td_near a, td_near b)
 
 /* ---- products ---- */
 
+/// u a, not narrowed.
 static inline td_wnear td_nmul(td_unit u, td_near a)
 {
     return (td_wnear)td_mul64((int32_t)u, (int32_t)a);
 }
 
+/// A product, rounded.
 static inline td_near td_nnarrow(td_wnear w)
 {
     return (td_near)(int32_t)td_near_round((int64_t)w, 30);
@@ -481,6 +497,7 @@ static inline td_status td_drag_from_double_checked(double x, td_drag *out)
 /// tick / d for 0 < tick < 2 and d > 0 (td_near.c). Relative error below 2^-27 (Q16).
 td_flex td_near_flex(td_unit tick, td_proj d);
 
+/// |a|.
 static inline td_near td_near_abs(td_near a)
 {
     return a < TD_NEAR_ZERO ? -a : a;
@@ -492,22 +509,26 @@ static inline td_near td_near_scale(td_unit u, td_near a)
     return td_nnarrow(td_nmul(u, a));
 }
 
+/// The vector (x, y, z).
 static inline td_near3 td_near3_of(td_near x, td_near y, td_near z)
 {
     const td_near3 v = {x, y, z};
     return v;
 }
 
+/// The zero vector.
 static inline td_near3 td_near3_zero(void)
 {
     return td_near3_of(TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO);
 }
 
+/// a + b.
 static inline td_near3 td_near3_add(td_near3 a, td_near3 b)
 {
     return td_near3_of(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
+/// a - b.
 static inline td_near3 td_near3_sub(td_near3 a, td_near3 b)
 {
     return td_near3_of(a.x - b.x, a.y - b.y, a.z - b.z);
@@ -520,6 +541,7 @@ static inline td_dir3 td_near_across(td_dir3 a, td_dir3 b)
                       td_near_sine(a.x, b.y, a.y, b.x));
 }
 
+/// n . a, not narrowed.
 static inline td_wnear td_near3_dot(td_dir3 n, td_near3 a)
 {
     return td_nmul(n.x, a.x) + td_nmul(n.y, a.y) + td_nmul(n.z, a.z);
@@ -537,6 +559,7 @@ static inline td_dir3 td_near_turned(const td_rot *r, td_dir3 d)
     return td_dir3_of(td_near_cosine(r->x, d), td_near_cosine(r->y, d), td_near_cosine(r->z, d));
 }
 
+/// A vector, turned.
 static inline td_near3 td_near3_turned(const td_rot *r, td_near3 a)
 {
     return td_near3_of(td_near3_along(r->x, a), td_near3_along(r->y, a), td_near3_along(r->z, a));
@@ -548,6 +571,7 @@ static inline td_near3 td_near3_scaled(td_dir3 n, td_near a)
     return td_near3_of(td_near_scale(n.x, a), td_near_scale(n.y, a), td_near_scale(n.z, a));
 }
 
+/// A position without a residual.
 static inline td_place td_place_of(td_vec3 p)
 {
     const td_place place = {p, {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO}};

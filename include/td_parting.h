@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Parting: the shortest translation that parts two shapes, by trying directions.
 ///
 /// Method     b is moved away by a trial length in each of 26 directions, the neighbours in a cube; if none
@@ -23,14 +24,17 @@
 extern "C" {
 #endif
 
+/// The neighbours of a cell in a grid of cubes.
 #define TD_PARTING_DIRECTIONS 26u
 
+/// How the search goes on.
 typedef struct td_parting_rule {
     td_real c0;           ///< [m] first trial length, > 0
     td_real kappa;        ///< [-] growth, > 0; a finer search: smaller
     uint16_t lengths_max; ///< trial lengths, 1 or more
 } td_parting_rule;
 
+/// The answer: both depths, and the work.
 typedef struct td_parting {
     td_real depth_source; ///< [m] the source's answer
     td_dir3 along_source; ///< [-] b moves along it

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Passivity: a contact gives back at most the energy that it has taken.
 ///
 /// Why       a force that is held for a tick does other work than the force that it stands for. Springs
@@ -44,10 +45,10 @@ void td_mobility_set(td_real mass, td_vec3 inertia, td_unit tick, td_mobility *o
 /// One of the two bodies of a contact, and what the contact does to it.
 typedef struct td_party {
     const td_mobility *mobility; ///< NULL: no force of a contact moves it (world, driven)
-    const td_rot *r_wb;
-    td_twist twist_w;   ///< with the kicks of the contacts before
-    td_wrench wrench_w; ///< about the body's origin
-    td_twist kick_w;    ///< what the wrench adds to the twist
+    const td_rot *r_wb;          ///< its rotation
+    td_twist twist_w;            ///< with the kicks of the contacts before
+    td_wrench wrench_w;          ///< about the body's origin
+    td_twist kick_w;             ///< what the wrench adds to the twist
 } td_party;
 
 /// [force m/s] Of a wrench on a body that moves with a twist.

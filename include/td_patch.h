@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Contact patch: up to four points that say where two shapes touch, so that what stands stands still.
 ///
 /// Use       after td_distance, for pairs in contact: the answer's normal chooses a face or an edge of
@@ -13,6 +14,8 @@
 /// Four      are left of more: the lowest, the one farthest from it, and the one that makes the largest
 ///           triangle with both on either side (if one side is slim: both on the other). Almost equal
 ///           ones are told apart by where they lie, so that noise does not make the choice flicker.
+/// Kept      who knows the four of before says so (td_patch_keep): they stay, where corners are that are near
+///           them, while one of them is half as deep as the lowest and they span half of the common area.
 /// Symmetry  a and b exchanged (and the normal reversed) give the same points, bit by bit.
 /// Rounding  balls about cores (mu, capsules): the flat part of a rounded face is that of its core.
 ///           Cylinder and cone ends are octagons.
@@ -33,8 +36,10 @@
 extern "C" {
 #endif
 
+/// The most points of a patch.
 #define TD_PATCH_POINTS 4u
 
+/// A contact point.
 typedef struct td_patch_point {
     td_vec3 point_w;  ///< [m] midway between the surfaces
     td_real distance; ///< [m] of the surfaces here, along the normal
@@ -43,10 +48,17 @@ typedef struct td_patch_point {
               ///  number
 } td_patch_point;
 
+/// The contact points of two shapes.
 typedef struct td_patch {
-    uint32_t count; ///< 1 to 4
-    td_patch_point points[TD_PATCH_POINTS];
+    uint32_t count;                         ///< 1 to 4
+    td_patch_point points[TD_PATCH_POINTS]; ///< `count` of them
 } td_patch;
+
+/// Points of the same contact before: where they are now.
+typedef struct td_patch_cache {
+    uint32_t count; ///< fewer than 4: none is kept
+    td_vec3 points_w[TD_PATCH_POINTS];
+} td_patch_cache;
 
 /// Where a call works (td_patch_work.h).
 typedef struct td_patch_work td_patch_work;
@@ -56,6 +68,14 @@ typedef struct td_patch_work td_patch_work;
 /// @return TD_OK; TD_E_ARG (margin negative or no number, normal not of unit length, points that do not
 ///         belong to the shapes): out is untouched
 td_status td_patch_find(const td_placed *a,
+                        const td_placed *b,
+                        const td_distance_result *found,
+                        td_real margin,
+                        td_patch_work *work,
+                        td_patch *out);
+
+/// The same, with `work->cache`.
+td_status td_patch_keep(const td_placed *a,
                         const td_placed *b,
                         const td_distance_result *found,
                         td_real margin,

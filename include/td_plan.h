@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The plan: what the scene check makes of a scene, once.
 ///
 /// Check      td_plan_make refuses what the core cannot honour, and names the item and the field. A
@@ -18,6 +19,11 @@
 ///              TD_SCENE_SLOTS        fewer slots than contacts
 ///              TD_GEAR_*             q of a wheel's spring is 1 or more [HW W19]
 ///
+///            That stiffness is on the safe side: it silences its warning as it stands. Of a body it is for
+///            all its contacts that are stiffer, of a wheel with its damping in proportion; a law with a
+///            duration has that [s] instead, slots how many.
+/// Range      an initiator cannot leave it: an input whose body would carry one out is refused
+///            (TD_INPUT_POSITION).
 /// Work       counted in five kinds, each with a bound that no tick exceeds:
 ///
 ///              pairs        pairs of parts looked at: two bounding spheres
@@ -44,6 +50,7 @@ extern "C" {
 
 /// Pairs of bodies of which parts may meet; the world counts as one.
 #define TD_BODY_PAIRS ((TD_MAX_BODIES + 1) * TD_MAX_BODIES / 2)
+/// The most groups of candidates.
 #define TD_MAX_GROUPS (TD_BODY_PAIRS < TD_MAX_CANDIDATES ? TD_BODY_PAIRS : TD_MAX_CANDIDATES)
 
 /// Points that push in one contact of two parts, each with the stiffness of the law: a face that stands
@@ -63,34 +70,35 @@ extern "C" {
 /// from a known axis costs a few calls: that serves every event of most ticks. What it does not serve is
 /// linear, and says so (td_event.timing).
 #define TD_IMPACT_DISTANCES 4u
-#define TD_IMPACT_BUDGET    8u
-#define TD_IMPACT_CALLS     16u /* what one of these distances may spend */
+/// Times of impact: searches of a tick, in distances.
+#define TD_IMPACT_BUDGET 8u
+/// Times of impact: support calls of one distance.
+#define TD_IMPACT_CALLS 16u /* what one of these distances may spend */
 
 /// Parts that are swept are looked for between ticks, by so many distances at most; all of a tick together may
 /// spend what TD_SWEEP_BUDGET searches cost at worst, if there are as many candidates of them.
 #define TD_SWEEP_DISTANCES 12u
-#define TD_SWEEP_BUDGET    4u
+/// Sweeps: searches of a tick, in worst cases.
+#define TD_SWEEP_BUDGET 4u
 
 /// What a distance needs at least to be worth beginning.
 #define TD_CALLS_LEAST 8u
 
 /// What a warning says in numbers.
 typedef struct td_plan_figure {
-    td_real is;    ///< ticks, h d L, q, [m] depth, [m] sag, slots
-    td_real limit; ///< what it is held against
-    td_real
-        enough; ///< [force/m] the stiffness that would silence it, on the safe side: of a body, of all
-    ///< its contacts that are stiffer; of a wheel, with damping in proportion; of a law with a
-    ///< duration [s] that; slots: how many would
+    td_real is;     ///< ticks, h d L, q, [m] depth, [m] sag, slots
+    td_real limit;  ///< what it is held against
+    td_real enough; ///< [force/m] the stiffness that would silence it; see Warnings
     uint16_t other; ///< the other part or body, or TD_WORLD
 } td_plan_figure;
 
+/// Work, counted.
 typedef struct td_work {
-    uint32_t pairs;
-    uint32_t calls;
-    uint32_t separations;
-    uint32_t leaf_tests;
-    uint32_t steps;
+    uint32_t pairs;       ///< candidates looked at
+    uint32_t calls;       ///< support calls
+    uint32_t separations; ///< faces against initiators
+    uint32_t leaf_tests;  ///< leaves of scenery tested
+    uint32_t steps;       ///< of sorting and choosing
 } td_work;
 
 /// Two parts that may meet.
@@ -106,38 +114,40 @@ typedef struct td_candidate_group {
     bool felt_by_a, felt_by_b; ///< whose wrench it changes
 } td_candidate_group;
 
+/// A target that watches an initiator.
 typedef struct td_watch {
-    uint16_t target, initiator;
+    uint16_t target, initiator; ///< of the scene
 } td_watch;
 
+/// The plan. A user reads `bound`, `warnings` and `figures`; the other members are the core's own.
 typedef struct td_plan {
-    const td_scene *scene;
-    td_convex convex[TD_ARRAY(TD_MAX_PARTS)];
+    const td_scene *scene;                    ///< that it was made of; NULL: there is no plan
+    td_convex convex[TD_ARRAY(TD_MAX_PARTS)]; ///< of each part
     td_vec3 centre_b[TD_ARRAY(TD_MAX_PARTS)]; ///< [m] of a part's bounding sphere, in its body
     td_real reach[TD_ARRAY(TD_MAX_PARTS)];    ///< [m] of a part, from its body's origin
     td_real stride[TD_ARRAY(
         TD_MAX_PARTS)]; ///< [m] the farthest that a point of a part comes in one tick
-    td_real body_reach[TD_ARRAY(TD_MAX_BODIES)];   ///< [m] of all parts of a body
-    td_real body_stride[TD_ARRAY(TD_MAX_BODIES)];  ///< [m]
-    td_real point_reach[TD_ARRAY(TD_MAX_BODIES)];  ///< [m] of all initiators of a body
-    td_mobility mobility[TD_ARRAY(TD_MAX_BODIES)]; ///< of bodies that have a mass
-    td_scaled rate;                                ///< [1/s] ticks a second
-    td_target3 targets[TD_ARRAY(TD_MAX_TARGETS)];
-    td_wheel_params wheel_params[TD_ARRAY(TD_MAX_WHEELS)];
-    td_candidate candidates[TD_ARRAY(TD_MAX_CANDIDATES)];
-    td_candidate_group groups[TD_ARRAY(TD_MAX_GROUPS)]; ///< ascending by (body_a, body_b)
-    td_watch watches[TD_ARRAY(TD_MAX_WATCHES)];         ///< by initiator, then by target
-    uint16_t n_candidates;
-    uint16_t n_groups;
-    uint16_t n_watches;
-    td_real travel_unit; ///< [m] the longest stride of a body: the measure of all ways
-    td_real horizon;     ///< [m] no candidate waits for a longer way, however far apart it is
-    td_real threshold;   ///< [m] the largest of all laws: closer than that, two parts may push
-    td_work bound;
-    uint32_t distance_calls;             ///< of bound.calls: for distances at the end of a tick
-    uint32_t impact_calls;               ///< of bound.calls: for searches for times of impact
-    uint32_t sweep_calls;                ///< of bound.calls: for parts that are swept
-    uint16_t n_warnings;                 ///< kinds of warnings, all of them kept
+    td_real body_reach[TD_ARRAY(TD_MAX_BODIES)];           ///< [m] of all parts of a body
+    td_real body_stride[TD_ARRAY(TD_MAX_BODIES)];          ///< [m]
+    td_real point_reach[TD_ARRAY(TD_MAX_BODIES)];          ///< [m] of all initiators of a body
+    td_mobility mobility[TD_ARRAY(TD_MAX_BODIES)];         ///< of bodies that have a mass
+    td_scaled rate;                                        ///< [1/s] ticks a second
+    td_target3 targets[TD_ARRAY(TD_MAX_TARGETS)];          ///< of each target
+    td_wheel_params wheel_params[TD_ARRAY(TD_MAX_WHEELS)]; ///< of each wheel
+    td_candidate candidates[TD_ARRAY(TD_MAX_CANDIDATES)];  ///< all pairs of parts that may touch
+    td_candidate_group groups[TD_ARRAY(TD_MAX_GROUPS)];    ///< ascending by (body_a, body_b)
+    td_watch watches[TD_ARRAY(TD_MAX_WATCHES)];            ///< by initiator, then by target
+    uint16_t n_candidates;                                 ///< used entries of `candidates`
+    uint16_t n_groups;                                     ///< used entries of `groups`
+    uint16_t n_watches;                                    ///< used entries of `watches`
+    td_real travel_unit;     ///< [m] the longest stride of a body: the measure of all ways
+    td_real horizon;         ///< [m] no candidate waits for a longer way, however far apart it is
+    td_real threshold;       ///< [m] the largest of all laws: closer than that, two parts may push
+    td_work bound;           ///< no tick exceeds it
+    uint32_t distance_calls; ///< of bound.calls: for distances at the end of a tick
+    uint32_t impact_calls;   ///< of bound.calls: for searches for times of impact
+    uint32_t sweep_calls;    ///< of bound.calls: for parts that are swept
+    uint16_t n_warnings;     ///< kinds of warnings, all of them kept
     td_fault warnings[TD_PLAN_WARNINGS]; ///< the worst of each kind; their status is TD_PARTIAL
     td_plan_figure figures[TD_PLAN_WARNINGS]; ///< of each of them
 } td_plan;
@@ -145,11 +155,11 @@ typedef struct td_plan {
 /// What a fault of the scene itself speaks of; members of shapes, targets, wheels, materials and
 /// scenery have the fields of their own headers.
 typedef enum td_scene_field {
-    TD_SCENE_TICK = 64, ///< not within TD_SCENE_TICK_MIN and 1 s
-    TD_SCENE_TABLE,     ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
-    TD_SCENE_MASS,      ///< negative, no number, out of range, or below TD_SCENE_MASS_MIN and not 0
-    TD_SCENE_INERTIA,   ///< below TD_SCENE_MASS_MIN although there is a mass
-    TD_SCENE_SPEED,     ///< v_max or omega_max: not positive, or beyond TD_MOTION_MAX
+    TD_SCENE_TICK = TD_FIELDS_SCENE + 1, ///< not within TD_SCENE_TICK_MIN and 1 s
+    TD_SCENE_TABLE,   ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
+    TD_SCENE_MASS,    ///< negative, no number, out of range, or below TD_SCENE_MASS_MIN and not 0
+    TD_SCENE_INERTIA, ///< below TD_SCENE_MASS_MIN although there is a mass
+    TD_SCENE_SPEED,   ///< v_max or omega_max: not positive, or beyond TD_MOTION_MAX
     TD_SCENE_POSE, ///< of a part in its body: no rotation, no number, or so far off that a body within
                    ///< the range would carry it out of it (TD_E_RANGE)
     TD_SCENE_BODY,       ///< no such body
@@ -174,6 +184,7 @@ typedef enum td_scene_field {
     TD_SCENE_GRAVITY,     ///< negative, no number or out of range
     TD_SCENE_INSIDE,      ///< no such td_inside_rule
     TD_SCENE_CALLS,       ///< fewer than all contacts and one pair need
+    TD_SCENE_WATCHES,     ///< targets watch more initiators than TD_MAX_WATCHES (TD_E_FULL)
 } td_scene_field;
 
 /// The plan of a scene.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Polygons of the plane: their bounds, and where a point lies.
 ///
 /// Frames    everything is expressed in one frame, whichever the caller chose.
@@ -39,11 +40,11 @@ typedef struct td_polygon {
 /// What a fault of a polygon speaks of (td_fault.field). Its item is TD_ITEM_FACE, its index the
 /// vertex, or the edge that begins there, or the count that is wrong.
 typedef enum td_polygon_field {
-    TD_POLYGON_COUNT = 1, ///< too few or too many vertices, or a null pointer
-    TD_POLYGON_VERTEX,    ///< a coordinate is out of range, or no number
-    TD_POLYGON_EDGE,      ///< the edge that begins here has no length
-    TD_POLYGON_TURN,      ///< the edges that meet here go straight on or turn left
-    TD_POLYGON_WINDING,   ///< the loop is counter-clockwise, or winds more than once
+    TD_POLYGON_COUNT = TD_FIELDS_POLYGON + 1, ///< too few or too many vertices, or a null pointer
+    TD_POLYGON_VERTEX,                        ///< a coordinate is out of range, or no number
+    TD_POLYGON_EDGE,                          ///< the edge that begins here has no length
+    TD_POLYGON_TURN,    ///< the edges that meet here go straight on or turn left
+    TD_POLYGON_WINDING, ///< the loop is counter-clockwise, or winds more than once
 } td_polygon_field;
 
 /// The polygon of these vertices. Refused: `out` is untouched, the fault names the vertex.
@@ -56,6 +57,7 @@ td_fault td_polygon_check_convex(const td_polygon *polygon);
 
 /* ---- bounds ---- */
 
+/// A circle that holds a polygon.
 typedef struct td_circle {
     td_vec2 centre; ///< [m]
     td_real radius; ///< [m]
@@ -74,12 +76,14 @@ td_status td_polygon_box(const td_polygon *polygon, td_box2 *out);
 
 /* ---- point in polygon ---- */
 
+/// On which side of its boundary a point lies.
 typedef enum td_polygon_side {
     TD_POLYGON_OUT = -1,
     TD_POLYGON_ON = 0, ///< on an edge or a vertex
     TD_POLYGON_IN = 1,
 } td_polygon_side;
 
+/// Where a point lies in one or more loops.
 typedef struct td_polygon_place {
     td_polygon_side side; ///< by the even-odd rule over all loops
     int32_t winding;      ///< how often the loops wind around the point, counter-clockwise; 0 if ON

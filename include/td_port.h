@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// What the core needs from a platform: four functions, no more.
 ///
 /// A port answers "which CPU or OS": port/host, port/cortex_m, and port/template to copy. The core

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The number: one source for float32, float64 and Q16.16 fixed point.
 ///
 /// Choice    one -D a binary: TD_SCALAR_F32 (the default), TD_SCALAR_F64 or TD_SCALAR_Q16.
@@ -53,6 +54,7 @@ extern "C" {
 /// One counter a process (or thread: TD_THREAD_LOCAL). Evaluation stays pure: nothing reads it to
 /// decide anything; the tick reports the difference over its own work.
 uint32_t td_saturations(void);
+/// Sets the count of saturations to 0.
 void td_saturations_reset(void);
 
 /// What a conversion that refuses says of a host's x: TD_E_ARG: it is no number; TD_E_RANGE: it does not
@@ -82,20 +84,29 @@ static inline td_status td_double_check(double x, double end)
 
 /* ---- the same text for every scalar ---- */
 
-#define TD_ZERO     TD_R(0.0)
-#define TD_ONE      TD_R(1.0)
-#define TD_PI       TD_R(3.14159265358979323846)
+/// 0.
+#define TD_ZERO TD_R(0.0)
+/// 1.
+#define TD_ONE TD_R(1.0)
+/// The ratio of circumference and diameter.
+#define TD_PI TD_R(3.14159265358979323846)
+/// 1.
 #define TD_UNIT_ONE TD_U(1.0)
 
-#define TD_WIDE_ZERO  ((td_wide)0)
-#define TD_PROJ_ZERO  ((td_proj)0)
+/// 0.
+#define TD_WIDE_ZERO ((td_wide)0)
+/// 0.
+#define TD_PROJ_ZERO ((td_proj)0)
+/// 0.
 #define TD_WUNIT_ZERO ((td_wunit)0)
 
+/// The smaller of two numbers.
 static inline td_real td_min(td_real a, td_real b)
 {
     return b < a ? b : a;
 }
 
+/// The larger of two numbers.
 static inline td_real td_max(td_real a, td_real b)
 {
     return a < b ? b : a;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Restitution: how much damping makes a contact give back the wanted part of its speed.
 ///
 /// Law       a mass meets a spring with damping, x'' = -(1 + k x') p(x), at the speed v0, and leaves it

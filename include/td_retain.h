@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Retention: which face of a target holds an initiator, carried from tick to tick.
 ///
 /// Idea       the face that catches a point is the last one to lose separation from it; it holds the
@@ -42,15 +43,17 @@ typedef struct td_hold {
 
 /// What one initiator remembers of one planar target: plain, copyable, hashable field by field.
 typedef struct td_retain2 {
-    td_hold hold;
-    td_vec2 q; ///< [m] where it was, in the target's frame
+    td_hold hold; ///< P and C
+    td_vec2 q;    ///< [m] where it was, in the target's frame
 } td_retain2;
 
+/// What one initiator remembers of one spatial target.
 typedef struct td_retain3 {
-    td_hold hold;
-    td_vec3 q;
+    td_hold hold; ///< P and C
+    td_vec3 q;    ///< [m] where it was, in the target's frame
 } td_retain3;
 
+/// What a step has come to.
 typedef enum td_outcome {
     TD_FREE,     ///< not held, and was not
     TD_CAUGHT,   ///< entered in this step
@@ -72,12 +75,13 @@ typedef struct td_retained {
     int32_t crossed;     ///< the face by which the point entered if it went right through, or -1
     td_real distance;    ///< [m] d of `face`, negative behind it; 0 if there is none
     td_unit lambda;      ///< share of the step at which `face` (new) or `crossed` lost separation
-    td_outcome outcome;
+    td_outcome outcome;  ///< what the step has come to
     td_real before[TD_MAX_FACES], after[TD_MAX_FACES]; ///< working space of td_retain_step
 } td_retained;
 
 /* ---- logic on masks ---- */
 
+/// What the logic on masks decides.
 typedef struct td_retain_masks {
     uint32_t kept;  ///< C(t0) where it stays
     uint32_t fresh; ///< faces of which one becomes C(t)
@@ -118,7 +122,9 @@ td_real td_retain2_root(const td_retained *out, const td_target2 *now, td_vec2 q
 
 /* ---- space: the same ---- */
 
+/// As td_retain2_reset.
 void td_retain3_reset(td_retain3 *state, const td_target3 *target, td_vec3 q, bool seed_mtv);
+/// As td_retain2_evaluate, for a rigid target.
 void td_retain3_evaluate(const td_retain3 *state,
                          const td_target3 *target,
                          td_vec3 q,
@@ -128,7 +134,9 @@ void td_retain3_evaluate(const td_retain3 *state,
 /// steps that are longer than the scene check reckoned with.
 void td_retain3_sweep(const td_target3 *target, td_vec3 q, td_retained *out);
 
+/// As td_retain2_commit.
 void td_retain3_commit(td_retain3 *state, const td_retained *out, td_vec3 q);
+/// As td_retain2_root.
 td_real td_retain3_root(const td_retained *out, const td_target3 *target, td_vec3 q);
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Rolling and spinning resistance of a contact: why a ball comes to rest.
 ///
 /// Model      a torque between the two bodies that resists what their spins differ by: along the surface
@@ -31,6 +32,7 @@ typedef struct td_roll {
     td_real spinning;   ///< [force m] >= 0: the most that resists spinning
 } td_roll;
 
+/// The answer of a step.
 typedef struct td_roll_out {
     td_vec3 torque_w; ///< [force m] on b
     td_near3 angle_a; ///< [rad] what to remember

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// A number that brings its own exponent: what has no home in Q16.16.
 ///
 /// Why       coefficients between two quantities of a contact (force to impulse, speed to force) span
@@ -24,50 +25,60 @@ extern "C" {
 
 #if defined(TD_SCALAR_Q16)
 
+/// A number with an exponent of its own.
 typedef struct td_scaled {
     int32_t mantissa; ///< 2^29 <= |mantissa| < 2^30, or 0
     int32_t shift;    ///< value = mantissa 2^-shift; 0 for zero
 } td_scaled;
 
+/// A vector with one exponent.
 typedef struct td_scaled3 {
     int32_t x, y, z; ///< at most 2^30 in size
     int32_t shift;   ///< value = word 2^-shift
 } td_scaled3;
 
+/// 0.
 #    define TD_SCALED_ZERO TD_LITERAL(td_scaled, 0, 0)
-#    define TD_SCALED_ONE  TD_LITERAL(td_scaled, 1 << 29, 29)
+/// 1.
+#    define TD_SCALED_ONE TD_LITERAL(td_scaled, 1 << 29, 29)
 #    define TD_SCALED_TINY                                                                         \
         TD_LITERAL(td_scaled, 1 << 29, 89) ///< 2^-60: above nothing, below all that counts
 
 /// value 2^-shift, |value| < 2^63: how every operation below ends.
 td_scaled td_scaled_pack(int64_t value, int32_t shift);
 
+/// A td_real.
 static inline td_scaled td_scaled_of(td_real a)
 {
     return td_scaled_pack((int64_t)a, 16);
 }
 
+/// A td_unit.
 static inline td_scaled td_scaled_of_unit(td_unit u)
 {
     return td_scaled_pack((int64_t)u, 30);
 }
 
+/// A td_wide.
 static inline td_scaled td_scaled_of_wide(td_wide w)
 {
     return td_scaled_pack((int64_t)w, 32);
 }
 
+/// A td_proj.
 static inline td_scaled td_scaled_of_proj(td_proj p)
 {
     return td_scaled_pack((int64_t)p, 46);
 }
 
+/// -a.
 static inline td_scaled td_scaled_neg(td_scaled a)
 {
     const td_scaled negative = {-a.mantissa, a.shift};
     return negative;
 }
 
+/// a b.
 static inline td_scaled td_scaled_mul(td_scaled a, td_scaled b)
 {
     return td_scaled_pack(td_mul64(a.mantissa, b.mantissa), a.shift + b.shift);
@@ -79,6 +90,7 @@ static inline td_scaled td_scaled_times(td_scaled a, td_real b)
     return td_scaled_pack(td_mul64(a.mantissa, (int32_t)b), a.shift + 16);
 }
 
+/// a + b.
 td_scaled td_scaled_add(td_scaled a, td_scaled b);
 
 /// a / b, within 2^-27 relative. By zero: +-2^31, or 0 for 0 / 0; counted as a saturation.
@@ -106,6 +118,7 @@ static inline td_real td_scaled_scale(td_scaled a, td_real b)
     return (td_real)((high + (1 << (places - 1))) >> places);
 }
 
+/// Is a > 0?
 static inline bool td_scaled_is_positive(td_scaled a)
 {
     return a.mantissa > 0;
@@ -117,6 +130,7 @@ td_scaled3 td_scaled3_pack(int64_t x, int64_t y, int64_t z, int32_t shift);
 /// The sum of products of words, as it is: a row of a matrix times a.
 int64_t td_scaled3_row(const td_scaled3 *a, int32_t x, int32_t y, int32_t z);
 
+/// A direction.
 static inline td_scaled3 td_scaled3_of_dir(td_dir3 d)
 {
     const td_scaled3 a = {(int32_t)d.x, (int32_t)d.y, (int32_t)d.z, 30};
@@ -129,6 +143,7 @@ td_scaled3 td_scaled3_sum(const td_scaled s[3], const td_dir3 d[3]);
 /// r x a
 td_scaled3 td_scaled3_cross(const td_vec3 *r, const td_scaled3 *a);
 
+/// a . b.
 td_scaled td_scaled3_dot(const td_scaled3 *a, const td_scaled3 *b);
 
 /// a . v
@@ -254,6 +269,7 @@ static inline bool td_scaled_is_less(td_scaled a, td_scaled b)
     return td_scaled_is_positive(td_scaled_add(b, td_scaled_neg(a)));
 }
 
+/// The larger of two numbers.
 static inline td_scaled td_scaled_max(td_scaled a, td_scaled b)
 {
     return td_scaled_is_less(a, b) ? b : a;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The scene: everything that is known before the first tick.
 ///
 /// Memory     const tables throughout; a scene may live in flash. What is derived from it once, the
@@ -40,6 +41,7 @@ extern "C" {
 #    define TD_SCENE_MASS_MIN TD_R(0x1p-40)
 #endif
 
+/// A rigid body: what it weighs, and how fast it may move.
 typedef struct td_body {
     td_real mass;      ///< [mass] 0: driven; else from TD_SCENE_MASS_MIN on
     td_vec3 inertia;   ///< [mass m^2] about its origin, along its axes: the same, if it has a mass
@@ -49,24 +51,24 @@ typedef struct td_body {
 
 /// A convex shape on a body. A concave body has several.
 typedef struct td_part {
-    const td_shape *shape;
-    td_real scale;     ///< [-] > 0
-    td_pose x_ba;      ///< of the shape in its body
-    uint16_t body;     ///< index, or TD_WORLD
-    uint16_t material; ///< index
-    uint16_t groups;   ///< bits: what it is
-    uint16_t avoids;   ///< bits: what it never meets; either side's word counts
-    bool is_swept;     ///< so fast or so thin that it is looked for between ticks as well
+    const td_shape *shape; ///< its shape
+    td_real scale;         ///< [-] > 0
+    td_pose x_ba;          ///< of the shape in its body
+    uint16_t body;         ///< index, or TD_WORLD
+    uint16_t material;     ///< index
+    uint16_t groups;       ///< bits: what it is
+    uint16_t avoids;       ///< bits: what it never meets; either side's word counts
+    bool is_swept;         ///< so fast or so thin that it is looked for between ticks as well
 } td_part;
 
 /// A convex solid with numbered faces that catch initiators.
 typedef struct td_scene_target {
-    const td_polyhedron *solid;
-    td_hold_rule rule;
-    const uint16_t *watched; ///< initiators it watches; NULL: all that are not its own body's
-    uint16_t n_watched;
-    uint16_t body;     ///< index, or TD_WORLD
-    uint16_t material; ///< index
+    const td_polyhedron *solid; ///< its vertices and faces
+    td_hold_rule rule;          ///< how it holds initiators
+    const uint16_t *watched;    ///< initiators it watches; NULL: all that are not its own body's
+    uint16_t n_watched;         ///< length of `watched`
+    uint16_t body;              ///< index, or TD_WORLD
+    uint16_t material;          ///< index
 } td_scene_target;
 
 /// A point that targets and scenery catch.
@@ -77,11 +79,13 @@ typedef struct td_initiator {
     bool meets_scenery; ///< does the ground catch it as well?
 } td_initiator;
 
+/// How two bodies may meet, other than by default.
 typedef enum td_pair_kind {
     TD_PAIR_NEVER = 0, ///< parts of these two bodies do not meet
     TD_PAIR_ONE_SIDED, ///< they meet, and only body a feels it
 } td_pair_kind;
 
+/// A rule for all parts of two bodies.
 typedef struct td_pair_rule {
     uint16_t a, b; ///< bodies; b may be TD_WORLD
     uint8_t kind;  ///< a td_pair_kind
@@ -100,27 +104,28 @@ typedef enum td_inside_rule {
     TD_INSIDE_FREE,     ///< nothing holds them until they have left and entered [SL S9]
 } td_inside_rule;
 
+/// The scene. Tables may be NULL where their count is 0.
 typedef struct td_scene {
-    const char *name;
-    td_unit tick; ///< [s]
+    const char *name; ///< for messages
+    td_unit tick;     ///< [s]
 
-    const td_body *bodies;
-    const td_part *parts;
-    const td_scene_target *targets;
-    const td_initiator *initiators;
-    const td_wheel *wheels;
-    const td_pair_rule *rules;
-    const td_material_pair *material_pairs;
-    const td_law *laws; ///< that materials name; a material's own stiffness goes first
-    td_ground ground;   ///< solids, materials (of everything) and modifiers
-    uint16_t n_bodies;
-    uint16_t n_parts;
-    uint16_t n_targets;
-    uint16_t n_initiators;
-    uint16_t n_wheels;
-    uint16_t n_rules;
-    uint16_t n_material_pairs;
-    uint16_t n_laws;
+    const td_body *bodies;                  ///< n_bodies of them
+    const td_part *parts;                   ///< n_parts of them
+    const td_scene_target *targets;         ///< n_targets of them
+    const td_initiator *initiators;         ///< n_initiators of them
+    const td_wheel *wheels;                 ///< n_wheels of them
+    const td_pair_rule *rules;              ///< n_rules of them
+    const td_material_pair *material_pairs; ///< n_material_pairs of them
+    const td_law *laws;        ///< that materials name; a material's own stiffness goes first
+    td_ground ground;          ///< solids, materials (of everything) and modifiers
+    uint16_t n_bodies;         ///< at most TD_MAX_BODIES
+    uint16_t n_parts;          ///< at most TD_MAX_PARTS
+    uint16_t n_targets;        ///< at most TD_MAX_TARGETS
+    uint16_t n_initiators;     ///< at most TD_MAX_INITIATORS
+    uint16_t n_wheels;         ///< at most TD_MAX_WHEELS
+    uint16_t n_rules;          ///< length of `rules`
+    uint16_t n_material_pairs; ///< length of `material_pairs`
+    uint16_t n_laws;           ///< length of `laws`
 
     uint16_t contacts;   ///< pairs of parts that may touch at one time: always served
     uint16_t pairs;      ///< other pairs that are measured in one tick, at most

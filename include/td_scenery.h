@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Scenery: solids as Boolean expressions over half spaces, spheres and cylinders.
 ///
 /// Leaves     half spaces first, then curved leaves, in two tables; a leaf's number is its place in
@@ -50,6 +51,7 @@ typedef struct td_half_space {
     {                                                                                              \
         {TD_R(nx), TD_R(ny), TD_R(nz)}, TD_R(d)                                                    \
     }
+/// The half space with this normal whose border holds this point. [HW H2]
 #define TD_HALF_SPACE_AT(nx, ny, nz, bx, by, bz)                                                   \
     TD_HALF_SPACE(nx, ny, nz, (nx) * (bx) + (ny) * (by) + (nz) * (bz))
 
@@ -85,6 +87,7 @@ static inline td_half_space td_half_space_from_double(const double *normal, doub
     return h;
 }
 
+/// Kinds of curved leaves.
 typedef enum td_curve {
     TD_CURVE_SPHERE = 0,
     TD_CURVE_CYLINDER, ///< without ends: cap it with two half spaces
@@ -92,7 +95,7 @@ typedef enum td_curve {
 
 /// All x no farther than `radius` from a point or from a line.
 typedef struct td_curved {
-    td_curve kind;
+    td_curve kind;  ///< sphere or cylinder
     td_vec3 centre; ///< [m] of the sphere; any point of the cylinder's axis
     td_real radius; ///< [m] > 0
     td_dir3 axis;   ///< [-] of the cylinder, unit length; not read for a sphere
@@ -100,6 +103,7 @@ typedef struct td_curved {
 
 /* ---- expressions ---- */
 
+/// Operations of an expression.
 typedef enum td_scenery_code {
     TD_CODE_ALL_OF = 0,   ///< push the intersection of leaves first .. first + count - 1
     TD_CODE_ANY_OF,       ///< push their union
@@ -107,27 +111,35 @@ typedef enum td_scenery_code {
     TD_CODE_UNION,        ///< ... by their union
 } td_scenery_code;
 
+/// One operation of an expression.
 typedef struct td_scenery_op {
     uint8_t code;   ///< a td_scenery_code
     uint8_t first;  ///< leaf; not read when operands are joined
     uint16_t count; ///< of leaves, 0 or more; of operands, 1 or more
 } td_scenery_op;
 
+/// Pushes the intersection of leaves.
 #define TD_ALL_OF(leaf, n)                                                                         \
     {                                                                                              \
         TD_CODE_ALL_OF, (leaf), (n)                                                                \
     }
+/// Pushes the union of leaves.
 #define TD_ANY_OF(leaf, n)                                                                         \
     {                                                                                              \
         TD_CODE_ANY_OF, (leaf), (n)                                                                \
     }
+/// Pushes one leaf.
 #define TD_LEAF(leaf) TD_ALL_OF(leaf, 1)
+/// Pushes all of space.
 #define TD_EVERYTHING TD_ALL_OF(0, 0)
-#define TD_NOTHING    TD_ANY_OF(0, 0)
+/// Pushes the empty set.
+#define TD_NOTHING TD_ANY_OF(0, 0)
+/// Joins the n topmost operands by intersection.
 #define TD_INTERSECTION(n)                                                                         \
     {                                                                                              \
         TD_CODE_INTERSECTION, 0, (n)                                                               \
     }
+/// Joins the n topmost operands by union.
 #define TD_UNION(n)                                                                                \
     {                                                                                              \
         TD_CODE_UNION, 0, (n)                                                                      \
@@ -135,12 +147,12 @@ typedef struct td_scenery_op {
 
 /// A shape: tables of leaves, and the expression over them. Also the region of a modifier.
 typedef struct td_scenery {
-    const td_half_space *half_spaces;
-    const td_curved *curved;
-    const td_scenery_op *ops;
-    uint16_t n_half_spaces; ///< with the curved ones at most TD_MAX_HALF_SPACES
-    uint16_t n_curved;
-    uint16_t n_ops;
+    const td_half_space *half_spaces; ///< n_half_spaces of them
+    const td_curved *curved;          ///< n_curved of them
+    const td_scenery_op *ops;         ///< n_ops of them
+    uint16_t n_half_spaces;           ///< with the curved ones at most TD_MAX_HALF_SPACES
+    uint16_t n_curved;                ///< length of `curved`
+    uint16_t n_ops;                   ///< length of `ops`
 } td_scenery;
 
 /// Leaves of both tables.
@@ -160,18 +172,18 @@ uint32_t td_scenery_leaf_tests(const td_scenery *scenery);
 /// the leaf's number) or the solid (TD_ITEM_SOLID, index: the operation's number for
 /// TD_SCENERY_OP_*, else 0).
 typedef enum td_scenery_field {
-    TD_SCENERY_TABLES = 1, ///< solid: no expression, or a table that is missing
-    TD_SCENERY_LEAVES,     ///< solid: more than TD_MAX_HALF_SPACES leaves
-    TD_SCENERY_NORMAL,     ///< leaf: the normal is zero
-    TD_SCENERY_AXIS,       ///< leaf: the axis is not of unit length
-    TD_SCENERY_RADIUS,     ///< leaf: the radius is not positive
-    TD_SCENERY_KIND,       ///< leaf: no such curve
-    TD_SCENERY_NUMBER,     ///< leaf: a number is out of range, or no number (TD_E_ARG)
-    TD_SCENERY_OP_CODE,    ///< operation: no such code
-    TD_SCENERY_OP_LEAF,    ///< operation: names a leaf that is not there
-    TD_SCENERY_OP_COUNT,   ///< operation: joins no operand, or more than there are
-    TD_SCENERY_OP_DEPTH,   ///< operation: more than TD_SCENERY_DEPTH operands
-    TD_SCENERY_BALANCE,    ///< solid: not exactly one operand is left at the end
+    TD_SCENERY_TABLES = TD_FIELDS_SCENERY + 1, ///< solid: no expression, or a table that is missing
+    TD_SCENERY_LEAVES,                         ///< solid: more than TD_MAX_HALF_SPACES leaves
+    TD_SCENERY_NORMAL,                         ///< leaf: the normal is zero
+    TD_SCENERY_AXIS,                           ///< leaf: the axis is not of unit length
+    TD_SCENERY_RADIUS,                         ///< leaf: the radius is not positive
+    TD_SCENERY_KIND,                           ///< leaf: no such curve
+    TD_SCENERY_NUMBER,   ///< leaf: a number is out of range, or no number (TD_E_ARG)
+    TD_SCENERY_OP_CODE,  ///< operation: no such code
+    TD_SCENERY_OP_LEAF,  ///< operation: names a leaf that is not there
+    TD_SCENERY_OP_COUNT, ///< operation: joins no operand, or more than there are
+    TD_SCENERY_OP_DEPTH, ///< operation: more than TD_SCENERY_DEPTH operands
+    TD_SCENERY_BALANCE,  ///< solid: not exactly one operand is left at the end
 } td_scenery_field;
 
 /// Is this scenery? Nothing is written. Every query below, and td_entry.h, trusts that it is: ask
@@ -189,7 +201,11 @@ bool td_scenery_holds(const td_scenery *scenery, td_vec3 point);
 /// the length of the normal.
 td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point);
 
-/// The same of a place, as fine as td_near; in Q16 saturates at 15 m.
+/// [m] By how much a gap, and the search for an entry (td_entry.h), may miss the border of a leaf: nothing for a
+/// half space, whose sign is exact.
+td_real td_scenery_slack(const td_scenery *scenery, uint32_t leaf);
+
+/// The gap of a place, as fine as td_near; in Q16 saturates at 15 m.
 /// @param normal what td_scenery_normal gives for this place
 td_near td_scenery_gap_near(const td_scenery *scenery,
                             uint32_t leaf,
@@ -212,16 +228,16 @@ td_vec3 td_scenery_beyond(const td_scenery *scenery, uint32_t leaf, td_vec3 poin
 
 /// Scenery of one material, at rest in the world or riding on a body.
 typedef struct td_scenery_solid {
-    const td_scenery *scenery;
-    uint16_t material; ///< index of its material (td_material.h)
-    uint16_t body;     ///< index of the body whose frame is its own, or TD_WORLD
+    const td_scenery *scenery; ///< its expression
+    uint16_t material;         ///< index of its material (td_material.h)
+    uint16_t body;             ///< index of the body whose frame is its own, or TD_WORLD
 } td_scenery_solid;
 
 /// What a fault of a solid speaks of; those of its scenery are td_scenery_field.
 typedef enum td_solid_field {
-    TD_SOLID_SCENERY = 32, ///< there is none
-    TD_SOLID_MATERIAL,     ///< no such material
-    TD_SOLID_BODY,         ///< no such body
+    TD_SOLID_SCENERY = TD_FIELDS_SOLID + 1, ///< there is none
+    TD_SOLID_MATERIAL,                      ///< no such material
+    TD_SOLID_BODY,                          ///< no such body
 } td_solid_field;
 
 /// Are these solids? Each has scenery that td_scenery_check accepts, one of n_materials materials, and

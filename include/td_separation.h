@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Separations: on which side of each face of a target a point lies, and how far.
 ///
 /// Masks      bit i belongs to face i. P: bit set where the point is not separated from face i,
@@ -85,9 +86,13 @@ void td_target2_range_ends(const td_target2 *target, uint32_t face, td_vec2 q, t
 
 /* ---- space: the same questions ---- */
 
+/// As td_target2_penetration.
 uint32_t td_target3_penetration(const td_target3 *target, td_vec3 q);
+/// As td_target2_distance.
 td_real td_target3_distance(const td_target3 *target, uint32_t face, td_vec3 q);
+/// As td_target2_separation.
 td_real td_target3_separation(const td_target3 *target, td_vec3 q);
+/// As td_target2_mtv.
 int32_t td_target3_mtv(const td_target3 *target, td_vec3 q);
 
 /// Is the foot of q on the face's plane inside the face's loop, border included?

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Convex shapes: what they are, and where they end in a given direction.
 ///
 /// Kinds     a shape is a core and a ball rolled about it. There are seven cores; everything else is
@@ -57,6 +58,7 @@ extern "C" {
 /// Squares along one edge of a cube face of direction cells: 1, 2, 4, 8 or 16.
 #define TD_MAX_CELL_SIDE 16
 
+/// Kinds of shapes.
 typedef enum td_shape_kind {
     TD_SHAPE_POINT = 0,
     TD_SHAPE_SEGMENT,
@@ -76,14 +78,14 @@ typedef enum td_shape_kind {
 /// What a fault of a shape speaks of (td_fault.field). Item and index are those of the point
 /// (TD_ITEM_HULL_VERTEX), else TD_ITEM_PART, 0.
 typedef enum td_shape_field {
-    TD_SHAPE_FIELD_KIND = 1, ///< no such kind
-    TD_SHAPE_FIELD_SIZE,     ///< a size is negative, no number, out of range, or not 0 but unused
-    TD_SHAPE_FIELD_MU,       ///< the smoothing radius is negative, no number or out of range
-    TD_SHAPE_FIELD_SCALE,    ///< the scale is not positive, no number or out of range
-    TD_SHAPE_FIELD_POINTS,   ///< no points, too few or too many of them
-    TD_SHAPE_FIELD_POINT,    ///< a coordinate is no number or out of range; off a polygon's plane
-    TD_SHAPE_FIELD_CELLS,    ///< the direction cells do not fit the points
-    TD_SHAPE_FIELD_POSE,     ///< a placed shape's pose is out of range or not a rotation
+    TD_SHAPE_FIELD_KIND = TD_FIELDS_SHAPE + 1, ///< no such kind
+    TD_SHAPE_FIELD_SIZE, ///< a size is negative, no number, out of range, or not 0 but unused
+    TD_SHAPE_FIELD_ROUNDING_RADIUS, ///< the smoothing radius is negative, no number or out of range
+    TD_SHAPE_FIELD_SCALE,           ///< the scale is not positive, no number or out of range
+    TD_SHAPE_FIELD_POINTS,          ///< no points, too few or too many of them
+    TD_SHAPE_FIELD_POINT, ///< a coordinate is no number or out of range; off a polygon's plane
+    TD_SHAPE_FIELD_CELLS, ///< the direction cells do not fit the points
+    TD_SHAPE_FIELD_POSE,  ///< a placed shape's pose is out of range or not a rotation
 } td_shape_field;
 
 /// Direction cells of a hull: for each of 6 side^2 bundles of directions the points that may be the
@@ -96,17 +98,17 @@ typedef struct td_hull_cells {
 
 /// Points of a hull; const, may live in flash. Not all need to be corners.
 typedef struct td_hull {
-    const td_vec3 *points;
+    const td_vec3 *points;      ///< [m]
     const td_hull_cells *cells; ///< or NULL: a support call tries all points
-    uint16_t n_points;
+    uint16_t n_points;          ///< 1 to TD_MAX_HULL_VERTICES
 } td_hull;
 
 /// What a user writes; const, may live in flash.
 typedef struct td_shape {
-    td_shape_kind kind;
-    td_vec3 size;        ///< [m] see the table above; members that it does not name are 0
-    td_real mu;          ///< [m] smoothing radius [NO sec. 4.3], >= 0
-    const td_hull *hull; ///< points, or NULL
+    td_shape_kind kind;      ///< see the table above
+    td_vec3 size;            ///< [m] see the table above; members that it does not name are 0
+    td_real rounding_radius; ///< [m] radius by which the shape is rounded, >= 0 [NO sec. 4.3]
+    const td_hull *hull;     ///< points, or NULL
 } td_shape;
 
 /// In this order: of two, the first is the easier to place in the frame of the other (td_pair.h).
@@ -122,7 +124,7 @@ typedef enum td_core {
 
 /// An instance, ready for queries: a shape times a scale.
 typedef struct td_convex {
-    td_core core;
+    td_core core;        ///< what the ball is rolled about
     td_vec3 size;        ///< [m] of the core; segment: y; ellipsoid: the whole one's half axes
     td_real radius;      ///< [m] of the ball about the core
     td_real inset;       ///< [m] part of `radius` that was taken off an ellipsoid, else 0
@@ -135,9 +137,9 @@ typedef struct td_convex {
 
 /// Where an instance is: what the pose stage makes of a body's pose, once a tick.
 typedef struct td_placed {
-    const td_convex *convex;
-    td_rot rot; ///< from the shape's frame to the world's
-    td_vec3 p;  ///< [m] origin of the shape in the world
+    const td_convex *convex; ///< the instance
+    td_rot rot;              ///< from the shape's frame to the world's
+    td_vec3 p;               ///< [m] origin of the shape in the world
     td_near3
         residual; ///< [m] what p has lost by rounding, a few steps of p at most: p + rest is the origin
 } td_placed;
@@ -159,6 +161,7 @@ td_vec3 td_convex_support(const td_convex *convex, td_dir3 direction);
 
 /// The box of a shape in its own frame, and of a placed one in the world: it contains the shape.
 td_box3 td_convex_box(const td_convex *convex);
+/// The box of a placed shape in the world; it contains the shape.
 td_box3 td_placed_box(const td_placed *placed);
 
 #ifdef __cplusplus

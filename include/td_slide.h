@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Sliding without bounce, in the plane: a vertex tied to the edge it has struck.
 ///
 /// Tie       an open pin-in-slot joint: the vertex may slide along the edge and lift off, but not go in.
@@ -41,6 +42,7 @@ typedef struct td_slide_body {
     td_real torque;          ///< [N m] about the centre
 } td_slide_body;
 
+/// Where the vertex is, and how it shall be held.
 typedef struct td_slide_contact {
     td_vec2 vertex_w; ///< [m]
     td_dir2 normal_w; ///< [-] outward normal of the edge, unit
@@ -50,6 +52,7 @@ typedef struct td_slide_contact {
     td_real recovery; ///< [1/s] >= 0: how fast depth is undone; 0: never
 } td_slide_contact;
 
+/// The answer of a step.
 typedef struct td_slide_out {
     bool is_tied;     ///< now
     bool is_released; ///< was tied, and is no more
@@ -59,7 +62,7 @@ typedef struct td_slide_out {
 /// What a fault speaks of (td_fault.field): of a body (TD_ITEM_BODY, index 0 that of the vertex, 1 that of the
 /// edge) ...
 typedef enum td_slide_body_field {
-    TD_SLIDE_INVERSE_MASS = 1,
+    TD_SLIDE_INVERSE_MASS = TD_FIELDS_SLIDE_BODY + 1,
     TD_SLIDE_INVERSE_INERTIA,
     TD_SLIDE_CENTRE,
     TD_SLIDE_VELOCITY,
@@ -70,7 +73,7 @@ typedef enum td_slide_body_field {
 
 /// ... and of the contact (TD_ITEM_CONTACT).
 typedef enum td_slide_contact_field {
-    TD_SLIDE_VERTEX = 1,
+    TD_SLIDE_VERTEX = TD_FIELDS_SLIDE_CONTACT + 1,
     TD_SLIDE_NORMAL, ///< not of length 1
     TD_SLIDE_DEPTH,
     TD_SLIDE_RATE,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Zero-crossing slots: few values z, whose roots are the beginnings and ends of all contacts.
 ///
 /// Idea      an integrator with root finding wants a fixed number n_z of values that are negative in
@@ -93,11 +94,12 @@ typedef struct td_slots_out {
 /// What a fault speaks of: of TD_ITEM_SLOT the first two, of TD_ITEM_PAIR (`index` counts the pairs
 /// given) the others.
 typedef enum td_slots_field {
-    TD_SLOTS_COUNT = 1,  ///< n_z is 0 or beyond TD_MAX_SLOTS; or (TD_E_FULL) n_z is too small: slot
+    TD_SLOTS_COUNT = TD_FIELDS_SLOTS +
+                     1,  ///< n_z is 0 or beyond TD_MAX_SLOTS; or (TD_E_FULL) n_z is too small: slot
                          ///< `index` would have been the last in contact
-    TD_SLOTS_HYSTERESIS, ///< (TD_E_RANGE) negative, too large, or no number
+    TD_SLOTS_HYSTERESIS, ///< (TD_E_RANGE) negative or too large; no number
     TD_SLOTS_ID,         ///< not above that of the pair before it, or above TD_SLOT_ID_MAX
-    TD_SLOTS_DISTANCE,   ///< (TD_E_RANGE) too large, no number, or a bound that is not positive
+    TD_SLOTS_DISTANCE,   ///< (TD_E_RANGE) too large, or a bound that is not positive; no number
     TD_SLOTS_SOURCE,     ///< no td_slot_source
 } td_slots_field;
 

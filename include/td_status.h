@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// What a call says of itself: status, fault, assertion.
 ///
 /// Sign      negative: nothing was written, nothing was changed. Positive: usable, but degraded.
@@ -16,6 +17,7 @@
 extern "C" {
 #endif
 
+/// The result of a call.
 typedef enum td_status {
     TD_OK = 0,       ///< answer within its stated tolerance
     TD_PARTIAL = 1,  ///< the budget ended first: the answer is safe but coarse
@@ -47,13 +49,42 @@ typedef enum td_item {
     TD_ITEM_COUNT, ///< how many kinds there are; not a kind
 } td_item;
 
+/// Where the numbers of each field enum begin. Every enum has a block of its own, so that a field number
+/// belongs to one enumerator of one header. The numbers of an enum are TD_FIELDS_X + 1, + 2 and so on.
+#define TD_FIELD_BLOCK 64
+typedef enum td_field_block {
+    TD_FIELDS_SCENE = 1 * TD_FIELD_BLOCK,            ///< td_plan.h
+    TD_FIELDS_INPUT = 2 * TD_FIELD_BLOCK,            ///< td_input.h
+    TD_FIELDS_SHAPE = 3 * TD_FIELD_BLOCK,            ///< td_shape.h
+    TD_FIELDS_TARGET = 4 * TD_FIELD_BLOCK,           ///< td_target.h
+    TD_FIELDS_SCENERY = 5 * TD_FIELD_BLOCK,          ///< td_scenery.h
+    TD_FIELDS_SOLID = 6 * TD_FIELD_BLOCK,            ///< td_scenery.h
+    TD_FIELDS_GROUND = 7 * TD_FIELD_BLOCK,           ///< td_ground.h
+    TD_FIELDS_MATERIAL = 8 * TD_FIELD_BLOCK,         ///< td_material.h
+    TD_FIELDS_LAW = 9 * TD_FIELD_BLOCK,              ///< td_law.h
+    TD_FIELDS_LAW_USE = 10 * TD_FIELD_BLOCK,         ///< td_law.h
+    TD_FIELDS_FRICTION = 11 * TD_FIELD_BLOCK,        ///< td_friction.h
+    TD_FIELDS_WHEEL = 12 * TD_FIELD_BLOCK,           ///< td_wheel_params.h
+    TD_FIELDS_SLOTS = 13 * TD_FIELD_BLOCK,           ///< td_slots.h
+    TD_FIELDS_MOTION = 14 * TD_FIELD_BLOCK,          ///< td_motion.h
+    TD_FIELDS_POLYGON = 15 * TD_FIELD_BLOCK,         ///< td_polygon.h
+    TD_FIELDS_FACET = 16 * TD_FIELD_BLOCK,           ///< td_facet.h
+    TD_FIELDS_POLYHEDRON = 17 * TD_FIELD_BLOCK,      ///< td_polyhedron.h
+    TD_FIELDS_COLLIDE = 18 * TD_FIELD_BLOCK,         ///< td_collide.h
+    TD_FIELDS_IMPULSE_BODY = 19 * TD_FIELD_BLOCK,    ///< td_impulse.h
+    TD_FIELDS_IMPULSE_CONTACT = 20 * TD_FIELD_BLOCK, ///< td_impulse.h
+    TD_FIELDS_SLIDE_BODY = 21 * TD_FIELD_BLOCK,      ///< td_slide.h
+    TD_FIELDS_SLIDE_CONTACT = 22 * TD_FIELD_BLOCK,   ///< td_slide.h
+} td_field_block;
+
 /// Why a scene, an input or an argument was refused, so that a person can mend it: item `index` of
-/// its kind has a wrong `field`. A fault with status TD_OK says that nothing was wrong.
+/// its kind has a wrong `field`. A fault with status TD_OK says that nothing was wrong. td_fault_text.h
+/// makes a sentence of it.
 typedef struct td_fault {
     td_status status; ///< TD_OK or one of TD_E_*
     td_item item;     ///< kind of the item
     uint16_t index;   ///< which one, from 0
-    uint16_t field;   ///< which member, by the enum that the item's own header gives
+    uint16_t field;   ///< which member: an enumerator of a field enum; 0: none
 } td_fault;
 
 /// The fault that says "nothing was wrong".
@@ -74,6 +105,7 @@ static inline td_fault td_fault_of(td_status status, td_item item, uint32_t inde
 /// Unknown values give "?". The strings live in td_status.c, which an image that never prints
 /// does not link.
 const char *td_status_name(td_status status);
+/// The name of an item kind ("wheel"); "?" if it is unknown.
 const char *td_item_name(td_item item);
 
 /// TD_ASSERT(c): our own bug if c is false. Caller's mistakes are TD_E_ARG, never an assert.
@@ -93,6 +125,7 @@ const char *td_item_name(td_item item);
 #else
 #    define TD_ASSERT_IN(id, c) ((void)sizeof(c))
 #endif
+/// Calls td_port_fault if c is false.
 #define TD_ASSERT(c) TD_ASSERT_IN(TD_FILE_ID, c)
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Who may touch at all: overlapping pairs among many boxes.
 ///
 /// Method    boxes are sorted by their low x, which changes little from tick to tick. Each then meets
@@ -28,7 +29,8 @@ extern "C" {
 
 /// Strips of y, at most; fewer than TD_SWEEP_PLAIN boxes need none.
 #define TD_SWEEP_STRIPS 32
-#define TD_SWEEP_PLAIN  128
+/// Fewer boxes than these are compared without strips.
+#define TD_SWEEP_PLAIN 128
 
 /// The most steps that sorting n boxes takes: 8 n by insertion, then 2 n log2(n) by heap.
 #define TD_SWEEP_SORT_MAX(n) ((n) * (8u + 2u * 12u))
@@ -36,10 +38,12 @@ extern "C" {
 /// The most pairs of n boxes that are compared: each once or, in strips, twice.
 #define TD_SWEEP_TEST_MAX(n) ((n) < TD_SWEEP_PLAIN ? (n) * ((n)-1u) / 2u : (n) * ((n)-1u))
 
+/// Two boxes that overlap.
 typedef struct td_sweep_pair {
     uint16_t a, b; ///< indices of two boxes, a < b
 } td_sweep_pair;
 
+/// The caller's table of pairs, and the work.
 typedef struct td_sweep_list {
     td_sweep_pair *pairs; ///< the caller's
     uint32_t max_pairs;   ///< how many it holds
@@ -50,8 +54,8 @@ typedef struct td_sweep_list {
 
 /// A box in a strip: what is compared with every other one, side by side.
 typedef struct td_strip_box {
-    td_real lo_x, lo_z, hi_z;
-    uint16_t rank;
+    td_real lo_x, lo_z, hi_z; ///< [m]
+    uint16_t rank;            ///< place in the order
 } td_strip_box;
 
 /// Scratch of one sweep. Boxes are known by their rank: their place in the order.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Targets: convex bodies with numbered faces that catch initiators.
 ///
 /// Planar     vertices in clockwise order; face i is the edge from vertex i to vertex i + 1, its
@@ -26,9 +27,10 @@
 extern "C" {
 #endif
 
-/// What a fault of a target speaks of (td_fault.field); its index is the vertex or face.
+/// What a fault of a target speaks of (td_fault.field); its index is the vertex or face, 0 if it is of all of
+/// them. TD_TARGET_COUNT is TD_E_FULL if there are more than TD_MAX_FACES.
 typedef enum td_target_field {
-    TD_TARGET_COUNT = 1,  ///< too few or too many vertices, faces or indices
+    TD_TARGET_COUNT = TD_FIELDS_TARGET + 1, ///< too few or too many vertices, faces or indices
     TD_TARGET_RANGE,      ///< a coordinate is out of range, or no number (TD_E_ARG)
     TD_TARGET_EDGE,       ///< the edge that begins at this vertex has no length
     TD_TARGET_COLLINEAR,  ///< this edge and the next lie on one line
@@ -48,16 +50,18 @@ typedef struct td_hold_rule {
 
 /* ---- plane ---- */
 
+/// A face of a planar target: an edge.
 typedef struct td_face2 {
     td_vec2 start;      ///< [m] v_i
     td_vec2 edge;       ///< [m] v_(i+1) - v_i
     td_inverse inverse; ///< [1/m] one over the edge's length
 } td_face2;
 
+/// A planar target, ready for queries.
 typedef struct td_target2 {
-    td_hold_rule rule; ///< the caller's: setting the faces leaves it alone
-    uint32_t n_faces;
-    td_face2 faces[TD_MAX_FACES];
+    td_hold_rule rule;            ///< the caller's: setting the faces leaves it alone
+    uint32_t n_faces;             ///< 3 to TD_MAX_FACES
+    td_face2 faces[TD_MAX_FACES]; ///< in the order of the vertices
 } td_target2;
 
 /// The mask with one bit for each of n faces, 1 <= n <= 32.
@@ -78,15 +82,17 @@ td_dir2 td_target2_normal(const td_target2 *target, uint32_t face);
 
 /* ---- space ---- */
 
+/// A face of a spatial target: a plane.
 typedef struct td_face3 {
     td_vec3 start;  ///< [m] the first vertex of the loop
     td_dir3 normal; ///< [-] outward
 } td_face3;
 
+/// A spatial target, ready for queries.
 typedef struct td_target3 {
-    td_hold_rule rule; ///< the caller's: setting the faces leaves it alone
-    const td_polyhedron *solid;
-    td_face3 faces[TD_MAX_FACES];
+    td_hold_rule rule;            ///< the caller's: setting the faces leaves it alone
+    const td_polyhedron *solid;   ///< its tables
+    td_face3 faces[TD_MAX_FACES]; ///< in the order of the tables
 } td_target3;
 
 /// Is the solid convex, closed and outward? Nothing is written.

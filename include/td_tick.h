@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The tick: motion in, wrenches out, within a budget that was known before the first one.
 ///
 ///     td_plan_make(&scene, &plan);                       once: the scene check
@@ -49,11 +50,11 @@ extern "C" {
 
 /// Two parts in contact.
 typedef struct td_contact {
-    uint16_t part_a, part_b;
-    td_real distance;     ///< [m] signed
-    td_real lower, upper; ///< [m] its certified bracket
-    td_dir3 normal_w;     ///< [-] from a to b
-    uint8_t n_points;
+    uint16_t part_a, part_b;             ///< of the scene
+    td_real distance;                    ///< [m] signed
+    td_real lower, upper;                ///< [m] its certified bracket
+    td_dir3 normal_w;                    ///< [-] from a to b
+    uint8_t n_points;                    ///< 1 to TD_CONTACT_POINTS
     td_vec3 points_w[TD_CONTACT_POINTS]; ///< [m]
     td_vec3 force_w;                     ///< [force] on b; on a it is its negative, to the last bit
 } td_contact;
@@ -68,6 +69,7 @@ typedef struct td_point_record {
     td_vec3 force_w; ///< [force] on the initiator
 } td_point_record;
 
+/// What happened.
 typedef enum td_event_kind {
     TD_EVENT_BEGIN = 0,
     TD_EVENT_END,
@@ -95,10 +97,10 @@ typedef enum td_event_timing {
 
 /// A contact begins or ends: its time is where the gap passes zero. Or a wheel goes over a step.
 typedef struct td_event {
-    uint8_t kind;   ///< a td_event_kind
-    uint8_t place;  ///< a td_event_place
-    uint8_t timing; ///< a td_event_timing: what `when` is worth
-    uint16_t a, b;
+    uint8_t kind;            ///< a td_event_kind
+    uint8_t place;           ///< a td_event_place
+    uint8_t timing;          ///< a td_event_timing: what `when` is worth
+    uint16_t a, b;           ///< by `place`
     uint16_t body_a, body_b; ///< that a and b belong to; TD_WORLD, TD_DRIVEN
     int16_t face;            ///< of the target, leaf of the solid; -1
     uint8_t n_points;    ///< BEGIN of parts: 1 they touch in a point, 2 along a line, 3 or 4 a face
@@ -110,21 +112,23 @@ typedef struct td_event {
     uint32_t ticks;      ///< END: from the tick of its BEGIN to this one
 } td_event;
 
+/// The output of a tick.
 typedef struct td_out {
     td_status status; ///< TD_OK; TD_PARTIAL: late, overflown or undecided somewhere
     bool is_stale;    ///< the input was refused: these are the last committed wrenches
     td_fault fault;   ///< why
-    td_wrench wrenches[TD_ARRAY(TD_MAX_BODIES)];
-    uint16_t n_contacts;
-    td_contact contacts[TD_ARRAY(TD_MAX_CONTACTS)];
-    td_point_record points[TD_ARRAY(TD_MAX_INITIATORS)];
-    td_wheel_out wheels[TD_ARRAY(TD_MAX_WHEELS)];
-    uint16_t n_events;
-    uint16_t events_lost; ///< there was no room for them
-    td_event events[TD_MAX_EVENTS];
-    td_slots_out slots;     ///< z
-    td_two_slots two;       ///< z, if the scene asks for two
-    td_work work;           ///< spent, within the plan's bound
+    td_wrench wrenches[TD_ARRAY(TD_MAX_BODIES)]; ///< on each body
+    uint16_t n_contacts;                         ///< used entries of `contacts`
+    td_contact
+        contacts[TD_ARRAY(TD_MAX_CONTACTS)]; ///< parts that touch, in the order of their candidates
+    td_point_record points[TD_ARRAY(TD_MAX_INITIATORS)]; ///< of each initiator
+    td_wheel_out wheels[TD_ARRAY(TD_MAX_WHEELS)];        ///< of each wheel
+    uint16_t n_events;                                   ///< used entries of `events`
+    uint16_t events_lost;                                ///< there was no room for them
+    td_event events[TD_MAX_EVENTS];                      ///< of this tick
+    td_slots_out slots;                                  ///< z
+    td_two_slots two;                                    ///< z, if the scene asks for two
+    td_work work;                                        ///< spent, within the plan's bound
     uint32_t ticks;         ///< that have passed since the state: 1, and those that were lost
     uint16_t late;          ///< candidates that were due and not measured
     uint32_t late_ticks;    ///< [ticks] the longest of them has waited
@@ -132,7 +136,7 @@ typedef struct td_out {
     uint16_t unswept; ///< candidates that were not looked for between ticks: the budget had ended
     uint16_t culled;  ///< candidates that the bounds of their bodies kept apart
     uint32_t saturations; ///< in this evaluation
-    td_next next;
+    td_next next;         ///< what td_commit accepts
 } td_out;
 
 /// Where a tick works (td_tick_work.h).
@@ -140,9 +144,9 @@ typedef struct td_scratch td_scratch;
 
 /// Where td_settle works: the caller's own state, scratch and out, before they are used.
 typedef struct td_settle_work {
-    td_state *state;
-    td_scratch *scratch;
-    td_out *out;
+    td_state *state;     ///< the state that will be reset
+    td_scratch *scratch; ///< worked in
+    td_out *out;         ///< worked in
 } td_settle_work;
 
 /* ---- calls ---- */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The pebble wheel: a leg on a spring, a tyre on a spring, and a pebble that it stands on.
 ///
 /// Idea       when the leg first touches the ground, a pebble is put there, and the wheel's frame is
@@ -51,6 +52,7 @@ extern "C" {
 
 /* ---- what it remembers ---- */
 
+/// What a wheel does.
 typedef enum td_wheel_phase {
     TD_WHEEL_FREE = 0,
     TD_WHEEL_ROLLING,
@@ -63,11 +65,11 @@ typedef struct td_wheel_state {
     td_place pebble_s;  ///< [m] in the frame of the solid
     td_dir3 normal_s;   ///< [-] outward, unit
     td_unit mu_s, mu_k; ///< of the material under the pebble
-    td_real yield;
-    uint16_t solid;    ///< index; not defined while free
-    uint8_t phase;     ///< a td_wheel_phase
-    bool is_unlimited; ///< there is no yield
-    bool is_broken;    ///< the stub is what stands
+    td_real yield;      ///< [force] of the material under the pebble
+    uint16_t solid;     ///< index; not defined while free
+    uint8_t phase;      ///< a td_wheel_phase
+    bool is_unlimited;  ///< there is no yield
+    bool is_broken;     ///< the stub is what stands
 } td_wheel_state;
 
 /// A wheel in the air.
@@ -83,6 +85,7 @@ static inline int td_wheel_source_state(uint8_t phase)
 
 typedef struct td_wheel_work td_wheel_work;
 
+/// What a wheel's tick is told.
 typedef struct td_wheel_input {
     const td_motion *bodies; ///< of all, by index: the wheel's own, and those that solids ride on
     td_real brake;           ///< [force] B >= 0 at the tyre
@@ -108,6 +111,7 @@ enum {
     TD_WHEEL_BROKEN = 32, ///< the leg broke in this tick, or has before
 };
 
+/// The answer of a wheel's tick.
 typedef struct td_wheel_out {
     td_wheel_state next; ///< what commit accepts
     td_vec3 force_w;     ///< [force] on the body, at point_w

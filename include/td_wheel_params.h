@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// What a wheel is: its leg, its tyre, and where they are mounted.
 ///
 /// Leg        from z_min, fully compressed, to z_max, hanging free; z points down. Its spring is slack
@@ -57,13 +58,13 @@ typedef struct td_wheel {
 
 /// A wheel made ready for ticks of one length: what would be divided anew every tick.
 typedef struct td_wheel_params {
-    const td_wheel *wheel;
-    td_strut leg;   ///< as its force has it
-    td_real k_xy;   ///< as the trial force has it
-    td_drag d_xy;   ///< as the trial force has it
-    td_unit memory; ///< d / (h k + d): what a moved pebble keeps of its past
-    td_unit lag;    ///< [s] h times that; in Q16 times 32, the ratio of speeds and lengths
-    td_flex flex;   ///< h / (h k + d): how far a force bends the tyre in one tick
+    const td_wheel *wheel; ///< that it was made of
+    td_strut leg;          ///< as its force has it
+    td_real k_xy;          ///< as the trial force has it
+    td_drag d_xy;          ///< as the trial force has it
+    td_unit memory;        ///< d / (h k + d): what a moved pebble keeps of its past
+    td_unit lag;           ///< [s] h times that; in Q16 times 32, the ratio of speeds and lengths
+    td_flex flex;          ///< h / (h k + d): how far a force bends the tyre in one tick
     td_real inverse_relaxation; ///< [1/m]; 0: none
     td_unit tick;               ///< [s]
 } td_wheel_params;
@@ -73,9 +74,9 @@ typedef struct td_wheel_params {
 
 /// What a fault of a wheel speaks of (td_fault.field).
 typedef enum td_wheel_field {
-    TD_WHEEL_FIELD_MOUNT = 1,  ///< out of range, or not a rotation
-    TD_WHEEL_FIELD_TRAVEL,     ///< z_min >= z_max, or out of reach
-    TD_WHEEL_FIELD_ZERO,       ///< z_zero is not above z_min, or beyond z_max
+    TD_WHEEL_FIELD_MOUNT = TD_FIELDS_WHEEL + 1, ///< out of range, or not a rotation
+    TD_WHEEL_FIELD_TRAVEL,                      ///< z_min >= z_max, or out of reach
+    TD_WHEEL_FIELD_ZERO,                        ///< z_zero is not above z_min, or beyond z_max
     TD_WHEEL_FIELD_K_Z,        ///< below TD_LENGTH_MIN, too large, or unstable at this tick
     TD_WHEEL_FIELD_D_Z,        ///< negative or too large
     TD_WHEEL_FIELD_K_XY,       ///< below TD_LENGTH_MIN, too large, or unstable at this tick

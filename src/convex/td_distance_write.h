@@ -50,7 +50,9 @@ static inline td_near td_write_fine(const td_write_span *s)
 {
     TD_ASSERT_IN(TD_DISTANCE_WRITE_ID, s->shift + 5 >= 0);
     const int64_t most = (int64_t)15 << 27;
-    const int64_t cores = ((int64_t)s->twice * 32768) >> (s->shift + 5);
+    const int32_t right = s->shift - 10;
+    const int64_t cores =
+        right >= 0 ? (int32_t)s->twice >> right : (int64_t)s->twice * ((int64_t)1 << -right);
     const int64_t fine = cores - (int64_t)s->radius * 2048;
     return (td_near)(int32_t)(fine > most ? most : fine < -most ? -most : fine);
 }

@@ -5,6 +5,13 @@
 #define NO_FACE 0xffffu
 #define DROPPED 0xffu
 
+// In Q16 the products of a plane take all registers of a caller that has them inline.
+#if defined(TD_SCALAR_Q16)
+#    define PLANE_PRODUCTS static TD_NOINLINE
+#else
+#    define PLANE_PRODUCTS TD_ALWAYS_INLINE
+#endif
+
 TD_INLINE_OR_CALL td_real along(const td_dir3 *n, const td_vec3 *v)
 {
     return td_block_along(*n, *v);
@@ -100,17 +107,19 @@ TD_INLINE_OR_CALL void drop_face(td_polytope *p, uint32_t face)
 
 // The plane of a face, as far out as its nearest corner: the normal of a sliver is off, and its corners
 // then are not equally far along it. A face without area is in nobody's way, and never the nearest.
-TD_ALWAYS_INLINE void
+PLANE_PRODUCTS void
 set_plane(td_plane *plane, const td_vec3 *w0, const td_vec3 *w1, const td_vec3 *w2)
 {
     const td_vec3 e0 = td_vec3_sub(*w1, *w0);
     const td_vec3 e1 = td_vec3_sub(*w2, *w0);
-    td_dir3 n = {TD_U(0.0), TD_U(0.0), TD_U(0.0)};
+    td_dir3 n;
     td_real distance = TD_BLOCK_FAR;
     if (td_block_unit(td_block_cross(e0, e1), &n)) {
         TD_ASSERT(td_dir3_is_unit(n));
         const td_real off = td_min(td_block_along(n, *w1), td_block_along(n, *w2));
         distance = td_min(off, td_block_along(n, *w0));
+    } else {
+        n = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
     }
     plane->normal = n;
     plane->distance = distance;

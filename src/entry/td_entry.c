@@ -3,6 +3,7 @@
 #include "td_entry.h"
 #include "td_chord.h"
 #include "../geometry/td_leaf.h"
+#include "../number/td_door.h"
 #include "../number/td_invariant.h"
 
 #define TOUCH    0x8000u
@@ -261,13 +262,19 @@ td_vec3 td_path_at(const td_path *path, td_unit lambda)
                       path->from.z + td_scale(lambda, way.z));
 }
 
+static bool is_number(const td_vec3 *v)
+{
+    return td_is_number(v->x) && td_is_number(v->y) && td_is_number(v->z);
+}
+
 static td_status path_status(const td_path *path)
 {
     if (!td_leaf_near3(&path->from) || !td_leaf_near3(&path->to)) {
-        return TD_E_RANGE;
+        return is_number(&path->from) && is_number(&path->to) ? TD_E_RANGE : TD_E_ARG;
     }
-    const bool is_part = path->first >= TD_U(0.0) && path->first <= path->last;
-    return is_part && path->last <= TD_UNIT_ONE ? TD_OK : TD_E_ARG;
+    const bool is_part = td_door_unit(path->last, TD_U(0.0), TD_UNIT_ONE) &&
+                         td_door_unit(path->first, TD_U(0.0), path->last);
+    return is_part ? TD_OK : TD_E_ARG;
 }
 
 static td_entry_kind kind_of(const td_entry_span *s, const td_path *path)

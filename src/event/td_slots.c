@@ -49,7 +49,7 @@ static uint32_t look_closer(survey *s, const td_slot_pair *pair, td_real hystere
     if (pair->source > TD_SLOT_FAILED) {
         return TD_SLOTS_SOURCE;
     }
-    if (!(d >= -TD_REAL_MAX && d <= TD_REAL_MAX)) {
+    if (!(td_is_at_most(-TD_REAL_MAX, d) && td_is_at_most(d, TD_REAL_MAX))) {
         return TD_SLOTS_DISTANCE;
     }
     if (pair->source == TD_SLOT_BOUND) {
@@ -62,9 +62,15 @@ static uint32_t look_closer(survey *s, const td_slot_pair *pair, td_real hystere
     return 0u;
 }
 
-static td_fault fault_in(uint32_t index, uint32_t field)
+/// Of a number that is out of its range, or none.
+static td_status refused(td_real a)
 {
-    const td_status status = field == TD_SLOTS_DISTANCE ? TD_E_RANGE : TD_E_ARG;
+    return td_is_number(a) ? TD_E_RANGE : TD_E_ARG;
+}
+
+static td_fault fault_in(const td_slot_pair *pair, uint32_t index, uint32_t field)
+{
+    const td_status status = field == TD_SLOTS_DISTANCE ? refused(pair->distance) : TD_E_ARG;
     return td_fault_of(status, TD_ITEM_PAIR, index, field);
 }
 
@@ -76,11 +82,12 @@ static survey survey_of(const td_slot_pair *pairs, uint32_t n_pairs, td_real hys
     for (uint32_t i = 0u; i < n_pairs; ++i) {
         const td_slot_pair *const pair = &pairs[i];
         const td_real d = pair->distance;
-        const bool is_far = pair->source == TD_SLOT_MEASURED && d > hysteresis && d <= TD_REAL_MAX;
+        const bool is_far = pair->source == TD_SLOT_MEASURED && td_is_less(hysteresis, d) &&
+                            td_is_at_most(d, TD_REAL_MAX);
         uint32_t field = is_far ? 0u : look_closer(&s, pair, hysteresis);
         field = pair->id < least || pair->id > TD_SLOT_ID_MAX ? TD_SLOTS_ID : field;
         if (field != 0u) {
-            s.fault = fault_in(i, field);
+            s.fault = fault_in(pair, i, field);
             break;
         }
         least = pair->id + 1u;
@@ -90,7 +97,7 @@ static survey survey_of(const td_slot_pair *pairs, uint32_t n_pairs, td_real hys
 
 static bool is_hysteresis(td_real h)
 {
-    return h >= TD_ZERO && td_in_range(h);
+    return td_in_range(h) && h >= TD_ZERO;
 }
 
 /* ---- the smallest of many: a heap with the largest on top ---- */
@@ -229,7 +236,7 @@ td_fault td_slots_init(td_slots *slots, uint32_t n_z, td_real hysteresis)
         return td_fault_of(TD_E_ARG, TD_ITEM_SLOT, 0u, TD_SLOTS_COUNT);
     }
     if (!is_hysteresis(hysteresis)) {
-        return td_fault_of(TD_E_RANGE, TD_ITEM_SLOT, 0u, TD_SLOTS_HYSTERESIS);
+        return td_fault_of(refused(hysteresis), TD_ITEM_SLOT, 0u, TD_SLOTS_HYSTERESIS);
     }
     slots->hysteresis = hysteresis;
     slots->n_z = (uint16_t)n_z;
@@ -326,7 +333,7 @@ td_fault
 td_slots_two(const td_slot_pair *pairs, uint32_t n_pairs, td_real hysteresis, td_two_slots *out)
 {
     if (!is_hysteresis(hysteresis)) {
-        return td_fault_of(TD_E_RANGE, TD_ITEM_SLOT, 0u, TD_SLOTS_HYSTERESIS);
+        return td_fault_of(refused(hysteresis), TD_ITEM_SLOT, 0u, TD_SLOTS_HYSTERESIS);
     }
     const survey s = survey_of(pairs, n_pairs, hysteresis);
     if (s.fault.status != TD_OK) {

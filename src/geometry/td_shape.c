@@ -80,10 +80,11 @@ static td_status judge_sizes(const td_shape *shape, td_real scale, td_fault *at)
 {
     TD_ASSERT((uint32_t)shape->kind < (uint32_t)TD_SHAPE_KINDS);
     const kind_row *const row = &kinds[shape->kind];
-    const td_real lengths[4] = {shape->size.x, shape->size.y, shape->size.z, shape->mu};
+    const td_real lengths[4] = {shape->size.x, shape->size.y, shape->size.z,
+                                shape->rounding_radius};
     for (uint32_t i = 0u; i < 4u; ++i) {
         const bool is_used = (row->flags >> i & 1u) != 0u;
-        at->field = i < 3u ? TD_SHAPE_FIELD_SIZE : TD_SHAPE_FIELD_MU;
+        at->field = i < 3u ? TD_SHAPE_FIELD_SIZE : TD_SHAPE_FIELD_ROUNDING_RADIUS;
         if (!td_is_number(lengths[i]) || lengths[i] < TD_ZERO ||
             (!is_used && lengths[i] > TD_ZERO)) {
             return TD_E_ARG;
@@ -92,7 +93,8 @@ static td_status judge_sizes(const td_shape *shape, td_real scale, td_fault *at)
             return TD_E_RANGE;
         }
     }
-    const td_real ball = (row->flags & IS_ROUNDED) != 0u ? shape->size.x + shape->mu : shape->mu;
+    const td_real ball = (row->flags & IS_ROUNDED) != 0u ? shape->size.x + shape->rounding_radius
+                                                         : shape->rounding_radius;
     return td_core_fits(ball, scale) ? TD_OK : TD_E_RANGE;
 }
 
@@ -344,14 +346,14 @@ static td_real up(td_real length)
 static void set_convex(const td_shape *shape, td_real scale, td_convex *out)
 {
     const kind_row *const row = &kinds[shape->kind];
-    td_real radius = shape->mu;
+    td_real radius = shape->rounding_radius;
     out->core = (td_core)row->core;
     out->size = td_vec3_mul(shape->size, scale);
     out->inset = TD_ZERO;
     out->scale = scale;
     out->hull = 0;
     if ((row->flags & IS_ROUNDED) != 0u) {
-        radius = shape->size.x + shape->mu;
+        radius = shape->size.x + shape->rounding_radius;
         out->size.x = TD_ZERO;
     }
     if (out->core == TD_CORE_POINTS) {

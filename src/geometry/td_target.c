@@ -93,7 +93,7 @@ static bool winds_once(const td_vec2 *vertices, uint32_t n)
 td_fault td_target2_check(const td_vec2 *vertices, uint32_t n)
 {
     if (vertices == 0 || n < 3u || n > TD_MAX_FACES) {
-        return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, n, TD_TARGET_COUNT);
+        return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, 0u, TD_TARGET_COUNT);
     }
     td_fault fault = check_ranges(vertices, n); // [SL S16]
     if (fault.status == TD_OK) {
@@ -232,7 +232,8 @@ static bool counts_fit(const td_polyhedron *solid)
 td_fault td_target3_check(const td_polyhedron *solid)
 {
     if (!counts_fit(solid)) {
-        return fault_at(TD_E_ARG, 0u, TD_TARGET_COUNT);
+        const bool is_full = solid != 0 && solid->n_faces > TD_MAX_FACES;
+        return fault_at(is_full ? TD_E_FULL : TD_E_ARG, 0u, TD_TARGET_COUNT);
     }
     for (uint32_t v = 0u; v < solid->n_vertices; ++v) {
         const td_vec3 p = solid->vertices[v];

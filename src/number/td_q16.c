@@ -46,15 +46,17 @@ uint32_t td_q16_sqrt64(uint64_t x)
     if (x == 0u) {
         return 0u;
     }
+    const uint32_t high = (uint32_t)(x >> 32);
+    const uint32_t low = (uint32_t)x;
     const int k = td_q16_clz64(x) & ~1;
-    const uint64_t scaled = x << k;
-    const uint32_t m = (uint32_t)(scaled >> 32);
+    const uint32_t m = high != 0u ? high << k | low >> 1 >> (31 - k) : low << (k - 32);
+    const uint64_t scaled = (uint64_t)m << 32 | (high != 0u ? low << k : 0u);
     const uint32_t y = td_q16_rsqrt(m);
     const uint64_t product = td_q16_umul64(m, y) >> 31;
     const uint32_t first = product > UINT32_MAX ? UINT32_MAX : (uint32_t)product;
     const int64_t rest = (int64_t)(scaled - td_q16_umul64(first, first));
     const int64_t step = td_mul64((int32_t)(rest >> 10), (int32_t)(y >> 1)) >> 53;
-    const uint32_t root = (uint32_t)(((int64_t)first + step) >> (k / 2));
+    const uint32_t root = (first + (uint32_t)step) >> (k / 2);
     const int64_t error = (int64_t)(x - td_q16_umul64(root, root)); /* within +-2^34 */
     return (error > (int64_t)root && root < UINT32_MAX) ? root + 1u : root;
     TD_ASSERT(error >= -(int64_t)root);        // not above the half below it

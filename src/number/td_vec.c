@@ -11,8 +11,7 @@
 // Squares of raw words: unsigned, since three squares of 2^31 need all 64 bits.
 static uint64_t square(td_real a)
 {
-    const uint32_t size = td_q16_size((int32_t)a);
-    return td_q16_umul64(size, size);
+    return (uint64_t)td_mul64((int32_t)a, (int32_t)a);
 }
 
 static td_real root_of(uint64_t sum)

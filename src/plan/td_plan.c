@@ -7,6 +7,7 @@
 #include "td_plan_check.h"
 #include "td_spring.h"
 #include "td_travel.h"
+#include "../number/td_inline.h"
 
 /* ---- parts ---- */
 
@@ -178,7 +179,7 @@ static td_fault plan_watches(const td_scene *scene, td_plan *out)
                 continue;
             }
             if (out->n_watches + 1u > TD_MAX_WATCHES) {
-                return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, c, TD_SCENE_TABLE);
+                return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, c, TD_SCENE_WATCHES);
             }
             const td_watch watch = {(uint16_t)c, (uint16_t)i};
             out->watches[out->n_watches++] = watch;
@@ -280,7 +281,7 @@ static td_real calm_stiffness(const td_wheel_params *params, uint32_t field, td_
     return td_spring_at_most(td_scaled_times(td_scaled_div(left, over), spring.is));
 }
 
-static void warn_of_wheel(td_plan *plan, const td_scene *scene, td_fault fault)
+static TD_NOINLINE void warn_of_wheel(td_plan *plan, const td_scene *scene, td_fault fault)
 {
     const td_wheel_params *const params = &plan->wheel_params[fault.index];
     const td_real q = td_wheel_params_merit(params, looseness(scene, params->wheel->body));

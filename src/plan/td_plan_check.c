@@ -145,5 +145,8 @@ td_fault td_plan_check(const td_scene *scene, td_plan *plan)
     if (fault.status == TD_OK) {
         fault = td_plan_check_springs(scene, plan);
     }
+    if (fault.status == TD_OK) {
+        fault = td_plan_check_stability(scene, plan);
+    }
     return fault.status == TD_OK ? check_limits(scene, plan) : fault;
 }

@@ -322,5 +322,5 @@ td_fault td_plan_check_springs(const td_scene *scene, td_plan *plan)
             fault = check_footing(scene, plan, i, s);
         }
     }
-    return fault.status == TD_OK ? td_plan_check_stability(scene, plan) : fault;
+    return fault;
 }

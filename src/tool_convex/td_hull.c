@@ -119,7 +119,7 @@ static td_proj margin_of(const td_hull *hull)
 
 static td_fault cells_fault(td_status status, uint32_t cell)
 {
-    return td_fault_of(status, TD_ITEM_PART, cell, TD_SHAPE_FIELD_CELLS);
+    return td_fault_of(status, TD_ITEM_NONE, cell, TD_SHAPE_FIELD_CELLS);
 }
 
 static uint32_t bits_of(uint32_t side)
@@ -142,6 +142,10 @@ static td_status set_survey(survey *s, const td_hull *hull, uint32_t side, td_fa
     if (hull->n_points > TD_MAX_CELL_POINTS || hull->n_points > TD_MAX_HULL_VERTICES) {
         return TD_E_FULL;
     }
+    const td_status status = td_core_judge_points(hull, TD_CORE_WHOLE_RANGE, at);
+    if (status != TD_OK) {
+        return status;
+    }
     s->points = hull->points;
     s->n = hull->n_points;
     s->bits = bits_of(side);
@@ -150,7 +154,7 @@ static td_status set_survey(survey *s, const td_hull *hull, uint32_t side, td_fa
         s->ahead[k] = 0u;
     }
     TD_ASSERT(s->margin >= TD_PROJ_ZERO);
-    return td_core_judge_points(hull, TD_CORE_WHOLE_RANGE, at);
+    return TD_OK;
 }
 
 /// List the points of a cell. False if they do not fit.

@@ -25,7 +25,7 @@ static td_status check_vec(td_vec2 v)
 
 static td_status check_tick(td_real tick)
 {
-    return tick > TD_ZERO ? check_real(tick) : TD_E_ARG;
+    return td_is_less(TD_ZERO, tick) ? check_real(tick) : TD_E_ARG;
 }
 
 static td_status check_point(const td_impact_point *point, bool accelerated)
@@ -292,7 +292,8 @@ td_status td_impact_find_accelerated(const td_impact_motion *motion, td_impact *
 
 td_status td_impact_interpolate(td_real tick, td_real distance_0, td_real distance_1, td_real *time)
 {
-    if (time == NULL || !(distance_0 >= TD_ZERO) || !(distance_1 <= TD_ZERO)) {
+    if (time == NULL || !td_is_at_most(TD_ZERO, distance_0) ||
+        !td_is_at_most(distance_1, TD_ZERO)) {
         return TD_E_ARG;
     }
     const td_status status =

@@ -2,6 +2,7 @@
 #define TD_FILE_ID 1602
 #include "td_impulse.h"
 #include "../number/td_inline.h"
+#include "../number/td_door.h"
 #include "../number/td_invariant.h"
 #include "td_arm.h"
 
@@ -56,8 +57,7 @@ td_fault td_impulse_check_body(const td_impulse_body *body, uint32_t index)
 // Components first: in Q16 squares of what is beyond 1.4 would not fit.
 static bool is_unit(td_dir3 n)
 {
-    const td_unit most = TD_UNIT_ONE + TD_QUAT_TOLERANCE;
-    if (!(td_uabs(n.x) <= most && td_uabs(n.y) <= most && td_uabs(n.z) <= most)) {
+    if (!td_door_components(n, TD_QUAT_TOLERANCE)) {
         return false;
     }
     const td_unit length2 = td_unarrow(td_dir3_cos(n, n));
@@ -77,10 +77,10 @@ td_fault td_impulse_check_contact(const td_impulse_contact *c)
     if (!is_in_range(c->point_w)) {
         return contact_fault(refused_vec(c->point_w), TD_IMPULSE_POINT);
     }
-    if (!(c->restitution >= TD_U(0.0) && c->restitution <= TD_UNIT_ONE)) {
+    if (!td_door_unit(c->restitution, TD_U(0.0), TD_UNIT_ONE)) {
         return contact_fault(TD_E_ARG, TD_IMPULSE_RESTITUTION);
     }
-    if (!(c->friction >= TD_U(0.0) && c->friction <= TD_IMPULSE_FRICTION_MAX)) {
+    if (!td_door_unit(c->friction, TD_U(0.0), TD_IMPULSE_FRICTION_MAX)) {
         return contact_fault(TD_E_ARG, TD_IMPULSE_FRICTION);
     }
     if (!td_in_range(c->speed_min) || c->speed_min < TD_ZERO) {

@@ -19,7 +19,7 @@ module Gates
     module_function
 
     def all
-      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, citations, readme, tree].flatten
+      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, citations, readme, tree].flatten
     end
 
     # A fault in a new file of the core.
@@ -321,6 +321,21 @@ module Gates
                SPOT => "#{SPDX}#define TD_FILE_ID 65535\n#include \"td_real.h\"\n",
                'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 65534\n#define TD_PLANTED(a) TD_ASSERT_IN(TD_PLANTED_ID, (a) > 0)\n"
              }, nil)
+      ]
+    end
+
+    def fields
+      member = { 'include/td_motion.h' => ->(old) { old.sub('} td_motion_field;', "    TD_MOTION_PLANTED,\n} td_motion_field;") } }
+      block = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', 'TD_FIELDS_LAW + 1') } }
+      number = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', '1') } }
+      status = { 'include/td_status.h' => ->(old) { old.sub('TD_FIELDS_MOTION = 14', 'TD_FIELDS_MOTION = 9') } }
+      row = { Fields::TEXTS => ->(old) { old.sub(/^ *\{TD_MOTION_PLACE,/) { |text| "#{text} \"twice\", \"must be\"},\n#{text}" } } }
+      [
+        edit(Fields, 'a field without a text', member, /TD_MOTION_PLANTED of td_motion_field has no text/),
+        edit(Fields, 'two enums in one block', block, /begins with TD_FIELDS_LAW \+ 1, and so does/),
+        edit(Fields, 'an enum without a block', number, /td_motion_field does not number its fields from a block/),
+        edit(Fields, 'two blocks of one number', status, /TD_FIELDS_LAW and TD_FIELDS_MOTION are both block 9/),
+        edit(Fields, 'a field with two texts', row, /TD_MOTION_PLACE has 2 rows/)
       ]
     end
 

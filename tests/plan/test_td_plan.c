@@ -100,7 +100,7 @@ void test_as_many_watches_as_their_table_holds_and_no_more(void)
     TEST_ASSERT_EQUAL_UINT16(TD_MAX_WATCHES, balls.plan.n_watches);
     balls.scene.n_targets = TD_MAX_TARGETS < 3 ? TD_MAX_TARGETS : 3u;
     if (balls.scene.n_targets == 3u) {
-        balls_refused(TD_E_FULL, TD_ITEM_TARGET, TD_MAX_WATCHES % 3, TD_SCENE_TABLE);
+        balls_refused(TD_E_FULL, TD_ITEM_TARGET, TD_MAX_WATCHES % 3, TD_SCENE_WATCHES);
     }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1113
-#include "td_tick_inner.h"
+#include "td_tick_pairs.h"
+#include "td_tick_points.h"
 #include "../plan/td_travel.h"
 #include "../convex/td_warm.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1203
-#include "../tick/td_tick_inner.h"
+#include "td_start.h"
 #include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"
 
@@ -232,7 +232,7 @@ static void carry_wheels(const carrying *c)
     }
 }
 
-void td_tick_carry(const td_plan *plan, const td_input *input, td_state *state)
+void td_start_carry(const td_plan *plan, const td_input *input, td_state *state)
 {
     const carrying c = {plan, input, state};
     carry_points(&c);

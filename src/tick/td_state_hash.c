@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1104
 #include "td_hash.h"
-#include "td_tick_inner.h"
+#include "td_tick_stages.h"
 #include "../convex/td_warm.h"
 
 /* Member by member, in the order of td_tick.h, as far as the scene uses the tables. */
