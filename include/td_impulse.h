@@ -19,7 +19,7 @@
 ///           (Newton's law with friction limited one part after the other gains some.) A contact that sticks without
 ///           a bounce has no speed afterwards; one that bounces may slide off if its spin couples the two.
 /// Rest      below `speed_min` of approach e is taken as 0, so that a bouncing ball stops. [EN E17] A body then rests
-///           by micro-collisions: gravity gives it a little speed in each tick, the impulse takes it. [EN sec. 2.2]
+///           by micro-collisions: gravity gives it a little speed in each tick, the impulse takes it.
 /// Fixed     inverse mass and inverse inertia of zero: an obstacle, also a driven one, whose motion counts and does
 ///           not change: v_a' = -e v_a. [EN E1] Inverse mass of zero and an inverse inertia about one axis: a body on
 ///           a hinge through its centre. A point mass has inverse inertia of zero. Impulses through other joints are

@@ -17,7 +17,7 @@
 ///           off to 0 below. The restitution does not depend on r, K, mass or speed; s lowers it by at most 2.5e-4,
 ///           and only for e < 0.2. (td_restitution.h)
 /// Threshold the force may begin `threshold` before the surfaces touch: the depth is T minus the signed distance.
-///           [EN sec. 6.6] [EN E13] Shells of thickness D around both bodies are the same with T = 2 D.
+///           [EN sec. 6.6] [EN E13] Shells of thickness D around both bodies [EN sec. 3.2] are the same with T = 2 D.
 /// Rest      a body that a constant force F presses on rests at x = F / K (smooth: w / 2 more).
 /// Entry     v0 is taken when a contact begins and kept until it ends. It is at least `speed_min`, so that a body
 ///           that starts inside has one, too. [EN E15] A body pressed on with the acceleration g is then damped
@@ -93,7 +93,7 @@ typedef struct td_law_memory {
 /// Checks the parameters of a law. @param index which law it is, for the fault
 td_fault td_law_check(const td_law *law, uint32_t index) TD_FOR_BUILD(td_law_check);
 
-/// The depth that a law sees. [EN E13] @param distance [m] signed, negative when overlapping
+/// The depth that a law sees: x of [EN sec. 6.6], without its cases [EN E13]. @param distance [m] signed, negative when overlapping
 static inline td_real td_law_depth(const td_law *law, td_real distance)
 {
     return td_max(law->threshold - distance, TD_ZERO);

@@ -14,7 +14,7 @@
 ///            materials the larger value counts.
 /// Units      forces in the scene's unit of force (td_scene.h).
 /// Memory     const tables, may live in flash.
-/// Source     [HW] material properties, friction.
+/// Source     [HW sec. material properties], [HW sec. friction].
 #ifndef TD_MATERIAL_H
 #define TD_MATERIAL_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Parting: the shortest translation that separates two shapes, by trying directions.
+/// Parting: the shortest translation that separates two shapes [EN sec. 3.5], by trying directions.
 ///
 /// Method     b is moved by a trial length in each of 26 directions, the neighbours in a cube. If none separates the
 ///            shapes, the length grows by 1 + kappa, and so on. Of the directions that separate them the best is

@@ -22,7 +22,7 @@
 ///
 ///            A pebble that moves gives spring and damper exactly the clipped force at the end of the tick,
 ///            k s' + d (s' - s_0) / h = H [HW W6]; then the ground is sought again along the leg at its new place.
-/// States     of the source: 1 free, 2 slipping or rolling, 3 standing (td_wheel_source_state).
+/// States     of the source: 1 free, 2 slipping or rolling, 3 standing (td_wheel_source_state). [HW sec. friction]
 /// Signs      force_w is the force of the ground on the body, at the contact point [HW W8]; its reaction acts on the
 ///            solid.
 /// Purity     evaluation reads the state and writes the output; commit accepts the output. A step that is not
@@ -90,7 +90,7 @@ typedef struct td_wheel_input {
     td_wheel_work *work;     ///< where the tick works; one serves all wheels, one after the other
 } td_wheel_input;
 
-/// Where the trial force lies relative to the pebble border; the cases of [HW sec. clipping].
+/// Where the trial force lies relative to the pebble border; the cases of [HW sec. clipping force].
 typedef enum td_wheel_border {
     TD_BORDER_NONE = -1, ///< there is no contact
     TD_BORDER_INSIDE,
