@@ -85,7 +85,7 @@ extern "C" {
 /// The figures of a warning.
 typedef struct td_plan_figure {
     td_real is;     ///< ticks, h d L, q, [m] depth, [m] sag, slots
-    td_real limit;  ///< what it is held against
+    td_real limit;  ///< what it is compared with
     td_real enough; ///< [force/m] the stiffness that would silence it; see Warnings
     uint16_t other; ///< the other part or body, or TD_WORLD
 } td_plan_figure;
@@ -177,7 +177,7 @@ typedef enum td_scene_field {
     TD_SCENE_STALE,      ///< no such td_stale_rule, or a ramp of no ticks
     TD_SCENE_DAMPING,    ///< warning: more than the tick holds
     TD_SCENE_STABILITY, ///< of a body: its points together are unstable (warning: all springs may be)
-    TD_SCENE_PENETRATION, ///< warning: a blow goes deeper than a part is thick
+    TD_SCENE_PENETRATION, ///< warning: an impact goes deeper than a part is thick
     TD_SCENE_SAG,         ///< warning: a body sinks in by its weight
     TD_SCENE_GRAVITY,     ///< negative, no number or out of range
     TD_SCENE_INSIDE,      ///< no such td_inside_rule
