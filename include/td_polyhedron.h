@@ -56,7 +56,7 @@ bool td_bounding_sphere_overlap(const td_bounding_sphere *a, const td_bounding_s
 
 /* ---- points ---- */
 
-/// What a fault speaks of (td_fault.field); td_fault.index is the vertex (TD_ITEM_HULL_VERTEX) or the
+/// Fields of a fault (td_fault.field); td_fault.index is the vertex (TD_ITEM_HULL_VERTEX) or the
 /// facet (TD_ITEM_FACE).
 typedef enum td_polyhedron_field {
     TD_POLYHEDRON_COUNT =
@@ -68,7 +68,7 @@ typedef enum td_polyhedron_field {
     TD_POLYHEDRON_AREA,  ///< the facet has no area
 } td_polyhedron_field;
 
-/// Is this a polyhedron, facet by facet? Queries refuse what this refuses.
+/// Checks a polyhedron, facet by facet. Queries refuse what this refuses.
 td_fault td_polyhedron_check(const td_polyhedron *polyhedron);
 
 /// Where a point lies.

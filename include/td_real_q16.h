@@ -2,9 +2,9 @@
 /// @file
 /// The number in fixed point. Included by td_real.h, which holds the contract.
 ///
-/// Raw values are written with explicit casts throughout, so that this very text also compiles with
-/// the types of tests/lint/td_real_lint.hpp, which know no `*`, `/` or bare integers: code above
-/// this file cannot multiply raw values by accident.
+/// Raw values are written with explicit casts throughout, so that this file also compiles with the types of
+/// tests/lint/td_real_lint.hpp, which have no `*`, `/` or bare integers: other code cannot multiply raw values
+/// by accident.
 #ifndef TD_REAL_Q16_H
 #define TD_REAL_Q16_H
 
@@ -115,7 +115,7 @@ static inline int32_t td_fit32_of(int64_t v, int shift)
 #endif
 }
 
-/* ---- doors: any bits, raw INT32_MIN included ---- */
+/* ---- checks: any bits, raw INT32_MIN included ---- */
 
 /// Is |a| < most?
 static inline bool td_is_within(td_real a, td_real most)
@@ -129,7 +129,7 @@ static inline bool td_in_range(td_real a)
     return td_is_within(a, TD_RANGE);
 }
 
-/// Every word is one: only floats have NaN.
+/// Always true: only floats have NaN.
 static inline bool td_is_number(td_real a)
 {
     (void)a;
@@ -198,7 +198,7 @@ static inline td_real td_half(td_real a)
     return (td_real)(((int32_t)a >> 1) + ((int32_t)a & 1));
 }
 
-/* ---- sizes: not of raw INT32_MIN, which a door keeps out ---- */
+/* ---- sizes: not of raw INT32_MIN, which checks keep out ---- */
 
 /// |a|.
 static inline td_real td_abs(td_real a)

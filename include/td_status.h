@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// What a call says of itself: status, fault, assertion.
+/// Status codes, faults and assertions.
 ///
 /// Sign      negative: nothing was written, nothing was changed. Positive: usable, but degraded.
 /// Data      apart or overlapping, held or free, is data in an output and never a status.
@@ -26,7 +26,7 @@ typedef enum td_status {
     TD_E_FULL = -3,  ///< a fixed table is full
 } td_status;
 
-/// What kind of item a fault speaks of.
+/// The kind of item that a fault is about.
 typedef enum td_item {
     TD_ITEM_NONE = 0,
     TD_ITEM_BODY,
@@ -77,9 +77,8 @@ typedef enum td_field_block {
     TD_FIELDS_SLIDE_CONTACT = 22 * TD_FIELD_BLOCK,   ///< td_slide.h
 } td_field_block;
 
-/// Why a scene, an input or an argument was refused, so that a person can mend it: item `index` of
-/// its kind has a wrong `field`. A fault with status TD_OK says that nothing was wrong. td_fault_text.h
-/// makes a sentence of it.
+/// Why a scene, an input or an argument was refused: item `index` of its kind has a wrong `field`. A
+/// fault with status TD_OK: nothing was refused. td_fault_text.h makes a sentence of it.
 typedef struct td_fault {
     td_status status; ///< TD_OK or one of TD_E_*
     td_item item;     ///< kind of the item
@@ -87,7 +86,7 @@ typedef struct td_fault {
     uint16_t field;   ///< which member: an enumerator of a field enum; 0: none
 } td_fault;
 
-/// The fault that says "nothing was wrong".
+/// The fault that says that nothing was refused.
 static inline td_fault td_fault_none(void)
 {
     const td_fault none = {TD_OK, TD_ITEM_NONE, 0u, 0u};
@@ -108,7 +107,7 @@ const char *td_status_name(td_status status);
 /// The name of an item kind ("wheel"); "?" if it is unknown.
 const char *td_item_name(td_item item);
 
-/// TD_ASSERT(c): our own bug if c is false. Caller's mistakes are TD_E_ARG, never an assert.
+/// TD_ASSERT(c): a false c is a bug of the core. A caller's mistake is TD_E_ARG, never an assertion.
 ///
 /// Off unless TD_ASSERTS is 1 (td_config.h); then a false c calls td_port_fault with a word that says where: no strings
 /// in flash. The upper 16 bits are the id of the file, the lower 16 its line: 0x01910050 is line 80 of file 401.

@@ -7,7 +7,7 @@
 ///           (td_wide), such as a cross product that is about to be normalised.
 /// Products  stay wide: a dot product is td_wide (vector with vector), td_proj (direction with
 ///           vector) or td_wunit (direction with direction); narrow it where the answer is final,
-///           compare it as it is where only the sign or the order matters.
+///           compare it un-narrowed where only the sign or the order matters.
 /// Range     components within TD_RANGE, or differences of such: see td_real.h.
 #ifndef TD_VEC_H
 #define TD_VEC_H
@@ -211,7 +211,7 @@ bool td_vec3_is_at_most(td_vec3 v, td_real most);
 /// (Q16), 1.5 * TD_UNIT_EPS (floats) of the exact one, and the length within 0.5 ulp + 2e-9 |v|
 /// (Q16), 1.5 ulp (floats).
 #if defined(TD_SCALAR_Q16)
-/// Without a fallback: of a zero length `out` stays as it is.
+/// The same without a fallback: for a zero length `out` is unchanged.
 td_real td_vec3_aim(td_vec3 v, td_dir3 *out);
 
 static inline td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
@@ -224,7 +224,7 @@ td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out);
 #endif
 
 /// The direction of a vector of products. False if it has none, being zero, infinite or no number:
-/// `out` stays as it is.
+/// `out` is then unchanged.
 bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out);
 
 /* ---- directions ---- */
@@ -262,7 +262,7 @@ static inline td_dir3 td_dir3_cross(td_dir3 a, td_dir3 b)
                       td_unarrow(td_umul(a.x, b.y) - td_umul(a.y, b.x)));
 }
 
-/// n x v: v turned by 90 degrees about n, of what of it is across n.
+/// n x v: the part of v across n, turned by 90 degrees about n.
 static inline td_vec3 td_dir3_turn(td_dir3 n, td_vec3 v)
 {
     return td_vec3_of(td_pnarrow(td_pmul(n.y, v.z) - td_pmul(n.z, v.y)),

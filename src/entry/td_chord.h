@@ -13,7 +13,7 @@
 ///           mantissas of 31 bits.
 /// Accuracy  the points at `enter` and `leave` lie off the border by at most 2^-27 (Q16), 4 rounding
 ///           errors (floats) of the largest of |v|, |d| and r.
-/// Source    [HW] other forms.
+/// Source    [HW sec. other forms]: the source names spheres and does not follow them; the cylinder is ours.
 #ifndef TD_CHORD_H
 #define TD_CHORD_H
 

@@ -41,7 +41,8 @@ static void leave(td_entry_span *s, td_unit lambda, uint32_t leaf, td_unit start
     }
 }
 
-// Values of a half space at both ends of the path, not both inside.
+// Values of a half space at both ends of the path, not both inside. [HW sec. algorithm for Phi]: by the order of
+// crossings instead of points that are tested again [HW H6].
 // @return false: nothing is left that it holds together with those before it
 TD_NOINLINE_Q16 static bool
 cross_plane(td_entry_span *s, td_wide from, td_wide to, uint32_t leaf, td_unit start)
@@ -100,6 +101,7 @@ TD_NOINLINE_Q16 static bool meet_curved(const td_entry_work *w, uint32_t leaf, t
 
 /* ---- operands ---- */
 
+// [HW sec. algorithm for Phi (4)] The empty set; and all of space.
 static void set_nothing(td_entry_span *s)
 {
     s->at = BEYOND;
@@ -119,6 +121,7 @@ static bool is_known(const td_entry_span *s)
     return s->at <= s->until;
 }
 
+// [HW sec. algorithm for Phi (3)] The largest entry, the smallest exit. [HW H5]
 static void intersect(td_entry_span *s, const td_entry_span *other)
 {
     if (other->at > s->at || (other->at == s->at && other->leaf < s->leaf)) {
@@ -142,7 +145,8 @@ static uint32_t border_of_union(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-// Of two that begin together the known one counts: there the union is inside.
+// [HW sec. algorithm for Phi (2)] The smallest entry. Of two that begin together the known one counts: there the
+// union is inside.
 static void unite(td_entry_span *s, const td_entry_span *other)
 {
     if (other->at > s->at || (other->at == s->at && is_known(s) && !is_known(other))) {
@@ -342,6 +346,7 @@ find_entry(const td_scenery *scenery, const td_path *path, td_entry_work *w, td_
     return TD_OK;
 }
 
+// [HW sec. entry point]
 td_status
 td_entry_find_in(const td_scenery *scenery, const td_path *path, td_entry_work *work, td_entry *out)
 {

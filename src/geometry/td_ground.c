@@ -98,6 +98,7 @@ static bool holds(const td_modifier *modifier, const td_motion *bodies, td_vec3 
     return td_scenery_holds(modifier->region, point);
 }
 
+// [HW sec. solids and modifiers] The source gives modifiers no meaning; this one is ours [HW H9].
 uint32_t td_ground_modify(const td_ground *ground,
                           const td_motion *bodies,
                           td_vec3 point_w,

@@ -63,7 +63,7 @@ static inline bool td_leaf_near3(const td_vec3 *v)
 
 /* ---- half spaces ---- */
 
-/// normal . x - offset: positive outside. In Q16 exact, and below 2^60 raw.
+/// normal . x - offset: positive outside [HW sec. half spaces]. In Q16 exact, and below 2^60 raw.
 static inline td_wide td_leaf_plane(const td_half_space *h, const td_vec3 *x)
 {
     return td_leaf_dot(&h->normal, x) - td_widen(h->offset);

@@ -192,6 +192,7 @@ static bool run_holds(const td_scenery *s, const td_scenery_op *op, const td_vec
     return !deciding;
 }
 
+// In a union if in one operand, in an intersection if in all. [HW sec. Boolean expressions]
 bool td_scenery_holds(const td_scenery *scenery, td_vec3 point)
 {
     uint32_t stack = 0u; /* a bit an operand, the topmost lowest */
@@ -256,6 +257,7 @@ static td_inverse inverse_length(td_vec3 n)
 }
 #endif
 
+// |x - c| - d; for a cylinder across its axis. [HW sec. other forms]
 static td_real curved_gap(const td_curved *c, const td_vec3 *point)
 {
     td_vec3 v;

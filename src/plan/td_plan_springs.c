@@ -201,6 +201,7 @@ static TD_NOINLINE void check_sag(const td_scene *scene,
 }
 
 /// A force that begins T outside must not be jumped over.
+// [EN sec. 2.2] T > v_max dt, of both parts together.
 static bool jumps(const td_plan *plan, const td_candidate *candidate, const td_law *law)
 {
     return law->threshold > TD_ZERO &&

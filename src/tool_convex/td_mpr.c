@@ -194,8 +194,8 @@ static bool find_others(td_mpr_work *s)
     return portal_plane(s, s->thin);
 }
 
-// @return 0: there is a portal, through which the ray need not pass; or why there is none. On the ray one
-//         point is a portal with three corners: its foot.
+// If the ray hits S1, S1 is used for all three corners.
+// @return 0: there is a portal, through which the ray need not pass; or why there is none.
 TD_NOINLINE_Q16 static uint32_t find_triangle(td_mpr_work *s)
 {
     s->e4 = s->e1;
@@ -221,7 +221,7 @@ static uint32_t far_side(const td_mpr_work *s)
     return dot(&s->s[1]->w, &c) > TD_WIDE_ZERO ? 0u : 2u;
 }
 
-// Until the ray passes through it. S3 stays twice if there is no plane to go on by, or no step: refine()
+// [NO eq. 10] Until the ray passes through it. S3 stays twice if there is no plane to go on by, or no step: refine()
 // then finds that the portal is thin.
 // @return 0, or that steps ended first
 TD_NOINLINE_Q16 static uint32_t find_portal(td_mpr_work *s, uint32_t steps_max, uint16_t *steps)
@@ -284,7 +284,7 @@ static bool advance(td_mpr_work *s)
     return true;
 }
 
-// [NO sec. 4.2] until K does not reach beyond the portal's plane (TC2). [NO N6]
+// [NO eq. 11] Until K does not reach beyond the portal's plane (TC2). [NO N6]
 // @return 0, or what ended it before
 TD_NOINLINE_Q16 static uint32_t refine(td_mpr_work *s, uint32_t steps_max, uint16_t *steps)
 {
@@ -318,7 +318,7 @@ static void try_edge(td_mpr_work *s, td_vertex *const v[3], const td_vec3 *edge,
     }
 }
 
-// r4 of [NO sec. 4.2], in the place of S4: the origin's foot on the portal's plane if it is inside, else the
+// r4 of distanceToPortal [NO eq. 12], in the place of S4: the origin's foot on the portal's plane if it is inside, else the
 // nearest point of the edges that it lies beyond. An area is that of the foot and an edge; negative outside.
 // @return whether it is the foot
 static bool find_nearest(td_mpr_work *s, bool is_thin)

@@ -145,6 +145,7 @@ static td_status collide(const td_law *law,
     return status;
 }
 
+// [EN sec. 7.3] doCollide
 td_status td_collide(const td_collide_rules *rules,
                      const td_collide_body *bodies,
                      uint32_t n,

@@ -306,8 +306,8 @@ static td_unit bounce_of(const td_impulse_contact *contact, td_impulse *out)
     return is_slow ? TD_U(0.0) : contact->restitution;
 }
 
-/// The size of the impulse along the normal, -(1 + e) v / k; at most TD_RANGE, so that nothing that
-/// follows from it overflows.
+/// The size of the impulse along the normal, J = -(1 + e) v / k of [EN sec. 2.1]; at most TD_RANGE, so that nothing
+/// that follows from it overflows.
 static TD_NOINLINE_Q16 td_scaled size_of(td_unit e, td_scaled speed, td_scaled k)
 {
     TD_ASSERT(td_scaled_is_positive(k));

@@ -75,6 +75,7 @@ static void try_length(search *s, td_real c)
     }
 }
 
+// [EN sec. 6.4]
 td_status td_parting_find(const td_placed *a,
                           const td_placed *b,
                           const td_parting_rule *rule,
@@ -99,6 +100,7 @@ td_status td_parting_find(const td_placed *a,
     return TD_PARTIAL;
 }
 
+// [EN sec. 6.5]
 td_real td_parting_face(td_vec3 half, td_vec3 point, td_dir3 *normal)
 {
     const td_real x = half.x - td_abs(point.x);

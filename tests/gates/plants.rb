@@ -19,7 +19,7 @@ module Gates
     module_function
 
     def all
-      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, citations, readme, tree].flatten
+      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, citations, docs, readme, tree].flatten
     end
 
     # A fault in a new file of the core.
@@ -379,6 +379,19 @@ module Gates
         #{output}
         ```
       MD
+    end
+
+    def docs
+      header = ->(words) { { 'include/td_planted.h' => "#{SPDX}/// @file\n/// Planted.\n\n#{words}" } }
+      [
+        edit(Docs, 'a function without words', header.call("int td_planted(int a);\n"),
+             /td_planted\.h:5.*td_planted.*is not documented/m),
+        edit(Docs, 'a member without words', header.call("/// Planted.\nstruct td_planted {\n    int a;\n};\n"),
+             /td_planted\.h:7.*a.*is not documented/m),
+        edit(Docs, 'words for a parameter that is not there',
+             header.call("/// Planted. @param b nothing\nint td_planted(int a);\n"), /td_planted\.h:\d+.*'b'/m),
+        edit(Docs, 'a header with words', header.call("/// Planted. @param a something\nint td_planted(int a);\n"), nil)
+      ]
     end
 
     def readme
