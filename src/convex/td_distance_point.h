@@ -18,6 +18,7 @@
 ///             ellipsoid  Newton's method on the secular equation; see td_distance_point.c
 ///
 /// Cost      no loop, but for the ellipsoid: at most TD_POINT_STEPS steps, four as a rule.
+/// Tests     test_td_distance.c, test_td_face.c
 #ifndef TD_DISTANCE_POINT_H
 #define TD_DISTANCE_POINT_H
 

@@ -9,6 +9,7 @@
 ///           digits as large ones. Floats need no block: the exponent is 0. Such lengths are td_real
 ///           like any other, but only td_pair_length() makes metres of them.
 /// Radii     stay outside, in metres.
+/// Tests     test_td_distance.c, test_td_range.c
 #ifndef TD_PAIR_H
 #define TD_PAIR_H
 

@@ -14,6 +14,7 @@
 /// Include   from detect/ as "../geometry/td_core.h".
 /// Extend    a new core: its map here, its line in td_core_support, and td_shape.c, which tells what
 ///           else a core must say of itself.
+/// Tests     test_td_shape_core.c
 #ifndef TD_CORE_H
 #define TD_CORE_H
 

@@ -9,6 +9,7 @@
 /// Stack     fixed point needs more registers than a small CPU has, above all where products of words
 ///           are made of halves. So there products are functions of their own, and the steps of a
 ///           query do not share one frame (TD_NOINLINE_Q16).
+/// Tests     test_td_scenery_near.c, test_td_entry.c
 #ifndef TD_LEAF_H
 #define TD_LEAF_H
 
