@@ -49,9 +49,11 @@ typedef enum td_item {
     TD_ITEM_COUNT, ///< how many kinds there are; not a kind
 } td_item;
 
+/// Numbers in the block of one field enum.
+#define TD_FIELD_BLOCK 64
+
 /// Where the numbers of each field enum begin. Every enum has a block of its own, so that a field number
 /// belongs to one enumerator of one header. The numbers of an enum are TD_FIELDS_X + 1, + 2 and so on.
-#define TD_FIELD_BLOCK 64
 typedef enum td_field_block {
     TD_FIELDS_SCENE = 1 * TD_FIELD_BLOCK,            ///< td_plan.h
     TD_FIELDS_INPUT = 2 * TD_FIELD_BLOCK,            ///< td_input.h
@@ -120,8 +122,10 @@ const char *td_item_name(td_item item);
 #    define TD_FILE_ID 0
 #endif
 #if TD_ASSERTS
+/// TD_ASSERT in a header that has the id `id`.
 #    define TD_ASSERT_IN(id, c) ((c) ? (void)0 : td_port_fault(((uint32_t)(id) << 16) | __LINE__))
 #else
+/// TD_ASSERT in a header that has the id `id`.
 #    define TD_ASSERT_IN(id, c) ((void)sizeof(c))
 #endif
 /// Calls td_port_fault if c is false.
