@@ -10,7 +10,8 @@
 ///
 ///              TD_SCENE_STIFFNESS    a contact lasts for fewer ticks than 16: its restitution is off by
 ///                                    more than 0.005
-///              TD_SCENE_DAMPING      the tick holds less damping than a low restitution asks for
+///              TD_SCENE_DAMPING      the tick holds less damping than a low restitution asks for: of one
+///                                    contact, or of all contacts of two bodies at one time
 ///              TD_SCENE_STABILITY    h^2 K L of all springs of a body: from 1 on they may hum. Parts, points
 ///                                    of its own, points of others that it holds, wheels
 ///              TD_SCENE_PENETRATION  at v_max a part goes deeper than it, or what it meets, is thick

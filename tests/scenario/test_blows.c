@@ -137,3 +137,31 @@ void test_a_gentle_blow_on_a_smooth_law_comes_back_as_was_asked(void)
         TEST_ASSERT_NEAR(WITHIN, 0.05, thrown_back(speeds[i], 0.001) / speeds[i]);
     }
 }
+
+static const td_plan_figure *warned_of(td_item item, uint32_t field)
+{
+    for (uint32_t i = 0u; i < plan.n_warnings; ++i) {
+        if (plan.warnings[i].item == item && plan.warnings[i].field == field) {
+            return &plan.figures[i];
+        }
+    }
+    return 0;
+}
+
+/* Each of ten feet takes a 16th of the damping that would serve the body there: too little for a low restitution, if
+ * the tick is long for it. With the stiffness that the warning asks for it is enough. */
+void test_ten_feet_at_once_come_back_as_was_asked_or_are_warned_of(void)
+{
+    law = (td_law){.kind = TD_LAW_DAMPED, .stiffness = TD_R(2777.0), .restitution = TD_U(0.05)};
+    stand(FEET, 0.78, 0.001);
+    make_plan();
+    TEST_ASSERT_TRUE(fabs(0.05 - thrown_back(0.3, 0.001) / 0.3) > WITHIN);
+    const td_plan_figure *const figure = warned_of(TD_ITEM_INITIATOR, TD_SCENE_DAMPING);
+    TEST_ASSERT_NOT_NULL(figure);
+    TEST_ASSERT_TRUE(figure->is > figure->limit);
+    law.stiffness = figure->enough;
+    stand(FEET, 0.78, 0.001);
+    make_plan();
+    TEST_ASSERT_EQUAL_UINT16(0u, plan.n_warnings);
+    TEST_ASSERT_NEAR(WITHIN, 0.05, thrown_back(0.3, 0.001) / 0.3);
+}
