@@ -51,6 +51,7 @@ static td_scaled stiffness_for(const td_spring *s, td_scaled ratio)
 static td_scaled depth_share(const td_law *law)
 {
     const td_real root = td_law_depth_root(law);
+    TD_ASSERT(root >= TD_ZERO);
     return root > TD_ZERO ? td_scaled_div(td_scaled_of(root),
                                           td_scaled_of(td_restitution_damping(law->restitution)))
                           : TD_SCALED_ONE;
@@ -60,6 +61,7 @@ static td_scaled depth_share(const td_law *law)
 static void check_duration(const td_scene *scene, td_plan *plan, const td_spring *s)
 {
     const td_scaled ticks = td_scaled_times(plan->rate, s->chosen.law.duration);
+    TD_ASSERT(td_scaled_is_positive(ticks));
     const td_scaled enough = td_scaled_times(td_scaled_of_unit(scene->tick), TICKS_MIN);
     if (td_scaled_is_less(ticks, td_scaled_of(TICKS_MIN))) {
         const td_plan_figure figure = {td_spring_real(ticks), TICKS_MIN, td_spring_at_least(enough),
@@ -100,6 +102,7 @@ static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const 
     const td_scaled give = td_scaled_max(s->point, td_spring_times(s->straight, s->n));
     const td_scaled w = td_scaled_sqrt(td_scaled_times(give, law->stiffness));
     const td_scaled step = td_scaled_mul(td_scaled_of_unit(scene->tick), w);
+    TD_ASSERT(td_scaled_is_positive(step)); // it divides
     const td_scaled ticks = td_scaled_div(td_scaled_of(TD_PI), step);
     const td_scaled damps = damping_of(scene, s, td_scaled_times(step, td_law_depth_root(law)));
     const td_scaled least = td_scaled_of(TICKS_MIN);
@@ -122,6 +125,7 @@ static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const 
 /// What nothing moves cannot swing.
 static td_fault check_spring(const td_scene *scene, td_plan *plan, const td_spring *s)
 {
+    TD_ASSERT(s->n >= 1u && s->n <= TD_CONTACT_POINTS);
     if (!td_scaled_is_positive(s->point)) {
         return td_fault_none();
     }
@@ -142,6 +146,7 @@ static td_real thickness_of(const td_plan *plan, uint32_t part)
         return td_add(convex->radius, convex->radius);
     }
     const td_box3 box = td_convex_box(convex);
+    TD_ASSERT(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
     return td_min(td_sub(box.hi.x, box.lo.x),
                   td_min(td_sub(box.hi.y, box.lo.y), td_sub(box.hi.z, box.lo.z)));
 }
@@ -164,6 +169,7 @@ depth_of(const td_scene *scene, const td_spring *s, uint32_t body_a, uint32_t bo
 {
     const td_law *const law = &s->chosen.law;
     const td_scaled w = td_scaled_sqrt(td_scaled_times(s->straight, law->stiffness));
+    TD_ASSERT(td_scaled_is_positive(w)); // it divides
     const td_scaled speed = td_scaled_of(td_add(speed_of(scene, body_a), speed_of(scene, body_b)));
     return td_scaled_mul(td_scaled_div(speed, w), depth_share(law));
 }
@@ -172,6 +178,7 @@ depth_of(const td_scene *scene, const td_spring *s, uint32_t body_a, uint32_t bo
 static TD_NOINLINE void
 check_depth(td_plan *plan, const td_spring *s, td_scaled depth, td_real most)
 {
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(depth)) && most >= TD_ZERO);
     const td_scaled ratio = td_scaled_div(depth, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
     if (td_scaled_is_less(TD_SCALED_ONE, ratio)) {
         const td_plan_figure figure = {td_spring_real(depth), most,
@@ -210,6 +217,7 @@ static TD_NOINLINE void check_sag(const td_scene *scene,
     const td_scaled k =
         td_spring_times(td_scaled_of(s->chosen.law.stiffness), feet_of(plan, candidate, s));
     const td_scaled sag = td_scaled_div(weight, k);
+    TD_ASSERT(mass > TD_ZERO && td_scaled_is_positive(k));
     const td_real most = td_mul(thin, SAG_MAX);
     const td_scaled ratio = td_scaled_div(sag, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
     if (td_scaled_is_less(TD_SCALED_ONE, ratio)) {
@@ -253,6 +261,7 @@ static TD_NOINLINE td_fault check_candidate(const td_scene *scene,
 {
     td_spring s = td_spring_of(scene, plan, candidate);
     s.contacts = contacts;
+    TD_ASSERT(candidate->a < candidate->b && candidate->b < td_n_parts(scene));
     if (jumps(plan, candidate, &s.chosen.law)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_THRESHOLD);
     }
@@ -309,6 +318,7 @@ static td_fault check_point(const td_scene *scene,
     const uint32_t body = scene->initiators[initiator].body;
     s.n = body < scene->n_bodies ? points_of(scene, body) : 1u;
     s.contacts = s.n;
+    TD_ASSERT(s.n >= 1u); // itself
     check_ticks(scene, plan, &s);
     return td_fault_none();
 }

@@ -30,6 +30,7 @@ static td_scaled sum3(td_scaled a, td_scaled b, td_scaled c)
 /// r^2 / I
 static td_scaled over(td_real arm, td_real inertia)
 {
+    TD_ASSERT(inertia > TD_ZERO);
     return td_scaled_div(td_spring_square(td_scaled_of(arm)), td_scaled_of(inertia));
 }
 
@@ -75,6 +76,7 @@ static td_scaled turning_of(const td_body *body, td_vec3 far)
              td_scaled_mul(b.first, td_scaled_add(c.first, a.sum)),
              td_scaled_add(td_scaled_mul(c.sum, a.first), td_scaled_mul(c.second, a.second)));
     const td_scaled four = td_scaled_times(d, TD_R(-4.0));
+    TD_ASSERT(!td_scaled_is_positive(four));
     const td_scaled root = td_scaled_sqrt(td_scaled_add(TD_SCALED_ONE, four));
     return td_scaled_mul(td_scaled_times(td_scaled_add(TD_SCALED_ONE, root), TD_R(0.5)), t);
 }
@@ -105,7 +107,9 @@ static td_vec3 far_of(const td_scene *scene, const td_plan *plan, uint32_t part)
     td_placed placed;
     (void)td_placed_set(&plan->convex[part], &scene->parts[part].x_ba, &placed);
     const td_box3 box = td_placed_box(&placed);
+    TD_ASSERT(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
     const td_real radius = plan->convex[part].radius - plan->convex[part].inset;
+    TD_ASSERT(radius >= TD_ZERO);
     return td_vec3_of(inside(farther(box.lo.x, box.hi.x), radius),
                       inside(farther(box.lo.y, box.hi.y), radius),
                       inside(farther(box.lo.z, box.hi.z), radius));
@@ -115,6 +119,7 @@ static td_vec3 far_of(const td_scene *scene, const td_plan *plan, uint32_t part)
 
 td_scaled td_spring_merit(const td_scene *scene, const td_spring *s, td_real k, td_real d)
 {
+    TD_ASSERT(k > TD_ZERO && d >= TD_ZERO);
     const td_scaled h = td_scaled_of_unit(scene->tick);
     const td_scaled both = td_scaled_add(td_scaled_times(h, k), td_scaled_of(td_add(d, d)));
     return td_scaled_mul(td_scaled_mul(h, both), td_spring_times(s->point, s->n));
@@ -162,6 +167,7 @@ td_material td_holder_material(const td_scene *scene, uint32_t initiator, const 
 td_spring
 td_spring_at(const td_scene *scene, uint32_t initiator, const td_holder *h, const td_material *both)
 {
+    TD_ASSERT(initiator < scene->n_initiators);
     const td_initiator *const point = &scene->initiators[initiator];
     const td_scaled give = td_scaled_add(loose_of(scene, point->body, size_of(point->point_b)),
                                          loose_of(scene, h->body, h->far));
@@ -191,6 +197,7 @@ td_holder td_holder_of(const td_scene_target *target)
 /// Scenery has no end: as if a point were held a metre from its body's origin.
 td_holder td_holder_of_solid(const td_scene *scene, uint32_t solid)
 {
+    TD_ASSERT(solid < scene->ground.n_solids);
     const td_scenery_solid *const s = &scene->ground.solids[solid];
     const td_holder h = {s->body, s->material, {TD_ONE, TD_ZERO, TD_ZERO}};
     return h;

@@ -22,6 +22,7 @@ td_real td_restitution_damping(td_unit restitution)
     q = TD_R(31.9840068) + td_scale(e, q);
     q = TD_R(-0.731681026) + td_scale(e, q);
     q = TD_R(1.0) + td_scale(e, q);
+    TD_ASSERT(p > TD_ZERO && q > TD_ZERO); // of every restitution
     return td_div(td_scale(TD_UNIT_ONE - e, p), td_scale(e, q));
 }
 
@@ -41,6 +42,7 @@ td_real td_restitution_cubic(td_unit restitution)
     const td_unit n = within_range(restitution);
     const td_unit left = n < TD_U(0.983167) ? TD_U(0.983167) - n : TD_U(0.0);
     const td_real square = td_scale(left, td_from_unit(n + TD_U(0.121024)));
+    TD_ASSERT(square >= TD_ZERO);
     const td_real theta = td_atan2(td_sqrt(square), td_from_unit(n - TD_U(0.431072)));
     td_unit sine = TD_U(0.0);
     td_unit cosine = TD_UNIT_ONE;
