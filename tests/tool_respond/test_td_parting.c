@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_distance_work.h"
 #include "unity.h"
+#include "td_port.h"
 #include "td_distance.h"
 #include "td_parting.h"
 #include "td_pose.h"
