@@ -147,7 +147,6 @@ static void meet_later(const sweeper *s, uint32_t rank)
     const td_box3 *const box = &s->work->sorted[rank];
     const td_real ahead = box->hi.x;
     const td_box3 *later = box + 1;
-    TD_ASSERT(box->lo.x <= box->hi.x && box->lo.y <= box->hi.y && box->lo.z <= box->hi.z);
     TD_ASSERT(ahead < TD_REAL_MAX); // or the box beyond all others would not end the loop
     for (; later->lo.x <= ahead; ++later) {
         TD_ASSERT(later->lo.x >= box->lo.x);

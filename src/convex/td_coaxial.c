@@ -85,7 +85,7 @@ static td_dir2 set_prism(td_pair *pair)
 
 void td_coaxial_begin(td_distance_work *work, td_real tilt)
 {
-    TD_ASSERT(tilt >= TD_ZERO && tilt < TD_BLOCK_FAR);
+    TD_ASSERT(tilt >= -work->pair.slack && tilt < TD_BLOCK_FAR);
     td_pair *const pair = &work->pair;
     td_profile *const profile = &work->profile;
     profile->answer = work->answer;

@@ -50,7 +50,7 @@ static TD_NOINLINE bool search_inside(td_distance_work *work)
 {
     const td_pair *const pair = &work->pair;
     const td_real tilt = td_coaxial_tilt(pair);
-    TD_ASSERT(tilt >= TD_ZERO);
+    TD_ASSERT(tilt >= -pair->slack); // a cosine may be above 1 by rounding
     if (tilt <= td_half(td_half(pair->tolerance))) {
         td_gjk_settle(work);
         return work->simplex.count == 4u || !td_core_distance_is_narrow(pair, &work->answer);

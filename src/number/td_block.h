@@ -327,7 +327,7 @@ static inline bool td_block_unit(td_wvec3 v, td_dir3 *out)
 
 static inline td_unit td_block_wide_ratio(td_wide part, td_wide whole)
 {
-    TD_ASSERT_IN(TD_BLOCK_ID, part > TD_WIDE_ZERO && part < whole);
+    TD_ASSERT_IN(TD_BLOCK_ID, part > TD_WIDE_ZERO && part <= whole); // or the same, rounded
     return part / whole;
 }
 

@@ -123,7 +123,8 @@ static inline uint32_t td_unit_block_unit(td_unit_block *block)
 /// The length that belongs to the root of a block, rounded, in the unit of the words.
 static inline int64_t td_unit_block_length(uint32_t root, int shift)
 {
-    TD_ASSERT_IN(TD_UNIT_BLOCK_ID, shift >= -2 && shift <= 29);
+    TD_ASSERT_IN(TD_UNIT_BLOCK_ID,
+                 shift > 0 ? shift <= 29 : (uint64_t)root >> (63 + shift) == 0u); // it fits
     TD_ASSERT_IN(TD_UNIT_BLOCK_ID, root >= (1u << 29) - 2u); // the largest word has 30 bits
     if (shift <= 0) {
         return (int64_t)((uint64_t)root << -shift);

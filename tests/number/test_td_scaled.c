@@ -2,6 +2,7 @@
 /* A number with its own exponent, against doubles: every operation, over 40 binary orders. */
 #include <math.h>
 #include "unity.h"
+#include "td_port.h"
 #include "td_real.h"
 #include "td_scaled.h"
 #include "td_vec.h"
