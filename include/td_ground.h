@@ -57,9 +57,9 @@ typedef struct td_ground {
 /// What a fault of the ground speaks of beside those of solids and materials: TD_ITEM_MODIFIER has these
 /// fields and those of its material, a table that is missing its first item.
 typedef enum td_ground_field {
-    TD_GROUND_TABLE = TD_FIELDS_GROUND + 1, ///< there is none
-    TD_GROUND_REGION,                       ///< of a modifier: there is none
-    TD_GROUND_BODY,                         ///< of a modifier: no such body
+    TD_GROUND_TABLE = TD_FIELDS_MATERIAL + 16, ///< there is none
+    TD_GROUND_REGION,                          ///< of a modifier: there is none
+    TD_GROUND_BODY,                            ///< of a modifier: no such body
 } td_ground_field;
 
 /// Are solids, materials and modifiers what they should be, for a scene of `n_bodies` bodies? Every

@@ -219,9 +219,9 @@ typedef struct td_scenery_solid {
 
 /// What a fault of a solid speaks of; those of its scenery are td_scenery_field.
 typedef enum td_solid_field {
-    TD_SOLID_SCENERY = TD_FIELDS_SOLID + 1, ///< there is none
-    TD_SOLID_MATERIAL,                      ///< no such material
-    TD_SOLID_BODY,                          ///< no such body
+    TD_SOLID_SCENERY = TD_FIELDS_SCENERY + 32, ///< there is none
+    TD_SOLID_MATERIAL,                         ///< no such material
+    TD_SOLID_BODY,                             ///< no such body
 } td_solid_field;
 
 /// Are these solids? Each has scenery that td_scenery_check accepts, one of n_materials materials, and
