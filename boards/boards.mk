@@ -31,9 +31,13 @@ IMAGE     ?= touchdown
 IMAGE_SRC := port/image/firmware.c $(SELFTEST_SRC) $(if $(BOARD_GALLERY),$(SCENES_SRC) $(RIG_SRC))
 else
 IMAGE     ?= $(basename $(notdir $(firstword $(IMAGE_SRC))))
+$(if $(filter touchdown,$(IMAGE)),$(error IMAGE=touchdown is the name of the default image: choose another))
 endif
 # What lies outside of the tree is called by its whole name: its objects stay in build/, too.
 IMAGE_FILES := $(foreach file,$(IMAGE_SRC),$(if $(filter ../%,$(file)),$(abspath $(file)),$(file)))
+ifneq ($(filter $(BOARD_GOALS) run-host,$(MAKECMDGOALS)),)
+$(foreach file,$(IMAGE_FILES),$(if $(wildcard $(file)),,$(error IMAGE_SRC: there is no file '$(file)')))
+endif
 IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS) \
                  $(if $(BOARD_GALLERY),-DRIG_SCENE='"$(SCENE)"' $(BOARD_GALLERY)))
 
@@ -75,6 +79,11 @@ $(FIRMWARE_OBJ)/flags: FORCE | board-tools
 	@echo '$(subst ','"'"',$(CROSS) $(FIRMWARE_FLAGS) $(BOARD_DEFINES) $(BOARD_LINK))' | cmp -s - $@ || \
 	  echo '$(subst ','"'"',$(CROSS) $(FIRMWARE_FLAGS) $(BOARD_DEFINES) $(BOARD_LINK))' > $@
 
+# So are the sources of an image: another list is linked anew, whatever the ages of its objects.
+$(FIRMWARE_DIR)/$(IMAGE).sources: FORCE
+	@mkdir -p $(@D)
+	@echo '$(IMAGE_FILES)' | cmp -s - $@ || echo '$(IMAGE_FILES)' > $@
+
 $(FIRMWARE_OBJ)/%.o: %.c $(FIRMWARE_OBJ)/flags
 	@mkdir -p $(@D)
 	@$(CROSS)gcc $(FIRMWARE_FLAGS) $(FIRMWARE_FLAGS_$(notdir $*)) -MMD -MP -c $< -o $@
@@ -86,7 +95,7 @@ $(BOARD_LIB): $(call board_objects,$(BOARD_SRC))
 	@rm -f $@
 	@$(CROSS)gcc-ar rcs $@ $^
 
-$(FIRMWARE_ELF): $(call board_objects,$(FIRMWARE_SRC)) $(BOARD_LIB) boards/link.ld
+$(FIRMWARE_ELF): $(call board_objects,$(FIRMWARE_SRC)) $(BOARD_LIB) boards/link.ld $(FIRMWARE_DIR)/$(IMAGE).sources
 	@$(CROSS)gcc $(BOARD_CPU_FLAGS) -mthumb $(BOARD_LINK) -nostdlib -Wl,--gc-sections \
 	  -Wl,-Map,$(@:.elf=.map) -o $@ $(filter %.o,$^) $(BOARD_LIB) -lgcc
 	@$(CROSS)objcopy -O ihex $@ $(@:.elf=.hex)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Touchdown: everything a user includes, and which version it is.
 #ifndef TD_H
 #define TD_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/// Axis-aligned boxes: the cheapest answer to "can these touch at all?".
+/// @file
+/// Axis-aligned boxes, the cheapest test of whether two things can touch.
 ///
 /// Closed     boxes include their faces: two that share one point overlap. [PN P22]
 /// Empty      a box with lo > hi in some axis holds nothing and overlaps nothing; td_box3_empty()
@@ -15,16 +16,19 @@
 extern "C" {
 #endif
 
+/// A box of the plane: lo <= hi in each axis, or empty.
 typedef struct td_box2 {
-    td_vec2 lo, hi;
+    td_vec2 lo, hi; ///< [m] least and largest coordinates
 } td_box2;
 
+/// A box of space: lo <= hi in each axis, or empty.
 typedef struct td_box3 {
-    td_vec3 lo, hi;
+    td_vec3 lo, hi; ///< [m] least and largest coordinates
 } td_box3;
 
 /* ---- plane ---- */
 
+/// A box that holds nothing.
 static inline td_box2 td_box2_empty(void)
 {
     const td_box2 box = {{TD_REAL_MAX, TD_REAL_MAX}, {-TD_REAL_MAX, -TD_REAL_MAX}};
@@ -39,12 +43,14 @@ static inline td_box2 td_box2_add(td_box2 box, td_vec2 p)
     return sum;
 }
 
+/// Do two boxes share a point?
 static inline bool td_box2_overlap(td_box2 a, td_box2 b)
 {
     return td_is_at_most(a.lo.x, b.hi.x) && td_is_at_most(b.lo.x, a.hi.x) &&
            td_is_at_most(a.lo.y, b.hi.y) && td_is_at_most(b.lo.y, a.hi.y);
 }
 
+/// Does a box hold a point, border included?
 static inline bool td_box2_holds(td_box2 box, td_vec2 p)
 {
     return td_is_at_most(box.lo.x, p.x) && td_is_at_most(p.x, box.hi.x) &&
@@ -53,6 +59,7 @@ static inline bool td_box2_holds(td_box2 box, td_vec2 p)
 
 /* ---- space ---- */
 
+/// A box that holds nothing.
 static inline td_box3 td_box3_empty(void)
 {
     const td_box3 box = {{TD_REAL_MAX, TD_REAL_MAX, TD_REAL_MAX},
@@ -93,6 +100,7 @@ static inline td_box3 td_box3_grow(td_box3 box, td_real margin)
     return sum;
 }
 
+/// Do two boxes share a point?
 static inline bool td_box3_overlap(td_box3 a, td_box3 b)
 {
     return td_is_at_most(a.lo.x, b.hi.x) && td_is_at_most(b.lo.x, a.hi.x) &&
@@ -100,6 +108,7 @@ static inline bool td_box3_overlap(td_box3 a, td_box3 b)
            td_is_at_most(a.lo.z, b.hi.z) && td_is_at_most(b.lo.z, a.hi.z);
 }
 
+/// Does a box hold a point, border included?
 static inline bool td_box3_holds(td_box3 box, td_vec3 p)
 {
     return td_is_at_most(box.lo.x, p.x) && td_is_at_most(p.x, box.hi.x) &&

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Facets: triangle against triangle, planar facet against planar facet, mesh against mesh.
 ///
 /// Frames    one frame for everything in a call: the caller places vertices.
@@ -37,8 +38,9 @@ typedef enum td_triangle_relation {
     TD_TRIANGLES_DEGENERATE = 5,        ///< one of them, or both, has no area
 } td_triangle_relation;
 
+/// How two triangles meet, and where.
 typedef struct td_triangle_meeting {
-    td_triangle_relation relation;
+    td_triangle_relation relation; ///< how they lie
     td_vec3 from, to; ///< [m] ends of the segment; equal for a point; zero for the other relations
 } td_triangle_meeting;
 
@@ -54,7 +56,7 @@ td_status td_triangle_meet(const td_vec3 *a, const td_vec3 *b, td_triangle_meeti
 
 /// A planar polygon in space; its edge k runs from vertex k to vertex k + 1, the last to vertex 0.
 typedef struct td_facet {
-    const td_vec3 *vertices;
+    const td_vec3 *vertices; ///< [m]
     const uint16_t *indices; ///< of its vertices, in order; NULL: vertices 0, 1, 2, ...
     uint16_t count;          ///< of its vertices, 3 or more
 } td_facet;
@@ -65,7 +67,7 @@ static inline const td_vec3 *td_facet_at(const td_facet *facet, uint32_t k)
     return &facet->vertices[facet->indices == 0 ? k : facet->indices[k]];
 }
 
-/// What a fault of a facet or a mesh speaks of (td_fault.field); td_fault.index is the vertex
+/// Fields of a fault of a facet or a mesh (td_fault.field); td_fault.index is the vertex
 /// (TD_ITEM_HULL_VERTEX: its place in the table) or the facet or triangle (TD_ITEM_FACE).
 typedef enum td_facet_field {
     TD_FACET_COUNT = TD_FIELDS_FACET + 1, ///< too few, or a table that is missing
@@ -74,7 +76,7 @@ typedef enum td_facet_field {
     TD_FACET_INDEX, ///< the triangle names a vertex that is not there
 } td_facet_field;
 
-/// Is this a facet? Indices must lie within the vertices: their number is not known here.
+/// Checks a facet. Indices must lie within the vertices, whose number is not known here.
 td_fault td_facet_check(const td_facet *facet);
 
 /// An edge through a facet: the edge is part of the piercing facet, the point of both.
@@ -100,6 +102,7 @@ typedef struct td_piercings {
 /// @return TD_OK; TD_PARTIAL: more piercings than capacity; TD_E_*: `out` is untouched
 td_status td_facet_pierce(const td_facet *f, const td_facet *g, td_piercings *out);
 
+/// Which edges of two facets pierce the other.
 typedef struct td_facet_meeting {
     td_piercings of_f; ///< by edges of g
     td_piercings of_g; ///< by edges of f
@@ -118,20 +121,22 @@ td_status td_facet_meet(const td_facet *f, const td_facet *g, td_facet_meeting *
 /// Triangles in any order, closed or not: a triangle soup. Const, may live in flash. A triangle
 /// without area meets nothing.
 typedef struct td_mesh {
-    const td_vec3 *vertices;
+    const td_vec3 *vertices; ///< [m]
     const uint16_t *indices; ///< three a triangle
-    uint16_t n_vertices;
-    uint16_t n_triangles;
+    uint16_t n_vertices;     ///< length of `vertices`
+    uint16_t n_triangles;    ///< a third of the length of `indices`
 } td_mesh;
 
-/// Is this a mesh? All queries ask it first; a person asks it to know what to mend.
+/// Checks a mesh. All queries check first; call it to see the fault.
 td_fault td_mesh_check(const td_mesh *mesh);
 
+/// Two triangles that meet.
 typedef struct td_mesh_pair {
-    uint16_t triangle_a, triangle_b;
-    td_triangle_meeting meeting; ///< its relation is a segment, a point or a coplanar overlap
+    uint16_t triangle_a, triangle_b; ///< of mesh a, of mesh b
+    td_triangle_meeting meeting;     ///< its relation is a segment, a point or a coplanar overlap
 } td_mesh_pair;
 
+/// The caller's table of triangles that meet.
 typedef struct td_mesh_pairs {
     td_mesh_pair *rows;  ///< may be NULL if capacity is 0
     uint32_t capacity;   ///< rows that it holds
@@ -139,7 +144,7 @@ typedef struct td_mesh_pairs {
     uint32_t leaf_tests; ///< out: work spent
 } td_mesh_pairs;
 
-/// The most looks that two meshes can take.
+/// The most leaf tests that two meshes can take.
 static inline uint32_t td_mesh_tests_max(const td_mesh *a, const td_mesh *b)
 {
     return a->n_triangles * (1u + (uint32_t)b->n_triangles);
@@ -147,11 +152,11 @@ static inline uint32_t td_mesh_tests_max(const td_mesh *a, const td_mesh *b)
 
 /// Which triangles of a meet which of b? Pairs in ascending order, first by a, then by b.
 ///
-/// Work      a look is a comparison of two boxes and, if they overlap, of two triangles. A triangle
-///           of a that is clear of b's box takes one look, any other one more for each triangle of b.
+/// Work      a leaf test compares two boxes and, if they overlap, two triangles. A triangle of a that
+///           is clear of b's box takes one, any other one more for each triangle of b.
 ///           Before that, one pass over the vertices and indices of both meshes.
-/// @param budget_looks looks that may be spent
-/// @return TD_OK: all pairs found and written. TD_PARTIAL: the budget ended first (looks ==
+/// @param budget_looks leaf tests that may be spent
+/// @return TD_OK: all pairs found and written. TD_PARTIAL: the budget ended first (leaf_tests ==
 ///         budget_looks), or there are more pairs than rows (count > capacity); every row written is
 ///         right, others may be missing. TD_E_*: `out` is untouched.
 td_status

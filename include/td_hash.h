@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/// A hash of values: two machines agree if, and (but for chance) only if, their hashes do.
+/// @file
+/// A hash of values, to compare results of two machines.
 ///
 /// Words     32 bits at a time, in the order given, never through memory: padding, byte order and
 ///           alignment do not matter. 64-bit values are two words, low word first.
@@ -15,16 +16,19 @@
 extern "C" {
 #endif
 
+/// A hash in the making.
 typedef struct td_hash {
     uint32_t a, b; ///< two lanes with different multipliers; 64 bits together
 } td_hash;
 
+/// The hash of nothing.
 static inline td_hash td_hash_start(void)
 {
     const td_hash start = {0x9e3779b9u, 0x7f4a7c15u};
     return start;
 }
 
+/// Adds 32 bits.
 static inline void td_hash_word(td_hash *h, uint32_t word)
 {
     const uint32_t a = (h->a ^ word) * 0x85ebca6bu;
@@ -33,12 +37,14 @@ static inline void td_hash_word(td_hash *h, uint32_t word)
     h->b = (b ^ (b >> 13)) + (a >> 9);
 }
 
+/// Adds 64 bits, low word first.
 static inline void td_hash_long(td_hash *h, uint64_t value)
 {
     td_hash_word(h, (uint32_t)value);
     td_hash_word(h, (uint32_t)(value >> 32));
 }
 
+/// The hash of everything that was added; h is unchanged.
 static inline uint64_t td_hash_value(const td_hash *h)
 {
     td_hash end = *h;
@@ -49,11 +55,13 @@ static inline uint64_t td_hash_value(const td_hash *h)
 
 #if defined(TD_SCALAR_Q16)
 
+/// Adds a td_real.
 static inline void td_hash_real(td_hash *h, td_real value)
 {
     td_hash_word(h, (uint32_t)value);
 }
 
+/// Adds a td_unit.
 static inline void td_hash_unit(td_hash *h, td_unit value)
 {
     td_hash_word(h, (uint32_t)value);

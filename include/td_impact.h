@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Time of impact: when, inside one tick, a vertex meets a moving edge.
 ///
 /// Motion    the three points, a vertex of one body and the two ends of an edge of another, move by
@@ -21,13 +22,13 @@
 ///           bits, and as a time in td_real, of which a Q16 tick of 1 ms has 65 steps.
 /// Range     coordinates, speeds, accelerations and the tick within TD_RANGE; how far the vertex and
 ///           q move relative to p in the tick, by speed and by acceleration, within TD_RANGE each.
-///           Q16: twice the way of the vertex relative to p, and twice that of q, are below 2^16 m;
+///           Q16: twice the path of the vertex relative to p, and twice that of q, are below 2^16 m;
 ///           each is brought to words of 29 bits with one exponent (td_roots.h), which loses nothing
-///           of positions if the way is below 8 km and rounds the rest to 2^-29 of the way. Places on
-///           a way are then below 3 * 2^29, the sum of two products of them with the slack for
+///           of positions if the path is below 8 km, else rounds to 2^-29 of the path. Places on
+///           a path are then below 3 * 2^29, the sum of two products of them with the slack for
 ///           rounding below 6 * 2^60, and a coefficient, six products of words, below 6 * 2^58: all
 ///           fit td_wide. Coefficients go on as words of 27 bits.
-///           f32: way times edge should be above 2^-60 m^2, or squares of coefficients underflow.
+///           f32: path times edge should be above 2^-60 m^2, or squares of coefficients underflow.
 /// Cost      velocities: at most 2 square roots and 7 quotients. Accelerations: at most 7 roots by
 ///           bisection, 30 steps each (24 in f32, 53 in f64), 2 square roots and 11 quotients.
 /// Source    [PN], section on interpolating the time of collision.
@@ -48,18 +49,21 @@ typedef struct td_impact_point {
     td_vec2 acceleration_w; ///< [m/s^2] not read by td_impact_find_steady
 } td_impact_point;
 
+/// A vertex, an edge, and the tick.
 typedef struct td_impact_motion {
     td_real tick;           ///< [s] > 0
     td_impact_point vertex; ///< of the one body
     td_impact_point p, q;   ///< edge of the other, clockwise from p to q
 } td_impact_motion;
 
+/// How the vertex passes the line of the edge.
 typedef enum td_impact_way {
     TD_IMPACT_ENTERING = -1,
     TD_IMPACT_GRAZING = 0,
     TD_IMPACT_LEAVING = 1,
 } td_impact_way;
 
+/// One time at which the vertex is on the line of the edge.
 typedef struct td_impact_root {
     td_unit fraction;  ///< [-] of the tick, 0 to 1
     td_real time;      ///< [s] 0 to the tick
@@ -69,15 +73,18 @@ typedef struct td_impact_root {
     td_impact_way way; ///< of the vertex through the line
 } td_impact_root;
 
+/// The most roots of a quartic.
 #define TD_IMPACT_ROOTS 4
-#define TD_IMPACT_NONE  (-1)
+/// Of td_impact.first and enter: there is none.
+#define TD_IMPACT_NONE (-1)
 
+/// All roots of one vertex and one edge within the tick.
 typedef struct td_impact {
     bool is_sliding; ///< on the line throughout: there are no roots then
     int n_roots;     ///< 0 to TD_IMPACT_ROOTS, ascending in time
     int first;       ///< index of the earliest root on the edge, or TD_IMPACT_NONE
     int enter;       ///< index of the earliest entering root on the edge, or TD_IMPACT_NONE
-    td_impact_root roots[TD_IMPACT_ROOTS];
+    td_impact_root roots[TD_IMPACT_ROOTS]; ///< n_roots of them
 } td_impact;
 
 /// When the vertex meets the edge, at constant velocities.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Inertia: symmetric 3 x 3 matrices, their inverses, and the axes they are expressed in.
 ///
 /// Fixed     what cannot be turned has an inverse inertia of zero; what turns about one axis only (a
@@ -17,10 +18,12 @@
 extern "C" {
 #endif
 
+/// A symmetric matrix.
 typedef struct td_sym3 {
-    td_real xx, yy, zz, xy, xz, yz;
+    td_real xx, yy, zz, xy, xz, yz; ///< entries
 } td_sym3;
 
+/// The zero matrix.
 #define TD_SYM3_ZERO TD_LITERAL(td_sym3, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO)
 
 /// Is an inverse inertia positive semidefinite, up to the rounding of its entries? False if an entry is
@@ -35,6 +38,7 @@ td_status td_inertia_invert(const td_sym3 *inertia, td_sym3 *out);
 /// R S R^T: a matrix of body axes in those of the world, r the rotation of the body in the world.
 td_sym3 td_inertia_turn(const td_sym3 *body, const td_rot *r);
 
+/// S v.
 static inline td_vec3 td_inertia_times(const td_sym3 *s, td_vec3 v)
 {
     return td_vec3_of(td_narrow(td_wmul(s->xx, v.x) + td_wmul(s->xy, v.y) + td_wmul(s->xz, v.z)),

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Roots, angles, exponentials: no libm, no libc, the same bits on every target.
 ///
 /// Angles    radians, of any size within +-TD_ANGLE_MAX. Never degrees.

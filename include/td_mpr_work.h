@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The memory in which td_mpr works. The caller owns it and never reads it; it keeps nothing between calls.
 #ifndef TD_MPR_WORK_H
 #define TD_MPR_WORK_H
@@ -10,7 +11,7 @@
 extern "C" {
 #endif
 
-/// Where a search works: the caller's, so that it is not on the stack. Nothing is kept in it.
+/// The memory that a search works in: the caller's, so that it is not on the stack. Nothing is kept in it.
 struct td_mpr_work {
     td_vertex *s[4];       ///< the portal S1, S2, S3: counter-clockwise about the ray [NO N4]; S4
     td_real ball_a, balls; ///< [block] radii of the balls about the cores: that of a, and their sum
@@ -24,9 +25,9 @@ struct td_mpr_work {
     td_dir3 e;             ///< where to search for a vertex
     td_dir3 e4;            ///< the portal's normal, away from r0
     td_real beyond;        ///< [block] how far K reaches along it
-    td_vertex vertex[4];
+    td_vertex vertex[4];   ///< memory of the four
     uint16_t found, refined; ///< steps so far
-    td_pair pair;
+    td_pair pair;            ///< both shapes in one block
 };
 
 #ifdef __cplusplus

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/// Numbers finer than td_real: what happens within a few metres of a wheel.
+/// @file
+/// Numbers finer than td_real, for lengths and speeds near a contact.
 ///
-/// Why       a tyre of 200 kN/m turns the step of Q16.16, 15 micrometres, into 3 N. Near the wheel
-///           numbers are small, so their bits serve better behind the point:
+/// Why       a tyre of 200 kN/m turns the step of Q16.16, 15 micrometres, into 3 N. Near a contact lengths are
+///           small, so their bits serve better behind the point:
 ///
 ///             type      what                            f32/f64   Q16 build
 ///             td_near   a length within +-16 m          float     Q5.27   in 32 bits
@@ -13,17 +14,15 @@
 ///             td_pull   sums of stiffness x length      float     Q21.43  in 64 bits
 ///                       and damping x speed
 ///
-///           A direction times a length is a length, times a speed a speed: one set of operations
-///           serves both, and only the conversions say which is meant.
-/// Places    a position anywhere in the world that is as fine as td_near: p + rest, where p is what
-///           the rest of the house sees and `residual` what p has lost by rounding. Who knows nothing
-///           finer than p leaves rest zero. In f32 this helps as well: 10 km out p has steps of a
-///           millimetre, p + rest of a tenth of a micrometre.
+///           A direction times a length is a length, times a speed a speed: one set of operations serves both, and
+///           only the conversions say which is meant.
+/// Places    a place is a position as fine as td_near: p + residual, where p is rounded to td_real and the residual
+///           is what rounding took from it. Without a finer position the residual is zero. In f32 this helps as
+///           well: 10 km from the origin p has steps of a millimetre, p + residual of a tenth of a micrometre.
 /// Rounding  as in td_real.h.
-/// Overflow  conversions and what is named so saturate and count, as in td_real.h. Products with a
-///           direction do not look: a vector shorter than 16 m (512 m/s) has no component, in whatever
-///           direction, that would not fit. Arms are held to that by td_near3_is_near, speeds by
-///           td_near_speed.
+/// Overflow  conversions and operations that say so saturate and count, as in td_real.h. Products with a direction
+///           do not check: a vector shorter than 16 m (512 m/s) has no component that would not fit. Arms are
+///           checked by td_near3_is_near, speeds by td_near_speed.
 /// Range     places within TD_RANGE / 2.
 #ifndef TD_NEAR_H
 #define TD_NEAR_H
@@ -37,14 +36,17 @@ extern "C" {
 #if defined(TD_SCALAR_Q16)
 
 #    ifndef TD_LINT
-typedef int32_t td_near;
-typedef int64_t td_wnear;
-typedef int32_t td_drag;
-typedef int64_t td_pull;
+typedef int32_t td_near;  ///< a length, a ratio or a speed, see above
+typedef int64_t td_wnear; ///< a sum of products of them with directions
+typedef int32_t td_drag;  ///< a damping
+typedef int64_t td_pull;  ///< a sum of forces
 #    endif
 
-#    define TD_NEAR(x)    ((td_near)TD_RAW_CONST((x)*134217728.0 + 0.5))
-#    define TD_DRAG(x)    ((td_drag)TD_RAW_CONST((x)*2097152.0 + 0.5))
+/// A constant length or ratio.
+#    define TD_NEAR(x) ((td_near)TD_RAW_CONST((x)*134217728.0 + 0.5))
+/// A constant damping.
+#    define TD_DRAG(x) ((td_drag)TD_RAW_CONST((x)*2097152.0 + 0.5))
+/// The longest arm that products with directions may take.
 #    define TD_NEAR_REACH TD_NEAR(7.5)
 
 #else
@@ -59,12 +61,16 @@ typedef td_real td_pull;
 
 #endif
 
-#define TD_NEAR_ZERO  TD_NEAR(0.0)
+/// Zero.
+#define TD_NEAR_ZERO TD_NEAR(0.0)
+/// Zero.
 #define TD_WNEAR_ZERO ((td_wnear)0)
-#define TD_PULL_ZERO  ((td_pull)0)
+/// Zero.
+#define TD_PULL_ZERO ((td_pull)0)
 
+/// A vector of near lengths.
 typedef struct td_near3 {
-    td_near x, y, z;
+    td_near x, y, z; ///< components
 } td_near3;
 
 /// How far a force bends a spring, [m/force]. In Q16 a mantissa and an exponent: soft springs and
@@ -78,10 +84,10 @@ typedef struct td_flex {
 typedef td_real td_flex;
 #endif
 
-/// A position: p + rest.
+/// A position: p + residual.
 typedef struct td_place {
     td_vec3 p;         ///< [m] rounded to td_real
-    td_near3 residual; ///< [m] what is missing, at most a step of p
+    td_near3 residual; ///< [m] what rounding took from p, at most a step of p
 } td_place;
 
 #if defined(TD_SCALAR_Q16)
@@ -107,6 +113,7 @@ static inline td_near td_near_short(td_real a)
     return (td_near)((int32_t)a * 2048);
 }
 
+/// A length or a ratio, rounded to td_real.
 static inline td_real td_near_real(td_near a)
 {
     return (td_real)(((int32_t)a >> 11) + (((int32_t)a >> 10) & 1));
@@ -129,6 +136,7 @@ static inline td_near td_near_from_double(double x)
     return (td_near)td_steps_from_double(x, 134217728.0);
 }
 
+/// A length or a ratio as a double.
 static inline double td_near_to_double(td_near a)
 {
     return (double)(int32_t)a / 134217728.0;
@@ -140,11 +148,13 @@ static inline td_drag td_drag_of(td_real d)
     return (td_drag)td_fit32((int64_t)d * 32);
 }
 
+/// A damping, rounded to td_real.
 static inline td_real td_drag_real(td_drag d)
 {
     return (td_real)(((int32_t)d >> 5) + (((int32_t)d >> 4) & 1));
 }
 
+/// A damping, as td_from_double.
 static inline td_drag td_drag_from_double(double x)
 {
     return (td_drag)td_steps_from_double(x, 2097152.0);
@@ -156,12 +166,13 @@ static inline td_pull td_pull_of(td_real force)
     return (td_pull)((int64_t)force * 134217728);
 }
 
+/// A sum of forces, rounded to td_real; saturates.
 static inline td_real td_pull_narrow(td_pull pull)
 {
     return (td_real)td_fit32(td_near_round((int64_t)pull, 27));
 }
 
-/// The same of a force that may well be too large, and then counts as the largest: a trial.
+/// The same of a trial force, which may be too large and is then limited without being counted.
 static inline td_real td_pull_trial(td_pull pull)
 {
     const int64_t force = td_near_round((int64_t)pull, 27);
@@ -171,6 +182,7 @@ static inline td_real td_pull_trial(td_pull pull)
 
 /* ---- sums that may leave the range ---- */
 
+/// a - b; saturates.
 static inline td_near td_near_sub(td_near a, td_near b)
 {
     return (td_near)td_sub32((int32_t)a, (int32_t)b);
@@ -178,23 +190,25 @@ static inline td_near td_near_sub(td_near a, td_near b)
 
 /* ---- products ---- */
 
+/// u a, not narrowed.
 static inline td_wnear td_nmul(td_unit u, td_near a)
 {
     return (td_wnear)td_mul64((int32_t)u, (int32_t)a);
 }
 
+/// A product, rounded.
 static inline td_near td_nnarrow(td_wnear w)
 {
     return (td_near)(int32_t)td_near_round((int64_t)w, 30);
 }
 
-/// The cosine of two directions, and a component of their vector product: a b - c d.
+/// The cosine of two directions.
 static inline td_unit td_near_cosine(td_dir3 a, td_dir3 b)
 {
     return (td_unit)(int32_t)td_near_round((int64_t)td_dir3_cos(a, b), 30);
 }
 
-/// (-c d, not less c d: of a difference of products compilers make 64-bit factors.)
+/// a b - c d. (Written as a sum with -c d: of a difference compilers make 64-bit factors.)
 static inline td_unit td_near_sine(td_unit a, td_unit b, td_unit c, td_unit d)
 {
     return (td_unit)(int32_t)td_near_round((int64_t)(td_umul(a, b) + td_umul(-c, d)), 30);
@@ -224,8 +238,7 @@ static inline td_pull td_near_pull(td_real k, td_near s, td_drag d, td_near v)
     return (td_pull)(td_mul64((int32_t)k, (int32_t)s) + td_mul64((int32_t)d, (int32_t)v));
 }
 
-/// How far a force bends a spring, rounded down, from a place that is still a product. Within +-3 m: who
-/// bends more has lost the ground.
+/// How far a force bends a spring, rounded down, from a position that is still a product. Limited to +-3 m.
 static inline td_near td_near_bend(td_wnear from, td_flex flex, td_real force)
 {
     const int64_t most = (int64_t)3 << 27;
@@ -234,7 +247,7 @@ static inline td_near td_near_bend(td_wnear from, td_flex flex, td_real force)
     return (td_near)(int32_t)(at > most ? most : at < -most ? -most : at);
 }
 
-/// The way of a speed in `time` seconds; saturates.
+/// The distance covered at a speed in `time` seconds; saturates.
 static inline td_near td_near_way(td_unit time, td_near v)
 {
     return (td_near)td_fit32(td_near_round(td_mul64((int32_t)time, (int32_t)v), 25));
@@ -272,7 +285,7 @@ static inline td_real td_place_axis_at(td_real p, td_near rest, td_near by)
     return p + (td_real)(((int32_t)(rest + by) + 1024) >> 11);
 }
 
-/// The same by a product of a direction and a length: what is beyond p goes to the rest.
+/// The same by a product of a direction and a length: what is finer than p goes to the residual.
 static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
 {
     const int32_t steps = (int32_t)td_near_round((int64_t)by, 30);
@@ -481,6 +494,7 @@ static inline td_status td_drag_from_double_checked(double x, td_drag *out)
 /// tick / d for 0 < tick < 2 and d > 0 (td_near.c). Relative error below 2^-27 (Q16).
 td_flex td_near_flex(td_unit tick, td_proj d);
 
+/// |a|.
 static inline td_near td_near_abs(td_near a)
 {
     return a < TD_NEAR_ZERO ? -a : a;
@@ -492,22 +506,26 @@ static inline td_near td_near_scale(td_unit u, td_near a)
     return td_nnarrow(td_nmul(u, a));
 }
 
+/// The vector (x, y, z).
 static inline td_near3 td_near3_of(td_near x, td_near y, td_near z)
 {
     const td_near3 v = {x, y, z};
     return v;
 }
 
+/// The zero vector.
 static inline td_near3 td_near3_zero(void)
 {
     return td_near3_of(TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO);
 }
 
+/// a + b.
 static inline td_near3 td_near3_add(td_near3 a, td_near3 b)
 {
     return td_near3_of(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
+/// a - b.
 static inline td_near3 td_near3_sub(td_near3 a, td_near3 b)
 {
     return td_near3_of(a.x - b.x, a.y - b.y, a.z - b.z);
@@ -520,6 +538,7 @@ static inline td_dir3 td_near_across(td_dir3 a, td_dir3 b)
                       td_near_sine(a.x, b.y, a.y, b.x));
 }
 
+/// n . a, not narrowed.
 static inline td_wnear td_near3_dot(td_dir3 n, td_near3 a)
 {
     return td_nmul(n.x, a.x) + td_nmul(n.y, a.y) + td_nmul(n.z, a.z);
@@ -537,6 +556,7 @@ static inline td_dir3 td_near_turned(const td_rot *r, td_dir3 d)
     return td_dir3_of(td_near_cosine(r->x, d), td_near_cosine(r->y, d), td_near_cosine(r->z, d));
 }
 
+/// A vector, turned.
 static inline td_near3 td_near3_turned(const td_rot *r, td_near3 a)
 {
     return td_near3_of(td_near3_along(r->x, a), td_near3_along(r->y, a), td_near3_along(r->z, a));
@@ -548,13 +568,14 @@ static inline td_near3 td_near3_scaled(td_dir3 n, td_near a)
     return td_near3_of(td_near_scale(n.x, a), td_near_scale(n.y, a), td_near_scale(n.z, a));
 }
 
+/// A position without a residual.
 static inline td_place td_place_of(td_vec3 p)
 {
     const td_place place = {p, {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO}};
     return place;
 }
 
-/// The way from one place to another.
+/// The vector from one place to another.
 static inline td_near3 td_place_arm(const td_place *from, const td_place *to)
 {
     return td_near3_of(td_place_axis(from->p.x, from->residual.x, to->p.x, to->residual.x),
@@ -577,8 +598,7 @@ static inline td_near td_place_along(td_dir3 n, const td_place *from, const td_p
 #endif
 }
 
-/// Is an arm, in whatever direction, within TD_NEAR_REACH? One that is not is of no further use.
-/// Floats have room for all.
+/// Is an arm within TD_NEAR_REACH in every direction? Floats: always.
 static inline bool td_near3_is_near(td_near3 arm)
 {
 #if defined(TD_SCALAR_Q16)
@@ -600,7 +620,7 @@ static inline void td_place_add(td_place *place, td_near3 by)
     td_place_add_axis(&place->p.z, &place->residual.z, by.z);
 }
 
-/// Where a place would be if it were moved, rounded to td_real.
+/// A place that is moved, rounded to td_real.
 static inline td_vec3 td_place_at(const td_place *place, td_near3 by)
 {
     return td_vec3_of(td_place_axis_at(place->p.x, place->residual.x, by.x),

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Polygons of the plane: their bounds, and where a point lies.
 ///
 /// Frames    everything is expressed in one frame, whichever the caller chose.
@@ -11,7 +12,7 @@
 ///           Q16 differences are then below 2^30 raw, products below 2^60, cross and dot products of
 ///           differences below 2^61: they fit td_wide, every sign is exact, and the length of a
 ///           difference (below 2^30.5) fits td_real. In floats signs are those of plain products.
-/// Door      td_polygon_set checks vertices once; whoever moves them sets the polygon again. The
+/// Checks    td_polygon_set checks vertices once; set the polygon again after moving them. The
 ///           other functions check their pointers and the count, not the vertices. They return TD_OK;
 ///           TD_E_ARG for a null pointer, a bad count, a NaN; TD_E_RANGE for a point out of range;
 ///           outputs are then untouched.
@@ -36,7 +37,7 @@ typedef struct td_polygon {
     uint32_t count;          ///< 3 to TD_POLYGON_VERTICES
 } td_polygon;
 
-/// What a fault of a polygon speaks of (td_fault.field). Its item is TD_ITEM_FACE, its index the
+/// Fields of a fault of a polygon (td_fault.field). Its item is TD_ITEM_FACE, its index the
 /// vertex, or the edge that begins there, or the count that is wrong.
 typedef enum td_polygon_field {
     TD_POLYGON_COUNT = TD_FIELDS_POLYGON + 1, ///< too few or too many vertices, or a null pointer
@@ -56,6 +57,7 @@ td_fault td_polygon_check_convex(const td_polygon *polygon);
 
 /* ---- bounds ---- */
 
+/// A circle that holds a polygon.
 typedef struct td_circle {
     td_vec2 centre; ///< [m]
     td_real radius; ///< [m]
@@ -74,12 +76,14 @@ td_status td_polygon_box(const td_polygon *polygon, td_box2 *out);
 
 /* ---- point in polygon ---- */
 
+/// On which side of its boundary a point lies.
 typedef enum td_polygon_side {
     TD_POLYGON_OUT = -1,
     TD_POLYGON_ON = 0, ///< on an edge or a vertex
     TD_POLYGON_IN = 1,
 } td_polygon_side;
 
+/// Where a point lies in one or more loops.
 typedef struct td_polygon_place {
     td_polygon_side side; ///< by the even-odd rule over all loops
     int32_t winding;      ///< how often the loops wind around the point, counter-clockwise; 0 if ON

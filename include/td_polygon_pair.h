@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Two polygons in contact: which features meet, what kind of contact that is, and at which points.
 ///
 /// Bodies    i and j, single loops of either direction, convex or not, in one frame.
@@ -35,6 +36,7 @@ typedef enum td_polygon_contact {
     TD_CONTACT2_OTHER = 7,          ///< several vertices on both sides, several separate contacts
 } td_polygon_contact;
 
+/// Counts of features that meet, and the class of the contact.
 typedef struct td_polygon_meeting {
     uint16_t vertices_i;        ///< V_i
     uint16_t edges_i;           ///< E_i
@@ -49,6 +51,7 @@ typedef struct td_polygon_meeting {
 /// Which features of two polygons meet, and what contact that makes.
 td_status td_polygon_meet(const td_polygon *i, const td_polygon *j, td_polygon_meeting *out);
 
+/// What kind of feature a contact point comes from.
 typedef enum td_polygon_origin {
     TD_CONTACT2_FROM_I = 0,    ///< a vertex of i in j
     TD_CONTACT2_FROM_J = 1,    ///< a vertex of j in i

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Polyhedra: bounds of a set of vertices, and whether a point is inside.
 ///
 /// Frames    one frame for everything in a call.
@@ -33,8 +34,9 @@ extern "C" {
 /// @return TD_OK; TD_E_ARG: NULL or no vertex; TD_E_RANGE: a coordinate. Refused: `out` is untouched.
 td_status td_polyhedron_box(const td_vec3 *vertices, uint32_t count, td_box3 *out);
 
+/// A sphere that holds a body.
 typedef struct td_bounding_sphere {
-    td_vec3 centre;
+    td_vec3 centre; ///< [m]
     td_real radius; ///< [m]
 } td_bounding_sphere;
 
@@ -54,7 +56,7 @@ bool td_bounding_sphere_overlap(const td_bounding_sphere *a, const td_bounding_s
 
 /* ---- points ---- */
 
-/// What a fault speaks of (td_fault.field); td_fault.index is the vertex (TD_ITEM_HULL_VERTEX) or the
+/// Fields of a fault (td_fault.field); td_fault.index is the vertex (TD_ITEM_HULL_VERTEX) or the
 /// facet (TD_ITEM_FACE).
 typedef enum td_polyhedron_field {
     TD_POLYHEDRON_COUNT =
@@ -66,9 +68,10 @@ typedef enum td_polyhedron_field {
     TD_POLYHEDRON_AREA,  ///< the facet has no area
 } td_polyhedron_field;
 
-/// Is this a polyhedron, facet by facet? Queries refuse what this refuses.
+/// Checks a polyhedron, facet by facet. Queries refuse what this refuses.
 td_fault td_polyhedron_check(const td_polyhedron *polyhedron);
 
+/// Where a point lies.
 typedef enum td_polyhedron_side {
     TD_POLYHEDRON_OUT = -1,
     TD_POLYHEDRON_ON = 0,

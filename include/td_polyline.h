@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Polylines: chains of edges, open or closed, in one part or several, and where two of them cross.
 ///
 /// Edges     numbered from 1, edge k from vertex k to vertex k + 1, as in the notes' table. A closed
@@ -24,12 +25,14 @@ extern "C" {
 /// The most vertices of one line, gaps included.
 #define TD_POLYLINE_VERTICES 255u
 
+/// A chain of edges.
 typedef struct td_polyline {
     const td_vec2 *vertices; ///< [m]
     const bool *gaps;        ///< as many flags as vertices, true where there is a gap; or NULL
     uint32_t count;          ///< 2 to TD_POLYLINE_VERTICES
 } td_polyline;
 
+/// A crossing of two lines.
 typedef struct td_polyline_hit {
     uint16_t line_edge; ///< from 1
     uint16_t box_edge;  ///< from 1

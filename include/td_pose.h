@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Rotations and poses.
 ///
 /// Quaternion  (w, x, y, z), Hamilton, active: x_world = q x_local q*.
@@ -18,8 +19,9 @@
 extern "C" {
 #endif
 
+/// A quaternion.
 typedef struct td_quat {
-    td_unit w, x, y, z;
+    td_unit w, x, y, z; ///< w is the real part
 } td_quat;
 
 /// A rotation matrix by rows: what a quaternion becomes when it turns more than one vector.
@@ -27,11 +29,13 @@ typedef struct td_rot {
     td_dir3 x, y, z; ///< rows: the image of v has components x.v, y.v, z.v
 } td_rot;
 
+/// The pose of a frame b in a frame a.
 typedef struct td_pose {
     td_vec3 p; ///< [m] origin of b in a
     td_quat q; ///< [-] rotation from b to a
 } td_pose;
 
+/// A velocity of a frame.
 typedef struct td_twist {
     td_vec3 linear;  ///< [m/s] of the frame's origin
     td_vec3 angular; ///< [rad/s]
@@ -47,11 +51,14 @@ typedef struct td_pose2 {
 /// quaternion is a mistake, not a rounding error.
 #define TD_QUAT_TOLERANCE TD_U(0.0009765625)
 
+/// No rotation.
 #define TD_QUAT_IDENTITY TD_LITERAL(td_quat, TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0))
+/// No rotation, no translation.
 #define TD_POSE_IDENTITY TD_LITERAL(td_pose, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_QUAT_IDENTITY)
 
 /* ---- quaternions ---- */
 
+/// The inverse of a unit quaternion.
 static inline td_quat td_quat_conj(td_quat q)
 {
     const td_quat c = {q.w, -q.x, -q.y, -q.z};
@@ -70,7 +77,7 @@ td_quat td_quat_from_axis_angle(td_dir3 axis, td_real angle);
 bool td_quat_normalize(td_quat *q);
 
 /// q of length 1, if it was within TD_QUAT_TOLERANCE of it (td_quat_is_unit): by 1 - d / 2 + 3 d^2 / 8 with
-/// d = |q|^2 - 1, without a root. One that is of length 1 but for rounding stays as it is.
+/// d = |q|^2 - 1, without a root. One that is of length 1 up to rounding is unchanged.
 td_quat td_quat_renewed(td_quat q);
 
 /// Is q of length 1 within TD_QUAT_TOLERANCE? For any bits of q; false for NaN.
@@ -78,14 +85,17 @@ bool td_quat_is_unit(td_quat q);
 
 /* ---- rotations ---- */
 
+/// The matrix of a unit quaternion.
 td_rot td_rot_from_quat(td_quat q);
 
+/// R v; each component is rounded once.
 static inline td_vec3 td_rot_vec(const td_rot *r, td_vec3 v)
 {
     return td_vec3_of(td_pnarrow(td_dir3_dot(r->x, v)), td_pnarrow(td_dir3_dot(r->y, v)),
                       td_pnarrow(td_dir3_dot(r->z, v)));
 }
 
+/// R d of a direction; each component is rounded once.
 static inline td_dir3 td_rot_dir(const td_rot *r, td_dir3 d)
 {
     return td_dir3_of(td_unarrow(td_dir3_cos(r->x, d)), td_unarrow(td_dir3_cos(r->y, d)),
@@ -110,12 +120,14 @@ td_pose td_pose_mul(const td_pose *x_ab, const td_pose *x_bc);
 /// x_ba of x_ab.
 td_pose td_pose_inv(const td_pose *x_ab);
 
-/// Points: p_a of p_b, and back.
+/// p_a of a point p_b.
 td_vec3 td_pose_point(const td_pose *x_ab, td_vec3 p_b);
+/// p_b of a point p_a.
 td_vec3 td_pose_point_inv(const td_pose *x_ab, td_vec3 p_a);
 
-/// Directions: turned, not moved.
+/// A direction of b, in a: turned, not moved.
 td_dir3 td_pose_dir(const td_pose *x_ab, td_dir3 d_b);
+/// A direction of a, in b.
 td_dir3 td_pose_dir_inv(const td_pose *x_ab, td_dir3 d_a);
 
 /// The velocity of the body's point that lies at `offset` from its origin: V + W x offset, all in
@@ -124,6 +136,7 @@ td_vec3 td_twist_at(const td_twist *twist, td_vec3 offset);
 
 /* ---- plane ---- */
 
+/// The pose with an origin and an angle.
 td_pose2 td_pose2_of(td_vec2 p, td_real angle);
 
 /// A vector, turned but not moved.
@@ -133,6 +146,7 @@ static inline td_vec2 td_pose2_turn(const td_pose2 *x_ab, td_vec2 v_b)
                       td_pnarrow(td_pmul(x_ab->sine, v_b.x) + td_pmul(x_ab->cosine, v_b.y)));
 }
 
+/// p_a of a point p_b.
 static inline td_vec2 td_pose2_point(const td_pose2 *x_ab, td_vec2 p_b)
 {
     const td_vec2 turned = td_pose2_turn(x_ab, p_b);

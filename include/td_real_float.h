@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The number in float32 or float64: every role is the same IEEE type, and nearly every name below
 /// folds away. Included by td_real.h, which holds the contract.
 ///
@@ -22,29 +23,38 @@ typedef double td_real;
 #    define TD_FPU_BIT     8 /* of __ARM_FP: double precision */
 typedef uint64_t td_bits;
 #else
-typedef float td_real;
+typedef float td_real; ///< lengths, times, speeds, forces
+/// The name of the scalar.
 #    define TD_SCALAR_NAME "f32"
+/// A constant td_real.
 #    define TD_R(x)        ((td_real)(x))
+/// Results beyond it saturate.
 #    define TD_REAL_MAX    TD_R(0x1p60)
+/// The step at 1 (floats), everywhere (Q16).
 #    define TD_REAL_EPS    FLT_EPSILON
+/// Coordinates lie below it.
 #    define TD_RANGE       TD_R(1048576.0) /* 2^20 */
+/// Lengths below it are zero.
 #    define TD_LENGTH_MIN  TD_R(0x1p-60)
+/// Of __ARM_FP: the FPU has this precision.
 #    define TD_FPU_BIT     4 /* of __ARM_FP: single precision */
-typedef uint32_t td_bits;
+typedef uint32_t td_bits; ///< the bits of a td_real
 #endif
 
-typedef td_real td_unit;
-typedef td_real td_wide;
-typedef td_real td_proj;
-typedef td_real td_wunit;
+typedef td_real td_unit;  ///< direction components, sines, weights, ratios
+typedef td_real td_wide;  ///< sums of td_real x td_real
+typedef td_real td_proj;  ///< sums of td_unit x td_real
+typedef td_real td_wunit; ///< sums of td_unit x td_unit
 
-#define TD_U(x)     TD_R(x)
+/// A constant td_unit.
+#define TD_U(x) TD_R(x)
+/// The same of td_unit.
 #define TD_UNIT_EPS TD_REAL_EPS
 
-/* ---- doors: any bits ---- */
+/* ---- checks: any bits ---- */
 
-/// The bits of |a|. As integers they grow as |a| does; those of infinity come after all numbers', those
-/// of NaN after infinity's. So they compare what floats may not: < of a NaN is an invalid operation.
+/// The bits of |a|. As integers they grow as |a| does, followed by those of infinity and NaN. So they can be
+/// compared for any bits; < with a NaN would be an invalid operation.
 static inline td_bits td_size_bits(td_real a)
 {
     union {
@@ -79,8 +89,8 @@ static inline bool td_is_number(td_real a)
     return td_size_bits(a) <= td_size_bits((td_real)__builtin_inf());
 }
 
-/// a < b; false for NaN, and no invalid operation then. Where floats are library calls none is, and
-/// the operators are cheaper.
+/// a < b; false for NaN, without an invalid operation. Where floats are library calls, the operators raise
+/// none and are cheaper.
 static inline bool td_is_less(td_real a, td_real b)
 {
 #if defined(__arm__) && !(defined(__ARM_FP) && (__ARM_FP & TD_FPU_BIT))
@@ -102,41 +112,49 @@ static inline bool td_is_at_most(td_real a, td_real b)
 
 /* ---- products, and back ---- */
 
+/// a b, not narrowed.
 static inline td_wide td_wmul(td_real a, td_real b)
 {
     return a * b;
 }
 
+/// u a, not narrowed.
 static inline td_proj td_pmul(td_unit u, td_real a)
 {
     return u * a;
 }
 
+/// u v, not narrowed.
 static inline td_wunit td_umul(td_unit u, td_unit v)
 {
     return u * v;
 }
 
+/// a as a sum of products.
 static inline td_wide td_widen(td_real a)
 {
     return a;
 }
 
+/// A sum of products, rounded to td_real.
 static inline td_real td_narrow(td_wide w)
 {
     return w;
 }
 
+/// The same of td_proj.
 static inline td_real td_pnarrow(td_proj p)
 {
     return p;
 }
 
+/// The same of td_wunit, to td_unit.
 static inline td_unit td_unarrow(td_wunit w)
 {
     return w;
 }
 
+/// a / 2, rounded.
 static inline td_real td_half(td_real a)
 {
     return a * TD_R(0.5);
@@ -144,6 +162,7 @@ static inline td_real td_half(td_real a)
 
 /* ---- sizes: a bit is cleared, nothing is compared ---- */
 
+/// |a|.
 static inline td_real td_abs(td_real a)
 {
 #if defined(TD_SCALAR_F64)
@@ -153,6 +172,7 @@ static inline td_real td_abs(td_real a)
 #endif
 }
 
+/// |a|.
 static inline td_unit td_uabs(td_unit a)
 {
     return td_abs(a);
@@ -163,11 +183,13 @@ static inline td_unit td_uabs(td_unit a)
 /// +-TD_REAL_MAX by the sign of a (0 for 0 and NaN), counted (td_real.c).
 td_real td_saturate(td_real a);
 
+/// a + b, for sums that may leave the range: saturates.
 static inline td_real td_add(td_real a, td_real b)
 {
     return a + b;
 }
 
+/// a - b, for differences that may leave the range: saturates.
 static inline td_real td_sub(td_real a, td_real b)
 {
     return a - b;
@@ -185,6 +207,7 @@ static inline td_real td_div(td_real a, td_real b)
     return td_saturate(td_is_less(b, TD_R(0.0)) ? -a : a);
 }
 
+/// 1 / b, rounded; by zero: saturates.
 static inline td_real td_recip(td_real b)
 {
     return td_div(TD_R(1.0), b);
@@ -215,6 +238,7 @@ static inline td_real td_root(td_real x)
 
 /* ---- conversions ---- */
 
+/// n as a td_real; saturates.
 static inline td_real td_from_int(int32_t n)
 {
     return (td_real)n;
@@ -231,11 +255,13 @@ static inline int32_t td_floor(td_real a)
     return (td_real)n > a ? n - 1 : n;
 }
 
+/// u as a td_real, rounded.
 static inline td_real td_from_unit(td_unit u)
 {
     return u;
 }
 
+/// a as a td_unit; saturates.
 static inline td_unit td_to_unit(td_real a)
 {
     return a;
@@ -255,16 +281,19 @@ static inline td_real td_from_double(double x)
     return td_saturate(status == TD_E_ARG ? TD_R(0.0) : x > 0.0 ? TD_R(1.0) : TD_R(-1.0));
 }
 
+/// a as a double, exactly.
 static inline double td_to_double(td_real a)
 {
     return (double)a;
 }
 
+/// u as a double, exactly.
 static inline double td_unit_to_double(td_unit u)
 {
     return (double)u;
 }
 
+/// x as a td_unit; see above.
 static inline td_unit td_unit_from_double(double x)
 {
     return td_from_double(x);

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Retention: which face of a target holds an initiator, carried from tick to tick.
 ///
-/// Idea       the face that catches a point is the last one to lose separation from it; it holds the
-///            point for as long as the point is inside, or behind it and on its range, whichever face
-///            is nearest meanwhile. [SL]
+/// Idea       the face that catches a point is the last one to lose separation from it. It holds the point while the
+///            point is inside, or behind the face and on its range, whichever face is nearest meanwhile. [SL]
 /// Rules      for one target and one initiator; at most one face holds at a time:
 ///
 ///              C(t0)  inside at t          p_c  s_c   C(t)
 ///              none   no                    -    -    none
 ///              none   yes, not at t0        -    -    the face that lost separation last
-///              none   yes, also at t0       -    -    none: never seen to enter
+///              none   yes, also at t0       -    -    none: it was not seen to enter
 ///              {c}    yes                   1   any   {c}
 ///              {c}    no                    1    1    {c}, retained without penetration
 ///              {c}    no                    1    0    none: off range
 ///              {c}    no                    0   any   none: released
 ///
-/// Blind      the logic (td_retain_logic, td_retain_step) sees masks and a few distances, never a
-///            coordinate: planar and spatial targets, rigid and driven ones, share it.
-/// Memory     an initiator remembers P, C and its own place in the target's frame; what else the next
-///            step needs of the past follows from these. [SL S13] A rigid target has the same faces
-///            then and now; of a driven one the caller keeps the faces of the last committed tick.
-/// Purity     evaluation reads the state and writes the output; commit accepts the output. A step that
-///            is not committed leaves no trace. [SL S14]
+/// Masks      the logic (td_retain_logic, td_retain_step) sees masks and a few distances, no coordinates: planar and
+///            spatial, rigid and driven targets share it.
+/// Memory     an initiator remembers P, C and its own position in the target's frame; what else a step needs of the
+///            past follows from these. [SL S13] A rigid target has the same faces then and now. For a driven one the
+///            caller keeps the faces of the last committed tick.
+/// Purity     evaluation reads the state and writes the output; commit accepts the output. A step that is not
+///            committed leaves no trace. [SL S14]
 /// Errata     [SL S1], [SL S2], [SL S4], [SL S5], [SL S6], [SL S13], [SL S17]
-/// Cost       two products a face; the mask logic is a handful of AND and OR, the same for every
-///            input; distances only of faces that changed sides in a step that may have entered.
+/// Cost       two products a face. The mask logic is a handful of AND and OR, the same for every input. Distances are
+///            computed only for faces that changed sides in a step that may have entered.
 #ifndef TD_RETAIN_H
 #define TD_RETAIN_H
 
@@ -40,17 +40,19 @@ typedef struct td_hold {
     uint32_t held;       ///< C: no bit or one
 } td_hold;
 
-/// What one initiator remembers of one planar target: plain, copyable, hashable field by field.
+/// The memory of one initiator and one planar target: plain, copyable.
 typedef struct td_retain2 {
-    td_hold hold;
-    td_vec2 q; ///< [m] where it was, in the target's frame
+    td_hold hold; ///< P and C
+    td_vec2 q;    ///< [m] where it was, in the target's frame
 } td_retain2;
 
+/// The memory of one initiator and one spatial target.
 typedef struct td_retain3 {
-    td_hold hold;
-    td_vec3 q;
+    td_hold hold; ///< P and C
+    td_vec3 q;    ///< [m] where it was, in the target's frame
 } td_retain3;
 
+/// What a step has come to.
 typedef enum td_outcome {
     TD_FREE,     ///< not held, and was not
     TD_CAUGHT,   ///< entered in this step
@@ -72,12 +74,13 @@ typedef struct td_retained {
     int32_t crossed;     ///< the face by which the point entered if it went right through, or -1
     td_real distance;    ///< [m] d of `face`, negative behind it; 0 if there is none
     td_unit lambda;      ///< share of the step at which `face` (new) or `crossed` lost separation
-    td_outcome outcome;
+    td_outcome outcome;  ///< what the step has come to
     td_real before[TD_MAX_FACES], after[TD_MAX_FACES]; ///< working space of td_retain_step
 } td_retained;
 
 /* ---- logic on masks ---- */
 
+/// What the logic on masks decides.
 typedef struct td_retain_masks {
     uint32_t kept;  ///< C(t0) where it stays
     uint32_t fresh; ///< faces of which one becomes C(t)
@@ -118,17 +121,21 @@ td_real td_retain2_root(const td_retained *out, const td_target2 *now, td_vec2 q
 
 /* ---- space: the same ---- */
 
+/// As td_retain2_reset.
 void td_retain3_reset(td_retain3 *state, const td_target3 *target, td_vec3 q, bool seed_mtv);
+/// As td_retain2_evaluate, for a rigid target.
 void td_retain3_evaluate(const td_retain3 *state,
                          const td_target3 *target,
                          td_vec3 q,
                          td_retained *out);
 
-/// A step that went right through is held by the face that it entered, whatever the target's rule says: for
-/// steps that are longer than the scene check reckoned with.
+/// Holds a point that went right through by the face that it entered, whatever the target's rule says: for steps
+/// longer than a tick.
 void td_retain3_sweep(const td_target3 *target, td_vec3 q, td_retained *out);
 
+/// As td_retain2_commit.
 void td_retain3_commit(td_retain3 *state, const td_retained *out, td_vec3 q);
+/// As td_retain2_root.
 td_real td_retain3_root(const td_retained *out, const td_target3 *target, td_vec3 q);
 
 #ifdef __cplusplus

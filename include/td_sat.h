@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Separating axes: do two convex polygons overlap, how far are they apart or inside each other?
 ///
 /// Bodies    i and j, convex and clockwise (td_polygon_check_convex), in one frame. An axis is an
@@ -38,9 +39,10 @@ typedef enum td_sat_axes {
     TD_SAT_OF_BOTH = 3,
 } td_sat_axes;
 
+/// A polygon, and its minima if they are known.
 typedef struct td_sat_body {
-    const td_polygon *polygon;
-    const td_wide *minima; ///< [m^2] as td_sat_minima wrote them, one an edge; or NULL
+    const td_polygon *polygon; ///< convex, clockwise
+    const td_wide *minima;     ///< [m^2] as td_sat_minima wrote them, one an edge; or NULL
 } td_sat_body;
 
 /// The smallest projection of the body onto each of its own axes: <= 0, one an edge.

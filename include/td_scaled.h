@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/// A number that brings its own exponent: what has no home in Q16.16.
+/// @file
+/// A number with an exponent of its own, for values that do not fit Q16.16.
 ///
-/// Why       coefficients between two quantities of a contact (force to impulse, speed to force) span
-///           more decades than 32 bits: a damping of 1e5 s/m, a sum of inverse masses of 1e-4 1/kg.
-///           In Q16 such a number is a mantissa of 30 bits and a shift; in floats it is the scalar.
-/// Vectors   td_scaled3: three numbers of one exponent, that of the largest; in Q16 each is within 2^-29
-///           of the largest. A body of two centimetres has as many digits as one of two kilometres.
-/// Use       few and inside: the interface of the house stays td_real, and a td_scaled is narrowed
-///           (td_scaled_real) where a result is final.
-/// Rounding  floats: IEEE. Q16: mantissas are cut, below 2^-29 relative; td_scaled_real rounds as
-///           td_narrow does. Both are symmetric: -a has the mantissa -m.
-/// Range     any product, quotient or sum of a few dozen values of td_real fits the shift.
-///           Floats: below TD_REAL_MAX squared, as every intermediate result; td_scaled_real
-///           saturates.
+/// Why       coefficients between two quantities of a contact (force to impulse, speed to force) span more decades
+///           than 32 bits: a damping of 1e5 s/m, a sum of inverse masses of 1e-4 1/kg. In Q16 such a number is a
+///           mantissa of 30 bits and a shift; in floats it is the scalar.
+/// Vectors   td_scaled3: three numbers of one exponent, that of the largest; in Q16 each is within 2^-29 of the
+///           largest. A body of two centimetres has as many digits as one of two kilometres.
+/// Use       inside modules only: interfaces use td_real, and a td_scaled is narrowed (td_scaled_real) where a result
+///           is final.
+/// Rounding  floats: IEEE. Q16: mantissas are cut, below 2^-29 relative; td_scaled_real rounds as td_narrow does. Both
+///           are symmetric: -a has the mantissa -m.
+/// Range     any product, quotient or sum of a few dozen values of td_real fits the shift. Floats: below TD_REAL_MAX
+///           squared, as every intermediate result; td_scaled_real saturates.
 #ifndef TD_SCALED_H
 #define TD_SCALED_H
 
@@ -24,50 +24,60 @@ extern "C" {
 
 #if defined(TD_SCALAR_Q16)
 
+/// A number with an exponent of its own.
 typedef struct td_scaled {
     int32_t mantissa; ///< 2^29 <= |mantissa| < 2^30, or 0
     int32_t shift;    ///< value = mantissa 2^-shift; 0 for zero
 } td_scaled;
 
+/// A vector with one exponent.
 typedef struct td_scaled3 {
     int32_t x, y, z; ///< at most 2^30 in size
     int32_t shift;   ///< value = word 2^-shift
 } td_scaled3;
 
+/// 0.
 #    define TD_SCALED_ZERO TD_LITERAL(td_scaled, 0, 0)
-#    define TD_SCALED_ONE  TD_LITERAL(td_scaled, 1 << 29, 29)
+/// 1.
+#    define TD_SCALED_ONE TD_LITERAL(td_scaled, 1 << 29, 29)
 #    define TD_SCALED_TINY                                                                         \
         TD_LITERAL(td_scaled, 1 << 29, 89) ///< 2^-60: above nothing, below all that counts
 
 /// value 2^-shift, |value| < 2^63: how every operation below ends.
 td_scaled td_scaled_pack(int64_t value, int32_t shift);
 
+/// A td_real.
 static inline td_scaled td_scaled_of(td_real a)
 {
     return td_scaled_pack((int64_t)a, 16);
 }
 
+/// A td_unit.
 static inline td_scaled td_scaled_of_unit(td_unit u)
 {
     return td_scaled_pack((int64_t)u, 30);
 }
 
+/// A td_wide.
 static inline td_scaled td_scaled_of_wide(td_wide w)
 {
     return td_scaled_pack((int64_t)w, 32);
 }
 
+/// A td_proj.
 static inline td_scaled td_scaled_of_proj(td_proj p)
 {
     return td_scaled_pack((int64_t)p, 46);
 }
 
+/// -a.
 static inline td_scaled td_scaled_neg(td_scaled a)
 {
     const td_scaled negative = {-a.mantissa, a.shift};
     return negative;
 }
 
+/// a b.
 static inline td_scaled td_scaled_mul(td_scaled a, td_scaled b)
 {
     return td_scaled_pack(td_mul64(a.mantissa, b.mantissa), a.shift + b.shift);
@@ -79,6 +89,7 @@ static inline td_scaled td_scaled_times(td_scaled a, td_real b)
     return td_scaled_pack(td_mul64(a.mantissa, (int32_t)b), a.shift + 16);
 }
 
+/// a + b.
 td_scaled td_scaled_add(td_scaled a, td_scaled b);
 
 /// a / b, within 2^-27 relative. By zero: +-2^31, or 0 for 0 / 0; counted as a saturation.
@@ -93,8 +104,8 @@ td_real td_scaled_real(td_scaled a);
 /// td_scaled_scale of an a of 1 / 8 and more.
 td_real td_scaled_scale_coarse(td_scaled a, td_real b);
 
-/// a b, rounded to td_real: a coefficient of a plan at work in a tick. What is beyond td_real counts as the
-/// largest, and is no saturation: such a product is a trial, and limited by whoever asked for it.
+/// a b, rounded to td_real. A result beyond td_real is limited to the largest value and is not counted: it is a
+/// trial that the caller limits.
 static inline td_real td_scaled_scale(td_scaled a, td_real b)
 {
     if (a.shift <= 32) {
@@ -106,6 +117,7 @@ static inline td_real td_scaled_scale(td_scaled a, td_real b)
     return (td_real)((high + (1 << (places - 1))) >> places);
 }
 
+/// Is a > 0?
 static inline bool td_scaled_is_positive(td_scaled a)
 {
     return a.mantissa > 0;
@@ -114,9 +126,10 @@ static inline bool td_scaled_is_positive(td_scaled a)
 /// Three words of one shift, each below 2^63 in size.
 td_scaled3 td_scaled3_pack(int64_t x, int64_t y, int64_t z, int32_t shift);
 
-/// The sum of products of words, as it is: a row of a matrix times a.
+/// The sum of products of words, not rounded: a row of a matrix times a.
 int64_t td_scaled3_row(const td_scaled3 *a, int32_t x, int32_t y, int32_t z);
 
+/// A direction.
 static inline td_scaled3 td_scaled3_of_dir(td_dir3 d)
 {
     const td_scaled3 a = {(int32_t)d.x, (int32_t)d.y, (int32_t)d.z, 30};
@@ -129,6 +142,7 @@ td_scaled3 td_scaled3_sum(const td_scaled s[3], const td_dir3 d[3]);
 /// r x a
 td_scaled3 td_scaled3_cross(const td_vec3 *r, const td_scaled3 *a);
 
+/// a . b.
 td_scaled td_scaled3_dot(const td_scaled3 *a, const td_scaled3 *b);
 
 /// a . v
@@ -254,6 +268,7 @@ static inline bool td_scaled_is_less(td_scaled a, td_scaled b)
     return td_scaled_is_positive(td_scaled_add(b, td_scaled_neg(a)));
 }
 
+/// The larger of two numbers.
 static inline td_scaled td_scaled_max(td_scaled a, td_scaled b)
 {
     return td_scaled_is_less(a, b) ? b : a;

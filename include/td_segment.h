@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Segments of the plane: where two of them meet.
 ///
 /// Closed      segments hold their ends: touching is meeting.
@@ -23,19 +24,22 @@
 extern "C" {
 #endif
 
+/// A segment of the plane.
 typedef struct td_segment {
     td_vec2 p, q; ///< [m] from p to q
 } td_segment;
 
+/// How two segments meet.
 typedef enum td_meeting_kind {
     TD_MEETING_NONE = 0,
     TD_MEETING_POINT = 1,
     TD_MEETING_OVERLAP = 2,
 } td_meeting_kind;
 
+/// Where two segments meet.
 typedef struct td_meeting {
-    td_meeting_kind kind;
-    td_unit d_i, d_j; ///< [-] within 0 to 1; 0 if there is none
+    td_meeting_kind kind; ///< how they meet
+    td_unit d_i, d_j;     ///< [-] within 0 to 1; 0 if there is none
 } td_meeting;
 
 /// Where two segments meet.

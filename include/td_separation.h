@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Separations: on which side of each face of a target a point lies, and how far.
 ///
 /// Masks      bit i belongs to face i. P: bit set where the point is not separated from face i,
@@ -8,7 +9,8 @@
 ///            exact, and a distance has the sign that P says, or is 0.
 /// Frame      points in the target's own frame.
 /// Range      as td_target.h; the point likewise.
-/// Cost       P: two products a face. Distances, S and the rest are computed for the faces asked for.
+/// Cost       P: two products a face. Distances, S and range ends are computed for the faces asked for.
+/// Tests      test_td_retain.c
 #ifndef TD_SEPARATION_H
 #define TD_SEPARATION_H
 
@@ -85,9 +87,13 @@ void td_target2_range_ends(const td_target2 *target, uint32_t face, td_vec2 q, t
 
 /* ---- space: the same questions ---- */
 
+/// As td_target2_penetration.
 uint32_t td_target3_penetration(const td_target3 *target, td_vec3 q);
+/// As td_target2_distance.
 td_real td_target3_distance(const td_target3 *target, uint32_t face, td_vec3 q);
+/// As td_target2_separation.
 td_real td_target3_separation(const td_target3 *target, td_vec3 q);
+/// As td_target2_mtv.
 int32_t td_target3_mtv(const td_target3 *target, td_vec3 q);
 
 /// Is the foot of q on the face's plane inside the face's loop, border included?

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/// Sliding without bounce, in the plane: a vertex tied to the edge it has struck.
+/// @file
+/// Sliding without bounce, in the plane: a vertex tied to the edge that it has struck.
 ///
 /// Tie       an open pin-in-slot joint: the vertex may slide along the edge and lift off, but not go in.
 ///           It is the inelastic mode of the polygon notes, and an alternative to a force law: no
@@ -41,6 +42,7 @@ typedef struct td_slide_body {
     td_real torque;          ///< [N m] about the centre
 } td_slide_body;
 
+/// Where the vertex is, and how it shall be held.
 typedef struct td_slide_contact {
     td_vec2 vertex_w; ///< [m]
     td_dir2 normal_w; ///< [-] outward normal of the edge, unit
@@ -50,13 +52,14 @@ typedef struct td_slide_contact {
     td_real recovery; ///< [1/s] >= 0: how fast depth is undone; 0: never
 } td_slide_contact;
 
+/// The answer of a step.
 typedef struct td_slide_out {
     bool is_tied;     ///< now
     bool is_released; ///< was tied, and is no more
     td_real force;    ///< [N] >= 0
 } td_slide_out;
 
-/// What a fault speaks of (td_fault.field): of a body (TD_ITEM_BODY, index 0 that of the vertex, 1 that of the
+/// Fields of a fault (td_fault.field): of a body (TD_ITEM_BODY, index 0 that of the vertex, 1 that of the
 /// edge) ...
 typedef enum td_slide_body_field {
     TD_SLIDE_INVERSE_MASS = TD_FIELDS_SLIDE_BODY + 1,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// The state: everything that a scene remembers from tick to tick. One plain struct.
 ///
 /// Owner      the caller. A copy is a snapshot; td_state_hash and td_state_is_valid read every member.
@@ -21,9 +22,9 @@ extern "C" {
 
 /* ---- contacts, as the next tick remembers them ---- */
 
-/// What a contact has taken, and what it did last: see td_passive.h.
+/// The account of a contact, and its last force: see td_passive.h.
 typedef struct td_account {
-    td_wide stored;  ///< [force m/s] 2 E / h: what it may give back
+    td_wide stored;  ///< [force m/s] 2 E / h: the energy that it may give back
     td_vec3 force_w; ///< [force] of the last tick, on body b
 } td_account;
 
@@ -43,9 +44,9 @@ typedef struct td_part_contact {
     td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
 } td_part_contact;
 
-/// What a held point remembers, whatever holds it.
+/// The memory of a held initiator.
 typedef struct td_point_contact {
-    td_law_memory law;
+    td_law_memory law;  ///< the memory of its law
     td_account account; ///< its force acts on the point
     td_pebble pebble;   ///< in the frame of what holds it
     td_near depth;      ///< [m] in the last tick
@@ -57,13 +58,14 @@ typedef struct td_point_contact {
 
 /// An initiator and a target that watches it.
 typedef struct td_target_contact {
-    td_retain3 retain;
+    td_retain3 retain;     ///< which face holds it
     td_point_contact hold; ///< cleared unless a face holds the point
 } td_target_contact;
 
+/// No target or solid holds the initiator.
 #define TD_NO_SOLID UINT16_MAX
 
-/// A wheel on the ground, beside what the wheel itself remembers.
+/// The contact of a wheel, beside td_wheel_state.
 typedef struct td_wheel_contact {
     td_real entry_speed; ///< [m/s] at which the leg came down
     td_real peak;        ///< [m] largest compression so far
@@ -72,8 +74,8 @@ typedef struct td_wheel_contact {
 
 /// An initiator and the scenery.
 typedef struct td_ground_contact {
-    uint16_t solid; ///< on whose border it is held, or TD_NO_SOLID
-    uint16_t leaf;
+    uint16_t solid;        ///< on whose border it is held, or TD_NO_SOLID
+    uint16_t leaf;         ///< of that solid, whose border it is
     td_point_contact hold; ///< cleared unless a border holds the point
 } td_ground_contact;
 
@@ -82,60 +84,62 @@ typedef struct td_state {
     bool is_ready; ///< td_reset has succeeded
     uint32_t tick; ///< ticks committed since then, or since td_resync
     uint32_t lost; ///< [ticks] without a good input since the last one; stops at its largest value
-    uint32_t losses;                             ///< [ticks] all that were ever lost
-    td_wrench wrenches[TD_ARRAY(TD_MAX_BODIES)]; ///< of the last good tick
-    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];
-    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)]; ///< [m] where initiators were, world
-    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];    ///< of the sweep over bodies
-    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];   ///< how far each has come, in 256ths of a pace
-    uint32_t
-        due[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< the way of both bodies at which each candidate is due
+    uint32_t losses;                               ///< [ticks] all that were ever lost
+    td_wrench wrenches[TD_ARRAY(TD_MAX_BODIES)];   ///< of the last good tick
+    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)]; ///< their last committed motion
+    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)];    ///< [m] where initiators were, world
+    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];       ///< of the sweep over bodies
+    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];      ///< of each, in 256ths of a travel unit
+    uint32_t due[TD_ARRAY(
+        TD_MAX_CANDIDATES)]; ///< the travel of both bodies at which each candidate is due
     uint16_t
         late[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< [ticks] for which it has been due and not served
-    td_distance_cache cache[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< its last axis
-    uint16_t n_part_contacts;
+    td_distance_cache cache[TD_ARRAY(TD_MAX_CANDIDATES)];     ///< its last axis
+    uint16_t n_part_contacts;                                 ///< used entries of `part_contacts`
     td_part_contact part_contacts[TD_ARRAY(TD_MAX_CONTACTS)]; ///< ascending by candidate
-    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];
-    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)];
-    td_wheel_state wheels[TD_ARRAY(TD_MAX_WHEELS)];
-    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];
-    td_slots slots;
+    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];    ///< one for each watch
+    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)]; ///< one for each initiator
+    td_wheel_state wheels[TD_ARRAY(TD_MAX_WHEELS)];                 ///< what each wheel remembers
+    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];       ///< one for each wheel
+    td_slots slots;                                                 ///< which pair has which slot
     uint32_t worst_late; ///< [ticks] the longest that a candidate was ever overdue
 } td_state;
 
 /* ---- what a commit changes ---- */
 
-/// When a candidate must be looked at again.
+/// When a candidate must be measured again.
 typedef struct td_schedule {
-    uint32_t due; ///< the way of both bodies
-    uint16_t candidate;
-    bool is_late; ///< it could not be served: it is due as before
+    uint32_t due;       ///< the travel of both bodies
+    uint16_t candidate; ///< of the plan
+    bool is_late;       ///< it was due and not measured
 } td_schedule;
 
+/// A candidate that was measured in this tick.
 typedef struct td_measured {
-    uint16_t candidate;
-    td_distance_cache cache;
-    td_real distance; ///< [m]
+    uint16_t candidate;      ///< of the plan
+    td_distance_cache cache; ///< for its next query
+    td_real distance;        ///< [m]
 } td_measured;
 
-/// What td_commit accepts; nothing for its owner to read.
+/// What td_commit accepts. The members are the core's own.
 typedef struct td_next {
-    uint32_t tick; ///< of the state that it follows
-    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];
-    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];
-    uint16_t n_scheduled;
-    td_schedule schedule[TD_ARRAY(TD_MAX_CANDIDATES)];
-    uint16_t n_measured;
-    td_measured measured[TD_ARRAY(TD_MAX_MEASURED)]; ///< ascending by candidate
-    uint16_t n_part_contacts;
-    td_part_contact part_contacts[TD_ARRAY(TD_MAX_CONTACTS)];
-    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];
-    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)];
-    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];
-    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];
-    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)];
-    uint16_t n_slot_pairs;
-    td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES + TD_MAX_SLOTS];
+    uint32_t tick;                                            ///< of the state that it follows
+    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];                 ///< of each body, as in td_state
+    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];                  ///< as in td_state
+    uint16_t n_scheduled;                                     ///< used entries of `schedule`
+    td_schedule schedule[TD_ARRAY(TD_MAX_CANDIDATES)];        ///< candidates that were due
+    uint16_t n_measured;                                      ///< used entries of `measured`
+    td_measured measured[TD_ARRAY(TD_MAX_MEASURED)];          ///< ascending by candidate
+    uint16_t n_part_contacts;                                 ///< used entries of `part_contacts`
+    td_part_contact part_contacts[TD_ARRAY(TD_MAX_CONTACTS)]; ///< ascending by candidate
+    td_target_contact target_contacts[TD_ARRAY(TD_MAX_WATCHES)];    ///< one for each watch
+    td_ground_contact ground_contacts[TD_ARRAY(TD_MAX_INITIATORS)]; ///< one for each initiator
+    td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];       ///< one for each wheel
+    td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];                  ///< the motion of this tick
+    td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)]; ///< [m] where initiators are, world
+    uint16_t n_slot_pairs;                      ///< used entries of `slot_pairs`
+    td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES +
+                            TD_MAX_SLOTS]; ///< distances that td_select chooses from
 } td_next;
 
 #ifdef __cplusplus

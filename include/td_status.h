@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/// What a call says of itself: status, fault, assertion.
+/// @file
+/// Status codes, faults and assertions.
 ///
 /// Sign      negative: nothing was written, nothing was changed. Positive: usable, but degraded.
 /// Data      apart or overlapping, held or free, is data in an output and never a status.
@@ -16,6 +17,7 @@
 extern "C" {
 #endif
 
+/// The result of a call.
 typedef enum td_status {
     TD_OK = 0,       ///< answer within its stated tolerance
     TD_PARTIAL = 1,  ///< the budget ended first: the answer is safe but coarse
@@ -24,7 +26,7 @@ typedef enum td_status {
     TD_E_FULL = -3,  ///< a fixed table is full
 } td_status;
 
-/// What kind of item a fault speaks of.
+/// The kind of item that a fault is about.
 typedef enum td_item {
     TD_ITEM_NONE = 0,
     TD_ITEM_BODY,
@@ -72,9 +74,8 @@ typedef enum td_field_block {
     TD_FIELDS_SLIDE_CONTACT = 19 * TD_FIELD_BLOCK,   ///< td_slide.h
 } td_field_block;
 
-/// Why a scene, an input or an argument was refused, so that a person can mend it: item `index` of
-/// its kind has a wrong `field`. A fault with status TD_OK says that nothing was wrong. td_fault_text.h
-/// makes a sentence of it.
+/// Why a scene, an input or an argument was refused: item `index` of its kind has a wrong `field`. A
+/// fault with status TD_OK: nothing was refused. td_fault_text.h makes a sentence of it.
 typedef struct td_fault {
     td_status status; ///< TD_OK or one of TD_E_*
     td_item item;     ///< kind of the item
@@ -82,7 +83,7 @@ typedef struct td_fault {
     uint16_t field;   ///< which member: an enumerator of a field enum; 0: none
 } td_fault;
 
-/// The fault that says "nothing was wrong".
+/// The fault that says that nothing was refused.
 static inline td_fault td_fault_none(void)
 {
     const td_fault none = {TD_OK, TD_ITEM_NONE, 0u, 0u};
@@ -100,20 +101,28 @@ static inline td_fault td_fault_of(td_status status, td_item item, uint32_t inde
 /// Unknown values give "?". The strings live in td_status.c, which an image that never prints
 /// does not link.
 const char *td_status_name(td_status status);
+/// The name of an item kind ("wheel"); "?" if it is unknown.
 const char *td_item_name(td_item item);
 
-/// TD_ASSERT(c): our own bug if c is false. Caller's mistakes are TD_E_ARG, never an assert.
+/// TD_ASSERT(c): a false c is a bug of the core. A caller's mistake is TD_E_ARG, never an assertion.
 ///
-/// Off unless TD_ASSERTS is 1 (td_config.h); then a false c calls td_port_fault with the id of the
-/// file (TD_FILE_ID, defined by each .c before its includes) and the line: no strings in flash.
+/// Off unless TD_ASSERTS is 1 (td_config.h); then a false c calls td_port_fault with a word that says where: no strings
+/// in flash. The upper 16 bits are the id of the file, the lower 16 its line: 0x01910050 is line 80 of file 401.
+/// `grep -rn 'TD_FILE_ID 401$' src` names the file. Each .c of src defines its TD_FILE_ID above its includes; no two are
+/// the same, and a room has a hundred numbers for itself. A file outside src that defines none has id 0.
+///
+/// TD_ASSERT_IN(id, c): the same in a function of a header, whose lines would be taken for those of the .c that includes
+/// it. A header that asserts has an id of its own, TD_<HEADER>_ID: `grep -rn '_ID 151$' src include` names it.
 #ifndef TD_FILE_ID
 #    define TD_FILE_ID 0
 #endif
 #if TD_ASSERTS
-#    define TD_ASSERT(c) ((c) ? (void)0 : td_port_fault(((uint32_t)(TD_FILE_ID) << 16) | __LINE__))
+#    define TD_ASSERT_IN(id, c) ((c) ? (void)0 : td_port_fault(((uint32_t)(id) << 16) | __LINE__))
 #else
-#    define TD_ASSERT(c) ((void)sizeof(c))
+#    define TD_ASSERT_IN(id, c) ((void)sizeof(c))
 #endif
+/// Calls td_port_fault if c is false.
+#define TD_ASSERT(c) TD_ASSERT_IN(TD_FILE_ID, c)
 
 #ifdef __cplusplus
 }

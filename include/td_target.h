@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Targets: convex bodies with numbered faces that catch initiators.
 ///
 /// Planar     vertices in clockwise order; face i is the edge from vertex i to vertex i + 1, its
@@ -26,8 +27,9 @@
 extern "C" {
 #endif
 
-/// What a fault of a target speaks of (td_fault.field); its index is the vertex or face, of TD_TARGET_COUNT in
-/// the plane how many vertices there are. TD_TARGET_COUNT is TD_E_FULL if there are more than TD_MAX_FACES.
+/// Fields of a fault of a target (td_fault.field); its index is the vertex or face, 0 if it concerns all of them;
+/// of TD_TARGET_COUNT in the plane the number of vertices. TD_TARGET_COUNT is TD_E_FULL if there are more than
+/// TD_MAX_FACES.
 typedef enum td_target_field {
     TD_TARGET_COUNT = TD_FIELDS_TARGET + 1, ///< too few or too many vertices, faces or indices
     TD_TARGET_RANGE,      ///< a coordinate is out of range, or no number (TD_E_ARG)
@@ -40,7 +42,7 @@ typedef enum td_target_field {
     TD_TARGET_NOT_PLANAR, ///< a vertex of this face lies off its plane
 } td_target_field;
 
-/// How a target wants its initiators held (td_retain.h). All zero: as the source has it.
+/// How a target holds initiators (td_retain.h). All zero: as the source has it.
 typedef struct td_hold_rule {
     bool swept;        ///< a face crossed inside one step holds, if the point ends behind and on it
     bool is_limited;   ///< retention without penetration ends at depth_max
@@ -49,16 +51,18 @@ typedef struct td_hold_rule {
 
 /* ---- plane ---- */
 
+/// A face of a planar target: an edge.
 typedef struct td_face2 {
     td_vec2 start;      ///< [m] v_i
     td_vec2 edge;       ///< [m] v_(i+1) - v_i
     td_inverse inverse; ///< [1/m] one over the edge's length
 } td_face2;
 
+/// A planar target, ready for queries.
 typedef struct td_target2 {
-    td_hold_rule rule; ///< the caller's: setting the faces leaves it alone
-    uint32_t n_faces;
-    td_face2 faces[TD_MAX_FACES];
+    td_hold_rule rule;            ///< the caller's: setting the faces leaves it alone
+    uint32_t n_faces;             ///< 3 to TD_MAX_FACES
+    td_face2 faces[TD_MAX_FACES]; ///< in the order of the vertices
 } td_target2;
 
 /// The mask with one bit for each of n faces, 1 <= n <= 32.
@@ -67,7 +71,7 @@ static inline uint32_t td_faces_all(uint32_t n)
     return UINT32_MAX >> (32u - n);
 }
 
-/// Would these vertices make a target? Nothing is written.
+/// Checks the vertices of a target. Nothing is written.
 td_fault td_target2_check(const td_vec2 *vertices, uint32_t n);
 
 /// The target that these vertices make. Refused: `out` is untouched.
@@ -79,18 +83,20 @@ td_dir2 td_target2_normal(const td_target2 *target, uint32_t face);
 
 /* ---- space ---- */
 
+/// A face of a spatial target: a plane.
 typedef struct td_face3 {
     td_vec3 start;  ///< [m] the first vertex of the loop
     td_dir3 normal; ///< [-] outward
 } td_face3;
 
+/// A spatial target, ready for queries.
 typedef struct td_target3 {
-    td_hold_rule rule; ///< the caller's: setting the faces leaves it alone
-    const td_polyhedron *solid;
-    td_face3 faces[TD_MAX_FACES];
+    td_hold_rule rule;            ///< the caller's: setting the faces leaves it alone
+    const td_polyhedron *solid;   ///< its tables
+    td_face3 faces[TD_MAX_FACES]; ///< in the order of the tables
 } td_target3;
 
-/// Is the solid convex, closed and outward? Nothing is written.
+/// Checks that a solid is convex, closed and oriented outward. Nothing is written.
 td_fault td_target3_check(const td_polyhedron *solid);
 
 /// The target that a solid makes. Refused: `out` is untouched.

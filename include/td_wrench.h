@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// @file
 /// Wrenches: forces at contact points, summed to force and torque about a body's origin.
 ///
 /// Frames    world, throughout: force, torque, the points and the origins. [EN E14]
@@ -17,11 +18,13 @@
 extern "C" {
 #endif
 
+/// A force and a torque on a body.
 typedef struct td_wrench {
     td_vec3 force_w;  ///< [N]
     td_vec3 torque_w; ///< [N m] about the body's origin
 } td_wrench;
 
+/// No force, no torque.
 static inline td_wrench td_wrench_zero(void)
 {
     const td_wrench zero = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
@@ -33,7 +36,7 @@ void td_wrench_add(td_wrench *sum, td_vec3 force_w, td_vec3 point_w, td_vec3 ori
 
 /// One of the two bodies of a contact.
 typedef struct td_wrench_side {
-    td_wrench *sum;   ///< may be NULL: the world, which nobody asks
+    td_wrench *sum;   ///< NULL: the world
     td_vec3 origin_w; ///< [m] of the body
     td_vec3 point_w;  ///< [m] where its force acts
 } td_wrench_side;

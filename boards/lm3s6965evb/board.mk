@@ -15,7 +15,7 @@ BOARD_SCALARS    := q16
 BOARD_PRESET     := middle
 OPT              ?= -Os
 # 64 KB: capacities of the small preset, but for a few more bodies.
-BOARD_GALLERY    := -DTD_MAX_SHAPES=14 -DTD_MAX_PAIRS=32 -DTD_MAX_CONTACTS=8 -DTD_MAX_TARGETS=2 -DTD_MAX_INITIATORS=6 \
+BOARD_GALLERY    := -DTD_MAX_PARTS=14 -DTD_MAX_CANDIDATES=32 -DTD_MAX_CONTACTS=8 -DTD_MAX_TARGETS=2 -DTD_MAX_INITIATORS=6 \
                     -DTD_MAX_BODIES=6 -DTD_MAX_WHEELS=3 -DTD_MAX_SLOTS=8
 BOARD_DRIVERS    := uart_pl011 counter_systick
 BOARD_QEMU       := lm3s6965evb

@@ -14,7 +14,7 @@ BOARD_PRESET     := small
 # 256 KB: room for the self-test and a scene. 16 KB: counts of the numbers alone, scenes of wheels alone.
 OPT              ?= -Os
 BOARD_LIMITS     := -DCOST_MODULES=0
-BOARD_GALLERY    := -DTD_MAX_BODIES=2 -DTD_MAX_SHAPES=0 -DTD_MAX_PAIRS=0 -DTD_MAX_CONTACTS=0 -DTD_MAX_TARGETS=0 \
+BOARD_GALLERY    := -DTD_MAX_BODIES=2 -DTD_MAX_PARTS=0 -DTD_MAX_CANDIDATES=0 -DTD_MAX_CONTACTS=0 -DTD_MAX_TARGETS=0 \
                     -DTD_MAX_INITIATORS=0
 BOARD_DRIVERS    := uart_nrf51 counter_nrf51
 BOARD_QEMU       := microbit

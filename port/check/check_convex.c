@@ -187,7 +187,7 @@ static void set_form(const check_numbers *numbers, check_convex *c)
     c->mu = numbers->mu;
     c->shape.kind = numbers->kind;
     c->shape.size = td_vec3_of(real_of(c->size[0]), real_of(c->size[1]), real_of(c->size[2]));
-    c->shape.mu = real_of(c->mu);
+    c->shape.rounding_radius = real_of(c->mu);
     if (c->shape.kind == TD_SHAPE_CONE) {
         c->centre[2] = -0.5 * c->size[1];
     } else if (c->shape.kind == TD_SHAPE_HULL) {

@@ -3,6 +3,7 @@
 #   HOST_CC     the compiler                 (default gcc)
 #   HOST_OPT    its optimisation             (default -O2)
 # A new command is a row in main.c and its sources here.
+#   make run-host IMAGE_SRC=... [SCALAR=]   an image of one's own on this machine (boards/boards.mk)
 
 HOST_CC  ?= gcc
 HOST_OPT ?= -O2
@@ -19,12 +20,22 @@ HOST_INCLUDES  := -Iinclude $(PORT_INCLUDES) -Iport/check -Iport/program
 HOST_FLAGS     := $(HOST_OPT) -g $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) -DTD_PRESET_LARGE
 HOST_FLAGS_src := -ffreestanding
 
+# An image of one's own: console, port, and the same sources as on a board.
+HOST_IMAGE_SRC := port/host/td_port.c port/host/measure.c port/program/host.c port/rig/console.c $(IMAGE_FILES)
+HOST_SCALAR    := $(or $(SCALAR),f32)
+HOST_IMAGE     := $(HOST_OBJ)/$(HOST_SCALAR)/images/$(IMAGE)
+ifneq ($(filter run-host,$(MAKECMDGOALS)),)
+$(call refuse,$(HOST_SCALAR),$(SCALARS),SCALAR)
+$(if $(filter touchdown,$(IMAGE)),$(error name the sources of your image: make run-host IMAGE_SRC=port/template/main.c))
+HOST_FLAGS     += $(IMAGE_FLAGS)
+endif
+
 # The flags of a source's top folder.
 host_more = $(HOST_FLAGS_$(firstword $(subst /, ,$(1))))
 
 host_objects = $(patsubst %.c,$(HOST_OBJ)/$(1)/%.o,$(2))
 
-.PHONY: host host-tools HOST_FORCE
+.PHONY: host host-tools run-host HOST_FORCE
 host: $(BUILD)/touchdown $(SCALARS:%=$(BUILD)/touchdown-%) ## the host program build/touchdown
 
 host-tools:
@@ -49,3 +60,14 @@ $(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
 -include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC))))
 endef
 $(foreach scalar,$(SCALARS),$(eval $(call host_rules,$(scalar))))
+
+run-host: $(HOST_IMAGE) ## build an image of your own and run it here: IMAGE_SRC=, SCALAR=
+	@$<
+
+$(HOST_IMAGE).sources: HOST_FORCE
+	@mkdir -p $(@D)
+	@echo '$(IMAGE_FILES)' | cmp -s - $@ || echo '$(IMAGE_FILES)' > $@
+
+$(HOST_IMAGE): $(call host_objects,$(HOST_SCALAR),$(CORE_SRC) $(HOST_IMAGE_SRC)) $(HOST_IMAGE).sources
+	@$(HOST_CC) -o $@ $(filter %.o,$^) -lm
+-include $(patsubst %.o,%.d,$(call host_objects,$(HOST_SCALAR),$(HOST_IMAGE_SRC)))

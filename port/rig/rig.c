@@ -183,15 +183,25 @@ static void note_landing(rig *r, const td_event *event)
 }
 
 /* What stands at the beginning has not landed. */
+/* The first contact of all: of those that begin in one tick the earliest. */
+static void note_first(rig *r)
+{
+    const bool is_known = r->log.events > 0u;
+    for (uint32_t i = 0u; i < r->out.n_events && !is_known; ++i) {
+        const td_event *const event = &r->out.events[i];
+        if (i == 0u || event->when < r->log.first.when) {
+            r->log.first = *event;
+        }
+    }
+}
+
 static void note_events(rig *r)
 {
+    note_first(r);
     for (uint32_t i = 0u; i < r->out.n_events; ++i) {
         const td_event *const event = &r->out.events[i];
         const bool is_landing = event->kind == TD_EVENT_BEGIN && event->place == TD_EVENT_WHEEL &&
                                 r->tick > 0u && r->log.on_wheels == 0u;
-        if (r->log.events == 0u) {
-            r->log.first = *event;
-        }
         if (is_landing && !r->log.landing.is_down) {
             note_landing(r, event);
         }

@@ -18,7 +18,8 @@ static const td_half_space house_planes[HOUSE_PLANES] = {
     TD_HALF_SPACE_AT(-1.0, 0.0, 1.0, -3.0, -4.0, 4.0),
 };
 static const td_scenery_op house_ops[] = {TD_ALL_OF(0, HOUSE_PLANES)};
-static const td_scenery house = {house_planes, 0, house_ops, HOUSE_PLANES, 0u, 1u};
+static const td_scenery house = {
+    .half_spaces = house_planes, .ops = house_ops, .n_half_spaces = HOUSE_PLANES, .n_ops = 1u};
 
 /* A barrel that lies along x: a cylinder of radius 0.5 between x = -1 and x = 1, its axis at z = 2. */
 static const td_half_space barrel_planes[] = {TD_HALF_SPACE(1.0, 0.0, 0.0, 1.0),
@@ -28,7 +29,12 @@ static const td_curved barrel_curves[] = {{TD_CURVE_CYLINDER,
                                            TD_R(0.5),
                                            {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}}};
 static const td_scenery_op barrel_ops[] = {TD_ALL_OF(0, 3)};
-static const td_scenery barrel = {barrel_planes, barrel_curves, barrel_ops, 2u, 1u, 1u};
+static const td_scenery barrel = {.half_spaces = barrel_planes,
+                                  .curved = barrel_curves,
+                                  .ops = barrel_ops,
+                                  .n_half_spaces = 2u,
+                                  .n_curved = 1u,
+                                  .n_ops = 1u};
 
 /* Two rows of slabs across x that never overlap, and their intersection, which is empty: the first row
  * has [0, 1], [2, 3], [4, 5], [6, 7], the second the gaps between them, a quarter smaller on each side.
@@ -45,6 +51,7 @@ static const td_scenery_op fence_ops[] = {
     TD_UNION(4),      TD_ALL_OF(8, 2), TD_ALL_OF(10, 2),   TD_ALL_OF(12, 2),
     TD_ALL_OF(14, 2), TD_UNION(4),     TD_INTERSECTION(2),
 };
-static const td_scenery fence = {fence_planes, 0, fence_ops, FENCE_PLANES, 0u, 11u};
+static const td_scenery fence = {
+    .half_spaces = fence_planes, .ops = fence_ops, .n_half_spaces = FENCE_PLANES, .n_ops = 11u};
 
 #endif

@@ -1,156 +1,313 @@
 /* SPDX-License-Identifier: MIT */
 /* An aircraft of one tonne on a tricycle gear: landing, braking, steering a circle, standing on a slope in
  * gusts, taking off, on a heaving deck, and beside a house. Units: m, s, t, kN. Body axes: x ahead, y right,
- * z down; the world's z is up. Numbers of [HW W19]'s aircraft. */
+ * z down; the world's z is up. Numbers of [HW W19]'s aircraft.
+ *
+ * How a scene is written: tables of bodies, of what they carry (wheels here) and of what they meet (grounds and
+ * their materials); a td_scene that names them; how it begins; functions that move what nothing else moves, and
+ * controls; last a rig_scene that names all that. aircraft_deck has everything. */
 #include "scene_aircraft.h"
 #include "house.h"
 #include "scene_words.h"
 
 #define PI 3.14159265358979323846
 
-/* ---- the aircraft ---- */
+#define TICK    0.001  /* [s] */
+#define NEWTONS 1000.0 /* [N] in the scene's unit of force, the kN: so all of it fits Q16.16 */
+#define GRAVITY 9.81   /* [m/s^2] */
 
-#define MOUNT(x, y, z)                                                                             \
-    {                                                                                              \
-        {TD_R(x), TD_R(y), TD_R(z)},                                                               \
-        {                                                                                          \
-            TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)                                           \
-        }                                                                                          \
-    }
-#define LEG(k, d)                                                                                  \
-    {                                                                                              \
-        TD_NEAR(0.3), TD_NEAR(0.8), TD_NEAR(0.8), TD_R(k), TD_DRAG(d), TD_DRAG(d)                  \
-    }
+/* ---- bodies ---- */
 
-static const td_wheel wheels[] = {{MOUNT(1.6, 0.0, 0.2), LEG(40.0, 2.5), TD_R(100.0), TD_DRAG(2.0),
-                                   TD_U(0.0), TD_U(0.3), TD_ZERO, TD_ZERO, NULL, 0u},
-                                  {MOUNT(-0.4, -1.2, 0.2), LEG(70.0, 5.0), TD_R(200.0),
-                                   TD_DRAG(4.0), TD_U(0.0), TD_U(0.3), TD_ZERO, TD_ZERO, NULL, 0u},
-                                  {MOUNT(-0.4, 1.2, 0.2), LEG(70.0, 5.0), TD_R(200.0), TD_DRAG(4.0),
-                                   TD_U(0.0), TD_U(0.3), TD_ZERO, TD_ZERO, NULL, 0u}};
+enum {
+    AIRCRAFT,
+    SHIP
+};
+#define AIRCRAFT_ONLY 1u /* scenes on land leave out the ship */
+#define BOTH          2u
 
-#define AIRCRAFT                                                                                   \
-    {                                                                                              \
-        TD_R(1.0), {TD_R(0.9), TD_R(1.4), TD_R(2.0)}, TD_R(60.0), TD_R(10.0)                       \
-    }
-static const td_body alone[] = {AIRCRAFT};
-static const td_body with_deck[] = {AIRCRAFT,
-                                    {TD_ZERO, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_R(20.0), TD_R(1.0)}};
+static const td_body bodies[] = {
+    [AIRCRAFT] = {.mass = TD_R(1.0),                   /* [t] */
+                  .inertia = SCENE_VEC(0.9, 1.4, 2.0), /* [t m^2] */
+                  .v_max = TD_R(60.0),                 /* [m/s] */
+                  .omega_max = TD_R(10.0)},            /* [rad/s] */
+    /* Without mass: it moves as its own plant says, whatever pushes it. */
+    [SHIP] = {.v_max = TD_R(20.0), .omega_max = TD_R(1.0)}, /* [m/s], [rad/s] */
+};
 
-/* ---- grounds ---- */
+/* ---- wheels ---- */
 
-static const td_half_space flat_planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};
+#define NOSE_X  1.6 /* [m] ahead of the centre of mass */
+#define MAINS_X 0.4 /* [m] behind it */
+#define MAINS_Y 1.2 /* [m] to each side */
+#define MOUNT_Z 0.2 /* [m] below it: there the legs begin */
+#define LEG_MIN 0.3 /* [m] length of a leg that is fully compressed */
+#define LEG_MAX 0.8 /* [m] length of one that hangs free: its spring is slack */
+#define COS_MIN 0.3 /* [-] of leg and normal of the ground: on a steeper one no wheel stands */
+
+#define NOSE_LEG_K   40.0  /* [kN/m] spring of the leg */
+#define NOSE_LEG_D   2.5   /* [kN s/m] its damper, when it shortens and when it rebounds */
+#define NOSE_TYRE_K  100.0 /* [kN/m] spring of the tyre, along the ground */
+#define NOSE_TYRE_D  2.0   /* [kN s/m] its damper: a fiftieth of a second of the spring is good */
+#define MAINS_LEG_K  70.0  /* [kN/m] */
+#define MAINS_LEG_D  5.0   /* [kN s/m] */
+#define MAINS_TYRE_K 200.0 /* [kN/m] */
+#define MAINS_TYRE_D 4.0   /* [kN s/m] */
+
+enum {
+    NOSE,
+    LEFT,
+    RIGHT,
+    WHEELS
+};
+static const td_wheel wheels[WHEELS] = {
+    [NOSE] =
+        {
+            .x_bk = SCENE_POSE(NOSE_X, 0.0, MOUNT_Z),
+            .leg = {.z_min = TD_NEAR(LEG_MIN),
+                    .z_max = TD_NEAR(LEG_MAX),
+                    .z_zero = TD_NEAR(LEG_MAX),
+                    .k = TD_R(NOSE_LEG_K),
+                    .d_in = TD_DRAG(NOSE_LEG_D),
+                    .d_out = TD_DRAG(NOSE_LEG_D)},
+            .k_xy = TD_R(NOSE_TYRE_K),
+            .d_xy = TD_DRAG(NOSE_TYRE_D),
+            .cos_min = TD_U(COS_MIN),
+            .body = AIRCRAFT,
+        },
+    [LEFT] =
+        {
+            .x_bk = SCENE_POSE(-MAINS_X, -MAINS_Y, MOUNT_Z),
+            .leg = {.z_min = TD_NEAR(LEG_MIN),
+                    .z_max = TD_NEAR(LEG_MAX),
+                    .z_zero = TD_NEAR(LEG_MAX),
+                    .k = TD_R(MAINS_LEG_K),
+                    .d_in = TD_DRAG(MAINS_LEG_D),
+                    .d_out = TD_DRAG(MAINS_LEG_D)},
+            .k_xy = TD_R(MAINS_TYRE_K),
+            .d_xy = TD_DRAG(MAINS_TYRE_D),
+            .cos_min = TD_U(COS_MIN),
+            .body = AIRCRAFT,
+        },
+    [RIGHT] =
+        {
+            .x_bk = SCENE_POSE(-MAINS_X, MAINS_Y, MOUNT_Z),
+            .leg = {.z_min = TD_NEAR(LEG_MIN),
+                    .z_max = TD_NEAR(LEG_MAX),
+                    .z_zero = TD_NEAR(LEG_MAX),
+                    .k = TD_R(MAINS_LEG_K),
+                    .d_in = TD_DRAG(MAINS_LEG_D),
+                    .d_out = TD_DRAG(MAINS_LEG_D)},
+            .k_xy = TD_R(MAINS_TYRE_K),
+            .d_xy = TD_DRAG(MAINS_TYRE_D),
+            .cos_min = TD_U(COS_MIN),
+            .body = AIRCRAFT,
+        },
+};
+
+/* ---- grounds: Boolean scenery, here of one half space each, and what it is made of ---- */
+
+static const td_half_space flat_planes[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)}; /* z <= 0 */
 static const td_scenery_op one_leaf[] = {TD_LEAF(0)};
-static const td_scenery flat = {flat_planes, 0, one_leaf, 1u, 0u, 1u};
+static const td_scenery flat = {
+    .half_spaces = flat_planes, .ops = one_leaf, .n_half_spaces = 1u, .n_ops = 1u};
 
 /* Rises towards +x by 3.1094 degrees: the normal is long, hence fine, in Q16. */
 static const td_half_space slope_planes[] = {TD_HALF_SPACE(-433.93, 0.0, 7988.23, 0.0)};
-static const td_scenery slope = {slope_planes, 0, one_leaf, 1u, 0u, 1u};
+static const td_scenery slope = {
+    .half_spaces = slope_planes, .ops = one_leaf, .n_half_spaces = 1u, .n_ops = 1u};
 
-static const td_material grip[] = {SCENE_MATERIAL(0.6, 0.5, 0u)};
-static const td_material poor[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
-static const td_material deck[] = {SCENE_MATERIAL(0.8, 0.6, 0u)};
+/* A solid is scenery in the frame of a body: a deck moves with its ship. */
+static const td_scenery_solid runway[] = {{.scenery = &flat, .body = TD_WORLD}};
+static const td_scenery_solid hillside[] = {{.scenery = &slope, .body = TD_WORLD}};
+static const td_scenery_solid flight_deck[] = {{.scenery = &flat, .body = SHIP}};
+static const td_scenery_solid runway_and_house[] = {{.scenery = &flat, .body = TD_WORLD},
+                                                    {.scenery = &house, .body = TD_WORLD}};
 
-static const td_scenery_solid on_flat[] = {{&flat, 0u, TD_WORLD}};
-static const td_scenery_solid on_slope[] = {{&slope, 0u, TD_WORLD}};
-static const td_scenery_solid on_deck[] = {{&flat, 0u, 1u}};
-static const td_scenery_solid on_house[] = {{&flat, 0u, TD_WORLD}, {&house, 0u, TD_WORLD}};
+/* Friction that holds, and friction that slides. */
+static const td_material dry[] = {{.mu_s = TD_U(0.6), .mu_k = TD_U(0.5), .is_unlimited = true}};
+static const td_material poor[] = {{.mu_s = TD_U(0.5), .mu_k = TD_U(0.4), .is_unlimited = true}};
+static const td_material coated[] = {{.mu_s = TD_U(0.8), .mu_k = TD_U(0.6), .is_unlimited = true}};
 
-#define SCENE(title, with, n, floors, n_floors, surface)                                           \
-    {                                                                                              \
-        .name = title, .tick = TD_U(0.001), .bodies = with, .n_bodies = n, .wheels = wheels,       \
-        .n_wheels = 3u, .ground = {                                                                \
-            .solids = floors,                                                                      \
-            .materials = surface,                                                                  \
-            .n_solids = n_floors,                                                                  \
-            .n_materials = 1u                                                                      \
-        }                                                                                          \
-    }
-static const td_scene landing = SCENE("aircraft_landing", alone, 1u, on_flat, 1u, grip);
-static const td_scene braking = SCENE("aircraft_braking", alone, 1u, on_flat, 1u, poor);
-static const td_scene sloping = SCENE("aircraft_slope", alone, 1u, on_slope, 1u, grip);
-static const td_scene steering = SCENE("aircraft_steering", alone, 1u, on_flat, 1u, grip);
-static const td_scene takeoff = SCENE("aircraft_takeoff", alone, 1u, on_flat, 1u, grip);
-static const td_scene at_sea = SCENE("aircraft_deck", with_deck, 2u, on_deck, 1u, deck);
+/* ---- scenes ---- */
+
+static const td_scene on_deck = {
+    .name = "aircraft_deck",
+    .tick = TD_U(TICK),
+    .bodies = bodies,
+    .wheels = wheels,
+    .ground = {.solids = flight_deck, .materials = coated, .n_solids = 1u, .n_materials = 1u},
+    .n_bodies = BOTH,
+    .n_wheels = WHEELS,
+};
+
+static const td_scene landing = {
+    .name = "aircraft_landing",
+    .tick = TD_U(TICK),
+    .bodies = bodies,
+    .wheels = wheels,
+    .ground = {.solids = runway, .materials = dry, .n_solids = 1u, .n_materials = 1u},
+    .n_bodies = AIRCRAFT_ONLY,
+    .n_wheels = WHEELS,
+};
+
+static const td_scene braking = {
+    .name = "aircraft_braking",
+    .tick = TD_U(TICK),
+    .bodies = bodies,
+    .wheels = wheels,
+    .ground = {.solids = runway, .materials = poor, .n_solids = 1u, .n_materials = 1u},
+    .n_bodies = AIRCRAFT_ONLY,
+    .n_wheels = WHEELS,
+};
+
+static const td_scene sloping = {
+    .name = "aircraft_slope",
+    .tick = TD_U(TICK),
+    .bodies = bodies,
+    .wheels = wheels,
+    .ground = {.solids = hillside, .materials = dry, .n_solids = 1u, .n_materials = 1u},
+    .n_bodies = AIRCRAFT_ONLY,
+    .n_wheels = WHEELS,
+};
+
+static const td_scene steering = {
+    .name = "aircraft_steering",
+    .tick = TD_U(TICK),
+    .bodies = bodies,
+    .wheels = wheels,
+    .ground = {.solids = runway, .materials = dry, .n_solids = 1u, .n_materials = 1u},
+    .n_bodies = AIRCRAFT_ONLY,
+    .n_wheels = WHEELS,
+};
+
+static const td_scene takeoff = {
+    .name = "aircraft_takeoff",
+    .tick = TD_U(TICK),
+    .bodies = bodies,
+    .wheels = wheels,
+    .ground = {.solids = runway, .materials = dry, .n_solids = 1u, .n_materials = 1u},
+    .n_bodies = AIRCRAFT_ONLY,
+    .n_wheels = WHEELS,
+};
 
 /* Its nose is a point that the wall holds: beside the legs, which reach downwards only. */
-static const td_initiator nose_point[] = {{{TD_R(2.0), TD_ZERO, TD_ZERO}, 0u, 0u, true}};
+#define NOSE_TIP_X 2.0   /* [m] ahead of the centre of mass */
+#define NOSE_TIP_K 100.0 /* [kN/m] */
+
+static const td_initiator nose_tip[] = {
+    {.point_b = SCENE_VEC(NOSE_TIP_X, 0.0, 0.0), .body = AIRCRAFT, .meets_scenery = true}};
 static const td_law nose_laws[] = {
-    {TD_LAW_DAMPED, TD_R(100.0), TD_U(0.2), TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}};
-static const td_scene at_home = {
+    {.kind = TD_LAW_DAMPED, .stiffness = TD_R(NOSE_TIP_K), .restitution = TD_U(0.2)}};
+
+static const td_scene at_house = {
     .name = "aircraft_house",
-    .tick = TD_U(0.001),
-    .bodies = alone,
+    .tick = TD_U(TICK),
+    .bodies = bodies,
     .wheels = wheels,
-    .initiators = nose_point,
+    .initiators = nose_tip,
     .laws = nose_laws,
-    .ground = {.solids = on_house, .materials = grip, .n_solids = 2u, .n_materials = 1u},
-    .n_bodies = 1u,
-    .n_wheels = 3u,
+    .ground = {.solids = runway_and_house, .materials = dry, .n_solids = 2u, .n_materials = 1u},
+    .n_bodies = AIRCRAFT_ONLY,
+    .n_wheels = WHEELS,
     .n_initiators = 1u,
     .n_laws = 1u,
 };
 
 /* ---- controls ---- */
 
+/* Brakes in newtons: the most that a wheel resists. */
 static void brake(rig *r, double nose, double mains)
 {
-    const double kn[3] = {nose, mains, mains};
-    for (int i = 0; i < 3; ++i) {
-        r->controls[i].brake = td_from_double(kn[i] / r->what->newtons);
+    const double newtons[WHEELS] = {[NOSE] = nose, [LEFT] = mains, [RIGHT] = mains};
+    for (int i = 0; i < WHEELS; ++i) {
+        r->controls[i].brake = td_from_double(newtons[i] / r->what->newtons);
     }
 }
 
+#define LANDING_BRAKE_FROM 3.0     /* [s] */
+#define LANDING_BRAKE      1000.0  /* [N] */
+#define LOCKED             10000.0 /* [N] more than friction can turn */
+#define PARKED             3000.0  /* [N] */
+
 static void drive_landing(rig *r)
 {
-    brake(r, 0.0, r->t >= 3.0 ? 1000.0 : 0.0);
+    brake(r, 0.0, r->t >= LANDING_BRAKE_FROM ? LANDING_BRAKE : 0.0);
 }
 
 static void drive_braking(rig *r)
 {
-    brake(r, 0.0, 10000.0);
+    brake(r, 0.0, LOCKED);
 }
 
-/* The nose wheel turns to the right by 0.1 rad, from 1 s to 2 s, and stays so. */
+/* The nose wheel turns to the right from 1 s to 2 s, and stays so. */
+#define STEER 0.1 /* [rad] */
+
 static void drive_steering(rig *r)
 {
     const double share = r->t < 1.0 ? 0.0 : r->t < 2.0 ? r->t - 1.0 : 1.0;
-    r->controls[0].steer = td_from_double(0.1 * share);
+    r->controls[NOSE].steer = td_from_double(STEER * share);
 }
 
 static void drive_slope(rig *r)
 {
-    brake(r, 0.0, 3000.0);
+    brake(r, 0.0, PARKED);
 }
 
 /* Too late: once the nose has come off the wall again. */
+#define HOUSE_BRAKE_FROM 1.4 /* [s] */
+
 static void drive_house(rig *r)
 {
-    brake(r, 0.0, r->t >= 1.4 ? 3000.0 : 0.0);
+    brake(r, 0.0, r->t >= HOUSE_BRAKE_FROM ? PARKED : 0.0);
 }
+
+#define WIND_X      -400.0 /* [N] */
+#define GUST_X      300.0  /* [N] */
+#define GUST_X_RATE 2.5    /* [rad/s] */
+#define GUST_Y      700.0  /* [N] */
+#define GUST_Y_RATE 6.0    /* [rad/s] */
+#define GUST_YAW    420.0  /* [N m] */
 
 void aircraft_gusts(rig *r)
 {
-    const plant_vec force = {-400.0 + 300.0 * plant_sin(2.5 * r->t), 700.0 * plant_sin(6.0 * r->t),
-                             0.0};
-    r->force[0] = plant_add(r->force[0], force);
-    r->torque[0].z += 420.0 * plant_sin(6.0 * r->t);
+    const plant_vec force = {.x = WIND_X + GUST_X * plant_sin(GUST_X_RATE * r->t),
+                             .y = GUST_Y * plant_sin(GUST_Y_RATE * r->t)};
+    r->force[AIRCRAFT] = plant_add(r->force[AIRCRAFT], force);
+    r->torque[AIRCRAFT].z += GUST_YAW * plant_sin(GUST_Y_RATE * r->t);
 }
 
 /* Thrust, and a wing that carries more and more: off the ground when it carries everything. */
+#define RUN_UP       12.0   /* [s] */
+#define THRUST       4000.0 /* [N] so long */
+#define CRUISE       1000.0 /* [N] then */
+#define LIFT_SHARE   0.9    /* [-] lift is 9.81 v^2 / 0.9: the weight of a tonne at 30 m/s */
+#define CLIMB_DAMPER 600.0  /* [N s/m] */
+#define SPIN_DAMPER  3000.0 /* [N m s] */
+
 static void thrust_and_lift(rig *r)
 {
-    const double v = r->bodies[0].velocity.x;
-    const plant_vec force = {r->t < 12.0 ? 4000.0 : 1000.0, 0.0, 9.81 * v * v / 0.9};
-    const plant_vec damp = {0.0, 0.0, -600.0 * r->bodies[0].velocity.z};
-    r->force[0] = plant_add(r->force[0], plant_add(force, damp));
-    r->torque[0] = plant_add(
-        r->torque[0], plant_scale(-3000.0, plant_turn(r->bodies[0].attitude, r->bodies[0].spin_b)));
+    const plant_body *const b = &r->bodies[AIRCRAFT];
+    const double v = b->velocity.x;
+    const plant_vec force = {.x = r->t < RUN_UP ? THRUST : CRUISE,
+                             .z = GRAVITY * v * v / LIFT_SHARE};
+    const plant_vec damp = {.z = -CLIMB_DAMPER * b->velocity.z};
+    r->force[AIRCRAFT] = plant_add(r->force[AIRCRAFT], plant_add(force, damp));
+    r->torque[AIRCRAFT] = plant_add(r->torque[AIRCRAFT],
+                                    plant_scale(-SPIN_DAMPER, plant_turn(b->attitude, b->spin_b)));
 }
 
-/* ---- the deck: heave 1.2 m, roll 6 degrees, pitch 2 degrees, under way; it eases in over 4 s ---- */
+/* ---- the ship: heaves, rolls and pitches, under way; its motion eases in ---- */
 
-#define SHIP_SPEED 6.3074798583984375
+#define SHIP_SPEED   6.3074798583984375 /* [m/s] */
+#define EASE         4.0                /* [s] */
+#define HEAVE        1.2                /* [m] */
+#define HEAVE_PERIOD 8.0                /* [s] */
+#define ROLL         (6.0 * PI / 180.0) /* [rad] */
+#define ROLL_PERIOD  10.0               /* [s] */
+#define ROLL_PHASE   0.7                /* [rad] */
+#define PITCH        (2.0 * PI / 180.0) /* [rad] */
+#define PITCH_PERIOD 7.0                /* [s] */
+#define PITCH_PHASE  0.2                /* [rad] */
 
 typedef struct wave {
     double value, rate;
@@ -159,20 +316,20 @@ typedef struct wave {
 static wave wave_at(double t, double amplitude, double period, double phase)
 {
     const double w = 2.0 * PI / period;
-    const double ease = t < 4.0 ? t / 4.0 : 1.0;
-    const double ease_rate = t < 4.0 ? 0.25 : 0.0;
+    const double ease = t < EASE ? t / EASE : 1.0;
+    const double ease_rate = t < EASE ? 1.0 / EASE : 0.0;
     const double s = amplitude * plant_sin(w * t + phase);
     const double c = amplitude * w * plant_cos(w * t + phase);
-    return (wave){s * ease, c * ease + s * ease_rate};
+    return (wave){.value = s * ease, .rate = c * ease + s * ease_rate};
 }
 
 /* q = q_y(pitch) q_x(roll): the roll rate about the pitched x axis, the pitch rate about the world's y. */
 void aircraft_deck_at(rig *r, double speed)
 {
     const double t = r->t;
-    const wave heave = wave_at(t, 1.2, 8.0, 0.0);
-    const wave roll = wave_at(t, 6.0 * PI / 180.0, 10.0, 0.7);
-    const wave pitch = wave_at(t, 2.0 * PI / 180.0, 7.0, 0.2);
+    const wave heave = wave_at(t, HEAVE, HEAVE_PERIOD, 0.0);
+    const wave roll = wave_at(t, ROLL, ROLL_PERIOD, ROLL_PHASE);
+    const wave pitch = wave_at(t, PITCH, PITCH_PERIOD, PITCH_PHASE);
     const double cp = plant_cos(0.5 * pitch.value);
     const double sp = plant_sin(0.5 * pitch.value);
     const double cr = plant_cos(0.5 * roll.value);
@@ -180,15 +337,20 @@ void aircraft_deck_at(rig *r, double speed)
     const plant_quat q = {cp * cr, cp * sr, sp * cr, -sp * sr};
     const plant_vec spin_w = {roll.rate * plant_cos(pitch.value), pitch.rate,
                               -roll.rate * plant_sin(pitch.value)};
-    const rig_start at = {
-        {speed * t, 0.0, heave.value}, q, {speed, 0.0, heave.rate}, plant_turn_back(q, spin_w)};
-    rig_place(r, 1u, &at);
+    const rig_start at = {.position = {speed * t, 0.0, heave.value},
+                          .attitude = q,
+                          .velocity = {speed, 0.0, heave.rate},
+                          .spin_b = plant_turn_back(q, spin_w)};
+    rig_place(r, SHIP, &at);
 }
+
+#define DECK_BRAKE_NOSE  1500.0 /* [N] */
+#define DECK_BRAKE_MAINS 3000.0 /* [N] */
 
 static void drive_deck(rig *r)
 {
     aircraft_deck_at(r, SHIP_SPEED);
-    brake(r, 1500.0, 3000.0);
+    brake(r, DECK_BRAKE_NOSE, DECK_BRAKE_MAINS);
 }
 
 /* ---- beginnings ---- */
@@ -196,71 +358,97 @@ static void drive_deck(rig *r)
 /* On its wheels, at rest. */
 static void begin_standing(rig *r)
 {
-    (void)rig_settle(r, 0u);
+    (void)rig_settle(r, AIRCRAFT);
 }
 
-#define LEVEL                                                                                      \
-    {                                                                                              \
-        0.0, 1.0, 0.0, 0.0                                                                         \
-    }
-#define STILL                                                                                      \
-    {                                                                                              \
-        0.0, 0.0, 0.0                                                                              \
-    }
-static const rig_start start_landing[] = {
-    {{0.0, 0.0, 1.02},
-     LEVEL,
-     {27.523178100585938, -0.147186279296875, -1.9796905517578125},
-     STILL}};
-static const rig_start start_braking[] = {
-    {{0.0, 0.0, 0.945}, LEVEL, {11.076889038085938, 0.0, 0.0}, STILL}};
-static const rig_start start_slope[] = {{{-0.05125963047613469, 0.0, 0.9436087379223711},
-                                         {0.0, 0.9996318734907411, 0.0, 0.027131485425441148},
-                                         STILL,
-                                         STILL}};
-static const rig_start start_steering[] = {{{0.0, 0.0, 0.945}, LEVEL, {6.0, 0.0, 0.0}, STILL}};
-static const rig_start start_takeoff[] = {{{0.0, 0.0, 0.945}, LEVEL, STILL, STILL}};
-static const rig_start start_deck[] = {
-    {{0.0, 0.0, 1.2}, LEVEL, {SHIP_SPEED, 0.0, 0.0}, STILL},
-    {STILL, {1.0, 0.0, 0.0, 0.0}, {SHIP_SPEED, 0.0, 0.0}, STILL}};
-/* Its nose is 1.4 m from the wall at x = -3. */
-static const rig_start start_house[] = {{{-6.4, 0.0, 0.945}, LEVEL, {1.5, 0.0, 0.0}, STILL}};
+/* What is not named is zero. The aircraft's z points down: {.x = 1.0} is half a turn about x. */
+#define ON_WHEELS 0.945 /* [m] height of its centre of mass on its legs */
 
-const rig_scene scene_aircraft_landing = {
-    &landing,      "an aircraft lands at 27 m/s, sinking 2 m/s, and brakes",
-    1000.0,        9.81,
-    start_landing, 20000u,
-    NULL,          drive_landing,
-    NULL,          NULL};
-const rig_scene scene_aircraft_braking = {&braking,      "locked wheels from 11 m/s",
-                                          1000.0,        9.81,
-                                          start_braking, 6000u,
-                                          NULL,          drive_braking,
-                                          NULL,          NULL};
-const rig_scene scene_aircraft_slope = {&sloping,       "parked on a slope of 3 degrees, in gusts",
-                                        1000.0,         9.81,
-                                        start_slope,    20000u,
-                                        begin_standing, drive_slope,
-                                        aircraft_gusts, NULL};
-const rig_scene scene_aircraft_steering = {&steering,      "runs a circle by its nose wheel",
-                                           1000.0,         9.81,
-                                           start_steering, 10000u,
-                                           NULL,           drive_steering,
-                                           NULL,           NULL};
-const rig_scene scene_aircraft_takeoff = {&takeoff,        "runs up and leaves the ground",
-                                          1000.0,          9.81,
-                                          start_takeoff,   16000u,
-                                          begin_standing,  NULL,
-                                          thrust_and_lift, NULL};
+static const rig_start start_deck[] = {
+    [AIRCRAFT] = {.position = {.z = 1.2}, .attitude = {.x = 1.0}, .velocity = {.x = SHIP_SPEED}},
+    [SHIP] = {.attitude = SCENE_UPRIGHT, .velocity = {.x = SHIP_SPEED}},
+};
+static const rig_start start_landing[] = {
+    {.position = {.z = 1.02},
+     .attitude = {.x = 1.0},
+     .velocity = {27.523178100585938, -0.147186279296875, -1.9796905517578125}}};
+static const rig_start start_braking[] = {
+    {.position = {.z = ON_WHEELS}, .attitude = {.x = 1.0}, .velocity = {.x = 11.076889038085938}}};
+static const rig_start start_slope[] = {
+    {.position = {-0.05125963047613469, 0.0, 0.9436087379223711},
+     .attitude = {0.0, 0.9996318734907411, 0.0, 0.027131485425441148}}};
+static const rig_start start_steering[] = {
+    {.position = {.z = ON_WHEELS}, .attitude = {.x = 1.0}, .velocity = {.x = 6.0}}};
+static const rig_start start_takeoff[] = {{.position = {.z = ON_WHEELS}, .attitude = {.x = 1.0}}};
+/* Its nose is 1.4 m from the wall at x = -3. */
+static const rig_start start_house[] = {
+    {.position = {.x = -6.4, .z = ON_WHEELS}, .attitude = {.x = 1.0}, .velocity = {.x = 1.5}}};
+
+/* ---- the gallery's rows: a scene, its beginning, and who moves what ---- */
+
 const rig_scene scene_aircraft_deck = {
-    &at_sea,    "sets down on a heaving, rolling deck under way, and stays",
-    1000.0,     9.81,
-    start_deck, 20000u,
-    NULL,       drive_deck,
-    NULL,       NULL};
+    .scene = &on_deck,
+    .about = "sets down on a heaving, rolling deck under way, and stays",
+    .newtons = NEWTONS,
+    .gravity = GRAVITY,
+    .start = start_deck,
+    .ticks = 20000u,
+    .drive = drive_deck,
+};
+const rig_scene scene_aircraft_landing = {
+    .scene = &landing,
+    .about = "an aircraft lands at 27 m/s, sinking 2 m/s, and brakes",
+    .newtons = NEWTONS,
+    .gravity = GRAVITY,
+    .start = start_landing,
+    .ticks = 20000u,
+    .drive = drive_landing,
+};
+const rig_scene scene_aircraft_braking = {
+    .scene = &braking,
+    .about = "locked wheels from 11 m/s",
+    .newtons = NEWTONS,
+    .gravity = GRAVITY,
+    .start = start_braking,
+    .ticks = 6000u,
+    .drive = drive_braking,
+};
+const rig_scene scene_aircraft_slope = {
+    .scene = &sloping,
+    .about = "parked on a slope of 3 degrees, in gusts",
+    .newtons = NEWTONS,
+    .gravity = GRAVITY,
+    .start = start_slope,
+    .ticks = 20000u,
+    .begin = begin_standing,
+    .drive = drive_slope,
+    .load = aircraft_gusts,
+};
+const rig_scene scene_aircraft_steering = {
+    .scene = &steering,
+    .about = "runs a circle by its nose wheel",
+    .newtons = NEWTONS,
+    .gravity = GRAVITY,
+    .start = start_steering,
+    .ticks = 10000u,
+    .drive = drive_steering,
+};
+const rig_scene scene_aircraft_takeoff = {
+    .scene = &takeoff,
+    .about = "runs up and leaves the ground",
+    .newtons = NEWTONS,
+    .gravity = GRAVITY,
+    .start = start_takeoff,
+    .ticks = 16000u,
+    .begin = begin_standing,
+    .load = thrust_and_lift,
+};
 const rig_scene scene_aircraft_house = {
-    &at_home,    "rolls against the wall of a house, and brakes too late",
-    1000.0,      9.81,
-    start_house, 4000u,
-    NULL,        drive_house,
-    NULL,        NULL};
+    .scene = &at_house,
+    .about = "rolls against the wall of a house, and brakes too late",
+    .newtons = NEWTONS,
+    .gravity = GRAVITY,
+    .start = start_house,
+    .ticks = 4000u,
+    .drive = drive_house,
+};

@@ -2,20 +2,30 @@
 #include "scene_cubes.h"
 #include "scene_words.h"
 
+#define GRAVITY 9.81 /* [m/s^2] */
+
 /* ---- four_cubes: unit cubes of 1 kg, weightless, elastic and smooth; two come in from the sides ---- */
 
-static const td_shape cube = {TD_SHAPE_BOX, SCENE_VEC(0.5, 0.5, 0.5), TD_ZERO, 0};
+#define CUBE_HALF    0.5         /* [m] of an edge */
+#define CUBE_MASS    1.0         /* [kg] */
+#define CUBE_INERTIA (1.0 / 6.0) /* [kg m^2] m a^2 / 6 */
+#define CUBE_K       2000.0      /* [N/m] */
+
+static const td_shape cube = {.kind = TD_SHAPE_BOX,
+                              .size = SCENE_VEC(CUBE_HALF, CUBE_HALF, CUBE_HALF)};
 
 #define FREE_CUBE                                                                                  \
     {                                                                                              \
-        TD_R(1.0), SCENE_VEC(1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0), TD_R(6.0), TD_R(20.0)               \
+        .mass = TD_R(CUBE_MASS), .inertia = SCENE_VEC(CUBE_INERTIA, CUBE_INERTIA, CUBE_INERTIA),   \
+        .v_max = TD_R(6.0), .omega_max = TD_R(20.0)                                                \
     }
 static const td_body four_bodies[] = {FREE_CUBE, FREE_CUBE, FREE_CUBE, FREE_CUBE};
 static const td_part four_parts[] = {
     SCENE_PART(cube, 0.0, 0.0, 0.0, 0u), SCENE_PART(cube, 0.0, 0.0, 0.0, 1u),
     SCENE_PART(cube, 0.0, 0.0, 0.0, 2u), SCENE_PART(cube, 0.0, 0.0, 0.0, 3u)};
-static const td_law four_laws[] = {SCENE_SPRING(2000.0)};
-static const td_material four_materials[] = {SCENE_MATERIAL(0.0, 0.0, 0u)};
+static const td_law four_laws[] = {
+    {.kind = TD_LAW_SPRING, .stiffness = TD_R(CUBE_K), .restitution = TD_UNIT_ONE}};
+static const td_material four_materials[] = {{.is_unlimited = true}}; /* smooth */
 
 static const td_scene four = {
     .name = "four_cubes",
@@ -23,7 +33,7 @@ static const td_scene four = {
     .bodies = four_bodies,
     .parts = four_parts,
     .laws = four_laws,
-    .ground = {.solids = 0, .materials = four_materials, .n_solids = 0u, .n_materials = 1u},
+    .ground = {.materials = four_materials, .n_materials = 1u},
     .n_bodies = 4u,
     .n_parts = 4u,
     .n_laws = 1u,
@@ -34,50 +44,60 @@ static const td_scene four = {
 
 /* The first run of the reference vectors scen_cubes3d. */
 static const rig_start four_start[] = {
-    {{-2.5, 0.071533203125, 0.0441589355469},
-     {0.999389648438, -0.0273132324219, -0.0146484375, 0.016357421875},
-     {1.5, 0.0, 0.0},
-     SCENE_STILL},
-    {{-0.949996948242, 0.147674560547, 0.0665435791016},
-     {0.997543334961, 0.0236968994141, -0.0335235595703, 0.0567016601562},
-     SCENE_STILL,
-     SCENE_STILL},
-    {{0.949996948242, -0.132080078125, 0.0797576904297},
-     {0.999267578125, -0.0104827880859, 0.0349273681641, 0.011474609375},
-     SCENE_STILL,
-     SCENE_STILL},
-    {{2.69999694824, -0.0246124267578, 0.117065429688},
-     {0.993255615234, -0.0328216552734, 0.103118896484, -0.0417327880859},
-     {-1.5, 0.0, 0.0},
-     SCENE_STILL}};
+    {.position = {-2.5, 0.071533203125, 0.0441589355469},
+     .attitude = {0.999389648438, -0.0273132324219, -0.0146484375, 0.016357421875},
+     .velocity = {1.5, 0.0, 0.0}},
+    {.position = {-0.949996948242, 0.147674560547, 0.0665435791016},
+     .attitude = {0.997543334961, 0.0236968994141, -0.0335235595703, 0.0567016601562}},
+    {.position = {0.949996948242, -0.132080078125, 0.0797576904297},
+     .attitude = {0.999267578125, -0.0104827880859, 0.0349273681641, 0.011474609375}},
+    {.position = {2.69999694824, -0.0246124267578, 0.117065429688},
+     .attitude = {0.993255615234, -0.0328216552734, 0.103118896484, -0.0417327880859},
+     .velocity = {-1.5, 0.0, 0.0}}};
 
 const rig_scene scene_four_cubes = {
-    &four, "four weightless cubes collide", 1.0, 0.0, four_start, 3000u, NULL, NULL, NULL, NULL};
+    .scene = &four,
+    .about = "four weightless cubes collide",
+    .newtons = 1.0,
+    .gravity = 0.0,
+    .start = four_start,
+    .ticks = 3000u,
+};
 
 /* ---- stacked_boxes: three boxes of 0.5 m and 1 kg on a ground ---- */
 
-static const td_shape box = {TD_SHAPE_BOX, SCENE_VEC(0.25, 0.25, 0.25), TD_ZERO, 0};
-static const td_shape floor_slab = {TD_SHAPE_BOX, SCENE_VEC(4.0, 4.0, 1.0), TD_ZERO, 0};
+#define BOX_HALF    0.25         /* [m] of an edge */
+#define BOX_MASS    1.0          /* [kg] */
+#define BOX_INERTIA 0.0416666667 /* [kg m^2] m a^2 / 6 */
+#define BOX_K       2000.0       /* [N/m] */
+
+static const td_shape box = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(BOX_HALF, BOX_HALF, BOX_HALF)};
+static const td_shape floor_slab = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(4.0, 4.0, 1.0)};
 
 #define STACK_BOX                                                                                  \
     {                                                                                              \
-        TD_R(1.0), SCENE_VEC(0.0416666667, 0.0416666667, 0.0416666667), TD_R(4.0), TD_R(20.0)      \
+        .mass = TD_R(BOX_MASS), .inertia = SCENE_VEC(BOX_INERTIA, BOX_INERTIA, BOX_INERTIA),       \
+        .v_max = TD_R(4.0), .omega_max = TD_R(20.0)                                                \
     }
 static const td_body stack_bodies[] = {STACK_BOX, STACK_BOX, STACK_BOX};
 static const td_part stack_parts[] = {
     SCENE_PART(box, 0.0, 0.0, 0.0, 0u), SCENE_PART(box, 0.0, 0.0, 0.0, 1u),
     SCENE_PART(box, 0.0, 0.0, 0.0, 2u), SCENE_PART(floor_slab, 0.0, 0.0, -1.0, TD_WORLD)};
-static const td_law stack_laws[] = {SCENE_DAMPED(2000.0, 0.4, 0.1)};
-static const td_material stack_materials[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
+static const td_law stack_laws[] = {{.kind = TD_LAW_DAMPED,
+                                     .stiffness = TD_R(BOX_K),
+                                     .restitution = TD_U(0.4),
+                                     .speed_min = TD_R(0.1)}};
+static const td_material stack_materials[] = {
+    {.mu_s = TD_U(0.5), .mu_k = TD_U(0.4), .is_unlimited = true}};
 
 static const td_scene stack = {
     .name = "stacked_boxes",
-    .gravity = TD_R(9.81),
+    .gravity = TD_R(GRAVITY),
     .tick = TD_U(0.001),
     .bodies = stack_bodies,
     .parts = stack_parts,
     .laws = stack_laws,
-    .ground = {.solids = 0, .materials = stack_materials, .n_solids = 0u, .n_materials = 1u},
+    .ground = {.materials = stack_materials, .n_materials = 1u},
     .n_bodies = 3u,
     .n_parts = 4u,
     .n_laws = 1u,
@@ -89,19 +109,20 @@ static const td_scene stack = {
 
 /* A little apart, so that they fall onto each other first; a little askew. */
 static const rig_start stack_start[] = {
-    {{0.0, 0.0, 0.252}, SCENE_UPRIGHT, SCENE_STILL, SCENE_STILL},
-    {{0.02, 0.01, 0.754},
-     {0.9987502603949663, 0.0, 0.0, 0.04997916927067833},
-     SCENE_STILL,
-     SCENE_STILL},
-    {{-0.01, 0.02, 1.256},
-     {0.9987502603949663, 0.0, 0.0, -0.04997916927067833},
-     SCENE_STILL,
-     SCENE_STILL}};
+    {.position = {0.0, 0.0, 0.252}, .attitude = SCENE_UPRIGHT},
+    {.position = {0.02, 0.01, 0.754},
+     .attitude = {0.9987502603949663, 0.0, 0.0, 0.04997916927067833}},
+    {.position = {-0.01, 0.02, 1.256},
+     .attitude = {0.9987502603949663, 0.0, 0.0, -0.04997916927067833}}};
 
 const rig_scene scene_stacked_boxes = {
-    &stack, "three boxes stand on each other", 1.0, 9.81, stack_start, 6000u, NULL, NULL, NULL,
-    NULL};
+    .scene = &stack,
+    .about = "three boxes stand on each other",
+    .newtons = 1.0,
+    .gravity = GRAVITY,
+    .start = stack_start,
+    .ticks = 6000u,
+};
 
 /* ---- gripper: two driven jaws close on a box, lift it, and hold it ---- */
 
@@ -111,24 +132,28 @@ const rig_scene scene_stacked_boxes = {
 #define LIFT_FROM  0.5
 #define LIFT_BY    1.5
 
-static const td_shape jaw = {TD_SHAPE_BOX, SCENE_VEC(0.1, 0.2, 0.2), TD_ZERO, 0};
+static const td_shape jaw = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(0.1, 0.2, 0.2)};
 
-static const td_body grip_bodies[] = {STACK_BOX, SCENE_DRIVEN(2.0, 0.0), SCENE_DRIVEN(2.0, 0.0)};
+static const td_body grip_bodies[] = {STACK_BOX, {.v_max = TD_R(2.0)}, {.v_max = TD_R(2.0)}};
 static const td_part grip_parts[] = {
     SCENE_PART(box, 0.0, 0.0, 0.0, 0u), SCENE_PART(jaw, 0.0, 0.0, 0.0, 1u),
     SCENE_PART(jaw, 0.0, 0.0, 0.0, 2u), SCENE_PART(floor_slab, 0.0, 0.0, -1.0, TD_WORLD)};
 /* Jaws press far harder than the weight: damping grows with depth, so it must be weak. */
-static const td_law grip_laws[] = {SCENE_DAMPED(2000.0, 0.7, 0.5)};
-static const td_material grip_materials[] = {SCENE_MATERIAL(0.6, 0.5, 0u)};
+static const td_law grip_laws[] = {{.kind = TD_LAW_DAMPED,
+                                    .stiffness = TD_R(BOX_K),
+                                    .restitution = TD_U(0.7),
+                                    .speed_min = TD_R(0.5)}};
+static const td_material grip_materials[] = {
+    {.mu_s = TD_U(0.6), .mu_k = TD_U(0.5), .is_unlimited = true}};
 
 static const td_scene grip = {
     .name = "gripper",
-    .gravity = TD_R(9.81),
+    .gravity = TD_R(GRAVITY),
     .tick = TD_U(0.001),
     .bodies = grip_bodies,
     .parts = grip_parts,
     .laws = grip_laws,
-    .ground = {.solids = 0, .materials = grip_materials, .n_solids = 0u, .n_materials = 1u},
+    .ground = {.materials = grip_materials, .n_materials = 1u},
     .n_bodies = 3u,
     .n_parts = 4u,
     .n_laws = 1u,
@@ -163,8 +188,10 @@ static void drive_jaws(rig *r)
     const double vx = close.rate * (JAW_CLOSED - JAW_REST);
     const double z = 0.25 + GRIPPER_LIFT * lift.way;
     const double vz = GRIPPER_LIFT * lift.rate;
-    const rig_start left = {{-x, 0.0, z}, SCENE_UPRIGHT, {-vx, 0.0, vz}, SCENE_STILL};
-    const rig_start right = {{x, 0.0, z}, SCENE_UPRIGHT, {vx, 0.0, vz}, SCENE_STILL};
+    const rig_start left = {
+        .position = {-x, 0.0, z}, .attitude = SCENE_UPRIGHT, .velocity = {-vx, 0.0, vz}};
+    const rig_start right = {
+        .position = {x, 0.0, z}, .attitude = SCENE_UPRIGHT, .velocity = {vx, 0.0, vz}};
     rig_place(r, 1u, &left);
     rig_place(r, 2u, &right);
 }
@@ -172,8 +199,12 @@ static void drive_jaws(rig *r)
 static const rig_start grip_start[] = {
     SCENE_AT(0.0, 0.0, 0.24877375), SCENE_AT(-JAW_REST, 0.0, 0.25), SCENE_AT(JAW_REST, 0.0, 0.25)};
 
-const rig_scene scene_gripper = {&grip,      "two jaws grip a box and lift it by friction",
-                                 1.0,        9.81,
-                                 grip_start, 3000u,
-                                 NULL,       drive_jaws,
-                                 NULL,       NULL};
+const rig_scene scene_gripper = {
+    .scene = &grip,
+    .about = "two jaws grip a box and lift it by friction",
+    .newtons = 1.0,
+    .gravity = GRAVITY,
+    .start = grip_start,
+    .ticks = 3000u,
+    .drive = drive_jaws,
+};

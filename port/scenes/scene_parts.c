@@ -2,22 +2,32 @@
 #include "scene_parts.h"
 #include "scene_words.h"
 
+#define GRAVITY 9.81 /* [m/s^2] */
+
 /* ---- falling_parts: a rod, a crank and a cylinder on a ground ---- */
 
 /* Half a root: turns by a quarter. */
 #define QUARTER TD_U(0.70710678118654752)
 
-static const td_shape rod = {TD_SHAPE_CAPSULE, SCENE_VEC(0.05, 0.4, 0.0), TD_ZERO, 0};
-static const td_shape drum = {TD_SHAPE_CYLINDER, SCENE_VEC(0.2, 0.1, 0.0), TD_ZERO, 0};
-static const td_shape web = {TD_SHAPE_BOX, SCENE_VEC(0.04, 0.15, 0.06), TD_ZERO, 0};
-static const td_shape pin = {TD_SHAPE_CYLINDER, SCENE_VEC(0.05, 0.12, 0.0), TD_ZERO, 0};
-static const td_shape slab = {TD_SHAPE_BOX, SCENE_VEC(5.0, 5.0, 1.0), TD_ZERO, 0};
+static const td_shape rod = {.kind = TD_SHAPE_CAPSULE, .size = SCENE_VEC(0.05, 0.4, 0.0)};
+static const td_shape drum = {.kind = TD_SHAPE_CYLINDER, .size = SCENE_VEC(0.2, 0.1, 0.0)};
+static const td_shape web = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(0.04, 0.15, 0.06)};
+static const td_shape pin = {.kind = TD_SHAPE_CYLINDER, .size = SCENE_VEC(0.05, 0.12, 0.0)};
+static const td_shape slab = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(5.0, 5.0, 1.0)};
 
 static const td_body falling_bodies[] = {
-    {TD_R(1.0), SCENE_VEC(0.08, 0.08, 0.00125), TD_R(5.0),
-     TD_R(40.0)}, /* a rod: m r^2 / 2 about itself */
-    {TD_R(2.0), SCENE_VEC(0.06, 0.06, 0.06), TD_R(4.5), TD_R(40.0)},
-    {TD_R(2.0), SCENE_VEC(0.04, 0.04, 0.04), TD_R(4.5), TD_R(40.0)}};
+    {.mass = TD_R(1.0),
+     .inertia = SCENE_VEC(0.08, 0.08, 0.00125),
+     .v_max = TD_R(5.0),
+     .omega_max = TD_R(40.0)}, /* a rod: m r^2 / 2 about itself */
+    {.mass = TD_R(2.0),
+     .inertia = SCENE_VEC(0.06, 0.06, 0.06),
+     .v_max = TD_R(4.5),
+     .omega_max = TD_R(40.0)},
+    {.mass = TD_R(2.0),
+     .inertia = SCENE_VEC(0.04, 0.04, 0.04),
+     .v_max = TD_R(4.5),
+     .omega_max = TD_R(40.0)}};
 
 /* A pin turned to lie along x. */
 #define CRANK_PIN(x, y)                                                                            \
@@ -29,17 +39,19 @@ static const td_part falling_parts[] = {
     SCENE_PART(web, -0.13, 0.05, 0.0, 1u), CRANK_PIN(0.0, 0.2),
     SCENE_PART(web, 0.13, 0.05, 0.0, 1u),  CRANK_PIN(0.26, -0.1),
     SCENE_PART(drum, 0.0, 0.0, 0.0, 2u),   SCENE_PART(slab, 0.0, 0.0, -1.0, TD_WORLD)};
-static const td_law falling_laws[] = {SCENE_DAMPED(6000.0, 0.4, 0.0)};
-static const td_material falling_materials[] = {SCENE_MATERIAL(0.5, 0.4, 0u)};
+static const td_law falling_laws[] = {
+    {.kind = TD_LAW_DAMPED, .stiffness = TD_R(6000.0), .restitution = TD_U(0.4)}};
+static const td_material falling_materials[] = {
+    {.mu_s = TD_U(0.5), .mu_k = TD_U(0.4), .is_unlimited = true}};
 
 static const td_scene falling = {
     .name = "falling_parts",
-    .gravity = TD_R(9.81),
+    .gravity = TD_R(GRAVITY),
     .tick = TD_U(0.001),
     .bodies = falling_bodies,
     .parts = falling_parts,
     .laws = falling_laws,
-    .ground = {.solids = 0, .materials = falling_materials, .n_solids = 0u, .n_materials = 1u},
+    .ground = {.materials = falling_materials, .n_materials = 1u},
     .n_bodies = 3u,
     .n_parts = 8u,
     .n_laws = 1u,
@@ -50,30 +62,26 @@ static const td_scene falling = {
 
 /* The rod on its end, leaning along x; the crank flat, its pins askew; the drum on its rim. */
 static const rig_start falling_start[] = {
-    {{-1.6, 0.0, 0.7},
-     {0.9800665778412416, 0.0, 0.1986693307950612, 0.0},
-     SCENE_STILL,
-     SCENE_STILL},
-    {{0.0, 0.0, 0.4}, {0.9950041652780258, 0.0998334166468282, 0.0, 0.0}, SCENE_STILL, SCENE_STILL},
-    {{1.0, 0.0, 0.5},
-     {0.9689124217106447, 0.0, 0.2474039592545229, 0.0},
-     SCENE_STILL,
-     SCENE_STILL}};
+    {.position = {-1.6, 0.0, 0.7}, .attitude = {0.9800665778412416, 0.0, 0.1986693307950612, 0.0}},
+    {.position = {0.0, 0.0, 0.4}, .attitude = {0.9950041652780258, 0.0998334166468282, 0.0, 0.0}},
+    {.position = {1.0, 0.0, 0.5}, .attitude = {0.9689124217106447, 0.0, 0.2474039592545229, 0.0}}};
 
 const rig_scene scene_falling_parts = {
-    &falling,      "a rod, a crank and a drum fall, tumble and lie still",
-    1.0,           9.81,
-    falling_start, 4000u,
-    NULL,          NULL,
-    NULL,          NULL};
+    .scene = &falling,
+    .about = "a rod, a crank and a drum fall, tumble and lie still",
+    .newtons = 1.0,
+    .gravity = GRAVITY,
+    .start = falling_start,
+    .ticks = 4000u,
+};
 
 /* ---- parts_79: a bowl of 70 tiles, a jack of 6 arms, a cylinder, a box and a ball; weightless ---- */
 
-static const td_shape tile = {TD_SHAPE_BOX, SCENE_VEC(0.1, 0.1, 0.1), TD_ZERO, 0};
-static const td_shape arm = {TD_SHAPE_CAPSULE, SCENE_VEC(0.06, 0.12, 0.0), TD_ZERO, 0};
-static const td_shape can = {TD_SHAPE_CYLINDER, SCENE_VEC(0.15, 0.2, 0.0), TD_ZERO, 0};
-static const td_shape brick = {TD_SHAPE_BOX, SCENE_VEC(0.2, 0.15, 0.1), TD_ZERO, 0};
-static const td_shape ball = {TD_SHAPE_SPHERE, SCENE_VEC(0.2, 0.0, 0.0), TD_ZERO, 0};
+static const td_shape tile = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(0.1, 0.1, 0.1)};
+static const td_shape arm = {.kind = TD_SHAPE_CAPSULE, .size = SCENE_VEC(0.06, 0.12, 0.0)};
+static const td_shape can = {.kind = TD_SHAPE_CYLINDER, .size = SCENE_VEC(0.15, 0.2, 0.0)};
+static const td_shape brick = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(0.2, 0.15, 0.1)};
+static const td_shape ball = {.kind = TD_SHAPE_SPHERE, .size = SCENE_VEC(0.2, 0.0, 0.0)};
 
 /* Ten by seven tiles of 0.2 m, each higher the farther out it is: a bowl that opens upwards. */
 #define BOWL_X(i) (0.2 * (i)-0.9)
@@ -91,12 +99,26 @@ static const td_shape ball = {TD_SHAPE_SPHERE, SCENE_VEC(0.2, 0.0, 0.0), TD_ZERO
 #define ALONG_Y           QUARTER, QUARTER, TD_U(0.0)
 #define ALONG_Z           TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)
 
-static const td_body many_bodies[] = {
-    {TD_R(14.0), SCENE_VEC(2.0, 4.0, 6.0), TD_R(2.5), TD_R(6.0)},
-    {TD_R(1.0), SCENE_VEC(0.04, 0.04, 0.04), TD_R(2.5), TD_R(30.0)},
-    {TD_R(1.0), SCENE_VEC(0.02, 0.02, 0.0125), TD_R(2.5), TD_R(30.0)},
-    {TD_R(1.5), SCENE_VEC(0.02, 0.025, 0.03125), TD_R(2.5), TD_R(30.0)},
-    {TD_R(1.0), SCENE_VEC(0.016, 0.016, 0.016), TD_R(2.5), TD_R(30.0)}};
+static const td_body many_bodies[] = {{.mass = TD_R(14.0),
+                                       .inertia = SCENE_VEC(2.0, 4.0, 6.0),
+                                       .v_max = TD_R(2.5),
+                                       .omega_max = TD_R(6.0)},
+                                      {.mass = TD_R(1.0),
+                                       .inertia = SCENE_VEC(0.04, 0.04, 0.04),
+                                       .v_max = TD_R(2.5),
+                                       .omega_max = TD_R(30.0)},
+                                      {.mass = TD_R(1.0),
+                                       .inertia = SCENE_VEC(0.02, 0.02, 0.0125),
+                                       .v_max = TD_R(2.5),
+                                       .omega_max = TD_R(30.0)},
+                                      {.mass = TD_R(1.5),
+                                       .inertia = SCENE_VEC(0.02, 0.025, 0.03125),
+                                       .v_max = TD_R(2.5),
+                                       .omega_max = TD_R(30.0)},
+                                      {.mass = TD_R(1.0),
+                                       .inertia = SCENE_VEC(0.016, 0.016, 0.016),
+                                       .v_max = TD_R(2.5),
+                                       .omega_max = TD_R(30.0)}};
 static const td_part many_parts[] = {TILES(0),
                                      TILES(1),
                                      TILES(2),
@@ -113,8 +135,9 @@ static const td_part many_parts[] = {TILES(0),
                                      SCENE_PART(can, 0.0, 0.0, 0.0, 2u),
                                      SCENE_PART(brick, 0.0, 0.0, 0.0, 3u),
                                      SCENE_PART(ball, 0.0, 0.0, 0.0, 4u)};
-static const td_law many_laws[] = {SCENE_SPRING(2000.0)};
-static const td_material many_materials[] = {SCENE_MATERIAL(0.0, 0.0, 0u)};
+static const td_law many_laws[] = {
+    {.kind = TD_LAW_SPRING, .stiffness = TD_R(2000.0), .restitution = TD_UNIT_ONE}};
+static const td_material many_materials[] = {{.is_unlimited = true}}; /* smooth */
 
 static const td_scene many = {
     .name = "parts_79",
@@ -122,7 +145,7 @@ static const td_scene many = {
     .bodies = many_bodies,
     .parts = many_parts,
     .laws = many_laws,
-    .ground = {.solids = 0, .materials = many_materials, .n_solids = 0u, .n_materials = 1u},
+    .ground = {.materials = many_materials, .n_materials = 1u},
     .n_bodies = 5u,
     .n_parts = 79u,
     .n_laws = 1u,
@@ -133,15 +156,26 @@ static const td_scene many = {
 
 /* The bowl rises slowly to meet what comes down into it, and all of it turns a little. */
 static const rig_start many_start[] = {
-    {{0.0, 0.0, 0.0}, SCENE_UPRIGHT, {0.0, 0.0, 0.2}, {0.0, 0.0, 0.1}},
-    {{-0.5, 0.1, 0.9}, SCENE_UPRIGHT, {0.2, 0.0, -0.8}, {0.3, 0.5, 0.2}},
-    {{0.2, -0.2, 1.0}, SCENE_UPRIGHT, {-0.1, 0.1, -0.9}, {0.5, 0.0, 0.0}},
-    {{0.6, 0.2, 1.1}, SCENE_UPRIGHT, {-0.3, -0.1, -0.8}, {0.0, 0.4, 0.1}},
-    {{0.1, 0.3, 1.6}, SCENE_UPRIGHT, {0.0, -0.1, -1.2}, SCENE_STILL}};
+    {.attitude = SCENE_UPRIGHT, .velocity = {0.0, 0.0, 0.2}, .spin_b = {0.0, 0.0, 0.1}},
+    {.position = {-0.5, 0.1, 0.9},
+     .attitude = SCENE_UPRIGHT,
+     .velocity = {0.2, 0.0, -0.8},
+     .spin_b = {0.3, 0.5, 0.2}},
+    {.position = {0.2, -0.2, 1.0},
+     .attitude = SCENE_UPRIGHT,
+     .velocity = {-0.1, 0.1, -0.9},
+     .spin_b = {0.5, 0.0, 0.0}},
+    {.position = {0.6, 0.2, 1.1},
+     .attitude = SCENE_UPRIGHT,
+     .velocity = {-0.3, -0.1, -0.8},
+     .spin_b = {0.0, 0.4, 0.1}},
+    {.position = {0.1, 0.3, 1.6}, .attitude = SCENE_UPRIGHT, .velocity = {0.0, -0.1, -1.2}}};
 
 const rig_scene scene_parts_79 = {
-    &many,      "five bodies of 79 parts, 651 pairs, fly into each other",
-    1.0,        0.0,
-    many_start, 6000u,
-    NULL,       NULL,
-    NULL,       NULL};
+    .scene = &many,
+    .about = "five bodies of 79 parts, 651 pairs, fly into each other",
+    .newtons = 1.0,
+    .gravity = 0.0,
+    .start = many_start,
+    .ticks = 6000u,
+};

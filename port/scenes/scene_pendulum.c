@@ -12,10 +12,10 @@ scene_swing scene_swing_now(void)
 static void place(rig *r, uint32_t body, plant_vec hinge, plant_vec velocity, int which)
 {
     const double half = -0.5 * now.angle[which];
-    const rig_start at = {hinge,
-                          {plant_cos(half), 0.0, plant_sin(half), 0.0},
-                          velocity,
-                          {0.0, -now.rate[which], 0.0}};
+    const rig_start at = {.position = hinge,
+                          .attitude = {plant_cos(half), 0.0, plant_sin(half), 0.0},
+                          .velocity = velocity,
+                          .spin_b = {0.0, -now.rate[which], 0.0}};
     rig_place(r, body, &at);
 }
 
@@ -86,18 +86,24 @@ static void load_single(rig *r)
 }
 
 /* Units: t, kN. The inertia is that about the hinge. */
-static const td_body single_bodies[] = {
-    {TD_R(0.05), SCENE_VEC(0.0125, 0.0125, 0.0125), TD_R(1.0), TD_R(12.0)}};
-static const td_law single_laws[] = {SCENE_DAMPED(50.0, 0.5, 0.001)};
-static const td_material single_materials[] = {SCENE_MATERIAL(0.0, 0.0, 0u)};
+static const td_body single_bodies[] = {{.mass = TD_R(0.05),
+                                         .inertia = SCENE_VEC(0.0125, 0.0125, 0.0125),
+                                         .v_max = TD_R(1.0),
+                                         .omega_max = TD_R(12.0)}};
+static const td_law single_laws[] = {{.kind = TD_LAW_DAMPED,
+                                      .stiffness = TD_R(50.0),
+                                      .restitution = TD_U(0.5),
+                                      .speed_min = TD_R(0.001)}};
+static const td_material single_materials[] = {{.is_unlimited = true}}; /* smooth */
 static const rig_start single_start[] = {SCENE_AT(0.0, 0.0, 0.0)};
 
 /* The tip is an initiator, the wall scenery: x >= 0.5. */
-static const td_initiator tips[] = {{SCENE_VEC(0.0, 0.0, 1.0), 0u, 0u, true}};
+static const td_initiator tips[] = {{.point_b = SCENE_VEC(0.0, 0.0, 1.0), .meets_scenery = true}};
 static const td_half_space wall_planes[] = {TD_HALF_SPACE(-1.0, 0.0, 0.0, -0.5)};
 static const td_scenery_op one_leaf[] = {TD_LEAF(0)};
-static const td_scenery wall = {wall_planes, 0, one_leaf, 1u, 0u, 1u};
-static const td_scenery_solid walls[] = {{&wall, 0u, TD_WORLD}};
+static const td_scenery wall = {
+    .half_spaces = wall_planes, .ops = one_leaf, .n_half_spaces = 1u, .n_ops = 1u};
+static const td_scenery_solid walls[] = {{.scenery = &wall, .body = TD_WORLD}};
 
 static const td_scene collide = {
     .name = "pendulum_collide",
@@ -112,15 +118,20 @@ static const td_scene collide = {
 };
 
 const rig_scene scene_pendulum_collide = {
-    &collide,     "a pendulum swings against a wall, again and again",
-    1000.0,       PENDULUM_GRAVITY,
-    single_start, 30000u,
-    begin_single, drive_single,
-    load_single,  NULL};
+    .scene = &collide,
+    .about = "a pendulum swings against a wall, again and again",
+    .newtons = 1000.0,
+    .gravity = PENDULUM_GRAVITY,
+    .start = single_start,
+    .ticks = 30000u,
+    .begin = begin_single,
+    .drive = drive_single,
+    .load = load_single,
+};
 
 /* The tip is a part, a point; the floor a box with its top at z = -0.4. */
-static const td_shape tip = {TD_SHAPE_POINT, SCENE_VEC(0.0, 0.0, 0.0), TD_ZERO, 0};
-static const td_shape slab = {TD_SHAPE_BOX, SCENE_VEC(2.0, 1.0, 0.5), TD_ZERO, 0};
+static const td_shape tip = {.kind = TD_SHAPE_POINT};
+static const td_shape slab = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(2.0, 1.0, 0.5)};
 static const td_part rest_parts[] = {SCENE_PART(tip, 0.0, 0.0, 1.0, 0u),
                                      SCENE_PART(slab, 0.0, 0.0, -0.9, TD_WORLD)};
 
@@ -130,7 +141,7 @@ static const td_scene rest = {
     .bodies = single_bodies,
     .parts = rest_parts,
     .laws = single_laws,
-    .ground = {.solids = 0, .materials = single_materials, .n_solids = 0u, .n_materials = 1u},
+    .ground = {.materials = single_materials, .n_materials = 1u},
     .n_bodies = 1u,
     .n_parts = 2u,
     .n_laws = 1u,
@@ -140,11 +151,16 @@ static const td_scene rest = {
 };
 
 const rig_scene scene_pendulum_rest = {
-    &rest,        "a pendulum falls on a floor, bounces and comes to rest",
-    1000.0,       PENDULUM_GRAVITY,
-    single_start, 30000u,
-    begin_single, drive_single,
-    load_single,  NULL};
+    .scene = &rest,
+    .about = "a pendulum falls on a floor, bounces and comes to rest",
+    .newtons = 1000.0,
+    .gravity = PENDULUM_GRAVITY,
+    .start = single_start,
+    .ticks = 30000u,
+    .begin = begin_single,
+    .drive = drive_single,
+    .load = load_single,
+};
 
 /* ---- double_pendulum: two masses of 1 kg at the ends of two links of 0.5 m, beside a wall ---- */
 
@@ -209,17 +225,23 @@ static void load_double(rig *r)
     now = step(double_free, &now, r->h);
 }
 
-static const td_shape link = {TD_SHAPE_CAPSULE, SCENE_VEC(0.03, 0.25, 0.0), TD_ZERO, 0};
-static const td_shape bob = {TD_SHAPE_SPHERE, SCENE_VEC(0.08, 0.0, 0.0), TD_ZERO, 0};
-static const td_shape post = {TD_SHAPE_BOX, SCENE_VEC(0.25, 1.0, 1.0), TD_ZERO, 0};
-static const td_body double_bodies[] = {
-    {TD_R(1.0), SCENE_VEC(0.25, 0.25, 0.25), TD_R(1.0), TD_R(40.0)},
-    {TD_R(1.0), SCENE_VEC(0.25, 0.25, 0.25), TD_R(5.0), TD_R(40.0)}};
+static const td_shape link = {.kind = TD_SHAPE_CAPSULE, .size = SCENE_VEC(0.03, 0.25, 0.0)};
+static const td_shape bob = {.kind = TD_SHAPE_SPHERE, .size = SCENE_VEC(0.08, 0.0, 0.0)};
+static const td_shape post = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(0.25, 1.0, 1.0)};
+static const td_body double_bodies[] = {{.mass = TD_R(1.0),
+                                         .inertia = SCENE_VEC(0.25, 0.25, 0.25),
+                                         .v_max = TD_R(1.0),
+                                         .omega_max = TD_R(40.0)},
+                                        {.mass = TD_R(1.0),
+                                         .inertia = SCENE_VEC(0.25, 0.25, 0.25),
+                                         .v_max = TD_R(5.0),
+                                         .omega_max = TD_R(40.0)}};
 static const td_part double_parts[] = {
     SCENE_PART(link, 0.0, 0.0, 0.25, 0u), SCENE_PART(link, 0.0, 0.0, 0.25, 1u),
     SCENE_PART(bob, 0.0, 0.0, 0.5, 1u), SCENE_PART(post, 0.75, 0.0, -0.5, TD_WORLD)};
-static const td_pair_rule double_rules[] = {{0u, 1u, TD_PAIR_NEVER}};
-static const td_law double_laws[] = {SCENE_SPRING(10000.0)};
+static const td_pair_rule double_rules[] = {{.a = 0u, .b = 1u, .kind = TD_PAIR_NEVER}};
+static const td_law double_laws[] = {
+    {.kind = TD_LAW_SPRING, .stiffness = TD_R(10000.0), .restitution = TD_UNIT_ONE}};
 
 static const td_scene two = {
     .name = "double_pendulum",
@@ -228,7 +250,7 @@ static const td_scene two = {
     .parts = double_parts,
     .rules = double_rules,
     .laws = double_laws,
-    .ground = {.solids = 0, .materials = single_materials, .n_solids = 0u, .n_materials = 1u},
+    .ground = {.materials = single_materials, .n_materials = 1u},
     .n_bodies = 2u,
     .n_parts = 4u,
     .n_rules = 1u,
@@ -239,8 +261,14 @@ static const td_scene two = {
 };
 static const rig_start double_start[] = {SCENE_AT(0.0, 0.0, 0.0), SCENE_AT(0.0, 0.0, 0.0)};
 
-const rig_scene scene_double_pendulum = {&two,         "a double pendulum beside an elastic wall",
-                                         1.0,          0.0,
-                                         double_start, 16000u,
-                                         begin_double, drive_double,
-                                         load_double,  NULL};
+const rig_scene scene_double_pendulum = {
+    .scene = &two,
+    .about = "a double pendulum beside an elastic wall",
+    .newtons = 1.0,
+    .gravity = 0.0,
+    .start = double_start,
+    .ticks = 16000u,
+    .begin = begin_double,
+    .drive = drive_double,
+    .load = load_double,
+};

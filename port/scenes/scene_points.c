@@ -23,17 +23,24 @@ static const td_vec3 deck_vertices[] = {SCENE_VEC(-4.0, -2.0, -0.5), SCENE_VEC(4
                                         SCENE_VEC(4.0, 2.0, 0.0),    SCENE_VEC(-4.0, 2.0, 0.0)};
 /* Top first, then bottom, and the four sides. */
 static const uint16_t deck_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
-                                       1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t deck_loops[] = {4, 8, 12, 16, 20, 24};
-static const td_polyhedron deck = {deck_vertices, deck_indices, deck_loops, 8u, 6u};
+static const td_polyhedron deck = {.vertices = deck_vertices,
+                                   .indices = deck_indices,
+                                   .loop_ends = deck_loops,
+                                   .n_vertices = 8u,
+                                   .n_faces = 6u};
 
 /* Units: t, kN. */
-static const td_body deck_bodies[] = {SCENE_DRIVEN(5.0, 1.0)};
-static const td_scene_target deck_targets[] = {{&deck, {false, false, TD_ZERO}, 0, 0u, 0u, 0u}};
-static const td_initiator feet[] = {{SCENE_VEC(0.0, 0.0, 0.0), TD_DRIVEN, 0u, false},
-                                    {SCENE_VEC(0.0, 0.0, 0.0), TD_DRIVEN, 0u, false}};
-static const td_law deck_laws[] = {SCENE_DAMPED(200.0, 0.3, 0.3)};
-static const td_material deck_materials[] = {SCENE_MATERIAL(0.4, 0.3, 0u)};
+static const td_body deck_bodies[] = {{.v_max = TD_R(5.0), .omega_max = TD_R(1.0)}};
+static const td_scene_target deck_targets[] = {{.solid = &deck}};
+static const td_initiator feet[] = {{.body = TD_DRIVEN}, {.body = TD_DRIVEN}};
+static const td_law deck_laws[] = {{.kind = TD_LAW_DAMPED,
+                                    .stiffness = TD_R(200.0),
+                                    .restitution = TD_U(0.3),
+                                    .speed_min = TD_R(0.3)}};
+static const td_material deck_materials[] = {
+    {.mu_s = TD_U(0.4), .mu_k = TD_U(0.3), .is_unlimited = true}};
 
 static const td_scene at_sea = {
     .name = "skid_deck",
@@ -42,7 +49,7 @@ static const td_scene at_sea = {
     .targets = deck_targets,
     .initiators = feet,
     .laws = deck_laws,
-    .ground = {.solids = 0, .materials = deck_materials, .n_solids = 0u, .n_materials = 1u},
+    .ground = {.materials = deck_materials, .n_materials = 1u},
     .n_bodies = 1u,
     .n_targets = 1u,
     .n_initiators = 2u,
@@ -76,10 +83,10 @@ static void drive_skid(rig *r)
 {
     const plant_frame f = plant_ship_at(&seaway, r->t);
     const double half = -0.5 * f.angle;
-    const rig_start at = {{f.x, 0.0, f.y},
-                          {plant_cos(half), 0.0, plant_sin(half), 0.0},
-                          {f.vx, 0.0, f.vy},
-                          {0.0, -f.omega, 0.0}};
+    const rig_start at = {.position = {f.x, 0.0, f.y},
+                          .attitude = {plant_cos(half), 0.0, plant_sin(half), 0.0},
+                          .velocity = {f.vx, 0.0, f.vy},
+                          .spin_b = {0.0, -f.omega, 0.0}};
     rig_place(r, 0u, &at);
     for (uint32_t foot = 0u; foot < r->what->scene->n_initiators; ++foot) {
         const skid_node *const n = &params.nodes[foot_nodes[foot]];
@@ -101,11 +108,17 @@ static void load_skid(rig *r)
 
 static const rig_start deck_start[] = {SCENE_AT(0.0, 0.0, 0.0)};
 
-const rig_scene scene_skid_deck = {&at_sea,    "a skid gear lands on a heaving, rolling deck",
-                                   1000.0,     SKID_GRAVITY,
-                                   deck_start, 10000u,
-                                   begin_skid, drive_skid,
-                                   load_skid,  NULL};
+const rig_scene scene_skid_deck = {
+    .scene = &at_sea,
+    .about = "a skid gear lands on a heaving, rolling deck",
+    .newtons = 1000.0,
+    .gravity = SKID_GRAVITY,
+    .start = deck_start,
+    .ticks = 10000u,
+    .begin = begin_skid,
+    .drive = drive_skid,
+    .load = load_skid,
+};
 
 /* ---- soft_tyre: a ring of masses, each on a spring to the hub and on springs to its neighbours ---- */
 
@@ -124,17 +137,22 @@ static const td_half_space kerb_planes[] = {
     TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0), TD_HALF_SPACE(-1.0, 0.0, 0.0, -1.0),
     TD_HALF_SPACE(0.0, 0.0, 1.0, TYRE_KERB), TD_HALF_SPACE(1.0, 0.0, 0.0, 3.0)};
 static const td_scenery_op kerb_ops[] = {TD_LEAF(0), TD_ALL_OF(1, 3), TD_UNION(2)};
-static const td_scenery kerb = {kerb_planes, 0, kerb_ops, 4u, 0u, 3u};
-static const td_scenery_solid kerbs[] = {{&kerb, 0u, TD_WORLD}};
+static const td_scenery kerb = {
+    .half_spaces = kerb_planes, .ops = kerb_ops, .n_half_spaces = 4u, .n_ops = 3u};
+static const td_scenery_solid kerbs[] = {{.scenery = &kerb, .body = TD_WORLD}};
 
 #define TREAD                                                                                      \
     {                                                                                              \
-        SCENE_VEC(0.0, 0.0, 0.0), TD_DRIVEN, 0u, true                                              \
+        .body = TD_DRIVEN, .meets_scenery = true                                                   \
     }
 #define TREADS TREAD, TREAD, TREAD, TREAD, TREAD, TREAD
 static const td_initiator treads[TYRE_NODES] = {TREADS, TREADS, TREADS, TREADS};
-static const td_law tyre_laws[] = {SCENE_DAMPED(10000.0, 0.5, 0.1)};
-static const td_material tyre_materials[] = {SCENE_MATERIAL(0.8, 0.7, 0u)};
+static const td_law tyre_laws[] = {{.kind = TD_LAW_DAMPED,
+                                    .stiffness = TD_R(10000.0),
+                                    .restitution = TD_U(0.5),
+                                    .speed_min = TD_R(0.1)}};
+static const td_material tyre_materials[] = {
+    {.mu_s = TD_U(0.8), .mu_k = TD_U(0.7), .is_unlimited = true}};
 
 static const td_scene over_kerb = {
     .name = "soft_tyre",
@@ -250,8 +268,13 @@ static void load_tyre(rig *r)
     }
 }
 
-const rig_scene scene_soft_tyre = {&over_kerb, "a soft tyre rolls onto a kerb and down again",
-                                   1.0,        GRAVITY,
-                                   NULL,       8000u,
-                                   begin_tyre, drive_tyre,
-                                   load_tyre,  NULL};
+const rig_scene scene_soft_tyre = {
+    .scene = &over_kerb,
+    .about = "a soft tyre rolls onto a kerb and down again",
+    .newtons = 1.0,
+    .gravity = GRAVITY,
+    .ticks = 8000u,
+    .begin = begin_tyre,
+    .drive = drive_tyre,
+    .load = load_tyre,
+};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/// Words in which the gallery's tables are written.
+/// Words in which the gallery's tables are written: for what every table repeats. All else is written out, by
+/// the names of its fields.
 #ifndef SCENE_WORDS_H
 #define SCENE_WORDS_H
 
@@ -17,22 +18,10 @@
 #define SCENE_PART(shape, x, y, z, body)                                                           \
     SCENE_PLACED(shape, body, SCENE_POSE(x, y, z))
 
-/// A body that something else moves, by its promises.
-#define SCENE_DRIVEN(v_max, omega_max)                                                             \
-    {TD_ZERO, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_R(v_max), TD_R(omega_max)}
-
-/// Laws: an elastic spring; one that gives back e; a material of friction and law.
-#define SCENE_SPRING(k)                                                                            \
-    {TD_LAW_SPRING, TD_R(k), TD_UNIT_ONE, TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}
-#define SCENE_DAMPED(k, e, speed_min)                                                              \
-    {TD_LAW_DAMPED, TD_R(k), TD_U(e), TD_ZERO, TD_R(speed_min), TD_ZERO, TD_ZERO}
-#define SCENE_MATERIAL(stick, slide, number)                                                       \
-    {.mu_s = TD_U(stick), .mu_k = TD_U(slide), .law = number, .is_unlimited = true}
-
 /// Of the plant, in double.
 #define SCENE_UPRIGHT            {1.0, 0.0, 0.0, 0.0}
 #define SCENE_STILL              {0.0, 0.0, 0.0}
-#define SCENE_AT(x, y, z)        {{x, y, z}, SCENE_UPRIGHT, SCENE_STILL, SCENE_STILL}
+#define SCENE_AT(x, y, z)        {.position = {x, y, z}, .attitude = SCENE_UPRIGHT}
 /* clang-format on */
 
 #define SCENE_PI 3.14159265358979323846

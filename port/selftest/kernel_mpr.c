@@ -37,7 +37,7 @@ void kernel_convex(kernel *k, td_convex *out)
         const bool has_three = shape.kind == TD_SHAPE_BOX || shape.kind == TD_SHAPE_ELLIPSOID;
         shape.size.z = has_three ? size(k) : TD_ZERO;
     }
-    shape.mu = kernel_below(k, 4u) == 0u ? td_scale(TD_U(0.0625), size(k)) : TD_ZERO;
+    shape.rounding_radius = kernel_below(k, 4u) == 0u ? td_scale(TD_U(0.0625), size(k)) : TD_ZERO;
     td_hash_word(&k->hash, (uint32_t)td_convex_set(&shape, TD_ONE, out).status);
 }
 

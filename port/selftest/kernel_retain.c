@@ -18,7 +18,7 @@ static const td_vec3 block_vertices[] = {
     {TD_R(0.5), TD_R(1.0), TD_R(0.75)},   {TD_R(-0.5), TD_R(1.0), TD_R(0.75)},
 };
 static const uint16_t block_indices[] = {3, 2, 1, 0, 4, 5, 6, 7, 0, 1, 5, 4,
-                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+                                         1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t block_ends[] = {4, 8, 12, 16, 20, 24};
 static const td_polyhedron block = {block_vertices, block_indices, block_ends, 8, 6};
 

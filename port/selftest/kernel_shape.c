@@ -58,7 +58,7 @@ static void draw_shape(kernel *k, thing *t)
     const td_real z = some_size(k);
     t->shape.kind = (td_shape_kind)kernel_below(k, TD_SHAPE_KINDS);
     t->shape.size = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    t->shape.mu = kernel_below(k, 2u) == 0u ? TD_ZERO : some_size(k);
+    t->shape.rounding_radius = kernel_below(k, 2u) == 0u ? TD_ZERO : some_size(k);
     t->shape.hull = 0;
     switch (t->shape.kind) {
     case TD_SHAPE_POINT:
@@ -131,7 +131,7 @@ static void hostile_shape(kernel *k)
         t.shape.size.y = size;
         break;
     case 1u:
-        t.shape.mu = mu;
+        t.shape.rounding_radius = mu;
         break;
     default:
         t.points[kernel_below(k, POINTS)].x = size;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 414
 #include "td_patch_work.h"
 #include "td_box.h"
 #include "../number/td_block.h"
 #include "td_feature.h"
+#include "../number/td_door.h"
 
 typedef td_patch_area area;
 typedef td_patch_work contact; // all that is known of one
@@ -21,6 +23,7 @@ TD_PRODUCTS bool is_up(td_dir3 n)
 ///     x = (1 - n.x^2 k, -n.x n.y k, -n.x), y = (-n.x n.y k, 1 - n.y^2 k, -n.y), k = 1 / (1 + n.z)
 static void set_axes(td_dir3 n, td_rot *out)
 {
+    TD_ASSERT(n.z > TD_U(-0.5));
     const td_unit half_sum = td_unarrow(td_umul(n.z, TD_U(0.5))) + TD_U(0.5);
     const td_unit half_k = td_core_unit_ratio(TD_U(0.25), half_sum);
     const td_unit kx = td_unarrow(td_umul(n.x, half_k) + td_umul(n.x, half_k));
@@ -29,6 +32,7 @@ static void set_axes(td_dir3 n, td_rot *out)
     out->x = td_dir3_of(TD_UNIT_ONE - td_unarrow(td_umul(n.x, kx)), shear, -n.x);
     out->y = td_dir3_of(shear, TD_UNIT_ONE - td_unarrow(td_umul(n.y, ky)), -n.y);
     out->z = n;
+    TD_ASSERT(td_rot_is_square(out));
 }
 
 // The sum of two points at the end of the range is beyond it.
@@ -93,6 +97,7 @@ typedef struct way_across {
 TD_NOINLINE static void push_crossing(area *a, const way_across *w)
 {
     const td_wide size = size_of(w->side_p);
+    TD_ASSERT(size > TD_WIDE_ZERO);
     const td_unit t = td_block_wide_ratio(size, size + size_of(w->side_q));
     const td_near more = td_near_sub(w->drop_q, w->drop_p);
     push(a,
@@ -105,6 +110,7 @@ TD_NOINLINE static void push_crossing(area *a, const way_across *w)
 /// most. An edge has two ends instead: what lies ahead of them.
 TD_NOINLINE static void clip(const area *by, uint32_t i, td_real slack, const area *in, area *out)
 {
+    TD_ASSERT(i < by->count && by->count >= 2u);
     const td_vec2 *const from = &by->corners[i];
     const td_vec2 *const to = &by->corners[i + 1u < by->count ? i + 1u : 0u];
     const td_vec2 way = td_vec2_sub(*to, *from);
@@ -131,11 +137,13 @@ TD_NOINLINE static void clip(const area *by, uint32_t i, td_real slack, const ar
         w.drop_p = w.drop_q;
         w.side_p = w.side_q;
     }
+    TD_ASSERT(out->count <= in->count + 1u);
 }
 
 /// Does an area lie on an edge, not apart from it by more than the margin?
 static bool is_along(const contact *c, const area *a, const area *edge)
 {
+    TD_ASSERT(edge->count == 2u);
     const td_vec2 *const from = &edge->corners[0];
     const td_vec2 along = td_vec2_sub(edge->corners[1], *from);
     const td_wide most = td_wmul(c->margin + c->slack, td_vec2_length(along));
@@ -192,6 +200,7 @@ static td_real level(const td_patch_plane *plane, const td_vec2 *p)
 
 static td_near drop_of(const area *a, const td_vec2 *p)
 {
+    TD_ASSERT(p >= a->corners && p < a->corners + a->count);
     return a->drops[p - a->corners];
 }
 
@@ -217,6 +226,7 @@ TD_NOINLINE static td_real keep_close(const contact *c, area *a)
             ++n;
         }
     }
+    TD_ASSERT(n <= a->count);
     a->count = n;
     return least;
 }
@@ -226,6 +236,7 @@ TD_NOINLINE static td_real keep_close(const contact *c, area *a)
 /// @param p in the frame: the middle between a point of one shape and one of the other, so it fits
 TD_NOINLINE static void put(contact *c, td_vec3 p, td_real distance, td_near drop, td_patch *out)
 {
+    TD_ASSERT(out->count < TD_PATCH_POINTS);
     td_patch_point *const point = &out->points[out->count];
     c->taken[out->count] = td_vec2_of(p.x, p.y);
     c->drops[out->count] = drop;
@@ -258,6 +269,7 @@ TD_NOINLINE static void take(contact *c, const area *a, const td_vec2 *p, td_pat
 /// The middle of all corners: of the box about them.
 static td_vec2 middle_of(const area *a)
 {
+    TD_ASSERT(a->count > 0u);
     td_box2 box = td_box2_empty();
     for (uint32_t i = 0u; i < a->count; ++i) {
         box = td_box2_add(box, a->corners[i]);
@@ -276,6 +288,7 @@ static td_real outness(td_vec2 p)
 // farthest out; of those, the one that lies to one side: noise must not choose.
 TD_NOINLINE static const td_vec2 *lowest(const contact *c, const area *a)
 {
+    TD_ASSERT(a->count > 0u);
     const td_vec2 middle = middle_of(a);
     td_real least = TD_REAL_MAX;
     const td_vec2 *best = a->corners;
@@ -287,6 +300,7 @@ TD_NOINLINE static const td_vec2 *lowest(const contact *c, const area *a)
             best = p;
         }
     }
+    TD_ASSERT(best >= a->corners && best < a->corners + a->count);
     return best;
 }
 
@@ -341,6 +355,7 @@ static bool is_slim(const wing *w, const wing *other)
 /// speak of, what lies farthest beyond the triangle on the other.
 TD_NOINLINE static void take_four(contact *c, const area *a, const td_vec2 *p, td_patch *out)
 {
+    TD_ASSERT(out->count == 1u && a->count >= TD_PATCH_POINTS);
     const td_vec2 *q = farthest(a, p);
     const wing none = {td_wmul(c->near, c->near), p};
     wing wings[2] = {none, none};
@@ -364,12 +379,93 @@ TD_NOINLINE static void take_four(contact *c, const area *a, const td_vec2 *p, t
     take(c, a, fourth->corner, out);
 }
 
+/* ---- the four of before ---- */
+
+/// Twice the area within n corners that stand in their order.
+static td_wide area_of(const td_vec2 *corners, uint32_t n)
+{
+    td_wide sum = TD_WIDE_ZERO;
+    for (uint32_t i = 2u; i < n; ++i) {
+        sum = sum + side_of(&corners[0], td_vec2_sub(corners[i - 1u], corners[0]), &corners[i]);
+    }
+    return size_of(sum);
+}
+
+/// The corner that is nearest to a place, within four times of what is one point; their number: none.
+TD_NOINLINE static uint32_t corner_near(const contact *c, const area *a, td_vec3 place_w)
+{
+    const td_vec3 p = td_block_turn(&c->frame.rot, td_vec3_sub_far(place_w, c->frame.p));
+    td_real least = td_add(c->near, c->near);
+    least = td_add(least, least);
+    uint32_t best = a->count;
+    for (uint32_t i = 0u; i < a->count; ++i) {
+        const td_real x = td_abs(td_sub(a->corners[i].x, p.x));
+        const td_real y = td_abs(td_sub(a->corners[i].y, p.y));
+        if (td_max(x, y) < least) {
+            least = td_max(x, y);
+            best = i;
+        }
+    }
+    return best;
+}
+
+/// Is one of the points at least half as deep as what is deepest? @param least [m] its distance
+static bool is_deep_enough(const contact *c, td_real least, const td_patch *out)
+{
+    const td_real half = td_half(td_sub(c->margin, least));
+    bool found = false;
+    for (uint32_t i = 0u; i < out->count; ++i) {
+        found = found || td_sub(c->margin, out->points[i].distance) >= half;
+    }
+    return found;
+}
+
+/// Do these corners, by their bits, hold most of the common area? Of a rim's octagon the square has 0.71 of it and what
+/// is next 0.60, which would stand aslant; of a regular hexagon any four have 0.67 at best.
+static bool is_wide_enough(const area *a, uint32_t chosen)
+{
+    td_vec2 corners[TD_PATCH_POINTS];
+    uint32_t n = 0u;
+    for (uint32_t i = 0u; i < a->count && n < TD_PATCH_POINTS; ++i) {
+        if ((chosen >> i & 1u) != 0u) {
+            corners[n++] = a->corners[i];
+        }
+    }
+    const td_wide own = area_of(corners, n);
+    const td_wide whole = area_of(a->corners, a->count);
+    return own >= whole || td_wide_ratio(own, whole) >= TD_U(0.65);
+}
+
+// What stands must not change its feet when it rocks: the force would jump, to and fro, and keep it rocking. So
+// those of before stay, as long as they do for what touches.
+// (test_a_twisted_stack_comes_to_rest)
+TD_NOINLINE static bool keep_four(contact *c, const area *a, td_real least, td_patch *out)
+{
+    uint32_t chosen = 0u;
+    bool all = a->count > TD_PATCH_POINTS && c->cache != 0 && c->cache->count == TD_PATCH_POINTS;
+    for (uint32_t i = 0u; i < TD_PATCH_POINTS && all; ++i) {
+        const uint32_t k = corner_near(c, a, c->cache->points_w[i]);
+        all = k < a->count && (chosen >> k & 1u) == 0u;
+        if (all) {
+            chosen |= 1u << k;
+            take(c, a, &a->corners[k], out);
+        }
+    }
+    if (all && out->count == TD_PATCH_POINTS && is_deep_enough(c, least, out) &&
+        is_wide_enough(a, chosen)) {
+        return true;
+    }
+    out->count = 0u;
+    return false;
+}
+
 #if defined(TD_SCALAR_Q16)
 
 /// Distances before they are rounded: the plane of the two features together, above each point.
 /// @param has_answer the first one is that of the answer
 TD_NOINLINE static void set_fine(const contact *c, bool has_answer, td_patch *out)
 {
+    TD_ASSERT(!has_answer || out->count > 0u);
     const int64_t most = (int64_t)15 << 46;
     const td_patch_plane *const low = &c->low.plane;
     const td_patch_plane *const high = &c->high.plane;
@@ -398,15 +494,14 @@ static void set_fine(const contact *c, bool has_answer, td_patch *out)
 #endif
 
 /// The point where the shapes are closest, as the answer has it, goes first if no corner is as low.
-TD_NOINLINE static void set_points(contact *c, area *a, td_patch *out)
+/// @param least [m] the least distance of a corner @return has it gone first?
+TD_NOINLINE static bool choose(contact *c, const area *a, td_real least, td_patch *out)
 {
     const td_vec3 origin = {TD_ZERO, TD_ZERO, TD_ZERO};
     const td_real lag = td_feature_share(TD_U(0.125), c->margin) + c->lag;
     const td_vec2 *first = c->taken;
-    const td_real least = keep_close(c, a);
     uint32_t all = a->count;
     const bool has_answer = all == 0u || least - lag > c->found->upper;
-    out->count = 0u;
     if (has_answer) {
         put(c, origin, c->found->distance, TD_NEAR_ZERO, out);
         ++all;
@@ -421,6 +516,19 @@ TD_NOINLINE static void set_points(contact *c, area *a, td_patch *out)
             take(c, a, &a->corners[i], out);
         }
     }
+    return has_answer;
+}
+
+TD_NOINLINE static void set_points(contact *c, area *a, td_patch *out)
+{
+    const td_real least = keep_close(c, a);
+    const td_real lowest_of_all = td_min(least, c->found->distance);
+    bool has_answer = false;
+    out->count = 0u;
+    if (!keep_four(c, a, lowest_of_all, out)) {
+        has_answer = choose(c, a, least, out);
+    }
+    TD_ASSERT(out->count > 0u && out->count <= TD_PATCH_POINTS);
     set_fine(c, has_answer, out);
 }
 
@@ -443,7 +551,7 @@ static bool is_within(td_real a, td_real b, td_real limit)
     const int64_t way = (int64_t)a - (int64_t)b;
     return way < (int64_t)limit && -way < (int64_t)limit;
 #else
-    return td_abs(a - b) < limit;
+    return td_is_number(a) && td_is_less(td_abs(a - b), limit);
 #endif
 }
 
@@ -458,8 +566,7 @@ TD_NOINLINE static bool belongs(const td_placed *placed, const td_vec3 *p, td_re
 /// Each component first: the square of one beyond 1.4 has no room.
 static bool is_unit(td_dir3 n)
 {
-    const td_unit most = TD_UNIT_ONE + TD_QUAT_TOLERANCE;
-    if (!(td_uabs(n.x) <= most && td_uabs(n.y) <= most && td_uabs(n.z) <= most)) {
+    if (!td_door_components(n, TD_QUAT_TOLERANCE)) {
         return false;
     }
     const td_wunit excess = td_dir3_cos(n, n) - td_umul(TD_UNIT_ONE, TD_UNIT_ONE);
@@ -472,11 +579,14 @@ static bool is_unit(td_dir3 n)
 TD_NOINLINE static bool
 fits(const td_placed *a, const td_placed *b, const td_distance_result *found)
 {
+    if (!td_is_number(found->distance) || !td_is_within(td_half(found->distance), TD_RANGE)) {
+        return false;
+    }
     const td_real size = a->convex->extent + b->convex->extent;
     const td_real far = td_abs(found->distance);
     const td_real room = td_min(far, FAR_ENOUGH) + td_feature_share(TD_U(0.125), size) + ABOUT;
-    return td_half(far) < TD_RANGE && is_unit(found->normal_w) &&
-           belongs(a, &found->point_a_w, room) && belongs(b, &found->point_b_w, room);
+    return is_unit(found->normal_w) && belongs(a, &found->point_a_w, room) &&
+           belongs(b, &found->point_b_w, room);
 }
 
 /// The frame looks the other way afterwards, as the other shape does.
@@ -485,6 +595,7 @@ set_feature(contact *c, const td_placed *placed, bool is_small, td_feature *out)
 {
     const td_real deep = c->margin - td_min(c->found->distance, c->margin);
     c->frame.deep = is_small ? deep + c->slack : -TD_ONE;
+    TD_ASSERT(td_dir3_is_unit(c->frame.rot.z));
     td_feature_find(placed, &c->frame, &c->now.view, out);
     c->frame.rot.z = td_dir3_neg(c->frame.rot.z);
 }
@@ -504,6 +615,7 @@ static void set_sizes(const td_convex *low, const td_convex *high, contact *c)
     c->near = c->slack + td_scale(TD_U(0.015625), small->extent);
     c->lag = c->slack +
              (has_rim(low) || has_rim(high) ? td_feature_share(TD_U(0.015625), c->near) : TD_ZERO);
+    TD_ASSERT(c->slack >= TD_ZERO && c->near >= c->slack && c->lag >= c->slack);
 }
 
 td_status td_patch_find(const td_placed *a,
@@ -513,7 +625,18 @@ td_status td_patch_find(const td_placed *a,
                         td_patch_work *work,
                         td_patch *out)
 {
-    if (!(margin >= TD_ZERO && margin < TD_RANGE && fits(a, b, found))) {
+    work->cache = 0;
+    return td_patch_keep(a, b, found, margin, work, out);
+}
+
+td_status td_patch_keep(const td_placed *a,
+                        const td_placed *b,
+                        const td_distance_result *found,
+                        td_real margin,
+                        td_patch_work *work,
+                        td_patch *out)
+{
+    if (!(td_in_range(margin) && margin >= TD_ZERO && fits(a, b, found))) {
         return TD_E_ARG;
     }
     work->found = found;
@@ -524,6 +647,8 @@ td_status td_patch_find(const td_placed *a,
     set_sizes(low->convex, high->convex, work);
     set_feature(work, low, work->is_low_small, &work->low);
     set_feature(work, high, !work->is_low_small, &work->high);
+    TD_ASSERT(work->low.area.count <= TD_FEATURE_CORNERS &&
+              work->high.area.count <= TD_FEATURE_CORNERS);
     area *const common = cut(work);
     set_points(work, common, out);
     return TD_OK;

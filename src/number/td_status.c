@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 109
 #include "td_status.h"
 
 const char *td_status_name(td_status status)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1002
 #include "td_plan.h"
 #include "td_counts.h"
 #include "td_distance.h"
@@ -6,6 +7,7 @@
 #include "td_plan_check.h"
 #include "td_spring.h"
 #include "td_travel.h"
+#include "../number/td_inline.h"
 
 /* ---- parts ---- */
 
@@ -279,7 +281,7 @@ static td_real calm_stiffness(const td_wheel_params *params, uint32_t field, td_
     return td_spring_at_most(td_scaled_times(td_scaled_div(left, over), spring.is));
 }
 
-static void warn_of_wheel(td_plan *plan, const td_scene *scene, td_fault fault)
+static TD_NOINLINE void warn_of_wheel(td_plan *plan, const td_scene *scene, td_fault fault)
 {
     const td_wheel_params *const params = &plan->wheel_params[fault.index];
     const td_real q = td_wheel_params_merit(params, looseness(scene, params->wheel->body));

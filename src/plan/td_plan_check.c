@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1003
 #include "td_plan_check.h"
 #include "td_counts.h"
 #include "td_travel.h"
@@ -143,6 +144,9 @@ td_fault td_plan_check(const td_scene *scene, td_plan *plan)
     }
     if (fault.status == TD_OK) {
         fault = td_plan_check_springs(scene, plan);
+    }
+    if (fault.status == TD_OK) {
+        fault = td_plan_check_stability(scene, plan);
     }
     return fault.status == TD_OK ? check_limits(scene, plan) : fault;
 }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Tests   test_td_plan_springs.c */
+#define TD_FILE_ID 1005
 #include "td_counts.h"
 #include "td_plan_check.h"
 #include "td_spring.h"
@@ -29,49 +31,51 @@ static td_scaled merit_of(const company *c, const td_spring *s)
 
 /* ---- points ---- */
 
+#define PLAIN UINT32_MAX
+
+/// @param modifier that changes the material, or PLAIN
 static TD_NOINLINE td_scaled merit_at(const company *c,
                                       uint32_t i,
                                       const td_holder *h,
-                                      const td_material *both)
+                                      uint32_t modifier)
 {
-    const td_spring s = td_spring_at(c->scene, i, h, both);
+    td_material both = td_holder_material(c->scene, i, h);
+    if (modifier != PLAIN) {
+        td_modifier_apply(&c->scene->ground.modifiers[modifier], &both);
+    }
+    const td_spring s = td_spring_at(c->scene, i, h, &both);
     return merit_of(c, &s);
 }
 
-/// On a solid of the scenery, as it is or as the worst modifier makes it.
-static TD_NOINLINE td_scaled merit_on(const company *c, uint32_t i, const td_holder *h)
+/// Of all targets that may hold a point the one that pushes hardest: on the body that it belongs to any of them, on
+/// another body its own.
+static TD_NOINLINE td_scaled merit_on_targets(const company *c, uint32_t i)
 {
-    const td_ground *const ground = &c->scene->ground;
-    const td_material plain = td_holder_material(c->scene, i, h);
-    td_scaled worst = merit_at(c, i, h, &plain);
-    for (uint32_t m = 0u; m < ground->n_modifiers; ++m) {
-        td_material changed = plain;
-        td_modifier_apply(&ground->modifiers[m], &changed);
-        worst = td_scaled_max(worst, merit_at(c, i, h, &changed));
+    const bool is_own = c->scene->initiators[i].body == c->body;
+    td_scaled worst = TD_SCALED_ZERO;
+    for (uint32_t w = 0u; w < td_n_watches(c->plan); ++w) {
+        const td_scene_target *const target = &c->scene->targets[c->plan->watches[w].target];
+        if (c->plan->watches[w].initiator == i && (is_own || target->body == c->body)) {
+            const td_holder h = td_holder_of(target);
+            worst = td_scaled_max(worst, merit_at(c, i, &h, PLAIN));
+        }
     }
     return worst;
 }
 
-/// Of all that may hold a point the one that pushes hardest: on the body that it belongs to whatever that is, on
-/// another body what that holds it with.
-static TD_NOINLINE td_scaled merit_of_point(const company *c, uint32_t i)
+/// The same of solids, as they are and as each modifier makes them.
+static TD_NOINLINE td_scaled merit_on_ground(const company *c, uint32_t i)
 {
-    const td_scene *const scene = c->scene;
-    const bool is_own = scene->initiators[i].body == c->body;
-    const uint32_t n_solids = scene->initiators[i].meets_scenery ? scene->ground.n_solids : 0u;
+    const td_ground *const ground = &c->scene->ground;
+    const bool is_own = c->scene->initiators[i].body == c->body;
     td_scaled worst = TD_SCALED_ZERO;
-    for (uint32_t w = 0u; w < td_n_watches(c->plan); ++w) {
-        const td_scene_target *const target = &scene->targets[c->plan->watches[w].target];
-        if (c->plan->watches[w].initiator == i && (is_own || target->body == c->body)) {
-            const td_holder h = td_holder_of(target);
-            const td_material both = td_holder_material(scene, i, &h);
-            worst = td_scaled_max(worst, merit_at(c, i, &h, &both));
-        }
-    }
-    for (uint32_t k = 0u; k < n_solids; ++k) {
-        if (is_own || scene->ground.solids[k].body == c->body) {
-            const td_holder h = td_holder_of_solid(scene, k);
-            worst = td_scaled_max(worst, merit_on(c, i, &h));
+    for (uint32_t k = 0u; k < ground->n_solids; ++k) {
+        if (is_own || ground->solids[k].body == c->body) {
+            const td_holder h = td_holder_of_solid(c->scene, k);
+            worst = td_scaled_max(worst, merit_at(c, i, &h, PLAIN));
+            for (uint32_t m = 0u; m < ground->n_modifiers; ++m) {
+                worst = td_scaled_max(worst, merit_at(c, i, &h, m));
+            }
         }
     }
     return worst;
@@ -82,9 +86,14 @@ static td_scaled merit_of_points(const company *c, bool are_own)
 {
     td_scaled sum = TD_SCALED_ZERO;
     for (uint32_t i = 0u; i < td_n_initiators(c->scene); ++i) {
-        if ((c->scene->initiators[i].body == c->body) == are_own) {
-            sum = td_scaled_add(sum, merit_of_point(c, i));
+        if ((c->scene->initiators[i].body == c->body) != are_own) {
+            continue;
         }
+        td_scaled worst = merit_on_targets(c, i);
+        if (c->scene->initiators[i].meets_scenery) {
+            worst = td_scaled_max(worst, merit_on_ground(c, i));
+        }
+        sum = td_scaled_add(sum, worst);
     }
     return sum;
 }
@@ -122,7 +131,7 @@ static TD_NOINLINE td_scaled merit_of_group(const company *c, const td_candidate
 }
 
 /// A body stands on one other and carries one: of all those that it may meet the two that push hardest.
-static td_scaled merit_of_parts(const company *c)
+static TD_NOINLINE td_scaled merit_of_parts(const company *c)
 {
     td_scaled first = TD_SCALED_ZERO;
     td_scaled second = TD_SCALED_ZERO;
@@ -140,7 +149,7 @@ static td_scaled merit_of_parts(const company *c)
 /* ---- wheels ---- */
 
 /// Wheels that are too stiff on their own have a warning of their own, and do not count.
-static td_scaled merit_of_wheels(const company *c)
+static TD_NOINLINE td_scaled merit_of_wheels(const company *c)
 {
     td_scaled sum = TD_SCALED_ZERO;
     for (uint32_t i = 0u; i < td_n_wheels(c->scene); ++i) {
@@ -155,34 +164,38 @@ static td_scaled merit_of_wheels(const company *c)
 
 /* ---- bodies ---- */
 
-static td_scaled merit_of_contacts(const company *c)
+/// Of contacts that are not of points of its own.
+static TD_NOINLINE td_scaled merit_of_others(const company *c)
 {
-    return td_scaled_add(td_scaled_add(merit_of_points(c, true), merit_of_points(c, false)),
-                         merit_of_parts(c));
+    const td_scaled points = merit_of_points(c, false);
+    return td_scaled_add(points, merit_of_parts(c));
 }
 
-/// Every stiffness at which contacts take no more than wheels leave of 1: what is softer may stay as it is.
-static TD_NOINLINE void warn(td_plan *plan, const company *c, td_scaled all, td_scaled wheels)
+/// @param bare [m/force] what contacts take of 1 a unit of stiffness: what is softer than all that wheels leave of
+/// it, divided by that, may stay as it is
+static TD_NOINLINE void
+warn(td_plan *plan, uint32_t body, td_scaled all, td_scaled wheels, td_scaled bare)
 {
-    const company bare = {c->scene, c->plan, c->body, true};
     const td_scaled left = td_scaled_add(TD_SCALED_ONE, td_scaled_neg(wheels));
     const td_plan_figure figure = {td_spring_real(all), TD_ONE,
-                                   td_spring_at_most(td_scaled_div(left, merit_of_contacts(&bare))),
-                                   TD_WORLD};
-    td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_BODY, c->body, TD_SCENE_STABILITY), &figure);
+                                   td_spring_at_most(td_scaled_div(left, bare)), TD_WORLD};
+    td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_BODY, body, TD_SCENE_STABILITY), &figure);
 }
 
 static td_fault check_body(const td_scene *scene, td_plan *plan, uint32_t body)
 {
-    const company c = {scene, plan, body, false};
-    if (!td_scaled_is_less(merit_of_points(&c, true), td_scaled_of(TD_R(4.0)))) {
+    company c = {scene, plan, body, false};
+    const td_scaled own = merit_of_points(&c, true);
+    if (!td_scaled_is_less(own, td_scaled_of(TD_R(4.0)))) {
         return td_fault_of(TD_E_ARG, TD_ITEM_BODY, body, TD_SCENE_STABILITY);
     }
-    const td_scaled contacts = merit_of_contacts(&c);
+    const td_scaled contacts = td_scaled_add(own, merit_of_others(&c));
     const td_scaled wheels = merit_of_wheels(&c);
     const td_scaled all = td_scaled_add(contacts, wheels);
     if (td_scaled_is_positive(contacts) && !td_scaled_is_less(all, TD_SCALED_ONE)) {
-        warn(plan, &c, all, wheels);
+        c.is_bare = true;
+        const td_scaled points = merit_of_points(&c, true);
+        warn(plan, body, all, wheels, td_scaled_add(points, merit_of_others(&c)));
     }
     return td_fault_none();
 }

@@ -2,6 +2,8 @@
 /// Springs of a scene as the scene check sees them: how stiff a contact is, and how its two bodies give way.
 ///
 /// A point of contact gives way to a unit force by l = 1 / m + (r x n) I^-1 (r x n) of each of its two bodies.
+///
+/// Tests     test_td_plan_springs.c
 #ifndef TD_SPRING_H
 #define TD_SPRING_H
 
@@ -21,10 +23,7 @@ static inline td_scaled td_spring_times(td_scaled a, uint32_t n)
 }
 
 /// As td_real; what is beyond counts as the largest.
-static inline td_real td_spring_real(td_scaled a)
-{
-    return td_scaled_scale(a, TD_ONE);
-}
+td_real td_spring_real(td_scaled a);
 
 /* A limit that is given to somebody to be kept is on the safe side of what was calculated, by a thousandth and by what
  * a number is rounded to: whoever takes it as it is has kept it. */

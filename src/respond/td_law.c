@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 802
 #include "td_law.h"
 #include "td_restitution.h"
 
@@ -141,7 +142,7 @@ static td_scaled damping_factor(const td_law_memory *memory, td_real speed)
     return td_scaled_add(TD_SCALED_ONE, td_scaled_times(memory->gain, speed));
 }
 
-// F = K x (1 + k v), clamped
+// [EN sec. 4.5] F = K x (1 + k v), clamped
 static td_real damped(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed)
 {
     const td_scaled factor = damping_factor(memory, speed);
@@ -183,7 +184,7 @@ static td_real smooth(const td_law *law, const td_law_memory *memory, td_real de
     return td_scaled_real(td_scaled_mul(spring, rounded_off(factor)));
 }
 
-// With s = t / tau: tau x'' = 12 s (1 - s) (5 s (v0 + v1) - (3 v0 + 2 v1)), the source's cubic in factors:
+// [EN sec. 4.2] With s = t / tau: tau x'' = 12 s (1 - s) (5 s (v0 + v1) - (3 v0 + 2 v1)), the source's cubic in factors:
 // expanded, little remains of its digits near the end, where it is zero. [EN E10]
 td_real td_law_quintic(td_real elapsed, td_real duration, td_real speed_in, td_real speed_out)
 {
@@ -215,6 +216,7 @@ static td_real quintic(const td_law *law, const td_law_memory *memory)
     return td_scaled_real(td_scaled_times(mass, push));
 }
 
+// [EN sec. 4.3] F = K x
 static td_real spring(const td_law *law, td_real depth)
 {
     return td_mul(law->stiffness, depth);

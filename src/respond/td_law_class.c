@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* td_law_classify of td_law.h: for scene checks and tables, not for the tick. */
+#define TD_FILE_ID 803
 #include "td_law.h"
 #include "td_math.h"
 #include "td_restitution.h"
@@ -47,6 +48,7 @@ td_real td_law_depth_root(const td_law *law)
     return depth_root(damping_of(law));
 }
 
+// [EN sec. 7.1] weak, soft, hard, unstable; bounds by depth and ticks instead of by K [EN E20].
 static td_law_class grade_of(const td_law_report *report, td_real size)
 {
     if (report->q >= TD_R(4.0)) {

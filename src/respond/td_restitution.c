@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 806
 #include "td_restitution.h"
 #include "td_math.h"
 
@@ -24,13 +25,14 @@ td_real td_restitution_damping(td_unit restitution)
     return td_div(td_scale(TD_UNIT_ONE - e, p), td_scale(e, q));
 }
 
+// [EN sec. 4.6] e = 1 / (1 + u)
 td_real td_restitution_fraction(td_unit restitution)
 {
     const td_unit e = within_range(restitution);
     return td_div(td_from_unit(TD_UNIT_ONE - e), td_from_unit(e)); // [EN E6]
 }
 
-// As printed, s = 0.620898 + a / c - b c with a = 0.326557 exp(2 pi i / 3), b = 31.2617 exp(pi i / 3)
+// [EN sec. 4.7] As printed, s = 0.620898 + a / c - b c with a = 0.326557 exp(2 pi i / 3), b = 31.2617 exp(pi i / 3)
 // and c the cube root of T. |c|^2 is |a| / |b| for all n, so that both terms have the size
 // sqrt(|a| |b|) = 3.19513, and real parts add up. T is 0.00193378 times
 // (n - 0.431072) + i sqrt((0.983167 - n) (n + 0.121024)), theta its angle.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "../tick/td_tick_inner.h"
+#define TD_FILE_ID 1201
+#include "td_start.h"
 
 /* How a state begins, and how it goes on after a jump. */
 
@@ -17,11 +18,7 @@ static td_vec3 place_of(const td_scene *scene, const td_input *input, uint32_t i
 
 static td_vec3 seen_from(const td_body_input *bodies, uint32_t body, td_vec3 p_w)
 {
-    if (body == TD_WORLD) {
-        return p_w;
-    }
-    const td_pose frame = td_tick_frame(&bodies[body]);
-    return td_pose_point_inv(&frame, p_w);
+    return body == TD_WORLD ? p_w : td_tick_seen_from(&bodies[body], p_w);
 }
 
 static td_vec3 to_world(const td_body_input *bodies, uint32_t body, td_vec3 p_b)
@@ -311,7 +308,7 @@ td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state)
     if (!state->is_ready) {
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
     }
-    td_tick_carry(plan, input, state);
+    td_start_carry(plan, input, state);
     for (uint32_t i = 0u; i < td_n_initiators(plan->scene); ++i) {
         resync_point(plan, input, i, state);
     }
@@ -327,7 +324,7 @@ td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state)
 
 /* ---- nothing may touch ---- */
 
-void td_tick_look_around(const td_plan *plan, const td_input *input, const td_settle_work *room)
+void td_start_look_around(const td_plan *plan, const td_input *input, const td_settle_work *room)
 {
     (void)td_evaluate(plan, room->state, input, room->scratch, room->out);
     for (uint32_t i = 0u; i < td_n_candidates(plan) && room->out->late > 0u; ++i) {
@@ -372,7 +369,7 @@ td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_wo
         return fault;
     }
     begin(plan, input, true, room->state);
-    td_tick_look_around(plan, input, room);
+    td_start_look_around(plan, input, room);
     fault = first_touch(plan, room->out);
     begin(plan, input, holds_inside(plan), room->state);
     room->state->is_ready = fault.status == TD_OK;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "../tick/td_tick_inner.h"
+#define TD_FILE_ID 1202
+#include "td_start.h"
 #include "../number/td_inline.h"
 
 #define ROUNDS     48
@@ -262,7 +263,7 @@ static bool look(const td_plan *plan, const td_input *input, const td_settle_wor
     if (td_reset(plan, input, room->state).status != TD_OK) {
         return false;
     }
-    td_tick_look_around(plan, input, room);
+    td_start_look_around(plan, input, room);
     return room->out->status >= TD_OK;
 }
 

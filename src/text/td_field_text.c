@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1702
 #include "td_field_text.h"
 #include <stddef.h>
 #include "td_collide.h"
@@ -76,7 +77,7 @@ static const td_field_text fields[] = {
     {TD_SHAPE_FIELD_KIND, "shape and its kind", "must be there, and a td_shape_kind"},
     {TD_SHAPE_FIELD_SIZE, "size",
      "must be 0 or more along each axis that its kind has, 0 elsewhere, within TD_SHAPE_RANGE"},
-    {TD_SHAPE_FIELD_MU, "rounding radius mu",
+    {TD_SHAPE_FIELD_ROUNDING_RADIUS, "rounding radius mu",
      "must be 0 or more, 0 if its kind has none, within TD_SHAPE_RANGE"},
     {TD_SHAPE_FIELD_SCALE, "scale", "must be above 0, and within range"},
     {TD_SHAPE_FIELD_POINTS, "points", "must be there, as many as its kind has"},

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
+#define TD_FILE_ID 1107
+/* Stage input: may this input be used?
+ * Reads   input; state->bodies.
+ * Writes  scratch->travel: how far each body has come. Refused: nothing of the output but its fault. */
+#include "td_tick_stages.h"
 #include "../number/td_inline.h"
 #include "../plan/td_travel.h"
 

@@ -1,81 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
+#define TD_FILE_ID 1108
+/* Stage pairs: which candidates are due, and how far apart their parts are.
+ * Reads   scratch->boxes, travel; state->due, late, cache, part_contacts, order.
+ * Writes  next.order, schedule, measured; scratch->results and hits, one for each of next.measured; out->late,
+ *         late_ticks, culled, unswept; how many contacts each body has (td_tick_count).
+ * Order   contacts of the last tick first, then what has been late for longest, within the tick's support calls. */
+#include "td_tick_pairs.h"
+#include "td_tick_forces.h"
 #include "../plan/td_travel.h"
-
-/* ---- pose ---- */
-
-/// What is within `half` of a body; within the range whatever `half` is: one that reaches farther than
-/// bodies can be apart has a box that holds all of their origins.
-static td_box3 box_about(td_vec3 origin, td_real half)
-{
-    const td_real most = TD_SCENERY_RANGE;
-    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
-    return half < most ? td_box3_about(origin, td_vec3_of(half, half, half))
-                       : td_box3_about(zero, td_vec3_of(most, most, most));
-}
-
-void td_tick_pose(const td_job *job)
-{
-    for (uint32_t b = 0u; b < job->scene->n_bodies; ++b) {
-        const td_body_input *const motion = &job->input->bodies[b];
-        const td_real half = td_add(job->plan->body_reach[b],
-                                    td_add(job->plan->threshold, job->plan->body_stride[b]));
-        td_motion_make(&motion->x_wb, motion->position_residual_w, &motion->twist_w,
-                       &job->scratch->motion[b]);
-        job->scratch->boxes[b] = box_about(motion->x_wb.p, half);
-        if (job->ticks > 1u) { // where it was in the ticks that were lost, too
-            const td_box3 before = box_about(job->state->bodies[b].x_wb.p, half);
-            job->scratch->boxes[b] = td_box3_join(job->scratch->boxes[b], before);
-        }
-    }
-    for (uint32_t i = 0u; i < td_n_parts(job->scene); ++i) {
-        job->scratch->is_placed[i] = false;
-        job->scratch->is_centred[i] = false;
-    }
-}
-
-/// a b: first b, then a.
-static td_rot rot_mul(const td_rot *a, const td_rot *b)
-{
-    const td_rot t = td_rot_inv(b); // its rows are the columns of b
-    const td_rot turned = {td_rot_dir(a, t.x), td_rot_dir(a, t.y), td_rot_dir(a, t.z)};
-    return td_rot_inv(&turned);
-}
-
-/// Whether by a quaternion of unit length or by one that is a little longer, of which w says nothing.
-static bool is_turned(td_quat q)
-{
-    const td_unit zero = TD_U(0.0);
-    return q.x > zero || q.x < zero || q.y > zero || q.y < zero || q.z > zero || q.z < zero;
-}
-
-void td_tick_place(
-    const td_job *job, uint32_t part, const td_rot *r_wb, td_place origin_w, td_placed *out)
-{
-    const td_part *const p = &job->scene->parts[part];
-    out->convex = &job->plan->convex[part];
-    if (is_turned(p->x_ba.q)) {
-        const td_rot own = td_rot_from_quat(td_quat_renewed(p->x_ba.q));
-        out->rot = rot_mul(r_wb, &own);
-    } else { // as its body: the product would give the same bits
-        out->rot = *r_wb;
-    }
-    td_place_add_turned(&origin_w, r_wb, p->x_ba.p);
-    out->p = origin_w.p;
-    out->residual = origin_w.residual;
-}
-
-const td_placed *td_tick_placed(const td_job *job, uint32_t part)
-{
-    td_placed *const placed = &job->scratch->placed[part];
-    if (!job->scratch->is_placed[part]) {
-        const uint32_t body = job->scene->parts[part].body;
-        const td_place origin_w = {td_tick_origin(job, body), td_tick_residual(job, body)};
-        td_tick_place(job, part, td_tick_rot(job, body), origin_w, placed);
-        job->scratch->is_placed[part] = true;
-    }
-    return placed;
-}
 
 /* ---- how long a candidate may wait ---- */
 
@@ -93,16 +25,6 @@ uint32_t td_tick_candidate_travel(const td_plan *plan, const uint32_t *travel, u
     const td_part *const parts = plan->scene->parts;
     const td_candidate *const candidate = &plan->candidates[k];
     return td_tick_travel(plan, travel, parts[candidate->a].body, parts[candidate->b].body);
-}
-
-td_vec3 td_tick_centre(const td_job *job, uint32_t part)
-{
-    td_vec3 *const centre = &job->scratch->centres[part];
-    if (!job->scratch->is_centred[part]) {
-        *centre = td_tick_point(job, job->scene->parts[part].body, job->plan->centre_b[part]);
-        job->scratch->is_centred[part] = true;
-    }
-    return *centre;
 }
 
 /// [m] Between two bounding spheres whose middles are `off` apart, beyond the threshold; rounded down.
@@ -295,28 +217,23 @@ static void scan_group(const td_job *job, const td_candidate_group *group, uint3
 
 /* ---- which bodies are near each other ---- */
 
-/// By which groups are in order: both of their bodies in one word.
-static uint32_t key_of(uint32_t body_a, uint32_t body_b)
-{
-    return body_a << 16 | body_b;
-}
-
 const td_candidate_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b)
 {
-    const uint32_t key = body_a < body_b ? key_of(body_a, body_b) : key_of(body_b, body_a);
+    const uint32_t a = body_a < body_b ? body_a : body_b;
+    const uint32_t b = body_a < body_b ? body_b : body_a;
     uint32_t first = 0u;
     uint32_t end = plan->n_groups;
     while (first < end) {
         const uint32_t middle = (first + end) / 2u;
         const td_candidate_group *const group = &plan->groups[middle];
-        if (key_of(group->body_a, group->body_b) < key) {
+        if (group->body_a < a || (group->body_a == a && group->body_b < b)) {
             first = middle + 1u;
         } else {
             end = middle;
         }
     }
     const td_candidate_group *const group = &plan->groups[first];
-    return first < plan->n_groups && key_of(group->body_a, group->body_b) == key ? group : 0;
+    return first < plan->n_groups && group->body_a == a && group->body_b == b ? group : 0;
 }
 
 static void scan_near(const td_job *job, const td_candidate_group *group, uint32_t *n_heap)

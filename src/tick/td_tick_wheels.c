@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
+#define TD_FILE_ID 1114
+/* Stage wheels: forces and events of wheels.
+ * Reads   scratch->motion, input->wheels; state->wheels, wheel_contacts, bodies.
+ * Writes  out->wheels, wrenches, events; next.wheel_contacts. Wheels do not see the kicks of other contacts. */
+#include "td_tick_events.h"
+#include "td_tick_forces.h"
 #include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"
 

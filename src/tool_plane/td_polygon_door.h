@@ -9,7 +9,7 @@
 static inline bool td_door_in_range(td_vec2 p)
 {
     const td_real end = td_half(TD_RANGE);
-    return p.x < end && p.x > -end && p.y < end && p.y > -end;
+    return td_is_within(p.x, end) && td_is_within(p.y, end);
 }
 
 /// TD_OK, TD_E_ARG for a NaN, TD_E_RANGE.

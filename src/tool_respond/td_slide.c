@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1605
 #include "td_slide.h"
 #include "td_pose.h"
 #include "td_scaled.h"
+#include "../number/td_door.h"
 
 /* ---- at the door ---- */
 
@@ -10,10 +12,16 @@ static td_status check_real(td_real a)
     return td_in_range(a) ? TD_OK : td_is_number(a) ? TD_E_RANGE : TD_E_ARG;
 }
 
-static td_status check_real_if(td_real a, bool is_fine)
+static td_status check_not_negative(td_real a)
 {
     const td_status status = check_real(a);
-    return status == TD_OK && !is_fine ? TD_E_ARG : status;
+    return status == TD_OK && a < TD_ZERO ? TD_E_ARG : status;
+}
+
+static td_status check_positive(td_real a)
+{
+    const td_status status = check_real(a);
+    return status == TD_OK && a <= TD_ZERO ? TD_E_ARG : status;
 }
 
 static td_status check_vec(td_vec2 v)
@@ -25,7 +33,7 @@ static td_status check_vec(td_vec2 v)
 static td_status check_unit(td_dir2 n)
 {
     const td_unit most = TD_UNIT_ONE + TD_QUAT_TOLERANCE;
-    if (!(td_uabs(n.x) <= most && td_uabs(n.y) <= most)) {
+    if (!td_door_component(n.x, TD_QUAT_TOLERANCE) || !td_door_component(n.y, TD_QUAT_TOLERANCE)) {
         return TD_E_ARG; /* squares of more would not fit Q4.60 */
     }
     const td_unit length2 = td_unarrow(td_umul(n.x, n.x) + td_umul(n.y, n.y));
@@ -52,9 +60,8 @@ static td_fault first_of(const finding *findings, uint32_t n, td_item item, uint
 static td_fault check_body(const td_slide_body *b, uint32_t index)
 {
     const finding all[] = {
-        {TD_SLIDE_INVERSE_MASS, check_real_if(b->inverse_mass, b->inverse_mass >= TD_ZERO)},
-        {TD_SLIDE_INVERSE_INERTIA,
-         check_real_if(b->inverse_inertia, b->inverse_inertia >= TD_ZERO)},
+        {TD_SLIDE_INVERSE_MASS, check_not_negative(b->inverse_mass)},
+        {TD_SLIDE_INVERSE_INERTIA, check_not_negative(b->inverse_inertia)},
         {TD_SLIDE_CENTRE, check_vec(b->centre_w)},
         {TD_SLIDE_VELOCITY, check_vec(b->velocity_w)},
         {TD_SLIDE_SPIN, check_real(b->spin)},
@@ -70,8 +77,8 @@ static td_fault check_contact(const td_slide_contact *c)
         {TD_SLIDE_VERTEX, check_vec(c->vertex_w)},
         {TD_SLIDE_NORMAL, check_unit(c->normal_w)},
         {TD_SLIDE_DEPTH, check_real(c->depth)},
-        {TD_SLIDE_RATE, check_real_if(c->rate, c->rate > TD_ZERO)},
-        {TD_SLIDE_RECOVERY, check_real_if(c->recovery, c->recovery >= TD_ZERO)},
+        {TD_SLIDE_RATE, check_positive(c->rate)},
+        {TD_SLIDE_RECOVERY, check_not_negative(c->recovery)},
     };
     return first_of(all, sizeof all / sizeof all[0], TD_ITEM_CONTACT, 0u);
 }
@@ -114,6 +121,8 @@ static motion motion_of(const td_slide_body *b, const td_slide_contact *c)
 
 static motion relative(const motion *a, const motion *b)
 {
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(a->inverse_mass)) &&
+              !td_scaled_is_positive(td_scaled_neg(b->inverse_mass)));
     const motion m = {
         .speed = td_scaled_add(a->speed, td_scaled_neg(b->speed)),
         .acceleration = td_scaled_add(a->acceleration, td_scaled_neg(b->acceleration)),
@@ -125,6 +134,7 @@ static motion relative(const motion *a, const motion *b)
 // ((target - u) / h - a) / k
 static td_scaled tie_force(const motion *m, const td_slide_contact *c)
 {
+    TD_ASSERT(td_scaled_is_positive(m->inverse_mass));
     const td_scaled target = td_scaled_of_wide(td_wmul(c->recovery, c->depth));
     const td_scaled change = td_scaled_add(target, td_scaled_neg(m->speed));
     const td_scaled wanted = td_scaled_times(change, c->rate);
@@ -152,5 +162,6 @@ td_fault td_slide_evaluate(bool was_tied,
     out->is_tied = td_scaled_is_positive(force);
     out->is_released = was_tied && !out->is_tied;
     out->force = out->is_tied ? td_scaled_real(force) : TD_ZERO;
+    TD_ASSERT(out->force >= TD_ZERO && !(out->is_tied && out->is_released));
     return td_fault_none();
 }

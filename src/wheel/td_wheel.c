@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 901
 #include "td_wheel_work.h"
 #include <stddef.h>
 #include "../number/td_inline.h"
@@ -208,7 +209,7 @@ static td_vec3 torque_of(td_vec3 point, td_vec3 about, td_vec3 force)
     return td_wvec3_narrow(td_vec3_cross(td_vec3_sub(point, about), force));
 }
 
-/// The tick of a wheel that has a pebble. @return is there still a contact?
+/// The tick of a wheel that has a pebble. [HW sec. state 2,3] @return is there still a contact?
 static bool stand(td_wheel_work *w)
 {
     td_wheel_out *const out = w->out;
@@ -244,7 +245,7 @@ static void move_on(td_wheel_work *w)
     }
 }
 
-/// Makes contact where there was none. @return is there one?
+/// Makes contact where there was none. [HW sec. state 1] @return is there one?
 static bool touch_down(td_wheel_work *w)
 {
     const bool is_free = w->state->phase == TD_WHEEL_FREE || w->state->solid >= w->ground->n_solids;

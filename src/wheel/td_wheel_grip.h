@@ -44,7 +44,8 @@ typedef struct td_rim {
 
 /* ---- where ---- */
 
-/// Axes of a surface: ahead is in it and across the axle, aside to the right of that. [HW W1]
+/// Axes of a surface: ahead is in it and across the axle, aside to the right of that. They are the columns of Q(n) of
+/// [HW sec. orientation on the surface], without its angles. [HW W1]
 ///
 /// In the wheel's frame ahead = (-n_z, 0, n_x) / |...|, which is n x y in any frame, and aside is
 /// ahead x n. Where the surface is not too steep for the leg, |n x y| >= cos_min.
@@ -85,7 +86,8 @@ td_wheel_grip_look(const td_leg *leg, const td_wheel_pebble *pebble, td_wheel_gr
 
 /* ---- the leg ---- */
 
-/// N, before the ground has its say. [HW W7]
+/// N before the yield of the ground limits it: the z component of the force of [HW sec. force from pebble], along the
+/// leg. [HW W2], [HW W7]
 TD_PRODUCTS td_real td_wheel_grip_bear(const td_strut *leg, const td_wheel_grip *grip)
 {
     const td_drag d = grip->rate < TD_NEAR_ZERO ? leg->d_in : leg->d_out;
@@ -138,7 +140,8 @@ static inline td_dir2 td_wheel_grip_direction(td_pull x, td_pull y, td_vec2 tria
     return t;
 }
 
-/// A trial force against the pebble border: a disc, cut by a band. [HW W4], [HW W5]
+/// A trial force against the pebble border: a disc, cut by a band; cases 1 to 3 of [HW sec. clipping force].
+/// [HW W4], [HW W5]
 /// @param radius of the disc, >= 0
 /// @param brake half of the band, >= 0
 TD_PRODUCTS td_wheel_border
@@ -194,7 +197,7 @@ static inline td_near td_wheel_grip_relaxed_rate(const td_wheel_params *params,
     return td_near_sub(grip->v_y, td_near_stretch(td_near_abs(grip->v_x), share));
 }
 
-/// The tyre's force under a load of N: sets `hold`. With a relaxation length the lateral deflection is being
+/// The tyre's force under a load of N, k s + d v within [HW sec. pebble border]: sets `hold`. With a relaxation length the lateral deflection is being
 /// forgotten: sets v_y, as long as that does not outrun the damper. Beyond, the rate makes the force of a
 /// wheel that turns but no motion, and one that is locked forgets nothing. [HW W15]
 TD_PRODUCTS td_wheel_border td_wheel_grip_hold(const td_wheel_params *params,
@@ -255,7 +258,7 @@ td_wheel_grip_slid(const td_wheel_params *params, td_wheel_border border, const 
     return td_wheel_grip_bounded(params, td_near_bend(rest, params->flex, grip->hold.y));
 }
 
-/// Moves the pebble as the border says: sets s_x and s_y. [HW W6]
+/// Moves the pebble as the border says: sets s_x and s_y. [HW sec. state 2,3, slipping] [HW W6]
 ///
 ///     k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d)
 ///

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 902
 #include "td_wheel_leg.h"
 #include "../number/td_inline.h"
 #include "td_math.h"
@@ -51,6 +52,7 @@ TD_NOINLINE static void axes_in_body(td_quat mount, td_real steer, td_dir3 *axle
     *down = column_z(&r);
 }
 
+// [HW sec. wheel frame coordinates]
 void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, td_leg *out)
 {
     const td_rot *const r = &body->r_wb;

@@ -10,8 +10,24 @@ module Bench
   # the sizes of the core's objects and what `touchdown laws` says, put between the markers
   # <!-- name:begin --> and <!-- name:end -->.
   class Tables
-    SHORT = %w[mul sqrt pose_point retain_8 support_hull_32 box_box_deep entry_house wheel_tick force_law impulse
-               tick_aircraft tick_79].freeze
+    # What the README shows, in words: rows and columns of the cost table, rows of the size table.
+    COSTS = { 'force_law' => 'force of one damped contact',
+              'retain_8' => 'the face, of eight, that holds a point',
+              'entry_house' => 'where a leg enters a house of six half spaces',
+              'box_box_deep' => 'distance of two overlapping boxes',
+              'patch_box_box' => 'contact points of two boxes',
+              'wheel_tick' => 'one wheel on the ground',
+              'tick_aircraft' => 'a tick of an aircraft that lands on three wheels',
+              'tick_79' => 'a tick of five bodies with 79 parts that collide' }.freeze
+    CORES = { %w[x86 f32] => 'x86-64 f32', %w[mps2-an386 f32] => 'Cortex-M4F f32',
+              %w[mps2-an385 q16] => 'Cortex-M3 Q16.16', %w[microbit q16] => 'Cortex-M0 Q16.16',
+              %w[m0 q16] => 'Cortex-M0 Q16.16', %w[m3 q16] => 'Cortex-M3 Q16.16', %w[m4 f32] => 'Cortex-M4F f32',
+              %w[m7 f64] => 'Cortex-M7 f64' }.freeze
+    FLASH = { 'the tick, all of it' => 'flash: the whole tick',
+              'the tick with shapes alone' => 'flash: a tick of shapes alone',
+              'the tick with points alone' => 'flash: a tick of points alone',
+              'the tick with wheels alone' => 'flash: a tick of wheels alone',
+              'exact distance of two shapes' => 'flash: `td_distance` without a tick' }.freeze
     DOCUMENTS = %w[README.md DESIGN.md].freeze
     LEVEL = '-Os'
     PAIR = %w[td_convex_set td_placed_set td_distance td_patch_find].freeze
@@ -32,8 +48,8 @@ module Bench
       'impulses with friction' => %w[td_impulse_check_body td_impulse_check_contact td_impulse_solve],
       'the tick, all of it' => TICK,
       'the tick with shapes alone' => [*TICK, *%w[INITIATORS TARGETS WHEELS]],
-      'the tick with points alone' => [*TICK, *%w[SHAPES PAIRS WHEELS]],
-      'the tick with wheels alone' => [*TICK, *%w[SHAPES PAIRS INITIATORS TARGETS]]
+      'the tick with points alone' => [*TICK, *%w[PARTS CANDIDATES WHEELS]],
+      'the tick with wheels alone' => [*TICK, *%w[PARTS CANDIDATES INITIATORS TARGETS]]
     }.freeze
 
     # @param peers what peers.csv says; nothing if the other libraries were left out
@@ -63,9 +79,9 @@ module Bench
 
     # A block's body is made only if a document asks for it.
     def bodies
-      @bodies ||= { 'bench' => -> { counts(SHORT) }, 'bench-full' => -> { counts(operations) },
-                    'size' => -> { sizes(stacked) }, 'size-full' => -> { sizes(offered) },
-                    'size-uses' => -> { uses(stacked) } }.merge(peers)
+      @bodies ||= { 'bench' => -> { costs }, 'bench-full' => -> { counts(operations) },
+                    'size-short' => -> { fits(stacked) }, 'size' => -> { sizes(stacked) },
+                    'size-full' => -> { sizes(offered) }, 'size-uses' => -> { uses(stacked) } }.merge(peers)
     end
 
     # ---- laws ----
@@ -78,6 +94,13 @@ module Bench
     end
 
     # ---- counts ----
+
+    # Few rows, named in words, without goals.
+    def costs
+      columns = @columns.select { |column| CORES.key?(column) }
+      table(['instructions, mean/worst', *columns.map { |column| CORES[column] }],
+            COSTS.map { |name, title| [title, *columns.map { |t, s| cell(t, s, name).sub(/ \(goal.*/, '') }] })
+    end
 
     def operations
       @rows.map(&:operation).uniq
@@ -146,6 +169,14 @@ module Bench
     def asked(*words)
       text, ok = Gates.run(*words, dir: @tree.root)
       ok ? text : abort("bench: #{Gates.brief(text)}")
+    end
+
+    # What a board must have, in words.
+    def fits(targets)
+      rows = FLASH.map { |name, title| [title, *targets.map { |column| linked(*column, USES[name]).to_s }] }
+      stacks = targets.map { |target, scalar| stack_of(target.name, scalar).first }
+      table(['bytes', *targets.map { |target, scalar| CORES[[target.name, scalar]] }],
+            rows << ['stack: the deepest call', *stacks])
     end
 
     def uses(targets)

@@ -12,10 +12,14 @@
 #    define BALLS_MOST 16u
 #    define PARTS_MOST 4u
 
-static const td_shape ball = {TD_SHAPE_SPHERE, SCENE_VEC(0.1, 0.0, 0.0), TD_ZERO, 0};
-static const td_shape slab = {TD_SHAPE_BOX, SCENE_VEC(64.0, 4.0, 1.0), TD_ZERO, 0};
-static const td_law laws[] = {SCENE_DAMPED(10000.0, 0.5, 0.1)};
-static const td_material materials[] = {SCENE_MATERIAL(0.4, 0.3, 0u)};
+static const td_shape ball = {.kind = TD_SHAPE_SPHERE, .size = SCENE_VEC(0.1, 0.0, 0.0)};
+static const td_shape slab = {.kind = TD_SHAPE_BOX, .size = SCENE_VEC(64.0, 4.0, 1.0)};
+static const td_law laws[] = {{.kind = TD_LAW_DAMPED,
+                               .stiffness = TD_R(10000.0),
+                               .restitution = TD_U(0.5),
+                               .speed_min = TD_R(0.1)}};
+static const td_material materials[] = {
+    {.mu_s = TD_U(0.4), .mu_k = TD_U(0.3), .is_unlimited = true}};
 
 /* Of the row in hand. */
 static td_body bodies[BALLS_MOST];
@@ -33,9 +37,11 @@ typedef struct row_size {
 /* A body of several balls, one above the other. */
 static void add_ball(const row_size *size, uint32_t b)
 {
-    bodies[b] = (td_body){TD_ONE, SCENE_VEC(0.05, 0.05, 0.05), TD_R(4.0), TD_R(10.0)};
-    starts[b] =
-        (rig_start){{b * size->apart, 0.0, 0.0995}, SCENE_UPRIGHT, SCENE_STILL, SCENE_STILL};
+    bodies[b] = (td_body){.mass = TD_ONE,
+                          .inertia = SCENE_VEC(0.05, 0.05, 0.05),
+                          .v_max = TD_R(4.0),
+                          .omega_max = TD_R(10.0)};
+    starts[b] = (rig_start)SCENE_AT(b * size->apart, 0.0, 0.0995);
     for (uint32_t i = 0u; i < size->parts; ++i) {
         td_part part = SCENE_PART(ball, 0.0, 0.0, 0.0, 0u);
         part.x_ba.p.z = td_from_double(0.1 * i);
@@ -64,7 +70,12 @@ static const rig_scene *row_of(const row_size *size)
                        .contacts = BALLS_MOST,
                        .pairs = 2u * BALLS_MOST,
                        .n_z = size->n_z};
-    row = (rig_scene){&scene, "a row of balls", 1.0, 9.81, starts, 200u, NULL, NULL, NULL, NULL};
+    row = (rig_scene){.scene = &scene,
+                      .about = "a row of balls",
+                      .newtons = 1.0,
+                      .gravity = 9.81,
+                      .start = starts,
+                      .ticks = 200u};
     return &row;
 }
 

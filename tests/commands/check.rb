@@ -13,7 +13,7 @@ Dir[File.join(__dir__, 'suite_*.rb')].sort.each { |file| require file }
 
 module Commands
   # Those that wait for a time limit first: the others fill the time.
-  ALL = [Harness, Image, Program, CheckVectors, Project, Setup, Words, Tables, Ci].freeze
+  ALL = [Harness, Image, Program, CheckVectors, Project, Setup, Template, Words, Tables, Ci].freeze
 
   # The front: run, print, report.
   class Check

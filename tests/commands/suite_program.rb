@@ -242,7 +242,7 @@ module Commands
               return 1;
           }
           const td_status status = td_evaluate(&plan, &state, &input, &scratch, &out);
-          return printf("%d %u %u\\n", (int)status, (unsigned)plan.n_couples, (unsigned)out.n_contacts) < 0;
+          return printf("%d %u %u\\n", (int)status, (unsigned)plan.n_candidates, (unsigned)out.n_contacts) < 0;
       }
     C
 
@@ -251,7 +251,7 @@ module Commands
         'in a crowd beyond the tables nobody is forgotten' => lambda {
           @copy.write('build/crowd.c', CROWD)
           expect_answer(type('sh', '-ec', <<~SH), out: /\A0 1 1\n\z/)
-            gcc -std=c11 -fno-math-errno -Iinclude -DTD_SCALAR_F32 -DTD_MAX_BODIES=12 -DTD_MAX_PAIRS=2 -DTD_MAX_CONTACTS=2 \
+            gcc -std=c11 -fno-math-errno -Iinclude -DTD_SCALAR_F32 -DTD_MAX_BODIES=12 -DTD_MAX_CANDIDATES=2 -DTD_MAX_CONTACTS=2 \
               build/crowd.c src/*/*.c port/host/td_port.c -o build/crowd
             build/crowd
           SH

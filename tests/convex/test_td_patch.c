@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
 #include "unity.h"
 #include "td_patch.h"
 #include "td_port.h"
@@ -10,6 +13,7 @@
 #include "td_test_patch.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
+#include "td_test_traps.h"
 
 void setUp(void)
 {
@@ -242,6 +246,7 @@ void test_patch_find_what_is_no_number_is_refused(void)
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("every word of Q16 is a number");
 #else
+    td_test_traps_on();
     make_ground(5.0);
     make(&thing, TD_SHAPE_BOX, vec(0.5, 0.3, 0.2), 0.0);
     const td_distance_result good = found_along(&ground, &thing, up, origin);
@@ -260,5 +265,6 @@ void test_patch_find_what_is_no_number_is_refused(void)
     TEST_ASSERT_EQUAL_INT(
         TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &bad, TD_ZERO, &work, &patch));
     TEST_ASSERT_EQUAL_UINT32(77u, patch.count);
+    td_test_traps_off();
 #endif
 }

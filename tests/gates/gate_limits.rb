@@ -23,7 +23,7 @@ module Gates
                   %(#include "td.h"\ntd_real f(void) { return TD_R(32768.0); }), /division by zero/),
       Refusal.new('a literal beyond Q2.30', %w[-DTD_SCALAR_Q16],
                   %(#include "td.h"\ntd_unit f(void) { return TD_U(-2.5); }), /division by zero/),
-      Refusal.new('a small preset that outgrows a micro:bit', %w[-DTD_PRESET_SMALL -DTD_MAX_PAIRS=500],
+      Refusal.new('a small preset that outgrows a micro:bit', %w[-DTD_PRESET_SMALL -DTD_MAX_CANDIDATES=500],
                   '#include "td.h"', /small preset must leave/)
     ].freeze
 

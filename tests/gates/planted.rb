@@ -11,7 +11,7 @@ module Gates
     FRONT = File.join(__dir__, 'check.rb')
 
     # What gates look at: of the tests, themselves and the golden values that the self-test includes.
-    COPIED = (TreeGate::TOP - %w[tests] + %w[tests/gates tests/lint tests/golden]).freeze
+    COPIED = (TreeGate::TOP - %w[tests] + %w[tests/gates tests/docs tests/lint tests/golden]).freeze
 
     def cases
       jobs = Plants.all.select { |plant| wanted?("#{plant.gate.gate_name} #{plant.name}") }
@@ -44,14 +44,14 @@ module Gates
     # In a folder of its own: another run may be planting the same fault.
     def in_copy(plant)
       Dir.mktmpdir('planted', @tree.build) do |root|
-        copy_tree(root)
+        copy_tree(root, COPIED + @tree.glob(*plant.gate.looks_at))
         plant.edits.each { |file, edit| apply(File.join(root, file), edit) }
         yield Tree.new(root, File.join(root, 'build'), @tree.cache)
       end
     end
 
-    def copy_tree(root)
-      COPIED.select { |name| @tree.exist?(name) }.each do |name|
+    def copy_tree(root, names)
+      names.select { |name| @tree.exist?(name) }.each do |name|
         FileUtils.mkdir_p(File.dirname(File.join(root, name)))
         FileUtils.cp_r(@tree.path(name), File.join(root, name))
       end

@@ -19,7 +19,7 @@ module Gates
     module_function
 
     def all
-      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, citations, readme, tree].flatten
+      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, tested, citations, docs, readme, tree].flatten
     end
 
     # A fault in a new file of the core.
@@ -222,7 +222,7 @@ module Gates
     end
 
     def format
-      [code(Format, 'a crooked line', "int td_planted( int a );\n", only: nil, says: /td_planted\.c:2/)]
+      [code(Format, 'a crooked line', "int td_planted( int a );\n", only: SPOT, says: /td_planted\.c:2/)]
     end
 
     # The body of a function with scalars of every role at hand.
@@ -302,7 +302,25 @@ module Gates
                'src/number/td_planted.h' => "#{SPDX}static inline int td_vec3_add(int a)\n{\n    return a;\n}\n"
              }, /td_planted\.h: defines td_vec3_add, and so does/),
         edit(Names, 'two types of one name', { 'tests/support/td_planted.h' => "#{SPDX}typedef struct td_pebble {\n    int a;\n} td_pebble;\n" },
-             /defines td_pebble, and so does/)
+             /defines td_pebble, and so does/),
+        code(Names, 'a file without an id', "#include \"td_real.h\"\n#define TD_FILE_ID 65535\n", only: nil,
+             says: /td_planted\.c: asserts without an id/),
+        code(Names, 'an id that another file has', "#define TD_FILE_ID 101\n#include \"td_real.h\"\n", only: nil,
+             says: /has the id 101, and so has/),
+        code(Names, 'an id of more than 16 bits', "#define TD_FILE_ID 65536\n#include \"td_real.h\"\n", only: nil,
+             says: /td_planted\.c: has the id 65536/),
+        edit(Names, 'a header that asserts with the id of a .c', {
+               'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 65535\n#define TD_PLANTED(a) TD_ASSERT((a) > 0)\n"
+             }, /td_planted\.h: asserts without an id/),
+        edit(Names, 'a header that asserts with the id of another', {
+               'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED(a) TD_ASSERT_IN(TD_OTHER_ID, (a) > 0)\n"
+             }, /td_planted\.h: asserts without an id/),
+        edit(Names, 'a header and a file of one id', { 'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 101\n" },
+             /has the id 101, and so has/),
+        edit(Names, 'a file and a header with ids of their own', {
+               SPOT => "#{SPDX}#define TD_FILE_ID 65535\n#include \"td_real.h\"\n",
+               'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 65534\n#define TD_PLANTED(a) TD_ASSERT_IN(TD_PLANTED_ID, (a) > 0)\n"
+             }, nil)
       ]
     end
 
@@ -318,6 +336,19 @@ module Gates
         edit(Fields, 'an enum outside of the blocks', number, /td_motion_field does not number its fields inside of a block/),
         edit(Fields, 'two blocks of one number', status, /TD_LAW_FIELD_KIND and TD_MOTION_PLACE are both 449/),
         edit(Fields, 'a field with two texts', row, /TD_MOTION_PLACE has 2 rows/)
+      ]
+    end
+
+    def tested
+      suite = { 'tests/number/test_td_planted.c' => SPDX }
+      header = ->(line) { { 'src/number/td_planted.h' => "#{SPDX}#{line}" } }
+      [
+        code(Tested, 'a module that nothing tests', '', only: nil, says: /td_planted\.c: no suite tests it/),
+        edit(Tested, 'a suite that is not there', { SPOT => SPDX, **header.call("/// Tests     test_td_nowhere.c\n") },
+             /td_planted\.c: names test_td_nowhere\.c, which is not there/),
+        edit(Tested, 'a suite that bears the name alone', { SPOT => SPDX, **suite, **header.call('') },
+             /test_td_planted\.c: does not include td_planted\.h/),
+        edit(Tested, 'a suite that the header names', { SPOT => SPDX, **header.call("/// Tests     test_td_box.c\n") }, nil)
       ]
     end
 
@@ -361,6 +392,19 @@ module Gates
         #{output}
         ```
       MD
+    end
+
+    def docs
+      header = ->(words) { { 'include/td_planted.h' => "#{SPDX}/// @file\n/// Planted.\n\n#{words}" } }
+      [
+        edit(Docs, 'a function without words', header.call("int td_planted(int a);\n"),
+             /td_planted\.h:5.*td_planted.*is not documented/m),
+        edit(Docs, 'a member without words', header.call("/// Planted.\nstruct td_planted {\n    int a;\n};\n"),
+             /td_planted\.h:7.*a.*is not documented/m),
+        edit(Docs, 'words for a parameter that is not there',
+             header.call("/// Planted. @param b nothing\nint td_planted(int a);\n"), /td_planted\.h:\d+.*'b'/m),
+        edit(Docs, 'a header with words', header.call("/// Planted. @param a something\nint td_planted(int a);\n"), nil)
+      ]
     end
 
     def readme

@@ -135,7 +135,7 @@ static td_convex convex_of(const td_shape *shape, double mu, double scale)
 {
     td_shape smooth = *shape;
     td_convex convex;
-    smooth.mu = td_from_double(mu);
+    smooth.rounding_radius = td_from_double(mu);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_convex_set(&smooth, td_from_double(scale), &convex).status);
     return convex;
 }

@@ -71,14 +71,14 @@ void test_shape_check_sizes_are_positive_in_range_and_used(void)
 void test_shape_check_smoothing_and_scale_are_checked(void)
 {
     td_shape shape = shapes[TD_SHAPE_BOX];
-    shape.mu = -TD_REAL_EPS;
-    assert_refused(shape, TD_ONE, TD_E_ARG, TD_SHAPE_FIELD_MU);
-    shape.mu = TD_SHAPE_RANGE;
-    assert_refused(shape, TD_ONE, TD_E_RANGE, TD_SHAPE_FIELD_MU);
+    shape.rounding_radius = -TD_REAL_EPS;
+    assert_refused(shape, TD_ONE, TD_E_ARG, TD_SHAPE_FIELD_ROUNDING_RADIUS);
+    shape.rounding_radius = TD_SHAPE_RANGE;
+    assert_refused(shape, TD_ONE, TD_E_RANGE, TD_SHAPE_FIELD_ROUNDING_RADIUS);
     shape = shapes[TD_SHAPE_SPHERE];
     shape.size.x = td_half(TD_SHAPE_RANGE);
-    shape.mu = shape.size.x;
-    assert_refused(shape, TD_ONE, TD_E_RANGE, TD_SHAPE_FIELD_MU);
+    shape.rounding_radius = shape.size.x;
+    assert_refused(shape, TD_ONE, TD_E_RANGE, TD_SHAPE_FIELD_ROUNDING_RADIUS);
     assert_refused(shapes[TD_SHAPE_BOX], TD_ZERO, TD_E_ARG, TD_SHAPE_FIELD_SCALE);
     assert_refused(shapes[TD_SHAPE_BOX], -TD_ONE, TD_E_ARG, TD_SHAPE_FIELD_SCALE);
     assert_refused(shapes[TD_SHAPE_BOX], TD_RANGE, TD_E_RANGE, TD_SHAPE_FIELD_SCALE);
@@ -98,8 +98,8 @@ void test_shape_check_what_is_no_number_is_refused(void)
     shape.size.y = (td_real)NAN;
     assert_refused(shape, TD_ONE, TD_E_ARG, TD_SHAPE_FIELD_SIZE);
     shape = shapes[TD_SHAPE_POINT];
-    shape.mu = (td_real)NAN;
-    assert_refused(shape, TD_ONE, TD_E_ARG, TD_SHAPE_FIELD_MU);
+    shape.rounding_radius = (td_real)NAN;
+    assert_refused(shape, TD_ONE, TD_E_ARG, TD_SHAPE_FIELD_ROUNDING_RADIUS);
     assert_refused(shapes[TD_SHAPE_BOX], (td_real)NAN, TD_E_ARG, TD_SHAPE_FIELD_SCALE);
     assert_refused(shapes[TD_SHAPE_BOX], (td_real)INFINITY, TD_E_RANGE, TD_SHAPE_FIELD_SCALE);
     const td_vec3 bad[3] = {corners[0], {TD_ZERO, (td_real)NAN, TD_ZERO}, corners[1]};

@@ -423,8 +423,8 @@ void test_a_body_goes_to_the_edge_of_the_range_and_its_points_with_it(void)
 void test_parts_of_no_size_are_parts(void)
 {
     h.shapes[0].size = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    h.shapes[0].mu = TD_ZERO;
-    h.shapes[1].mu = TD_ZERO;
+    h.shapes[0].rounding_radius = TD_ZERO;
+    h.shapes[1].rounding_radius = TD_ZERO;
     for (uint32_t k = 1u; k < 4u; ++k) {
         h.points[1][k] = h.points[1][0];
     }

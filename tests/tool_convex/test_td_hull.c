@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
 #include <math.h>
 #include "unity.h"
 #include "td_core.h"
@@ -10,6 +13,7 @@
 #include "td_vec.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
+#include "td_test_traps.h"
 
 /* A board has little room, and computes the doubles of this file in software. */
 #if defined(__arm__)
@@ -296,9 +300,11 @@ void test_hull_build_refuses_what_is_no_number(void)
 #else
     td_test_random random = td_test_random_start(9u);
     set_round(&random, 8u, 1.0, 0.0);
+    td_test_traps_on();
     points[3].z = (td_real)NAN;
     assert_refused(TD_E_ARG, TD_SHAPE_FIELD_POINT, 4u, LIST_MOST);
     points[3].z = (td_real)INFINITY;
     assert_refused(TD_E_RANGE, TD_SHAPE_FIELD_POINT, 4u, LIST_MOST);
+    td_test_traps_off();
 #endif
 }

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
 #include "unity.h"
 #include "td_impact.h"
 #include "td_port.h"
@@ -7,6 +10,7 @@
 #include "td_test_impact.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
+#include "td_test_traps.h"
 
 /* Of a time in seconds, of a fraction of a tick, of a place on the edge. In Q16 a time is rounded to
  * 2^-17 s, a fraction is not. */
@@ -447,6 +451,7 @@ void test_find_nan_is_refused(void)
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("there is no NaN in fixed point");
 #else
+    td_test_traps_on();
     const td_real nan = (td_real)__builtin_nan("");
     td_impact_motion m = good_motion();
     m.tick = nan;
@@ -462,6 +467,7 @@ void test_find_nan_is_refused(void)
     out = untouched();
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_impact_find_accelerated(&m, &out));
     expect_untouched(&out);
+    td_test_traps_off();
 #endif
 }
 

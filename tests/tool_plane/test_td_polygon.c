@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
 #include <math.h>
 #include "unity.h"
 #include "td_box.h"
@@ -9,6 +12,7 @@
 #include "td_vec.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
+#include "td_test_traps.h"
 
 #define AT(x, y)                                                                                   \
     {                                                                                              \
@@ -121,11 +125,13 @@ void test_polygon_set_names_the_vertex_that_is_no_number(void)
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has no NaN");
 #else
+    td_test_traps_on();
     td_vec2 v[3] = {triangle[0], triangle[1], triangle[2]};
     v[1].x = (td_real)NAN;
     assert_refused(v, 3u, TD_E_ARG, 1u, TD_POLYGON_VERTEX);
     v[1].x = (td_real)INFINITY;
     assert_refused(v, 3u, TD_E_RANGE, 1u, TD_POLYGON_VERTEX);
+    td_test_traps_off();
 #endif
 }
 

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
 #include <math.h>
 #include "unity.h"
 #include "td_polyline.h"
@@ -7,6 +10,7 @@
 #include "td_status.h"
 #include "td_vec.h"
 #include "td_test_real.h"
+#include "td_test_traps.h"
 
 #define AT(x, y)                                                                                   \
     {                                                                                              \
@@ -145,8 +149,10 @@ void test_polyline_cross_refuses_what_is_no_number(void)
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has no NaN");
 #else
+    td_test_traps_on();
     const td_vec2 v[] = {{(td_real)NAN, TD_ZERO}, AT(1.0, 1.0)};
     const td_polyline bad = {v, 0, 2u};
     assert_refused(TD_E_ARG, &bad, &box);
+    td_test_traps_off();
 #endif
 }

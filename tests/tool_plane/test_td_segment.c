@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
 #include <math.h>
 #include "unity.h"
 #include "td_port.h"
@@ -8,6 +11,7 @@
 #include "td_vec.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
+#include "td_test_traps.h"
 
 void setUp(void)
 {
@@ -299,11 +303,13 @@ void test_segment_refuses_what_is_no_number(void)
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("Q16 has no NaN");
 #else
+    td_test_traps_on();
     const td_segment good = from_to(0.0, 0.0, 1.0, 0.0);
     td_segment bad = good;
     bad.p.x = TD_REAL_MAX;
     bad.q.y = (td_real)NAN;
     assert_refused(TD_E_ARG, &bad, &good);
     assert_refused(TD_E_ARG, &good, &bad);
+    td_test_traps_off();
 #endif
 }

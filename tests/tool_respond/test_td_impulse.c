@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Impulses: closed forms, balances of momentum and energy of general bodies in space, friction. */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
 #include <math.h>
 #include <string.h>
 #include "unity.h"
@@ -10,6 +13,7 @@
 #include "td_real.h"
 #include "td_vec.h"
 #include "td_test_random.h"
+#include "td_test_traps.h"
 
 /* Of sums and products of a few numbers around one. */
 #if defined(TD_SCALAR_F64)
@@ -583,6 +587,7 @@ void test_refuses_what_is_no_number(void)
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("every word of Q16 is a number");
 #else
+    td_test_traps_on();
     a.inverse_mass = (td_real)NAN;
     refuses(TD_E_ARG, TD_ITEM_BODY, 0u, TD_IMPULSE_INVERSE_MASS);
     a.inverse_inertia_w.xy = (td_real)NAN;
@@ -599,5 +604,21 @@ void test_refuses_what_is_no_number(void)
     refuses(TD_E_RANGE, TD_ITEM_CONTACT, 0u, TD_IMPULSE_SPEED_MIN);
     contact.point_w.z = (td_real)NAN;
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_POINT);
+    td_test_traps_off();
+#endif
+}
+
+/* It has no opposite. */
+void test_a_normal_of_the_least_raw_word_is_refused(void)
+{
+#if defined(TD_SCALAR_Q16)
+    contact.normal_w.x = INT32_MIN;
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_NORMAL);
+    contact.normal_w.y = INT32_MIN;
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_NORMAL);
+    contact.normal_w.z = INT32_MIN;
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_IMPULSE_NORMAL);
+#else
+    TEST_IGNORE_MESSAGE("floats have no such word");
 #endif
 }

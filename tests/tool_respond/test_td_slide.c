@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The inelastic mode: a vertex tied to an edge. One evaluation, and bodies of the plane (double) on floors
  * and slopes. */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
 #include <math.h>
 #include "unity.h"
 #include "td_port.h"
@@ -8,6 +11,7 @@
 #include "td_slide.h"
 #include "td_vec.h"
 #include "td_test_real.h"
+#include "td_test_traps.h"
 
 #define H 0.001
 
@@ -269,6 +273,7 @@ void test_what_is_no_number_is_refused(void)
 #if defined(TD_SCALAR_Q16)
     TEST_IGNORE_MESSAGE("every word of Q16 is a number");
 #else
+    td_test_traps_on();
     body.torque = (td_real)NAN;
     refuses(TD_E_ARG, TD_ITEM_BODY, 0u, TD_SLIDE_TORQUE);
     ground.inverse_mass = (td_real)NAN;
@@ -279,5 +284,19 @@ void test_what_is_no_number_is_refused(void)
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_NORMAL);
     contact.rate = (td_real)NAN;
     refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_RATE);
+    td_test_traps_off();
+#endif
+}
+
+/* It has no opposite. */
+void test_a_normal_of_the_least_raw_word_is_refused(void)
+{
+#if defined(TD_SCALAR_Q16)
+    contact.normal_w.x = INT32_MIN;
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_NORMAL);
+    contact.normal_w.y = INT32_MIN;
+    refuses(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SLIDE_NORMAL);
+#else
+    TEST_IGNORE_MESSAGE("floats have no such word");
 #endif
 }

@@ -62,7 +62,7 @@ static void add_body(list *l, td_body *b)
 static void add_part(list *l, td_part *p, td_shape *shape, td_vec3 *points)
 {
     add_vec(l, &shape->size, TD_SHAPE_FIELD_SIZE);
-    add(l, &shape->mu, HOSTILE_REAL, TD_SHAPE_FIELD_MU);
+    add(l, &shape->rounding_radius, HOSTILE_REAL, TD_SHAPE_FIELD_ROUNDING_RADIUS);
     for (uint32_t k = 0u; shape->hull != 0 && k < shape->hull->n_points; ++k) {
         add_vec(l, &points[k], TD_SHAPE_FIELD_POINT);
     }

@@ -1,123 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
-#include "../event/td_roots.h"
-
-/* When something touched or parted, inside a tick. A point and a plane have a closed form; two parts are
- * searched for the zero of their distance. */
-
-static bool is_apart(td_real gap)
-{
-    return gap > TD_ZERO;
-}
-
-/// What there is to say of a gap that does not pass zero in this tick: a contact that was there before it
-/// could begin, one that ends although it is closed.
-static td_tick_time at_border(td_event_kind kind)
-{
-    const td_tick_time border = {kind == TD_EVENT_BEGIN ? TD_U(0.0) : TD_UNIT_ONE, TD_WHEN_TICK};
-    return border;
-}
-
-/* ---- planes ---- */
-
-static bool is_short(const td_roots_poly *g)
-{
-    return td_is_within(g->c[0], TD_ROOTS_END) && td_is_within(g->c[1], TD_ROOTS_END) &&
-           td_is_within(g->c[2], TD_ROOTS_END);
-}
-
-/// g(s) = before + (way - bend) s + bend s^2, with g(1) = now and g'(1) = tick * rate: the quadratic of
-/// constant acceleration. [PN P12] After so many lost ticks that it does not fit, a line.
-td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tick_course *course)
-{
-    if (is_apart(course->before) == is_apart(course->now)) {
-        return at_border(kind);
-    }
-    const td_real way = td_sub(course->now, course->before);
-    const td_real bend = td_sub(td_tick_span(job, course->rate), way);
-    const td_roots_poly g = {{course->before, td_sub(way, bend), bend, TD_ZERO, TD_ZERO}, TD_ZERO};
-    const int8_t wanted = is_apart(course->now) ? 1 : -1;
-    td_roots roots = {.count = 0};
-    if (is_short(&g)) {
-        td_roots_find(&g, &roots);
-    }
-    for (int i = 0; i < roots.count; ++i) {
-        if (roots.way[i] == wanted) {
-            const td_tick_time root = {roots.at[i], TD_WHEN_CLOSED};
-            return root;
-        }
-    }
-    const td_tick_time line = {
-        td_wide_ratio(td_widen(td_abs(course->before)), td_widen(td_abs(way))), TD_WHEN_LINEAR};
-    return line;
-}
+#define TD_FILE_ID 1106
+/* Stage impacts: when parts touched or parted, inside the tick.
+ * Reads   scratch->crossings, results, hits; state->bodies, cache.
+ * Writes  out->events[].when and timing; scratch->between*, impact_calls.
+ * This stage looks back: it asks for distances between the ends of the tick (td_tick_distance), within calls of its
+ * own (plan->impact_calls). It stands here because contacts alone know which of them begin and end.
+ * Tests   test_td_tick_when.c */
+#include "td_tick_events.h"
+#include "td_tick_pairs.h"
 
 #if TD_MAX_CANDIDATES > 0
-
-/* ---- bodies within the tick ---- */
-
-static td_vec3 part_of(td_vec3 v, td_unit share)
-{
-    return td_vec3_of(td_scale(share, v.x), td_scale(share, v.y), td_scale(share, v.z));
-}
-
-/// Where a body was on the straight way.
-static td_vec3 place_on_line(const td_body_input *last, const td_body_input *now, td_unit share)
-{
-    const td_vec3 way = td_vec3_sub_far(now->x_wb.p, last->x_wb.p);
-    return td_vec3_add_far(last->x_wb.p, part_of(way, share));
-}
-
-/// Where a body was, from both its places and velocities: a cubic. One of constant acceleration was
-/// there exactly.
-static td_vec3
-place_at(const td_job *job, const td_body_input *last, const td_body_input *now, td_unit share)
-{
-    const td_unit tick = job->scene->tick;
-    const td_unit rest = TD_UNIT_ONE - share;
-    const td_vec3 way = td_vec3_sub_far(now->x_wb.p, last->x_wb.p);
-    const td_vec3 first = td_vec3_sub_far(part_of(last->twist_w.linear, tick), way);
-    const td_vec3 end = td_vec3_sub_far(part_of(now->twist_w.linear, tick), way);
-    const td_vec3 bend = td_vec3_sub_far(part_of(first, rest), part_of(end, share));
-    const td_vec3 off = td_vec3_add_far(way, part_of(bend, rest));
-    return td_vec3_add_far(last->x_wb.p, part_of(off, share));
-}
-
-static td_unit blend(td_unit from, td_unit to, td_unit share)
-{
-    return td_unarrow(td_umul(from, TD_UNIT_ONE - share) + td_umul(to, share));
-}
-
-/// How a body was turned: straight from one quaternion to the other, or to its negative, which is the
-/// same rotation, if that is nearer.
-static td_quat turn_at(td_quat last, td_quat now, td_unit share)
-{
-    const td_wunit cosine = td_umul(last.w, now.w) + td_umul(last.x, now.x) +
-                            td_umul(last.y, now.y) + td_umul(last.z, now.z);
-    if (cosine < td_umul(TD_UNIT_ONE, TD_U(0.0))) {
-        now = (td_quat){-now.w, -now.x, -now.y, -now.z};
-    }
-    td_quat q = {blend(last.w, now.w, share), blend(last.x, now.x, share),
-                 blend(last.y, now.y, share), blend(last.z, now.z, share)};
-    (void)td_quat_normalize(&q);
-    return q;
-}
-
-void td_tick_place_at(
-    const td_job *job, uint32_t part, td_unit share, bool is_straight, td_placed *out)
-{
-    const uint32_t body = job->scene->parts[part].body;
-    if (body >= job->scene->n_bodies) {
-        *out = *td_tick_placed(job, part);
-        return;
-    }
-    const td_body_input *const last = &job->state->bodies[body];
-    const td_body_input *const now = &job->input->bodies[body];
-    const td_rot r_wb = td_rot_from_quat(turn_at(last->x_wb.q, now->x_wb.q, share));
-    const td_vec3 origin_w =
-        is_straight ? place_on_line(last, now, share) : place_at(job, last, now, share);
-    td_tick_place(job, part, &r_wb, td_place_of(origin_w), out);
-}
 
 /* ---- parts ---- */
 
@@ -151,7 +43,7 @@ static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
 static td_unit linear(const td_job *job, td_real gap, td_real rate)
 {
     const td_real past = td_abs(gap);
-    const td_real way = td_tick_span(job, is_apart(gap) ? rate : -rate);
+    const td_real way = td_tick_span(job, td_tick_is_apart(gap) ? rate : -rate);
     if (!(way > TD_ZERO) || past >= way) {
         return TD_U(0.0);
     }
@@ -187,7 +79,7 @@ static td_unit next_guess(const bracket *b, sample last, sample here)
 {
     const td_unit guess = crossing(last, here);
     const bool inside = guess >= b->first && guess <= b->last;
-    return inside ? guess : blend(b->first, b->last, TD_U(0.5));
+    return inside ? guess : td_tick_blend(b->first, b->last, TD_U(0.5));
 }
 
 /// Is a share as good as a tick needs, or as the distance knows? What is left of its error is less by
@@ -215,7 +107,7 @@ static td_tick_time search(const td_job *job, td_event_kind kind, const td_cross
     job->scratch->between_kept = *axis_of(job, kind, c);
     for (uint32_t i = 0u; i < TD_IMPACT_DISTANCES && !found; ++i) {
         const sample here = look_at(job, c, guess);
-        if (is_apart(here.gap) == is_apart(gap)) {
+        if (td_tick_is_apart(here.gap) == td_tick_is_apart(gap)) {
             left.last = guess;
         } else {
             left.first = guess;
@@ -225,7 +117,7 @@ static td_tick_time search(const td_job *job, td_event_kind kind, const td_cross
         last = here;
     }
     const td_tick_time inside = {guess, TD_WHEN_SEARCHED};
-    return left.last > TD_U(0.0) ? inside : at_border(kind);
+    return left.last > TD_U(0.0) ? inside : td_tick_at_border(kind);
 }
 
 /// [m] How uncertain the next distance of a candidate is: what a search may leave open, even if the last one was
@@ -258,8 +150,8 @@ static td_tick_time time_of(const td_job *job, td_event_kind kind, const td_cros
         return met;
     }
     const td_real gap = td_sub(job->scratch->results[c->measured].distance, c->threshold);
-    if (is_apart(gap) != (kind == TD_EVENT_END)) {
-        return at_border(kind);
+    if (td_tick_is_apart(gap) != (kind == TD_EVENT_END)) {
+        return td_tick_at_border(kind);
     }
     const uint32_t worst = TD_IMPACT_DISTANCES * TD_IMPACT_CALLS;
     if (job->scratch->impact_calls + worst > job->plan->impact_calls || is_blurred(job, c, gap)) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
+#define TD_FILE_ID 1103
+#include "td_tick_forces.h"
 #include "../number/td_inline.h"
 
 /* What a contact does to its two bodies, within what its account allows (td_passive.h). */
@@ -108,7 +109,11 @@ td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory,
 {
     td_law_memory eased = *memory;
     if (!td_scaled_is_positive(memory->gain)) {
-        return eased;
+        return eased; // a spring alone: there are no parties
+    }
+    const td_scaled give = give_way(job);
+    if (!td_scaled_is_positive(give)) {
+        return eased; // nothing moves
     }
     const td_real x = td_max(td_near_real(depth), TD_REAL_EPS);
     const td_scaled lag = td_scaled_times(memory->gain, x);
@@ -118,8 +123,8 @@ td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory,
     if (!td_scaled_is_less(patient, td_scaled_mul(lag, lag))) {
         return eased;
     }
-    const td_scaled rate = td_scaled_div(td_scaled_times(give_way(job), law->stiffness),
-                                         td_scaled_of_unit(job->scene->tick));
+    const td_scaled rate =
+        td_scaled_div(td_scaled_times(give, law->stiffness), td_scaled_of_unit(job->scene->tick));
     const td_real root = td_max(td_law_depth_root(law), TD_R(2.0));
     const td_scaled blow = td_scaled_div(td_scaled_times(td_scaled_of(root), root),
                                          td_scaled_max(rate, TD_SCALED_TINY));
@@ -322,4 +327,29 @@ td_tick_give(const td_job *job, const td_tick_sides *sides, td_wide elastic, td_
     give(job, sides->a, sides->felt_by_a, a);
     give(job, sides->b, sides->felt_by_b, b);
     return share;
+}
+
+/* ---- laws ---- */
+
+td_unit td_tick_fitting(const td_pair_law *chosen, td_wide load)
+{
+    if (load < td_widen(td_half(td_half(TD_REAL_MAX)))) {
+        return TD_UNIT_ONE;
+    }
+    const td_wide most = td_widen(td_div(TD_REAL_MAX, TD_ONE + td_from_unit(chosen->mu_s)));
+    return load > most ? td_wide_ratio(most, load) : TD_UNIT_ONE;
+}
+
+const td_friction *td_tick_friction(const td_job *job, const td_pair_law *chosen, td_real size)
+{
+    td_friction *const friction = &job->scratch->friction;
+    friction->mu_s = chosen->mu_s;
+    friction->mu_k = chosen->mu_k;
+    friction->k = td_pair_law_tangential_k(chosen);
+    friction->d = td_pair_law_tangential_d(job->scene, chosen);
+    friction->renew = td_clamp(td_mul(size, TD_R(0.03125)), TD_REAL_EPS, TD_TICK_RENEW);
+    friction->tick = job->scene->tick;
+    const td_fault fault = td_friction_set(friction, 0u);
+    TD_ASSERT(fault.status == TD_OK); // materials and laws have been looked at
+    return friction;
 }

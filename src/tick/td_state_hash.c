@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/* Tests   test_td_tick.c, test_scene_state.c */
+#define TD_FILE_ID 1104
 #include "td_hash.h"
-#include "td_tick_inner.h"
+#include "td_tick_stages.h"
 #include "../convex/td_warm.h"
 
 /* Member by member, in the order of td_tick.h, as far as the scene uses the tables. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "td_tick_inner.h"
+/* Tests   test_scene_state.c, test_td_hostile.c */
+#define TD_FILE_ID 1113
+#include "td_tick_pairs.h"
+#include "td_tick_points.h"
 #include "../plan/td_travel.h"
 #include "../convex/td_warm.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "../tick/td_tick_inner.h"
+/* Tests   test_td_resync.c */
+#define TD_FILE_ID 1203
+#include "td_start.h"
 #include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"
 
@@ -231,7 +233,7 @@ static void carry_wheels(const carrying *c)
     }
 }
 
-void td_tick_carry(const td_plan *plan, const td_input *input, td_state *state)
+void td_start_carry(const td_plan *plan, const td_input *input, td_state *state)
 {
     const carrying c = {plan, input, state};
     carry_points(&c);

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+require 'pathname'
+require_relative 'kit'
+
+module Commands
+  # An image of one's own, by the example that README.md names: on a board, on the host, from outside of the tree.
+  class Template < Suite
+    SOURCE = 'port/template/main.c'
+    LANDS = [/^ +ms +mm +feet +N$/, /^ +2000 +493 +4 +196$/, /^lander: PASS, it stands on all feet$/].freeze
+
+    def checks
+      {
+        'the example lands on a board' => -> { expect_answer(make('run', '-j2', "IMAGE_SRC=#{SOURCE}"), out: LANDS) },
+        'and on the host' => -> { expect_answer(make('run-host', '-j2', "IMAGE_SRC=#{SOURCE}", 'SCALAR=q16'), out: LANDS) },
+        'a copy outside of the tree is taken for what it is' => -> { outside },
+        'a scene that stands no check is refused in words' => -> { refused },
+        'bad names are refused' => -> { bad_names }
+      }
+    end
+
+    private
+
+    # The name of an image says nothing about its sources: another list of them is linked anew. And the objects of
+    # what lies outside stay in build/.
+    def outside
+      Dir.mktmpdir do |folder|
+        other = File.join(folder, 'main.c')
+        File.write(other, File.read(@copy.path(SOURCE)).gsub('lander: PASS', 'eagle: PASS'))
+        expect_answer(make('run', "IMAGE_SRC=#{other}"), out: /^eagle: PASS/)
+        expect_answer(make('run', "IMAGE_SRC=#{SOURCE}"), out: LANDS)
+        expect_answer(make('run', "IMAGE_SRC=#{from_copy(other)}"), out: /^eagle: PASS/)
+        expect(Dir.children(folder) == ['main.c'], 'must leave nothing beside the source')
+      end
+    end
+
+    def from_copy(path)
+      Pathname.new(path).relative_path_from(Pathname.new(File.realpath(@copy.root))).to_s
+    end
+
+    def refused
+      @copy.write('build/heavy.c', File.read(@copy.path(SOURCE)).sub(/(#define MASS +)20\.0 /, '\\1-20.0'))
+      expect_answer(make('run', 'IMAGE_SRC=build/heavy.c'), code: :bad, out: /^lander: FAIL, refused: body$/)
+    end
+
+    def bad_names
+      expect_refusal(make('run', 'IMAGE_SRC=nowhere.c'), /IMAGE_SRC: there is no file 'nowhere\.c'/)
+      expect_refusal(make('run', "IMAGE_SRC=#{SOURCE}", 'IMAGE=touchdown'), /is the name of the default image: choose another/)
+      expect_refusal(make('run-host'), /name the sources of your image: make run-host IMAGE_SRC=/)
+      expect_refusal(make('run-host', "IMAGE_SRC=#{SOURCE}", 'SCALAR=f16'), /unknown SCALAR 'f16': choose one of f32 f64 q16/)
+    end
+  end
+end
