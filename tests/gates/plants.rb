@@ -426,11 +426,13 @@ module Gates
       real = 'include/td_real.h'
       [
         edit(Limits, 'a range that is too wide', { config => ->(t) { t.sub('#if TD_MAX_FACES < 3 || TD_MAX_FACES > 32', '#if 0') } },
-             /TD_MAX_FACES has no range check/),
+             /TD_MAX_FACES has no range check/, only: 'ranges'),
         edit(Limits, 'a check with another limit than its message',
-             { config => ->(t) { t.sub('TD_MAX_WHEELS > 256', 'TD_MAX_WHEELS > 300') } }, /TD_MAX_WHEELS = 301 is refused with other/),
+             { config => ->(t) { t.sub('TD_MAX_WHEELS > 256', 'TD_MAX_WHEELS > 300') } }, /TD_MAX_WHEELS = 301 is refused with other/, only: 'ranges'),
+        edit(Limits, 'a price that is too low', { config => ->(t) { t.sub(/TD_PRICE_WATCH \d+/, 'TD_PRICE_WATCH 280') } },
+             /64 more of TD_MAX_WATCHES cost \d+ bytes in q16, their price is 17920/, only: 'prices'),
         edit(Limits, 'two scalars accepted', { real => ->(t) { t.sub('defined(TD_SCALAR_Q16) > 1', 'defined(TD_SCALAR_Q16) > 2') } },
-             /two scalars/)
+             /two scalars/, only: 'ranges')
       ]
     end
 
