@@ -6,7 +6,7 @@
 ///           middle preset is for boards with 128 KB and more. A single limit is set by -DTD_MAX_X=n, n a plain
 ///           number. A micro:bit with 16 KB takes the small preset without parts and initiators.
 /// Price     TD_PRICE_X is what one more X costs in RAM: bytes of plan, state, output and scratch together with a
-///           4-byte scalar, twice as many in f64. Tables of a scene are const and live in flash. Records that
+///           4-byte scalar, at most twice as many in f64. Tables of a scene are const and live in flash. Records that
 ///           outgrow their prices do not compile. Plan, state, output and scratch take at most TD_TABLE_BYTES,
 ///           the work of one distance, one patch and one wheel, and 704 words (td_tick.c).
 #ifndef TD_CONFIG_H
@@ -32,7 +32,7 @@
 #    define TD_MAX_BODIES TD_PRESET(4, 16, 256)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_BODY 460
+#define TD_PRICE_BODY 468
 #if TD_MAX_BODIES < 1 || TD_MAX_BODIES > 1024
 #    error "TD_MAX_BODIES: 1 to 1024 bodies"
 #endif
@@ -78,23 +78,24 @@
 #    error "TD_MAX_FACES: 3 to 32 faces a target"
 #endif
 
-/// Initiators: points that targets and scenery hold. The price includes two watches, the contact with
-/// the ground, and the output record.
+/// Initiators: points that targets and scenery hold. The price includes the contact with the ground and
+/// the output record, and no watch.
 #ifndef TD_MAX_INITIATORS
 #    define TD_MAX_INITIATORS TD_PRESET(6, 32, 256)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_INITIATOR 896
+#define TD_PRICE_INITIATOR 320
 #if TD_MAX_INITIATORS < 0 || TD_MAX_INITIATORS > 1024
 #    error "TD_MAX_INITIATORS: 0 to 1024 initiators"
 #endif
 
-/// Leaves of one scenery expression: half spaces and curved leaves.
+/// Leaves of one scenery expression: half spaces and curved leaves. They stay in flash; the limit bounds the work
+/// of a query.
 #ifndef TD_MAX_HALF_SPACES
 #    define TD_MAX_HALF_SPACES TD_PRESET(16, 64, 256)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_HALF_SPACE 8
+#define TD_PRICE_HALF_SPACE 0
 #if TD_MAX_HALF_SPACES < 1 || TD_MAX_HALF_SPACES > 256
 #    error "TD_MAX_HALF_SPACES: 1 to 256 leaves an expression"
 #endif
@@ -104,7 +105,7 @@
 #    define TD_MAX_WHEELS TD_PRESET(3, 8, 64)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_WHEEL 296
+#define TD_PRICE_WHEEL 256
 #if TD_MAX_WHEELS < 0 || TD_MAX_WHEELS > 256
 #    error "TD_MAX_WHEELS: 0 to 256 wheels"
 #endif
@@ -125,7 +126,7 @@
 #    define TD_MAX_CONTACTS TD_PRESET(4, 32, 512)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_CONTACT 896
+#define TD_PRICE_CONTACT 848
 #if TD_MAX_CONTACTS < 0 || TD_MAX_CONTACTS > 4096
 #    error "TD_MAX_CONTACTS: 0 to 4096 contacts"
 #endif
@@ -135,12 +136,12 @@
 #    define TD_MAX_SLOTS TD_PRESET(8, 32, 256)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_SLOT 16
+#define TD_PRICE_SLOT 20
 #if TD_MAX_SLOTS < 1 || TD_MAX_SLOTS > 1024
 #    error "TD_MAX_SLOTS: 1 to 1024 zero-crossing slots"
 #endif
 
-/// Watches: a target and an initiator that it can hold. The price of an initiator includes two.
+/// Watches: a target and an initiator that it can hold. Two an initiator, if nothing is said.
 #ifdef TD_MAX_WATCHES
 #    define TD_BUILD_WATCHES TD_BUILD_PART(watches, TD_MAX_WATCHES)
 #else
@@ -148,12 +149,14 @@
 /// Part of the name of a build.
 #    define TD_BUILD_WATCHES
 #endif
+/// [bytes] of RAM for one more.
+#define TD_PRICE_WATCH 288
 #if TD_MAX_WATCHES < 0 || TD_MAX_WATCHES > 65535
 #    error "TD_MAX_WATCHES: 0 to 65535 watches"
 #endif
 
-/// Events of one tick: contacts that begin or end, steps of wheels. The prices of contacts and wheels
-/// include the default.
+/// Events of one tick: contacts that begin or end, steps of wheels. As many as contacts, wheels and
+/// four more, if nothing is said.
 #ifdef TD_MAX_EVENTS
 #    define TD_BUILD_EVENTS TD_BUILD_PART(events, TD_MAX_EVENTS)
 #else
@@ -161,6 +164,8 @@
 /// Part of the name of a build.
 #    define TD_BUILD_EVENTS
 #endif
+/// [bytes] of RAM for one more.
+#define TD_PRICE_EVENT 52
 #if TD_MAX_EVENTS < 1 || TD_MAX_EVENTS > 65535
 #    error "TD_MAX_EVENTS: 1 to 65535 events"
 #endif
@@ -172,7 +177,8 @@
      TD_MAX_FACES * TD_PRICE_FACE + TD_MAX_INITIATORS * TD_PRICE_INITIATOR +                       \
      TD_MAX_HALF_SPACES * TD_PRICE_HALF_SPACE + TD_MAX_WHEELS * TD_PRICE_WHEEL +                   \
      TD_MAX_CANDIDATES * TD_PRICE_CANDIDATE + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                 \
-     TD_MAX_SLOTS * TD_PRICE_SLOT)
+     TD_MAX_SLOTS * TD_PRICE_SLOT + TD_MAX_WATCHES * TD_PRICE_WATCH +                              \
+     TD_MAX_EVENTS * TD_PRICE_EVENT)
 
 #if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 14848
 #    error "the small preset must leave a board of 32 KB room for stack, link and plant"

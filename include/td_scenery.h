@@ -234,9 +234,9 @@ typedef struct td_scenery_solid {
 
 /// Fields of a fault of a solid; those of its scenery are td_scenery_field.
 typedef enum td_solid_field {
-    TD_SOLID_SCENERY = TD_FIELDS_SOLID + 1, ///< it is missing
-    TD_SOLID_MATERIAL,                      ///< no such material
-    TD_SOLID_BODY,                          ///< no such body
+    TD_SOLID_SCENERY = TD_FIELDS_SCENERY + 32, ///< it is missing
+    TD_SOLID_MATERIAL,                         ///< no such material
+    TD_SOLID_BODY,                             ///< no such body
 } td_solid_field;
 
 /// Checks solids. Each has scenery that td_scenery_check accepts, one of n_materials materials, and

@@ -59,24 +59,21 @@ typedef enum td_field_block {
     TD_FIELDS_INPUT = 2 * TD_FIELD_BLOCK,            ///< td_input.h
     TD_FIELDS_SHAPE = 3 * TD_FIELD_BLOCK,            ///< td_shape.h
     TD_FIELDS_TARGET = 4 * TD_FIELD_BLOCK,           ///< td_target.h
-    TD_FIELDS_SCENERY = 5 * TD_FIELD_BLOCK,          ///< td_scenery.h
-    TD_FIELDS_SOLID = 6 * TD_FIELD_BLOCK,            ///< td_scenery.h
-    TD_FIELDS_GROUND = 7 * TD_FIELD_BLOCK,           ///< td_ground.h
-    TD_FIELDS_MATERIAL = 8 * TD_FIELD_BLOCK,         ///< td_material.h
-    TD_FIELDS_LAW = 9 * TD_FIELD_BLOCK,              ///< td_law.h
-    TD_FIELDS_LAW_USE = 10 * TD_FIELD_BLOCK,         ///< td_law.h
-    TD_FIELDS_FRICTION = 11 * TD_FIELD_BLOCK,        ///< td_friction.h
-    TD_FIELDS_WHEEL = 12 * TD_FIELD_BLOCK,           ///< td_wheel_params.h
-    TD_FIELDS_SLOTS = 13 * TD_FIELD_BLOCK,           ///< td_slots.h
-    TD_FIELDS_MOTION = 14 * TD_FIELD_BLOCK,          ///< td_motion.h
-    TD_FIELDS_POLYGON = 15 * TD_FIELD_BLOCK,         ///< td_polygon.h
-    TD_FIELDS_FACET = 16 * TD_FIELD_BLOCK,           ///< td_facet.h
-    TD_FIELDS_POLYHEDRON = 17 * TD_FIELD_BLOCK,      ///< td_polyhedron.h
-    TD_FIELDS_COLLIDE = 18 * TD_FIELD_BLOCK,         ///< td_collide.h
-    TD_FIELDS_IMPULSE_BODY = 19 * TD_FIELD_BLOCK,    ///< td_impulse.h
-    TD_FIELDS_IMPULSE_CONTACT = 20 * TD_FIELD_BLOCK, ///< td_impulse.h
-    TD_FIELDS_SLIDE_BODY = 21 * TD_FIELD_BLOCK,      ///< td_slide.h
-    TD_FIELDS_SLIDE_CONTACT = 22 * TD_FIELD_BLOCK,   ///< td_slide.h
+    TD_FIELDS_SCENERY = 5 * TD_FIELD_BLOCK,          ///< td_scenery.h; solids from + 32 on
+    TD_FIELDS_MATERIAL = 6 * TD_FIELD_BLOCK,         ///< td_material.h; td_ground.h from + 16 on
+    TD_FIELDS_LAW = 7 * TD_FIELD_BLOCK,              ///< td_law.h; its use from + 16 on
+    TD_FIELDS_FRICTION = 8 * TD_FIELD_BLOCK,         ///< td_friction.h
+    TD_FIELDS_WHEEL = 9 * TD_FIELD_BLOCK,            ///< td_wheel_params.h
+    TD_FIELDS_SLOTS = 10 * TD_FIELD_BLOCK,           ///< td_slots.h
+    TD_FIELDS_MOTION = 11 * TD_FIELD_BLOCK,          ///< td_motion.h
+    TD_FIELDS_POLYGON = 12 * TD_FIELD_BLOCK,         ///< td_polygon.h
+    TD_FIELDS_FACET = 13 * TD_FIELD_BLOCK,           ///< td_facet.h
+    TD_FIELDS_POLYHEDRON = 14 * TD_FIELD_BLOCK,      ///< td_polyhedron.h
+    TD_FIELDS_COLLIDE = 15 * TD_FIELD_BLOCK,         ///< td_collide.h
+    TD_FIELDS_IMPULSE_BODY = 16 * TD_FIELD_BLOCK,    ///< td_impulse.h
+    TD_FIELDS_IMPULSE_CONTACT = 17 * TD_FIELD_BLOCK, ///< td_impulse.h
+    TD_FIELDS_SLIDE_BODY = 18 * TD_FIELD_BLOCK,      ///< td_slide.h
+    TD_FIELDS_SLIDE_CONTACT = 19 * TD_FIELD_BLOCK,   ///< td_slide.h
 } td_field_block;
 
 /// Why a scene, an input or an argument was refused: item `index` of its kind has a wrong `field`. A

@@ -93,7 +93,7 @@ static bool winds_once(const td_vec2 *vertices, uint32_t n)
 td_fault td_target2_check(const td_vec2 *vertices, uint32_t n)
 {
     if (vertices == 0 || n < 3u || n > TD_MAX_FACES) {
-        return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, 0u, TD_TARGET_COUNT);
+        return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, n, TD_TARGET_COUNT);
     }
     td_fault fault = check_ranges(vertices, n); // [SL S16]
     if (fault.status == TD_OK) {

@@ -328,13 +328,13 @@ module Gates
       member = { 'include/td_motion.h' => ->(old) { old.sub('} td_motion_field;', "    TD_MOTION_PLANTED,\n} td_motion_field;") } }
       block = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', 'TD_FIELDS_LAW + 1') } }
       number = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', '1') } }
-      status = { 'include/td_status.h' => ->(old) { old.sub('TD_FIELDS_MOTION = 14', 'TD_FIELDS_MOTION = 9') } }
+      status = { 'include/td_status.h' => ->(old) { old.sub(/TD_FIELDS_MOTION = \d+/, 'TD_FIELDS_MOTION = 7') } }
       row = { Fields::TEXTS => ->(old) { old.sub(/^ *\{TD_MOTION_PLACE,/) { |text| "#{text} \"twice\", \"must be\"},\n#{text}" } } }
       [
         edit(Fields, 'a field without a text', member, /TD_MOTION_PLANTED of td_motion_field has no text/),
-        edit(Fields, 'two enums in one block', block, /begins with TD_FIELDS_LAW \+ 1, and so does/),
-        edit(Fields, 'an enum without a block', number, /td_motion_field does not number its fields from a block/),
-        edit(Fields, 'two blocks of one number', status, /TD_FIELDS_LAW and TD_FIELDS_MOTION are both block 9/),
+        edit(Fields, 'two enums in one place', block, /TD_LAW_FIELD_KIND and TD_MOTION_PLACE are both 449/),
+        edit(Fields, 'an enum outside of the blocks', number, /td_motion_field does not number its fields inside of a block/),
+        edit(Fields, 'two blocks of one number', status, /TD_LAW_FIELD_KIND and TD_MOTION_PLACE are both 449/),
         edit(Fields, 'a field with two texts', row, /TD_MOTION_PLACE has 2 rows/)
       ]
     end
@@ -426,11 +426,13 @@ module Gates
       real = 'include/td_real.h'
       [
         edit(Limits, 'a range that is too wide', { config => ->(t) { t.sub('#if TD_MAX_FACES < 3 || TD_MAX_FACES > 32', '#if 0') } },
-             /TD_MAX_FACES has no range check/),
+             /TD_MAX_FACES has no range check/, only: 'ranges'),
         edit(Limits, 'a check with another limit than its message',
-             { config => ->(t) { t.sub('TD_MAX_WHEELS > 256', 'TD_MAX_WHEELS > 300') } }, /TD_MAX_WHEELS = 301 is refused with other/),
+             { config => ->(t) { t.sub('TD_MAX_WHEELS > 256', 'TD_MAX_WHEELS > 300') } }, /TD_MAX_WHEELS = 301 is refused with other/, only: 'ranges'),
+        edit(Limits, 'a price that is too low', { config => ->(t) { t.sub(/TD_PRICE_WATCH \d+/, 'TD_PRICE_WATCH 280') } },
+             /64 more of TD_MAX_WATCHES cost \d+ bytes in q16, their price is 17920/, only: 'prices'),
         edit(Limits, 'two scalars accepted', { real => ->(t) { t.sub('defined(TD_SCALAR_Q16) > 1', 'defined(TD_SCALAR_Q16) > 2') } },
-             /two scalars/)
+             /two scalars/, only: 'ranges')
       ]
     end
 
