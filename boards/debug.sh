@@ -23,7 +23,7 @@ qemu=$!
 trap 'kill -- -$qemu 2>/dev/null || true; rm -f "$socket"' EXIT
 trap : INT
 
-tries=50
+tries=1200 # two minutes: it is gone before that, if it does not start
 until [ -S "$socket" ]; do
     tries=$((tries - 1))
     if [ $tries -eq 0 ] || ! kill -0 $qemu 2>/dev/null; then

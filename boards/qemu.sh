@@ -50,7 +50,7 @@ work=${QEMU_SECONDS:-120}
 seconds=${QEMU_TIMEOUT:-$((60 * work))}
 code=0
 (
-    [ "$work" -eq 0 ] || ulimit -t "$work"
+    [ "$work" -eq 0 ] || ulimit -S -t "$work" # SIGXCPU; the hard limit would kill
     exec timeout --foreground "$seconds" qemu-system-arm -M "$QEMU_MACHINE" -display none -monitor none \
         -serial "$serial" "$@" -kernel "$elf"
 ) || code=$?

@@ -62,6 +62,7 @@
 #include "td_slots.h"
 #include "td_scene.h"
 #include "td_plan.h"
+#include "td_fault_text.h"
 #include "td_input.h"
 #include "td_state.h"
 #include "td_tick.h"

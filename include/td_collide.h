@@ -52,7 +52,7 @@ typedef struct td_collide_rules {
 
 /// Fields of a fault (td_fault.field; the item is TD_ITEM_BODY).
 typedef enum td_collide_field {
-    TD_COLLIDE_SHAPE = 1,
+    TD_COLLIDE_SHAPE = TD_FIELDS_COLLIDE + 1,
     TD_COLLIDE_POSE,
     TD_COLLIDE_TWIST,
     TD_COLLIDE_MASS,

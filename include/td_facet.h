@@ -70,10 +70,10 @@ static inline const td_vec3 *td_facet_at(const td_facet *facet, uint32_t k)
 /// Fields of a fault of a facet or a mesh (td_fault.field); td_fault.index is the vertex
 /// (TD_ITEM_HULL_VERTEX: its place in the table) or the facet or triangle (TD_ITEM_FACE).
 typedef enum td_facet_field {
-    TD_FACET_COUNT = 1, ///< too few, or a table that is missing
-    TD_FACET_RANGE,     ///< a coordinate of this vertex is out of range, or no number
-    TD_FACET_AREA,      ///< the facet has no area
-    TD_FACET_INDEX,     ///< the triangle names a vertex that is not there
+    TD_FACET_COUNT = TD_FIELDS_FACET + 1, ///< too few, or a table that is missing
+    TD_FACET_RANGE, ///< a coordinate of this vertex is out of range, or no number
+    TD_FACET_AREA,  ///< the facet has no area
+    TD_FACET_INDEX, ///< the triangle names a vertex that is not there
 } td_facet_field;
 
 /// Checks a facet. Indices must lie within the vertices, whose number is not known here.

@@ -56,7 +56,7 @@ typedef struct td_grain {
 
 /// What a fault of friction speaks of (td_fault.field); its item is TD_ITEM_FRICTION.
 typedef enum td_friction_field {
-    TD_FRICTION_MU_S = 1,
+    TD_FRICTION_MU_S = TD_FIELDS_FRICTION + 1,
     TD_FRICTION_MU_K, ///< negative, or larger than mu_s
     TD_FRICTION_K,    ///< not positive, or so small that it has no inverse
     TD_FRICTION_D,    ///< negative; in Q16 1024 or more

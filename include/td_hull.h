@@ -45,12 +45,13 @@ typedef struct td_hull_arrays {
 /// Build the cells of hull->points (hull->cells is not looked at).
 /// Refused: `out` is untouched, the arrays of `room` may have been written to. Fields of td_shape.h:
 /// POINTS (none, or more than cells can name), POINT (no number, out of range), CELLS (bad side, no
-/// arrays; TD_E_FULL: the lists do not fit points_max).
+/// arrays; TD_E_FULL: the lists do not fit points_max). CELLS has no item (TD_ITEM_NONE).
 td_fault
 td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *room, td_hull_cells *out);
 
 /// Checks that hull->cells lists at least what td_hull_build would list, for tables from elsewhere.
 /// td_shape_check checks that a table can be read safely; this, that its answers are right.
+/// The index of a fault of CELLS is that of the cell.
 td_fault td_hull_check(const td_hull *hull);
 
 #ifdef __cplusplus

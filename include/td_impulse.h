@@ -61,7 +61,7 @@ typedef struct td_impulse_contact {
 
 /// Fields of a fault (td_fault.field): of a body (TD_ITEM_BODY, index 0 for A, 1 for B) ...
 typedef enum td_impulse_body_field {
-    TD_IMPULSE_INVERSE_MASS = 1,
+    TD_IMPULSE_INVERSE_MASS = TD_FIELDS_IMPULSE_BODY + 1,
     TD_IMPULSE_INERTIA, ///< not positive semidefinite, out of range, or no number
     TD_IMPULSE_CENTRE,
     TD_IMPULSE_VELOCITY,
@@ -70,7 +70,7 @@ typedef enum td_impulse_body_field {
 
 /// ... and of the contact (TD_ITEM_CONTACT).
 typedef enum td_impulse_contact_field {
-    TD_IMPULSE_NORMAL = 1, ///< not of length 1 within TD_QUAT_TOLERANCE
+    TD_IMPULSE_NORMAL = TD_FIELDS_IMPULSE_CONTACT + 1, ///< not of length 1 within TD_QUAT_TOLERANCE
     TD_IMPULSE_POINT,
     TD_IMPULSE_RESTITUTION,
     TD_IMPULSE_FRICTION,

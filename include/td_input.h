@@ -11,6 +11,7 @@
 
 #include "td_near.h"
 #include "td_pose.h"
+#include "td_status.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,16 +50,16 @@ typedef struct td_input {
 
 /// Fields of a fault of an input (td_fault.field); its item is the body, initiator or wheel.
 typedef enum td_input_field {
-    TD_INPUT_TABLE = 96, ///< a table is missing
-    TD_INPUT_POSITION,   ///< out of range (a point of the body, too), or no number (TD_E_ARG)
-    TD_INPUT_ROTATION,   ///< not of unit length
-    TD_INPUT_VELOCITY,   ///< beyond TD_MOTION_MAX, or no number
-    TD_INPUT_PROMISE,    ///< faster than v_max or omega_max
-    TD_INPUT_TELEPORT,   ///< farther from the last tick's pose than v_max and omega_max allow
-    TD_INPUT_BRAKE,      ///< negative, out of range, or no number
-    TD_INPUT_STEER,      ///< beyond half a turn, or no number
-    TD_INPUT_RESIDUAL,   ///< larger than rounding explains (16 steps, 4 roundings), or no number
-    TD_INPUT_INSIDE,     ///< touches already (td_reset_apart)
+    TD_INPUT_TABLE = TD_FIELDS_INPUT + 1, ///< a table is missing
+    TD_INPUT_POSITION, ///< out of range (a point of the body, too), or no number (TD_E_ARG)
+    TD_INPUT_ROTATION, ///< not of unit length
+    TD_INPUT_VELOCITY, ///< beyond TD_MOTION_MAX, or no number
+    TD_INPUT_PROMISE,  ///< faster than v_max or omega_max
+    TD_INPUT_TELEPORT, ///< farther from the last tick's pose than v_max and omega_max allow
+    TD_INPUT_BRAKE,    ///< negative, out of range, or no number
+    TD_INPUT_STEER,    ///< beyond half a turn, or no number
+    TD_INPUT_RESIDUAL, ///< larger than rounding explains (16 steps, 4 roundings), or no number
+    TD_INPUT_INSIDE,   ///< touches already (td_reset_apart)
 } td_input_field;
 
 #ifdef __cplusplus

@@ -69,7 +69,7 @@ typedef struct td_law {
 
 /// What a fault of a law speaks of (td_fault.field).
 typedef enum td_law_field {
-    TD_LAW_FIELD_KIND = 1,
+    TD_LAW_FIELD_KIND = TD_FIELDS_LAW + 1,
     TD_LAW_FIELD_STIFFNESS,
     TD_LAW_FIELD_RESTITUTION,
     TD_LAW_FIELD_THRESHOLD,
@@ -181,7 +181,7 @@ typedef struct td_law_use {
 
 /// Fields of a fault in td_law_use (td_fault.field; the item is TD_ITEM_LAW).
 typedef enum td_law_use_field {
-    TD_LAW_USE_INVERSE_MASS = 16,
+    TD_LAW_USE_INVERSE_MASS = TD_FIELDS_LAW_USE + 1,
     TD_LAW_USE_RATE,
     TD_LAW_USE_SPEED,
     TD_LAW_USE_SIZE,

@@ -77,7 +77,7 @@ typedef struct td_material {
 
 /// Fields of a fault of a material (td_fault.field); its item is TD_ITEM_MATERIAL.
 typedef enum td_material_field {
-    TD_MATERIAL_MU_S = 1,
+    TD_MATERIAL_MU_S = TD_FIELDS_MATERIAL + 1,
     TD_MATERIAL_MU_K, ///< negative, or larger than mu_s
     TD_MATERIAL_YIELD,
     TD_MATERIAL_STIFFNESS, ///< neither 0 nor from TD_LENGTH_MIN to TD_RANGE; the tangential one, too

@@ -14,6 +14,8 @@
 /// Four      of more points these are kept: the lowest, the one farthest from it, and on either side the one that
 ///           makes the largest triangle with both (if one side is slim: both on the other). Nearly equal points
 ///           are told apart by their position, so that noise does not change the choice.
+/// Kept      td_patch_keep gives the four points of the last tick. They stay where corners are near them, while one
+///           of them is half as deep as the lowest and they span half of the common area.
 /// Symmetry  a and b exchanged, with the normal reversed, give the same points, bit by bit.
 /// Rounding  the flat part of a rounded face is that of its core. Ends of cylinders and cones are octagons.
 /// Cost      bounded: two features, at most 8 x 16 corners to clip. Memory: `work`, the caller's. Any number of
@@ -50,6 +52,12 @@ typedef struct td_patch {
     td_patch_point points[TD_PATCH_POINTS]; ///< `count` of them
 } td_patch;
 
+/// Contact points of the last tick, at their present positions.
+typedef struct td_patch_cache {
+    uint32_t count;                    ///< fewer than 4: none is kept
+    td_vec3 points_w[TD_PATCH_POINTS]; ///< [m] `count` of them
+} td_patch_cache;
+
 /// The memory that a call works in (td_patch_work.h).
 typedef struct td_patch_work td_patch_work;
 
@@ -58,6 +66,14 @@ typedef struct td_patch_work td_patch_work;
 /// @return TD_OK; TD_E_ARG (margin negative or no number, normal not of unit length, points that do not
 ///         belong to the shapes): out is untouched
 td_status td_patch_find(const td_placed *a,
+                        const td_placed *b,
+                        const td_distance_result *found,
+                        td_real margin,
+                        td_patch_work *work,
+                        td_patch *out);
+
+/// The same, with `work->cache`.
+td_status td_patch_keep(const td_placed *a,
                         const td_placed *b,
                         const td_distance_result *found,
                         td_real margin,

@@ -67,6 +67,7 @@ typedef struct td_feature_view {
 } td_feature_view;
 
 struct td_patch_work {
+    const td_patch_cache *cache;     ///< for td_patch_keep: the caller's; NULL: there are none
     td_contact_frame frame;          ///< of this contact
     td_feature low, high;            ///< low looks up, high looks down: its heights are depths
     bool is_low_small;               ///< its shape is the smaller one

@@ -153,11 +153,11 @@ typedef struct td_plan {
 /// Fields of a fault of the scene itself. Shapes, targets, wheels, materials and scenery have the fields of
 /// their own headers.
 typedef enum td_scene_field {
-    TD_SCENE_TICK = 64, ///< not within TD_SCENE_TICK_MIN and 1 s
-    TD_SCENE_TABLE,     ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
-    TD_SCENE_MASS,      ///< negative, no number, out of range, or below TD_SCENE_MASS_MIN and not 0
-    TD_SCENE_INERTIA,   ///< below TD_SCENE_MASS_MIN although there is a mass
-    TD_SCENE_SPEED,     ///< v_max or omega_max: not positive, or beyond TD_MOTION_MAX
+    TD_SCENE_TICK = TD_FIELDS_SCENE + 1, ///< not within TD_SCENE_TICK_MIN and 1 s
+    TD_SCENE_TABLE,   ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
+    TD_SCENE_MASS,    ///< negative, no number, out of range, or below TD_SCENE_MASS_MIN and not 0
+    TD_SCENE_INERTIA, ///< below TD_SCENE_MASS_MIN although there is a mass
+    TD_SCENE_SPEED,   ///< v_max or omega_max: not positive, or beyond TD_MOTION_MAX
     TD_SCENE_POSE, ///< of a part in its body: no rotation, no number, or so far off that a body within
                    ///< the range would carry it out of it (TD_E_RANGE)
     TD_SCENE_BODY,       ///< no such body
@@ -182,6 +182,7 @@ typedef enum td_scene_field {
     TD_SCENE_GRAVITY,     ///< negative, no number or out of range
     TD_SCENE_INSIDE,      ///< no such td_inside_rule
     TD_SCENE_CALLS,       ///< fewer than all contacts and one pair need
+    TD_SCENE_WATCHES,     ///< targets watch more initiators than TD_MAX_WATCHES (TD_E_FULL)
 } td_scene_field;
 
 /// The plan of a scene.

@@ -40,11 +40,11 @@ typedef struct td_polygon {
 /// Fields of a fault of a polygon (td_fault.field). Its item is TD_ITEM_FACE, its index the
 /// vertex, or the edge that begins there, or the count that is wrong.
 typedef enum td_polygon_field {
-    TD_POLYGON_COUNT = 1, ///< too few or too many vertices, or a null pointer
-    TD_POLYGON_VERTEX,    ///< a coordinate is out of range, or no number
-    TD_POLYGON_EDGE,      ///< the edge that begins here has no length
-    TD_POLYGON_TURN,      ///< the edges that meet here go straight on or turn left
-    TD_POLYGON_WINDING,   ///< the loop is counter-clockwise, or winds more than once
+    TD_POLYGON_COUNT = TD_FIELDS_POLYGON + 1, ///< too few or too many vertices, or a null pointer
+    TD_POLYGON_VERTEX,                        ///< a coordinate is out of range, or no number
+    TD_POLYGON_EDGE,                          ///< the edge that begins here has no length
+    TD_POLYGON_TURN,    ///< the edges that meet here go straight on or turn left
+    TD_POLYGON_WINDING, ///< the loop is counter-clockwise, or winds more than once
 } td_polygon_field;
 
 /// The polygon of these vertices. Refused: `out` is untouched, the fault names the vertex.

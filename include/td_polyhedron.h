@@ -60,6 +60,7 @@ bool td_bounding_sphere_overlap(const td_bounding_sphere *a, const td_bounding_s
 /// facet (TD_ITEM_FACE).
 typedef enum td_polyhedron_field {
     TD_POLYHEDRON_COUNT =
+        TD_FIELDS_POLYHEDRON +
         1,               ///< fewer than 4 vertices or facets, a table that is missing, or a facet
                          ///< of fewer than 3 vertices
     TD_POLYHEDRON_RANGE, ///< a coordinate of this vertex is out of range, or no number

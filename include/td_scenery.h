@@ -171,18 +171,18 @@ uint32_t td_scenery_leaf_tests(const td_scenery *scenery);
 /// the leaf's number) or the solid (TD_ITEM_SOLID, index: the operation's number for
 /// TD_SCENERY_OP_*, else 0).
 typedef enum td_scenery_field {
-    TD_SCENERY_TABLES = 1, ///< solid: no expression, or a table that is missing
-    TD_SCENERY_LEAVES,     ///< solid: more than TD_MAX_HALF_SPACES leaves
-    TD_SCENERY_NORMAL,     ///< leaf: the normal is zero
-    TD_SCENERY_AXIS,       ///< leaf: the axis is not of unit length
-    TD_SCENERY_RADIUS,     ///< leaf: the radius is not positive
-    TD_SCENERY_KIND,       ///< leaf: no such curve
-    TD_SCENERY_NUMBER,     ///< leaf: a number is out of range, or no number (TD_E_ARG)
-    TD_SCENERY_OP_CODE,    ///< operation: no such code
-    TD_SCENERY_OP_LEAF,    ///< operation: names a leaf that is not there
-    TD_SCENERY_OP_COUNT,   ///< operation: joins no operand, or more than there are
-    TD_SCENERY_OP_DEPTH,   ///< operation: more than TD_SCENERY_DEPTH operands
-    TD_SCENERY_BALANCE,    ///< solid: not exactly one operand is left at the end
+    TD_SCENERY_TABLES = TD_FIELDS_SCENERY + 1, ///< solid: no expression, or a table that is missing
+    TD_SCENERY_LEAVES,                         ///< solid: more than TD_MAX_HALF_SPACES leaves
+    TD_SCENERY_NORMAL,                         ///< leaf: the normal is zero
+    TD_SCENERY_AXIS,                           ///< leaf: the axis is not of unit length
+    TD_SCENERY_RADIUS,                         ///< leaf: the radius is not positive
+    TD_SCENERY_KIND,                           ///< leaf: no such curve
+    TD_SCENERY_NUMBER,   ///< leaf: a number is out of range, or no number (TD_E_ARG)
+    TD_SCENERY_OP_CODE,  ///< operation: no such code
+    TD_SCENERY_OP_LEAF,  ///< operation: names a leaf that is not there
+    TD_SCENERY_OP_COUNT, ///< operation: joins no operand, or more than there are
+    TD_SCENERY_OP_DEPTH, ///< operation: more than TD_SCENERY_DEPTH operands
+    TD_SCENERY_BALANCE,  ///< solid: not exactly one operand is left at the end
 } td_scenery_field;
 
 /// Checks scenery. Nothing is written. The queries below, and td_entry.h, rely on it: check once, when the
@@ -200,7 +200,11 @@ bool td_scenery_holds(const td_scenery *scenery, td_vec3 point);
 /// the length of the normal.
 td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point);
 
-/// The same of a place, as fine as td_near; in Q16 saturates at 15 m.
+/// [m] By how much a gap, and the search for an entry (td_entry.h), may miss the border of a leaf: nothing for a
+/// half space, whose sign is exact.
+td_real td_scenery_slack(const td_scenery *scenery, uint32_t leaf);
+
+/// The gap of a place, as fine as td_near; in Q16 saturates at 15 m.
 /// @param normal what td_scenery_normal gives for this place
 td_near td_scenery_gap_near(const td_scenery *scenery,
                             uint32_t leaf,
@@ -230,9 +234,9 @@ typedef struct td_scenery_solid {
 
 /// Fields of a fault of a solid; those of its scenery are td_scenery_field.
 typedef enum td_solid_field {
-    TD_SOLID_SCENERY = 32, ///< it is missing
-    TD_SOLID_MATERIAL,     ///< no such material
-    TD_SOLID_BODY,         ///< no such body
+    TD_SOLID_SCENERY = TD_FIELDS_SOLID + 1, ///< it is missing
+    TD_SOLID_MATERIAL,                      ///< no such material
+    TD_SOLID_BODY,                          ///< no such body
 } td_solid_field;
 
 /// Checks solids. Each has scenery that td_scenery_check accepts, one of n_materials materials, and

@@ -76,8 +76,8 @@ typedef enum td_shape_kind {
 /// Fields of a fault of a shape (td_fault.field). Item and index are those of the point
 /// (TD_ITEM_HULL_VERTEX), else TD_ITEM_PART, 0.
 typedef enum td_shape_field {
-    TD_SHAPE_FIELD_KIND = 1, ///< no such kind
-    TD_SHAPE_FIELD_SIZE,     ///< a size is negative, no number, out of range, or not 0 but unused
+    TD_SHAPE_FIELD_KIND = TD_FIELDS_SHAPE + 1, ///< no such kind
+    TD_SHAPE_FIELD_SIZE, ///< a size is negative, no number, out of range, or not 0 but unused
     TD_SHAPE_FIELD_ROUNDING_RADIUS, ///< the rounding radius is negative, no number or out of range
     TD_SHAPE_FIELD_SCALE,           ///< the scale is not positive, no number or out of range
     TD_SHAPE_FIELD_POINTS,          ///< no points, too few or too many of them

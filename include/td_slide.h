@@ -62,7 +62,7 @@ typedef struct td_slide_out {
 /// Fields of a fault (td_fault.field): of a body (TD_ITEM_BODY, index 0 that of the vertex, 1 that of the
 /// edge) ...
 typedef enum td_slide_body_field {
-    TD_SLIDE_INVERSE_MASS = 1,
+    TD_SLIDE_INVERSE_MASS = TD_FIELDS_SLIDE_BODY + 1,
     TD_SLIDE_INVERSE_INERTIA,
     TD_SLIDE_CENTRE,
     TD_SLIDE_VELOCITY,
@@ -73,7 +73,7 @@ typedef enum td_slide_body_field {
 
 /// ... and of the contact (TD_ITEM_CONTACT).
 typedef enum td_slide_contact_field {
-    TD_SLIDE_VERTEX = 1,
+    TD_SLIDE_VERTEX = TD_FIELDS_SLIDE_CONTACT + 1,
     TD_SLIDE_NORMAL, ///< not of length 1
     TD_SLIDE_DEPTH,
     TD_SLIDE_RATE,

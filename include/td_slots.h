@@ -89,7 +89,8 @@ typedef struct td_slots_out {
 /// Fields of a fault: of TD_ITEM_SLOT the first two, of TD_ITEM_PAIR (`index` counts the pairs given) the
 /// others.
 typedef enum td_slots_field {
-    TD_SLOTS_COUNT = 1,  ///< n_z is 0 or beyond TD_MAX_SLOTS; or (TD_E_FULL) n_z is too small: slot
+    TD_SLOTS_COUNT = TD_FIELDS_SLOTS +
+                     1,  ///< n_z is 0 or beyond TD_MAX_SLOTS; or (TD_E_FULL) n_z is too small: slot
                          ///< `index` would have been the last in contact
     TD_SLOTS_HYSTERESIS, ///< (TD_E_RANGE) negative or too large; no number
     TD_SLOTS_ID,         ///< not above that of the pair before it, or above TD_SLOT_ID_MAX

@@ -71,9 +71,9 @@ typedef struct td_wheel_params {
 
 /// Fields of a fault of a wheel (td_fault.field).
 typedef enum td_wheel_field {
-    TD_WHEEL_FIELD_MOUNT = 1,  ///< out of range, or not a rotation
-    TD_WHEEL_FIELD_TRAVEL,     ///< z_min >= z_max, or out of reach
-    TD_WHEEL_FIELD_ZERO,       ///< z_zero is not above z_min, or beyond z_max
+    TD_WHEEL_FIELD_MOUNT = TD_FIELDS_WHEEL + 1, ///< out of range, or not a rotation
+    TD_WHEEL_FIELD_TRAVEL,                      ///< z_min >= z_max, or out of reach
+    TD_WHEEL_FIELD_ZERO,                        ///< z_zero is not above z_min, or beyond z_max
     TD_WHEEL_FIELD_K_Z,        ///< below TD_LENGTH_MIN, too large, or unstable at this tick
     TD_WHEEL_FIELD_D_Z,        ///< negative or too large
     TD_WHEEL_FIELD_K_XY,       ///< below TD_LENGTH_MIN, too large, or unstable at this tick

@@ -58,6 +58,14 @@ class BoardMixin
     path
   end
 
+  # A scene needs 100 KB of RAM at the middle limits, and another state and output to compare with: where
+  # there is less, tests that speak of a plan are left out. So are those that say that they are for the host alone.
+  def left_out
+    is_small = facts.fetch('BOARD_RAM_SIZE').to_i < SCENE_KBYTES
+    not_here = is_small ? %r{"(td_plan|td_tick|rig)\.h"|^/// On the host alone} : %r{^/// On the host alone}
+    Dir.glob('tests/*/test_*.c').sort.select { |file| File.read(file).match?(not_here) }
+  end
+
   private
 
   def refuse(what, word, allowed)
@@ -83,17 +91,9 @@ class BoardMixin
     Digest::SHA256.hexdigest(File.binread(library) + File.binread('boards/link.ld'))[0, 12]
   end
 
-  # A scene needs 100 KB of RAM at the middle limits, and another state and output to compare with: where
-  # there is less, tests that speak of a plan are left out. So are those that say that they are for the host alone.
-  def left_out
-    is_small = facts.fetch('BOARD_RAM_SIZE').to_i < SCENE_KBYTES
-    not_here = is_small ? %r{"(td_plan|td_tick|rig)\.h"|^/// On the host alone} : %r{^/// On the host alone}
-    Dir.glob('tests/*/test_*.c').sort.select { |file| File.read(file).match?(not_here) }.map { |file| "-:#{file}" }
-  end
-
   def document
     {
-      files: { test: left_out },
+      files: { test: left_out.map { |file| "-:#{file}" } },
       project: { build_root: "build/tests/#{name}", use_backtrace: :none },
       paths: { source: ['-:port/host', '+:port/cortex_m'], include: ['port/cortex_m', 'boards'] },
       embed_vectors: { folder: vectors },

@@ -4,7 +4,7 @@
 # What stands behind `make test`, `make soak` and `make coverage`: runs steps one after another,
 # goes on after a failure, and ends with "touchdown: N passed, N failed, N skipped" over all.
 #
-#   ruby tests/run.rb [--board NAME] [--scalar NAME] test | soak | coverage
+#   ruby tests/run.rb [--board NAME] [--scalar NAME] [--one WORD] test | soak | coverage
 #
 # Logs are in build/logs/, JUnit files where each step leaves them. To add a step, add a line to
 # Plan#everyday.
@@ -12,6 +12,7 @@
 require 'optparse'
 require_relative 'board_mixin'
 require_relative 'step'
+require_relative 'suites'
 
 Dir.chdir(File.expand_path('..', __dir__))
 
@@ -29,9 +30,11 @@ module Ceedling
   LOADER = "load Gem.activate_bin_path('ceedling', 'ceedling', '#{VERSION}')"
 
   # Tests run even if nothing changed: a result is always of this run.
-  def self.command(mixins)
-    ['ruby', '-e', LOADER, '--', 'test:all', '--force-test-rerun',
-     *mixins.map { |mixin| "--mixin=#{mixin}" }]
+  # @param choice some of the tests (Suites::Choice); nil: all
+  def self.command(mixins, choice = nil)
+    task = choice ? "test:pattern[/(?:#{choice.files.map { |file| File.basename(file, '.c') }.join('|')})[.]c$]" : 'test:all'
+    only = choice&.case ? ["--test-case=#{choice.case}"] : []
+    ['ruby', '-e', LOADER, '--', task, '--force-test-rerun', *mixins.map { |mixin| "--mixin=#{mixin}" }, *only]
   end
 
   def self.junit(build_root)
@@ -45,15 +48,16 @@ class Plan
   SOAK_SECONDS = '14400'
   SOAK_PAIRS = { 'TD_SEEDS' => '200', 'TD_PAIRS' => '50000' }.freeze
 
-  def initialize(board: nil, scalar: nil)
+  def initialize(board: nil, scalar: nil, one: nil)
     @board = board
     @scalar = scalar
     refuse_scalar unless scalar.nil? || SCALARS.include?(scalar)
+    @choice = choose(one) if one
   end
 
   def test
     return [board(@board, @scalar)] if @board
-    return [host(@scalar)] if @scalar
+    return [host(@scalar || SCALARS.first)] if @scalar || @choice
 
     everyday + (ENV['FULL'].to_s.empty? ? [] : the_rest)
   end
@@ -101,6 +105,12 @@ class Plan
     raise ArgumentError, "unknown SCALAR '#{@scalar}': choose one of #{SCALARS.join(' ')}"
   end
 
+  def choose(word)
+    suites = Suites.new
+    suites.find(word) || raise(ArgumentError, "nothing is called '#{word}': ONE is a module (td_slots), a suite (test_td_slots) or " \
+                                              "a case (test_...)#{suites.like(word).then { |some| some.empty? ? '' : "; there is #{some.join(' ')}" }}")
+  end
+
   def gates
     Step.new('gates', junit: 'build/gates/junit.xml', commands: [%w[make -s check]])
   end
@@ -130,14 +140,23 @@ class Plan
     name = ['host', scalar, *more].join('-')
     root = "build/tests/#{name}"
     mixins = [scalar, *more, "=project: {build_root: #{root}}"]
-    Step.new(name.tr('-', ' '), junit: Ceedling.junit(root), env: env,
-                                commands: [Ceedling.command(mixins)])
+    Step.new(name.tr('-', ' '), junit: Ceedling.junit(root), env: env, only: @choice&.case,
+                                commands: [Ceedling.command(mixins, @choice)])
   end
 
+  # A board is told no case: the suite runs, and the case is counted.
   def board(name, scalar)
     mixin = BoardMixin.new(name, scalar)
-    Step.new("#{mixin.board} #{mixin.scalar}", junit: Ceedling.junit("build/tests/#{mixin.name}"),
-                                               commands: [-> { Ceedling.command([mixin.write]) }])
+    refuse_left_out(mixin) if @choice
+    choice = @choice && Suites::Choice.new(@choice.files, nil)
+    Step.new("#{mixin.board} #{mixin.scalar}", junit: Ceedling.junit("build/tests/#{mixin.name}"), only: @choice&.case,
+                                               commands: [-> { Ceedling.command([mixin.write], choice) }])
+  end
+
+  def refuse_left_out(mixin)
+    return unless (@choice.files - mixin.left_out).empty?
+
+    raise ArgumentError, "#{@choice.files.join(' ')}: not for #{mixin.board}, which has too little memory for it, or for the host alone"
   end
 end
 
@@ -222,6 +241,7 @@ def main(arguments)
   OptionParser.new do |parser|
     parser.on('--board NAME') { |name| options[:board] = name unless name.empty? }
     parser.on('--scalar NAME') { |name| options[:scalar] = name unless name.empty? }
+    parser.on('--one WORD') { |word| options[:one] = word unless word.empty? }
   end.parse!(arguments)
   plan = Plan.new(**options)
   case arguments
@@ -236,7 +256,7 @@ end
 
 begin
   # A parent make hands its variables down in the environment; the steps start from none.
-  %w[MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BOARD SCALAR].each { |name| ENV.delete(name) }
+  %w[MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BOARD SCALAR ONE].each { |name| ENV.delete(name) }
   exit main(ARGV)
 rescue ArgumentError, RuntimeError, OptionParser::ParseError => e
   abort "tests: #{e.message}"

@@ -3,6 +3,7 @@
 #   make test                          gates, host in three scalars, sanitizers, three boards
 #   make test BOARD=x [SCALAR=y]       one board, in its own scalar or another that it offers
 #   make test SCALAR=y                 the host in one scalar
+#   make test ONE=z [BOARD=] [SCALAR=] what tests a module, one suite, or one case
 # BOARD has a default (boards.mk); only one that the caller named chooses a board here.
 
 -include tests/gates/gates.mk
@@ -11,10 +12,10 @@ TESTS_BOARD := $(if $(filter command environment,$(origin BOARD)),$(BOARD))
 ifneq ($(and $(SCALAR),$(filter test soak coverage,$(MAKECMDGOALS))),)
 $(call refuse,$(SCALAR),$(if $(and $(TESTS_BOARD),$(filter test,$(MAKECMDGOALS))),$(BOARD_SCALARS),$(SCALARS)),SCALAR$(if $(TESTS_BOARD), for $(BOARD)))
 endif
-TESTS_RUN   := ruby tests/run.rb --board '$(TESTS_BOARD)' --scalar '$(SCALAR)'
+TESTS_RUN   := ruby tests/run.rb --board '$(TESTS_BOARD)' --scalar '$(SCALAR)' --one '$(ONE)'
 
 .PHONY: test soak coverage
-test: ## run the tests: host in three scalars and boards under QEMU (BOARD=x, SCALAR=y for one)
+test: ## run the tests: host in three scalars and boards under QEMU (BOARD=x, SCALAR=y for one; ONE=td_slots)
 	@sh port/host/setup.sh project docs
 	@$(TESTS_RUN) test
 

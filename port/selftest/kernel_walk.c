@@ -376,6 +376,6 @@ bool kernel_put_fault(kernel *k, td_fault fault)
     td_hash_word(&k->hash, (uint32_t)fault.status);
     td_hash_word(&k->hash, (uint32_t)fault.item);
     td_hash_word(&k->hash, fault.index);
-    td_hash_word(&k->hash, fault.field);
+    td_hash_word(&k->hash, fault.field % TD_FIELD_BLOCK); /* whatever number its block has */
     return fault.status == TD_OK;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 301
 #include "td_sweep.h"
 #include "td_sweep_inner.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 401
 #include "td_boxes.h"
 #include "td_edge.h"
 

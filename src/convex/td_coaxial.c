@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 402
 #include "td_coaxial.h"
 #include "td_boxes.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 403
 #include "td_distance.h"
 #include "td_distance_box.h"
 #include "td_distance_point.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 405
 #define TD_POINT_HERE
 #include "td_distance_point.h"
 #include "../number/td_q16.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 407
 #include "td_distance_segments.h"
 #include "td_distance_write.h"
 #include "td_edge.h"

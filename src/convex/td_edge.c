@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 408
 #include "td_edge.h"
 
 static bool is_over(td_real a)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 409
 #include "td_epa.h"
 
 #define NO_FACE 0xffffu

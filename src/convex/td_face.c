@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 410
 #include "td_face.h"
 
 // Within 1 in 50 of the direction given.

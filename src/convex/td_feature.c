@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 411
 #include "td_feature.h"
 #include "../number/td_block.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 412
 #include "td_gjk.h"
 
 // Steps that bring nothing: below the rounding of |x| one may, and the next one still help.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 413
 #include "td_pair.h"
 #include "../geometry/td_core.h"
 

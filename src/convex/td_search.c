@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 415
 #include "td_search.h"
 #include "td_coaxial.h"
 #include "td_epa.h"

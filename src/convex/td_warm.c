@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 416
 #include "td_warm.h"
 
 #if defined(TD_SCALAR_Q16)

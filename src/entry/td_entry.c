@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 502
 #include "td_entry.h"
 #include "td_chord.h"
 #include "../geometry/td_leaf.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 701
 #include "td_roots.h"
 #include "td_math.h"
 #include "td_status.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 702
 #include "td_slots.h"
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 201
 #define TD_CORE_HERE
 #include "td_core.h"
 

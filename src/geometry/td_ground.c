@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 202
 #include "td_ground.h"
 #include <stddef.h>
 
@@ -53,8 +54,12 @@ static td_material said_by(const td_modifier *modifier)
 
 static td_fault check_modifier(const td_modifier *modifier, uint32_t index, uint32_t n_bodies)
 {
-    if (modifier->region == NULL || td_scenery_check(modifier->region).status != TD_OK) {
+    if (modifier->region == NULL) {
         return modifier_fault(index, TD_GROUND_REGION);
+    }
+    const td_fault region = td_scenery_check(modifier->region);
+    if (region.status != TD_OK) {
+        return td_fault_of(region.status, TD_ITEM_MODIFIER, index, region.field);
     }
     if (modifier->body != TD_WORLD && modifier->body >= n_bodies) {
         return modifier_fault(index, TD_GROUND_BODY);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 203
 #include "td_leaf.h"
 
 // On Cortex-M0 products of leaves are calls, one copy for all of their users.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 204
 #include "td_material.h"
 #include "td_math.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 205
 #include "td_scenery.h"
 #include "td_leaf.h"
 #include "td_math.h"
@@ -252,6 +253,23 @@ static td_real curved_gap(const td_curved *c, const td_vec3 *point)
     td_vec3 v;
     const int room = way_across(c, point, &v);
     return td_leaf_down(td_vec3_length(v) - td_leaf_up(c->radius, room), room);
+}
+
+// Of the centre, of the way to it and of the radius.
+td_real td_scenery_slack(const td_scenery *scenery, uint32_t leaf)
+{
+    TD_ASSERT(leaf < td_scenery_leaves(scenery));
+    if (leaf < scenery->n_half_spaces) {
+        return TD_ZERO;
+    }
+#if defined(TD_SCALAR_Q16)
+    return TD_REAL_EPS + TD_REAL_EPS;
+#else
+    const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
+    const td_real size =
+        c->radius + td_abs(c->centre.x) + td_abs(c->centre.y) + td_abs(c->centre.z);
+    return TD_R(8.0) * TD_REAL_EPS * size;
+#endif
 }
 
 td_real td_scenery_gap(const td_scenery *scenery, uint32_t leaf, td_vec3 point)

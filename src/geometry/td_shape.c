@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 206
 #include "td_shape.h"
 #include "td_core.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 207
 #include "td_target.h"
 
 #define FITS_PRICE(type, bytes) (sizeof(type) <= (bytes) / 4u * sizeof(td_real))
@@ -90,7 +91,7 @@ static bool winds_once(const td_vec2 *vertices, uint32_t n)
 td_fault td_target2_check(const td_vec2 *vertices, uint32_t n)
 {
     if (vertices == 0 || n < 3u || n > TD_MAX_FACES) {
-        return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, n, TD_TARGET_COUNT);
+        return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, 0u, TD_TARGET_COUNT);
     }
     td_fault fault = check_ranges(vertices, n); // [SL S16]
     if (fault.status == TD_OK) {
@@ -220,7 +221,8 @@ static bool counts_fit(const td_polyhedron *solid)
 td_fault td_target3_check(const td_polyhedron *solid)
 {
     if (!counts_fit(solid)) {
-        return fault_at(TD_E_ARG, 0u, TD_TARGET_COUNT);
+        const bool is_full = solid != 0 && solid->n_faces > TD_MAX_FACES;
+        return fault_at(is_full ? TD_E_FULL : TD_E_ARG, 0u, TD_TARGET_COUNT);
     }
     for (uint32_t v = 0u; v < solid->n_vertices; ++v) {
         const td_vec3 p = solid->vertices[v];

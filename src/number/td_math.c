@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 102
 #include "td_math.h"
 
 #if defined(TD_SCALAR_Q16)

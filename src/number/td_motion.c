@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 103
 #include "td_motion.h"
 
 static td_status check_size(td_real a, td_real most)

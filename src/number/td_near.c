@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 104
 #include "td_near.h"
 #include "td_q16.h"
 #include "td_unit_block.h"

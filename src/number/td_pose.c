@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 105
 #include "td_pose.h"
 #include "td_math.h"
 #include "td_q16.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 106
 #include "td_q16.h"
 
 #if defined(TD_SCALAR_Q16)

@@ -45,6 +45,9 @@ static inline int td_q16_clz64(uint64_t x)
 /// three times as long.
 static inline int32_t td_q16_shifted(int64_t x, int shift)
 {
+#    if defined(__ARM_ARCH_6M__)
+    return (int32_t)(shift >= 0 ? (int64_t)((uint64_t)x << shift) : x >> -shift);
+#    else
     const uint32_t high = (uint32_t)((uint64_t)x >> 32);
     const uint32_t low = (uint32_t)(uint64_t)x;
     if (shift >= 0) {
@@ -54,6 +57,7 @@ static inline int32_t td_q16_shifted(int64_t x, int shift)
         return (int32_t)high >> (-shift - 32);
     }
     return (int32_t)(high << (32 + shift) | low >> -shift);
+#    endif
 }
 
 /// Unsigned 32 x 32 -> 64 bits; by halves where the CPU has no such instruction (see td_mul64).

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 107
 #include "td_real.h"
 #include "td_q16.h"
 

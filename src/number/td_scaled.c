@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 108
 #include "td_scaled.h"
 
 #if defined(TD_SCALAR_Q16)
 
+#    include "td_inline.h"
 #    include "td_q16.h"
 
 #    define MANTISSA_BITS 30
 
-td_scaled td_scaled_pack(int64_t value, int32_t shift)
+TD_NOINLINE td_scaled td_scaled_pack(int64_t value, int32_t shift)
 {
     const uint64_t size = (uint64_t)(value < 0 ? -value : value);
     if (size == 0u) {
@@ -106,9 +108,7 @@ td_scaled3 td_scaled3_pack(int64_t x, int64_t y, int64_t z, int32_t shift)
 }
 
 // Inlined, 64-bit products would add up their stack on CPUs without a register to spare.
-#    define OUT_OF_LINE __attribute__((noinline))
-
-static OUT_OF_LINE int64_t difference(int32_t u, td_real a, int32_t v, td_real b)
+static TD_NOINLINE int64_t difference(int32_t u, td_real a, int32_t v, td_real b)
 {
     return td_mul64(u, (int32_t)a) - td_mul64(v, (int32_t)b);
 }
@@ -137,7 +137,7 @@ td_scaled3 td_scaled3_sum(const td_scaled s[3], const td_dir3 d[3])
     return td_scaled3_pack(x, y, z, shift == INT32_MAX ? 30 : shift + 30);
 }
 
-OUT_OF_LINE int64_t td_scaled3_row(const td_scaled3 *a, int32_t x, int32_t y, int32_t z)
+TD_NOINLINE int64_t td_scaled3_row(const td_scaled3 *a, int32_t x, int32_t y, int32_t z)
 {
     return td_mul64(a->x, x) + td_mul64(a->y, y) + td_mul64(a->z, z);
 }

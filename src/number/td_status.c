@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 109
 #include "td_status.h"
 
 const char *td_status_name(td_status status)
@@ -21,7 +22,7 @@ const char *td_status_name(td_status status)
 const char *td_item_name(td_item item)
 {
     static const char *const names[TD_ITEM_COUNT] = {
-        "nothing",   "body",       "shape", "hull vertex", "target",   "face",
+        "nothing",   "body",       "part",  "hull vertex", "target",   "face",
         "initiator", "half space", "solid", "modifier",    "material", "wheel",
         "pair",      "contact",    "slot",  "law",         "friction", "material pair",
     };

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 110
 #include "td_vec.h"
 #include "td_math.h"
 #include "td_unit_block.h"
@@ -7,7 +8,7 @@
 #if defined(TD_SCALAR_Q16)
 
 // Squares of raw words: unsigned, since three squares of 2^31 need all 64 bits.
-static uint64_t square(td_real a)
+TD_PRODUCTS uint64_t square(td_real a)
 {
     return (uint64_t)td_mul64((int32_t)a, (int32_t)a);
 }
@@ -57,12 +58,6 @@ td_real td_vec3_aim(td_vec3 v, td_dir3 *out)
     const uint32_t root = td_unit_block_unit(&block);
     *out = td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
     return (td_real)td_fit32(td_unit_block_length(root, block.shift));
-}
-
-td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
-{
-    *out = fallback;
-    return td_vec3_aim(v, out);
 }
 
 bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out)

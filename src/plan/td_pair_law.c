@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1001
 #include "td_pair_law.h"
 
 td_pair_law td_pair_law_in(const td_scene *scene, const td_material *both)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1002
 #include "td_plan.h"
 #include "td_counts.h"
 #include "td_distance.h"
@@ -178,7 +179,7 @@ static td_fault plan_watches(const td_scene *scene, td_plan *out)
                 continue;
             }
             if (out->n_watches + 1u > TD_MAX_WATCHES) {
-                return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, c, TD_SCENE_TABLE);
+                return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, c, TD_SCENE_WATCHES);
             }
             const td_watch watch = {(uint16_t)c, (uint16_t)i};
             out->watches[out->n_watches++] = watch;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1004
 #include "td_counts.h"
 #include "td_plan_check.h"
 #include "td_restitution.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1005
 #include "td_counts.h"
 #include "td_plan_check.h"
 #include "td_spring.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1006
 #include "td_plan_check.h"
 
 static td_fault wrong(td_item item, uint32_t index, td_scene_field field)

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1007
 #include "td_spring.h"
+
+td_real td_spring_real(td_scaled a)
+{
+    return td_scaled_scale(a, TD_ONE);
+}
 
 /* ---- how bodies give way ---- */
 

@@ -21,10 +21,7 @@ static inline td_scaled td_spring_times(td_scaled a, uint32_t n)
 }
 
 /// As td_real; what is beyond counts as the largest.
-static inline td_real td_spring_real(td_scaled a)
-{
-    return td_scaled_scale(a, TD_ONE);
-}
+td_real td_spring_real(td_scaled a);
 
 /* A limit that is given to somebody to be kept is on the safe side of what was calculated, by a thousandth and by what
  * a number is rounded to: whoever takes it as it is has kept it. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1008
 #include "td_travel.h"
 
 static bool is_same(td_unit a, td_unit b)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 801
 #include "td_friction.h"
 #include "td_material.h"
 #include "td_math.h"
@@ -141,12 +142,14 @@ static td_real still_of(const td_friction *f)
 
 /// Puts pebble and mark down so that the stretch is s.
 static TD_NOINLINE void
-put_pebble(const td_friction_place *place, const td_place *mark_w, td_near3 s, td_pebble *p)
+put_pebble(const td_friction_place *place, const td_place *mark_w, const td_near3 *s, td_pebble *p)
 {
-    const td_vec3 coarse = td_vec3_of(td_near_real(s.x), td_near_real(s.y), td_near_real(s.z));
-    p->pebble_a = to_body(place->rot_a, place->origin_a, td_vec3_sub_far(mark_w->p, coarse));
+    const td_vec3 at = {td_sub(mark_w->p.x, td_near_real(s->x)),
+                        td_sub(mark_w->p.y, td_near_real(s->y)),
+                        td_sub(mark_w->p.z, td_near_real(s->z))};
+    p->pebble_a = to_body(place->rot_a, place->origin_a, at);
     const td_near3 way = way_from(place, p, mark_w);
-    p->residual_a = to_frame_a(place, td_near3_sub(way, s));
+    p->residual_a = to_frame_a(place, td_near3_sub(way, *s));
 }
 
 static void put_mark(const td_friction_place *place, td_place *mark_w, td_pebble *p)
@@ -197,7 +200,7 @@ static td_near3 stretch_rolling(const td_friction *f,
     if (p->is_rolling) {
         p->residual_a = to_frame_a(place, s);
     } else {
-        put_pebble(place, mark_w, s, p);
+        put_pebble(place, mark_w, &s, p);
     }
     return s;
 }
@@ -211,8 +214,9 @@ static TD_NOINLINE td_near3 stretch_of(const td_friction *f,
 {
     if (!p->is_set) {
         put_mark(place, mark_w, p);
-        put_pebble(place, mark_w, td_near3_zero(), p);
-        return td_near3_zero();
+        const td_near3 none = td_near3_zero();
+        put_pebble(place, mark_w, &none, p);
+        return none;
     }
     mark_of(place, p, mark_w);
     return p->is_rolling ? stretch_rolling(f, place, v, mark_w, p)
@@ -246,7 +250,7 @@ static TD_NOINLINE void slip(const td_friction *f,
     if (out->pebble.is_rolling) {
         out->pebble.residual_a = to_frame_a(place, next);
     } else {
-        put_pebble(place, mark_w, next, &out->pebble);
+        put_pebble(place, mark_w, &next, &out->pebble);
     }
 }
 

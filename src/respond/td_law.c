@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 802
 #include "td_law.h"
 #include "td_restitution.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* td_law_classify of td_law.h: for scene checks and tables, not for the tick. */
+#define TD_FILE_ID 803
 #include "td_law.h"
 #include "td_math.h"
 #include "td_restitution.h"

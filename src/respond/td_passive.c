@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 805
 #include "td_passive.h"
 #include "td_math.h"
 #include "../number/td_inline.h"

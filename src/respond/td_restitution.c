@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 806
 #include "td_restitution.h"
 #include "td_math.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 807
 #include "td_roll.h"
 #include "td_slider.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 808
 #include "td_wrench.h"
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 601
 #include "td_retain.h"
 
 TD_STATIC_ASSERT(sizeof(td_retain3) <= TD_PRICE_INITIATOR / 4u * sizeof(td_real),

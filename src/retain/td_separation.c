@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 602
 #include "td_separation.h"
 
 /* ---- plane ---- */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1203
 #include "td_start.h"
 #include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1201
 #include "td_start.h"
 
 /* How a state begins, and how it goes on after a jump. */
@@ -17,11 +18,7 @@ static td_vec3 place_of(const td_scene *scene, const td_input *input, uint32_t i
 
 static td_vec3 seen_from(const td_body_input *bodies, uint32_t body, td_vec3 p_w)
 {
-    if (body == TD_WORLD) {
-        return p_w;
-    }
-    const td_pose frame = td_tick_frame(&bodies[body]);
-    return td_pose_point_inv(&frame, p_w);
+    return body == TD_WORLD ? p_w : td_tick_seen_from(&bodies[body], p_w);
 }
 
 static td_vec3 to_world(const td_body_input *bodies, uint32_t body, td_vec3 p_b)

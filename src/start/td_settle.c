@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1202
 #include "td_start.h"
 #include "../number/td_inline.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1104
 #include "td_hash.h"
 #include "td_tick_stages.h"
 #include "../convex/td_warm.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1113
 #include "td_tick_pairs.h"
 #include "td_tick_points.h"
 #include "../plan/td_travel.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1101
 #include "td_tick.h"
 #include "td_tick_pairs.h"
 #include "../number/td_inline.h"

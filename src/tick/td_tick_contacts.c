@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1102
 /* Stage contacts: forces and events of parts that touch.
  * Reads   next.measured, scratch->results, hits; state->part_contacts.
  * Writes  next.part_contacts; out->contacts, contacts_lost, wrenches, events; scratch->twist (kicks), crossings: the
@@ -408,6 +409,18 @@ static void tell_end(const td_job *job, const meeting *m)
     }
 }
 
+/// Where the points of the last tick are, by the marks of their pebbles: what has no friction does not stand.
+static void set_cache(const td_job *job, const meeting *m, td_patch_cache *out)
+{
+    out->count = 0u;
+    for (uint32_t i = 0u; m->before != 0 && i < TD_CONTACT_POINTS; ++i) {
+        const td_pebble *const pebble = &m->before->pebbles[i];
+        if (pebble->is_set) {
+            out->points_w[out->count++] = td_tick_point(job, m->sides.b, pebble->mark_b);
+        }
+    }
+}
+
 /// Where they touch: midway between the witnesses, which is all there is of what is round; of others the
 /// patch, if there is one.
 static TD_NOINLINE void find_points(const td_job *job, const meeting *m, td_patch *out)
@@ -419,7 +432,10 @@ static TD_NOINLINE void find_points(const td_job *job, const meeting *m, td_patc
     out->points[0].distance = m->found->distance;
     out->points[0].fine = m->found->fine;
     if (td_pair_springs(a->convex, b->convex) > 1u) {
-        (void)td_patch_find(a, b, m->found, m->chosen.law.threshold, &job->scratch->patch, out);
+        td_patch_cache cache;
+        set_cache(job, m, &cache);
+        job->scratch->patch.cache = &cache;
+        (void)td_patch_keep(a, b, m->found, m->chosen.law.threshold, &job->scratch->patch, out);
     }
 }
 

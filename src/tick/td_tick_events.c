@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1115
 #include "td_tick_events.h"
 #include "../event/td_roots.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1103
 #include "td_tick_forces.h"
 #include "../number/td_inline.h"
 
@@ -108,7 +109,11 @@ td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory,
 {
     td_law_memory eased = *memory;
     if (!td_scaled_is_positive(memory->gain)) {
-        return eased;
+        return eased; // a spring alone: there are no parties
+    }
+    const td_scaled give = give_way(job);
+    if (!td_scaled_is_positive(give)) {
+        return eased; // nothing moves
     }
     const td_real x = td_max(td_near_real(depth), TD_REAL_EPS);
     const td_scaled lag = td_scaled_times(memory->gain, x);
@@ -118,8 +123,8 @@ td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory,
     if (!td_scaled_is_less(patient, td_scaled_mul(lag, lag))) {
         return eased;
     }
-    const td_scaled rate = td_scaled_div(td_scaled_times(give_way(job), law->stiffness),
-                                         td_scaled_of_unit(job->scene->tick));
+    const td_scaled rate =
+        td_scaled_div(td_scaled_times(give, law->stiffness), td_scaled_of_unit(job->scene->tick));
     const td_real root = td_max(td_law_depth_root(law), TD_R(2.0));
     const td_scaled blow = td_scaled_div(td_scaled_times(td_scaled_of(root), root),
                                          td_scaled_max(rate, TD_SCALED_TINY));

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1105
 /* Stage holds: forces and events of initiators that are held.
  * Reads   next.target_contacts[].retain, ground_contacts[].solid and leaf; the contacts of the last tick.
  * Writes  next.target_contacts[].hold, ground_contacts[].hold; out->points, wrenches, events; scratch->twist (kicks). */
@@ -210,7 +211,8 @@ static td_vec3 push(const td_job *job,
     const bool is_known = td_tick_is_known(job, before->law.is_touching);
     const td_tick_grace grace = td_tick_forgive(job, g->depth, is_known ? g->depth : before->depth,
                                                 before->forgiven, g->approach);
-    const td_near depth = g->depth - grace.forgiven;
+    const td_near left = g->depth - grace.forgiven;
+    const td_near depth = left > TD_NEAR_ZERO ? left : TD_NEAR_ZERO; // on the border nothing pulls
     td_real spring = TD_ZERO;
     const td_real whole = load_of(job, g, &chosen->law, &next->law, depth, &spring);
     const td_unit fitting = td_tick_fitting(chosen, td_widen(whole));

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1106
 /* Stage impacts: when parts touched or parted, inside the tick.
  * Reads   scratch->crossings, results, hits; state->bodies, cache.
  * Writes  out->events[].when and timing; scratch->between*, impact_calls.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1107
 /* Stage input: may this input be used?
  * Reads   input; state->bodies.
  * Writes  scratch->travel: how far each body has come. Refused: nothing of the output but its fault. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1108
 /* Stage pairs: which candidates are due, and how far apart their parts are.
  * Reads   scratch->boxes, travel; state->due, late, cache, part_contacts, order.
  * Writes  next.order, schedule, measured; scratch->results and hits, one for each of next.measured; out->late,

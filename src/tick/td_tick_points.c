@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1109
 /* Stage points: which face of a target or border of the scenery holds which initiator.
  * Reads   scratch->motion, input->nodes; state->nodes, bodies, target_contacts, ground_contacts.
  * Writes  next.nodes, target_contacts[].retain, ground_contacts[].solid and leaf; scratch->roots; how many contacts
@@ -58,8 +59,7 @@ static td_vec3 into_body_before(const td_job *job, uint32_t body, td_vec3 p_w)
     if (body >= job->scene->n_bodies) {
         return p_w;
     }
-    const td_pose frame = td_tick_frame(&job->state->bodies[body]);
-    return td_pose_point_inv(&frame, p_w);
+    return td_tick_seen_from(&job->state->bodies[body], p_w);
 }
 
 td_vec3 td_tick_before_in(const td_job *job, uint32_t initiator, uint32_t solid)
@@ -129,16 +129,25 @@ static td_real gap_of(const td_job *job, uint32_t initiator, const td_ground_con
     return td_scenery_gap(solid->scenery, footing->leaf, p_s);
 }
 
+/// Is a point behind a border, or on it? One that is let go must be outside for the search of the next tick as
+/// well, which finds no border on a way that begins inside.
+static bool is_behind(const td_job *job, const td_ground_contact *footing, td_real gap)
+{
+    const td_scenery *const scenery = job->scene->ground.solids[footing->solid].scenery;
+    return gap <= td_scenery_slack(scenery, footing->leaf);
+}
+
 static void step_footing(const td_job *job, uint32_t initiator)
 {
     const td_ground_contact *const before = &job->state->ground_contacts[initiator];
     td_ground_contact *const next = &job->out->next.ground_contacts[initiator];
     const td_real gap = before->solid != TD_NO_SOLID ? gap_of(job, initiator, before) : TD_ZERO;
     *next = *before;
-    bool stands = before->solid != TD_NO_SOLID && gap < TD_ZERO;
+    bool stands = before->solid != TD_NO_SOLID && is_behind(job, before, gap);
     if (!stands) {
         const td_unit from = left_at(job, initiator, before, gap);
-        stands = find_footing(job, initiator, from, next) && gap_of(job, initiator, next) < TD_ZERO;
+        stands = find_footing(job, initiator, from, next) &&
+                 is_behind(job, next, gap_of(job, initiator, next));
     }
     if (stands) {
         td_tick_count(job, job->scene->initiators[initiator].body,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1110
 /* Stage pose.
  * Reads   input->bodies, state->bodies (after lost ticks).
  * Writes  scratch->motion, boxes; marks placed and centres as not known: they are computed when first asked for. */

@@ -12,6 +12,14 @@ static inline td_pose td_tick_frame(const td_body_input *motion)
     return frame;
 }
 
+/// A point in the frame of a body, with the rounding of td_motion: where a tick ends the next one begins, to the bit.
+static inline td_vec3 td_tick_seen_from(const td_body_input *motion, td_vec3 p_w)
+{
+    const td_rot r_wb = td_rot_from_quat(td_quat_renewed(motion->x_wb.q));
+    const td_rot r_bw = td_rot_inv(&r_wb);
+    return td_rot_vec(&r_bw, td_vec3_sub_far(p_w, motion->x_wb.p));
+}
+
 /// Of a body, or of the world: rotation, origin, a point of it, the velocity of its point at p_w.
 const td_rot *td_tick_rot(const td_job *job, uint32_t body);
 td_vec3 td_tick_origin(const td_job *job, uint32_t body);

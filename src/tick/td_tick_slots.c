@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1111
 /* Stage slots: z of every slot.
  * Reads   next.measured, scratch->roots, state->slots, part_contacts, due.
  * Writes  next.slot_pairs, out->slots, out->two.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1112
 /* Part of stage pairs: parts that are swept, and the side on which a contact began.
  * Reads   state->bodies, input->bodies, state->part_contacts.
  * Writes  the result in hand; scratch->between*, sweep_calls; out->unswept. */

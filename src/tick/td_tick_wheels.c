@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1114
 /* Stage wheels: forces and events of wheels.
  * Reads   scratch->motion, input->wheels; state->wheels, wheel_contacts, bodies.
  * Writes  out->wheels, wrenches, events; next.wheel_contacts. Wheels do not see the kicks of other contacts. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1501
 #include "td_hull.h"
 #include "../geometry/td_core.h"
 
@@ -111,7 +112,7 @@ static td_proj margin_of(const td_hull *hull)
 
 static td_fault cells_fault(td_status status, uint32_t cell)
 {
-    return td_fault_of(status, TD_ITEM_PART, cell, TD_SHAPE_FIELD_CELLS);
+    return td_fault_of(status, TD_ITEM_NONE, cell, TD_SHAPE_FIELD_CELLS);
 }
 
 static uint32_t bits_of(uint32_t side)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1502
 #include "td_mpr_work.h"
 #include <stddef.h>
 #include "../convex/td_distance_write.h"

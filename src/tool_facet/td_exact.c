@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1301
 #include "td_exact.h"
 
 /* ---- volumes ---- */

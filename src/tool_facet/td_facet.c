@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1302
 #include "td_facet.h"
 #include "td_box.h"
 #include "td_exact.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1303
 #include "td_polyhedron.h"
 #include "td_exact.h"
 #include "td_facet.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1401
 #include "td_impact.h"
 #include "../number/td_inline.h"
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1402
 #include "td_polygon.h"
 #include "td_math.h"
 #include "td_polygon_door.h"

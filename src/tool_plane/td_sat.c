@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1405
 #include "td_sat.h"
 #include "td_polygon_door.h"
 

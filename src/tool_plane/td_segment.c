@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1406
 #include "td_segment.h"
 #include "td_polygon_door.h"
 #include "td_segment_inner.h"

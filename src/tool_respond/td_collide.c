@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1601
 #include "td_collide.h"
 #include "td_distance_work.h"
 #include "../number/td_inline.h"

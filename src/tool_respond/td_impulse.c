@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1602
 #include "td_impulse.h"
 #include "../number/td_inline.h"
 #include "../number/td_door.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1603
 #include "td_inertia.h"
 #include "td_scaled.h"
 

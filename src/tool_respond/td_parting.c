@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1604
 #include "td_parting.h"
 #include "../number/td_inline.h"
 

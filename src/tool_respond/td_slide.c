@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 1605
 #include "td_slide.h"
 #include "td_pose.h"
 #include "td_scaled.h"

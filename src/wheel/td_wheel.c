@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 901
 #include "td_wheel_work.h"
 #include <stddef.h>
 #include "../number/td_inline.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 902
 #include "td_wheel_leg.h"
 #include "../number/td_inline.h"
 #include "td_math.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 903
 #include "td_wheel_params.h"
 #include <stddef.h>
 #include "td_material.h"

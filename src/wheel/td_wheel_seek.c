@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define TD_FILE_ID 904
 #include "td_wheel_seek.h"
 #include <stddef.h>
 #include "../number/td_inline.h"

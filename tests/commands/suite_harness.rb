@@ -9,6 +9,7 @@ module Commands
   # on the host and on boards.
   class Harness < Suite
     PLANTED = 'tests/planted/test_planted.c'
+    HEADER = 'port/rig/planted_part.h'
     SOON = { 'TD_TEST_SECONDS' => '2' }.freeze
     CLOSING = /\Atouchdown: (\d+) passed, (\d+) failed, (\d+) skipped\n\z/.freeze
 
@@ -47,7 +48,8 @@ module Commands
     # A good run between bad ones: no result may outlive its run.
     def checks
       bad = @plants.to_h { |plant| [plant.name, -> { fails(plant) }] }
-      { 'nothing planted' => -> { passes } }.merge(bad, 'nothing planted any more' => -> { passes }).merge(more)
+      { 'nothing planted' => -> { passes } }.merge(bad, 'ONE: a suite, or a case of it' => -> { one },
+                                                   'nothing planted any more' => -> { passes }).merge(more)
     end
 
     private
@@ -56,6 +58,8 @@ module Commands
       return {} unless @step.start_with?('host')
 
       {
+        'ONE: what tests a module' => -> { one_module },
+        'ONE: nothing of this name' => -> { one_unknown },
         'an ignored test is skipped' => -> { skips },
         'a file without a test case' => -> { empty },
         'no test at all' => -> { runs_none },
@@ -90,8 +94,8 @@ module Commands
       plant("void test_before(void)\n{\n}\n\nvoid test_planted(void)\n{\n    #{body}\n}\n")
     end
 
-    def run_tests(env = nil)
-      make('test', *@words, env: env || {})
+    def run_tests(env = nil, one: nil)
+      make('test', *@words, *("ONE=#{one}" if one), env: env || {})
     end
 
     def counts(answer)
@@ -122,6 +126,27 @@ module Commands
       return if answer.out.include?('it ended badly') # nothing ran, hence no JUnit file
 
       expect(reported.failed == counts(answer).failed, 'JUnit must count as many as failed', answer)
+    end
+
+    # Of two cases one fails: a suite counts both, a case itself.
+    def one
+      plant_cases(ASSERTION.body)
+      expect(counts(expect_answer(run_tests(one: 'test_planted.c'), code: :bad)) == Counts.new(1, 1, 0), 'the suite must count both')
+      expect(counts(expect_answer(run_tests(one: 'test_before'))) == Counts.new(1, 0, 0), 'the case must count alone')
+    end
+
+    # A module whose header names the suite.
+    def one_module
+      plant_cases('')
+      @copy.write(HEADER, "/// Tests     test_planted.c\n")
+      expect(counts(expect_answer(run_tests(one: 'planted_part'))) == Counts.new(2, 0, 0), 'its suite must run')
+    ensure
+      FileUtils.rm_f(@copy.path(HEADER))
+    end
+
+    def one_unknown
+      expect_refusal(run_tests(one: 'nowhere'), /nothing is called 'nowhere': ONE is a module/)
+      expect_refusal(run_tests(one: 'plante'), /ONE is a module.*there is .*test_planted/)
     end
 
     def skips

@@ -6,11 +6,12 @@ require_relative 'gatekit'
 module Gates
   # Dependencies point one way. A file may include what lies in its own room or in one to the left. The toolbox
   # (rooms tool_*) stands beside the tick: its rooms may use each other and the rooms of detection and response; no
-  # other room uses them. No header includes itself, by whatever detour.
+  # other room uses them, but for text, which knows the name of every field. No header includes itself, by whatever detour.
   class Layers < Gate
     ROOMS = %w[base number geometry broad convex entry retain event respond wheel
-               tool_facet tool_plane tool_convex tool_respond plan tick start all].freeze
+               tool_facet tool_plane tool_convex tool_respond plan tick start text all].freeze
     TOOL = /\Atool_/.freeze
+    SEES_TOOLS = %w[text all].freeze
     TABLE = 'tests/gates/layers.rooms'
     SYSTEM = %w[stdint.h stdbool.h stddef.h limits.h float.h].freeze
 
@@ -75,7 +76,7 @@ module Gates
       return nil unless theirs
       return backwards(where, room, name, theirs) if rank(theirs) > rank(room)
 
-      toolbox(where, room, name, theirs) if theirs =~ TOOL && room !~ TOOL && room != 'all'
+      toolbox(where, room, name, theirs) if theirs =~ TOOL && room !~ TOOL && !SEES_TOOLS.include?(room)
     end
 
     def sees_platform?(file, room)

@@ -10,7 +10,7 @@ module Gates
     README = 'README.md'
     PORT = 'port/host/td_port.c'
     FLAGS = %w[-std=c11 -Wall -Wextra -Werror -Iinclude].freeze
-    SECONDS = '10'
+    LIMITED = 'ulimit -S -t 10; exec ./example' # of processor time: an endless example is a failure
 
     Example = Struct.new(:code, :line, :output)
 
@@ -65,9 +65,8 @@ module Gates
               'mend the example: it shows the library as it is')
     end
 
-    # `timeout` turns an endless example into a failure.
     def execute(example, dir, label)
-      text, ok = Gates.run('timeout', SECONDS, './example', dir: dir)
+      text, ok = Gates.run('sh', '-c', LIMITED, dir: dir)
       where = "#{README}:#{example.line} [#{label}]"
       return [finding(where, "the example fails: #{Gates.brief(text)}", 'make it end with 0')] unless ok
       return [] if example.output.nil? || text == example.output

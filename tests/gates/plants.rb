@@ -19,7 +19,8 @@ module Gates
     module_function
 
     def all
-      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, citations, docs, readme, tree].flatten
+      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, citations, docs,
+                readme, tree].flatten
     end
 
     # A fault in a new file of the core.
@@ -302,7 +303,40 @@ module Gates
                'src/number/td_planted.h' => "#{SPDX}static inline int td_vec3_add(int a)\n{\n    return a;\n}\n"
              }, /td_planted\.h: defines td_vec3_add, and so does/),
         edit(Names, 'two types of one name', { 'tests/support/td_planted.h' => "#{SPDX}typedef struct td_pebble {\n    int a;\n} td_pebble;\n" },
-             /defines td_pebble, and so does/)
+             /defines td_pebble, and so does/),
+        code(Names, 'a file without an id', "#include \"td_real.h\"\n#define TD_FILE_ID 65535\n", only: nil,
+             says: /td_planted\.c: asserts without an id/),
+        code(Names, 'an id that another file has', "#define TD_FILE_ID 101\n#include \"td_real.h\"\n", only: nil,
+             says: /has the id 101, and so has/),
+        code(Names, 'an id of more than 16 bits', "#define TD_FILE_ID 65536\n#include \"td_real.h\"\n", only: nil,
+             says: /td_planted\.c: has the id 65536/),
+        edit(Names, 'a header that asserts with the id of a .c', {
+               'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 65535\n#define TD_PLANTED(a) TD_ASSERT((a) > 0)\n"
+             }, /td_planted\.h: asserts without an id/),
+        edit(Names, 'a header that asserts with the id of another', {
+               'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED(a) TD_ASSERT_IN(TD_OTHER_ID, (a) > 0)\n"
+             }, /td_planted\.h: asserts without an id/),
+        edit(Names, 'a header and a file of one id', { 'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 101\n" },
+             /has the id 101, and so has/),
+        edit(Names, 'a file and a header with ids of their own', {
+               SPOT => "#{SPDX}#define TD_FILE_ID 65535\n#include \"td_real.h\"\n",
+               'src/number/td_planted.h' => "#{SPDX}#define TD_PLANTED_ID 65534\n#define TD_PLANTED(a) TD_ASSERT_IN(TD_PLANTED_ID, (a) > 0)\n"
+             }, nil)
+      ]
+    end
+
+    def fields
+      member = { 'include/td_motion.h' => ->(old) { old.sub('} td_motion_field;', "    TD_MOTION_PLANTED,\n} td_motion_field;") } }
+      block = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', 'TD_FIELDS_LAW + 1') } }
+      number = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', '1') } }
+      status = { 'include/td_status.h' => ->(old) { old.sub('TD_FIELDS_MOTION = 14', 'TD_FIELDS_MOTION = 9') } }
+      row = { Fields::TEXTS => ->(old) { old.sub(/^ *\{TD_MOTION_PLACE,/) { |text| "#{text} \"twice\", \"must be\"},\n#{text}" } } }
+      [
+        edit(Fields, 'a field without a text', member, /TD_MOTION_PLANTED of td_motion_field has no text/),
+        edit(Fields, 'two enums in one block', block, /begins with TD_FIELDS_LAW \+ 1, and so does/),
+        edit(Fields, 'an enum without a block', number, /td_motion_field does not number its fields from a block/),
+        edit(Fields, 'two blocks of one number', status, /TD_FIELDS_LAW and TD_FIELDS_MOTION are both block 9/),
+        edit(Fields, 'a field with two texts', row, /TD_MOTION_PLACE has 2 rows/)
       ]
     end
 
@@ -357,6 +391,8 @@ module Gates
              /td_planted\.h:7.*a.*is not documented/m),
         edit(Docs, 'words for a parameter that is not there',
              header.call("/// Planted. @param b nothing\nint td_planted(int a);\n"), /td_planted\.h:\d+.*'b'/m),
+        edit(Docs, 'a header without a contract', { 'include/td_planted.h' => "#{SPDX}int td_planted(int a);\n" },
+             /td_planted\.h:2.*no words of its own/),
         edit(Docs, 'a header with words', header.call("/// Planted. @param a something\nint td_planted(int a);\n"), nil)
       ]
     end

@@ -204,6 +204,20 @@ void test_bad_ground_is_refused_by_name(void)
     refused(TD_ITEM_MODIFIER, 1u, TD_MATERIAL_MU_K);
 }
 
+/* What is wrong with a region is what td_scenery_check says of it. */
+void test_a_modifier_with_a_bad_region_is_refused_for_what_is_wrong_with_it(void)
+{
+    const td_scenery empty = {patch_planes, 0, four, 4, 0, 0};
+    modifiers[1].region = &empty;
+    refused(TD_ITEM_MODIFIER, 1u, TD_SCENERY_TABLES);
+    const td_scenery large = {patch_planes, 0, four, TD_MAX_HALF_SPACES + 1, 0, 1};
+    modifiers[1].region = &large;
+    const td_fault fault = td_ground_check(&ground, 2u);
+    TEST_ASSERT_EQUAL_INT(TD_E_FULL, fault.status);
+    TEST_ASSERT_EQUAL_INT(TD_ITEM_MODIFIER, fault.item);
+    TEST_ASSERT_EQUAL_INT(TD_SCENERY_LEAVES, fault.field);
+}
+
 /* Of a member that is kept nothing is said, so that nothing can be wrong with it: a mu_k without a mu_s
  * is no mu_k above mu_s. */
 void test_what_a_modifier_keeps_is_not_judged(void)

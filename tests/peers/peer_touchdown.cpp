@@ -32,7 +32,7 @@ class Points
         hull.cells = nullptr;
         const uint32_t side = points.size() > 16 ? 8 : 4;
         const td_hull_arrays room = {starts.data(), lists.data(),
-                                   static_cast<uint16_t>(lists.size())};
+                                     static_cast<uint16_t>(lists.size())};
         if (td_hull_build(&hull, side, &room, &cells).status == TD_OK) {
             hull.cells = &cells;
         }

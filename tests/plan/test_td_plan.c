@@ -100,7 +100,7 @@ void test_as_many_watches_as_their_table_holds_and_no_more(void)
     TEST_ASSERT_EQUAL_UINT16(TD_MAX_WATCHES, balls.plan.n_watches);
     balls.scene.n_targets = TD_MAX_TARGETS < 3 ? TD_MAX_TARGETS : 3u;
     if (balls.scene.n_targets == 3u) {
-        balls_refused(TD_E_FULL, TD_ITEM_TARGET, TD_MAX_WATCHES % 3, TD_SCENE_TABLE);
+        balls_refused(TD_E_FULL, TD_ITEM_TARGET, TD_MAX_WATCHES % 3, TD_SCENE_WATCHES);
     }
 }
 
@@ -201,6 +201,6 @@ void test_the_bound_of_looks_is_that_of_wheels_and_points_on_the_ground(void)
     balls.scene.ground.n_modifiers = 0u;
     balls_begin();
     balls_tick();
-    TEST_ASSERT_EQUAL_UINT32(modified,
-                             balls.out.work.leaf_tests + 2u); /* the wheel's, which stands */
+    TEST_ASSERT_EQUAL_UINT32(modified, balls.out.work.leaf_tests +
+                                           4u); /* of the wheel and of the point on the border */
 }

@@ -63,9 +63,9 @@ void test_the_largest_threshold_is_that_of_the_plan(void)
 
 static td_vec3 plate_vertices[8];
 static const uint16_t plate_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
-                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
-static const uint16_t inward_indices[] = {7, 6, 5, 4, 3, 2, 1, 0, 0, 1, 5, 4,
                                          1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+static const uint16_t inward_indices[] = {7, 6, 5, 4, 3, 2, 1, 0, 0, 1, 5, 4,
+                                          1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t plate_loops[] = {4, 8, 12, 16, 20, 24};
 static const td_polyhedron plate = {plate_vertices, plate_indices, plate_loops, 8u, 6u};
 static const td_polyhedron inward = {plate_vertices, inward_indices, plate_loops, 8u, 6u};

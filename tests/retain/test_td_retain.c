@@ -479,7 +479,7 @@ static const td_vec3 corners[] = {
     {TD_R(-2.0), TD_R(-2.0), TD_R(0.0)},   {TD_R(2.0), TD_R(-2.0), TD_R(0.0)},
     {TD_R(2.0), TD_R(2.0), TD_R(0.0)},     {TD_R(-2.0), TD_R(2.0), TD_R(0.0)}};
 static const uint16_t loops[] = {3, 2, 1, 0, 4, 5, 6, 7, 0, 1, 5, 4,
-                                1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+                                 1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t ends_of_loops[] = {4, 8, 12, 16, 20, 24};
 static const td_polyhedron slab = {corners, loops, ends_of_loops, 8, 6};
 enum {

@@ -20,16 +20,16 @@ module SameScenes
     'points' => { tables: { TARGETS: 1, INITIATORS: 2, SLOTS: 2 },
                   scenes: %w[pendulum_collide skid_deck aircraft_house] },
     'ring' => { tables: { INITIATORS: 24 }, scenes: %w[soft_tyre] },
-    'pair' => { tables: { SHAPES: 2, PAIRS: 1, CONTACTS: 2, SLOTS: 2 },
+    'pair' => { tables: { PARTS: 2, CANDIDATES: 1, CONTACTS: 2, SLOTS: 2 },
                 scenes: %w[bouncing_ball ball_ramp pendulum_rest] },
-    'three' => { tables: { BODIES: 3, SHAPES: 4, PAIRS: 3, CONTACTS: 3, SLOTS: 3 },
+    'three' => { tables: { BODIES: 3, PARTS: 4, CANDIDATES: 3, CONTACTS: 3, SLOTS: 3 },
                  scenes: %w[double_pendulum gripper] },
-    'six' => { tables: { BODIES: 4, SHAPES: 4, PAIRS: 6, CONTACTS: 6, SLOTS: 6 }, scenes: %w[four_cubes stacked_boxes] },
-    'row' => { tables: { BODIES: 6, SHAPES: 8, PAIRS: 18, CONTACTS: 18, SLOTS: 16 },
+    'six' => { tables: { BODIES: 4, PARTS: 4, CANDIDATES: 6, CONTACTS: 6, SLOTS: 6 }, scenes: %w[four_cubes stacked_boxes] },
+    'row' => { tables: { BODIES: 6, PARTS: 8, CANDIDATES: 18, CONTACTS: 18, SLOTS: 16 },
                scenes: %w[six_balls falling_parts] },
-    'many' => { tables: { BODIES: 5, SHAPES: 79, PAIRS: 651, CONTACTS: 32, SLOTS: 24 }, scenes: %w[parts_79] }
+    'many' => { tables: { BODIES: 5, PARTS: 79, CANDIDATES: 651, CONTACTS: 32, SLOTS: 24 }, scenes: %w[parts_79] }
   }.freeze
-  NONE = { BODIES: 2, SHAPES: 0, PAIRS: 0, CONTACTS: 0, TARGETS: 0, INITIATORS: 0, WHEELS: 3, SLOTS: 1, FACES: 8,
+  NONE = { BODIES: 2, PARTS: 0, CANDIDATES: 0, CONTACTS: 0, TARGETS: 0, INITIATORS: 0, WHEELS: 3, SLOTS: 1, FACES: 8,
            HALF_SPACES: 16 }.freeze
   SCENES = SIZES.values.flat_map { |size| size[:scenes] }.freeze
   ROOM_FOR_ALL = 128 * 1024 # bytes of RAM

@@ -5,7 +5,7 @@
 # --foreground: an interrupt from the keyboard reaches the test too.
 code=0
 (
-    ulimit -t "${TD_TEST_SECONDS:-60}"
+    ulimit -S -t "${TD_TEST_SECONDS:-60}" # the soft limit sends SIGXCPU; the hard one would kill
     exec timeout --foreground --kill-after=5 "$((60 * ${TD_TEST_SECONDS:-60}))" "$@"
 ) || code=$?
 [ $code -ne 152 ] || code=124 # 128 + SIGXCPU

@@ -161,7 +161,7 @@ static const td_vec3 deck_vertices[] = {
     {TD_R(-9.0), TD_R(-9.0), TD_ZERO},    {TD_R(9.0), TD_R(-9.0), TD_ZERO},
     {TD_R(9.0), TD_R(9.0), TD_ZERO},      {TD_R(-9.0), TD_R(9.0), TD_ZERO}};
 static const uint16_t deck_indices[] = {0, 3, 2, 1, 4, 5, 6, 7, 0, 1, 5, 4,
-                                       1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t deck_ends[] = {4, 8, 12, 16, 20, 24};
 static const td_polyhedron deck = {deck_vertices, deck_indices, deck_ends, 8u, 6u};
 static const td_half_space level[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};

@@ -263,7 +263,7 @@ static void make_parts(hostile *h)
 /* ---- targets and points ---- */
 
 static const uint16_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
-                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+                                         1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
 
 static void make_block(hostile *h, uint32_t i, td_vec3 middle)

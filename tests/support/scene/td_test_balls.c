@@ -31,7 +31,7 @@ static const td_vec3 block_vertices[] = {
     {TD_R(-4.0), TD_R(-4.0), TD_ZERO},    {TD_R(4.0), TD_R(-4.0), TD_ZERO},
     {TD_R(4.0), TD_R(4.0), TD_ZERO},      {TD_R(-4.0), TD_R(4.0), TD_ZERO}};
 static const uint16_t block_indices[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
-                                        1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+                                         1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
 const td_polyhedron balls_block = {block_vertices, block_indices, block_loops, 8u, 6u};
 

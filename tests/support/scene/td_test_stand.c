@@ -34,7 +34,7 @@ static const td_vec3 corners[] = {
     {TD_R(-4.0), TD_R(-4.0), TD_ZERO},    {TD_R(4.0), TD_R(-4.0), TD_ZERO},
     {TD_R(4.0), TD_R(4.0), TD_ZERO},      {TD_R(-4.0), TD_R(4.0), TD_ZERO}};
 static const uint16_t loops[] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
-                                1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+                                 1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t loop_ends[] = {4, 8, 12, 16, 20, 24};
 static const td_polyhedron block = {corners, loops, loop_ends, 8u, 6u};
 
