@@ -60,8 +60,8 @@ typedef struct td_ground {
 /// fields and those of its material, a table that is missing its first item.
 typedef enum td_ground_field {
     TD_GROUND_TABLE = TD_FIELDS_GROUND + 1, ///< a table is missing
-    TD_GROUND_REGION,                       ///< of a modifier: it is missing
-    TD_GROUND_BODY,                         ///< of a modifier: no such body
+    TD_GROUND_REGION, ///< of a modifier: none, or refused (td_scenery_check says why)
+    TD_GROUND_BODY,   ///< of a modifier: no such body
 } td_ground_field;
 
 /// Checks solids, materials and modifiers, for a scene of `n_bodies` bodies. Queries rely on it: check once, when

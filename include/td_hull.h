@@ -50,8 +50,8 @@ td_fault
 td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *room, td_hull_cells *out);
 
 /// Checks that hull->cells lists at least what td_hull_build would list, for tables from elsewhere.
-/// td_shape_check checks that a table can be read safely; this, that its answers are right.
-/// The index of a fault of CELLS is that of the cell.
+/// td_shape_check checks that a table can be read safely; this, that its answers are right. The index of a
+/// fault of CELLS is that of the cell.
 td_fault td_hull_check(const td_hull *hull);
 
 #ifdef __cplusplus

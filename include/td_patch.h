@@ -14,8 +14,8 @@
 /// Four      of more points these are kept: the lowest, the one farthest from it, and on either side the one that
 ///           makes the largest triangle with both (if one side is slim: both on the other). Nearly equal points
 ///           are told apart by their position, so that noise does not change the choice.
-/// Kept      td_patch_keep gives the four points of the last tick. They stay where corners are near them, while one
-///           of them is half as deep as the lowest and they span half of the common area.
+/// Kept      td_patch_keep takes the four points of the last tick again: they stay, if corners are near them, while one of
+///           them is half as deep as the lowest and they hold most of the common area.
 /// Symmetry  a and b exchanged, with the normal reversed, give the same points, bit by bit.
 /// Rounding  the flat part of a rounded face is that of its core. Ends of cylinders and cones are octagons.
 /// Cost      bounded: two features, at most 8 x 16 corners to clip. Memory: `work`, the caller's. Any number of

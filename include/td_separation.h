@@ -10,6 +10,7 @@
 /// Frame      points in the target's own frame.
 /// Range      as td_target.h; the point likewise.
 /// Cost       P: two products a face. Distances, S and range ends are computed for the faces asked for.
+/// Tests      test_td_retain.c
 #ifndef TD_SEPARATION_H
 #define TD_SEPARATION_H
 

@@ -79,8 +79,7 @@ typedef enum td_field_block {
 } td_field_block;
 
 /// Why a scene, an input or an argument was refused: item `index` of its kind has a wrong `field`. A
-/// fault with status TD_OK: nothing was refused. td_fault_text.h makes a sentence
-/// of it.
+/// fault with status TD_OK: nothing was refused. td_fault_text.h makes a sentence of it.
 typedef struct td_fault {
     td_status status; ///< TD_OK or one of TD_E_*
     td_item item;     ///< kind of the item

@@ -27,8 +27,8 @@
 extern "C" {
 #endif
 
-/// Fields of a fault of a target (td_fault.field); its index is the vertex or face, 0 if it is about all of
-/// them. TD_TARGET_COUNT is TD_E_FULL if there are more than TD_MAX_FACES.
+/// Fields of a fault of a target (td_fault.field); its index is the vertex or face, 0 if it concerns all of them.
+/// TD_TARGET_COUNT is TD_E_FULL if there are more than TD_MAX_FACES.
 typedef enum td_target_field {
     TD_TARGET_COUNT = TD_FIELDS_TARGET + 1, ///< too few or too many vertices, faces or indices
     TD_TARGET_RANGE,      ///< a coordinate is out of range, or no number (TD_E_ARG)

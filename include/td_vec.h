@@ -203,17 +203,17 @@ td_real td_vec3_length(td_vec3 v);
 /// td_vec3_length(v) <= most, of the same bits: in Q16 without a root, and nothing saturates.
 bool td_vec3_is_at_most(td_vec3 v, td_real most);
 
-#if defined(TD_SCALAR_Q16)
-/// As td_vec3_normalize without a fallback: for a zero length `out` is unchanged.
-td_real td_vec3_aim(td_vec3 v, td_dir3 *out);
-
 /// The direction of v, and its length.
 ///
 /// Defined for any bits of v: if |v| is zero, or below TD_LENGTH_MIN in floats, `out` is `fallback`
-/// (the last good normal, for example) and the length 0; the same, counted as a saturation, if a component
-/// is beyond TD_REAL_MAX, infinite or no number. Otherwise each component of `out` is within 3 * 2^-30
+/// (the last good normal, say) and the length 0; the same, counted as a saturation, if a component is
+/// beyond TD_REAL_MAX, infinite or no number. Otherwise each component of `out` is within 3 * 2^-30
 /// (Q16), 1.5 * TD_UNIT_EPS (floats) of the exact one, and the length within 0.5 ulp + 2e-9 |v|
 /// (Q16), 1.5 ulp (floats).
+#if defined(TD_SCALAR_Q16)
+/// The same without a fallback: for a zero length `out` is unchanged.
+td_real td_vec3_aim(td_vec3 v, td_dir3 *out);
+
 static inline td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
 {
     *out = fallback;

@@ -6,6 +6,8 @@
 # line of its header, or of its source where it has none, names:
 #
 #   /// Tests     test_td_distance.c, test_td_fine.c
+#
+# In the comment at the head of a source it is a line of that comment.
 class Suites
   FILES = 'tests/*/test_*.c'
   MODULES = ['include/*.h', 'src/*/*.{c,h}', 'port/*/*.{c,h}'].freeze
@@ -34,7 +36,7 @@ class Suites
 
   # The suites that the files of a module name.
   def named(name)
-    modules.fetch(name, []).flat_map { |file| read(file).scan(%r{^/// Tests +(.+)$}).flatten }
+    modules.fetch(name, []).flat_map { |file| read(file).scan(%r{^(?:///|/\*| \*) Tests +(.+)$}).flatten }
            .flat_map { |line| line.scan(/\btest_\w+/) }
   end
 

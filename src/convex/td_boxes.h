@@ -6,6 +6,7 @@
 ///           a as seen from b.
 /// Walk      along the edges to the nearest points, from wherever one stands: as a rule in one round.
 /// Cost      at most TD_BOXES_ROUNDS rounds of at most three edges of each box (td_edge_nearest).
+/// Tests     test_td_distance.c
 #ifndef TD_BOXES_H
 #define TD_BOXES_H
 

@@ -11,6 +11,7 @@
 /// Point     a point is round about any axis: with a body of revolution it is such a pair.
 /// Tilt      turning b about its origin until the axes are parallel moves none of its points by more
 ///           than |u - z| reach: so much is the bracket widened.
+/// Tests     test_td_coaxial.c
 #ifndef TD_COAXIAL_H
 #define TD_COAXIAL_H
 

@@ -11,6 +11,7 @@
 /// Ties      a face of a is preferred to one of b, faces to edges, lower axes to higher ones; an edge
 ///           wins only by more than the slack, so that resting boxes keep a face's normal.
 /// Cost      15 axes, of which a face that separates saves nine; not settled by them: a walk (td_boxes.h).
+/// Tests     test_td_distance.c, test_td_range.c
 #ifndef TD_DISTANCE_BOX_H
 #define TD_DISTANCE_BOX_H
 

@@ -13,6 +13,7 @@
 ///           of the axes, which is right whatever the distance.
 /// Cost      segment: closed. Box: six axes, then td_edge_nearest. Others: at most TD_SEGMENT_FEET distances
 ///           of a point.
+/// Tests     test_td_distance.c, test_td_coaxial.c
 #ifndef TD_DISTANCE_SEGMENT_H
 #define TD_DISTANCE_SEGMENT_H
 

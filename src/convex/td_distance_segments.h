@@ -8,6 +8,7 @@
 /// Normal    along it the separation is the lower end of the bracket. Where two segments all but touch,
 ///           the difference of two rounded points is no direction any more: the normal is then that
 ///           across both axes, which is right whatever the distance.
+/// Tests     test_td_distance.c, test_td_coaxial.c
 #ifndef TD_DISTANCE_SEGMENTS_H
 #define TD_DISTANCE_SEGMENTS_H
 

@@ -3,6 +3,7 @@
 ///
 /// Frames    whatever the caller's is; lengths are block lengths (td_pair.h).
 /// Cost      td_edge_nearest: at most TD_EDGE_STEPS steps.
+/// Tests     test_td_distance.c
 #ifndef TD_EDGE_H
 #define TD_EDGE_H
 

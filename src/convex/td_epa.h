@@ -13,6 +13,7 @@
 ///           already says so.
 /// Cost      one support call a vertex; memory: work->search.polytope.
 /// Source    G. van den Bergen, 2001.
+/// Tests     test_td_search.c, test_td_distance.c
 #ifndef TD_EPA_H
 #define TD_EPA_H
 

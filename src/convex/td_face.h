@@ -6,6 +6,7 @@
 ///           beside the true ones as well, by much more: what rocks on a floor would be pushed beside where it
 ///           touches. One call along the normal of the face tells both to the last digit, from tick to tick
 ///           the same.
+/// Tests     test_td_face.c
 #ifndef TD_FACE_H
 #define TD_FACE_H
 

@@ -16,6 +16,7 @@
 /// Balls     lift the plane by their radius: corners are those of the core.
 /// Cost      a dozen products a corner; hulls: three products a point, and some for the few that
 ///           are close to the plane.
+/// Tests     test_td_patch.c, test_td_patch_shapes.c
 #ifndef TD_FEATURE_H
 #define TD_FEATURE_H
 

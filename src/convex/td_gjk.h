@@ -14,6 +14,7 @@
 ///           on one side of the radius if the sign of the whole depends on it; or nothing nearer is
 ///           found: that is what rounding leaves.
 /// Source    E. G. Gilbert, D. W. Johnson, S. S. Keerthi, 1988; [NO N19]
+/// Tests     test_td_search.c, test_td_distance.c
 #ifndef TD_GJK_H
 #define TD_GJK_H
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// The law of a pair of materials: what the scene check judges and the tick applies. Internal to the core.
+///
+/// Tests     test_td_plan_figures.c
 #ifndef TD_PAIR_LAW_H
 #define TD_PAIR_LAW_H
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /// The two halves of the scene check. The first needs the scene alone: every table, index and number.
 /// The second needs the plan: what follows from speeds, sizes, masses and stiffnesses together.
+///
+/// Tests     test_td_plan_check.c
 #ifndef TD_PLAN_CHECK_H
 #define TD_PLAN_CHECK_H
 

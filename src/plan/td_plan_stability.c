@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tests   test_td_plan_springs.c */
 #define TD_FILE_ID 1005
 #include "td_counts.h"
 #include "td_plan_check.h"

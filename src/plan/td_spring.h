@@ -2,6 +2,8 @@
 /// Springs of a scene as the scene check sees them: how stiff a contact is, and how its two bodies give way.
 ///
 /// A point of contact gives way to a unit force by l = 1 / m + (r x n) I^-1 (r x n) of each of its two bodies.
+///
+/// Tests     test_td_plan_springs.c
 #ifndef TD_SPRING_H
 #define TD_SPRING_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tests   test_td_resync.c */
 #define TD_FILE_ID 1203
 #include "td_start.h"
 #include "../number/td_inline.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define TD_FILE_ID 1301
+#define TD_FILE_ID 1701
 #include "td_fault_text.h"
 #include "td_field_text.h"
 #include "td_polygon.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tests   test_td_tick.c, test_scene_state.c */
 #define TD_FILE_ID 1104
 #include "td_hash.h"
 #include "td_tick_stages.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tests   test_scene_state.c, test_td_hostile.c */
 #define TD_FILE_ID 1113
 #include "td_tick_pairs.h"
 #include "td_tick_points.h"

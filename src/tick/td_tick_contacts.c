@@ -3,7 +3,8 @@
 /* Stage contacts: forces and events of parts that touch.
  * Reads   next.measured, scratch->results, hits; state->part_contacts.
  * Writes  next.part_contacts; out->contacts, contacts_lost, wrenches, events; scratch->twist (kicks), crossings: the
- *         events whose time inside the tick stage impacts finds. */
+ *         events whose time inside the tick stage impacts finds.
+ * Tests   test_td_tick.c, test_td_tick_events.c, test_td_tick_lost.c */
 #include "td_tick_events.h"
 #include "td_tick_forces.h"
 #include "td_tick_pairs.h"

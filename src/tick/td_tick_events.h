@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// Events, and the time inside a tick at which a gap passes zero. Internal to the core.
+///
+/// Tests     test_td_tick_events.c
 #ifndef TD_TICK_EVENTS_H
 #define TD_TICK_EVENTS_H
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /// Forces that contacts of parts and of points give to their bodies: law memories, accounts, damping, friction.
 /// Internal to the core.
+///
+/// Tests     test_td_tick.c, test_td_tick_lost.c
 #ifndef TD_TICK_FORCES_H
 #define TD_TICK_FORCES_H
 

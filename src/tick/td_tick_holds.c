@@ -2,7 +2,8 @@
 #define TD_FILE_ID 1105
 /* Stage holds: forces and events of initiators that are held.
  * Reads   next.target_contacts[].retain, ground_contacts[].solid and leaf; the contacts of the last tick.
- * Writes  next.target_contacts[].hold, ground_contacts[].hold; out->points, wrenches, events; scratch->twist (kicks). */
+ * Writes  next.target_contacts[].hold, ground_contacts[].hold; out->points, wrenches, events; scratch->twist (kicks).
+ * Tests   test_td_tick_landing.c, test_td_tick_events.c */
 #include "td_tick_events.h"
 #include "td_tick_forces.h"
 #include "td_tick_points.h"

@@ -4,7 +4,8 @@
  * Reads   scratch->crossings, results, hits; state->bodies, cache.
  * Writes  out->events[].when and timing; scratch->between*, impact_calls.
  * This stage looks back: it asks for distances between the ends of the tick (td_tick_distance), within calls of its
- * own (plan->impact_calls). It stands here because contacts alone know which of them begin and end. */
+ * own (plan->impact_calls). It stands here because contacts alone know which of them begin and end.
+ * Tests   test_td_tick_when.c */
 #include "td_tick_events.h"
 #include "td_tick_pairs.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// Candidates: when they are due and how far apart they are. Internal to the core.
+///
+/// Tests     test_td_tick.c, test_td_tick_budget.c, test_td_tick_calls.c
 #ifndef TD_TICK_PAIRS_H
 #define TD_TICK_PAIRS_H
 

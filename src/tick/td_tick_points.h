@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// Initiators: which face of a target or border of the scenery holds them. Internal to the core.
+///
+/// Tests     test_td_tick_landing.c, test_td_tick_lost.c
 #ifndef TD_TICK_POINTS_H
 #define TD_TICK_POINTS_H
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// Where bodies, parts and points are: in this tick, in the last one and between them. Internal to the core.
+///
+/// Tests     test_td_tick.c, test_td_tick_input.c
 #ifndef TD_TICK_POSE_H
 #define TD_TICK_POSE_H
 

@@ -4,7 +4,8 @@
  * Reads   next.measured, scratch->roots, state->slots, part_contacts, due.
  * Writes  next.slot_pairs, out->slots, out->two.
  * A candidate that was not measured in this tick has a lower bound for its z: from its travel, or from bounding
- * spheres, which are asked for here. */
+ * spheres, which are asked for here.
+ * Tests   test_td_tick.c, test_scene_slots.c */
 #include "td_tick_pairs.h"
 #include "../plan/td_travel.h"
 

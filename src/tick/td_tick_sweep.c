@@ -2,7 +2,8 @@
 #define TD_FILE_ID 1112
 /* Part of stage pairs: parts that are swept, and the side on which a contact began.
  * Reads   state->bodies, input->bodies, state->part_contacts.
- * Writes  the result in hand; scratch->between*, sweep_calls; out->unswept. */
+ * Writes  the result in hand; scratch->between*, sweep_calls; out->unswept.
+ * Tests   test_td_tick_swept.c */
 #include "td_tick_pairs.h"
 #include "../plan/td_travel.h"
 

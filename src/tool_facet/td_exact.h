@@ -11,6 +11,8 @@
 #ifndef TD_EXACT_H
 #define TD_EXACT_H
 
+#define TD_EXACT_ID 1351
+
 #include "td_facet.h"
 #include "../number/td_inline.h"
 
@@ -61,6 +63,7 @@ int td_exact_largest(const td_wvec3 *n);
 /// v with its components moved on in their cycle, so that `axis` becomes z: products keep their sign.
 static inline td_vec3 td_exact_turn(td_vec3 v, int axis)
 {
+    TD_ASSERT_IN(TD_EXACT_ID, axis >= 0 && axis < 3);
     return axis == 2 ? v : axis == 0 ? td_vec3_of(v.y, v.z, v.x) : td_vec3_of(v.z, v.x, v.y);
 }
 

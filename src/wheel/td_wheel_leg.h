@@ -3,6 +3,8 @@
 ///
 /// All that a wheel does in a tick is computed in the frame of one solid: the world's, if the solid is
 /// at rest.
+///
+/// Tests     test_td_wheel.c, test_td_wheel_ground.c
 #ifndef TD_WHEEL_LEG_H
 #define TD_WHEEL_LEG_H
 

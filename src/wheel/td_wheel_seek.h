@@ -6,6 +6,7 @@
 /// same direction through the pebble's new place.
 /// Stack      whoever is called here returns before the next is called, and what they share is in the
 ///            caller's memory (td_wheel_work): frames hold little but registers.
+/// Tests     test_td_wheel_ground.c, test_td_wheel.c
 #ifndef TD_WHEEL_SEEK_H
 #define TD_WHEEL_SEEK_H
 

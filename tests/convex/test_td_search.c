@@ -6,6 +6,7 @@
 #include "td_distance.h"
 #include "td_pose.h"
 #include "td_real.h"
+#include "td_search.h"
 #include "td_shape.h"
 #include "td_vec.h"
 #include "td_test_random.h"
@@ -45,13 +46,18 @@ void tearDown(void)
 {
 }
 
-static void assert_points_are_apart_by_the_distance(void)
+/* The way from one point to the other is the distance along the normal, and nothing across it.
+ * @param far from the plane y = 0 in which both shapes have their middle: as far as the lesser of them reaches */
+static void assert_points_are_apart_by_the_distance(double far)
 {
     const td_vec3 d = td_vec3_sub(found.point_b_w, found.point_a_w);
     const double along = td_to_double(td_pnarrow(td_dir3_dot(found.normal_w, d)));
     TEST_ASSERT_NEAR(2e-3, td_to_double(found.distance), along);
-    TEST_ASSERT_NEAR(1.0, 0.0, td_to_double(found.point_a_w.y));
-    TEST_ASSERT_NEAR(1.0, 0.0, td_to_double(found.point_b_w.y));
+    TEST_ASSERT_NEAR(2e-3, td_unit_to_double(found.normal_w.x) * along, td_to_double(d.x));
+    TEST_ASSERT_NEAR(2e-3, td_unit_to_double(found.normal_w.y) * along, td_to_double(d.y));
+    TEST_ASSERT_NEAR(2e-3, td_unit_to_double(found.normal_w.z) * along, td_to_double(d.z));
+    TEST_ASSERT_NEAR(far, 0.0, td_to_double(found.point_a_w.y));
+    TEST_ASSERT_NEAR(far, 0.0, td_to_double(found.point_b_w.y));
 }
 
 /* Their axes are parallel: the profiles measure the depth, and no polytope is built. */
@@ -63,7 +69,7 @@ void test_a_capsule_in_a_cylinder_of_the_same_axis_has_both_points(void)
     place(&cylinder, &convex_b, &b, 0.0, 0.0);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_distance(&a, &b, &work, 0, &found));
     TEST_ASSERT_NEAR(1e-3, -0.0425, td_to_double(found.distance));
-    assert_points_are_apart_by_the_distance();
+    assert_points_are_apart_by_the_distance(0.001);
 }
 
 /* The very first call proves more than was asked for: the bracket ends at that call's own point. */
@@ -96,7 +102,7 @@ void test_a_pair_that_still_overlaps_has_both_points(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_distance(&a, &b, &work, &cache, &found));
     TEST_ASSERT_TRUE(found.calls < cold);
     TEST_ASSERT_NEAR(2e-3, -0.125, td_to_double(found.distance));
-    assert_points_are_apart_by_the_distance();
+    assert_points_are_apart_by_the_distance(0.5);
 }
 
 /* A cone in a box, as deep as that, and a millimetre deeper since. */
@@ -126,7 +132,7 @@ void test_an_overlap_that_lasts_is_held_by_its_normal(void)
     TEST_ASSERT_NEAR(5e-4, -0.126, td_to_double(found.distance));
     TEST_ASSERT_TRUE(found.upper < TD_ZERO);
     TEST_ASSERT_TRUE(found.distance == found.lower);
-    assert_points_are_apart_by_the_distance();
+    assert_points_are_apart_by_the_distance(0.5);
 }
 
 void test_an_overlap_that_may_have_ended_or_turned_is_searched(void)
@@ -135,6 +141,36 @@ void test_an_overlap_that_may_have_ended_or_turned_is_searched(void)
     TEST_ASSERT_GREATER_THAN_UINT16(1u, found.calls);
     sink(0.0005, 0.01); /* it may be none */
     TEST_ASSERT_GREATER_THAN_UINT16(1u, found.calls);
+}
+
+/* ---- the search itself ---- */
+
+/* td_distance solves two boxes in closed form; the search is asked for the same pair. */
+void test_the_search_brackets_what_the_closed_form_of_two_boxes_answers(void)
+{
+    td_test_random random = td_test_random_start(706u);
+    for (int i = 0; i < 200; ++i) {
+        td_shape box_a = {TD_SHAPE_BOX, {TD_ONE, TD_ONE, TD_ONE}, TD_ZERO, 0};
+        td_shape box_b = box_a;
+        box_a.size.x = td_test_random_real(&random, 0.125, 1.0);
+        box_b.size.z = td_test_random_real(&random, 0.125, 1.0);
+        place(&box_a, &convex_a, &a, 0.0, 0.0);
+        const double x = td_test_random_double(&random, 1.0, 4.0);
+        place(&box_b, &convex_b, &b, x, td_test_random_double(&random, -3.0, 3.0));
+        TEST_ASSERT_EQUAL_INT(TD_OK, td_distance(&a, &b, &work, 0, &found));
+        const double distance = td_to_double(found.distance);
+        poison(0u);
+        td_pair_set(&a, &b, &work.pair);
+        td_pair_turn(&a, &b, &work.pair);
+        td_search(&work);
+        TEST_ASSERT_GREATER_THAN_UINT16(0u, work.pair.calls);
+        TEST_ASSERT_TRUE(td_to_double(td_pair_length(&work.pair, work.answer.lower)) <=
+                         distance + 1e-4);
+        TEST_ASSERT_TRUE(td_to_double(td_pair_length(&work.pair, work.answer.upper)) >=
+                         distance - 1e-4);
+        TEST_ASSERT_NEAR(2e-3, distance,
+                         td_to_double(td_pair_length(&work.pair, work.answer.upper)));
+    }
 }
 
 /* ---- whatever the pair ---- */

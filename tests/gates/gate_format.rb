@@ -4,14 +4,14 @@
 require_relative 'gatekit'
 
 module Gates
-  # Every C file looks as .clang-format says.
+  # Every C file looks as .clang-format says. `only` is a file here.
   class Format < Gate
     BATCH = 20
 
     private
 
     def findings
-      batches = @tree.files.grep(/\.(?:c|h|hpp|cpp)\z/).each_slice(BATCH).to_a
+      batches = @tree.files.grep(/\.(?:c|h|hpp|cpp)\z/).select { |f| wanted?(f) }.each_slice(BATCH).to_a
       Gates.each_parallel(batches) { |batch| judge(batch) }.flatten
     end
 

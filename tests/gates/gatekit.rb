@@ -253,6 +253,11 @@ module Gates
       name.split('::').last.downcase
     end
 
+    # Patterns of files that the gate reads beside the sources, the documents and the gates themselves.
+    def self.looks_at
+      []
+    end
+
     # Lines worth printing even when all is well.
     def notes
       []

@@ -44,14 +44,14 @@ module Gates
     # In a folder of its own: another run may be planting the same fault.
     def in_copy(plant)
       Dir.mktmpdir('planted', @tree.build) do |root|
-        copy_tree(root)
+        copy_tree(root, COPIED + @tree.glob(*plant.gate.looks_at))
         plant.edits.each { |file, edit| apply(File.join(root, file), edit) }
         yield Tree.new(root, File.join(root, 'build'), @tree.cache)
       end
     end
 
-    def copy_tree(root)
-      COPIED.select { |name| @tree.exist?(name) }.each do |name|
+    def copy_tree(root, names)
+      names.select { |name| @tree.exist?(name) }.each do |name|
         FileUtils.mkdir_p(File.dirname(File.join(root, name)))
         FileUtils.cp_r(@tree.path(name), File.join(root, name))
       end

@@ -19,8 +19,7 @@ module Gates
     module_function
 
     def all
-      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, citations, docs,
-                readme, tree].flatten
+      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, tested, citations, docs, readme, tree].flatten
     end
 
     # A fault in a new file of the core.
@@ -223,7 +222,7 @@ module Gates
     end
 
     def format
-      [code(Format, 'a crooked line', "int td_planted( int a );\n", only: nil, says: /td_planted\.c:2/)]
+      [code(Format, 'a crooked line', "int td_planted( int a );\n", only: SPOT, says: /td_planted\.c:2/)]
     end
 
     # The body of a function with scalars of every role at hand.
@@ -337,6 +336,19 @@ module Gates
         edit(Fields, 'an enum without a block', number, /td_motion_field does not number its fields from a block/),
         edit(Fields, 'two blocks of one number', status, /TD_FIELDS_LAW and TD_FIELDS_MOTION are both block 9/),
         edit(Fields, 'a field with two texts', row, /TD_MOTION_PLACE has 2 rows/)
+      ]
+    end
+
+    def tested
+      suite = { 'tests/number/test_td_planted.c' => SPDX }
+      header = ->(line) { { 'src/number/td_planted.h' => "#{SPDX}#{line}" } }
+      [
+        code(Tested, 'a module that nothing tests', '', only: nil, says: /td_planted\.c: no suite tests it/),
+        edit(Tested, 'a suite that is not there', { SPOT => SPDX, **header.call("/// Tests     test_td_nowhere.c\n") },
+             /td_planted\.c: names test_td_nowhere\.c, which is not there/),
+        edit(Tested, 'a suite that bears the name alone', { SPOT => SPDX, **suite, **header.call('') },
+             /test_td_planted\.c: does not include td_planted\.h/),
+        edit(Tested, 'a suite that the header names', { SPOT => SPDX, **header.call("/// Tests     test_td_box.c\n") }, nil)
       ]
     end
 

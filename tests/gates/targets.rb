@@ -44,6 +44,8 @@ module Gates
   module Targets
     HOST_SCALARS = %w[f32 f64 q16].freeze
     HOSTED = %w[port/host/ port/program/].freeze # written on top of a libc
+    # Seen in every run, each core and each scalar, f32 without an FPU among them; with FULL=1 all scalars of all cores.
+    EVERYDAY = ['m0 q16', 'm3 q16', 'm3 f32', 'm4 f32', 'm7 f64', 'm33 f32', 'm55 q16'].freeze
     # For Arm: as images are built, and with what the compiler knows of calls and frames.
     ARM_FLAGS = %w[-mthumb -ffunction-sections -fdata-sections -fstack-usage -fcallgraph-info=su,da].freeze
 
@@ -76,6 +78,14 @@ module Gates
       %w[BOARD_CPU_FLAGS BOARD_CORE BOARD_FPU BOARD_SCALARS].map do |name|
         tree.make_variable(makefile, name) || raise("#{makefile}: has no #{name}")
       end
+    end
+
+    def full?
+      !ENV['FULL'].to_s.empty?
+    end
+
+    def everyday?(target, scalar)
+      !target.arm? || EVERYDAY.include?("#{target.name} #{scalar}")
     end
 
     # Flags of the core, warnings among them: what warns is built by no gate.

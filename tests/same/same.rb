@@ -14,7 +14,8 @@ module Same
   GOLDEN = 'tests/golden/kernel_hash.h'
   SCALARS = %w[f32 f64 q16].freeze
   LEVELS = %w[-O0 -O1 -O2 -O3 -Os].freeze
-  QUICK_LEVELS = %w[-O0 -O2].freeze # where the gate of warnings looks too
+  # Of each compiler, where the gate of warnings looks too: what it has compiled is compiled.
+  QUICK_LEVELS = { 'gcc' => %w[-O0 -O2], 'clang' => %w[-O2] }.freeze
   # The walks, each with an image of its own (tests/same/<walk>_main.c), and the name of its golden hash.
   WALKS = { 'first' => 'KERNEL_HASH', 'contact' => 'KERNEL_CONTACT_HASH', 'ground' => 'KERNEL_GROUND_HASH' }.freeze
   HEADERS = %w[td_real td_real_float td_real_q16 td_math td_vec td_pose td_box td_target td_separation td_retain
@@ -237,9 +238,8 @@ module Same
 
   # All of it.
   class Main
-    # @param quick the levels that every landing holds to, and no extras: what `make test` has time for
+    # @param quick what `make test` has time for: the levels and the scalars of boards that the gates compile anyway
     def initialize(build, quick: false)
-      @levels = quick ? QUICK_LEVELS : LEVELS
       @quick = quick
       @dir = File.expand_path(File.join(build, 'same'))
       FileUtils.mkdir_p(@dir)
@@ -266,7 +266,7 @@ module Same
     end
 
     def hosts
-      plain = compilers.product(@levels).map { |cc, level| ["#{cc.compiler} #{level}", cc, [level, *guesses(level)], SCALARS] }
+      plain = compilers.flat_map { |cc| levels(cc).map { |level| ["#{cc.compiler} #{level}", cc, [level, *guesses(cc, level)], SCALARS] } }
       extra = [['gcc -O1 ubsan', compilers.first, SANITIZE, SCALARS],
                ['gcc -O2 products by halves', compilers.first, %w[-O2 -DTD_MUL_BY_HALVES], %w[q16]]]
       (@quick ? plain : plain + extra).flat_map do |row, cc, options, scalars|
@@ -274,9 +274,13 @@ module Same
       end
     end
 
+    def levels(compiler)
+      @quick ? QUICK_LEVELS.fetch(compiler.compiler) : LEVELS
+    end
+
     # Warnings are the business of a gate; at other levels gcc guesses, and is wrong.
-    def guesses(level)
-      QUICK_LEVELS.include?(level) ? [] : ['-Wno-error']
+    def guesses(compiler, level)
+      QUICK_LEVELS.fetch(compiler.compiler).include?(level) ? [] : ['-Wno-error']
     end
 
     def compilers
@@ -287,11 +291,15 @@ module Same
     def boards
       all = Board.all(@tree)
       Gates.each_parallel(all) { |board| catch(:trouble) { @runner.board_library(board) } }
-      jobs = all.map { |board| [board, '-O2', board.target(@tree).scalars] }
+      jobs = all.map { |board| [board, '-O2', scalars(board.target(@tree))] }
       jobs += extras.map { |name, level, scalars| [all.find { |b| b.name == name }, level, scalars] }
       jobs.select(&:first).sort_by { |board, level, _| [board.name, level] }.flat_map do |board, level, scalars|
         scalars.map { |scalar| -> { @runner.board("#{board.name} #{level}", board, level, scalar) } }
       end
+    end
+
+    def scalars(target)
+      @quick ? target.scalars.select { |scalar| Gates::Targets.everyday?(target, scalar) } : target.scalars
     end
 
     def extras

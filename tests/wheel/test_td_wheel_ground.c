@@ -172,7 +172,8 @@ void test_a_strut_on_ice_is_as_slippery_as_ice(void)
     frame.position.z = 0.28;
     frame.velocity.x = 10.0;
     drive(6);
-    TEST_ASSERT_DOUBLE_WITHIN(FORCE_ERROR, -0.03 * force().z, force().x);
+    TEST_ASSERT_DOUBLE_WITHIN(0.1 * 0.03 * force().z, -0.03 * force().z,
+                              force().x); /* its own is 0.15 */
 }
 
 /* ---- solids and modifiers ---- */
