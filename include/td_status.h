@@ -49,10 +49,11 @@ typedef enum td_item {
     TD_ITEM_COUNT, ///< how many kinds there are; not a kind
 } td_item;
 
+/// Numbers in the block of one field enum.
+#define TD_FIELD_BLOCK 64
+
 /// Where the numbers of each field enum begin. Every enum has a block of its own, so that a field number
 /// belongs to one enumerator of one header. The numbers of an enum are TD_FIELDS_X + 1, + 2 and so on.
-#define TD_FIELD_BLOCK 64
-/// The blocks.
 typedef enum td_field_block {
     TD_FIELDS_SCENE = 1 * TD_FIELD_BLOCK,            ///< td_plan.h
     TD_FIELDS_INPUT = 2 * TD_FIELD_BLOCK,            ///< td_input.h

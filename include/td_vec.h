@@ -203,6 +203,11 @@ td_real td_vec3_length(td_vec3 v);
 /// td_vec3_length(v) <= most, of the same bits: in Q16 without a root, and nothing saturates.
 bool td_vec3_is_at_most(td_vec3 v, td_real most);
 
+#if defined(TD_SCALAR_Q16)
+/// td_vec3_normalize without a fallback: for a zero length `out` is unchanged.
+td_real td_vec3_aim(td_vec3 v, td_dir3 *out);
+#endif
+
 /// The direction of v, and its length.
 ///
 /// Defined for any bits of v: if |v| is zero, or below TD_LENGTH_MIN in floats, `out` is `fallback`
@@ -211,9 +216,6 @@ bool td_vec3_is_at_most(td_vec3 v, td_real most);
 /// (Q16), 1.5 * TD_UNIT_EPS (floats) of the exact one, and the length within 0.5 ulp + 2e-9 |v|
 /// (Q16), 1.5 ulp (floats).
 #if defined(TD_SCALAR_Q16)
-/// The same without a fallback: for a zero length `out` is unchanged.
-td_real td_vec3_aim(td_vec3 v, td_dir3 *out);
-
 static inline td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
 {
     *out = fallback;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// What each field of td_fault is called, and what it must be.
+///
+/// Tests     test_td_fault_text.c
 #ifndef TD_FIELD_TEXT_H
 #define TD_FIELD_TEXT_H
 
