@@ -11,7 +11,8 @@
 ///
 ///              TD_SCENE_STIFFNESS    a contact lasts fewer than 16 ticks: its restitution is off by more than
 ///                                    0.005
-///              TD_SCENE_DAMPING      a low restitution asks for more damping than a tick holds
+///              TD_SCENE_DAMPING      a low restitution asks for more damping than a tick holds: of one
+///                                    contact, or of all contacts of two bodies together
 ///              TD_SCENE_STABILITY    h^2 K L over all springs of a body is 1 or more: they may oscillate. Springs
 ///                                    are those of its parts, its points, points that it holds, its wheels
 ///              TD_SCENE_PENETRATION  at v_max a part goes deeper than it, or what it meets, is thick

@@ -201,28 +201,24 @@ TD_NOINLINE_Q16 static void from_inside(const equation *e, td_chord *out)
     }
 }
 
-// c of a way that begins where this one ends.
-TD_NOINLINE_Q16 static bool ends_inside(const td_curved *c, const td_path *path)
+// What ends inside has come in, even if the root is beyond the end by rounding: the next way begins inside. Inside: c
+// of a way that begins where this one ends.
+TD_NOINLINE_Q16 static void
+enter_at_end(const td_curved *curved, const td_path *path, td_chord *out)
 {
     const td_path there = {path->to, path->to, path->first, path->last};
     td_vec3 v;
     td_vec3 d;
-    const td_real radius = set_words(c, &there, &v, &d);
-    return td_leaf_dot(&v, &v) <= td_wmul(radius, radius);
-}
-
-// What ends inside has come in, even if the root is beyond the end by rounding: the next way begins inside.
-TD_NOINLINE_Q16 static void
-enter_at_end(const td_curved *curved, const td_path *path, td_chord *out)
-{
-    if (!out->is_entered && ends_inside(curved, path)) {
+    const td_real radius = set_words(curved, &there, &v, &d);
+    if (td_leaf_dot(&v, &v) <= td_wmul(radius, radius)) {
         out->is_met = true;
         out->is_entered = true;
         out->enter = TD_UNIT_ONE;
     }
 }
 
-void td_chord_find(const td_curved *curved, const td_path *path, td_chord *out)
+// @return does the path begin outside?
+TD_NOINLINE_Q16 static bool solve(const td_curved *curved, const td_path *path, td_chord *out)
 {
     const td_chord nothing = {false, false, false, false, TD_U(0.0), TD_U(0.0)};
     equation e;
@@ -239,7 +235,12 @@ void td_chord_find(const td_curved *curved, const td_path *path, td_chord *out)
     } else {
         from_inside(&e, out);
     }
-    if (e.c > TD_WIDE_ZERO) {
+    return e.c > TD_WIDE_ZERO;
+}
+
+void td_chord_find(const td_curved *curved, const td_path *path, td_chord *out)
+{
+    if (solve(curved, path, out) && !out->is_entered) {
         enter_at_end(curved, path, out);
     }
     TD_ASSERT(!out->is_entered || td_is_share(out->enter));

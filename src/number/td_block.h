@@ -30,7 +30,7 @@
 #if defined(TD_SCALAR_Q16)
 #    define TD_BLOCK_ROOT static inline
 #else
-#    define TD_BLOCK_ROOT TD_ONE_COPY
+#    define TD_BLOCK_ROOT TD_ONE_COPY_PRODUCTS
 #endif
 
 typedef enum td_block_rounding {
@@ -399,12 +399,12 @@ TD_PRODUCTS td_dir3 td_block_aside(td_dir3 v, td_unit along, td_dir3 u)
 }
 
 /// v turned by r; and by its inverse, the transpose.
-TD_ONE_COPY td_vec3 td_block_turn(const td_rot *r, td_vec3 v);
-TD_ONE_COPY td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v);
+TD_ONE_COPY_PRODUCTS td_vec3 td_block_turn(const td_rot *r, td_vec3 v);
+TD_ONE_COPY_PRODUCTS td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v);
 
 /// The same for a direction.
-TD_ONE_COPY td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d);
-TD_ONE_COPY td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d);
+TD_ONE_COPY_PRODUCTS td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d);
+TD_ONE_COPY_PRODUCTS td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d);
 
 /* ---- signs, components, directions ---- */
 
@@ -575,13 +575,13 @@ TD_BLOCK_ROOT td_real td_block_normalize(td_vec3 v, td_dir3 *out)
 
 #    endif
 
-TD_ONE_COPY td_vec3 td_block_turn(const td_rot *r, td_vec3 v)
+TD_ONE_COPY_PRODUCTS td_vec3 td_block_turn(const td_rot *r, td_vec3 v)
 {
     TD_ASSERT_IN(TD_BLOCK_ID, td_rot_is_square(r));
     return td_vec3_of(td_block_along(r->x, v), td_block_along(r->y, v), td_block_along(r->z, v));
 }
 
-TD_ONE_COPY td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
+TD_ONE_COPY_PRODUCTS td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
 {
     TD_ASSERT_IN(TD_BLOCK_ID, td_rot_is_square(r));
     return td_vec3_of(td_block_along(td_dir3_of(r->x.x, r->y.x, r->z.x), v),
@@ -589,13 +589,13 @@ TD_ONE_COPY td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
                       td_block_along(td_dir3_of(r->x.z, r->y.z, r->z.z), v));
 }
 
-TD_ONE_COPY td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d)
+TD_ONE_COPY_PRODUCTS td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d)
 {
     TD_ASSERT_IN(TD_BLOCK_ID, td_rot_is_square(r));
     return td_dir3_of(td_block_cos(r->x, d), td_block_cos(r->y, d), td_block_cos(r->z, d));
 }
 
-TD_ONE_COPY td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d)
+TD_ONE_COPY_PRODUCTS td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d)
 {
     TD_ASSERT_IN(TD_BLOCK_ID, td_rot_is_square(r));
     return td_dir3_of(td_block_cos(td_dir3_of(r->x.x, r->y.x, r->z.x), d),

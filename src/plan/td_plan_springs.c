@@ -68,6 +68,26 @@ static void check_duration(const td_scene *scene, td_plan *plan, const td_spring
     }
 }
 
+/// [-] h d L at the largest depth, where d is K root / w: of a single contact h root sqrt(K L). Of n contacts that damp
+/// a body at one time each takes an n-th of what would serve it where it is, n rounded up to a power of two
+/// (td_passive.h); with w^2 = n p K L_straight, p points a contact, that is h root sqrt(K) p L n2 / sqrt(n p L_straight).
+static td_scaled damping_of(const td_scene *scene, const td_spring *s, td_scaled alone)
+{
+    if (s->contacts < 2u || !td_scaled_is_positive(s->straight)) {
+        return alone;
+    }
+    uint32_t n2 = 1u;
+    while (n2 < s->contacts) {
+        n2 += n2;
+    }
+    const td_law *const law = &s->chosen.law;
+    const td_scaled all = td_spring_times(s->straight, s->contacts * s->points);
+    const td_scaled root = td_scaled_sqrt(td_scaled_div(td_scaled_of(law->stiffness), all));
+    const td_scaled each = td_scaled_mul(td_scaled_of_unit(scene->tick), s->middle);
+    const td_scaled both = td_scaled_mul(td_spring_times(each, n2 * s->points), root);
+    return td_scaled_max(alone, td_scaled_times(both, td_law_depth_root(law)));
+}
+
 /// How long an impact lasts, and how much of its damping a tick can hold. A stiffness that would do for one of
 /// them does for both.
 static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const td_spring *s)
@@ -81,7 +101,7 @@ static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const 
     const td_scaled w = td_scaled_sqrt(td_scaled_times(give, law->stiffness));
     const td_scaled step = td_scaled_mul(td_scaled_of_unit(scene->tick), w);
     const td_scaled ticks = td_scaled_div(td_scaled_of(TD_PI), step);
-    const td_scaled damps = td_scaled_times(step, td_law_depth_root(law));
+    const td_scaled damps = damping_of(scene, s, td_scaled_times(step, td_law_depth_root(law)));
     const td_scaled least = td_scaled_of(TICKS_MIN);
     const td_scaled most = td_scaled_of(DAMPING_MAX);
     const bool is_short = td_scaled_is_less(ticks, least);
@@ -208,11 +228,31 @@ static bool jumps(const td_plan *plan, const td_candidate *candidate, const td_l
            td_add(plan->stride[candidate->a], plan->stride[candidate->b]) > law->threshold;
 }
 
+/// Contacts of two bodies at one time: as many as one of them has parts that may meet the other.
+static uint32_t
+contacts_of(const td_scene *scene, const td_plan *plan, const td_candidate_group *group)
+{
+    uint32_t n_own = 0u;
+    uint32_t n_other = 0u;
+    uint32_t own = UINT32_MAX;
+    for (uint32_t k = group->first; k < group->end; ++k) {
+        const td_candidate *const candidate = &plan->candidates[k];
+        const bool is_a = scene->parts[candidate->a].body == group->body_a;
+        const uint32_t part = is_a ? candidate->a : candidate->b;
+        n_own += part != own ? 1u : 0u;
+        n_other += n_own == 1u ? 1u : 0u;
+        own = part;
+    }
+    return n_own > n_other ? n_own : n_other;
+}
+
 static TD_NOINLINE td_fault check_candidate(const td_scene *scene,
                                             td_plan *plan,
-                                            const td_candidate *candidate)
+                                            const td_candidate *candidate,
+                                            uint32_t contacts)
 {
-    const td_spring s = td_spring_of(scene, plan, candidate);
+    td_spring s = td_spring_of(scene, plan, candidate);
+    s.contacts = contacts;
     if (jumps(plan, candidate, &s.chosen.law)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_THRESHOLD);
     }
@@ -226,6 +266,16 @@ static TD_NOINLINE td_fault check_candidate(const td_scene *scene,
             check_depth(plan, &s, depth_of(scene, &s, a->body, b->body), thin);
         }
         check_sag(scene, plan, candidate, &s, thin);
+    }
+    return fault;
+}
+
+static td_fault check_group(const td_scene *scene, td_plan *plan, const td_candidate_group *group)
+{
+    const uint32_t contacts = contacts_of(scene, plan, group);
+    td_fault fault = td_fault_none();
+    for (uint32_t k = group->first; k < group->end && fault.status == TD_OK; ++k) {
+        fault = check_candidate(scene, plan, &plan->candidates[k], contacts);
     }
     return fault;
 }
@@ -258,6 +308,7 @@ static td_fault check_point(const td_scene *scene,
     }
     const uint32_t body = scene->initiators[initiator].body;
     s.n = body < scene->n_bodies ? points_of(scene, body) : 1u;
+    s.contacts = s.n;
     check_ticks(scene, plan, &s);
     return td_fault_none();
 }
@@ -311,8 +362,9 @@ static TD_NOINLINE td_fault check_footing(const td_scene *scene,
 td_fault td_plan_check_springs(const td_scene *scene, td_plan *plan)
 {
     td_fault fault = td_fault_none();
-    for (uint32_t k = 0u; k < td_n_candidates(plan) && fault.status == TD_OK; ++k) {
-        fault = check_candidate(scene, plan, &plan->candidates[k]);
+    const uint32_t n_groups = td_n_candidates(plan) > 0u ? plan->n_groups : 0u;
+    for (uint32_t g = 0u; g < n_groups && fault.status == TD_OK; ++g) {
+        fault = check_group(scene, plan, &plan->groups[g]);
     }
     for (uint32_t w = 0u; w < td_n_watches(plan) && fault.status == TD_OK; ++w) {
         fault = check_watch(scene, plan, &plan->watches[w]);

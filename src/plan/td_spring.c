@@ -120,26 +120,38 @@ td_scaled td_spring_merit(const td_scene *scene, const td_spring *s, td_real k, 
     return td_scaled_mul(td_scaled_mul(h, both), td_spring_times(s->point, s->n));
 }
 
+static td_vec3 size_of(td_vec3 v)
+{
+    return td_vec3_of(td_abs(v.x), td_abs(v.y), td_abs(v.z));
+}
+
+/// [m] From the origin of its body to the middle of a part, along each axis.
+static td_vec3 middle_of(const td_plan *plan, uint32_t part)
+{
+    return size_of(plan->centre_b[part]);
+}
+
 td_spring td_spring_of(const td_scene *scene, const td_plan *plan, const td_candidate *candidate)
 {
     const td_part *const a = &scene->parts[candidate->a];
     const td_part *const b = &scene->parts[candidate->b];
+    const uint32_t points =
+        td_pair_springs(&plan->convex[candidate->a], &plan->convex[candidate->b]);
     const td_spring s = {td_pair_law_of(scene, a->material, b->material),
                          td_scaled_add(loose_of(scene, a->body, far_of(scene, plan, candidate->a)),
                                        loose_of(scene, b->body, far_of(scene, plan, candidate->b))),
                          td_scaled_add(straight_of(scene, a->body), straight_of(scene, b->body)),
-                         td_pair_springs(&plan->convex[candidate->a], &plan->convex[candidate->b]),
+                         td_scaled_add(loose_of(scene, a->body, middle_of(plan, candidate->a)),
+                                       loose_of(scene, b->body, middle_of(plan, candidate->b))),
+                         points,
+                         points,
+                         1u,
                          td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_STIFFNESS),
                          candidate->b};
     return s;
 }
 
 /* ---- points ---- */
-
-static td_vec3 size_of(td_vec3 v)
-{
-    return td_vec3_of(td_abs(v.x), td_abs(v.y), td_abs(v.z));
-}
 
 td_material td_holder_material(const td_scene *scene, uint32_t initiator, const td_holder *h)
 {
@@ -151,11 +163,15 @@ td_spring
 td_spring_at(const td_scene *scene, uint32_t initiator, const td_holder *h, const td_material *both)
 {
     const td_initiator *const point = &scene->initiators[initiator];
+    const td_scaled give = td_scaled_add(loose_of(scene, point->body, size_of(point->point_b)),
+                                         loose_of(scene, h->body, h->far));
     const td_spring s = {
         td_pair_law_in(scene, both),
-        td_scaled_add(loose_of(scene, point->body, size_of(point->point_b)),
-                      loose_of(scene, h->body, h->far)),
+        give,
         td_scaled_add(straight_of(scene, point->body), straight_of(scene, h->body)),
+        give,
+        1u,
+        1u,
         1u,
         td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, initiator, TD_SCENE_STIFFNESS),
         (uint16_t)h->body};

@@ -47,7 +47,10 @@ typedef struct td_spring {
     td_pair_law chosen;
     td_scaled point;    ///< [1/mass] of both bodies, at the worst point
     td_scaled straight; ///< [1/mass] of both bodies, through the middle
+    td_scaled middle;   ///< [1/mass] of both bodies, where a contact pushes as a whole
     uint32_t n;         ///< points at one time
+    uint32_t points;    ///< of them, in one contact
+    uint32_t contacts;  ///< that damp at one time
     td_fault named;     ///< what a refusal says
     uint16_t other;     ///< and of whom else
 } td_spring;

@@ -101,6 +101,26 @@ static td_scaled give_way(const td_job *job)
 
 #define PATIENCE TD_R(8.0)
 
+// [force/m] Of the spring that holds as much as the law does at a depth x: K x^2 / 2 is the work of K r(x), r as
+// td_law.h has it. A blow that goes so deep is damped there by root / w, w^2 = K L, with this K.
+static td_scaled stiffness_at(const td_law *law, td_real x)
+{
+    const td_scaled whole = td_scaled_of(law->stiffness);
+    if (law->kind != TD_LAW_SMOOTH) {
+        return whole;
+    }
+    const td_scaled third = td_scaled_of(TD_R(1.0 / 3.0));
+    const td_scaled depth = td_scaled_of(x);
+    const td_scaled blend = td_scaled_of(law->blend);
+    if (x < law->blend) {
+        return td_scaled_mul(td_scaled_mul(whole, third), td_scaled_div(depth, blend));
+    }
+    const td_scaled y = td_scaled_div(blend, depth);
+    const td_scaled less =
+        td_scaled_add(td_scaled_mul(td_scaled_mul(y, y), third), td_scaled_neg(y));
+    return td_scaled_mul(whole, td_scaled_add(TD_SCALED_ONE, less));
+}
+
 // A damper d on a spring K lets go within t = d / K = k x. A blow needs no more than root / w at its deepest,
 // w^2 = K L, and no less than critical damping does, 2 / w. What has sunk in by its weight, of whatever mass, swings
 // with sqrt(g / x): a contact that carries a stack needs more than its own two bodies would.
@@ -123,8 +143,8 @@ td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory,
     if (!td_scaled_is_less(patient, td_scaled_mul(lag, lag))) {
         return eased;
     }
-    const td_scaled rate =
-        td_scaled_div(td_scaled_times(give, law->stiffness), td_scaled_of_unit(job->scene->tick));
+    const td_scaled rate = td_scaled_div(td_scaled_mul(give, stiffness_at(law, x)),
+                                         td_scaled_of_unit(job->scene->tick));
     const td_real root = td_max(td_law_depth_root(law), TD_R(2.0));
     const td_scaled blow = td_scaled_div(td_scaled_times(td_scaled_of(root), root),
                                          td_scaled_max(rate, TD_SCALED_TINY));
