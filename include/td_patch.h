@@ -52,10 +52,10 @@ typedef struct td_patch {
     td_patch_point points[TD_PATCH_POINTS]; ///< `count` of them
 } td_patch;
 
-/// Points of the same contact before: where they are now.
+/// Contact points of the last tick, at their present positions.
 typedef struct td_patch_cache {
     uint32_t count;                    ///< fewer than 4: none is kept
-    td_vec3 points_w[TD_PATCH_POINTS]; ///< [m]
+    td_vec3 points_w[TD_PATCH_POINTS]; ///< [m] `count` of them
 } td_patch_cache;
 
 /// The memory that a call works in (td_patch_work.h).

@@ -106,26 +106,22 @@ const char *td_status_name(td_status status);
 /// The name of an item kind ("wheel"); "?" if it is unknown.
 const char *td_item_name(td_item item);
 
-/// TD_ASSERT(c): a false c is a bug of the core. A caller's mistake is TD_E_ARG, never an assertion.
-///
-/// Off unless TD_ASSERTS is 1 (td_config.h); then a false c calls td_port_fault with a word that says where: no strings
-/// in flash. The upper 16 bits are the id of the file, the lower 16 its line: 0x01910050 is line 80 of file 401.
-/// `grep -rn 'TD_FILE_ID 401$' src` names the file. Each .c of src defines its TD_FILE_ID above its includes; no two are
-/// the same, and a room has a hundred numbers for itself. A file outside src that defines none has id 0.
-///
-/// TD_ASSERT_IN(id, c): the same in a function of a header, whose lines would be taken for those of the .c that includes
-/// it. A header that asserts has an id of its own, TD_<HEADER>_ID: `grep -rn '_ID 151$' src include` names it.
+/// The id of a file, for assertions. Each .c of src defines its own above its includes; no two are the same, and a room
+/// has a hundred numbers. `grep -rn 'TD_FILE_ID 401$' src` names the file. A file outside src that defines none has id 0.
 #ifndef TD_FILE_ID
 #    define TD_FILE_ID 0
 #endif
+/// TD_ASSERT in a function of a header, whose lines would be taken for those of the .c that includes it. A header that
+/// asserts has an id of its own, TD_X_ID: `grep -rn '_ID 151$' src include` names it.
 #if TD_ASSERTS
-/// TD_ASSERT in a header that has the id `id`.
 #    define TD_ASSERT_IN(id, c) ((c) ? (void)0 : td_port_fault(((uint32_t)(id) << 16) | __LINE__))
 #else
-/// TD_ASSERT in a header that has the id `id`.
 #    define TD_ASSERT_IN(id, c) ((void)sizeof(c))
 #endif
-/// Calls td_port_fault if c is false.
+/// Asserts an invariant: a false c is a bug of the core. A caller's mistake is TD_E_ARG, never an assertion.
+///
+/// Off unless TD_ASSERTS is 1 (td_config.h); then a false c calls td_port_fault with a word that says where, without
+/// strings in flash. The upper 16 bits are the id of the file, the lower 16 its line: 0x01910050 is line 80 of file 401.
 #define TD_ASSERT(c) TD_ASSERT_IN(TD_FILE_ID, c)
 
 #ifdef __cplusplus

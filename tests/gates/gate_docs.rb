@@ -13,6 +13,17 @@ module Gates
     def findings
       return [finding(DOXYFILE, 'is missing', 'write it')] unless @tree.exist?(DOXYFILE)
 
+      unmarked + reference
+    end
+
+    # Doxygen does not look for words in a file that has none itself.
+    def unmarked
+      @tree.glob('include/*.h').reject { |f| @tree.read(f).include?("\n/// @file\n") }.map do |file|
+        finding("#{file}:2", 'has no words of its own', 'begin it with /// @file and what it is about')
+      end
+    end
+
+    def reference
       Dir.mktmpdir('docs', @tree.build) do |out|
         text, ok = Gates.run('env', "TD_DOCS=#{out}", 'doxygen', DOXYFILE, dir: @tree.root)
         ok && text.strip.empty? ? [] : complaints(text)

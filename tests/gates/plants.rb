@@ -403,6 +403,8 @@ module Gates
              /td_planted\.h:7.*a.*is not documented/m),
         edit(Docs, 'words for a parameter that is not there',
              header.call("/// Planted. @param b nothing\nint td_planted(int a);\n"), /td_planted\.h:\d+.*'b'/m),
+        edit(Docs, 'a header without a contract', { 'include/td_planted.h' => "#{SPDX}int td_planted(int a);\n" },
+             /td_planted\.h:2.*no words of its own/),
         edit(Docs, 'a header with words', header.call("/// Planted. @param a something\nint td_planted(int a);\n"), nil)
       ]
     end
