@@ -231,9 +231,12 @@ static void land(const td_job *job, uint32_t i)
 
 static void react(const td_job *job, const td_wheel_out *out)
 {
-    TD_ASSERT(out->border == TD_BORDER_NONE || out->solid < job->scene->ground.n_solids);
+    if (out->border == TD_BORDER_NONE) {
+        return; // there may be no solid at all
+    }
+    TD_ASSERT(out->solid < job->scene->ground.n_solids);
     const uint32_t body = job->scene->ground.solids[out->solid].body;
-    if (out->border != TD_BORDER_NONE && body < job->scene->n_bodies) {
+    if (body < job->scene->n_bodies) {
         td_wrench *const wrench = &job->out->wrenches[body];
         td_vec3 force_w;
         td_vec3 torque_w;

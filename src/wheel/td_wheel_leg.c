@@ -43,7 +43,8 @@ static bool is_straight(td_quat q)
 /// Axes of the wheel in its body: y and z of the mount, y turned about z by the steering angle.
 TD_NOINLINE static void axes_in_body(td_quat mount, td_real steer, td_dir3 *axle, td_dir3 *down)
 {
-    const td_rot r = td_rot_from_quat(mount);
+    const td_rot r =
+        td_rot_from_quat(td_quat_renewed(mount)); // off unit length within the tolerance
     TD_ASSERT(td_has_unit_rows(&r));
     const td_dir3 y = column_y(&r);
     td_unit s = TD_U(0.0);
