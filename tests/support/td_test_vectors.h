@@ -45,12 +45,12 @@ static inline void td_test_tell_line(const char *name, uint32_t line, const char
 
 static inline void td_test_tell_failure(const char *name, const check_failure *f)
 {
-    char text[TD_TEXT_SIZE];
+    char sentence[TD_TEXT_SIZE];
     td_test_tell_line(name, f->line, f->what);
     if (f->fault.status != TD_OK) {
-        (void)td_fault_text(f->fault, text, sizeof text);
+        (void)td_fault_text(f->fault, sentence, sizeof sentence);
         UnityPrint(": the core refuses it: ");
-        UnityPrint(text);
+        UnityPrint(sentence);
     }
     UnityPrint(": expected ");
     UnityPrintFloat((UNITY_DOUBLE)f->expected);
