@@ -55,7 +55,9 @@ static TD_NOINLINE void try_direction(search *s, td_dir3 e, td_real c)
     td_distance_result found;
     td_placed moved = *s->b;
     moved.p = td_vec3_add_far(s->b->p, td_dir3_scale(e, c));
-    (void)td_distance(s->a, &moved, s->work, 0, &found);
+    if (td_distance(s->a, &moved, s->work, 0, &found) < TD_OK) {
+        return; // farther apart than td_real can say: nothing is written, and nothing parts them
+    }
     s->out->calls += found.calls;
     if (found.distance > TD_ZERO) {
         judge(&found, e, c, &s->parted, s->out);
