@@ -591,6 +591,11 @@ void td_epa(td_distance_work *work)
     }
     out->lower = out->lower - slack;
     out->upper = out->upper + slack;
+    if (out->upper < out->lower) { // rounding was more than the slack: the bracket holds both
+        const td_real lower = out->upper;
+        out->upper = out->lower;
+        out->lower = lower;
+    }
     TD_ASSERT(td_dir3_is_unit(out->normal));
     TD_ASSERT(out->lower <= out->upper);
 }

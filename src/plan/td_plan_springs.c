@@ -236,7 +236,11 @@ static bool jumps(const td_plan *plan, const td_candidate *candidate, const td_l
            td_add(plan->stride[candidate->a], plan->stride[candidate->b]) > law->threshold;
 }
 
-/// Contacts of two bodies at one time: as many as one of them has parts that may meet the other.
+/// A body stands on three contacts: more of its parts touch in one tick only by chance.
+#define STANDING_MAX 3u
+
+/// Contacts of two bodies at one time: as many as one of them has parts that may meet the other, but no more than
+/// STANDING_MAX.
 static uint32_t
 contacts_of(const td_scene *scene, const td_plan *plan, const td_candidate_group *group)
 {
@@ -251,7 +255,8 @@ contacts_of(const td_scene *scene, const td_plan *plan, const td_candidate_group
         n_other += n_own == 1u ? 1u : 0u;
         own = part;
     }
-    return n_own > n_other ? n_own : n_other;
+    const uint32_t n = n_own > n_other ? n_own : n_other;
+    return n < STANDING_MAX ? n : STANDING_MAX;
 }
 
 static TD_NOINLINE td_fault check_candidate(const td_scene *scene,

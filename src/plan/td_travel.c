@@ -99,7 +99,7 @@ uint32_t td_travel_units(const td_plan *plan, uint32_t body, const td_travel_ste
     }
     const td_real chord = td_mul(td_mul(plan->body_reach[body], TURN_TO_CHORD), step->turn);
     const td_real blur = td_add(step->blur, blur_of(plan->body_reach[body]));
-    TD_ASSERT(body < plan->scene->n_bodies && chord >= TD_ZERO);
+    TD_ASSERT(chord >= TD_ZERO);
     return units_of(plan, td_add(td_add(step->shift, chord), blur)) + 1u;
 }
 

@@ -216,9 +216,9 @@ static td_vec3 push(const td_job *job,
                     td_point_contact *next)
 {
     const bool is_known = td_tick_is_known(job, before->law.is_touching);
-    const td_tick_grace grace = td_tick_forgive(job, g->depth, is_known ? g->depth : before->depth,
-                                                before->forgiven, g->approach);
-    const td_near left = g->depth - grace.forgiven;
+    const td_tick_grace grace = td_tick_forgive(
+        job, next->depth, is_known ? next->depth : before->depth, before->forgiven, g->approach);
+    const td_near left = next->depth - grace.forgiven;
     const td_near depth = left > TD_NEAR_ZERO ? left : TD_NEAR_ZERO; // on the border nothing pulls
     td_real spring = TD_ZERO;
     const td_real whole = load_of(job, g, &chosen->law, &next->law, depth, &spring);
@@ -264,8 +264,9 @@ hold(const td_job *job, const grasp *g, const td_point_contact *before, td_point
     td_law_pass(&next->law,
                 is_new ? td_scale(job->scene->tick, TD_ONE) : td_tick_span(job, TD_ONE));
     next->pebble = before->pebble;
-    next->depth = g->depth;
-    next->peak = is_new ? depth : td_max(before->peak, depth);
+    next->depth = g->depth > TD_NEAR_ZERO ? g->depth : TD_NEAR_ZERO;
+    next->peak =
+        td_max(is_new ? TD_ZERO : before->peak, depth); // a face may hold what is before it
     next->speed_in = is_new ? g->approach : before->speed_in;
     next->age = is_new ? 0u : td_tick_age(job, before->age);
     add_to_record(job, g, push(job, g, &chosen, before, next));

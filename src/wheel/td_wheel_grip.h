@@ -12,6 +12,8 @@
 #include "td_wheel_work.h"
 #include "td_wheel_leg.h"
 
+#define TD_WHEEL_GRIP_ID 951
+
 /// How far up a leg reaches [m]: what is beyond is no contact.
 #if defined(TD_SCALAR_Q16)
 #    define TD_WHEEL_GRIP_REACH TD_NEAR(8.0)
@@ -68,7 +70,7 @@ TD_PRODUCTS bool td_wheel_grip_meet(const td_leg *leg,
     }
     out->ratio = td_near_recip(cosine);
     out->z = -td_near_stretch(td_near3_along(pebble->normal, pebble->arm), out->ratio);
-    TD_ASSERT(out->ratio >= TD_NEAR(0.9999)); // one over a cosine
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, out->ratio >= TD_NEAR(0.9999)); // one over a cosine
     return true;
 }
 
@@ -93,7 +95,7 @@ TD_PRODUCTS td_real td_wheel_grip_bear(const td_strut *leg, const td_wheel_grip 
 {
     const td_drag d = grip->rate < TD_NEAR_ZERO ? leg->d_in : leg->d_out;
     const td_pull axial = td_near_pull(leg->k, leg->z_zero - grip->z, d, -grip->rate);
-    TD_ASSERT(d >= TD_DRAG(0.0));
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, d >= TD_DRAG(0.0));
     if (!(axial > TD_PULL_ZERO)) {
         return TD_ZERO; // [HW W7]
     }
@@ -156,14 +158,15 @@ td_wheel_grip_clip(td_pull x, td_pull y, td_real radius, td_real brake, td_vec2 
     }
     const bool has_band = brake < radius;
     const td_real corner = has_band ? td_wheel_grip_corner(radius, brake) : TD_ZERO;
-    TD_ASSERT(radius >= TD_ZERO && brake >= TD_ZERO);
-    TD_ASSERT(corner >= TD_ZERO && corner <= radius);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, radius >= TD_ZERO && brake >= TD_ZERO);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, corner >= TD_ZERO && corner <= radius);
     hold->x = td_wheel_grip_signed(brake, trial.x);
     if (has_band && td_abs(trial.y) <= corner) {
         return TD_BORDER_BAND;
     }
     const td_dir2 t = td_wheel_grip_direction(x, y, trial);
-    TD_ASSERT(td_uabs(t.x) <= TD_UNIT_ONE && td_uabs(t.y) <= TD_UNIT_ONE);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, td_uabs(t.x) - TD_UNIT_ONE < TD_U(0.000001) &&
+                                       td_uabs(t.y) - TD_UNIT_ONE < TD_U(0.000001));
     if (has_band && td_pmul(td_uabs(t.y), brake) <= td_pmul(td_uabs(t.x), corner)) {
         hold->y = td_wheel_grip_signed(corner, trial.y);
         return TD_BORDER_CORNER;
@@ -177,7 +180,7 @@ static inline td_real td_wheel_grip_lengths(const td_wheel_params *params,
                                             const td_wheel_grip *grip)
 {
     const td_near way = td_near_abs(td_near_way(params->tick, grip->v_x));
-    TD_ASSERT(way >= TD_NEAR_ZERO && params->inverse_relaxation >= TD_ZERO);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, way >= TD_NEAR_ZERO && params->inverse_relaxation >= TD_ZERO);
     return td_near_real(td_near_times(params->inverse_relaxation, way));
 }
 
@@ -185,7 +188,7 @@ static inline td_real td_wheel_grip_lengths(const td_wheel_params *params,
 static inline bool td_wheel_grip_outruns(const td_wheel_params *params, const td_wheel_grip *grip)
 {
     const td_unit gone = TD_UNIT_ONE - params->memory;
-    TD_ASSERT(gone >= TD_U(0.0) && gone <= TD_UNIT_ONE);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, gone >= TD_U(0.0) && gone <= TD_UNIT_ONE);
     const td_real most = td_scale(gone, TD_R(2.0));
     return td_scale(params->memory, td_wheel_grip_lengths(params, grip)) > most;
 }
@@ -248,7 +251,7 @@ static inline td_unit td_wheel_grip_left(const td_wheel_params *params, const td
 static inline td_near td_wheel_grip_bounded(const td_wheel_params *params, td_near s)
 {
     const td_near most = td_near_of(td_min(params->wheel->relaxation, TD_R(3.0)));
-    TD_ASSERT(most > TD_NEAR_ZERO);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, most > TD_NEAR_ZERO);
     return s > most ? most : s < -most ? -most : s;
 }
 

@@ -53,7 +53,9 @@ void test_aligned_boxes_part_by_their_exact_depth(void)
 /// In Q16 they are farther apart than td_real can say, and no distance is written: none is read.
 void test_shapes_beyond_any_distance_are_not_parted_by_what_was_never_written(void)
 {
+    const td_parting_rule long_way = {TD_R(8.0), TD_R(0.25), 1u}; // each trial parts them
     place(0.9, 0.0, 0.0);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_parting_find(&a, &b, &long_way, &work, &found));
     a.p = td_vec3_of(TD_R(-15000.0), TD_R(-15000.0), TD_ZERO);
     b.p = td_vec3_of(TD_R(15000.0), TD_R(15000.0), TD_ZERO);
     const td_parting_rule short_ways = {TD_R(0.01), TD_R(0.25), 3u};
