@@ -18,6 +18,8 @@
 ///              TD_SCENE_SAG          a body sinks in by more than 5 % of that when it stands
 ///              TD_SCENE_SLOTS        fewer slots than contacts
 ///              TD_GEAR_*             q of a wheel's spring is 1 or more [HW W19]
+///              TD_WHEEL_FIELD_D_Z    a leg with so little damping throws its body back with more than 0.1 %
+///                                    of energy from nowhere; it has the damping [force s/m] that would do
 ///
 ///            That stiffness is on the safe side: it silences its warning as it stands. Of a body it is for
 ///            all its contacts that are stiffer, of a wheel with its damping in proportion; a law with a
@@ -62,7 +64,7 @@ extern "C" {
 /// Kinds of warnings: of bodies and slots, of parts, of points, of wheels.
 #define TD_PLAN_WARNINGS                                                                           \
     (2 + (TD_MAX_CANDIDATES > 0 ? 4 : 0) + (TD_MAX_INITIATORS > 0 ? 3 : 0) +                       \
-     (TD_MAX_WHEELS > 0 ? 3 : 0))
+     (TD_MAX_WHEELS > 0 ? 4 : 0))
 
 /// The time at which two parts touch or part inside a tick is searched for, by so many distances at most;
 /// all searches of a tick together may spend what TD_IMPACT_BUDGET distances cost as a rule. A search
