@@ -19,6 +19,8 @@
 ///              TD_SCENE_SAG          at rest a body sinks in by more than 5 % of that thickness
 ///              TD_SCENE_SLOTS        there are fewer slots than contacts
 ///              TD_WHEEL_FIELD_*      q of a wheel's spring is 1 or more [HW W19]
+///              TD_WHEEL_FIELD_D_Z    a leg has so little damping that its body gains more than 0.1 % of energy; `enough`
+///                                    is the damping, [force s/m]
 ///
 ///            That stiffness is on the safe side: with it the warning is gone. For a body it applies to all its
 ///            contacts that are stiffer; for a wheel damping changes in proportion. A law with a duration has a
@@ -63,7 +65,7 @@ extern "C" {
 /// Kinds of warnings: of bodies and slots, of parts, of points, of wheels.
 #define TD_PLAN_WARNINGS                                                                           \
     (2 + (TD_MAX_CANDIDATES > 0 ? 4 : 0) + (TD_MAX_INITIATORS > 0 ? 3 : 0) +                       \
-     (TD_MAX_WHEELS > 0 ? 3 : 0))
+     (TD_MAX_WHEELS > 0 ? 4 : 0))
 
 /// Distances of one search for the time at which two parts touch or separate inside a tick. All searches of a
 /// tick together may spend what TD_IMPACT_BUDGET distances usually cost. An event that is not served has a linear

@@ -309,6 +309,35 @@ static TD_NOINLINE void warn_of_wheel(td_plan *plan, const td_scene *scene, td_f
     td_plan_warn(plan, fault, &figure);
 }
 
+/// By how much of its energy a leg may throw back more than it took.
+#define GAIN_MAX TD_R(0.001)
+
+// A force that is held for a tick begins late and ends late: a spring gains up to 0.27 h^2 k L of the energy of a blow,
+// by where in a tick it begins. A damping ratio z takes four times that at least, 4 z = 2 d sqrt(L / k), and more of
+// what is slow. (test_blows)
+static TD_NOINLINE void check_gain(td_plan *plan, const td_scene *scene, uint32_t wheel)
+{
+    const td_strut *const leg = &plan->wheel_params[wheel].leg;
+    const td_scaled give = td_scaled_of(looseness(scene, scene->wheels[wheel].body));
+    if (!td_scaled_is_positive(give)) {
+        return; // what nothing moves gains nothing
+    }
+    const td_scaled k = td_scaled_of(leg->k);
+    const td_scaled step = td_scaled_times(td_scaled_of_unit(scene->tick), TD_R(0.519615242));
+    const td_scaled gains = td_scaled_mul(td_scaled_mul(step, step), td_scaled_mul(k, give));
+    const td_scaled rate = td_scaled_sqrt(td_scaled_div(give, k));
+    const td_scaled drag = td_scaled_of(td_add(td_drag_real(leg->d_in), td_drag_real(leg->d_out)));
+    const td_scaled more = td_scaled_add(gains, td_scaled_of(-GAIN_MAX));
+    const td_scaled takes = td_scaled_mul(drag, rate);
+    if (td_scaled_is_less(takes, more)) {
+        const td_scaled enough = td_scaled_times(td_scaled_div(more, rate), TD_R(0.5));
+        const td_plan_figure figure = {td_spring_real(td_scaled_add(gains, td_scaled_neg(takes))),
+                                       GAIN_MAX, td_spring_at_least(enough), TD_WORLD};
+        td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_WHEEL, wheel, TD_WHEEL_FIELD_D_Z),
+                     &figure);
+    }
+}
+
 static td_fault plan_wheels(const td_scene *scene, td_plan *out)
 {
     for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
@@ -320,6 +349,7 @@ static td_fault plan_wheels(const td_scene *scene, td_plan *out)
         } else if (fault.status != TD_OK) {
             return fault;
         }
+        check_gain(out, scene, i);
     }
     return td_fault_none();
 }

@@ -17,9 +17,19 @@
 
 #define FEET   10u
 #define RADIUS 0.2   /* [m] of the circle of feet, and how far they are below the body */
+#define LONG   0.01  /* [s] a tick */
 #define WITHIN 0.005 /* of a restitution */
 
+/* Of an energy. */
+#if defined(TD_SCALAR_Q16)
+#    define GAIN 5e-3
+#else
+#    define GAIN 1e-3
+#endif
+
 static td_initiator feet[FEET];
+static td_wheel wheel;
+static const td_wheel_control control;
 static td_body row;
 static td_law law;
 static td_scene scene;
@@ -29,6 +39,7 @@ static td_scratch scratch;
 static td_out out;
 static td_body_input motion;
 static free_body body;
+static double phase; /* [ticks] until a foot touches */
 
 static const td_material materials[] = {TD_MATERIAL_HARD(0.0)};
 static const td_half_space flat[] = {{{TD_ZERO, TD_ZERO, TD_ONE}, TD_ZERO}};
@@ -38,6 +49,7 @@ static const td_scenery_solid solids[] = {{&ground, 0u, TD_WORLD}};
 
 void setUp(void)
 {
+    phase = 0.3;
 }
 
 void tearDown(void)
@@ -98,14 +110,14 @@ static const td_input *look(void)
     motion.position_residual_w = td_near3_of(lost(body.p.x), lost(body.p.y), lost(body.p.z));
     motion.twist_w.linear = to_td(body.v);
     motion.twist_w.angular = to_td(free_body_spin(&body));
-    input = (td_input){&motion, 0, 0};
+    input = (td_input){&motion, 0, &control};
     return &input;
 }
 
 /* [m/s] Upwards, when no foot touches any more. */
 static double thrown_back(double speed, double tick)
 {
-    body.p.z = RADIUS + 0.3 * speed * tick + 1e-5;
+    body.p.z = RADIUS + phase * speed * tick + 1e-5;
     body.v.z = -speed;
     TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&plan, look(), &state).status);
     for (uint32_t t = 0u; t < 6000u && body.p.z < RADIUS + 0.002; ++t) {
@@ -164,4 +176,60 @@ void test_ten_feet_at_once_come_back_as_was_asked_or_are_warned_of(void)
     make_plan();
     TEST_ASSERT_EQUAL_UINT16(0u, plan.n_warnings);
     TEST_ASSERT_NEAR(WITHIN, 0.05, thrown_back(0.3, 0.001) / 0.3);
+}
+
+/* ---- a leg ---- */
+
+/* One leg of 0.2 m below the middle, without feet. */
+static void stand_on_leg(double stiffness, double damping)
+{
+    stand(0u, 2.0, LONG);
+    wheel = (td_wheel){
+        .x_bk = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_U(0.0), TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)}},
+        .leg = {TD_NEAR(0.05), TD_NEAR(RADIUS), TD_NEAR(RADIUS), td_from_double(stiffness),
+                td_drag_from_double(damping), td_drag_from_double(damping)},
+        .k_xy = TD_R(100.0),
+        .d_xy = TD_DRAG(2.0),
+        .cos_min = TD_U(0.3)};
+    scene.wheels = &wheel;
+    scene.n_wheels = 1u;
+    make_plan();
+}
+
+/* The most energy of a blow that comes back, wherever in a tick it begins. */
+static double most_back(double stiffness, double damping)
+{
+    double most = 0.0;
+    for (uint32_t i = 0u; i < 16u; ++i) {
+        stand_on_leg(stiffness, damping);
+        const double speed = 0.5;
+        phase = i / 16.0;
+        const double back = thrown_back(speed, LONG) / speed;
+        most = fmax(most, back * back);
+    }
+    return most;
+}
+
+/* h^2 k L from 0.01 to 0.7: without damping a leg gains up to 0.27 of that, and is warned of; with the damping that the
+ * warning asks for it gains nothing. */
+void test_a_leg_gives_back_no_more_than_it_took_or_is_warned_of(void)
+{
+    static const double merits[] = {0.01, 0.1, 0.3, 0.7};
+    for (uint32_t i = 0u; i < 4u; ++i) {
+        const double k = merits[i] * 2.0 / (LONG * LONG);
+        TEST_ASSERT_TRUE(most_back(k, 0.0) > 1.001);
+        const td_plan_figure *const figure = warned_of(TD_ITEM_WHEEL, TD_WHEEL_FIELD_D_Z);
+        TEST_ASSERT_NOT_NULL(figure);
+        TEST_ASSERT_NEAR(0.002, 0.27 * merits[i], td_to_double(figure->is));
+        const double enough = td_to_double(figure->enough);
+        TEST_ASSERT_TRUE(most_back(k, enough) < 1.0 + GAIN);
+        TEST_ASSERT_EQUAL_UINT16(0u, plan.n_warnings);
+    }
+}
+
+/* So little that nobody would see it needs no damping. */
+void test_a_soft_leg_needs_no_damping(void)
+{
+    TEST_ASSERT_TRUE(most_back(0.0035 * 2.0 / (LONG * LONG), 0.0) < 1.0 + GAIN);
+    TEST_ASSERT_EQUAL_UINT16(0u, plan.n_warnings);
 }
