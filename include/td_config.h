@@ -8,7 +8,7 @@
 /// Price     TD_PRICE_X is what one more X costs in RAM: bytes of plan, state, output and scratch together with a
 ///           4-byte scalar, at most twice as many in f64. Tables of a scene are const and live in flash. Records that
 ///           outgrow their prices do not compile. Plan, state, output and scratch take at most TD_TABLE_BYTES,
-///           the work of one distance, one patch and one wheel, and 704 words (td_tick.c).
+///           the work of one distance, one patch and one wheel, and 896 words (td_tick.c).
 #ifndef TD_CONFIG_H
 #define TD_CONFIG_H
 

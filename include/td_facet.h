@@ -11,7 +11,7 @@
 ///           (small dyadic numbers), decided by rounding within some TD_REAL_EPS of a tie.
 /// Points    are within 2 ulp (Q16); in floats within some TD_REAL_EPS times the size of the scene,
 ///           over the sine of the angle at which an edge meets a plane.
-/// Range     coordinates within +-TD_RANGE, else TD_E_RANGE (NaN too). Facets are planar and do not
+/// Range     coordinates within +-TD_RANGE, else TD_E_RANGE (NaN: TD_E_ARG). Facets are planar and do not
 ///           cross themselves; they may be non-convex. A facet that is planar only to rounding
 ///           answers for the plane of its Newell normal through its first vertex.
 /// Not here  a body wholly inside another meets nothing: ask td_polyhedron.h for a vertex of it.

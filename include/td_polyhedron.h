@@ -12,7 +12,7 @@
 /// Ray       one ray, along +x. One that meets an edge or a vertex, or lies in a facet, is no special
 ///           case: it counts as passing beside, on the same side for all facets of that edge, so that
 ///           the parity is right at the first try and no other direction is ever needed. [PN P21]
-/// Range     coordinates within +-TD_RANGE, else TD_E_RANGE (NaN too). Facets are planar, simple, may
+/// Range     coordinates within +-TD_RANGE, else TD_E_RANGE (NaN: TD_E_ARG). Facets are planar, simple, may
 ///           be non-convex, and close the surface; that they do is not checked.
 /// Cost      every facet is visited whatever the point: the same work for every point, but for the
 ///           edges that a ray may cross. Before that, one pass over vertices and indices.

@@ -131,6 +131,14 @@ bool td_exact_in_range(td_vec3 p)
     return td_in_range(p.x) && td_in_range(p.y) && td_in_range(p.z);
 }
 
+td_status td_exact_judge(td_vec3 p)
+{
+    if (td_exact_in_range(p)) {
+        return TD_OK;
+    }
+    return td_is_number(p.x) && td_is_number(p.y) && td_is_number(p.z) ? TD_E_RANGE : TD_E_ARG;
+}
+
 TD_NOINLINE td_wide td_exact_det(td_real a, td_real b, td_real c, td_real d)
 {
     return td_wmul(a, d) - td_wmul(b, c);

@@ -42,6 +42,9 @@ td_unit td_volume_ratio(const td_volume *a, const td_volume *b);
 
 bool td_exact_in_range(td_vec3 p);
 
+/// TD_E_ARG: a coordinate is no number; TD_E_RANGE: one is out of range.
+td_status td_exact_judge(td_vec3 p);
+
 /// The Newell normal: twice the vector area, outward if the facet is counter-clockwise seen from
 /// outside, convex or not. [PN P18] Exact if the facet does not cross itself.
 void td_exact_normal(const td_facet *facet, td_wvec3 *out);

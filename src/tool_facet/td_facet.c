@@ -230,9 +230,15 @@ static void meet_triangles(const td_facet *a, const td_facet *b, td_triangle_mee
     }
 }
 
-static bool triangle_in_range(const td_vec3 *t)
+/// The worst of all corners: no number, out of range, fine.
+static td_status judge_triangles(const td_vec3 *a, const td_vec3 *b)
 {
-    return td_exact_in_range(t[0]) && td_exact_in_range(t[1]) && td_exact_in_range(t[2]);
+    td_status worst = TD_OK;
+    for (uint32_t i = 0u; i < 6u && worst != TD_E_ARG; ++i) {
+        const td_status status = td_exact_judge(i < 3u ? a[i] : b[i - 3u]);
+        worst = status != TD_OK ? status : worst;
+    }
+    return worst;
 }
 
 td_status td_triangle_meet(const td_vec3 *a, const td_vec3 *b, td_triangle_meeting *out)
@@ -240,8 +246,9 @@ td_status td_triangle_meet(const td_vec3 *a, const td_vec3 *b, td_triangle_meeti
     if (a == 0 || b == 0 || out == 0) {
         return TD_E_ARG;
     }
-    if (!triangle_in_range(a) || !triangle_in_range(b)) {
-        return TD_E_RANGE;
+    const td_status status = judge_triangles(a, b);
+    if (status != TD_OK) {
+        return status;
     }
     const td_facet facet_a = {a, 0, 3u};
     const td_facet facet_b = {b, 0, 3u};
@@ -257,9 +264,10 @@ td_fault td_facet_check(const td_facet *facet)
         return td_fault_of(TD_E_ARG, TD_ITEM_FACE, 0u, TD_FACET_COUNT);
     }
     for (uint32_t k = 0u; k < facet->count; ++k) {
-        if (!td_exact_in_range(*td_facet_at(facet, k))) {
+        const td_status status = td_exact_judge(*td_facet_at(facet, k));
+        if (status != TD_OK) {
             const uint32_t index = facet->indices == 0 ? k : facet->indices[k];
-            return td_fault_of(TD_E_RANGE, TD_ITEM_HULL_VERTEX, index, TD_FACET_RANGE);
+            return td_fault_of(status, TD_ITEM_HULL_VERTEX, index, TD_FACET_RANGE);
         }
     }
     td_wvec3 normal;
@@ -376,8 +384,9 @@ td_fault td_mesh_check(const td_mesh *mesh)
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_FACET_COUNT);
     }
     for (uint32_t i = 0u; i < mesh->n_vertices; ++i) {
-        if (!td_exact_in_range(mesh->vertices[i])) {
-            return td_fault_of(TD_E_RANGE, TD_ITEM_HULL_VERTEX, i, TD_FACET_RANGE);
+        const td_status status = td_exact_judge(mesh->vertices[i]);
+        if (status != TD_OK) {
+            return td_fault_of(status, TD_ITEM_HULL_VERTEX, i, TD_FACET_RANGE);
         }
     }
     for (uint32_t i = 0u; i < mesh->n_triangles; ++i) {

@@ -14,8 +14,9 @@ static td_status check_points(const td_vec3 *vertices, uint32_t count, const voi
         return TD_E_ARG;
     }
     for (uint32_t i = 0u; i < count; ++i) {
-        if (!td_exact_in_range(vertices[i])) {
-            return TD_E_RANGE;
+        const td_status status = td_exact_judge(vertices[i]);
+        if (status != TD_OK) {
+            return status;
         }
     }
     return TD_OK;
@@ -82,9 +83,10 @@ td_status td_polyhedron_sphere(const td_vec3 *vertices,
                                td_vec3 centre,
                                td_bounding_sphere *out)
 {
-    const td_status status = check_points(vertices, count, out);
-    if (status != TD_OK || !td_exact_in_range(centre)) {
-        return status != TD_OK ? status : TD_E_RANGE;
+    const td_status of_points = check_points(vertices, count, out);
+    const td_status status = of_points == TD_OK ? td_exact_judge(centre) : of_points;
+    if (status != TD_OK) {
+        return status;
     }
     td_wide largest = TD_WIDE_ZERO;
     for (uint32_t i = 0u; i < count; ++i) {
@@ -150,8 +152,9 @@ static td_fault check_tables(const td_polyhedron *polyhedron)
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_POLYHEDRON_COUNT);
     }
     for (uint32_t i = 0u; i < polyhedron->n_vertices; ++i) {
-        if (!td_exact_in_range(polyhedron->vertices[i])) {
-            return td_fault_of(TD_E_RANGE, TD_ITEM_HULL_VERTEX, i, TD_POLYHEDRON_RANGE);
+        const td_status status = td_exact_judge(polyhedron->vertices[i]);
+        if (status != TD_OK) {
+            return td_fault_of(status, TD_ITEM_HULL_VERTEX, i, TD_POLYHEDRON_RANGE);
         }
     }
     td_fault fault = td_fault_none();
@@ -184,7 +187,7 @@ static td_status check_query(const td_polyhedron *polyhedron, td_vec3 point, con
     if (out == 0 || status != TD_OK) {
         return out == 0 ? TD_E_ARG : status;
     }
-    return td_exact_in_range(point) ? TD_OK : TD_E_RANGE;
+    return td_exact_judge(point);
 }
 
 /* ---- points ---- */

@@ -85,7 +85,18 @@ module Gates
       names = @tree.read(CONFIG).scan(CAPACITY).map(&:first)
       few = SCALARS.keys.to_h { |scalar| [scalar, size_of(scalar, HELD, MEASURED)] }
       priced = size_of('F32', HELD, PRICED)
-      Gates.each_parallel(names) { |name| judge_price(name, few, priced) }.flatten
+      Gates.each_parallel(names) { |name| judge_price(name, few, priced) }.flatten + smallest
+    end
+
+    # All capacities at their ends: the bound of all tables together holds there, too.
+    def smallest
+      ranges = @tree.read(CONFIG).scan(CAPACITY)
+      ends = [ranges.map { |name, low, _| "-D#{name}=#{low}" }, ranges.map { |name, _, high| "-D#{name}=#{high}" }]
+      Gates.each_parallel(SCALARS.keys.product(ends)) do |scalar, flags|
+        text, ok = Gates.run('gcc', '-std=c11', '-ffreestanding', '-fsyntax-only', '-Iinclude', "-DTD_SCALAR_#{scalar}", *flags,
+                             'src/tick/td_tick.c', dir: @tree.root)
+        finding(CONFIG, "#{flags.first(2).join(' ')} ... in #{scalar.downcase}: #{Gates.brief(text)}", 'mend TD_TABLE_BYTES') unless ok
+      end.compact
     end
 
     # In f64 a word has twice the size.
