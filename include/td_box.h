@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Axis-aligned boxes: the cheapest answer to "can these touch at all?".
+/// Axis-aligned boxes, the cheapest test of whether two things can touch.
 ///
 /// Closed     boxes include their faces: two that share one point overlap. [PN P22]
 /// Empty      a box with lo > hi in some axis holds nothing and overlaps nothing; td_box3_empty()

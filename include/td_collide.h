@@ -2,23 +2,23 @@
 /// @file
 /// Contact as one call: bodies in, forces and torques out.
 ///
-/// For        multibody programs that integrate everything themselves and want contact as an external
-///            function: a Modelica tool, a solver of your own. No scene, no plan, no schedule: every
-///            pair is measured in every call. For rigs there is td_tick.h.
-/// Row        of the source's interface: pose, velocities, mass, inertia, material and shape of each body
-///            in; force, and torque about the body's origin, in the world, out. [EN E14]
+/// Use        for multibody programs that run their own integrator and want contact as an external function: a
+///            Modelica tool, a solver of your own. There is no scene, no plan, no schedule: every pair is measured in
+///            every call. For rigs there is td_tick.h.
+/// Row        of the source's interface: pose, velocities, mass, inertia, material and shape of each body in; force,
+///            and torque about the body's origin, in the world, out. [EN sec. 7.3] [EN E14]
 ///
 ///              td_collide_body bodies[3] = {...};
 ///              td_law_memory memory[TD_COLLIDE_PAIRS(3)] = {...};      all zero
 ///              td_collide(&rules, bodies, 3, memory, next, &work, wrenches);
 ///              ... integrate; when the step is accepted: td_collide_accept(memory, next, 3, h) ...
 ///
-///            A program that does so: port/check/free_bodies.c.
+///            port/check/free_bodies.c is a program that does so.
 /// Purity     `memory` is read, `next` written: a rejected step leaves no trace.
-/// Mass       0: fixed. A pair of two fixed bodies is not asked. Penalty forces need no masses, but the
-///            check of the laws against the step does (td_collide_check).
-/// Cost       n (n - 1) / 2 distances of at most work->options.calls_max support calls each; a pair that is
-///            farther apart than its law reaches costs one or two.
+/// Mass       0: fixed. A pair of two fixed bodies is not measured. Penalty forces need no masses, but the check of
+///            the laws against the step does (td_collide_check).
+/// Cost       n (n - 1) / 2 distances of at most work->options.calls_max support calls each; a pair farther apart than
+///            its law reaches costs one or two.
 /// Source     [EN] section 7.3, with [EN E14].
 #ifndef TD_COLLIDE_H
 #define TD_COLLIDE_H
@@ -50,7 +50,7 @@ typedef struct td_collide_rules {
     uint16_t n_materials; ///< 1 or more
 } td_collide_rules;
 
-/// What a fault speaks of (td_fault.field; the item is TD_ITEM_BODY).
+/// Fields of a fault (td_fault.field; the item is TD_ITEM_BODY).
 typedef enum td_collide_field {
     TD_COLLIDE_SHAPE = TD_FIELDS_COLLIDE + 1,
     TD_COLLIDE_POSE,
@@ -61,7 +61,7 @@ typedef enum td_collide_field {
     TD_COLLIDE_LAW, ///< of a material pair; index: its place in the table
 } td_collide_field;
 
-/// Are these bodies and laws what they should be? Nothing is written.
+/// Checks bodies and laws. Nothing is written.
 td_fault td_collide_check(const td_collide_rules *rules, const td_collide_body *bodies, uint32_t n);
 
 /// All contacts of n bodies, from arrays that td_collide_check accepts.

@@ -2,13 +2,13 @@
 /// @file
 /// Every limit of a build, in one place.
 ///
-/// Presets   -DTD_PRESET_SMALL is for boards with 32 KB, -DTD_PRESET_LARGE for a host; neither gives the
-///           middle, for boards with 128 KB and more. Any single limit may be set by -DTD_MAX_X=n, n a
-///           plain number: a micro:bit with 16 KB has the small preset without shapes and initiators.
-/// Price     TD_PRICE_X is what one more X costs in RAM: bytes of plan, state, output and scratch set
-///           aside for it with a 4-byte scalar (f64 doubles it). Data of a scene that never changes
-///           lives in flash and costs no RAM. Records that outgrow their prices do not compile
-///           (td_tick.c), so TD_TABLE_BYTES below is a bound on all tables together.
+/// Presets   -DTD_PRESET_SMALL is for boards with 32 KB, -DTD_PRESET_LARGE for a host. Without either, the
+///           middle preset is for boards with 128 KB and more. A single limit is set by -DTD_MAX_X=n, n a plain
+///           number. A micro:bit with 16 KB takes the small preset without parts and initiators.
+/// Price     TD_PRICE_X is what one more X costs in RAM: bytes of plan, state, output and scratch together with a
+///           4-byte scalar, at most twice as many in f64. Tables of a scene are const and live in flash. Records that
+///           outgrow their prices do not compile. Plan, state, output and scratch take at most TD_TABLE_BYTES,
+///           the work of one distance, one patch and one wheel, and 896 words (td_tick.c).
 #ifndef TD_CONFIG_H
 #define TD_CONFIG_H
 
@@ -27,17 +27,17 @@
 #    define TD_PRESET(small, middle, large) middle
 #endif
 
-/// Bodies: what moves and receives a wrench. Index 0 is the first body; the world is no body.
+/// Bodies: they move and receive wrenches. Indices start at 0; the world is no body.
 #ifndef TD_MAX_BODIES
 #    define TD_MAX_BODIES TD_PRESET(4, 16, 256)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_BODY 460
+#define TD_PRICE_BODY 468
 #if TD_MAX_BODIES < 1 || TD_MAX_BODIES > 1024
 #    error "TD_MAX_BODIES: 1 to 1024 bodies"
 #endif
 
-/// Convex shapes: placed parts of bodies. A concave body is a set of them.
+/// Parts: convex shapes placed on bodies. A concave body is a set of them.
 #ifndef TD_MAX_PARTS
 #    define TD_MAX_PARTS TD_PRESET(6, 96, 2048)
 #endif
@@ -47,7 +47,7 @@
 #    error "TD_MAX_PARTS: 0 to 4096 shapes"
 #endif
 
-/// Hull vertices of one shape: they stay in flash, the bound limits the work of a support call.
+/// Hull vertices of one shape. They stay in flash; the limit bounds the work of a support call.
 #ifndef TD_MAX_HULL_VERTICES
 #    define TD_MAX_HULL_VERTICES TD_PRESET(32, 128, 1024)
 #endif
@@ -67,8 +67,8 @@
 #    error "TD_MAX_TARGETS: 0 to 256 targets"
 #endif
 
-/// Faces of one target: bits of a 32-bit mask, so 32 is the end of the road. The price is that of
-/// one more face on every target.
+/// Faces of one target: bits of a 32-bit mask, so 32 at most. The price is that of one more face on
+/// every target.
 #ifndef TD_MAX_FACES
 #    define TD_MAX_FACES TD_PRESET(8, 32, 32)
 #endif
@@ -78,38 +78,39 @@
 #    error "TD_MAX_FACES: 3 to 32 faces a target"
 #endif
 
-/// Initiators: points that targets and scenery catch. The price holds what it remembers of two watching
-/// targets and of the ground, and the output record.
+/// Initiators: points that targets and scenery hold. The price includes the contact with the ground and
+/// the output record, and no watch.
 #ifndef TD_MAX_INITIATORS
 #    define TD_MAX_INITIATORS TD_PRESET(6, 32, 256)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_INITIATOR 896
+#define TD_PRICE_INITIATOR 320
 #if TD_MAX_INITIATORS < 0 || TD_MAX_INITIATORS > 1024
 #    error "TD_MAX_INITIATORS: 0 to 1024 initiators"
 #endif
 
-/// Half spaces and curved leaves of one scenery expression: the crossings of one query.
+/// Leaves of one scenery expression: half spaces and curved leaves. They stay in flash; the limit bounds the work
+/// of a query.
 #ifndef TD_MAX_HALF_SPACES
 #    define TD_MAX_HALF_SPACES TD_PRESET(16, 64, 256)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_HALF_SPACE 8
+#define TD_PRICE_HALF_SPACE 0
 #if TD_MAX_HALF_SPACES < 1 || TD_MAX_HALF_SPACES > 256
 #    error "TD_MAX_HALF_SPACES: 1 to 256 leaves an expression"
 #endif
 
-/// Wheels: a strut, a pebble and their record.
+/// Wheels: a leg, a pebble and their record.
 #ifndef TD_MAX_WHEELS
 #    define TD_MAX_WHEELS TD_PRESET(3, 8, 64)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_WHEEL 296
+#define TD_PRICE_WHEEL 256
 #if TD_MAX_WHEELS < 0 || TD_MAX_WHEELS > 256
 #    error "TD_MAX_WHEELS: 0 to 256 wheels"
 #endif
 
-/// Pairs of shapes that may meet: last axis of each and when it is due, and a group of two bodies.
+/// Candidates: pairs of parts that may touch. The price includes the cache, the schedule and a group.
 #ifndef TD_MAX_CANDIDATES
 #    define TD_MAX_CANDIDATES TD_PRESET(8, 704, 16384)
 #endif
@@ -119,28 +120,28 @@
 #    error "TD_MAX_CANDIDATES: 0 to 65535 pairs"
 #endif
 
-/// Contacts at one time: pairs of shapes that touch, with up to four points each, and half as many pairs
-/// again that are measured with them.
+/// Contacts of parts at one time, with up to four points each. Half as many other candidates again are
+/// measured in the same tick.
 #ifndef TD_MAX_CONTACTS
 #    define TD_MAX_CONTACTS TD_PRESET(4, 32, 512)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_CONTACT 896
+#define TD_PRICE_CONTACT 848
 #if TD_MAX_CONTACTS < 0 || TD_MAX_CONTACTS > 4096
 #    error "TD_MAX_CONTACTS: 0 to 4096 contacts"
 #endif
 
-/// n_z, the zero-crossing slots an integrator sees.
+/// Zero-crossing slots, n_z.
 #ifndef TD_MAX_SLOTS
 #    define TD_MAX_SLOTS TD_PRESET(8, 32, 256)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_SLOT 16
+#define TD_PRICE_SLOT 20
 #if TD_MAX_SLOTS < 1 || TD_MAX_SLOTS > 1024
 #    error "TD_MAX_SLOTS: 1 to 1024 zero-crossing slots"
 #endif
 
-/// Pairs of a target and an initiator that it watches. The price of an initiator holds two.
+/// Watches: a target and an initiator that it can hold. Two an initiator, if nothing is said.
 #ifdef TD_MAX_WATCHES
 #    define TD_BUILD_WATCHES TD_BUILD_PART(watches, TD_MAX_WATCHES)
 #else
@@ -148,12 +149,14 @@
 /// Part of the name of a build.
 #    define TD_BUILD_WATCHES
 #endif
+/// [bytes] of RAM for one more.
+#define TD_PRICE_WATCH 288
 #if TD_MAX_WATCHES < 0 || TD_MAX_WATCHES > 65535
 #    error "TD_MAX_WATCHES: 0 to 65535 watches"
 #endif
 
-/// Events of one tick: contacts that begin or end, steps of wheels. The prices of contacts and wheels
-/// hold the default.
+/// Events of one tick: contacts that begin or end, steps of wheels. As many as contacts, wheels and
+/// four more, if nothing is said.
 #ifdef TD_MAX_EVENTS
 #    define TD_BUILD_EVENTS TD_BUILD_PART(events, TD_MAX_EVENTS)
 #else
@@ -161,6 +164,8 @@
 /// Part of the name of a build.
 #    define TD_BUILD_EVENTS
 #endif
+/// [bytes] of RAM for one more.
+#define TD_PRICE_EVENT 52
 #if TD_MAX_EVENTS < 1 || TD_MAX_EVENTS > 65535
 #    error "TD_MAX_EVENTS: 1 to 65535 events"
 #endif
@@ -172,16 +177,17 @@
      TD_MAX_FACES * TD_PRICE_FACE + TD_MAX_INITIATORS * TD_PRICE_INITIATOR +                       \
      TD_MAX_HALF_SPACES * TD_PRICE_HALF_SPACE + TD_MAX_WHEELS * TD_PRICE_WHEEL +                   \
      TD_MAX_CANDIDATES * TD_PRICE_CANDIDATE + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                 \
-     TD_MAX_SLOTS * TD_PRICE_SLOT)
+     TD_MAX_SLOTS * TD_PRICE_SLOT + TD_MAX_WATCHES * TD_PRICE_WATCH +                              \
+     TD_MAX_EVENTS * TD_PRICE_EVENT)
 
 #if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 14848
 #    error "the small preset must leave a board of 32 KB room for stack, link and plant"
 #endif
 
-/// The length of an array for n items, of which there may be none.
+/// The length of an array for n >= 0 items: C has no empty arrays.
 #define TD_ARRAY(n) ((n) > 0 ? (n) : 1)
 
-/// Asserts on our own invariants: 1 in tests, 0 in release (see TD_ASSERT in td_status.h).
+/// Assertions of invariants: 1 in tests, 0 in release (see TD_ASSERT in td_status.h).
 #ifndef TD_ASSERTS
 #    define TD_ASSERTS 0
 #endif
@@ -192,7 +198,7 @@
 #    define TD_THREAD_LOCAL
 #endif
 
-/// What C11 and C++17 spell differently: an assertion of the compiler, and a value of a struct.
+/// Static assertion, as C11 and C++17 spell it.
 #ifdef __cplusplus
 #    define TD_STATIC_ASSERT(c, words) static_assert(c, words)
 #    define TD_LITERAL(type, ...)      (type{__VA_ARGS__})
@@ -204,9 +210,9 @@
 
 /// The name of a build: its scalar and its limits.
 ///
-/// The functions that every program begins with (td_plan_make, td_reset, td_evaluate, td_commit, and for
-/// those who call parts of the core td_collide, td_convex_set, td_target3_set and their like) have it in
-/// their symbols. So a program and a library that were compiled for different structs do not link:
+/// The functions that every program starts with (td_plan_make, td_reset, td_evaluate, td_commit; and
+/// td_collide, td_convex_set, td_target3_set and others, for programs that use parts of the core) have it
+/// in their symbols. So a program and a library that were compiled for different structs do not link:
 ///
 ///     undefined reference to `td_plan_make_for_f32_bodies8_parts96_...'
 ///
@@ -244,7 +250,7 @@
     TD_BUILD_TEXT(TD_BUILD_WATCHES)                                                                \
     TD_BUILD_TEXT(TD_BUILD_EVENTS)
 
-/// Behind a declaration: the symbol of the function has the name of the build in it.
+/// After a declaration: the symbol of the function carries the name of the build.
 #define TD_FOR_BUILD(name) __asm__(TD_BUILD_TEXT(__USER_LABEL_PREFIX__) #name "_for_" TD_BUILD_NAME)
 
 #endif

@@ -1,37 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// How far apart two convex shapes are: exact, signed, bounded in work.
+/// The signed distance of two convex shapes: exact, with a certified bracket, bounded in work.
 ///
 /// Frames    shapes are placed in the world (td_placed); the answer is in world coordinates.
-/// Sign      distance > 0 apart: the true distance; < 0 overlapping: minus the true depth, the
-///           shortest translation that parts them. normal_w points from a to b.
-/// Bracket   lower <= true value <= upper, certified, whatever the status. The distance is its
-///           middle. If the bracket excludes 0 the sign is right; else is_undecided is set.
-/// Answer    TD_OK: upper - lower <= TD_DISTANCE_TOLERANCE * L, but for rounding; L is twice the smaller
-///           extent (bounding radius), but no less than a quarter of both together: what lies on a wide floor
-///           is as exact as what lies on its like.
+/// Sign      distance > 0: apart, the true distance. distance < 0: overlapping, minus the true depth, which is
+///           the length of the shortest translation that separates the shapes. normal_w points from a to b.
+/// Bracket   lower <= true value <= upper, certified, whatever the status. The distance is the middle. If the
+///           bracket excludes 0 the sign is right; else is_undecided is set.
+/// Answer    TD_OK: upper - lower <= TD_DISTANCE_TOLERANCE * L, up to rounding. L is twice the smaller extent
+///           (bounding radius), and at least a quarter of the sum of both: a small shape on a wide floor is as
+///           exact as on a shape of its size.
 ///           TD_PARTIAL: the budget of support calls ended first; the bracket is valid but wider.
-/// Fine      in Q16 `fine` has the bits of the distance that td_real has not, as far as the block of the
-///           pair has them (28 bits for both sizes and their distance). It ends at +-15 m. Of a pair that
-///           was searched it is the separation along the normal, which lies in the bracket: while an
-///           overlap is held by its normal it follows every step of a `residual`.
+/// Fine      in Q16 `fine` holds more bits of the distance than td_real, as far as the block of the pair has them
+///           (28 bits for both sizes and their distance), within +-15 m. For a searched pair it is the separation
+///           along the normal, which lies in the bracket. While an overlap is held by its normal, `fine` follows
+///           every step of a residual.
 /// Normal    the separation along normal_w is the distance: -h(normal) lies in the bracket.
-/// Points    point_a_w and point_b_w lie on the two surfaces, apart by distance along the normal. Beside
-///           it they may be off by sqrt(2 gap (|distance| + L)): so much a bracket of width gap hides.
-/// Method    closed forms where they exist, else a search on the cores; radii are subtracted at the
-///           end. [NO N15] The caller sees no difference.
-/// Warm      `cache` may hold what the last tick's call left there: a still separating axis is then
-///           proved by one support pair, an overlap by the bound on the motion since. Answers are
-///           as certified as cold ones. NULL, or a cleared one: cold.
-/// Cost      at most options.calls_max support calls, 1 or more: the bracket holds with any number of them.
-///           Memory: `work`, the caller's; it may be shared by any number of calls, one at a time, and
-///           keeps nothing between them.
-/// Range     whatever td_placed_set accepts. The bracket is that of the positions p + rest as they are
-///           given: the search runs in the frame of a, so that nothing is lost far from the world's
-///           origin but the positions' own digits (in f32 500 km out a step of p is 3 cm, and `residual`
-///           takes what is finer). [NO N21] In Q16 a pair that is farther apart than 32 767 m is refused,
-///           since no td_real could be the upper end of its bracket; with options.is_beyond_enough it is
-///           answered, TD_PARTIAL, and TD_REAL_MAX stands for that end.
+/// Points    point_a_w and point_b_w lie on the two surfaces, `distance` apart along the normal. Across the normal
+///           they may be off by sqrt(2 g (|distance| + L)), g the width of the bracket.
+/// Method    closed forms where they exist, else a search on the cores. Radii are subtracted at the end. [NO N15]
+/// Warm      `cache` may hold what the last call for this pair left there. An axis that still separates is then
+///           proved by one support pair, an overlap by the bound on the motion since. Answers are as certified as
+///           cold ones. NULL, or a cleared cache: a cold start.
+/// Cost      at most options.calls_max support calls, 1 or more; the bracket holds with any number of them.
+///           Memory: `work`, the caller's. Any number of calls may share it, one at a time; it keeps nothing
+///           between them.
+/// Range     everything that td_placed_set accepts. The bracket is for positions p + residual as given. The search
+///           runs in the frame of a, so that nothing is lost far from the world's origin but digits of the
+///           positions (f32: a step of p is 3 cm at 500 km; the residual holds what is finer). [NO N21] In Q16 a
+///           pair more than 32 767 m apart is refused, since no td_real could be its upper bound; with
+///           options.is_beyond_enough the answer is TD_PARTIAL, with TD_REAL_MAX as upper bound.
 #ifndef TD_DISTANCE_H
 #define TD_DISTANCE_H
 
@@ -41,7 +39,7 @@
 extern "C" {
 #endif
 
-/// How narrow a bracket is when a search may stop, as a share of L. The middle is returned: the
+/// The width of the bracket at which a search may stop, as a share of L. The middle is returned, so the
 /// error is half of it.
 #if defined(TD_SCALAR_F64)
 #    define TD_DISTANCE_TOLERANCE TD_U(9e-10)
@@ -51,7 +49,7 @@ extern "C" {
 #    define TD_DISTANCE_TOLERANCE TD_U(1.96e-4)
 #endif
 
-/// Support calls that a query may spend unless its caller says otherwise.
+/// Support calls that a query may spend by default.
 #if defined(TD_SCALAR_F64)
 #    define TD_DISTANCE_CALLS 300
 #else
@@ -67,10 +65,10 @@ typedef struct td_distance_result {
     td_vec3 point_a_w;    ///< [m] witness on a
     td_vec3 point_b_w;    ///< [m] witness on b
     uint16_t calls;       ///< support calls spent (pairs of them), <= calls_max
-    bool is_undecided;    ///< the bracket holds 0: touching, as far as can be told
+    bool is_undecided;    ///< the bracket contains 0
 } td_distance_result;
 
-/// What a caller wants, other than by default. All zero: the default.
+/// Options of a query. All zero: the default.
 typedef struct td_distance_options {
     uint16_t calls_max;    ///< support calls that a query may spend; 0: TD_DISTANCE_CALLS
     bool is_beyond_enough; ///< stop as soon as the pair is proved to be farther apart than `beyond`
@@ -85,8 +83,8 @@ typedef struct td_distance_options {
                         ///  kept normal, along which the distance is exact; 0: as `gap` has it
 } td_distance_options;
 
-/// What a pair remembers of its last query; it belongs to these two shapes, in this order. All zero:
-/// nothing. See td_warm.h.
+/// The cache of a pair, from its last query. It belongs to these two shapes, in this order. All zero: empty.
+/// See td_warm.h.
 typedef struct td_distance_cache {
     td_dir3 axis;    ///< the normal, in the frame of a or of b
     td_vec3 point_a; ///< [block] witness point on the core of a, in its frame
@@ -98,7 +96,7 @@ typedef struct td_distance_cache {
     uint8_t state;       ///< what is cached, of which shape's frame; 0: nothing
 } td_distance_cache;
 
-/// Where a query works, and its options (td_distance_work.h).
+/// The memory that a query works in, and its options (td_distance_work.h).
 typedef struct td_distance_work td_distance_work;
 
 /// [m] L, what TD_DISTANCE_TOLERANCE is a share of.
@@ -111,7 +109,8 @@ static inline td_real td_distance_size(const td_convex *a, const td_convex *b)
 
 /// The signed distance of a and b.
 ///
-/// @param kept from the last query of this pair, or cleared, or NULL
+/// @param work  memory; its options are the caller's
+/// @param cache from the last query of this pair, or cleared, or NULL
 /// @return TD_OK, TD_PARTIAL; TD_E_ARG for a missing argument, TD_E_RANGE for a pair that is too far apart
 ///         (Q16): `out` is untouched
 td_status td_distance(const td_placed *a,

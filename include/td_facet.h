@@ -11,7 +11,7 @@
 ///           (small dyadic numbers), decided by rounding within some TD_REAL_EPS of a tie.
 /// Points    are within 2 ulp (Q16); in floats within some TD_REAL_EPS times the size of the scene,
 ///           over the sine of the angle at which an edge meets a plane.
-/// Range     coordinates within +-TD_RANGE, else TD_E_RANGE (NaN too). Facets are planar and do not
+/// Range     coordinates within +-TD_RANGE, else TD_E_RANGE (NaN: TD_E_ARG). Facets are planar and do not
 ///           cross themselves; they may be non-convex. A facet that is planar only to rounding
 ///           answers for the plane of its Newell normal through its first vertex.
 /// Not here  a body wholly inside another meets nothing: ask td_polyhedron.h for a vertex of it.
@@ -67,7 +67,7 @@ static inline const td_vec3 *td_facet_at(const td_facet *facet, uint32_t k)
     return &facet->vertices[facet->indices == 0 ? k : facet->indices[k]];
 }
 
-/// What a fault of a facet or a mesh speaks of (td_fault.field); td_fault.index is the vertex
+/// Fields of a fault of a facet or a mesh (td_fault.field); td_fault.index is the vertex
 /// (TD_ITEM_HULL_VERTEX: its place in the table) or the facet or triangle (TD_ITEM_FACE).
 typedef enum td_facet_field {
     TD_FACET_COUNT = TD_FIELDS_FACET + 1, ///< too few, or a table that is missing
@@ -76,7 +76,7 @@ typedef enum td_facet_field {
     TD_FACET_INDEX, ///< the triangle names a vertex that is not there
 } td_facet_field;
 
-/// Is this a facet? Indices must lie within the vertices: their number is not known here.
+/// Checks a facet. Indices must lie within the vertices, whose number is not known here.
 td_fault td_facet_check(const td_facet *facet);
 
 /// An edge through a facet: the edge is part of the piercing facet, the point of both.
@@ -127,7 +127,7 @@ typedef struct td_mesh {
     uint16_t n_triangles;    ///< a third of the length of `indices`
 } td_mesh;
 
-/// Is this a mesh? All queries ask it first; a person asks it to know what to mend.
+/// Checks a mesh. All queries check first; call it to see the fault.
 td_fault td_mesh_check(const td_mesh *mesh);
 
 /// Two triangles that meet.
@@ -144,7 +144,7 @@ typedef struct td_mesh_pairs {
     uint32_t leaf_tests; ///< out: work spent
 } td_mesh_pairs;
 
-/// The most looks that two meshes can take.
+/// The most leaf tests that two meshes can take.
 static inline uint32_t td_mesh_tests_max(const td_mesh *a, const td_mesh *b)
 {
     return a->n_triangles * (1u + (uint32_t)b->n_triangles);
@@ -152,11 +152,11 @@ static inline uint32_t td_mesh_tests_max(const td_mesh *a, const td_mesh *b)
 
 /// Which triangles of a meet which of b? Pairs in ascending order, first by a, then by b.
 ///
-/// Work      a look is a comparison of two boxes and, if they overlap, of two triangles. A triangle
-///           of a that is clear of b's box takes one look, any other one more for each triangle of b.
+/// Work      a leaf test compares two boxes and, if they overlap, two triangles. A triangle of a that
+///           is clear of b's box takes one, any other one more for each triangle of b.
 ///           Before that, one pass over the vertices and indices of both meshes.
-/// @param budget_looks looks that may be spent
-/// @return TD_OK: all pairs found and written. TD_PARTIAL: the budget ended first (looks ==
+/// @param budget_looks leaf tests that may be spent
+/// @return TD_OK: all pairs found and written. TD_PARTIAL: the budget ended first (leaf_tests ==
 ///         budget_looks), or there are more pairs than rows (count > capacity); every row written is
 ///         right, others may be missing. TD_E_*: `out` is untouched.
 td_status

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Friction of a contact point: stick and slip with a memory, or Coulomb's law made smooth.
+/// Friction of a contact point: stick and slip with a memory, or a smooth form of Coulomb's law.
 ///
-/// Pebble     where two bodies touch, a pebble is put on body a and a mark on body b. What friction can
-///            hold is held by a spring and a damper between the two: while they stick, neither is ever
-///            rewritten, so what stands stands, to the last bit and for ever. What friction cannot hold
-///            moves the pebble, so that spring and damper give just what is left. The same pebble as
-///            that of a wheel (td_wheel.h), without a brake.
+/// Pebble     where two bodies touch, a pebble is set on body a and a mark on body b. A spring and a damper between
+///            the two hold what friction can hold. While they stick, neither is rewritten, so that what stands does
+///            not creep. What friction cannot hold moves the pebble, so that spring and damper give exactly the
+///            limit. It is the pebble of a wheel (td_wheel.h) without a brake.
 ///
 ///              trial        T = -(k s + d v)      s from pebble to mark, v the speed of b against a;
 ///                                                 both along the surface
@@ -14,20 +13,18 @@
 ///              slips        F = mu_k N T / |T|    the pebble moves: k s' + d (s' - s_0) / h = F
 ///              sticks again |T| <= mu_k N
 ///
-/// Rolling    the mark is where the bodies touch. As one rolls on, the mark leaves the place: beyond `renew`
-///            it is put down anew in every tick, and the stretch follows the speed, s' = s + h v. A
-///            mark that rolls up with its body would make a stretch that is none, R (angle - sine).
-///            When the place stays where it is the pebble is put down again.
-/// Border     a circle; or, with a grain (a direction on body a, such as planks or tracks), an ellipse:
-///            friction across the grain is `across` times that along it.
-/// Frames     pebble_a in the frame of body a, mark_b in that of b; points, forces and normal in the world;
-///            the normal points from a to b, the force acts on b.
+/// Rolling    the mark starts at the contact point. As a body rolls on, the mark leaves it. Beyond `renew` the mark
+///            is set anew in every tick, and the stretch follows the speed, s' = s + h v: a mark that is carried up
+///            by its body would show a stretch of R (angle - sine) that does not exist. When the contact point
+///            stays, the pebble is set again.
+/// Border     a circle; or, with a grain (a direction on body a, such as planks or tracks), an ellipse: friction
+///            across the grain is `across` times that along it.
+/// Frames     pebble_a in the frame of body a, mark_b in that of b; points, forces and normal in the world. The normal
+///            points from a to b; the force acts on b.
 /// Purity     evaluate reads the memory and writes its successor; commit is a copy.
-/// Smooth     td_friction_smooth has no memory: F = -mu_k N v / sqrt(v^2 + v_s^2). It creeps under load:
-///            for bodies that slide anyway.
-/// Range      as td_law.h; bodies within 7 m of the contact in Q16, for whose stretch alone td_near counts.
-/// Accuracy   stretches are as fine as td_near (2^-27 m in Q16), if the places of both bodies come with
-///            what rounding took from them.
+/// Smooth     td_friction_smooth has no memory: F = -mu_k N v / sqrt(v^2 + v_s^2). It creeps under load.
+/// Range      as td_law.h; in Q16 both bodies' origins within 7 m of the contact.
+/// Accuracy   stretches are as fine as td_near (2^-27 m in Q16) if the residuals of both bodies are given.
 /// Source     [HW W4], [HW W6], [HW W14] as for a wheel; [EN E22]: the source of the laws has no friction.
 #ifndef TD_FRICTION_H
 #define TD_FRICTION_H
@@ -71,18 +68,17 @@ typedef enum td_friction_field {
 /// @return a fault naming the field: keep, flex and drag are untouched
 td_fault td_friction_set(td_friction *friction, uint32_t index) TD_FOR_BUILD(td_friction_set);
 
-/// What one contact point remembers: plain, copyable, hashable field by field. All zero: nothing.
+/// The memory of one contact point: plain, copyable. All zero: no pebble.
 typedef struct td_pebble {
-    bool is_set;      ///< there is a pebble
-    bool is_slipping; ///< it moved in the last step: mu_k applies
-    td_vec3 pebble_a; ///< [m] not read while rolling
-    td_vec3 mark_b;   ///< [m]
-    td_near3
-        residual_a;  ///< [m] what the way from pebble to mark has more than s; rolling: s itself
-    bool is_rolling; ///< the place wanders over the bodies
+    bool is_set;         ///< there is a pebble
+    bool is_slipping;    ///< it moved in the last step: mu_k applies
+    td_vec3 pebble_a;    ///< [m] not read while rolling
+    td_vec3 mark_b;      ///< [m]
+    td_near3 residual_a; ///< [m] vector from pebble to mark minus the stretch s; rolling: s itself
+    bool is_rolling;     ///< the contact point moves over the bodies
 } td_pebble;
 
-/// How the two bodies lie, and where they touch.
+/// Frames of the two bodies, and where they touch.
 typedef struct td_friction_place {
     const td_rot *rot_a, *rot_b;     ///< to the world
     td_vec3 origin_a, origin_b;      ///< [m] world
@@ -99,7 +95,7 @@ typedef struct td_friction_out {
     td_pebble pebble; ///< what to remember if this step is accepted
 } td_friction_out;
 
-/// One step of one contact point. @param load [force] N >= 0; 0: nothing holds, and nothing is remembered
+/// One step of one contact point. @param load [force] N >= 0; 0: no friction, and the memory is cleared
 void td_friction_evaluate(const td_friction *friction,
                           const td_grain *grain,
                           const td_pebble *memory,

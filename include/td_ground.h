@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// The ground: solids, what they are made of, and where that differs.
+/// The ground: solids, their materials, and modifiers.
 ///
 /// Solids     scenery with a material, at rest or riding on a body (td_scenery.h).
-/// Modifiers  regions that change the material of whatever surface lies in them: a wet patch, ice.
-///            They are no solids. The contact point decides; they apply in the order of the list, so
-///            that of several the last wins, and each may keep some members as they were. [HW H9]
-///            Make a region thick across the surface: the point lies on it only up to rounding.
-/// Boxes      what spares a search: a leg that misses the box of a solid misses the solid. They are
-///            made once (td_ground_bound), in the frames of the solids; without them all is searched.
+/// Modifiers  regions that change the material of every surface in them: a wet patch, ice. They are not solids. The
+///            contact point decides. Modifiers apply in the order of the list, so that the last one wins, and each
+///            may keep some members of the material. [HW H9] Make a region thick across the surface: the contact
+///            point lies on the surface only up to rounding.
+/// Boxes      a leg that misses the box of a solid misses the solid, and no search is made. Boxes are made once
+///            (td_ground_bound), in the frames of the solids. Without boxes every solid is searched.
 /// Memory     const tables, may live in flash; boxes are the caller's.
-/// Source     [HW] solids and modifiers.
+/// Source     [HW sec. solids and modifiers].
 #ifndef TD_GROUND_H
 #define TD_GROUND_H
 
@@ -45,7 +45,7 @@ typedef struct td_modifier {
     td_material material;     ///< members that are kept are not read
 } td_modifier;
 
-/// What wheels and initiators may stand on.
+/// The ground: what wheels and initiators may stand on.
 typedef struct td_ground {
     const td_scenery_solid *solids; ///< n_solids of them
     const td_material *materials;   ///< those that solids name
@@ -59,19 +59,19 @@ typedef struct td_ground {
 /// What a fault of the ground speaks of beside those of solids and materials: TD_ITEM_MODIFIER has these
 /// fields and those of its material, a table that is missing its first item.
 typedef enum td_ground_field {
-    TD_GROUND_TABLE = TD_FIELDS_GROUND + 1, ///< there is none
-    TD_GROUND_REGION,                       ///< of a modifier: there is none
-    TD_GROUND_BODY,                         ///< of a modifier: no such body
+    TD_GROUND_TABLE = TD_FIELDS_MATERIAL + 16, ///< a table is missing
+    TD_GROUND_REGION,                          ///< of a modifier: it is missing
+    TD_GROUND_BODY,                            ///< of a modifier: no such body
 } td_ground_field;
 
-/// Are solids, materials and modifiers what they should be, for a scene of `n_bodies` bodies? Every
-/// query trusts that they are: ask once, when the scene is loaded.
+/// Checks solids, materials and modifiers, for a scene of `n_bodies` bodies. Queries rely on it: check once, when
+/// the scene is loaded.
 td_fault td_ground_check(const td_ground *ground, uint32_t n_bodies);
 
 /// `material` as all modifiers that hold a point change it, in their order. [HW H9]
 /// Cost       one td_scenery_holds a modifier.
 /// @param bodies motions of the bodies that modifiers ride on, by index
-/// @return leaves that were looked at
+/// @return leaf tests
 uint32_t td_ground_modify(const td_ground *ground,
                           const td_motion *bodies,
                           td_vec3 point_w,
@@ -91,8 +91,8 @@ static inline uint32_t td_ground_material(const td_ground *ground,
 /// `material` as a modifier changes it. mu_k is never left above mu_s.
 void td_modifier_apply(const td_modifier *modifier, td_material *material);
 
-/// A box that holds scenery, in its frame. Half spaces across an axis, spheres, and what expressions
-/// make of them, bound it; what nothing bounds reaches to +-TD_RANGE.
+/// A box that contains scenery, in its frame. Half spaces across an axis and spheres bound it, as the expression
+/// combines them; an axis that nothing bounds reaches to +-TD_RANGE.
 td_box3 td_ground_box(const td_scenery *scenery);
 
 /// The boxes of all solids.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// A hash of values: two machines agree if, and (but for chance) only if, their hashes do.
+/// A hash of values, to compare results of two machines.
 ///
 /// Words     32 bits at a time, in the order given, never through memory: padding, byte order and
 ///           alignment do not matter. 64-bit values are two words, low word first.

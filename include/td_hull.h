@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Direction cells: how a hull of many points answers a support call by trying a handful.
+/// Direction cells: a support call of a hull with many points tries a handful of them.
 ///
 /// Cells     the surface of a cube about the origin, each face cut into side x side squares. A cell
 ///           lists, in their order, all points that may be the farthest one for a direction
@@ -49,8 +49,8 @@ typedef struct td_hull_arrays {
 td_fault
 td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *room, td_hull_cells *out);
 
-/// Does hull->cells list at least what td_hull_build would list? For tables from elsewhere.
-/// td_shape_check sees that a table can be read safely; this, that its answers are right. The index of a
+/// Checks that hull->cells lists at least what td_hull_build would list, for tables from elsewhere.
+/// td_shape_check checks that a table can be read safely; this, that its answers are right. The index of a
 /// fault of CELLS is that of the cell.
 td_fault td_hull_check(const td_hull *hull);
 

@@ -22,13 +22,13 @@
 ///           bits, and as a time in td_real, of which a Q16 tick of 1 ms has 65 steps.
 /// Range     coordinates, speeds, accelerations and the tick within TD_RANGE; how far the vertex and
 ///           q move relative to p in the tick, by speed and by acceleration, within TD_RANGE each.
-///           Q16: twice the way of the vertex relative to p, and twice that of q, are below 2^16 m;
+///           Q16: twice the path of the vertex relative to p, and twice that of q, are below 2^16 m;
 ///           each is brought to words of 29 bits with one exponent (td_roots.h), which loses nothing
-///           of positions if the way is below 8 km and rounds the rest to 2^-29 of the way. Places on
-///           a way are then below 3 * 2^29, the sum of two products of them with the slack for
+///           of positions if the path is below 8 km, else rounds to 2^-29 of the path. Places on
+///           a path are then below 3 * 2^29, the sum of two products of them with the slack for
 ///           rounding below 6 * 2^60, and a coefficient, six products of words, below 6 * 2^58: all
 ///           fit td_wide. Coefficients go on as words of 27 bits.
-///           f32: way times edge should be above 2^-60 m^2, or squares of coefficients underflow.
+///           f32: path times edge should be above 2^-60 m^2, or squares of coefficients underflow.
 /// Cost      velocities: at most 2 square roots and 7 quotients. Accelerations: at most 7 roots by
 ///           bisection, 30 steps each (24 in f32, 53 in f64), 2 square roots and 11 quotients.
 /// Source    [PN], section on interpolating the time of collision.

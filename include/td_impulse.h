@@ -1,35 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Impulses: two bodies meet at a point, and leave it in no time.
+/// Impulses: an instantaneous collision of two bodies at a point.
 ///
-/// Sign      the normal points from B to A; the impulse acts on A, its negative on B. A speed along the
-///           normal is negative when they approach. [EN E2]
-/// Law       Newton's: what approaches at v leaves at e v along the normal, whatever turns. With
-///           c = r x n of each body
+/// Sign      the normal points from B to A; the impulse acts on A, its negative on B. A speed along the normal is
+///           negative when they approach. [EN E2]
+/// Law       Newton's: what approaches at v leaves at e v along the normal [EN sec. 2.1]. With c = r x n of each body
 ///
 ///             v = n . (v_a - v_b) + w_a . c_a - w_b . c_b                         [EN E2]
 ///             j = -(1 + e) v / (1/m_a + 1/m_b + c_a . I_a^-1 c_a + c_b . I_b^-1 c_b)
 ///             v_a += j n / m_a,  w_a += j I_a^-1 c_a;  B with the opposite sign   [EN E3]
 ///
-///           Bodies that separate are left alone. What is conserved is m_a v_a + m_b v_b and the angular
-///           momentum with its x x m v; the sum of the spins' alone is not. [EN E4]
-/// Friction  an option (mu > 0): the impulse has a part across the normal, within mu times the part
-///           along it. It is the algebraic law of Chatterjee and Ruina (1998): from (1 + e) times the
-///           impulse that stops the approach it goes towards the one that stops the sliding as well, as
-///           far as the cone of friction allows. The two steps are independent in energy, so that
-///           restitution stays exactly e and no collision gains energy, whatever the bodies are.
-///           (Newton's law with friction limited one part after the other gains some.) What sticks
-///           without a bounce has no speed at the contact afterwards; what bounces may slide off if its
-///           spin candidates the two.
-/// Rest      below `speed_min` of approach e is taken as 0: a bouncing ball stops bouncing before its
-///           bounces become infinitely many. [EN E17] A body then rests by micro-collisions: gravity
-///           gives it a little speed in each tick, the impulse takes it.
-/// Fixed     inverse mass and inverse inertia of zero: an obstacle, also a driven one, whose motion
-///           counts and does not change: v_a' = -e v_a. [EN E1] Inverse mass of zero and an inverse
-///           inertia about one axis: a body on a hinge, its centre on it. A point mass has inverse
-///           inertia of zero. Impulses through other joints are out of scope.
-/// Range     all within TD_RANGE; an impulse beyond it saturates, and is counted. Q16: inside, every product keeps 29 bits whatever its size; results
-///           are rounded to 2^-16.
+///           Bodies that separate are left alone. m_a v_a + m_b v_b is conserved, and the angular momentum that
+///           includes x x m v; the sum of the spins' alone is not. [EN E4]
+/// Friction  an option (mu > 0): the impulse has a part across the normal, within mu times the part along it. It is
+///           the algebraic law of Chatterjee and Ruina (1998): from (1 + e) times the impulse that stops the approach
+///           it goes towards the one that stops the sliding as well, as far as the cone of friction allows. The two
+///           steps are independent in energy, so that restitution is exactly e and no collision gains energy.
+///           (Newton's law with friction limited one part after the other gains some.) A contact that sticks without
+///           a bounce has no speed afterwards; one that bounces may slide off if its spin couples the two.
+/// Rest      below `speed_min` of approach e is taken as 0, so that a bouncing ball stops. [EN E17] A body then rests
+///           by micro-collisions: gravity gives it a little speed in each tick, the impulse takes it.
+/// Fixed     inverse mass and inverse inertia of zero: an obstacle, also a driven one, whose motion counts and does
+///           not change: v_a' = -e v_a. [EN E1] Inverse mass of zero and an inverse inertia about one axis: a body on
+///           a hinge through its centre. A point mass has inverse inertia of zero. Impulses through other joints are
+///           out of scope.
+/// Range     all within TD_RANGE; an impulse beyond it saturates, and is counted. Q16: inside, every product keeps 29
+///           bits whatever its size; results are rounded to 2^-16.
 /// Cost      without friction one quotient; with it six, and a square root. No loop but over two bodies.
 /// Source    [EN] section 2.
 #ifndef TD_IMPULSE_H
@@ -63,7 +59,7 @@ typedef struct td_impulse_contact {
     td_real speed_min;   ///< [m/s] >= 0
 } td_impulse_contact;
 
-/// What a fault speaks of (td_fault.field): of a body (TD_ITEM_BODY, index 0 for A, 1 for B) ...
+/// Fields of a fault (td_fault.field): of a body (TD_ITEM_BODY, index 0 for A, 1 for B) ...
 typedef enum td_impulse_body_field {
     TD_IMPULSE_INVERSE_MASS = TD_FIELDS_IMPULSE_BODY + 1,
     TD_IMPULSE_INERTIA, ///< not positive semidefinite, out of range, or no number
@@ -100,10 +96,10 @@ typedef struct td_impulse {
     td_twist a_w, b_w;          ///< afterwards
 } td_impulse;
 
-/// Is this a body that impulses can act on? @param index 0 or 1, for the fault
+/// Checks a body. @param index 0 or 1, for the fault
 td_fault td_impulse_check_body(const td_impulse_body *body, uint32_t index);
 
-/// Is this a contact?
+/// Checks a contact.
 td_fault td_impulse_check_contact(const td_impulse_contact *contact);
 
 /// Checks bodies and contact, and solves. Refused: `out` is untouched.
@@ -112,8 +108,8 @@ td_fault td_impulse_solve(const td_impulse_body *a,
                           const td_impulse_contact *contact,
                           td_impulse *out) TD_FOR_BUILD(td_impulse_solve);
 
-/// The same for what has been checked: bodies of a checked scene whose motion came through a checked
-/// input. The checks cost more than the solution.
+/// The same without checks, which cost more than the solution: for bodies of a checked scene with a checked
+/// motion.
 /// @return false: nothing can move along the normal; `out` is untouched
 bool td_impulse_solve_checked(const td_impulse_body *a,
                               const td_impulse_body *b,

@@ -4,8 +4,8 @@
 ///
 /// Frames     the world. Velocities are those of the body's origin, in world axes.
 /// Checked    every tick, before anything else. td_input_field lists what is refused.
-/// Residual   a plant that computes in double knows its positions more finely than td_real stores them. It gives what
-///            rounding took as position_residual_w; contact depths then have no steps.
+/// Residual   a plant that computes in double knows its positions more finely than td_real stores them. It gives the
+///            difference as position_residual_w; contact depths then have no steps.
 #ifndef TD_INPUT_H
 #define TD_INPUT_H
 
@@ -29,15 +29,14 @@ typedef struct td_wheel_control {
     td_real steer; ///< [rad]
 } td_wheel_control;
 
-/// How a body moves: what a plant knows of it.
+/// The motion of a body, from the plant.
 typedef struct td_body_input {
-    td_pose x_wb; ///< pose in the world
-    td_near3
-        position_residual_w; ///< [m] what x_wb.p has lost by rounding, no more; zero if nobody knows
-    td_twist twist_w;        ///< [m/s], [rad/s] of the body's origin, world axes
+    td_pose x_wb;                 ///< pose in the world
+    td_near3 position_residual_w; ///< [m] what rounding took from x_wb.p; zero if it is not known
+    td_twist twist_w;             ///< [m/s], [rad/s] of the body's origin, world axes
 } td_body_input;
 
-/// At rest in the world's own frame.
+/// A body at rest at the world's origin.
 #define TD_BODY_INPUT_NONE                                                                         \
     TD_LITERAL(td_body_input, TD_POSE_IDENTITY, {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO},        \
                {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}})
@@ -49,7 +48,7 @@ typedef struct td_input {
     const td_wheel_control *wheels; ///< of all wheels
 } td_input;
 
-/// What a fault of an input speaks of (td_fault.field); its item is the body, initiator or wheel.
+/// Fields of a fault of an input (td_fault.field); its item is the body, initiator or wheel.
 typedef enum td_input_field {
     TD_INPUT_TABLE = TD_FIELDS_INPUT + 1, ///< a table is missing
     TD_INPUT_POSITION, ///< out of range (a point of the body, too), or no number (TD_E_ARG)
@@ -59,7 +58,7 @@ typedef enum td_input_field {
     TD_INPUT_TELEPORT, ///< farther from the last tick's pose than v_max and omega_max allow
     TD_INPUT_BRAKE,    ///< negative, out of range, or no number
     TD_INPUT_STEER,    ///< beyond half a turn, or no number
-    TD_INPUT_RESIDUAL, ///< no rounding takes so much (16 steps, 4 roundings), or no number
+    TD_INPUT_RESIDUAL, ///< larger than rounding explains (16 steps, 4 roundings), or no number
     TD_INPUT_INSIDE,   ///< touches already (td_reset_apart)
 } td_input_field;
 

@@ -1,41 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Force laws: how hard two things push that overlap.
+/// Force laws: the force of a contact from its depth and its rate.
 ///
-/// Sign      depth > 0 overlapping, speed > 0 approaching (the rate of depth); the force is a magnitude
-///           along the outward normal of the body that is pushed. It is never negative, and zero where
-///           depth <= 0: nothing sticks. [EN E8], [EN E11]
+/// Sign      depth > 0 overlapping; speed > 0 approaching (the rate of depth). The force is a magnitude along the
+///           outward normal of the body that is pushed. It is never negative, and zero where depth <= 0: nothing
+///           sticks. [EN E8], [EN E11]
 /// Laws      with x the depth, v its rate, v0 the rate at which this contact began:
 ///
-///             spring    K x                                    gives back all speed, whatever K is
-///             damped    K x (1 + k v)                          gives back e v0, k = u(e) / v0
+///             spring    K x                                    gives back all speed, for any K [EN sec. 4.3]
+///             damped    K x (1 + k v)                          gives back e v0, k = u(e) / v0 [EN sec. 4.5]
 ///             smooth    K r(x) s(1 + k v)                      the same, once differentiable
-///             quintic   a cubic in time since contact began    only to compare: cannot rest
+///             quintic   a cubic in time since contact began    for comparison only: no rest [EN sec. 4.2]
 ///             user      td_law_user, which you may write
 ///
-///           r(x) is x^2 / 2w up to the depth w = `blend` and x - w / 2 beyond; s(y) is y from 1/64 on
-///           and rounded off to 0 below. The restitution does not depend on r, nor on K, mass or speed;
-///           s lowers it by 2.5e-4 at most, and only for e < 0.2. (td_restitution.h)
-/// Threshold the force may begin `threshold` before the surfaces touch: the depth is T minus the signed
-///           distance, without a jump where they do. [EN E13] Shells of thickness D around both bodies
-///           are the same with T = 2 D.
-/// Rest      a body that a constant force F presses on comes to rest at x = F / K (smooth: w / 2 more).
-/// Entry     v0 is taken when a contact begins and kept until it ends; it is at least `speed_min`, so
-///           that a body that was put down inside has one, too. [EN E15] What presses it on with the
-///           acceleration g is damped critically there if speed_min is u g / 2w, w^2 = K / m; below
-///           2 h g u, h the tick, its damping outruns the tick.
-/// Tick      whoever knows tick and masses needs no such floor. td_law_push_at gives the damping apart
-///           from the spring, and as much of it is taken as serves (td_passive.h). Then v0 may follow
-///           the blow that is being damped (td_law_follow): it is taken again when what was parting
-///           approaches anew without having left, so that a bounce too small to leave ends in rest;
-///           and raised when an approach is faster by an eighth, as of a second corner that comes
-///           down.
+///           r(x) is x^2 / 2w up to the depth w = `blend` and x - w / 2 beyond. s(y) is y from 1/64 on and rounded
+///           off to 0 below. The restitution does not depend on r, K, mass or speed; s lowers it by at most 2.5e-4,
+///           and only for e < 0.2. (td_restitution.h)
+/// Threshold the force may begin `threshold` before the surfaces touch: the depth is T minus the signed distance.
+///           [EN sec. 6.6] [EN E13] Shells of thickness D around both bodies [EN sec. 3.2] are the same with T = 2 D.
+/// Rest      a body that a constant force F presses on rests at x = F / K (smooth: w / 2 more).
+/// Entry     v0 is taken when a contact begins and kept until it ends. It is at least `speed_min`, so that a body
+///           that starts inside has one, too. [EN E15] A body pressed on with the acceleration g is then damped
+///           critically if speed_min is u g / 2w, w^2 = K / m. Below 2 h g u, h the tick, its damping is too
+///           strong for the tick.
+/// Tick      a caller that knows tick and masses needs no such floor. td_law_push_at gives the damping apart from
+///           the spring, and td_passive.h says how much of it to take. v0 may then follow the impact that is
+///           damped (td_law_follow): it is taken again when bodies that were parting approach again without
+///           having separated, so that small bounces end in rest; it is raised when an approach is faster by an
+///           eighth, as of a second corner that comes down.
 /// Purity    evaluate reads the memory and writes its successor into the output; commit accepts it.
-/// Units     the force is in units of stiffness times length, whatever these are. Q16 holds newtons up
-///           to 32 kN; a scene that needs more states stiffness in kN/m (and masses in tonnes), and
-///           reads kN. A step of depth, 2^-16 m, is then worth K 2^-16: 15 N at 1 MN/m.
+/// Units     the force is in units of stiffness times length. Q16 holds newtons up to 32 kN; a scene that needs
+///           more states stiffness in kN/m and masses in tonnes, and reads kN. A step of depth, 2^-16 m, is worth
+///           K 2^-16: 15 N at 1 MN/m.
 /// Range     depth, speed and all parameters within TD_RANGE. A force beyond TD_REAL_MAX saturates.
-/// Cost      a few products; at the beginning of a contact two quotients more. No loop.
+/// Cost      a few products; two more quotients when a contact begins. No loop.
 /// Source    [EN] sections 4 and 6.6.
 #ifndef TD_LAW_H
 #define TD_LAW_H
@@ -83,7 +81,7 @@ typedef enum td_law_field {
 /// The floor of v0 if a law names none. [EN E15]
 #define TD_LAW_SPEED_MIN TD_R(0.001)
 
-/// What a contact remembers: plain, copyable, hashable field by field. All zero: no contact.
+/// The memory of a contact: plain, copyable. All zero: no contact.
 typedef struct td_law_memory {
     bool is_touching;    ///< the contact exists
     bool is_parting;     ///< it has parted since v0 was taken
@@ -92,10 +90,10 @@ typedef struct td_law_memory {
     td_real elapsed;     ///< [s] since contact began, for laws in time; stops at a minute
 } td_law_memory;
 
-/// Would these parameters make a law? @param index which law it is, for the fault
+/// Checks the parameters of a law. @param index which law it is, for the fault
 td_fault td_law_check(const td_law *law, uint32_t index) TD_FOR_BUILD(td_law_check);
 
-/// The depth that a law sees. [EN E13] @param distance [m] signed, negative when overlapping
+/// The depth that a law sees: x of [EN sec. 6.6], without its cases [EN E13]. @param distance [m] signed, negative when overlapping
 static inline td_real td_law_depth(const td_law *law, td_real distance)
 {
     return td_max(law->threshold - distance, TD_ZERO);
@@ -123,7 +121,7 @@ typedef struct td_law_out {
 td_status td_law_evaluate(
     const td_law *law, const td_law_memory *memory, td_real depth, td_real speed, td_law_out *out);
 
-/// Time goes on for a contact, by a tick or by many that were lost; after a minute it stands still.
+/// Adds a tick, or the time of lost ticks, to the age of a contact; it stops at a minute.
 void td_law_pass(td_law_memory *memory, td_real tick);
 
 /// Accepts a step. @param tick [s] >= 0, how far time goes on
@@ -134,7 +132,7 @@ void td_law_commit(td_law_memory *memory, const td_law_out *out, td_real tick);
 /// A contact begins at this speed: v0 and k.
 td_law_memory td_law_enter(const td_law *law, td_real speed);
 
-/// What a contact remembers after a step, without its force; v0 follows the blow.
+/// The memory of a contact after a step, without its force; v0 follows the impact.
 /// @param touches is the depth > 0? @param speed [m/s] within range
 td_law_phase td_law_follow(const td_law *law,
                            const td_law_memory *memory,
@@ -169,11 +167,11 @@ td_real td_law_user(const td_law *law, const td_law_memory *memory, td_real dept
 
 /* ---- does it suit the tick? ---- */
 
-/// With u of the wanted restitution: root = sqrt(2 (u - ln(1 + u))). A blow v0 goes v0 / w root / u deep,
-/// w^2 = K L, and is damped there by K root / w. [EN E5] 0 of laws without damping.
+/// With u of the wanted restitution: root = sqrt(2 (u - ln(1 + u))). An impact at v0 goes v0 / w root / u deep,
+/// w^2 = K L, and is damped there by K root / w. [EN E5] Laws without damping: 0.
 td_real td_law_depth_root(const td_law *law);
 
-/// In what company a law works.
+/// Operating conditions for classifying a law.
 typedef struct td_law_use {
     td_real inverse_mass; ///< [1/kg] L > 0: sum of the inverse effective masses that meet
     td_real rate;         ///< [1/s] > 0, ticks a second
@@ -181,21 +179,21 @@ typedef struct td_law_use {
     td_real size;         ///< [m] > 0, of the smaller one
 } td_law_use;
 
-/// What a fault in td_law_use speaks of (td_fault.field; the item is TD_ITEM_LAW).
+/// Fields of a fault in td_law_use (td_fault.field; the item is TD_ITEM_LAW).
 typedef enum td_law_use_field {
-    TD_LAW_USE_INVERSE_MASS = TD_FIELDS_LAW_USE + 1,
+    TD_LAW_USE_INVERSE_MASS = TD_FIELDS_LAW + 16,
     TD_LAW_USE_RATE,
     TD_LAW_USE_SPEED,
     TD_LAW_USE_SIZE,
 } td_law_use_field;
 
-/// The source's classes of K, by what it means by them. [EN E20]
+/// The source's classes of stiffness [EN sec. 7.1], defined by depth and stability. [EN E20]
 typedef enum td_law_class {
-    TD_LAW_WEAK,     ///< goes in by more than half of its size
-    TD_LAW_SOFT,     ///< by more than a twentieth
-    TD_LAW_HARD,     ///< by less
+    TD_LAW_WEAK,     ///< depth more than half of the size
+    TD_LAW_SOFT,     ///< depth more than a twentieth of the size
+    TD_LAW_HARD,     ///< less
     TD_LAW_COARSE,   ///< stable, but too few ticks a contact (below 10), or q >= 1: inaccurate
-    TD_LAW_UNSTABLE, ///< q >= 4: every tick makes it worse
+    TD_LAW_UNSTABLE, ///< q >= 4
 } td_law_class;
 
 /// What a law does at a tick.
@@ -206,7 +204,7 @@ typedef struct td_law_report {
     td_real q;          ///< [-] h^2 K L + 2 h d L, d the damping at the largest depth [HW W19]
 } td_law_report;
 
-/// Classes a law for a fixed tick. With s = h sqrt(K L): q = s^2 + 2 s sqrt(2 (u - ln(1 + u))).
+/// Classifies a law for a fixed tick. With s = h sqrt(K L): q = s^2 + 2 s sqrt(2 (u - ln(1 + u))).
 /// @return the fault of the law, or of its use: `out` is untouched
 td_fault td_law_classify(const td_law *law, const td_law_use *use, td_law_report *out);
 

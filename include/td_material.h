@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Materials: what surfaces do to those who touch them, and where.
+/// Materials: friction, yield, stiffness and restitution of surfaces.
 ///
-/// Friction   mu_s holds what stands, mu_k brakes what slides. Strictly they belong to a pair of
-///            materials; as in the source, those of a surface are meant against the rubber of a tyre,
-///            and the four runways below carry its numbers, one each, with mu_k = 0.8 mu_s. [HW H14]
-/// Yield      F_m, the most that a surface carries before it gives way: water nothing, grass
-///            little, concrete everything. What asks for more gets F_m, and is told. [HW H14]
-///            "Everything" is a flag and not a large number.
-/// Pairs      of two materials neither of which is a tyre: a row of a table, or where there is none
-///            the rule of td_material_mix.
-/// Tangential what friction holds it holds by a spring and a damper along the surface: as stiff as the
-///            law's spring and damped by two ticks of it, unless a material says otherwise.
-/// Rolling    c N r resists what rolls with the radius r, c' N r what spins about the normal (td_roll.h).
-///            Of two materials the larger counts: a soft ball on a hard floor rolls as a soft one.
-/// Units      forces in the scene's unit of force, which in Q16 is chosen so that they fit (kN).
+/// Friction   mu_s holds what stands, mu_k brakes what slides. Strictly they belong to a pair of materials. As in
+///            the source, those of a surface are against the rubber of a tyre. The four runways below carry the
+///            source's numbers, with mu_k = 0.8 mu_s. [HW H14]
+/// Yield      F_m, the largest force that a surface carries: none for water, little for grass, any for concrete.
+///            A load beyond it is limited to F_m and flagged. [HW H14] "Any" is a flag, not a large number.
+/// Pairs      two materials, neither of which is a tyre: a row of a table, or the rule of td_material_mix.
+/// Tangential friction holds by a spring and a damper along the surface: as stiff as the law's spring and damped by
+///            two ticks of it, unless a material says otherwise.
+/// Rolling    c N r resists rolling with the radius r, c' N r resists spinning about the normal (td_roll.h). Of two
+///            materials the larger value counts.
+/// Units      forces in the scene's unit of force (td_scene.h).
 /// Memory     const tables, may live in flash.
-/// Source     [HW] material properties, friction.
+/// Source     [HW sec. material properties], [HW sec. friction].
 #ifndef TD_MATERIAL_H
 #define TD_MATERIAL_H
 
@@ -46,7 +44,7 @@ typedef struct td_material {
         stiffness; ///< [force/m] of contacts by penalty, as a law's (td_law.h); 0: the law's own
     td_unit restitution;          ///< [-] 0 to 1, of contacts by penalty or impulse
     uint8_t law;                  ///< which force law, by its number there; 0: the scene's
-    bool is_unlimited;            ///< carries whatever comes
+    bool is_unlimited;            ///< there is no yield
     td_unit rolling;              ///< [-] 0 to 1, rolling resistance of parts; 0: none
     td_unit spinning;             ///< [-] 0 to 1, resistance of parts to spinning; 0: none
     td_real tangential_stiffness; ///< [force/m] of contacts with friction; 0: that of the law
@@ -77,7 +75,7 @@ typedef struct td_material {
     TD_MATERIAL_HARD(0.3) ///< a strut without its wheel, on a runway; our number
 #define TD_MATERIAL_WATER TD_MATERIAL_SOFT(0.0, 0.0) ///< carries nothing
 
-/// What a fault of a material speaks of (td_fault.field); its item is TD_ITEM_MATERIAL.
+/// Fields of a fault of a material (td_fault.field); its item is TD_ITEM_MATERIAL.
 typedef enum td_material_field {
     TD_MATERIAL_MU_S = TD_FIELDS_MATERIAL + 1,
     TD_MATERIAL_MU_K, ///< negative, or larger than mu_s
@@ -90,12 +88,12 @@ typedef enum td_material_field {
     TD_MATERIAL_TANGENTIAL_DAMPING, ///< negative, or TD_MATERIAL_DAMPING_MAX or more
 } td_material_field;
 
-/// Is this a material? @param index for the fault
+/// Checks a material. @param index for the fault
 td_fault td_material_check(const td_material *material, uint32_t index);
 
 /* ---- pairs ---- */
 
-/// What two materials do to each other, where the rule below is not good enough.
+/// A row for two materials, where the rule of td_material_mix does not serve.
 typedef struct td_material_pair {
     uint16_t a, b;    ///< indices of materials, in any order
     td_material both; ///< what the two do together
@@ -107,8 +105,8 @@ typedef struct td_material_pair {
 /// larger, the law that of the larger number.
 td_material td_material_mix(const td_material *a, const td_material *b);
 
-/// What materials a and b of a table do to each other: their row, the first if there are several, or
-/// the mix. Cost: one comparison a row.
+/// The material of the pair a, b of a table: its row, the first if there are several, or the mix. Cost: one
+/// comparison a row.
 td_material td_material_meet(const td_material *materials,
                              const td_material_pair *pairs,
                              uint32_t n_pairs,

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// How a body moves in a tick: checked at the door, and made ready for those who ask for its points.
+/// The motion of a body in a tick: checked once, and prepared for queries of its points.
 ///
 /// Frames    b body, w world.
-/// Fine      a position of Q16.16 is too coarse for a stiff wheel (td_near.h): who knows the body's
-///           place better than td_real tells says by how much, in `residual`. A plant in double has it at
-///           hand: the difference between its position and the td_real that it gives.
-/// Once      for each body and tick: one rotation matrix, one look at all numbers. Evaluations trust a
-///           td_motion that td_motion_set has made.
+/// Residual  a position of Q16.16 is too coarse for a stiff wheel (td_near.h). A plant that computes in double gives
+///           the difference between its position and the td_real as a residual.
+/// Once      for each body and tick: one rotation matrix, one check of all numbers. Evaluations trust a td_motion
+///           that td_motion_set has made.
 /// Range     positions within +-TD_RANGE / 2, speeds within +-TD_MOTION_MAX along each axis.
 #ifndef TD_MOTION_H
 #define TD_MOTION_H
@@ -43,7 +42,7 @@ typedef enum td_motion_field {
 #endif
 
 /// The motion of body number `index`.
-/// @param position_residual_w what x_wb->p has lost by rounding; td_near3_zero() if nobody knows
+/// @param position_residual_w what rounding took from x_wb->p; td_near3_zero() if it is not known
 /// @return TD_OK; TD_E_ARG: no number, no rotation; TD_E_RANGE. Refused: `out` is untouched.
 td_fault td_motion_set(const td_pose *x_wb,
                        td_near3 position_residual_w,
@@ -51,16 +50,16 @@ td_fault td_motion_set(const td_pose *x_wb,
                        uint32_t index,
                        td_motion *out);
 
-/// The same of what has been looked at already.
+/// The same without checks, for a motion that was checked before.
 void td_motion_make(const td_pose *x_wb,
                     td_near3 position_residual_w,
                     const td_twist *twist_w,
                     td_motion *out);
 
-/// At rest in the world's own frame.
+/// The motion of the world itself: at rest, at the origin.
 void td_motion_residual(td_motion *out);
 
-/// Points: p_w of p_b, and back.
+/// p_w of a point p_b of the body.
 td_vec3 td_motion_point(const td_motion *motion, td_vec3 p_b);
 /// p_b of a point p_w of the world.
 td_vec3 td_motion_point_inv(const td_motion *motion, td_vec3 p_w);

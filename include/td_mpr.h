@@ -19,9 +19,9 @@
 ///           `distance` is what the portal says: the ray's side need not be the nearest one, and it
 ///           jumps, with the sides and with the triangles that a flat side happens to be cut into. If it
 ///           is not in the bracket TD_MPR_OUTSIDE says so. [NO N14] [NO N15]
-/// Along     the separation along portal_w, the normal of K where the ray leaves it: a way apart in any
-///           case, and no function of triangles. Where the ray passes from one side of K to another it
-///           jumps with the normal; if the shapes are smoothed (td_shape.mu) it does not, and follows
+/// Along     the separation along portal_w, the normal of K where the ray leaves it: a valid separation in
+///           any case, and independent of triangles. Where the ray passes from one side of K to another it
+///           jumps with the normal; if the shapes are rounded (rounding_radius) it does not, and follows
 ///           the motion. [NO sec. 4.3] For a force law take along and portal_w, or td_distance.
 /// Bracket   lower <= true signed distance <= upper, whatever the status. lower is the best of all
 ///           directions tried, axis_w the direction; along <= lower.
@@ -53,12 +53,12 @@ typedef struct td_mpr_limits {
 /// The most steps that a caller may allow.
 #define TD_MPR_STEPS_MAX 1000u
 
-/// What befell a search; bits of td_mpr_result.flags.
+/// How a search ended; bits of td_mpr_result.flags.
 typedef enum td_mpr_flag {
     TD_MPR_ON_RAY = 1,    ///< the first support point lay on the ray: no portal was needed (TC1)
     TD_MPR_EXACT = 2,     ///< apart, and `distance` is the true distance
     TD_MPR_DEEP = 4,      ///< the centres coincide: the ray was chosen
-    TD_MPR_THIN = 8,      ///< K is flat along the ray; a smoothing radius mends it
+    TD_MPR_THIN = 8,      ///< K is flat along the ray; a rounding radius avoids it
     TD_MPR_ROUNDING = 16, ///< the portal was too small for the scalar before the tolerance was met
     TD_MPR_STEPS = 32,    ///< steps_max ended first
     TD_MPR_OUTSIDE = 64,  ///< `distance` is not in [lower, upper]
@@ -80,7 +80,7 @@ typedef struct td_mpr_result {
     uint16_t flags;       ///< td_mpr_flag
 } td_mpr_result;
 
-/// Where a search works (td_mpr_work.h).
+/// The memory that a search works in (td_mpr_work.h).
 typedef struct td_mpr_work td_mpr_work;
 
 /// @return TD_OK; TD_PARTIAL: thin, rounding or out of steps, the bracket holds; TD_E_ARG: null

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/// Where a search works: the caller's, so that it is not on the stack. Nothing is kept in it.
+/// The memory that a search works in: the caller's, so that it is not on the stack. Nothing is kept in it.
 struct td_mpr_work {
     td_vertex *s[4];       ///< the portal S1, S2, S3: counter-clockwise about the ray [NO N4]; S4
     td_real ball_a, balls; ///< [block] radii of the balls about the cores: that of a, and their sum

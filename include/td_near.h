@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Numbers finer than td_real: what happens within a few metres of a wheel.
+/// Numbers finer than td_real, for lengths and speeds near a contact.
 ///
-/// Why       a tyre of 200 kN/m turns the step of Q16.16, 15 micrometres, into 3 N. Near the wheel
-///           numbers are small, so their bits serve better behind the point:
+/// Why       a tyre of 200 kN/m turns the step of Q16.16, 15 micrometres, into 3 N. Near a contact lengths are
+///           small, so their bits serve better behind the point:
 ///
 ///             type      what                            f32/f64   Q16 build
 ///             td_near   a length within +-16 m          float     Q5.27   in 32 bits
@@ -14,17 +14,15 @@
 ///             td_pull   sums of stiffness x length      float     Q21.43  in 64 bits
 ///                       and damping x speed
 ///
-///           A direction times a length is a length, times a speed a speed: one set of operations
-///           serves both, and only the conversions say which is meant.
-/// Places    a position anywhere in the world that is as fine as td_near: p + rest, where p is what
-///           the rest of the house sees and `residual` what p has lost by rounding. Who knows nothing
-///           finer than p leaves rest zero. In f32 this helps as well: 10 km out p has steps of a
-///           millimetre, p + rest of a tenth of a micrometre.
+///           A direction times a length is a length, times a speed a speed: one set of operations serves both, and
+///           only the conversions say which is meant.
+/// Places    a place is a position as fine as td_near: p + residual, where p is rounded to td_real and the residual
+///           is what rounding took from it. Without a finer position the residual is zero. In f32 this helps as
+///           well: 10 km from the origin p has steps of a millimetre, p + residual of a tenth of a micrometre.
 /// Rounding  as in td_real.h.
-/// Overflow  conversions and what is named so saturate and count, as in td_real.h. Products with a
-///           direction do not look: a vector shorter than 16 m (512 m/s) has no component, in whatever
-///           direction, that would not fit. Arms are held to that by td_near3_is_near, speeds by
-///           td_near_speed.
+/// Overflow  conversions and operations that say so saturate and count, as in td_real.h. Products with a direction
+///           do not check: a vector shorter than 16 m (512 m/s) has no component that would not fit. Arms are
+///           checked by td_near3_is_near, speeds by td_near_speed.
 /// Range     places within TD_RANGE / 2.
 #ifndef TD_NEAR_H
 #define TD_NEAR_H
@@ -86,10 +84,10 @@ typedef struct td_flex {
 typedef td_real td_flex;
 #endif
 
-/// A position: p + rest.
+/// A position: p + residual.
 typedef struct td_place {
     td_vec3 p;         ///< [m] rounded to td_real
-    td_near3 residual; ///< [m] what is missing, at most a step of p
+    td_near3 residual; ///< [m] what rounding took from p, at most a step of p
 } td_place;
 
 #if defined(TD_SCALAR_Q16)
@@ -174,7 +172,7 @@ static inline td_real td_pull_narrow(td_pull pull)
     return (td_real)td_fit32(td_near_round((int64_t)pull, 27));
 }
 
-/// The same of a force that may well be too large, and then counts as the largest: a trial.
+/// The same of a trial force, which may be too large and is then limited without being counted.
 static inline td_real td_pull_trial(td_pull pull)
 {
     const int64_t force = td_near_round((int64_t)pull, 27);
@@ -204,13 +202,13 @@ static inline td_near td_nnarrow(td_wnear w)
     return (td_near)(int32_t)td_near_round((int64_t)w, 30);
 }
 
-/// The cosine of two directions, and a component of their vector product: a b - c d.
+/// The cosine of two directions.
 static inline td_unit td_near_cosine(td_dir3 a, td_dir3 b)
 {
     return (td_unit)(int32_t)td_near_round((int64_t)td_dir3_cos(a, b), 30);
 }
 
-/// (-c d, not less c d: of a difference of products compilers make 64-bit factors.)
+/// a b - c d. (Written as a sum with -c d: of a difference compilers make 64-bit factors.)
 static inline td_unit td_near_sine(td_unit a, td_unit b, td_unit c, td_unit d)
 {
     return (td_unit)(int32_t)td_near_round((int64_t)(td_umul(a, b) + td_umul(-c, d)), 30);
@@ -240,8 +238,7 @@ static inline td_pull td_near_pull(td_real k, td_near s, td_drag d, td_near v)
     return (td_pull)(td_mul64((int32_t)k, (int32_t)s) + td_mul64((int32_t)d, (int32_t)v));
 }
 
-/// How far a force bends a spring, rounded down, from a place that is still a product. Within +-3 m: who
-/// bends more has lost the ground.
+/// How far a force bends a spring, rounded down, from a position that is still a product. Limited to +-3 m.
 static inline td_near td_near_bend(td_wnear from, td_flex flex, td_real force)
 {
     const int64_t most = (int64_t)3 << 27;
@@ -250,7 +247,7 @@ static inline td_near td_near_bend(td_wnear from, td_flex flex, td_real force)
     return (td_near)(int32_t)(at > most ? most : at < -most ? -most : at);
 }
 
-/// The way of a speed in `time` seconds; saturates.
+/// The distance covered at a speed in `time` seconds; saturates.
 static inline td_near td_near_way(td_unit time, td_near v)
 {
     return (td_near)td_fit32(td_near_round(td_mul64((int32_t)time, (int32_t)v), 25));
@@ -288,7 +285,7 @@ static inline td_real td_place_axis_at(td_real p, td_near rest, td_near by)
     return p + (td_real)(((int32_t)(rest + by) + 1024) >> 11);
 }
 
-/// The same by a product of a direction and a length: what is beyond p goes to the rest.
+/// The same by a product of a direction and a length: what is finer than p goes to the residual.
 static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
 {
     const int32_t steps = (int32_t)td_near_round((int64_t)by, 30);
@@ -578,7 +575,7 @@ static inline td_place td_place_of(td_vec3 p)
     return place;
 }
 
-/// The way from one place to another.
+/// The vector from one place to another.
 static inline td_near3 td_place_arm(const td_place *from, const td_place *to)
 {
     return td_near3_of(td_place_axis(from->p.x, from->residual.x, to->p.x, to->residual.x),
@@ -601,8 +598,7 @@ static inline td_near td_place_along(td_dir3 n, const td_place *from, const td_p
 #endif
 }
 
-/// Is an arm, in whatever direction, within TD_NEAR_REACH? One that is not is of no further use.
-/// Floats have room for all.
+/// Is an arm within TD_NEAR_REACH in every direction? Floats: always.
 static inline bool td_near3_is_near(td_near3 arm)
 {
 #if defined(TD_SCALAR_Q16)
@@ -624,7 +620,7 @@ static inline void td_place_add(td_place *place, td_near3 by)
     td_place_add_axis(&place->p.z, &place->residual.z, by.z);
 }
 
-/// Where a place would be if it were moved, rounded to td_real.
+/// A place that is moved, rounded to td_real.
 static inline td_vec3 td_place_at(const td_place *place, td_near3 by)
 {
     return td_vec3_of(td_place_axis_at(place->p.x, place->residual.x, by.x),

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Parting: the shortest translation that parts two shapes, by trying directions.
+/// Parting: the shortest translation that separates two shapes [EN sec. 3.5], by trying directions.
 ///
-/// Method     b is moved away by a trial length in each of 26 directions, the neighbours in a cube; if none
-///            of them parts the shapes, by a length that is 1 + kappa times as large, and so on. Of
-///            those that part them the best is taken. [EN] section 6.4; the source speaks of 27. [EN E12]
-/// Two        answers: the source's, c - d cos(c, d) along the trial direction; and, from the same
-///            distances, c cos(c, d) - d along the normal d that the distance found: it is never larger,
-///            it is the true depth along d, and where d is the normal of the right face it is the
-///            true depth. [EN E12]
-/// Use        a tool and a cross-check, for shapes of which only distances apart are known. td_distance
-///            gives the depth itself, for a tenth of the work.
-/// Faces      td_parting_face: the closest face of a box to a point inside, and its normal. The source's
-///            shortcut (6.5): right for one point, wrong for a body, which may be nearer to parting
-///            through another face, or between two (its Figure 23, a test).
+/// Method     b is moved by a trial length in each of 26 directions, the neighbours in a cube. If none separates the
+///            shapes, the length grows by 1 + kappa, and so on. Of the directions that separate them the best is
+///            taken. [EN sec. 6.4] The source counts 27. [EN E12]
+/// Answers    the source's, c - d cos(c, d) along the trial direction; and, from the same distances, c cos(c, d) - d
+///            along the normal d that the distance found. The second is never larger. It is the true depth along d,
+///            and the true depth where d is the normal of the right face. [EN E12]
+/// Use        a tool and a cross-check, for shapes of which only distances apart are known. td_distance gives the depth
+///            itself, for a tenth of the work.
+/// Faces      td_parting_face: the closest face of a box to a point inside, and its normal. The source's shortcut
+///            [EN sec. 6.5]: right for one point, wrong for a body, which may be nearer to parting through another
+///            face, or between two (its Figure 23, a test).
 /// Cost       26 distances a length; lengths_max of them at most.
 #ifndef TD_PARTING_H
 #define TD_PARTING_H
@@ -45,7 +44,7 @@ typedef struct td_parting {
 } td_parting;
 
 /// @return TD_OK; TD_PARTIAL: no trial length parted them, `out` is untouched but for its calls;
-///         TD_E_ARG: a rule that is none, `out` is untouched
+///         TD_E_ARG: a bad rule, `out` is untouched
 td_status td_parting_find(const td_placed *a,
                           const td_placed *b,
                           const td_parting_rule *rule,

@@ -2,22 +2,20 @@
 /// @file
 /// Passivity: a contact gives back at most the energy that it has taken.
 ///
-/// Why       a force that is held for a tick does other work than the force that it stands for. Springs
-///           of a patch whose points come and go, a normal that turns, a damper that outruns the tick:
-///           each of them can make energy, and a stack or a landed drone then chatters or explodes. So
-///           every contact keeps an account, as time-domain passivity control does, and its force is
-///           limited where the account ends.
-/// Work      of a wrench w that is held for a tick h on a body with the twist v, which becomes v' = v + h
-///           M^-1 w: h w . (v + v') / 2, exactly, whatever M is. A tick later v' is known, whatever
-///           else has pushed the body: the account is kept by what was measured, not by what was
-///           predicted.
-/// Limit     within a tick v' is predicted from the contacts alone, one after another: `twist_w` of a
-///           party is the body's with the kicks of those before. The sum of all predictions is then
-///           the change of kinetic energy, so that a scene that nothing else pushes cannot gain any.
+/// Why       a force that is held for a tick does other work than the force it stands for. Patch points that come
+///           and go, a normal that turns, a damper that is too strong for the tick: each can create energy, and a
+///           stack or a landed drone then chatters or explodes. So every contact keeps an account, as time-domain
+///           passivity control does, and its force is limited where the account ends.
+/// Work      a wrench w held for a tick h on a body with the twist v, which becomes v' = v + h M^-1 w, does the work
+///           h w . (v + v') / 2, exactly, for any M. A tick later v' is known, whatever else pushed the body: the
+///           account is kept by what was measured, not by what was predicted.
+/// Limit     within a tick v' is predicted from the contacts alone, one after another: `twist_w` of a party includes
+///           the kicks of the contacts before. The sum of all predictions is the change of kinetic energy, so that
+///           a scene that nothing else pushes gains none.
 /// Units     accounts and powers are 2 E / h, in force times speed: w . (v + v').
-/// Damping   a damper along a fixed direction takes most if its force is -P / Q of itself, P its power
-///           and Q what its own kick adds to it; more than that makes the body swing back. Of n
-///           contacts that damp one body at a time each takes an n-th of that.
+/// Damping   a damper along a fixed direction takes most energy with the share -P / Q of its force, P its power and Q
+///           what its own kick adds; a larger share makes the body swing back. Of n contacts that damp one body each
+///           takes an n-th of that.
 /// Frames    world.
 /// Cost      two rotations and two dozen products a moved body; a root where a force is limited.
 /// Range     as td_wrench.h.

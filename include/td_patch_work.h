@@ -28,7 +28,7 @@ typedef struct td_patch_plane {
     td_real height; ///< [m]
     td_dir2 slope;  ///< [-]
 #if defined(TD_SCALAR_Q16)
-    td_proj level; ///< [m] height before it is rounded, and with the rest of the shape's position
+    td_proj level; ///< [m] height before it is rounded, with the residual of the shape's position
 #endif
 } td_patch_plane;
 

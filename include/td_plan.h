@@ -2,39 +2,41 @@
 /// @file
 /// The plan: what the scene check makes of a scene, once.
 ///
-/// Check      td_plan_make refuses what the core cannot honour, and names the item and the field. A
-///            scene with a plan is a scene whose ticks need no checks but those of their inputs.
-/// Holds      shapes, targets and wheels made ready; the list of pairs of parts that may meet; who
-///            watches whom; how far each part can come in one tick; the bound of the work of a tick.
-/// Warnings   what is accepted but unwise. Of each kind the worst is kept, with its figure, the limit that
-///            it misses, and the stiffness that would silence it:
+/// Check      td_plan_make refuses a scene that the core cannot run, and names the item and the field. Ticks of a
+///            scene with a plan check their inputs only.
+/// Holds      prepared shapes, targets and wheels; the candidates; the watches; the stride of each part; the bound
+///            of the work of a tick.
+/// Warnings   a scene that is accepted but unwise. The worst of each kind is kept, with its figure, the limit that
+///            it exceeds, and a stiffness that would be enough:
 ///
-///              TD_SCENE_STIFFNESS    a contact lasts for fewer ticks than 16: its restitution is off by
-///                                    more than 0.005
-///              TD_SCENE_DAMPING      the tick holds less damping than a low restitution asks for
-///              TD_SCENE_STABILITY    h^2 K L of all springs of a body: from 1 on they may hum. Parts, points
-///                                    of its own, points of others that it holds, wheels
+///              TD_SCENE_STIFFNESS    a contact lasts fewer than 16 ticks: its restitution is off by more than
+///                                    0.005
+///              TD_SCENE_DAMPING      a low restitution asks for more damping than a tick holds: of one
+///                                    contact, or of all contacts of two bodies together
+///              TD_SCENE_STABILITY    h^2 K L over all springs of a body is 1 or more: they may oscillate. Springs
+///                                    are those of its parts, its points, points that it holds, its wheels
 ///              TD_SCENE_PENETRATION  at v_max a part goes deeper than it, or what it meets, is thick
-///              TD_SCENE_SAG          a body sinks in by more than 5 % of that when it stands
-///              TD_SCENE_SLOTS        fewer slots than contacts
-///              TD_GEAR_*             q of a wheel's spring is 1 or more [HW W19]
+///              TD_SCENE_SAG          at rest a body sinks in by more than 5 % of that thickness
+///              TD_SCENE_SLOTS        there are fewer slots than contacts
+///              TD_WHEEL_FIELD_*      q of a wheel's spring is 1 or more [HW W19]
+///              TD_WHEEL_FIELD_D_Z    a leg has so little damping that its body gains more than 0.1 % of energy; `enough`
+///                                    is the damping, [force s/m]
 ///
-///            That stiffness is on the safe side: it silences its warning as it stands. Of a body it is for
-///            all its contacts that are stiffer, of a wheel with its damping in proportion; a law with a
-///            duration has that [s] instead, slots how many.
-/// Range      an initiator cannot leave it: an input whose body would carry one out is refused
+///            That stiffness is on the safe side: with it the warning is gone. For a body it applies to all its
+///            contacts that are stiffer; for a wheel damping changes in proportion. A law with a duration has a
+///            duration [s] instead, slots have a number of slots.
+/// Range      an initiator cannot leave the range: an input whose body would carry one out is refused
 ///            (TD_INPUT_POSITION).
 /// Work       counted in five kinds, each with a bound that no tick exceeds:
 ///
-///              pairs        pairs of parts looked at: two bounding spheres
-///              calls        support calls of both shapes of a pair, times of impact included; a
-///                           distance of a closed form counts as one. The bound is a budget that the
-///                           schedule keeps: 16 for a pair that is searched, 2 for one that has a
-///                           closed form, and one search to its end; or td_scene.calls, if that is
-///                           less. Contacts are served first, with what is there; others may be late
+///              pairs        candidates looked at: two bounding spheres each
+///              calls        support calls of both shapes of a pair, times of impact included. A closed form
+///                           counts as one. The bound is a budget that the schedule keeps: 16 for a pair that
+///                           is searched, 2 for one that has a closed form, and one search to its end; or
+///                           td_scene.calls, if that is less. Contacts are served first; others may be late
 ///              separations  faces of targets against initiators
-///              looks        leaves of scenery, by wheels, initiators and modifiers
-///              steps        of sorting bodies, choosing pairs and choosing the deepest contacts
+///              leaf_tests   leaves of scenery, for wheels, initiators and modifiers
+///              steps        of sorting bodies, choosing candidates and choosing the deepest contacts
 ///
 /// Memory     sizeof(td_plan), the caller's; it must stay as long as the state lives.
 #ifndef TD_PLAN_H
@@ -63,31 +65,30 @@ extern "C" {
 /// Kinds of warnings: of bodies and slots, of parts, of points, of wheels.
 #define TD_PLAN_WARNINGS                                                                           \
     (2 + (TD_MAX_CANDIDATES > 0 ? 4 : 0) + (TD_MAX_INITIATORS > 0 ? 3 : 0) +                       \
-     (TD_MAX_WHEELS > 0 ? 3 : 0))
+     (TD_MAX_WHEELS > 0 ? 4 : 0))
 
-/// The time at which two parts touch or part inside a tick is searched for, by so many distances at most;
-/// all searches of a tick together may spend what TD_IMPACT_BUDGET distances cost as a rule. A search
-/// from a known axis costs a few calls: that serves every event of most ticks. What it does not serve is
-/// linear, and says so (td_event.timing).
+/// Distances of one search for the time at which two parts touch or separate inside a tick. All searches of a
+/// tick together may spend what TD_IMPACT_BUDGET distances usually cost. An event that is not served has a linear
+/// time (td_event.timing).
 #define TD_IMPACT_DISTANCES 4u
 /// Times of impact: searches of a tick, in distances.
 #define TD_IMPACT_BUDGET 8u
 /// Times of impact: support calls of one distance.
 #define TD_IMPACT_CALLS 16u /* what one of these distances may spend */
 
-/// Parts that are swept are looked for between ticks, by so many distances at most; all of a tick together may
-/// spend what TD_SWEEP_BUDGET searches cost at worst, if there are as many candidates of them.
+/// Distances of one sweep of a candidate between ticks. All sweeps of a tick together may spend what
+/// TD_SWEEP_BUDGET searches cost at worst.
 #define TD_SWEEP_DISTANCES 12u
 /// Sweeps: searches of a tick, in worst cases.
 #define TD_SWEEP_BUDGET 4u
 
-/// What a distance needs at least to be worth beginning.
+/// Support calls below which a distance is not started.
 #define TD_CALLS_LEAST 8u
 
-/// What a warning says in numbers.
+/// The figures of a warning.
 typedef struct td_plan_figure {
     td_real is;     ///< ticks, h d L, q, [m] depth, [m] sag, slots
-    td_real limit;  ///< what it is held against
+    td_real limit;  ///< what it is compared with
     td_real enough; ///< [force/m] the stiffness that would silence it; see Warnings
     uint16_t other; ///< the other part or body, or TD_WORLD
 } td_plan_figure;
@@ -101,7 +102,7 @@ typedef struct td_work {
     uint32_t steps;       ///< of sorting and choosing
 } td_work;
 
-/// Two parts that may meet.
+/// Two parts that may touch.
 typedef struct td_candidate {
     uint16_t a, b; ///< parts, a < b
 } td_candidate;
@@ -126,7 +127,7 @@ typedef struct td_plan {
     td_vec3 centre_b[TD_ARRAY(TD_MAX_PARTS)]; ///< [m] of a part's bounding sphere, in its body
     td_real reach[TD_ARRAY(TD_MAX_PARTS)];    ///< [m] of a part, from its body's origin
     td_real stride[TD_ARRAY(
-        TD_MAX_PARTS)]; ///< [m] the farthest that a point of a part comes in one tick
+        TD_MAX_PARTS)]; ///< [m] the farthest that a point of a part moves in one tick
     td_real body_reach[TD_ARRAY(TD_MAX_BODIES)];           ///< [m] of all parts of a body
     td_real body_stride[TD_ARRAY(TD_MAX_BODIES)];          ///< [m]
     td_real point_reach[TD_ARRAY(TD_MAX_BODIES)];          ///< [m] of all initiators of a body
@@ -140,20 +141,20 @@ typedef struct td_plan {
     uint16_t n_candidates;                                 ///< used entries of `candidates`
     uint16_t n_groups;                                     ///< used entries of `groups`
     uint16_t n_watches;                                    ///< used entries of `watches`
-    td_real travel_unit;     ///< [m] the longest stride of a body: the measure of all ways
-    td_real horizon;         ///< [m] no candidate waits for a longer way, however far apart it is
-    td_real threshold;       ///< [m] the largest of all laws: closer than that, two parts may push
-    td_work bound;           ///< no tick exceeds it
-    uint32_t distance_calls; ///< of bound.calls: for distances at the end of a tick
-    uint32_t impact_calls;   ///< of bound.calls: for searches for times of impact
-    uint32_t sweep_calls;    ///< of bound.calls: for parts that are swept
-    uint16_t n_warnings;     ///< kinds of warnings, all of them kept
+    td_real travel_unit;                 ///< [m] unit of travel: the longest stride of a body
+    td_real horizon;                     ///< [m] no candidate waits for more travel than this
+    td_real threshold;                   ///< [m] the largest of all laws: closer parts may push
+    td_work bound;                       ///< no tick exceeds it
+    uint32_t distance_calls;             ///< of bound.calls: for distances at the end of a tick
+    uint32_t impact_calls;               ///< of bound.calls: for searches for times of impact
+    uint32_t sweep_calls;                ///< of bound.calls: for parts that are swept
+    uint16_t n_warnings;                 ///< kinds of warnings, all of them kept
     td_fault warnings[TD_PLAN_WARNINGS]; ///< the worst of each kind; their status is TD_PARTIAL
     td_plan_figure figures[TD_PLAN_WARNINGS]; ///< of each of them
 } td_plan;
 
-/// What a fault of the scene itself speaks of; members of shapes, targets, wheels, materials and
-/// scenery have the fields of their own headers.
+/// Fields of a fault of the scene itself. Shapes, targets, wheels, materials and scenery have the fields of
+/// their own headers.
 typedef enum td_scene_field {
     TD_SCENE_TICK = TD_FIELDS_SCENE + 1, ///< not within TD_SCENE_TICK_MIN and 1 s
     TD_SCENE_TABLE,   ///< a table is missing, or longer than TD_MAX_* allows (TD_E_FULL)
@@ -179,7 +180,7 @@ typedef enum td_scene_field {
     TD_SCENE_STALE,      ///< no such td_stale_rule, or a ramp of no ticks
     TD_SCENE_DAMPING,    ///< warning: more than the tick holds
     TD_SCENE_STABILITY, ///< of a body: its points together are unstable (warning: all springs may be)
-    TD_SCENE_PENETRATION, ///< warning: a blow goes deeper than a part is thick
+    TD_SCENE_PENETRATION, ///< warning: an impact goes deeper than a part is thick
     TD_SCENE_SAG,         ///< warning: a body sinks in by its weight
     TD_SCENE_GRAVITY,     ///< negative, no number or out of range
     TD_SCENE_INSIDE,      ///< no such td_inside_rule

@@ -12,7 +12,7 @@
 ///           Q16 differences are then below 2^30 raw, products below 2^60, cross and dot products of
 ///           differences below 2^61: they fit td_wide, every sign is exact, and the length of a
 ///           difference (below 2^30.5) fits td_real. In floats signs are those of plain products.
-/// Door      td_polygon_set checks vertices once; whoever moves them sets the polygon again. The
+/// Checks    td_polygon_set checks vertices once; set the polygon again after moving them. The
 ///           other functions check their pointers and the count, not the vertices. They return TD_OK;
 ///           TD_E_ARG for a null pointer, a bad count, a NaN; TD_E_RANGE for a point out of range;
 ///           outputs are then untouched.
@@ -37,7 +37,7 @@ typedef struct td_polygon {
     uint32_t count;          ///< 3 to TD_POLYGON_VERTICES
 } td_polygon;
 
-/// What a fault of a polygon speaks of (td_fault.field). Its item is TD_ITEM_FACE, its index the
+/// Fields of a fault of a polygon (td_fault.field). Its item is TD_ITEM_FACE, its index the
 /// vertex, or the edge that begins there, or the count that is wrong.
 typedef enum td_polygon_field {
     TD_POLYGON_COUNT = TD_FIELDS_POLYGON + 1, ///< too few or too many vertices, or a null pointer

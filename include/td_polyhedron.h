@@ -12,7 +12,7 @@
 /// Ray       one ray, along +x. One that meets an edge or a vertex, or lies in a facet, is no special
 ///           case: it counts as passing beside, on the same side for all facets of that edge, so that
 ///           the parity is right at the first try and no other direction is ever needed. [PN P21]
-/// Range     coordinates within +-TD_RANGE, else TD_E_RANGE (NaN too). Facets are planar, simple, may
+/// Range     coordinates within +-TD_RANGE, else TD_E_RANGE (NaN: TD_E_ARG). Facets are planar, simple, may
 ///           be non-convex, and close the surface; that they do is not checked.
 /// Cost      every facet is visited whatever the point: the same work for every point, but for the
 ///           edges that a ray may cross. Before that, one pass over vertices and indices.
@@ -56,7 +56,7 @@ bool td_bounding_sphere_overlap(const td_bounding_sphere *a, const td_bounding_s
 
 /* ---- points ---- */
 
-/// What a fault speaks of (td_fault.field); td_fault.index is the vertex (TD_ITEM_HULL_VERTEX) or the
+/// Fields of a fault (td_fault.field); td_fault.index is the vertex (TD_ITEM_HULL_VERTEX) or the
 /// facet (TD_ITEM_FACE).
 typedef enum td_polyhedron_field {
     TD_POLYHEDRON_COUNT =
@@ -68,7 +68,7 @@ typedef enum td_polyhedron_field {
     TD_POLYHEDRON_AREA,  ///< the facet has no area
 } td_polyhedron_field;
 
-/// Is this a polyhedron, facet by facet? Queries refuse what this refuses.
+/// Checks a polyhedron, facet by facet. Queries refuse what this refuses.
 td_fault td_polyhedron_check(const td_polyhedron *polyhedron);
 
 /// Where a point lies.

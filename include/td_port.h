@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// What the core needs from a platform: four functions, no more.
+/// What a platform provides: four functions.
 ///
-/// A port answers "which CPU or OS": port/host, port/cortex_m, and port/template to copy. The core
-/// calls these from TD_ASSERT and from the tick only; geometry and numbers never see a platform.
-/// Beside them a port supplies memcpy and memset, which compilers emit for struct copies.
+/// A port answers "which CPU or OS": port/host, port/cortex_m, and port/template to copy. The core itself calls
+/// td_port_fault alone, from TD_ASSERT; the rig and the tests call the others. A port also supplies memcpy and
+/// memset, which compilers emit for struct copies.
 #ifndef TD_PORT_H
 #define TD_PORT_H
 

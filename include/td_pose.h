@@ -77,7 +77,7 @@ td_quat td_quat_from_axis_angle(td_dir3 axis, td_real angle);
 bool td_quat_normalize(td_quat *q);
 
 /// q of length 1, if it was within TD_QUAT_TOLERANCE of it (td_quat_is_unit): by 1 - d / 2 + 3 d^2 / 8 with
-/// d = |q|^2 - 1, without a root. One that is of length 1 but for rounding stays as it is.
+/// d = |q|^2 - 1, without a root. One that is of length 1 up to rounding is unchanged.
 td_quat td_quat_renewed(td_quat q);
 
 /// Is q of length 1 within TD_QUAT_TOLERANCE? For any bits of q; false for NaN.
@@ -120,12 +120,12 @@ td_pose td_pose_mul(const td_pose *x_ab, const td_pose *x_bc);
 /// x_ba of x_ab.
 td_pose td_pose_inv(const td_pose *x_ab);
 
-/// Points: p_a of p_b, and back.
+/// p_a of a point p_b.
 td_vec3 td_pose_point(const td_pose *x_ab, td_vec3 p_b);
 /// p_b of a point p_a.
 td_vec3 td_pose_point_inv(const td_pose *x_ab, td_vec3 p_a);
 
-/// Directions: turned, not moved.
+/// A direction of b, in a: turned, not moved.
 td_dir3 td_pose_dir(const td_pose *x_ab, td_dir3 d_b);
 /// A direction of a, in b.
 td_dir3 td_pose_dir_inv(const td_pose *x_ab, td_dir3 d_a);

@@ -28,11 +28,11 @@
 ///           can still be squared without overflow.
 /// Range     coordinates within +-TD_RANGE: their differences fit td_real, a dot product of a
 ///           difference with a coordinate fits td_wide, and (floats) six of them multiplied do not
-///           overflow. Inputs are checked once, at the door.
-/// Doors     an input may hold any bits: NaN, infinity, raw INT32_MIN. td_is_within, td_in_range,
+///           overflow. Inputs are checked once, where they enter.
+/// Any bits  an unchecked input may hold NaN, infinity or raw INT32_MIN. td_is_within, td_in_range,
 ///           td_is_number and td_is_at_most answer for all of them, and raise no exception of the
 ///           FPU. So do td_quat_is_unit, td_motion_set and every function whose text says what it
-///           makes of a NaN. td_abs and unary - do not: they are for what a door has let in.
+///           does with a NaN. td_abs and unary - do not: they are for checked numbers.
 #ifndef TD_REAL_H
 #define TD_REAL_H
 
@@ -57,9 +57,9 @@ uint32_t td_saturations(void);
 /// Sets the count of saturations to 0.
 void td_saturations_reset(void);
 
-/// What a conversion that refuses says of a host's x: TD_E_ARG: it is no number; TD_E_RANGE: it does not
-/// lie within +-end, or is infinite; TD_OK. The bits of |x| are in the order of |x|, and then come those
-/// of infinity and of NaN: nothing is compared as a double, which a NaN would make invalid.
+/// Checks a double: TD_E_ARG: NaN; TD_E_RANGE: not within +-end, or infinite; else TD_OK. As integers the
+/// bits of |x| are in the order of |x|, followed by those of infinity and NaN. So nothing is compared as a
+/// double, which would be an invalid operation for NaN.
 static inline td_status td_double_check(double x, double end)
 {
     union {
@@ -132,9 +132,8 @@ static inline td_real td_scale(td_unit u, td_real a)
 
 /* ---- conversions that refuse ---- */
 
-/// x as a coordinate, a speed, a force. What comes out is within TD_RANGE (td_in_range).
-/// td_from_double answers every x, with the nearest value that there is (0 for NaN), and counts; this
-/// one tells the caller, and counts nothing. For the host and for scene tables, as that.
+/// x as a coordinate, a speed, a force; the result is within TD_RANGE (td_in_range). td_from_double returns the
+/// nearest value for every x (0 for NaN) and counts; this one refuses and counts nothing.
 /// @return TD_OK; TD_E_ARG: x is no number; TD_E_RANGE: it is too large, or infinite. Refused: `out` is
 ///         untouched.
 static inline td_status td_from_double_checked(double x, td_real *out)

@@ -51,10 +51,10 @@ typedef td_real td_wunit; ///< sums of td_unit x td_unit
 /// The same of td_unit.
 #define TD_UNIT_EPS TD_REAL_EPS
 
-/* ---- doors: any bits ---- */
+/* ---- checks: any bits ---- */
 
-/// The bits of |a|. As integers they grow as |a| does; those of infinity come after all numbers', those
-/// of NaN after infinity's. So they compare what floats may not: < of a NaN is an invalid operation.
+/// The bits of |a|. As integers they grow as |a| does, followed by those of infinity and NaN. So they can be
+/// compared for any bits; < with a NaN would be an invalid operation.
 static inline td_bits td_size_bits(td_real a)
 {
     union {
@@ -89,8 +89,8 @@ static inline bool td_is_number(td_real a)
     return td_size_bits(a) <= td_size_bits((td_real)__builtin_inf());
 }
 
-/// a < b; false for NaN, and no invalid operation then. Where floats are library calls none is, and
-/// the operators are cheaper.
+/// a < b; false for NaN, without an invalid operation. Where floats are library calls, the operators raise
+/// none and are cheaper.
 static inline bool td_is_less(td_real a, td_real b)
 {
 #if defined(__arm__) && !(defined(__ARM_FP) && (__ARM_FP & TD_FPU_BIT))

@@ -2,9 +2,9 @@
 /// @file
 /// The number in fixed point. Included by td_real.h, which holds the contract.
 ///
-/// Raw values are written with explicit casts throughout, so that this very text also compiles with
-/// the types of tests/lint/td_real_lint.hpp, which know no `*`, `/` or bare integers: code above
-/// this file cannot multiply raw values by accident.
+/// Raw values are written with explicit casts throughout, so that this file also compiles with the types of
+/// tests/lint/td_real_lint.hpp, which have no `*`, `/` or bare integers: other code cannot multiply raw values
+/// by accident.
 #ifndef TD_REAL_Q16_H
 #define TD_REAL_Q16_H
 
@@ -77,32 +77,45 @@ static inline int32_t td_fit32(int64_t v)
     return (v == low && low != INT32_MIN) ? low : td_saturate(v);
 }
 
-/// td_fit32 of a sum and of a difference: the CPU's own overflow says whether they fit.
+/// td_fit32 of a sum and of a difference: the CPU's own overflow says whether they fit. ARMv6-M has so few registers
+/// that 64 bits take less of its stack.
 static inline int32_t td_add32(int32_t a, int32_t b)
 {
+#if defined(__ARM_ARCH_6M__)
+    return td_fit32((int64_t)a + b);
+#else
     int32_t sum;
     const bool is_beyond = __builtin_add_overflow(a, b, &sum);
     return !is_beyond && sum != INT32_MIN ? sum : td_saturate((int64_t)a + b);
+#endif
 }
 
 /// The same of a difference.
 static inline int32_t td_sub32(int32_t a, int32_t b)
 {
+#if defined(__ARM_ARCH_6M__)
+    return td_fit32((int64_t)a - b);
+#else
     int32_t rest;
     const bool is_beyond = __builtin_sub_overflow(a, b, &rest);
     return !is_beyond && rest != INT32_MIN ? rest : td_saturate((int64_t)a - b);
+#endif
 }
 
 /// td_fit32 of v / 2^shift, rounded down, 0 < shift < 32: the high word alone says whether that fits.
 static inline int32_t td_fit32_of(int64_t v, int shift)
 {
+#if defined(__ARM_ARCH_6M__)
+    return td_fit32(v >> shift);
+#else
     const int32_t low = (int32_t)(v >> shift);
     const int32_t high = (int32_t)(v >> 32);
     const bool fits = high >> (shift - 1) == high >> 31;
     return fits && low != INT32_MIN ? low : td_saturate(v);
+#endif
 }
 
-/* ---- doors: any bits, raw INT32_MIN included ---- */
+/* ---- checks: any bits, raw INT32_MIN included ---- */
 
 /// Is |a| < most?
 static inline bool td_is_within(td_real a, td_real most)
@@ -116,7 +129,7 @@ static inline bool td_in_range(td_real a)
     return td_is_within(a, TD_RANGE);
 }
 
-/// Every word is one: only floats have NaN.
+/// Always true: only floats have NaN.
 static inline bool td_is_number(td_real a)
 {
     (void)a;
@@ -185,7 +198,7 @@ static inline td_real td_half(td_real a)
     return (td_real)(((int32_t)a >> 1) + ((int32_t)a & 1));
 }
 
-/* ---- sizes: not of raw INT32_MIN, which a door keeps out ---- */
+/* ---- sizes: not of raw INT32_MIN, which checks keep out ---- */
 
 /// |a|.
 static inline td_real td_abs(td_real a)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Restitution: how much damping makes a contact give back the wanted part of its speed.
+/// Restitution: the damping that gives back a wanted share of the speed of impact.
 ///
 /// Law       a mass meets a spring with damping, x'' = -(1 + k x') p(x), at the speed v0, and leaves it
 ///           at e v0. Which e that is depends on u = k v0 alone: neither on the spring's stiffness, nor

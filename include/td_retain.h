@@ -2,30 +2,29 @@
 /// @file
 /// Retention: which face of a target holds an initiator, carried from tick to tick.
 ///
-/// Idea       the face that catches a point is the last one to lose separation from it; it holds the
-///            point for as long as the point is inside, or behind it and on its range, whichever face
-///            is nearest meanwhile. [SL]
+/// Idea       the face that catches a point is the last one to lose separation from it. It holds the point while the
+///            point is inside, or behind the face and on its range, whichever face is nearest meanwhile. [SL]
 /// Rules      for one target and one initiator; at most one face holds at a time:
 ///
 ///              C(t0)  inside at t          p_c  s_c   C(t)
 ///              none   no                    -    -    none
 ///              none   yes, not at t0        -    -    the face that lost separation last
-///              none   yes, also at t0       -    -    none: never seen to enter
+///              none   yes, also at t0       -    -    none: it was not seen to enter
 ///              {c}    yes                   1   any   {c}
 ///              {c}    no                    1    1    {c}, retained without penetration
 ///              {c}    no                    1    0    none: off range
 ///              {c}    no                    0   any   none: released
 ///
-/// Blind      the logic (td_retain_logic, td_retain_step) sees masks and a few distances, never a
-///            coordinate: planar and spatial targets, rigid and driven ones, share it.
-/// Memory     an initiator remembers P, C and its own place in the target's frame; what else the next
-///            step needs of the past follows from these. [SL S13] A rigid target has the same faces
-///            then and now; of a driven one the caller keeps the faces of the last committed tick.
-/// Purity     evaluation reads the state and writes the output; commit accepts the output. A step that
-///            is not committed leaves no trace. [SL S14]
+/// Masks      the logic (td_retain_logic, td_retain_step) sees masks and a few distances, no coordinates: planar and
+///            spatial, rigid and driven targets share it.
+/// Memory     an initiator remembers P, C and its own position in the target's frame; what else a step needs of the
+///            past follows from these. [SL S13] A rigid target has the same faces then and now. For a driven one the
+///            caller keeps the faces of the last committed tick.
+/// Purity     evaluation reads the state and writes the output; commit accepts the output. A step that is not
+///            committed leaves no trace. [SL S14]
 /// Errata     [SL S1], [SL S2], [SL S4], [SL S5], [SL S6], [SL S13], [SL S17]
-/// Cost       two products a face; the mask logic is a handful of AND and OR, the same for every
-///            input; distances only of faces that changed sides in a step that may have entered.
+/// Cost       two products a face. The mask logic is a handful of AND and OR, the same for every input. Distances are
+///            computed only for faces that changed sides in a step that may have entered.
 #ifndef TD_RETAIN_H
 #define TD_RETAIN_H
 
@@ -41,13 +40,13 @@ typedef struct td_hold {
     uint32_t held;       ///< C: no bit or one
 } td_hold;
 
-/// What one initiator remembers of one planar target: plain, copyable, hashable field by field.
+/// The memory of one initiator and one planar target: plain, copyable.
 typedef struct td_retain2 {
     td_hold hold; ///< P and C
     td_vec2 q;    ///< [m] where it was, in the target's frame
 } td_retain2;
 
-/// What one initiator remembers of one spatial target.
+/// The memory of one initiator and one spatial target.
 typedef struct td_retain3 {
     td_hold hold; ///< P and C
     td_vec3 q;    ///< [m] where it was, in the target's frame
@@ -130,8 +129,8 @@ void td_retain3_evaluate(const td_retain3 *state,
                          td_vec3 q,
                          td_retained *out);
 
-/// A step that went right through is held by the face that it entered, whatever the target's rule says: for
-/// steps that are longer than the scene check reckoned with.
+/// Holds a point that went right through by the face that it entered, whatever the target's rule says: for steps
+/// longer than a tick.
 void td_retain3_sweep(const td_target3 *target, td_vec3 q, td_retained *out);
 
 /// As td_retain2_commit.

@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Rolling and spinning resistance of a contact: why a ball comes to rest.
+/// Rolling and spinning resistance of a contact.
 ///
-/// Model      a torque between the two bodies that resists what their spins differ by: along the surface
-///            it resists rolling, by at most c_roll r N; about the normal it resists spinning, by at
-///            most c_spin r N. N is the load of the contact, r the radius that rolls. A ball on a
-///            plane slows down by c_roll g / (1 + 2/5).
-/// Rest       a spring holds the angle that has been turned since, up to these limits: what stands does
-///            not creep, on a slope within c_roll either. Spring and damper are as stiff as the tick
-///            allows; they have no parameters.
+/// Model      a torque between the two bodies against the difference of their spins. Along the surface it resists
+///            rolling, by at most c_roll r N; about the normal it resists spinning, by at most c_spin r N. N is the
+///            load of the contact, r the radius that rolls. A ball on a plane slows down by c_roll g / (1 + 2/5).
+/// Rest       a spring holds the angle turned since, up to these limits: what stands does not creep, also on a slope
+///            within c_roll. Spring and damper are as stiff as the tick allows; they have no parameters.
 /// Memory     the angle of the spring, in the frame of body a; all zero: none.
 /// Frames     torques and spins in the world; the torque acts on b, its negative on a.
 /// Purity     evaluate reads the memory and writes its successor.
-/// Source     rolling resistance as in particle simulation, with an elastic and a plastic part; the wheel
-///            has its own (c_rr in td_wheel_params.h, [HW W18]).
+/// Source     rolling resistance as in particle simulation, with an elastic and a plastic part. A wheel has its own
+///            (c_rr in td_wheel_params.h, [HW W18]).
 #ifndef TD_ROLL_H
 #define TD_ROLL_H
 

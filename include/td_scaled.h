@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// A number that brings its own exponent: what has no home in Q16.16.
+/// A number with an exponent of its own, for values that do not fit Q16.16.
 ///
-/// Why       coefficients between two quantities of a contact (force to impulse, speed to force) span
-///           more decades than 32 bits: a damping of 1e5 s/m, a sum of inverse masses of 1e-4 1/kg.
-///           In Q16 such a number is a mantissa of 30 bits and a shift; in floats it is the scalar.
-/// Vectors   td_scaled3: three numbers of one exponent, that of the largest; in Q16 each is within 2^-29
-///           of the largest. A body of two centimetres has as many digits as one of two kilometres.
-/// Use       few and inside: the interface of the house stays td_real, and a td_scaled is narrowed
-///           (td_scaled_real) where a result is final.
-/// Rounding  floats: IEEE. Q16: mantissas are cut, below 2^-29 relative; td_scaled_real rounds as
-///           td_narrow does. Both are symmetric: -a has the mantissa -m.
-/// Range     any product, quotient or sum of a few dozen values of td_real fits the shift.
-///           Floats: below TD_REAL_MAX squared, as every intermediate result; td_scaled_real
-///           saturates.
+/// Why       coefficients between two quantities of a contact (force to impulse, speed to force) span more decades
+///           than 32 bits: a damping of 1e5 s/m, a sum of inverse masses of 1e-4 1/kg. In Q16 such a number is a
+///           mantissa of 30 bits and a shift; in floats it is the scalar.
+/// Vectors   td_scaled3: three numbers of one exponent, that of the largest; in Q16 each is within 2^-29 of the
+///           largest. A body of two centimetres has as many digits as one of two kilometres.
+/// Use       inside modules only: interfaces use td_real, and a td_scaled is narrowed (td_scaled_real) where a result
+///           is final.
+/// Rounding  floats: IEEE. Q16: mantissas are cut, below 2^-29 relative; td_scaled_real rounds as td_narrow does. Both
+///           are symmetric: -a has the mantissa -m.
+/// Range     any product, quotient or sum of a few dozen values of td_real fits the shift. Floats: below TD_REAL_MAX
+///           squared, as every intermediate result; td_scaled_real saturates.
 #ifndef TD_SCALED_H
 #define TD_SCALED_H
 
@@ -105,8 +104,8 @@ td_real td_scaled_real(td_scaled a);
 /// td_scaled_scale of an a of 1 / 8 and more.
 td_real td_scaled_scale_coarse(td_scaled a, td_real b);
 
-/// a b, rounded to td_real: a coefficient of a plan at work in a tick. What is beyond td_real counts as the
-/// largest, and is no saturation: such a product is a trial, and limited by whoever asked for it.
+/// a b, rounded to td_real. A result beyond td_real is limited to the largest value and is not counted: it is a
+/// trial that the caller limits.
 static inline td_real td_scaled_scale(td_scaled a, td_real b)
 {
     if (a.shift <= 32) {
@@ -127,7 +126,7 @@ static inline bool td_scaled_is_positive(td_scaled a)
 /// Three words of one shift, each below 2^63 in size.
 td_scaled3 td_scaled3_pack(int64_t x, int64_t y, int64_t z, int32_t shift);
 
-/// The sum of products of words, as it is: a row of a matrix times a.
+/// The sum of products of words, not rounded: a row of a matrix times a.
 int64_t td_scaled3_row(const td_scaled3 *a, int32_t x, int32_t y, int32_t z);
 
 /// A direction.

@@ -2,22 +2,22 @@
 /// @file
 /// The scene: everything that is known before the first tick.
 ///
-/// Memory     const tables throughout; a scene may live in flash. What is derived from it once, the
-///            plan (td_plan.h), is the caller's; what changes, the state (td_tick.h), too.
-/// Units      m, s, rad and one unit of mass, hence of force: kg and N in floats; in Q16 one in which
-///            every force, stiffness and inertia fits (t and kN, say). The check refuses what does not.
-/// Bodies     what moves and receives a wrench. A body of mass 0 is driven from outside: it moves as
-///            the input says, whatever the wrench. The world is no body: parts, targets and solids
-///            that are at rest belong to TD_WORLD.
-/// Who meets  whom:
+/// Memory     const tables throughout; a scene may live in flash. The plan (td_plan.h), which is derived from it
+///            once, and the state (td_state.h) are the caller's.
+/// Units      m, s, rad, and one unit of mass, which gives the unit of force. Floats: kg and N. Q16: a unit in
+///            which every force, stiffness and inertia fits, t and kN for example. The scene check refuses what
+///            does not fit.
+/// Bodies     move and receive wrenches. A body of mass 0 is driven: it moves as the input says, whatever the
+///            wrench. The world is no body: parts, targets and solids at rest belong to TD_WORLD.
+/// Contact    what can touch what:
 ///
 ///                          target             part                scenery
-///              initiator   held by a face     -                   held on the border it entered
+///              initiator   held by a face     -                   held by the border it entered through
 ///              part        -                  distance, patch     - (give the ground a part)
 ///              wheel       -                  -                   leg and pebble
 ///
-/// Speeds     v_max and omega_max of a body are promises: the pair schedule relies on them, and an
-///            input that breaks them is refused as a teleport.
+/// Speeds     v_max and omega_max of a body are promises. The schedule of candidates relies on them. An input
+///            that breaks them is refused.
 #ifndef TD_SCENE_H
 #define TD_SCENE_H
 
@@ -31,10 +31,10 @@
 extern "C" {
 #endif
 
-/// The body of an initiator that the input moves itself: a node of a finite-element model.
+/// The body of a driven initiator: a node of a finite-element model, whose position is in the input.
 #define TD_DRIVEN (TD_WORLD - 1u)
 
-/// The least mass and the least inertia: what is smaller has no inverse that could be multiplied by a force.
+/// The least mass and inertia: the inverse of a smaller one does not fit.
 #if defined(TD_SCALAR_Q16)
 #    define TD_SCENE_MASS_MIN TD_REAL_EPS
 #else
@@ -56,12 +56,12 @@ typedef struct td_part {
     td_pose x_ba;          ///< of the shape in its body
     uint16_t body;         ///< index, or TD_WORLD
     uint16_t material;     ///< index
-    uint16_t groups;       ///< bits: what it is
-    uint16_t avoids;       ///< bits: what it never meets; either side's word counts
-    bool is_swept;         ///< so fast or so thin that it is looked for between ticks as well
+    uint16_t groups;       ///< bits: groups that it belongs to
+    uint16_t avoids;       ///< bits: groups that it never meets; one side is enough
+    bool is_swept;         ///< it is fast or thin: tested between ticks as well
 } td_part;
 
-/// A convex solid with numbered faces that catch initiators.
+/// A target: a convex solid whose faces hold initiators.
 typedef struct td_scene_target {
     const td_polyhedron *solid; ///< its vertices and faces
     td_hold_rule rule;          ///< how it holds initiators
@@ -71,12 +71,12 @@ typedef struct td_scene_target {
     uint16_t material;          ///< index
 } td_scene_target;
 
-/// A point that targets and scenery catch.
+/// An initiator: a point that targets and scenery hold.
 typedef struct td_initiator {
     td_vec3 point_b;    ///< [m] in its body; not read if it is driven
     uint16_t body;      ///< index, or TD_DRIVEN: the input has its place, by its index
     uint16_t material;  ///< index
-    bool meets_scenery; ///< does the ground catch it as well?
+    bool meets_scenery; ///< the ground holds it as well
 } td_initiator;
 
 /// How two bodies may meet, other than by default.
@@ -98,7 +98,7 @@ typedef enum td_stale_rule {
     TD_STALE_RAMP,       ///< the same, ramped down to zero within stale_ticks
 } td_stale_rule;
 
-/// What td_reset makes of initiators that are inside already.
+/// What td_reset does with initiators that are inside already.
 typedef enum td_inside_rule {
     TD_INSIDE_HELD = 0, ///< the nearest face or border holds them
     TD_INSIDE_FREE,     ///< nothing holds them until they have left and entered [SL S9]
@@ -127,16 +127,17 @@ typedef struct td_scene {
     uint16_t n_material_pairs; ///< length of `material_pairs`
     uint16_t n_laws;           ///< length of `laws`
 
-    uint16_t contacts;   ///< pairs of parts that may touch at one time: always served
-    uint16_t pairs;      ///< other pairs that are measured in one tick, at most
-    uint16_t n_z;        ///< zero-crossing slots, or TD_SCENE_TWO_SLOTS; 0: none
-    uint16_t must_touch; ///< pairs that will touch at one time, or 0: both limits hold them
-    uint8_t stale;       ///< a td_stale_rule
-    uint32_t calls;      ///< support calls in one tick, at most; 0: what the plan finds good
-    uint8_t inside;      ///< a td_inside_rule
+    uint16_t contacts; ///< contacts of parts at one time: always served
+    uint16_t pairs;    ///< other candidates that are measured in one tick, at most
+    uint16_t n_z;      ///< zero-crossing slots, or TD_SCENE_TWO_SLOTS; 0: none
+    uint16_t
+        must_touch; ///< contacts that will exist at one time: both limits must hold them; 0: not stated
+    uint8_t stale;  ///< a td_stale_rule
+    uint32_t calls; ///< support calls in one tick, at most; 0: the plan chooses
+    uint8_t inside; ///< a td_inside_rule
     uint16_t
         stale_ticks; ///< for how many lost ticks wrenches are repeated; 0: for ever (TD_STALE_REPEAT)
-    td_real gravity; ///< [m/s^2] >= 0, what bodies weigh: for the scene check alone; 0: nothing
+    td_real gravity; ///< [m/s^2] >= 0, for the scene check alone: weights; 0: none
 } td_scene;
 
 /// The shortest tick, [s].

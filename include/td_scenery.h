@@ -2,25 +2,24 @@
 /// @file
 /// Scenery: solids as Boolean expressions over half spaces, spheres and cylinders.
 ///
-/// Leaves     half spaces first, then curved leaves, in two tables; a leaf's number is its place in
-///            the one after the other. All sets are closed: a border belongs to its leaf. [HW H1]
-/// Expression postfix, over a stack of operands. An operand is pushed by TD_ALL_OF or TD_ANY_OF,
-///            the intersection or union of a run of leaves with consecutive numbers, and the topmost
-///            operands are joined by TD_INTERSECTION(n) or TD_UNION(n). So a convex solid is one
-///            operation, and a union of convex solids one for each and one to join them. What no
-///            leaf bounds is everything (TD_EVERYTHING), what no leaf fills is nothing (TD_NOTHING).
-///            Joining two at a time as soon as both are there, an expression that nests n deep
-///            needs a stack of n + 1; there is room for TD_SCENERY_DEPTH operands.
-/// Normals    of any length but zero: a half space keeps the numbers it was given, since rounding
-///            them to unit length would part planes that meet exactly [HW H4]; the unit normal is
-///            computed where a force needs it. In Q16 a longer normal is therefore a finer one:
-///            (-782.2, 0, 8154.6) is a slope to 2^-30 (td_half_space_from_double does that).
-/// Frames     leaves, points and paths are in the solid's own frame. Who moves a solid moves the
-///            points into its frame (td_pose_point_inv).
-/// Memory     const tables throughout, may live in flash; nothing is prepared, nothing is cached.
-/// Range      components of normals, offsets, coordinates and radii within +-TD_SCENERY_RANGE; then
-///            in Q16 a plane value is exact in td_wide.
-/// Source     [HW] half spaces, other forms, Boolean expressions, house.
+/// Leaves     half spaces first, then curved leaves, in two tables that are numbered through. All sets are closed: a
+///            border belongs to its leaf. [HW H1]
+/// Expression postfix, over a stack of operands. TD_ALL_OF and TD_ANY_OF push the intersection or union of a run of
+///            leaves with consecutive numbers. TD_INTERSECTION(n) and TD_UNION(n) join the topmost operands. So a
+///            convex solid is one operation, and a union of convex solids one for each and one to join them.
+///            TD_EVERYTHING is all of space, TD_NOTHING the empty set. If operands are joined two at a time as soon
+///            as both exist, an expression that nests n deep needs a stack of n + 1; there is room for
+///            TD_SCENERY_DEPTH operands.
+/// Normals    of any length but zero. A half space keeps the numbers it was given, since rounding them to unit length
+///            would part planes that meet exactly [HW H4]. The unit normal is computed where a force needs it. In
+///            Q16 a longer normal is a finer one: (-782.2, 0, 8154.6) is a slope to 2^-30
+///            (td_half_space_from_double makes it so).
+/// Frames     leaves, points and paths are in the solid's own frame. For a solid that moves, bring points into its
+///            frame (td_pose_point_inv).
+/// Memory     const tables throughout, may live in flash; nothing is prepared or cached.
+/// Range      components of normals, offsets, coordinates and radii within +-TD_SCENERY_RANGE; a plane value is then
+///            exact in td_wide (Q16).
+/// Source     [HW sec. half spaces], [HW sec. other forms], [HW sec. Boolean expressions].
 #ifndef TD_SCENERY_H
 #define TD_SCENERY_H
 
@@ -161,14 +160,14 @@ static inline uint32_t td_scenery_leaves(const td_scenery *scenery)
     return (uint32_t)scenery->n_half_spaces + scenery->n_curved;
 }
 
-/// Leaves that an expression names, each as often as it does: what one look at all of it costs.
+/// Leaves that an expression names, with repetition: the leaf tests of one pass.
 uint32_t td_scenery_named(const td_scenery *scenery);
 
-/// The most leaves that one search of an entry looks at: all that are named, once if no operands are
+/// The most leaf tests of one search for an entry: all leaves that are named, once if no operands are
 /// intersected, else as often as there are leaves. [HW H12]
 uint32_t td_scenery_leaf_tests(const td_scenery *scenery);
 
-/// What a fault of scenery speaks of (td_fault.field). Its item is a leaf (TD_ITEM_HALF_SPACE, index:
+/// Fields of a fault of scenery (td_fault.field). Its item is a leaf (TD_ITEM_HALF_SPACE, index:
 /// the leaf's number) or the solid (TD_ITEM_SOLID, index: the operation's number for
 /// TD_SCENERY_OP_*, else 0).
 typedef enum td_scenery_field {
@@ -186,8 +185,8 @@ typedef enum td_scenery_field {
     TD_SCENERY_BALANCE,  ///< solid: not exactly one operand is left at the end
 } td_scenery_field;
 
-/// Is this scenery? Nothing is written. Every query below, and td_entry.h, trusts that it is: ask
-/// once, when the scene is loaded.
+/// Checks scenery. Nothing is written. The queries below, and td_entry.h, rely on it: check once, when the
+/// scene is loaded.
 td_fault td_scenery_check(const td_scenery *scenery);
 
 /// Does a point of the solid's frame lie in the scenery, border included?
@@ -216,14 +215,14 @@ td_near td_scenery_gap_near(const td_scenery *scenery,
 /// curved leaf, where there is none: some direction (of a cylinder, across its axis).
 td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 point);
 
-/// Where a point comes to that goes straight out through the border of a leaf, and a little farther: outside of
-/// the leaf, and of the scenery too, unless another leaf holds it there.
+/// A point moved straight out through the border of a leaf, and a little farther: outside of the leaf, and of the
+/// scenery unless another leaf contains it.
 /// @param depth [m] of the point behind that border, >= 0
 td_vec3 td_scenery_beyond(const td_scenery *scenery, uint32_t leaf, td_vec3 point, td_real depth);
 
 /* ---- solids ---- */
 
-/// Of td_scenery_solid.body: the solid rides on no body, its frame is the world's.
+/// The body of what is at rest: its frame is the world's.
 #define TD_WORLD UINT16_MAX
 
 /// Scenery of one material, at rest in the world or riding on a body.
@@ -233,15 +232,15 @@ typedef struct td_scenery_solid {
     uint16_t body;             ///< index of the body whose frame is its own, or TD_WORLD
 } td_scenery_solid;
 
-/// What a fault of a solid speaks of; those of its scenery are td_scenery_field.
+/// Fields of a fault of a solid; those of its scenery are td_scenery_field.
 typedef enum td_solid_field {
-    TD_SOLID_SCENERY = TD_FIELDS_SOLID + 1, ///< there is none
-    TD_SOLID_MATERIAL,                      ///< no such material
-    TD_SOLID_BODY,                          ///< no such body
+    TD_SOLID_SCENERY = TD_FIELDS_SCENERY + 32, ///< it is missing
+    TD_SOLID_MATERIAL,                         ///< no such material
+    TD_SOLID_BODY,                             ///< no such body
 } td_solid_field;
 
-/// Are these solids? Each has scenery that td_scenery_check accepts, one of n_materials materials, and
-/// rides on one of n_bodies bodies or on none. The fault names the solid (TD_ITEM_SOLID); which leaf
+/// Checks solids. Each has scenery that td_scenery_check accepts, one of n_materials materials, and
+/// rides on one of n_bodies bodies or is at rest. The fault names the solid (TD_ITEM_SOLID); which leaf
 /// or operation of its scenery is wrong, td_scenery_check tells.
 td_fault td_scenery_solids_check(const td_scenery_solid *solids,
                                  uint32_t n_solids,

@@ -9,8 +9,8 @@
 ///            exact, and a distance has the sign that P says, or is 0.
 /// Frame      points in the target's own frame.
 /// Range      as td_target.h; the point likewise.
-/// Cost       P: two products a face. Distances, S and the rest are computed for the faces asked for.
-/// Tests     test_td_retain.c
+/// Cost       P: two products a face. Distances, S and range ends are computed for the faces asked for.
+/// Tests      test_td_retain.c
 #ifndef TD_SEPARATION_H
 #define TD_SEPARATION_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Convex shapes: what they are, and where they end in a given direction.
+/// Convex shapes, and their support points.
 ///
-/// Kinds     a shape is a core and a ball rolled about it. There are seven cores; everything else is
-///           one of them with a radius: a sphere is a rounded point, a capsule a rounded segment, and
-///           any shape may be smoothed by mu. The distance of two rounded shapes is that of their
-///           cores minus the radii, exactly and for both signs. [NO N15]
+/// Kinds     a shape is a core and a ball rolled about it. There are seven cores; every other kind is one of
+///           them with a radius: a sphere is a rounded point, a capsule a rounded segment. Any shape may be
+///           rounded further by its rounding_radius. The distance of two rounded shapes is that of their cores
+///           minus the radii, exactly and for both signs. [NO N15]
 ///
 ///             kind                 core       size
 ///             point                point      -
@@ -18,28 +18,26 @@
 ///             ellipsoid            ellipsoid  x y z: half axes
 ///             triangle, tetrahedron, polygon (planar), hull: the convex hull of hull->points
 ///
-/// Frames    everything is expressed in the shape's own frame; an instance (td_convex) has a scale,
-///           a placed instance (td_placed) a pose in the world.
-/// Scale     one factor for the whole shape: sizes, points and mu.
-/// Centre    the reference point strictly inside (on, for flat shapes): the origin; of a cone a
-///           quarter of its height above the base; of points their mean. [NO N17]
-/// Zero      sizes and flat shapes are valid: a box without height is a plate, a hull of two points a
-///           segment. Points need not be corners, nor in any order, nor different.
-/// Peel      an ellipsoid is round everywhere: a ball of its least radius of curvature,
-///           e_min^2 / e_max, rolls inside all of it. td_convex keeps it as part of `radius` and what
-///           is left as core, so that two deep ellipsoids are a search of two small cores.
-/// Boxes     contain the shape whatever was rounded, with the rest of its origin; they are too wide by 4
-///           steps of the number at most (Q16), by 10 roundings (floats).
-/// Range     sizes, points and radii within TD_SHAPE_RANGE, before and after scaling: a pair of shapes
-///           then has room in td_pair.
-/// Cost      an instance is set once, a placed one once a tick; a support call is a handful of
-///           products, one root for round cores, one product a point for hulls (with cells, td_hull.h:
-///           for three of them).
-/// Extend    a kind is a value of td_shape_kind and a row of the table in td_shape.c. If no core
-///           serves it, a core is a value of td_core, a support map in td_core.h, and there and in
-///           td_shape.c a line in each switch over cores: reach, extent, centre.
-/// Source    [NO eq. 4] support map and centroid; [NO N5] the support point is the farthest one along
-///           the direction; mu as in [NO sec. 4.3].
+/// Frames    everything is expressed in the shape's own frame. An instance (td_convex) has a scale, a placed
+///           instance (td_placed) a pose in the world.
+/// Scale     one factor for the whole shape: sizes, points and rounding_radius.
+/// Centre    a reference point strictly inside (on, for flat shapes): the origin; for a cone a quarter of its
+///           height above the base; for points their mean. [NO N17]
+/// Zero      sizes of zero and flat shapes are valid: a box without height is a plate, a hull of two points a
+///           segment. Points need not be corners, nor in order, nor distinct.
+/// Inset     a ball of an ellipsoid's least radius of curvature, e_min^2 / e_max, rolls inside all of it.
+///           td_convex takes that radius off the core (the inset) and adds it to `radius`, so that two deep
+///           ellipsoids are a search of two small cores.
+/// Boxes     contain the shape whatever was rounded, residual included. They are too wide by at most 4 steps
+///           (Q16), 10 roundings (floats).
+/// Range     sizes, points and radii within TD_SHAPE_RANGE, before and after scaling: a pair then fits td_pair.
+/// Cost      an instance is set once, a placed one once a tick. A support call is a handful of products, one root
+///           for round cores, one product a point for hulls (with cells, td_hull.h: for about three points).
+/// Extend    a kind is a value of td_shape_kind and a row of the table in td_shape.c. If no core serves it, a new
+///           core is a value of td_core, a support map in td_core.h, and a line in each switch over cores there
+///           and in td_shape.c: reach, extent, centre.
+/// Source    [NO eq. 4] support map and centroid; [NO N5] the support point is the farthest one along the
+///           direction; the rounding radius is mu of [NO sec. 4.3].
 #ifndef TD_SHAPE_H
 #define TD_SHAPE_H
 
@@ -75,12 +73,12 @@ typedef enum td_shape_kind {
     TD_SHAPE_KINDS, ///< how many there are; not a kind
 } td_shape_kind;
 
-/// What a fault of a shape speaks of (td_fault.field). Item and index are those of the point
+/// Fields of a fault of a shape (td_fault.field). Item and index are those of the point
 /// (TD_ITEM_HULL_VERTEX), else TD_ITEM_PART, 0.
 typedef enum td_shape_field {
     TD_SHAPE_FIELD_KIND = TD_FIELDS_SHAPE + 1, ///< no such kind
     TD_SHAPE_FIELD_SIZE, ///< a size is negative, no number, out of range, or not 0 but unused
-    TD_SHAPE_FIELD_ROUNDING_RADIUS, ///< the smoothing radius is negative, no number or out of range
+    TD_SHAPE_FIELD_ROUNDING_RADIUS, ///< the rounding radius is negative, no number or out of range
     TD_SHAPE_FIELD_SCALE,           ///< the scale is not positive, no number or out of range
     TD_SHAPE_FIELD_POINTS,          ///< no points, too few or too many of them
     TD_SHAPE_FIELD_POINT, ///< a coordinate is no number or out of range; off a polygon's plane
@@ -103,7 +101,7 @@ typedef struct td_hull {
     uint16_t n_points;          ///< 1 to TD_MAX_HULL_VERTICES
 } td_hull;
 
-/// What a user writes; const, may live in flash.
+/// A shape, as a user writes it; const, may live in flash.
 typedef struct td_shape {
     td_shape_kind kind;      ///< see the table above
     td_vec3 size;            ///< [m] see the table above; members that it does not name are 0
@@ -111,7 +109,7 @@ typedef struct td_shape {
     const td_hull *hull;     ///< points, or NULL
 } td_shape;
 
-/// In this order: of two, the first is the easier to place in the frame of the other (td_pair.h).
+/// Cores. Of two, the first in this order is the easier to place in the frame of the other (td_pair.h).
 typedef enum td_core {
     TD_CORE_POINT = 0,
     TD_CORE_SEGMENT,
@@ -135,24 +133,24 @@ typedef struct td_convex {
     const td_hull *hull; ///< points, or NULL
 } td_convex;
 
-/// Where an instance is: what the pose stage makes of a body's pose, once a tick.
+/// An instance with a pose in the world.
 typedef struct td_placed {
     const td_convex *convex; ///< the instance
     td_rot rot;              ///< from the shape's frame to the world's
     td_vec3 p;               ///< [m] origin of the shape in the world
     td_near3
-        residual; ///< [m] what p has lost by rounding, a few steps of p at most: p + rest is the origin
+        residual; ///< [m] what rounding took from p, a few steps at most: p + residual is the origin
 } td_placed;
 
-/// Is the shape fit to be scaled by `scale`? Too many points: TD_E_FULL. Nothing is written.
+/// Checks a shape and its scale. Too many points: TD_E_FULL. Nothing is written.
 td_fault td_shape_check(const td_shape *shape, td_real scale);
 
 /// The instance of a shape. Refused: `out` is untouched.
 td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out)
     TD_FOR_BUILD(td_convex_set);
 
-/// Refused if the pose is out of range or its quaternion not of unit length: `out` is untouched. `residual` is
-/// zero; who knows better sets it.
+/// Places an instance. Refused if the pose is out of range or its quaternion not of unit length: `out` is
+/// untouched. `residual` is set to zero; a caller that knows it sets it afterwards.
 td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *out);
 
 /// The farthest point of the whole shape (ball included) along a unit direction, in its own frame.

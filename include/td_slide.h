@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Sliding without bounce, in the plane: a vertex tied to the edge it has struck.
+/// Sliding without bounce, in the plane: a vertex tied to the edge that it has struck.
 ///
 /// Tie       an open pin-in-slot joint: the vertex may slide along the edge and lift off, but not go in.
 ///           It is the inelastic mode of the polygon notes, and an alternative to a force law: no
@@ -59,7 +59,7 @@ typedef struct td_slide_out {
     td_real force;    ///< [N] >= 0
 } td_slide_out;
 
-/// What a fault speaks of (td_fault.field): of a body (TD_ITEM_BODY, index 0 that of the vertex, 1 that of the
+/// Fields of a fault (td_fault.field): of a body (TD_ITEM_BODY, index 0 that of the vertex, 1 that of the
 /// edge) ...
 typedef enum td_slide_body_field {
     TD_SLIDE_INVERSE_MASS = TD_FIELDS_SLIDE_BODY + 1,

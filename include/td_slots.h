@@ -1,44 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Zero-crossing slots: few values z, whose roots are the beginnings and ends of all contacts.
+/// Zero-crossing slots: few values z whose roots are the starts and ends of all contacts.
 ///
-/// Idea      an integrator with root finding wants a fixed number n_z of values that are negative in
-///           contact and positive apart. There are far more pairs than that, so the n_z smallest
-///           distances get a slot each, in ascending order; which pair a slot speaks of may change
-///           from step to step, its sign does not. [NO]
-/// Rhythm    before a step: td_slots_select chooses pairs, n_z of them at most, and sorts them;
-///           in a step, often: td_slots_get gives the distances of the chosen pairs, in their slots;
-///           at a root: td_slots_touches brings each pair's flag up to date, and one selects anew.
-///           Both take distances that are there already: selecting at the end of a step takes those of
-///           the last td_slots_get, and no distance is computed twice. What td_slots_get reads it does
-///           not change: a step that is not accepted leaves no trace.
-/// Sign      z > 0 apart, z < 0 in contact. Contacts come first, so that z_i keeps its sign across a
-///           selection whenever no pair has crossed zero since the last. That needs every contact in a
-///           slot: more of them than slots are refused (TD_E_FULL), and a pair without a slot that goes
-///           negative within a step is `missed`: reject that step, halve it, select again. [NO Z8]
-///           A pair that comes and goes within one step is seen by no such scheme: bound the step by
-///           closing speed.
-/// Zero      after a root a distance sits at zero, and its sign is anybody's guess. So each pair carries
-///           a flag, `touches`, that only a root changes, and z is the distance moved away from zero by
-///           the hysteresis h on the flag's side: z = d - h in contact, d + h apart. A contact begins at
-///           d = -h and ends at d = h; once the flag has followed, z is not zero and has its sign.
-///           With h = 0 and flags that nobody sets, z is the distance.
-/// Order     of slots: by z, then by id [NO Z1]. Of pairs at the door: ascending id, each once, as one
-///           walks a table of pairs. So no id can come twice, the pair of a slot is found by bisection
-///           instead of by a table of its own, and the answer cannot depend on the order in which pairs
-///           were found.
-/// Sources   a distance is measured, or a positive lower bound for a pair that the broad phase has
-///           dropped [NO Z5], or missing since the narrow phase failed [NO Z11]. Only measured pairs
-///           are selected. A bound is the z of its slot as it stands. A failed pair is counted, and its
-///           slot keeps its sign: -1 if it touches, 1 if not. A chosen pair that is not among those
-///           given is out of sight: z = 1, the same as a slot without a pair [NO Z6].
-/// Two       td_slots_two needs no selection and has no limit: one value for all contacts, one for all
-///           pairs apart. Its price: a kink wherever another pair becomes the nearest, which slows root
-///           finders by secants, and one root of a kind at a time.
+/// Idea      an integrator with root finding needs a fixed number n_z of values that are negative in contact and
+///           positive apart. There are far more pairs, so the n_z smallest distances get a slot each, in ascending
+///           order. The pair of a slot may change from step to step, its sign does not. [NO]
+/// Rhythm    before a step: td_slots_select chooses up to n_z pairs and sorts them. In a step, often: td_slots_get
+///           gives the distances of the chosen pairs in their slots. At a root: td_slots_touches updates each
+///           pair's flag, then select again. Both take distances that exist already: selecting at the end of a
+///           step takes those of the last td_slots_get. td_slots_get changes nothing that it reads: a step that is
+///           not accepted leaves no trace.
+/// Sign      z > 0 apart, z < 0 in contact. Contacts come first, so that z_i keeps its sign across a selection if no
+///           pair has crossed zero since the last. That needs every contact in a slot: more contacts than slots
+///           are refused (TD_E_FULL). A pair without a slot that goes negative within a step is `missed`: reject
+///           that step, halve it, select again. [NO Z8] A pair that comes and goes within one step is not seen:
+///           bound the step by the closing speed.
+/// Zero      after a root a distance is near zero, and its sign is noise. So each pair carries a flag, `touches`,
+///           that only a root changes, and z is the distance moved away from zero by the hysteresis h on the
+///           flag's side: z = d - h in contact, d + h apart. A contact begins at d = -h and ends at d = h. Once the
+///           flag has followed, z is not zero and has the right sign. With h = 0 and all flags false, z is the
+///           distance.
+/// Order     slots are ordered by z, then by id [NO Z1]. Pairs are given with ascending ids, each once. So no id
+///           occurs twice, the pair of a slot is found by bisection, and the answer does not depend on the order
+///           in which pairs were found.
+/// Sources   a distance is measured; or a positive lower bound, for a pair that the broad phase dropped [NO Z5]; or
+///           missing, because the narrow phase failed [NO Z11]. Only measured pairs are selected. A bound is the z
+///           of its slot. A failed pair is counted, and its slot keeps its sign: -1 if it touches, 1 if not. A
+///           chosen pair that is not given has z = 1, as a slot without a pair [NO Z6].
+/// Two       td_slots_two needs no selection and has no limit: one value for all contacts, one for all pairs apart.
+///           It has a kink wherever another pair becomes the nearest, which slows secant root finders, and shows
+///           one root of a kind at a time.
 /// Range     distances are numbers within +-TD_REAL_MAX; hysteresis 0 or more, within TD_RANGE.
-/// Cost      select: n pairs twice, a sift of at most log2(n_z) steps for each that is among the n_z
-///           smallest so far, one sort of n_z: O(n log n_z). get: n pairs once, then a bisection of n for
-///           each slot. Nothing beside the caller's own structs is needed. [NO Z10]
+/// Cost      select: n pairs twice, a sift of at most log2(n_z) steps for each that is among the n_z smallest so
+///           far, one sort of n_z: O(n log n_z). get: n pairs once, then a bisection of n for each slot. Only the
+///           caller's structs are needed. [NO Z10]
 /// Errata    [NO Z1], [NO Z2], [NO Z3], [NO Z4], [NO Z5], [NO Z6], [NO Z8], [NO Z9], [NO Z10], [NO Z11]
 /// Source    [NO] section 5.
 #ifndef TD_SLOTS_H
@@ -60,14 +55,14 @@ extern "C" {
 /// The largest id of a pair.
 #define TD_SLOT_ID_MAX 65534u
 
-/// How the distance of a pair came about.
+/// How the distance of a pair was found.
 typedef enum td_slot_source {
     TD_SLOT_MEASURED, ///< by the narrow phase
     TD_SLOT_BOUND,    ///< a positive lower bound: the broad phase has dropped the pair
     TD_SLOT_FAILED,   ///< not at all: `distance` is not read
 } td_slot_source;
 
-/// A pair as detection has left it.
+/// A pair and its distance.
 typedef struct td_slot_pair {
     td_real distance; ///< [m] > 0 apart
     uint16_t id;      ///< 0 to TD_SLOT_ID_MAX: its number in a table of pairs, or td_slot_id
@@ -75,7 +70,7 @@ typedef struct td_slot_pair {
     bool touches;     ///< what td_slots_touches said at the last root, or false
 } td_slot_pair;
 
-/// Which pair each slot speaks of: plain, copyable, hashable field by field.
+/// The pair of each slot: plain, copyable.
 typedef struct td_slots {
     td_real hysteresis;       ///< [m]
     uint16_t n_z;             ///< slots
@@ -91,8 +86,8 @@ typedef struct td_slots_out {
     int32_t failed;          ///< the first of those that failed, or TD_SLOT_NONE
 } td_slots_out;
 
-/// What a fault speaks of: of TD_ITEM_SLOT the first two, of TD_ITEM_PAIR (`index` counts the pairs
-/// given) the others.
+/// Fields of a fault: of TD_ITEM_SLOT the first two, of TD_ITEM_PAIR (`index` counts the pairs given) the
+/// others.
 typedef enum td_slots_field {
     TD_SLOTS_COUNT = TD_FIELDS_SLOTS +
                      1,  ///< n_z is 0 or beyond TD_MAX_SLOTS; or (TD_E_FULL) n_z is too small: slot
@@ -130,7 +125,7 @@ static inline bool td_slots_touches(bool touches, td_real distance, td_real hyst
 }
 
 /// The number of the pair of shapes i < j out of n <= 65536, counted row by row: 0 to n(n-1)/2 - 1.
-/// It is an id only if it is no larger than TD_SLOT_ID_MAX, as it is for 362 shapes. [NO Z9]
+/// It serves as an id up to TD_SLOT_ID_MAX, which is enough for 362 shapes. [NO Z9]
 static inline uint32_t td_slot_id(uint32_t i, uint32_t j, uint32_t n)
 {
     return i * (2u * n - i - 1u) / 2u + (j - i - 1u);

@@ -22,9 +22,9 @@ extern "C" {
 
 /* ---- contacts, as the next tick remembers them ---- */
 
-/// What a contact has taken, and what it did last: see td_passive.h.
+/// The account of a contact, and its last force: see td_passive.h.
 typedef struct td_account {
-    td_wide stored;  ///< [force m/s] 2 E / h: what it may give back
+    td_wide stored;  ///< [force m/s] 2 E / h: the energy that it may give back
     td_vec3 force_w; ///< [force] of the last tick, on body b
 } td_account;
 
@@ -44,7 +44,7 @@ typedef struct td_part_contact {
     td_pebble pebbles[TD_CONTACT_POINTS]; ///< friction, in the frame of part a's body
 } td_part_contact;
 
-/// What a held point remembers, whatever holds it.
+/// The memory of a held initiator.
 typedef struct td_point_contact {
     td_law_memory law;  ///< the memory of its law
     td_account account; ///< its force acts on the point
@@ -65,7 +65,7 @@ typedef struct td_target_contact {
 /// No target or solid holds the initiator.
 #define TD_NO_SOLID UINT16_MAX
 
-/// A wheel on the ground, beside what the wheel itself remembers.
+/// The contact of a wheel, beside td_wheel_state.
 typedef struct td_wheel_contact {
     td_real entry_speed; ///< [m/s] at which the leg came down
     td_real peak;        ///< [m] largest compression so far
@@ -89,9 +89,9 @@ typedef struct td_state {
     td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)]; ///< their last committed motion
     td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)];    ///< [m] where initiators were, world
     uint16_t order[TD_ARRAY(TD_MAX_BODIES)];       ///< of the sweep over bodies
-    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];      ///< how far each has come, in 256ths of a pace
-    uint32_t
-        due[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< the way of both bodies at which each candidate is due
+    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];      ///< of each, in 256ths of a travel unit
+    uint32_t due[TD_ARRAY(
+        TD_MAX_CANDIDATES)]; ///< the travel of both bodies at which each candidate is due
     uint16_t
         late[TD_ARRAY(TD_MAX_CANDIDATES)]; ///< [ticks] for which it has been due and not served
     td_distance_cache cache[TD_ARRAY(TD_MAX_CANDIDATES)];     ///< its last axis
@@ -107,11 +107,11 @@ typedef struct td_state {
 
 /* ---- what a commit changes ---- */
 
-/// When a candidate must be looked at again.
+/// When a candidate must be measured again.
 typedef struct td_schedule {
-    uint32_t due;       ///< the way of both bodies
+    uint32_t due;       ///< the travel of both bodies
     uint16_t candidate; ///< of the plan
-    bool is_late;       ///< it could not be served: it is due as before
+    bool is_late;       ///< it was due and not measured
 } td_schedule;
 
 /// A candidate that was measured in this tick.
@@ -121,7 +121,7 @@ typedef struct td_measured {
     td_real distance;        ///< [m]
 } td_measured;
 
-/// What td_commit accepts; nothing for its owner to read.
+/// What td_commit accepts. The members are the core's own.
 typedef struct td_next {
     uint32_t tick;                                            ///< of the state that it follows
     uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];                 ///< of each body, as in td_state

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// What a call says of itself: status, fault, assertion.
+/// Status codes, faults and assertions.
 ///
 /// Sign      negative: nothing was written, nothing was changed. Positive: usable, but degraded.
 /// Data      apart or overlapping, held or free, is data in an output and never a status.
@@ -26,7 +26,7 @@ typedef enum td_status {
     TD_E_FULL = -3,  ///< a fixed table is full
 } td_status;
 
-/// What kind of item a fault speaks of.
+/// The kind of item that a fault is about.
 typedef enum td_item {
     TD_ITEM_NONE = 0,
     TD_ITEM_BODY,
@@ -49,37 +49,35 @@ typedef enum td_item {
     TD_ITEM_COUNT, ///< how many kinds there are; not a kind
 } td_item;
 
+/// Numbers in the block of one field enum.
+#define TD_FIELD_BLOCK 64
+
 /// Where the numbers of each field enum begin. Every enum has a block of its own, so that a field number
 /// belongs to one enumerator of one header. The numbers of an enum are TD_FIELDS_X + 1, + 2 and so on.
-#define TD_FIELD_BLOCK 64
 typedef enum td_field_block {
     TD_FIELDS_SCENE = 1 * TD_FIELD_BLOCK,            ///< td_plan.h
     TD_FIELDS_INPUT = 2 * TD_FIELD_BLOCK,            ///< td_input.h
     TD_FIELDS_SHAPE = 3 * TD_FIELD_BLOCK,            ///< td_shape.h
     TD_FIELDS_TARGET = 4 * TD_FIELD_BLOCK,           ///< td_target.h
-    TD_FIELDS_SCENERY = 5 * TD_FIELD_BLOCK,          ///< td_scenery.h
-    TD_FIELDS_SOLID = 6 * TD_FIELD_BLOCK,            ///< td_scenery.h
-    TD_FIELDS_GROUND = 7 * TD_FIELD_BLOCK,           ///< td_ground.h
-    TD_FIELDS_MATERIAL = 8 * TD_FIELD_BLOCK,         ///< td_material.h
-    TD_FIELDS_LAW = 9 * TD_FIELD_BLOCK,              ///< td_law.h
-    TD_FIELDS_LAW_USE = 10 * TD_FIELD_BLOCK,         ///< td_law.h
-    TD_FIELDS_FRICTION = 11 * TD_FIELD_BLOCK,        ///< td_friction.h
-    TD_FIELDS_WHEEL = 12 * TD_FIELD_BLOCK,           ///< td_wheel_params.h
-    TD_FIELDS_SLOTS = 13 * TD_FIELD_BLOCK,           ///< td_slots.h
-    TD_FIELDS_MOTION = 14 * TD_FIELD_BLOCK,          ///< td_motion.h
-    TD_FIELDS_POLYGON = 15 * TD_FIELD_BLOCK,         ///< td_polygon.h
-    TD_FIELDS_FACET = 16 * TD_FIELD_BLOCK,           ///< td_facet.h
-    TD_FIELDS_POLYHEDRON = 17 * TD_FIELD_BLOCK,      ///< td_polyhedron.h
-    TD_FIELDS_COLLIDE = 18 * TD_FIELD_BLOCK,         ///< td_collide.h
-    TD_FIELDS_IMPULSE_BODY = 19 * TD_FIELD_BLOCK,    ///< td_impulse.h
-    TD_FIELDS_IMPULSE_CONTACT = 20 * TD_FIELD_BLOCK, ///< td_impulse.h
-    TD_FIELDS_SLIDE_BODY = 21 * TD_FIELD_BLOCK,      ///< td_slide.h
-    TD_FIELDS_SLIDE_CONTACT = 22 * TD_FIELD_BLOCK,   ///< td_slide.h
+    TD_FIELDS_SCENERY = 5 * TD_FIELD_BLOCK,          ///< td_scenery.h; solids from + 32 on
+    TD_FIELDS_MATERIAL = 6 * TD_FIELD_BLOCK,         ///< td_material.h; td_ground.h from + 16 on
+    TD_FIELDS_LAW = 7 * TD_FIELD_BLOCK,              ///< td_law.h; its use from + 16 on
+    TD_FIELDS_FRICTION = 8 * TD_FIELD_BLOCK,         ///< td_friction.h
+    TD_FIELDS_WHEEL = 9 * TD_FIELD_BLOCK,            ///< td_wheel_params.h
+    TD_FIELDS_SLOTS = 10 * TD_FIELD_BLOCK,           ///< td_slots.h
+    TD_FIELDS_MOTION = 11 * TD_FIELD_BLOCK,          ///< td_motion.h
+    TD_FIELDS_POLYGON = 12 * TD_FIELD_BLOCK,         ///< td_polygon.h
+    TD_FIELDS_FACET = 13 * TD_FIELD_BLOCK,           ///< td_facet.h
+    TD_FIELDS_POLYHEDRON = 14 * TD_FIELD_BLOCK,      ///< td_polyhedron.h
+    TD_FIELDS_COLLIDE = 15 * TD_FIELD_BLOCK,         ///< td_collide.h
+    TD_FIELDS_IMPULSE_BODY = 16 * TD_FIELD_BLOCK,    ///< td_impulse.h
+    TD_FIELDS_IMPULSE_CONTACT = 17 * TD_FIELD_BLOCK, ///< td_impulse.h
+    TD_FIELDS_SLIDE_BODY = 18 * TD_FIELD_BLOCK,      ///< td_slide.h
+    TD_FIELDS_SLIDE_CONTACT = 19 * TD_FIELD_BLOCK,   ///< td_slide.h
 } td_field_block;
 
-/// Why a scene, an input or an argument was refused, so that a person can mend it: item `index` of
-/// its kind has a wrong `field`. A fault with status TD_OK says that nothing was wrong. td_fault_text.h
-/// makes a sentence of it.
+/// Why a scene, an input or an argument was refused: item `index` of its kind has a wrong `field`. A
+/// fault with status TD_OK: nothing was refused. td_fault_text.h makes a sentence of it.
 typedef struct td_fault {
     td_status status; ///< TD_OK or one of TD_E_*
     td_item item;     ///< kind of the item
@@ -87,7 +85,7 @@ typedef struct td_fault {
     uint16_t field;   ///< which member: an enumerator of a field enum; 0: none
 } td_fault;
 
-/// The fault that says "nothing was wrong".
+/// The fault that says that nothing was refused.
 static inline td_fault td_fault_none(void)
 {
     const td_fault none = {TD_OK, TD_ITEM_NONE, 0u, 0u};
@@ -108,24 +106,22 @@ const char *td_status_name(td_status status);
 /// The name of an item kind ("wheel"); "?" if it is unknown.
 const char *td_item_name(td_item item);
 
-/// TD_ASSERT(c): our own bug if c is false. Caller's mistakes are TD_E_ARG, never an assert.
-///
-/// Off unless TD_ASSERTS is 1 (td_config.h); then a false c calls td_port_fault with a word that says where: no strings
-/// in flash. The upper 16 bits are the id of the file, the lower 16 its line: 0x01910050 is line 80 of file 401.
-/// `grep -rn 'TD_FILE_ID 401$' src` names the file. Each .c of src defines its TD_FILE_ID above its includes; no two are
-/// the same, and a room has a hundred numbers for itself. A file outside src that defines none has id 0.
-///
-/// TD_ASSERT_IN(id, c): the same in a function of a header, whose lines would be taken for those of the .c that includes
-/// it. A header that asserts has an id of its own, TD_<HEADER>_ID: `grep -rn '_ID 151$' src include` names it.
+/// The id of a file, for assertions. Each .c of src defines its own above its includes; no two are the same, and a room
+/// has a hundred numbers. `grep -rn 'TD_FILE_ID 401$' src` names the file. A file outside src that defines none has id 0.
 #ifndef TD_FILE_ID
 #    define TD_FILE_ID 0
 #endif
+/// TD_ASSERT in a function of a header, whose lines would be taken for those of the .c that includes it. A header that
+/// asserts has an id of its own, TD_X_ID: `grep -rn '_ID 151$' src include` names it.
 #if TD_ASSERTS
 #    define TD_ASSERT_IN(id, c) ((c) ? (void)0 : td_port_fault(((uint32_t)(id) << 16) | __LINE__))
 #else
 #    define TD_ASSERT_IN(id, c) ((void)sizeof(c))
 #endif
-/// Calls td_port_fault if c is false.
+/// Asserts an invariant: a false c is a bug of the core. A caller's mistake is TD_E_ARG, never an assertion.
+///
+/// Off unless TD_ASSERTS is 1 (td_config.h); then a false c calls td_port_fault with a word that says where, without
+/// strings in flash. The upper 16 bits are the id of the file, the lower 16 its line: 0x01910050 is line 80 of file 401.
 #define TD_ASSERT(c) TD_ASSERT_IN(TD_FILE_ID, c)
 
 #ifdef __cplusplus

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// Who may touch at all: overlapping pairs among many boxes.
+/// Broad phase: overlapping pairs among many boxes.
 ///
-/// Method    boxes are sorted by their low x, which changes little from tick to tick. Each then meets
-///           those that begin before it ends: among all of them if they are few, else among those
-///           of its own strips of y, about as wide as the boxes are. A box wider than two strips
-///           stands apart and meets everybody.
-/// Answer    exact: every pair whose closed boxes share a point, once, in an order that depends on
-///           the boxes alone (later boxes in the order of their low x; ties by index).
-/// Bounded   sorting takes at most TD_SWEEP_SORT_MAX(n) steps, whatever the boxes did since: after
-///           7 n steps of insertion a heap finishes the work. Pairs beyond `max_pairs` are counted,
-///           not stored: the caller sees how many are missing.
-/// Memory    the caller's: one td_sweep of static arrays, scratch between calls. Only the order is
-///           worth keeping: it makes the next sort short, and changes no answer.
+/// Method    boxes are sorted by their low x, which changes little from tick to tick. Each is compared with those
+///           that begin before it ends: with all of them if they are few, else with those in its strips of y,
+///           which are about as wide as the boxes. A box wider than two strips is compared with all.
+/// Answer    exact: every pair whose closed boxes share a point, once, in an order that depends on the boxes alone
+///           (later boxes in the order of their low x; ties by index).
+/// Bounded   sorting takes at most TD_SWEEP_SORT_MAX(n) steps, whatever moved: after 7 n steps of insertion a heap
+///           finishes the work. Pairs beyond `max_pairs` are counted, not stored.
+/// Memory    the caller's: one td_sweep of static arrays, scratch between calls. Keeping the order makes the next
+///           sort short, and changes no answer.
 /// Range     box corners within TD_RANGE and lo <= hi in each axis.
 #ifndef TD_SWEEP_H
 #define TD_SWEEP_H
@@ -68,7 +66,7 @@ typedef struct td_sweep {
     uint8_t more[TD_MAX_SWEEP + 1]; ///< by rank: strips more that it reaches into; 2: it is wide
 } td_sweep;
 
-/// The order 0, 1, 2 ...: where nothing is known yet.
+/// Sets the order 0, 1, 2 ..., to start with.
 void td_sweep_begin(uint16_t *order, uint32_t n);
 
 /// Sorts `order` by low x, ties by index.

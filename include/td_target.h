@@ -27,8 +27,9 @@
 extern "C" {
 #endif
 
-/// What a fault of a target speaks of (td_fault.field); its index is the vertex or face, 0 if it is of all of
-/// them. TD_TARGET_COUNT is TD_E_FULL if there are more than TD_MAX_FACES.
+/// Fields of a fault of a target (td_fault.field); its index is the vertex or face, 0 if it concerns all of them;
+/// of TD_TARGET_COUNT in the plane the number of vertices. TD_TARGET_COUNT is TD_E_FULL if there are more than
+/// TD_MAX_FACES.
 typedef enum td_target_field {
     TD_TARGET_COUNT = TD_FIELDS_TARGET + 1, ///< too few or too many vertices, faces or indices
     TD_TARGET_RANGE,      ///< a coordinate is out of range, or no number (TD_E_ARG)
@@ -41,7 +42,7 @@ typedef enum td_target_field {
     TD_TARGET_NOT_PLANAR, ///< a vertex of this face lies off its plane
 } td_target_field;
 
-/// How a target wants its initiators held (td_retain.h). All zero: as the source has it.
+/// How a target holds initiators (td_retain.h). All zero: as the source has it.
 typedef struct td_hold_rule {
     bool swept;        ///< a face crossed inside one step holds, if the point ends behind and on it
     bool is_limited;   ///< retention without penetration ends at depth_max
@@ -70,7 +71,7 @@ static inline uint32_t td_faces_all(uint32_t n)
     return UINT32_MAX >> (32u - n);
 }
 
-/// Would these vertices make a target? Nothing is written.
+/// Checks the vertices of a target. Nothing is written.
 td_fault td_target2_check(const td_vec2 *vertices, uint32_t n);
 
 /// The target that these vertices make. Refused: `out` is untouched.
@@ -95,7 +96,7 @@ typedef struct td_target3 {
     td_face3 faces[TD_MAX_FACES]; ///< in the order of the tables
 } td_target3;
 
-/// Is the solid convex, closed and outward? Nothing is written.
+/// Checks that a solid is convex, closed and oriented outward. Nothing is written.
 td_fault td_target3_check(const td_polyhedron *solid);
 
 /// The target that a solid makes. Refused: `out` is untouched.

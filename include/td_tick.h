@@ -1,42 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// The tick: motion in, wrenches out, within a budget that was known before the first one.
+/// The tick: motion in, wrenches out, with bounded work.
 ///
-///     td_plan_make(&scene, &plan);                       once: the scene check
-///     td_reset(&plan, &input, &state);                   once, and whenever everything jumps
-///     td_evaluate(&plan, &state, &input, &scratch, &out);  as often as one likes: it is pure
-///     td_commit(&plan, &out, &state);                    when the step is accepted
+///     td_plan_make(&scene, &plan);                         once: the scene check
+///     td_reset(&plan, &input, &state);                     once, and whenever everything jumps
+///     td_evaluate(&plan, &state, &input, &scratch, &out);  as often as you like: it is pure
+///     td_commit(&plan, &out, &state);                      when the step is accepted
 ///
-/// Purity     td_evaluate reads scene, state and input, and writes `out` and `scratch`; the same three
-///            give the same out, to the last bit. What the next tick must remember is part of out: it
-///            is small (what changed, not the whole state), and a step that is not committed leaves
-///            no trace. A copy of the state is a snapshot.
-/// Rhythm     on a rig: evaluate, commit and select, once a tick. In a variable-step integrator: evaluate
-///            at every trial, out->slots for the root finder, commit when a step is accepted, then
-///            td_select. The flags of [SL]: 0 td_reset, 1 td_commit, 2 td_evaluate, 3 out->slots; the
-///            calls of [NO]: selectContactPairs! is td_select, getDistances! is out->slots.
-/// Served     wheels, initiators and contacts always. Other pairs when they are due: two parts at a
-///            distance d that come no closer than c a tick (v_max, omega_max) cannot touch before
-///            their bodies have come as far as d - c together, and a tick more. So they wait until that
-///            way is covered, and the wait is proved: the way is what the poses say, not a
-///            guess. Whoever touches has been measured before, and has had a slot if there was one.
-///            If more are due than `pairs` of the scene, those that have been late for longest go
-///            first, then by number; out->late says how many did not, out->late_ticks for how
-///            long, and they are the first of the next tick.
-///            Who is proved to be out of reach of the next tick has that proof for its distance, a
-///            lower bound; whoever touches next is measured exactly now.
-/// Bad input  a motion that is no number, out of range, no rotation or beyond v_max and omega_max: a
-///            fault that names the body. Nothing changes; with TD_STALE_REPEAT or _RAMP the last committed
-///            wrenches are given again and marked.
-/// Lost ticks a rig that has no good input for a tick commits the refused one, or says how many ticks
-///            have passed without any (td_skip). The next good input is judged by as many ticks of
-///            motion more. What points have crossed meanwhile catches them, what parts have if they are
-///            swept; depth that came about without a force is forgiven and fades, so that nothing is
-///            thrown out. Of a leg it is not: its damper takes what it can.
-/// Beginning  td_reset takes bodies as they are: what is on or in something is in contact from the first
-///            tick on, with the normal force of its depth and an unstretched pebble. td_reset_apart
-///            refuses that instead. td_resync goes on from an old state after a jump.
-/// Frames     wrenches in the world, torques about each body's origin.
+/// Purity     td_evaluate reads plan, state and input, and writes `out` and `scratch`. The same three give the same
+///            output, to the last bit. What the next tick must remember is part of `out`; a step that is not
+///            committed leaves no trace. A copy of the state is a snapshot.
+/// Rhythm     on a rig: evaluate, commit and select once a tick. In a variable-step integrator: evaluate at every
+///            trial, out->slots for the root finder, commit when a step is accepted, then td_select. The flags of
+///            [SL]: 0 td_reset, 1 td_commit, 2 td_evaluate, 3 out->slots. The calls of [NO]: selectContactPairs!
+///            is td_select, getDistances! is out->slots.
+/// Schedule   wheels, initiators and contacts are served in every tick. Other candidates are measured when they
+///            are due. A pair d apart closes by at most c per tick (v_max, omega_max), so it is measured again
+///            only after its bodies have travelled d - c, one tick early. Travel is what the poses say, not an
+///            estimate. A pair is therefore measured before it touches, and has a slot if one was free. A pair
+///            proven out of reach of the next tick reports that lower bound.
+///            If more candidates are due than td_scene.pairs, those that have been late longest go first, then by
+///            number. out->late counts the others, out->late_ticks is the longest wait; they go first next tick.
+/// Bad input  a motion that is not a number, out of range, not a rotation, or beyond v_max and omega_max gives a
+///            fault that names the body. The state does not change. With TD_STALE_REPEAT or TD_STALE_RAMP the last
+///            committed wrenches are given again and marked.
+/// Lost ticks a rig without a good input commits the refused tick, or calls td_skip. The next good input is judged
+///            by the motion of all ticks since. Targets and scenery catch points that crossed them meanwhile; parts
+///            are caught if they are swept. Depth that arose meanwhile is forgiven and fades, so that nothing is
+///            thrown out. A leg has no forgiven depth.
+/// Start      td_reset takes bodies as they are: what touches is in contact from the first tick on, with the
+///            normal force of its depth and an unstretched pebble. td_reset_apart refuses that instead. td_resync
+///            continues an old state after a jump.
+/// Frames     wrenches are in the world, torques about each body's origin.
 #ifndef TD_TICK_H
 #define TD_TICK_H
 
@@ -59,7 +54,7 @@ typedef struct td_contact {
     td_vec3 force_w;                     ///< [force] on b; on a it is its negative, to the last bit
 } td_contact;
 
-/// What became of an initiator.
+/// The contact of an initiator.
 typedef struct td_point_record {
     uint16_t target; ///< that holds it, or TD_NO_SOLID
     uint16_t solid;  ///< of the scenery that holds it, or TD_NO_SOLID
@@ -76,7 +71,7 @@ typedef enum td_event_kind {
     TD_EVENT_STEP, ///< a wheel has met a kerb: its leg is longer or shorter from the next tick on
 } td_event_kind;
 
-/// Who touched whom.
+/// What touched what.
 typedef enum td_event_place {
     TD_EVENT_PARTS = 0, ///< a, b: parts
     TD_EVENT_TARGET,    ///< a: initiator, b: target
@@ -95,11 +90,11 @@ typedef enum td_event_timing {
     TD_WHEN_SEARCHED, ///< zero of the distance of two parts, between the tick's ends
 } td_event_timing;
 
-/// A contact begins or ends: its time is where the gap passes zero. Or a wheel goes over a step.
+/// A contact begins or ends, at the time when its gap passes zero; or a wheel goes over a step.
 typedef struct td_event {
     uint8_t kind;            ///< a td_event_kind
     uint8_t place;           ///< a td_event_place
-    uint8_t timing;          ///< a td_event_timing: what `when` is worth
+    uint8_t timing;          ///< a td_event_timing: how `when` was found
     uint16_t a, b;           ///< by `place`
     uint16_t body_a, body_b; ///< that a and b belong to; TD_WORLD, TD_DRIVEN
     int16_t face;            ///< of the target, leaf of the solid; -1
@@ -132,17 +127,17 @@ typedef struct td_out {
     uint32_t ticks;         ///< that have passed since the state: 1, and those that were lost
     uint16_t late;          ///< candidates that were due and not measured
     uint32_t late_ticks;    ///< [ticks] the longest of them has waited
-    uint16_t contacts_lost; ///< contacts beyond the scene's limit: they push nobody
-    uint16_t unswept; ///< candidates that were not looked for between ticks: the budget had ended
+    uint16_t contacts_lost; ///< contacts beyond the scene's limit: they have no force
+    uint16_t unswept; ///< swept candidates that were not tested between ticks: the budget had ended
     uint16_t culled;  ///< candidates that the bounds of their bodies kept apart
     uint32_t saturations; ///< in this evaluation
     td_next next;         ///< what td_commit accepts
 } td_out;
 
-/// Where a tick works (td_tick_work.h).
+/// The memory that a tick works in (td_tick_work.h).
 typedef struct td_scratch td_scratch;
 
-/// Where td_settle works: the caller's own state, scratch and out, before they are used.
+/// The memory that td_settle and td_reset_apart work in.
 typedef struct td_settle_work {
     td_state *state;     ///< the state that will be reset
     td_scratch *scratch; ///< worked in
@@ -151,32 +146,30 @@ typedef struct td_settle_work {
 
 /* ---- calls ---- */
 
-/// The first state, with bodies where they are. Parts, points and wheels that touch something do so in the
-/// first tick: their springs hold what their depth says, their pebbles are not stretched. A point inside a
-/// target or scenery is held by its nearest face or border (td_scene.inside).
-/// @return a fault of the input, or of a plan that is none: `state` is untouched
+/// The first state, with bodies as they are. Parts, points and wheels that touch are in contact in the first tick,
+/// with the force of their depth and unstretched pebbles. A point inside a target or scenery is held by its nearest
+/// face or border (td_scene.inside).
+/// @return a fault of the input or of the plan: `state` is untouched
 td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
     TD_FOR_BUILD(td_reset);
 
-/// Goes on after a jump that no tick explains: a rig that was paused, a body that was put elsewhere. The state
-/// takes the bodies as they are; what is still in contact keeps its law, its account and the stretch of its
-/// pebbles, so that forces of what stands go on as they were, and depth that the jump has added is forgiven, as of
-/// lost ticks; what is inside without having been is taken as by td_reset. So are parts that were put farther away
-/// than the smaller one is large, and wheels that have other ground below them. Not every contact that the jump
-/// has ended tells so.
+/// Continues after a jump that no tick explains: a rig that was paused, a body that was moved. The state takes the
+/// bodies as they are. A contact that still exists keeps its law, its account and the stretch of its pebbles, so
+/// that standing bodies keep their forces; depth that the jump added is forgiven, as after lost ticks. New contacts
+/// start as by td_reset. So do parts that moved farther than the smaller one is large, and wheels over other ground.
+/// A contact that the jump ended need not give an event.
 /// @return a fault of the input, or of a state that is not ready: `state` is untouched
 td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state);
 
-/// As td_reset, but whatever touches already is refused: a part, an initiator that is inside, whatever the scene
-/// makes of that (td_scene.inside), a wheel.
+/// As td_reset, but refuses what touches already: parts, wheels, and initiators that are inside, whatever
+/// td_scene.inside says.
 /// @param room its state is the one that is reset; scratch and out are worked in
-/// @return the first that touches, by its number and TD_INPUT_INSIDE: the state is not ready then
+/// @return the first item that touches, with TD_INPUT_INSIDE: the state is not ready then
 td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_work *room);
 
-/// Puts a body where it stands still under its weight, so that nothing bounces at the start: its height and
-/// its tilt change, until what is under it carries it: wheels, initiators and parts. It begins within
-/// a metre above the ground, or in it. Four dozen evaluations, each a step of half the way; where more candidates are
-/// due than a tick measures, several for each.
+/// Finds the pose in which a body stands still under its weight on wheels, initiators and parts. Its height and
+/// tilt change. It must start within a metre above the ground, or in it. About four dozen evaluations, each half
+/// of the remaining change; several for each where more candidates are due than a tick measures.
 /// @param gravity_w [m/s^2], downwards
 /// @param bodies    of all bodies; that of `body` is changed, and stands still
 /// @param others    its nodes and wheels; its bodies are not read
@@ -198,20 +191,19 @@ td_status td_evaluate(const td_plan *plan,
                       td_scratch *scratch,
                       td_out *out) TD_FOR_BUILD(td_evaluate);
 
-/// Accepts a tick that td_evaluate has answered from this very state. One that was refused is a lost tick: it
-/// is counted, and nothing else changes.
+/// Accepts a tick that td_evaluate has answered from this state. A refused tick is a lost tick: it is counted, and
+/// nothing else changes.
 /// @return TD_OK; TD_PARTIAL: a lost tick; TD_E_ARG: another state: nothing changes
 td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     TD_FOR_BUILD(td_commit);
 
-/// Ticks have passed without an input: they are counted as lost, and nothing else changes.
+/// Counts ticks that passed without an input as lost. Nothing else changes.
 /// @return TD_E_ARG: no state, or one that is not ready
 td_status td_skip(uint32_t ticks, td_state *state);
 
-/// Chooses slots anew, from the distances of a committed tick: after a root. No support call is made. Of a tick
-/// that was refused there are none.
-/// @return TD_E_FULL: more contacts than slots; TD_E_ARG: no state, or one that is not ready; of a tick that was
-///         refused, why: the slots are unchanged
+/// Chooses slots from the distances of a committed tick, after a root. No support call is made.
+/// @return TD_E_FULL: more contacts than slots; TD_E_ARG: no state, or one that is not ready; the fault of a refused
+///         tick. The slots are then unchanged
 td_fault td_select(const td_plan *plan, const td_out *out, td_state *state);
 
 /// A hash of every member of a state, and of no padding.

@@ -23,7 +23,7 @@ typedef struct td_crossing {
     td_real rate;      ///< [m/s] at which the gap opens, at the tick's end
 } td_crossing;
 
-/// Where a tick works: nothing for its owner to read, nothing to keep.
+/// The memory that a tick works in. The caller never reads it; nothing is kept in it.
 struct td_scratch {
     td_motion motion[TD_ARRAY(TD_MAX_BODIES)]; ///< of this tick
     td_twist twist[TD_ARRAY(TD_MAX_BODIES)];   ///< with the kicks of the contacts so far

@@ -7,7 +7,7 @@
 ///           (td_wide), such as a cross product that is about to be normalised.
 /// Products  stay wide: a dot product is td_wide (vector with vector), td_proj (direction with
 ///           vector) or td_wunit (direction with direction); narrow it where the answer is final,
-///           compare it as it is where only the sign or the order matters.
+///           compare it un-narrowed where only the sign or the order matters.
 /// Range     components within TD_RANGE, or differences of such: see td_real.h.
 #ifndef TD_VEC_H
 #define TD_VEC_H
@@ -203,6 +203,11 @@ td_real td_vec3_length(td_vec3 v);
 /// td_vec3_length(v) <= most, of the same bits: in Q16 without a root, and nothing saturates.
 bool td_vec3_is_at_most(td_vec3 v, td_real most);
 
+#if defined(TD_SCALAR_Q16)
+/// td_vec3_normalize without a fallback: for a zero length `out` is unchanged.
+td_real td_vec3_aim(td_vec3 v, td_dir3 *out);
+#endif
+
 /// The direction of v, and its length.
 ///
 /// Defined for any bits of v: if |v| is zero, or below TD_LENGTH_MIN in floats, `out` is `fallback`
@@ -210,15 +215,18 @@ bool td_vec3_is_at_most(td_vec3 v, td_real most);
 /// beyond TD_REAL_MAX, infinite or no number. Otherwise each component of `out` is within 3 * 2^-30
 /// (Q16), 1.5 * TD_UNIT_EPS (floats) of the exact one, and the length within 0.5 ulp + 2e-9 |v|
 /// (Q16), 1.5 ulp (floats).
-td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out);
-
 #if defined(TD_SCALAR_Q16)
-/// The same without a fallback: of a zero length `out` stays as it is.
-td_real td_vec3_aim(td_vec3 v, td_dir3 *out);
+static inline td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
+{
+    *out = fallback;
+    return td_vec3_aim(v, out);
+}
+#else
+td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out);
 #endif
 
 /// The direction of a vector of products. False if it has none, being zero, infinite or no number:
-/// `out` stays as it is.
+/// `out` is then unchanged.
 bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out);
 
 /* ---- directions ---- */
@@ -256,7 +264,7 @@ static inline td_dir3 td_dir3_cross(td_dir3 a, td_dir3 b)
                       td_unarrow(td_umul(a.x, b.y) - td_umul(a.y, b.x)));
 }
 
-/// n x v: v turned by 90 degrees about n, of what of it is across n.
+/// n x v: the part of v across n, turned by 90 degrees about n.
 static inline td_vec3 td_dir3_turn(td_dir3 n, td_vec3 v)
 {
     return td_vec3_of(td_pnarrow(td_pmul(n.y, v.z) - td_pmul(n.z, v.y)),

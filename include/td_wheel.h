@@ -2,40 +2,37 @@
 /// @file
 /// The pebble wheel: a leg on a spring, a tyre on a spring, and a pebble that it stands on.
 ///
-/// Idea       when the leg first touches the ground, a pebble is put there, and the wheel's frame is
-///            tied to it by springs and dampers. What the surface can hold, the pebble holds where it
-///            is; what it cannot, moves the pebble. So standing is standing: on a slope, in gusts, for
-///            ever, without a creep. [HW]
-/// Frames     k wheel: x ahead, y to the right along the axle, z down along the leg; steering turns it
-///            about z. b the body that carries it, s the solid that it stands on, w world. The pebble
-///            and its normal are stored in the frame of their solid and carried by it: a deck may
-///            heave, roll and run away. [HW W14]
-/// Leg        the surface is met at a length z of the leg between z_min and z_max, taken where the
-///            contact plane meets the leg [HW W16]. Axial force k_z (z_zero - z) - d_z z', never below
-///            zero [HW W7]; the surface bears it with N = force / cos(leg, normal), at most its yield.
-/// Tyre       s is how far the pebble lies ahead and aside, in the surface. The trial force k s + d s'
-///            is clipped against the pebble border: a disc of radius mu N cut by a band of half width
-///            B, the strength of the brake, or c_rr N if that is more [HW W18].
+/// Idea       when the leg first touches the ground, a pebble is set there, and springs and dampers tie the wheel's
+///            frame to it. What the surface can hold, the pebble holds where it is; a larger force moves the pebble.
+///            A wheel that stands does not creep, on a slope and in gusts. [HW sec. pebble-and-spring model]
+/// Frames     k wheel: x ahead, y to the right along the axle, z down along the leg; steering turns it about z
+///            [HW sec. wheel frame coordinates]. b the body that carries it, s the solid that it stands on, w world.
+///            The pebble and its normal are stored in the frame of their solid and carried by it: a deck may heave,
+///            roll and move on. [HW W14]
+/// Leg        the surface is met at a length z of the leg between z_min and z_max, taken where the contact plane
+///            meets the leg [HW W16]. Axial force k_z (z_zero - z) - d_z z', never below zero [HW W7]. The surface
+///            bears it with N = force / cos(leg, normal), at most its yield.
+/// Tyre       s is the offset of the pebble ahead and aside, in the surface. The trial force k s + d s' is clipped
+///            against the pebble border: a disc of radius mu N cut by a band of half width B, the strength of the
+///            brake, or c_rr N if that is more [HW sec. pebble border] [HW W18].
 ///
 ///              in the border    the pebble stays, to the last bit     standing    mu_s next
 ///              beyond the band  it rolls ahead, s_y is kept           rolling     mu_s next [HW W6]
 ///              beyond the disc  it slides                             slipping    mu_k next
 ///
-///            A pebble that moves gives spring and damper exactly the clipped force at the end of the
-///            tick, k s' + d (s' - s_0) / h = H [HW W6]; then the ground is sought again along the leg
-///            at its new place.
-/// States     of the source: 1 free, 2 slipping or rolling, 3 standing (td_wheel_source_state).
-/// Signs      force_w is what the ground does to the body, at the
-///            contact point [HW W8]; its reaction is what the body does to the solid.
-/// Purity     evaluation reads the state and writes the output; commit accepts the output. A step that
-///            is not committed leaves no trace.
-/// Units      m, s, rad, and one unit of force in which everything fits: N in floats, kN, say, in Q16
-///            (then masses are in tonnes). Stiffness and damping are in that unit of force.
-/// Accuracy   in Q16 lengths near the wheel have 28 fractional bits and speeds 22; forces have the 16 of
-///            td_real. The body's place should come with its rest (td_motion): from a p of 16 bits
-///            alone, 200 kN/m makes a force with steps of 3 N.
-/// Range      motions that td_motion_set accepts. Q16: a pebble slides at less than 295 m/s along each
-///            axis; what is faster counts as that.
+///            A pebble that moves gives spring and damper exactly the clipped force at the end of the tick,
+///            k s' + d (s' - s_0) / h = H [HW W6]; then the ground is sought again along the leg at its new place.
+/// States     of the source: 1 free, 2 slipping or rolling, 3 standing (td_wheel_source_state). [HW sec. friction]
+/// Signs      force_w is the force of the ground on the body, at the contact point [HW W8]; its reaction acts on the
+///            solid.
+/// Purity     evaluation reads the state and writes the output; commit accepts the output. A step that is not
+///            committed leaves no trace.
+/// Units      m, s, rad, and the scene's unit of force (td_scene.h), also for stiffness and damping.
+/// Accuracy   in Q16 lengths near the wheel have 27 fractional bits and speeds 22; forces have the 16 of td_real. Give
+///            the body's position with its residual (td_motion.h): from a position of 16 bits alone, 200 kN/m makes a
+///            force with steps of 3 N.
+/// Range      motions that td_motion_set accepts. Q16: a pebble slides at less than 295 m/s along each axis; faster
+///            motion counts as that.
 /// Cost       standing: no search of the ground. Free or moved: td_entry_find for each solid, once.
 /// Source     [HW] modelling wheels; W1 to W20.
 #ifndef TD_WHEEL_H
@@ -60,7 +57,7 @@ typedef enum td_wheel_phase {
     TD_WHEEL_STANDING,
 } td_wheel_phase;
 
-/// Plain, copyable, hashable member by member.
+/// The memory of a wheel: plain, copyable.
 typedef struct td_wheel_state {
     td_place pebble_s;  ///< [m] in the frame of the solid
     td_dir3 normal_s;   ///< [-] outward, unit
@@ -93,7 +90,7 @@ typedef struct td_wheel_input {
     td_wheel_work *work;     ///< where the tick works; one serves all wheels, one after the other
 } td_wheel_input;
 
-/// Where the trial force lies to the pebble border.
+/// Where the trial force lies relative to the pebble border; the cases of [HW sec. clipping force].
 typedef enum td_wheel_border {
     TD_BORDER_NONE = -1, ///< there is no contact
     TD_BORDER_INSIDE,
@@ -116,32 +113,34 @@ typedef struct td_wheel_out {
     td_wheel_state next; ///< what commit accepts
     td_vec3 force_w;     ///< [force] on the body, at point_w
     td_vec3 torque_w;    ///< [force m] the same about the body's origin
-    td_vec3 point_w;     ///< [m] the contact point; where there is none, the body's origin
+    td_vec3 point_w;     ///< [m] the contact point; without contact the body's origin
     td_real normal;      ///< [force] N
     td_near length;      ///< [m] of the leg; z_max while free
     td_near rise;        ///< [m] of the ground, where the pebble has moved to, above its last plane
     uint16_t solid;      ///< on which the reaction acts, if border is not NONE
-    uint16_t leaf_tests; ///< leaves of scenery looked at: work spent
+    uint16_t leaf_tests; ///< leaves of scenery tested: work spent
     int8_t border;       ///< a td_wheel_border
     uint8_t flags;       ///< TD_WHEEL_*
 } td_wheel_out;
 
-/// The wheel's frame, as somebody sees it who stands on the ground. Of its axes only y and z are ever
-/// needed: the rolling direction is what is across y in the surface.
+/// The wheel's frame, in the frame of the ground. Only y and z are needed: the rolling direction lies in the
+/// surface, across y.
 typedef struct td_leg {
     td_place origin; ///< [m] of the wheel's frame
     td_dir3 axle;    ///< [-] y, to the right
     td_dir3 down;    ///< [-] z, along the leg
 } td_leg;
 
-/// May this input be evaluated? Brake and steering; motions were looked at by td_motion_set.
+/// Checks brake and steering. Motions are checked by td_motion_set.
 /// @param index of the wheel, for the fault (TD_ITEM_WHEEL, td_wheel_field)
 td_fault td_wheel_check(const td_wheel_input *input, uint32_t index);
 
 /// One tick. Pure: nothing but `out` and the memory to work in is written.
-/// @param gear   one that td_wheel_params_set made
-/// @param ground one that td_ground_check accepts
-/// @param input  one that td_wheel_check accepts
+/// @param params made by td_wheel_params_set
+/// @param ground accepted by td_ground_check
+/// @param state  of the last committed tick
+/// @param input  accepted by td_wheel_check
+/// @param out    the answer
 void td_wheel_evaluate(const td_wheel_params *params,
                        const td_ground *ground,
                        const td_wheel_state *state,
@@ -154,8 +153,8 @@ static inline void td_wheel_commit(td_wheel_state *state, const td_wheel_out *ou
     *state = out->next;
 }
 
-/// The body of a wheel that has a pebble, or its solid, is put elsewhere: the pebble lies to the leg as before, on
-/// the plane that it lay on.
+/// Moves the pebble with its wheel, after the body or the solid has jumped: it keeps its offset from the leg, on the
+/// same plane.
 /// @param before, now the leg in the frame of the solid
 /// @return false: that plane is out of reach; the state is untouched
 bool td_wheel_carry(const td_wheel *wheel,
@@ -163,8 +162,8 @@ bool td_wheel_carry(const td_wheel *wheel,
                     const td_leg *now,
                     td_wheel_state *state);
 
-/// What the wheel does to the solid that it stands on: a force, and a torque about a point of the
-/// world, as a rule the origin of the body that the solid rides on. [HW W14]
+/// The reaction on the solid that the wheel stands on: a force, and a torque about a point of the world, usually
+/// the origin of the body that the solid rides on. [HW W14]
 void td_wheel_reaction(const td_wheel_out *out,
                        td_vec3 about_w,
                        td_vec3 *force_w,

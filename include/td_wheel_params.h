@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// What a wheel is: its leg, its tyre, and where they are mounted.
+/// Parameters of a wheel: its leg, its tyre, and where they are mounted.
 ///
-/// Leg        from z_min, fully compressed, to z_max, hanging free; z points down. Its spring is slack
-///            at z_zero; damping may differ between compression and rebound.
+/// Leg        from z_min, fully compressed, to z_max, hanging free; z points down. Its spring is slack at z_zero.
+///            Damping may differ between compression and rebound.
 /// Tyre       a spring and a damper between the wheel's frame and the pebble, in the surface.
 /// Signs      all k and d are positive. [HW W2]
-/// Units      m, s, rad, and one unit of force in which everything fits: N in floats, kN, say, in Q16;
-///            then masses are in tonnes. Stiffness and damping are in that unit of force.
-/// Stability  forces are explicit, so the tick must be short for the springs: td_wheel_params_set refuses what
-///            is unstable, and says what will be inaccurate [HW W19]. Sub-steps are better than softer
-///            springs; mass_eff is for those who can have neither.
-/// Relaxation a wheel that turns forgets its lateral deflection over this length of its way, so that a
-///            slip angle makes a steady force, k_xy relaxation angle, until friction holds no more. Faster
-///            than 2 k_xy relaxation / d_xy, 30 m/s with 0.3 m and 20 ms, a wheel that its brake holds
-///            forgets nothing. [HW W15]
+/// Units      m, s, rad, and the scene's unit of force (td_scene.h), also for stiffness and damping.
+/// Stability  forces are explicit, so the tick must be short for the springs. td_wheel_params_set refuses what is
+///            unstable, and says what will be inaccurate [HW W19]. Shorter ticks are better than softer springs;
+///            mass_eff serves where neither is possible.
+/// Relaxation a rolling wheel forgets its lateral deflection over this length, so that a slip angle makes a steady
+///            force, k_xy relaxation angle, until friction is exceeded. Faster than 2 k_xy relaxation / d_xy, 30 m/s
+///            with 0.3 m and 20 ms, a braked wheel that does not turn forgets nothing. [HW W15]
 /// Range      Q16: |z| <= 4 m, k < 32768, d < 1024; floats: k and d < 2^30.
-/// Source     [HW] wheel frame coordinates, choice of parameters.
+/// Source     [HW sec. wheel frame coordinates], [HW sec. choice of parameters].
 #ifndef TD_WHEEL_PARAMS_H
 #define TD_WHEEL_PARAMS_H
 
@@ -35,8 +33,7 @@ typedef struct td_strut {
     td_drag d_in, d_out;  ///< [force s/m] when it shortens, and when it rebounds
 } td_strut;
 
-/// What is left when the leg breaks: a metal strut that ends at the leg's z_min and slides. It stands
-/// as the leg did, on a spring of its own, and no wheel turns.
+/// A broken leg: a metal strut that ends at the leg's z_min and slides, on a spring of its own. No wheel turns.
 typedef struct td_stub {
     td_strut leg;       ///< with z_max the z_min of the whole leg
     td_unit mu_s, mu_k; ///< [-] friction of the strut's end; that of the surface if it is less
@@ -52,11 +49,11 @@ typedef struct td_wheel {
     td_unit cos_min;    ///< [-] least cosine of leg and normal [HW W13]; 0.3 is good
     td_real relaxation; ///< [m] of the lateral deflection while it turns; 0: none [HW W15]
     td_real mass_eff;   ///< [mass] for the implicit force of long ticks, not of a stub; 0: explicit
-    const td_stub *stub; ///< NULL: it never breaks, TD_WHEEL_BOTTOMED only tells
+    const td_stub *stub; ///< NULL: it never breaks; TD_WHEEL_BOTTOMED is still set
     uint16_t body;       ///< index of the body that carries it
 } td_wheel;
 
-/// A wheel made ready for ticks of one length: what would be divided anew every tick.
+/// A wheel prepared for ticks of one length.
 typedef struct td_wheel_params {
     const td_wheel *wheel; ///< that it was made of
     td_strut leg;          ///< as its force has it
@@ -72,7 +69,7 @@ typedef struct td_wheel_params {
 /// The longest tick, [s].
 #define TD_WHEEL_TICK_MAX TD_U(0.0625)
 
-/// What a fault of a wheel speaks of (td_fault.field).
+/// Fields of a fault of a wheel (td_fault.field).
 typedef enum td_wheel_field {
     TD_WHEEL_FIELD_MOUNT = TD_FIELDS_WHEEL + 1, ///< out of range, or not a rotation
     TD_WHEEL_FIELD_TRAVEL,                      ///< z_min >= z_max, or out of reach
@@ -99,11 +96,11 @@ td_real td_wheel_params_stability(td_unit tick, td_real k, td_real d, td_real in
 /// The worst figure of merit among the springs of a wheel that was made ready.
 td_real td_wheel_params_merit(const td_wheel_params *params, td_real inverse_mass);
 
-/// Are these the numbers of a wheel? @param index for the fault
+/// Checks the numbers of a wheel. @param index for the fault
 td_fault td_wheel_params_check(const td_wheel *wheel, td_unit tick, uint32_t index);
 
-/// Makes a wheel ready, for ticks of `tick` seconds.
-/// @param inverse_mass as above; 0: the body is driven, and no spring can shake it
+/// Prepares a wheel for ticks of `tick` seconds.
+/// @param inverse_mass as above; 0: the body is driven
 /// @param index of the wheel, for the fault
 /// @return TD_OK; TD_PARTIAL: ready, but q >= 1: it will be inaccurate; TD_E_*: `out` is untouched
 td_fault td_wheel_params_set(const td_wheel *wheel,

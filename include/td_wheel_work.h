@@ -32,7 +32,7 @@ struct td_wheel_work {
     td_leg leg_s;                  ///< as a solid that moves sees it
     td_near3 speed_s; ///< [m/s] of the pebble relative to the point of the body that is there
     td_near3 aside_w; ///< [m] from the leg's origin to z = z_min on the line to be searched
-    td_dir3 normal;   ///< of the plane that the wheel stands on in a solid at rest; zero: of none
+    td_dir3 normal;   ///< of the plane that the wheel stands on in a solid at rest; zero: no plane
     td_near ratio;    ///< and 1 / cosine of leg and normal there
     td_near plane;    ///< [m] from z_min to that plane, along the line to be searched
     td_wheel_probe probe; ///< the part of the leg that is searched

@@ -36,7 +36,7 @@ void td_wrench_add(td_wrench *sum, td_vec3 force_w, td_vec3 point_w, td_vec3 ori
 
 /// One of the two bodies of a contact.
 typedef struct td_wrench_side {
-    td_wrench *sum;   ///< may be NULL: the world, which nobody asks
+    td_wrench *sum;   ///< NULL: the world
     td_vec3 origin_w; ///< [m] of the body
     td_vec3 point_w;  ///< [m] where its force acts
 } td_wrench_side;

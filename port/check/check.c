@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
+#include "td_fault_text.h"
 
 /* ---- expectations ---- */
 
@@ -10,6 +11,7 @@ static void fail(check_state *s, const char *what, double expected, double actua
         s->what = what;
         s->expected = expected;
         s->actual = actual;
+        s->fault = td_fault_none();
     }
 }
 
@@ -23,6 +25,15 @@ void check_int(check_state *s, const char *what, int64_t expected, int64_t actua
 void check_true(check_state *s, const char *what, bool actual)
 {
     check_int(s, what, 1, actual ? 1 : 0);
+}
+
+void check_accepted(check_state *s, const char *what, td_fault fault)
+{
+    const bool is_first = !s->failed;
+    check_int(s, what, TD_OK, fault.status);
+    if (is_first) {
+        s->fault = fault;
+    }
 }
 
 static double magnitude(double a)
@@ -121,6 +132,22 @@ void check_blame(check_state *s, csv_cursor *row, const char *what, const char *
 {
     s->beside.lacks = row->bad ? s->beside.lacks : what;
     csv_refuse(row, wanted);
+}
+
+void check_refused(csv_cursor *row, const char *wanted, td_fault fault)
+{
+    static char words[64 + TD_TEXT_SIZE]; /* of the first refusal: the run ends there */
+    size_t n = 0u;
+    if (row->bad) {
+        return;
+    }
+    for (; wanted[n] != '\0' && n < 62u; ++n) {
+        words[n] = wanted[n];
+    }
+    words[n++] = ':';
+    words[n++] = ' ';
+    (void)td_fault_text(fault, words + n, sizeof words - n);
+    csv_refuse(row, words);
 }
 
 /* The same for a row that depends on it. */
@@ -443,7 +470,7 @@ static void count(check_runner *r)
     }
     result->failed += 1u;
     if (result->n_shown < CHECK_SHOWN) {
-        const check_failure failure = {r->text.line, s->what, s->expected, s->actual};
+        const check_failure failure = {r->text.line, s->what, s->expected, s->actual, s->fault};
         result->shown[result->n_shown++] = failure;
     }
 }

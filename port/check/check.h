@@ -134,11 +134,14 @@ typedef struct check_state {
     bool failed;      ///< this row failed an expectation
     const char *what; ///< the first that did
     double expected, actual; ///< its values
+    td_fault fault;          ///< what was refused, if that is what failed; else TD_OK
 } check_state;
 
 /// Expectations. All may be called for a row; the first failure is kept.
 void check_int(check_state *s, const char *what, int64_t expected, int64_t actual);
 void check_true(check_state *s, const char *what, bool actual);
+/// The core accepts something: fault.status is TD_OK.
+void check_accepted(check_state *s, const char *what, td_fault fault);
 /// |actual - expected| <= tolerance; a NaN fails, unless both are.
 void check_near(check_state *s, const char *what, double expected, double actual, double tolerance);
 /// The same with the rule above.
@@ -170,6 +173,10 @@ bool check_read(check_state *s, const char *name, csv_cursor *beside);
 void check_lacks(check_state *s, csv_cursor *row);
 void check_blame(check_state *s, csv_cursor *row, const char *what, const char *wanted);
 
+/// The core refuses what a row describes: the row is malformed, and `wanted` goes on with why.
+/// @param wanted "a wheel that the core accepts", at most 63 characters
+void check_refused(csv_cursor *row, const char *wanted, td_fault fault);
+
 /// A companion that has no rows. NULL: there is no such file
 const check_file *check_companion(check_state *s, csv_cursor *row, const char *name);
 
@@ -191,6 +198,7 @@ typedef struct check_failure {
     uint32_t line; ///< in the file, from 1
     const char *what;
     double expected, actual;
+    td_fault fault; ///< why the core refuses it; TD_OK: it is `actual` that is wrong
 } check_failure;
 
 #define CHECK_SHOWN 5

@@ -297,8 +297,8 @@ static json read_whole(json text)
     return whole;
 }
 
-/* @return whether the core accepts the scene */
-static bool begin(void)
+/* @return what the core says of the scene */
+static td_fault begin(void)
 {
     scene = (td_scene){
         .name = "aircraft",
@@ -313,7 +313,7 @@ static bool begin(void)
     what.start = start;
     what.drive = drive;
     what.load = has_wind ? aircraft_gusts : NULL;
-    return rig_begin(&machine, &what).status == TD_OK;
+    return rig_begin(&machine, &what);
 }
 
 /* ---- a row ---- */
@@ -333,8 +333,12 @@ static void start_scenario(check_state *s, csv_cursor *row, const char *name)
     }
     if (wrong != NULL) {
         check_blame(s, row, "its companion cannot be read", wrong);
-    } else if (!begin()) {
-        check_blame(s, row, "its companion describes what the core refuses", NULL);
+        return;
+    }
+    const td_fault fault = begin();
+    if (fault.status != TD_OK) {
+        s->beside.lacks = "its companion describes what the core refuses";
+        check_refused(row, "an aircraft that the core accepts", fault);
     }
 }
 

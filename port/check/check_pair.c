@@ -65,8 +65,8 @@ bool check_pair_fits(const check_pair *p)
 
 bool check_pair_place(check_state *s, check_pair *p)
 {
-    check_int(s, "first shape: status", TD_OK, check_convex_place(&p->a).status);
-    check_int(s, "second shape: status", TD_OK, check_convex_place(&p->b).status);
+    check_accepted(s, "first shape", check_convex_place(&p->a));
+    check_accepted(s, "second shape", check_convex_place(&p->b));
     return !s->failed;
 }
 

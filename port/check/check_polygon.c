@@ -37,7 +37,7 @@ static void read_vertices(csv_cursor *row, td_vec2 *vertices, uint32_t n)
 static bool set(check_state *s, const td_vec2 *vertices, uint32_t n, td_polygon *polygon)
 {
     const td_fault fault = td_polygon_set(vertices, n, polygon);
-    check_int(s, "polygon: status", TD_OK, fault.status);
+    check_accepted(s, "polygon", fault);
     return fault.status == TD_OK;
 }
 

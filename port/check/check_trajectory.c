@@ -67,8 +67,12 @@ static bool read_target(check_state *s, csv_cursor *row, int64_t step)
     }
     csv_end(&beside);
     run.step = step;
-    if (!beside.bad && td_target2_set(vertices, (uint32_t)n, &run.target).status != TD_OK) {
-        csv_refuse(&beside, "a convex target");
+    if (beside.bad) {
+        return false;
+    }
+    const td_fault fault = td_target2_set(vertices, (uint32_t)n, &run.target);
+    if (fault.status != TD_OK) {
+        check_refused(&beside, "a convex target", fault);
     }
     return !beside.bad;
 }

@@ -220,8 +220,9 @@ static void read_scene(check_state *s, csv_cursor *row, const csv_cursor *scene)
     if (!row->bad && run.ground.n_solids == 0u) {
         check_lacks(s, row);
     }
-    if (!row->bad && td_ground_check(&run.ground, BODIES).status != TD_OK) {
-        csv_refuse(row, "a scene in wheel_scenes.csv that the core accepts");
+    const td_fault fault = row->bad ? td_fault_none() : td_ground_check(&run.ground, BODIES);
+    if (fault.status != TD_OK) {
+        check_refused(row, "a scene in wheel_scenes.csv that the core accepts", fault);
     }
     if (!row->bad) {
         td_ground_bound(&run.ground, run.boxes);
@@ -272,8 +273,10 @@ static void read_wheel(csv_cursor *row)
     w->cos_min = csv_unit(row);
     w->c_rr = TD_U(0.0);
     w->stub = NULL;
-    if (!row->bad && td_wheel_params_set(w, tick, TD_ZERO, 0u, &run.params).status != TD_OK) {
-        csv_refuse(row, "a wheel before this that the core accepts");
+    const td_fault fault =
+        row->bad ? td_fault_none() : td_wheel_params_set(w, tick, TD_ZERO, 0u, &run.params);
+    if (fault.status != TD_OK) {
+        check_refused(row, "a wheel before this that the core accepts", fault);
     }
 }
 
@@ -348,8 +351,9 @@ static void read_motion(csv_cursor *row, td_motion *out)
     x_wb.q = quat_of(row);
     twist_w.linear = csv_vec3_cell(row);
     twist_w.angular = csv_vec3_cell(row);
-    if (td_motion_set(&x_wb, td_near3_zero(), &twist_w, 0u, out).status != TD_OK) {
-        csv_refuse(row, "a motion before this that the core accepts");
+    const td_fault fault = td_motion_set(&x_wb, td_near3_zero(), &twist_w, 0u, out);
+    if (fault.status != TD_OK) {
+        check_refused(row, "a motion before this that the core accepts", fault);
     }
 }
 
@@ -495,8 +499,9 @@ static check_verdict judge(check_state *s, csv_cursor *row)
     if (row->bad) {
         return CHECK_JUDGED;
     }
-    if (td_wheel_check(&input, 0u).status != TD_OK) {
-        csv_refuse(row, "a brake before this that the core accepts");
+    const td_fault fault = td_wheel_check(&input, 0u);
+    if (fault.status != TD_OK) {
+        check_refused(row, "a brake before this that the core accepts", fault);
         return CHECK_JUDGED;
     }
     td_wheel_evaluate(&run.params, &run.ground, &run.state, &input, &out);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh [project] [flash] [debug] [peers]: makes a Debian 12 ready for the commands of the Makefile.
+# setup.sh [project] [docs] [flash] [debug] [peers]: makes a Debian 12 ready for the commands of the Makefile.
 #
 # Installs what is missing and nothing else: Debian packages by name, then the gems of the Gemfile.
 # Everything is downloaded before anything is installed, so a broken network changes nothing.
@@ -12,6 +12,7 @@ cd "$(dirname "$0")/../.." || exit 1
 base='gcc g++ libc6-dev make ruby ca-certificates clang clang-format ccache gcovr valgrind
       gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm'
 project='cmake pkg-config'
+docs='doxygen'
 flash='openocd'
 debug='gdb-multiarch'
 peers='libccd-dev libfcl-dev libbullet-dev libode-dev'
@@ -28,10 +29,11 @@ for group in "$@"; do
     case $group in
     base) ;;
     project) wanted="$wanted $project" again="sh port/host/setup.sh $*" ;;
+    docs) wanted="$wanted $docs" again="sh port/host/setup.sh $*" ;;
     flash) wanted="$wanted $flash" again="sh port/host/setup.sh $*" ;;
     debug) wanted="$wanted $debug" again="sh port/host/setup.sh $*" ;;
     peers) wanted="$wanted $peers" again="sh port/host/setup.sh $*" ;;
-    *) die "unknown group '$group': choose among base, project, flash, debug, peers" ;;
+    *) die "unknown group '$group': choose among base, project, docs, flash, debug, peers" ;;
     esac
 done
 

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "check.h"
+#include "td_fault_text.h"
 
 typedef struct totals {
     unsigned long passed, failed, skipped;
@@ -172,6 +173,18 @@ static bool set_add_beside(totals *t, set *s, const place *p)
 
 /* ---- one file ---- */
 
+static void show_failure(const check_failure *f)
+{
+    if (f->fault.status == TD_OK) {
+        (void)printf("  line %u: %s: expected %.12g, got %.12g\n", f->line, f->what, f->expected,
+                     f->actual);
+        return;
+    }
+    char text[TD_TEXT_SIZE];
+    (void)td_fault_text(f->fault, text, sizeof text);
+    (void)printf("  line %u: %s: the core refuses it: %s\n", f->line, f->what, text);
+}
+
 static void show_counts(const char *path, const check_format *format, const check_result *r)
 {
     (void)printf("%s: %u passed, %u failed", path, r->passed, r->failed);
@@ -180,9 +193,7 @@ static void show_counts(const char *path, const check_format *format, const chec
     }
     (void)printf("%s\n", format->row == NULL ? " (read with the files beside it)" : "");
     for (unsigned i = 0u; i < r->n_shown; ++i) {
-        const check_failure *const f = &r->shown[i];
-        (void)printf("  line %u: %s: expected %.12g, got %.12g\n", f->line, f->what, f->expected,
-                     f->actual);
+        show_failure(&r->shown[i]);
     }
     if (r->failed > r->n_shown) {
         (void)printf("  and %u more\n", r->failed - r->n_shown);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include "contact_truth.h"
 #include "striker.h"
+#include "td_fault_text.h"
 #include "td_restitution.h"
 
 /* ---- restitution ---- */
@@ -73,8 +74,11 @@ static void show_stiffness(double stiffness)
                             .size = td_from_double(SIZE)};
     td_law_report report = {.grade = TD_LAW_WEAK};
     (void)printf("| %.0e |", stiffness);
-    if (td_law_classify(&law, &use, &report).status != TD_OK) {
-        (void)printf(" out of range | - | - | - | - | - |\n");
+    const td_fault fault = td_law_classify(&law, &use, &report);
+    if (fault.status != TD_OK) {
+        char text[TD_TEXT_SIZE];
+        (void)td_fault_text(fault, text, sizeof text);
+        (void)printf(" %s | - | - | - | - | - |\n", text);
         return;
     }
     (void)printf(" %s | %.3g | %.3g | %.3g |", grades[report.grade], td_to_double(report.depth),

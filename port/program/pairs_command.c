@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include "check_convex.h"
 #include "td_distance.h"
+#include "td_fault_text.h"
 
 #define GRID   4096.0
 #define HULLS  24u
@@ -132,12 +133,29 @@ static void move(half *h, double s, const double *e)
 
 static td_distance_work work;
 
+static td_fault last_fault; /* of the shape that had no place */
+
+static bool is_placed(half *h)
+{
+    last_fault = check_convex_place(&h->convex);
+    return last_fault.status == TD_OK;
+}
+
 /* @return whether there is an answer; a coarse one has a wide bracket, and that is what is known then */
 static bool measure(half *a, half *b, td_distance_result *out)
 {
-    return check_convex_place(&a->convex).status == TD_OK &&
-           check_convex_place(&b->convex).status == TD_OK &&
+    return is_placed(a) && is_placed(b) &&
            td_distance(&a->convex.placed, &b->convex.placed, &work, NULL, out) >= TD_OK;
+}
+
+static void tell_unanswered(unsigned long id, const half *a, const half *b)
+{
+    char text[TD_TEXT_SIZE] = "the search did not end";
+    if (last_fault.status != TD_OK) {
+        (void)td_fault_text(last_fault, text, sizeof text);
+    }
+    (void)fprintf(stderr, "touchdown: pair %lu (%s, %s) has no answer in f64: %s\n", id, a->name,
+                  b->name, text);
 }
 
 /* Anywhere from concentric to well apart; half of them then nearly touch, from either side. */
@@ -182,8 +200,7 @@ static unsigned long write_pairs(FILE *file, unsigned long count)
                         "typeB,b0,b1,b2,pBx,pBy,pBz,qBw,qBx,qBy,qBz,dist,err,nx,ny,nz\n");
     for (unsigned long id = 0u; id < count; ++id) {
         if (!draw_pair(&a, &b, &r)) {
-            (void)fprintf(stderr, "touchdown: pair %lu (%s, %s) has no answer in f64\n", id, a.name,
-                          b.name);
+            tell_unanswered(id, &a, &b);
             refused += 1u;
             continue;
         }

@@ -100,16 +100,24 @@ static bool is_same(uint64_t recorded)
     return td_state_hash(&machine.plan, &machine.state) == recorded;
 }
 
-static const char *step(void)
+static int refused(const char *path, uint32_t tick, td_fault fault)
+{
+    char text[TD_TEXT_SIZE];
+    (void)td_fault_text(fault, text, sizeof text);
+    return complain(path, "tick %u is refused here: %s", tick, text);
+}
+
+/* @return why it was refused, or no fault */
+static td_fault step(void)
 {
     const td_input input = {machine.motion, machine.nodes, machine.controls};
     if (td_evaluate(&machine.plan, &machine.state, &input, &machine.scratch, &machine.out) <
         TD_OK) {
-        return td_status_name(machine.out.status);
+        return machine.out.fault;
     }
     (void)td_commit(&machine.plan, &machine.out, &machine.state);
     (void)td_select(&machine.plan, &machine.out, &machine.state);
-    return NULL;
+    return td_fault_none();
 }
 
 static int replay_ticks(const char *path, record_reader *reader, uint32_t ticks)
@@ -119,9 +127,9 @@ static int replay_ticks(const char *path, record_reader *reader, uint32_t ticks)
         if (!read_line(reader, "tick", &hash)) {
             return incomplete(path, reader, tick);
         }
-        const char *const refusal = step();
-        if (refusal != NULL) {
-            return complain(path, "tick %u is refused here: %s", tick, refusal);
+        const td_fault fault = step();
+        if (fault.status != TD_OK) {
+            return refused(path, tick, fault);
         }
         if (!is_same(hash)) {
             return differs(path, tick, hash);
@@ -130,10 +138,29 @@ static int replay_ticks(const char *path, record_reader *reader, uint32_t ticks)
     return COMMAND_OK;
 }
 
+/* The state before the first tick. */
+static int begin(const char *path, record_reader *reader, const rig_scene *scene)
+{
+    uint64_t hash = 0u;
+    machine.what = scene;
+    td_fault fault = td_plan_make(scene->scene, &machine.plan);
+    if (fault.status != TD_OK) {
+        return refused(path, 0u, fault);
+    }
+    if (!read_line(reader, "reset", &hash)) {
+        return incomplete(path, reader, 0u);
+    }
+    const td_input input = {machine.motion, machine.nodes, machine.controls};
+    fault = td_reset(&machine.plan, &input, &machine.state);
+    if (fault.status != TD_OK) {
+        return refused(path, 0u, fault);
+    }
+    return is_same(hash) ? COMMAND_OK : differs(path, 0u, hash);
+}
+
 static int replay(const char *path, record_reader *reader)
 {
     title what = {NULL, 0u, 0u};
-    uint64_t hash = 0u;
     int code = read_title(path, reader, &what);
     if (code != COMMAND_OK) {
         return code;
@@ -142,18 +169,10 @@ static int replay(const char *path, record_reader *reader)
         (void)fprintf(stderr, "touchdown: %s: was recorded with behaviour %u, this is %d\n", path,
                       what.behaviour, TD_BEHAVIOUR);
     }
-    machine.what = what.scene;
-    if (td_plan_make(what.scene->scene, &machine.plan).status != TD_OK) {
-        return complain(path, "this build has no room for %s", what.scene->scene->name);
+    code = begin(path, reader, what.scene);
+    if (code == COMMAND_OK) {
+        code = replay_ticks(path, reader, what.ticks);
     }
-    if (!read_line(reader, "reset", &hash)) {
-        return incomplete(path, reader, 0u);
-    }
-    const td_input input = {machine.motion, machine.nodes, machine.controls};
-    if (td_reset(&machine.plan, &input, &machine.state).status != TD_OK || !is_same(hash)) {
-        return differs(path, 0u, hash);
-    }
-    code = replay_ticks(path, reader, what.ticks);
     if (code == COMMAND_OK) {
         (void)printf("%s: %u ticks of %s replayed, every hash the same (" TD_SCALAR_NAME ")\n",
                      path, what.ticks, what.scene->scene->name);

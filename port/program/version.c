@@ -6,16 +6,18 @@
 /* Every capacity of td_config.h: name, limit, price of one more. */
 #define CAPACITIES(ROW)                                                                            \
     ROW("bodies", TD_MAX_BODIES, TD_PRICE_BODY)                                                    \
-    ROW("shapes", TD_MAX_PARTS, TD_PRICE_PART)                                                     \
+    ROW("parts", TD_MAX_PARTS, TD_PRICE_PART)                                                      \
     ROW("hull vertices", TD_MAX_HULL_VERTICES, TD_PRICE_HULL_VERTEX)                               \
     ROW("targets", TD_MAX_TARGETS, TD_PRICE_TARGET)                                                \
     ROW("faces of a target", TD_MAX_FACES, TD_PRICE_FACE)                                          \
     ROW("initiators", TD_MAX_INITIATORS, TD_PRICE_INITIATOR)                                       \
     ROW("half spaces", TD_MAX_HALF_SPACES, TD_PRICE_HALF_SPACE)                                    \
     ROW("wheels", TD_MAX_WHEELS, TD_PRICE_WHEEL)                                                   \
-    ROW("pairs", TD_MAX_CANDIDATES, TD_PRICE_CANDIDATE)                                            \
+    ROW("candidate pairs", TD_MAX_CANDIDATES, TD_PRICE_CANDIDATE)                                  \
     ROW("contacts", TD_MAX_CONTACTS, TD_PRICE_CONTACT)                                             \
-    ROW("zero-crossing slots", TD_MAX_SLOTS, TD_PRICE_SLOT)
+    ROW("zero-crossing slots", TD_MAX_SLOTS, TD_PRICE_SLOT)                                        \
+    ROW("watches", TD_MAX_WATCHES, TD_PRICE_WATCH)                                                 \
+    ROW("events of a tick", TD_MAX_EVENTS, TD_PRICE_EVENT)
 
 #define PRICE_OF(name, limit, price) +(limit) * (price)
 _Static_assert(0 CAPACITIES(PRICE_OF) == TD_TABLE_BYTES,
@@ -43,6 +45,12 @@ int command_version(int argc, char **argv)
         (void)printf("  %-20s %8u %12u %10u\n", c->name, c->limit, c->price, c->limit * c->price);
     }
     (void)printf("  %-20s %8s %12s %10u\n", "all tables", "", "", (unsigned)TD_TABLE_BYTES);
-    (void)printf("bytes of RAM with a scalar of 4 bytes (f32, q16); f64 takes twice as many\n");
+    (void)printf(
+        "bytes of RAM with a scalar of 4 bytes (f32, q16); f64 takes at most twice as many\n");
+    (void)printf(
+        "here: plan %zu, state %zu, output %zu, scratch %zu (of that, work that no capacity "
+        "changes: %zu)\n",
+        sizeof(td_plan), sizeof(td_state), sizeof(td_out), sizeof(td_scratch),
+        sizeof(td_distance_work) + sizeof(td_patch_work) + sizeof(td_wheel_work));
     return COMMAND_OK;
 }

@@ -22,7 +22,7 @@ static const td_body falling_bodies[] = {
      .omega_max = TD_R(40.0)}, /* a rod: m r^2 / 2 about itself */
     {.mass = TD_R(2.0),
      .inertia = SCENE_VEC(0.06, 0.06, 0.06),
-     .v_max = TD_R(4.5),
+     .v_max = TD_R(4.2),
      .omega_max = TD_R(40.0)},
     {.mass = TD_R(2.0),
      .inertia = SCENE_VEC(0.04, 0.04, 0.04),
@@ -40,7 +40,7 @@ static const td_part falling_parts[] = {
     SCENE_PART(web, 0.13, 0.05, 0.0, 1u),  CRANK_PIN(0.26, -0.1),
     SCENE_PART(drum, 0.0, 0.0, 0.0, 2u),   SCENE_PART(slab, 0.0, 0.0, -1.0, TD_WORLD)};
 static const td_law falling_laws[] = {
-    {.kind = TD_LAW_DAMPED, .stiffness = TD_R(6000.0), .restitution = TD_U(0.4)}};
+    {.kind = TD_LAW_DAMPED, .stiffness = TD_R(6000.0), .restitution = TD_U(0.45)}};
 static const td_material falling_materials[] = {
     {.mu_s = TD_U(0.5), .mu_k = TD_U(0.4), .is_unlimited = true}};
 

@@ -3,6 +3,7 @@
 #include "console.h"
 #include "measure.h"
 #include "scenes.h"
+#include "td_fault_text.h"
 #include "../../tests/golden/scene_hash.h"
 
 #define DOTS 50u
@@ -192,19 +193,25 @@ static bool show_hash(const rig *r)
 
 /* ---- the run ---- */
 
+static char text[TD_TEXT_SIZE]; /* of a fault or a warning; not on the stack of a small board */
+
 static void show_refusal(const td_fault *fault, uint32_t tick)
 {
     console_text("tick ");
     console_u32(tick);
     console_text(" refused: ");
-    console_text(td_status_name(fault->status));
-    console_putc(' ');
-    console_text(td_item_name(fault->item));
-    console_putc(' ');
-    console_u32(fault->index);
-    console_text(", field ");
-    console_u32(fault->field);
-    console_putc('\n');
+    (void)td_fault_text(*fault, text, sizeof text);
+    console_line(text);
+}
+
+/* What the plan accepts, and finds unwise. */
+static void show_warnings(const td_plan *plan)
+{
+    for (uint32_t i = 0u; i < plan->n_warnings; ++i) {
+        console_text("warning: ");
+        (void)td_warning_text(plan->warnings[i], &plan->figures[i], text, sizeof text);
+        console_line(text);
+    }
 }
 
 int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(const rig *r))
@@ -217,6 +224,7 @@ int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(co
         show_refusal(&fault, 0u);
         return 1;
     }
+    show_warnings(&r->plan);
     const uint32_t n = ticks > 0u ? ticks : what->ticks;
     const uint32_t per_dot = n / DOTS > 0u ? n / DOTS : 1u;
     uint64_t cost = 0u;

@@ -2,6 +2,7 @@
 #define TD_FILE_ID 301
 #include "td_sweep.h"
 #include "td_sweep_inner.h"
+#include "../number/td_invariant.h"
 
 TD_STATIC_ASSERT(2 * TD_MAX_SWEEP + 2 < UINT16_MAX, "ranks must fit 16 bits");
 TD_STATIC_ASSERT(TD_MAX_SWEEP <= 4096, "TD_SWEEP_SORT_MAX counts on log2(n) <= 12");
@@ -22,9 +23,20 @@ static bool comes_before(const td_box3 *boxes, uint16_t i, uint16_t j)
     return x_i < x_j || (x_i <= x_j && i < j);
 }
 
+/// What asserts ask of an order: does it name boxes, and are those sorted?
+TD_ASSERT_ONLY bool is_in_order(const td_box3 *boxes, const uint16_t *order, uint32_t n)
+{
+    bool is_sorted = true;
+    for (uint32_t i = 0u; i < n && is_sorted; ++i) {
+        is_sorted = order[i] < n && (i == 0u || comes_before(boxes, order[i - 1u], order[i]));
+    }
+    return is_sorted;
+}
+
 /// Lets the box at `root` of a heap of n sink to its place; the last box stands on top.
 static uint32_t sink(const td_box3 *boxes, uint16_t *order, uint32_t root, uint32_t n)
 {
+    TD_ASSERT(root < n);
     const uint16_t box = order[root];
     uint32_t steps = 0u;
     uint32_t child = 2u * root + 1u;
@@ -46,6 +58,7 @@ static uint32_t sink(const td_box3 *boxes, uint16_t *order, uint32_t root, uint3
 
 static uint32_t heap_sort(const td_box3 *boxes, uint16_t *order, uint32_t n)
 {
+    TD_ASSERT(n > 1u);
     uint32_t steps = 0u;
     for (uint32_t i = n / 2u; i > 0u; --i) {
         steps += sink(boxes, order, i - 1u, n);
@@ -56,6 +69,7 @@ static uint32_t heap_sort(const td_box3 *boxes, uint16_t *order, uint32_t n)
         order[last] = top;
         steps += sink(boxes, order, 0u, last);
     }
+    TD_ASSERT(is_in_order(boxes, order, n));
     return steps;
 }
 
@@ -69,6 +83,7 @@ static uint32_t insert(const td_box3 *boxes, uint16_t *order, uint32_t i)
         --place;
     }
     order[place] = box;
+    TD_ASSERT(place <= i);
     return i - place;
 }
 
@@ -84,9 +99,12 @@ uint32_t td_sweep_sort(const td_box3 *boxes, uint16_t *order, uint32_t n)
         }
         steps += insert(boxes, order, i);
         if (steps > 7u * n) { // one more insertion stays within 8 n: from here on a heap is cheaper
+            TD_ASSERT(steps <= 8u * n);
             return steps + heap_sort(boxes, order, n);
         }
     }
+    TD_ASSERT(is_in_order(boxes, order, n));
+    TD_ASSERT(steps <= TD_SWEEP_SORT_MAX(n));
     return steps;
 }
 
@@ -100,6 +118,8 @@ typedef struct sweeper {
 
 static void report(const sweeper *s, uint32_t rank, uint32_t later)
 {
+    TD_ASSERT(rank < later);
+    TD_ASSERT(s->order[rank] != s->order[later]);
     td_sweep_list *const list = s->list;
     if (list->n_pairs < list->max_pairs) {
         const uint16_t i = s->order[rank];
@@ -127,7 +147,9 @@ static void meet_later(const sweeper *s, uint32_t rank)
     const td_box3 *const box = &s->work->sorted[rank];
     const td_real ahead = box->hi.x;
     const td_box3 *later = box + 1;
+    TD_ASSERT(ahead < TD_REAL_MAX); // or the box beyond all others would not end the loop
     for (; later->lo.x <= ahead; ++later) {
+        TD_ASSERT(later->lo.x >= box->lo.x);
         if (overlap_yz(box, later)) {
             report(s, rank, rank + (uint32_t)(later - box));
         }
@@ -146,6 +168,7 @@ typedef struct strips {
 /// Strips half as wide again as the boxes are on the average: most boxes then stand in one or two.
 static strips strips_of(const td_box3 *boxes, uint32_t n)
 {
+    TD_ASSERT(n > 0u);
     td_real lo = boxes[0].lo.y;
     td_real hi = boxes[0].hi.y;
     td_wide width = TD_WIDE_ZERO;
@@ -157,12 +180,14 @@ static strips strips_of(const td_box3 *boxes, uint32_t n)
     }
     const td_real finest = td_div(hi - lo, td_from_int(TD_SWEEP_STRIPS));
     const strips s = {lo, td_recip(td_max(td_max(td_narrow(width), finest), TD_R(0.001)))};
+    TD_ASSERT(lo <= hi && s.per_metre > TD_ZERO);
     return s;
 }
 
 /// Monotonic, whatever it rounds: boxes that overlap share a strip.
 static uint32_t strip_at(const strips *s, td_real y)
 {
+    TD_ASSERT(y >= s->origin);
     const int32_t strip = td_floor(td_mul(y - s->origin, s->per_metre));
     return strip <= 0 ? 0u : (strip < TD_SWEEP_STRIPS ? (uint32_t)strip : TD_SWEEP_STRIPS - 1u);
 }
@@ -173,6 +198,7 @@ static void find_strips(uint32_t n, td_sweep *work)
     for (uint32_t i = 0u; i < n; ++i) {
         const uint32_t first = strip_at(&s, work->sorted[i].lo.y);
         const uint32_t more = strip_at(&s, work->sorted[i].hi.y) - first;
+        TD_ASSERT(more < TD_SWEEP_STRIPS); // what ends beyond begins before
         work->first[i] = (uint8_t)first;
         work->more[i] = (uint8_t)(more < 2u ? more : 2u);
     }
@@ -188,12 +214,14 @@ static void fill_strips(uint32_t n, td_sweep *work)
     }
     for (uint32_t i = 0u; i < n; ++i) {
         const uint32_t first = work->first[i];
+        TD_ASSERT(first < TD_SWEEP_STRIPS && first + work->more[i] <= TD_SWEEP_STRIPS + 1u);
         starts[first] = (uint16_t)(starts[first] + (work->more[i] < 2u ? 1u : 0u));
         starts[first + 1u] = (uint16_t)(starts[first + 1u] + (work->more[i] == 1u ? 1u : 0u));
     }
     for (uint32_t strip = 1u; strip <= TD_SWEEP_STRIPS; ++strip) {
         starts[strip] = (uint16_t)(starts[strip] + starts[strip - 1u]);
     }
+    TD_ASSERT(starts[TD_SWEEP_STRIPS] <= 2u * n);
     for (uint32_t i = n; i-- > 0u;) {
         const uint32_t first = work->first[i];
         const td_box3 *const box = &work->sorted[i];
@@ -205,6 +233,7 @@ static void fill_strips(uint32_t n, td_sweep *work)
             work->strips[--starts[first + 1u]] = here;
         }
     }
+    TD_ASSERT(starts[0] == 0u); // all places are filled
 }
 
 /// Two boxes may share two strips: the pair counts where the higher of the two begins.
@@ -218,9 +247,11 @@ static void meet_in_strip(const sweeper *s, uint32_t strip)
     const td_box3 *const sorted = s->work->sorted;
     const td_strip_box *one = &s->work->strips[s->work->starts[strip]];
     const td_strip_box *const end = &s->work->strips[s->work->starts[strip + 1u]];
+    TD_ASSERT(one <= end);
     for (; one != end; ++one) {
         const td_real ahead = sorted[one->rank].hi.x;
         const td_strip_box *later = one + 1;
+        TD_ASSERT(later == end || later->rank > one->rank); // by rank
         for (; later != end && later->lo_x <= ahead; ++later) {
             if (one->lo_z <= later->hi_z && later->lo_z <= one->hi_z &&
                 overlap_y(&sorted[one->rank], &sorted[later->rank]) &&
@@ -238,6 +269,7 @@ static void meet_wide(const sweeper *s, uint32_t rank, const uint16_t *wide, con
     const td_box3 *const sorted = s->work->sorted;
     for (; wide != end && sorted[*wide].lo.x <= sorted[rank].hi.x; ++wide) {
         ++s->list->n_tests;
+        TD_ASSERT(rank < *wide);
         if (overlap_yz(&sorted[rank], &sorted[*wide])) {
             report(s, rank, *wide);
         }
@@ -254,6 +286,7 @@ static void meet_all_wide(const sweeper *s, uint32_t n)
         }
     }
     const uint16_t *next = s->work->wide;
+    TD_ASSERT(n_wide <= n);
     const uint16_t *const end = next + n_wide;
     for (uint32_t i = 0u; i < n && next != end; ++i) {
         if (*next == i) {
@@ -263,6 +296,7 @@ static void meet_all_wide(const sweeper *s, uint32_t n)
             meet_wide(s, i, next, end);
         }
     }
+    TD_ASSERT(next == end); // each has met those after it
 }
 
 /* ---- the sweep ---- */
@@ -288,6 +322,7 @@ void td_sweep_strips(uint32_t n, const uint16_t *order, td_sweep *work, td_sweep
 
 void td_sweep_line_up(const td_box3 *boxes, const uint16_t *order, uint32_t n, td_sweep *work)
 {
+    TD_ASSERT(n <= TD_MAX_SWEEP && is_in_order(boxes, order, n));
     for (uint32_t i = 0u; i < n; ++i) {
         work->sorted[i] = boxes[order[i]];
     }
@@ -309,5 +344,6 @@ td_status td_sweep_pairs(
     } else {
         td_sweep_strips(n, order, work, list);
     }
+    TD_ASSERT(list->n_tests <= TD_SWEEP_TEST_MAX(n));
     return list->n_pairs > list->max_pairs ? TD_E_FULL : TD_OK;
 }

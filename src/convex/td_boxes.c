@@ -6,11 +6,13 @@
 // How far a box reaches along n, which is expressed in its own frame.
 static inline td_proj reach_of(td_vec3 half, td_dir3 n)
 {
+    TD_ASSERT(half.x >= TD_ZERO && half.y >= TD_ZERO && half.z >= TD_ZERO);
     return td_block_reach(td_boxes_sizes(n), half);
 }
 
 td_real td_boxes_along(const td_pair *pair, const td_dir3 *n)
 {
+    TD_ASSERT(td_dir3_is_unit(*n));
     return td_block_narrow(td_block_reach(*n, pair->offset) - reach_of(pair->size_a, *n) -
                            reach_of(pair->size_b, td_block_turn_dir_back(&pair->turn, *n)));
 }
@@ -35,6 +37,7 @@ TD_ALWAYS_INLINE void hang_over(const td_vec3 *half, td_edge_place *at)
     for (int i = 0; i < 3; ++i) {
         const td_real p = td_boxes_at(&at->p, i);
         const td_real end = td_boxes_at(half, i);
+        TD_ASSERT(end >= TD_ZERO);
         td_boxes_put(&at->over, i, p - td_clamp(p, -end, end));
     }
 }
@@ -56,6 +59,7 @@ static void look_back(const td_distance_work *work, td_edge_place *out)
     td_vec3 way;
     set_way(&w->origin, &w->at, &way);
     out->p = td_block_turn_back(&work->pair.turn, way);
+    TD_ASSERT(td_vec3_is_block(out->p));
     hang_over(&work->pair.size_b, out);
 }
 
@@ -66,6 +70,7 @@ static void stand(td_distance_work *work, const td_edge_place *nearest)
     w->is_moving = true;
     w->y = td_vec3_sub(nearest->p, nearest->over);
     w->at.p = td_vec3_add(w->origin, td_block_turn(&work->pair.turn, w->y));
+    TD_ASSERT(td_vec3_is_block(w->at.p));
     hang_over(&work->pair.size_a, &w->at);
 }
 
@@ -79,6 +84,7 @@ TD_ALWAYS_INLINE bool slide(const td_distance_work *work, int i, bool is_a, td_e
     const td_vec3 *const other = is_a ? &pair->size_b : &pair->size_a;
     const td_dir3 u = td_boxes_line(&pair->turn, i, is_a);
     const td_real before = td_boxes_at(is_a ? &work->search.boxes.at.p : &work->search.boxes.y, i);
+    TD_ASSERT(td_dir3_is_unit(u));
     at->y = before;
     td_edge_nearest(&u, td_boxes_at(own, i), other, pair->slack, at);
     return td_block_abs(at->y - before) > pair->slack;
@@ -135,6 +141,7 @@ static TD_NOINLINE_Q16 bool measure(td_distance_work *work)
     td_core_distance *const out = &work->answer;
     td_dir3 n = out->normal;
     out->upper = td_block_normalize(work->search.boxes.at.over, &n);
+    TD_ASSERT(td_dir3_is_unit(n));
     const td_real separation = td_boxes_along(pair, &n);
     const bool is_best = separation + pair->slack > out->lower;
     if (is_best) {
@@ -152,6 +159,7 @@ bool td_boxes_walk(td_distance_work *work)
     const bool is_apart = answer->lower > TD_ZERO;
     const td_vec3 way = td_block_scale(answer->normal, is_apart ? TD_ZERO : answer->lower);
     bool is_best = !is_apart;
+    TD_ASSERT(td_dir3_is_unit(answer->normal));
     walk_begin(work, &way);
     td_real open = is_apart ? TD_REAL_MAX : largest(&w->at.over);
     for (int i = 0; i < TD_BOXES_ROUNDS && w->is_moving && open > slack; ++i) {

@@ -25,6 +25,7 @@ TD_NOINLINE td_status td_write_far(const td_write_span *s,
                                    const td_distance_options *options,
                                    td_distance_result *out)
 {
+    TD_ASSERT(s->shift <= 0 && s->shift > -31);
     const int64_t step = (int64_t)1 << -s->shift;
     const int64_t lower = (int64_t)s->lower * step - (int64_t)s->radius;
     const int64_t upper = (int64_t)s->upper * step - (int64_t)s->radius;
@@ -60,6 +61,7 @@ TD_INLINE_OR_CALL void turn_normal(const td_placed *a, const td_dir3 *normal, td
 TD_ALWAYS_INLINE void write_along(
     td_dir3 n, const td_vec3 *core_b, td_real radius_b, bool is_turned, td_distance_result *out)
 {
+    TD_ASSERT(td_dir3_is_unit(n));
     const td_vec3 on_b = td_vec3_sub_far(*core_b, td_block_scale(n, radius_b));
     const td_vec3 on_a = td_vec3_sub_far(on_b, td_block_scale(n, out->distance));
     *(is_turned ? &out->point_b_w : &out->point_a_w) = on_a;
@@ -76,6 +78,7 @@ static TD_NOINLINE td_status write_exact(const td_placed *a,
                                          const td_distance_work *work,
                                          td_distance_result *out)
 {
+    TD_ASSERT(work->answer.lower <= work->answer.upper);
     const td_pair *const pair = &work->pair;
     const td_core_distance *const answer = &work->answer;
     const td_write_span span = {answer->lower, answer->upper, answer->lower + answer->upper,
@@ -103,6 +106,7 @@ TD_ALWAYS_INLINE td_status write_foot(const td_placed *a,
                                       const td_distance_work *work,
                                       td_distance_result *out)
 {
+    TD_ASSERT(td_dir3_is_unit(foot->normal) && a->convex->inset <= a->convex->radius);
     const td_convex *const ca = a->convex;
     const td_real radius_b = b->convex->radius;
     const td_real radius = ca->radius - ca->inset + radius_b;
@@ -133,6 +137,7 @@ static TD_NOINLINE td_status of_points(const td_placed *a,
     const td_vec3 d = td_pair_offset(a, b, TD_ZERO, &shift);
     td_dir3 n = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
     const td_real distance = td_block_normalize(d, &n);
+    TD_ASSERT(distance >= TD_ZERO && td_dir3_is_unit(n));
     const td_real slack = td_block_slack(distance, radius);
     const td_write_span span = {
         distance - slack, distance + slack, distance + distance, shift, radius, true};
@@ -155,6 +160,7 @@ TD_INLINE_OR_CALL td_status write_gap(const td_distance_work *work,
                                       const td_core_distance *answer_w,
                                       td_distance_result *out)
 {
+    TD_ASSERT(td_dir3_is_unit(answer_w->normal));
     const td_pair *const pair = &work->pair;
     const td_core_distance *const answer = &work->answer;
     const td_real width = td_core_distance_width(pair, answer);
@@ -200,6 +206,7 @@ static TD_NOINLINE td_status write_world(const td_distance_work *work,
 
 static void turn(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
+    TD_ASSERT(work->pair.mode != TD_PAIR_POINT);
     if (work->pair.mode == TD_PAIR_ANY || work->cache != 0) {
         td_pair_turn(a, b, &work->pair);
     } else {
@@ -372,6 +379,7 @@ TD_ALWAYS_INLINE void look_beside(const td_placed *a, const td_placed *point, be
     int32_t shift;
     const td_vec3 d = td_pair_offset(a, point, a->convex->reach, &shift);
     const td_real half = td_block_of(a->convex->size.y, shift);
+    TD_ASSERT(half >= TD_ZERO && td_dir3_is_unit(u));
     const td_real high = td_block_along(u, d);
     td_vec3 over = td_vec3_sub(d, td_block_scale(u, td_clamp(high, -half, half)));
     if (high > -half && high < half) {
@@ -401,6 +409,7 @@ static void square_up(const td_placed *a, const beside *s, td_dir3 *n)
     if (td_block_normalize_dir(td_block_aside(*n, lean, s->u), n) < TD_U(0.5)) {
         *n = td_dir3_of(a->rot.x.x, a->rot.y.x, a->rot.z.x);
     }
+    TD_ASSERT(td_dir3_is_unit(*n));
 }
 
 static TD_NOINLINE td_status of_point_on_axis(const td_placed *a,
@@ -441,6 +450,7 @@ TD_ALWAYS_INLINE td_status of_ordered(const td_placed *a,
 {
     const td_core core_a = a->convex->core;
     const td_core core_b = b->convex->core;
+    TD_ASSERT(core_b <= core_a); // the simpler one is b
     if (core_b == TD_CORE_POINT) {
         return core_a == TD_CORE_BOX && !TD_IS_SMALL ? of_point_and_box(a, b, work, out)
                : core_a == TD_CORE_SEGMENT           ? of_point_and_segment(a, b, work, out)

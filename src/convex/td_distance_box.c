@@ -22,11 +22,13 @@ static const uint8_t ring[5] = {0u, 1u, 2u, 0u, 1u};
 
 static inline const uint8_t *ring_of_a(int id)
 {
+    TD_ASSERT(id >= EDGES && id <= EDGES_OF(2, 2));
     return &ring[(id - EDGES) >> 2];
 }
 
 static inline const uint8_t *ring_of_b(int id)
 {
+    TD_ASSERT(id >= EDGES && id <= EDGES_OF(2, 2) && (id & 3) < 3);
     return &ring[id & 3];
 }
 
@@ -71,6 +73,7 @@ static TD_NOINLINE_Q16 void best_face(td_distance_work *work)
     best->offset = td_block_turn_back(&pair->turn, pair->offset);
     try_faces(0, &pair->offset, &pair->size_a, &pair->size_b, best);
     try_faces(FACES_OF_B, &best->offset, &pair->size_b, &pair->size_a, best);
+    TD_ASSERT(best->axis >= 0 && best->axis < EDGES);
 }
 
 /* ---- edges ---- */
@@ -81,6 +84,7 @@ static TD_NOINLINE_Q16 void best_face(td_distance_work *work)
 // 1 / sqrt(square) = y 2^(k / 2 - 32) with y = 2^47 / sqrt(m).
 static TD_NOINLINE_CONST td_real over_root(td_real s, td_unit square)
 {
+    TD_ASSERT(square >= SKEW && square <= TD_UNIT_ONE + TD_UNIT_TOLERANCE);
     const uint32_t word = (uint32_t)(int32_t)square;
     const int k = td_q16_clz(word) & ~1;
     const uint32_t y = td_q16_rsqrt(word << k);
@@ -92,6 +96,7 @@ static TD_NOINLINE_CONST td_real over_root(td_real s, td_unit square)
 
 static inline td_real over_root(td_real s, td_unit square)
 {
+    TD_ASSERT(square >= SKEW && square <= TD_UNIT_ONE + TD_UNIT_TOLERANCE);
     return s / td_root(square);
 }
 
@@ -133,10 +138,12 @@ TD_ALWAYS_INLINE void set_crossing(const uint8_t *i, const edges *e, td_dir3 *ou
 {
     set_product(i, e->r1, e->r2, e->arm < TD_PROJ_ZERO, out);
     (void)td_block_normalize_dir(*out, out);
+    TD_ASSERT(td_dir3_is_unit(*out));
 }
 
 static inline void take(axis *best, td_real slack, int id, td_real separation)
 {
+    TD_ASSERT(slack >= TD_ZERO);
     best->separation = separation;
     best->bar = separation + slack;
     best->floor = td_min(separation, -slack);
@@ -203,6 +210,7 @@ static TD_NOINLINE void measure_skew(td_distance_work *work, uint32_t skew)
             td_dir3 n;
             set_crossing(ring_of_a(id), &e, &n);
             const td_real separation = td_boxes_along(pair, &n);
+            TD_ASSERT(td_dir3_is_unit(n));
             if (separation > best->separation + pair->slack) {
                 best->separation = separation;
                 best->axis = id;
@@ -269,6 +277,7 @@ TD_ALWAYS_INLINE bool over_face(td_distance_work *work, bool is_b)
     const td_boxes *const face = &work->search.boxes;
     td_core_distance *const out = &work->answer;
     const int i = face->axis - (is_b ? FACES_OF_B : 0);
+    TD_ASSERT(i >= 0 && i < 3);
     const td_vec3 *const own = is_b ? &pair->size_b : &pair->size_a;
     const td_vec3 *const other = is_b ? &pair->size_a : &pair->size_b;
     const td_vec3 *const offset = is_b ? &face->offset : &pair->offset;
@@ -308,6 +317,7 @@ static TD_NOINLINE bool over_edge(td_distance_work *work)
     const uint8_t *const j = ring_of_b(work->search.boxes.axis);
     const edges e = edges_of(pair, i, j);
     const td_real half = td_boxes_at(&pair->size_b, j[0]);
+    TD_ASSERT(half >= TD_ZERO);
     td_dir3 n; // the other way, in frame b
     td_vec3 b; // the middle of b's edge
     set_product(j, td_boxes_cell(&pair->turn, i[0], j[1]), td_boxes_cell(&pair->turn, i[0], j[2]),
@@ -321,6 +331,7 @@ static TD_NOINLINE bool over_edge(td_distance_work *work)
     const td_proj way =
         td_pmul(e.r1, a1 - td_boxes_at(&b, i[1])) + td_pmul(e.r2, a2 - td_boxes_at(&b, i[2]));
     const td_real step = td_block_travel(td_block_pabs(way), td_block_unarrow(square_of(&e)), half);
+    TD_ASSERT(step >= TD_ZERO && step <= half);
     out->b = td_vec3_add(b, td_block_scale(td_boxes_line(&pair->turn, j[0], false),
                                            way < TD_PROJ_ZERO ? -step : step));
     return step < half && is_within(&out->b, &pair->size_a, i[0]);
@@ -328,6 +339,7 @@ static TD_NOINLINE bool over_edge(td_distance_work *work)
 
 static inline bool over_feature(td_distance_work *work, int id)
 {
+    TD_ASSERT(id >= 0 && id <= EDGES_OF(2, 2) && (id & 3) < 3);
     return id < FACES_OF_B ? over_face(work, false)
            : id < EDGES    ? over_face(work, true)
                            : over_edge(work);
@@ -355,6 +367,7 @@ static bool is_settled(td_distance_work *work)
     const td_real slack = id < EDGES ? pair->slack + pair->slack : td_boxes_blur(pair);
     answer->lower = lower - slack;
     answer->upper = upper + slack;
+    TD_ASSERT(answer->lower <= answer->upper && td_dir3_is_unit(answer->normal));
     return true;
 }
 

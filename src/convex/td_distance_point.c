@@ -31,6 +31,7 @@ TD_ALWAYS_INLINE td_real aim(td_vec2 v, td_dir2 *n)
 // flat cone is a disc and a thin one a segment: only the levels know their ends.
 TD_ALWAYS_INLINE void from_round(bool is_cone, const td_vec3 *size, const td_vec3 *p, td_foot *out)
 {
+    TD_ASSERT(size->x >= TD_ZERO && size->y >= TD_ZERO);
     const bool is_up = !is_cone && !(p->z < TD_ZERO); /* where the base is */
     td_dir2 across = across_x;
     td_dir2 n = across_x;
@@ -61,6 +62,7 @@ TD_ALWAYS_INLINE void from_round(bool is_cone, const td_vec3 *size, const td_vec
     out->distance = distance;
     out->normal = td_dir3_of(td_block_unarrow(td_umul(across.x, n.x)),
                              td_block_unarrow(td_umul(across.y, n.x)), n.y);
+    TD_ASSERT(td_dir3_is_unit(out->normal));
 }
 
 /* ---- ellipsoid ----
@@ -96,6 +98,7 @@ typedef struct secular {
 // num / den for 0 <= num <= den as Q30, given the reciprocal of den's upper word.
 static int32_t share_of(int64_t num, int lead, uint32_t recip)
 {
+    TD_ASSERT(num >= 0 && lead >= 0 && lead < 64);
     const uint32_t n = (uint32_t)(((uint64_t)num << lead) >> 32);
     return (int32_t)(td_q16_umul64(n, recip) >> 33);
 }
@@ -103,6 +106,7 @@ static int32_t share_of(int64_t num, int lead, uint32_t recip)
 // s num / den with num Q59, den Q60, to 30 bits: each as a mantissa of 31 bits and its exponent.
 TD_PRODUCTS int64_t part_of(int64_t s, int64_t num, int64_t den)
 {
+    TD_ASSERT(s > 0 && den >= 0);
     const uint64_t size = (uint64_t)(num < 0 ? -num : num) | 1u;
     const int lead_s = td_q16_clz64((uint64_t)s);
     const int lead_n = td_q16_clz64(size);
@@ -124,9 +128,11 @@ typedef struct shares {
 TD_PRODUCTS shares shares_of(const secular *f, int i, td_wide s)
 {
     const uint64_t den = (uint64_t)((int64_t)s + (int64_t)f->g[i]);
+    TD_ASSERT(den != 0u);
     const int lead = td_q16_clz64(den);
     const uint32_t recip = td_q16_recip((uint32_t)((den << lead) >> 32));
     const shares out = {share_of((int64_t)f->c[i], lead, recip), share_of((int64_t)s, lead, recip)};
+    TD_ASSERT(out.a >= 0 && out.b >= 0);
     return out;
 }
 
@@ -185,6 +191,7 @@ static TD_NOINLINE void slope_at(const secular *f, td_wide s, const td_vec3 *e, 
     n.z = slope_along(f, 2, s, out->z);
     *out = along_x;
     (void)td_wvec3_normalize(&n, out);
+    TD_ASSERT(td_dir3_is_unit(*out));
 }
 
 #else
@@ -220,6 +227,7 @@ TD_PRODUCTS void slope_at(const secular *f, td_wide s, const td_vec3 *e, td_dir3
                        f->c[2] / (e->z * (s + f->g[2]))};
     *out = along_x;
     (void)td_block_normalize(n, out);
+    TD_ASSERT(td_dir3_is_unit(*out));
 }
 
 #endif
@@ -235,6 +243,7 @@ TD_PRODUCTS bool secular_set(const td_vec3 *e, const td_vec3 *p, secular *out)
         is_thick = is_thick && td_wmul(axis, TD_ONE) <= td_wmul(m, TD_R(128.0));
         out->c[i] = td_wmul(axis, td_max(td_abs(td_block_at(p, i)), GRAIN(axis)));
         out->g[i] = td_wmul(axis - m, axis + m);
+        TD_ASSERT(out->c[i] >= TD_WIDE_ZERO && out->g[i] >= TD_WIDE_ZERO);
     }
     return is_thick;
 }
@@ -253,6 +262,7 @@ static td_wide leftmost(const secular *f)
 TD_PRODUCTS bool secular_solve(const secular *f, td_wide *out)
 {
     const td_wide left = leftmost(f);
+    TD_ASSERT(left > TD_WIDE_ZERO);
     td_wide s = left;
     for (int i = 0; i < TD_POINT_STEPS; ++i) {
         const td_wide ds = newton(f, s);
@@ -260,6 +270,7 @@ TD_PRODUCTS bool secular_solve(const secular *f, td_wide *out)
         s = s + ds > left ? s + ds : left;
         if (is_found) {
             *out = s;
+            TD_ASSERT(s >= left);
             return true;
         }
     }
@@ -269,6 +280,7 @@ TD_PRODUCTS bool secular_solve(const secular *f, td_wide *out)
 // How far the ellipsoid reaches along n.
 TD_PRODUCTS td_real reach_along(const td_dir3 *n, const td_vec3 *e)
 {
+    TD_ASSERT(td_dir3_is_unit(*n));
     const td_vec3 stretched = {td_block_narrow(td_pmul(n->x, e->x)),
                                td_block_narrow(td_pmul(n->y, e->y)),
                                td_block_narrow(td_pmul(n->z, e->z))};

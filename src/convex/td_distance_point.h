@@ -22,6 +22,8 @@
 #ifndef TD_DISTANCE_POINT_H
 #define TD_DISTANCE_POINT_H
 
+#define TD_DISTANCE_POINT_ID 454
+
 #include "td_pair.h"
 
 /* ---- point and core ---- */
@@ -50,6 +52,8 @@ td_box_face(const td_vec3 *half, const td_vec3 *p, const td_vec3 *lean, td_foot 
 
 TD_ONE_COPY td_vec3 td_box_overhang(const td_vec3 *half, td_vec3 p)
 {
+    TD_ASSERT_IN(TD_DISTANCE_POINT_ID,
+                 half->x >= TD_ZERO && half->y >= TD_ZERO && half->z >= TD_ZERO);
     return td_vec3_of(p.x - td_clamp(p.x, -half->x, half->x),
                       p.y - td_clamp(p.y, -half->y, half->y),
                       p.z - td_clamp(p.z, -half->z, half->z));

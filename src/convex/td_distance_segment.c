@@ -11,6 +11,7 @@ static const td_dir3 along_x = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
 // rise / (rise - fall) for fall <= 0 < rise: the difference may be 2, which td_unit has not.
 static td_unit balance(td_unit fall, td_unit rise)
 {
+    TD_ASSERT(fall <= TD_U(0.0) && rise > TD_U(0.0));
     return td_wide_ratio((td_wide)(int64_t)rise, (td_wide)((int64_t)rise - (int64_t)fall));
 }
 
@@ -23,6 +24,7 @@ static td_real middle(td_real a, td_real b)
 
 static td_unit balance(td_unit fall, td_unit rise)
 {
+    TD_ASSERT(fall <= TD_U(0.0) && rise > TD_U(0.0));
     return rise / (rise - fall);
 }
 
@@ -40,6 +42,7 @@ static void set_rod(const td_pair *pair, td_edge *out)
     out->p = pair->offset;
     out->u = td_dir3_of(pair->turn.x.z, pair->turn.y.z, pair->turn.z.z);
     out->half = pair->size_b.y;
+    TD_ASSERT(td_dir3_is_unit(out->u) && out->half >= TD_ZERO);
 }
 
 /* ---- segment and box ----
@@ -56,6 +59,7 @@ static td_dir3 sizes_of(td_dir3 d)
 TD_ALWAYS_INLINE void
 try_axis(const td_edge *rod, const td_vec3 *half, const td_dir3 *n, bool is_across, td_foot *best)
 {
+    TD_ASSERT(td_dir3_is_unit(*n));
     td_proj separation = td_block_reach(*n, rod->p) - td_block_reach(sizes_of(*n), *half);
     if (!is_across) {
         separation -= td_pmul(td_block_uabs(td_block_cos(*n, rod->u)), rod->half);
@@ -102,6 +106,7 @@ best_edge(const td_edge *rod, const td_vec3 *half, td_real slack, td_foot *best)
 static TD_NOINLINE void
 place_on(const td_pair *pair, const td_edge *rod, td_real y, td_edge_place *out)
 {
+    TD_ASSERT(td_block_abs(y) <= rod->half);
     out->y = y;
     out->p = td_edge_at(rod, y);
     out->over = td_box_overhang(&pair->size_a, out->p);
@@ -143,6 +148,7 @@ try_squared(const td_edge *rod, const td_vec3 *half, td_dir3 *n, td_foot *best)
 
 static td_real nearest_to_origin(const td_edge *rod)
 {
+    TD_ASSERT(rod->half >= TD_ZERO);
     const td_real foot = td_block_along(rod->u, td_vec3_neg(rod->p));
     return td_clamp(foot, -rod->half, rod->half);
 }
@@ -258,11 +264,13 @@ static bool is_between(const td_edge_search *q)
 // The weight of the left one.
 static td_unit share_of(const td_edge_search *q)
 {
+    TD_ASSERT(td_is_share(balance(q->left.slope, q->right.slope)));
     return balance(q->left.slope, q->right.slope);
 }
 
 static td_unit mixed(td_unit share, td_unit l, td_unit r)
 {
+    TD_ASSERT(td_is_share(share));
     return td_block_unarrow(td_umul(share, l) + td_umul(TD_UNIT_ONE - share, r));
 }
 
@@ -281,6 +289,7 @@ static TD_NOINLINE void bound_of(const td_edge_search *q, td_real slack, td_foot
     const td_foot *const l = &q->left.foot;
     const td_foot *const r = &q->right.foot;
     const td_real between = q->right.y - q->left.y;
+    TD_ASSERT(between >= TD_ZERO);
     if (!is_between(q)) {
         const td_edge_foot *const one = is_left_nearer(q) ? &q->left : &q->right;
         *bound = one->foot;
@@ -296,6 +305,7 @@ static TD_NOINLINE void bound_of(const td_edge_search *q, td_real slack, td_foot
                                       td_pmul(TD_UNIT_ONE - share, r->distance));
     bound->normal = l->normal;
     distrust_short_mix(td_block_normalize_dir(mix, &bound->normal), slack, bound);
+    TD_ASSERT(td_dir3_is_unit(bound->normal));
 }
 
 // Where the tangents meet.
@@ -304,6 +314,7 @@ static td_real meeting_place(const td_edge_search *q)
     const td_edge_foot *const l = &q->left;
     const td_edge_foot *const r = &q->right;
     const td_real between = r->y - l->y;
+    TD_ASSERT(between >= TD_ZERO);
     const td_proj rise = td_pmul(r->slope, between);
     const td_proj num = td_pmul(TD_UNIT_ONE, l->foot.distance - r->foot.distance) + rise;
     const td_proj den = rise - td_pmul(l->slope, between);
@@ -319,6 +330,7 @@ static TD_NOINLINE td_real next_place(const td_edge_search *q, bool is_first)
 {
     const bool is_rising = q->last.slope > TD_U(0.0);
     const td_real room = q->right.y - q->left.y;
+    TD_ASSERT(room >= TD_ZERO);
     if (is_between(q) && !q->is_halved) {
         return meeting_place(q);
     }
@@ -343,6 +355,7 @@ static void points_of(const td_edge *rod, const td_edge_foot *at, td_vec3 *a, td
 
 static TD_NOINLINE void shift(td_unit weight, const td_vec3 *to, td_vec3 *p)
 {
+    TD_ASSERT(td_is_share(weight));
     *p = td_block_go(*p, weight, td_vec3_sub(*to, *p));
 }
 
@@ -351,6 +364,7 @@ static TD_NOINLINE void shift(td_unit weight, const td_vec3 *to, td_vec3 *p)
 // that adds no more than `most`.
 static TD_NOINLINE void set_points(const td_edge_search *q, td_real most, td_core_distance *out)
 {
+    TD_ASSERT(q->tried != 0u);
     const bool is_left = is_left_nearer(q);
     const td_edge_foot *const one = is_left ? &q->left : &q->right;
     const td_edge_foot *const other = is_left ? &q->right : &q->left;
@@ -372,6 +386,7 @@ static TD_NOINLINE void set_points(const td_edge_search *q, td_real most, td_cor
 
 static void take_last(td_edge_search *q)
 {
+    TD_ASSERT(q->left.y <= q->last.y && q->last.y <= q->right.y);
     const td_real before = q->right.y - q->left.y;
     const bool is_rising = q->last.slope > TD_U(0.0);
     *(is_rising ? &q->right : &q->left) = q->last;
@@ -411,7 +426,7 @@ from_body(const td_pair *pair, td_edge_search *q, td_foot *below, td_core_distan
         const td_real next = next_place(q, i == 0);
         q->y_before = q->last.y;
         q->slope_before = q->last.slope;
-        q->last.y = next;
+        q->last.y = td_clamp(next, q->left.y, q->right.y); // rounding may lead beyond
     }
     set_points(q, stop, out);
     out->upper = least_distance(q);
@@ -427,6 +442,7 @@ static bool close(const td_pair *pair, const td_foot *below, td_core_distance *o
     out->normal = below->normal;
     out->lower = below->distance - pair->slack - pair->slack;
     out->upper = td_max(above, below->distance) + pair->slack + pair->slack;
+    TD_ASSERT(out->lower <= out->upper && td_dir3_is_unit(out->normal));
     return above - below->distance <= pair->tolerance;
 }
 

@@ -38,9 +38,11 @@ static TD_NOINLINE_Q16 void set_rods(const td_placed *a, const td_placed *b, rod
     const td_real far = td_block_abs(p.x) + td_block_abs(p.y) + td_block_abs(p.z);
     out->u = axis_of(&a->rot);
     out->v = axis_of(&b->rot);
+    TD_ASSERT(td_dir3_is_unit(out->u) && td_dir3_is_unit(out->v));
     out->p = p;
     out->half_a = td_block_of(ca->size.y, shift);
     out->half_b = td_block_of(cb->size.y, shift);
+    TD_ASSERT(out->half_a >= TD_ZERO && out->half_b >= TD_ZERO);
     out->slack = td_half(td_block_slack(far, reach + ca->radius + cb->radius));
     out->shift = shift;
 }
@@ -71,12 +73,14 @@ static TD_NOINLINE_Q16 void find_places(rods *r)
     r->t = td_clamp(back, -r->half_b, r->half_b);
     const td_real end = high + td_block_narrow(td_pmul(lean, r->t));
     r->s = td_clamp(end, -r->half_a, r->half_a);
+    TD_ASSERT(td_block_abs(r->s) <= r->half_a && td_block_abs(r->t) <= r->half_b);
 }
 
 /* ---- the best axis ---- */
 
 TD_ALWAYS_INLINE td_real separation_along(const rods *r, td_dir3 n)
 {
+    TD_ASSERT(td_dir3_is_unit(n));
     const td_unit lean_a = td_block_uabs(td_block_cos(n, r->u));
     const td_unit lean_b = td_block_uabs(td_block_cos(n, r->v));
     return td_block_narrow(td_block_reach(n, r->p) - td_pmul(lean_a, r->half_a) -
@@ -143,6 +147,7 @@ static TD_NOINLINE_Q16 td_status write_rods(const td_placed *a,
     const td_real s = td_block_metres(r->s, r->shift, TD_BLOCK_NEAREST);
     const td_real t = td_block_metres(r->t, r->shift, TD_BLOCK_NEAREST);
     const td_dir3 n = r->best.normal;
+    TD_ASSERT(td_dir3_is_unit(n) && r->slack >= TD_ZERO);
     const td_status status = td_write_bracket(&span, options, out);
     if (status >= TD_OK) {
         out->normal_w = n;

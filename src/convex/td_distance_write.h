@@ -7,6 +7,8 @@
 #ifndef TD_DISTANCE_WRITE_H
 #define TD_DISTANCE_WRITE_H
 
+#define TD_DISTANCE_WRITE_ID 453
+
 #include "../number/td_block.h"
 #include "td_distance.h"
 
@@ -30,6 +32,7 @@ typedef struct td_write_span {
 static inline void
 td_write_ends(td_real lower, td_real upper, bool is_fine, td_distance_result *out)
 {
+    TD_ASSERT_IN(TD_DISTANCE_WRITE_ID, lower <= upper);
     out->lower = lower;
     out->upper = upper;
     out->distance = is_fine ? lower + td_half(upper - lower) : lower;
@@ -45,6 +48,7 @@ td_write_far(const td_write_span *s, const td_distance_options *options, td_dist
 /// [m] With all bits of the block that td_near has; at most 15 m in size.
 static inline td_near td_write_fine(const td_write_span *s)
 {
+    TD_ASSERT_IN(TD_DISTANCE_WRITE_ID, s->shift + 5 >= 0);
     const int64_t most = (int64_t)15 << 27;
     const int32_t right = s->shift - 10;
     const int64_t cores =
@@ -57,6 +61,7 @@ TD_ALWAYS_INLINE td_status td_write_bracket(const td_write_span *s,
                                             const td_distance_options *options,
                                             td_distance_result *out)
 {
+    TD_ASSERT_IN(TD_DISTANCE_WRITE_ID, s->lower <= s->upper && s->radius >= TD_ZERO);
     const int32_t shift = s->shift;
     if (shift <= 0) {
         const td_write_span far = *s; // so that s itself need not be in memory
@@ -75,6 +80,7 @@ static inline td_status td_write_bracket(const td_write_span *s,
                                          const td_distance_options *options,
                                          td_distance_result *out)
 {
+    TD_ASSERT_IN(TD_DISTANCE_WRITE_ID, s->lower <= s->upper && s->radius >= TD_ZERO);
     (void)options;
     td_write_ends(s->lower - s->radius, s->upper - s->radius, s->is_fine, out);
     out->fine = out->distance;

@@ -9,6 +9,7 @@ static bool is_over(td_real a)
 
 TD_PRODUCTS td_unit curvature_of(td_dir3 u, td_vec3 over)
 {
+    TD_ASSERT(td_dir3_is_unit(u));
     td_wunit sum = is_over(over.x) ? td_umul(u.x, u.x) : TD_WUNIT_ZERO;
     sum += is_over(over.y) ? td_umul(u.y, u.y) : TD_WUNIT_ZERO;
     sum += is_over(over.z) ? td_umul(u.z, u.z) : TD_WUNIT_ZERO;
@@ -24,6 +25,7 @@ typedef struct flank {
 // Where the slopes of two flanks, joined by a line, pass zero.
 TD_PRODUCTS td_real joined(const flank ends[2])
 {
+    TD_ASSERT(ends[0].y <= ends[1].y && ends[0].size + ends[1].size > TD_PROJ_ZERO);
     const td_unit share = td_block_ratio(ends[0].size, ends[0].size + ends[1].size);
     return ends[0].y + td_block_narrow(td_pmul(share, ends[1].y - ends[0].y));
 }
@@ -31,6 +33,7 @@ TD_PRODUCTS td_real joined(const flank ends[2])
 void td_edge_nearest(
     const td_dir3 *u, td_real end, const td_vec3 *half, td_real slack, td_edge_place *at)
 {
+    TD_ASSERT(end >= TD_ZERO && slack >= TD_ZERO);
     flank ends[2] = {{-end, TD_PROJ_ZERO}, {end, TD_PROJ_ZERO}};
     for (int i = 0; i < TD_EDGE_STEPS; ++i) {
         const td_proj slope = td_block_reach(*u, at->over);
@@ -46,6 +49,7 @@ void td_edge_nearest(
         if (way + slack > room && ends[1 - near].size > TD_PROJ_ZERO) {
             way = td_block_abs(joined(ends) - at->y);
         }
+        TD_ASSERT(way >= TD_ZERO && way <= room);
         td_edge_move(*u, half, near == 1 ? -way : way, at);
     }
 }

@@ -21,16 +21,19 @@ TD_INLINE_OR_CALL td_real along(const td_dir3 *n, const td_vec3 *v)
 
 static uint32_t face_of(uint32_t edge)
 {
+    TD_ASSERT((edge & 3u) != 3u);
     return edge >> 2;
 }
 
 TD_INLINE_OR_CALL uint32_t after(uint32_t edge)
 {
+    TD_ASSERT((edge & 3u) != 3u);
     return (edge & 3u) == 2u ? edge - 2u : edge + 1u;
 }
 
 static uint32_t before(uint32_t edge)
 {
+    TD_ASSERT((edge & 3u) != 3u);
     return (edge & 3u) == 0u ? edge + 2u : edge - 1u;
 }
 
@@ -43,6 +46,7 @@ static uint32_t mark_of(uint32_t face)
 
 TD_INLINE_OR_CALL void join(td_polytope *p, uint32_t edge, uint32_t twin)
 {
+    TD_ASSERT((edge & 3u) != 3u && (twin & 3u) != 3u);
     p->twin[edge] = (uint16_t)twin;
     p->twin[twin] = (uint16_t)edge;
 }
@@ -50,14 +54,40 @@ TD_INLINE_OR_CALL void join(td_polytope *p, uint32_t edge, uint32_t twin)
 // The edges of the rim stand at the end of the array, the last one first.
 static uint32_t rim_of(const td_polytope *p, uint32_t i)
 {
+    TD_ASSERT(i < TD_DISTANCE_FACES);
     return p->edges[TD_DISTANCE_FACES - 1u - i];
 }
 
 /* ---- faces ---- */
 
+// What asserts ask of a polytope: does each edge of a face lead to one that leads back, along the same vertices?
+TD_ASSERT_ONLY bool is_joined(const td_polytope *p, uint32_t face)
+{
+    bool is_sound = true;
+    for (uint32_t edge = 4u * face; edge < 4u * face + 3u && is_sound; ++edge) {
+        const uint32_t twin = p->twin[edge];
+        is_sound = twin < 4u * p->n_faces && (twin & 3u) != 3u && p->twin[twin] == edge &&
+                   p->origin[mark_of(face_of(twin))] != DROPPED &&
+                   p->origin[edge] == p->origin[after(twin)] &&
+                   p->origin[after(edge)] == p->origin[twin] && p->origin[edge] <= p->n_vertices;
+    }
+    return is_sound;
+}
+
+TD_ASSERT_ONLY bool is_closed(const td_polytope *p)
+{
+    bool is_sound = true;
+    for (uint32_t face = 0u; face < p->n_faces && is_sound; ++face) {
+        is_sound = p->origin[mark_of(face)] == DROPPED || is_joined(p, face);
+    }
+    return is_sound;
+}
+
 static uint32_t take_face(td_polytope *p)
 {
+    TD_ASSERT(p->free == NO_FACE ? p->n_faces < TD_DISTANCE_FACES : p->free < p->n_faces);
     const uint32_t face = p->free;
+    TD_ASSERT(face == NO_FACE || p->origin[mark_of(face)] == DROPPED);
     if (face == NO_FACE) {
         return p->n_faces++;
     }
@@ -68,6 +98,7 @@ static uint32_t take_face(td_polytope *p)
 // Its edges stay readable until the slot is taken again.
 TD_INLINE_OR_CALL void drop_face(td_polytope *p, uint32_t face)
 {
+    TD_ASSERT(face < p->n_faces && p->origin[mark_of(face)] != DROPPED);
     p->origin[mark_of(face)] = DROPPED;
     p->twin[mark_of(face)] = p->free;
     p->plane[face].distance = TD_BLOCK_FAR;
@@ -84,6 +115,7 @@ set_plane(td_plane *plane, const td_vec3 *w0, const td_vec3 *w1, const td_vec3 *
     td_dir3 n;
     td_real distance = TD_BLOCK_FAR;
     if (td_block_unit(td_block_cross(e0, e1), &n)) {
+        TD_ASSERT(td_dir3_is_unit(n));
         const td_real off = td_min(td_block_along(n, *w1), td_block_along(n, *w2));
         distance = td_min(off, td_block_along(n, *w0));
     } else {
@@ -95,6 +127,7 @@ set_plane(td_plane *plane, const td_vec3 *w0, const td_vec3 *w1, const td_vec3 *
 
 static const td_plane *nearest_face(const td_polytope *p)
 {
+    TD_ASSERT(p->n_faces >= 4u);
     const td_plane *const end = p->plane + p->n_faces;
     const td_plane *best = p->plane;
     for (const td_plane *plane = best + 1; plane < end; ++plane) {
@@ -111,6 +144,7 @@ static const td_plane *nearest_face(const td_polytope *p)
 // together they are at most two more than the faces dropped.)
 static uint32_t look_round(td_polytope *p, uint32_t start, const td_vec3 *newest, td_real slack)
 {
+    TD_ASSERT(start < p->n_faces);
     uint32_t n_rim = 0u;
     uint32_t n_left = 3u;
     uint32_t end = 0u; // where the rim ends so far
@@ -119,8 +153,10 @@ static uint32_t look_round(td_polytope *p, uint32_t start, const td_vec3 *newest
     p->edges[2] = p->twin[4u * start];
     drop_face(p, start);
     while (n_left > 0u) {
+        TD_ASSERT(n_left + n_rim <= TD_DISTANCE_FACES);
         const uint32_t edge = p->edges[--n_left];
         const uint32_t face = face_of(edge);
+        TD_ASSERT(face < p->n_faces);
         const td_plane *const plane = &p->plane[face];
         if (p->origin[mark_of(face)] == DROPPED) {
             continue;
@@ -144,6 +180,7 @@ static uint32_t look_round(td_polytope *p, uint32_t start, const td_vec3 *newest
 // ends with.
 static void close_rim(td_polytope *p, uint32_t n_rim, uint32_t newest)
 {
+    TD_ASSERT(n_rim >= 3u && newest < TD_DISTANCE_VERTICES);
     const td_vertex *const vertex = p->vertex;
     uint32_t first = 0u;
     uint32_t last = 0u;
@@ -151,8 +188,10 @@ static void close_rim(td_polytope *p, uint32_t n_rim, uint32_t newest)
     for (uint32_t i = 0u; i < n_rim; ++i) {
         const uint32_t edge = rim_of(p, i);
         const uint32_t v1 = p->origin[edge];
+        TD_ASSERT(v0 != v1 && v1 != newest && v0 != newest);
         const uint32_t face = take_face(p);
         const uint32_t base = 4u * face;
+        TD_ASSERT(face < TD_DISTANCE_FACES);
         set_plane(&p->plane[face], &vertex[newest].w, &vertex[v0].w, &vertex[v1].w);
         p->origin[base] = (uint8_t)v0;
         p->origin[base + 1u] = (uint8_t)v1;
@@ -168,15 +207,18 @@ static void close_rim(td_polytope *p, uint32_t n_rim, uint32_t newest)
         v0 = v1;
     }
     join(p, first + 2u, last + 1u);
+    TD_ASSERT(v0 == p->origin[after(rim_of(p, 0u))]); // the rim is closed
 }
 
 static TD_NOINLINE bool grow(td_polytope *p, uint32_t face, uint32_t newest, td_real slack)
 {
+    TD_ASSERT(newest == p->n_vertices && face < p->n_faces);
     const uint32_t n_rim = look_round(p, face, &p->vertex[newest].w, slack);
     if (n_rim < 3u) {
         return false;
     }
     close_rim(p, n_rim, newest);
+    TD_ASSERT(is_closed(p));
     return true;
 }
 
@@ -191,12 +233,15 @@ typedef struct sight {
 
 static TD_NOINLINE void see(td_polytope *p, uint32_t face, const td_dir3 *n, sight *out)
 {
+    TD_ASSERT(face < p->n_faces);
     for (uint32_t k = 0u; k < 3u; ++k) {
+        TD_ASSERT(p->origin[4u * face + k] < p->n_vertices);
         out->v[k] = &p->vertex[p->origin[4u * face + k]];
     }
     td_triangle_shares(out->v, *n, out->share);
     const uint32_t k = out->share[0] < out->share[1] ? 0u : 1u;
     out->least = out->share[2] < out->share[k] ? 2u : k;
+    TD_ASSERT(out->share[out->least] <= out->share[0] && out->share[out->least] <= out->share[1]);
 }
 
 // Does a face look along the normal? The shares of one that stands along it are noise.
@@ -210,6 +255,7 @@ static TD_NOINLINE bool walk_to_foot(td_polytope *p, sight *at)
 {
     uint32_t face = p->face;
     for (uint32_t step = 0u; step <= p->n_faces; ++step) {
+        TD_ASSERT(face < p->n_faces);
         see(p, face, &p->normal, at);
         if (!(at->share[at->least] < TD_WIDE_ZERO)) {
             p->face = (uint16_t)face;
@@ -223,6 +269,7 @@ static TD_NOINLINE bool walk_to_foot(td_polytope *p, sight *at)
 // How far outside a face the line passes, as a share of its area.
 static td_unit miss_of(const sight *at)
 {
+    TD_ASSERT(at->least < 3u);
     const td_wide least = at->share[at->least];
     const td_wide whole = at->share[0] + at->share[1] + at->share[2];
     if (!(least < TD_WIDE_ZERO)) {
@@ -244,6 +291,7 @@ static TD_NOINLINE bool scan_for_foot(td_polytope *p, sight *at)
             p->face = (uint16_t)face;
         }
     }
+    TD_ASSERT(p->face < p->n_faces);
     see(p, p->face, &p->normal, at);
     return least < most;
 }
@@ -251,6 +299,7 @@ static TD_NOINLINE bool scan_for_foot(td_polytope *p, sight *at)
 // The origin lies before a face, or in one, and no normal leads through it: the nearest point of all.
 static TD_NOINLINE void find_nearest(td_polytope *p, td_core_distance *out)
 {
+    TD_ASSERT(p->n_vertices >= 4u);
     td_vertex best = p->vertex[0];
     for (uint32_t face = 0u; face < p->n_faces; ++face) {
         const td_plane *const plane = &p->plane[face];
@@ -270,6 +319,7 @@ static TD_NOINLINE void find_nearest(td_polytope *p, td_core_distance *out)
 // could not grow until it holds the origin may have none.
 static TD_NOINLINE void find_foot(td_polytope *p, td_core_distance *out)
 {
+    TD_ASSERT(p->n_vertices >= 4u && td_dir3_is_unit(p->normal));
     sight at;
     td_vertex foot;
     if (walk_to_foot(p, &at) || scan_for_foot(p, &at)) {
@@ -299,6 +349,7 @@ TD_INLINE_OR_CALL void note_depth(td_polytope *p, const td_dir3 *d, const td_ver
 
 TD_INLINE_OR_CALL td_vec3 edge_to(const td_simplex *s, uint32_t k)
 {
+    TD_ASSERT(k > 0u && k < 4u);
     return td_vec3_sub(s->v[k]->w, s->v[0]->w);
 }
 
@@ -313,6 +364,7 @@ static TD_NOINLINE_Q16 bool is_off(const td_distance_work *work, uint32_t k)
 // Vertex `k`, off the first one along `toward` or back; unless the one there already is.
 static TD_NOINLINE bool widen(td_distance_work *work, uint32_t k)
 {
+    TD_ASSERT(k > 0u && k < 4u && td_dir3_is_unit(work->simplex.toward));
     td_simplex *const s = &work->simplex;
     bool is_wide = s->count > k && is_off(work, k);
     for (uint32_t side = 0u; !is_wide && side < 2u && may_call(&work->pair); ++side) {
@@ -342,6 +394,7 @@ static TD_NOINLINE void aim_off(td_simplex *s)
 static TD_NOINLINE void aim_across(td_simplex *s)
 {
     (void)td_block_normalize(td_block_across(s->toward, edge_to(s, 1u)), &s->toward);
+    TD_ASSERT(td_dir3_is_unit(s->toward));
 }
 
 // Across the first triangle.
@@ -393,6 +446,7 @@ static const uint8_t TWINS[16] = {4, 8, 12, 0, 0, 14, 9, 0, 1, 6, 13, 0, 2, 10, 
 // The plane of a first face, and how far the vertex opposite lies behind it.
 static td_real first_plane(td_polytope *p, uint32_t face)
 {
+    TD_ASSERT(face < 4u);
     const uint8_t *const corner = &CORNERS[4u * face];
     td_plane *const plane = &p->plane[face];
     set_plane(plane, &p->vertex[corner[0]].w, &p->vertex[corner[1]].w, &p->vertex[corner[2]].w);
@@ -420,6 +474,7 @@ static TD_NOINLINE bool first_faces(td_polytope *p, td_real fat)
     p->n_faces = 4u;
     p->n_vertices = 4u;
     p->free = NO_FACE;
+    TD_ASSERT(is_closed(p));
     return height > fat;
 }
 
@@ -439,6 +494,7 @@ static bool begin(td_distance_work *work)
         return false;
     }
     (void)first_faces(p, TD_ZERO);
+    TD_ASSERT(p->plane[0].distance < TD_BLOCK_FAR);
     return true;
 }
 
@@ -458,11 +514,13 @@ static td_real search(td_pair *pair, td_polytope *p)
         const td_plane *const plane = nearest_face(p);
         const td_real nearest = plane->distance;
         p->face = (uint16_t)(plane - p->plane);
+        TD_ASSERT(p->face < p->n_faces && p->n_vertices <= TD_DISTANCE_VERTICES);
         if (is_deep_enough(pair, p->depth, nearest) || !may_call(pair) ||
             p->n_vertices == TD_DISTANCE_VERTICES) {
             return nearest;
         }
         td_vertex *const v = &p->vertex[p->n_vertices];
+        TD_ASSERT(td_dir3_is_unit(plane->normal));
         td_pair_farthest(pair, &plane->normal, v);
         note_depth(p, &plane->normal, v);
         if (is_deep_enough(pair, p->depth, nearest) ||
@@ -519,6 +577,7 @@ static TD_NOINLINE bool measure(td_distance_work *work)
 
 void td_epa(td_distance_work *work)
 {
+    TD_ASSERT(work->simplex.count <= 4u);
     const td_real slack = work->pair.slack;
     td_polytope *const p = &work->search.polytope;
     td_core_distance *const out = &work->answer;
@@ -532,4 +591,11 @@ void td_epa(td_distance_work *work)
     }
     out->lower = out->lower - slack;
     out->upper = out->upper + slack;
+    if (out->upper < out->lower) { // rounding was more than the slack: the bracket holds both
+        const td_real lower = out->upper;
+        out->upper = out->lower;
+        out->lower = lower;
+    }
+    TD_ASSERT(td_dir3_is_unit(out->normal));
+    TD_ASSERT(out->lower <= out->upper);
 }

@@ -47,6 +47,7 @@ static TD_NOINLINE bool find(td_pair *pair, td_dir3 n, face *out)
         return false;
     }
     out->normal = is_b ? td_block_turn_dir(&pair->turn, axis) : axis;
+    TD_ASSERT(td_dir3_is_unit(out->normal));
     td_vertex v;
     td_pair_support(pair, out->normal, &v);
     out->beyond = td_block_along(out->normal, v.w);

@@ -43,6 +43,7 @@ set_view(const td_placed *placed, const td_contact_frame *frame, td_feature_view
     v->turn.rot.x = td_block_turn_dir_back(&placed->rot, frame->rot.x);
     v->turn.rot.y = td_block_turn_dir_back(&placed->rot, frame->rot.y);
     v->turn.rot.z = td_block_turn_dir_back(&placed->rot, frame->rot.z);
+    TD_ASSERT(td_rot_is_square(&v->turn.rot));
     const td_proj high = td_dir3_dot(frame->rot.z, way);
     v->at = td_vec3_of(td_block_along(frame->rot.x, way), td_block_along(frame->rot.y, way),
                        td_block_narrow(high));
@@ -61,6 +62,7 @@ static td_vec2 flat(td_vec3 p)
 
 static td_dir2 slope_along(td_unit steepness, td_dir2 d)
 {
+    TD_ASSERT(td_is_component(steepness));
     const td_dir2 slope = {td_block_unarrow(td_umul(steepness, d.x)),
                            td_block_unarrow(td_umul(steepness, d.y))};
     return slope;
@@ -84,6 +86,7 @@ typedef struct solid {
 /// To the upper side along an axis.
 static td_proj height_along(const td_feature_view *v, const solid *s, uint32_t i)
 {
+    TD_ASSERT(i < 3u);
     const td_vec3 size = v->convex->size;
     const td_real half = i == 0u ? size.x : (i == 1u || !s->is_box) ? size.y : size.z;
     return td_pmul(td_uabs(v->turn.of[2][i]), half);
@@ -145,6 +148,7 @@ static void raise_to_middle(const solid *s, td_feature_view *v)
 /// An axis of the shape, in the frame.
 static td_dir3 axis_of(const td_feature_view *v, uint32_t i)
 {
+    TD_ASSERT(i < 3u);
     return td_dir3_of(v->turn.of[0][i], v->turn.of[1][i], v->turn.of[2][i]);
 }
 
@@ -152,6 +156,7 @@ static td_dir3 axis_of(const td_feature_view *v, uint32_t i)
 TD_NOINLINE static void set_ring(
     td_feature_view *v, const td_vec3 *there, const td_vec2 *ring, uint32_t n, td_patch_area *out)
 {
+    TD_ASSERT(n > 0u && 2u * n <= TD_FEATURE_CORNERS);
     const td_vec3 centre = td_vec3_add(v->at, *there);
     v->on = centre;
     out->count = n + n;
@@ -166,6 +171,7 @@ TD_NOINLINE static void set_ring(
 /// The edge along a side, if it is not too steep.
 TD_NOINLINE static void set_edge(td_feature_view *v, const solid *s, td_feature *out)
 {
+    TD_ASSERT(s->along < 3u);
     const td_vec3 *const side = &s->sides[s->along];
     const td_vec2 along = flat(side[0]);
     const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
@@ -174,6 +180,7 @@ TD_NOINLINE static void set_edge(td_feature_view *v, const solid *s, td_feature 
     const td_proj climb = climb_of(v, s);
     if (length > v->slim && climb <= td_pmul(STEEPEST, length)) {
         const td_unit steepness = td_proj_ratio(climb, td_pmul(TD_UNIT_ONE, length));
+        TD_ASSERT(td_is_share(steepness));
         const td_vec3 aside = td_vec3_add(side[1], side[2]);
         out->plane.slope = slope_along(side->z < TD_ZERO ? -steepness : steepness, direction);
         raise_to_middle(s, v);
@@ -229,6 +236,7 @@ set_face(td_feature_view *v, const td_vec3 *side, bool is_box, td_feature *out)
 /// The slope of the plane across m, which looks up: -(m.x, m.y) / m.z.
 static td_dir2 slope_across(td_dir3 m)
 {
+    TD_ASSERT(m.z >= COS_STEEPEST);
     const td_unit half = td_core_unit_ratio(TD_U(0.5), m.z);
     const td_dir2 d = {-m.x, -m.y};
     const td_dir2 slope = slope_along(half, d);
@@ -273,6 +281,7 @@ TD_NOINLINE static void set_solid(td_feature_view *v, td_feature *out)
 {
     solid s;
     set_sides(v, &s, &out->plane.slope);
+    TD_ASSERT(s.across <= 3u && s.along < 3u);
     if (s.across < 3u) {
         set_face(v, &s.sides[s.across], s.is_box, out);
         raise_to_middle(&s, v);
@@ -333,6 +342,7 @@ static td_near near_of(td_proj below)
 /// The way from the top to a point of the hull: z is how far below it lies.
 TD_NOINLINE static td_vec3 way_to(const td_feature_view *v, uint32_t i)
 {
+    TD_ASSERT(i < v->convex->hull->n_points);
     const td_vec3 p = place(v, v->convex->hull->points + i);
     return td_vec3_of(p.x - v->on.x, p.y - v->on.y, td_max(v->on.z - p.z, TD_ZERO));
 }
@@ -341,6 +351,7 @@ TD_NOINLINE static void set_nearby(td_feature_view *v)
 {
     const td_hull *const hull = v->convex->hull;
     const td_vec3 *const top = td_core_farthest(hull, v->turn.rot.z);
+    TD_ASSERT(top >= hull->points && top < hull->points + hull->n_points);
     v->on = place(v, top);
 #if defined(TD_SCALAR_Q16)
     v->top = height_of(v, top);
@@ -350,6 +361,7 @@ TD_NOINLINE static void set_nearby(td_feature_view *v)
         const td_vec3 way = way_to(v, i);
         const td_real far = td_abs(way.x) + td_abs(way.y);
         if (far > v->slim && way.z <= td_scale(HULL_SLOPE, far) + v->slim) {
+            TD_ASSERT(v->n_near < TD_FEATURE_POINTS);
             v->near[v->n_near] = (uint16_t)i;
             ++v->n_near;
         }
@@ -367,10 +379,12 @@ below_plane(const td_feature_view *v, uint32_t i, const td_vec3 *way, const td_d
 /// The share that one length is of another, if that is no more than the least one so far.
 TD_NOINLINE static bool lessen(td_proj part, td_real whole, td_unit *least)
 {
+    TD_ASSERT(part >= TD_PROJ_ZERO && whole > TD_ZERO);
     if (part > td_pmul(*least, whole)) {
         return false;
     }
     *least = td_proj_ratio(part, td_pmul(TD_UNIT_ONE, whole));
+    TD_ASSERT(td_is_share(*least));
     return true;
 }
 
@@ -379,6 +393,7 @@ TD_NOINLINE static bool lessen(td_proj part, td_real whole, td_unit *least)
 /// @return is a point met soon?
 TD_NOINLINE static bool tilt(const td_feature_view *v, bool has_edge, td_dir2 *edge, td_dir2 *slope)
 {
+    TD_ASSERT(v->n_near <= TD_FEATURE_POINTS);
     const td_dir2 left = {-edge->y, edge->x};
     td_unit least = HULL_SLOPE;
     bool is_met = false;
@@ -400,6 +415,7 @@ TD_NOINLINE static bool tilt(const td_feature_view *v, bool has_edge, td_dir2 *e
     }
     if (is_met) {
         const td_dir2 fall = slope_along(least, *edge);
+        TD_ASSERT(least <= HULL_SLOPE && td_dir2_is_unit(*edge));
         slope->x -= fall.x;
         slope->y -= fall.y;
     }
@@ -442,6 +458,7 @@ TD_NOINLINE static void set_corners(const td_feature_view *v, const td_dir2 *slo
 /// One of each corner, in the frame.
 static void place_corners(const td_feature_view *v, td_patch_area *out)
 {
+    TD_ASSERT(out->count == 0u);
     td_vec2 last = out->corners[7];
     for (uint32_t k = 0u; k < 8u; ++k) {
         const td_vec2 way = out->corners[k];
@@ -452,6 +469,7 @@ static void place_corners(const td_feature_view *v, td_patch_area *out)
         }
         last = way;
     }
+    TD_ASSERT(out->count <= TD_FEATURE_CORNERS);
 }
 
 /// The face of a hull, or an edge. @return false: a point
@@ -510,5 +528,6 @@ void td_feature_find(const td_placed *placed,
     } else if (core != TD_CORE_POINT && core != TD_CORE_ELLIPSOID) {
         set_solid(view, out);
     }
+    TD_ASSERT(out->area.count <= TD_FEATURE_CORNERS);
     set_heights(view, &out->plane);
 }

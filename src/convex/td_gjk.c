@@ -12,8 +12,16 @@
 #    define CALLED
 #endif
 
+// What asserts ask of a simplex: are its four places four vertices?
+TD_ASSERT_ONLY bool are_apart(const td_simplex *s)
+{
+    return s->v[0] != s->v[1] && s->v[0] != s->v[2] && s->v[0] != s->v[3] && s->v[1] != s->v[2] &&
+           s->v[1] != s->v[3] && s->v[2] != s->v[3];
+}
+
 static void swap(td_simplex *s, uint32_t i, uint32_t j)
 {
+    TD_ASSERT(i < 4u && j < 4u);
     td_vertex *const v = s->v[i];
     s->v[i] = s->v[j];
     s->v[j] = v;
@@ -24,6 +32,8 @@ static void swap(td_simplex *s, uint32_t i, uint32_t j)
 // The newest vertex takes the place of v[k]; x is now the nearest point of the first `count`.
 static void keep(td_simplex *s, uint32_t k, uint32_t count, td_vec3 x)
 {
+    TD_ASSERT(k < 3u && count > k && count <= 2u);
+    TD_ASSERT(td_vec3_is_block(x));
     swap(s, k, 3u);
     s->count = count;
     s->away = td_block_normalize(td_vec3_neg(x), &s->toward);
@@ -31,6 +41,7 @@ static void keep(td_simplex *s, uint32_t k, uint32_t count, td_vec3 x)
 
 static void keep_face(td_simplex *s, td_dir3 n, td_real along)
 {
+    TD_ASSERT(td_dir3_is_unit(n));
     swap(s, 2u, 3u);
     s->count = 3u;
     s->away = -along;
@@ -40,6 +51,7 @@ static void keep_face(td_simplex *s, td_dir3 n, td_real along)
         s->toward = td_dir3_neg(n);
         swap(s, 0u, 1u);
     }
+    TD_ASSERT(s->away >= TD_ZERO && are_apart(s));
 }
 
 /* ---- nearest points ---- */
@@ -71,6 +83,7 @@ static bool edge_share(const td_vec3 *from, const td_vec3 *to, td_unit *share)
     const td_vec3 e = td_vec3_sub(*to, *from);
     const td_wide part = -td_block_dot(*from, e);
     *share = share_of(part, td_block_dot(e, e));
+    TD_ASSERT(td_is_share(*share));
     return part > TD_WIDE_ZERO;
 }
 
@@ -78,6 +91,7 @@ static bool edge_share(const td_vec3 *from, const td_vec3 *to, td_unit *share)
 // the newest vertex itself.
 static bool edge_point(const td_simplex *s, uint32_t k, td_vec3 *x)
 {
+    TD_ASSERT(k < s->count);
     const td_vec3 *const w = &s->v[3]->w;
     const td_vec3 *const to = &s->v[k]->w;
     td_unit share;
@@ -97,6 +111,7 @@ bool td_is_nearer(const td_vec3 *p, const td_vec3 *q)
 // Before the edges that meet at the newest vertex, those of them that matter: the nearest point of the two.
 TD_ALWAYS_INLINE void near_edges(td_simplex *s, bool is_beside_0, bool is_beside_1)
 {
+    TD_ASSERT((!is_beside_0 || s->count >= 1u) && (!is_beside_1 || s->count >= 2u));
     td_vec3 x = s->v[3]->w;
     td_vec3 x0;
     uint32_t count = 1u;
@@ -122,6 +137,7 @@ static void near_both(td_simplex *s, bool is_beside_0, bool is_beside_1)
 // answer is whether the origin does, too.
 static bool near_triangle(td_simplex *s)
 {
+    TD_ASSERT(s->count == 2u || s->count == 3u);
     const td_vec3 w = s->v[3]->w;
     const td_vec3 e0 = td_vec3_sub(s->v[0]->w, w);
     const td_vec3 e1 = td_vec3_sub(s->v[1]->w, w);
@@ -152,6 +168,7 @@ static bool near_triangle(td_simplex *s)
 // makes with its edges: that edge becomes 0 1.
 static void choose_edge(td_simplex *s)
 {
+    TD_ASSERT(s->count == 3u && td_dir3_is_unit(s->toward));
     const td_vec3 c = td_block_across(s->toward, s->v[3]->w);
     const bool is_left_0 = td_block_dot(c, s->v[0]->w) >= TD_WIDE_ZERO;
     const bool is_left_1 = td_block_dot(c, s->v[1]->w) >= TD_WIDE_ZERO;
@@ -164,6 +181,7 @@ static void choose_edge(td_simplex *s)
 // The newest vertex joins; the answer is whether the origin is inside now.
 static TD_NOINLINE_Q16 bool join(td_simplex *s)
 {
+    TD_ASSERT(s->count <= 3u && are_apart(s));
     switch (s->count) {
     case 0:
         near_edges(s, false, false);
@@ -184,6 +202,7 @@ static TD_NOINLINE_Q16 bool join(td_simplex *s)
 
 void td_triangle_shares(td_vertex *const v[3], td_dir3 n, td_wide share[3])
 {
+    TD_ASSERT(td_dir3_is_unit(n));
     const td_vec3 c0 = td_block_across(n, v[0]->w);
     const td_vec3 c1 = td_block_across(n, v[1]->w);
     share[0] = td_block_dot(c1, v[2]->w);
@@ -199,6 +218,7 @@ static td_wide positive(td_wide share)
 void td_triangle_point(td_vertex *const v[3], const td_wide share[3], td_vertex *out)
 {
     const td_wide whole = positive(share[0]) + positive(share[1]) + positive(share[2]);
+    TD_ASSERT(whole >= TD_WIDE_ZERO);
     td_vertex x = *v[2];
     go_both(&x, share_of(share[0], whole), v[2], v[0]);
     go_both(&x, share_of(share[1], whole), v[2], v[1]);
@@ -241,6 +261,7 @@ static td_real length_of(const td_vertex *x)
 // that it really has: the normal of a triangle without area may have promised less.
 static TD_NOINLINE_Q16 void answer(const td_pair *pair, const td_simplex *s, td_core_distance *out)
 {
+    TD_ASSERT(s->count <= 3u);
     td_vertex *const *const v = s->v;
     td_vertex *const x = v[3];
     if (s->count == 3u) {
@@ -257,11 +278,13 @@ static TD_NOINLINE_Q16 void answer(const td_pair *pair, const td_simplex *s, td_
         best_edge(s, x);
         out->upper = length_of(x);
     }
+    TD_ASSERT(out->upper >= TD_ZERO);
 }
 
 // The bracket is within the gap, and the sign of the whole is known.
 static CALLED bool is_narrow(const td_pair *pair, td_real lower, td_real upper)
 {
+    TD_ASSERT(pair->tolerance >= TD_ZERO && pair->slack >= TD_ZERO);
     const td_real radius = pair->radius_block;
     const td_real answer = upper - lower;
     return answer <= pair->tolerance &&
@@ -286,19 +309,23 @@ static td_gjk_end stalled(const td_pair *pair, td_real lower, td_real upper)
 // where leaning has found nothing new, it must be the way to the origin itself.
 static TD_NOINLINE_Q16 void lean(td_simplex *s, const td_core_distance *best)
 {
+    TD_ASSERT(s->count == 1u && td_dir3_is_unit(best->normal));
     if (td_block_narrow(td_pmul(TD_U(0.984375), s->away)) > best->lower) {
         const td_vec3 ahead = td_block_scale(best->normal, td_scale(TD_U(1.75), s->away));
         (void)td_block_normalize(td_vec3_sub(ahead, s->v[0]->w), &s->toward);
     }
+    TD_ASSERT(td_dir3_is_unit(s->toward));
 }
 
 static td_gjk_end walk(td_pair *pair, td_simplex *s, td_core_distance *out)
 {
     uint32_t n_stalls = 0u;
     while (pair->calls < pair->calls_max) {
+        TD_ASSERT(s->count <= 3u && s->away >= TD_ZERO);
         if (s->count == 1u && n_stalls == 0u) {
             lean(s, out);
         }
+        TD_ASSERT(td_dir3_is_unit(s->toward));
         td_pair_farthest(pair, &s->toward, s->v[3]);
         const td_real lower = -td_block_along(s->toward, s->v[3]->w);
         if (lower > out->lower) {
@@ -328,6 +355,7 @@ static td_gjk_end walk(td_pair *pair, td_simplex *s, td_core_distance *out)
 
 const td_vertex *td_farthest(const td_vertex *first, uint32_t count, const td_dir3 *n)
 {
+    TD_ASSERT(count > 0u && td_dir3_is_unit(*n));
     const td_vertex *best = first;
     for (const td_vertex *v = first + 1; v < first + count; ++v) {
         best = td_block_reach(*n, v->w) > td_block_reach(*n, best->w) ? v : best;
@@ -337,6 +365,7 @@ const td_vertex *td_farthest(const td_vertex *first, uint32_t count, const td_di
 
 void td_gjk_settle(td_distance_work *work)
 {
+    TD_ASSERT(work->simplex.count <= 4u);
     const td_real slack = work->pair.slack;
     td_core_distance *const out = &work->answer;
     if (work->simplex.count == 4u) {
@@ -344,10 +373,12 @@ void td_gjk_settle(td_distance_work *work)
     }
     out->lower = out->lower - slack;
     out->upper = out->upper + slack;
+    TD_ASSERT(out->lower <= out->upper);
 }
 
 td_gjk_end td_gjk(td_distance_work *work)
 {
+    TD_ASSERT(work->simplex.count <= 1u);
     const td_pair *const pair = &work->pair;
     const td_simplex *const s = &work->simplex;
     td_core_distance *const out = &work->answer;
@@ -360,6 +391,7 @@ td_gjk_end td_gjk(td_distance_work *work)
     }
     td_core_distance_put(x, out);
     if (end == TD_GJK_APART) {
+        TD_ASSERT(out->lower <= out->upper + pair->slack + pair->slack);
         out->upper = out->upper + pair->slack;
         out->lower = out->lower - pair->slack;
     }

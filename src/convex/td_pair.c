@@ -19,12 +19,14 @@
 // Radii and extents may be far larger than what the block is made for: then they are just large.
 static td_real block_at_most(int64_t metres, int32_t shift)
 {
+    TD_ASSERT(metres >= 0);
     const int64_t raw = shift >= 0 ? metres * ((int64_t)1 << shift) : metres >> -shift;
     return raw < BLOCK_MAX ? (td_real)(int32_t)raw : TD_BLOCK_FAR;
 }
 
 static td_real block_share(td_unit share, td_real size, int32_t shift)
 {
+    TD_ASSERT(td_is_share(share) && size >= TD_ZERO);
     return block_at_most(td_mul64((int32_t)size, (int32_t)share) >> 16, shift - 14);
 }
 
@@ -37,6 +39,7 @@ static td_real block_length(td_real length, int32_t shift)
 
 static td_real block_share(td_unit share, td_real size, int32_t shift)
 {
+    TD_ASSERT(td_is_share(share) && size >= TD_ZERO);
     (void)shift;
     return td_scale(share, size);
 }
@@ -71,11 +74,14 @@ place(const td_placed *a, const td_placed *b, td_real reach, bool is_world, td_p
     out->offset = offset;
     out->size_a = td_block_of_vec(ca->size, shift);
     out->slack = td_half(td_block_slack(norm1(offset), reach + radius));
+    TD_ASSERT(out->slack >= TD_ZERO && td_vec3_is_block(out->offset) &&
+              td_vec3_is_block(out->size_a));
     out->radius = radius;
 }
 
 td_real td_pair_tolerance(td_unit share, td_real size, td_real slack, int32_t shift)
 {
+    TD_ASSERT(slack >= TD_ZERO);
     const td_real two = slack + slack;
     return td_max(block_share(share, size, shift) - two, two + two);
 }
@@ -84,6 +90,7 @@ SEVERAL_USES void set_tolerance(td_pair *pair, td_unit share)
 {
     const td_real size = td_distance_size(pair->a, pair->b);
     pair->tolerance = td_pair_tolerance(share, size, pair->slack, pair->shift);
+    TD_ASSERT(pair->tolerance >= pair->slack);
 }
 
 // Row by row: an axis of a, in the frame of b.
@@ -92,6 +99,7 @@ TD_ALWAYS_INLINE void set_turn(const td_rot *a, const td_rot *b, td_rot *out)
     out->x = td_block_turn_dir_back(b, td_dir3_of(a->x.x, a->y.x, a->z.x));
     out->y = td_block_turn_dir_back(b, td_dir3_of(a->x.y, a->y.y, a->z.y));
     out->z = td_block_turn_dir_back(b, td_dir3_of(a->x.z, a->y.z, a->z.z));
+    TD_ASSERT(td_rot_is_square(out));
 }
 
 static td_pair_mode mode_of(td_core b)
@@ -124,11 +132,13 @@ set_all(const td_placed *a, const td_placed *b, td_real reach, bool is_world, td
     out->size_b = td_block_of_vec(cb->size, shift);
     out->inset_a = td_block_of(ca->inset, shift);
     out->inset_b = td_block_of(cb->inset, shift);
+    TD_ASSERT(out->inset_a >= TD_ZERO && out->inset_b >= TD_ZERO);
     set_tolerance(out, TD_DISTANCE_TOLERANCE);
     out->fine = out->tolerance;
     out->enough = TD_BLOCK_FAR;
     out->radius_block = block_length(out->radius, shift);
     out->calls_max = TD_DISTANCE_CALLS;
+    TD_ASSERT(td_vec3_is_block(out->size_b) && out->radius_block >= TD_ZERO);
 }
 
 void td_pair_set(const td_placed *a, const td_placed *b, td_pair *out)
@@ -153,6 +163,7 @@ void td_pair_turn_axis(const td_placed *a, const td_placed *b, td_pair *out)
     out->turn.x.z = axis.x;
     out->turn.y.z = axis.y;
     out->turn.z.z = axis.z;
+    TD_ASSERT(td_dir3_is_unit(axis));
 }
 
 void td_pair_set_boxes(const td_placed *a,
@@ -162,6 +173,7 @@ void td_pair_set_boxes(const td_placed *a,
 {
     place(a, b, a->convex->reach + b->convex->reach, false, out);
     out->size_b = td_block_of_vec(b->convex->size, out->shift);
+    TD_ASSERT(td_vec3_is_block(out->size_b));
     set_turn(&a->rot, &b->rot, &out->turn);
     set_sizes(&out->turn.x, &size->x);
     set_sizes(&out->turn.y, &size->y);
@@ -179,6 +191,7 @@ void td_pair_set_options(td_pair *pair, const td_distance_options *options)
     if (options->is_beyond_enough) {
         pair->enough = block_length(options->beyond + pair->radius, pair->shift) + pair->slack;
     }
+    TD_ASSERT(pair->tolerance >= pair->slack && pair->calls_max > 0u);
 }
 
 td_real td_pair_block(const td_pair *pair, td_real length)
@@ -220,12 +233,14 @@ static void core_b(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
 
 td_real td_pair_along(td_pair *pair, const td_pair_view *n)
 {
+    TD_ASSERT(td_dir3_is_unit(n->world) && td_dir3_is_unit(n->a));
     td_vec3 on_a;
     td_vec3 on_b;
     ++pair->calls;
     core_a(pair, &n->a, &on_a);
     td_proj reach = td_block_reach(n->world, pair->offset) - td_block_reach(n->a, on_a);
     if (pair->mode != TD_PAIR_POINT) {
+        TD_ASSERT(td_dir3_is_unit(n->b));
         const td_dir3 back = td_dir3_neg(n->b);
         core_b(pair, &back, &on_b);
         reach += td_block_reach(n->b, on_b);
@@ -252,7 +267,9 @@ static td_dir3 axis_of_b(const td_pair *pair)
 // The end of a segment b that lies farther back along d.
 static TD_NOINLINE_Q16 void segment_end(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
 {
+    TD_ASSERT(pair->b->core == TD_CORE_SEGMENT);
     const td_dir3 axis = axis_of_b(pair);
+    TD_ASSERT(td_dir3_is_unit(axis));
     const bool is_ahead = td_dir3_cos(axis, *d) > TD_WUNIT_ZERO;
     const td_real half = pair->size_b.y;
     *out = td_vec3_add(td_block_scale(axis, is_ahead ? -half : half), pair->offset);
@@ -283,10 +300,12 @@ put_round(const td_pair *pair, const td_dir3 *rim, td_real z, td_real r, td_vec3
 // the axis alone.
 static TD_NOINLINE_Q16 void round_end(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
 {
+    TD_ASSERT(pair->b->core == TD_CORE_CYLINDER || pair->b->core == TD_CORE_CONE);
     const td_real high = pair->size_b.y;
     const td_real wide = pair->size_b.x;
     td_dir3 rim = *d;
     const td_unit lean = take_axis_off(pair, &rim);
+    TD_ASSERT(td_is_component(lean));
     const td_unit across = td_block_normalize_dir(rim, &rim);
     if (across < TD_U(0.25)) { // rounding may have turned it out of the plane of the rim
         (void)take_axis_off(pair, &rim);
@@ -303,6 +322,7 @@ static void subtract_from_a(td_pair *pair, const td_dir3 *d, td_vertex *out)
     ++pair->calls;
     core_a(pair, d, &out->a);
     out->w = td_vec3_sub(out->a, out->w);
+    TD_ASSERT(td_vec3_is_block(out->w) && td_vec3_is_block(out->a));
 }
 
 static TD_NOINLINE_Q16 void any_point(td_pair *pair, const td_dir3 *d, td_vertex *out)
@@ -319,8 +339,10 @@ static TD_NOINLINE void prism_point(td_pair *pair, const td_dir3 *d, td_vertex *
 {
     td_dir2 flat = {TD_UNIT_ONE, TD_U(0.0)};
     (void)td_block_normalize2(d->x, d->z, &flat);
+    TD_ASSERT(td_dir2_is_unit(flat));
     const td_dir3 in_plane = {flat.x, TD_U(0.0), flat.y};
     const td_real y = d->y < TD_U(0.0) ? -pair->half : pair->half;
+    TD_ASSERT(td_is_block(y));
     any_point(pair, &in_plane, out);
     out->w.y = y;
 }
@@ -334,6 +356,7 @@ static TD_NOINLINE void round_point(td_pair *pair, const td_dir3 *d, td_vertex *
 // With a point or a segment as b.
 static TD_NOINLINE void thin_point(td_pair *pair, const td_dir3 *d, td_vertex *out)
 {
+    TD_ASSERT(pair->mode == TD_PAIR_POINT || pair->mode == TD_PAIR_SEGMENT);
     if (pair->mode == TD_PAIR_POINT) {
         out->w = pair->offset;
     } else {
@@ -344,6 +367,7 @@ static TD_NOINLINE void thin_point(td_pair *pair, const td_dir3 *d, td_vertex *o
 
 void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
 {
+    TD_ASSERT(td_dir3_is_unit(*direction));
     if (pair->mode == TD_PAIR_ANY) {
         any_point(pair, direction, out);
     } else if (pair->mode == TD_PAIR_ROUND) {
@@ -357,6 +381,7 @@ void td_pair_farthest(td_pair *pair, const td_dir3 *direction, td_vertex *out)
 
 td_vec3 td_pair_centre(const td_pair *pair)
 {
+    TD_ASSERT(td_rot_is_square(&pair->turn));
     td_vec3 b = td_block_of_vec(pair->b->centre, pair->shift);
     place_b(pair, &b);
     return td_vec3_sub(td_block_of_vec(pair->a->centre, pair->shift), b);

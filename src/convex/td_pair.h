@@ -13,6 +13,8 @@
 #ifndef TD_PAIR_H
 #define TD_PAIR_H
 
+#define TD_PAIR_ID 451
+
 #include "../number/td_block.h"
 #include "td_distance_work.h"
 #include "td_shape.h"
@@ -21,6 +23,7 @@
 /// points may add to |x|.
 static inline td_real td_core_distance_width(const td_pair *pair, const td_core_distance *answer)
 {
+    TD_ASSERT_IN(TD_PAIR_ID, answer->lower <= answer->upper);
     const td_real two = pair->slack + pair->slack;
     return answer->upper - answer->lower - (two + two);
 }
@@ -39,6 +42,7 @@ TD_ALWAYS_INLINE td_vec3 td_pair_offset(const td_placed *a,
                                         td_real reach,
                                         int32_t *shift)
 {
+    TD_ASSERT_IN(TD_PAIR_ID, reach >= TD_ZERO && a->convex != 0 && b->convex != 0);
     const td_vec3 d_w = td_vec3_sub(b->p, a->p);
     *shift = td_block_shift(d_w, reach);
     return td_vec3_add(td_block_of_vec(d_w, *shift),

@@ -25,6 +25,7 @@ static TD_NOINLINE void aim(td_distance_work *work)
     td_simplex *const s = &work->simplex;
     s->toward = td_dir3_of(TD_UNIT_ONE, TD_U(0.0), TD_U(0.0));
     (void)td_block_normalize(work->pair.offset, &s->toward);
+    TD_ASSERT(td_dir3_is_unit(s->toward));
 }
 
 // On profiles instead of the cores.
@@ -37,6 +38,7 @@ static TD_NOINLINE void search_profiles(td_distance_work *work)
     if (td_gjk(work) == TD_GJK_INSIDE) {
         td_epa(work);
     }
+    TD_ASSERT(td_vec3_is_block(work->answer.a));
     td_coaxial_end(work);
     work->search.polytope.n_vertices = 0u; // its faces were those of profiles
 }
@@ -48,6 +50,7 @@ static TD_NOINLINE bool search_inside(td_distance_work *work)
 {
     const td_pair *const pair = &work->pair;
     const td_real tilt = td_coaxial_tilt(pair);
+    TD_ASSERT(tilt >= -pair->slack); // a cosine may be above 1 by rounding
     if (tilt <= td_half(td_half(pair->tolerance))) {
         td_gjk_settle(work);
         return work->simplex.count == 4u || !td_core_distance_is_narrow(pair, &work->answer);
@@ -73,12 +76,15 @@ void td_search(td_distance_work *work)
     if (cache == 0 || !td_warm_begin(work)) {
         aim(work);
     }
+    TD_ASSERT(td_dir3_is_unit(work->simplex.toward));
     td_gjk_end end = TD_GJK_APART;
     td_face_end face = td_face_solve(work);
     if (face == TD_FACE_NONE) {
         end = search(work);
         face = td_face_settle(work);
     }
+    TD_ASSERT(td_dir3_is_unit(work->answer.normal));
+    TD_ASSERT(work->answer.lower <= work->answer.upper);
     if (cache != 0) {
         td_warm_keep(work, end, face == TD_FACE_B, cache);
     }

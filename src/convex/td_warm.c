@@ -7,6 +7,7 @@
 // From one block to another.
 static td_real moved_block(td_real length, int32_t shift)
 {
+    TD_ASSERT(shift < 0 || td_block_has_room((int32_t)length, shift));
     return shift >= 0 ? (td_real)(int32_t)((uint32_t)(int32_t)length << shift)
                       : td_block_of(length, shift);
 }
@@ -31,6 +32,7 @@ static td_vec3 moved_point(td_vec3 p, int32_t shift)
 static TD_NOINLINE_Q16 void
 view_of(const td_placed *a, const td_placed *b, const td_distance_cache *cache, td_pair_view *out)
 {
+    TD_ASSERT(td_dir3_is_unit(cache->axis));
     const bool is_b = (cache->state & TD_CACHE_AXIS_B) != 0u;
     const td_placed *const own = is_b ? b : a;
     const td_placed *const other = is_b ? a : b;
@@ -61,6 +63,7 @@ is_still_apart(const td_placed *b, td_distance_work *work, td_real lower)
     }
     const td_real upper = td_block_length(td_vec3_sub(out->a, on_b));
     out->b = on_b;
+    TD_ASSERT(td_is_block(upper));
     out->upper = upper + pair->slack;
     pair->tolerance = gap_of_kept(pair);
     return td_gjk_is_enough(pair, lower, upper);
@@ -74,6 +77,7 @@ static TD_NOINLINE_Q16 bool is_still_over(td_distance_work *work)
     td_distance_cache *const cache = work->cache;
     const int32_t shift = pair->shift - cache->shift;
     const td_real moved = td_pair_block(pair, work->options.moved);
+    TD_ASSERT(moved >= TD_ZERO);
     out->upper = td_min(moved_block(cache->b.upper, shift) + moved + pair->slack, TD_BLOCK_FAR);
     out->b = td_vec3_add(out->a, td_block_scale(out->normal, out->lower));
     cache->b.upper = out->upper;
@@ -98,6 +102,7 @@ bool td_warm_proves(const td_placed *a, const td_placed *b, td_distance_work *wo
     const td_real lower = td_pair_along(pair, &n);
     out->lower = lower - pair->slack;
     out->normal = n.world;
+    TD_ASSERT(td_dir3_is_unit(out->normal));
     return (cache->state & TD_CACHE_APART) != 0u ? is_still_apart(b, work, lower)
                                                  : is_still_over(work);
 }
@@ -110,6 +115,7 @@ bool td_warm_begin(td_distance_work *work)
         return false;
     }
     work->simplex.toward = is_b ? td_block_turn_dir(&work->pair.turn, cache->axis) : cache->axis;
+    TD_ASSERT(td_dir3_is_unit(work->simplex.toward));
     return true;
 }
 
@@ -126,11 +132,13 @@ static bool is_face_of_b(const td_distance_work *work, td_gjk_end end)
     const td_simplex *const s = &work->simplex;
     const td_polytope *const p = &work->search.polytope;
     const bool is_apart = end == TD_GJK_APART;
+    TD_ASSERT(is_apart || p->n_vertices == 0u || p->face < p->n_faces);
     if (is_apart ? s->count < 2u : p->n_vertices == 0u) {
         return false;
     }
     const uint8_t *const corner =
         &p->origin[is_apart ? 0u : 4u * p->face]; // apart there is no face
+    TD_ASSERT(!is_apart || s->count <= 4u);
     const td_vertex *const v0 = is_apart ? s->v[0] : &p->vertex[corner[0]];
     const td_vertex *const v1 = is_apart ? s->v[1] : &p->vertex[corner[1]];
     const td_vertex *const v2 = is_apart ? s->v[s->count - 1u] : &p->vertex[corner[2]];
@@ -152,14 +160,17 @@ void td_warm_keep(const td_distance_work *work,
                   bool is_axis_b,
                   td_distance_cache *cache)
 {
+    TD_ASSERT(td_dir3_is_unit(work->answer.normal));
     const td_pair *const pair = &work->pair;
     const td_core_distance *const answer = &work->answer;
     const bool is_apart = end == TD_GJK_APART;
     is_axis_b = is_axis_b || (pair->mode != TD_PAIR_POINT && is_face_of_b(work, end));
     cache->axis =
         is_axis_b ? renewed(td_block_turn_dir_back(&pair->turn, answer->normal)) : answer->normal;
+    TD_ASSERT(td_dir3_is_unit(cache->axis));
     cache->point_a = answer->a;
     cache->shift = (int8_t)pair->shift;
+    TD_ASSERT(cache->shift == pair->shift); // it fits 8 bits
     cache->state = (uint8_t)((is_apart ? TD_CACHE_APART : TD_CACHE_OVERLAP) |
                              (is_axis_b ? TD_CACHE_AXIS_B : 0u));
     if (!is_apart) {

@@ -16,10 +16,13 @@ typedef struct equation {
 // rest by what is cut off); the remainder, below 3 * 2^60.8, says exactly how far.
 td_unit td_share(td_wide part, td_wide whole)
 {
+    TD_ASSERT(part >= TD_WIDE_ZERO && part <= whole && whole > TD_WIDE_ZERO);
+    TD_ASSERT((int64_t)whole >> 61 == 0);
     const int32_t estimate = (int32_t)td_wide_ratio(part, whole);
     const uint64_t product = (uint64_t)(uint32_t)estimate * (uint64_t)(int64_t)whole;
     const int64_t rest = (int64_t)(((uint64_t)(int64_t)part << 30) - product);
     const int64_t step = (int64_t)whole;
+    TD_ASSERT(rest >= -step && rest - step - step < step); // one down, or two up, are enough
     const int32_t up = (rest >= step ? 1 : 0) + (rest - step >= step ? 1 : 0);
     return (td_unit)(estimate + up - (rest < 0 ? 1 : 0));
 }
@@ -49,6 +52,7 @@ typedef struct large {
 // a b, from mantissas of 31 bits.
 TD_NOINLINE_Q16 static void set_product(large *out, td_wide a, td_wide b)
 {
+    TD_ASSERT(a >= TD_WIDE_ZERO && b >= TD_WIDE_ZERO);
     const uint64_t x = (uint64_t)(int64_t)a;
     const uint64_t y = (uint64_t)(int64_t)b;
     const int i = bits_of(x) - 31;
@@ -56,6 +60,7 @@ TD_NOINLINE_Q16 static void set_product(large *out, td_wide a, td_wide b)
     const uint32_t p = (uint32_t)(i >= 0 ? x >> i : x << -i);
     const uint32_t q = (uint32_t)(k >= 0 ? y >> k : y << -k);
     out->bits = (uint64_t)td_mul64((int32_t)p, (int32_t)q);
+    TD_ASSERT(out->bits >> 62 == 0u);
     out->shift = i + k;
 }
 
@@ -68,6 +73,7 @@ TD_NOINLINE_Q16 static void set_square(large *out, const td_wvec3 *n)
     const int32_t y = (int32_t)((int64_t)n->y >> down);
     const int32_t z = (int32_t)((int64_t)n->z >> down);
     out->bits = (uint64_t)(td_mul64(x, x) + td_mul64(y, y) + td_mul64(z, z));
+    TD_ASSERT(out->bits >> 62 == 0u);
     out->shift = 2 * down;
 }
 
@@ -76,6 +82,7 @@ TD_NOINLINE_Q16 static bool subtract(large *a, const large *b)
 {
     const int common = a->shift > b->shift ? a->shift : b->shift;
     const int shift = common + (common & 1);
+    TD_ASSERT(shift >= a->shift && shift >= b->shift && shift % 2 == 0);
     const uint64_t p = shifted_down(a->bits, shift - a->shift);
     const uint64_t q = shifted_down(b->bits, shift - b->shift);
     a->bits = p > q ? p - q : 0u;
@@ -87,6 +94,7 @@ static td_wide root_of_large(const large *a)
 {
     const int64_t root = (int64_t)(int32_t)td_wsqrt((td_wide)(int64_t)a->bits);
     const int half = a->shift / 2;
+    TD_ASSERT(half < 32);
     return (td_wide)(half >= 0 ? (int64_t)((uint64_t)root << half) : root >> -half);
 }
 
@@ -117,6 +125,12 @@ static td_wide root_of_large(const large *a)
 
 #endif
 
+// What asserts ask: are the words of a vector so small that three squares fit?
+TD_ASSERT_ONLY bool are_words(const td_vec3 *v)
+{
+    return td_vec3_is_block(*v);
+}
+
 // v and d, and the radius, in words.
 TD_NOINLINE_Q16 static td_real
 set_words(const td_curved *c, const td_path *path, td_vec3 *v, td_vec3 *d)
@@ -126,6 +140,7 @@ set_words(const td_curved *c, const td_path *path, td_vec3 *v, td_vec3 *d)
     const int room = td_leaf_room(v, d, c->radius);
     td_leaf_up3(v, room);
     td_leaf_up3(d, room);
+    TD_ASSERT(are_words(v) && are_words(d));
     td_leaf_across(c, v);
     td_leaf_across(c, d);
     return td_leaf_up(c->radius, room);
@@ -151,11 +166,13 @@ static void set_equation(equation *e, const td_vec3 *v, const td_vec3 *d, td_rea
     set_product(&whole, e->a, square);
     e->is_real = subtract(&whole, &across);
     e->root = root_of_large(&whole);
+    TD_ASSERT(e->a >= TD_WIDE_ZERO && e->root >= TD_WIDE_ZERO);
 }
 
 // From outside: in by the near root, c / (-b + root), out by the far one, (-b + root) / a.
 TD_NOINLINE_Q16 static void from_outside(const equation *e, td_chord *out)
 {
+    TD_ASSERT(e->c > TD_WIDE_ZERO);
     const td_wide far = e->root - e->b;
     if (e->b >= TD_WIDE_ZERO || !e->is_real || e->c > far) {
         return;
@@ -166,11 +183,13 @@ TD_NOINLINE_Q16 static void from_outside(const equation *e, td_chord *out)
     out->is_left = far <= e->a;
     if (out->is_left) {
         out->leave = td_share(far, e->a);
+        TD_ASSERT(out->enter <= out->leave);
     }
 }
 
 TD_NOINLINE_Q16 static void from_inside(const equation *e, td_chord *out)
 {
+    TD_ASSERT(e->c <= TD_WIDE_ZERO);
     const bool is_outward = e->b > TD_WIDE_ZERO;
     const td_wide part = is_outward ? -e->c : e->root - e->b;
     const td_wide whole = is_outward ? e->root + e->b : e->a;
@@ -182,28 +201,24 @@ TD_NOINLINE_Q16 static void from_inside(const equation *e, td_chord *out)
     }
 }
 
-// c of a way that begins where this one ends.
-TD_NOINLINE_Q16 static bool ends_inside(const td_curved *c, const td_path *path)
+// What ends inside has come in, even if the root is beyond the end by rounding: the next way begins inside. Inside: c
+// of a way that begins where this one ends.
+TD_NOINLINE_Q16 static void
+enter_at_end(const td_curved *curved, const td_path *path, td_chord *out)
 {
     const td_path there = {path->to, path->to, path->first, path->last};
     td_vec3 v;
     td_vec3 d;
-    const td_real radius = set_words(c, &there, &v, &d);
-    return td_leaf_dot(&v, &v) <= td_wmul(radius, radius);
-}
-
-// What ends inside has come in, even if the root is beyond the end by rounding: the next way begins inside.
-TD_NOINLINE_Q16 static void
-enter_at_end(const td_curved *curved, const td_path *path, td_chord *out)
-{
-    if (!out->is_entered && ends_inside(curved, path)) {
+    const td_real radius = set_words(curved, &there, &v, &d);
+    if (td_leaf_dot(&v, &v) <= td_wmul(radius, radius)) {
         out->is_met = true;
         out->is_entered = true;
         out->enter = TD_UNIT_ONE;
     }
 }
 
-void td_chord_find(const td_curved *curved, const td_path *path, td_chord *out)
+// @return does the path begin outside?
+TD_NOINLINE_Q16 static bool solve(const td_curved *curved, const td_path *path, td_chord *out)
 {
     const td_chord nothing = {false, false, false, false, TD_U(0.0), TD_U(0.0)};
     equation e;
@@ -220,7 +235,14 @@ void td_chord_find(const td_curved *curved, const td_path *path, td_chord *out)
     } else {
         from_inside(&e, out);
     }
-    if (e.c > TD_WIDE_ZERO) {
+    return e.c > TD_WIDE_ZERO;
+}
+
+void td_chord_find(const td_curved *curved, const td_path *path, td_chord *out)
+{
+    if (solve(curved, path, out) && !out->is_entered) {
         enter_at_end(curved, path, out);
     }
+    TD_ASSERT(!out->is_entered || td_is_share(out->enter));
+    TD_ASSERT(!out->is_left || td_is_share(out->leave));
 }

@@ -13,11 +13,14 @@
 ///           mantissas of 31 bits.
 /// Accuracy  the points at `enter` and `leave` lie off the border by at most 2^-27 (Q16), 4 rounding
 ///           errors (floats) of the largest of |v|, |d| and r.
-/// Source    [HW] other forms.
+/// Source    [HW sec. other forms]: the source names spheres and does not follow them; the cylinder is ours.
 #ifndef TD_CHORD_H
 #define TD_CHORD_H
 
+#define TD_CHORD_ID 551
+
 #include "td_entry.h"
+#include "../number/td_invariant.h"
 
 typedef struct td_chord {
     bool is_met;     ///< it holds some of the path; all of it, if nothing below is true
@@ -37,6 +40,7 @@ td_unit td_share(td_wide part, td_wide whole);
 #else
 static inline td_unit td_share(td_wide part, td_wide whole)
 {
+    TD_ASSERT_IN(TD_CHORD_ID, part >= TD_WIDE_ZERO && part <= whole && whole > TD_WIDE_ZERO);
     return part / whole;
 }
 #endif

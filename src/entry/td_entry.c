@@ -4,6 +4,7 @@
 #include "td_chord.h"
 #include "../geometry/td_leaf.h"
 #include "../number/td_door.h"
+#include "../number/td_invariant.h"
 
 #define TOUCH    0x8000u
 #define CLASS_OF 0xc000u /* bits that tell the three kinds of `leaf` apart */
@@ -14,6 +15,7 @@
 
 static void enter(td_entry_span *s, td_unit lambda, uint32_t leaf)
 {
+    TD_ASSERT(td_is_share(lambda) && leaf < TOUCH);
     if (lambda > s->at || (lambda == s->at && leaf < s->leaf)) {
         s->at = lambda;
         s->leaf = leaf;
@@ -22,6 +24,7 @@ static void enter(td_entry_span *s, td_unit lambda, uint32_t leaf)
 
 static void touch(td_entry_span *s, uint32_t leaf)
 {
+    TD_ASSERT(leaf < TOUCH);
     if (TOUCH + leaf < s->leaf) {
         s->leaf = TOUCH + leaf;
     }
@@ -29,6 +32,7 @@ static void touch(td_entry_span *s, uint32_t leaf)
 
 static void leave(td_entry_span *s, td_unit lambda, uint32_t leaf, td_unit start)
 {
+    TD_ASSERT(td_is_share(lambda));
     if (lambda < s->until) {
         s->until = lambda;
     }
@@ -37,11 +41,13 @@ static void leave(td_entry_span *s, td_unit lambda, uint32_t leaf, td_unit start
     }
 }
 
-// Values of a half space at both ends of the path, not both inside.
+// Values of a half space at both ends of the path, not both inside. [HW sec. algorithm for Phi]: by the order of
+// crossings instead of points that are tested again [HW H6].
 // @return false: nothing is left that it holds together with those before it
 TD_NOINLINE_Q16 static bool
 cross_plane(td_entry_span *s, td_wide from, td_wide to, uint32_t leaf, td_unit start)
 {
+    TD_ASSERT(from >= TD_WIDE_ZERO || to >= TD_WIDE_ZERO);
     if (from > to) {
         if (to > TD_WIDE_ZERO) {
             return false;
@@ -61,6 +67,7 @@ cross_plane(td_entry_span *s, td_wide from, td_wide to, uint32_t leaf, td_unit s
 TD_NOINLINE_Q16 static bool
 meet_planes(const td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span *s)
 {
+    TD_ASSERT(leaf <= end && end <= w->scenery->n_half_spaces);
     const td_path *const path = w->path;
     const td_half_space *const table = w->scenery->half_spaces;
     for (const td_half_space *h = &table[leaf]; h != &table[end]; ++h) {
@@ -77,6 +84,7 @@ meet_planes(const td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span *
 // @return as cross_plane
 TD_NOINLINE_Q16 static bool meet_curved(const td_entry_work *w, uint32_t leaf, td_entry_span *s)
 {
+    TD_ASSERT(leaf >= w->scenery->n_half_spaces && leaf < td_scenery_leaves(w->scenery));
     td_chord chord;
     td_chord_find(&w->scenery->curved[leaf - w->scenery->n_half_spaces], w->path, &chord);
     if (chord.is_entered) {
@@ -93,6 +101,7 @@ TD_NOINLINE_Q16 static bool meet_curved(const td_entry_work *w, uint32_t leaf, t
 
 /* ---- operands ---- */
 
+// [HW sec. algorithm for Phi (4)] The empty set; and all of space.
 static void set_nothing(td_entry_span *s)
 {
     s->at = BEYOND;
@@ -112,6 +121,7 @@ static bool is_known(const td_entry_span *s)
     return s->at <= s->until;
 }
 
+// [HW sec. algorithm for Phi (3)] The largest entry, the smallest exit. [HW H5]
 static void intersect(td_entry_span *s, const td_entry_span *other)
 {
     if (other->at > s->at || (other->at == s->at && other->leaf < s->leaf)) {
@@ -135,7 +145,8 @@ static uint32_t border_of_union(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-// Of two that begin together the known one counts: there the union is inside.
+// [HW sec. algorithm for Phi (2)] The smallest entry. Of two that begin together the known one counts: there the
+// union is inside.
 static void unite(td_entry_span *s, const td_entry_span *other)
 {
     if (other->at > s->at || (other->at == s->at && is_known(s) && !is_known(other))) {
@@ -172,6 +183,7 @@ static bool meet_all(const td_entry_work *w, uint32_t leaf, uint32_t end, td_ent
 
 static void all_of(td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span *out)
 {
+    TD_ASSERT(leaf <= end && end <= td_scenery_leaves(w->scenery));
     w->leaf_tests += end - leaf;
     set_everything(out, w->start);
     if (!meet_all(w, leaf, end, out)) {
@@ -191,6 +203,7 @@ static void any_of(td_entry_work *w, uint32_t leaf, uint32_t end, td_entry_span 
 
 static void join(const td_scenery_op *op, td_entry_span *operands)
 {
+    TD_ASSERT(op->count > 0u);
     for (uint32_t i = 1u; i < op->count; ++i) {
         if (op->code == TD_CODE_UNION) {
             unite(&operands[0], &operands[i]);
@@ -207,6 +220,7 @@ static void pass(td_entry_work *w)
     const td_scenery_op *const end = op + w->scenery->n_ops;
     td_entry_span *top = w->stack; /* one above the topmost operand */
     for (; op != end; ++op, ++top) {
+        TD_ASSERT(op->code >= TD_CODE_INTERSECTION || top - w->stack < TD_SCENERY_DEPTH);
         if (op->code >= TD_CODE_INTERSECTION) {
             TD_ASSERT(top - w->stack >= op->count);
             top -= op->count;
@@ -228,12 +242,14 @@ TD_NOINLINE_Q16 static bool settle(td_entry_work *w)
     const uint32_t passes = 1u + td_scenery_leaves(w->scenery);
     for (uint32_t i = 0u; i < passes; ++i) {
         pass(w);
+        TD_ASSERT(w->stack[0].at >= w->start);
         if (w->stack[0].at > w->path->last) {
             return false;
         }
         if (is_known(&w->stack[0])) {
             return true;
         }
+        TD_ASSERT(w->stack[0].at > w->start); // every pass gets on
         w->start = w->stack[0].at;
     }
     TD_ASSERT(false);
@@ -267,6 +283,7 @@ static td_status path_status(const td_path *path)
 
 static td_entry_kind kind_of(const td_entry_span *s, const td_path *path)
 {
+    TD_ASSERT(s->at >= path->first && s->at <= path->last);
     if (s->leaf == TD_NO_LEAF) {
         return TD_ENTRY_INSIDE;
     }
@@ -279,8 +296,10 @@ static td_entry_kind kind_of(const td_entry_span *s, const td_path *path)
 TD_NOINLINE_Q16 static void
 set_normal(const td_scenery *scenery, const td_path *path, uint32_t leaf, td_entry *out)
 {
+    TD_ASSERT(leaf < td_scenery_leaves(scenery));
     if (leaf < scenery->n_half_spaces) {
         td_leaf_unit(&scenery->half_spaces[leaf], &out->normal);
+        TD_ASSERT(td_dir3_is_unit(out->normal));
         return;
     }
     const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
@@ -290,6 +309,7 @@ set_normal(const td_scenery *scenery, const td_path *path, uint32_t leaf, td_ent
     td_leaf_up3(&way.to, room);
     td_vec3 x = td_path_at(&way, out->lambda);
     td_leaf_normal(c, &x, &out->normal);
+    TD_ASSERT(td_dir3_is_unit(out->normal));
 }
 
 static void set_none(td_entry *out, td_unit last)
@@ -320,10 +340,13 @@ find_entry(const td_scenery *scenery, const td_path *path, td_entry_work *w, td_
             set_normal(scenery, path, out->leaf, out);
         }
     }
+    TD_ASSERT(out->lambda >= path->first && out->lambda <= path->last);
+    TD_ASSERT(w->leaf_tests <= td_scenery_leaf_tests(scenery) + td_scenery_named(scenery));
     out->leaf_tests = w->leaf_tests;
     return TD_OK;
 }
 
+// [HW sec. entry point]
 td_status
 td_entry_find_in(const td_scenery *scenery, const td_path *path, td_entry_work *work, td_entry *out)
 {
@@ -370,6 +393,7 @@ static td_status check_solids(const td_scenery_solid *solids,
 TD_NOINLINE_Q16 static void
 path_into(const td_scenery_solid *solid, const td_pose *x_wb, const td_path *path_w, td_path *out)
 {
+    TD_ASSERT(solid->body == TD_WORLD || x_wb != 0);
     *out = *path_w;
     if (solid->body != TD_WORLD) {
         out->from = td_pose_point_inv(&x_wb[solid->body], path_w->from);
@@ -396,6 +420,7 @@ td_status td_entry_first(const td_scenery_solid *solids,
         path_into(&solids[i], x_wb, path_w, &path_s);
         (void)find_entry(solids[i].scenery, &path_s, &work, &entry);
         leaf_tests += entry.leaf_tests;
+        TD_ASSERT(entry.kind == TD_ENTRY_NONE || entry.lambda <= path_w->last);
         if (entry.kind != TD_ENTRY_NONE &&
             (out->entry.kind == TD_ENTRY_NONE || entry.lambda < out->entry.lambda)) {
             out->solid = (uint16_t)i;

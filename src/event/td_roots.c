@@ -2,6 +2,7 @@
 #define TD_FILE_ID 701
 #include "td_roots.h"
 #include "td_math.h"
+#include "../number/td_invariant.h"
 #include "td_status.h"
 
 /* ---- where the scalars differ ---- */
@@ -23,6 +24,7 @@ static int bit_length(uint64_t x)
 
 int td_roots_block(const td_wide *in, int count, int bits, td_real *out)
 {
+    TD_ASSERT(count > 0 && bits >= 1 && bits <= 30);
     uint64_t all = 0u;
     for (int i = 0; i < count; ++i) {
         all |= size_of((int64_t)in[i]);
@@ -39,6 +41,7 @@ int td_roots_block(const td_wide *in, int count, int bits, td_real *out)
 
 static td_unit middle(td_unit lo, td_unit hi)
 {
+    TD_ASSERT(lo <= hi);
     return lo + (td_unit)((int32_t)(hi - lo) >> 1);
 }
 
@@ -55,6 +58,7 @@ int td_roots_block(const td_wide *in, int count, int bits, td_real *out)
 
 static td_unit middle(td_unit lo, td_unit hi)
 {
+    TD_ASSERT(lo <= hi);
     return lo + td_half(hi - lo);
 }
 
@@ -70,6 +74,7 @@ typedef struct poly {
 
 static td_real value_at(const poly *q, td_unit u)
 {
+    TD_ASSERT(q->degree >= 0 && q->degree <= TD_ROOTS_DEGREE && td_is_share(u));
     td_real value = q->c[q->degree];
     for (int k = q->degree - 1; k >= 0; --k) {
         value = q->c[k] + td_scale(u, value);
@@ -81,6 +86,7 @@ static td_real value_at(const poly *q, td_unit u)
 // multiples of c_k: exact in Q16.
 static void derive(const td_roots_poly *p, int degree, int j, poly *q)
 {
+    TD_ASSERT(j >= 0 && j < TD_ROOTS_DEGREE && degree >= j && degree <= TD_ROOTS_DEGREE);
     static const uint8_t binomial[TD_ROOTS_DEGREE][TD_ROOTS_DEGREE + 1] = {
         {1, 1, 1, 1, 1}, {0, 1, 2, 3, 4}, {0, 0, 1, 3, 6}, {0, 0, 0, 1, 4}};
     q->degree = degree - j;
@@ -91,6 +97,7 @@ static void derive(const td_roots_poly *p, int degree, int j, poly *q)
 
 static int sign_of(td_real value, td_real grain)
 {
+    TD_ASSERT(grain >= TD_ZERO);
     return value > grain ? 1 : value < -grain ? -1 : 0;
 }
 
@@ -112,6 +119,7 @@ static td_unit share_of(td_real num, td_real den)
 // and of the two forms the one that adds sizes loses nothing; it is q / a or c / q. [PN P12]
 static td_unit quadratic_root(const poly *q, int way)
 {
+    TD_ASSERT(q->degree == 2 && (way == 1 || way == -1));
     const td_real c = q->c[0];
     const td_real b = q->c[1];
     const td_real a = q->c[2];
@@ -127,6 +135,7 @@ static td_unit quadratic_root(const poly *q, int way)
 
 static td_unit bisected_root(const poly *q, td_unit lo, td_unit hi, int way)
 {
+    TD_ASSERT(lo <= hi && (way == 1 || way == -1));
     td_unit mid = middle(lo, hi);
     for (int i = 0; i < TD_ROOTS_STEPS && mid > lo && mid < hi; ++i) {
         const int sign = sign_of(value_at(q, mid), TD_ZERO);
@@ -142,6 +151,7 @@ static td_unit bisected_root(const poly *q, td_unit lo, td_unit hi, int way)
 
 static td_unit root_between(const poly *q, td_unit lo, td_unit hi, int way)
 {
+    TD_ASSERT(lo <= hi && q->degree >= 1);
     if (q->degree > 2) {
         return bisected_root(q, lo, hi, way);
     }
@@ -167,6 +177,7 @@ static void record(walk *w, td_unit at, int way)
 {
     td_roots *const out = w->out;
     TD_ASSERT(out->count < w->q.degree);
+    TD_ASSERT(td_is_share(at) && (out->count == 0 || at >= out->at[out->count - 1]));
     out->at[out->count] = at;
     out->way[out->count] = (int8_t)way;
     out->count += 1;
@@ -174,6 +185,7 @@ static void record(walk *w, td_unit at, int way)
 
 static void step(walk *w, td_unit at)
 {
+    TD_ASSERT(at >= w->at || w->before == 0);
     const int sign = sign_of(value_at(&w->q, at), w->grain);
     if (sign == 0 && !w->is_zero) {
         record(w, at, 0);
@@ -191,6 +203,7 @@ static void step(walk *w, td_unit at)
 // @param cuts the extrema, ascending
 static void walk_over(walk *w, const td_unit *cuts, int n_cuts)
 {
+    TD_ASSERT(n_cuts >= 0 && n_cuts < TD_ROOTS_DEGREE);
     w->is_zero = false;
     w->before = 0;
     w->out->count = 0;
@@ -241,6 +254,7 @@ static bool stays_away(const td_roots_poly *p)
 // extremum that rounding hides or invents lies where the polynomial is flat to rounding.
 void td_roots_find(const td_roots_poly *p, td_roots *out)
 {
+    TD_ASSERT(p->grain >= TD_ZERO);
     const int degree = stays_away(p) ? 0 : degree_of(p);
     td_unit cuts[TD_ROOTS_DEGREE];
     walk w;
@@ -251,6 +265,7 @@ void td_roots_find(const td_roots_poly *p, td_roots *out)
             cuts[i] = out->at[i];
         }
         derive(p, degree, j, &w.q);
+        TD_ASSERT(w.q.degree > out->count); // fewer extrema than roots
         w.grain = j == 0 ? p->grain : TD_ZERO;
         walk_over(&w, cuts, out->count);
     }
@@ -264,6 +279,7 @@ void td_roots_find(const td_roots_poly *p, td_roots *out)
 
 td_unit td_roots_spread(const td_roots_poly *p, td_unit at)
 {
+    TD_ASSERT(td_is_share(at));
     const td_real slope = slope_at(p, at);
     return slope == TD_ZERO ? TD_U(0.0) : share_of(p->grain, slope);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 702
 #include "td_slots.h"
+#include "../number/td_invariant.h"
 #include <stddef.h>
 
 TD_STATIC_ASSERT(sizeof(td_real) + sizeof(int32_t) <= TD_PRICE_SLOT / 4u * sizeof(td_real),
@@ -11,6 +12,7 @@ TD_STATIC_ASSERT(sizeof(td_real) + sizeof(int32_t) <= TD_PRICE_SLOT / 4u * sizeo
 /// z of a pair that was measured.
 static inline td_real z_measured(const td_slot_pair *pair, td_real hysteresis)
 {
+    TD_ASSERT(pair->source == TD_SLOT_MEASURED && hysteresis >= TD_ZERO);
     return pair->touches ? td_sub(pair->distance, hysteresis) : td_add(pair->distance, hysteresis);
 }
 
@@ -54,6 +56,7 @@ static uint32_t look_closer(survey *s, const td_slot_pair *pair, td_real hystere
         return d > TD_ZERO ? 0u : TD_SLOTS_DISTANCE;
     }
     const td_real z = z_measured(pair, hysteresis);
+    TD_ASSERT(s->n_negative <= s->n_contacts);
     s->n_contacts += z <= TD_ZERO ? 1u : 0u;
     s->n_negative += z < TD_ZERO ? 1u : 0u;
     return 0u;
@@ -112,9 +115,29 @@ static inline bool is_after(td_real z, int32_t id, const heap *h, uint32_t i)
     return z > h->z[i] || (z >= h->z[i] && id > h->id[i]);
 }
 
+/// What asserts ask: are the first n entries a heap, are they sorted?
+TD_ASSERT_ONLY bool is_heap(const heap *h)
+{
+    bool is_sound = h->n <= h->n_max;
+    for (uint32_t i = 1u; i < h->n && is_sound; ++i) {
+        is_sound = is_after(h->z[(i - 1u) / 2u], h->id[(i - 1u) / 2u], h, i);
+    }
+    return is_sound;
+}
+
+TD_ASSERT_ONLY bool is_sorted(const heap *h)
+{
+    bool is_sound = true;
+    for (uint32_t i = 1u; i < h->n && is_sound; ++i) {
+        is_sound = is_after(h->z[i], h->id[i], h, i - 1u);
+    }
+    return is_sound;
+}
+
 /// Put (z, id) at `hole`, or below it: at most log2(n) steps.
 static void sift(const heap *h, uint32_t n, uint32_t hole, td_real z, int32_t id)
 {
+    TD_ASSERT(hole < n && n <= h->n_max);
     for (uint32_t child = 2u * hole + 1u; child < n; child = 2u * hole + 1u) {
         if (child + 1u < n && is_after(h->z[child + 1u], h->id[child + 1u], h, child)) {
             ++child;
@@ -135,6 +158,7 @@ static void make_heap(const heap *h)
     for (uint32_t i = h->n / 2u; i > 0u; --i) {
         sift(h, h->n, i - 1u, h->z[i - 1u], h->id[i - 1u]);
     }
+    TD_ASSERT(is_heap(h));
 }
 
 /// From a heap to ascending order.
@@ -148,12 +172,14 @@ static void sort_heap(const heap *h)
         h->id[last] = h->id[0];
         sift(h, last, 0u, z, id);
     }
+    TD_ASSERT(is_sorted(h));
 }
 
 // Entries fill the arrays, which then become a heap; from then on, what comes before the top takes its
 // place. Ids ascend, so that an equal z comes after it.
 static inline void offer(heap *h, td_real z, int32_t id)
 {
+    TD_ASSERT(h->n <= h->n_max && id >= 0);
     if (h->n < h->n_max) {
         h->z[h->n] = z;
         h->id[h->n] = id;
@@ -185,6 +211,7 @@ static void keep_smallest(heap *h, const td_slot_pair *pairs, uint32_t n_pairs, 
 
 static void empty_from(td_slots *slots, uint32_t first)
 {
+    TD_ASSERT(first <= slots->n_z);
     slots->n_used = (uint16_t)first;
     for (uint32_t i = first; i < slots->n_z; ++i) {
         slots->id[i] = TD_SLOT_NONE;
@@ -194,6 +221,7 @@ static void empty_from(td_slots *slots, uint32_t first)
 /// What stands beside the values: dummies in slots without a pair [NO Z6], and counts.
 static void finish(const td_slots *slots, const survey *s, td_slots_out *out)
 {
+    TD_ASSERT(slots->n_used <= slots->n_z && slots->n_z <= TD_MAX_SLOTS);
     for (uint32_t i = slots->n_used; i < slots->n_z; ++i) {
         out->z[i] = TD_SLOT_DUMMY;
     }
@@ -228,8 +256,10 @@ td_slots_select(td_slots *slots, const td_slot_pair *pairs, uint32_t n_pairs, td
     }
     heap h = {out->z, slots->id, 0u, slots->n_z};
     keep_smallest(&h, pairs, n_pairs, slots->hysteresis);
-    empty_from(slots, h.n); // [NO Z3]
+    TD_ASSERT(s.n_contacts <= h.n); // every contact has a slot
+    empty_from(slots, h.n);         // [NO Z3]
     finish(slots, &s, out);
+    TD_ASSERT(td_slots_is_valid(slots));
     return td_fault_none();
 }
 
@@ -239,6 +269,7 @@ static const td_slot_pair *find(const td_slot_pair *pairs, uint32_t n_pairs, int
     uint32_t from = 0u;
     uint32_t n = n_pairs;
     while (n > 0u) {
+        TD_ASSERT(from + n <= n_pairs);
         const uint32_t half = n / 2u;
         const bool is_above = (int32_t)pairs[from + half].id < id;
         from += is_above ? half + 1u : 0u;
@@ -251,6 +282,7 @@ static const td_slot_pair *find(const td_slot_pair *pairs, uint32_t n_pairs, int
 static bool give_value(
     const td_slots *slots, uint32_t i, const td_slot_pair *pairs, uint32_t n_pairs, td_real *z)
 {
+    TD_ASSERT(i < slots->n_used);
     const td_slot_pair *const pair = find(pairs, n_pairs, slots->id[i]);
     *z = pair == NULL ? TD_SLOT_DUMMY : z_of(pair, slots->hysteresis);
     return pair != NULL && pair->source == TD_SLOT_MEASURED && *z < TD_ZERO;
@@ -268,6 +300,7 @@ td_slots_get(const td_slots *slots, const td_slot_pair *pairs, uint32_t n_pairs,
     for (uint32_t i = 0u; i < slots->n_used; ++i) {
         n_missed -= give_value(slots, i, pairs, n_pairs, &out->z[i]) ? 1u : 0u;
     }
+    TD_ASSERT(n_missed <= s.n_negative); // no pair stands in two slots
     out->n_missed = (uint16_t)n_missed;
     return td_fault_none();
 }
@@ -291,6 +324,7 @@ bool td_slots_is_valid(const td_slots *slots)
 /// Is z nearer to the root of its slot than what is there? Of equal ones the lower id came first.
 static inline bool is_nearer(const td_two_slots *two, uint32_t slot, td_real z)
 {
+    TD_ASSERT(slot == TD_SLOT_OPENING || slot == TD_SLOT_CLOSING);
     const bool is_free = two->id[slot] == TD_SLOT_NONE;
     return is_free || (slot == TD_SLOT_OPENING ? z > two->z[slot] : z < two->z[slot]);
 }

@@ -18,8 +18,11 @@
 #ifndef TD_CORE_H
 #define TD_CORE_H
 
+#define TD_CORE_ID 251
+
 #include "td_shape.h"
 #include "../number/td_inline.h"
+#include "../number/td_invariant.h"
 
 /* ---- by scalar ---- */
 
@@ -59,6 +62,7 @@ static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t sid
 
 static inline td_real td_core_narrow(td_proj p)
 {
+    TD_ASSERT_IN(TD_CORE_ID, (int64_t)p < (int64_t)1 << 61 && (int64_t)p > -((int64_t)1 << 61));
     return (td_real)(int32_t)(((int64_t)p + (1 << 29)) >> 30);
 }
 
@@ -71,11 +75,13 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
 
 static inline td_unit td_core_unit_ratio(td_unit a, td_unit b)
 {
+    TD_ASSERT_IN(TD_CORE_ID, a >= TD_U(0.0) && a <= b && b > TD_U(0.0));
     return td_wide_ratio((td_wide)(int64_t)a, (td_wide)(int64_t)b);
 }
 
 static inline td_unit td_core_length_ratio(td_real part, td_real whole)
 {
+    TD_ASSERT_IN(TD_CORE_ID, part >= TD_ZERO && part <= whole && whole > TD_ZERO);
     return td_wide_ratio(td_widen(part), td_widen(whole));
 }
 
@@ -101,6 +107,7 @@ TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real inset, const td_
 
 static inline td_real td_core_rescale(td_real x, td_real scale, int32_t shift)
 {
+    TD_ASSERT_IN(TD_CORE_ID, shift > -31 && shift < 31);
     const int32_t down = 16 - shift;
     const int64_t product = td_mul64((int32_t)x, (int32_t)scale);
     if (down > 0) {
@@ -111,6 +118,8 @@ static inline td_real td_core_rescale(td_real x, td_real scale, int32_t shift)
 
 static inline td_real td_core_shifted(td_real x, int32_t shift)
 {
+    TD_ASSERT_IN(TD_CORE_ID,
+                 (int32_t)((uint32_t)(int32_t)x << shift) >> shift == (int32_t)x); // no bit is lost
     return (td_real)(int32_t)((uint32_t)(int32_t)x << shift);
 }
 
@@ -137,6 +146,7 @@ static inline td_wide td_core_wide_size(td_wide w)
 // Long division, one bit a step: no CPU has to divide.
 static inline uint32_t td_core_step(td_unit u, td_unit major, uint32_t side)
 {
+    TD_ASSERT_IN(TD_CORE_ID, td_uabs(u) <= major && major > TD_U(0.0));
     const uint32_t half = (uint32_t)(int32_t)major;
     uint32_t rest = (uint32_t)(int32_t)u + half;
     uint32_t step = 0u;
@@ -147,6 +157,7 @@ static inline uint32_t td_core_step(td_unit u, td_unit major, uint32_t side)
         }
         rest += rest;
     }
+    TD_ASSERT_IN(TD_CORE_ID, step < side);
     return step;
 }
 
@@ -164,11 +175,13 @@ static inline td_real td_core_narrow(td_proj p)
 
 static inline td_unit td_core_unit_ratio(td_unit a, td_unit b)
 {
+    TD_ASSERT_IN(TD_CORE_ID, a >= TD_U(0.0) && a <= b && b > TD_U(0.0));
     return a / b;
 }
 
 static inline td_unit td_core_length_ratio(td_real part, td_real whole)
 {
+    TD_ASSERT_IN(TD_CORE_ID, part >= TD_ZERO && part <= whole && whole > TD_ZERO);
     return part / whole;
 }
 
@@ -185,6 +198,7 @@ static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim)
     const td_unit inverse = TD_UNIT_ONE / length;
     rim->x = d.x * inverse;
     rim->y = d.y * inverse;
+    TD_ASSERT_IN(TD_CORE_ID, td_dir2_is_unit(*rim));
     return length;
 }
 
@@ -218,6 +232,8 @@ static inline td_wide td_core_wide_size(td_wide w)
 
 static inline uint32_t td_core_square(td_dir2 minor, td_unit major, uint32_t side)
 {
+    TD_ASSERT_IN(TD_CORE_ID,
+                 td_uabs(minor.x) <= major && td_uabs(minor.y) <= major && major > TD_U(0.0));
     const td_real half = (td_real)(int32_t)side * TD_R(0.5);
     const td_real steps = half / major;
     const uint32_t x = (uint32_t)(int32_t)(minor.x * steps + half);
@@ -266,6 +282,7 @@ static inline td_vec3 td_core_box(td_vec3 size, td_dir3 d)
 
 TD_PRODUCTS td_vec3 td_core_disc(td_dir2 rim, td_real radius, td_real z)
 {
+    TD_ASSERT_IN(TD_CORE_ID, radius >= TD_ZERO);
     return td_vec3_of(td_core_narrow(td_pmul(rim.x, radius)),
                       td_core_narrow(td_pmul(rim.y, radius)), z);
 }
@@ -278,6 +295,7 @@ TD_PRODUCTS bool td_core_at_apex(td_vec3 size, td_unit z, td_unit s)
 
 TD_PRODUCTS td_vec3 td_core_round(const td_vec3 *size, bool is_cone, const td_dir3 *d)
 {
+    TD_ASSERT_IN(TD_CORE_ID, size->x >= TD_ZERO && size->y >= TD_ZERO);
     td_dir2 rim;
     const td_unit s = td_core_rim(*d, &rim);
     const bool at_apex = is_cone && td_core_at_apex(*size, d->z, s);
@@ -290,6 +308,7 @@ TD_PRODUCTS td_vec3 td_core_round(const td_vec3 *size, bool is_cone, const td_di
 /// The farthest point, of all.
 TD_PRODUCTS const td_vec3 *td_core_scan(const td_hull *hull, td_dir3 d)
 {
+    TD_ASSERT_IN(TD_CORE_ID, hull->n_points > 0u);
     const td_vec3 *const end = hull->points + hull->n_points;
     const td_vec3 *best = hull->points;
     td_proj most = TD_CORE_LEAST;
@@ -337,6 +356,7 @@ static inline uint32_t td_core_cell(uint32_t side, td_dir3 d)
 /// Point i as a block length.
 static inline td_vec3 td_core_point(const td_hull *hull, uint32_t i, td_real scale, int32_t shift)
 {
+    TD_ASSERT_IN(TD_CORE_ID, i < hull->n_points);
     return td_core_scaled(hull->points[i], scale, shift);
 }
 
@@ -380,14 +400,18 @@ TD_PRODUCTS const td_vec3 *td_core_lookup(const td_hull *hull, td_dir3 d)
 {
     const td_hull_cells *const cells = hull->cells;
     const uint16_t *const start = cells->starts + td_core_cell(cells->side, d);
+    TD_ASSERT_IN(TD_CORE_ID,
+                 start[0] < start[1] && start[1] <= cells->starts[6u * cells->side * cells->side]);
     const uint8_t *at = cells->points + start[0];
     const uint8_t *const end = cells->points + start[1];
+    TD_ASSERT_IN(TD_CORE_ID, *at < hull->n_points);
     const td_vec3 *best = hull->points + *at;
     if (++at == end) {
         return best;
     }
     td_proj most = td_dir3_dot(d, *best);
     do {
+        TD_ASSERT_IN(TD_CORE_ID, *at < hull->n_points);
         const td_vec3 *const p = hull->points + *at;
         const td_proj reach = td_dir3_dot(d, *p);
         if (reach > most) {
@@ -407,6 +431,9 @@ TD_ONE_COPY td_vec3 td_core_support(
     const td_convex *convex, const td_vec3 *size, td_real inset, int32_t shift, const td_dir3 *d)
 {
     const td_core core = convex->core;
+    TD_ASSERT_IN(TD_CORE_ID, td_dir3_is_unit(*d));
+    TD_ASSERT_IN(TD_CORE_ID, (core == TD_CORE_POINTS) == (convex->hull != 0));
+    TD_ASSERT_IN(TD_CORE_ID, inset >= TD_ZERO);
     if (core == TD_CORE_POINTS) {
         return td_core_scaled(*td_core_farthest(convex->hull, *d), convex->scale, shift);
     }

@@ -92,16 +92,19 @@ td_fault td_ground_check(const td_ground *ground, uint32_t n_bodies)
 
 static bool holds(const td_modifier *modifier, const td_motion *bodies, td_vec3 point_w)
 {
+    TD_ASSERT(modifier->region != NULL && (modifier->body == TD_WORLD || bodies != NULL));
     const uint32_t body = modifier->body;
     const td_vec3 point = body == TD_WORLD ? point_w : td_motion_point_inv(&bodies[body], point_w);
     return td_scenery_holds(modifier->region, point);
 }
 
+// [HW sec. solids and modifiers] The source gives modifiers no meaning; this one is ours [HW H9].
 uint32_t td_ground_modify(const td_ground *ground,
                           const td_motion *bodies,
                           td_vec3 point_w,
                           td_material *material)
 {
+    TD_ASSERT(ground->n_modifiers == 0u || ground->modifiers != NULL);
     uint32_t leaf_tests = 0u;
     for (uint32_t i = 0u; i < ground->n_modifiers; ++i) { // [HW H9]
         leaf_tests += td_scenery_named(ground->modifiers[i].region);
@@ -134,6 +137,7 @@ static td_box3 common(td_box3 a, td_box3 b)
 /// n x <= offset along one axis, with some slack.
 static void bound(td_real n, td_real offset, td_real *lo, td_real *hi)
 {
+    TD_ASSERT(n != TD_ZERO);
     const td_real at = td_div(offset, n);
     const td_real slack = td_add(SLACK, td_mul(td_abs(at), td_mul(TD_R(4.0), TD_REAL_EPS)));
     if (n > TD_ZERO) {
@@ -161,6 +165,7 @@ static td_box3 half_space_box(const td_half_space *h)
 
 static td_box3 leaf_box(const td_scenery *s, uint32_t leaf)
 {
+    TD_ASSERT(leaf < td_scenery_leaves(s));
     if (leaf < s->n_half_spaces) {
         return half_space_box(&s->half_spaces[leaf]);
     }
@@ -174,6 +179,7 @@ static td_box3 leaf_box(const td_scenery *s, uint32_t leaf)
 
 static td_box3 run_box(const td_scenery *s, const td_scenery_op *op)
 {
+    TD_ASSERT(op->code < TD_CODE_INTERSECTION);
     td_box3 box = op->code == TD_CODE_ALL_OF ? everything() : td_box3_empty();
     for (uint32_t i = 0u; i < op->count; ++i) {
         const td_box3 one = leaf_box(s, op->first + i);
@@ -189,9 +195,11 @@ td_box3 td_ground_box(const td_scenery *scenery)
     for (uint32_t i = 0u; i < scenery->n_ops; ++i) {
         const td_scenery_op *const op = &scenery->ops[i];
         if (op->code < TD_CODE_INTERSECTION) {
+            TD_ASSERT(depth < TD_SCENERY_DEPTH);
             stack[depth++] = run_box(scenery, op);
             continue;
         }
+        TD_ASSERT(op->count > 0u && op->count <= depth);
         for (uint32_t k = 1u; k < op->count; ++k) {
             --depth;
             stack[depth - 1u] = op->code == TD_CODE_UNION
@@ -199,12 +207,14 @@ td_box3 td_ground_box(const td_scenery *scenery)
                                     : common(stack[depth - 1u], stack[depth]);
         }
     }
+    TD_ASSERT(depth == 1u);
     return stack[0];
 }
 
 void td_ground_bound(const td_ground *ground, td_box3 *boxes)
 {
     for (uint32_t i = 0u; i < ground->n_solids; ++i) {
+        TD_ASSERT(ground->solids[i].scenery != NULL);
         boxes[i] = td_ground_box(ground->solids[i].scenery);
     }
 }

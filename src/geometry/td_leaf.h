@@ -13,8 +13,11 @@
 #ifndef TD_LEAF_H
 #define TD_LEAF_H
 
+#define TD_LEAF_ID 252
+
 #include "td_scenery.h"
 #include "../number/td_inline.h"
+#include "../number/td_invariant.h"
 
 #if defined(__ARM_ARCH_6M__) || defined(TD_MUL_BY_HALVES)
 #    define TD_LEAF_CALLS 1
@@ -61,7 +64,7 @@ static inline bool td_leaf_near3(const td_vec3 *v)
 
 /* ---- half spaces ---- */
 
-/// normal . x - offset: positive outside. In Q16 exact, and below 2^60 raw.
+/// normal . x - offset: positive outside [HW sec. half spaces]. In Q16 exact, and below 2^60 raw.
 static inline td_wide td_leaf_plane(const td_half_space *h, const td_vec3 *x)
 {
     return td_leaf_dot(&h->normal, x) - td_widen(h->offset);
@@ -86,17 +89,24 @@ static inline uint32_t td_leaf_bits(const td_vec3 *v)
 /// How far words may be shifted to the left, so that all stay within 2^29; -1: to the right.
 static inline int td_leaf_room(const td_vec3 *v, const td_vec3 *w, td_real radius)
 {
+    TD_ASSERT_IN(TD_LEAF_ID, radius >= TD_ZERO);
+    TD_ASSERT_IN(TD_LEAF_ID, (td_leaf_bits(v) | td_leaf_bits(w)) >> 30 ==
+                                 0u); // no word needs more than one place to the right
     return __builtin_clz(td_leaf_bits(v) | td_leaf_bits(w) | (uint32_t)(int32_t)radius | 1u) - 3;
 }
 
 static inline td_real td_leaf_up(td_real a, int room)
 {
+    TD_ASSERT_IN(TD_LEAF_ID, room < 0 || (int32_t)((uint32_t)(int32_t)a << room) >> room ==
+                                             (int32_t)a); // no bit is lost
+    TD_ASSERT_IN(TD_LEAF_ID, room >= -1 && room < 31);
     return (td_real)(room >= 0 ? (int32_t)((uint32_t)(int32_t)a << room) : (int32_t)a >> 1);
 }
 
 /// Rounded, and back in td_real.
 static inline td_real td_leaf_down(td_real word, int room)
 {
+    TD_ASSERT_IN(TD_LEAF_ID, room >= -1 && room < 31);
     const int64_t twice = (int64_t)(int32_t)word * 2;
     return (td_real)td_fit32(room >= 0 ? ((twice >> room) + 1) >> 1 : twice);
 }

@@ -2,6 +2,7 @@
 #define TD_FILE_ID 204
 #include "td_material.h"
 #include "td_math.h"
+#include "../number/td_invariant.h"
 
 /// Doors ask first whether there is a number: < of what is none is an invalid operation.
 static bool is_within(td_unit u, td_unit most)
@@ -74,6 +75,7 @@ td_fault td_material_check(const td_material *material, uint32_t index)
 /// sqrt(a b); in Q16 the root of a raw word of 60 fractional bits has 30.
 static td_unit geometric_mean(td_unit a, td_unit b)
 {
+    TD_ASSERT(a >= TD_U(0.0) && b >= TD_U(0.0));
 #if defined(TD_SCALAR_Q16)
     return a == b ? a : (td_unit)(int32_t)td_wsqrt((td_wide)(int64_t)td_umul(a, b));
 #else
@@ -95,12 +97,14 @@ static td_unit larger(td_unit a, td_unit b)
 /// stays so.
 static td_real in_series(td_real a, td_real b)
 {
+    TD_ASSERT(a >= TD_ZERO && b >= TD_ZERO);
     const td_real small = td_min(a, b);
     const td_real large = td_max(a, b);
     if (!(small > TD_ZERO)) {
         return TD_ZERO;
     }
     const td_unit share = td_wide_ratio(td_widen(small), td_widen(large));
+    TD_ASSERT(td_is_share(share));
     return td_max(td_div(small, TD_ONE + td_from_unit(share)), TD_LENGTH_MIN);
 }
 
@@ -120,6 +124,9 @@ td_material td_material_mix(const td_material *a, const td_material *b)
     if (!b->is_unlimited) {
         both.yield = a->is_unlimited ? b->yield : td_min(a->yield, b->yield);
     }
+    TD_ASSERT(both.mu_s <= larger(a->mu_s, b->mu_s) ||
+              both.mu_s - larger(a->mu_s, b->mu_s) <= TD_UNIT_TOLERANCE);
+    TD_ASSERT(both.stiffness <= td_max(td_min(a->stiffness, b->stiffness), TD_LENGTH_MIN));
     return both;
 }
 
@@ -129,6 +136,7 @@ td_material td_material_meet(const td_material *materials,
                              uint32_t a,
                              uint32_t b)
 {
+    TD_ASSERT(n_pairs == 0u || pairs != 0);
     for (uint32_t i = 0u; i < n_pairs; ++i) {
         const bool is_same = pairs[i].a == a && pairs[i].b == b;
         if (is_same || (pairs[i].a == b && pairs[i].b == a)) {

@@ -4,6 +4,7 @@
 #include "td_leaf.h"
 #include "td_math.h"
 #include "../number/td_q16.h"
+#include "../number/td_invariant.h"
 
 /* ---- is it scenery? ---- */
 
@@ -102,6 +103,7 @@ static td_fault check_ops(const td_scenery *s)
         }
         const bool is_join = s->ops[i].code >= TD_CODE_INTERSECTION;
         depth = depth + 1u - (is_join ? s->ops[i].count : 0u);
+        TD_ASSERT(depth > 0u && depth <= TD_SCENERY_DEPTH);
     }
     return depth == 1u ? td_fault_none()
                        : td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SCENERY_BALANCE);
@@ -154,8 +156,10 @@ td_fault td_scenery_solids_check(const td_scenery_solid *solids,
 // From the centre to the point, in words; of a cylinder, what lies across.
 TD_NOINLINE_Q16 static int way_across(const td_curved *c, const td_vec3 *point, td_vec3 *out)
 {
+    TD_ASSERT(c->radius > TD_ZERO);
     *out = td_vec3_sub(*point, c->centre);
     const int room = td_leaf_room(out, out, c->radius);
+    TD_ASSERT(room >= -1);
     td_leaf_up3(out, room);
     td_leaf_across(c, out);
     return room;
@@ -170,6 +174,7 @@ static bool curved_holds(const td_curved *c, const td_vec3 *point)
 
 static bool leaf_holds(const td_scenery *s, uint32_t leaf, const td_vec3 *point)
 {
+    TD_ASSERT(leaf < td_scenery_leaves(s));
     return leaf < s->n_half_spaces ? td_leaf_plane(&s->half_spaces[leaf], point) <= TD_WIDE_ZERO
                                    : curved_holds(&s->curved[leaf - s->n_half_spaces], point);
 }
@@ -177,6 +182,7 @@ static bool leaf_holds(const td_scenery *s, uint32_t leaf, const td_vec3 *point)
 // A run ends with the first leaf that decides it.
 static bool run_holds(const td_scenery *s, const td_scenery_op *op, const td_vec3 *point)
 {
+    TD_ASSERT((uint32_t)op->first + op->count <= td_scenery_leaves(s));
     const bool deciding = op->code == TD_CODE_ANY_OF;
     for (uint32_t leaf = op->first; leaf < (uint32_t)op->first + op->count; ++leaf) {
         if (leaf_holds(s, leaf, point) == deciding) {
@@ -186,6 +192,7 @@ static bool run_holds(const td_scenery *s, const td_scenery_op *op, const td_vec
     return !deciding;
 }
 
+// In a union if in one operand, in an intersection if in all. [HW sec. Boolean expressions]
 bool td_scenery_holds(const td_scenery *scenery, td_vec3 point)
 {
     uint32_t stack = 0u; /* a bit an operand, the topmost lowest */
@@ -195,12 +202,14 @@ bool td_scenery_holds(const td_scenery *scenery, td_vec3 point)
         if (op->code < TD_CODE_INTERSECTION) {
             is_in = run_holds(scenery, op, &point);
         } else {
+            TD_ASSERT(op->count > 0u && op->count <= TD_SCENERY_DEPTH);
             const uint32_t all = (1u << op->count) - 1u;
             is_in = op->code == TD_CODE_UNION ? (stack & all) != 0u : (stack & all) == all;
             stack >>= op->count;
         }
         stack = (stack << 1) | (is_in ? 1u : 0u);
     }
+    TD_ASSERT(stack <= 1u); // what is left is one operand
     return (stack & 1u) != 0u;
 }
 
@@ -225,6 +234,7 @@ uint32_t td_scenery_leaf_tests(const td_scenery *scenery)
     }
     const uint32_t leaves = td_scenery_leaves(scenery);
     const uint32_t passes = intersects && leaves > 1u ? leaves : 1u;
+    TD_ASSERT(passes > 0u && passes <= TD_MAX_HALF_SPACES);
     return passes * td_scenery_named(scenery);
 }
 
@@ -235,6 +245,7 @@ uint32_t td_scenery_leaf_tests(const td_scenery *scenery)
 static td_inverse inverse_length(td_vec3 n)
 {
     const uint64_t square = (uint64_t)(int64_t)td_vec3_dot(n, n) | 1u;
+    TD_ASSERT((int64_t)td_vec3_dot(n, n) > 0);
     const int k = td_q16_clz64(square) & ~1;
     const td_inverse inverse = {td_q16_rsqrt((uint32_t)((square << k) >> 32)), 63 - k / 2};
     return inverse;
@@ -246,6 +257,7 @@ static td_inverse inverse_length(td_vec3 n)
 }
 #endif
 
+// |x - c| - d; for a cylinder across its axis. [HW sec. other forms]
 static td_real curved_gap(const td_curved *c, const td_vec3 *point)
 {
     td_vec3 v;
@@ -296,6 +308,7 @@ static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_v
         td_vec3 v;
         const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
         const int room = way_across(c, point, &v);
+        TD_ASSERT(room >= -1);
         const td_real word = td_vec3_length(v) - td_leaf_up(c->radius, room);
         return room >= 0 ? (td_near)(int32_t)((int64_t)word * (1 << FINER) >> room)
                          : td_near_of(coarse);
@@ -319,6 +332,7 @@ static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_v
 td_near
 td_scenery_gap_near(const td_scenery *scenery, uint32_t leaf, const td_place *place, td_dir3 normal)
 {
+    TD_ASSERT(td_dir3_is_unit(normal));
     return gap_of_point(scenery, leaf, &place->p) + td_near3_along(normal, place->residual);
 }
 
@@ -345,6 +359,7 @@ void td_leaf_unit(const td_half_space *h, td_dir3 *out)
     const td_real length = td_root(td_vec3_dot(h->normal, h->normal));
     *out = td_dir3_of(h->normal.x / length, h->normal.y / length, h->normal.z / length);
 #endif
+    TD_ASSERT(td_dir3_is_unit(*out));
 }
 
 // Turned about its axis once more, and back, by three right angles.
@@ -368,12 +383,14 @@ void td_leaf_normal(const td_curved *c, td_vec3 *v, td_dir3 *out)
     const td_dir3 up = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
     if (c->kind != TD_CURVE_CYLINDER) {
         (void)td_vec3_normalize(*v, up, out);
+        TD_ASSERT(td_dir3_is_unit(*out));
         return;
     }
     turn_out(&c->axis, v);
     if (td_vec3_normalize(*v, up, out) == TD_ZERO) {
         (void)td_vec3_normalize(beside(&c->axis), up, out);
     }
+    TD_ASSERT(td_dir3_is_unit(*out));
 }
 
 td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 point)
@@ -400,5 +417,6 @@ td_vec3 td_scenery_beyond(const td_scenery *scenery, uint32_t leaf, td_vec3 poin
     const td_real coarse = td_mul(td_vec3_length(point), TD_R(0.000001)); // none in fixed point
     const td_real farther = td_add(td_mul(depth, TD_R(0.001)), td_add(coarse, BEYOND));
     const td_dir3 normal = td_scenery_normal(scenery, leaf, point);
+    TD_ASSERT(td_dir3_is_unit(normal));
     return td_vec3_add_far(point, td_dir3_scale(normal, td_add(depth, farther)));
 }

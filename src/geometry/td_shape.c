@@ -2,6 +2,7 @@
 #define TD_FILE_ID 206
 #include "td_shape.h"
 #include "td_core.h"
+#include "../number/td_invariant.h"
 
 /* ---- what a kind is made of: one row each ---- */
 
@@ -58,6 +59,7 @@ static td_real add_steps(td_real length, int32_t steps)
 /// At least zero.
 static td_real less_step(td_real length)
 {
+    TD_ASSERT(length >= TD_ZERO);
 #if defined(TD_SCALAR_Q16)
     return td_max(length - (td_real)1, TD_ZERO);
 #else
@@ -76,6 +78,7 @@ static td_fault fault_of(td_status status, td_shape_field field)
 
 static td_status judge_sizes(const td_shape *shape, td_real scale, td_fault *at)
 {
+    TD_ASSERT((uint32_t)shape->kind < (uint32_t)TD_SHAPE_KINDS);
     const kind_row *const row = &kinds[shape->kind];
     const td_real lengths[4] = {shape->size.x, shape->size.y, shape->size.z,
                                 shape->rounding_radius};
@@ -97,6 +100,7 @@ static td_status judge_sizes(const td_shape *shape, td_real scale, td_fault *at)
 
 TD_PRODUCTS td_vec3 from_first(const td_hull *hull, uint32_t i)
 {
+    TD_ASSERT(i < hull->n_points);
     return td_vec3_sub(hull->points[i], hull->points[0]);
 }
 
@@ -135,6 +139,7 @@ TD_PRODUCTS td_wvec3 area_of(const td_hull *hull, const td_vec3 *edge, uint32_t 
 /// 0: none is beyond `most`.
 TD_NOINLINE static uint32_t farthest(const td_hull *hull, const td_vec3 *edge, td_wide most)
 {
+    TD_ASSERT(hull->n_points > 0u && most >= TD_WIDE_ZERO);
     uint32_t best = 0u;
     for (uint32_t i = 1u; i < hull->n_points; ++i) {
         const td_wide size =
@@ -144,6 +149,7 @@ TD_NOINLINE static uint32_t farthest(const td_hull *hull, const td_vec3 *edge, t
             best = i;
         }
     }
+    TD_ASSERT(best < hull->n_points);
     return best;
 }
 
@@ -158,6 +164,7 @@ TD_PRODUCTS bool widest_normal(const td_hull *hull, td_dir3 *normal)
 /// Does a point lie off the plane through the first, by more than rounding?
 TD_PRODUCTS bool is_off(const td_dir3 *normal, const td_hull *hull, uint32_t i)
 {
+    TD_ASSERT(td_dir3_is_unit(*normal));
     const td_real off = td_core_dot(*normal, from_first(hull, i));
     const td_real size = td_core_norm1(hull->points[i]) + td_core_norm1(hull->points[0]);
     return td_abs(off) > add_steps(td_scale(ROUNDING, size), 3);
@@ -180,6 +187,7 @@ TD_PRODUCTS td_status judge_plane(const td_hull *hull, td_fault *at)
 // A wrong index would be read far from the points: these tables are checked word by word.
 static bool cells_fit(const td_hull *hull)
 {
+    TD_ASSERT(hull->n_points > 0u);
     const td_hull_cells *const cells = hull->cells;
     const uint32_t side = cells->side;
     if (!td_core_is_side(side) || cells->starts == 0 || cells->points == 0 ||
@@ -255,7 +263,9 @@ td_fault td_shape_check(const td_shape *shape, td_real scale)
 /// The mean of the points, taken about the first: small hulls may lie far from the origin.
 TD_PRODUCTS td_vec3 mean_of(const td_hull *hull)
 {
+    TD_ASSERT(hull->n_points > 0u);
     const td_unit share = td_core_length_ratio(TD_ONE, td_from_int(hull->n_points));
+    TD_ASSERT(share > TD_U(0.0) && share <= TD_UNIT_ONE);
     td_proj x = TD_PROJ_ZERO;
     td_proj y = TD_PROJ_ZERO;
     td_proj z = TD_PROJ_ZERO;
@@ -285,18 +295,21 @@ TD_PRODUCTS void measure_points(td_convex *out)
 /// left, so that the core is strictly convex whatever is rounded.
 TD_PRODUCTS td_real inset_of(td_vec3 e, td_real most)
 {
+    TD_ASSERT(most >= e.x && most >= e.y && most >= e.z);
     const td_real least = td_min(td_min(e.x, e.y), e.z);
     if (!(least > TD_LENGTH_MIN)) {
         return TD_ZERO;
     }
     const td_unit flatness = td_core_length_ratio(least, most);
     const td_unit share = td_unarrow(td_umul(flatness, TD_U(1.0 - 1.0 / 1024.0)));
+    TD_ASSERT(share < flatness);
     return less_step(td_scale(share, least));
 }
 
 /// A disc of radius r reaches sqrt(2) r.
 TD_PRODUCTS void measure_body(td_convex *out)
 {
+    TD_ASSERT(out->hull == 0);
     const td_vec3 size = out->size;
     td_real wide = size.x;
     td_real low = size.y; // from the centre
@@ -314,6 +327,7 @@ TD_PRODUCTS void measure_body(td_convex *out)
     if (out->core == TD_CORE_ELLIPSOID) {
         const td_real most = td_max(td_max(size.x, size.y), size.z);
         out->inset = inset_of(size, most);
+        TD_ASSERT(out->inset < td_min(td_min(size.x, size.y), size.z) || out->inset == TD_ZERO);
         out->extent = most - out->inset;
         return;
     }
@@ -325,6 +339,7 @@ TD_PRODUCTS void measure_body(td_convex *out)
 /// A length that is certainly not below the one that `length` approximates, but for a step.
 static td_real up(td_real length)
 {
+    TD_ASSERT(length >= TD_ZERO);
     return length + td_scale(ROUNDING, length);
 }
 
@@ -350,6 +365,9 @@ static void set_convex(const td_shape *shape, td_real scale, td_convex *out)
     out->radius = td_mul(radius, scale) + out->inset;
     out->reach = up(out->reach);
     out->extent = add_steps(up(out->extent + out->radius), 1);
+    TD_ASSERT(out->radius >= out->inset && out->inset >= TD_ZERO);
+    TD_ASSERT(out->extent >= out->radius);
+    TD_ASSERT(out->reach >= TD_ZERO && td_in_range(out->reach));
 }
 
 td_fault td_convex_set(const td_shape *shape, td_real scale, td_convex *out)
@@ -371,6 +389,7 @@ td_fault td_placed_set(const td_convex *convex, const td_pose *x_wa, td_placed *
     (void)td_quat_normalize(&q);
     out->convex = convex;
     out->rot = td_rot_from_quat(q);
+    TD_ASSERT(td_rot_is_square(&out->rot));
     out->p = x_wa->p;
     out->residual = td_near3_zero();
     return td_fault_none();
@@ -387,6 +406,7 @@ td_vec3 td_convex_support(const td_convex *convex, td_dir3 direction)
 /// How far the shape reaches along d, rounded up.
 TD_PRODUCTS td_real height(const td_convex *convex, const td_dir3 *d)
 {
+    TD_ASSERT(td_dir3_is_unit(*d));
     const td_vec3 core = td_core_support(convex, &convex->size, convex->inset, 0, d);
     const td_real slack = td_scale(ROUNDING, convex->reach + convex->radius);
     return td_core_dot(*d, core) + convex->radius + add_steps(slack, 2);
@@ -419,6 +439,7 @@ static td_vec2 span(const td_convex *convex, const td_dir3 *d, td_real at, td_ne
     const td_dir3 back = td_dir3_neg(*d);
     const td_real ahead = height(convex, d);
     const td_real behind = is_symmetric(convex) ? ahead : height(convex, &back);
+    TD_ASSERT(ahead + behind >= TD_ZERO);
     return td_vec2_of(-beyond(-at, -rest, behind), beyond(at, rest, ahead));
 }
 
@@ -430,11 +451,13 @@ box_about(const td_convex *convex, const td_rot *rot, const td_vec3 *p, const td
     const td_vec2 y = span(convex, &rot->y, p->y, rest->y);
     const td_vec2 z = span(convex, &rot->z, p->z, rest->z);
     const td_box3 box = {td_vec3_of(x.x, y.x, z.x), td_vec3_of(x.y, y.y, z.y)};
+    TD_ASSERT(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
     return box;
 }
 
 td_box3 td_placed_box(const td_placed *placed)
 {
+    TD_ASSERT(placed->convex != 0 && td_rot_is_square(&placed->rot));
     return box_about(placed->convex, &placed->rot, &placed->p, &placed->residual);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 207
 #include "td_target.h"
+#include "../number/td_invariant.h"
 
 #define FITS_PRICE(type, bytes) (sizeof(type) <= (bytes) / 4u * sizeof(td_real))
 TD_STATIC_ASSERT(FITS_PRICE(td_face2, 24u) && FITS_PRICE(td_face3, 24u),
@@ -36,6 +37,7 @@ static td_fault fault_at(td_status status, uint32_t index, td_target_field field
 
 static td_vec2 edge_of(const td_vec2 *vertices, uint32_t n, uint32_t i)
 {
+    TD_ASSERT(i < n);
     return td_vec2_sub(vertices[i + 1u < n ? i + 1u : 0u], vertices[i]);
 }
 
@@ -91,7 +93,7 @@ static bool winds_once(const td_vec2 *vertices, uint32_t n)
 td_fault td_target2_check(const td_vec2 *vertices, uint32_t n)
 {
     if (vertices == 0 || n < 3u || n > TD_MAX_FACES) {
-        return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, 0u, TD_TARGET_COUNT);
+        return fault_at(n > TD_MAX_FACES ? TD_E_FULL : TD_E_ARG, n, TD_TARGET_COUNT);
     }
     td_fault fault = check_ranges(vertices, n); // [SL S16]
     if (fault.status == TD_OK) {
@@ -110,18 +112,22 @@ td_fault td_target2_check(const td_vec2 *vertices, uint32_t n)
 static void finish_faces(td_target2 *target)
 {
     const uint32_t n = target->n_faces;
+    TD_ASSERT(n >= 3u && n <= TD_MAX_FACES);
     for (uint32_t i = 0u; i < n; ++i) {
         td_face2 *const face = &target->faces[i];
         face->edge = td_vec2_sub(target->faces[i + 1u < n ? i + 1u : 0u].start, face->start);
+        TD_ASSERT(face->edge.x != TD_ZERO || face->edge.y != TD_ZERO);
         face->inverse = td_vec2_inverse(face->edge); // the denominator of [SL eq. 3]
     }
 }
 
 td_dir2 td_target2_normal(const td_target2 *target, uint32_t face)
 {
+    TD_ASSERT(face < target->n_faces);
     const td_dir2 none = {TD_U(0.0), TD_U(0.0)};
     td_dir2 normal;
     (void)td_vec2_normalize(td_vec2_left(target->faces[face].edge), none, &normal); // [SL eq. 4]
+    TD_ASSERT(td_dir2_is_unit(normal));
     return normal;
 }
 
@@ -142,11 +148,13 @@ td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out)
 
 static uint32_t loop_begin(const td_polyhedron *solid, uint32_t face)
 {
+    TD_ASSERT(face < solid->n_faces);
     return face == 0u ? 0u : solid->loop_ends[face - 1u];
 }
 
 static td_vec3 loop_vertex(const td_polyhedron *solid, uint32_t at)
 {
+    TD_ASSERT(solid->indices[at] < solid->n_vertices);
     return solid->vertices[solid->indices[at]];
 }
 
@@ -154,6 +162,7 @@ static td_vec3 loop_vertex(const td_polyhedron *solid, uint32_t at)
 static bool face_normal(const td_polyhedron *solid, uint32_t face, td_dir3 *normal)
 {
     const uint32_t at = loop_begin(solid, face);
+    TD_ASSERT(at + 2u < solid->loop_ends[face]);
     const td_vec3 a = loop_vertex(solid, at);
     const td_vec3 ab = td_vec3_sub(loop_vertex(solid, at + 1u), a);
     const td_vec3 ac = td_vec3_sub(loop_vertex(solid, at + 2u), a);
@@ -184,6 +193,7 @@ static td_real plane_tolerance(td_vec3 offset)
 
 static bool is_corner(const td_polyhedron *solid, uint32_t face, uint32_t vertex)
 {
+    TD_ASSERT(vertex < solid->n_vertices);
     for (uint32_t at = loop_begin(solid, face); at < solid->loop_ends[face]; ++at) {
         if (solid->indices[at] == vertex) {
             return true;
@@ -199,6 +209,7 @@ static td_fault check_face(const td_polyhedron *solid, uint32_t face)
         return fault_at(TD_E_ARG, face, TD_TARGET_COLLINEAR);
     }
     const td_vec3 start = loop_vertex(solid, loop_begin(solid, face));
+    TD_ASSERT(td_dir3_is_unit(normal));
     for (uint32_t v = 0u; v < solid->n_vertices; ++v) {
         const td_vec3 offset = td_vec3_sub(solid->vertices[v], start);
         const td_real height = td_pnarrow(td_dir3_dot(normal, offset));
@@ -249,6 +260,7 @@ td_fault td_target3_set(const td_polyhedron *solid, td_target3 *out)
         for (uint32_t face = 0u; face < solid->n_faces; ++face) {
             out->faces[face].start = loop_vertex(solid, loop_begin(solid, face));
             (void)face_normal(solid, face, &out->faces[face].normal);
+            TD_ASSERT(td_dir3_is_unit(out->faces[face].normal));
         }
     }
     return fault;

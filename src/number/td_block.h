@@ -7,10 +7,17 @@
 #ifndef TD_BLOCK_H
 #define TD_BLOCK_H
 
+#define TD_BLOCK_ID 153
+
 #include "td_near.h"
 #include "td_pose.h"
 #include "td_inline.h"
+#include "td_invariant.h"
 #include "td_q16.h"
+
+/// The exponents that td_block_shift gives, in Q16.
+#define TD_BLOCK_SHIFT_MIN (-5)
+#define TD_BLOCK_SHIFT_MAX 24
 
 /// Farther than any two points of a pair.
 #if defined(TD_SCALAR_Q16)
@@ -23,7 +30,7 @@
 #if defined(TD_SCALAR_Q16)
 #    define TD_BLOCK_ROOT static inline
 #else
-#    define TD_BLOCK_ROOT TD_ONE_COPY
+#    define TD_BLOCK_ROOT TD_ONE_COPY_PRODUCTS
 #endif
 
 typedef enum td_block_rounding {
@@ -78,6 +85,18 @@ static inline td_unit td_block_wide_ratio(td_wide part, td_wide whole);
 
 #if defined(TD_SCALAR_Q16)
 
+/// What asserts ask: does a shift to the left lose no bit of a word?
+static inline bool td_block_has_room(int32_t word, int32_t shift)
+{
+    return td_q16_size(word) >> (31 - shift) == 0u;
+}
+
+/// Is it an exponent of a block?
+static inline bool td_block_is_shift(int32_t shift)
+{
+    return shift >= TD_BLOCK_SHIFT_MIN && shift <= TD_BLOCK_SHIFT_MAX;
+}
+
 static inline uint32_t td_block_quarter(td_real length)
 {
     const int64_t raw = (int64_t)length;
@@ -87,8 +106,10 @@ static inline uint32_t td_block_quarter(td_real length)
 // 4 u 2^shift < 2^29 with u >= (|d|_1 + reach) / 4: four floors are made good.
 static inline int32_t td_block_shift(td_vec3 d, td_real reach)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, reach >= TD_ZERO);
     const uint32_t u = td_block_quarter(d.x) + td_block_quarter(d.y) + td_block_quarter(d.z) +
                        td_block_quarter(reach) + 4u;
+    TD_ASSERT_IN(TD_BLOCK_ID, td_block_is_shift(td_q16_clz(u) - 5));
     return td_q16_clz(u) - 5;
 }
 
@@ -101,8 +122,10 @@ static inline td_real td_block_slack(td_real far, td_real size)
 
 static inline td_real td_block_of(td_real metres, int32_t shift)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, shift > -31 && shift <= TD_BLOCK_SHIFT_MAX);
     const int32_t raw = (int32_t)metres;
     if (shift >= 0) {
+        TD_ASSERT_IN(TD_BLOCK_ID, td_block_has_room(raw, shift));
         return (td_real)(int32_t)((uint32_t)raw << shift);
     }
     return (td_real)(int32_t)((raw + (1 << (-shift - 1))) >> -shift);
@@ -112,11 +135,14 @@ static inline td_real td_block_of(td_real metres, int32_t shift)
 // that always fits, one to the right.
 static inline td_real td_block_residual_axis(td_near from, td_near to, int32_t right)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, td_block_has_room((int32_t)(to - from),
+                                                13)); // a rest is a few steps of a position
     return (td_real)((int32_t)((uint32_t)(int32_t)(to - from) << 13) >> right);
 }
 
 static inline td_vec3 td_block_residual(td_near3 from, td_near3 to, int32_t shift)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, td_block_is_shift(shift));
     const int32_t right = 24 - shift;
     return td_vec3_of(td_block_residual_axis(from.x, to.x, right),
                       td_block_residual_axis(from.y, to.y, right),
@@ -126,11 +152,13 @@ static inline td_vec3 td_block_residual(td_near3 from, td_near3 to, int32_t shif
 // What is finer than the number has room for what is added: a block is below 2^30, shift at most 24.
 static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rounding rounding)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, td_block_is_shift(shift));
     const int32_t raw = (int32_t)block;
     if (shift <= 0) {
         return (td_real)td_fit32((int64_t)raw * ((int64_t)1 << -shift));
     }
     const int32_t step = 1 << shift;
+    TD_ASSERT_IN(TD_BLOCK_ID, td_q16_size(raw) <= 1u << 30); // so that what is added fits
     const int32_t add = rounding == TD_BLOCK_UP     ? step - 1
                         : rounding == TD_BLOCK_DOWN ? 0
                                                     : step >> 1;
@@ -139,6 +167,7 @@ static inline td_real td_block_metres(td_real block, int32_t shift, td_block_rou
 
 static inline td_real td_block_place(td_real block, int32_t shift, td_real from)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, td_block_is_shift(shift));
     const int32_t raw = (int32_t)block;
     if (shift <= 0) {
         return (td_real)td_fit32((int64_t)from + (int64_t)raw * ((int64_t)1 << -shift));
@@ -148,11 +177,13 @@ static inline td_real td_block_place(td_real block, int32_t shift, td_real from)
 
 static inline td_real td_block_narrow(td_proj p)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, (int64_t)p < (int64_t)1 << 61 && (int64_t)p > -((int64_t)1 << 61));
     return (td_real)(int32_t)(((int64_t)p + (1 << 29)) >> 30);
 }
 
 static inline td_unit td_block_unarrow(td_wunit w)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, (int64_t)w < (int64_t)1 << 61 && (int64_t)w > -((int64_t)1 << 61));
     return (td_unit)(int32_t)(((int64_t)w + (1 << 29)) >> 30);
 }
 
@@ -191,6 +222,7 @@ static inline bool td_block_unit(td_wvec3 v, td_dir3 *out)
 
 static inline td_unit td_block_wide_ratio(td_wide part, td_wide whole)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, part > TD_WIDE_ZERO && part < whole);
     return td_wide_ratio(part, whole);
 }
 
@@ -258,6 +290,7 @@ static inline bool td_block_aim(td_vec3 v, td_real *length, td_dir3 *out)
     *length = td_root(square);
     const td_real inverse = TD_ONE / *length;
     *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+    TD_ASSERT_IN(TD_BLOCK_ID, td_dir3_is_unit(*out));
     return true;
 }
 
@@ -276,6 +309,7 @@ static inline td_unit td_block_normalize2(td_unit x, td_unit y, td_dir2 *out)
     const td_unit inverse = TD_UNIT_ONE / length;
     out->x = x * inverse;
     out->y = y * inverse;
+    TD_ASSERT_IN(TD_BLOCK_ID, td_dir2_is_unit(*out));
     return length;
 }
 
@@ -287,11 +321,13 @@ static inline bool td_block_unit(td_wvec3 v, td_dir3 *out)
     }
     const td_real inverse = TD_ONE / td_root(square);
     *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+    TD_ASSERT_IN(TD_BLOCK_ID, td_dir3_is_unit(*out));
     return true;
 }
 
 static inline td_unit td_block_wide_ratio(td_wide part, td_wide whole)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, part > TD_WIDE_ZERO && part <= whole); // or the same, rounded
     return part / whole;
 }
 
@@ -363,12 +399,12 @@ TD_PRODUCTS td_dir3 td_block_aside(td_dir3 v, td_unit along, td_dir3 u)
 }
 
 /// v turned by r; and by its inverse, the transpose.
-TD_ONE_COPY td_vec3 td_block_turn(const td_rot *r, td_vec3 v);
-TD_ONE_COPY td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v);
+TD_ONE_COPY_PRODUCTS td_vec3 td_block_turn(const td_rot *r, td_vec3 v);
+TD_ONE_COPY_PRODUCTS td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v);
 
 /// The same for a direction.
-TD_ONE_COPY td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d);
-TD_ONE_COPY td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d);
+TD_ONE_COPY_PRODUCTS td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d);
+TD_ONE_COPY_PRODUCTS td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d);
 
 /* ---- signs, components, directions ---- */
 
@@ -387,6 +423,7 @@ static inline td_proj td_block_pabs(td_proj a)
 /// size >= 0 with the sign of `sign`, 0 being positive.
 static inline td_real td_block_signed(td_real size, td_unit sign)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, size >= TD_ZERO);
     return sign < TD_U(0.0) ? -size : size;
 }
 
@@ -434,6 +471,7 @@ static inline td_unit td_block_uabs(td_unit a)
 
 static inline td_real td_block_signed(td_real size, td_unit sign)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, size >= TD_ZERO);
     return TD_BLOCK_COPYSIGN(size, sign);
 }
 
@@ -461,6 +499,7 @@ static inline td_dir3 td_block_unwords(td_vec3 v)
 
 static inline td_real td_block_at(const td_vec3 *v, int i)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, i >= 0 && i < 3);
     return ((const td_real *)v)[i];
 }
 
@@ -479,6 +518,7 @@ static inline td_real td_block_direction(td_vec3 v, td_dir3 fallback, td_dir3 *o
     const td_real length = td_root(square);
     const td_real inverse = TD_ONE / length;
     *out = td_dir3_of(v.x * inverse, v.y * inverse, v.z * inverse);
+    TD_ASSERT_IN(TD_BLOCK_ID, td_dir3_is_unit(*out));
     return length;
 #endif
 }
@@ -497,6 +537,7 @@ static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *
     const td_real inverse = TD_ONE / length;
     out->x = v.x * inverse;
     out->y = v.y * inverse;
+    TD_ASSERT_IN(TD_BLOCK_ID, td_dir2_is_unit(*out));
     return length;
 #endif
 }
@@ -506,6 +547,7 @@ static inline td_real td_block_direction2(td_vec2 v, td_dir2 fallback, td_dir2 *
 /// num / den for 0 <= num <= den, 0 < den.
 static inline td_unit td_block_ratio(td_proj num, td_proj den)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, num >= TD_PROJ_ZERO && num <= den && den > TD_PROJ_ZERO);
 #if defined(TD_SCALAR_Q16)
     return td_wide_ratio((td_wide)(int64_t)num, (td_wide)(int64_t)den);
 #else
@@ -516,6 +558,7 @@ static inline td_unit td_block_ratio(td_proj num, td_proj den)
 /// slope / curvature, but no farther than `room`. No curvature: all of it.
 TD_PRODUCTS td_real td_block_travel(td_proj slope, td_unit curvature, td_real room)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, slope >= TD_PROJ_ZERO && curvature >= TD_U(0.0) && room >= TD_ZERO);
     const td_proj most = td_pmul(curvature, room);
     return slope < most ? td_block_narrow(td_pmul(td_block_ratio(slope, most), room)) : room;
 }
@@ -532,25 +575,29 @@ TD_BLOCK_ROOT td_real td_block_normalize(td_vec3 v, td_dir3 *out)
 
 #    endif
 
-TD_ONE_COPY td_vec3 td_block_turn(const td_rot *r, td_vec3 v)
+TD_ONE_COPY_PRODUCTS td_vec3 td_block_turn(const td_rot *r, td_vec3 v)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, td_rot_is_square(r));
     return td_vec3_of(td_block_along(r->x, v), td_block_along(r->y, v), td_block_along(r->z, v));
 }
 
-TD_ONE_COPY td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
+TD_ONE_COPY_PRODUCTS td_vec3 td_block_turn_back(const td_rot *r, td_vec3 v)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, td_rot_is_square(r));
     return td_vec3_of(td_block_along(td_dir3_of(r->x.x, r->y.x, r->z.x), v),
                       td_block_along(td_dir3_of(r->x.y, r->y.y, r->z.y), v),
                       td_block_along(td_dir3_of(r->x.z, r->y.z, r->z.z), v));
 }
 
-TD_ONE_COPY td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d)
+TD_ONE_COPY_PRODUCTS td_dir3 td_block_turn_dir(const td_rot *r, td_dir3 d)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, td_rot_is_square(r));
     return td_dir3_of(td_block_cos(r->x, d), td_block_cos(r->y, d), td_block_cos(r->z, d));
 }
 
-TD_ONE_COPY td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d)
+TD_ONE_COPY_PRODUCTS td_dir3 td_block_turn_dir_back(const td_rot *r, td_dir3 d)
 {
+    TD_ASSERT_IN(TD_BLOCK_ID, td_rot_is_square(r));
     return td_dir3_of(td_block_cos(td_dir3_of(r->x.x, r->y.x, r->z.x), d),
                       td_block_cos(td_dir3_of(r->x.y, r->y.y, r->z.y), d),
                       td_block_cos(td_dir3_of(r->x.z, r->y.z, r->z.z), d));

@@ -50,11 +50,14 @@
 #endif
 
 /// A function of a header that is larger than a call. At -Os the program has one copy of it, in the .c file of the
-/// header, which defines TD_<HEADER>_HERE before it includes it; else every user has its own.
+/// header, which defines TD_<HEADER>_HERE before it includes it; else every user has its own, inlined where the compiler
+/// sees fit. TD_ONE_COPY_PRODUCTS is the same for several products: on Cortex-M0 it is called at any level.
 #if defined(__OPTIMIZE_SIZE__)
 #    define TD_ONE_COPY
+#    define TD_ONE_COPY_PRODUCTS
 #else
-#    define TD_ONE_COPY TD_PRODUCTS
+#    define TD_ONE_COPY          static inline
+#    define TD_ONE_COPY_PRODUCTS TD_PRODUCTS
 #endif
 
 /// The loop that follows runs three times and is unrolled, unless code size matters. (Clang unrolls it by itself.)

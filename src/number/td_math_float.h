@@ -3,7 +3,10 @@
 ///
 /// Bits of a float are taken apart as unsigned words: no frexp, no ldexp, no rounding mode.
 /// What may be NaN is compared with td_is_less and td_is_at_most, which raise nothing.
+#include "td_invariant.h"
 #include "td_coefficients.h"
+
+#define TD_MATH_FLOAT_ID 155
 
 #if defined(TD_SCALAR_F64)
 #    define WIDE_MAX      DBL_MAX
@@ -56,6 +59,7 @@ static td_real real_of(td_bits bits)
 /// 2^n for a normal result.
 static td_real power_of_two(int32_t n)
 {
+    TD_ASSERT_IN(TD_MATH_FLOAT_ID, n > -EXPONENT_BIAS && n <= EXPONENT_BIAS); // a normal number
     return real_of((td_bits)(n + EXPONENT_BIAS) << MANTISSA_BITS);
 }
 
@@ -76,6 +80,7 @@ static td_real horner(const td_real *c, int terms, td_real x)
 // the mantissa holds: that bit and what remains decide the rounding (a tie cannot occur).
 td_real td_soft_root(td_real x)
 {
+    TD_ASSERT_IN(TD_MATH_FLOAT_ID, td_is_less(TD_ZERO, x));
     td_bits m = bits_of(x) & (HIDDEN_BIT - 1u);
     int32_t e = (int32_t)(bits_of(x) >> MANTISSA_BITS);
     if (e == 0) { /* a subnormal: bring its first bit to the hidden one */
@@ -84,6 +89,7 @@ td_real td_soft_root(td_real x)
             m <<= 1;
             --e;
         }
+        TD_ASSERT_IN(TD_MATH_FLOAT_ID, (m & HIDDEN_BIT) != 0u);
     }
     m |= HIDDEN_BIT;
     e -= EXPONENT_BIAS;
@@ -100,6 +106,7 @@ td_real td_soft_root(td_real x)
         }
         m <<= 1;
     }
+    TD_ASSERT_IN(TD_MATH_FLOAT_ID, root >= HIDDEN_BIT && root < HIDDEN_BIT << 2);
     root += m != 0u ? root & 1u : 0u;
     return real_of((root >> 1) + ((td_bits)((e - odd) / 2 + EXPONENT_BIAS - 1) << MANTISSA_BITS));
 }
@@ -145,6 +152,7 @@ void td_sincos(td_real angle, td_unit *sine, td_unit *cosine)
     const int32_t n = (int32_t)(turns < TD_ZERO ? turns - TD_R(0.5) : turns + TD_R(0.5));
     const td_real k = (td_real)n;
     const td_real r = ((angle - k * PI_2_HIGH) - k * PI_2_MIDDLE) - k * PI_2_LOW;
+    TD_ASSERT_IN(TD_MATH_FLOAT_ID, td_abs(r) <= TD_R(0.7854)); // pi / 4 and a little
     const td_real s = sin_quarter(r);
     const td_real c = cos_quarter(r);
     const uint32_t quarter = (uint32_t)n;
@@ -152,6 +160,7 @@ void td_sincos(td_real angle, td_unit *sine, td_unit *cosine)
     const td_real cos_n = (quarter & 1u) != 0u ? s : c;
     *sine = (quarter & 2u) != 0u ? -sin_n : sin_n;
     *cosine = ((quarter + 1u) & 2u) != 0u ? -cos_n : cos_n;
+    TD_ASSERT_IN(TD_MATH_FLOAT_ID, td_is_one(*sine * *sine + *cosine * *cosine));
 }
 
 void td_sincos_half(td_real angle, td_unit *sine, td_unit *cosine)
@@ -169,6 +178,7 @@ static td_real atan_small(td_real t)
 // atan(n/d) = pi/4 - atan((d - n) / (d + n))
 static td_real atan_octant(td_real small, td_real large)
 {
+    TD_ASSERT_IN(TD_MATH_FLOAT_ID, small >= TD_ZERO && small <= large);
     if (small <= large * TD_R(0.414213562373095048801689)) {
         return atan_small(small / large);
     }
@@ -206,6 +216,7 @@ td_real td_exp(td_real x)
     const int32_t n = (int32_t)(scaled < TD_ZERO ? scaled - TD_R(0.5) : scaled + TD_R(0.5));
     const td_real k = (td_real)n;
     const td_real r = (x - k * LN2_HIGH) - k * LN2_LOW;
+    TD_ASSERT_IN(TD_MATH_FLOAT_ID, td_abs(r) <= TD_R(0.3466)); // log(2) / 2 and a little
     const td_real p = TD_ONE + (r + r * r * POLYNOMIAL(exp_poly, r));
     return p * power_of_two(n);
 }
@@ -232,6 +243,7 @@ td_real td_log(td_real x)
     const int32_t n = (int32_t)(bits >> MANTISSA_BITS) - EXPONENT_BIAS + (upper ? 1 : 0) -
                       (subnormal ? MANTISSA_BITS + 1 : 0);
     const td_real f = (upper ? TD_R(0.5) * m : m) - TD_ONE;
+    TD_ASSERT_IN(TD_MATH_FLOAT_ID, f >= TD_R(-0.2929) && f <= TD_R(0.4143));
     const td_real s = f / (TD_R(2.0) + f);
     const td_real z = s * s;
     const td_real rest = s * (f - z * POLYNOMIAL(log_poly, z));

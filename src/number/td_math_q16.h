@@ -3,7 +3,10 @@
 ///
 /// Inside, an angle is a "turn": a 32-bit word whose whole range is one turn, so that reduction is
 /// the wrap-around of unsigned arithmetic, exact and free.
+#include "td_invariant.h"
 #include "td_q16.h"
+
+#define TD_MATH_Q16_ID 154
 
 #define TD_MATH_TABLES
 #include "td_coefficients.h"
@@ -60,6 +63,7 @@ static void sincos_turn(uint32_t turn, td_unit *sine, td_unit *cosine)
     const uint32_t quarter = (turn + (1u << 29)) >> 30;
     const int32_t u = (int32_t)(turn - (quarter << 30));
     const int32_t size = u < 0 ? -u : u;
+    TD_ASSERT_IN(TD_MATH_Q16_ID, size <= 1 << 29);
     const int32_t uu = td_q16_mulr(size, size, 28);
     const int32_t s0 = sin_quarter(size, uu);
     const int32_t s = u < 0 ? -s0 : s0;
@@ -71,6 +75,7 @@ static void sincos_turn(uint32_t turn, td_unit *sine, td_unit *cosine)
     const int32_t cos_u = swap ? s : c;
     *sine = (td_unit)(flip_s ? -sin_u : sin_u);
     *cosine = (td_unit)(flip_c ? -cos_u : cos_u);
+    TD_ASSERT_IN(TD_MATH_Q16_ID, td_is_one(td_umul(*sine, *sine) + td_umul(*cosine, *cosine)));
 }
 
 static void sincos_checked(td_real angle, int halvings, td_unit *sine, td_unit *cosine)
@@ -95,6 +100,7 @@ void td_sincos_half(td_real angle, td_unit *sine, td_unit *cosine)
 // num / den for 0 <= num <= den, den > 0, in Q31 (at most tan(pi/8) here)
 static int32_t ratio_q31(uint32_t num, uint32_t den)
 {
+    TD_ASSERT_IN(TD_MATH_Q16_ID, num <= den);
     const int k = td_q16_clz(den);
     return (int32_t)(td_q16_umul64(num << k, td_q16_recip(den << k)) >> 32);
 }
@@ -103,6 +109,7 @@ static int32_t ratio_q31(uint32_t num, uint32_t den)
 static int32_t atan_small(uint32_t num, uint32_t den)
 {
     const int32_t t = ratio_q31(num, den);
+    TD_ASSERT_IN(TD_MATH_Q16_ID, t >= 0 && t <= 889516852 + 8); // tan(pi / 8)
     const int32_t tt = td_q16_mulr(t, t, 30);
     int32_t p = HORNER(atan_poly[5], atan_poly[6], tt, 32);
     for (int i = 4; i >= 0; --i) {
@@ -115,6 +122,7 @@ static int32_t atan_small(uint32_t num, uint32_t den)
 // atan(n/d) = pi/4 - atan((d - n) / (d + n))
 static int32_t atan_octant(uint32_t small, uint32_t large)
 {
+    TD_ASSERT_IN(TD_MATH_Q16_ID, small <= large && large <= INT32_MAX);
     const int k = td_q16_clz(large) - 1; /* large <= 2^31 - 1: the sum below fits */
     const uint32_t n = small << k;
     const uint32_t d = large << k;
@@ -144,11 +152,13 @@ td_real td_atan2(td_real y, td_real x)
 // errors of Horner's steps halve from step to step instead of adding up.
 static int32_t exp2_neg(int32_t f)
 {
+    TD_ASSERT_IN(TD_MATH_Q16_ID, f >= 0);
     const int32_t g = f - (1 << 30);
     int32_t p = HORNER(exp2_poly[6], exp2_poly[7], g, 31);
     for (int i = 5; i >= 0; --i) {
         p = HORNER(exp2_poly[i], p, g, 31);
     }
+    TD_ASSERT_IN(TD_MATH_Q16_ID, p >= (1 << 29) - 4 && p <= (1 << 30) + 4);
     return p;
 }
 
@@ -187,6 +197,7 @@ td_real td_exp(td_real x)
     const int32_t n = negative ? -(int32_t)whole : (int32_t)whole + (up ? 1 : 0);
     const int64_t p = exp2_neg(up ? (int32_t)(0x80000000u - (uint32_t)f) : f);
     const int shift = 14 - n;
+    TD_ASSERT_IN(TD_MATH_Q16_ID, shift > -18 && shift < 63);
     return (td_real)td_fit32(shift > 0 ? (p + ((int64_t)1 << (shift - 1))) >> shift : p << -shift);
 }
 

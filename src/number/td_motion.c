@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 103
 #include "td_motion.h"
+#include "td_invariant.h"
 
 static td_status check_size(td_real a, td_real most)
 {
@@ -57,6 +58,7 @@ void td_motion_make(const td_pose *x_wb,
     out->origin_w.p = x_wb->p;
     out->origin_w.residual = position_residual_w;
     out->r_wb = td_rot_from_quat(td_quat_renewed(x_wb->q));
+    TD_ASSERT(td_rot_is_square(&out->r_wb));
     out->twist_w = *twist_w;
 }
 
@@ -86,11 +88,13 @@ void td_motion_residual(td_motion *out)
 
 td_vec3 td_motion_point(const td_motion *motion, td_vec3 p_b)
 {
+    TD_ASSERT(td_rot_is_square(&motion->r_wb));
     return td_vec3_add_far(motion->origin_w.p, td_rot_vec(&motion->r_wb, p_b));
 }
 
 td_vec3 td_motion_point_inv(const td_motion *motion, td_vec3 p_w)
 {
+    TD_ASSERT(td_rot_is_square(&motion->r_wb));
     const td_rot r_bw = td_rot_inv(&motion->r_wb);
     return td_rot_vec(&r_bw, td_vec3_sub_far(p_w, motion->origin_w.p));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 105
 #include "td_pose.h"
+#include "td_invariant.h"
 #include "td_math.h"
 #include "td_q16.h"
 #include "td_unit_block.h"
@@ -28,6 +29,7 @@ td_quat td_quat_from_axis_angle(td_dir3 axis, td_real angle)
     td_unit s = TD_U(0.0);
     td_unit c = TD_UNIT_ONE;
     td_sincos_half(angle, &s, &c);
+    TD_ASSERT(td_is_component(s) && td_is_component(c));
     const td_quat q = {c, td_unarrow(td_umul(axis.x, s)), td_unarrow(td_umul(axis.y, s)),
                        td_unarrow(td_umul(axis.z, s))};
     return q;
@@ -54,6 +56,7 @@ bool td_quat_normalize(td_quat *q)
     (void)td_unit_block_unit(&block);
     const td_quat unit = {(td_unit)block.a, (td_unit)block.b, (td_unit)block.c, (td_unit)block.d};
     *q = unit;
+    TD_ASSERT(td_quat_is_normal(*q));
     return true;
 }
 
@@ -69,9 +72,11 @@ static bool squares_fit(td_quat q)
 
 static void divide(td_quat *q, td_wunit squares)
 {
+    TD_ASSERT(squares > TD_WUNIT_ZERO);
     const td_real length = td_root(squares);
     const td_quat unit = {q->w / length, q->x / length, q->y / length, q->z / length};
     *q = unit;
+    TD_ASSERT(td_quat_is_normal(*q));
 }
 
 // What is rare: a component from 2 on, or all of them tiny, or no numbers.

@@ -12,24 +12,29 @@
 // step 2 r  = 2 r1 (1 + e), e = 1 - m r1; the residual is taken before it is rounded away
 uint32_t td_q16_recip(uint32_t m)
 {
+    TD_ASSERT(m >> 31 != 0u); // a mantissa: the table begins at 2^31
     const uint32_t r0 = recip_seed[(m >> 24) - 128u];
     const uint32_t product = ((m >> 16) * r0 + 0x4000u) >> 15;
     const uint32_t r1 = r0 * (((2u << 16) - product) >> 1);
     const int32_t residual = (int32_t)(((int64_t)1 << 44) - (int64_t)(td_q16_umul64(m, r1) >> 18));
     const int64_t step = td_mul64((int32_t)(r1 >> 1), residual) >> 42;
     const int64_t r = (int64_t)((uint64_t)r1 << 1) + step;
+    TD_ASSERT(r >= ((int64_t)1 << 31) - 4 && r <= ((int64_t)1 << 32) + 1);
     return r > (int64_t)UINT32_MAX ? UINT32_MAX : (uint32_t)r;
 }
 
 // With x = m / 2^30 in [1, 4) and y -> 1/sqrt(x): y' = y (3 - x y^2) / 2, twice.
 uint32_t td_q16_rsqrt(uint32_t m)
 {
+    TD_ASSERT(m >> 30 != 0u); // a mantissa: the table begins at 2^30
     const uint32_t y0 = rsqrt_seed[(m >> 24) - 64u];
     const uint32_t yy = (y0 * y0 + 0x8000u) >> 16;
     const uint32_t xyy = ((m >> 16) * yy + 0x2000u) >> 14;
     const uint32_t y1 = y0 * (((3u << 16) - xyy) >> 1);
     const uint32_t xyy1 = td_q16_umulh(td_q16_umulh(y1, y1), m);
+    TD_ASSERT(xyy1 < 3u << 30); // x y^2 is near to 1
     const uint64_t y = td_q16_umul64(y1, (3u << 30) - xyy1) >> 31;
+    TD_ASSERT(y >= (1u << 31) - 8u);
     return y > UINT32_MAX ? UINT32_MAX : (uint32_t)y;
 }
 
@@ -54,6 +59,8 @@ uint32_t td_q16_sqrt64(uint64_t x)
     const uint32_t root = (first + (uint32_t)step) >> (k / 2);
     const int64_t error = (int64_t)(x - td_q16_umul64(root, root)); /* within +-2^34 */
     return (error > (int64_t)root && root < UINT32_MAX) ? root + 1u : root;
+    TD_ASSERT(error >= -(int64_t)root);        // not above the half below it
+    TD_ASSERT(error <= 3 * (int64_t)root + 2); // one step up is enough
 }
 
 #else

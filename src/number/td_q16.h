@@ -7,6 +7,8 @@
 #ifndef TD_Q16_H
 #define TD_Q16_H
 
+#define TD_Q16_ID 151
+
 #include "td_real.h"
 
 #if defined(TD_SCALAR_Q16)
@@ -31,6 +33,7 @@ static inline uint32_t td_q16_size(int32_t x)
 /// Leading zeros of x > 0.
 static inline int td_q16_clz(uint32_t x)
 {
+    TD_ASSERT_IN(TD_Q16_ID, x != 0u); // undefined of 0
     return __builtin_clz(x);
 }
 
@@ -45,6 +48,10 @@ static inline int td_q16_clz64(uint64_t x)
 /// three times as long.
 static inline int32_t td_q16_shifted(int64_t x, int shift)
 {
+    TD_ASSERT_IN(TD_Q16_ID, shift > -64 && shift < 32);
+#    if defined(__ARM_ARCH_6M__)
+    return (int32_t)(shift >= 0 ? (int64_t)((uint64_t)x << shift) : x >> -shift);
+#    else
     const uint32_t high = (uint32_t)((uint64_t)x >> 32);
     const uint32_t low = (uint32_t)(uint64_t)x;
     if (shift >= 0) {
@@ -54,6 +61,7 @@ static inline int32_t td_q16_shifted(int64_t x, int shift)
         return (int32_t)high >> (-shift - 32);
     }
     return (int32_t)(high << (32 + shift) | low >> -shift);
+#    endif
 }
 
 /// Unsigned 32 x 32 -> 64 bits; by halves where the CPU has no such instruction (see td_mul64).
@@ -83,6 +91,7 @@ static inline uint32_t td_q16_umulh(uint32_t a, uint32_t b)
 /// a * b / 2^shift, rounded to nearest, 0 < shift < 63, result known to fit.
 static inline int32_t td_q16_mulr(int32_t a, int32_t b, int shift)
 {
+    TD_ASSERT_IN(TD_Q16_ID, shift > 0 && shift < 63);
     return (int32_t)((td_mul64(a, b) + ((int64_t)1 << (shift - 1))) >> shift);
 }
 

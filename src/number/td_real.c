@@ -34,6 +34,7 @@ int32_t td_saturate(int64_t v)
 // small (2^-29 of at most 2^31, and what is cut off); the remainder says exactly how far.
 static uint64_t quotient_floor(uint32_t a, uint32_t b, uint64_t *remainder)
 {
+    TD_ASSERT(b != 0u);
     const int k = td_q16_clz(b);
     uint64_t q = td_q16_umul64(a, td_q16_recip(b << k)) >> (47 - k);
     int64_t rest = (int64_t)(((uint64_t)a << 16) - q * b);
@@ -45,6 +46,7 @@ static uint64_t quotient_floor(uint32_t a, uint32_t b, uint64_t *remainder)
         rest -= b;
         ++q;
     }
+    TD_ASSERT(rest >= 0 && rest < (int64_t)b);
     *remainder = (uint64_t)rest;
     return q;
 }
@@ -66,6 +68,7 @@ td_real td_div(td_real a, td_real b)
     /* nearest; a tie goes towards +infinity: up in size when positive, down when negative */
     const bool up = negative ? 2u * rest > size_b : 2u * rest >= size_b;
     const int64_t size = (int64_t)q + (up ? 1 : 0);
+    TD_ASSERT(size <= (int64_t)1 << 31);
     return (td_real)td_fit32(negative ? -size : size);
 }
 
@@ -87,6 +90,7 @@ td_unit td_wide_ratio(td_wide num, td_wide den)
     const uint32_t n = (uint32_t)(((uint64_t)(int64_t)num << k) >> 32);
     const uint64_t ratio = td_q16_umul64(n, td_q16_recip(d)); /* n / d * 2^63 */
     return (td_unit)(int32_t)((ratio + ((uint64_t)1 << 32)) >> 33);
+    TD_ASSERT((ratio + ((uint64_t)1 << 32)) >> 33 <= (uint64_t)1 << 30);
 }
 
 #else

@@ -9,6 +9,8 @@
 #ifndef TD_UNIT_BLOCK_H
 #define TD_UNIT_BLOCK_H
 
+#define TD_UNIT_BLOCK_ID 152
+
 #include "td_inline.h"
 #include "td_q16.h"
 
@@ -46,6 +48,7 @@ static inline uint32_t td_unit_block_sizes(int32_t a, int32_t b, int32_t c, int3
 static inline td_unit_block
 td_unit_block_of(uint32_t sizes, int32_t a, int32_t b, int32_t c, int32_t d)
 {
+    TD_ASSERT_IN(TD_UNIT_BLOCK_ID, sizes != 0u);
     const int shift = td_q16_clz(sizes) - 2;
     const td_unit_block block = {td_unit_block_word(a, shift), td_unit_block_word(b, shift),
                                  td_unit_block_word(c, shift), td_unit_block_last_word(d, shift),
@@ -93,6 +96,7 @@ static inline int32_t td_unit_block_scaled(int32_t word, int32_t minus_scale)
 
 TD_PRODUCTS void td_unit_block_mul(td_unit_block *block, int32_t scale)
 {
+    TD_ASSERT_IN(TD_UNIT_BLOCK_ID, scale >= 0);
     block->a = td_unit_block_scaled(block->a, -scale);
     block->b = td_unit_block_scaled(block->b, -scale);
     block->c = td_unit_block_scaled(block->c, -scale);
@@ -108,6 +112,7 @@ TD_PRODUCTS void td_unit_block_mul(td_unit_block *block, int32_t scale)
 static inline uint32_t td_unit_block_unit(td_unit_block *block)
 {
     const uint64_t s = td_unit_block_squares(block);
+    TD_ASSERT_IN(TD_UNIT_BLOCK_ID, s >> 58 != 0u && s >> 62 == 0u);
     const int e = s >> 60 != 0u ? 1 : 0;
     const uint32_t m = (uint32_t)(e != 0 ? s >> 30 : s >> 28);
     const uint32_t y = td_q16_rsqrt(m);
@@ -118,6 +123,9 @@ static inline uint32_t td_unit_block_unit(td_unit_block *block)
 /// The length that belongs to the root of a block, rounded, in the unit of the words.
 static inline int64_t td_unit_block_length(uint32_t root, int shift)
 {
+    TD_ASSERT_IN(TD_UNIT_BLOCK_ID,
+                 shift > 0 ? shift <= 29 : (uint64_t)root >> (63 + shift) == 0u); // it fits
+    TD_ASSERT_IN(TD_UNIT_BLOCK_ID, root >= (1u << 29) - 2u); // the largest word has 30 bits
     if (shift <= 0) {
         return (int64_t)((uint64_t)root << -shift);
     }

@@ -2,13 +2,14 @@
 #define TD_FILE_ID 110
 #include "td_vec.h"
 #include "td_math.h"
+#include "td_invariant.h"
 #include "td_unit_block.h"
 #include "td_q16.h"
 
 #if defined(TD_SCALAR_Q16)
 
 // Squares of raw words: unsigned, since three squares of 2^31 need all 64 bits.
-static uint64_t square(td_real a)
+TD_PRODUCTS uint64_t square(td_real a)
 {
     return (uint64_t)td_mul64((int32_t)a, (int32_t)a);
 }
@@ -46,6 +47,7 @@ td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out)
     const uint32_t root = td_unit_block_unit(&block);
     out->x = (td_unit)block.a;
     out->y = (td_unit)block.b;
+    TD_ASSERT(td_dir2_is_unit(*out));
     return (td_real)td_fit32(td_unit_block_length(root, block.shift));
 }
 
@@ -57,13 +59,8 @@ td_real td_vec3_aim(td_vec3 v, td_dir3 *out)
     }
     const uint32_t root = td_unit_block_unit(&block);
     *out = td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
+    TD_ASSERT(td_dir3_is_unit(*out));
     return (td_real)td_fit32(td_unit_block_length(root, block.shift));
-}
-
-td_real td_vec3_normalize(td_vec3 v, td_dir3 fallback, td_dir3 *out)
-{
-    *out = fallback;
-    return td_vec3_aim(v, out);
 }
 
 bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out)
@@ -74,6 +71,7 @@ bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out)
     }
     (void)td_unit_block_unit(&block);
     *out = td_dir3_of((td_unit)block.a, (td_unit)block.b, (td_unit)block.c);
+    TD_ASSERT(td_dir3_is_unit(*out));
     return true;
 }
 
@@ -93,6 +91,7 @@ td_real td_wide_over(td_wide w, td_inverse inverse)
     const uint64_t low = td_q16_umul64((uint32_t)(int64_t)w, inverse.mantissa) >> 32;
     const int64_t product = high * (int64_t)inverse.mantissa + (int64_t)low;
     const int shift = inverse.shift - 32;
+    TD_ASSERT(shift >= 0 && shift < 64);
     const int64_t half = shift > 0 ? (int64_t)1 << (shift - 1) : 0;
     return (td_real)td_fit32((product + half) >> shift);
 }
@@ -128,12 +127,14 @@ static td_real divide(const td_vec3 *v, td_dir3 *out)
 {
     const td_real length = td_root(td_vec3_dot(*v, *v));
     *out = td_dir3_of(v->x / length, v->y / length, v->z / length);
+    TD_ASSERT(td_dir3_is_unit(*out));
     return length;
 }
 
 // The length of what cannot be squared: 0, and counted unless it is too small.
 static td_real no_length(uint32_t top)
 {
+    TD_ASSERT(!td_top_fits(top));
     return top < td_size_top(TD_LENGTH_MIN) ? TD_ZERO : td_saturate(TD_ZERO);
 }
 
@@ -147,6 +148,7 @@ td_real td_vec2_normalize(td_vec2 v, td_dir2 fallback, td_dir2 *out)
     const td_real length = td_root(td_vec2_dot(v, v));
     out->x = v.x / length;
     out->y = v.y / length;
+    TD_ASSERT(td_dir2_is_unit(*out));
     return length;
 }
 
@@ -177,6 +179,7 @@ bool td_wvec3_normalize(const td_wvec3 *v, td_dir3 *out)
     }
     const td_real length = td_root(squares);
     *out = td_dir3_of(w.x / length, w.y / length, w.z / length);
+    TD_ASSERT(td_dir3_is_unit(*out));
     return true;
 }
 

@@ -9,37 +9,53 @@
 
 #include "td_plan.h"
 
+#define TD_COUNTS_ID 1051
+
 /// n, which a scene check has held to `max`.
 #define TD_COUNT(max, n) ((max) > 0 ? (uint32_t)(n) : 0u)
 
 static inline uint32_t td_n_parts(const td_scene *scene)
 {
+    TD_ASSERT_IN(TD_COUNTS_ID, scene->n_parts <= TD_MAX_PARTS);
     return TD_COUNT(TD_MAX_PARTS, scene->n_parts);
 }
 
 static inline uint32_t td_n_targets(const td_scene *scene)
 {
+    TD_ASSERT_IN(TD_COUNTS_ID, scene->n_targets <= TD_MAX_TARGETS);
     return TD_COUNT(TD_MAX_TARGETS, scene->n_targets);
 }
 
 static inline uint32_t td_n_initiators(const td_scene *scene)
 {
+    TD_ASSERT_IN(TD_COUNTS_ID, scene->n_initiators <= TD_MAX_INITIATORS);
     return TD_COUNT(TD_MAX_INITIATORS, scene->n_initiators);
 }
 
 static inline uint32_t td_n_wheels(const td_scene *scene)
 {
+    TD_ASSERT_IN(TD_COUNTS_ID, scene->n_wheels <= TD_MAX_WHEELS);
     return TD_COUNT(TD_MAX_WHEELS, scene->n_wheels);
 }
 
 static inline uint32_t td_n_candidates(const td_plan *plan)
 {
+    TD_ASSERT_IN(TD_COUNTS_ID, plan->n_candidates <= TD_MAX_CANDIDATES);
     return TD_COUNT(TD_MAX_CANDIDATES, plan->n_candidates);
 }
 
 static inline uint32_t td_n_watches(const td_plan *plan)
 {
+    TD_ASSERT_IN(TD_COUNTS_ID, plan->n_watches <= TD_MAX_WATCHES);
     return TD_COUNT(TD_MAX_WATCHES, plan->n_watches);
+}
+
+/// Are groups in ascending order of both bodies, and their candidates one after another? For asserts.
+static inline bool td_group_is_after(const td_candidate_group *last, const td_candidate_group *next)
+{
+    return next->first == last->end &&
+           (last->body_a < next->body_a ||
+            (last->body_a == next->body_a && last->body_b < next->body_b));
 }
 
 #endif

@@ -4,6 +4,7 @@
 
 td_pair_law td_pair_law_in(const td_scene *scene, const td_material *both)
 {
+    TD_ASSERT(both->law < scene->n_laws);
     td_pair_law chosen = {scene->laws[both->law],  both->mu_s,     both->mu_k,
                           both->rolling,           both->spinning, both->tangential_stiffness,
                           both->tangential_damping};
@@ -13,11 +14,14 @@ td_pair_law td_pair_law_in(const td_scene *scene, const td_material *both)
     if (both->restitution > TD_U(0.0)) {
         chosen.law.restitution = both->restitution;
     }
+    TD_ASSERT(chosen.law.stiffness > TD_ZERO && chosen.law.restitution > TD_U(0.0));
+    TD_ASSERT(chosen.mu_k >= TD_U(0.0) && chosen.mu_k <= chosen.mu_s);
     return chosen;
 }
 
 td_pair_law td_pair_law_of(const td_scene *scene, uint32_t material_a, uint32_t material_b)
 {
+    TD_ASSERT(material_a < scene->ground.n_materials && material_b < scene->ground.n_materials);
     const td_material both = td_material_meet(scene->ground.materials, scene->material_pairs,
                                               scene->n_material_pairs, material_a, material_b);
     return td_pair_law_in(scene, &both);

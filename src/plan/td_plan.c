@@ -19,13 +19,16 @@ static td_fault plan_part(const td_scene *scene, uint32_t i, td_plan *out)
         return td_fault_of(fault.status, TD_ITEM_PART, i, fault.field);
     }
     const td_convex *const convex = &out->convex[i];
+    TD_ASSERT(convex->extent >= TD_ZERO);
     out->centre_b[i] = td_pose_point(&part->x_ba, convex->centre);
     out->reach[i] = td_add(td_vec3_length(out->centre_b[i]), convex->extent);
     if (!(out->reach[i] < (part->body == TD_WORLD ? TD_RANGE : TD_SCENERY_RANGE))) {
         return td_fault_of(TD_E_RANGE, TD_ITEM_PART, i, TD_SCENE_POSE);
     }
     out->stride[i] = td_travel_stride(scene, part->body, out->reach[i]);
+    TD_ASSERT(out->stride[i] >= TD_ZERO);
     if (part->body != TD_WORLD) {
+        TD_ASSERT(part->body < scene->n_bodies);
         out->body_reach[part->body] = td_max(out->body_reach[part->body], out->reach[i]);
     }
     return fault;
@@ -50,6 +53,7 @@ static void plan_body(const td_scene *scene, uint32_t b, td_plan *out)
 static td_fault plan_parts(const td_scene *scene, td_plan *out)
 {
     out->rate = td_scaled_div(TD_SCALED_ONE, td_scaled_of_unit(scene->tick));
+    TD_ASSERT(td_scaled_is_positive(out->rate));
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         plan_body(scene, b, out);
     }
@@ -63,6 +67,7 @@ static td_fault plan_parts(const td_scene *scene, td_plan *out)
         out->travel_unit = td_max(out->travel_unit, out->body_stride[b]);
     }
     out->horizon = td_mul(td_min(out->travel_unit, TD_ONE), TD_R(16384.0));
+    TD_ASSERT(out->travel_unit > TD_ZERO && out->horizon > TD_ZERO);
     return fault;
 }
 
@@ -87,6 +92,7 @@ static bool may_meet(const td_part *a, const td_part *b)
 
 static bool is_moved(const td_scene *scene, uint32_t body)
 {
+    TD_ASSERT(body < scene->n_bodies || body == TD_WORLD);
     return body != TD_WORLD && scene->bodies[body].mass > TD_ZERO;
 }
 
@@ -95,6 +101,7 @@ static td_fault add_candidate(uint32_t i, uint32_t j, td_plan *out)
     if (out->n_candidates + 1u > TD_MAX_CANDIDATES) {
         return td_fault_of(TD_E_FULL, TD_ITEM_PAIR, TD_MAX_CANDIDATES, TD_SCENE_CANDIDATES);
     }
+    TD_ASSERT(i != j);
     const td_candidate candidate = {(uint16_t)(i < j ? i : j), (uint16_t)(i < j ? j : i)};
     out->candidates[out->n_candidates++] = candidate;
     return td_fault_none();
@@ -133,7 +140,11 @@ static td_fault plan_group(const td_scene *scene, uint32_t a, uint32_t b, td_pla
         }
     }
     group.end = out->n_candidates;
+    TD_ASSERT(group.first <= group.end);
     if (fault.status == TD_OK && group.end > group.first) {
+        TD_ASSERT(out->n_groups < TD_MAX_GROUPS);
+        TD_ASSERT(out->n_groups == 0u ||
+                  td_group_is_after(&out->groups[out->n_groups - 1u], &group));
         out->groups[out->n_groups++] = group;
     }
     return fault;
@@ -152,6 +163,8 @@ static td_fault plan_candidates(const td_scene *scene, td_plan *out)
             fault = plan_group(scene, a, TD_WORLD, out);
         }
     }
+    TD_ASSERT(fault.status != TD_OK || out->n_groups == 0u ||
+              out->groups[out->n_groups - 1u].end == out->n_candidates);
     return fault;
 }
 
@@ -182,6 +195,7 @@ static td_fault plan_watches(const td_scene *scene, td_plan *out)
                 return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, c, TD_SCENE_WATCHES);
             }
             const td_watch watch = {(uint16_t)c, (uint16_t)i};
+            TD_ASSERT(out->n_watches == 0u || out->watches[out->n_watches - 1u].initiator <= i);
             out->watches[out->n_watches++] = watch;
         }
     }
@@ -196,6 +210,7 @@ static td_fault plan_targets(const td_scene *scene, td_plan *out)
         if (fault.status != TD_OK) {
             return td_fault_of(fault.status, TD_ITEM_TARGET, c, fault.field);
         }
+        TD_ASSERT(out->targets[c].solid->n_faces <= 32u); // a mask has one bit for each
     }
     return td_fault_none();
 }
@@ -209,6 +224,7 @@ td_real td_plan_wheel_looseness(const td_scene *scene, uint32_t wheel)
         return TD_ZERO;
     }
     const td_real inertia = td_min(b->inertia.x, td_min(b->inertia.y, b->inertia.z));
+    TD_ASSERT(inertia > TD_ZERO);
     const td_real arm = td_vec3_length(scene->wheels[wheel].x_bk.p);
     return td_add(td_recip(b->mass), td_div(td_mul(arm, arm), inertia));
 }
@@ -245,6 +261,8 @@ void td_plan_warn(td_plan *plan, td_fault warning, const td_plan_figure *figure)
            !(plan->warnings[i].item == warning.item && plan->warnings[i].field == warning.field)) {
         ++i;
     }
+    TD_ASSERT(i < TD_PLAN_WARNINGS); // one of each kind
+    TD_ASSERT(warning.status == TD_PARTIAL);
     if (i >= TD_PLAN_WARNINGS || (i < plan->n_warnings && !is_worse(figure, &plan->figures[i]))) {
         return;
     }
@@ -284,9 +302,40 @@ static td_real calm_stiffness(const td_wheel_params *params, uint32_t field, td_
 static TD_NOINLINE void warn_of_wheel(td_plan *plan, const td_scene *scene, td_fault fault)
 {
     const td_wheel_params *const params = &plan->wheel_params[fault.index];
+    TD_ASSERT(fault.index < td_n_wheels(scene));
     const td_real q = td_wheel_params_merit(params, looseness(scene, params->wheel->body));
+    TD_ASSERT(q >= TD_ONE);
     const td_plan_figure figure = {q, TD_ONE, calm_stiffness(params, fault.field, q), TD_WORLD};
     td_plan_warn(plan, fault, &figure);
+}
+
+/// By how much of its energy a leg may throw back more than it took.
+#define GAIN_MAX TD_R(0.001)
+
+// A force that is held for a tick begins late and ends late: a spring gains up to 0.27 h^2 k L of the energy of a blow,
+// by where in a tick it begins. A damping ratio z takes four times that at least, 4 z = 2 d sqrt(L / k), and more of
+// what is slow. (test_blows)
+static TD_NOINLINE void check_gain(td_plan *plan, const td_scene *scene, uint32_t wheel)
+{
+    const td_strut *const leg = &plan->wheel_params[wheel].leg;
+    const td_scaled give = td_scaled_of(looseness(scene, scene->wheels[wheel].body));
+    if (!td_scaled_is_positive(give)) {
+        return; // what nothing moves gains nothing
+    }
+    const td_scaled k = td_scaled_of(leg->k);
+    const td_scaled step = td_scaled_times(td_scaled_of_unit(scene->tick), TD_R(0.519615242));
+    const td_scaled gains = td_scaled_mul(td_scaled_mul(step, step), td_scaled_mul(k, give));
+    const td_scaled rate = td_scaled_sqrt(td_scaled_div(give, k));
+    const td_scaled drag = td_scaled_of(td_add(td_drag_real(leg->d_in), td_drag_real(leg->d_out)));
+    const td_scaled more = td_scaled_add(gains, td_scaled_of(-GAIN_MAX));
+    const td_scaled takes = td_scaled_mul(drag, rate);
+    if (td_scaled_is_less(takes, more)) {
+        const td_scaled enough = td_scaled_times(td_scaled_div(more, rate), TD_R(0.5));
+        const td_plan_figure figure = {td_spring_real(td_scaled_add(gains, td_scaled_neg(takes))),
+                                       GAIN_MAX, td_spring_at_least(enough), TD_WORLD};
+        td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_WHEEL, wheel, TD_WHEEL_FIELD_D_Z),
+                     &figure);
+    }
 }
 
 static td_fault plan_wheels(const td_scene *scene, td_plan *out)
@@ -300,6 +349,7 @@ static td_fault plan_wheels(const td_scene *scene, td_plan *out)
         } else if (fault.status != TD_OK) {
             return fault;
         }
+        check_gain(out, scene, i);
     }
     return td_fault_none();
 }
@@ -313,6 +363,7 @@ static uint32_t heap_depth(uint32_t n)
     while (n >> (depth + 1u) > 0u) {
         ++depth;
     }
+    TD_ASSERT(depth < 16u);
     return depth;
 }
 
@@ -360,6 +411,7 @@ static uint32_t steps_of(const td_plan *plan)
     const uint32_t candidates = td_n_candidates(plan);
     const uint32_t due = smaller(candidates, scene->pairs);
     const uint32_t measured = smaller(candidates, (uint32_t)scene->contacts + scene->pairs);
+    TD_ASSERT(due <= measured && measured <= TD_MAX_MEASURED);
     const uint32_t sweep =
         bodies == 0u ? 0u : TD_SWEEP_SORT_MAX(bodies) + TD_SWEEP_TEST_MAX(bodies);
     const uint32_t sorting = due * (due - 1u) / 2u;
@@ -379,6 +431,7 @@ static uint32_t calls_of(const td_plan *plan, uint32_t k)
 {
     const td_core a = plan->convex[plan->candidates[k].a].core;
     const td_core b = plan->convex[plan->candidates[k].b].core;
+    TD_ASSERT(k < td_n_candidates(plan) && plan->candidates[k].a < plan->candidates[k].b);
     const td_core simple = a < b ? a : b;
     const td_core other = a < b ? b : a;
     const bool boxes = a == TD_CORE_BOX && b == TD_CORE_BOX;
@@ -409,6 +462,7 @@ static uint32_t measuring_of(const td_plan *plan)
     }
     const uint32_t n = smaller(td_n_candidates(plan), most);
     const uint32_t dear = smaller(searched, n);
+    TD_ASSERT(searched <= td_n_candidates(plan));
     return n == 0u ? 0u : TD_DISTANCE_CALLS + dear * SEARCHED + (n - dear) * CLOSED;
 }
 
@@ -424,8 +478,11 @@ static void plan_calls(td_plan *plan)
         plan->impact_calls = smaller(plan->impact_calls, wanted / 4u);
         plan->sweep_calls = smaller(plan->sweep_calls, wanted / 4u);
         const uint32_t others = plan->impact_calls + plan->sweep_calls + plan->scene->contacts;
+        TD_ASSERT(others < wanted);
         plan->distance_calls = smaller(plan->distance_calls, wanted - others);
     }
+    TD_ASSERT(!has_pairs || plan->distance_calls >= TD_CALLS_LEAST);
+    TD_ASSERT(plan->distance_calls >= smaller(td_n_candidates(plan), plan->scene->contacts));
 }
 
 static td_work bound_of(const td_plan *plan)
@@ -439,6 +496,9 @@ static td_work bound_of(const td_plan *plan)
     const td_work bound = {td_n_candidates(plan),
                            plan->distance_calls + sides + plan->impact_calls + plan->sweep_calls,
                            faces, looks_of(scene), steps_of(plan)};
+    TD_ASSERT(bound.calls >= plan->distance_calls); // sums fit
+    TD_ASSERT(faces >= td_n_watches(plan));
+    TD_ASSERT(scene->calls == 0u || bound.calls <= scene->calls);
     return bound;
 }
 

@@ -3,6 +3,7 @@
 #include "td_plan_check.h"
 #include "td_counts.h"
 #include "td_travel.h"
+#include "../number/td_unit_length.h"
 
 /* ---- laws ---- */
 
@@ -37,6 +38,7 @@ static td_fault check_laws(const td_scene *scene, td_plan *plan)
             return fault;
         }
         plan->threshold = td_max(plan->threshold, scene->laws[i].threshold);
+        TD_ASSERT(plan->threshold >= TD_ZERO);
     }
     const bool needs = td_n_parts(scene) > 0u || td_n_initiators(scene) > 0u;
     return needs ? check_laws_named(scene) : td_fault_none();
@@ -53,8 +55,10 @@ td_real td_plan_thickness(const td_target3 *target)
             const td_vec3 off = td_vec3_sub(target->solid->vertices[v], target->faces[f].start);
             width = td_max(width, -td_pnarrow(td_dir3_dot(target->faces[f].normal, off)));
         }
+        TD_ASSERT(td_has_unit_length(target->faces[f].normal));
         least = td_min(least, width);
     }
+    TD_ASSERT(least >= TD_ZERO);
     return least;
 }
 
@@ -70,6 +74,7 @@ static td_real reach_of(const td_polyhedron *solid)
 
 static td_fault check_thickness(const td_scene *scene, const td_plan *plan, const td_watch *watch)
 {
+    TD_ASSERT(watch->target < td_n_targets(scene) && watch->initiator < td_n_initiators(scene));
     const td_scene_target *const target = &scene->targets[watch->target];
     const td_initiator *const initiator = &scene->initiators[watch->initiator];
     const td_real way =

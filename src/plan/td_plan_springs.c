@@ -51,6 +51,7 @@ static td_scaled stiffness_for(const td_spring *s, td_scaled ratio)
 static td_scaled depth_share(const td_law *law)
 {
     const td_real root = td_law_depth_root(law);
+    TD_ASSERT(root >= TD_ZERO);
     return root > TD_ZERO ? td_scaled_div(td_scaled_of(root),
                                           td_scaled_of(td_restitution_damping(law->restitution)))
                           : TD_SCALED_ONE;
@@ -60,12 +61,33 @@ static td_scaled depth_share(const td_law *law)
 static void check_duration(const td_scene *scene, td_plan *plan, const td_spring *s)
 {
     const td_scaled ticks = td_scaled_times(plan->rate, s->chosen.law.duration);
+    TD_ASSERT(td_scaled_is_positive(ticks));
     const td_scaled enough = td_scaled_times(td_scaled_of_unit(scene->tick), TICKS_MIN);
     if (td_scaled_is_less(ticks, td_scaled_of(TICKS_MIN))) {
         const td_plan_figure figure = {td_spring_real(ticks), TICKS_MIN, td_spring_at_least(enough),
                                        s->other};
         warn(plan, s, TD_SCENE_STIFFNESS, &figure);
     }
+}
+
+/// [-] h d L at the largest depth, where d is K root / w: of a single contact h root sqrt(K L). Of n contacts that damp
+/// a body at one time each takes an n-th of what would serve it where it is, n rounded up to a power of two
+/// (td_passive.h); with w^2 = n p K L_straight, p points a contact, that is h root sqrt(K) p L n2 / sqrt(n p L_straight).
+static td_scaled damping_of(const td_scene *scene, const td_spring *s, td_scaled alone)
+{
+    if (s->contacts < 2u || !td_scaled_is_positive(s->straight)) {
+        return alone;
+    }
+    uint32_t n2 = 1u;
+    while (n2 < s->contacts) {
+        n2 += n2;
+    }
+    const td_law *const law = &s->chosen.law;
+    const td_scaled all = td_spring_times(s->straight, s->contacts * s->points);
+    const td_scaled root = td_scaled_sqrt(td_scaled_div(td_scaled_of(law->stiffness), all));
+    const td_scaled each = td_scaled_mul(td_scaled_of_unit(scene->tick), s->middle);
+    const td_scaled both = td_scaled_mul(td_spring_times(each, n2 * s->points), root);
+    return td_scaled_max(alone, td_scaled_times(both, td_law_depth_root(law)));
 }
 
 /// How long an impact lasts, and how much of its damping a tick can hold. A stiffness that would do for one of
@@ -80,8 +102,9 @@ static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const 
     const td_scaled give = td_scaled_max(s->point, td_spring_times(s->straight, s->n));
     const td_scaled w = td_scaled_sqrt(td_scaled_times(give, law->stiffness));
     const td_scaled step = td_scaled_mul(td_scaled_of_unit(scene->tick), w);
+    TD_ASSERT(td_scaled_is_positive(step)); // it divides
     const td_scaled ticks = td_scaled_div(td_scaled_of(TD_PI), step);
-    const td_scaled damps = td_scaled_times(step, td_law_depth_root(law));
+    const td_scaled damps = damping_of(scene, s, td_scaled_times(step, td_law_depth_root(law)));
     const td_scaled least = td_scaled_of(TICKS_MIN);
     const td_scaled most = td_scaled_of(DAMPING_MAX);
     const bool is_short = td_scaled_is_less(ticks, least);
@@ -102,6 +125,7 @@ static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const 
 /// What nothing moves cannot swing.
 static td_fault check_spring(const td_scene *scene, td_plan *plan, const td_spring *s)
 {
+    TD_ASSERT(s->n >= 1u && s->n <= TD_CONTACT_POINTS);
     if (!td_scaled_is_positive(s->point)) {
         return td_fault_none();
     }
@@ -122,6 +146,7 @@ static td_real thickness_of(const td_plan *plan, uint32_t part)
         return td_add(convex->radius, convex->radius);
     }
     const td_box3 box = td_convex_box(convex);
+    TD_ASSERT(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
     return td_min(td_sub(box.hi.x, box.lo.x),
                   td_min(td_sub(box.hi.y, box.lo.y), td_sub(box.hi.z, box.lo.z)));
 }
@@ -144,6 +169,7 @@ depth_of(const td_scene *scene, const td_spring *s, uint32_t body_a, uint32_t bo
 {
     const td_law *const law = &s->chosen.law;
     const td_scaled w = td_scaled_sqrt(td_scaled_times(s->straight, law->stiffness));
+    TD_ASSERT(td_scaled_is_positive(w)); // it divides
     const td_scaled speed = td_scaled_of(td_add(speed_of(scene, body_a), speed_of(scene, body_b)));
     return td_scaled_mul(td_scaled_div(speed, w), depth_share(law));
 }
@@ -152,6 +178,7 @@ depth_of(const td_scene *scene, const td_spring *s, uint32_t body_a, uint32_t bo
 static TD_NOINLINE void
 check_depth(td_plan *plan, const td_spring *s, td_scaled depth, td_real most)
 {
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(depth)) && most >= TD_ZERO);
     const td_scaled ratio = td_scaled_div(depth, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
     if (td_scaled_is_less(TD_SCALED_ONE, ratio)) {
         const td_plan_figure figure = {td_spring_real(depth), most,
@@ -190,6 +217,7 @@ static TD_NOINLINE void check_sag(const td_scene *scene,
     const td_scaled k =
         td_spring_times(td_scaled_of(s->chosen.law.stiffness), feet_of(plan, candidate, s));
     const td_scaled sag = td_scaled_div(weight, k);
+    TD_ASSERT(mass > TD_ZERO && td_scaled_is_positive(k));
     const td_real most = td_mul(thin, SAG_MAX);
     const td_scaled ratio = td_scaled_div(sag, td_scaled_of(td_max(most, TD_LENGTH_MIN)));
     if (td_scaled_is_less(TD_SCALED_ONE, ratio)) {
@@ -201,17 +229,44 @@ static TD_NOINLINE void check_sag(const td_scene *scene,
 }
 
 /// A force that begins T outside must not be jumped over.
+// [EN sec. 2.2] T > v_max dt, of both parts together.
 static bool jumps(const td_plan *plan, const td_candidate *candidate, const td_law *law)
 {
     return law->threshold > TD_ZERO &&
            td_add(plan->stride[candidate->a], plan->stride[candidate->b]) > law->threshold;
 }
 
+/// A body stands on three contacts: more of its parts touch in one tick only by chance.
+#define STANDING_MAX 3u
+
+/// Contacts of two bodies at one time: as many as one of them has parts that may meet the other, but no more than
+/// STANDING_MAX.
+static uint32_t
+contacts_of(const td_scene *scene, const td_plan *plan, const td_candidate_group *group)
+{
+    uint32_t n_own = 0u;
+    uint32_t n_other = 0u;
+    uint32_t own = UINT32_MAX;
+    for (uint32_t k = group->first; k < group->end; ++k) {
+        const td_candidate *const candidate = &plan->candidates[k];
+        const bool is_a = scene->parts[candidate->a].body == group->body_a;
+        const uint32_t part = is_a ? candidate->a : candidate->b;
+        n_own += part != own ? 1u : 0u;
+        n_other += n_own == 1u ? 1u : 0u;
+        own = part;
+    }
+    const uint32_t n = n_own > n_other ? n_own : n_other;
+    return n < STANDING_MAX ? n : STANDING_MAX;
+}
+
 static TD_NOINLINE td_fault check_candidate(const td_scene *scene,
                                             td_plan *plan,
-                                            const td_candidate *candidate)
+                                            const td_candidate *candidate,
+                                            uint32_t contacts)
 {
-    const td_spring s = td_spring_of(scene, plan, candidate);
+    td_spring s = td_spring_of(scene, plan, candidate);
+    s.contacts = contacts;
+    TD_ASSERT(candidate->a < candidate->b && candidate->b < td_n_parts(scene));
     if (jumps(plan, candidate, &s.chosen.law)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_THRESHOLD);
     }
@@ -225,6 +280,16 @@ static TD_NOINLINE td_fault check_candidate(const td_scene *scene,
             check_depth(plan, &s, depth_of(scene, &s, a->body, b->body), thin);
         }
         check_sag(scene, plan, candidate, &s, thin);
+    }
+    return fault;
+}
+
+static td_fault check_group(const td_scene *scene, td_plan *plan, const td_candidate_group *group)
+{
+    const uint32_t contacts = contacts_of(scene, plan, group);
+    td_fault fault = td_fault_none();
+    for (uint32_t k = group->first; k < group->end && fault.status == TD_OK; ++k) {
+        fault = check_candidate(scene, plan, &plan->candidates[k], contacts);
     }
     return fault;
 }
@@ -257,6 +322,8 @@ static td_fault check_point(const td_scene *scene,
     }
     const uint32_t body = scene->initiators[initiator].body;
     s.n = body < scene->n_bodies ? points_of(scene, body) : 1u;
+    s.contacts = s.n;
+    TD_ASSERT(s.n >= 1u); // itself
     check_ticks(scene, plan, &s);
     return td_fault_none();
 }
@@ -310,8 +377,9 @@ static TD_NOINLINE td_fault check_footing(const td_scene *scene,
 td_fault td_plan_check_springs(const td_scene *scene, td_plan *plan)
 {
     td_fault fault = td_fault_none();
-    for (uint32_t k = 0u; k < td_n_candidates(plan) && fault.status == TD_OK; ++k) {
-        fault = check_candidate(scene, plan, &plan->candidates[k]);
+    const uint32_t n_groups = td_n_candidates(plan) > 0u ? plan->n_groups : 0u;
+    for (uint32_t g = 0u; g < n_groups && fault.status == TD_OK; ++g) {
+        fault = check_group(scene, plan, &plan->groups[g]);
     }
     for (uint32_t w = 0u; w < td_n_watches(plan) && fault.status == TD_OK; ++w) {
         fault = check_watch(scene, plan, &plan->watches[w]);

@@ -113,6 +113,7 @@ static TD_NOINLINE td_scaled merit_of_group(const company *c, const td_candidate
     for (uint32_t k = group->first; k < group->end; ++k) {
         const td_candidate *const candidate = &c->plan->candidates[k];
         const bool is_a = c->scene->parts[candidate->a].body == group->body_a;
+        TD_ASSERT(is_a || c->scene->parts[candidate->b].body == group->body_a);
         const uint32_t part = is_a ? candidate->a : candidate->b;
         const td_spring s = td_spring_of(c->scene, c->plan, candidate);
         const td_scaled merit = merit_of(c, &s);
@@ -127,6 +128,7 @@ static TD_NOINLINE td_scaled merit_of_group(const company *c, const td_candidate
         worst = td_scaled_max(worst, merit);
     }
     sum = td_scaled_add(sum, run);
+    TD_ASSERT(n_other >= 1u && n_runs * n_other >= n_runs);
     return least(sum, td_spring_times(worst, n_other));
 }
 
@@ -141,6 +143,7 @@ static TD_NOINLINE td_scaled merit_of_parts(const company *c)
             const td_scaled merit = merit_of_group(c, group);
             second = td_scaled_max(second, least(first, merit));
             first = td_scaled_max(first, merit);
+            TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(merit)));
         }
     }
     return td_scaled_add(first, second);
@@ -155,6 +158,7 @@ static TD_NOINLINE td_scaled merit_of_wheels(const company *c)
     for (uint32_t i = 0u; i < td_n_wheels(c->scene); ++i) {
         if (c->scene->wheels[i].body == c->body) {
             const td_real loose = td_plan_wheel_looseness(c->scene, i);
+            TD_ASSERT(loose > TD_ZERO); // a body that moves
             sum = td_scaled_add(
                 sum, td_scaled_of(td_wheel_params_merit(&c->plan->wheel_params[i], loose)));
         }
@@ -177,6 +181,7 @@ static TD_NOINLINE void
 warn(td_plan *plan, uint32_t body, td_scaled all, td_scaled wheels, td_scaled bare)
 {
     const td_scaled left = td_scaled_add(TD_SCALED_ONE, td_scaled_neg(wheels));
+    TD_ASSERT(td_scaled_is_positive(left)); // merit_of_wheels
     const td_plan_figure figure = {td_spring_real(all), TD_ONE,
                                    td_spring_at_most(td_scaled_div(left, bare)), TD_WORLD};
     td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_BODY, body, TD_SCENE_STABILITY), &figure);
@@ -190,6 +195,7 @@ static td_fault check_body(const td_scene *scene, td_plan *plan, uint32_t body)
         return td_fault_of(TD_E_ARG, TD_ITEM_BODY, body, TD_SCENE_STABILITY);
     }
     const td_scaled contacts = td_scaled_add(own, merit_of_others(&c));
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(contacts)));
     const td_scaled wheels = merit_of_wheels(&c);
     const td_scaled all = td_scaled_add(contacts, wheels);
     if (td_scaled_is_positive(contacts) && !td_scaled_is_less(all, TD_SCALED_ONE)) {

@@ -2,6 +2,11 @@
 #define TD_FILE_ID 1007
 #include "td_spring.h"
 
+td_real td_spring_real(td_scaled a)
+{
+    return td_scaled_scale(a, TD_ONE);
+}
+
 /* ---- how bodies give way ---- */
 
 bool td_spring_is_moved(const td_scene *scene, uint32_t body)
@@ -25,6 +30,7 @@ static td_scaled sum3(td_scaled a, td_scaled b, td_scaled c)
 /// r^2 / I
 static td_scaled over(td_real arm, td_real inertia)
 {
+    TD_ASSERT(inertia > TD_ZERO);
     return td_scaled_div(td_spring_square(td_scaled_of(arm)), td_scaled_of(inertia));
 }
 
@@ -70,6 +76,7 @@ static td_scaled turning_of(const td_body *body, td_vec3 far)
              td_scaled_mul(b.first, td_scaled_add(c.first, a.sum)),
              td_scaled_add(td_scaled_mul(c.sum, a.first), td_scaled_mul(c.second, a.second)));
     const td_scaled four = td_scaled_times(d, TD_R(-4.0));
+    TD_ASSERT(!td_scaled_is_positive(four));
     const td_scaled root = td_scaled_sqrt(td_scaled_add(TD_SCALED_ONE, four));
     return td_scaled_mul(td_scaled_times(td_scaled_add(TD_SCALED_ONE, root), TD_R(0.5)), t);
 }
@@ -100,7 +107,9 @@ static td_vec3 far_of(const td_scene *scene, const td_plan *plan, uint32_t part)
     td_placed placed;
     (void)td_placed_set(&plan->convex[part], &scene->parts[part].x_ba, &placed);
     const td_box3 box = td_placed_box(&placed);
+    TD_ASSERT(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
     const td_real radius = plan->convex[part].radius - plan->convex[part].inset;
+    TD_ASSERT(radius >= TD_ZERO);
     return td_vec3_of(inside(farther(box.lo.x, box.hi.x), radius),
                       inside(farther(box.lo.y, box.hi.y), radius),
                       inside(farther(box.lo.z, box.hi.z), radius));
@@ -110,31 +119,44 @@ static td_vec3 far_of(const td_scene *scene, const td_plan *plan, uint32_t part)
 
 td_scaled td_spring_merit(const td_scene *scene, const td_spring *s, td_real k, td_real d)
 {
+    TD_ASSERT(k > TD_ZERO && d >= TD_ZERO);
     const td_scaled h = td_scaled_of_unit(scene->tick);
     const td_scaled both = td_scaled_add(td_scaled_times(h, k), td_scaled_of(td_add(d, d)));
     return td_scaled_mul(td_scaled_mul(h, both), td_spring_times(s->point, s->n));
+}
+
+static td_vec3 size_of(td_vec3 v)
+{
+    return td_vec3_of(td_abs(v.x), td_abs(v.y), td_abs(v.z));
+}
+
+/// [m] From the origin of its body to the middle of a part, along each axis.
+static td_vec3 middle_of(const td_plan *plan, uint32_t part)
+{
+    return size_of(plan->centre_b[part]);
 }
 
 td_spring td_spring_of(const td_scene *scene, const td_plan *plan, const td_candidate *candidate)
 {
     const td_part *const a = &scene->parts[candidate->a];
     const td_part *const b = &scene->parts[candidate->b];
+    const uint32_t points =
+        td_pair_springs(&plan->convex[candidate->a], &plan->convex[candidate->b]);
     const td_spring s = {td_pair_law_of(scene, a->material, b->material),
                          td_scaled_add(loose_of(scene, a->body, far_of(scene, plan, candidate->a)),
                                        loose_of(scene, b->body, far_of(scene, plan, candidate->b))),
                          td_scaled_add(straight_of(scene, a->body), straight_of(scene, b->body)),
-                         td_pair_springs(&plan->convex[candidate->a], &plan->convex[candidate->b]),
+                         td_scaled_add(loose_of(scene, a->body, middle_of(plan, candidate->a)),
+                                       loose_of(scene, b->body, middle_of(plan, candidate->b))),
+                         points,
+                         points,
+                         1u,
                          td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_STIFFNESS),
                          candidate->b};
     return s;
 }
 
 /* ---- points ---- */
-
-static td_vec3 size_of(td_vec3 v)
-{
-    return td_vec3_of(td_abs(v.x), td_abs(v.y), td_abs(v.z));
-}
 
 td_material td_holder_material(const td_scene *scene, uint32_t initiator, const td_holder *h)
 {
@@ -145,12 +167,17 @@ td_material td_holder_material(const td_scene *scene, uint32_t initiator, const 
 td_spring
 td_spring_at(const td_scene *scene, uint32_t initiator, const td_holder *h, const td_material *both)
 {
+    TD_ASSERT(initiator < scene->n_initiators);
     const td_initiator *const point = &scene->initiators[initiator];
+    const td_scaled give = td_scaled_add(loose_of(scene, point->body, size_of(point->point_b)),
+                                         loose_of(scene, h->body, h->far));
     const td_spring s = {
         td_pair_law_in(scene, both),
-        td_scaled_add(loose_of(scene, point->body, size_of(point->point_b)),
-                      loose_of(scene, h->body, h->far)),
+        give,
         td_scaled_add(straight_of(scene, point->body), straight_of(scene, h->body)),
+        give,
+        1u,
+        1u,
         1u,
         td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, initiator, TD_SCENE_STIFFNESS),
         (uint16_t)h->body};
@@ -170,6 +197,7 @@ td_holder td_holder_of(const td_scene_target *target)
 /// Scenery has no end: as if a point were held a metre from its body's origin.
 td_holder td_holder_of_solid(const td_scene *scene, uint32_t solid)
 {
+    TD_ASSERT(solid < scene->ground.n_solids);
     const td_scenery_solid *const s = &scene->ground.solids[solid];
     const td_holder h = {s->body, s->material, {TD_ONE, TD_ZERO, TD_ZERO}};
     return h;

@@ -23,10 +23,7 @@ static inline td_scaled td_spring_times(td_scaled a, uint32_t n)
 }
 
 /// As td_real; what is beyond counts as the largest.
-static inline td_real td_spring_real(td_scaled a)
-{
-    return td_scaled_scale(a, TD_ONE);
-}
+td_real td_spring_real(td_scaled a);
 
 /* A limit that is given to somebody to be kept is on the safe side of what was calculated, by a thousandth and by what
  * a number is rounded to: whoever takes it as it is has kept it. */
@@ -50,7 +47,10 @@ typedef struct td_spring {
     td_pair_law chosen;
     td_scaled point;    ///< [1/mass] of both bodies, at the worst point
     td_scaled straight; ///< [1/mass] of both bodies, through the middle
+    td_scaled middle;   ///< [1/mass] of both bodies, where a contact pushes as a whole
     uint32_t n;         ///< points at one time
+    uint32_t points;    ///< of them, in one contact
+    uint32_t contacts;  ///< that damp at one time
     td_fault named;     ///< what a refusal says
     uint16_t other;     ///< and of whom else
 } td_spring;

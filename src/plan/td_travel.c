@@ -61,6 +61,7 @@ td_travel_step td_travel_between(const td_body_input *last, const td_body_input 
     step.turn = turn_between(last->x_wb.q, now->x_wb.q);
     step.is_none = !(step.shift > TD_ZERO) && !(step.turn > TD_ZERO) &&
                    is_same_rest(last->position_residual_w, now->position_residual_w);
+    TD_ASSERT(step.shift >= TD_ZERO && step.turn >= TD_ZERO && step.blur >= TD_ZERO);
     return step;
 }
 
@@ -76,6 +77,7 @@ td_real td_travel_stride(const td_scene *scene, uint32_t body, td_real reach)
         td_scaled_scale(td_scaled_mul(td_scaled_of_unit(scene->tick), speed), TD_ONE);
     const td_real slack = td_mul(td_add(reach, reach), TD_TRAVEL_TURN_SLACK);
     const td_real rounding = td_mul(TD_R(4.0), TD_REAL_EPS);
+    TD_ASSERT(way >= TD_ZERO && slack >= TD_ZERO);
     return td_add(td_travel_allowed(way), td_add(slack, rounding));
 }
 
@@ -84,7 +86,9 @@ static uint32_t units_of(const td_plan *plan, td_real way)
 {
     const td_real paces = td_div(td_min(way, plan->horizon), plan->travel_unit);
     const int32_t whole = td_floor(paces);
+    TD_ASSERT(whole >= 0 && whole <= 16385); // of the horizon, but for rounding
     const td_real rest = td_sub(paces, td_from_int(whole));
+    TD_ASSERT(rest >= TD_ZERO && rest < TD_ONE);
     return ((uint32_t)whole << 8) + (uint32_t)td_floor(td_mul(rest, TD_R(256.0)));
 }
 
@@ -95,11 +99,13 @@ uint32_t td_travel_units(const td_plan *plan, uint32_t body, const td_travel_ste
     }
     const td_real chord = td_mul(td_mul(plan->body_reach[body], TURN_TO_CHORD), step->turn);
     const td_real blur = td_add(step->blur, blur_of(plan->body_reach[body]));
+    TD_ASSERT(chord >= TD_ZERO);
     return units_of(plan, td_add(td_add(step->shift, chord), blur)) + 1u;
 }
 
 uint32_t td_travel_wait(const td_plan *plan, td_real gap, td_real closing)
 {
+    TD_ASSERT(closing >= TD_ZERO && plan->travel_unit > TD_ZERO);
     if (!(gap > closing)) {
         return 0u;
     }
@@ -114,10 +120,12 @@ td_real td_travel_moved(const td_plan *plan, uint32_t units)
     }
     const td_real rest = td_mul(td_from_int((int32_t)(units & 255u)), TD_R(0.00390625));
     const td_real paces = td_add(td_from_int((int32_t)(units >> 8)), rest);
+    TD_ASSERT(paces >= TD_ZERO && paces <= TD_R(16384.0));
     return td_add(td_mul(plan->travel_unit, paces), TD_REAL_EPS);
 }
 
 td_real td_travel_left(const td_plan *plan, int32_t units)
 {
+    TD_ASSERT(units <= TD_TRAVEL_WAIT_MAX);
     return units > 0 ? td_mul(plan->travel_unit, td_from_int(units >> 8)) : TD_ZERO;
 }

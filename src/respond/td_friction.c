@@ -4,6 +4,7 @@
 #include "td_material.h"
 #include "td_math.h"
 #include "../number/td_inline.h"
+#include "../number/td_unit_length.h"
 #include "td_slider.h"
 
 static td_fault wrong(uint32_t index, td_friction_field field)
@@ -45,8 +46,10 @@ td_fault td_friction_set(td_friction *friction, uint32_t index)
     const td_proj past = td_pmul(TD_UNIT_ONE, friction->d);
     const td_proj all = td_pmul(friction->tick, friction->k) + past;
     friction->keep = td_proj_ratio(past, all);
+    TD_ASSERT(td_is_part_of_one(friction->keep));
     friction->flex = td_near_flex(friction->tick, all);
     friction->drag = td_drag_of(friction->d);
+    TD_ASSERT(friction->drag >= TD_DRAG(0.0));
     return td_fault_none();
 }
 
@@ -100,7 +103,9 @@ static bool grain_along(const td_grain *grain, const td_friction_place *place, t
     const td_near3 flat = td_slider_across(place->normal_w, whole);
     const td_vec3 real =
         td_vec3_of(td_near_real(flat.x), td_near_real(flat.y), td_near_real(flat.z));
-    return td_vec3_normalize(real, along_w, out) > TD_R(0.01);
+    const bool has_grain = td_vec3_normalize(real, along_w, out) > TD_R(0.01);
+    TD_ASSERT(!has_grain || td_has_unit_length(*out));
+    return has_grain;
 }
 
 /// How much more a direction counts than one along the grain: what lies across it by 1 / across.
@@ -122,7 +127,9 @@ static TD_NOINLINE td_real limit_of(const td_grain *grain,
     if (grain == 0 || !grain_along(grain, place, &grain_w)) {
         return load;
     }
-    return td_div(load, weight_across(grain_w, grain->across, along));
+    const td_real weight = weight_across(grain_w, grain->across, along);
+    TD_ASSERT(weight > TD_ZERO);
+    return td_div(load, weight);
 }
 
 /* ---- the stretch ---- */
@@ -142,12 +149,14 @@ static td_real still_of(const td_friction *f)
 
 /// Puts pebble and mark down so that the stretch is s.
 static TD_NOINLINE void
-put_pebble(const td_friction_place *place, const td_place *mark_w, td_near3 s, td_pebble *p)
+put_pebble(const td_friction_place *place, const td_place *mark_w, const td_near3 *s, td_pebble *p)
 {
-    const td_vec3 coarse = td_vec3_of(td_near_real(s.x), td_near_real(s.y), td_near_real(s.z));
-    p->pebble_a = to_body(place->rot_a, place->origin_a, td_vec3_sub_far(mark_w->p, coarse));
+    const td_vec3 at = {td_sub(mark_w->p.x, td_near_real(s->x)),
+                        td_sub(mark_w->p.y, td_near_real(s->y)),
+                        td_sub(mark_w->p.z, td_near_real(s->z))};
+    p->pebble_a = to_body(place->rot_a, place->origin_a, at);
     const td_near3 way = way_from(place, p, mark_w);
-    p->residual_a = to_frame_a(place, td_near3_sub(way, s));
+    p->residual_a = to_frame_a(place, td_near3_sub(way, *s));
 }
 
 static void put_mark(const td_friction_place *place, td_place *mark_w, td_pebble *p)
@@ -198,7 +207,7 @@ static td_near3 stretch_rolling(const td_friction *f,
     if (p->is_rolling) {
         p->residual_a = to_frame_a(place, s);
     } else {
-        put_pebble(place, mark_w, s, p);
+        put_pebble(place, mark_w, &s, p);
     }
     return s;
 }
@@ -212,8 +221,9 @@ static TD_NOINLINE td_near3 stretch_of(const td_friction *f,
 {
     if (!p->is_set) {
         put_mark(place, mark_w, p);
-        put_pebble(place, mark_w, td_near3_zero(), p);
-        return td_near3_zero();
+        const td_near3 none = td_near3_zero();
+        put_pebble(place, mark_w, &none, p);
+        return none;
     }
     mark_of(place, p, mark_w);
     return p->is_rolling ? stretch_rolling(f, place, v, mark_w, p)
@@ -242,12 +252,14 @@ static TD_NOINLINE void slip(const td_friction *f,
 {
     const td_slider slider = slider_of(f);
     const td_near3 next = td_slider_moved(&slider, s, v, out->force_w);
+    TD_ASSERT(td_slider_is_held(next));
     out->slip = length_of(td_near3_sub(next, *s));
+    TD_ASSERT(out->slip >= TD_ZERO);
     out->pebble.is_slipping = true;
     if (out->pebble.is_rolling) {
         out->pebble.residual_a = to_frame_a(place, next);
     } else {
-        put_pebble(place, mark_w, next, &out->pebble);
+        put_pebble(place, mark_w, &next, &out->pebble);
     }
 }
 
@@ -270,11 +282,15 @@ void td_friction_evaluate(const td_friction *friction,
     const td_near3 v = speed_of(place);
     td_place mark_w;
     const td_near3 s = stretch_of(friction, place, &v, &mark_w, &out->pebble);
+    TD_ASSERT(out->pebble.is_set);
+    TD_ASSERT(td_slider_is_held(s));
     const td_slider slider = slider_of(friction);
     const td_slider_pull t = td_slider_trial(&slider, &s, &v);
     td_slider_size p;
     td_slider_measure(&t, place->normal_w, &p);
+    TD_ASSERT(!(p.size > TD_ZERO) || td_has_unit_length(p.along));
     const td_real limit = limit_of(grain, place, p.along, load);
+    TD_ASSERT(limit >= TD_ZERO);
     if (p.size <= td_scale(memory->is_slipping ? friction->mu_k : friction->mu_s, limit)) {
         out->force_w = td_slider_force(&t);
         out->pebble.is_slipping = false;
@@ -294,5 +310,6 @@ td_vec3 td_friction_smooth(td_unit mu_k, td_real load, td_dir3 normal_w, td_vec3
     const td_real speed = td_vec3_normalize(v, normal_w, &along);
     const td_real size = td_vec3_length(td_vec3_of(speed, v_s, TD_ZERO));
     const td_unit share = td_wide_ratio(td_widen(speed), td_widen(size));
+    TD_ASSERT(share >= TD_U(0.0) && share <= TD_UNIT_ONE + TD_UNIT_EPS + TD_UNIT_EPS);
     return td_dir3_scale(along, -td_scale(share, td_scale(mu_k, load)));
 }

@@ -59,9 +59,11 @@ td_law_memory td_law_enter(const td_law *law, td_real speed)
 {
     const td_real floor = law->speed_min > TD_ZERO ? law->speed_min : TD_LAW_SPEED_MIN;
     td_law_memory memory = {.is_touching = true, .entry_speed = td_max(speed, floor)};
+    TD_ASSERT(memory.entry_speed > TD_ZERO); // it divides
     const bool is_damped = law->kind != TD_LAW_SPRING && law->kind != TD_LAW_QUINTIC;
     if (is_damped) {
         const td_scaled u = td_scaled_of(td_restitution_damping(law->restitution));
+        TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(u)));
         memory.gain = td_scaled_div(u, td_scaled_of(memory.entry_speed)); // [EN E15]
     }
     return memory;
@@ -71,6 +73,7 @@ td_law_memory td_law_enter(const td_law *law, td_real speed)
 static void follow_blow(const td_law *law, td_real speed, td_law_memory *memory)
 {
     const td_real v0 = memory->entry_speed;
+    TD_ASSERT(memory->is_touching && v0 > TD_ZERO);
     const bool is_new = memory->is_parting && speed > TD_ZERO;
     if (is_new || speed > td_add(v0, td_mul(v0, TD_R(0.125)))) {
         const td_real elapsed = memory->elapsed;
@@ -103,6 +106,7 @@ td_law_phase td_law_follow(const td_law *law,
                            td_law_memory *next)
 {
     const td_law_phase phase = keep(law, memory, touches, speed, next);
+    TD_ASSERT(next->is_touching == (phase == TD_LAW_BEGUN || phase == TD_LAW_LASTS));
     if (phase == TD_LAW_LASTS) {
         follow_blow(law, speed, next);
     }
@@ -118,6 +122,7 @@ td_status td_law_evaluate(
     const bool touches = depth > TD_ZERO;
     out->phase = keep(law, memory, touches, speed, &out->memory);
     out->force = touches ? td_law_force(law, &out->memory, depth, speed) : TD_ZERO;
+    TD_ASSERT(out->force >= TD_ZERO);
     return TD_OK;
 }
 
@@ -125,6 +130,7 @@ void td_law_pass(td_law_memory *memory, td_real tick)
 {
     if (memory->is_touching && memory->elapsed < ELAPSED_MAX) {
         memory->elapsed += td_min(tick, ELAPSED_MAX);
+        TD_ASSERT(memory->elapsed >= TD_ZERO && memory->elapsed < ELAPSED_MAX + ELAPSED_MAX);
     }
 }
 
@@ -142,7 +148,7 @@ static td_scaled damping_factor(const td_law_memory *memory, td_real speed)
     return td_scaled_add(TD_SCALED_ONE, td_scaled_times(memory->gain, speed));
 }
 
-// F = K x (1 + k v), clamped
+// [EN sec. 4.5] F = K x (1 + k v), clamped
 static td_real damped(const td_law *law, const td_law_memory *memory, td_real depth, td_real speed)
 {
     const td_scaled factor = damping_factor(memory, speed);
@@ -160,6 +166,7 @@ static td_scaled ramp(td_real depth, td_real blend)
         return td_scaled_of(depth - td_half(blend));
     }
     const td_unit share = td_wide_ratio(td_widen(depth), td_widen(blend));
+    TD_ASSERT(share >= TD_U(0.0) && share <= TD_UNIT_ONE);
     return td_scaled_times(td_scaled_of_proj(td_pmul(share, depth)), TD_R(0.5));
 }
 
@@ -171,6 +178,7 @@ static td_scaled rounded_off(td_scaled factor)
     }
     const td_real y = td_scaled_real(factor);
     const td_real share = td_div(y, ROUNDING);
+    TD_ASSERT(share >= TD_ZERO && share <= TD_ONE);
     return td_scaled_times(td_scaled_of_wide(td_wmul(share, TD_R(2.0) - share)), y);
 }
 
@@ -184,7 +192,7 @@ static td_real smooth(const td_law *law, const td_law_memory *memory, td_real de
     return td_scaled_real(td_scaled_mul(spring, rounded_off(factor)));
 }
 
-// With s = t / tau: tau x'' = 12 s (1 - s) (5 s (v0 + v1) - (3 v0 + 2 v1)), the source's cubic in factors:
+// [EN sec. 4.2] With s = t / tau: tau x'' = 12 s (1 - s) (5 s (v0 + v1) - (3 v0 + 2 v1)), the source's cubic in factors:
 // expanded, little remains of its digits near the end, where it is zero. [EN E10]
 td_real td_law_quintic(td_real elapsed, td_real duration, td_real speed_in, td_real speed_out)
 {
@@ -194,6 +202,7 @@ td_real td_law_quintic(td_real elapsed, td_real duration, td_real speed_in, td_r
     const td_scaled tau = td_scaled_of(duration);
     const td_scaled s = td_scaled_div(td_scaled_of(elapsed), tau);
     const td_scaled rest = td_scaled_div(td_scaled_of(duration - elapsed), tau);
+    TD_ASSERT(td_scaled_is_positive(s) && td_scaled_is_positive(rest));
     const td_scaled sum = td_scaled_add(td_scaled_of(speed_in), td_scaled_of(speed_out));
     const td_wide end = td_wmul(TD_R(3.0), speed_in) + td_wmul(TD_R(2.0), speed_out);
     const td_scaled slope = td_scaled_mul(td_scaled_times(sum, TD_R(5.0)), s);
@@ -213,9 +222,11 @@ static td_real quintic(const td_law *law, const td_law_memory *memory)
     }
     const td_scaled share = td_scaled_times(td_scaled_of(law->duration), TD_R(0.318309886));
     const td_scaled mass = td_scaled_times(td_scaled_mul(share, share), law->stiffness);
+    TD_ASSERT(td_scaled_is_positive(mass));
     return td_scaled_real(td_scaled_times(mass, push));
 }
 
+// [EN sec. 4.3] F = K x
 static td_real spring(const td_law *law, td_real depth)
 {
     return td_mul(law->stiffness, depth);
@@ -258,6 +269,7 @@ static td_near ramp_near(td_near depth, td_real blend)
         return depth - td_near_scale(TD_U(0.5), whole);
     }
     const td_unit share = td_near_ratio(td_nmul(TD_UNIT_ONE, depth), td_nmul(TD_UNIT_ONE, whole));
+    TD_ASSERT(share <= TD_UNIT_ONE);
     return td_near_scale(td_unarrow(td_umul(share, TD_U(0.5))), depth);
 }
 
@@ -274,6 +286,7 @@ static td_real damping_share(const td_law *law, const td_law_memory *memory, td_
     if (!rounds || share <= -TD_ONE) {
         return td_max(share, -TD_ONE);
     }
+    TD_ASSERT(share > -TD_ONE && share < TD_ZERO);
     return td_scaled_real(rounded_off(td_scaled_of(TD_ONE + share))) - TD_ONE;
 }
 
@@ -298,5 +311,7 @@ td_law_push_at(const td_law *law, const td_law_memory *memory, td_near depth, td
         push.spring = spring_near(law, is_smooth ? ramp_near(depth, law->blend) : depth);
         push.damping = at_most(push.spring, damping_share(law, memory, speed));
     }
+    TD_ASSERT(!(depth > TD_NEAR_ZERO) || push.spring >= TD_ZERO);
+    TD_ASSERT(!(depth > TD_NEAR_ZERO) || push.damping >= -push.spring); // nothing sticks
     return push;
 }

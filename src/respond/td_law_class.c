@@ -37,6 +37,7 @@ static td_real damping_of(const td_law *law)
 // sqrt(2 (u - ln(1 + u))), for small u by its series u - u^2 / 3: of the difference no digits remain.
 static td_real depth_root(td_real u)
 {
+    TD_ASSERT(u >= TD_ZERO);
     if (u < TD_R(0.0625)) {
         return u - td_mul(td_mul(u, u), TD_R(1.0 / 3.0));
     }
@@ -48,6 +49,7 @@ td_real td_law_depth_root(const td_law *law)
     return depth_root(damping_of(law));
 }
 
+// [EN sec. 7.1] weak, soft, hard, unstable; bounds by depth and ticks instead of by K [EN E20].
 static td_law_class grade_of(const td_law_report *report, td_real size)
 {
     if (report->q >= TD_R(4.0)) {
@@ -57,6 +59,7 @@ static td_law_class grade_of(const td_law_report *report, td_real size)
         return TD_LAW_COARSE;
     }
     const td_real share = td_div(report->depth, size);
+    TD_ASSERT(share >= TD_ZERO);
     return share > TD_R(0.5) ? TD_LAW_WEAK : share > TD_R(0.05) ? TD_LAW_SOFT : TD_LAW_HARD;
 }
 
@@ -71,13 +74,16 @@ td_fault td_law_classify(const td_law *law, const td_law_use *use, td_law_report
     }
     const td_real u = damping_of(law);
     const td_real root = depth_root(u);
+    TD_ASSERT(root >= TD_ZERO && root <= u);
     const td_real frequency = td_wsqrt(td_wmul(law->stiffness, use->inverse_mass));
+    TD_ASSERT(frequency > TD_ZERO); // it divides
     const td_real spring_depth = td_div(use->speed, frequency);
     const td_real s = td_div(frequency, use->rate);
     const bool is_timed = law->kind == TD_LAW_QUINTIC;
     out->depth = u > TD_ZERO ? td_mul(spring_depth, td_div(root, u)) : spring_depth;
     out->ticks = is_timed ? td_mul(law->duration, use->rate) : td_div(TD_PI, s);
     out->q = td_add(td_mul(s, s), td_mul(s, root + root)); // [HW W19]
+    TD_ASSERT(out->depth >= TD_ZERO && out->ticks >= TD_ZERO && out->q >= TD_ZERO);
     out->grade = grade_of(out, use->size);
     return td_fault_none();
 }

@@ -3,6 +3,7 @@
 #include "td_passive.h"
 #include "td_math.h"
 #include "../number/td_inline.h"
+#include "../number/td_unit_length.h"
 
 static td_vec3 scaled(td_vec3 v, td_unit share)
 {
@@ -19,6 +20,8 @@ void td_mobility_set(td_real mass, td_vec3 inertia, td_unit tick, td_mobility *o
     out->angular[1] = td_scaled_div(h, td_scaled_of(inertia.y));
     out->angular[2] = td_scaled_div(h, td_scaled_of(inertia.z));
     out->spin = td_scaled_max(out->angular[0], td_scaled_max(out->angular[1], out->angular[2]));
+    TD_ASSERT(td_scaled_is_positive(out->linear));
+    TD_ASSERT(td_scaled_is_positive(out->spin));
 }
 
 /* ---- parties ---- */
@@ -37,6 +40,7 @@ static td_real kick_of(td_scaled mobility, td_real force)
 static td_vec3 spin_of(const td_mobility *mobility, const td_rot *r_wb, td_vec3 torque_w)
 {
     const td_rot r_bw = td_rot_inv(r_wb);
+    TD_ASSERT(td_has_unit_rows(&r_bw)); // its columns
     const td_vec3 torque = td_rot_vec(&r_bw, torque_w);
     const td_vec3 spin =
         td_vec3_of(kick_of(mobility->angular[0], torque.x), kick_of(mobility->angular[1], torque.y),
@@ -103,6 +107,7 @@ td_unit td_passive_damping(const td_passive_sum *sum, uint32_t n)
     for (uint32_t half = n; half > 1u; half = (half + 1u) / 2u) {
         takes = halved(takes);
     }
+    TD_ASSERT(takes >= TD_WIDE_ZERO);
     return sum->own > takes ? td_wide_ratio(takes, sum->own) : TD_UNIT_ONE;
 }
 
@@ -113,6 +118,7 @@ static td_unit ratio(td_scaled num, td_scaled den)
         return TD_UNIT_ONE;
     }
     const td_scaled share = td_scaled_div(num, den);
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(share)));
     const bool is_part = td_scaled_is_less(share, TD_SCALED_ONE);
     return is_part ? td_to_unit(td_scaled_real(share)) : TD_UNIT_ONE;
 }
@@ -136,6 +142,8 @@ static td_scaled unit_of(const td_passive_sum *sum, td_wide stored)
 static TD_NOINLINE td_unit largest_root(const td_passive_sum *sum, td_wide stored)
 {
     const td_scaled unit = unit_of(sum, stored);
+    TD_ASSERT(sum->own >= TD_WIDE_ZERO);
+    TD_ASSERT(td_scaled_is_positive(unit)); // it divides
     const td_scaled p = td_scaled_div(td_scaled_of_wide(sum->power), unit);
     const td_scaled q = td_scaled_div(td_scaled_of_wide(sum->own), unit);
     const td_scaled b = td_scaled_div(td_scaled_of_wide(stored), unit);
@@ -144,6 +152,7 @@ static TD_NOINLINE td_unit largest_root(const td_passive_sum *sum, td_wide store
         return td_passive_damping(sum, 1u);
     }
     const td_scaled root = td_scaled_sqrt(square);
+    TD_ASSERT(td_scaled_is_positive(root));
     if (td_scaled_is_positive(p)) {
         return ratio(b, td_scaled_add(root, p));
     }
@@ -156,5 +165,7 @@ td_unit td_passive_share(const td_passive_sum *sum, td_wide stored)
         return TD_UNIT_ONE;
     }
     const bool gives = sum->power >= TD_WIDE_ZERO;
-    return gives && stored <= TD_WIDE_ZERO ? TD_U(0.0) : largest_root(sum, stored);
+    const td_unit share = gives && stored <= TD_WIDE_ZERO ? TD_U(0.0) : largest_root(sum, stored);
+    TD_ASSERT(td_is_part_of_one(share));
+    return share;
 }

@@ -2,6 +2,7 @@
 #define TD_FILE_ID 807
 #include "td_roll.h"
 #include "td_slider.h"
+#include "../number/td_unit_length.h"
 
 // With m = h / I: h^2 k / I = 0.04 is a sixteenth of a tick to a radian, h d / I = 0.25 a quarter of the spin in
 // each tick. Half a dozen contacts of one body may do so at a time. [HW W19]
@@ -23,10 +24,13 @@ static TD_NOINLINE td_slider slider_of(const td_roll *roll)
     const td_scaled d = td_scaled_div(td_scaled_of(DAMPER), roll->mobility);
     const td_real stiff = td_max(at_most(k, K_MOST), TD_LENGTH_MIN);
     const td_real drag = at_most(d, D_MOST);
+    TD_ASSERT(stiff >= TD_LENGTH_MIN && stiff <= K_MOST);
+    TD_ASSERT(drag >= TD_ZERO && drag <= D_MOST);
     const td_proj past = td_pmul(TD_UNIT_ONE, drag);
     const td_proj all = td_pmul(roll->tick, stiff) + past;
     const td_slider slider = {stiff, td_drag_of(drag), roll->tick, td_proj_ratio(past, all),
                               td_near_flex(roll->tick, all)};
+    TD_ASSERT(td_is_part_of_one(slider.keep));
     return slider;
 }
 
@@ -46,6 +50,7 @@ hold(const td_slider *slider, td_dir3 normal_w, td_real most, const td_near3 *v,
     const td_slider_pull t = td_slider_trial(slider, angle, v);
     td_slider_size p;
     td_slider_measure(&t, normal_w, &p);
+    TD_ASSERT(!(p.size > TD_ZERO) || td_has_unit_length(p.along));
     if (p.size <= most) {
         return td_slider_force(&t);
     }
@@ -66,10 +71,12 @@ void td_roll_evaluate(const td_roll *roll,
     const td_near3 angle = td_slider_gone_on(td_near3_turned(rot_a, *angle_a), roll->tick, &rate);
     const td_near3 rolls = td_slider_across(normal_w, rate);
     const td_near3 spins = td_near3_sub(rate, rolls);
+    TD_ASSERT(td_slider_is_held(angle));
     td_near3 rolled = td_slider_across(normal_w, angle);
     td_near3 spun = td_near3_sub(angle, rolled);
     const td_vec3 torque = hold(&slider, normal_w, roll->rolling, &rolls, &rolled);
     out->torque_w = td_vec3_add_far(torque, hold(&slider, normal_w, roll->spinning, &spins, &spun));
     const td_rot back = td_rot_inv(rot_a);
     out->angle_a = td_near3_turned(&back, td_near3_add(rolled, spun));
+    TD_ASSERT(td_slider_is_held(out->angle_a));
 }

@@ -14,6 +14,8 @@
 #include "td_near.h"
 #include "../number/td_inline.h"
 
+#define TD_SLIDER_ID 851
+
 typedef struct td_slider {
     td_real k;    ///< [force/m] >= TD_LENGTH_MIN
     td_drag d;    ///< [force s/m] >= 0
@@ -47,6 +49,14 @@ TD_PRODUCTS td_near3 td_slider_across(td_dir3 n, td_near3 v)
 #    define TD_SLIDER_MOST TD_RANGE
 #endif
 
+/// Is a stretch so short that td_near holds it? Bounded along each axis, it may be turned after that: across a
+/// surface, into the frame of a body.
+static inline bool td_slider_is_held(td_near3 s)
+{
+    const td_near most = TD_SLIDER_MOST + TD_SLIDER_MOST;
+    return s.x <= most && s.x >= -most && s.y <= most && s.y >= -most && s.z <= most &&
+           s.z >= -most;
+}
 static inline td_near td_slider_within(td_near s)
 {
     return s < -TD_SLIDER_MOST ? -TD_SLIDER_MOST : s > TD_SLIDER_MOST ? TD_SLIDER_MOST : s;
@@ -84,6 +94,7 @@ TD_PRODUCTS td_near3 td_slider_gone_on(td_near3 s, td_unit tick, const td_near3 
 static inline td_near
 td_slider_moved_axis(const td_slider *slider, td_near s, td_near v, td_real force)
 {
+    TD_ASSERT_IN(TD_SLIDER_ID, slider->keep >= TD_U(0.0) && slider->keep <= TD_UNIT_ONE);
     const td_near before = td_near_sub(s, td_near_way(slider->tick, v));
     return td_slider_within(td_near_bend(td_nmul(slider->keep, before), slider->flex, -force));
 }
@@ -117,6 +128,7 @@ static inline int td_slider_beyond(const td_slider_pull *t)
     while (beyond < 18 && (most >> (27 + beyond)) >= ((int64_t)1 << 30)) {
         ++beyond;
     }
+    TD_ASSERT_IN(TD_SLIDER_ID, (most >> (27 + beyond)) < ((int64_t)1 << 30));
     return beyond;
 }
 
@@ -129,6 +141,7 @@ TD_PRODUCTS void td_slider_measure(const td_slider_pull *t, td_dir3 fallback, td
                                  (td_real)(int32_t)td_near_round((int64_t)t->z, shift));
     const int64_t size = (int64_t)td_vec3_normalize(v, fallback, &out->along) << beyond;
     out->size = (td_real)(size < INT32_MAX ? (int32_t)size : INT32_MAX);
+    TD_ASSERT_IN(TD_SLIDER_ID, out->size >= TD_ZERO);
 }
 
 #else
@@ -137,6 +150,7 @@ TD_PRODUCTS void td_slider_measure(const td_slider_pull *t, td_dir3 fallback, td
 {
     const td_real length = td_vec3_normalize(td_vec3_of(t->x, t->y, t->z), fallback, &out->along);
     out->size = td_min(length, TD_REAL_MAX);
+    TD_ASSERT_IN(TD_SLIDER_ID, out->size >= TD_ZERO);
 }
 
 #endif

@@ -1,24 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 601
 #include "td_retain.h"
+#include "../number/td_invariant.h"
 
 TD_STATIC_ASSERT(sizeof(td_retain3) <= TD_PRICE_INITIATOR / 4u * sizeof(td_real),
                  "what an initiator remembers must be within its price (td_config.h)");
 
+/// What asserts ask: is at most one bit of a mask set?
+TD_ASSERT_ONLY bool is_single(uint32_t mask)
+{
+    return (mask & (mask - 1u)) == 0u;
+}
+
 /// The face of a mask with one bit; -1 of an empty one.
 static int32_t face_of(uint32_t mask)
 {
+    TD_ASSERT(is_single(mask));
     return mask == 0u ? -1 : 31 - __builtin_clz(mask);
 }
 
 /// The lowest face of a mask that is not empty.
 static uint32_t lowest_of(uint32_t mask)
 {
+    TD_ASSERT(mask != 0u);
     return 31u - (uint32_t)__builtin_clz(mask & (0u - mask));
 }
 
 static uint32_t mask_of(int32_t face)
 {
+    TD_ASSERT(face < (int32_t)TD_MAX_FACES);
     return face < 0 ? 0u : 1u << (uint32_t)face;
 }
 
@@ -34,6 +44,7 @@ static uint32_t if_zero(uint32_t x)
 // kept = C(t0) o N2 with N2 = N0 o N1, fresh = Delta o (N1 - N2), that is, only if N0 is empty.
 td_retain_masks td_retain_logic(uint32_t all, uint32_t p, uint32_t p0, uint32_t s, uint32_t c0)
 {
+    TD_ASSERT((p & ~all) == 0u && (p0 & ~all) == 0u && (c0 & ~all) == 0u);
     const uint32_t inside = if_zero(p ^ all);          // [SL eq. 9]
     const uint32_t behind = ~if_zero(c0 & s & p & p0); // [SL eq. 18], [SL eq. 19], [SL S17]
     const uint32_t empty = if_zero(c0);                // [SL S4], [SL S6]
@@ -46,6 +57,7 @@ td_retain_masks td_retain_logic(uint32_t all, uint32_t p, uint32_t p0, uint32_t 
 /// a before / (before + after) of face a > that of face b: lambda, compared as products. [SL S5]
 static bool is_later(const td_retained *out, uint32_t a, uint32_t b)
 {
+    TD_ASSERT(a < TD_MAX_FACES && b < TD_MAX_FACES);
     const td_real part_a = td_abs(out->before[a]);
     const td_real part_b = td_abs(out->before[b]);
     const td_real whole_a = part_a + td_abs(out->after[a]);
@@ -74,6 +86,7 @@ static int32_t crossed_face(const td_hold *last, uint32_t all, const td_retained
         return -1;
     }
     const int32_t entry = last_lost(out, out->lost);
+    TD_ASSERT(entry >= 0); // outside before, it has lost a face
     for (uint32_t rest = out->gained; rest != 0u && entry >= 0; rest &= rest - 1u) {
         if (is_later(out, (uint32_t)entry, lowest_of(rest))) {
             return -1; /* left by this face before it was in */
@@ -100,6 +113,7 @@ static inline void stay_free(uint32_t p, uint32_t p0, td_retained *out)
 
 static td_unit lambda_of(const td_retained *out, int32_t face)
 {
+    TD_ASSERT(face >= 0 && face < (int32_t)TD_MAX_FACES);
     const td_real part = td_abs(out->before[face]);
     const td_real whole = part + td_abs(out->after[face]);
     return whole > TD_ZERO ? td_wide_ratio(td_widen(part), td_widen(whole)) : TD_U(0.0);
@@ -108,18 +122,22 @@ static td_unit lambda_of(const td_retained *out, int32_t face)
 /// What an empty column becomes.
 static void look_out(const td_hold *last, uint32_t all, uint32_t fresh, td_retained *out)
 {
+    TD_ASSERT(last->held == 0u);
     out->face = last_lost(out, fresh);
     out->held = mask_of(out->face);
     out->outcome = out->face < 0 ? TD_FREE : TD_CAUGHT;
     out->crossed = crossed_face(last, all, out);
     const int32_t event = out->face < 0 ? out->crossed : out->face;
     out->lambda = event < 0 ? TD_U(0.0) : lambda_of(out, event);
+    TD_ASSERT(td_is_share(out->lambda));
+    TD_ASSERT(out->face < 0 || out->penetrated == all);
 }
 
 /// What a column that was held becomes.
 static void
 hold_on(const td_hold *last, uint32_t all, uint32_t kept, bool on_range, td_retained *out)
 {
+    TD_ASSERT(last->held != 0u && (kept & ~last->held) == 0u);
     if (kept != 0u) {
         out->held = kept;
         out->face = face_of(kept);
@@ -135,6 +153,7 @@ hold_on(const td_hold *last, uint32_t all, uint32_t kept, bool on_range, td_reta
 static bool
 is_too_deep(const td_hold *last, uint32_t all, const td_hold_rule *rule, const td_retained *out)
 {
+    TD_ASSERT(last->held != 0u);
     return rule->is_limited && out->penetrated != all &&
            -out->after[face_of(last->held)] > rule->depth_max;
 }
@@ -142,6 +161,7 @@ is_too_deep(const td_hold *last, uint32_t all, const td_hold_rule *rule, const t
 static inline void
 step(const td_hold *last, uint32_t all, bool on_range, const td_hold_rule *rule, td_retained *out)
 {
+    TD_ASSERT(is_single(last->held));
     const uint32_t p = out->penetrated;
     const uint32_t p0 = last->penetrated;
     const td_retain_masks masks =
@@ -153,6 +173,7 @@ step(const td_hold *last, uint32_t all, bool on_range, const td_hold_rule *rule,
         hold_on(last, all, is_too_deep(last, all, rule, out) ? 0u : masks.kept, on_range, out);
     }
     if (out->face >= 0) {
+        TD_ASSERT(out->held == mask_of(out->face));
         out->distance = out->after[out->face];
     }
 }
@@ -177,6 +198,7 @@ static bool has_crossed(const td_retained *out)
 
 static void sweep(td_retained *out)
 {
+    TD_ASSERT(out->crossed >= 0 && out->held == 0u);
     out->face = out->crossed;
     out->held = mask_of(out->crossed);
     out->distance = out->after[out->crossed];
@@ -197,6 +219,7 @@ static void go_on2(const td_retain2 *state, const td_target2 *now, td_vec2 q, td
 {
     const uint32_t all = td_faces_all(now->n_faces);
     const uint32_t holder = (uint32_t)face_of(state->hold.held);
+    TD_ASSERT(holder < now->n_faces);
     out->after[holder] = td_target2_distance(now, holder, q);
     /* range is asked only of a point that is not inside */
     const bool on_range = out->penetrated != all && td_target2_on_range(now, holder, q);
@@ -213,6 +236,7 @@ static void enter2(const td_retain2 *state,
     const uint32_t changed = out->penetrated ^ state->hold.penetrated;
     for (uint32_t rest = changed; rest != 0u; rest &= rest - 1u) {
         const uint32_t face = lowest_of(rest);
+        TD_ASSERT(face < now->n_faces);
         out->before[face] = td_target2_distance(last, face, state->q);
         out->after[face] = td_target2_distance(now, face, q);
     }
@@ -229,6 +253,9 @@ void td_retain2_evaluate(const td_retain2 *state,
                          td_vec2 q,
                          td_retained *out)
 {
+    TD_ASSERT(last->n_faces == now->n_faces);
+    TD_ASSERT(is_single(state->hold.held) &&
+              (state->hold.held & ~td_faces_all(now->n_faces)) == 0u);
     const uint32_t p = td_target2_penetration(now, q);
     out->penetrated = p;
     if (is_idle(&state->hold, td_faces_all(now->n_faces), p)) {
@@ -242,6 +269,7 @@ void td_retain2_evaluate(const td_retain2 *state,
 
 void td_retain2_commit(td_retain2 *state, const td_retained *out, td_vec2 q)
 {
+    TD_ASSERT(is_single(out->held) && (out->face < 0) == (out->held == 0u));
     state->hold.penetrated = out->penetrated;
     state->hold.held = out->held;
     state->q = q;
@@ -265,6 +293,7 @@ static void go_on3(const td_retain3 *state, const td_target3 *target, td_vec3 q,
 {
     const uint32_t all = td_faces_all(target->solid->n_faces);
     const uint32_t holder = (uint32_t)face_of(state->hold.held);
+    TD_ASSERT(holder < target->solid->n_faces);
     out->after[holder] = td_target3_distance(target, holder, q);
     const bool on_range = out->penetrated != all && td_target3_on_range(target, holder, q);
     step(&state->hold, all, on_range, &target->rule, out);
@@ -283,6 +312,7 @@ static void enter3(const td_retain3 *state, const td_target3 *target, td_vec3 q,
     const uint32_t changed = out->penetrated ^ state->hold.penetrated;
     for (uint32_t rest = changed; rest != 0u; rest &= rest - 1u) {
         const uint32_t face = lowest_of(rest);
+        TD_ASSERT(face < target->solid->n_faces);
         out->before[face] = td_target3_distance(target, face, state->q);
         out->after[face] = td_target3_distance(target, face, q);
     }
@@ -297,6 +327,8 @@ void td_retain3_evaluate(const td_retain3 *state,
                          td_vec3 q,
                          td_retained *out)
 {
+    TD_ASSERT(is_single(state->hold.held) &&
+              (state->hold.held & ~td_faces_all(target->solid->n_faces)) == 0u);
     const uint32_t p = td_target3_penetration(target, q);
     out->penetrated = p;
     if (is_idle(&state->hold, td_faces_all(target->solid->n_faces), p)) {
@@ -310,6 +342,7 @@ void td_retain3_evaluate(const td_retain3 *state,
 
 void td_retain3_commit(td_retain3 *state, const td_retained *out, td_vec3 q)
 {
+    TD_ASSERT(is_single(out->held) && (out->face < 0) == (out->held == 0u));
     state->hold.penetrated = out->penetrated;
     state->hold.held = out->held;
     state->q = q;

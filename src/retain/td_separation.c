@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 602
 #include "td_separation.h"
+#include "../number/td_invariant.h"
 
 /* ---- plane ---- */
 
 td_real td_target2_separation(const td_target2 *target, td_vec2 q)
 {
+    TD_ASSERT(target->n_faces >= 3u && target->n_faces <= TD_MAX_FACES);
     td_real most = td_target2_distance(target, 0u, q);
     for (uint32_t i = 1u; i < target->n_faces; ++i) {
         most = td_max(most, td_target2_distance(target, i, q));
@@ -40,6 +42,7 @@ uint32_t td_target2_ranges(const td_target2 *target, td_vec2 q)
 
 void td_target2_range_ends(const td_target2 *target, uint32_t face, td_vec2 q, td_real ends[2])
 {
+    TD_ASSERT(face < target->n_faces);
     const td_face2 *const f = &target->faces[face];
     const td_wide from_start = td_vec2_dot(f->edge, td_vec2_sub(q, f->start));
     ends[0] = td_wide_over(from_start, f->inverse);
@@ -50,11 +53,13 @@ void td_target2_range_ends(const td_target2 *target, uint32_t face, td_vec2 q, t
 
 static inline td_proj height_of(const td_face3 *face, td_vec3 q)
 {
+    TD_ASSERT(td_dir3_is_unit(face->normal));
     return td_dir3_dot(face->normal, td_vec3_sub(q, face->start));
 }
 
 uint32_t td_target3_penetration(const td_target3 *target, td_vec3 q)
 {
+    TD_ASSERT(target->solid->n_faces <= TD_MAX_FACES);
     uint32_t penetrated = 0u;
     for (uint32_t i = 0u; i < target->solid->n_faces; ++i) {
         penetrated |= (height_of(&target->faces[i], q) <= TD_PROJ_ZERO ? 1u : 0u) << i;
@@ -64,6 +69,7 @@ uint32_t td_target3_penetration(const td_target3 *target, td_vec3 q)
 
 td_real td_target3_distance(const td_target3 *target, uint32_t face, td_vec3 q)
 {
+    TD_ASSERT(face < target->solid->n_faces);
     return td_pnarrow(height_of(&target->faces[face], q));
 }
 
@@ -103,6 +109,7 @@ bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q)
     const td_polyhedron *const solid = target->solid;
     const uint32_t begin = face == 0u ? 0u : solid->loop_ends[face - 1u];
     const uint32_t end = solid->loop_ends[face];
+    TD_ASSERT(begin + 3u <= end);
     for (uint32_t at = begin; at < end; ++at) {
         const td_vec3 a = solid->vertices[solid->indices[at]];
         const td_vec3 b = solid->vertices[solid->indices[at + 1u < end ? at + 1u : begin]];

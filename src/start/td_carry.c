@@ -35,6 +35,7 @@ static void set_jump(const carrying *c, uint32_t body, jump *out)
     }
     set_motion(&c->state->bodies[body], &out->before);
     set_motion(&c->input->bodies[body], &out->now);
+    TD_ASSERT(td_has_unit_rows(&out->before.r_wb) && td_has_unit_rows(&out->now.r_wb));
 }
 
 /// Turns a length with a body that has jumped.
@@ -108,6 +109,7 @@ static TD_NOINLINE void
 carry_point(const carrying *c, uint32_t initiator, uint32_t carrier, td_pebble *pebble)
 {
     hold h;
+    TD_ASSERT(initiator < td_n_initiators(c->plan->scene));
     const uint32_t body = c->plan->scene->initiators[initiator].body;
     h.is_a_large = true;
     set_jump(c, carrier, &h.a);
@@ -124,12 +126,14 @@ static void carry_points(const carrying *c)
     const td_scene *const scene = c->plan->scene;
     for (uint32_t w = 0u; w < td_n_watches(c->plan); ++w) {
         const td_watch *const watch = &c->plan->watches[w];
+        TD_ASSERT(watch->target < td_n_targets(scene));
         carry_point(c, watch->initiator, scene->targets[watch->target].body,
                     &c->state->target_contacts[w].hold.pebble);
     }
     for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         td_ground_contact *const footing = &c->state->ground_contacts[i];
         if (footing->solid != TD_NO_SOLID) {
+            TD_ASSERT(td_tick_is_border(&scene->ground, footing->solid, footing->leaf));
             carry_point(c, i, scene->ground.solids[footing->solid].body, &footing->hold.pebble);
         }
     }
@@ -153,6 +157,7 @@ static bool is_elsewhere(const carrying *c, const td_candidate *candidate, const
 static TD_NOINLINE bool carry_touch(const carrying *c, td_part_contact *touch)
 {
     hold h;
+    TD_ASSERT(touch->candidate < td_n_candidates(c->plan));
     const td_candidate *const candidate = &c->plan->candidates[touch->candidate];
     const td_convex *const convex = c->plan->convex;
     h.is_a_large = convex[candidate->a].extent >= convex[candidate->b].extent;
@@ -163,6 +168,7 @@ static TD_NOINLINE bool carry_touch(const carrying *c, td_part_contact *touch)
     }
     const td_rot back = td_rot_inv(&large_of(&h)->before.r_wb);
     touch->normal_w = td_rot_dir(&large_of(&h)->now.r_wb, td_rot_dir(&back, touch->normal_w));
+    TD_ASSERT(td_has_unit_length(touch->normal_w));
     touch->roll_a = carried(&h, td_near3_turned(&h.a.before.r_wb, touch->roll_a));
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
         carry_pebble(&h, &touch->pebbles[i]);
@@ -180,6 +186,7 @@ static void carry_touches(const carrying *c)
         }
     }
     state->n_part_contacts = (uint16_t)kept;
+    TD_ASSERT(td_tick_are_touches_ascending(state->part_contacts, kept));
 }
 
 /* ---- wheels ---- */
@@ -189,6 +196,7 @@ static void carry_touches(const carrying *c)
 /// Is there a border of its solid below a pebble?
 static bool is_on_border(const td_scenery *scenery, const td_wheel_state *wheel)
 {
+    TD_ASSERT(td_has_unit_length(wheel->normal_s));
     const td_vec3 up = td_dir3_scale(wheel->normal_s, SKIN);
     return td_scenery_holds(scenery, td_vec3_sub_far(wheel->pebble_s.p, up)) &&
            !td_scenery_holds(scenery, td_vec3_add_far(wheel->pebble_s.p, up));
@@ -210,6 +218,7 @@ static TD_NOINLINE bool carry_wheel(const carrying *c, uint32_t i)
     td_leg now;
     const td_wheel *const wheel = &c->plan->scene->wheels[i];
     td_wheel_state *const state = &c->state->wheels[i];
+    TD_ASSERT(state->solid < c->plan->scene->ground.n_solids);
     const td_scenery_solid *const solid = &c->plan->scene->ground.solids[state->solid];
     set_jump(c, wheel->body, &h.b);
     set_jump(c, solid->body, &h.a);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1201
 #include "td_start.h"
+#include "../plan/td_travel.h"
 
 /* How a state begins, and how it goes on after a jump. */
 
@@ -43,6 +44,8 @@ static void
 reset_watch(const td_plan *plan, const td_input *input, uint32_t w, bool seeds, td_state *state)
 {
     const td_watch *const watch = &plan->watches[w];
+    TD_ASSERT(watch->target < td_n_targets(plan->scene));
+    TD_ASSERT(watch->initiator < td_n_initiators(plan->scene));
     const td_target3 *const target = &plan->targets[watch->target];
     const uint32_t body = plan->scene->targets[watch->target].body;
     const td_vec3 q = seen_from(input->bodies, body, state->nodes[watch->initiator]);
@@ -50,6 +53,7 @@ reset_watch(const td_plan *plan, const td_input *input, uint32_t w, bool seeds, 
     td_retain3_reset(&grip->retain, target, q, seeds);
     grip->hold = td_tick_no_hold();
     const uint32_t held = grip->retain.hold.held;
+    TD_ASSERT(held == 0u || td_tick_is_one_face(held, target->solid->n_faces));
     if (held != 0u) {
         grip->hold.depth = depth_of(td_target3_distance(target, td_tick_face(held), q));
     }
@@ -107,6 +111,8 @@ static way_out nearest_way(const td_plan *plan, const td_input *input, td_vec3 p
             look_for(plan, input, s, p_s, &best);
         }
     }
+    TD_ASSERT(best.solid == TD_NO_SOLID || td_tick_is_border(ground, best.solid, best.leaf));
+    TD_ASSERT(best.depth >= TD_ZERO);
     return best;
 }
 
@@ -158,6 +164,7 @@ static void reset_pairs(const td_plan *plan, const td_input *input, td_state *st
     for (uint32_t k = 0u; k < td_n_candidates(plan); ++k) {
         const uint32_t way = td_tick_candidate_travel(plan, state->travel, k);
         state->due[k] = way + td_tick_first_look(plan, input, k);
+        TD_ASSERT(state->due[k] - way <= TD_TRAVEL_WAIT_MAX);
         state->late[k] = 0u;
         state->cache[k] = nothing;
     }
@@ -192,8 +199,8 @@ static void clear(const td_scene *scene, td_state *state)
         td_wheel_reset(&state->wheels[i]);
         state->wheel_contacts[i] = none;
     }
-    (void)td_slots_init(&state->slots, few ? 1u : scene->n_z,
-                        TD_ZERO); // the plan has looked at n_z
+    const td_fault fault = td_slots_init(&state->slots, few ? 1u : scene->n_z, TD_ZERO);
+    TD_ASSERT(fault.status == TD_OK); // the plan has looked at n_z
 }
 
 static void take_bodies(const td_scene *scene, const td_input *input, td_state *state)
@@ -228,6 +235,7 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
     const td_fault fault = check(plan, input, state);
     if (fault.status == TD_OK) {
         begin(plan, input, holds_inside(plan), state);
+        TD_ASSERT(td_state_is_valid(plan, state));
     }
     return fault;
 }
@@ -259,6 +267,7 @@ static void resync_watch(const td_plan *plan, const td_input *input, uint32_t w,
     if (held == 0u) {
         return;
     }
+    TD_ASSERT(td_tick_is_one_face(held, target->solid->n_faces));
     td_retain3 *const retain = &state->target_contacts[w].retain;
     const td_real depth = -td_target3_distance(target, td_tick_face(held), retain->q);
     const td_real nearest = -td_target3_separation(target, retain->q);
@@ -279,6 +288,7 @@ static bool stays_on(const td_plan *plan,
     if (footing->solid == TD_NO_SOLID) {
         return false;
     }
+    TD_ASSERT(td_tick_is_border(&plan->scene->ground, footing->solid, footing->leaf));
     const td_scenery_solid *const solid = &plan->scene->ground.solids[footing->solid];
     const td_vec3 before = seen_from(state->bodies, solid->body, state->nodes[i]);
     const td_vec3 now = seen_from(input->bodies, solid->body, place_of(plan->scene, input, i));
@@ -319,6 +329,7 @@ td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state)
     reset_pairs(plan, input, state);
     state->tick = 0u;
     state->lost = 0u;
+    TD_ASSERT(td_state_is_valid(plan, state));
     return fault;
 }
 
@@ -372,6 +383,7 @@ td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_wo
     td_start_look_around(plan, input, room);
     fault = first_touch(plan, room->out);
     begin(plan, input, holds_inside(plan), room->state);
+    TD_ASSERT(td_state_is_valid(plan, room->state));
     room->state->is_ready = fault.status == TD_OK;
     return fault;
 }

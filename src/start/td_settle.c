@@ -21,6 +21,8 @@ static compass compass_of(td_vec3 gravity_w)
     const bool along_x = td_uabs(c.down.x) > TD_U(0.75);
     c.across[0] = td_near_unit(td_near_across(c.down, along_x ? y : x));
     c.across[1] = td_near_across(c.down, c.across[0]);
+    TD_ASSERT(td_has_unit_length(c.down));
+    TD_ASSERT(td_has_unit_length(c.across[0]) && td_has_unit_length(c.across[1]));
     return c;
 }
 
@@ -45,11 +47,13 @@ static stance no_stance(void)
 static void add_spring(const compass *c, td_vec3 arm, td_real k, stance *sum)
 {
     td_real down[2];
+    TD_ASSERT(k > TD_ZERO);
     sum->sink = td_add(sum->sink, k);
     for (int i = 0; i < 2; ++i) {
         down[i] = td_pnarrow(td_dir3_dot(c->down, td_dir3_turn(c->across[i], arm)));
         sum->lean[i] = td_add(sum->lean[i], td_mul(k, down[i]));
         sum->tilt[i] = td_add(sum->tilt[i], td_mul(k, td_mul(down[i], down[i])));
+        TD_ASSERT(sum->tilt[i] >= TD_ZERO);
     }
     sum->cross = td_add(sum->cross, td_mul(k, td_mul(down[0], down[1])));
 }
@@ -60,6 +64,7 @@ static void add_contact(
     const uint32_t a = scene->parts[contact->part_a].material;
     const uint32_t b = scene->parts[contact->part_b].material;
     const td_real k = td_pair_law_of(scene, a, b).law.stiffness;
+    TD_ASSERT(contact->n_points >= 1u && contact->n_points <= TD_CONTACT_POINTS);
     for (uint32_t i = 0u; i < contact->n_points; ++i) {
         add_spring(c, td_vec3_sub_far(contact->points_w[i], origin), k, sum);
     }
@@ -73,6 +78,7 @@ static bool is_of(const td_scene *scene, const td_contact *contact, uint32_t bod
 /// [force/m] Of what holds a point.
 static td_real stiffness_at(const td_scene *scene, uint32_t i, const td_point_record *point)
 {
+    TD_ASSERT(point->target != TD_NO_SOLID || point->solid < scene->ground.n_solids);
     const uint32_t holder = point->target != TD_NO_SOLID
                                 ? scene->targets[point->target].material
                                 : scene->ground.solids[point->solid].material;
@@ -127,6 +133,7 @@ static td_unit balance(td_real force, td_real stiffness, td_unit most)
     const td_real size = td_abs(force);
     const bool is_far = size >= td_scale(most, stiffness);
     const td_unit far = is_far ? most : td_wide_ratio(td_widen(size), td_widen(stiffness));
+    TD_ASSERT(far >= TD_U(0.0) && far <= most);
     return force < TD_ZERO ? -far : far;
 }
 
@@ -139,6 +146,7 @@ static bool solve_tilts(const stance *s, const td_real torque[2], way *out)
     const int i = s->tilt[1] > s->tilt[0] ? 1 : 0; // the stiffer one
     const int j = 1 - i;
     const td_unit ratio = balance(s->cross, s->tilt[i], TD_UNIT_ONE);
+    TD_ASSERT(s->tilt[i] >= s->tilt[j]);
     const td_real stiffness = td_sub(s->tilt[j], td_scale(ratio, s->cross));
     const td_real left = td_sub(torque[j], td_scale(ratio, torque[i]));
     out->tilt[j] = balance(left, stiffness, ANGLE_MOST);
@@ -152,6 +160,7 @@ static bool solve_tilts(const stance *s, const td_real torque[2], way *out)
 /// @return false: it stands on too little for that
 static bool solve(const stance *s, td_real net, const td_real torque[2], way *out)
 {
+    TD_ASSERT(s->sink > TD_ZERO); // it divides
     td_real middle[2];
     td_real about[2];
     stance m = *s;
@@ -207,6 +216,7 @@ static void tilt(td_dir3 axis, td_unit angle, td_body_input *motion)
     (void)td_quat_normalize(&turn);
     motion->x_wb.q = td_quat_mul(turn, motion->x_wb.q);
     (void)td_quat_normalize(&motion->x_wb.q);
+    TD_ASSERT(td_quat_is_unit(motion->x_wb.q));
 }
 
 /// Where more weighs than pushes, down, and the other way round; where nothing pushes, down. Half of the way,
@@ -230,6 +240,7 @@ static TD_NOINLINE void relax(const td_plan *plan,
     const td_real torque[2] = {td_pnarrow(td_dir3_dot(c->across[0], w->torque_w)),
                                td_pnarrow(td_dir3_dot(c->across[1], w->torque_w))};
     const way to = way_to_balance(&s, net, torque);
+    TD_ASSERT(td_uabs(to.tilt[0]) <= ANGLE_MOST && td_uabs(to.tilt[1]) <= ANGLE_MOST);
     move_down(c, td_nnarrow(td_nmul(TD_U(0.5), to.sink)), motion);
     for (int i = 0; i < 2; ++i) {
         tilt(c->across[i], half_of(to.tilt[i]), motion);

@@ -6,6 +6,7 @@
 #include "../tick/td_tick_pairs.h"
 #include "../tick/td_tick_points.h"
 #include "../tick/td_tick_forces.h"
+#include "../tick/td_tick_invariant.h"
 
 /// Bodies are put elsewhere: what they stand on holds them as it did (td_resync).
 /// @param state with the bodies as they were

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define TD_FILE_ID 1301
+#define TD_FILE_ID 1701
 #include "td_fault_text.h"
 #include "td_field_text.h"
 #include "td_polygon.h"
@@ -14,10 +14,17 @@ static bool is_count(uint32_t field)
            field == TD_SCENE_MUST_TOUCH || field == TD_POLYGON_COUNT;
 }
 
+/// In the plane the index of TD_TARGET_COUNT is a count, in space a face: neither is told.
+static bool has_item(const td_fault *fault)
+{
+    const bool is_of_all = fault->field == TD_TARGET_COUNT && fault->item == TD_ITEM_FACE;
+    return fault->item != TD_ITEM_NONE && !is_count(fault->field) && !is_of_all;
+}
+
 /// "part 3: ", where a fault is of an item.
 static void put_item(td_writer *w, const td_fault *fault)
 {
-    if (fault->item != TD_ITEM_NONE && !is_count(fault->field)) {
+    if (has_item(fault)) {
         td_writer_item(w, td_item_name(fault->item), fault->index);
         td_writer_text(w, ": ");
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define TD_FILE_ID 1302
+#define TD_FILE_ID 1702
 #include "td_field_text.h"
 #include <stddef.h>
 #include "td_collide.h"

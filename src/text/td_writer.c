@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define TD_FILE_ID 1303
+#define TD_FILE_ID 1703
 #include "td_writer.h"
 
 #define DIGITS_MAX 10u /* of 2^32 - 1 */

@@ -2,11 +2,13 @@
 #define TD_FILE_ID 1101
 #include "td_tick.h"
 #include "td_tick_pairs.h"
+#include "td_tick_invariant.h"
 #include "../number/td_inline.h"
 #include "../plan/td_travel.h"
 
 /// What the tables cost is known (td_config.h); beside them stand the work of one wheel, of one distance and
-/// one patch, the few candidates that are measured beyond the table of contacts, and seven hundred words.
+/// one patch, the few candidates that are measured beyond the table of contacts, and nine hundred words: tables that
+/// are empty have one row nevertheless.
 #if TD_MAX_CANDIDATES > 0
 #    define WORK_BYTES                                                                             \
         (sizeof(td_distance_work) + sizeof(td_patch_work) +                                        \
@@ -16,7 +18,7 @@
 #endif
 TD_STATIC_ASSERT(sizeof(td_plan) + sizeof(td_state) + sizeof(td_out) + sizeof(td_scratch) <=
                      WORK_BYTES + sizeof(td_wheel_work) +
-                         (TD_TABLE_BYTES / 4u + 704u) * sizeof(td_real),
+                         (TD_TABLE_BYTES / 4u + 896u) * sizeof(td_real),
                  "records have outgrown their prices");
 
 /* ---- evaluate ---- */
@@ -82,6 +84,7 @@ static td_vec3 share_of(td_vec3 v, td_unit share)
 static void repeat(const td_scene *scene, const td_state *state, td_out *out)
 {
     const td_unit share = stale_share(scene, state->lost);
+    TD_ASSERT(td_is_part_of_one(share));
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         out->wrenches[b].force_w = share_of(state->wrenches[b].force_w, share);
         out->wrenches[b].torque_w = share_of(state->wrenches[b].torque_w, share);
@@ -93,6 +96,7 @@ static void repeat(const td_scene *scene, const td_state *state, td_out *out)
 static td_status refuse(const td_plan *plan, const td_state *state, td_fault fault, td_out *out)
 {
     const bool is_known = plan != 0 && plan->scene != 0 && state != 0 && state->is_ready;
+    TD_ASSERT(fault.status < TD_OK);
     out->fault = fault;
     out->status = fault.status;
     out->is_stale = false;
@@ -103,6 +107,32 @@ static td_status refuse(const td_plan *plan, const td_state *state, td_fault fau
     return fault.status;
 }
 
+/// The work of a tick is within what the plan has promised.
+static inline void assert_within_plan(const td_job *job)
+{
+    TD_ASSERT(job->out->work.pairs <= job->plan->bound.pairs);
+    TD_ASSERT(job->out->work.calls <= job->plan->bound.calls);
+    TD_ASSERT(job->out->work.separations <= job->plan->bound.separations);
+    TD_ASSERT(job->out->work.leaf_tests <= job->plan->bound.leaf_tests);
+    TD_ASSERT(job->out->work.steps <= job->plan->bound.steps);
+    (void)job;
+}
+
+/// What the next tick is handed fits its tables, and is in order.
+static inline void assert_tables(const td_job *job)
+{
+    const td_out *const out = job->out;
+    TD_ASSERT(out->n_events <= TD_MAX_EVENTS);
+    TD_ASSERT(out->n_contacts == out->next.n_part_contacts);
+    TD_ASSERT(out->n_contacts <= job->scene->contacts);
+    TD_ASSERT(out->n_contacts <= out->next.n_measured);
+    TD_ASSERT(out->next.n_measured <= out->next.n_scheduled);
+    TD_ASSERT(out->next.n_scheduled <= td_n_candidates(job->plan));
+    TD_ASSERT(out->late <= out->next.n_scheduled);
+    TD_ASSERT(out->culled <= td_n_candidates(job->plan));
+    TD_ASSERT(td_tick_are_touches_ascending(out->next.part_contacts, out->next.n_part_contacts));
+    (void)out;
+}
 static void run(const td_job *job)
 {
     const uint32_t saturations = td_saturations();
@@ -117,6 +147,8 @@ static void run(const td_job *job)
     td_tick_wheels(job);
     td_out *const out = job->out;
     out->saturations = td_saturations() - saturations;
+    assert_within_plan(job);
+    assert_tables(job);
     if (out->late > 0u || out->events_lost > 0u) {
         out->status = TD_PARTIAL;
     }
@@ -174,6 +206,7 @@ static void keep_near(const td_plan *plan, bool has_leapt, td_state *state)
     const uint32_t n = td_n_candidates(plan);
     /* each of up to 2^16 candidates once in 2^16 ticks, without a division */
     const uint32_t turn = (state->tick & UINT16_MAX) * n >> 16;
+    TD_ASSERT(n == 0u || turn < n);
     const uint32_t end = has_leapt ? n : turn + 1u;
     for (uint32_t k = has_leapt ? 0u : turn; n > 0u && k < end; ++k) {
         keep_couple_near(plan, k, state);
@@ -226,6 +259,8 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     const td_scene *const scene = plan->scene;
     const td_next *const next = &out->next;
     bool has_leapt = false;
+    TD_ASSERT(next->n_scheduled <= td_n_candidates(plan));
+    TD_ASSERT(next->n_part_contacts <= scene->contacts);
     commit_pairs(next, state);
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         has_leapt = has_leapt || next->travel[b] - state->travel[b] > TD_TRAVEL_LEAP;
@@ -251,6 +286,7 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     state->lost = 0u;
     ++state->tick;
     keep_near(plan, has_leapt, state);
+    TD_ASSERT(td_state_is_valid(plan, state));
     return TD_OK;
 }
 

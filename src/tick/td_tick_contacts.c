@@ -8,6 +8,7 @@
 #include "td_tick_events.h"
 #include "td_tick_forces.h"
 #include "td_tick_pairs.h"
+#include "td_tick_invariant.h"
 #include "../number/td_inline.h"
 
 #if TD_MAX_CANDIDATES > 0
@@ -44,6 +45,7 @@ static td_real approach(td_dir3 normal, td_vec3 velocity)
 static td_tick_sides sides_of(const td_job *job, const td_part *a, const td_part *b)
 {
     const td_candidate_group *const group = td_tick_group(job->plan, a->body, b->body);
+    TD_ASSERT(group != 0 && (group->body_a == a->body || group->body_a == b->body));
     const bool in_order = group->body_a == a->body;
     const td_tick_sides sides = {.a = a->body,
                                  .b = b->body,
@@ -55,6 +57,7 @@ static td_tick_sides sides_of(const td_job *job, const td_part *a, const td_part
 static TD_NOINLINE void meet(const td_job *job, uint32_t i, meeting *m)
 {
     const uint32_t index = job->out->next.measured[i].candidate;
+    TD_ASSERT(index < td_n_candidates(job->plan));
     const td_candidate *const candidate = &job->plan->candidates[index];
     const td_part *const a = &job->scene->parts[candidate->a];
     const td_part *const b = &job->scene->parts[candidate->b];
@@ -65,6 +68,7 @@ static TD_NOINLINE void meet(const td_job *job, uint32_t i, meeting *m)
     m->before = td_tick_touch(job->state, index);
     m->chosen = td_pair_law_of(job->scene, a->material, b->material);
     m->depth = td_law_depth(&m->chosen.law, m->found->distance);
+    TD_ASSERT(m->depth >= TD_ZERO);
     const td_vec3 middle = midway(m->found->point_a_w, m->found->point_b_w);
     m->speed = approach(m->found->normal_w, relative_velocity(job, m, middle));
 }
@@ -140,10 +144,12 @@ static void press_at(const td_job *job,
     }
     const td_real speed = approach(m->found->normal_w, relative_velocity(job, m, point->point_w));
     *push = td_law_push_at(law, memory, depth, speed);
+    TD_ASSERT(push->spring >= TD_ZERO && push->damping >= -push->spring);
     p->elastic = td_tick_elastic_sum(p->elastic, td_tick_elastic(job, push->spring, depth));
     if (push->damping > TD_ZERO || push->damping < TD_ZERO) {
         begin_damping(job, m, p);
         const td_real most = td_tick_stopping(job, speed);
+        TD_ASSERT(most >= TD_ZERO);
         push->damping = td_clamp(push->damping, -most, most);
         p->is_damped = true;
         td_tick_force(job, &m->sides, point->point_w,
@@ -172,12 +178,15 @@ static TD_NOINLINE void press(const td_job *job,
         press_at(job, m, &eased, &patch->points[i], &p->pushes[i], p);
     }
     const td_unit share = p->is_damped ? td_tick_damping(job, &m->sides) : TD_UNIT_ONE;
+    TD_ASSERT(td_is_part_of_one(share));
     td_wide sum = TD_WIDE_ZERO;
     for (uint32_t i = 0u; i < patch->count; ++i) {
         p->loads[i] = td_add(p->pushes[i].spring, td_scale(share, p->pushes[i].damping));
+        TD_ASSERT(p->loads[i] >= TD_ZERO); // nothing sticks
         sum = sum + td_widen(p->loads[i]);
     }
     const td_unit fitting = td_tick_fitting(&m->chosen, sum);
+    TD_ASSERT(td_is_part_of_one(fitting));
     for (uint32_t i = 0u; i < patch->count; ++i) {
         p->loads[i] = fitting < TD_UNIT_ONE ? td_scale(fitting, p->loads[i]) : p->loads[i];
         p->sum = td_add(p->sum, p->loads[i]);
@@ -279,6 +288,7 @@ static td_real radius_together(td_real a, td_real b)
         return td_max(a, b);
     }
     const td_unit share = td_wide_ratio(td_widen(td_min(a, b)), td_widen(td_max(a, b)));
+    TD_ASSERT(share >= TD_U(0.0) && share <= TD_UNIT_ONE);
     return td_div(td_min(a, b), TD_ONE + td_from_unit(share));
 }
 
@@ -312,6 +322,7 @@ roll(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_part
     const td_real radius = radius_together(radius_of(job, m, m->candidate->a, point_w),
                                            radius_of(job, m, m->candidate->b, point_w));
     const td_real moment = td_mul(radius, load);
+    TD_ASSERT(radius >= TD_ZERO && load >= TD_ZERO);
     const td_roll resistance = {job->scene->tick, mobility, td_scale(chosen->rolling, moment),
                                 td_scale(chosen->spinning, moment)};
     td_roll_out *const out = &job->scratch->roll;
@@ -359,9 +370,11 @@ static TD_NOINLINE void respond(const td_job *job,
         td_tick_forgive(job, touch->depth, td_tick_is_known(job, before != 0) ? touch->depth : last,
                         before != 0 ? before->forgiven : TD_NEAR_ZERO, m->speed);
     p.depth = touch->depth;
+    TD_ASSERT(p.grace.forgiven >= TD_NEAR_ZERO && p.grace.forgiven <= p.depth);
     touch->forgiven = p.grace.forgiven;
     touch->normal_w = m->found->normal_w;
     press(job, m, memory, patch, &p);
+    TD_ASSERT(p.sum >= TD_ZERO && p.elastic >= TD_WIDE_ZERO);
     td_tick_begin(job, &m->sides, true);
     push_points(job, m, patch, &p, touch);
     roll(job, m, patch->points[0].point_w, p.sum, touch);
@@ -383,6 +396,7 @@ static td_event *tell(const td_job *job, const meeting *m, td_event_kind kind)
     td_scratch *const scratch = job->scratch;
     const td_crossing crossing = {(uint16_t)(job->out->n_events - 1u), (uint16_t)m->measured,
                                   m->chosen.law.threshold, -m->speed};
+    TD_ASSERT(scratch->n_crossings < TD_MAX_EVENTS && crossing.event < TD_MAX_EVENTS);
     scratch->crossings[scratch->n_crossings++] = crossing;
     event->a = m->candidate->a;
     event->b = m->candidate->b;
@@ -449,6 +463,9 @@ static void record(const meeting *m, const td_patch *patch, td_vec3 force_w, td_
     out->lower = m->found->lower;
     out->upper = m->found->upper;
     out->normal_w = m->found->normal_w;
+    TD_ASSERT(out->lower <= out->distance && out->distance <= out->upper);
+    TD_ASSERT(td_has_unit_length(out->normal_w));
+    TD_ASSERT(patch->count >= 1u && patch->count <= TD_CONTACT_POINTS);
     out->n_points = (uint8_t)patch->count;
     out->force_w = force_w;
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
@@ -461,6 +478,7 @@ static void record(const meeting *m, const td_patch *patch, td_vec3 force_w, td_
 static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *memory)
 {
     td_out *const out = job->out;
+    TD_ASSERT(out->next.n_part_contacts < TD_MAX_CONTACTS && out->n_contacts < TD_MAX_CONTACTS);
     td_part_contact *const next = &out->next.part_contacts[out->next.n_part_contacts++];
     const td_pebble nothing = td_tick_no_pebble();
     const td_part_contact *const before = m->before;
@@ -470,6 +488,7 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
     next->candidate = out->next.measured[m->measured].candidate;
     next->age = before != 0 ? td_tick_age(job, before->age) : 0u;
     next->peak = before != 0 ? td_max(before->peak, m->depth) : m->depth;
+    TD_ASSERT(next->peak > TD_ZERO && memory->is_touching);
     next->speed_in = before != 0 ? before->speed_in : m->speed;
     next->law = *memory;
     next->roll_a = td_near3_zero();
@@ -511,6 +530,7 @@ static bool is_apart(const td_job *job, uint32_t i)
 
 static void respond_to(const td_job *job, uint32_t i)
 {
+    TD_ASSERT(i < job->out->next.n_measured);
     if (is_apart(job, i)) {
         return;
     }

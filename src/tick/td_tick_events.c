@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1115
 #include "td_tick_events.h"
+#include "td_tick_invariant.h"
 #include "../event/td_roots.h"
 
 /* ---- events ---- */
@@ -35,6 +36,8 @@ void td_tick_end(td_event *event, const td_tick_past *past, td_real speed)
     event->speed_in = past->entry_speed;
     event->speed_out = -speed;
     event->restitution = parts ? td_div(-speed, past->entry_speed) : TD_ZERO;
+    TD_ASSERT(event->restitution >= TD_ZERO && past->peak >= TD_ZERO);
+    TD_ASSERT(past->age > 0u); // it was there at the last tick
     event->peak = past->peak;
     event->ticks = past->age;
 }
@@ -70,11 +73,13 @@ td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tic
     }
     for (int i = 0; i < roots.count; ++i) {
         if (roots.way[i] == wanted) {
+            TD_ASSERT(td_is_part_of_one(roots.at[i]));
             const td_tick_time root = {roots.at[i], TD_WHEN_CLOSED};
             return root;
         }
     }
     const td_tick_time line = {
         td_wide_ratio(td_widen(td_abs(course->before)), td_widen(td_abs(way))), TD_WHEN_LINEAR};
+    TD_ASSERT(td_is_part_of_one(line.at)); // before and now have different signs
     return line;
 }

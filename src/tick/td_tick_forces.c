@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1103
 #include "td_tick_forces.h"
+#include "td_tick_invariant.h"
 #include "../number/td_inline.h"
 
 /* What a contact does to its two bodies, within what its account allows (td_passive.h). */
@@ -23,6 +24,7 @@ begin_party(const td_job *job, uint32_t body, bool is_felt, bool after_others, t
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     out->mobility = is_felt && is_moved(job, body) ? &job->plan->mobility[body] : 0;
     out->r_wb = td_tick_rot(job, body);
+    TD_ASSERT(td_has_unit_rows(out->r_wb));
     out->wrench_w = td_wrench_zero();
     if (!is_body(job, body)) {
         out->twist_w.linear = zero;
@@ -88,6 +90,7 @@ td_unit td_tick_damping(const td_job *job, const td_tick_sides *sides)
     const uint32_t of_a = contacts_of(job, sides->a);
     const uint32_t of_b = contacts_of(job, sides->b);
     const td_passive_sum sum = td_passive_meet(&parties[0], &parties[1]);
+    TD_ASSERT(of_a >= 1u && of_b >= 1u && sum.own >= TD_WIDE_ZERO);
     return td_passive_damping(&sum, of_a > of_b ? of_a : of_b);
 }
 
@@ -101,6 +104,26 @@ static td_scaled give_way(const td_job *job)
 
 #define PATIENCE TD_R(8.0)
 
+// [force/m] Of the spring that holds as much as the law does at a depth x: K x^2 / 2 is the work of K r(x), r as
+// td_law.h has it. A blow that goes so deep is damped there by root / w, w^2 = K L, with this K.
+static td_scaled stiffness_at(const td_law *law, td_real x)
+{
+    const td_scaled whole = td_scaled_of(law->stiffness);
+    if (law->kind != TD_LAW_SMOOTH) {
+        return whole;
+    }
+    const td_scaled third = td_scaled_of(TD_R(1.0 / 3.0));
+    const td_scaled depth = td_scaled_of(x);
+    const td_scaled blend = td_scaled_of(law->blend);
+    if (x < law->blend) {
+        return td_scaled_mul(td_scaled_mul(whole, third), td_scaled_div(depth, blend));
+    }
+    const td_scaled y = td_scaled_div(blend, depth);
+    const td_scaled less =
+        td_scaled_add(td_scaled_mul(td_scaled_mul(y, y), third), td_scaled_neg(y));
+    return td_scaled_mul(whole, td_scaled_add(TD_SCALED_ONE, less));
+}
+
 // A damper d on a spring K lets go within t = d / K = k x. A blow needs no more than root / w at its deepest,
 // w^2 = K L, and no less than critical damping does, 2 / w. What has sunk in by its weight, of whatever mass, swings
 // with sqrt(g / x): a contact that carries a stack needs more than its own two bodies would.
@@ -108,11 +131,15 @@ td_law_memory
 td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory, td_near depth)
 {
     td_law_memory eased = *memory;
+    if (!td_scaled_is_positive(memory->gain)) {
+        return eased; // a spring alone: there are no parties
+    }
     const td_scaled give = give_way(job);
-    if (!td_scaled_is_positive(memory->gain) || !td_scaled_is_positive(give)) {
-        return eased; // what nothing moves needs no patience
+    if (!td_scaled_is_positive(give)) {
+        return eased; // nothing moves
     }
     const td_real x = td_max(td_near_real(depth), TD_REAL_EPS);
+    TD_ASSERT(x > TD_ZERO); // it divides
     const td_scaled lag = td_scaled_times(memory->gain, x);
     const td_real gravity = job->scene->gravity > TD_ZERO ? job->scene->gravity : TD_R(9.81);
     const td_scaled swing = td_scaled_div(td_scaled_of(x), td_scaled_of(gravity));
@@ -120,12 +147,13 @@ td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory,
     if (!td_scaled_is_less(patient, td_scaled_mul(lag, lag))) {
         return eased;
     }
-    const td_scaled rate =
-        td_scaled_div(td_scaled_times(give, law->stiffness), td_scaled_of_unit(job->scene->tick));
+    const td_scaled rate = td_scaled_div(td_scaled_mul(give, stiffness_at(law, x)),
+                                         td_scaled_of_unit(job->scene->tick));
     const td_real root = td_max(td_law_depth_root(law), TD_R(2.0));
     const td_scaled blow = td_scaled_div(td_scaled_times(td_scaled_of(root), root),
                                          td_scaled_max(rate, TD_SCALED_TINY));
     const td_scaled most = td_scaled_sqrt(td_scaled_max(blow, patient));
+    TD_ASSERT(td_scaled_is_positive(most));
     if (td_scaled_is_less(most, lag)) {
         eased.gain = td_scaled_div(most, td_scaled_of(x));
     }
@@ -141,6 +169,7 @@ td_real td_tick_stopping(const td_job *job, td_real speed)
     }
     const td_scaled force = td_scaled_div(td_scaled_of(td_abs(speed)), both);
     const bool is_huge = td_scaled_is_less(td_scaled_of(TD_REAL_MAX), force);
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(force)));
     return is_huge ? TD_REAL_MAX : td_scaled_real(force);
 }
 
@@ -171,6 +200,7 @@ static td_vec3 precession_of(const td_body *body, const td_mobility *mobility, t
 /// A twist that is twice as fast as any input may be counts as that: products with forces then fit.
 static td_vec3 slowed(td_vec3 v)
 {
+    TD_ASSERT(td_tick_is_finite(v));
     const td_real most = TD_MOTION_MAX + TD_MOTION_MAX;
     return td_vec3_of(td_clamp(v.x, -most, most), td_clamp(v.y, -most, most),
                       td_clamp(v.z, -most, most));
@@ -235,6 +265,7 @@ td_wide td_tick_elastic(const td_job *job, td_real force, td_near depth)
 // what is softer than a 16th of the normal spring as that.
 td_wide td_tick_elastic_rough(td_wide elastic, const td_friction *friction, td_real stiffness)
 {
+    TD_ASSERT(elastic >= TD_WIDE_ZERO && friction->k > TD_ZERO);
     td_wide all = td_tick_elastic_sum(elastic, elastic);
     td_real k = friction->k;
     for (int i = 0; i < 4 && k < stiffness; ++i) {
@@ -274,6 +305,7 @@ td_tick_grace td_tick_forgive(
     const td_near all = td_near_sub(left, -fresh);
     grace.forgiven = all < depth ? all : depth;
     grace.faded = fresh > TD_NEAR_ZERO ? TD_NEAR_ZERO : td_near_sub(forgiven, left);
+    TD_ASSERT(grace.forgiven <= depth && grace.faded >= TD_NEAR_ZERO);
     return grace;
 }
 
@@ -287,6 +319,7 @@ td_wide td_tick_gift(const td_job *job, td_real force, td_near faded)
 
 static td_wide within(td_wide stored, td_wide most)
 {
+    TD_ASSERT(most >= TD_WIDE_ZERO);
     return stored > most ? most : stored < -most ? -most : stored;
 }
 
@@ -299,6 +332,7 @@ static TD_NOINLINE void give(const td_job *job, uint32_t body, bool is_felt, con
     td_wrench *const wrench = &job->out->wrenches[body];
     td_twist *const twist = &job->scratch->twist[body];
     *wrench = td_wrench_sum(*wrench, party->wrench_w);
+    TD_ASSERT(td_tick_is_finite(wrench->force_w) && td_tick_is_finite(wrench->torque_w));
     twist->linear = slowed(td_vec3_add_far(party->twist_w.linear, party->kick_w.linear));
     twist->angular = slowed(td_vec3_add_far(party->twist_w.angular, party->kick_w.angular));
 }
@@ -316,6 +350,7 @@ td_tick_give(const td_job *job, const td_tick_sides *sides, td_wide elastic, td_
     account->stored =
         elastic < TD_TICK_ELASTIC_MAX ? within(account->stored, most) : most; // nobody can count it
     const td_unit share = is_free ? td_passive_share(&sum, account->stored) : TD_UNIT_ONE;
+    TD_ASSERT(td_is_part_of_one(share) && elastic >= TD_WIDE_ZERO);
     if (share < TD_UNIT_ONE) {
         td_passive_scale(a, share);
         td_passive_scale(b, share);
@@ -334,6 +369,7 @@ td_unit td_tick_fitting(const td_pair_law *chosen, td_wide load)
         return TD_UNIT_ONE;
     }
     const td_wide most = td_widen(td_div(TD_REAL_MAX, TD_ONE + td_from_unit(chosen->mu_s)));
+    TD_ASSERT(most > TD_WIDE_ZERO);
     return load > most ? td_wide_ratio(most, load) : TD_UNIT_ONE;
 }
 

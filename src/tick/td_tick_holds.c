@@ -7,6 +7,7 @@
 #include "td_tick_events.h"
 #include "td_tick_forces.h"
 #include "td_tick_points.h"
+#include "td_tick_invariant.h"
 #include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"
 
@@ -42,6 +43,7 @@ static const td_initiator *initiator_of(const td_job *job, const grasp *g)
 /// The point, as fine as its body's place is known.
 static void place_point(const td_job *job, uint32_t i, td_place *out)
 {
+    TD_ASSERT(i < td_n_initiators(job->scene));
     const td_initiator *const initiator = &job->scene->initiators[i];
     if (initiator->body == TD_DRIVEN) {
         *out = td_place_of(job->input->nodes[i].p_w);
@@ -77,6 +79,7 @@ static void begin(const td_job *job, uint32_t initiator, uint32_t carrier, grasp
 static void set_normal(const td_job *job, td_dir3 normal_a, grasp *g)
 {
     g->normal_w = td_rot_dir(td_tick_rot(job, g->sides.a), normal_a);
+    TD_ASSERT(td_has_unit_length(g->normal_w));
     g->approach = td_tick_lawful(-td_pnarrow(td_dir3_dot(g->normal_w, g->speed_w)));
 }
 
@@ -106,6 +109,7 @@ static void behind_face(const td_job *job, const td_face3 *face, grasp *g)
 static void behind_border(const td_job *job, const td_ground_contact *footing, grasp *g)
 {
     td_place q;
+    TD_ASSERT(td_tick_is_border(&job->scene->ground, footing->solid, footing->leaf));
     const td_scenery *const scenery = job->scene->ground.solids[footing->solid].scenery;
     see_point(job, g, &q);
     const td_dir3 normal = td_scenery_normal(scenery, footing->leaf, q.p);
@@ -141,10 +145,12 @@ static td_real load_of(const td_job *job,
     const td_law_memory eased = td_tick_eased(job, law, memory, depth);
     const td_law_push push = td_law_push_at(law, &eased, depth, g->approach);
     *spring = push.spring;
+    TD_ASSERT(push.spring >= TD_ZERO && push.damping >= -push.spring);
     if (!(push.damping > TD_ZERO || push.damping < TD_ZERO)) {
         return push.spring;
     }
     const td_real most = td_tick_stopping(job, g->approach);
+    TD_ASSERT(most >= TD_ZERO);
     const td_real damping = td_clamp(push.damping, -most, most);
     td_tick_force(job, &g->sides, g->point.p, td_dir3_scale(g->normal_w, damping));
     return td_add(push.spring, td_scale(td_tick_damping(job, &g->sides), damping));
@@ -210,16 +216,19 @@ static td_vec3 push(const td_job *job,
                     td_point_contact *next)
 {
     const bool is_known = td_tick_is_known(job, before->law.is_touching);
-    const td_tick_grace grace = td_tick_forgive(job, g->depth, is_known ? g->depth : before->depth,
-                                                before->forgiven, g->approach);
-    const td_near left = g->depth - grace.forgiven;
+    const td_tick_grace grace = td_tick_forgive(
+        job, next->depth, is_known ? next->depth : before->depth, before->forgiven, g->approach);
+    const td_near left = next->depth - grace.forgiven;
     const td_near depth = left > TD_NEAR_ZERO ? left : TD_NEAR_ZERO; // on the border nothing pulls
     td_real spring = TD_ZERO;
     const td_real whole = load_of(job, g, &chosen->law, &next->law, depth, &spring);
     const td_unit fitting = td_tick_fitting(chosen, td_widen(whole));
+    TD_ASSERT(whole >= TD_ZERO);
+    TD_ASSERT(grace.forgiven >= TD_NEAR_ZERO && grace.faded >= TD_NEAR_ZERO);
     const td_real load = fitting < TD_UNIT_ONE ? td_scale(fitting, whole) : whole;
     const bool is_rough = chosen->mu_s > TD_U(0.0);
     td_wide elastic = td_tick_elastic(job, spring, depth);
+    TD_ASSERT(elastic >= TD_WIDE_ZERO);
     td_vec3 force_w = td_dir3_scale(g->normal_w, load);
     if (is_rough) {
         const td_friction *const f = td_tick_friction(job, chosen, TD_ONE);
@@ -250,12 +259,14 @@ hold(const td_job *job, const grasp *g, const td_point_contact *before, td_point
     const td_law_phase phase =
         td_law_follow(&chosen.law, &before->law, true, g->approach, &next->law);
     const bool is_new = phase == TD_LAW_BEGUN;
+    TD_ASSERT(is_new != before->law.is_touching && next->law.is_touching);
     const td_real depth = td_near_real(g->depth);
     td_law_pass(&next->law,
                 is_new ? td_scale(job->scene->tick, TD_ONE) : td_tick_span(job, TD_ONE));
     next->pebble = before->pebble;
-    next->depth = g->depth;
-    next->peak = is_new ? depth : td_max(before->peak, depth);
+    next->depth = g->depth > TD_NEAR_ZERO ? g->depth : TD_NEAR_ZERO;
+    next->peak =
+        td_max(is_new ? TD_ZERO : before->peak, depth); // a face may hold what is before it
     next->speed_in = is_new ? g->approach : before->speed_in;
     next->age = is_new ? 0u : td_tick_age(job, before->age);
     add_to_record(job, g, push(job, g, &chosen, before, next));
@@ -322,6 +333,7 @@ static void let_go(const td_job *job, const td_watch *watch, const td_target_con
 {
     grasp g;
     const uint32_t index = td_tick_face(before->retain.hold.held);
+    TD_ASSERT(index < job->plan->targets[watch->target].solid->n_faces);
     const td_face3 *const face = &job->plan->targets[watch->target].faces[index];
     const met m = {TD_EVENT_TARGET, watch->target, (int32_t)index};
     begin_watch(job, watch, &g);
@@ -338,6 +350,7 @@ static void grip(const td_job *job,
     grasp g;
     const td_point_contact nothing = td_tick_no_hold();
     const uint32_t index = td_tick_face(next->retain.hold.held);
+    TD_ASSERT(index < job->plan->targets[watch->target].solid->n_faces);
     const td_face3 *const face = &job->plan->targets[watch->target].faces[index];
     const bool is_fresh = before->retain.hold.held != next->retain.hold.held;
     td_point_record *const record = &job->out->points[watch->initiator];
@@ -419,6 +432,7 @@ static void step_footing(const td_job *job, uint32_t i)
     td_ground_contact *const next = &job->out->next.ground_contacts[i];
     const td_point_contact nothing = td_tick_no_hold();
     const bool lasts = before->solid != TD_NO_SOLID && is_same_border(before, next);
+    TD_ASSERT(!before->hold.law.is_touching || before->solid != TD_NO_SOLID);
     if (before->hold.law.is_touching && !lasts) {
         end_footing(job, i, before);
     }
@@ -451,4 +465,5 @@ void td_tick_holds(const td_job *job)
             step_footing(job, i);
         }
     }
+    TD_ASSERT(w == td_n_watches(job->plan)); // every watch has had its turn
 }

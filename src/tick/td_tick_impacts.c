@@ -8,6 +8,7 @@
  * Tests   test_td_tick_when.c */
 #include "td_tick_events.h"
 #include "td_tick_pairs.h"
+#include "td_tick_invariant.h"
 
 #if TD_MAX_CANDIDATES > 0
 
@@ -23,6 +24,7 @@ typedef struct sample {
 /// Between the two parts beyond what their law sees, at a share of the tick.
 static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
 {
+    TD_ASSERT(c->measured < job->out->next.n_measured && td_is_part_of_one(share));
     const td_measured *const measured = &job->out->next.measured[c->measured];
     const td_candidate *const candidate = &job->plan->candidates[measured->candidate];
     td_scratch *const scratch = job->scratch;
@@ -36,6 +38,7 @@ static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
     const td_distance_result *const found = &scratch->between_result;
     const sample here = {share, td_sub(found->distance, c->threshold),
                          td_sub(found->upper, found->lower)};
+    TD_ASSERT(here.slack >= TD_ZERO);
     return here;
 }
 
@@ -62,6 +65,7 @@ static td_unit crossing(sample a, sample b)
     const td_wide way = td_wmul(td_abs(b.gap), td_abs(td_from_unit(b.at - a.at)));
     const td_wide all = td_widen(td_abs(rise));
     const td_unit step = way < all ? td_wide_ratio(way, all) : TD_UNIT_ONE;
+    TD_ASSERT(td_is_part_of_one(step));
     if (goes_on) {
         return step < TD_UNIT_ONE - b.at ? b.at + step : TD_UNIT_ONE;
     }
@@ -77,6 +81,7 @@ typedef struct bracket {
 /// left if that is elsewhere.
 static td_unit next_guess(const bracket *b, sample last, sample here)
 {
+    TD_ASSERT(b->first <= b->last);
     const td_unit guess = crossing(last, here);
     const bool inside = guess >= b->first && guess <= b->last;
     return inside ? guess : td_tick_blend(b->first, b->last, TD_U(0.5));
@@ -103,6 +108,7 @@ static td_tick_time search(const td_job *job, td_event_kind kind, const td_cross
     sample last = {TD_UNIT_ONE, gap, TD_ZERO};
     bracket left = {TD_U(0.0), TD_UNIT_ONE};
     td_unit guess = linear(job, gap, c->rate);
+    TD_ASSERT(td_is_part_of_one(guess));
     bool found = false;
     job->scratch->between_kept = *axis_of(job, kind, c);
     for (uint32_t i = 0u; i < TD_IMPACT_DISTANCES && !found; ++i) {
@@ -116,6 +122,8 @@ static td_tick_time search(const td_job *job, td_event_kind kind, const td_cross
         found = is_found(here, guess);
         last = here;
     }
+    TD_ASSERT(job->scratch->impact_calls <= job->plan->impact_calls);
+    TD_ASSERT(guess >= left.first && guess <= left.last);
     const td_tick_time inside = {guess, TD_WHEN_SEARCHED};
     return left.last > TD_U(0.0) ? inside : td_tick_at_border(kind);
 }
@@ -165,8 +173,11 @@ void td_tick_impacts(const td_job *job)
 {
     for (uint32_t i = 0u; i < job->scratch->n_crossings; ++i) {
         const td_crossing *const c = &job->scratch->crossings[i];
+        TD_ASSERT(c->event < job->out->n_events);
         td_event *const event = &job->out->events[c->event];
+        TD_ASSERT(event->place == TD_EVENT_PARTS);
         td_tick_set_time(event, time_of(job, (td_event_kind)event->kind, c));
+        TD_ASSERT(td_is_part_of_one(event->when));
     }
 }
 

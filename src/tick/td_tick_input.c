@@ -77,6 +77,7 @@ is_teleport(const td_scene *scene, uint32_t i, const td_travel_step *step, uint3
     const td_body *const body = &scene->bodies[i];
     const td_real angle = td_tick_travel_in(scene->tick, body->omega_max, ticks);
     const td_real half = td_half(td_min(angle, TD_R(8.0)));
+    TD_ASSERT(half >= TD_ZERO && ticks > 0u);
     const td_real sine = td_min(td_add(td_travel_allowed(half), TD_TRAVEL_TURN_SLACK), TD_R(2.0));
     const td_real way =
         td_min(td_tick_travel_in(scene->tick, body->v_max, ticks), td_half(TD_RANGE));
@@ -143,6 +144,7 @@ td_fault td_tick_check_input(const td_plan *plan,
                 return refuse(TD_E_ARG, TD_ITEM_BODY, i, TD_INPUT_TELEPORT);
             }
             travel[i] = last->travel[i] + td_travel_units(plan, i, &step);
+            TD_ASSERT(travel[i] - last->travel[i] <= 2u * TD_TRAVEL_WAIT_MAX); // far below 2^31
         }
     }
     const td_fault fault = check_nodes(scene, input);

@@ -7,6 +7,7 @@
  * Order   contacts of the last tick first, then what has been late for longest, within the tick's support calls. */
 #include "td_tick_pairs.h"
 #include "td_tick_forces.h"
+#include "td_tick_invariant.h"
 #include "../plan/td_travel.h"
 
 /* ---- how long a candidate may wait ---- */
@@ -17,11 +18,14 @@ static void look_again(const td_job *job, uint32_t candidate, uint32_t wait)
     td_next *const next = &job->out->next;
     const uint32_t way = td_tick_candidate_travel(job->plan, next->travel, candidate);
     const td_schedule look = {way + wait, (uint16_t)candidate, false};
+    TD_ASSERT(candidate < td_n_candidates(job->plan) && wait <= TD_TRAVEL_WAIT_MAX);
+    TD_ASSERT(next->n_scheduled < TD_MAX_CANDIDATES);
     next->schedule[next->n_scheduled++] = look;
 }
 
 uint32_t td_tick_candidate_travel(const td_plan *plan, const uint32_t *travel, uint32_t k)
 {
+    TD_ASSERT(k < td_n_candidates(plan));
     const td_part *const parts = plan->scene->parts;
     const td_candidate *const candidate = &plan->candidates[k];
     return td_tick_travel(plan, travel, parts[candidate->a].body, parts[candidate->b].body);
@@ -78,6 +82,7 @@ static int32_t heap_offer(const td_job *job, uint32_t *n, uint32_t max, uint32_t
     uint16_t *const heap = job->scratch->heap;
     uint32_t hole = *n;
     int32_t rejected = -1;
+    TD_ASSERT(*n <= max && max <= TD_MAX_MEASURED);
     if (hole < max) {
         ++*n;
         while (hole > 0u && is_behind(job, candidate, heap[(hole - 1u) / 2u])) {
@@ -105,6 +110,7 @@ static int32_t heap_offer(const td_job *job, uint32_t *n, uint32_t max, uint32_t
         ++job->out->work.steps;
     }
     heap[hole] = (uint16_t)candidate;
+    TD_ASSERT(hole < max && *n == max);
     return rejected;
 }
 
@@ -114,6 +120,8 @@ static void count_late(const td_job *job, int32_t candidate)
         td_next *const next = &job->out->next;
         const uint32_t waited = job->state->late[candidate];
         const td_schedule look = {0u, (uint16_t)candidate, true};
+        TD_ASSERT((uint32_t)candidate < td_n_candidates(job->plan));
+        TD_ASSERT(next->n_scheduled < TD_MAX_CANDIDATES);
         ++job->out->late;
         job->out->late_ticks = waited > job->out->late_ticks ? waited : job->out->late_ticks;
         next->schedule[next->n_scheduled++] = look;
@@ -133,6 +141,7 @@ static uint32_t first_touch(const td_state *state, uint32_t candidate)
             end = middle;
         }
     }
+    TD_ASSERT(first <= state->n_part_contacts);
     return first;
 }
 
@@ -201,6 +210,8 @@ static void scan_group(const td_job *job, const td_candidate_group *group, uint3
     const uint32_t way =
         td_tick_travel(job->plan, job->out->next.travel, group->body_a, group->body_b);
     uint32_t touch = first_touch(state, group->first);
+    TD_ASSERT(group->first < group->end && group->end <= td_n_candidates(job->plan));
+    TD_ASSERT(td_tick_are_due_near(state->due, way, group->first, group->end));
     for (uint32_t k = group->first; k < group->end; ++k) {
         k = next_due(state->due, way, k, group->end);
         if (k == group->end) {
@@ -238,6 +249,7 @@ const td_candidate_group *td_tick_group(const td_plan *plan, uint32_t body_a, ui
 
 static void scan_near(const td_job *job, const td_candidate_group *group, uint32_t *n_heap)
 {
+    TD_ASSERT(job->out->culled >= group->end - group->first); // each group once
     job->out->culled = (uint16_t)(job->out->culled - (group->end - group->first));
     scan_group(job, group, n_heap);
 }
@@ -255,6 +267,8 @@ static void scan_bodies(const td_job *job, uint32_t *n_heap)
     job->out->work.steps += list.n_steps + list.n_tests;
     const bool is_crowd = list.n_pairs > list.max_pairs;
     for (uint32_t k = 0u; !is_crowd && k < list.n_pairs; ++k) {
+        TD_ASSERT(scratch->body_pairs[k].a < scratch->body_pairs[k].b);
+        TD_ASSERT(scratch->body_pairs[k].b < n);
         const td_candidate_group *const group =
             td_tick_group(job->plan, scratch->body_pairs[k].a, scratch->body_pairs[k].b);
         if (group != 0) {
@@ -281,6 +295,11 @@ td_status td_tick_distance(const td_job *job,
 {
     job->scratch->work.options = *options;
     const td_status status = td_distance(a, b, &job->scratch->work, cache, out);
+    TD_ASSERT(status >= TD_OK);
+    TD_ASSERT(out->lower <= out->upper);
+    TD_ASSERT(out->distance >= out->lower && out->distance <= out->upper);
+    TD_ASSERT(td_has_unit_length(out->normal_w));
+    TD_ASSERT(out->calls <= options->calls_max);
     job->out->work.calls += td_tick_calls(out);
     return status;
 }
@@ -306,9 +325,13 @@ static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
     const td_candidate *const candidate = &job->plan->candidates[k];
     const td_real closing = td_tick_closing(job->plan, candidate);
     const td_real enough = td_add(job->plan->threshold, closing);
+    TD_ASSERT(k < td_n_candidates(job->plan) && calls > 0u && calls <= TD_DISTANCE_CALLS);
+    TD_ASSERT(next->n_measured < TD_MAX_MEASURED);
+    TD_ASSERT(next->n_measured == 0u || next->measured[next->n_measured - 1u].candidate < k);
     td_measured *const measured = &next->measured[next->n_measured];
     td_distance_result *const result = &job->scratch->results[next->n_measured];
     const td_real bracket = td_tick_bracket(job->plan, candidate);
+    TD_ASSERT(closing >= TD_ZERO && bracket >= TD_ZERO);
     const td_distance_options options = {.calls_max = (uint16_t)calls,
                                          .is_beyond_enough = true,
                                          .is_moved_known = is_held,
@@ -320,6 +343,7 @@ static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
     const td_status status =
         td_tick_distance(job, td_tick_placed(job, candidate->a), td_tick_placed(job, candidate->b),
                          &options, &measured->cache, result);
+    TD_ASSERT(job->scratch->calls_left >= td_tick_calls(result));
     job->scratch->calls_left -= td_tick_calls(result);
     const td_part_contact *const before = td_tick_touch(job->state, k);
     job->scratch->hits[next->n_measured] = TD_U(0.0);
@@ -329,6 +353,8 @@ static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
         job->scratch->hits[next->n_measured] = td_tick_sweep(job, k, result);
     }
     const bool is_far = result->lower > enough;
+    TD_ASSERT(result->lower <= result->upper && td_has_unit_length(result->normal_w));
+    TD_ASSERT(td_is_part_of_one(job->scratch->hits[next->n_measured]));
     measured->distance = is_far ? result->lower : result->distance;
     if (status == TD_PARTIAL && !is_far) {
         job->out->status = TD_PARTIAL;
@@ -356,6 +382,7 @@ static void sort_heap(const td_job *job, uint32_t n)
         }
         heap[place] = candidate;
     }
+    TD_ASSERT(td_tick_is_ascending(heap, n));
 }
 
 #if TD_MAX_CANDIDATES > 0
@@ -403,6 +430,7 @@ static uint32_t allowance(const td_job *job, queue q, uint32_t late)
 /// A contact: one call of the budget has been kept for it, and more if there is more.
 static void measure_touch(const td_job *job, uint32_t touch, uint32_t turn, queue others)
 {
+    TD_ASSERT(job->scratch->touches_left > 0u);
     --job->scratch->touches_left;
     const uint32_t calls = allowance(job, others, 0u);
     const bool is_held = touch != turn || calls < TD_CALLS_LEAST;
@@ -441,6 +469,8 @@ static void measure_all(const td_job *job, uint32_t n_heap)
             ++others.first;
         }
     }
+    TD_ASSERT(job->scratch->touches_left == 0u);
+    TD_ASSERT(job->scratch->calls_left <= job->plan->distance_calls);
 }
 #else
 static void measure_all(const td_job *job, uint32_t n_heap)
@@ -461,6 +491,8 @@ void td_tick_pairs(const td_job *job)
     }
     job->out->culled = (uint16_t)td_n_candidates(job->plan);
     scan_bodies(job, &n_heap);
+    TD_ASSERT(n_heap <= job->scene->pairs);
+    TD_ASSERT(td_tick_is_heap(job->state->late, job->scratch->heap, n_heap));
     sort_heap(job, n_heap);
     measure_all(job, n_heap);
 }

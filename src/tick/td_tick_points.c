@@ -6,6 +6,7 @@
  *         each body has. No force yet: all contacts of a body are counted before the first of them pushes. */
 #include "td_tick_points.h"
 #include "td_tick_forces.h"
+#include "td_tick_invariant.h"
 #include "../number/td_inline.h"
 
 /* Which face of a target and which border of the scenery holds each initiator. Forces follow in
@@ -23,6 +24,8 @@ static td_vec3 into_body(const td_job *job, uint32_t body, td_vec3 p_w)
 static void watch_point(const td_job *job, uint32_t w, td_vec3 point_w)
 {
     const td_watch *const watch = &job->plan->watches[w];
+    TD_ASSERT(watch->target < td_n_targets(job->scene));
+    TD_ASSERT(watch->initiator < td_n_initiators(job->scene));
     const td_target3 *const target = &job->plan->targets[watch->target];
     const uint32_t carrier = job->scene->targets[watch->target].body;
     const td_target_contact *const before = &job->state->target_contacts[w];
@@ -38,6 +41,9 @@ static void watch_point(const td_job *job, uint32_t w, td_vec3 point_w)
     td_retain3_commit(&next->retain, r, q);
     const td_real root = td_retain3_root(r, target, q);
     job->scratch->roots[w] = r->face >= 0 ? td_min(root, -TD_REAL_EPS) : td_max(root, TD_REAL_EPS);
+    TD_ASSERT(next->retain.hold.held == 0u ||
+              td_tick_is_one_face(next->retain.hold.held, target->solid->n_faces));
+    TD_ASSERT((r->face >= 0) == (next->retain.hold.held != 0u));
     if (r->face >= 0) {
         td_tick_count(job, job->scene->initiators[watch->initiator].body, carrier);
     }
@@ -64,6 +70,7 @@ static td_vec3 into_body_before(const td_job *job, uint32_t body, td_vec3 p_w)
 
 td_vec3 td_tick_before_in(const td_job *job, uint32_t initiator, uint32_t solid)
 {
+    TD_ASSERT(initiator < td_n_initiators(job->scene) && solid < job->scene->ground.n_solids);
     return into_body_before(job, job->scene->ground.solids[solid].body,
                             job->state->nodes[initiator]);
 }
@@ -77,6 +84,7 @@ left_at(const td_job *job, uint32_t initiator, const td_ground_contact *before, 
     if (before->solid == TD_NO_SOLID) {
         return TD_U(0.0);
     }
+    TD_ASSERT(td_tick_is_border(&job->scene->ground, before->solid, before->leaf));
     const td_scenery *const scenery = job->scene->ground.solids[before->solid].scenery;
     const td_real depth =
         -td_scenery_gap(scenery, before->leaf, td_tick_before_in(job, initiator, before->solid));
@@ -87,6 +95,7 @@ left_at(const td_job *job, uint32_t initiator, const td_ground_contact *before, 
 
 static td_vec3 between(td_vec3 from, td_vec3 to, td_unit share)
 {
+    TD_ASSERT(td_is_part_of_one(share));
     const td_vec3 way = td_vec3_sub_far(to, from);
     return td_vec3_add_far(
         from, td_vec3_of(td_scale(share, way.x), td_scale(share, way.y), td_scale(share, way.z)));
@@ -111,6 +120,8 @@ find_footing(const td_job *job, uint32_t initiator, td_unit from, td_ground_cont
         }
         job->out->work.leaf_tests += entry.leaf_tests;
         const bool enters = entry.kind == TD_ENTRY_CROSSED || entry.kind == TD_ENTRY_BORDER;
+        TD_ASSERT(!enters || td_is_part_of_one(entry.lambda));
+        TD_ASSERT(!enters || td_tick_is_border(ground, s, entry.leaf));
         if (enters && (!found || entry.lambda < first)) {
             found = true;
             first = entry.lambda;
@@ -124,6 +135,7 @@ find_footing(const td_job *job, uint32_t initiator, td_unit from, td_ground_cont
 /// [m] From the border of a footing to a point, outwards.
 static td_real gap_of(const td_job *job, uint32_t initiator, const td_ground_contact *footing)
 {
+    TD_ASSERT(td_tick_is_border(&job->scene->ground, footing->solid, footing->leaf));
     const td_scenery_solid *const solid = &job->scene->ground.solids[footing->solid];
     const td_vec3 p_s = into_body(job, solid->body, job->out->next.nodes[initiator]);
     return td_scenery_gap(solid->scenery, footing->leaf, p_s);
@@ -180,4 +192,5 @@ void td_tick_points(const td_job *job)
             step_footing(job, i);
         }
     }
+    TD_ASSERT(w == td_n_watches(job->plan)); // every watch has had its turn
 }

@@ -4,6 +4,7 @@
  * Reads   input->bodies, state->bodies (after lost ticks).
  * Writes  scratch->motion, boxes; marks placed and centres as not known: they are computed when first asked for. */
 #include "td_tick_pose.h"
+#include "td_tick_invariant.h"
 
 /* ---- frames ---- */
 
@@ -13,6 +14,7 @@ static const td_rot level = {{TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)},
 
 const td_rot *td_tick_rot(const td_job *job, uint32_t body)
 {
+    TD_ASSERT(td_tick_is_side(job->scene, body));
     return body < job->scene->n_bodies ? &job->scratch->motion[body].r_wb : &level;
 }
 
@@ -39,6 +41,7 @@ td_vec3 td_tick_point(const td_job *job, uint32_t body, td_vec3 point_b)
 
 td_vec3 td_tick_velocity(const td_job *job, uint32_t body, td_vec3 p_w)
 {
+    TD_ASSERT(td_tick_is_side(job->scene, body));
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     if (body >= job->scene->n_bodies) {
         return zero;
@@ -67,11 +70,16 @@ void td_tick_pose(const td_job *job)
                                     td_add(job->plan->threshold, job->plan->body_stride[b]));
         td_motion_make(&motion->x_wb, motion->position_residual_w, &motion->twist_w,
                        &job->scratch->motion[b]);
+        TD_ASSERT(td_has_unit_rows(&job->scratch->motion[b].r_wb));
+        TD_ASSERT(half >= TD_ZERO);
         job->scratch->boxes[b] = box_about(motion->x_wb.p, half);
         if (job->ticks > 1u) { // where it was in the ticks that were lost, too
             const td_box3 before = box_about(job->state->bodies[b].x_wb.p, half);
             job->scratch->boxes[b] = td_box3_join(job->scratch->boxes[b], before);
         }
+        TD_ASSERT(job->scratch->boxes[b].lo.x <= job->scratch->boxes[b].hi.x);
+        TD_ASSERT(job->scratch->boxes[b].lo.y <= job->scratch->boxes[b].hi.y);
+        TD_ASSERT(job->scratch->boxes[b].lo.z <= job->scratch->boxes[b].hi.z);
     }
     for (uint32_t i = 0u; i < td_n_parts(job->scene); ++i) {
         job->scratch->is_placed[i] = false;
@@ -99,6 +107,7 @@ static bool is_turned(td_quat q)
 void td_tick_place(
     const td_job *job, uint32_t part, const td_rot *r_wb, td_place origin_w, td_placed *out)
 {
+    TD_ASSERT(part < td_n_parts(job->scene));
     const td_part *const p = &job->scene->parts[part];
     out->convex = &job->plan->convex[part];
     if (is_turned(p->x_ba.q)) {
@@ -107,6 +116,7 @@ void td_tick_place(
     } else { // as its body: the product would give the same bits
         out->rot = *r_wb;
     }
+    TD_ASSERT(td_has_unit_rows(&out->rot));
     td_place_add_turned(&origin_w, r_wb, p->x_ba.p);
     out->p = origin_w.p;
     out->residual = origin_w.residual;
@@ -126,6 +136,7 @@ const td_placed *td_tick_placed(const td_job *job, uint32_t part)
 
 td_vec3 td_tick_centre(const td_job *job, uint32_t part)
 {
+    TD_ASSERT(part < td_n_parts(job->scene));
     td_vec3 *const centre = &job->scratch->centres[part];
     if (!job->scratch->is_centred[part]) {
         *centre = td_tick_point(job, job->scene->parts[part].body, job->plan->centre_b[part]);
@@ -177,12 +188,14 @@ static td_quat turn_at(td_quat last, td_quat now, td_unit share)
     td_quat q = {td_tick_blend(last.w, now.w, share), td_tick_blend(last.x, now.x, share),
                  td_tick_blend(last.y, now.y, share), td_tick_blend(last.z, now.z, share)};
     (void)td_quat_normalize(&q);
+    TD_ASSERT(td_quat_is_unit(q));
     return q;
 }
 
 void td_tick_place_at(
     const td_job *job, uint32_t part, td_unit share, bool is_straight, td_placed *out)
 {
+    TD_ASSERT(part < td_n_parts(job->scene) && td_is_part_of_one(share));
     const uint32_t body = job->scene->parts[part].body;
     if (body >= job->scene->n_bodies) {
         *out = *td_tick_placed(job, part);

@@ -7,6 +7,7 @@
  * spheres, which are asked for here.
  * Tests   test_td_tick.c, test_scene_slots.c */
 #include "td_tick_pairs.h"
+#include "td_tick_invariant.h"
 #include "../plan/td_travel.h"
 
 /* Ids of slots: candidates first, then watches. */
@@ -19,6 +20,7 @@ static td_real bound_of(const td_job *job, uint32_t candidate)
     const td_candidate *const c = &job->plan->candidates[candidate];
     const uint32_t way = td_tick_candidate_travel(job->plan, job->out->next.travel, candidate);
     const int32_t left = (int32_t)(job->state->due[candidate] - way);
+    TD_ASSERT(left <= TD_TRAVEL_WAIT_MAX);
     const td_real waits =
         left > 0 ? td_add(td_travel_left(job->plan, left), td_tick_closing(job->plan, c)) : TD_ZERO;
     return td_max(td_max(waits, td_tick_sphere_gap(job, c)), TD_REAL_EPS);
@@ -26,6 +28,9 @@ static td_real bound_of(const td_job *job, uint32_t candidate)
 
 static void add(td_next *next, uint32_t id, td_real distance, bool measured, bool touches)
 {
+    TD_ASSERT(next->n_slot_pairs < TD_MAX_MEASURED + TD_MAX_WATCHES + TD_MAX_SLOTS);
+    TD_ASSERT(next->n_slot_pairs == 0u || next->slot_pairs[next->n_slot_pairs - 1u].id < id);
+    TD_ASSERT(measured || distance > TD_ZERO); // a bound is positive
     td_slot_pair *const pair = &next->slot_pairs[next->n_slot_pairs++];
     pair->id = (uint16_t)id;
     pair->distance = distance;
@@ -75,6 +80,7 @@ static uint32_t sort_chosen(const td_job *job)
             chosen[place] = (uint16_t)id;
         }
     }
+    TD_ASSERT(n <= TD_MAX_SLOTS && td_tick_is_ascending(chosen, n));
     return n;
 }
 
@@ -112,9 +118,12 @@ void td_tick_slots(const td_job *job)
     }
     gather(job);
     if (job->scene->n_z == TD_SCENE_TWO_SLOTS) {
-        (void)td_slots_two(next->slot_pairs, next->n_slot_pairs, TD_ZERO, &job->out->two);
+        const td_fault fault =
+            td_slots_two(next->slot_pairs, next->n_slot_pairs, TD_ZERO, &job->out->two);
+        TD_ASSERT(fault.status == TD_OK);
     } else {
-        (void)td_slots_get(&job->state->slots, next->slot_pairs, next->n_slot_pairs,
-                           &job->out->slots);
+        const td_fault fault = td_slots_get(&job->state->slots, next->slot_pairs,
+                                            next->n_slot_pairs, &job->out->slots);
+        TD_ASSERT(fault.status == TD_OK);
     }
 }

@@ -5,6 +5,7 @@
  * Writes  the result in hand; scratch->between*, sweep_calls; out->unswept.
  * Tests   test_td_tick_swept.c */
 #include "td_tick_pairs.h"
+#include "td_tick_invariant.h"
 #include "../plan/td_travel.h"
 
 /* What the distance at the end of a tick does not tell: by which side two parts have met. The least way out of an
@@ -30,6 +31,7 @@ static td_place farthest(const td_placed *placed, td_dir3 direction_w)
 static void
 part_along(const td_job *job, const td_candidate *candidate, td_dir3 n, td_distance_result *out)
 {
+    TD_ASSERT(td_has_unit_length(n));
     const td_placed *const a = td_tick_placed(job, candidate->a);
     const td_placed *const b = td_tick_placed(job, candidate->b);
     const td_place on_a = farthest(a, n);
@@ -94,6 +96,7 @@ void td_tick_keep_side(const td_job *job,
                        bool is_partial,
                        td_distance_result *result)
 {
+    TD_ASSERT(td_has_unit_length(before->normal_w));
     const td_unit turned = is_swept(job, candidate) ? ASIDE : TURNED;
     const td_unit most = result->distance < TD_ZERO ? turned : BEHIND;
     const bool is_other_side = has_turned(before->normal_w, result->normal_w, most);
@@ -133,6 +136,7 @@ static void add_coming(const td_job *job, uint32_t part, bool is_a, coming *c)
     const td_travel_step step = td_travel_between(last, now);
     const td_vec3 shift = td_travel_shift(last, now);
     const td_real swing = td_mul(step.turn, step.turn > SINE_OF_HALF ? SWING_BEYOND : SWING_TO_60);
+    TD_ASSERT(swing >= TD_ZERO);
     c->shift_w = is_a ? td_vec3_sub_far(c->shift_w, shift) : td_vec3_add_far(c->shift_w, shift);
     c->swing = td_add(c->swing, td_mul(swing, job->plan->reach[part]));
 }
@@ -143,6 +147,7 @@ static coming coming_of(const td_job *job, const td_candidate *candidate)
     add_coming(job, candidate->a, true, &c);
     add_coming(job, candidate->b, false, &c);
     c.way = td_add(td_add(td_vec3_length(c.shift_w), c.swing), TD_REAL_EPS);
+    TD_ASSERT(c.way > TD_ZERO && c.swing >= TD_ZERO);
     return c;
 }
 
@@ -156,6 +161,7 @@ static td_real closing_along(const coming *c, td_dir3 n)
 /// Support calls that a look between ticks may spend: one is kept for the distance along a normal.
 static uint32_t calls_left(const td_job *job)
 {
+    TD_ASSERT(job->scratch->sweep_calls <= job->plan->sweep_calls);
     const uint32_t left = job->plan->sweep_calls - job->scratch->sweep_calls;
     return left > TD_IMPACT_CALLS ? TD_IMPACT_CALLS : left > 1u ? left - 1u : 0u;
 }
@@ -206,6 +212,7 @@ static sweep_end first_meeting(
         }
         *n = found->lower > TD_ZERO || i == 0u ? found->normal_w : *n;
         const td_real closing = closing_along(c, found->normal_w);
+        TD_ASSERT(closing > TD_ZERO); // it divides
         const td_real near = nearness(job, candidate, closing);
         if (found->lower <= near) {
             const bool is_sure = found->upper <= td_add(near, td_mul(c->way, TD_R(0.0625)));
@@ -218,6 +225,7 @@ static sweep_end first_meeting(
         if (*share >= TD_UNIT_ONE) {
             return SWEEP_PASSED;
         }
+        TD_ASSERT(*share > TD_U(0.0));
     }
     return SWEEP_OPEN;
 }
@@ -232,7 +240,9 @@ look_behind(const td_job *job, const td_candidate *candidate, td_unit met, td_re
         td_min(plan->convex[candidate->a].extent, plan->convex[candidate->b].extent);
     const td_real behind = td_min(td_mul(small, TD_R(0.25)), td_half(in));
     const td_unit step = td_wide_ratio(td_widen(behind), td_widen(in));
+    TD_ASSERT(in > TD_ZERO && td_is_part_of_one(step));
     const td_unit share = met + td_unarrow(td_umul(TD_UNIT_ONE - met, step));
+    TD_ASSERT(td_is_part_of_one(share) && share >= met);
     if (!look_between(job, candidate, share)) {
         return SWEEP_OPEN;
     }
@@ -257,6 +267,7 @@ static sweep_end take_meeting(const td_job *job,
     const td_distance_result now = *result;
     part_along(job, candidate, n, result);
     ++job->scratch->sweep_calls;
+    TD_ASSERT(job->scratch->sweep_calls <= job->plan->sweep_calls);
     const td_real in = -result->distance;
     const sweep_end end = !(in > TD_ZERO) ? SWEEP_PASSED
                           : is_other_side ? SWEEP_MET
@@ -285,6 +296,7 @@ td_unit td_tick_sweep(const td_job *job, uint32_t k, td_distance_result *result)
         job->out->status = TD_PARTIAL;
         ++job->out->unswept;
     }
+    TD_ASSERT(end != SWEEP_MET || share < TD_UNIT_ONE);
     return end == SWEEP_MET ? share + TD_UNIT_EPS : TD_U(0.0);
 }
 

@@ -5,12 +5,14 @@
  * Writes  out->wheels, wrenches, events; next.wheel_contacts. Wheels do not see the kicks of other contacts. */
 #include "td_tick_events.h"
 #include "td_tick_forces.h"
+#include "td_tick_invariant.h"
 #include "../number/td_inline.h"
 #include "../wheel/td_wheel_leg.h"
 
 /// [m/s] At which a point of a wheel's body comes down on the surface below it.
 static td_real approach(const td_job *job, uint32_t body, const td_wheel_state *on, td_vec3 point_w)
 {
+    TD_ASSERT(on->solid < job->scene->ground.n_solids && td_has_unit_length(on->normal_s));
     const uint32_t carrier = job->scene->ground.solids[on->solid].body;
     const td_vec3 v = td_vec3_sub_far(td_tick_velocity(job, body, point_w),
                                       td_tick_velocity(job, carrier, point_w));
@@ -138,6 +140,7 @@ static bool is_beyond(td_near a, td_near most)
 /// Where a pebble is in the world.
 static td_place pebble_of(const td_job *job, const td_wheel_state *on)
 {
+    TD_ASSERT(on->solid < job->scene->ground.n_solids);
     const uint32_t body = job->scene->ground.solids[on->solid].body;
     return body < job->scene->n_bodies
                ? td_place_of(td_motion_point(&job->scratch->motion[body], on->pebble_s.p))
@@ -156,6 +159,7 @@ static td_near rise_of(const td_job *job, const td_wheel_state *on, const td_whe
 
 static td_near near_clamp(td_near a, td_near lo, td_near hi)
 {
+    TD_ASSERT(lo <= hi);
     return a < lo ? lo : a > hi ? hi : a;
 }
 
@@ -176,6 +180,7 @@ static void tell_step(const td_job *job, uint32_t i)
     const td_wheel_state *const from = &job->state->wheels[i];
     const td_wheel_state *const to = &job->out->wheels[i].next;
     const td_near least = td_near_scale(STEP, td_near_sub(leg->z_max, leg->z_min));
+    TD_ASSERT(least >= TD_NEAR_ZERO);
     if (!is_beyond(job->out->wheels[i].rise, least)) {
         return;
     }
@@ -204,6 +209,7 @@ static void land(const td_job *job, uint32_t i)
 {
     const td_wheel_contact *const before = &job->state->wheel_contacts[i];
     const bool was = job->state->wheels[i].phase != TD_WHEEL_FREE;
+    TD_ASSERT(was || !(before->peak > TD_ZERO)); // of a wheel in the air nothing is remembered
     td_wheel_contact *const next = &job->out->next.wheel_contacts[i];
     if (job->out->wheels[i].next.phase == TD_WHEEL_FREE) {
         const td_wheel_contact none = {TD_ZERO, TD_ZERO, 0u};
@@ -225,8 +231,12 @@ static void land(const td_job *job, uint32_t i)
 
 static void react(const td_job *job, const td_wheel_out *out)
 {
+    if (out->border == TD_BORDER_NONE) {
+        return; // there may be no solid at all
+    }
+    TD_ASSERT(out->solid < job->scene->ground.n_solids);
     const uint32_t body = job->scene->ground.solids[out->solid].body;
-    if (out->border != TD_BORDER_NONE && body < job->scene->n_bodies) {
+    if (body < job->scene->n_bodies) {
         td_wrench *const wrench = &job->out->wrenches[body];
         td_vec3 force_w;
         td_vec3 torque_w;
@@ -246,6 +256,8 @@ void td_tick_wheels(const td_job *job)
         td_wheel_evaluate(&job->plan->wheel_params[i], &job->scene->ground, &job->state->wheels[i],
                           &input, out);
         job->out->work.leaf_tests += out->leaf_tests;
+        TD_ASSERT(job->scene->wheels[i].body < job->scene->n_bodies);
+        TD_ASSERT(out->normal >= TD_ZERO);
         td_wrench *const wrench = &job->out->wrenches[job->scene->wheels[i].body];
         wrench->force_w = td_vec3_add_far(wrench->force_w, out->force_w);
         wrench->torque_w = td_vec3_add_far(wrench->torque_w, out->torque_w);

@@ -2,6 +2,7 @@
 #define TD_FILE_ID 1501
 #include "td_hull.h"
 #include "../geometry/td_core.h"
+#include "../number/td_invariant.h"
 
 #define PARTS 4 // of a cell, along each of its edges
 #define LATTICE                                                                                    \
@@ -20,12 +21,14 @@ typedef struct survey {
 
 static td_unit lattice_unit(int32_t steps)
 {
+    TD_ASSERT(steps >= -LATTICE - 1 && steps <= LATTICE + 1);
     return td_to_unit(td_mul(td_from_int(steps), TD_R(1.0 / LATTICE)));
 }
 
 /// A direction through face 0..5 (+x -x +y -y +z -z), minor axes in the order x y z x.
 static td_dir3 toward(uint32_t face, td_unit u, td_unit v)
 {
+    TD_ASSERT(face < 6u);
     const td_unit major = (face & 1u) != 0u ? -TD_UNIT_ONE : TD_UNIT_ONE;
     const td_unit around[5] = {u, v, major, u, v};
     const td_unit *const d = around + 2u - (face >> 1);
@@ -35,6 +38,7 @@ static td_dir3 toward(uint32_t face, td_unit u, td_unit v)
 /// Directions to the corners of part k of a cell, which is one lattice step larger on all sides.
 TD_PRODUCTS void set_corners(const survey *s, uint32_t cell, uint32_t k, td_dir3 corners[4])
 {
+    TD_ASSERT(k < PARTS * PARTS && cell < 6u << (2u * s->bits));
     const uint32_t last = (1u << s->bits) - 1u;
     const uint32_t i = (cell >> s->bits & last) * PARTS + k / PARTS;
     const uint32_t j = (cell & last) * PARTS + k % PARTS;
@@ -59,6 +63,7 @@ TD_PRODUCTS td_proj reach_of(td_dir3 d, td_vec3 p)
 /// Does point q reach farther than p in all four corners?
 TD_PRODUCTS bool is_ahead(const survey *s, const td_dir3 corners[4], uint32_t q, uint32_t p)
 {
+    TD_ASSERT(q < s->n && p < s->n);
     for (uint32_t corner = 0u; corner < 4u; ++corner) {
         const td_dir3 d = corners[corner];
         const td_proj lead = reach_of(d, s->points[q]) - reach_of(d, s->points[p]);
@@ -75,6 +80,7 @@ static bool is_beaten(survey *s, uint32_t cell, uint32_t k, uint32_t p)
     td_dir3 corners[4];
     set_corners(s, cell, k, corners);
     uint32_t q = s->ahead[k];
+    TD_ASSERT(q < s->n);
     for (uint32_t tries = 0u; tries < s->n; ++tries) {
         if (is_ahead(s, corners, q, p)) {
             s->ahead[k] = (uint8_t)q;
@@ -88,6 +94,7 @@ static bool is_beaten(survey *s, uint32_t cell, uint32_t k, uint32_t p)
 /// Is p to be listed in a cell: is it beaten by none in some part?
 static bool belongs(survey *s, uint32_t cell, uint32_t p)
 {
+    TD_ASSERT(p < s->n);
     for (uint32_t k = 0u; k < PARTS * PARTS; ++k) {
         if (!is_beaten(s, cell, k, p)) {
             return true;
@@ -117,10 +124,12 @@ static td_fault cells_fault(td_status status, uint32_t cell)
 
 static uint32_t bits_of(uint32_t side)
 {
+    TD_ASSERT(td_core_is_side(side));
     uint32_t bits = 0u;
     while (side >> bits > 1u) {
         ++bits;
     }
+    TD_ASSERT(side == 1u << bits);
     return bits;
 }
 
@@ -144,6 +153,7 @@ static td_status set_survey(survey *s, const td_hull *hull, uint32_t side, td_fa
     for (uint32_t k = 0u; k < PARTS * PARTS; ++k) {
         s->ahead[k] = 0u;
     }
+    TD_ASSERT(s->margin >= TD_PROJ_ZERO);
     return TD_OK;
 }
 
@@ -160,6 +170,7 @@ static bool write_cell(survey *s, uint32_t cell, const td_hull_arrays *room)
             ++used;
         }
     }
+    TD_ASSERT(used > room->starts[cell] && used <= room->points_max); // some point is ahead
     room->starts[cell + 1u] = (uint16_t)used;
     return true;
 }
@@ -169,6 +180,7 @@ static bool holds_cell(survey *s, uint32_t cell, const td_hull_cells *cells)
 {
     uint32_t at = cells->starts[cell];
     const uint32_t end = cells->starts[cell + 1u];
+    TD_ASSERT(cell < 6u << (2u * s->bits));
     for (uint32_t p = 0u; p < s->n; ++p) {
         while (at < end && cells->points[at] < p) {
             ++at;

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include "../convex/td_distance_write.h"
 #include "../convex/td_gjk.h"
+#include "../number/td_invariant.h"
 
 // In Q16 a phase of a search has its own frame, and so have long products; where code is to be small, they
 // are called as well.
@@ -56,10 +57,18 @@ LONG_PRODUCT static void turn_round(td_dir3 *n)
     *n = td_dir3_neg(*n);
 }
 
+// What asserts ask of a portal: are its three vertices different, and S4 none of them?
+TD_ASSERT_ONLY bool is_portal(const td_mpr_work *s)
+{
+    return s->s[0] != s->s[1] && s->s[1] != s->s[2] && s->s[2] != s->s[0] && s->s[3] != s->s[0] &&
+           s->s[3] != s->s[1] && s->s[3] != s->s[2];
+}
+
 // The normal of three points, counter-clockwise, becomes e. False: their triangle is below `least`.
 TD_NOINLINE_Q16 static bool
 find_plane(td_mpr_work *s, const td_vec3 *p, const td_vec3 *q, const td_vec3 *r, td_wide least)
 {
+    TD_ASSERT(least >= TD_WIDE_ZERO);
     const td_wvec3 n = td_vec3_cross(td_vec3_sub(*q, *p), td_vec3_sub(*r, *p));
     const bool is_flat = n.x <= least && -n.x <= least && n.y <= least && -n.y <= least &&
                          n.z <= least && -n.z <= least;
@@ -69,6 +78,7 @@ find_plane(td_mpr_work *s, const td_vec3 *p, const td_vec3 *q, const td_vec3 *r,
 // How much e is along the ray.
 LONG_PRODUCT static td_wunit ahead(const td_mpr_work *s)
 {
+    TD_ASSERT(td_dir3_is_unit(s->e) && td_dir3_is_unit(s->e1));
     return td_dir3_cos(s->e, s->e1);
 }
 
@@ -78,10 +88,12 @@ LONG_PRODUCT static td_wunit ahead(const td_mpr_work *s)
 // @return h(e)
 TD_NOINLINE_Q16 static td_real support(td_mpr_work *s, const td_dir3 *e, td_vertex *out)
 {
+    TD_ASSERT(td_dir3_is_unit(*e));
     td_pair_farthest(&s->pair, e, out);
     move(&out->a, s->ball_a, e);
     move(&out->w, s->balls, e);
     const td_real h = along(e, &out->w);
+    TD_ASSERT(td_vec3_is_block(out->a) && td_vec3_is_block(out->w));
     if (-h > s->lower) {
         s->lower = -h;
         s->axis = *e;
@@ -103,6 +115,7 @@ TD_NOINLINE_Q16 static uint32_t choose_ray(td_mpr_work *s)
     s->e1 = s->axis;
     s->r0 = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
     move(&s->r0, td_scale(TD_U(1e-3), s->lower), &s->axis);
+    TD_ASSERT(td_dir3_is_unit(s->e1));
     return TD_MPR_DEEP;
 }
 
@@ -117,6 +130,8 @@ start(td_mpr_work *s, const td_placed *a, const td_placed *b, const td_mpr_limit
     s->none = td_max(td_scale(NONE, size), s->pair.slack);
     s->thin = td_wmul(s->none, size);
     s->tolerance = td_max(td_scale(limits->tolerance, size), s->pair.slack); // [NO N7]
+    TD_ASSERT(s->none >= TD_ZERO && s->tolerance >= TD_ZERO && s->ball_a >= TD_ZERO &&
+              s->balls >= s->ball_a);
     s->lower = -TD_REAL_MAX;
     for (uint32_t i = 0u; i < 4u; ++i) {
         s->s[i] = &s->vertex[i];
@@ -124,6 +139,7 @@ start(td_mpr_work *s, const td_placed *a, const td_placed *b, const td_mpr_limit
     s->r0 = td_pair_centre(&s->pair); // [NO eq. 6]
     const td_real length = td_vec3_normalize(s->r0, a->rot.x, &s->e1);
     turn_round(&s->e1); // [NO eq. 7]
+    TD_ASSERT(td_dir3_is_unit(s->e1));
     return length > s->none;
 }
 
@@ -174,11 +190,12 @@ static bool find_others(td_mpr_work *s)
         turn_round(&s->e);
     }
     (void)support(s, &s->e, s->s[2]);
+    TD_ASSERT(is_portal(s));
     return portal_plane(s, s->thin);
 }
 
-// @return 0: there is a portal, through which the ray need not pass; or why there is none. On the ray one
-//         point is a portal with three corners: its foot.
+// If the ray hits S1, S1 is used for all three corners.
+// @return 0: there is a portal, through which the ray need not pass; or why there is none.
 TD_NOINLINE_Q16 static uint32_t find_triangle(td_mpr_work *s)
 {
     s->e4 = s->e1;
@@ -195,6 +212,7 @@ TD_NOINLINE_Q16 static uint32_t find_triangle(td_mpr_work *s)
 // @return 2: none, the ray passes through the portal
 static uint32_t far_side(const td_mpr_work *s)
 {
+    TD_ASSERT(td_dir3_is_unit(s->e1));
     td_vec3 c;
     across(&s->e1, &s->s[2]->w, &c);
     if (dot(&s->s[0]->w, &c) < TD_WIDE_ZERO) {
@@ -203,13 +221,14 @@ static uint32_t far_side(const td_mpr_work *s)
     return dot(&s->s[1]->w, &c) > TD_WIDE_ZERO ? 0u : 2u;
 }
 
-// Until the ray passes through it. S3 stays twice if there is no plane to go on by, or no step: refine()
+// [NO eq. 10] Until the ray passes through it. S3 stays twice if there is no plane to go on by, or no step: refine()
 // then finds that the portal is thin.
 // @return 0, or that steps ended first
 TD_NOINLINE_Q16 static uint32_t find_portal(td_mpr_work *s, uint32_t steps_max, uint16_t *steps)
 {
     for (;;) {
         const uint32_t k = far_side(s);
+        TD_ASSERT(k <= 2u);
         td_vertex *const next = s->s[k];
         s->s[k] = s->s[2];
         if (k == 2u || !ray_plane(s, TD_WIDE_ZERO)) {
@@ -219,6 +238,7 @@ TD_NOINLINE_Q16 static uint32_t find_portal(td_mpr_work *s, uint32_t steps_max, 
             return TD_MPR_STEPS;
         }
         ++*steps;
+        TD_ASSERT(*steps <= steps_max);
         s->s[2] = next;
         (void)support(s, &s->e, next);
     }
@@ -229,6 +249,7 @@ TD_NOINLINE_Q16 static uint32_t find_portal(td_mpr_work *s, uint32_t steps_max, 
 // Which vertex S4 replaces, by the sides of the ray: there is always one. [NO eq. 13] [NO N11]
 static uint32_t replaced(const td_mpr_work *s)
 {
+    TD_ASSERT(is_portal(s));
     td_vec3 c;
     across(&s->e1, &s->s[3]->w, &c);
     if (dot(&s->s[0]->w, &c) >= TD_WIDE_ZERO) {
@@ -244,6 +265,7 @@ static bool face_portal(td_mpr_work *s)
         return false;
     }
     s->e4 = s->e;
+    TD_ASSERT(td_dir3_is_unit(s->e4));
     return true;
 }
 
@@ -258,10 +280,11 @@ static bool advance(td_mpr_work *s)
         return false;
     }
     s->s[3] = old;
+    TD_ASSERT(is_portal(s));
     return true;
 }
 
-// [NO sec. 4.2] until K does not reach beyond the portal's plane (TC2). [NO N6]
+// [NO eq. 11] Until K does not reach beyond the portal's plane (TC2). [NO N6]
 // @return 0, or what ended it before
 TD_NOINLINE_Q16 static uint32_t refine(td_mpr_work *s, uint32_t steps_max, uint16_t *steps)
 {
@@ -270,6 +293,7 @@ TD_NOINLINE_Q16 static uint32_t refine(td_mpr_work *s, uint32_t steps_max, uint1
     }
     do {
         ++*steps;
+        TD_ASSERT(*steps <= steps_max);
         s->beyond = support(s, &s->e4, s->s[3]);
         if (s->beyond - along(&s->e4, &s->s[0]->w) <= s->tolerance) {
             return 0u;
@@ -294,11 +318,12 @@ static void try_edge(td_mpr_work *s, td_vertex *const v[3], const td_vec3 *edge,
     }
 }
 
-// r4 of [NO sec. 4.2], in the place of S4: the origin's foot on the portal's plane if it is inside, else the
+// r4 of distanceToPortal [NO eq. 12], in the place of S4: the origin's foot on the portal's plane if it is inside, else the
 // nearest point of the edges that it lies beyond. An area is that of the foot and an edge; negative outside.
 // @return whether it is the foot
 static bool find_nearest(td_mpr_work *s, bool is_thin)
 {
+    TD_ASSERT(td_dir3_is_unit(s->e4));
     td_vertex *v[3] = {s->s[0], s->s[1], s->s[2]};
     td_wide area[3];
     bool is_foot = true;
@@ -328,6 +353,7 @@ static bool find_nearest(td_mpr_work *s, bool is_thin)
 // but for what a slim portal's normal is off by: then its own length is the bound.
 static td_real upper_bound(const td_mpr_work *s, td_real distance, uint32_t flags)
 {
+    TD_ASSERT(s->none >= s->pair.slack);
     if ((flags & UNFINISHED) != 0u) {
         return td_abs(distance) + s->none;
     }
@@ -355,6 +381,7 @@ TD_NOINLINE_Q16 static td_real portal_distance(td_mpr_work *s, uint32_t *flags)
         return plane;
     }
     const bool is_apart = is_thin || plane >= TD_ZERO;
+    TD_ASSERT(td_vec3_is_block(s->s[3]->w));
     const td_real length = td_vec3_normalize(s->s[3]->w, s->e4, &s->e);
     if (!(length > s->none)) {
         s->e = s->e4;
@@ -393,6 +420,7 @@ static uint32_t outside(const td_mpr_result *r)
 TD_NOINLINE_Q16 static bool
 write(td_mpr_work *s, const td_placed *a, td_real distance, uint32_t flags, td_mpr_result *out)
 {
+    TD_ASSERT(td_dir3_is_unit(s->e) && td_dir3_is_unit(s->axis) && td_dir3_is_unit(s->e4));
     const td_pair *const pair = &s->pair;
     const td_real upper = upper_bound(s, distance, flags);
     if (is_beyond(pair, upper)) {
@@ -438,6 +466,7 @@ td_status td_mpr(const td_placed *a,
         flags |= find_portal(work, limits->steps_max, &work->found);
         flags |= refine(work, limits->steps_max, &work->refined);
     }
+    TD_ASSERT(work->found <= limits->steps_max && work->refined <= limits->steps_max);
     const td_real distance = portal_distance(work, &flags);
     if (!write(work, a, distance, flags, out)) {
         return TD_E_RANGE;

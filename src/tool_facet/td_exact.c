@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1301
 #include "td_exact.h"
+#include "../number/td_invariant.h"
 
 /* ---- volumes ---- */
 
@@ -52,6 +53,7 @@ static td_volume size_of(const td_volume *a)
 // How many bits a > 0 has.
 static int bits_of(uint64_t a)
 {
+    TD_ASSERT(a != 0u);
     const uint32_t top = (uint32_t)(a >> 32);
     return top != 0u ? 64 - __builtin_clz(top) : 32 - __builtin_clz((uint32_t)a);
 }
@@ -59,6 +61,7 @@ static int bits_of(uint64_t a)
 // What is left after a shift to the right by 0 to 63, known to fit.
 static td_wide shifted(const td_volume *a, int shift)
 {
+    TD_ASSERT(shift >= 0 && shift < 64);
     const uint64_t high = shift > 0 ? (uint64_t)a->high << (64 - shift) : 0u;
     return (td_wide)(int64_t)(high | (a->low >> shift));
 }
@@ -72,6 +75,7 @@ td_unit td_volume_ratio(const td_volume *a, const td_volume *b)
     add_words(&whole, rest.high, rest.low); /* below 2^97 */
     const int spare = (int)(whole.low >> 63);
     const int shift = whole.high != 0 ? bits_of((uint64_t)whole.high) + 1 : spare;
+    TD_ASSERT(whole.high >= 0);
     return td_wide_ratio(shifted(&size, shift), shifted(&whole, shift));
 }
 
@@ -127,6 +131,14 @@ bool td_exact_in_range(td_vec3 p)
     return td_in_range(p.x) && td_in_range(p.y) && td_in_range(p.z);
 }
 
+td_status td_exact_judge(td_vec3 p)
+{
+    if (td_exact_in_range(p)) {
+        return TD_OK;
+    }
+    return td_is_number(p.x) && td_is_number(p.y) && td_is_number(p.z) ? TD_E_RANGE : TD_E_ARG;
+}
+
 TD_NOINLINE td_wide td_exact_det(td_real a, td_real b, td_real c, td_real d)
 {
     return td_wmul(a, d) - td_wmul(b, c);
@@ -157,6 +169,7 @@ void td_exact_normal(const td_facet *facet, td_wvec3 *out)
     out->x = TD_WIDE_ZERO;
     out->y = TD_WIDE_ZERO;
     out->z = TD_WIDE_ZERO;
+    TD_ASSERT(facet->vertices != 0);
     for (uint32_t k = 2u; k < facet->count; ++k) {
         arms[k & 1u] = td_vec3_sub(*td_facet_at(facet, k), *origin);
         add_cross(&arms[~k & 1u], &arms[k & 1u], out);
@@ -207,6 +220,7 @@ typedef struct seen {
 
 static void see(const td_vec3 *vertex, const td_vec3 *origin, const sight *s, seen *out)
 {
+    TD_ASSERT(s->axis >= 0 && s->axis < 3);
     out->w = td_exact_turn(td_vec3_sub(*vertex, *origin), s->axis);
     const td_wide y = seen_y(&out->w, &s->d);
     out->side = (int8_t)((y > TD_WIDE_ZERO) - (y < TD_WIDE_ZERO));
@@ -216,6 +230,7 @@ static void see(const td_vec3 *vertex, const td_vec3 *origin, const sight *s, se
 // b of the edge before.
 static bool touches(const seen *a, const seen *b, const td_vec3 *d)
 {
+    TD_ASSERT((a->side > 0) == (b->side > 0));
     if (b->side != 0) {
         return false;
     }
@@ -231,6 +246,7 @@ static bool touches(const seen *a, const seen *b, const td_vec3 *d)
 TD_NOINLINE static void
 pass_edge(const seen *a, const seen *b, const td_vec3 *d, td_passage *passage)
 {
+    TD_ASSERT(d->z != TD_ZERO);
     const bool rises = b->side > 0;
     if ((a->side > 0) == rises) {
         passage->is_on = passage->is_on || touches(a, b, d);
@@ -252,6 +268,7 @@ static int longest_axis(const td_vec3 *d)
 
 td_passage td_exact_pass(const td_facet *facet, const td_vec3 *origin, const td_vec3 *along)
 {
+    TD_ASSERT(facet->count >= 3u);
     const int axis = longest_axis(along);
     const sight s = {td_exact_turn(*along, axis), axis};
     TD_ASSERT(s.d.z != TD_ZERO);

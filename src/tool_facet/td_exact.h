@@ -11,6 +11,8 @@
 #ifndef TD_EXACT_H
 #define TD_EXACT_H
 
+#define TD_EXACT_ID 1351
+
 #include "td_facet.h"
 #include "../number/td_inline.h"
 
@@ -40,6 +42,9 @@ td_unit td_volume_ratio(const td_volume *a, const td_volume *b);
 
 bool td_exact_in_range(td_vec3 p);
 
+/// TD_E_ARG: a coordinate is no number; TD_E_RANGE: one is out of range.
+td_status td_exact_judge(td_vec3 p);
+
 /// The Newell normal: twice the vector area, outward if the facet is counter-clockwise seen from
 /// outside, convex or not. [PN P18] Exact if the facet does not cross itself.
 void td_exact_normal(const td_facet *facet, td_wvec3 *out);
@@ -61,6 +66,7 @@ int td_exact_largest(const td_wvec3 *n);
 /// v with its components moved on in their cycle, so that `axis` becomes z: products keep their sign.
 static inline td_vec3 td_exact_turn(td_vec3 v, int axis)
 {
+    TD_ASSERT_IN(TD_EXACT_ID, axis >= 0 && axis < 3);
     return axis == 2 ? v : axis == 0 ? td_vec3_of(v.y, v.z, v.x) : td_vec3_of(v.z, v.x, v.y);
 }
 

@@ -3,6 +3,7 @@
 #include "td_facet.h"
 #include "td_box.h"
 #include "td_exact.h"
+#include "../number/td_invariant.h"
 
 // An edge whose ends have the values vp and vq of a plane, not of one sign, not both 0.
 typedef struct edge {
@@ -12,6 +13,7 @@ typedef struct edge {
 
 static td_vec3 plane_point(const edge *e)
 {
+    TD_ASSERT(td_volume_sign(&e->vp) != td_volume_sign(&e->vq));
     if (td_volume_sign(&e->vp) == 0) {
         return *e->p;
     }
@@ -19,6 +21,7 @@ static td_vec3 plane_point(const edge *e)
         return *e->q;
     }
     const td_unit share = td_volume_ratio(&e->vp, &e->vq);
+    TD_ASSERT(td_is_share(share));
     const td_vec3 d = td_vec3_sub(*e->q, *e->p);
     return td_vec3_add(
         *e->p, td_vec3_of(td_scale(share, d.x), td_scale(share, d.y), td_scale(share, d.z)));
@@ -36,6 +39,7 @@ typedef struct cut {
 
 static void set_value(const cut *c, const td_wvec3 *n, uint32_t k, td_volume *out)
 {
+    TD_ASSERT(k < c->triangle->count && c->plane->count >= 3u);
     td_volume_set(out, n, td_facet_at(c->triangle, k), td_facet_at(c->plane, 0u));
 }
 
@@ -43,6 +47,7 @@ static void set_value(const cut *c, const td_wvec3 *n, uint32_t k, td_volume *ou
 // @return false: there is no plane
 TD_NOINLINE static bool cut_by_plane(const td_facet *triangle, const td_facet *plane, cut *out)
 {
+    TD_ASSERT(triangle->count == 3u && plane->count == 3u);
     td_wvec3 n;
     td_exact_normal(plane, &n);
     out->triangle = triangle;
@@ -71,6 +76,7 @@ static const uint8_t next_of[3] = {1u, 2u, 0u};
 // others share a side. There is one unless all three signs are equal.
 static uint8_t apex_of(const cut *c)
 {
+    TD_ASSERT(c->sign[0] != c->sign[1] || c->sign[1] != c->sign[2]);
     for (uint8_t k = 0u; k < 2u; ++k) {
         const int m = c->sign[next_of[k]];
         const int n = c->sign[next_of[next_of[k]]];
@@ -108,6 +114,8 @@ static piece piece_of(const cut *c, bool is_b)
     const end to_n = {is_above ? n : apex, is_above ? apex : n};
     const bool m_is_high = is_above != is_b;
     const piece p = {c, m_is_high ? to_n : to_m, m_is_high ? to_m : to_n, c->sign[apex] == 0};
+    TD_ASSERT(c->sign[p.low.below] < c->sign[p.low.above] &&
+              c->sign[p.high.below] < c->sign[p.high.above]);
     return p;
 }
 
@@ -155,6 +163,7 @@ static void meet_on_line(const piece *a, const piece *b, td_triangle_meeting *ou
 // How many vertices of b are outside of edge k of a, both seen along `axis`, a counter-clockwise?
 TD_NOINLINE static int count_outside(const td_facet *a, const td_facet *b, uint8_t k, int axis)
 {
+    TD_ASSERT(k < 3u && axis >= 0 && axis < 3);
     const td_vec3 *const p = td_facet_at(a, k);
     const td_vec3 edge_a = td_exact_turn(td_vec3_sub(*td_facet_at(a, next_of[k]), *p), axis);
     int outside = 0;
@@ -188,6 +197,7 @@ TD_NOINLINE static td_triangle_relation meet_in_plane(const td_facet *a, const t
     td_exact_normal(a, &na);
     td_exact_normal(b, &nb);
     const int axis = td_exact_largest(&na);
+    TD_ASSERT(!td_exact_is_zero(&na) && !td_exact_is_zero(&nb));
     const bool is_apart = separates(a, b, axis, is_clockwise(&na, axis)) ||
                           separates(b, a, axis, is_clockwise(&nb, axis));
     return is_apart ? TD_TRIANGLES_COPLANAR_DISJOINT : TD_TRIANGLES_COPLANAR_OVERLAP;
@@ -203,6 +213,7 @@ static void meet_across(const cut *a, const cut *b, td_triangle_meeting *out)
 // Triangles of checked coordinates.
 static void meet_triangles(const td_facet *a, const td_facet *b, td_triangle_meeting *out)
 {
+    TD_ASSERT(a->count == 3u && b->count == 3u);
     cut of_a;
     cut of_b;
     out->relation = TD_TRIANGLES_APART;
@@ -219,9 +230,15 @@ static void meet_triangles(const td_facet *a, const td_facet *b, td_triangle_mee
     }
 }
 
-static bool triangle_in_range(const td_vec3 *t)
+/// The worst of all corners: no number, out of range, fine.
+static td_status judge_triangles(const td_vec3 *a, const td_vec3 *b)
 {
-    return td_exact_in_range(t[0]) && td_exact_in_range(t[1]) && td_exact_in_range(t[2]);
+    td_status worst = TD_OK;
+    for (uint32_t i = 0u; i < 6u && worst != TD_E_ARG; ++i) {
+        const td_status status = td_exact_judge(i < 3u ? a[i] : b[i - 3u]);
+        worst = status != TD_OK ? status : worst;
+    }
+    return worst;
 }
 
 td_status td_triangle_meet(const td_vec3 *a, const td_vec3 *b, td_triangle_meeting *out)
@@ -229,8 +246,9 @@ td_status td_triangle_meet(const td_vec3 *a, const td_vec3 *b, td_triangle_meeti
     if (a == 0 || b == 0 || out == 0) {
         return TD_E_ARG;
     }
-    if (!triangle_in_range(a) || !triangle_in_range(b)) {
-        return TD_E_RANGE;
+    const td_status status = judge_triangles(a, b);
+    if (status != TD_OK) {
+        return status;
     }
     const td_facet facet_a = {a, 0, 3u};
     const td_facet facet_b = {b, 0, 3u};
@@ -246,9 +264,10 @@ td_fault td_facet_check(const td_facet *facet)
         return td_fault_of(TD_E_ARG, TD_ITEM_FACE, 0u, TD_FACET_COUNT);
     }
     for (uint32_t k = 0u; k < facet->count; ++k) {
-        if (!td_exact_in_range(*td_facet_at(facet, k))) {
+        const td_status status = td_exact_judge(*td_facet_at(facet, k));
+        if (status != TD_OK) {
             const uint32_t index = facet->indices == 0 ? k : facet->indices[k];
-            return td_fault_of(TD_E_RANGE, TD_ITEM_HULL_VERTEX, index, TD_FACET_RANGE);
+            return td_fault_of(status, TD_ITEM_HULL_VERTEX, index, TD_FACET_RANGE);
         }
     }
     td_wvec3 normal;
@@ -277,16 +296,19 @@ static bool pierces(const td_facet *f, const edge *e)
         return false;
     }
     const td_vec3 along = td_vec3_sub(*e->q, *e->p);
+    TD_ASSERT(along.x != TD_ZERO || along.y != TD_ZERO || along.z != TD_ZERO);
     const td_passage passage = td_exact_pass(f, e->p, &along);
     return passage.is_on || passage.is_inside;
 }
 
 TD_NOINLINE static void add_piercing(uint32_t k, const edge *e, td_piercings *list)
 {
+    TD_ASSERT(k < UINT16_MAX);
     if (list->count < list->capacity) {
         td_piercing *const row = &list->rows[list->count];
         row->edge = (uint16_t)k;
         row->share = td_volume_ratio(&e->vp, &e->vq);
+        TD_ASSERT(td_is_share(row->share));
         row->point = plane_point(e);
     }
     ++list->count;
@@ -312,6 +334,7 @@ static bool pierce(const td_facet *f, const td_facet *g, td_piercings *out)
             add_piercing(k, &e, out);
         }
     }
+    TD_ASSERT(out->count <= g->count);
     return is_coplanar;
 }
 
@@ -361,8 +384,9 @@ td_fault td_mesh_check(const td_mesh *mesh)
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_FACET_COUNT);
     }
     for (uint32_t i = 0u; i < mesh->n_vertices; ++i) {
-        if (!td_exact_in_range(mesh->vertices[i])) {
-            return td_fault_of(TD_E_RANGE, TD_ITEM_HULL_VERTEX, i, TD_FACET_RANGE);
+        const td_status status = td_exact_judge(mesh->vertices[i]);
+        if (status != TD_OK) {
+            return td_fault_of(status, TD_ITEM_HULL_VERTEX, i, TD_FACET_RANGE);
         }
     }
     for (uint32_t i = 0u; i < mesh->n_triangles; ++i) {
@@ -381,6 +405,7 @@ TD_NOINLINE static td_status check_meshes(const td_mesh *a, const td_mesh *b)
 
 static td_facet triangle_of(const td_mesh *mesh, uint32_t i)
 {
+    TD_ASSERT(i < mesh->n_triangles);
     const td_facet triangle = {mesh->vertices, mesh->indices + 3u * i, 3u};
     return triangle;
 }
@@ -396,6 +421,7 @@ TD_NOINLINE static void set_triangle_box(const td_facet *t, td_box3 *out)
 {
     *out = td_box3_empty();
     add_triangle(t, out);
+    TD_ASSERT(out->lo.x <= out->hi.x && out->lo.y <= out->hi.y && out->lo.z <= out->hi.z);
 }
 
 TD_NOINLINE static void set_mesh_box(const td_mesh *mesh, td_box3 *out)
@@ -424,6 +450,7 @@ typedef struct walk {
 
 static void add_pair(uint32_t a, uint32_t b, const td_triangle_meeting *m, td_mesh_pairs *out)
 {
+    TD_ASSERT(is_meeting(m->relation));
     if (out->count < out->capacity) {
         td_mesh_pair *const row = &out->rows[out->count];
         row->triangle_a = (uint16_t)a;
@@ -442,6 +469,7 @@ TD_NOINLINE static bool boxes_overlap(const td_box3 *box_a, const td_facet *b)
 
 static void look(const walk *w, uint32_t index_b, td_mesh_pairs *out)
 {
+    TD_ASSERT(index_b < w->mesh_b->n_triangles);
     const td_facet b = triangle_of(w->mesh_b, index_b);
     td_triangle_meeting meeting;
     if (!boxes_overlap(&w->box_a, &b)) {
@@ -461,6 +489,7 @@ static bool walk_row(const walk *w, td_mesh_pairs *out)
             return false;
         }
         ++out->leaf_tests;
+        TD_ASSERT(out->leaf_tests <= w->budget);
         look(w, i, out);
     }
     return true;
@@ -501,5 +530,6 @@ td_mesh_meet(const td_mesh *a, const td_mesh *b, uint32_t budget_looks, td_mesh_
     out->count = 0u;
     out->leaf_tests = 0u;
     const bool is_complete = walk_all(a, &w, out);
+    TD_ASSERT(out->leaf_tests <= budget_looks);
     return is_complete && out->count <= out->capacity ? TD_OK : TD_PARTIAL;
 }

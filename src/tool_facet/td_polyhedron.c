@@ -4,6 +4,7 @@
 #include "td_exact.h"
 #include "td_facet.h"
 #include "td_math.h"
+#include "../number/td_invariant.h"
 
 /* ---- bounds ---- */
 
@@ -13,8 +14,9 @@ static td_status check_points(const td_vec3 *vertices, uint32_t count, const voi
         return TD_E_ARG;
     }
     for (uint32_t i = 0u; i < count; ++i) {
-        if (!td_exact_in_range(vertices[i])) {
-            return TD_E_RANGE;
+        const td_status status = td_exact_judge(vertices[i]);
+        if (status != TD_OK) {
+            return status;
         }
     }
     return TD_OK;
@@ -30,6 +32,7 @@ td_status td_polyhedron_box(const td_vec3 *vertices, uint32_t count, td_box3 *ou
     for (uint32_t i = 0u; i < count; ++i) {
         box = td_box3_add(box, vertices[i]);
     }
+    TD_ASSERT(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
     *out = box;
     return TD_OK;
 }
@@ -39,6 +42,7 @@ td_status td_polyhedron_box(const td_vec3 *vertices, uint32_t count, td_box3 *ou
 // The root is the nearest word: either it holds the square, or the next one does.
 static td_real root_above(td_wide square)
 {
+    TD_ASSERT(square >= TD_WIDE_ZERO);
     const td_real root = td_wsqrt(square);
     return td_wmul(root, root) < square ? root + TD_REAL_EPS : root;
 }
@@ -61,6 +65,7 @@ static bool is_within(td_vec3 d, td_real ra, td_real rb)
 // The square is off by 3 halves of an epsilon at most, its root by less.
 static td_real root_above(td_wide square)
 {
+    TD_ASSERT(square >= TD_WIDE_ZERO);
     const td_real root = td_wsqrt(square);
     return root + td_mul(root, TD_R(2.0) * TD_REAL_EPS);
 }
@@ -78,9 +83,10 @@ td_status td_polyhedron_sphere(const td_vec3 *vertices,
                                td_vec3 centre,
                                td_bounding_sphere *out)
 {
-    const td_status status = check_points(vertices, count, out);
-    if (status != TD_OK || !td_exact_in_range(centre)) {
-        return status != TD_OK ? status : TD_E_RANGE;
+    const td_status of_points = check_points(vertices, count, out);
+    const td_status status = of_points == TD_OK ? td_exact_judge(centre) : of_points;
+    if (status != TD_OK) {
+        return status;
     }
     td_wide largest = TD_WIDE_ZERO;
     for (uint32_t i = 0u; i < count; ++i) {
@@ -105,6 +111,7 @@ bool td_bounding_sphere_overlap(const td_bounding_sphere *a, const td_bounding_s
 
 static uint32_t loop_start(const td_polyhedron *polyhedron, uint32_t i)
 {
+    TD_ASSERT(i < polyhedron->n_faces);
     return i == 0u ? 0u : polyhedron->loop_ends[i - 1u];
 }
 
@@ -118,6 +125,7 @@ static td_facet facet_of(const td_polyhedron *polyhedron, uint32_t i)
     const uint32_t start = loop_start(polyhedron, i);
     const td_facet facet = {polyhedron->vertices, polyhedron->indices + start,
                             (uint16_t)(polyhedron->loop_ends[i] - start)};
+    TD_ASSERT(facet.count >= 3u);
     return facet;
 }
 
@@ -144,8 +152,9 @@ static td_fault check_tables(const td_polyhedron *polyhedron)
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_POLYHEDRON_COUNT);
     }
     for (uint32_t i = 0u; i < polyhedron->n_vertices; ++i) {
-        if (!td_exact_in_range(polyhedron->vertices[i])) {
-            return td_fault_of(TD_E_RANGE, TD_ITEM_HULL_VERTEX, i, TD_POLYHEDRON_RANGE);
+        const td_status status = td_exact_judge(polyhedron->vertices[i]);
+        if (status != TD_OK) {
+            return td_fault_of(status, TD_ITEM_HULL_VERTEX, i, TD_POLYHEDRON_RANGE);
         }
     }
     td_fault fault = td_fault_none();
@@ -178,7 +187,7 @@ static td_status check_query(const td_polyhedron *polyhedron, td_vec3 point, con
     if (out == 0 || status != TD_OK) {
         return out == 0 ? TD_E_ARG : status;
     }
-    return td_exact_in_range(point) ? TD_OK : TD_E_RANGE;
+    return td_exact_judge(point);
 }
 
 /* ---- points ---- */
@@ -186,6 +195,7 @@ static td_status check_query(const td_polyhedron *polyhedron, td_vec3 point, con
 // On which side of a facet's plane the point lies: 1 outside. [PN P17]
 static int plane_side(const td_facet *facet, const td_wvec3 *normal, const td_vec3 *point)
 {
+    TD_ASSERT(!td_exact_is_zero(normal));
     td_volume value;
     td_volume_set(&value, normal, point, td_facet_at(facet, 0u));
     return td_volume_sign(&value);
@@ -220,6 +230,7 @@ static const td_vec3 axes[3] = {
 // largest component, passes through. [PN P18]
 static bool is_on_facet(const td_facet *facet, const td_wvec3 *normal, const td_vec3 *point)
 {
+    TD_ASSERT(plane_side(facet, normal, point) == 0);
     const td_passage passage = td_exact_pass(facet, point, &axes[td_exact_largest(normal)]);
     return passage.is_on || passage.is_inside;
 }
@@ -228,6 +239,7 @@ static bool is_on_facet(const td_facet *facet, const td_wvec3 *normal, const td_
 // seen edge-on is passed by.
 static bool ray_hits(const td_facet *facet, const td_wvec3 *normal, int side, const td_vec3 *point)
 {
+    TD_ASSERT(side == 1 || side == -1);
     const bool is_ahead = side > 0 ? normal->x < TD_WIDE_ZERO : normal->x > TD_WIDE_ZERO;
     return is_ahead && td_exact_pass(facet, point, &axes[0]).is_inside;
 }

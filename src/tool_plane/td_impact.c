@@ -2,6 +2,7 @@
 #define TD_FILE_ID 1401
 #include "td_impact.h"
 #include "../number/td_inline.h"
+#include "../number/td_invariant.h"
 #include <stddef.h>
 #include "../event/td_roots.h"
 
@@ -89,6 +90,7 @@ move(td_real place, td_real speed, td_real acceleration, td_real tick, td_wide o
     out[0] = twice(td_widen(place));
     out[1] = twice(by_speed);
     out[2] = by_gain;
+    TD_ASSERT(size_of(out[0]) < twice(twice(td_widen(TD_RANGE))));
     return TD_OK;
 }
 
@@ -118,6 +120,7 @@ move_point(const td_impact_motion *motion, const td_impact_point *a, bool accele
     }
     out->scale = td_roots_block(wide, 2 * TERMS, WORD_BITS, word);
     out->reach = largest_of(word, 2 * TERMS);
+    TD_ASSERT(out->reach >= TD_ZERO);
     for (int k = 0; k < TERMS; ++k) {
         out->x[k] = word[k];
         out->y[k] = word[TERMS + k];
@@ -136,6 +139,7 @@ static td_status move_all(const td_impact_motion *motion, bool accelerated, rela
 
 static td_real along_axis(const td_real c[TERMS], td_unit u)
 {
+    TD_ASSERT(td_is_share(u));
     return c[0] + td_scale(u, c[1] + td_scale(u, c[2]));
 }
 
@@ -156,6 +160,7 @@ static td_vec2 place_at(const path *p, td_unit u)
 //
 static TD_NOINLINE td_wide coefficient(const path *w, const path *e, int k)
 {
+    TD_ASSERT(k >= 0 && k <= TD_ROOTS_DEGREE);
     td_wide sum = (td_wide)0;
     for (int i = k < TERMS ? 0 : k - TERMS + 1; i <= k && i < TERMS; ++i) {
         sum += td_wmul(e->x[k - i], w->y[i]) - td_wmul(e->y[k - i], w->x[i]); // [PN P14]
@@ -177,6 +182,7 @@ static TD_NOINLINE bool polynomial(const relative *r, td_roots_poly *out)
     td_wide c[TD_ROOTS_DEGREE + 2];
     td_real word[TD_ROOTS_DEGREE + 2];
     const td_wide noise = noise_of(&r->w, &r->e);
+    TD_ASSERT(noise >= TD_WIDE_ZERO);
     bool is_zero = true;
     for (int k = 0; k <= TD_ROOTS_DEGREE; ++k) {
         c[k] = coefficient(&r->w, &r->e, k);
@@ -190,6 +196,7 @@ static TD_NOINLINE bool polynomial(const relative *r, td_roots_poly *out)
         sum += td_abs(word[k]);
     }
     out->grain = word[TD_ROOTS_DEGREE + 1] + td_roots_grain(sum);
+    TD_ASSERT(out->grain >= TD_ZERO);
     return !is_zero;
 }
 
@@ -208,6 +215,7 @@ static td_real quotient(td_wide num, td_wide den)
 // moved the root.
 static TD_NOINLINE void place_on_edge(const relative *r, td_unit spread, td_impact_root *root)
 {
+    TD_ASSERT(spread >= TD_U(0.0) && spread <= TD_U(0.25));
     const td_vec2 w = place_at(&r->w, root->fraction);
     const td_vec2 e = place_at(&r->e, root->fraction);
     const int coarser = r->w.scale - r->e.scale;
@@ -216,6 +224,7 @@ static TD_NOINLINE void place_on_edge(const relative *r, td_unit spread, td_impa
     const td_real moved = td_scale(spread, r->w.reach);
     const td_real slip = td_roots_grain(r->w.reach) + moved + moved;
     const td_wide slack = td_wmul(slip, td_abs(e.x)) + td_wmul(slip, td_abs(e.y));
+    TD_ASSERT(slack >= TD_WIDE_ZERO);
     const bool has_length = e.x != TD_ZERO || e.y != TD_ZERO;
     root->along = has_length ? quotient(td_roots_lower(num, -coarser), den) : TD_ZERO;
     root->is_on_edge = has_length && num >= -slack && // [PN P13]
@@ -230,6 +239,7 @@ static td_impact_way way_of(int sign)
 // [PN P13]: the earliest root on the edge, and the earliest of those through which f falls.
 static void choose(td_impact *out)
 {
+    TD_ASSERT(out->n_roots >= 0 && out->n_roots <= TD_ROOTS_DEGREE);
     out->first = TD_IMPACT_NONE;
     out->enter = TD_IMPACT_NONE;
     for (int i = out->n_roots - 1; i >= 0; --i) {
@@ -239,6 +249,7 @@ static void choose(td_impact *out)
             out->enter = root->way == TD_IMPACT_ENTERING ? i : out->enter;
         }
     }
+    TD_ASSERT(out->enter == TD_IMPACT_NONE || out->first <= out->enter);
 }
 
 static td_status find(const td_impact_motion *motion, bool accelerated, td_impact *out)
@@ -261,6 +272,7 @@ static td_status find(const td_impact_motion *motion, bool accelerated, td_impac
         td_impact_root *const root = &out->roots[i];
         root->fraction = roots.at[i];
         root->time = td_scale(roots.at[i], motion->tick);
+        TD_ASSERT(root->time >= TD_ZERO && root->time <= motion->tick);
         root->way = way_of(roots.way[i]);
         place_on_edge(&r, td_roots_spread(&f, roots.at[i]), root);
     }
@@ -292,6 +304,7 @@ td_status td_impact_interpolate(td_real tick, td_real distance_0, td_real distan
     const td_real fall = distance_0 - distance_1;
     const td_unit u =
         fall > TD_ZERO ? td_wide_ratio(td_widen(distance_0), td_widen(fall)) : TD_U(0.0);
+    TD_ASSERT(td_is_share(u));
     *time = td_scale(u, tick); // [PN P13]
     return TD_OK;
 }

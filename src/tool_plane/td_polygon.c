@@ -2,6 +2,7 @@
 #define TD_FILE_ID 1402
 #include "td_polygon.h"
 #include "td_math.h"
+#include "../number/td_invariant.h"
 #include "td_polygon_door.h"
 
 static td_fault fault_of(td_status status, uint32_t vertex, td_polygon_field field)
@@ -29,6 +30,7 @@ td_fault td_polygon_set(const td_vec2 *vertices, uint32_t count, td_polygon *out
 
 static td_vec2 edge_of(const td_polygon *polygon, uint32_t k)
 {
+    TD_ASSERT(k < polygon->count);
     return td_vec2_sub(td_polygon_next(polygon, k), polygon->vertices[k]);
 }
 
@@ -58,6 +60,7 @@ static turns turns_of(const td_polygon *polygon)
         sum.reversals += is_upward(before) != is_upward(edge) ? 1u : 0u;
         before = edge;
     }
+    TD_ASSERT(sum.reversals % 2u == 0u && sum.lefts <= polygon->count); // a loop ends as it began
     return sum;
 }
 
@@ -87,6 +90,7 @@ td_fault td_polygon_check_convex(const td_polygon *polygon)
 // The root of a square, rounded up in Q16: a bound must not be too small.
 static td_real root_above(td_wide square)
 {
+    TD_ASSERT(square >= TD_WIDE_ZERO);
     const td_real root = td_wsqrt(square);
 #if defined(TD_SCALAR_Q16)
     return td_wmul(root, root) < square ? root + TD_REAL_EPS : root;
@@ -134,6 +138,7 @@ td_status td_polygon_box(const td_polygon *polygon, td_box2 *out)
     for (uint32_t k = 0u; k < polygon->count; ++k) {
         box = td_box2_add(box, polygon->vertices[k]);
     }
+    TD_ASSERT(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y);
     *out = box;
     return TD_OK;
 }
@@ -213,6 +218,7 @@ static void cross_edge(td_vec2 a, td_vec2 b, ray *sum)
 
 static void cross_loop(const td_polygon *loop, td_vec2 point, ray *sum)
 {
+    TD_ASSERT(loop->count >= 3u && !sum->is_on);
     td_vec2 a = td_vec2_sub(loop->vertices[loop->count - 1u], point);
     for (uint32_t k = 0u; k < loop->count && !sum->is_on; ++k) {
         const td_vec2 b = td_vec2_sub(loop->vertices[k], point);
@@ -245,6 +251,8 @@ td_polygon_locate(const td_polygon *loops, uint32_t n_loops, td_vec2 point, td_p
         cross_loop(&loops[k], point, &sum);
     }
     const bool is_odd = (sum.crossings & 1u) != 0u;
+    TD_ASSERT(sum.is_on ||
+              sum.crossings % 2u == (uint32_t)(sum.winding < 0 ? -sum.winding : sum.winding) % 2u);
     out->side = sum.is_on ? TD_POLYGON_ON : is_odd ? TD_POLYGON_IN : TD_POLYGON_OUT;
     out->winding = sum.is_on ? 0 : sum.winding;
     return TD_OK;

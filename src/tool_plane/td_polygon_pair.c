@@ -6,6 +6,7 @@
 
 static td_segment edge_of(const td_polygon *polygon, uint32_t k)
 {
+    TD_ASSERT(k < polygon->count);
     const td_segment edge = {polygon->vertices[k], td_polygon_next(polygon, k)};
     return edge;
 }
@@ -40,6 +41,7 @@ add_vertices(table *t, const td_polygon *of, const td_polygon *in, td_polygon_or
     for (uint32_t k = 0u; k < of->count; ++k) {
         if (is_inside(in, of->vertices[k])) {
             const bool is_of_i = origin == TD_CONTACT2_FROM_I;
+            TD_ASSERT(k <= UINT8_MAX);
             const td_polygon_point point = {of->vertices[k], origin, (uint8_t)(is_of_i ? k : 0u),
                                             (uint8_t)(is_of_i ? 0u : k)};
             add(t, &point);
@@ -101,6 +103,7 @@ typedef struct marks {
 // 1 if the edge was not marked before.
 static uint32_t mark(marks *m, uint32_t edge)
 {
+    TD_ASSERT(edge < TD_POLYGON_VERTICES);
     const uint32_t bit = (uint32_t)1u << (edge & 31u);
     const uint32_t is_new = (m->words[edge >> 5] & bit) == 0u ? 1u : 0u;
     m->words[edge >> 5] |= bit;
@@ -128,6 +131,7 @@ count_met(const td_segment *of_i, const td_polygon *j, marks *met, uint32_t *edg
             count += 1u;
         }
     }
+    TD_ASSERT(count <= j->count && *edges_j <= j->count);
     return count;
 }
 
@@ -145,6 +149,8 @@ static td_polygon_meeting count_features(const td_polygon *i, const td_polygon *
     }
     const uint32_t inside_i = count_inside(i, j);
     const uint32_t inside_j = count_inside(j, i);
+    TD_ASSERT(edges_i <= i->count && edges_j <= j->count && edges_i <= crossings &&
+              edges_j <= crossings);
     const td_polygon_meeting features = {
         (uint16_t)inside_i,  (uint16_t)edges_i,
         (uint16_t)inside_j,  (uint16_t)edges_j,
@@ -170,6 +176,7 @@ static td_polygon_contact table_row(uint32_t vertices, uint32_t edges, uint32_t 
 
 static void classify_two(td_polygon_meeting *m)
 {
+    TD_ASSERT(m->crossings == 2u && m->edges_i > 0u && m->edges_j > 0u);
     if (m->edges_j == 2u) {
         m->contact = table_row(m->vertices_i, m->edges_i, m->vertices_j);
     }

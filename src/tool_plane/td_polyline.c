@@ -6,6 +6,7 @@
 
 static bool is_gap(const td_polyline *line, uint32_t k)
 {
+    TD_ASSERT(k < line->count);
     return line->gaps != NULL && line->gaps[k];
 }
 
@@ -26,6 +27,7 @@ static td_status check_line(const td_polyline *line)
 // The edge from vertex k, if it exists.
 static bool edge_at(const td_polyline *line, uint32_t k, td_segment *edge)
 {
+    TD_ASSERT(k + 1u < line->count);
     if (is_gap(line, k) || is_gap(line, k + 1u)) {
         return false;
     }
@@ -43,6 +45,7 @@ typedef struct table {
 
 static void add_row(table *t, uint32_t line_edge, uint32_t box_edge, td_vec2 point)
 {
+    TD_ASSERT(line_edge > 0u && line_edge <= UINT16_MAX && box_edge > 0u && box_edge <= UINT16_MAX);
     if (t->count < t->capacity) {
         td_polyline_hit *const hit = &t->hits[t->count];
         hit->line_edge = (uint16_t)line_edge;

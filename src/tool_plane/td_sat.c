@@ -2,6 +2,7 @@
 #define TD_FILE_ID 1405
 #include "td_sat.h"
 #include "td_polygon_door.h"
+#include "../number/td_invariant.h"
 
 /* ---- projections ---- */
 
@@ -12,6 +13,7 @@ typedef struct axis {
 
 static axis axis_of(const td_polygon *body, uint32_t k)
 {
+    TD_ASSERT(k < body->count);
     const td_vec2 start = body->vertices[k];
     const axis a = {start, td_vec2_sub(td_polygon_next(body, k), start)};
     return a;
@@ -25,6 +27,7 @@ static td_wide project(const axis *a, td_vec2 point)
 // The vertex that reaches least far along an axis.
 static uint32_t least_vertex(const axis *a, const td_polygon *body)
 {
+    TD_ASSERT(body->count > 0u);
     uint32_t best = 0u;
     td_wide least = project(a, body->vertices[0]);
     for (uint32_t k = 1u; k < body->count; ++k) {
@@ -34,6 +37,7 @@ static uint32_t least_vertex(const axis *a, const td_polygon *body)
             best = k;
         }
     }
+    TD_ASSERT(best < body->count);
     return best;
 }
 
@@ -71,8 +75,10 @@ static bool overlaps_on(const td_sat_body *own, uint32_t k, const td_polygon *ot
     if (!is_behind || most >= (td_wide)0) {
         return is_behind;
     }
+    TD_ASSERT(most < TD_WIDE_ZERO);
     const td_wide own_least =
         own->minima != NULL ? own->minima[k] : least_projection(&a, own->polygon);
+    TD_ASSERT(own_least <= TD_WIDE_ZERO);
     return most >= own_least;
 }
 
@@ -119,6 +125,7 @@ static const td_polygon *owner(feature f, const td_polygon *i, const td_polygon 
 
 static td_vec2 vertex_of(feature f, const td_polygon *i, const td_polygon *j)
 {
+    TD_ASSERT(f.vertex < owner(f, j, i)->count);
     return owner(f, j, i)->vertices[f.vertex];
 }
 
@@ -138,6 +145,7 @@ static bool normal_of(const axis *a, td_dir2 *n)
 // n . (vertex - start); where its rounding contradicts the exact side, the side is right.
 static td_proj gap_along(td_dir2 n, const axis *a, td_vec2 vertex)
 {
+    TD_ASSERT(td_dir2_is_unit(n));
     const td_proj gap = td_dir2_dot(n, td_vec2_sub(vertex, a->start));
     const td_wide side = project(a, vertex);
     const td_proj zero = (td_proj)0;
@@ -157,6 +165,7 @@ search_axes(const td_polygon *own, const td_polygon *other, td_proj most, featur
             const td_proj gap = gap_along(n, &a, other->vertices[vertex]);
             if (!best->is_found || gap > most) {
                 const feature found = {(uint8_t)k, (uint8_t)vertex, false, true};
+                TD_ASSERT(k <= UINT8_MAX && vertex <= UINT8_MAX);
                 *best = found;
                 most = gap;
             }
@@ -180,9 +189,11 @@ static td_proj search_both(const td_polygon *i, const td_polygon *j, feature *be
 // The normal of a feature's edge, from i to j.
 static td_dir2 direction_of(feature f, const td_polygon *i, const td_polygon *j)
 {
+    TD_ASSERT(f.is_found);
     const axis a = axis_of(owner(f, i, j), f.edge);
     td_dir2 n;
     (void)normal_of(&a, &n);
+    TD_ASSERT(td_dir2_is_unit(n));
     return f.is_of_j ? reversed(n) : n;
 }
 
@@ -219,6 +230,7 @@ static bool foot_of(const axis *a, td_vec2 vertex, td_vec2 *foot)
         return false;
     }
     const td_unit d = td_wide_ratio(along, length2);
+    TD_ASSERT(td_is_share(d));
     foot->x = a->start.x + td_scale(d, a->edge.x);
     foot->y = a->start.y + td_scale(d, a->edge.y);
     return true;
@@ -255,11 +267,13 @@ static feature search_nearest(const td_polygon *i, const td_polygon *j)
     feature best = {0u, 0u, false, false};
     const td_wide of_i = search_edges(i, j, (td_wide)0, &best);
     best.is_of_j = search_edges(j, i, of_i, &best) < of_i;
+    TD_ASSERT(best.is_found);
     return best;
 }
 
 static uint8_t before(const td_polygon *body, uint8_t k)
 {
+    TD_ASSERT(k < body->count);
     return (uint8_t)(k == 0u ? body->count - 1u : k - 1u);
 }
 
@@ -293,6 +307,7 @@ static void set_points(feature f, td_vec2 foot, td_vec2 vertex, td_sat_distance 
 // two rounded points that lie close together would not be.
 static void measure_apart(feature f, const td_polygon *i, const td_polygon *j, td_sat_distance *out)
 {
+    TD_ASSERT(f.is_found && td_dir2_is_unit(out->normal));
     const axis a = axis_of(owner(f, i, j), f.edge);
     const td_vec2 vertex = vertex_of(f, i, j);
     td_vec2 foot;
@@ -305,6 +320,7 @@ static void measure_apart(feature f, const td_polygon *i, const td_polygon *j, t
         out->distance = td_pnarrow(gap_along(out->normal, &a, vertex));
     }
     out->normal = f.is_of_j ? reversed(out->normal) : out->normal;
+    TD_ASSERT(td_dir2_is_unit(out->normal));
     set_points(f, foot, vertex, out);
 }
 
@@ -313,6 +329,7 @@ static void measure_apart(feature f, const td_polygon *i, const td_polygon *j, t
 static void
 measure_inside(feature f, const td_polygon *i, const td_polygon *j, td_sat_distance *out)
 {
+    TD_ASSERT(out->distance <= TD_ZERO);
     const td_vec2 deepest = vertex_of(f, i, j);
     const td_real way = f.is_of_j ? out->distance : -out->distance;
     const td_vec2 foot = td_vec2_of(deepest.x + td_scale(out->normal.x, way),

@@ -2,10 +2,12 @@
 #define TD_FILE_ID 1406
 #include "td_segment.h"
 #include "td_polygon_door.h"
+#include "../number/td_invariant.h"
 #include "td_segment_inner.h"
 
 static td_meeting meeting_of(td_meeting_kind kind, td_unit d_i, td_unit d_j)
 {
+    TD_ASSERT(td_is_share(d_i) && td_is_share(d_j));
     const td_meeting meeting = {kind, d_i, d_j};
     return meeting;
 }
@@ -22,6 +24,7 @@ static bool place_on(const td_segment *j, td_vec2 point, td_unit *d)
 {
     const td_vec2 e = td_vec2_sub(j->q, j->p);
     const td_wide length2 = td_vec2_dot(e, e);
+    TD_ASSERT(length2 > TD_WIDE_ZERO);
     const td_wide along = td_vec2_dot(td_vec2_sub(point, j->p), e);
     if (along < (td_wide)0 || along > length2) {
         return false;
@@ -38,6 +41,7 @@ static bool is_point(const td_segment *s)
 // One of the two, or both, has no length.
 static td_meeting meet_points(const td_segment *i, const td_segment *j)
 {
+    TD_ASSERT(is_point(i) || is_point(j));
     td_unit d = TD_U(0.0);
     if (is_point(i) && is_point(j)) {
         const bool same = i->p.x == j->p.x && i->p.y == j->p.y;
@@ -54,6 +58,7 @@ static td_meeting meet_collinear(const td_segment *i, const td_segment *j)
 {
     const td_vec2 e = td_vec2_sub(i->q, i->p);
     const td_wide length2 = td_vec2_dot(e, e);
+    TD_ASSERT(length2 > TD_WIDE_ZERO);
     const td_wide at_p = td_vec2_dot(td_vec2_sub(j->p, i->p), e);
     const td_wide at_q = td_vec2_dot(td_vec2_sub(j->q, i->p), e);
     const td_wide near = at_p < at_q ? at_p : at_q;
@@ -99,7 +104,9 @@ static td_wide size_of(td_wide w)
 // sides have opposite signs, or one is zero: d = |side of p| / (|side of p| + |side of q|).
 static td_unit place_between(sides s)
 {
+    TD_ASSERT(!on_one_side(s));
     const td_wide at_p = size_of(s.p);
+    TD_ASSERT(at_p + size_of(s.q) > TD_WIDE_ZERO);
     return td_wide_ratio(at_p, at_p + size_of(s.q));
 }
 

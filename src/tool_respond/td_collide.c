@@ -3,6 +3,7 @@
 #include "td_collide.h"
 #include "td_distance_work.h"
 #include "../number/td_inline.h"
+#include "../number/td_invariant.h"
 
 static td_fault wrong(td_status status, uint32_t index, td_collide_field field)
 {
@@ -119,6 +120,7 @@ static TD_NOINLINE void push(const td_law *law,
                              const td_law_memory *memory,
                              td_law_memory *next)
 {
+    TD_ASSERT(td_dir3_is_unit(found->normal_w));
     const td_vec3 point = midway(found->point_a_w, found->point_b_w);
     const td_vec3 v = td_vec3_sub_far(velocity(c->b, point), velocity(c->a, point));
     const td_real depth = within_range(td_law_depth(law, found->distance));
@@ -143,6 +145,7 @@ static td_status collide(const td_law *law,
     return status;
 }
 
+// [EN sec. 7.3] doCollide
 td_status td_collide(const td_collide_rules *rules,
                      const td_collide_body *bodies,
                      uint32_t n,
@@ -162,9 +165,11 @@ td_status td_collide(const td_collide_rules *rules,
     for (uint32_t i = 0u; i < n; ++i) {
         for (uint32_t j = i + 1u; j < n; ++j) {
             const uint32_t k = td_collide_pair(i, j, n);
+            TD_ASSERT(k < TD_COLLIDE_PAIRS(n));
             const uint32_t law =
                 (uint32_t)bodies[i].material * rules->n_materials + bodies[j].material;
             const candidate c = {&bodies[i], &bodies[j], &wrenches[i], &wrenches[j]};
+            TD_ASSERT(law < (uint32_t)rules->n_materials * rules->n_materials);
             next[k] = memory[k];
             if (bodies[i].mass > TD_ZERO || bodies[j].mass > TD_ZERO) {
                 const td_status found = collide(&rules->laws[law], &c, &memory[k], work, &next[k]);

@@ -3,6 +3,7 @@
 #include "td_impulse.h"
 #include "../number/td_inline.h"
 #include "../number/td_door.h"
+#include "../number/td_invariant.h"
 #include "td_arm.h"
 
 /* ---- at the door ---- */
@@ -180,6 +181,7 @@ static TD_NOINLINE_Q16 void directions(td_dir3 n, td_dir3 out[3])
     out[0] = n;
     out[1] = td_arm_unit(td_dir3_cross(n, far));
     out[2] = td_dir3_cross(n, out[1]);
+    TD_ASSERT(td_dir3_is_unit(out[1]));
 }
 
 /// One body's part: that of its mass stands in K already.
@@ -198,6 +200,7 @@ respond(const td_impulse_body *body, const td_vec3 *r, const td_dir3 d[3], bool 
             *k = td_scaled_add(*k, td_scaled3_dot(&arm[j], &turn));
         }
     }
+    TD_ASSERT(k == out->k + 6);
 }
 
 /// The symmetric matrix ((a, b), (b, c)).
@@ -215,10 +218,12 @@ static TD_NOINLINE_Q16 td_scaled invert(sym2 *m)
     const td_scaled det = less(td_scaled_mul(m->a, m->c), m->b, m->b);
     const td_scaled least = td_scaled_times(square, TD_R(0.0000152587890625));
     if (!td_scaled_is_positive(minus(det, least))) {
+        TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(square)));
         return square;
     }
     const sym2 adjugate = {m->c, td_scaled_neg(m->b), m->a};
     *m = adjugate;
+    TD_ASSERT(td_scaled_is_positive(det));
     return det;
 }
 
@@ -234,6 +239,7 @@ static TD_NOINLINE_Q16 td_scaled row(td_scaled a, td_scaled b, const td_scaled w
 ///     k d_0 + h . d_t = 0,   (M - h h^T / k) d_t = -(u_t - h u_0 / k).
 static TD_NOINLINE_Q16 void step_to_stick(const response *r, td_scaled d[3])
 {
+    TD_ASSERT(td_scaled_is_positive(r->k[K00]));
     const td_scaled *const k = r->k;
     const td_scaled g1 = td_scaled_div(k[K01], k[K00]);
     const td_scaled g2 = td_scaled_div(k[K02], k[K00]);
@@ -249,6 +255,7 @@ static TD_NOINLINE_Q16 void step_to_stick(const response *r, td_scaled d[3])
 /// How much of the step stays in the cone: |part across| <= mu (j + part along). 1: all of it.
 static TD_NOINLINE_Q16 td_scaled share_in_cone(const td_scaled d[3], td_scaled j, td_unit friction)
 {
+    TD_ASSERT(td_scaled_is_positive(j) && friction > TD_U(0.0));
     const td_scaled square = td_scaled_add(td_scaled_mul(d[1], d[1]), td_scaled_mul(d[2], d[2]));
     const td_scaled mu = td_scaled_of_unit(friction);
     const td_scaled excess = less(td_scaled_sqrt(square), mu, d[0]);
@@ -281,6 +288,7 @@ rub(const pair *p, td_dir3 normal, td_scaled j, td_unit mu, td_impulse *out)
     respond(p->b, &p->r_b, dir, false, &r);
     step_to_stick(&r, d);
     const td_scaled share = share_in_cone(d, j, mu);
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(share)));
     const td_scaled3 step = td_scaled3_sum(d, dir);
     push_by(p, &step, share, out);
     out->size = td_scaled_real(td_scaled_add(j, td_scaled_mul(share, d[0])));
@@ -292,17 +300,20 @@ rub(const pair *p, td_dir3 normal, td_scaled j, td_unit mu, td_impulse *out)
 /// The restitution of this approach.
 static td_unit bounce_of(const td_impulse_contact *contact, td_impulse *out)
 {
+    TD_ASSERT(out->speed_before <= TD_ZERO);
     const bool is_slow = -out->speed_before < contact->speed_min; // [EN E17]
     out->outcome = is_slow ? TD_IMPULSE_STOP : TD_IMPULSE_BOUNCE;
     return is_slow ? TD_U(0.0) : contact->restitution;
 }
 
-/// The size of the impulse along the normal, -(1 + e) v / k; at most TD_RANGE, so that nothing that
-/// follows from it overflows.
+/// The size of the impulse along the normal, J = -(1 + e) v / k of [EN sec. 2.1]; at most TD_RANGE, so that nothing
+/// that follows from it overflows.
 static TD_NOINLINE_Q16 td_scaled size_of(td_unit e, td_scaled speed, td_scaled k)
 {
+    TD_ASSERT(td_scaled_is_positive(k));
     const td_scaled gain = td_scaled_add(TD_SCALED_ONE, td_scaled_of_unit(e));
     const td_scaled j = td_scaled_neg(td_scaled_div(td_scaled_mul(gain, speed), k));
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(j)));
     const td_scaled most = td_scaled_of(TD_RANGE);
     if (td_scaled_is_positive(minus(j, most))) {
         (void)td_saturate(1); /* counts */
@@ -340,6 +351,7 @@ static TD_NOINLINE_Q16 td_scaled strike(const pair *p,
         j = size_of(e, speed, k);
     }
     out->size = td_scaled_real(j);
+    TD_ASSERT(out->size >= TD_ZERO);
     out->impulse_w = td_scaled3_real(j, &normal);
     out->a_w = pushed(p->a->twist_w, p->a->inverse_mass, &normal, &l_a.turn, j);
     out->b_w = pushed(p->b->twist_w, p->b->inverse_mass, &normal, &l_b.turn, td_scaled_neg(j));

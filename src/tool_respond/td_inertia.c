@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1603
 #include "td_inertia.h"
+#include "../number/td_invariant.h"
 #include "td_scaled.h"
 
 /* ---- at the door ---- */
@@ -33,6 +34,7 @@ static td_wide minor(td_real a, td_real b, td_real mixed)
 // By how much rounding may have lowered the minor of two entries of the diagonal.
 static td_wide minor_slack(td_real a, td_real b)
 {
+    TD_ASSERT(a >= TD_ZERO && b >= TD_ZERO);
 #if defined(TD_SCALAR_Q16)
     return (td_wide)(2 * ((int64_t)a + (int64_t)b)); /* a unit of either */
 #else
@@ -84,6 +86,7 @@ static td_scaled determinant_slack(const td_sym3 *s)
     const td_wide minors = td_wmul(s->xx, s->yy) + td_wmul(s->xx, s->zz) + td_wmul(s->yy, s->zz);
     return td_scaled_add(share, td_scaled_times(td_scaled_of_wide(minors), TD_R(4.0 / 65536.0)));
 #else
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(share)));
     return share;
 #endif
 }
@@ -142,6 +145,7 @@ static td_vec3 times_dir(const td_sym3 *s, td_dir3 d)
 
 td_sym3 td_inertia_turn(const td_sym3 *body, const td_rot *r)
 {
+    TD_ASSERT(td_rot_is_square(r));
     const td_vec3 x = times_dir(body, r->x);
     const td_vec3 y = times_dir(body, r->y);
     const td_vec3 z = times_dir(body, r->z);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1604
 #include "td_parting.h"
+#include "../number/td_invariant.h"
 #include "../number/td_inline.h"
 
 /// 1, 1 / sqrt(2), 1 / sqrt(3): components of a direction with one, two or three of them.
@@ -14,6 +15,7 @@ static td_unit component(int sign, td_unit share)
 /// The direction to a neighbour in the cube: x, y and z are -1, 0 or 1, not all 0.
 static td_dir3 direction_to(int x, int y, int z)
 {
+    TD_ASSERT(x != 0 || y != 0 || z != 0);
     const td_unit share = shares[(x != 0) + (y != 0) + (z != 0) - 1];
     return td_dir3_of(component(x, share), component(y, share), component(z, share));
 }
@@ -22,6 +24,8 @@ static td_dir3 direction_to(int x, int y, int z)
 static TD_NOINLINE void
 judge(const td_distance_result *found, td_dir3 e, td_real c, bool *parted, td_parting *out)
 {
+    TD_ASSERT(td_dir3_is_unit(e) && td_dir3_is_unit(found->normal_w));
+    TD_ASSERT(found->distance > TD_ZERO && c > TD_ZERO);
     const td_unit cosine = td_unarrow(td_dir3_cos(found->normal_w, e));
     const td_real source = c - td_scale(cosine, found->distance);
     const td_real improved = td_scale(cosine, c) - found->distance;
@@ -47,10 +51,13 @@ typedef struct search {
 
 static TD_NOINLINE void try_direction(search *s, td_dir3 e, td_real c)
 {
+    TD_ASSERT(td_dir3_is_unit(e));
     td_distance_result found;
     td_placed moved = *s->b;
     moved.p = td_vec3_add_far(s->b->p, td_dir3_scale(e, c));
-    (void)td_distance(s->a, &moved, s->work, 0, &found);
+    if (td_distance(s->a, &moved, s->work, 0, &found) < TD_OK) {
+        return; // farther apart than td_real can say: nothing is written, and nothing parts them
+    }
     s->out->calls += found.calls;
     if (found.distance > TD_ZERO) {
         judge(&found, e, c, &s->parted, s->out);
@@ -70,6 +77,7 @@ static void try_length(search *s, td_real c)
     }
 }
 
+// [EN sec. 6.4]
 td_status td_parting_find(const td_placed *a,
                           const td_placed *b,
                           const td_parting_rule *rule,
@@ -94,6 +102,7 @@ td_status td_parting_find(const td_placed *a,
     return TD_PARTIAL;
 }
 
+// [EN sec. 6.5]
 td_real td_parting_face(td_vec3 half, td_vec3 point, td_dir3 *normal)
 {
     const td_real x = half.x - td_abs(point.x);

@@ -121,6 +121,8 @@ static motion motion_of(const td_slide_body *b, const td_slide_contact *c)
 
 static motion relative(const motion *a, const motion *b)
 {
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(a->inverse_mass)) &&
+              !td_scaled_is_positive(td_scaled_neg(b->inverse_mass)));
     const motion m = {
         .speed = td_scaled_add(a->speed, td_scaled_neg(b->speed)),
         .acceleration = td_scaled_add(a->acceleration, td_scaled_neg(b->acceleration)),
@@ -132,6 +134,7 @@ static motion relative(const motion *a, const motion *b)
 // ((target - u) / h - a) / k
 static td_scaled tie_force(const motion *m, const td_slide_contact *c)
 {
+    TD_ASSERT(td_scaled_is_positive(m->inverse_mass));
     const td_scaled target = td_scaled_of_wide(td_wmul(c->recovery, c->depth));
     const td_scaled change = td_scaled_add(target, td_scaled_neg(m->speed));
     const td_scaled wanted = td_scaled_times(change, c->rate);
@@ -159,5 +162,6 @@ td_fault td_slide_evaluate(bool was_tied,
     out->is_tied = td_scaled_is_positive(force);
     out->is_released = was_tied && !out->is_tied;
     out->force = out->is_tied ? td_scaled_real(force) : TD_ZERO;
+    TD_ASSERT(out->force >= TD_ZERO && !(out->is_tied && out->is_released));
     return td_fault_none();
 }

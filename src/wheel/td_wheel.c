@@ -3,6 +3,7 @@
 #include "td_wheel_work.h"
 #include <stddef.h>
 #include "../number/td_inline.h"
+#include "../number/td_unit_length.h"
 #include "td_wheel_grip.h"
 #include "td_wheel_leg.h"
 #include "td_wheel_seek.h"
@@ -92,6 +93,7 @@ TD_PRODUCTS td_near3 aside_of(const td_wheel_grip *g, td_dir3 down, td_near z_mi
 static td_real bear(const td_strut *strut, const td_wheel_grip *grip, td_wheel_out *out)
 {
     const td_real normal = td_wheel_grip_bear(strut, grip);
+    TD_ASSERT(normal >= TD_ZERO && out->next.yield >= TD_ZERO);
     if (out->next.is_unlimited || normal <= out->next.yield) {
         return normal;
     }
@@ -102,6 +104,7 @@ static td_real bear(const td_strut *strut, const td_wheel_grip *grip, td_wheel_o
 static td_rim rim_of(const td_wheel_work *w)
 {
     const td_wheel_state *const next = &w->out->next;
+    TD_ASSERT(next->mu_k >= TD_U(0.0) && next->mu_k <= next->mu_s);
     const td_rim rim = {next->phase == TD_WHEEL_SLIPPING ? next->mu_k : next->mu_s,
                         w->params->wheel->c_rr, next->is_broken ? TD_REAL_MAX : w->input->brake};
     return rim;
@@ -109,6 +112,7 @@ static td_rim rim_of(const td_wheel_work *w)
 
 static uint8_t phase_after(td_wheel_border border)
 {
+    TD_ASSERT(border != TD_BORDER_NONE);
     return border == TD_BORDER_INSIDE ? TD_WHEEL_STANDING
            : border == TD_BORDER_BAND ? TD_WHEEL_ROLLING
                                       : TD_WHEEL_SLIPPING;
@@ -122,6 +126,8 @@ TD_NOINLINE static bool press(td_wheel_work *w, const td_leg *leg)
     td_wheel_out *const out = w->out;
     const td_wheel_pebble pebble = {td_place_arm(&leg->origin, &out->next.pebble_s), w->speed_s,
                                     out->next.normal_s};
+    TD_ASSERT(td_has_unit_length(pebble.normal));
+    TD_ASSERT(td_has_unit_length(leg->down) && td_has_unit_length(leg->axle));
     if (!td_near3_is_near(pebble.arm)) {
         return false;
     }
@@ -133,6 +139,7 @@ TD_NOINLINE static bool press(td_wheel_work *w, const td_leg *leg)
         return false; // [HW W7]
     }
     td_wheel_grip_axes(pebble.normal, leg->axle, &grip);
+    TD_ASSERT(td_has_unit_length(grip.ahead) && td_has_unit_length(grip.aside));
     td_wheel_grip_look(leg, &pebble, &grip);
     w->normal = pebble.normal;
     w->ratio = grip.ratio;
@@ -140,6 +147,7 @@ TD_NOINLINE static bool press(td_wheel_work *w, const td_leg *leg)
     out->flags |= grip.z <= w->strut->z_min ? TD_WHEEL_BOTTOMED : 0u; // [HW W17]
     out->length = grip.z;
     out->normal = bear(w->strut, &grip, out);
+    TD_ASSERT(out->normal >= TD_ZERO);
     const td_wheel_border border = td_wheel_grip_hold(w->params, &rim, out->normal, &grip);
     out->border = (int8_t)border;
     out->next.phase = phase_after(border);
@@ -209,16 +217,18 @@ static td_vec3 torque_of(td_vec3 point, td_vec3 about, td_vec3 force)
     return td_wvec3_narrow(td_vec3_cross(td_vec3_sub(point, about), force));
 }
 
-/// The tick of a wheel that has a pebble. @return is there still a contact?
+/// The tick of a wheel that has a pebble. [HW sec. state 2,3] @return is there still a contact?
 static bool stand(td_wheel_work *w)
 {
     td_wheel_out *const out = w->out;
     const td_motion *const bodies = w->input->bodies;
     const td_motion *const body = &bodies[w->params->wheel->body];
+    TD_ASSERT(out->next.solid < w->ground->n_solids);
     const uint32_t other = w->ground->solids[out->next.solid].body;
     out->solid = out->next.solid;
     const bool is_held =
         other == TD_WORLD ? press_fixed(w, body) : press_riding(w, body, &bodies[other]);
+    TD_ASSERT(!is_held || out->next.phase != TD_WHEEL_FREE);
     if (is_held) {
         out->torque_w = torque_of(out->point_w, body->origin_w.p, out->force_w); // [HW W8]
     }
@@ -239,13 +249,14 @@ static void move_on(td_wheel_work *w)
         return;
     } else if (td_wheel_seek(w)) {
         out->rise = w->plane - w->probe.depth;
+        TD_ASSERT(out->next.solid < w->ground->n_solids);
     } else {
         out->flags |= TD_WHEEL_LOST; // [HW W17]
         let_go(&out->next);
     }
 }
 
-/// Makes contact where there was none. @return is there one?
+/// Makes contact where there was none. [HW sec. state 1] @return is there one?
 static bool touch_down(td_wheel_work *w)
 {
     const bool is_free = w->state->phase == TD_WHEEL_FREE || w->state->solid >= w->ground->n_solids;
@@ -276,6 +287,8 @@ void td_wheel_evaluate(const td_wheel_params *params,
     w->out = out;
     w->normal = td_dir3_of(TD_U(0.0), TD_U(0.0), TD_U(0.0));
     w->strut = state->is_broken && wheel->stub != NULL ? &wheel->stub->leg : &params->leg;
+    TD_ASSERT(w->strut->z_min < w->strut->z_max);
+    TD_ASSERT(state->phase <= TD_WHEEL_STANDING);
     td_leg_place(wheel, &input->bodies[wheel->body], input->steer, &w->leg_w);
     aim_down(w);
     out->next = *state;
@@ -287,6 +300,10 @@ void td_wheel_evaluate(const td_wheel_params *params,
     } else {
         stay_free(w);
     }
+    TD_ASSERT(out->next.phase == TD_WHEEL_FREE ||
+              (out->border != TD_BORDER_NONE && out->next.solid < ground->n_solids));
+    TD_ASSERT(out->next.phase == TD_WHEEL_FREE || td_has_unit_length(out->next.normal_s));
+    TD_ASSERT(out->next.is_broken || !state->is_broken); // nothing mends it
 }
 
 /// Where a leg meets the plane of a pebble. @return false: out of reach
@@ -302,6 +319,7 @@ foot_of(const td_wheel *wheel, const td_leg *leg, const td_wheel_state *on, td_p
     }
     *out = leg->origin;
     td_place_add(out, td_near3_scaled(leg->down, grip.z));
+    TD_ASSERT(td_leg_is_on_plane(on, out));
     return true;
 }
 
@@ -316,6 +334,7 @@ bool td_wheel_carry(const td_wheel *wheel,
         return false;
     }
     td_place_add(&to, td_place_arm(&from, &state->pebble_s));
+    TD_ASSERT(td_leg_is_on_plane(state, &to));
     state->pebble_s = to;
     return true;
 }

@@ -12,6 +12,8 @@
 #include "td_wheel_work.h"
 #include "td_wheel_leg.h"
 
+#define TD_WHEEL_GRIP_ID 951
+
 /// How far up a leg reaches [m]: what is beyond is no contact.
 #if defined(TD_SCALAR_Q16)
 #    define TD_WHEEL_GRIP_REACH TD_NEAR(8.0)
@@ -44,7 +46,8 @@ typedef struct td_rim {
 
 /* ---- where ---- */
 
-/// Axes of a surface: ahead is in it and across the axle, aside to the right of that. [HW W1]
+/// Axes of a surface: ahead is in it and across the axle, aside to the right of that. They are the columns of Q(n) of
+/// [HW sec. orientation on the surface], without its angles. [HW W1]
 ///
 /// In the wheel's frame ahead = (-n_z, 0, n_x) / |...|, which is n x y in any frame, and aside is
 /// ahead x n. Where the surface is not too steep for the leg, |n x y| >= cos_min.
@@ -67,6 +70,7 @@ TD_PRODUCTS bool td_wheel_grip_meet(const td_leg *leg,
     }
     out->ratio = td_near_recip(cosine);
     out->z = -td_near_stretch(td_near3_along(pebble->normal, pebble->arm), out->ratio);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, out->ratio >= TD_NEAR(0.9999)); // one over a cosine
     return true;
 }
 
@@ -85,11 +89,13 @@ td_wheel_grip_look(const td_leg *leg, const td_wheel_pebble *pebble, td_wheel_gr
 
 /* ---- the leg ---- */
 
-/// N, before the ground has its say. [HW W7]
+/// N before the yield of the ground limits it: the z component of the force of [HW sec. force from pebble], along the
+/// leg. [HW W2], [HW W7]
 TD_PRODUCTS td_real td_wheel_grip_bear(const td_strut *leg, const td_wheel_grip *grip)
 {
     const td_drag d = grip->rate < TD_NEAR_ZERO ? leg->d_in : leg->d_out;
     const td_pull axial = td_near_pull(leg->k, leg->z_zero - grip->z, d, -grip->rate);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, d >= TD_DRAG(0.0));
     if (!(axial > TD_PULL_ZERO)) {
         return TD_ZERO; // [HW W7]
     }
@@ -138,7 +144,8 @@ static inline td_dir2 td_wheel_grip_direction(td_pull x, td_pull y, td_vec2 tria
     return t;
 }
 
-/// A trial force against the pebble border: a disc, cut by a band. [HW W4], [HW W5]
+/// A trial force against the pebble border: a disc, cut by a band; cases 1 to 3 of [HW sec. clipping force].
+/// [HW W4], [HW W5]
 /// @param radius of the disc, >= 0
 /// @param brake half of the band, >= 0
 TD_PRODUCTS td_wheel_border
@@ -151,11 +158,15 @@ td_wheel_grip_clip(td_pull x, td_pull y, td_real radius, td_real brake, td_vec2 
     }
     const bool has_band = brake < radius;
     const td_real corner = has_band ? td_wheel_grip_corner(radius, brake) : TD_ZERO;
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, radius >= TD_ZERO && brake >= TD_ZERO);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, corner >= TD_ZERO && corner <= radius);
     hold->x = td_wheel_grip_signed(brake, trial.x);
     if (has_band && td_abs(trial.y) <= corner) {
         return TD_BORDER_BAND;
     }
     const td_dir2 t = td_wheel_grip_direction(x, y, trial);
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, td_uabs(t.x) - TD_UNIT_ONE < TD_U(0.000001) &&
+                                       td_uabs(t.y) - TD_UNIT_ONE < TD_U(0.000001));
     if (has_band && td_pmul(td_uabs(t.y), brake) <= td_pmul(td_uabs(t.x), corner)) {
         hold->y = td_wheel_grip_signed(corner, trial.y);
         return TD_BORDER_CORNER;
@@ -169,6 +180,7 @@ static inline td_real td_wheel_grip_lengths(const td_wheel_params *params,
                                             const td_wheel_grip *grip)
 {
     const td_near way = td_near_abs(td_near_way(params->tick, grip->v_x));
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, way >= TD_NEAR_ZERO && params->inverse_relaxation >= TD_ZERO);
     return td_near_real(td_near_times(params->inverse_relaxation, way));
 }
 
@@ -176,6 +188,7 @@ static inline td_real td_wheel_grip_lengths(const td_wheel_params *params,
 static inline bool td_wheel_grip_outruns(const td_wheel_params *params, const td_wheel_grip *grip)
 {
     const td_unit gone = TD_UNIT_ONE - params->memory;
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, gone >= TD_U(0.0) && gone <= TD_UNIT_ONE);
     const td_real most = td_scale(gone, TD_R(2.0));
     return td_scale(params->memory, td_wheel_grip_lengths(params, grip)) > most;
 }
@@ -194,7 +207,7 @@ static inline td_near td_wheel_grip_relaxed_rate(const td_wheel_params *params,
     return td_near_sub(grip->v_y, td_near_stretch(td_near_abs(grip->v_x), share));
 }
 
-/// The tyre's force under a load of N: sets `hold`. With a relaxation length the lateral deflection is being
+/// The tyre's force under a load of N, k s + d v within [HW sec. pebble border]: sets `hold`. With a relaxation length the lateral deflection is being
 /// forgotten: sets v_y, as long as that does not outrun the damper. Beyond, the rate makes the force of a
 /// wheel that turns but no motion, and one that is locked forgets nothing. [HW W15]
 TD_PRODUCTS td_wheel_border td_wheel_grip_hold(const td_wheel_params *params,
@@ -238,6 +251,7 @@ static inline td_unit td_wheel_grip_left(const td_wheel_params *params, const td
 static inline td_near td_wheel_grip_bounded(const td_wheel_params *params, td_near s)
 {
     const td_near most = td_near_of(td_min(params->wheel->relaxation, TD_R(3.0)));
+    TD_ASSERT_IN(TD_WHEEL_GRIP_ID, most > TD_NEAR_ZERO);
     return s > most ? most : s < -most ? -most : s;
 }
 
@@ -255,7 +269,7 @@ td_wheel_grip_slid(const td_wheel_params *params, td_wheel_border border, const 
     return td_wheel_grip_bounded(params, td_near_bend(rest, params->flex, grip->hold.y));
 }
 
-/// Moves the pebble as the border says: sets s_x and s_y. [HW W6]
+/// Moves the pebble as the border says: sets s_x and s_y. [HW sec. state 2,3, slipping] [HW W6]
 ///
 ///     k s' + d (s' - s_0) / h = H with s_0 = s - h v, so s' = (h H + d s_0) / (h k + d)
 ///

@@ -27,4 +27,20 @@ void td_leg_see_place(const td_place *place_w,
                       const td_rot *r_sw,
                       td_place *out);
 
+/// Does a place lie on the plane of a pebble, but for rounding? For asserts.
+static inline bool td_leg_is_on_plane(const td_wheel_state *on, const td_place *at)
+{
+    const td_near off = td_place_along(on->normal_s, &on->pebble_s, at);
+#if defined(TD_SCALAR_Q16)
+    const td_near most = TD_NEAR(0.001);
+#else
+    const td_vec3 a = at->p;
+    const td_vec3 b = on->pebble_s.p;
+    const td_real far =
+        td_abs(a.x) + td_abs(a.y) + td_abs(a.z) + td_abs(b.x) + td_abs(b.y) + td_abs(b.z);
+    const td_near most = TD_R(0.001) + TD_R(64.0) * TD_REAL_EPS * far;
+#endif
+    return off <= most && off >= -most;
+}
+
 #endif

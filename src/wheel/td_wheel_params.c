@@ -118,6 +118,7 @@ static uint32_t wrong_member(const td_wheel *w, td_unit tick)
 td_real td_wheel_params_stability(td_unit tick, td_real k, td_real d, td_real inverse_mass)
 {
     const td_real both = td_add(td_scale(tick, k), td_add(d, d));
+    TD_ASSERT(both >= TD_ZERO);
     return td_scale(tick, td_mul(both, inverse_mass)); // [HW W19]
 }
 
@@ -154,6 +155,7 @@ static td_fault judge(const td_wheel_params *params, td_real inverse_mass, uint3
     const merits q = merits_of(params, inverse_mass);
     const td_real whole = td_max(q.leg, q.tyre);
     const td_real worst = td_max(whole, q.stub);
+    TD_ASSERT(worst >= TD_ZERO);
     if (worst < TD_ONE) {
         return td_fault_none();
     }
@@ -169,6 +171,7 @@ static td_fault judge(const td_wheel_params *params, td_real inverse_mass, uint3
 static td_unit left_by(td_real mass, td_real drag)
 {
     const td_wide whole = td_widen(mass) + td_widen(drag);
+    TD_ASSERT(whole >= td_widen(mass) && whole > TD_WIDE_ZERO);
     return td_wide_ratio(td_widen(mass), whole);
 }
 
@@ -180,6 +183,7 @@ static void make_implicit(td_unit tick, td_real mass, td_real *k, td_drag *d, td
     const td_real d_1 = td_add(td_drag_real(*d), more);
     const td_real d_2 = td_add(td_drag_real(*other), more);
     const td_unit share = left_by(mass, td_scale(tick, td_max(d_1, d_2)));
+    TD_ASSERT(share > TD_U(0.0) && share <= TD_UNIT_ONE);
     *k = td_scale(share, *k);
     *d = td_drag_of(td_scale(share, d_1));
     *other = td_drag_of(td_scale(share, d_2));
@@ -205,13 +209,17 @@ static void make_ready(const td_wheel *w, td_unit tick, td_wheel_params *out)
     out->k_xy = w->k_xy;
     out->d_xy = w->d_xy;
     out->memory = td_proj_ratio(damping, all);
+    TD_ASSERT(out->memory >= TD_U(0.0) && out->memory <= TD_UNIT_ONE);
     out->lag = lag_of(tick, out->memory);
+    TD_ASSERT(out->lag >= TD_U(0.0));
     out->flex = td_near_flex(tick, all);
     out->inverse_relaxation = w->relaxation > TD_ZERO ? td_recip(w->relaxation) : TD_ZERO;
+    TD_ASSERT((out->inverse_relaxation > TD_ZERO) == (w->relaxation > TD_ZERO));
     out->tick = tick;
     if (w->mass_eff > TD_ZERO) {
         make_implicit(tick, w->mass_eff, &out->k_xy, &out->d_xy, &d_xy);
         make_implicit(tick, w->mass_eff, &out->leg.k, &out->leg.d_in, &out->leg.d_out);
+        TD_ASSERT(out->leg.k >= TD_ZERO && out->leg.k <= w->leg.k);
     }
 }
 

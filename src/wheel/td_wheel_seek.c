@@ -3,6 +3,7 @@
 #include "td_wheel_seek.h"
 #include <stddef.h>
 #include "../number/td_inline.h"
+#include "../number/td_unit_length.h"
 #include "td_wheel_leg.h"
 
 #define NOBODY UINT32_MAX
@@ -39,6 +40,7 @@ TD_PRODUCTS void aim(td_wheel_work *w, uint32_t body)
     if (body != TD_WORLD) {
         aim_riding(w, &w->input->bodies[body]);
     }
+    TD_ASSERT(td_has_unit_length(p->down));
     make_path(p);
 }
 
@@ -79,6 +81,8 @@ TD_PRODUCTS td_wnear height_of(const td_wheel_work *w)
 {
     const td_wheel_probe *const p = &w->probe;
     const td_unit lambda = w->entry.lambda;
+    TD_ASSERT(td_is_part_of_one(lambda));
+    TD_ASSERT(td_has_unit_length(w->entry.normal));
     const td_vec3 way = td_vec3_sub(p->path.to, p->path.from);
     const td_near3 entered = {td_near_scale(lambda, td_near_short(way.x)),
                               td_near_scale(lambda, td_near_short(way.y)),
@@ -92,6 +96,7 @@ TD_PRODUCTS td_near depth_to_wall(const td_wheel_work *w, td_wnear height, td_un
 {
     const td_near travel = w->probe.travel;
     const td_wnear whole = td_nmul(cosine, travel);
+    TD_ASSERT(!(height > TD_WNEAR_ZERO) && cosine < w->params->wheel->cos_min);
     if (cosine < ALONG) {
         return td_near_scale(w->entry.lambda, travel);
     }
@@ -124,6 +129,7 @@ TD_PRODUCTS void put_pebble(td_wheel_work *w, uint32_t solid, bool has_normal)
     td_wheel_state *const next = &w->out->next;
     next->pebble_s = p->top;
     td_place_add(&next->pebble_s, td_near3_scaled(p->down, p->depth));
+    TD_ASSERT(p->depth >= TD_NEAR_ZERO && p->depth < p->travel);
     next->solid = (uint16_t)solid;
     if (has_normal) {
         next->normal_s = w->entry.normal;
@@ -156,6 +162,7 @@ static void probe_solid(td_wheel_work *w, uint32_t solid)
     }
     const bool has_normal = entry->kind != TD_ENTRY_INSIDE;
     const td_near depth = has_normal ? depth_of(w) : TD_NEAR_ZERO;
+    TD_ASSERT(depth >= TD_NEAR_ZERO);
     if (depth < p->depth) {
         p->depth = depth;
         p->path.last = entry->lambda;
@@ -180,6 +187,7 @@ static bool is_known(const td_wheel_work *w)
 TD_NOINLINE static void note_material(td_wheel_work *w)
 {
     td_wheel_state *const next = &w->out->next;
+    TD_ASSERT(next->solid < w->ground->n_solids);
     const uint32_t body = w->ground->solids[next->solid].body;
     const td_vec3 p = next->pebble_s.p;
     const td_vec3 point_w = body == TD_WORLD ? p : td_motion_point(&w->input->bodies[body], p);
@@ -192,6 +200,8 @@ TD_NOINLINE static void note_material(td_wheel_work *w)
     next->mu_k = stub != NULL ? smaller(stub->mu_k, m.mu_k) : m.mu_k;
     next->yield = m.yield;
     next->is_unlimited = m.is_unlimited;
+    TD_ASSERT(next->mu_k >= TD_U(0.0) && next->mu_k <= next->mu_s);
+    TD_ASSERT(next->is_unlimited || next->yield >= TD_ZERO);
 }
 
 TD_NOINLINE bool td_wheel_seek(td_wheel_work *w)
@@ -200,6 +210,7 @@ TD_NOINLINE bool td_wheel_seek(td_wheel_work *w)
     uint32_t seen_from = NOBODY;
     p->travel = w->strut->z_max - w->strut->z_min;
     p->depth = p->travel;
+    TD_ASSERT(p->travel > TD_NEAR_ZERO);
     for (uint32_t i = 0u; i < w->ground->n_solids; ++i) {
         const uint32_t body = w->ground->solids[i].body;
         if (body != seen_from) {
@@ -207,6 +218,7 @@ TD_NOINLINE bool td_wheel_seek(td_wheel_work *w)
             aim(w, body);
         }
         probe_solid(w, i);
+        TD_ASSERT(p->depth >= TD_NEAR_ZERO && p->depth <= p->travel);
     }
     if (!(p->depth < p->travel)) {
         return false;
@@ -214,5 +226,6 @@ TD_NOINLINE bool td_wheel_seek(td_wheel_work *w)
     if (!is_known(w)) {
         note_material(w);
     }
+    TD_ASSERT(td_has_unit_length(w->out->next.normal_s));
     return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// Judging files row by row: counts, failures, malformed rows, companions.
 #include "unity.h"
+#include "td_port.h"
 #include <string.h>
 #include "check.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// The reader of vector files: rows, cells, numbers.
 #include "unity.h"
+#include "td_port.h"
 #include <string.h>
 #include "check.h"
 #include "td_real.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// Four free cubes in space: their books, kept by a plant in double and forces of the core.
 #include "unity.h"
+#include "td_port.h"
 #include "check.h"
 #include "free_bodies.h"
 #include "plant.h"

@@ -308,6 +308,8 @@ module Commands
         'a binary file' => -> { expect_malformed(file(SEGMENTS, (0..255).to_a.pack('C*')), 1, 'this is no text') },
         'the columns have no names' => -> { nameless },
         'a bad cell in a companion' => -> { bad_companion },
+        'a target that the core refuses is told in words' => -> { refused_target },
+        'a shape that the core refuses is told in words' => -> { refused_shape },
         'a cut off wheel row' => -> { cut_off_wheel },
         'a wheel run that ends too early' => -> { short_wheel }
       }
@@ -331,6 +333,25 @@ module Commands
       put("#{folder}/#{POLYGONS}", with_cell(vector(POLYGONS), 2, 4) { 'x' })
       sentence = /#{POINTS}:2: malformed.*: #{File.basename(POLYGONS)}, line 2, cell 4: expected an integer, not 'x'$/
       expect_refusal(check(folder), sentence, code: NO)
+    end
+
+    # A triangle the other way round.
+    def refused_target
+      folder = hold('planar/traj_steps.csv', 'planar/traj_cases.csv', 'planar/traj_pose.csv')
+      targets = vector('planar/traj_targets.csv').sub(/^(1,0,3,)(\S+?,\S+?),(\S+?,\S+?),/) { "#{$1}#{$3},#{$2}," }
+      put("#{folder}/planar/traj_targets.csv", targets)
+      sentence = /traj_targets\.csv, line 3, cell 9: expected a convex target: face 0: edge must be followed by a turn to the right/
+      expect_refusal(check("#{folder}/planar/traj_steps.csv"), sentence, code: NO)
+    end
+
+    # A radius below zero.
+    def refused_shape
+      text = vector('pairs/pairs3d.csv')
+      first = text.lines.index { |line| line.match?(/\A\d/) } + 1
+      folder = hold('pairs/hulls.csv')
+      put("#{folder}/pairs/pairs3d.csv", with_cell(text.lines.first(first + 5).join, first, 4) { '-1' })
+      expect_answer(check("#{folder}/pairs/pairs3d.csv"), code: NO,
+                    out: /^  line #{first}: first shape: the core refuses it: part 0: size must be 0 or more/)
     end
 
     # The first rows of a wheel's run, of which the last one has lost all after its second cell.

@@ -10,7 +10,6 @@ module Commands
   class Image < Suite
     FAULT = 99
     PLANTED = 'port/rig/planted.c'
-    LISTED = 'mps2-an386' # sources are listed the same way for every board
     # Where somebody may have left a file: every folder whose files go into images, a scene or a walk by its name.
     LEFT = %w[port/rig/rig_old.c port/scenes/scene_old.c port/selftest/kernel_old.c port/image/old_main.c
               port/check/check_old.c port/cortex_m/old.c port/template/old.c tests/same/kernel_old.c
@@ -39,7 +38,7 @@ module Commands
         'make firmware yields .elf .hex .bin and tells sizes' => -> { files },
         'a second make firmware builds nothing' => -> { nothing_new },
         'make run boots it and it passes' => -> { boots }
-      }.merge(REPORT.key?(@board) ? more : {}, flash, @board == LISTED ? { 'leftover files get in the way of no image' => -> { left_over } } : {})
+      }.merge(REPORT.key?(@board) ? more : {}, qemu_only? ? large : {}, flash)
     end
 
     private
@@ -50,6 +49,12 @@ module Commands
         'an undefined instruction ends in a report and code 99' => -> { faults },
         'make debug reaches main' => -> { debugs }
       }
+    end
+
+    # The same for every board: once.
+    def large
+      { 'leftover files get in the way of no image' => -> { left_over },
+        'a scene that is too large names the limit to raise' => -> { too_large } }
     end
 
     def qemu_only?
@@ -101,6 +106,13 @@ module Commands
                                    /^kernel: \.{8,}$/, /^memory: ROM \d+ .*stack \d+ of \d+$/,
                                    /^selftest: PASS$/, *product, /^touchdown: PASS$/])
       expect_within_bound(answer) if shows_scene?
+    end
+
+    # In a folder of its own: other checks want the image as it was.
+    def too_large
+      answer = on_board('run', 'BUILD=build/large', "IMAGE_FLAGS=-DRIG_SCENE='\"four_cubes\"' -DTD_MAX_PARTS=2")
+      sentence = /^tick 0 refused: the scene has more parts than this build holds: raise TD_MAX_PARTS \(2\)$/
+      expect(answer.out.match?(sentence), 'it does not name the limit', answer)
     end
 
     # 8 KB of RAM hold no scene.

@@ -106,6 +106,10 @@ module Commands
           spoil(/^(tick \h{16})( \h+)/, 7) { |head, number| head + number.tr('0-9a-f', '1-9a-f0') }
           expect_refusal(replay('spoilt'), /tick 7 (differs: the hash is \h{16}, recorded was \h{16}|is refused here)/, code: 1)
         },
+        'an input that is refused names body and member in words' => lambda {
+          spoil(/^(tick \h{16}(?: \h+){3})( \h+)/, 7) { |head, _| "#{head} #{'0' * 16}" }
+          expect_refusal(replay('spoilt'), /tick 7 is refused here: body 0: rotation x_wb\.q must be a unit quaternion$/, code: 1)
+        },
         'a hash that was changed names its tick' => lambda {
           spoil(/^(tick )(\h{16})/, 5) { |head, hash| head + hash.reverse }
           expect_refusal(replay('spoilt'), /tick 5 differs/, code: 1)
@@ -167,6 +171,9 @@ module Commands
         'help lists the commands' => -> { help('help') },
         '--help is help' => -> { help('--help') },
         '--version is version' => -> { expect_answer(touchdown('--version'), out: /\Atouchdown \d/) },
+        'version tells what plan, state, output and scratch take' => lambda {
+          expect_answer(touchdown('version'), out: /^here: plan \d+, state \d+, output \d+, scratch \d+ /)
+        },
         'without --scalar it is f64' => -> { expect_answer(touchdown('version'), out: /scalar f64/) },
         'of two --scalar the last counts' => lambda {
           expect_answer(touchdown('--scalar', 'q16', 'version', '--scalar=f32'), out: /scalar f32/)

@@ -9,7 +9,7 @@ module Commands
   # of them installs anything.
   class Setup < Suite
     SCRIPT = 'port/host/setup.sh'
-    TOOLED = %w[setup test soak coverage check same bench campaign host firmware run flash debug].freeze
+    TOOLED = %w[setup test soak coverage check docs same bench campaign host firmware run flash debug].freeze
     ALL_INSTALLED = 'shift 2; for p in "$@"; do echo "installed $p"; done'
     ALL_BUT_ONE = 'shift 2; for p in "$@"; do [ "$p" = valgrind ] || echo "installed $p"; done'
     NO_NETWORK = 'exit 100'
@@ -28,7 +28,7 @@ module Commands
         'the gem is missing and there is no network' => -> { no_gems },
         'not a Debian' => -> { no_debian },
         'libraries to compare with cannot be had: said so, and the rest goes on' => -> { no_peers },
-        'an unknown group' => -> { expect_refusal(setup(machine, 'nope'), /unknown group.*base, project, flash, debug, peers/) }
+        'an unknown group' => -> { expect_refusal(setup(machine, 'nope'), /unknown group.*base, project, docs, flash, debug, peers/) }
       }
     end
 
@@ -72,7 +72,7 @@ module Commands
       fakes = machine(uid: 65_534, dpkg: '')
       TOOLED.each do |goal|
         answer = expect_refusal(make(goal, 'BOARD=microbit', env: fakes.env),
-                                %r{missing .*: run `sudo (make setup|sh port/host/setup.sh project)`})
+                                %r{missing .*: run `sudo (make setup|sh port/host/setup.sh (?:project )?docs)`})
         expect(!@copy.exist?('build'), 'nothing may be built', answer)
         expect_untouched(fakes, answer, 'apt-get', 'gem')
       end

@@ -3,6 +3,7 @@
  * work it is given has served other pairs: nothing of them may show. */
 #include "td_distance_work.h"
 #include "unity.h"
+#include "td_port.h"
 #include "td_distance.h"
 #include "td_pose.h"
 #include "td_real.h"

@@ -14,7 +14,8 @@ require_relative 'planted'
 
 module Gates
   # Cheap gates first: what they find often explains what the others would say.
-  ALL = [TreeGate, Format, Limits, Layers, Names, Fields, Tested, Citations, Scalar, Warnings, Readme, Symbols, Stack, Planted].freeze
+  ALL = [TreeGate, Format, Limits, Layers, Names, Fields, Tested, Citations, Docs, Scalar, Warnings, Readme, Symbols, Stack,
+         Planted].freeze
 
   # The front: choose, run, print, report.
   class Check

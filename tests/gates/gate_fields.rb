@@ -5,12 +5,13 @@ require_relative 'gatekit'
 
 module Gates
   # Faults name things: every enumerator of every field enum of a public header has one row in the table of texts.
-  # Each enum has a block of numbers of its own, so that a number belongs to one enumerator.
+  # A number belongs to one enumerator: each enum begins at a place in a block (td_status.h) and stays inside of it.
   class Fields < Gate
     HEADERS = 'include/*.h'
     TEXTS = 'src/text/td_field_text.c'
     ENUM = /^typedef enum (td_\w+_field) \{(.*?)^\} \1;/m.freeze
     BLOCKS = 'include/td_status.h'
+    SIZE = 64
     BLOCK = /^\s*(TD_FIELDS_\w+) = (\d+) \* TD_FIELD_BLOCK/.freeze
 
     Enum = Struct.new(:file, :name, :first, :members)
@@ -21,7 +22,7 @@ module Gates
       return [finding(TEXTS, 'is not there', 'fields have their texts in it')] unless @tree.exist?(TEXTS)
 
       rows = @tree.read(TEXTS)[/fields\[\] = \{\n(.*?)^\};/m, 1].to_s.scan(/^\s*\{(TD_\w+),/).flatten
-      [silent(rows), twice(rows), unknown(rows), shapes, shared, clashes].flatten
+      [silent(rows), twice(rows), unknown(rows), shapes, shared].flatten
     end
 
     def enums
@@ -54,23 +55,30 @@ module Gates
       end
     end
 
-    # The first is TD_FIELDS_X + 1, the others follow.
+    # The first is TD_FIELDS_X + n, the others follow.
     def shapes
-      enums.reject { |e| e.first.match?(/\ATD_FIELDS_\w+ \+ 1\z/) && e.members.drop(1).none? { |m| m.include?('=') } && e.members.size < 64 }.map do |e|
-        finding(e.file, "#{e.name} does not number its fields from a block of its own",
-                'begin with TD_FIELDS_X + 1 (td_status.h), let the others follow, fewer than 64 in all')
+      enums.reject { |e| numbers(e) }.map do |e|
+        finding(e.file, "#{e.name} does not number its fields inside of a block",
+                'begin with TD_FIELDS_X + n (td_status.h), let the others follow, up to TD_FIELD_BLOCK - 1')
       end
+    end
+
+    # [number, name] of each member, or nil.
+    def numbers(enum)
+      block, place = enum.first.match(/\A(TD_FIELDS_\w+) \+ (\d+)\z/)&.captures
+      return nil unless block && blocks.key?(block) && enum.members.drop(1).none? { |m| m.include?('=') }
+
+      ends = place.to_i + enum.members.size
+      place.to_i.positive? && ends <= SIZE ? names(enum).each_with_index.map { |n, i| [blocks[block] * SIZE + place.to_i + i, n] } : nil
+    end
+
+    def blocks
+      @blocks ||= @tree.read(BLOCKS).scan(BLOCK).to_h { |name, number| [name, number.to_i] }
     end
 
     def shared
-      enums.group_by(&:first).select { |_, all| all.size > 1 }.map do |first, all|
-        finding(all[1].file, "#{all[1].name} begins with #{first}, and so does #{all[0].name}", 'give it a block of its own')
-      end
-    end
-
-    def clashes
-      @tree.read(BLOCKS).scan(BLOCK).group_by(&:last).select { |_, all| all.size > 1 }.map do |number, all|
-        finding(BLOCKS, "#{all.map(&:first).join(' and ')} are both block #{number}", 'number them apart')
+      enums.flat_map { |e| numbers(e) || [] }.group_by(&:first).select { |_, all| all.size > 1 }.map do |number, all|
+        finding(BLOCKS, "#{all.map(&:last).join(' and ')} are both #{number}", 'give each enum numbers of its own')
       end
     end
   end

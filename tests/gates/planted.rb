@@ -11,7 +11,7 @@ module Gates
     FRONT = File.join(__dir__, 'check.rb')
 
     # What gates look at: of the tests, themselves and the golden values that the self-test includes.
-    COPIED = (TreeGate::TOP - %w[tests] + %w[tests/gates tests/lint tests/golden]).freeze
+    COPIED = (TreeGate::TOP - %w[tests] + %w[tests/gates tests/docs tests/lint tests/golden]).freeze
 
     def cases
       jobs = Plants.all.select { |plant| wanted?("#{plant.gate.gate_name} #{plant.name}") }

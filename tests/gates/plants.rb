@@ -21,7 +21,7 @@ module Gates
     module_function
 
     def all
-      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, tested, citations, readme, tree].flatten
+      @all ||= [symbols, stack, warnings, format, scalar, limits, layers, names, fields, tested, citations, docs, readme, tree].flatten
     end
 
     # A fault in a new file of the core.
@@ -329,13 +329,13 @@ module Gates
       member = { 'include/td_motion.h' => ->(old) { old.sub('} td_motion_field;', "    TD_MOTION_PLANTED,\n} td_motion_field;") } }
       block = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', 'TD_FIELDS_LAW + 1') } }
       number = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', '1') } }
-      status = { 'include/td_status.h' => ->(old) { old.sub('TD_FIELDS_MOTION = 14', 'TD_FIELDS_MOTION = 9') } }
+      status = { 'include/td_status.h' => ->(old) { old.sub(/TD_FIELDS_MOTION = \d+/, 'TD_FIELDS_MOTION = 7') } }
       row = { Fields::TEXTS => ->(old) { old.sub(/^ *\{TD_MOTION_PLACE,/) { |text| "#{text} \"twice\", \"must be\"},\n#{text}" } } }
       [
         edit(Fields, 'a field without a text', member, /TD_MOTION_PLANTED of td_motion_field has no text/),
-        edit(Fields, 'two enums in one block', block, /begins with TD_FIELDS_LAW \+ 1, and so does/),
-        edit(Fields, 'an enum without a block', number, /td_motion_field does not number its fields from a block/),
-        edit(Fields, 'two blocks of one number', status, /TD_FIELDS_LAW and TD_FIELDS_MOTION are both block 9/),
+        edit(Fields, 'two enums in one place', block, /TD_LAW_FIELD_KIND and TD_MOTION_PLACE are both 449/),
+        edit(Fields, 'an enum outside of the blocks', number, /td_motion_field does not number its fields inside of a block/),
+        edit(Fields, 'two blocks of one number', status, /TD_LAW_FIELD_KIND and TD_MOTION_PLACE are both 449/),
         edit(Fields, 'a field with two texts', row, /TD_MOTION_PLACE has 2 rows/)
       ]
     end
@@ -395,6 +395,21 @@ module Gates
       MD
     end
 
+    def docs
+      header = ->(words) { { 'include/td_planted.h' => "#{SPDX}/// @file\n/// Planted.\n\n#{words}" } }
+      [
+        edit(Docs, 'a function without words', header.call("int td_planted(int a);\n"),
+             /td_planted\.h:5.*td_planted.*is not documented/m),
+        edit(Docs, 'a member without words', header.call("/// Planted.\nstruct td_planted {\n    int a;\n};\n"),
+             /td_planted\.h:7.*a.*is not documented/m),
+        edit(Docs, 'words for a parameter that is not there',
+             header.call("/// Planted. @param b nothing\nint td_planted(int a);\n"), /td_planted\.h:\d+.*'b'/m),
+        edit(Docs, 'a header without a contract', { 'include/td_planted.h' => "#{SPDX}int td_planted(int a);\n" },
+             /td_planted\.h:2.*no words of its own/),
+        edit(Docs, 'a header with words', header.call("/// Planted. @param a something\nint td_planted(int a);\n"), nil)
+      ]
+    end
+
     def readme
       on = { only: 'host-gcc q16' }
       print_one = 'return printf("%d\n", (int)td_floor(TD_R(1.5))) < 0;'
@@ -414,11 +429,13 @@ module Gates
       real = 'include/td_real.h'
       [
         edit(Limits, 'a range that is too wide', { config => ->(t) { t.sub('#if TD_MAX_FACES < 3 || TD_MAX_FACES > 32', '#if 0') } },
-             /TD_MAX_FACES has no range check/),
+             /TD_MAX_FACES has no range check/, only: 'ranges'),
         edit(Limits, 'a check with another limit than its message',
-             { config => ->(t) { t.sub('TD_MAX_WHEELS > 256', 'TD_MAX_WHEELS > 300') } }, /TD_MAX_WHEELS = 301 is refused with other/),
+             { config => ->(t) { t.sub('TD_MAX_WHEELS > 256', 'TD_MAX_WHEELS > 300') } }, /TD_MAX_WHEELS = 301 is refused with other/, only: 'ranges'),
+        edit(Limits, 'a price that is too low', { config => ->(t) { t.sub(/TD_PRICE_WATCH \d+/, 'TD_PRICE_WATCH 280') } },
+             /64 more of TD_MAX_WATCHES cost \d+ bytes in q16, their price is 17920/, only: 'prices'),
         edit(Limits, 'two scalars accepted', { real => ->(t) { t.sub('defined(TD_SCALAR_Q16) > 1', 'defined(TD_SCALAR_Q16) > 2') } },
-             /two scalars/)
+             /two scalars/, only: 'ranges')
       ]
     end
 

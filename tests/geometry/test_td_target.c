@@ -52,10 +52,10 @@ void test_target2_too_few_or_too_many_vertices_are_refused(void)
     for (int i = 0; i <= TD_MAX_FACES; ++i) {
         many[i] = td_vec2_of(td_from_int(i), TD_ZERO);
     }
-    assert_refused(square, 2u, TD_E_ARG, 0u, TD_TARGET_COUNT);
+    assert_refused(square, 2u, TD_E_ARG, 2u, TD_TARGET_COUNT);
     assert_refused(square, 0u, TD_E_ARG, 0u, TD_TARGET_COUNT);
-    assert_refused(0, 4u, TD_E_ARG, 0u, TD_TARGET_COUNT);
-    assert_refused(many, TD_MAX_FACES + 1u, TD_E_FULL, 0u, TD_TARGET_COUNT);
+    assert_refused(0, 4u, TD_E_ARG, 4u, TD_TARGET_COUNT);
+    assert_refused(many, TD_MAX_FACES + 1u, TD_E_FULL, TD_MAX_FACES + 1u, TD_TARGET_COUNT);
 }
 
 void test_target2_zero_length_edge_is_refused_at_its_vertex(void)

@@ -3,6 +3,7 @@
  * those of lengths in metres. In floats a block is a metre. */
 #include <math.h>
 #include "unity.h"
+#include "td_port.h"
 #include "td_block.h"
 #include "td_near.h"
 #include "td_q16.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include "unity.h"
+#include "td_port.h"
 #include "td_pose.h"
 #include "td_real.h"
 #include "td_vec.h"

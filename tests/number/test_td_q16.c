@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Words beneath Q16.16; there is nothing to test in float builds, which say so. */
 #include "unity.h"
+#include "td_port.h"
 #include "td_q16.h"
 #include "td_real.h"
 #include "td_unit_block.h"

@@ -2,6 +2,7 @@
 /* A number with its own exponent, against doubles: every operation, over 40 binary orders. */
 #include <math.h>
 #include "unity.h"
+#include "td_port.h"
 #include "td_real.h"
 #include "td_scaled.h"
 #include "td_vec.h"
@@ -262,4 +263,21 @@ void test_scale_is_the_product_and_no_saturation(void)
     TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_scaled_scale(more, TD_ZERO));
     TEST_ASSERT_EQUAL_REAL(TD_ZERO, td_scaled_scale(TD_SCALED_ZERO, TD_R(1000.0)));
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
+}
+
+void test_td_scaled_scale_is_the_nearest_at_every_exponent(void)
+{
+#if defined(TD_SCALAR_Q16) // floats have no exponent of their own to choose by
+    td_test_random random = td_test_random_start(77u);
+    for (int32_t i = 0; i < 6200; ++i) {
+        const int32_t shift = 1 + i % 62;
+        const td_scaled a = {(int32_t)td_test_random_below(&random, 1u << 30), shift};
+        const int32_t factor = (int32_t)(td_test_random_below(&random, UINT32_MAX) - INT32_MAX);
+        const int64_t product = (int64_t)a.mantissa * factor;
+        const int64_t value = (product + ((int64_t)1 << (shift - 1))) >> shift;
+        const int64_t most = value < -INT32_MAX ? -INT32_MAX : value;
+        const int32_t expected = (int32_t)(most > INT32_MAX ? INT32_MAX : most);
+        TEST_ASSERT_EQUAL_INT32(expected, (int32_t)td_scaled_scale(a, (td_real)factor));
+    }
+#endif
 }

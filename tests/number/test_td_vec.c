@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "unity.h"
+#include "td_port.h"
 #include "td_real.h"
 #include "td_vec.h"
 #include "td_test_random.h"
@@ -122,6 +123,21 @@ void test_vec3_length_is_nearest_over_all_sizes(void)
 #else
     sweep_assert(LENGTH_ULPS, &worst);
 #endif
+}
+
+void test_vec3_is_at_most_answers_as_the_length_does(void)
+{
+    td_test_random random = td_test_random_start(11u);
+    for (int i = 0; i < 3000; ++i) {
+        const td_vec3 v = random_vec(&random, ldexp(1.0, i % 28 - 14));
+        const td_real length = td_vec3_length(v);
+        const td_real less = td_sub(length, td_max(TD_REAL_EPS, td_mul(length, TD_REAL_EPS)));
+        TEST_ASSERT_TRUE(td_vec3_is_at_most(v, length));
+        TEST_ASSERT_EQUAL(length <= less, td_vec3_is_at_most(v, less));
+        TEST_ASSERT_FALSE(td_vec3_is_at_most(v, -TD_ONE));
+    }
+    const td_vec3 longest = td_vec3_of(TD_REAL_MAX, -TD_REAL_MAX, TD_REAL_MAX);
+    TEST_ASSERT_FALSE(td_vec3_is_at_most(longest, td_half(TD_REAL_MAX)));
 }
 
 void test_vec3_length_of_the_longest_saturates(void)

@@ -201,6 +201,6 @@ void test_the_bound_of_looks_is_that_of_wheels_and_points_on_the_ground(void)
     balls.scene.ground.n_modifiers = 0u;
     balls_begin();
     balls_tick();
-    TEST_ASSERT_EQUAL_UINT32(modified,
-                             balls.out.work.leaf_tests + 2u); /* the wheel's, which stands */
+    TEST_ASSERT_EQUAL_UINT32(modified, balls.out.work.leaf_tests +
+                                           4u); /* of the wheel and of the point on the border */
 }

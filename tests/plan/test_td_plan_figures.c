@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <string.h>
 #include "unity.h"
 #include "td_wheel_params.h"
@@ -94,6 +95,26 @@ void test_the_stiffness_that_would_do_for_damping_does(void)
     law.restitution = TD_U(0.01);
     balls.scene.tick = TD_U(0.00125);
     assert_silenced(TD_ITEM_PART, TD_SCENE_DAMPING, 6000.0, 12000.0);
+}
+
+/* Three balls of one body on the slab, 0.2 m from its middle: each takes a quarter of the damping that would serve it
+ * there, L = 1 + 0.04 / 0.02 = 3; with w^2 = 3 K that is h root sqrt(K) 4 * 3 / sqrt(3). The outermost alone:
+ * h root sqrt(3 K). */
+void test_contacts_of_two_bodies_share_the_damping_of_a_tick(void)
+{
+    for (uint32_t i = 0u; i < BALLS; ++i) {
+        parts[i].body = i < 3u ? 0u : 1u;
+        parts[i].x_ba.p = td_vec3_of(i < 3u ? TD_R(0.2) : TD_ZERO, TD_ZERO, TD_ZERO);
+    }
+    bodies[0].inertia = td_vec3_of(TD_R(0.02), TD_R(0.02), TD_R(0.02));
+    law.kind = TD_LAW_DAMPED;
+    law.restitution = TD_U(0.05);
+    law.stiffness = TD_R(1000.0);
+    balls.scene.tick = TD_U(0.001);
+    const double root = td_to_double(td_law_depth_root(&law));
+    const td_plan_figure *const figure = balls_warned_of(TD_ITEM_PART, TD_SCENE_DAMPING);
+    TEST_ASSERT_NEAR(0.02, 0.001 * root * sqrt(1000.0 / 3.0) * 12.0, td_to_double(figure->is));
+    assert_silenced(TD_ITEM_PART, TD_SCENE_DAMPING, 900.0, 1400.0);
 }
 
 /* Of a contact that is too short and of a low restitution, both. */

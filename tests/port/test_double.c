@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdint.h>
 #include "unity.h"
+#include "td_port.h"
 #include "td_test_random.h"
 
 /* Sums of doubles are those of IEEE 754 on every machine: plants compute in them, and a scene must run the

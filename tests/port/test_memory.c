@@ -2,6 +2,7 @@
 /// The functions that compilers call for struct copies: on boards the port's own, on the host the
 /// C library's. Called through pointers, or the compiler would put its own code in their place.
 #include "unity.h"
+#include "td_port.h"
 #include <stdint.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 /* Damping from restitution. Truth: the first integral of the law, in double (see contact_truth.h). */
 #include <math.h>
 #include "unity.h"
+#include "td_port.h"
 #include "td_real.h"
 #include "td_restitution.h"
 #include "td_test_real.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include "unity.h"
+#include "td_port.h"
 #include "plant.h"
 #include "td_test_real.h"
 

@@ -5,6 +5,7 @@
 #include "console.h"
 #include "scenes.h"
 #include "show.h"
+#include "td_fault_text.h"
 
 static rig machine;
 
@@ -16,11 +17,11 @@ static const char *const wanted[] = {
 
 static void say_fault(const char *what, const td_fault *fault)
 {
+    static char text[TD_TEXT_SIZE];
     console_text(what);
-    console_putc(' ');
-    console_text(td_status_name(fault->status));
-    console_putc(' ');
-    console_line(td_item_name(fault->item));
+    console_text(": ");
+    (void)td_fault_text(*fault, text, sizeof text);
+    console_line(text);
 }
 
 static void run(const rig_scene *what)

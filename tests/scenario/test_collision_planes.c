@@ -4,6 +4,7 @@
 #include <math.h>
 #include "td_distance_work.h"
 #include "unity.h"
+#include "td_port.h"
 #include "free_bodies.h"
 #include "plant.h"
 #include "td_collide.h"

@@ -12,6 +12,7 @@
 
 #include "unity.h"
 #include "check.h"
+#include "td_fault_text.h"
 
 #define TD_TEST_VECTORS(symbol, path)                                                              \
     __asm__(".section .rodata." #symbol ",\"a\"\n" #symbol ":\n.incbin \"" path "\"\n" #symbol     \
@@ -44,7 +45,13 @@ static inline void td_test_tell_line(const char *name, uint32_t line, const char
 
 static inline void td_test_tell_failure(const char *name, const check_failure *f)
 {
+    char sentence[TD_TEXT_SIZE];
     td_test_tell_line(name, f->line, f->what);
+    if (f->fault.status != TD_OK) {
+        (void)td_fault_text(f->fault, sentence, sizeof sentence);
+        UnityPrint(": the core refuses it: ");
+        UnityPrint(sentence);
+    }
     UnityPrint(": expected ");
     UnityPrintFloat((UNITY_DOUBLE)f->expected);
     UnityPrint(", got ");

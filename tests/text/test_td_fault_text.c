@@ -53,6 +53,14 @@ void test_a_fault_of_the_scene_has_no_item(void)
                 td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE));
 }
 
+void test_a_fault_of_a_target_that_is_no_scenes_has_no_item(void)
+{
+    assert_text(
+        "vertices and faces must be at least 3 in the plane, 4 in space, 3 vertices a face, "
+        "no table NULL",
+        td_fault_of(TD_E_ARG, TD_ITEM_FACE, 2u, TD_TARGET_COUNT));
+}
+
 /* The index of such a fault is what was asked for, and no contact has that number. */
 void test_a_fault_of_a_limit_tells_what_was_asked_for(void)
 {
@@ -91,7 +99,7 @@ void test_every_table_that_can_be_full_has_its_sentence(void)
         {TD_E_FULL, TD_ITEM_CONTACT, 0u, TD_SCENE_CONTACTS},
         {TD_E_FULL, TD_ITEM_SLOT, 0u, TD_SCENE_SLOTS},
         {TD_E_FULL, TD_ITEM_SLOT, 0u, TD_FIELDS_SLOTS + 1u},
-        {TD_E_FULL, TD_ITEM_FACE, 0u, TD_FIELDS_TARGET + 1u},
+        {TD_E_FULL, TD_ITEM_FACE, 0u, TD_TARGET_COUNT},
         {TD_E_FULL, TD_ITEM_PART, 0u, TD_SHAPE_FIELD_POINTS},
         {TD_E_FULL, TD_ITEM_NONE, 0u, TD_SHAPE_FIELD_CELLS},
         {TD_E_FULL, TD_ITEM_SOLID, 0u, TD_SCENERY_LEAVES},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_distance_work.h"
 #include "unity.h"
+#include "td_port.h"
 #include "td_distance.h"
 #include "td_parting.h"
 #include "td_pose.h"
@@ -47,6 +48,26 @@ void test_aligned_boxes_part_by_their_exact_depth(void)
     TEST_ASSERT_DOUBLE_WITHIN(1e-3, 0.3, td_to_double(found.depth));
     TEST_ASSERT_DOUBLE_WITHIN(1e-3, 1.0, td_unit_to_double(found.along.x));
     TEST_ASSERT_TRUE(found.calls <= TD_PARTING_DIRECTIONS * 60u * TD_DISTANCE_CALLS);
+}
+
+/// In Q16 they are farther apart than td_real can say, and no distance is written: none is read.
+void test_shapes_beyond_any_distance_are_not_parted_by_what_was_never_written(void)
+{
+    const td_parting_rule long_way = {TD_R(8.0), TD_R(0.25), 1u}; // each trial parts them
+    place(0.9, 0.0, 0.0);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_parting_find(&a, &b, &long_way, &work, &found));
+    a.p = td_vec3_of(TD_R(-15000.0), TD_R(-15000.0), TD_ZERO);
+    b.p = td_vec3_of(TD_R(15000.0), TD_R(15000.0), TD_ZERO);
+    const td_parting_rule short_ways = {TD_R(0.01), TD_R(0.25), 3u};
+    found.calls = 7u;
+    const td_status status = td_parting_find(&a, &b, &short_ways, &work, &found);
+#if defined(TD_SCALAR_Q16)
+    TEST_ASSERT_EQUAL_INT(TD_PARTIAL, status);
+    TEST_ASSERT_EQUAL_UINT32(0u, found.calls);
+#else
+    TEST_ASSERT_EQUAL_INT(TD_OK, status);
+    TEST_ASSERT_TRUE(found.depth < TD_ZERO);
+#endif
 }
 
 void test_the_answers_are_ordered_true_depth_improved_source(void)
