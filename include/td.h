@@ -9,7 +9,7 @@
 
 /// The behaviour: bumped whenever a golden hash changes, that is, whenever the same scene, state and
 /// input may give other bits than before.
-#define TD_BEHAVIOUR 7
+#define TD_BEHAVIOUR 8
 
 #include "td_config.h"
 #include "td_status.h"
