@@ -13,7 +13,7 @@ require_relative 'vectors/slice'
 #   ceedling test:all --mixin=build/mixins/microbit-q16.yml
 class BoardMixin
   FOLDER = 'build/mixins'
-  CODE_BYTES = 96 * 1024 # what an image needs of the flash beside the vectors that it holds
+  CODE_BYTES = 112 * 1024 # what an image needs of the flash beside the vectors that it holds
 
   SCENE_KBYTES = 256 # of RAM that tests of ticks and whole scenes need
 

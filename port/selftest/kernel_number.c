@@ -157,6 +157,9 @@ static void beneath(kernel *k)
     const int32_t b = (int32_t)kernel_random(k);
     td_hash_long(&k->hash, (uint64_t)td_mul64(a, b));
     td_hash_word(&k->hash, (uint32_t)td_fit32(kernel_wide(k)));
+    td_hash_word(&k->hash, (uint32_t)td_fit32_of((int64_t)kernel_wide(k), 16));
+    td_hash_word(&k->hash, (uint32_t)td_add32(a, b));
+    td_hash_word(&k->hash, (uint32_t)td_sub32(a, b));
     const double d = kernel_double(k);
     const bool is_small = td_double_check(d, 1.0) == TD_OK;
     td_hash_word(&k->hash,

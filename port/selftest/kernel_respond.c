@@ -109,6 +109,7 @@ APART static void scaled_vectors(kernel *k)
     const int64_t row = td_scaled3_row(&arm, (int32_t)r.x, (int32_t)r.y, (int32_t)r.z);
     td_hash_long(&k->hash, (uint64_t)row);
     put_scaled(k, td_scaled_pack(row, 16));
+    kernel_put(k, td_scaled_scale_coarse(TD_SCALED_ONE, kernel_some(k)));
     put_scaled3(k, td_scaled3_pack(row, -row, 3, 7));
 #endif
 }

@@ -103,6 +103,7 @@ APART static void points(kernel *k, const td_scenery *scenery, bool on_grid)
     td_hash_word(&k->hash, td_scenery_leaf_tests(scenery));
     for (uint32_t leaf = 0u; leaf < td_scenery_leaves(scenery); ++leaf) {
         kernel_put(k, td_scenery_gap(scenery, leaf, x));
+        kernel_put(k, td_scenery_slack(scenery, leaf));
         const td_dir3 normal = td_scenery_normal(scenery, leaf, x);
         kernel_put_dir3(k, normal);
         kernel_put(k, td_near_real(td_scenery_gap_near(scenery, leaf, &place, normal)));

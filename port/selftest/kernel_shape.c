@@ -203,6 +203,14 @@ APART static void patches(kernel *k)
         kernel_put_vec3(k, patch.points[i].point_w);
         kernel_put(k, patch.points[i].distance);
     }
+    td_patch_cache cache = {.count = patch.count};
+    for (uint32_t i = 0u; i < patch.count; ++i) {
+        cache.points_w[i] = patch.points[i].point_w;
+    }
+    work.cache = &cache;
+    td_hash_word(&k->hash, (uint32_t)td_patch_keep(&things[0].placed, &things[1].placed, &found,
+                                                   margin, &work, &patch));
+    td_hash_word(&k->hash, patch.count);
 }
 
 void kernel_round_shape(kernel *k)

@@ -84,12 +84,17 @@ APART static void lengths(kernel *k)
     kernel_put_vec3(k, td_vec3_sub_far(near, far));
     kernel_put(k, td_vec3_length(far));
     kernel_put(k, td_vec3_length(near));
+    kernel_put_bool(k, td_vec3_is_at_most(near, td_abs(x)));
     td_dir3 n = {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0)};
     kernel_put(k, td_vec3_normalize(far, n, &n));
     kernel_put_dir3(k, n);
     kernel_put(k, td_vec3_normalize(near, n, &n));
     kernel_put_dir3(k, n);
     kernel_put(k, td_vec3_normalize(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO), n, &n));
+#if defined(TD_SCALAR_Q16)
+    kernel_put(k, td_vec3_aim(far, &n));
+    kernel_put_dir3(k, n);
+#endif
 }
 
 APART static void directions(kernel *k)
