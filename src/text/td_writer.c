@@ -32,13 +32,31 @@ void td_writer_text(td_writer *writer, const char *text)
     }
 }
 
+/// value / 10, without a division, which a Cortex-M0 has not. [2^35 / 10 rounded up]
+static uint32_t tenth(uint32_t value)
+{
+    return (uint32_t)(((uint64_t)value * 0xcccccccdu) >> 35);
+}
+
+/// The first of the digits from `place` on, taken away from them: at most nine steps.
+static char take_digit(uint32_t *digits, uint32_t place)
+{
+    char digit = '0';
+    while (place > 0u && *digits >= place && digit < '9') {
+        *digits -= place;
+        ++digit;
+    }
+    return digit;
+}
+
 /// Digits of a value, the last one first. @return how many
 static uint32_t digits_of(uint32_t value, char digits[DIGITS_MAX])
 {
     uint32_t n = 0u;
     do {
-        digits[n++] = (char)('0' + (int)(value % 10u));
-        value /= 10u;
+        const uint32_t rest = tenth(value);
+        digits[n++] = (char)('0' + (int)(value - 10u * rest));
+        value = rest;
     } while (value != 0u);
     return n;
 }
@@ -89,7 +107,7 @@ static decimal decimal_of(td_real value, td_rounding rounding)
     const td_real scaled = td_mul(td_min(value, TD_R(9.9999)), TD_R(1000.0));
     d.digits = (uint32_t)td_floor(td_add(scaled, before_cutting(rounding)));
     if (d.digits >= 10000u) {
-        d.digits /= 10u;
+        d.digits = tenth(d.digits);
         ++d.power;
     }
     return d;
@@ -102,9 +120,8 @@ static void put_decimals(td_writer *writer, uint32_t digits, int zeros)
     for (int i = 0; i < zeros; ++i) {
         put(writer, '0');
     }
-    for (uint32_t place = 1000u; place > 0u && digits > 0u; place /= 10u) {
-        put(writer, (char)('0' + (int)(digits / place)));
-        digits %= place;
+    for (uint32_t place = 1000u; place > 0u && digits > 0u; place = tenth(place)) {
+        put(writer, take_digit(&digits, place));
     }
 }
 
@@ -123,9 +140,8 @@ void td_writer_real(td_writer *writer, td_real value, td_rounding rounding)
     uint32_t unit = 1000u; // digits / unit are those before the point
     uint32_t left = d.digits;
     for (int i = 0; i <= d.power; ++i) {
-        put(writer, (char)('0' + (int)(unit > 0u ? left / unit : 0u)));
-        left = unit > 0u ? left % unit : 0u;
-        unit /= 10u;
+        put(writer, take_digit(&left, unit));
+        unit = tenth(unit);
     }
     for (int i = 0; i <= d.power; ++i) {
         left *= i < DIGITS - 1 ? 10u : 1u;
