@@ -80,7 +80,7 @@ $(FIRMWARE_OBJ)/flags: FORCE | board-tools
 	  echo '$(subst ','"'"',$(CROSS) $(FIRMWARE_FLAGS) $(BOARD_DEFINES) $(BOARD_LINK))' > $@
 
 # So are the sources of an image: another list is linked anew, whatever the ages of its objects.
-$(FIRMWARE_DIR)/$(IMAGE).sources: FORCE
+$(FIRMWARE_DIR)/$(IMAGE).sources: FORCE | board-tools
 	@mkdir -p $(@D)
 	@echo '$(IMAGE_FILES)' | cmp -s - $@ || echo '$(IMAGE_FILES)' > $@
 
