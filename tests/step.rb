@@ -8,7 +8,7 @@ require 'fileutils'
 Counts = Struct.new(:passed, :failed, :skipped) do
   # Sums what a JUnit file says of its suites; or counts its cases of one name.
   def self.of_junit(xml, only = nil)
-    return of_cases(xml.scan(%r{<testcase\s[^>]*\bname="#{only}"[^>]*(?:/>|>.*?</testcase>)}m)) if only
+    return of_cases(xml.scan(%r{<testcase\s[^>]*?(?:/>|>.*?</testcase>)}m).grep(/\A[^>]*\bname="#{only}"/)) if only
 
     sum = ->(name) { xml.scan(/<testsuite\s[^>]*?\b#{name}="(\d+)"/).sum { |(n)| n.to_i } }
     failed = sum.call('failures') + sum.call('errors')

@@ -64,7 +64,7 @@ $(foreach scalar,$(SCALARS),$(eval $(call host_rules,$(scalar))))
 run-host: $(HOST_IMAGE) ## build an image of your own and run it here: IMAGE_SRC=, SCALAR=
 	@$<
 
-$(HOST_IMAGE).sources: HOST_FORCE
+$(HOST_IMAGE).sources: HOST_FORCE | host-tools
 	@mkdir -p $(@D)
 	@echo '$(IMAGE_FILES)' | cmp -s - $@ || echo '$(IMAGE_FILES)' > $@
 

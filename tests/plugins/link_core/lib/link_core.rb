@@ -10,7 +10,9 @@ class LinkCore < Plugin
   SOURCES = 'src/*/*.c'.freeze
   HEADERS = '{include,src/*}/*.h'.freeze
   THREADS = 2
-  SHARED = %r{\A(?:src|port)/}.freeze
+  SHARED = %r{\A(?:src|port|tests/support)/}.freeze
+  CORE_LEVEL = '-O2'
+  TEST_LEVEL = '-O1'
   MOCKS = %r{/test/mocks/}.freeze
 
   def setup
@@ -31,10 +33,13 @@ class LinkCore < Plugin
   end
 
   # Flags and tools are those of a file that Ceedling compiles. What is no test sees no mocks of one: then it is compiled
-  # by the same words for every test, which ccache knows without asking the preprocessor.
+  # by the same words for every test, which ccache knows without asking the preprocessor. A test itself is not worth as
+  # much optimisation as the core is.
   def pre_compile_execute(arguments)
-    arguments[:search_paths] = arguments[:search_paths].grep_v(MOCKS) if arguments[:source].match?(SHARED)
-    @lock.synchronize { @like ||= arguments.merge(search_paths: arguments[:search_paths].grep_v(MOCKS)) }
+    is_shared = arguments[:source].match?(SHARED)
+    arguments[:search_paths] = arguments[:search_paths].grep_v(MOCKS) if is_shared
+    arguments[:flags] = arguments[:flags].map { |flag| flag == CORE_LEVEL ? TEST_LEVEL : flag } unless is_shared
+    @lock.synchronize { @like ||= like(arguments) }
   end
 
   def pre_link_execute(arguments)
@@ -42,6 +47,12 @@ class LinkCore < Plugin
   end
 
   private
+
+  # What the core is compiled with, whichever file came first.
+  def like(arguments)
+    arguments.merge(search_paths: arguments[:search_paths].grep_v(MOCKS),
+                    flags: arguments[:flags].map { |flag| flag == TEST_LEVEL ? CORE_LEVEL : flag })
+  end
 
   def build
     folder = File.join(@ceedling[:configurator].project_build_root, 'core')
