@@ -106,6 +106,7 @@ TD_ALWAYS_INLINE td_status write_foot(const td_placed *a,
                                       const td_distance_work *work,
                                       td_distance_result *out)
 {
+    TD_ASSERT(td_dir3_is_unit(foot->normal) && a->convex->inset <= a->convex->radius);
     const td_convex *const ca = a->convex;
     const td_real radius_b = b->convex->radius;
     const td_real radius = ca->radius - ca->inset + radius_b;

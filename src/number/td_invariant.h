@@ -4,8 +4,9 @@
 /// Use         inside TD_ASSERT only: an image without asserts holds none of it.
 /// Pure        nothing here saturates or counts, so that a build with asserts has the same results. Any bits may be
 ///             asked about; of what is no number every answer is false.
-/// Tolerance   TD_UNIT_TOLERANCE is how far the square of a length of 1 may lie from 1: some dozens of roundings. A
-///             normalised vector is off by ten of them at most, one that was turned by a rotation by a few more.
+/// Tolerance   TD_UNIT_TOLERANCE is how far the square of a length of 1 may lie from 1. A normalised vector is off by
+///             ten roundings at most. The square of a quaternion may be off by nine (td_quat_renewed): a row of its
+///             rotation, I + |q|^2 M, then by four times nine, and what it turns by as many more and a few.
 #ifndef TD_INVARIANT_H
 #define TD_INVARIANT_H
 
@@ -15,9 +16,9 @@
 #define TD_ASSERT_ONLY __attribute__((unused)) static inline
 
 #if defined(TD_SCALAR_Q16)
-#    define TD_UNIT_TOLERANCE TD_U(0x1p-24)
+#    define TD_UNIT_TOLERANCE TD_U(0x1p-22)
 #else
-#    define TD_UNIT_TOLERANCE (TD_R(32.0) * TD_UNIT_EPS)
+#    define TD_UNIT_TOLERANCE (TD_R(96.0) * TD_UNIT_EPS)
 #endif
 
 /// Is it a share of a whole: from 0 to 1?

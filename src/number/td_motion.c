@@ -58,6 +58,7 @@ void td_motion_make(const td_pose *x_wb,
     out->origin_w.p = x_wb->p;
     out->origin_w.residual = position_residual_w;
     out->r_wb = td_rot_from_quat(td_quat_renewed(x_wb->q));
+    TD_ASSERT(td_rot_is_square(&out->r_wb));
     out->twist_w = *twist_w;
 }
 
