@@ -17,7 +17,12 @@ static int show(void)
 {
     const rig_scene *const scene = scenes_find(RIG_SCENE);
     if (scene == NULL) {
-        console_line("there is no scene " RIG_SCENE ": touchdown scenes lists them");
+        console_text("this image has no scene " RIG_SCENE ": choose one of");
+        for (uint32_t i = 0u; i < scenes_count; ++i) {
+            console_text(" ");
+            console_text(scenes_all[i]->scene->name);
+        }
+        console_line("");
         return 1;
     }
     return show_scene(&machine, scene, 0u, NULL);

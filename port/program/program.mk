@@ -17,8 +17,10 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
 
 HOST_OBJ       := $(BUILD)/host
 HOST_INCLUDES  := -Iinclude $(PORT_INCLUDES) -Iport/check -Iport/program
-HOST_FLAGS     := $(HOST_OPT) -g $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) -DTD_PRESET_LARGE
-HOST_FLAGS_src := -ffreestanding
+HOST_MORE      := -g -DTD_PRESET_LARGE
+HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)
+# The core as the gates compile it (tests/gates/targets.rb): what they have compiled, ccache knows.
+HOST_CORE      := $(CORE_FLAGS) $(HOST_MORE) $(HOST_OPT)
 
 # An image of one's own: console, port, and the same sources as on a board.
 HOST_IMAGE_SRC := port/host/td_port.c port/host/measure.c port/program/host.c port/rig/console.c $(IMAGE_FILES)
@@ -28,10 +30,11 @@ ifneq ($(filter run-host,$(MAKECMDGOALS)),)
 $(call refuse,$(HOST_SCALAR),$(SCALARS),SCALAR)
 $(if $(filter touchdown,$(IMAGE)),$(error name the sources of your image: make run-host IMAGE_SRC=port/template/main.c))
 HOST_FLAGS     += $(IMAGE_FLAGS)
+HOST_CORE      += $(filter -DTD_% -UTD_%,$(IMAGE_FLAGS))
 endif
 
-# The flags of a source's top folder.
-host_more = $(HOST_FLAGS_$(firstword $(subst /, ,$(1))))
+# With those of a source's top folder.
+host_flags = $(if $(filter src/%,$(1)),$(HOST_CORE),$(HOST_FLAGS) $(HOST_FLAGS_$(firstword $(subst /, ,$(1)))))
 
 host_objects = $(patsubst %.c,$(HOST_OBJ)/$(1)/%.o,$(2))
 
@@ -54,7 +57,7 @@ $(BUILD)/touchdown: port/program/front.c $(HOST_OBJ)/flags
 define host_rules
 $(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
 	@mkdir -p $$(@D)
-	@$(CCACHE) $(HOST_CC) $(HOST_FLAGS) $$(call host_more,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
+	@$(CCACHE) $(HOST_CC) $$(call host_flags,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
 $(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
 	@$(HOST_CC) -o $$@ $$^ -pthread -lm
 -include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC))))

@@ -160,7 +160,7 @@ static void show_log(const rig *r, uint32_t cost, uint32_t worst)
     show_work("pairs", spent->pairs, bound->pairs);
     show_work("calls", spent->calls, bound->calls);
     show_work("separations", spent->separations, bound->separations);
-    show_work("looks", spent->leaf_tests, bound->leaf_tests);
+    show_work("leaf_tests", spent->leaf_tests, bound->leaf_tests);
     show_work("steps", spent->steps, bound->steps);
     console_putc('\n');
     if (cost > 0u) {

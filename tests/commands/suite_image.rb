@@ -17,10 +17,10 @@ module Commands
     REPORT = { 'microbit' => /^touchdown: hard fault, pc 0x[0-9a-f]{8}/,
                'mps2-an386' => /^touchdown: hard fault: undefined instruction, .*pc 0x[0-9a-f]{8}/ }.freeze
 
-    # One board of each kind of UART; with FULL=1 all that can be flashed.
+    # One board that is flashed and one that is not; with FULL=1 one of each kind of UART, which `make same` sees too.
     def self.all
-      [new('microbit', 'q16'), new('mps2-an386', 'f32'), new('stm32vldiscovery', 'q16'), new('lm3s6965evb', 'q16'),
-       *(new('netduinoplus2', 'f32') unless ENV['FULL'].to_s.empty?)]
+      more = [new('stm32vldiscovery', 'q16'), new('lm3s6965evb', 'q16'), new('netduinoplus2', 'f32')]
+      [new('microbit', 'q16'), new('mps2-an386', 'f32'), *(more unless ENV['FULL'].to_s.empty?)]
     end
 
     def initialize(board, scalar)
@@ -54,7 +54,8 @@ module Commands
     # The same for every board: once.
     def large
       { 'leftover files get in the way of no image' => -> { left_over },
-        'a scene that is too large names the limit to raise' => -> { too_large } }
+        'a scene that is too large names the limit to raise' => -> { too_large },
+        'a scene that is none names those that there are' => -> { no_scene } }
     end
 
     def qemu_only?
@@ -108,11 +109,16 @@ module Commands
       expect_within_bound(answer) if shows_scene?
     end
 
-    # In a folder of its own: other checks want the image as it was.
+    # In a folder of its own: other checks want the image as it was. -O0 is compiled soonest.
     def too_large
-      answer = on_board('run', 'BUILD=build/large', "IMAGE_FLAGS=-DRIG_SCENE='\"four_cubes\"' -DTD_MAX_PARTS=2")
+      answer = on_board('run', 'OPT=-O0', 'BUILD=build/large', "IMAGE_FLAGS=-DRIG_SCENE='\"four_cubes\"' -DTD_MAX_PARTS=2")
       sentence = /^tick 0 refused: the scene has more parts than this build holds: raise TD_MAX_PARTS \(2\)$/
       expect(answer.out.match?(sentence), 'it does not name the limit', answer)
+    end
+
+    def no_scene
+      expect_answer(on_board('run', 'SCENE=nowhere', 'BUILD=build/none'), code: :bad,
+                    out: /^this image has no scene nowhere: choose one of bouncing_ball .* aircraft_steering$/)
     end
 
     # 8 KB of RAM hold no scene.
@@ -154,7 +160,7 @@ module Commands
 
     def faults
       @copy.write(PLANTED, "int main(void);\nint main(void)\n{\n    __asm__ volatile(\"udf #0\");\n    return 0;\n}\n")
-      expect_answer(on_board('run', 'IMAGE=planted', "IMAGE_SRC=#{PLANTED}"),
+      expect_answer(on_board('run', 'IMAGE=planted', "IMAGE_SRC=#{PLANTED}", 'IMAGE_FLAGS=$(BOARD_LIMITS) $(BOARD_GALLERY)'),
                     code: :bad, out: REPORT.fetch(@board), err: /Error #{FAULT}$/)
       expect_answer(qemu("#{folder}/planted.elf"), code: FAULT, out: REPORT.fetch(@board))
     end

@@ -28,12 +28,13 @@ module Gates
 
   module_function
 
-  # Objects have a cache of their own here; ccache would keep them without their call graphs.
+  # Objects have a cache of their own here; those with a call graph no other, as ccache does not keep these.
   ENVIRONMENT = { 'LC_ALL' => 'C', 'CCACHE_DISABLE' => '1' }.freeze
+  GRAPH = '-fcallgraph-info'
 
   # Runs a tool; never through a shell, so that no file name needs quoting.
-  def run(*argv, dir:)
-    text, status = Open3.capture2e(ENVIRONMENT, *argv, chdir: dir)
+  def run(*argv, dir:, env: ENVIRONMENT)
+    text, status = Open3.capture2e(env, *argv, chdir: dir)
     [text.scrub, status.success?]
   rescue Errno::ENOENT
     ["#{argv.first} is not installed: run `make setup`\n", false]
@@ -231,7 +232,8 @@ module Gates
     def compile(command, source, kept)
       Dir.mktmpdir('making', @store) do |dir|
         object = File.join(dir, 'x.o')
-        text, ok = Gates.run(*command, '-c', source, '-o', object, dir: @tree.root)
+        env = command.grep(/\A#{GRAPH}/).empty? ? { 'LC_ALL' => 'C' } : ENVIRONMENT
+        text, ok = Gates.run(*command, '-c', source, '-o', object, dir: @tree.root, env: env)
         KEPT.each { |ext| keep(File.join(dir, "x#{ext}"), kept + ext) } if ok
         Built.new("#{kept}.o", ok, text)
       end

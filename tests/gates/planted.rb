@@ -15,10 +15,26 @@ module Gates
 
     def cases
       jobs = Plants.all.select { |plant| wanted?("#{plant.gate.gate_name} #{plant.name}") }
-      Gates.each_parallel(jobs) { |plant| one_case(plant) } + front
+      Gates.each_parallel(jobs) { |plant| apart { one_case(plant) } } + front
     end
 
     private
+
+    # In a process of its own: Ruby's threads take turns.
+    def apart
+      from, to = IO.pipe(binmode: true)
+      child = fork do
+        from.close
+        to.write(Marshal.dump(yield))
+        to.close
+        exit!(true)
+      end
+      to.close
+      Marshal.load(from.read)
+    ensure
+      from.close
+      Process.wait(child)
+    end
 
     def one_case(plant)
       timed("#{plant.gate.gate_name}: #{plant.name}") { in_copy(plant) { |copy| judge(plant, copy) } }
@@ -45,21 +61,23 @@ module Gates
     def in_copy(plant)
       Dir.mktmpdir('planted', @tree.build) do |root|
         copy_tree(root, COPIED + @tree.glob(*plant.gate.looks_at))
-        leave_out(root, plant.rooms) if plant.rooms
+        leave_out(root, 'src', plant.rooms)
+        leave_out(root, 'include', plant.headers)
         plant.edits.each { |file, edit| apply(File.join(root, file), edit) }
         yield Tree.new(root, File.join(root, 'build'), @tree.cache)
       end
     end
 
     def copy_tree(root, names)
-      names.select { |name| @tree.exist?(name) }.each do |name|
-        FileUtils.mkdir_p(File.dirname(File.join(root, name)))
-        FileUtils.cp_r(@tree.path(name), File.join(root, name))
-      end
+      text, ok = Gates.run('cp', '-r', '--parents', *names.select { |name| @tree.exist?(name) }, root, dir: @tree.root)
+      raise "copy of the tree: #{text}" unless ok
     end
 
-    def leave_out(root, rooms)
-      FileUtils.rm_rf(Dir.glob(File.join(root, 'src/*')).reject { |room| rooms.include?(File.basename(room)) })
+    # @param kept what stays in the folder; nil: all
+    def leave_out(root, folder, kept)
+      return unless kept
+
+      FileUtils.rm_rf(Dir.glob(File.join(root, folder, '*')).reject { |path| kept.include?(File.basename(path)) })
     end
 
     # An edit is the new text of a file, or what makes it of the old.
