@@ -214,7 +214,7 @@ static td_dir3 some_axis(td_test_random *random)
 
 void test_chord_find_ends_lie_on_the_border(void)
 {
-    const int rounds = TD_SOAK ? 10000000 : sizeof(void *) > 4u ? 100000 : 300;
+    const int rounds = TD_SOAK ? 10000000 : ON_BOARD ? 300 : 100000;
     td_test_random random = td_test_random_start(41u);
     double worst = 0.0;
     uint32_t met = 0u;
@@ -243,7 +243,7 @@ void test_chord_find_ends_lie_on_the_border(void)
 /* What is met, entered and left follows from the ends and from the closest point of the line. */
 void test_chord_find_agrees_with_the_distance_to_the_line(void)
 {
-    const int rounds = TD_SOAK ? 10000000 : sizeof(void *) > 4u ? 100000 : 300;
+    const int rounds = TD_SOAK ? 10000000 : ON_BOARD ? 300 : 100000;
     td_test_random random = td_test_random_start(42u);
     for (int i = 0; i < rounds; ++i) {
         td_curved *const c = i % 2 == 0 ? &sphere : &cylinder;
@@ -311,7 +311,7 @@ void test_share_equal_quotients_are_equal(void)
 void test_share_is_rounded_down_from_the_exact_quotient(void)
 {
 #if defined(TD_SCALAR_Q16)
-    const int rounds = TD_SOAK ? 20000000 : sizeof(void *) > 4u ? 200000 : 1000;
+    const int rounds = TD_SOAK ? 20000000 : ON_BOARD ? 1000 : 200000;
     td_test_random random = td_test_random_start(44u);
     for (int i = 0; i < rounds; ++i) {
         const uint64_t high = (uint64_t)td_test_random_bits(&random) << 32;

@@ -290,7 +290,7 @@ void test_entry_first_the_nearest_solid_and_of_equals_the_first(void)
 /* A house that was turned and moved is entered as the house is. */
 void test_entry_first_a_solid_rides_on_a_body(void)
 {
-    const int rounds = sizeof(void *) > 4u ? 2000 : 30;
+    const int rounds = ON_BOARD ? 30 : 2000;
     const td_scenery_solid solids[] = {{&house, 0u, 1u}};
     td_test_random random = td_test_random_start(55u);
     uint32_t hits = 0u;

@@ -143,7 +143,7 @@ static void scale_planes(td_real factor)
 /* The exact answer, whatever the order of the operands, the grouping and the lengths of the normals. */
 void test_entry_find_random_expressions_are_decided_exactly(void)
 {
-    const int rounds = TD_SOAK ? 3000000 : sizeof(void *) > 4u ? 30000 : 150;
+    const int rounds = TD_SOAK ? 3000000 : ON_BOARD ? 150 : 30000;
     td_test_random random = td_test_random_start(51u);
     uint32_t kinds[TD_ENTRY_INSIDE + 1] = {0u};
     uint32_t most = 0u;
@@ -197,7 +197,7 @@ static double plane_value(const td_half_space *h, const td_vec3 *x)
 void test_entry_find_convex_is_the_largest_way_in_before_the_smallest_way_out(void)
 {
     static const td_scenery_op all[] = {TD_ALL_OF(0, TREE_LEAVES)};
-    const int rounds = TD_SOAK ? 3000000 : sizeof(void *) > 4u ? 30000 : 200;
+    const int rounds = TD_SOAK ? 3000000 : ON_BOARD ? 200 : 30000;
     td_test_random random = td_test_random_start(52u);
     uint32_t hits = 0u;
     scenery.ops = all;
@@ -323,7 +323,7 @@ static void assert_normal_of(const td_path *path)
 /* Nothing is inside before lambda, and lambda is not outside, as samples show. */
 void test_entry_find_agrees_with_samples_along_the_path(void)
 {
-    const int rounds = TD_SOAK ? 300000 : sizeof(void *) > 4u ? 4000 : 20;
+    const int rounds = TD_SOAK ? 300000 : ON_BOARD ? 20 : 4000;
     td_test_random random = td_test_random_start(53u);
     td_test_tree tree;
     uint32_t crossed = 0u;

@@ -306,7 +306,7 @@ static double curve_gap(const td_curved *c, td_vec3 x)
 
 void test_scenery_holds_what_the_tree_holds(void)
 {
-    const int rounds = TD_SOAK ? 1000000 : sizeof(void *) > 4u ? 20000 : 200;
+    const int rounds = TD_SOAK ? 1000000 : ON_BOARD ? 200 : 20000;
     td_test_random random = td_test_random_start(31u);
     td_test_tree tree;
     uint32_t held = 0u;
@@ -357,7 +357,7 @@ void test_scenery_gap_is_in_metres_whatever_the_normal(void)
 
 void test_scenery_gap_against_doubles(void)
 {
-    const int rounds = sizeof(void *) > 4u ? 20000 : 200;
+    const int rounds = ON_BOARD ? 200 : 20000;
     td_test_random random = td_test_random_start(32u);
     for (int i = 0; i < rounds; ++i) {
         const double length = ldexp(1.0, (int)td_test_random_below(&random, 14u) - 2);

@@ -18,7 +18,7 @@
 #include "td_test_random.h"
 #include "td_test_real.h"
 
-#define ROUNDS (sizeof(void *) > 4u ? 20000 : 200)
+#define ROUNDS (ON_BOARD ? 200 : 20000)
 
 /* ---- any bits ---- */
 

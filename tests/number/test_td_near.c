@@ -9,7 +9,7 @@
 #include "td_test_random.h"
 #include "td_test_real.h"
 
-#define ROUNDS (sizeof(void *) == 4u ? 200 : 20000)
+#define ROUNDS (ON_BOARD ? 200 : 20000)
 
 /* The step of a length near 1 m and of a speed near 100 m/s. */
 #if defined(TD_SCALAR_F64)

@@ -225,7 +225,7 @@ static void assert_quotient_is_nearest(td_real a, td_real b)
 void test_div_is_correctly_rounded(void)
 {
     td_test_random random = td_test_random_start(5u);
-    const int n = TD_SOAK ? 100000000 : sizeof(void *) > 4u ? 1000000 : 5000;
+    const int n = TD_SOAK ? 100000000 : ON_BOARD ? 5000 : 1000000;
     for (int i = 0; i < n; ++i) {
 #if defined(TD_SCALAR_Q16)
         const td_real a = (int32_t)td_test_random_bits(&random) >> (i % 31);

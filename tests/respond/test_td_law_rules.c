@@ -16,8 +16,7 @@
 #include "td_test_random.h"
 #include "contact_truth.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-#define PI       3.14159265358979323846
+#define PI 3.14159265358979323846
 
 /* How well a mass shows the restitution of its law: integration, and the grain of depth and speed. */
 #if defined(TD_SCALAR_Q16)

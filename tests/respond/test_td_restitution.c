@@ -15,8 +15,7 @@
 #    define OURS 3e-6
 #endif
 
-#define ON_BOARD (sizeof(void *) == 4u)
-#define SAMPLES  (ON_BOARD ? 50 : 4000)
+#define SAMPLES (ON_BOARD ? 50 : 4000)
 
 void setUp(void)
 {

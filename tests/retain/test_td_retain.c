@@ -437,7 +437,7 @@ static int32_t last_lost(const td_retain2 *before, td_vec2 q, uint32_t lost)
 /// history of its own.
 void test_random_walks_agree_with_algorithm_1(void)
 {
-    const uint32_t walks = TD_SOAK ? 400000u : sizeof(void *) > 4u ? 25000u : 60u;
+    const uint32_t walks = TD_SOAK ? 400000u : ON_BOARD ? 60u : 25000u;
     td_test_random random = td_test_random_start(50u);
     uint32_t caught = 0u;
     uint32_t retained = 0u;

@@ -11,10 +11,9 @@
 #include "td_real.h"
 #include "td_test_real.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-#define GRAVITY  9.8
-#define HEIGHT   10.0
-#define EPS      0.8
+#define GRAVITY 9.8
+#define HEIGHT  10.0
+#define EPS     0.8
 
 #if defined(TD_SCALAR_F64)
 #    define CLOSE 1e-9

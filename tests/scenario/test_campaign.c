@@ -18,8 +18,6 @@
 
 TEST_SOURCE_FILE("campaign_run.c")
 
-#define ON_BOARD (sizeof(void *) == 4u)
-
 /* Of each family. Sanitizers, and what is not optimised, take several times as long. */
 #if TD_SOAK
 #    define SCENES  250u

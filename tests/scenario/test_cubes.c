@@ -11,9 +11,8 @@
 #include "td_real.h"
 #include "td_test_real.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-#define CUBES    4
-#define EDGE     1.0
+#define CUBES 4
+#define EDGE  1.0
 
 static double x[CUBES], v[CUBES];
 static td_law law;

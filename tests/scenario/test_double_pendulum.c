@@ -12,11 +12,10 @@
 #include "td_real.h"
 #include "td_test_real.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-#define GRAVITY  9.81
-#define MASS     50.0
-#define FLOOR    (-0.3)
-#define STEP     (ON_BOARD ? 4e-4 : 1e-4)
+#define GRAVITY 9.81
+#define MASS    50.0
+#define FLOOR   (-0.3)
+#define STEP    (ON_BOARD ? 4e-4 : 1e-4)
 
 /* Angles of the bars from level, counter-clockwise: the tip is at (cos a + cos b, sin a + sin b). */
 typedef struct state {

@@ -14,9 +14,8 @@
 #include "td_real.h"
 #include "td_test_real.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-#define PI       3.14159265358979323846
-#define STEP     1e-4
+#define PI   3.14159265358979323846
+#define STEP 1e-4
 
 static const pendulum plant = {.gravity = 9.81, .mass = 50.0, .distance = 0.5, .length = 1.0};
 

@@ -18,8 +18,6 @@
 #include "td_tick.h"
 #include "td_test_scene.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-
 void setUp(void)
 {
 }

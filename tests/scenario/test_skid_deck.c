@@ -16,8 +16,6 @@
 #include "td_vec.h"
 #include "td_test_real.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-
 #define PENALTY_K 2e5 /* [N/m] a foot */
 #define PENALTY_D 8e3 /* [N s/m] a foot */
 #define DRAG      6e3 /* [N s/m] friction below the limit: the slope of its regularisation */

@@ -15,14 +15,13 @@
 #include "td_real.h"
 #include "td_tick.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-#define BODIES   3u
-#define TICK     0.002
-#define WEIGHT   9.81
-#define HALF     0.15625 /* [m] of its height */
-#define WIDE     0.1875  /* [m] half its width, or its radius */
-#define SETTLES  12.0    /* [s] */
-#define RESTS    2.0     /* [s] */
+#define BODIES  3u
+#define TICK    0.002
+#define WEIGHT  9.81
+#define HALF    0.15625 /* [m] of its height */
+#define WIDE    0.1875  /* [m] half its width, or its radius */
+#define SETTLES 12.0    /* [s] */
+#define RESTS   2.0     /* [s] */
 
 /* Of the force, as a share of the weight, and of the place. */
 #if defined(TD_SCALAR_Q16)

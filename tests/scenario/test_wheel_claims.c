@@ -15,9 +15,8 @@
 #include "td_test_aircraft.h"
 #include "td_test_real.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-#define PI       3.14159265358979323846
-#define WEIGHT   (TD_TEST_MASS * TD_TEST_GRAVITY)
+#define PI     3.14159265358979323846
+#define WEIGHT (TD_TEST_MASS * TD_TEST_GRAVITY)
 
 /* Boards compute doubles in software: they run the beginning. */
 #if TD_SOAK

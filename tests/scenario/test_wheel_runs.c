@@ -16,10 +16,9 @@
 #include "td_test_random.h"
 #include "td_test_real.h"
 
-#define ON_BOARD (sizeof(void *) == 4u)
-#define TICK     0.001
-#define GRAVITY  TD_TEST_GRAVITY
-#define MASS     TD_TEST_MASS
+#define TICK    0.001
+#define GRAVITY TD_TEST_GRAVITY
+#define MASS    TD_TEST_MASS
 
 static td_test_aircraft rig;
 static const plant_vec none = {0.0, 0.0, 0.0};

@@ -13,8 +13,7 @@
 #include "td_test_real.h"
 #include "unity.h"
 
-#define TICK     0.001
-#define ON_BOARD (sizeof(void *) == 4u)
+#define TICK 0.001
 
 /* [N] and [m]: rounding of force and place near the origin. */
 #if defined(TD_SCALAR_F64)

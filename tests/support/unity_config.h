@@ -7,6 +7,9 @@
 #define UNITY_SUPPORT_64
 #define UNITY_NAN_NOT_EQUAL_NAN
 
+/// Where a tick takes a hundred times as long: loops are shorter there.
+#define ON_BOARD (sizeof(void *) == 4u)
+
 #if defined(__arm__)
 /// Boards speak through semihosting (port/cortex_m): a UART would lose characters when QEMU ends.
 #    define UNITY_OUTPUT_CHAR(c)                  semihosting_putc(c)

@@ -32,8 +32,7 @@
 #    define CONTACTS 2u
 #    define PAIRS    1u
 #endif
-#define ON_BOARD (sizeof(void *) == 4u)
-#define TICKS    (TD_SOAK ? 1000000u : ON_BOARD ? 3500u : 6000u)
+#define TICKS (TD_SOAK ? 1000000u : ON_BOARD ? 1500u : 6000u)
 
 #define V_MAX     8.0
 #define OMEGA_MAX 12.0

@@ -50,7 +50,7 @@ static void assert_dir(double x, double y, double z, td_dir3 actual)
 void test_axes_of_a_surface_are_those_of_q(void)
 {
     td_test_random random = td_test_random_start(31u);
-    const int rounds = sizeof(void *) == 4u ? 20 : 2000;
+    const int rounds = ON_BOARD ? 20 : 2000;
     for (int i = 0; i < rounds; ++i) {
         const double a = td_test_random_double(&random, -0.8, 0.8);
         const double b = td_test_random_double(&random, -0.8, 0.8);
@@ -130,7 +130,7 @@ void test_a_trial_force_beyond_all_bounds_keeps_its_direction(void)
 void test_clipping_is_continuous_and_within_the_border(void)
 {
     td_test_random random = td_test_random_start(32u);
-    const int rounds = sizeof(void *) == 4u ? 50 : 20000;
+    const int rounds = ON_BOARD ? 50 : 20000;
     for (int i = 0; i < rounds; ++i) {
         const double x = td_test_random_double(&random, -10.0, 10.0);
         const double y = td_test_random_double(&random, -10.0, 10.0);

@@ -12,7 +12,7 @@ class LinkCore < Plugin
   THREADS = 2
   SHARED = %r{\A(?:src|port|tests/support)/}.freeze
   CORE_LEVEL = '-O2'
-  TEST_LEVEL = '-O1'
+  TEST_LEVEL = '-O0'
   MOCKS = %r{/test/mocks/}.freeze
 
   def setup
@@ -33,8 +33,8 @@ class LinkCore < Plugin
   end
 
   # Flags and tools are those of a file that Ceedling compiles. What is no test sees no mocks of one: then it is compiled
-  # by the same words for every test, which ccache knows without asking the preprocessor. A test itself is not worth as
-  # much optimisation as the core is.
+  # by the same words for every test, which ccache knows without asking the preprocessor. A test itself is not worth
+  # optimising.
   def pre_compile_execute(arguments)
     is_shared = arguments[:source].match?(SHARED)
     arguments[:search_paths] = arguments[:search_paths].grep_v(MOCKS) if is_shared
