@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/// How deep the origin lies in K, by a growing polytope of its support points. Internal to the detect
-/// room.
+/// How deep the origin lies in K, by a growing polytope of its support points. Internal to the
+/// convex room.
 ///
 /// Bounds    the polytope lies in K: the least distance of its faces is below the depth. The support
 ///           value h(n) of any direction is above it. The nearest face gives the next direction, and

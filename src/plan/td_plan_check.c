@@ -3,7 +3,7 @@
 #include "td_plan_check.h"
 #include "td_counts.h"
 #include "td_travel.h"
-#include "../number/td_unit_length.h"
+#include "../number/td_invariant.h"
 
 /* ---- laws ---- */
 
@@ -55,7 +55,7 @@ td_real td_plan_thickness(const td_target3 *target)
             const td_vec3 off = td_vec3_sub(target->solid->vertices[v], target->faces[f].start);
             width = td_max(width, -td_pnarrow(td_dir3_dot(target->faces[f].normal, off)));
         }
-        TD_ASSERT(td_has_unit_length(target->faces[f].normal));
+        TD_ASSERT(td_dir3_is_unit(target->faces[f].normal));
         least = td_min(least, width);
     }
     TD_ASSERT(least >= TD_ZERO);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /// How far bodies have come: the clock by which candidates wait.
 ///
-/// Why       a candidate that is far apart needs no look until its bodies have come that far. How far they
-///           may come is promised (v_max, omega_max), but how far they have come is known: poses are
-///           given at every tick. Few bodies ever fly as fast as they may, so a candidate that waits for
-///           the way itself waits ten times as long as one that waits for the promise.
-/// Way       of a body, from one tick to the next: no point of it has moved farther. |p - p'| for its
+/// Why       a candidate that is far apart need not be measured until its bodies have come that far. The scene
+///           states how far they may come (v_max, omega_max), but how far they have come is known: poses are
+///           given at every tick. Few bodies ever move as fast as they may, so a candidate that waits for
+///           the travel itself waits ten times as long as one that waits for the bound.
+/// Travel    of a body, from one tick to the next: no point of it has moved farther. |p - p'| for its
 ///           origin, and 2 r sin(a / 2) for what is up to r away from that, turned by a; and what
 ///           rounding adds where a part is placed, which far out is more than a slow body comes.
-/// Unit      a 256th of a pace, which is the longest stride of a body of the scene. A way is rounded up,
-///           and what stands still has come nowhere; a wait is rounded down. Ways add up in 32 bits and
+/// Unit      travel is counted in 256ths of the travel unit, which is the longest stride of a body of the scene. It
+///           is rounded up, but what stands still has not travelled; a wait is rounded down. Travels add up in 32 bits and
 ///           wrap around: only differences count, and those stay far below 2^31 (td_commit).
 #ifndef TD_TRAVEL_H
 #define TD_TRAVEL_H
@@ -23,7 +23,7 @@
 /// [units] No body that keeps its promise comes so far in one tick, and two of them in 2^16 ticks no 2^26.
 #define TD_TRAVEL_LEAP 512u
 
-/// [m] The least pace: a blur at the edge of the range is then no more than 2^16 paces.
+/// [m] The least travel unit: a rounding at the edge of the range is then no more than 2^16 of it.
 #if defined(TD_SCALAR_Q16)
 #    define TD_TRAVEL_UNIT_MIN TD_REAL_EPS
 #else

@@ -4,7 +4,7 @@
 #include "td_material.h"
 #include "td_math.h"
 #include "../number/td_inline.h"
-#include "../number/td_unit_length.h"
+#include "../number/td_invariant.h"
 #include "td_slider.h"
 
 static td_fault wrong(uint32_t index, td_friction_field field)
@@ -46,7 +46,7 @@ td_fault td_friction_set(td_friction *friction, uint32_t index)
     const td_proj past = td_pmul(TD_UNIT_ONE, friction->d);
     const td_proj all = td_pmul(friction->tick, friction->k) + past;
     friction->keep = td_proj_ratio(past, all);
-    TD_ASSERT(td_is_part_of_one(friction->keep));
+    TD_ASSERT(td_is_share(friction->keep));
     friction->flex = td_near_flex(friction->tick, all);
     friction->drag = td_drag_of(friction->d);
     TD_ASSERT(friction->drag >= TD_DRAG(0.0));
@@ -104,7 +104,7 @@ static bool grain_along(const td_grain *grain, const td_friction_place *place, t
     const td_vec3 real =
         td_vec3_of(td_near_real(flat.x), td_near_real(flat.y), td_near_real(flat.z));
     const bool has_grain = td_vec3_normalize(real, along_w, out) > TD_R(0.01);
-    TD_ASSERT(!has_grain || td_has_unit_length(*out));
+    TD_ASSERT(!has_grain || td_dir3_is_unit(*out));
     return has_grain;
 }
 
@@ -288,7 +288,7 @@ void td_friction_evaluate(const td_friction *friction,
     const td_slider_pull t = td_slider_trial(&slider, &s, &v);
     td_slider_size p;
     td_slider_measure(&t, place->normal_w, &p);
-    TD_ASSERT(!(p.size > TD_ZERO) || td_has_unit_length(p.along));
+    TD_ASSERT(!(p.size > TD_ZERO) || td_dir3_is_unit(p.along));
     const td_real limit = limit_of(grain, place, p.along, load);
     TD_ASSERT(limit >= TD_ZERO);
     if (p.size <= td_scale(memory->is_slipping ? friction->mu_k : friction->mu_s, limit)) {

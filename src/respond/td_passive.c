@@ -3,7 +3,7 @@
 #include "td_passive.h"
 #include "td_math.h"
 #include "../number/td_inline.h"
-#include "../number/td_unit_length.h"
+#include "../number/td_invariant.h"
 
 static td_vec3 scaled(td_vec3 v, td_unit share)
 {
@@ -40,7 +40,7 @@ static td_real kick_of(td_scaled mobility, td_real force)
 static td_vec3 spin_of(const td_mobility *mobility, const td_rot *r_wb, td_vec3 torque_w)
 {
     const td_rot r_bw = td_rot_inv(r_wb);
-    TD_ASSERT(td_has_unit_rows(&r_bw)); // its columns
+    TD_ASSERT(td_rot_is_square(&r_bw)); // its columns
     const td_vec3 torque = td_rot_vec(&r_bw, torque_w);
     const td_vec3 spin =
         td_vec3_of(kick_of(mobility->angular[0], torque.x), kick_of(mobility->angular[1], torque.y),
@@ -166,6 +166,6 @@ td_unit td_passive_share(const td_passive_sum *sum, td_wide stored)
     }
     const bool gives = sum->power >= TD_WIDE_ZERO;
     const td_unit share = gives && stored <= TD_WIDE_ZERO ? TD_U(0.0) : largest_root(sum, stored);
-    TD_ASSERT(td_is_part_of_one(share));
+    TD_ASSERT(td_is_share(share));
     return share;
 }

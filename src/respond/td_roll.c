@@ -2,7 +2,7 @@
 #define TD_FILE_ID 807
 #include "td_roll.h"
 #include "td_slider.h"
-#include "../number/td_unit_length.h"
+#include "../number/td_invariant.h"
 
 // With m = h / I: h^2 k / I = 0.04 is a sixteenth of a tick to a radian, h d / I = 0.25 a quarter of the spin in
 // each tick. Half a dozen contacts of one body may do so at a time. [HW W19]
@@ -30,7 +30,7 @@ static TD_NOINLINE td_slider slider_of(const td_roll *roll)
     const td_proj all = td_pmul(roll->tick, stiff) + past;
     const td_slider slider = {stiff, td_drag_of(drag), roll->tick, td_proj_ratio(past, all),
                               td_near_flex(roll->tick, all)};
-    TD_ASSERT(td_is_part_of_one(slider.keep));
+    TD_ASSERT(td_is_share(slider.keep));
     return slider;
 }
 
@@ -50,7 +50,7 @@ hold(const td_slider *slider, td_dir3 normal_w, td_real most, const td_near3 *v,
     const td_slider_pull t = td_slider_trial(slider, angle, v);
     td_slider_size p;
     td_slider_measure(&t, normal_w, &p);
-    TD_ASSERT(!(p.size > TD_ZERO) || td_has_unit_length(p.along));
+    TD_ASSERT(!(p.size > TD_ZERO) || td_dir3_is_unit(p.along));
     if (p.size <= most) {
         return td_slider_force(&t);
     }

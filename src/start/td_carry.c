@@ -35,7 +35,7 @@ static void set_jump(const carrying *c, uint32_t body, jump *out)
     }
     set_motion(&c->state->bodies[body], &out->before);
     set_motion(&c->input->bodies[body], &out->now);
-    TD_ASSERT(td_has_unit_rows(&out->before.r_wb) && td_has_unit_rows(&out->now.r_wb));
+    TD_ASSERT(td_rot_is_square(&out->before.r_wb) && td_rot_is_square(&out->now.r_wb));
 }
 
 /// Turns a length with a body that has jumped.
@@ -168,7 +168,7 @@ static TD_NOINLINE bool carry_touch(const carrying *c, td_part_contact *touch)
     }
     const td_rot back = td_rot_inv(&large_of(&h)->before.r_wb);
     touch->normal_w = td_rot_dir(&large_of(&h)->now.r_wb, td_rot_dir(&back, touch->normal_w));
-    TD_ASSERT(td_has_unit_length(touch->normal_w));
+    TD_ASSERT(td_dir3_is_unit(touch->normal_w));
     touch->roll_a = carried(&h, td_near3_turned(&h.a.before.r_wb, touch->roll_a));
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
         carry_pebble(&h, &touch->pebbles[i]);
@@ -196,7 +196,7 @@ static void carry_touches(const carrying *c)
 /// Is there a border of its solid below a pebble?
 static bool is_on_border(const td_scenery *scenery, const td_wheel_state *wheel)
 {
-    TD_ASSERT(td_has_unit_length(wheel->normal_s));
+    TD_ASSERT(td_dir3_is_unit(wheel->normal_s));
     const td_vec3 up = td_dir3_scale(wheel->normal_s, SKIN);
     return td_scenery_holds(scenery, td_vec3_sub_far(wheel->pebble_s.p, up)) &&
            !td_scenery_holds(scenery, td_vec3_add_far(wheel->pebble_s.p, up));

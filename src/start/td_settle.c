@@ -21,8 +21,8 @@ static compass compass_of(td_vec3 gravity_w)
     const bool along_x = td_uabs(c.down.x) > TD_U(0.75);
     c.across[0] = td_near_unit(td_near_across(c.down, along_x ? y : x));
     c.across[1] = td_near_across(c.down, c.across[0]);
-    TD_ASSERT(td_has_unit_length(c.down));
-    TD_ASSERT(td_has_unit_length(c.across[0]) && td_has_unit_length(c.across[1]));
+    TD_ASSERT(td_dir3_is_unit(c.down));
+    TD_ASSERT(td_dir3_is_unit(c.across[0]) && td_dir3_is_unit(c.across[1]));
     return c;
 }
 

@@ -84,7 +84,7 @@ static td_vec3 share_of(td_vec3 v, td_unit share)
 static void repeat(const td_scene *scene, const td_state *state, td_out *out)
 {
     const td_unit share = stale_share(scene, state->lost);
-    TD_ASSERT(td_is_part_of_one(share));
+    TD_ASSERT(td_is_share(share));
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         out->wrenches[b].force_w = share_of(state->wrenches[b].force_w, share);
         out->wrenches[b].torque_w = share_of(state->wrenches[b].torque_w, share);

@@ -178,7 +178,7 @@ static TD_NOINLINE void press(const td_job *job,
         press_at(job, m, &eased, &patch->points[i], &p->pushes[i], p);
     }
     const td_unit share = p->is_damped ? td_tick_damping(job, &m->sides) : TD_UNIT_ONE;
-    TD_ASSERT(td_is_part_of_one(share));
+    TD_ASSERT(td_is_share(share));
     td_wide sum = TD_WIDE_ZERO;
     for (uint32_t i = 0u; i < patch->count; ++i) {
         p->loads[i] = td_add(p->pushes[i].spring, td_scale(share, p->pushes[i].damping));
@@ -186,7 +186,7 @@ static TD_NOINLINE void press(const td_job *job,
         sum = sum + td_widen(p->loads[i]);
     }
     const td_unit fitting = td_tick_fitting(&m->chosen, sum);
-    TD_ASSERT(td_is_part_of_one(fitting));
+    TD_ASSERT(td_is_share(fitting));
     for (uint32_t i = 0u; i < patch->count; ++i) {
         p->loads[i] = fitting < TD_UNIT_ONE ? td_scale(fitting, p->loads[i]) : p->loads[i];
         p->sum = td_add(p->sum, p->loads[i]);
@@ -464,7 +464,7 @@ static void record(const meeting *m, const td_patch *patch, td_vec3 force_w, td_
     out->upper = m->found->upper;
     out->normal_w = m->found->normal_w;
     TD_ASSERT(out->lower <= out->distance && out->distance <= out->upper);
-    TD_ASSERT(td_has_unit_length(out->normal_w));
+    TD_ASSERT(td_dir3_is_unit(out->normal_w));
     TD_ASSERT(patch->count >= 1u && patch->count <= TD_CONTACT_POINTS);
     out->n_points = (uint8_t)patch->count;
     out->force_w = force_w;

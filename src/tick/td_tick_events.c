@@ -73,13 +73,13 @@ td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tic
     }
     for (int i = 0; i < roots.count; ++i) {
         if (roots.way[i] == wanted) {
-            TD_ASSERT(td_is_part_of_one(roots.at[i]));
+            TD_ASSERT(td_is_share(roots.at[i]));
             const td_tick_time root = {roots.at[i], TD_WHEN_CLOSED};
             return root;
         }
     }
     const td_tick_time line = {
         td_wide_ratio(td_widen(td_abs(course->before)), td_widen(td_abs(way))), TD_WHEN_LINEAR};
-    TD_ASSERT(td_is_part_of_one(line.at)); // before and now have different signs
+    TD_ASSERT(td_is_share(line.at)); // before and now have different signs
     return line;
 }

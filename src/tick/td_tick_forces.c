@@ -24,7 +24,7 @@ begin_party(const td_job *job, uint32_t body, bool is_felt, bool after_others, t
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     out->mobility = is_felt && is_moved(job, body) ? &job->plan->mobility[body] : 0;
     out->r_wb = td_tick_rot(job, body);
-    TD_ASSERT(td_has_unit_rows(out->r_wb));
+    TD_ASSERT(td_rot_is_square(out->r_wb));
     out->wrench_w = td_wrench_zero();
     if (!is_body(job, body)) {
         out->twist_w.linear = zero;
@@ -350,7 +350,7 @@ td_tick_give(const td_job *job, const td_tick_sides *sides, td_wide elastic, td_
     account->stored =
         elastic < TD_TICK_ELASTIC_MAX ? within(account->stored, most) : most; // nobody can count it
     const td_unit share = is_free ? td_passive_share(&sum, account->stored) : TD_UNIT_ONE;
-    TD_ASSERT(td_is_part_of_one(share) && elastic >= TD_WIDE_ZERO);
+    TD_ASSERT(td_is_share(share) && elastic >= TD_WIDE_ZERO);
     if (share < TD_UNIT_ONE) {
         td_passive_scale(a, share);
         td_passive_scale(b, share);

@@ -79,7 +79,7 @@ static void begin(const td_job *job, uint32_t initiator, uint32_t carrier, grasp
 static void set_normal(const td_job *job, td_dir3 normal_a, grasp *g)
 {
     g->normal_w = td_rot_dir(td_tick_rot(job, g->sides.a), normal_a);
-    TD_ASSERT(td_has_unit_length(g->normal_w));
+    TD_ASSERT(td_dir3_is_unit(g->normal_w));
     g->approach = td_tick_lawful(-td_pnarrow(td_dir3_dot(g->normal_w, g->speed_w)));
 }
 

@@ -24,7 +24,7 @@ typedef struct sample {
 /// Between the two parts beyond what their law sees, at a share of the tick.
 static sample look_at(const td_job *job, const td_crossing *c, td_unit share)
 {
-    TD_ASSERT(c->measured < job->out->next.n_measured && td_is_part_of_one(share));
+    TD_ASSERT(c->measured < job->out->next.n_measured && td_is_share(share));
     const td_measured *const measured = &job->out->next.measured[c->measured];
     const td_candidate *const candidate = &job->plan->candidates[measured->candidate];
     td_scratch *const scratch = job->scratch;
@@ -65,7 +65,7 @@ static td_unit crossing(sample a, sample b)
     const td_wide way = td_wmul(td_abs(b.gap), td_abs(td_from_unit(b.at - a.at)));
     const td_wide all = td_widen(td_abs(rise));
     const td_unit step = way < all ? td_wide_ratio(way, all) : TD_UNIT_ONE;
-    TD_ASSERT(td_is_part_of_one(step));
+    TD_ASSERT(td_is_share(step));
     if (goes_on) {
         return step < TD_UNIT_ONE - b.at ? b.at + step : TD_UNIT_ONE;
     }
@@ -108,7 +108,7 @@ static td_tick_time search(const td_job *job, td_event_kind kind, const td_cross
     sample last = {TD_UNIT_ONE, gap, TD_ZERO};
     bracket left = {TD_U(0.0), TD_UNIT_ONE};
     td_unit guess = linear(job, gap, c->rate);
-    TD_ASSERT(td_is_part_of_one(guess));
+    TD_ASSERT(td_is_share(guess));
     bool found = false;
     job->scratch->between_kept = *axis_of(job, kind, c);
     for (uint32_t i = 0u; i < TD_IMPACT_DISTANCES && !found; ++i) {
@@ -177,7 +177,7 @@ void td_tick_impacts(const td_job *job)
         td_event *const event = &job->out->events[c->event];
         TD_ASSERT(event->place == TD_EVENT_PARTS);
         td_tick_set_time(event, time_of(job, (td_event_kind)event->kind, c));
-        TD_ASSERT(td_is_part_of_one(event->when));
+        TD_ASSERT(td_is_share(event->when));
     }
 }
 

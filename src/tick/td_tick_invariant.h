@@ -6,7 +6,7 @@
 #define TD_TICK_INVARIANT_H
 
 #include "td_tick_stages.h"
-#include "../number/td_unit_length.h"
+#include "../number/td_invariant.h"
 
 /// Is it a body of the scene, the world or a driven initiator?
 static inline bool td_tick_is_side(const td_scene *scene, uint32_t body)

@@ -298,7 +298,7 @@ td_status td_tick_distance(const td_job *job,
     TD_ASSERT(status >= TD_OK);
     TD_ASSERT(out->lower <= out->upper);
     TD_ASSERT(out->distance >= out->lower && out->distance <= out->upper);
-    TD_ASSERT(td_has_unit_length(out->normal_w));
+    TD_ASSERT(td_dir3_is_unit(out->normal_w));
     TD_ASSERT(out->calls <= options->calls_max);
     job->out->work.calls += td_tick_calls(out);
     return status;
@@ -353,8 +353,8 @@ static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
         job->scratch->hits[next->n_measured] = td_tick_sweep(job, k, result);
     }
     const bool is_far = result->lower > enough;
-    TD_ASSERT(result->lower <= result->upper && td_has_unit_length(result->normal_w));
-    TD_ASSERT(td_is_part_of_one(job->scratch->hits[next->n_measured]));
+    TD_ASSERT(result->lower <= result->upper && td_dir3_is_unit(result->normal_w));
+    TD_ASSERT(td_is_share(job->scratch->hits[next->n_measured]));
     measured->distance = is_far ? result->lower : result->distance;
     if (status == TD_PARTIAL && !is_far) {
         job->out->status = TD_PARTIAL;

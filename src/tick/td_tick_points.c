@@ -95,7 +95,7 @@ left_at(const td_job *job, uint32_t initiator, const td_ground_contact *before, 
 
 static td_vec3 between(td_vec3 from, td_vec3 to, td_unit share)
 {
-    TD_ASSERT(td_is_part_of_one(share));
+    TD_ASSERT(td_is_share(share));
     const td_vec3 way = td_vec3_sub_far(to, from);
     return td_vec3_add_far(
         from, td_vec3_of(td_scale(share, way.x), td_scale(share, way.y), td_scale(share, way.z)));
@@ -120,7 +120,7 @@ find_footing(const td_job *job, uint32_t initiator, td_unit from, td_ground_cont
         }
         job->out->work.leaf_tests += entry.leaf_tests;
         const bool enters = entry.kind == TD_ENTRY_CROSSED || entry.kind == TD_ENTRY_BORDER;
-        TD_ASSERT(!enters || td_is_part_of_one(entry.lambda));
+        TD_ASSERT(!enters || td_is_share(entry.lambda));
         TD_ASSERT(!enters || td_tick_is_border(ground, s, entry.leaf));
         if (enters && (!found || entry.lambda < first)) {
             found = true;

@@ -70,7 +70,7 @@ void td_tick_pose(const td_job *job)
                                     td_add(job->plan->threshold, job->plan->body_stride[b]));
         td_motion_make(&motion->x_wb, motion->position_residual_w, &motion->twist_w,
                        &job->scratch->motion[b]);
-        TD_ASSERT(td_has_unit_rows(&job->scratch->motion[b].r_wb));
+        TD_ASSERT(td_rot_is_square(&job->scratch->motion[b].r_wb));
         TD_ASSERT(half >= TD_ZERO);
         job->scratch->boxes[b] = box_about(motion->x_wb.p, half);
         if (job->ticks > 1u) { // where it was in the ticks that were lost, too
@@ -116,7 +116,7 @@ void td_tick_place(
     } else { // as its body: the product would give the same bits
         out->rot = *r_wb;
     }
-    TD_ASSERT(td_has_unit_rows(&out->rot));
+    TD_ASSERT(td_rot_is_square(&out->rot));
     td_place_add_turned(&origin_w, r_wb, p->x_ba.p);
     out->p = origin_w.p;
     out->residual = origin_w.residual;
@@ -195,7 +195,7 @@ static td_quat turn_at(td_quat last, td_quat now, td_unit share)
 void td_tick_place_at(
     const td_job *job, uint32_t part, td_unit share, bool is_straight, td_placed *out)
 {
-    TD_ASSERT(part < td_n_parts(job->scene) && td_is_part_of_one(share));
+    TD_ASSERT(part < td_n_parts(job->scene) && td_is_share(share));
     const uint32_t body = job->scene->parts[part].body;
     if (body >= job->scene->n_bodies) {
         *out = *td_tick_placed(job, part);

@@ -31,7 +31,7 @@ static td_place farthest(const td_placed *placed, td_dir3 direction_w)
 static void
 part_along(const td_job *job, const td_candidate *candidate, td_dir3 n, td_distance_result *out)
 {
-    TD_ASSERT(td_has_unit_length(n));
+    TD_ASSERT(td_dir3_is_unit(n));
     const td_placed *const a = td_tick_placed(job, candidate->a);
     const td_placed *const b = td_tick_placed(job, candidate->b);
     const td_place on_a = farthest(a, n);
@@ -96,7 +96,7 @@ void td_tick_keep_side(const td_job *job,
                        bool is_partial,
                        td_distance_result *result)
 {
-    TD_ASSERT(td_has_unit_length(before->normal_w));
+    TD_ASSERT(td_dir3_is_unit(before->normal_w));
     const td_unit turned = is_swept(job, candidate) ? ASIDE : TURNED;
     const td_unit most = result->distance < TD_ZERO ? turned : BEHIND;
     const bool is_other_side = has_turned(before->normal_w, result->normal_w, most);
@@ -240,9 +240,9 @@ look_behind(const td_job *job, const td_candidate *candidate, td_unit met, td_re
         td_min(plan->convex[candidate->a].extent, plan->convex[candidate->b].extent);
     const td_real behind = td_min(td_mul(small, TD_R(0.25)), td_half(in));
     const td_unit step = td_wide_ratio(td_widen(behind), td_widen(in));
-    TD_ASSERT(in > TD_ZERO && td_is_part_of_one(step));
+    TD_ASSERT(in > TD_ZERO && td_is_share(step));
     const td_unit share = met + td_unarrow(td_umul(TD_UNIT_ONE - met, step));
-    TD_ASSERT(td_is_part_of_one(share) && share >= met);
+    TD_ASSERT(td_is_share(share) && share >= met);
     if (!look_between(job, candidate, share)) {
         return SWEEP_OPEN;
     }

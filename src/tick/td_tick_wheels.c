@@ -12,7 +12,7 @@
 /// [m/s] At which a point of a wheel's body comes down on the surface below it.
 static td_real approach(const td_job *job, uint32_t body, const td_wheel_state *on, td_vec3 point_w)
 {
-    TD_ASSERT(on->solid < job->scene->ground.n_solids && td_has_unit_length(on->normal_s));
+    TD_ASSERT(on->solid < job->scene->ground.n_solids && td_dir3_is_unit(on->normal_s));
     const uint32_t carrier = job->scene->ground.solids[on->solid].body;
     const td_vec3 v = td_vec3_sub_far(td_tick_velocity(job, body, point_w),
                                       td_tick_velocity(job, carrier, point_w));

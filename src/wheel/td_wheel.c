@@ -3,7 +3,7 @@
 #include "td_wheel_work.h"
 #include <stddef.h>
 #include "../number/td_inline.h"
-#include "../number/td_unit_length.h"
+#include "../number/td_invariant.h"
 #include "td_wheel_grip.h"
 #include "td_wheel_leg.h"
 #include "td_wheel_seek.h"
@@ -126,8 +126,8 @@ TD_NOINLINE static bool press(td_wheel_work *w, const td_leg *leg)
     td_wheel_out *const out = w->out;
     const td_wheel_pebble pebble = {td_place_arm(&leg->origin, &out->next.pebble_s), w->speed_s,
                                     out->next.normal_s};
-    TD_ASSERT(td_has_unit_length(pebble.normal));
-    TD_ASSERT(td_has_unit_length(leg->down) && td_has_unit_length(leg->axle));
+    TD_ASSERT(td_dir3_is_unit(pebble.normal));
+    TD_ASSERT(td_dir3_is_unit(leg->down) && td_dir3_is_unit(leg->axle));
     if (!td_near3_is_near(pebble.arm)) {
         return false;
     }
@@ -139,7 +139,7 @@ TD_NOINLINE static bool press(td_wheel_work *w, const td_leg *leg)
         return false; // [HW W7]
     }
     td_wheel_grip_axes(pebble.normal, leg->axle, &grip);
-    TD_ASSERT(td_has_unit_length(grip.ahead) && td_has_unit_length(grip.aside));
+    TD_ASSERT(td_dir3_is_unit(grip.ahead) && td_dir3_is_unit(grip.aside));
     td_wheel_grip_look(leg, &pebble, &grip);
     w->normal = pebble.normal;
     w->ratio = grip.ratio;
@@ -302,7 +302,7 @@ void td_wheel_evaluate(const td_wheel_params *params,
     }
     TD_ASSERT(out->next.phase == TD_WHEEL_FREE ||
               (out->border != TD_BORDER_NONE && out->next.solid < ground->n_solids));
-    TD_ASSERT(out->next.phase == TD_WHEEL_FREE || td_has_unit_length(out->next.normal_s));
+    TD_ASSERT(out->next.phase == TD_WHEEL_FREE || td_dir3_is_unit(out->next.normal_s));
     TD_ASSERT(out->next.is_broken || !state->is_broken); // nothing mends it
 }
 

@@ -2,7 +2,7 @@
 #define TD_FILE_ID 902
 #include "td_wheel_leg.h"
 #include "../number/td_inline.h"
-#include "../number/td_unit_length.h"
+#include "../number/td_invariant.h"
 #include "td_math.h"
 
 TD_PRODUCTS td_unit cosine(const td_dir3 *a, const td_dir3 *b)
@@ -45,7 +45,7 @@ TD_NOINLINE static void axes_in_body(td_quat mount, td_real steer, td_dir3 *axle
 {
     const td_rot r =
         td_rot_from_quat(td_quat_renewed(mount)); // off unit length within the tolerance
-    TD_ASSERT(td_has_unit_rows(&r));
+    TD_ASSERT(td_rot_is_square(&r));
     const td_dir3 y = column_y(&r);
     td_unit s = TD_U(0.0);
     td_unit c = TD_UNIT_ONE;
@@ -69,7 +69,7 @@ void td_leg_place(const td_wheel *wheel, const td_motion *body, td_real steer, t
         td_leg_turn(r, &out->axle);
         td_leg_turn(r, &out->down);
     }
-    TD_ASSERT(td_has_unit_length(out->axle) && td_has_unit_length(out->down));
+    TD_ASSERT(td_dir3_is_unit(out->axle) && td_dir3_is_unit(out->down));
 }
 
 void td_leg_see_place(const td_place *place_w,
@@ -91,5 +91,5 @@ void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw,
     out->down = leg_w->down;
     td_leg_turn(r_sw, &out->axle);
     td_leg_turn(r_sw, &out->down);
-    TD_ASSERT(td_has_unit_length(out->axle) && td_has_unit_length(out->down));
+    TD_ASSERT(td_dir3_is_unit(out->axle) && td_dir3_is_unit(out->down));
 }

@@ -3,7 +3,7 @@
 #include "td_wheel_seek.h"
 #include <stddef.h>
 #include "../number/td_inline.h"
-#include "../number/td_unit_length.h"
+#include "../number/td_invariant.h"
 #include "td_wheel_leg.h"
 
 #define NOBODY UINT32_MAX
@@ -40,7 +40,7 @@ TD_PRODUCTS void aim(td_wheel_work *w, uint32_t body)
     if (body != TD_WORLD) {
         aim_riding(w, &w->input->bodies[body]);
     }
-    TD_ASSERT(td_has_unit_length(p->down));
+    TD_ASSERT(td_dir3_is_unit(p->down));
     make_path(p);
 }
 
@@ -81,8 +81,8 @@ TD_PRODUCTS td_wnear height_of(const td_wheel_work *w)
 {
     const td_wheel_probe *const p = &w->probe;
     const td_unit lambda = w->entry.lambda;
-    TD_ASSERT(td_is_part_of_one(lambda));
-    TD_ASSERT(td_has_unit_length(w->entry.normal));
+    TD_ASSERT(td_is_share(lambda));
+    TD_ASSERT(td_dir3_is_unit(w->entry.normal));
     const td_vec3 way = td_vec3_sub(p->path.to, p->path.from);
     const td_near3 entered = {td_near_scale(lambda, td_near_short(way.x)),
                               td_near_scale(lambda, td_near_short(way.y)),
@@ -226,6 +226,6 @@ TD_NOINLINE bool td_wheel_seek(td_wheel_work *w)
     if (!is_known(w)) {
         note_material(w);
     }
-    TD_ASSERT(td_has_unit_length(w->out->next.normal_s));
+    TD_ASSERT(td_dir3_is_unit(w->out->next.normal_s));
     return true;
 }
