@@ -17,6 +17,8 @@ static bool is_motion(const td_body_input *motion)
            is_real_vec(motion->twist_w.linear) && is_real_vec(motion->twist_w.angular);
 }
 
+/* Whatever bits: whether it is a number comes first. */
+
 /// Is `order` a permutation? Each body is looked for among all: for tests, not for ticks.
 static bool is_order(const uint16_t *order, uint32_t n)
 {
@@ -60,7 +62,8 @@ static bool are_candidates(const td_plan *plan, const td_state *state)
 
 static bool is_law(const td_law_memory *law)
 {
-    return law->entry_speed >= TD_ZERO && law->elapsed >= TD_ZERO && td_in_range(law->entry_speed);
+    return td_in_range(law->entry_speed) && law->entry_speed >= TD_ZERO &&
+           td_is_number(law->elapsed) && law->elapsed >= TD_ZERO;
 }
 
 static bool are_touches(const td_plan *plan, const td_state *state)
@@ -73,7 +76,8 @@ static bool are_touches(const td_plan *plan, const td_state *state)
     for (uint32_t i = 0u; i < state->n_part_contacts; ++i) {
         const td_part_contact *const touch = &state->part_contacts[i];
         if (touch->candidate < least || touch->candidate >= td_n_candidates(plan) ||
-            !(touch->peak > TD_ZERO) || !touch->law.is_touching || !is_law(&touch->law)) {
+            !td_is_number(touch->peak) || touch->peak <= TD_ZERO || !touch->law.is_touching ||
+            !is_law(&touch->law)) {
             return false;
         }
         least = touch->candidate + 1u;

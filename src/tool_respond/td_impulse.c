@@ -135,6 +135,7 @@ static TD_NOINLINE_Q16 pair pair_of(const td_impulse_body *a,
                                     const td_impulse_body *b,
                                     td_vec3 point)
 {
+    TD_ASSERT(td_in_range(a->inverse_mass) && td_in_range(b->inverse_mass));
     const td_scaled mass_a = td_scaled_of(a->inverse_mass);
     const td_scaled mass_b = td_scaled_of(b->inverse_mass);
     const pair p = {a, b, td_vec3_sub(point, a->centre_w), td_vec3_sub(point, b->centre_w),
@@ -146,6 +147,7 @@ static TD_NOINLINE_Q16 pair pair_of(const td_impulse_body *a,
 static TD_NOINLINE_Q16 td_twist pushed(
     td_twist twist, td_real inverse_mass, const td_scaled3 *d, const td_scaled3 *turn, td_scaled j)
 {
+    TD_ASSERT(inverse_mass >= TD_ZERO);
     const td_vec3 linear = td_scaled3_real(td_scaled_times(j, inverse_mass), d);
     const td_vec3 angular = td_scaled3_real(j, turn);
     const td_twist after = {td_vec3_add_far(twist.linear, linear),
@@ -181,7 +183,8 @@ static TD_NOINLINE_Q16 void directions(td_dir3 n, td_dir3 out[3])
     out[0] = n;
     out[1] = td_arm_unit(td_dir3_cross(n, far));
     out[2] = td_dir3_cross(n, out[1]);
-    TD_ASSERT(td_dir3_is_unit(out[1]));
+    TD_ASSERT(td_dir3_is_unit(out[1]) && td_dir3_is_across(out[0], out[1]) &&
+              td_dir3_is_across(out[1], out[2]) && td_dir3_is_across(out[2], out[0]));
 }
 
 /// One body's part: that of its mass stands in K already.
@@ -288,7 +291,8 @@ rub(const pair *p, td_dir3 normal, td_scaled j, td_unit mu, td_impulse *out)
     respond(p->b, &p->r_b, dir, false, &r);
     step_to_stick(&r, d);
     const td_scaled share = share_in_cone(d, j, mu);
-    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(share)));
+    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(share)) &&
+              !td_scaled_is_positive(minus(share, TD_SCALED_ONE)));
     const td_scaled3 step = td_scaled3_sum(d, dir);
     push_by(p, &step, share, out);
     out->size = td_scaled_real(td_scaled_add(j, td_scaled_mul(share, d[0])));
@@ -300,7 +304,8 @@ rub(const pair *p, td_dir3 normal, td_scaled j, td_unit mu, td_impulse *out)
 /// The restitution of this approach.
 static td_unit bounce_of(const td_impulse_contact *contact, td_impulse *out)
 {
-    TD_ASSERT(out->speed_before <= TD_ZERO);
+    TD_ASSERT(out->speed_before <= TD_ZERO && contact->speed_min >= TD_ZERO);
+    TD_ASSERT(td_is_share(contact->restitution));
     const bool is_slow = -out->speed_before < contact->speed_min; // [EN E17]
     out->outcome = is_slow ? TD_IMPULSE_STOP : TD_IMPULSE_BOUNCE;
     return is_slow ? TD_U(0.0) : contact->restitution;
@@ -351,7 +356,8 @@ static TD_NOINLINE_Q16 td_scaled strike(const pair *p,
         j = size_of(e, speed, k);
     }
     out->size = td_scaled_real(j);
-    TD_ASSERT(out->size >= TD_ZERO);
+    TD_ASSERT(out->size >= TD_ZERO &&
+              (out->outcome == TD_IMPULSE_NONE || out->speed_after >= TD_ZERO));
     out->impulse_w = td_scaled3_real(j, &normal);
     out->a_w = pushed(p->a->twist_w, p->a->inverse_mass, &normal, &l_a.turn, j);
     out->b_w = pushed(p->b->twist_w, p->b->inverse_mass, &normal, &l_b.turn, td_scaled_neg(j));
@@ -363,6 +369,7 @@ bool td_impulse_solve_checked(const td_impulse_body *a,
                               const td_impulse_contact *contact,
                               td_impulse *out)
 {
+    TD_ASSERT(is_unit(contact->normal_w) && contact->friction >= TD_U(0.0));
     const pair p = pair_of(a, b, contact->point_w);
     const td_scaled j = strike(&p, contact, out);
     if (td_scaled_is_positive(j) && contact->friction > TD_U(0.0)) {

@@ -80,6 +80,7 @@ static td_scaled determinant(const td_sym3 *s, const cofactors *c)
 // Q16 a unit of any entry.
 static td_scaled determinant_slack(const td_sym3 *s)
 {
+    TD_ASSERT(s->xx >= TD_ZERO && s->yy >= TD_ZERO && s->zz >= TD_ZERO);
     const td_scaled size = td_scaled_times(td_scaled_of_wide(td_wmul(s->xx, s->yy)), s->zz);
     const td_scaled share = td_scaled_times(size, TD_R(0.000244140625));
 #if defined(TD_SCALAR_Q16)
@@ -122,6 +123,7 @@ td_status td_inertia_invert(const td_sym3 *inertia, td_sym3 *out)
     if (!(s->xx > TD_ZERO) || !td_scaled_is_positive(c.zz) || !td_scaled_is_positive(det)) {
         return TD_E_ARG;
     }
+    TD_ASSERT(s->yy > TD_ZERO); // as xx yy > xy^2
     out->xx = td_scaled_real(td_scaled_div(c.xx, det));
     out->yy = td_scaled_real(td_scaled_div(c.yy, det));
     out->zz = td_scaled_real(td_scaled_div(c.zz, det));

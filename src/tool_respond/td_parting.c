@@ -84,8 +84,8 @@ td_status td_parting_find(const td_placed *a,
                           td_distance_work *work,
                           td_parting *out)
 {
-    const bool is_rule = rule->c0 > TD_ZERO && td_in_range(rule->c0) && rule->kappa > TD_ZERO &&
-                         td_in_range(rule->kappa) && rule->lengths_max > 0u;
+    const bool is_rule = td_in_range(rule->c0) && rule->c0 > TD_ZERO && td_in_range(rule->kappa) &&
+                         rule->kappa > TD_ZERO && rule->lengths_max > 0u;
     if (!is_rule) {
         return TD_E_ARG;
     }
@@ -95,8 +95,11 @@ td_status td_parting_find(const td_placed *a,
     for (uint32_t i = 0u; i < rule->lengths_max && td_in_range(c); ++i) {
         try_length(&s, c);
         if (s.parted) {
+            TD_ASSERT(out->length == c && td_dir3_is_unit(out->along) &&
+                      td_dir3_is_unit(out->along_source));
             return TD_OK;
         }
+        TD_ASSERT(c > TD_ZERO);
         c = td_add(c, td_mul(c, rule->kappa));
     }
     return TD_PARTIAL;
@@ -105,6 +108,7 @@ td_status td_parting_find(const td_placed *a,
 // [EN sec. 6.5]
 td_real td_parting_face(td_vec3 half, td_vec3 point, td_dir3 *normal)
 {
+    TD_ASSERT(half.x >= TD_ZERO && half.y >= TD_ZERO && half.z >= TD_ZERO);
     const td_real x = half.x - td_abs(point.x);
     const td_real y = half.y - td_abs(point.y);
     const td_real z = half.z - td_abs(point.z);

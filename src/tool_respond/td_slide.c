@@ -49,6 +49,7 @@ typedef struct finding {
 /// The first that is not in order.
 static td_fault first_of(const finding *findings, uint32_t n, td_item item, uint32_t index)
 {
+    TD_ASSERT(n > 0u && n <= 8u);
     for (uint32_t i = 0u; i < n; ++i) {
         if (findings[i].status != TD_OK) {
             return td_fault_of(findings[i].status, item, index, findings[i].field);
@@ -135,6 +136,7 @@ static motion relative(const motion *a, const motion *b)
 static td_scaled tie_force(const motion *m, const td_slide_contact *c)
 {
     TD_ASSERT(td_scaled_is_positive(m->inverse_mass));
+    TD_ASSERT(c->rate > TD_ZERO && c->recovery >= TD_ZERO);
     const td_scaled target = td_scaled_of_wide(td_wmul(c->recovery, c->depth));
     const td_scaled change = td_scaled_add(target, td_scaled_neg(m->speed));
     const td_scaled wanted = td_scaled_times(change, c->rate);

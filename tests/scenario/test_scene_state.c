@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a state is: a snapshot, a hash over every member, invariants. */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
+#include <math.h>
 #include <string.h>
 #include "td_tick_work.h"
 #include "unity.h"
@@ -21,6 +25,7 @@
 #include "td_tick.h"
 #include "td_wheel.h"
 #include "td_test_scene.h"
+#include "td_test_traps.h"
 
 static td_state before;
 static uint64_t hash;
@@ -388,7 +393,10 @@ void test_trial_steps_leave_no_trace(void)
 
 static void assert_spoilt(void)
 {
-    TEST_ASSERT_FALSE(td_state_is_valid(&machine.plan, &machine.state));
+    td_test_traps_on();
+    const bool is_valid = td_state_is_valid(&machine.plan, &machine.state);
+    td_test_traps_off();
+    TEST_ASSERT_FALSE(is_valid);
     machine.state = before;
     TEST_ASSERT_TRUE(td_state_is_valid(&machine.plan, &machine.state));
 }
@@ -410,6 +418,18 @@ void test_a_spoilt_state_is_not_valid(void)
     assert_spoilt();
     machine.state.part_contacts[0].candidate = machine.plan.n_candidates;
     assert_spoilt();
+    machine.state.part_contacts[0].peak = TD_ZERO;
+    assert_spoilt();
+    machine.state.part_contacts[0].law.elapsed = TD_R(-1.0);
+    assert_spoilt();
+#if !defined(TD_SCALAR_Q16)
+    machine.state.part_contacts[0].peak = (td_real)NAN;
+    assert_spoilt();
+    machine.state.part_contacts[0].law.elapsed = (td_real)NAN;
+    assert_spoilt();
+    machine.state.part_contacts[0].law.entry_speed = (td_real)NAN;
+    assert_spoilt();
+#endif
     machine.state.due[0] += 1u << 23; /* more than the longest wait */
     assert_spoilt();
     machine.state.due[0] -= 1u << 27;

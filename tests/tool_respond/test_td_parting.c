@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#if !defined(__arm__)
+#    define _GNU_SOURCE /* traps */
+#endif
+#include <math.h>
 #include "td_distance_work.h"
 #include "unity.h"
 #include "td_port.h"
@@ -9,6 +13,7 @@
 #include "td_shape.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
+#include "td_test_traps.h"
 
 static const td_parting_rule usual = {TD_R(0.01), TD_R(0.25), 60u};
 
@@ -180,6 +185,14 @@ void test_a_rule_that_is_none_is_refused_and_too_few_lengths_are_told(void)
     rule = usual;
     rule.kappa = TD_RANGE;
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_parting_find(&a, &b, &rule, &work, &found));
+#if !defined(TD_SCALAR_Q16)
+    rule = usual;
+    rule.c0 = (td_real)NAN;
+    td_test_traps_on();
+    const td_status status = td_parting_find(&a, &b, &rule, &work, &found);
+    td_test_traps_off();
+    TEST_ASSERT_EQUAL_INT(TD_E_ARG, status);
+#endif
     rule = usual;
     rule.lengths_max = 2u;
     TEST_ASSERT_EQUAL_INT(TD_PARTIAL, td_parting_find(&a, &b, &rule, &work, &found));
