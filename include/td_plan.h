@@ -141,7 +141,7 @@ typedef struct td_plan {
     uint16_t n_candidates;                                 ///< used entries of `candidates`
     uint16_t n_groups;                                     ///< used entries of `groups`
     uint16_t n_watches;                                    ///< used entries of `watches`
-    td_real travel_unit;                 ///< [m] unit of travel: the longest stride of a body
+    td_divisor travel_unit;              ///< [m] unit of travel: the longest stride of a body
     td_real horizon;                     ///< [m] no candidate waits for more travel than this
     td_real threshold;                   ///< [m] the largest of all laws: closer parts may push
     td_work bound;                       ///< no tick exceeds it

@@ -32,12 +32,11 @@ int32_t td_saturate(int64_t v)
 
 // The estimate of 2^16 a / b from the reciprocal is at most one too large, and at most five too
 // small (2^-29 of at most 2^31, and what is cut off); the remainder says exactly how far.
-static uint64_t quotient_floor(uint32_t a, uint32_t b, uint64_t *remainder)
+static uint32_t quotient_floor(uint32_t a, uint32_t b, uint32_t recip, uint64_t *remainder)
 {
     TD_ASSERT(b != 0u);
-    const int k = td_q16_clz(b);
-    uint64_t q = td_q16_umul64(a, td_q16_recip(b << k)) >> (47 - k);
-    int64_t rest = (int64_t)(((uint64_t)a << 16) - q * b);
+    uint32_t q = (uint32_t)(td_q16_umul64(a, recip) >> (47 - td_q16_clz(b)));
+    int64_t rest = (int64_t)(((uint64_t)a << 16) - td_q16_umul64(q, b));
     if (rest < 0) {
         rest += b;
         --q;
@@ -64,7 +63,8 @@ td_real td_div(td_real a, td_real b)
         return (td_real)td_saturate(negative ? -1 : 1);
     }
     uint64_t rest = 0u;
-    const uint64_t q = quotient_floor(size_a, size_b, &rest);
+    const uint32_t q =
+        quotient_floor(size_a, size_b, td_q16_recip(size_b << td_q16_clz(size_b)), &rest);
     /* nearest; a tie goes towards +infinity: up in size when positive, down when negative */
     const bool up = negative ? 2u * rest > size_b : 2u * rest >= size_b;
     const int64_t size = (int64_t)q + (up ? 1 : 0);
@@ -75,6 +75,23 @@ td_real td_div(td_real a, td_real b)
 td_real td_recip(td_real b)
 {
     return td_div(TD_ONE, b);
+}
+
+td_divisor td_divisor_of(td_real b)
+{
+    TD_ASSERT((int32_t)b > 0);
+    const uint32_t size = (uint32_t)(int32_t)b;
+    const td_divisor divisor = {b, td_q16_recip(size << td_q16_clz(size))};
+    return divisor;
+}
+
+td_real td_div_by(td_real a, const td_divisor *b)
+{
+    const uint32_t size = (uint32_t)(int32_t)b->value;
+    TD_ASSERT((int32_t)a >= 0 && (uint64_t)(int64_t)(int32_t)a < (uint64_t)size << 15);
+    uint64_t rest = 0u;
+    const uint32_t q = quotient_floor((uint32_t)(int32_t)a, size, b->recip, &rest);
+    return (td_real)(int32_t)(q + (2u * rest >= size ? 1u : 0u));
 }
 
 td_unit td_wide_ratio(td_wide num, td_wide den)

@@ -61,13 +61,14 @@ static td_fault plan_parts(const td_scene *scene, td_plan *out)
     for (uint32_t i = 0u; i < td_n_parts(scene) && fault.status == TD_OK; ++i) {
         fault = plan_part(scene, i, out);
     }
-    out->travel_unit = TD_TRAVEL_UNIT_MIN;
+    td_real unit = TD_TRAVEL_UNIT_MIN;
     for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
         out->body_stride[b] = td_travel_stride(scene, b, out->body_reach[b]);
-        out->travel_unit = td_max(out->travel_unit, out->body_stride[b]);
+        unit = td_max(unit, out->body_stride[b]);
     }
-    out->horizon = td_mul(td_min(out->travel_unit, TD_ONE), TD_R(16384.0));
-    TD_ASSERT(out->travel_unit > TD_ZERO && out->horizon > TD_ZERO);
+    out->travel_unit = td_divisor_of(unit);
+    out->horizon = td_mul(td_min(unit, TD_ONE), TD_R(16384.0));
+    TD_ASSERT(unit > TD_ZERO && out->horizon > TD_ZERO);
     return fault;
 }
 

@@ -84,12 +84,13 @@ td_real td_travel_stride(const td_scene *scene, uint32_t body, td_real reach)
 /// Rounded down; beyond the horizon all ways are as long as that.
 static uint32_t units_of(const td_plan *plan, td_real way)
 {
-    const td_real paces = td_div(td_min(way, plan->horizon), plan->travel_unit);
-    const int32_t whole = td_floor(paces);
-    TD_ASSERT(whole >= 0 && whole <= 16385); // of the horizon, but for rounding
-    const td_real rest = td_sub(paces, td_from_int(whole));
-    TD_ASSERT(rest >= TD_ZERO && rest < TD_ONE);
-    return ((uint32_t)whole << 8) + (uint32_t)td_floor(td_mul(rest, TD_R(256.0)));
+    const td_real paces = td_div_by(td_min(way, plan->horizon), &plan->travel_unit);
+    TD_ASSERT(paces >= TD_ZERO && paces <= TD_R(16385.0)); // of the horizon, but for rounding
+#if defined(TD_SCALAR_Q16)
+    return (uint32_t)(int32_t)paces >> 8;
+#else
+    return (uint32_t)td_floor(paces * TD_R(256.0));
+#endif
 }
 
 uint32_t td_travel_units(const td_plan *plan, uint32_t body, const td_travel_step *step)
@@ -105,7 +106,7 @@ uint32_t td_travel_units(const td_plan *plan, uint32_t body, const td_travel_ste
 
 uint32_t td_travel_wait(const td_plan *plan, td_real gap, td_real closing)
 {
-    TD_ASSERT(closing >= TD_ZERO && plan->travel_unit > TD_ZERO);
+    TD_ASSERT(closing >= TD_ZERO && plan->travel_unit.value > TD_ZERO);
     if (!(gap > closing)) {
         return 0u;
     }
@@ -121,11 +122,11 @@ td_real td_travel_moved(const td_plan *plan, uint32_t units)
     const td_real rest = td_mul(td_from_int((int32_t)(units & 255u)), TD_R(0.00390625));
     const td_real paces = td_add(td_from_int((int32_t)(units >> 8)), rest);
     TD_ASSERT(paces >= TD_ZERO && paces <= TD_R(16384.0));
-    return td_add(td_mul(plan->travel_unit, paces), TD_REAL_EPS);
+    return td_add(td_mul(plan->travel_unit.value, paces), TD_REAL_EPS);
 }
 
 td_real td_travel_left(const td_plan *plan, int32_t units)
 {
     TD_ASSERT(units <= TD_TRAVEL_WAIT_MAX);
-    return units > 0 ? td_mul(plan->travel_unit, td_from_int(units >> 8)) : TD_ZERO;
+    return units > 0 ? td_mul(plan->travel_unit.value, td_from_int(units >> 8)) : TD_ZERO;
 }

@@ -205,10 +205,20 @@ void test_differences_of_coordinates_in_range_fit(void)
 
 /* ---- quotients ---- */
 
+/// A divisor gives the bits of td_div.
+static void assert_divisor_divides(td_real a, td_real b)
+{
+    if (a >= TD_ZERO && b > TD_ZERO) {
+        const td_divisor divisor = td_divisor_of(b);
+        TEST_ASSERT_TRUE(td_div(a, b) == td_div_by(a, &divisor));
+    }
+}
+
 /// Exact by construction: the remainder decides.
 static void assert_quotient_is_nearest(td_real a, td_real b)
 {
     const td_real q = td_div(a, b);
+    assert_divisor_divides(a, b);
 #if defined(TD_SCALAR_Q16)
     /* 2 |a 2^16 - q b| <= |b|, and at a tie q is the larger of the two */
     const int64_t rest = (int64_t)a * 65536 - (int64_t)q * b;

@@ -22,7 +22,7 @@ void setUp(void)
 {
     (void)memset(&plan, 0, sizeof plan);
     plan.body_reach[0] = TD_R(REACH);
-    plan.travel_unit = TD_R(PACE);
+    plan.travel_unit = td_divisor_of(TD_R(PACE));
     plan.horizon = TD_R(16384.0 * PACE);
     numbers = td_test_random_start(77u);
     td_saturations_reset();
@@ -145,9 +145,9 @@ void test_far_out_the_way_holds_what_rounding_adds(void)
 #else
     const double coarse = far * td_to_double(TD_REAL_EPS);
 #endif
-    plan.travel_unit = td_from_double(fmax(PACE / 64.0, coarse));
-    plan.horizon = td_from_double(fmin(16384.0 * td_to_double(plan.travel_unit), far));
-    const double unit = td_to_double(plan.travel_unit) / 256.0;
+    plan.travel_unit = td_divisor_of(td_from_double(fmax(PACE / 64.0, coarse)));
+    plan.horizon = td_from_double(fmin(16384.0 * td_to_double(plan.travel_unit.value), far));
+    const double unit = td_to_double(plan.travel_unit.value) / 256.0;
     for (int i = 0; i < 300; ++i) {
         const td_pose from = {any_point(far), td_quat_from_axis_angle(any_axis(), TD_R(2.0))};
         const double angles[] = {0.0, 1e-6, 1e-4};
@@ -173,8 +173,8 @@ static td_quat shortened(td_quat q)
 /* Quaternions that are as short as a tick accepts them: the way is no shorter for it. */
 void test_short_quaternions_do_not_shorten_the_way(void)
 {
-    plan.travel_unit =
-        TD_R(0.25); /* a turn of many units, so that rounding does not hide the share */
+    /* a turn of many units, so that rounding does not hide the share */
+    plan.travel_unit = td_divisor_of(TD_R(0.25));
     for (int i = 0; i < 300; ++i) {
         const double angle = td_test_random_double(&numbers, 0.5, 1.0);
         td_pose from = {any_point(4.0), td_quat_from_axis_angle(any_axis(), TD_R(2.0))};
