@@ -42,6 +42,8 @@ typedef struct td_scaled3 {
 #    define TD_SCALED_ONE TD_LITERAL(td_scaled, 1 << 29, 29)
 #    define TD_SCALED_TINY                                                                         \
         TD_LITERAL(td_scaled, 1 << 29, 89) ///< 2^-60: above nothing, below all that counts
+/// TD_REAL_MAX, cut as td_scaled_of cuts it.
+#    define TD_SCALED_REAL_MAX TD_LITERAL(td_scaled, (1 << 30) - 1, 15)
 
 /// value 2^-shift, |value| < 2^63: how every operation below ends.
 td_scaled td_scaled_pack(int64_t value, int32_t shift);
@@ -159,6 +161,7 @@ typedef td_vec3 td_scaled3;
 #    define TD_SCALED_ZERO TD_R(0.0)
 #    define TD_SCALED_ONE  TD_R(1.0)
 #    define TD_SCALED_TINY TD_LENGTH_MIN
+#    define TD_SCALED_REAL_MAX TD_REAL_MAX
 
 static inline td_scaled td_scaled_of(td_real a)
 {
@@ -262,10 +265,18 @@ static inline td_vec3 td_scaled3_real(td_scaled s, const td_scaled3 *a)
 
 /* ---- order ---- */
 
-/// Is a < b?
+/// Is a < b? In Q16 by their signs, then by their exponents, then by their mantissas: no sum is packed for it.
 static inline bool td_scaled_is_less(td_scaled a, td_scaled b)
 {
+#if defined(TD_SCALAR_Q16)
+    const bool is_across = (a.mantissa ^ b.mantissa) < 0 || a.mantissa == 0 || b.mantissa == 0;
+    if (is_across || a.shift == b.shift) {
+        return a.mantissa < b.mantissa;
+    }
+    return (a.shift > b.shift) == (a.mantissa > 0);
+#else
     return td_scaled_is_positive(td_scaled_add(b, td_scaled_neg(a)));
+#endif
 }
 
 /// The larger of two numbers.

@@ -5,6 +5,7 @@
 #include "td_math.h"
 #include "../number/td_inline.h"
 #include "../number/td_invariant.h"
+#include "td_friction_inner.h"
 #include "td_slider.h"
 
 static td_fault wrong(uint32_t index, td_friction_field field)
@@ -43,6 +44,13 @@ td_fault td_friction_set(td_friction *friction, uint32_t index)
     if (field != 0u) {
         return wrong(index, (td_friction_field)field);
     }
+    td_friction_set_checked(friction);
+    return td_fault_none();
+}
+
+void td_friction_set_checked(td_friction *friction)
+{
+    TD_ASSERT(wrong_field(friction) == 0u);
     const td_proj past = td_pmul(TD_UNIT_ONE, friction->d);
     const td_proj all = td_pmul(friction->tick, friction->k) + past;
     friction->keep = td_proj_ratio(past, all);
@@ -50,7 +58,6 @@ td_fault td_friction_set(td_friction *friction, uint32_t index)
     friction->flex = td_near_flex(friction->tick, all);
     friction->drag = td_drag_of(friction->d);
     TD_ASSERT(friction->drag >= TD_DRAG(0.0));
-    return td_fault_none();
 }
 
 /* ---- frames ---- */

@@ -54,7 +54,8 @@ static td_tick_sides sides_of(const td_job *job, const td_part *a, const td_part
     return sides;
 }
 
-static TD_NOINLINE void meet(const td_job *job, uint32_t i, meeting *m)
+static TD_NOINLINE void
+meet(const td_job *job, uint32_t i, const td_part_contact *before, meeting *m)
 {
     const uint32_t index = job->out->next.measured[i].candidate;
     TD_ASSERT(index < td_n_candidates(job->plan));
@@ -65,7 +66,7 @@ static TD_NOINLINE void meet(const td_job *job, uint32_t i, meeting *m)
     m->sides = sides_of(job, a, b);
     m->found = &job->scratch->results[i];
     m->measured = i;
-    m->before = td_tick_touch(job->state, index);
+    m->before = before;
     m->chosen = td_pair_law_of(job->scene, a->material, b->material);
     m->depth = td_law_depth(&m->chosen.law, m->found->distance);
     TD_ASSERT(m->depth >= TD_ZERO);
@@ -102,9 +103,10 @@ static void set_points(const td_job *job, const meeting *m, td_patch *patch)
 /// What presses at the points of a contact.
 typedef struct pressing {
     td_law_push pushes[TD_CONTACT_POINTS];
-    td_real loads[TD_CONTACT_POINTS]; ///< [force]
-    td_real sum;                      ///< [force] of the loads
-    td_near depth;                    ///< [m] of the deepest
+    td_real loads[TD_CONTACT_POINTS];      ///< [force]
+    td_vec3 velocities[TD_CONTACT_POINTS]; ///< [m/s] of b against a, where something presses
+    td_real sum;                           ///< [force] of the loads
+    td_near depth;                         ///< [m] of the deepest
     td_tick_grace grace;
     td_wide elastic; ///< [force m/s] what the springs hold, 2 E / h
     bool is_begun;   ///< are there parties for dampers to push? Springs alone need none
@@ -134,15 +136,17 @@ static void press_at(const td_job *job,
                      const meeting *m,
                      const td_law_memory *memory,
                      const td_patch_point *point,
-                     td_law_push *push,
+                     uint32_t i,
                      pressing *p)
 {
     const td_law *const law = &m->chosen.law;
+    td_law_push *const push = &p->pushes[i];
     const td_near depth = depth_at(law, point->fine) - p->grace.forgiven;
     if (!(depth > TD_NEAR_ZERO)) {
         return;
     }
-    const td_real speed = approach(m->found->normal_w, relative_velocity(job, m, point->point_w));
+    p->velocities[i] = relative_velocity(job, m, point->point_w);
+    const td_real speed = approach(m->found->normal_w, p->velocities[i]);
     *push = td_law_push_at(law, memory, depth, speed);
     TD_ASSERT(push->spring >= TD_ZERO && push->damping >= -push->spring);
     p->elastic = td_tick_elastic_sum(p->elastic, td_tick_elastic(job, push->spring, depth));
@@ -175,7 +179,7 @@ static TD_NOINLINE void press(const td_job *job,
     const td_law_memory eased = td_tick_eased(job, &m->chosen.law, memory, p->depth);
     for (uint32_t i = 0u; i < patch->count; ++i) {
         p->pushes[i] = none;
-        press_at(job, m, &eased, &patch->points[i], &p->pushes[i], p);
+        press_at(job, m, &eased, &patch->points[i], i, p);
     }
     const td_unit share = p->is_damped ? td_tick_damping(job, &m->sides) : TD_UNIT_ONE;
     TD_ASSERT(td_is_share(share));
@@ -195,14 +199,15 @@ static TD_NOINLINE void press(const td_job *job,
 
 /* ---- friction ---- */
 
+static const td_pebble no_pebble = {.is_set = false};
+
 /// The pebble of the last tick that belongs to a point: the one whose mark is near it. Points keep
 /// their places in the list as a rule.
-static td_pebble
+static const td_pebble *
 pebble_at(const td_job *job, const meeting *m, uint32_t i, td_vec3 point_w, uint32_t *used)
 {
-    const td_pebble nothing = td_tick_no_pebble();
     if (m->before == 0) {
-        return nothing;
+        return &no_pebble;
     }
     for (uint32_t k = 0u; k < TD_CONTACT_POINTS; ++k) {
         const uint32_t j = (i + k) % TD_CONTACT_POINTS;
@@ -214,30 +219,34 @@ pebble_at(const td_job *job, const meeting *m, uint32_t i, td_vec3 point_w, uint
         const td_vec3 off = td_vec3_sub_far(mark_w, point_w);
         if (td_vec3_length(off) < TD_R(0.1)) {
             *used |= 1u << j;
-            return *pebble;
+            return pebble;
         }
     }
-    return nothing;
+    return &no_pebble;
 }
 
-/// [force] On b, along the surface. @param pebble what the point remembers, and will
-static td_vec3
-friction_at(const td_job *job, const meeting *m, td_vec3 point_w, td_real load, td_pebble *pebble)
+/// At a point that presses. @param pebble what it remembers
+/// @return in the scratch: the force on b along the surface, and what the point will remember
+static const td_friction_out *friction_at(const td_job *job,
+                                          const meeting *m,
+                                          td_vec3 point_w,
+                                          td_vec3 velocity_w,
+                                          td_real load,
+                                          const td_pebble *pebble)
 {
+    TD_ASSERT(load > TD_ZERO);
     const td_friction_place place = {.rot_a = td_tick_rot(job, m->sides.a),
                                      .rot_b = td_tick_rot(job, m->sides.b),
                                      .origin_a = td_tick_origin(job, m->sides.a),
                                      .origin_b = td_tick_origin(job, m->sides.b),
                                      .point_w = point_w,
                                      .normal_w = m->found->normal_w,
-                                     .velocity_w = relative_velocity(job, m, point_w),
+                                     .velocity_w = velocity_w,
                                      .residual_a = td_tick_residual(job, m->sides.a),
                                      .residual_b = td_tick_residual(job, m->sides.b)};
     td_friction_out *const slide = &job->scratch->slide;
-    const td_pebble before = *pebble;
-    td_friction_evaluate(&job->scratch->friction, 0, &before, &place, load, slide);
-    *pebble = slide->pebble;
-    return slide->force_w;
+    td_friction_evaluate(&job->scratch->friction, 0, pebble, &place, load, slide);
+    return slide;
 }
 
 static td_real size_of(const td_job *job, const meeting *m)
@@ -246,7 +255,7 @@ static td_real size_of(const td_job *job, const meeting *m)
                   job->plan->convex[m->candidate->b].extent);
 }
 
-/// Loads and friction, on both parties.
+/// Loads and friction, on both parties. @param touch without pebbles: a point that does not press has none
 static TD_NOINLINE void push_points(
     const td_job *job, const meeting *m, const td_patch *patch, pressing *p, td_part_contact *touch)
 {
@@ -259,10 +268,13 @@ static TD_NOINLINE void push_points(
     for (uint32_t i = 0u; i < patch->count; ++i) {
         const td_vec3 point_w = patch->points[i].point_w;
         td_vec3 force_w = td_dir3_scale(m->found->normal_w, p->loads[i]);
-        if (is_rough) {
-            td_pebble *const pebble = &touch->pebbles[i];
-            *pebble = pebble_at(job, m, i, point_w, &used);
-            force_w = td_vec3_add_far(force_w, friction_at(job, m, point_w, p->loads[i], pebble));
+        const td_pebble *const pebble =
+            is_rough ? pebble_at(job, m, i, point_w, &used) : &no_pebble;
+        if (is_rough && p->loads[i] > TD_ZERO) {
+            const td_friction_out *const slide =
+                friction_at(job, m, point_w, p->velocities[i], p->loads[i], pebble);
+            touch->pebbles[i] = slide->pebble;
+            force_w = td_vec3_add_far(force_w, slide->force_w);
         }
         td_tick_force(job, &m->sides, point_w, force_w);
     }
@@ -375,7 +387,11 @@ static TD_NOINLINE void respond(const td_job *job,
     touch->normal_w = m->found->normal_w;
     press(job, m, memory, patch, &p);
     TD_ASSERT(p.sum >= TD_ZERO && p.elastic >= TD_WIDE_ZERO);
-    td_tick_begin(job, &m->sides, true);
+    if (p.is_begun) {
+        td_tick_begin_again(job, &m->sides);
+    } else {
+        td_tick_begin(job, &m->sides, true);
+    }
     push_points(job, m, patch, &p, touch);
     roll(job, m, patch->points[0].point_w, p.sum, touch);
     touch->account.stored = stored_by(job, m, p.elastic) + td_tick_gift(job, p.sum, p.grace.faded);
@@ -480,7 +496,6 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
     td_out *const out = job->out;
     TD_ASSERT(out->next.n_part_contacts < TD_MAX_CONTACTS && out->n_contacts < TD_MAX_CONTACTS);
     td_part_contact *const next = &out->next.part_contacts[out->next.n_part_contacts++];
-    const td_pebble nothing = td_tick_no_pebble();
     const td_part_contact *const before = m->before;
     td_patch patch;
     find_points(job, m, &patch);
@@ -493,7 +508,7 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
     next->law = *memory;
     next->roll_a = td_near3_zero();
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
-        next->pebbles[i] = nothing;
+        next->pebbles[i] = no_pebble;
     }
     respond(job, m, memory, &patch, next);
     record(m, &patch, next->account.force_w, &out->contacts[out->n_contacts++]);
@@ -521,21 +536,14 @@ static bool is_admitted(const td_job *job, uint32_t i, td_real depth)
     return job->out->next.n_measured <= n || is_among_deepest(job, i, depth, n);
 }
 
-/// Does no law see them, and did none at the last tick?
-static bool is_apart(const td_job *job, uint32_t i)
-{
-    return job->scratch->results[i].lower > job->plan->threshold &&
-           td_tick_touch(job->state, job->out->next.measured[i].candidate) == 0;
-}
-
-static void respond_to(const td_job *job, uint32_t i)
+static void respond_to(const td_job *job, uint32_t i, const td_part_contact *before)
 {
     TD_ASSERT(i < job->out->next.n_measured);
-    if (is_apart(job, i)) {
-        return;
+    if (before == 0 && job->scratch->results[i].lower > job->plan->threshold) {
+        return; // no law sees them, and none did at the last tick
     }
     meeting m;
-    meet(job, i, &m);
+    meet(job, i, before, &m);
     const td_law_memory none = td_tick_no_law();
     td_law_memory memory;
     const td_law_phase phase = td_law_follow(&m.chosen.law, m.before != 0 ? &m.before->law : &none,
@@ -565,9 +573,15 @@ static void respond_to(const td_job *job, uint32_t i)
 
 void td_tick_contacts(const td_job *job)
 {
+    const td_part_contact *before = job->state->part_contacts;
+    const td_part_contact *const end = before + job->state->n_part_contacts;
     for (uint32_t i = 0u; i < job->out->next.n_measured; ++i) {
-        respond_to(job, i);
+        const uint32_t candidate = job->out->next.measured[i].candidate; // ascending, as contacts are
+        const bool lasts = before < end && before->candidate == candidate;
+        respond_to(job, i, lasts ? before : 0);
+        before += lasts ? 1 : 0;
     }
+    TD_ASSERT(before == end); // each of them has been measured
 }
 
 #else

@@ -3,6 +3,7 @@
 #include "td_tick_forces.h"
 #include "td_tick_invariant.h"
 #include "../number/td_inline.h"
+#include "../respond/td_friction_inner.h"
 
 /* What a contact does to its two bodies, within what its account allows (td_passive.h). */
 
@@ -18,20 +19,34 @@ static bool is_moved(const td_job *job, uint32_t body)
 
 /* ---- parties ---- */
 
-static void
-begin_party(const td_job *job, uint32_t body, bool is_felt, bool after_others, td_party *out)
+/// @param twist_w of a body, or NULL: it does not move
+static void set_party(const td_twist *twist_w, td_party *out)
 {
     const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
-    out->mobility = is_felt && is_moved(job, body) ? &job->plan->mobility[body] : 0;
-    out->r_wb = td_tick_rot(job, body);
-    TD_ASSERT(td_rot_is_square(out->r_wb));
     out->wrench_w = td_wrench_zero();
-    if (!is_body(job, body)) {
+    if (twist_w == 0) {
         out->twist_w.linear = zero;
         out->twist_w.angular = zero;
     } else {
-        out->twist_w = after_others ? job->scratch->twist[body] : job->input->bodies[body].twist_w;
+        out->twist_w = *twist_w;
     }
+}
+
+static const td_twist *twist_of(const td_job *job, uint32_t body, bool after_others)
+{
+    if (!is_body(job, body)) {
+        return 0;
+    }
+    return after_others ? &job->scratch->twist[body] : &job->input->bodies[body].twist_w;
+}
+
+static void
+begin_party(const td_job *job, uint32_t body, bool is_felt, bool after_others, td_party *out)
+{
+    out->mobility = is_felt && is_moved(job, body) ? &job->plan->mobility[body] : 0;
+    out->r_wb = td_tick_rot(job, body);
+    TD_ASSERT(td_rot_is_square(out->r_wb));
+    set_party(twist_of(job, body, after_others), out);
 }
 
 TD_NOINLINE void td_tick_begin(const td_job *job, const td_tick_sides *sides, bool after_others)
@@ -39,6 +54,16 @@ TD_NOINLINE void td_tick_begin(const td_job *job, const td_tick_sides *sides, bo
     td_party *const parties = job->scratch->parties;
     begin_party(job, sides->a, sides->felt_by_a, after_others, &parties[0]);
     begin_party(job, sides->b, sides->felt_by_b, after_others, &parties[1]);
+    if (sides->b == TD_DRIVEN) {
+        parties[1].twist_w.linear = sides->driven_w;
+    }
+}
+
+TD_NOINLINE void td_tick_begin_again(const td_job *job, const td_tick_sides *sides)
+{
+    td_party *const parties = job->scratch->parties;
+    set_party(twist_of(job, sides->a, true), &parties[0]);
+    set_party(twist_of(job, sides->b, true), &parties[1]);
     if (sides->b == TD_DRIVEN) {
         parties[1].twist_w.linear = sides->driven_w;
     }
@@ -102,7 +127,7 @@ static td_scaled give_way(const td_job *job)
     return td_scaled_add(a != 0 ? a->linear : TD_SCALED_ZERO, b != 0 ? b->linear : TD_SCALED_ZERO);
 }
 
-#define PATIENCE TD_R(8.0)
+#define PATIENCE TD_R(64.0) /* the square of 8 */
 
 // [force/m] Of the spring that holds as much as the law does at a depth x: K x^2 / 2 is the work of K r(x), r as
 // td_law.h has it. A blow that goes so deep is damped there by root / w, w^2 = K L, with this K.
@@ -143,7 +168,7 @@ td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory,
     const td_scaled lag = td_scaled_times(memory->gain, x);
     const td_real gravity = job->scene->gravity > TD_ZERO ? job->scene->gravity : TD_R(9.81);
     const td_scaled swing = td_scaled_div(td_scaled_of(x), td_scaled_of(gravity));
-    const td_scaled patient = td_scaled_times(td_scaled_times(swing, PATIENCE), PATIENCE);
+    const td_scaled patient = td_scaled_times(swing, PATIENCE);
     if (!td_scaled_is_less(patient, td_scaled_mul(lag, lag))) {
         return eased;
     }
@@ -168,7 +193,7 @@ td_real td_tick_stopping(const td_job *job, td_real speed)
         return TD_REAL_MAX;
     }
     const td_scaled force = td_scaled_div(td_scaled_of(td_abs(speed)), both);
-    const bool is_huge = td_scaled_is_less(td_scaled_of(TD_REAL_MAX), force);
+    const bool is_huge = td_scaled_is_less(TD_SCALED_REAL_MAX, force);
     TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(force)));
     return is_huge ? TD_REAL_MAX : td_scaled_real(force);
 }
@@ -382,7 +407,6 @@ const td_friction *td_tick_friction(const td_job *job, const td_pair_law *chosen
     friction->d = td_pair_law_tangential_d(job->scene, chosen);
     friction->renew = td_clamp(td_mul(size, TD_R(0.03125)), TD_REAL_EPS, TD_TICK_RENEW);
     friction->tick = job->scene->tick;
-    const td_fault fault = td_friction_set(friction, 0u);
-    TD_ASSERT(fault.status == TD_OK); // materials and laws have been looked at
+    td_friction_set_checked(friction);
     return friction;
 }

@@ -17,12 +17,6 @@ static inline td_law_memory td_tick_no_law(void)
     return none;
 }
 
-static inline td_pebble td_tick_no_pebble(void)
-{
-    const td_pebble none = {.is_set = false};
-    return none;
-}
-
 static inline td_point_contact td_tick_no_hold(void)
 {
     const td_point_contact none = {.age = 0u};
@@ -69,6 +63,9 @@ void td_tick_count(const td_job *job, uint32_t body_a, uint32_t body_b);
 /// Begins a contact: scratch->parties, without a wrench.
 /// @param after_others with the kicks of the contacts before, or as the input says
 void td_tick_begin(const td_job *job, const td_tick_sides *sides, bool after_others);
+
+/// Begins a contact once more, after_others: its parties are known.
+void td_tick_begin_again(const td_job *job, const td_tick_sides *sides);
 
 /// A force on b at a point, and its negative on a.
 void td_tick_force(const td_job *job, const td_tick_sides *sides, td_vec3 point_w, td_vec3 force_w);

@@ -235,7 +235,7 @@ static td_vec3 push(const td_job *job,
         elastic = td_tick_elastic_rough(elastic, f, chosen->law.stiffness);
         force_w = td_vec3_add_far(force_w, rub(job, g, load, &next->pebble));
     }
-    td_tick_begin(job, &g->sides, true);
+    td_tick_begin_again(job, &g->sides);
     td_tick_force(job, &g->sides, g->point.p, force_w);
     next->forgiven = grace.forgiven;
     next->account.stored =

@@ -145,13 +145,6 @@ static uint32_t first_touch(const td_state *state, uint32_t candidate)
     return first;
 }
 
-const td_part_contact *td_tick_touch(const td_state *state, uint32_t candidate)
-{
-    const uint32_t first = first_touch(state, candidate);
-    const td_part_contact *const touch = &state->part_contacts[first];
-    return first < state->n_part_contacts && touch->candidate == candidate ? touch : 0;
-}
-
 /// [m] How far the parts of a candidate have moved against each other in this tick, at most.
 static td_real moved_of(const td_job *job, uint32_t k)
 {
@@ -318,8 +311,10 @@ td_real td_tick_bracket(const td_plan *plan, const td_candidate *candidate)
 /// their distance, and one support call as a rule. Whoever touches at the next tick is measured exactly at
 /// this one.
 /// @param calls   that it may spend, > 0
+/// @param before  what the last tick left of a contact, or NULL
 /// @param is_held they overlapped in the last tick, and that they still do, with the same normal, is enough
-static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
+static void measure(
+    const td_job *job, uint32_t k, uint32_t calls, const td_part_contact *before, bool is_held)
 {
     td_next *const next = &job->out->next;
     const td_candidate *const candidate = &job->plan->candidates[k];
@@ -345,7 +340,6 @@ static void measure(const td_job *job, uint32_t k, uint32_t calls, bool is_held)
                          &options, &measured->cache, result);
     TD_ASSERT(job->scratch->calls_left >= td_tick_calls(result));
     job->scratch->calls_left -= td_tick_calls(result);
-    const td_part_contact *const before = td_tick_touch(job->state, k);
     job->scratch->hits[next->n_measured] = TD_U(0.0);
     if (before != 0) {
         td_tick_keep_side(job, candidate, before, status == TD_PARTIAL, result);
@@ -434,7 +428,8 @@ static void measure_touch(const td_job *job, uint32_t touch, uint32_t turn, queu
     --job->scratch->touches_left;
     const uint32_t calls = allowance(job, others, 0u);
     const bool is_held = touch != turn || calls < TD_CALLS_LEAST;
-    measure(job, job->state->part_contacts[touch].candidate, calls > 0u ? calls : 1u, is_held);
+    const td_part_contact *const before = &job->state->part_contacts[touch];
+    measure(job, before->candidate, calls > 0u ? calls : 1u, before, is_held);
 }
 
 /// The first of the queue, if the budget has enough for it; else it is late.
@@ -447,7 +442,7 @@ static void measure_other(const td_job *job, queue q)
         count_late(job, (int32_t)candidate);
         return;
     }
-    measure(job, candidate, calls, false);
+    measure(job, candidate, calls, 0, false);
 }
 
 static void measure_all(const td_job *job, uint32_t n_heap)

@@ -51,10 +51,7 @@ static inline uint32_t td_tick_calls(const td_distance_result *result)
     return result->calls > 0u ? result->calls : 1u;
 }
 
-/* ---- contacts of the last tick ---- */
-
-/// What the last tick left of a contact, or NULL.
-const td_part_contact *td_tick_touch(const td_state *state, uint32_t candidate);
+/* ---- groups ---- */
 
 /// The group of two bodies, or NULL.
 const td_candidate_group *td_tick_group(const td_plan *plan, uint32_t body_a, uint32_t body_b);

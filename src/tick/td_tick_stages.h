@@ -72,7 +72,8 @@ static inline td_real td_tick_travel_in(td_unit tick, td_real rate, uint32_t tic
 {
     const uint32_t n = ticks < TD_TICKS_MOST ? ticks : TD_TICKS_MOST;
     const td_scaled once = td_scaled_times(td_scaled_of_unit(tick), rate);
-    return td_scaled_scale(td_scaled_times(once, td_from_int((int32_t)n)), TD_ONE);
+    const td_scaled all = n > 1u ? td_scaled_times(once, td_from_int((int32_t)n)) : once;
+    return td_scaled_scale(all, TD_ONE);
 }
 
 /// What a rate comes to since the state.

@@ -83,9 +83,17 @@ void test_arithmetic_follows_doubles(void)
         }
         TEST_ASSERT_EQUAL_INT(x > 0.0, td_scaled_is_positive(a));
         TEST_ASSERT_EQUAL_INT(x < y, td_scaled_is_less(a, b));
+        TEST_ASSERT_EQUAL_INT(x < 0.0, td_scaled_is_less(a, TD_SCALED_ZERO));
+        TEST_ASSERT_EQUAL_INT(x > 0.0, td_scaled_is_less(TD_SCALED_ZERO, a));
+        TEST_ASSERT_FALSE(td_scaled_is_less(a, a));
         TEST_ASSERT_TRUE(value_of(td_scaled_max(a, b)) == fmax(x, y));
     }
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
+}
+
+void test_the_largest_real_is_what_td_scaled_of_makes_of_it(void)
+{
+    TEST_ASSERT_TRUE(value_of(td_scaled_of(TD_REAL_MAX)) == value_of(TD_SCALED_REAL_MAX));
 }
 
 void test_sum_of_opposites_is_zero(void)
