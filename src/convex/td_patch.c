@@ -86,24 +86,30 @@ static void push(area *a, td_vec2 p, td_near drop)
     ++a->count;
 }
 
-/// A corner and its neighbour, and on which sides of a line they are.
-typedef struct way_across {
-    td_vec2 p, q;
-    td_near drop_p, drop_q;
-    td_wide side_p, side_q;
-} way_across;
-
-/// Where the way from p to q crosses the line: they are on different sides.
-TD_NOINLINE static void push_crossing(area *a, const way_across *w)
+static td_near drop_of(const area *a, const td_vec2 *p)
 {
-    const td_wide size = size_of(w->side_p);
+    TD_ASSERT(p >= a->corners && p < a->corners + a->count);
+    return a->drops[p - a->corners];
+}
+
+/// Where the way between two corners crosses a line, as a share of it: they are on different sides.
+TD_NOINLINE static td_unit crossing_of(td_wide side_p, td_wide side_q)
+{
+    const td_wide size = size_of(side_p);
     TD_ASSERT(size > TD_WIDE_ZERO);
-    const td_unit t = td_block_wide_ratio(size, size + size_of(w->side_q));
-    const td_near more = td_near_sub(w->drop_q, w->drop_p);
-    push(a,
-         td_vec2_of(w->p.x + td_feature_share(t, w->q.x - w->p.x),
-                    w->p.y + td_feature_share(t, w->q.y - w->p.y)),
-         w->drop_p + td_near_scale(t, more));
+    return td_block_wide_ratio(size, size + size_of(side_q));
+}
+
+/// The place there. @param p, q corners of `in`
+TD_NOINLINE static void
+push_crossing(area *out, const area *in, const td_vec2 *p, const td_vec2 *q, td_unit t)
+{
+    const td_near drop = drop_of(in, p);
+    const td_near more = td_near_sub(drop_of(in, q), drop);
+    push(out,
+         td_vec2_of(p->x + td_feature_share(t, q->x - p->x),
+                    p->y + td_feature_share(t, q->y - p->y)),
+         drop + td_near_scale(t, more));
 }
 
 /// What lies to the left of side i of a face, or on it but for `slack`: one corner more than before at
@@ -116,26 +122,21 @@ TD_NOINLINE static void clip(const area *by, uint32_t i, td_real slack, const ar
     const td_vec2 way = td_vec2_sub(*to, *from);
     const td_vec2 along = by->count > 2u ? way : td_vec2_of(way.y, -way.x);
     const td_wide least = -td_wmul(slack, norm1(along));
-    const uint32_t last = in->count > 2u ? in->count - 1u : 0u; // an edge ends
-    way_across w;
-    w.p = in->corners[last];
-    w.drop_p = in->drops[last];
-    w.side_p = side_of(from, along, &w.p);
+    const td_vec2 *p = &in->corners[in->count > 2u ? in->count - 1u : 0u]; // an edge ends
+    td_wide side_p = side_of(from, along, p);
     out->count = 0u;
     for (uint32_t k = 0u; k < in->count; ++k) {
-        w.q = in->corners[k];
-        w.drop_q = in->drops[k];
-        w.side_q = side_of(from, along, &w.q);
-        if ((w.side_p > TD_WIDE_ZERO && w.side_q < least) ||
-            (w.side_p < least && w.side_q > TD_WIDE_ZERO)) {
-            push_crossing(out, &w);
+        const td_vec2 *const q = &in->corners[k];
+        const td_wide side_q = side_of(from, along, q);
+        if ((side_p > TD_WIDE_ZERO && side_q < least) ||
+            (side_p < least && side_q > TD_WIDE_ZERO)) {
+            push_crossing(out, in, p, q, crossing_of(side_p, side_q));
         }
-        if (w.side_q >= least) {
-            push(out, w.q, w.drop_q);
+        if (side_q >= least) {
+            push(out, *q, in->drops[k]);
         }
-        w.p = w.q;
-        w.drop_p = w.drop_q;
-        w.side_p = w.side_q;
+        p = q;
+        side_p = side_q;
     }
     TD_ASSERT(out->count <= in->count + 1u);
 }
@@ -198,12 +199,6 @@ static td_real level(const td_patch_plane *plane, const td_vec2 *p)
     return plane->height + td_feature_rise(plane->slope, *p);
 }
 
-static td_near drop_of(const area *a, const td_vec2 *p)
-{
-    TD_ASSERT(p >= a->corners && p < a->corners + a->count);
-    return a->drops[p - a->corners];
-}
-
 /// @param p a corner of it
 static td_real distance_at(const contact *c, const area *a, const td_vec2 *p)
 {
@@ -257,10 +252,11 @@ TD_NOINLINE static void take(contact *c, const area *a, const td_vec2 *p, td_pat
             return;
         }
     }
-    const td_real distance = distance_at(c, a, p);
-    const td_real low = level(&c->low.plane, p);
     const td_near drop = drop_of(a, p);
-    const td_real top = c->is_low_small ? low - td_near_real(drop) : low;
+    const td_real fall = td_near_real(drop);
+    const td_real low = level(&c->low.plane, p);
+    const td_real distance = -low - level(&c->high.plane, p) + fall; // as distance_at
+    const td_real top = c->is_low_small ? low - fall : low;
     put(c, td_vec3_of(p->x, p->y, top + td_half(distance)), distance, drop, out);
 }
 

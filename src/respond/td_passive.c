@@ -64,16 +64,12 @@ TD_NOINLINE void td_passive_kick(td_party *party)
     party->kick_w.angular = spin_of(mobility, party->r_wb, party->wrench_w.torque_w);
 }
 
-/// What a party's kick does along its wrench.
-static td_wide own_of(td_party *party)
-{
-    td_passive_kick(party);
-    return party->mobility != 0 ? td_passive_power(&party->wrench_w, &party->kick_w) : TD_WIDE_ZERO;
-}
-
 td_passive_sum td_passive_meet(td_party *a, td_party *b)
 {
-    const td_wide own = own_of(a) + own_of(b);
+    td_passive_kick(a);
+    td_passive_kick(b);
+    const td_wide own =
+        td_passive_power(&a->wrench_w, &a->kick_w) + td_passive_power(&b->wrench_w, &b->kick_w);
     const td_passive_sum sum = {
         td_passive_power(&a->wrench_w, &a->twist_w) + td_passive_power(&b->wrench_w, &b->twist_w),
         own > TD_WIDE_ZERO ? own

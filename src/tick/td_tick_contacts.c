@@ -507,8 +507,9 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
     next->speed_in = before != 0 ? before->speed_in : m->speed;
     next->law = *memory;
     next->roll_a = td_near3_zero();
+    const td_pebble nothing = no_pebble; // one that is copied: four constants would be four calls
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
-        next->pebbles[i] = no_pebble;
+        next->pebbles[i] = nothing;
     }
     respond(job, m, memory, &patch, next);
     record(m, &patch, next->account.force_w, &out->contacts[out->n_contacts++]);
