@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /// What doors ask of words that may hold any bits. Internal to the core.
 ///
-/// Order     first whether there is a number: < of what is none is an invalid operation, and an FPU with traps does
-///           not survive it. Nothing is negated: the least raw word of Q16 has no opposite.
+/// Order     no < of what may be no number: that is an invalid operation, and an FPU with traps does not survive it.
+///           Nothing is negated: the least raw word of Q16 has no opposite.
 #ifndef TD_DOOR_H
 #define TD_DOOR_H
 
@@ -11,7 +11,11 @@
 /// Is u from least to most? False for NaN.
 static inline bool td_door_unit(td_unit u, td_unit least, td_unit most)
 {
-    return td_is_number(td_from_unit(u)) && u >= least && u <= most;
+#if defined(TD_SCALAR_Q16)
+    return u >= least && u <= most;
+#else
+    return td_is_at_most(least, u) && td_is_at_most(u, most);
+#endif
 }
 
 /// Is |u| at most 1 + tolerance? The square of what is beyond 1.4 has no room.

@@ -102,7 +102,6 @@ static void set_points(const td_job *job, const meeting *m, td_patch *patch)
 
 /// What presses at the points of a contact.
 typedef struct pressing {
-    td_law_push pushes[TD_CONTACT_POINTS];
     td_real loads[TD_CONTACT_POINTS];      ///< [force]
     td_vec3 velocities[TD_CONTACT_POINTS]; ///< [m/s] of b against a, where something presses
     td_real sum;                           ///< [force] of the loads
@@ -132,33 +131,35 @@ static void begin_damping(const td_job *job, const meeting *m, pressing *p)
 /// potential, the sum of those of the points. A law that is shared out over the points that touch has none:
 /// the force of a corner is halved as soon as a second one touches.
 /// (test_four_cubes_keep_momentum_and_energy)
-static void press_at(const td_job *job,
-                     const meeting *m,
-                     const td_law_memory *memory,
-                     const td_patch_point *point,
-                     uint32_t i,
-                     pressing *p)
+static td_law_push press_at(const td_job *job,
+                            const meeting *m,
+                            const td_law_memory *memory,
+                            const td_patch *patch,
+                            uint32_t i,
+                            pressing *p)
 {
+    td_law_push push = {TD_ZERO, TD_ZERO};
     const td_law *const law = &m->chosen.law;
-    td_law_push *const push = &p->pushes[i];
+    const td_patch_point *const point = &patch->points[i];
     const td_near depth = depth_at(law, point->fine) - p->grace.forgiven;
     if (!(depth > TD_NEAR_ZERO)) {
-        return;
+        return push;
     }
     p->velocities[i] = relative_velocity(job, m, point->point_w);
     const td_real speed = approach(m->found->normal_w, p->velocities[i]);
-    *push = td_law_push_at(law, memory, depth, speed);
-    TD_ASSERT(push->spring >= TD_ZERO && push->damping >= -push->spring);
-    p->elastic = td_tick_elastic_sum(p->elastic, td_tick_elastic(job, push->spring, depth));
-    if (push->damping > TD_ZERO || push->damping < TD_ZERO) {
+    push = td_law_push_at(law, memory, depth, speed);
+    TD_ASSERT(push.spring >= TD_ZERO && push.damping >= -push.spring);
+    p->elastic = td_tick_elastic_sum(p->elastic, td_tick_elastic(job, push.spring, depth));
+    if (push.damping > TD_ZERO || push.damping < TD_ZERO) {
         begin_damping(job, m, p);
         const td_real most = td_tick_stopping(job, speed);
         TD_ASSERT(most >= TD_ZERO);
-        push->damping = td_clamp(push->damping, -most, most);
+        push.damping = td_clamp(push.damping, -most, most);
         p->is_damped = true;
         td_tick_force(job, &m->sides, point->point_w,
-                      td_dir3_scale(m->found->normal_w, push->damping));
+                      td_dir3_scale(m->found->normal_w, push.damping));
     }
+    return push;
 }
 
 /// Loads are springs, and as much damping as serves the whole contact.
@@ -168,7 +169,7 @@ static TD_NOINLINE void press(const td_job *job,
                               const td_patch *patch,
                               pressing *p)
 {
-    const td_law_push none = {TD_ZERO, TD_ZERO};
+    td_law_push pushes[TD_CONTACT_POINTS];
     p->sum = TD_ZERO;
     p->elastic = TD_WIDE_ZERO;
     p->is_begun = false;
@@ -178,14 +179,13 @@ static TD_NOINLINE void press(const td_job *job,
     }
     const td_law_memory eased = td_tick_eased(job, &m->chosen.law, memory, p->depth);
     for (uint32_t i = 0u; i < patch->count; ++i) {
-        p->pushes[i] = none;
-        press_at(job, m, &eased, &patch->points[i], i, p);
+        pushes[i] = press_at(job, m, &eased, patch, i, p);
     }
     const td_unit share = p->is_damped ? td_tick_damping(job, &m->sides) : TD_UNIT_ONE;
     TD_ASSERT(td_is_share(share));
     td_wide sum = TD_WIDE_ZERO;
     for (uint32_t i = 0u; i < patch->count; ++i) {
-        p->loads[i] = td_add(p->pushes[i].spring, td_scale(share, p->pushes[i].damping));
+        p->loads[i] = td_add(pushes[i].spring, td_scale(share, pushes[i].damping));
         TD_ASSERT(p->loads[i] >= TD_ZERO); // nothing sticks
         sum = sum + td_widen(p->loads[i]);
     }
