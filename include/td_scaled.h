@@ -158,9 +158,9 @@ td_vec3 td_scaled3_real(td_scaled s, const td_scaled3 *a);
 typedef td_real td_scaled;
 typedef td_vec3 td_scaled3;
 
-#    define TD_SCALED_ZERO TD_R(0.0)
-#    define TD_SCALED_ONE  TD_R(1.0)
-#    define TD_SCALED_TINY TD_LENGTH_MIN
+#    define TD_SCALED_ZERO     TD_R(0.0)
+#    define TD_SCALED_ONE      TD_R(1.0)
+#    define TD_SCALED_TINY     TD_LENGTH_MIN
 #    define TD_SCALED_REAL_MAX TD_REAL_MAX
 
 static inline td_scaled td_scaled_of(td_real a)

@@ -577,7 +577,8 @@ void td_tick_contacts(const td_job *job)
     const td_part_contact *before = job->state->part_contacts;
     const td_part_contact *const end = before + job->state->n_part_contacts;
     for (uint32_t i = 0u; i < job->out->next.n_measured; ++i) {
-        const uint32_t candidate = job->out->next.measured[i].candidate; // ascending, as contacts are
+        const uint32_t candidate =
+            job->out->next.measured[i].candidate; // ascending, as contacts are
         const bool lasts = before < end && before->candidate == candidate;
         respond_to(job, i, lasts ? before : 0);
         before += lasts ? 1 : 0;

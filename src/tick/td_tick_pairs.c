@@ -313,8 +313,8 @@ td_real td_tick_bracket(const td_plan *plan, const td_candidate *candidate)
 /// @param calls   that it may spend, > 0
 /// @param before  what the last tick left of a contact, or NULL
 /// @param is_held they overlapped in the last tick, and that they still do, with the same normal, is enough
-static void measure(
-    const td_job *job, uint32_t k, uint32_t calls, const td_part_contact *before, bool is_held)
+static void
+measure(const td_job *job, uint32_t k, uint32_t calls, const td_part_contact *before, bool is_held)
 {
     td_next *const next = &job->out->next;
     const td_candidate *const candidate = &job->plan->candidates[k];
