@@ -218,19 +218,6 @@ typedef struct td_divisor {
     td_real value; ///< > 0
 } td_divisor;
 
-/// @param b > 0
-static inline td_divisor td_divisor_of(td_real b)
-{
-    const td_divisor divisor = {b};
-    return divisor;
-}
-
-/// a / b, the bits of td_div; 0 <= a, and a / b is below TD_REAL_MAX.
-static inline td_real td_div_by(td_real a, const td_divisor *b)
-{
-    return a / b->value;
-}
-
 /// num / den for 0 <= num <= den, 0 < den: a parameter along an edge or a tick.
 static inline td_unit td_wide_ratio(td_wide num, td_wide den)
 {

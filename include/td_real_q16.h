@@ -239,11 +239,6 @@ typedef struct td_divisor {
     uint32_t recip; ///< 2^63 / (value 2^k), k its leading zeros
 } td_divisor;
 
-/// @param b > 0
-td_divisor td_divisor_of(td_real b);
-/// a / b, the bits of td_div, in half the time; 0 <= a, and a / b fits td_real.
-td_real td_div_by(td_real a, const td_divisor *b);
-
 /// num / den for 0 <= num <= den, 0 < den; other arguments saturate to 0 or 1 and are counted.
 /// Error below 3 * 2^-30, and never more than 2^-30 too large.
 td_unit td_wide_ratio(td_wide num, td_wide den);

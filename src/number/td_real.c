@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 107
 #include "td_real.h"
+#include "td_divisor.h"
 #include "td_q16.h"
 
 static TD_THREAD_LOCAL uint32_t saturation_count;

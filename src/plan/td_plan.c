@@ -7,6 +7,7 @@
 #include "td_plan_check.h"
 #include "td_spring.h"
 #include "td_travel.h"
+#include "../number/td_divisor.h"
 #include "../number/td_inline.h"
 
 /* ---- parts ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1008
 #include "td_travel.h"
+#include "../number/td_divisor.h"
 
 static bool is_same(td_unit a, td_unit b)
 {

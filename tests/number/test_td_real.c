@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "unity.h"
+#include "td_divisor.h"
 #include "td_port.h"
 #include "td_real.h"
 #include "td_test_random.h"

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 #include "unity.h"
+#include "td_divisor.h"
 #include "td_plan.h"
 #include "td_port.h"
 #include "td_pose.h"
