@@ -33,11 +33,12 @@ int32_t td_saturate(int64_t v)
 
 // The estimate of 2^16 a / b from the reciprocal is at most one too large, and at most five too
 // small (2^-29 of at most 2^31, and what is cut off); the remainder says exactly how far.
-static uint32_t quotient_floor(uint32_t a, uint32_t b, uint32_t recip, uint64_t *remainder)
+// @param recip of b 2^k, k the leading zeros of b
+static uint32_t quotient_floor(uint32_t a, uint32_t b, uint32_t recip, int k, uint64_t *remainder)
 {
     TD_ASSERT(b != 0u);
-    uint32_t q = (uint32_t)(td_q16_umul64(a, recip) >> (47 - td_q16_clz(b)));
-    int64_t rest = (int64_t)(((uint64_t)a << 16) - td_q16_umul64(q, b));
+    uint32_t q = (uint32_t)(td_q16_umul64(a, recip) >> (47 - k));
+    int64_t rest = (int64_t)(((uint64_t)a << 16) - (uint64_t)q * b);
     if (rest < 0) {
         rest += b;
         --q;
@@ -64,8 +65,8 @@ td_real td_div(td_real a, td_real b)
         return (td_real)td_saturate(negative ? -1 : 1);
     }
     uint64_t rest = 0u;
-    const uint32_t q =
-        quotient_floor(size_a, size_b, td_q16_recip(size_b << td_q16_clz(size_b)), &rest);
+    const int k = td_q16_clz(size_b);
+    const uint32_t q = quotient_floor(size_a, size_b, td_q16_recip(size_b << k), k, &rest);
     /* nearest; a tie goes towards +infinity: up in size when positive, down when negative */
     const bool up = negative ? 2u * rest > size_b : 2u * rest >= size_b;
     const int64_t size = (int64_t)q + (up ? 1 : 0);
@@ -91,7 +92,8 @@ td_real td_div_by(td_real a, const td_divisor *b)
     const uint32_t size = (uint32_t)(int32_t)b->value;
     TD_ASSERT((int32_t)a >= 0 && (uint64_t)(int64_t)(int32_t)a < (uint64_t)size << 15);
     uint64_t rest = 0u;
-    const uint32_t q = quotient_floor((uint32_t)(int32_t)a, size, b->recip, &rest);
+    const uint32_t q =
+        quotient_floor((uint32_t)(int32_t)a, size, b->recip, td_q16_clz(size), &rest);
     return (td_real)(int32_t)(q + (2u * rest >= size ? 1u : 0u));
 }
 
