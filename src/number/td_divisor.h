@@ -7,29 +7,10 @@
 
 #include "td_real.h"
 
-#if defined(TD_SCALAR_Q16)
-
 /// @param b > 0
 td_divisor td_divisor_of(td_real b);
 
-/// a / b, the bits of td_div, in half the time; 0 <= a, and a / b fits td_real.
+/// a / b, the bits of td_div, in Q16 in half the time; 0 <= a, and a / b is below TD_REAL_MAX.
 td_real td_div_by(td_real a, const td_divisor *b);
-
-#else
-
-/// @param b > 0
-static inline td_divisor td_divisor_of(td_real b)
-{
-    const td_divisor divisor = {b};
-    return divisor;
-}
-
-/// a / b, the bits of td_div; 0 <= a, and a / b is below TD_REAL_MAX.
-static inline td_real td_div_by(td_real a, const td_divisor *b)
-{
-    return a / b->value;
-}
-
-#endif
 
 #endif

@@ -121,4 +121,16 @@ td_real td_saturate(td_real a)
     return td_is_less(TD_ZERO, a) ? TD_REAL_MAX : td_is_less(a, TD_ZERO) ? -TD_REAL_MAX : TD_ZERO;
 }
 
+td_divisor td_divisor_of(td_real b)
+{
+    TD_ASSERT(b > TD_ZERO);
+    const td_divisor divisor = {b};
+    return divisor;
+}
+
+td_real td_div_by(td_real a, const td_divisor *b)
+{
+    return a / b->value;
+}
+
 #endif
