@@ -231,8 +231,8 @@ typedef struct excess {
     td_real torque[2]; ///< [force m] about its origin
 } excess;
 
-static TD_NOINLINE excess
-excess_of(const td_scene *scene, uint32_t body, const compass *c, td_vec3 gravity_w, const td_wrench *w)
+static TD_NOINLINE excess excess_of(
+    const td_scene *scene, uint32_t body, const compass *c, td_vec3 gravity_w, const td_wrench *w)
 {
     const td_vec3 weight = td_vec3_mul(gravity_w, scene->bodies[body].mass);
     const excess e = {td_pnarrow(td_dir3_dot(c->down, weight)),

@@ -95,10 +95,14 @@ typedef struct candidate {
     td_wrench *wrench_a, *wrench_b;
 } candidate;
 
-/// The distance, as far as it matters: whoever is proved to be out of the law's reach feels nothing.
+/// The distance, as far as it matters: whoever is proved to be out of the law's reach feels nothing. Nor does a pair of
+/// which a search that ends early only knows that it may be farther apart than a number holds (Q16). Witness points of
+/// such pairs may be too far apart to subtract.
+/// @return TD_OK, TD_PARTIAL @param reaches is there an `out` that matters?
 static TD_NOINLINE td_status measure(const td_law *law,
                                      const candidate *c,
                                      td_distance_work *work,
+                                     bool *reaches,
                                      td_distance_result *out)
 {
     td_placed a;
@@ -110,7 +114,12 @@ static TD_NOINLINE td_status measure(const td_law *law,
     work->options.beyond = law->threshold;
     const td_status status = td_distance(&a, &b, work, 0, out);
     work->options = want;
-    return out->lower > law->threshold ? TD_OK : status;
+    if (status < TD_OK) {
+        *reaches = false;
+        return TD_PARTIAL;
+    }
+    *reaches = !(out->lower > law->threshold);
+    return *reaches ? status : TD_OK;
 }
 
 /// The two forces are negatives of each other, to the last bit.
@@ -140,8 +149,15 @@ static td_status collide(const td_law *law,
                          td_law_memory *next)
 {
     td_distance_result found;
-    const td_status status = measure(law, c, work, &found);
-    push(law, c, &found, memory, next);
+    bool reaches;
+    const td_status status = measure(law, c, work, &reaches, &found);
+    if (reaches) {
+        push(law, c, &found, memory, next);
+    } else {
+        td_law_out answer;
+        (void)td_law_evaluate(law, memory, TD_ZERO, TD_ZERO, &answer);
+        *next = answer.memory;
+    }
     return status;
 }
 
