@@ -98,11 +98,10 @@ typedef struct candidate {
 /// The distance, as far as it matters: whoever is proved to be out of the law's reach feels nothing. Nor does a pair of
 /// which a search that ends early only knows that it may be farther apart than a number holds (Q16). Witness points of
 /// such pairs may be too far apart to subtract.
-/// @return TD_OK, TD_PARTIAL @param reaches is there an `out` that matters?
+/// @param out of such a pair only a lower bound, beyond the law's reach
 static TD_NOINLINE td_status measure(const td_law *law,
                                      const candidate *c,
                                      td_distance_work *work,
-                                     bool *reaches,
                                      td_distance_result *out)
 {
     td_placed a;
@@ -115,11 +114,10 @@ static TD_NOINLINE td_status measure(const td_law *law,
     const td_status status = td_distance(&a, &b, work, 0, out);
     work->options = want;
     if (status < TD_OK) {
-        *reaches = false;
+        out->lower = TD_REAL_MAX;
         return TD_PARTIAL;
     }
-    *reaches = !(out->lower > law->threshold);
-    return *reaches ? status : TD_OK;
+    return out->lower > law->threshold ? TD_OK : status;
 }
 
 /// The two forces are negatives of each other, to the last bit.
@@ -142,6 +140,13 @@ static TD_NOINLINE void push(const td_law *law,
     *next = answer.memory;
 }
 
+static TD_NOINLINE void part(const td_law *law, const td_law_memory *memory, td_law_memory *next)
+{
+    td_law_out answer;
+    (void)td_law_evaluate(law, memory, TD_ZERO, TD_ZERO, &answer);
+    *next = answer.memory;
+}
+
 static td_status collide(const td_law *law,
                          const candidate *c,
                          const td_law_memory *memory,
@@ -149,14 +154,11 @@ static td_status collide(const td_law *law,
                          td_law_memory *next)
 {
     td_distance_result found;
-    bool reaches;
-    const td_status status = measure(law, c, work, &reaches, &found);
-    if (reaches) {
-        push(law, c, &found, memory, next);
+    const td_status status = measure(law, c, work, &found);
+    if (found.lower > law->threshold) {
+        part(law, memory, next);
     } else {
-        td_law_out answer;
-        (void)td_law_evaluate(law, memory, TD_ZERO, TD_ZERO, &answer);
-        *next = answer.memory;
+        push(law, c, &found, memory, next);
     }
     return status;
 }
