@@ -182,7 +182,6 @@ static void note_landing(rig *r, const td_event *event)
                                    .place = place_on(r, on, body)};
 }
 
-/* What stands at the beginning has not landed. */
 /* The first contact of all: of those that begin in one tick the earliest. */
 static void note_first(rig *r)
 {
@@ -195,6 +194,7 @@ static void note_first(rig *r)
     }
 }
 
+/* What stands at the beginning has not landed. */
 static void note_events(rig *r)
 {
     note_first(r);
