@@ -192,6 +192,7 @@ td_spring td_spring_of(const td_scene *scene, const td_plan *plan, const td_cand
         .n = points,
         .points = points,
         .contacts = 1u,
+        .level = 1u,
         .named = td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_STIFFNESS),
         .other = candidate->b};
     return s;
@@ -247,6 +248,7 @@ td_spring_at(const td_scene *scene, uint32_t initiator, const td_holder *h, cons
         .n = 1u,
         .points = 1u,
         .contacts = 1u,
+        .level = 1u,
         .named = td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, initiator, TD_SCENE_STIFFNESS),
         .other = (uint16_t)h->body};
     return s;

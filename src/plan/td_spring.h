@@ -53,6 +53,7 @@ typedef struct td_spring {
     uint32_t n;         ///< points at one time
     uint32_t points;    ///< of them, in one contact
     uint32_t contacts;  ///< that damp at one time
+    uint32_t level;     ///< contacts that begin at one time: of parts that are level
     td_fault named;     ///< what a refusal says
     uint16_t other;     ///< and of whom else
 } td_spring;

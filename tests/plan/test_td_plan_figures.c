@@ -282,6 +282,23 @@ void test_balls_of_one_body_on_one_slab_count_together(void)
     }
 }
 
+/* They come down at one time, straight: w^2 = 4 K / m, of which a single one has 1.68. */
+void test_balls_of_one_body_that_are_level_begin_at_one_time(void)
+{
+    stand_on_balls(BALLS, smooth);
+    law.stiffness = TD_R(10000.0);
+    balls.scene.tick = TD_U(0.001);
+    const td_plan_figure *const figure = balls_warned_of(TD_ITEM_PART, TD_SCENE_STIFFNESS);
+    TEST_ASSERT_NEAR(0.05, 3.14159265 / (0.001 * sqrt(4e4)), td_to_double(figure->is));
+    assert_silenced(TD_ITEM_PART, TD_SCENE_STIFFNESS, 9700.0, 15000.0);
+    law.stiffness = TD_R(10000.0);
+    for (uint32_t i = 0u; i < BALLS; ++i) {
+        parts[i].x_ba.p = td_vec3_of(td_from_double(0.1 * i), td_from_double(0.05 * i * i),
+                                     td_from_double(-0.2 - 0.1 * i));
+    }
+    balls_not_warned_of(TD_ITEM_PART, TD_SCENE_STIFFNESS);
+}
+
 /* Those that do not reach down to the slab with the others do not, except three. */
 void test_balls_that_are_not_level_count_as_three(void)
 {
