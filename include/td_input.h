@@ -60,6 +60,7 @@ typedef enum td_input_field {
     TD_INPUT_STEER,    ///< beyond half a turn, or no number
     TD_INPUT_RESIDUAL, ///< larger than rounding explains (16 steps, 4 roundings), or no number
     TD_INPUT_INSIDE,   ///< touches already (td_reset_apart)
+    TD_INPUT_BALANCE,  ///< stands, but not still (td_settle)
 } td_input_field;
 
 #ifdef __cplusplus

@@ -13,8 +13,10 @@
 ///                                    0.005
 ///              TD_SCENE_DAMPING      a low restitution asks for more damping than a tick holds: of one
 ///                                    contact, or of all contacts of two bodies together
-///              TD_SCENE_STABILITY    h^2 K L over all springs of a body is 1 or more: they may oscillate. Springs
-///                                    are those of its parts, its points, points that it holds, its wheels
+///              TD_SCENE_STABILITY    h^2 K L over all springs of a body is 1 or more, or along the surface a quarter of
+///                                    h^2 k L + 2 h d L is: they may oscillate. Springs are those of its parts, its
+///                                    points, points that it holds, its wheels. Of parts those count that reach
+///                                    equally far to one side, or any three
 ///              TD_SCENE_PENETRATION  at v_max a part goes deeper than it, or what it meets, is thick
 ///              TD_SCENE_SAG          at rest a body sinks in by more than 5 % of that thickness
 ///              TD_SCENE_SLOTS        there are fewer slots than contacts
@@ -23,8 +25,9 @@
 ///                                    is the damping, [force s/m]
 ///
 ///            That stiffness is on the safe side: with it the warning is gone. For a body it applies to all its
-///            contacts that are stiffer; for a wheel damping changes in proportion. A law with a duration has a
-///            duration [s] instead, slots have a number of slots.
+///            contacts that are stiffer; for a wheel damping changes in proportion, and for a body what its materials say
+///            of stiffness and damping along the surface. A law with a duration has a duration [s] instead, slots have
+///            a number of slots.
 /// Range      an initiator cannot leave the range: an input whose body would carry one out is refused
 ///            (TD_INPUT_POSITION).
 /// Work       counted in five kinds, each with a bound that no tick exceeds:

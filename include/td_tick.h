@@ -173,7 +173,10 @@ td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_wo
 /// @param gravity_w [m/s^2], downwards
 /// @param bodies    of all bodies; that of `body` is changed, and stands still
 /// @param others    its nodes and wheels; its bodies are not read
-/// @return a fault of the input, of gravity (TD_SCENE_GRAVITY: no number, out of range), or of a body that has no
+/// @return TD_OK; TD_PARTIAL, TD_INPUT_BALANCE: it tips, or what carries it has not balanced it yet. In the pose it was
+///         given, more than 1/64 of the weight is left of the force along gravity, or of a moment across, as that of a
+///         force at the farthest contact. What pushes it aside is not looked at: friction holds that, or nothing does;
+///         a fault of the input, of gravity (TD_SCENE_GRAVITY: no number, out of range), or of a body that has no
 ///         mass, or nothing to stand on: nothing is changed
 td_fault td_settle(const td_plan *plan,
                    uint32_t body,

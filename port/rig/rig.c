@@ -76,7 +76,7 @@ td_fault rig_settle(rig *r, uint32_t body)
     const td_vec3 gravity_w = to_td((plant_vec){0.0, 0.0, -r->what->gravity});
     td_settle_work room = {&r->state, &r->scratch, &r->out};
     const td_fault fault = td_settle(&r->plan, body, gravity_w, &room, r->motion, &input);
-    if (fault.status == TD_OK) {
+    if (fault.status >= TD_OK) {
         const td_body_input *const m = &r->motion[body];
         const double w = td_unit_to_double(m->x_wb.q.w), x = td_unit_to_double(m->x_wb.q.x);
         const double y = td_unit_to_double(m->x_wb.q.y), z = td_unit_to_double(m->x_wb.q.z);
@@ -182,7 +182,6 @@ static void note_landing(rig *r, const td_event *event)
                                    .place = place_on(r, on, body)};
 }
 
-/* What stands at the beginning has not landed. */
 /* The first contact of all: of those that begin in one tick the earliest. */
 static void note_first(rig *r)
 {
@@ -195,6 +194,7 @@ static void note_first(rig *r)
     }
 }
 
+/* What stands at the beginning has not landed. */
 static void note_events(rig *r)
 {
     note_first(r);

@@ -100,7 +100,7 @@ td_status rig_tick(rig *r);
 void rig_push(rig *r, uint32_t body, plant_vec force_w, plant_vec point_w);
 
 /// Puts a body with wheels where it stands still under its weight: for `begin` of a scene.
-/// @return the fault of td_settle: then it is where it was
+/// @return the fault of td_settle; a refused body is where it was
 td_fault rig_settle(rig *r, uint32_t body);
 
 /// Moves a driven body as a ship moves.

@@ -109,8 +109,8 @@ td_unit td_wide_ratio(td_wide num, td_wide den)
     const uint32_t d = (uint32_t)(((uint64_t)(int64_t)den << k) >> 32);
     const uint32_t n = (uint32_t)(((uint64_t)(int64_t)num << k) >> 32);
     const uint64_t ratio = td_q16_umul64(n, td_q16_recip(d)); /* n / d * 2^63 */
-    return (td_unit)(int32_t)((ratio + ((uint64_t)1 << 32)) >> 33);
     TD_ASSERT((ratio + ((uint64_t)1 << 32)) >> 33 <= (uint64_t)1 << 30);
+    return (td_unit)(int32_t)((ratio + ((uint64_t)1 << 32)) >> 33);
 }
 
 #else

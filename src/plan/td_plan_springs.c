@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1004
 #include "td_counts.h"
+#include "td_level.h"
 #include "td_plan_check.h"
 #include "td_restitution.h"
 #include "td_spring.h"
@@ -9,7 +10,7 @@
 /* Springs against the tick, the weight and the speeds that a scene states.
  *
  * An impact through a point lasts pi / (h w) ticks, w^2 = K (l_a + l_b); with n points at one time, straight through
- * the middle, w^2 = n K (1 / m_a + 1 / m_b). A tick that is too long for it renders its restitution wrong by
+ * the middle, w^2 = n K (1 / m_a + 1 / m_b), n of all parts that are level. A tick that is too long for it renders its restitution wrong by
  * up to (h w)^2 / 8. */
 
 /// Ticks of a contact from which on its restitution is right within 0.005.
@@ -99,7 +100,7 @@ static TD_NOINLINE void check_ticks(const td_scene *scene, td_plan *plan, const 
         check_duration(scene, plan, s);
         return;
     }
-    const td_scaled give = td_scaled_max(s->point, td_spring_times(s->straight, s->n));
+    const td_scaled give = td_scaled_max(s->point, td_spring_times(s->straight, s->n * s->level));
     const td_scaled w = td_scaled_sqrt(td_scaled_times(give, law->stiffness));
     const td_scaled step = td_scaled_mul(td_scaled_of_unit(scene->tick), w);
     TD_ASSERT(td_scaled_is_positive(step)); // it divides
@@ -236,13 +237,12 @@ static bool jumps(const td_plan *plan, const td_candidate *candidate, const td_l
            td_add(plan->stride[candidate->a], plan->stride[candidate->b]) > law->threshold;
 }
 
-/// A body stands on three contacts: more of its parts touch in one tick only by chance.
-#define STANDING_MAX 3u
-
-/// Contacts of two bodies at one time: as many as one of them has parts that may meet the other, but no more than
-/// STANDING_MAX.
-static uint32_t
-contacts_of(const td_scene *scene, const td_plan *plan, const td_candidate_group *group)
+/// Contacts of two bodies that damp at one time: as many as one of them has parts that may meet the other, but no more
+/// than TD_LEVEL_STANDING; or as many as are level.
+static uint32_t contacts_of(const td_scene *scene,
+                            const td_plan *plan,
+                            const td_candidate_group *group,
+                            uint32_t level)
 {
     uint32_t n_own = 0u;
     uint32_t n_other = 0u;
@@ -256,16 +256,19 @@ contacts_of(const td_scene *scene, const td_plan *plan, const td_candidate_group
         own = part;
     }
     const uint32_t n = n_own > n_other ? n_own : n_other;
-    return n < STANDING_MAX ? n : STANDING_MAX;
+    const uint32_t any = n < TD_LEVEL_STANDING ? n : TD_LEVEL_STANDING;
+    return level > any ? level : any;
 }
 
 static TD_NOINLINE td_fault check_candidate(const td_scene *scene,
                                             td_plan *plan,
                                             const td_candidate *candidate,
-                                            uint32_t contacts)
+                                            uint32_t contacts,
+                                            uint32_t level)
 {
     td_spring s = td_spring_of(scene, plan, candidate);
     s.contacts = contacts;
+    s.level = level;
     TD_ASSERT(candidate->a < candidate->b && candidate->b < td_n_parts(scene));
     if (jumps(plan, candidate, &s.chosen.law)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_THRESHOLD);
@@ -286,10 +289,12 @@ static TD_NOINLINE td_fault check_candidate(const td_scene *scene,
 
 static td_fault check_group(const td_scene *scene, td_plan *plan, const td_candidate_group *group)
 {
-    const uint32_t contacts = contacts_of(scene, plan, group);
+    const bool is_on_world = group->body_b == TD_WORLD; // wide enough for all that are level
+    const uint32_t level = is_on_world ? td_level_contacts(scene, plan, group, 1u) : 1u;
+    const uint32_t contacts = contacts_of(scene, plan, group, level);
     td_fault fault = td_fault_none();
     for (uint32_t k = group->first; k < group->end && fault.status == TD_OK; ++k) {
-        fault = check_candidate(scene, plan, &plan->candidates[k], contacts);
+        fault = check_candidate(scene, plan, &plan->candidates[k], contacts, level);
     }
     return fault;
 }

@@ -2,19 +2,26 @@
 /* Tests   test_td_plan_springs.c */
 #define TD_FILE_ID 1005
 #include "td_counts.h"
+#include "td_level.h"
 #include "td_plan_check.h"
 #include "td_spring.h"
 #include "../number/td_inline.h"
 
 /* All springs of a body together are stable if the sum of h^2 K (l_a + l_b) is below 4, and quiet below 1 [HW W19];
- * damping of contacts is limited by the tick itself (td_passive.h) and does not count, that of wheels does. */
+ * damping of contacts along the normal is limited by the tick itself (td_passive.h) and does not count, that of wheels
+ * does. Along the surface damping is part of the spring, h^2 k L + 2 h d L: from 4 on the springs push to and fro from
+ * tick to tick, below it they do not. */
+
+/// From which on springs along the surface oscillate.
+#define ACROSS_MAX TD_R(4.0)
 
 /// Whose springs are summed up.
 typedef struct company {
     const td_scene *scene;
     const td_plan *plan;
     uint32_t body;
-    bool is_bare; ///< as if every stiffness of a contact were 1
+    bool is_across; ///< those along the surface, or along the normal
+    bool is_bare;   ///< as if every stiffness of a contact were 1
 } company;
 
 static td_scaled least(td_scaled a, td_scaled b)
@@ -22,9 +29,13 @@ static td_scaled least(td_scaled a, td_scaled b)
     return td_scaled_is_less(a, b) ? a : b;
 }
 
-/// [-] h^2 K (l_a + l_b)
+/// [-] h^2 K (l_a + l_b), or h^2 k L + 2 h d L
 static td_scaled merit_of(const company *c, const td_spring *s)
 {
+    if (c->is_across) {
+        return c->is_bare ? td_spring_bare_across(c->scene, s)
+                          : td_spring_merit_across(c->scene, s);
+    }
     const td_real stiffness = c->is_bare ? TD_ONE : s->chosen.law.stiffness;
     return td_spring_merit(c->scene, s, stiffness, TD_ZERO);
 }
@@ -100,36 +111,28 @@ static td_scaled merit_of_points(const company *c, bool are_own)
 
 /* ---- parts ---- */
 
-/// Candidates of two bodies: each part of one of them touches one of the other's at a time. They stand in the
-/// plan's list part by part of the first body; of the second there are as many as the first run is long.
-static TD_NOINLINE td_scaled merit_of_group(const company *c, const td_candidate_group *group)
+/// [-] Of the stiffest of their contacts.
+static TD_NOINLINE td_scaled worst_of_group(const company *c, const td_candidate_group *group)
 {
-    td_scaled sum = TD_SCALED_ZERO;
     td_scaled worst = TD_SCALED_ZERO;
-    td_scaled run = TD_SCALED_ZERO;
-    uint32_t own = UINT32_MAX;
-    uint32_t n_runs = 0u;
-    uint32_t n_other = 0u;
     for (uint32_t k = group->first; k < group->end; ++k) {
         const td_candidate *const candidate = &c->plan->candidates[k];
-        const bool is_a = c->scene->parts[candidate->a].body == group->body_a;
-        TD_ASSERT(is_a || c->scene->parts[candidate->b].body == group->body_a);
-        const uint32_t part = is_a ? candidate->a : candidate->b;
-        const td_spring s = td_spring_of(c->scene, c->plan, candidate);
-        const td_scaled merit = merit_of(c, &s);
-        if (part != own) {
-            sum = td_scaled_add(sum, run);
-            run = TD_SCALED_ZERO;
-            own = part;
-            ++n_runs;
+        td_spring s = td_spring_of(c->scene, c->plan, candidate);
+        if (c->is_across) {
+            td_spring_grip(c->scene, c->plan, candidate, &s);
         }
-        n_other += n_runs == 1u ? 1u : 0u;
-        run = td_scaled_max(run, merit);
-        worst = td_scaled_max(worst, merit);
+        worst = td_scaled_max(worst, merit_of(c, &s));
     }
-    sum = td_scaled_add(sum, run);
-    TD_ASSERT(n_other >= 1u && n_runs * n_other >= n_runs);
-    return least(sum, td_spring_times(worst, n_other));
+    return worst;
+}
+
+static td_scaled merit_of_group(const company *c, const td_candidate_group *group)
+{
+    const td_scaled worst = worst_of_group(c, group);
+    return td_scaled_is_positive(worst)
+               ? td_spring_times(worst,
+                                 td_level_contacts(c->scene, c->plan, group, TD_LEVEL_STANDING))
+               : worst;
 }
 
 /// A body stands on one other and carries one: of all those that it may meet the two that push hardest.
@@ -168,41 +171,60 @@ static TD_NOINLINE td_scaled merit_of_wheels(const company *c)
 
 /* ---- bodies ---- */
 
-/// Of contacts that are not of points of its own.
-static TD_NOINLINE td_scaled merit_of_others(const company *c)
+/// [-] Of all contacts.
+static TD_NOINLINE td_scaled merit_of_contacts(const company *c)
 {
-    const td_scaled points = merit_of_points(c, false);
+    const td_scaled own = merit_of_points(c, true);
+    const td_scaled points = td_scaled_add(own, merit_of_points(c, false));
     return td_scaled_add(points, merit_of_parts(c));
 }
 
-/// @param bare [m/force] what contacts take of 1 a unit of stiffness: what is softer than all that wheels leave of
-/// it, divided by that, may stay as it is
-static TD_NOINLINE void
-warn(td_plan *plan, uint32_t body, td_scaled all, td_scaled wheels, td_scaled bare)
+/// [force/m] What is softer than this may stay as it is: all that wheels leave, over what contacts take of 1 a unit of
+/// stiffness. @param most of all springs
+static td_scaled enough_of(company *c, td_scaled wheels, td_real most)
 {
-    const td_scaled left = td_scaled_add(TD_SCALED_ONE, td_scaled_neg(wheels));
+    const td_scaled left = td_scaled_add(td_scaled_of(most), td_scaled_neg(wheels));
     TD_ASSERT(td_scaled_is_positive(left)); // merit_of_wheels
-    const td_plan_figure figure = {td_spring_real(all), TD_ONE,
-                                   td_spring_at_most(td_scaled_div(left, bare)), TD_WORLD};
-    td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_BODY, body, TD_SCENE_STABILITY), &figure);
+    c->is_bare = true;
+    const td_scaled bare = merit_of_contacts(c);
+    c->is_bare = false;
+    return td_scaled_is_positive(bare) ? td_scaled_div(left, bare) : td_scaled_of(TD_RANGE);
+}
+
+/// The figure is that of the direction which is worse; the stiffness does for both.
+static TD_NOINLINE void check_sums(company *c, td_plan *plan)
+{
+    const td_scaled wheels = merit_of_wheels(c);
+    td_scaled worst = TD_SCALED_ZERO;
+    for (uint32_t i = 0u; i < 2u; ++i) {
+        c->is_across = i == 1u;
+        const td_scaled contacts = merit_of_contacts(c);
+        TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(contacts)));
+        if (td_scaled_is_positive(contacts)) {
+            const td_scaled all = td_scaled_add(contacts, wheels);
+            const td_scaled most = td_scaled_of(c->is_across ? ACROSS_MAX : TD_ONE);
+            worst = td_scaled_max(worst, td_scaled_div(all, most));
+        }
+    }
+    if (td_scaled_is_less(worst, TD_SCALED_ONE)) {
+        return;
+    }
+    const td_scaled across = enough_of(c, wheels, ACROSS_MAX);
+    c->is_across = false;
+    const td_plan_figure figure = {td_spring_real(worst), TD_ONE,
+                                   td_spring_at_most(least(across, enough_of(c, wheels, TD_ONE))),
+                                   TD_WORLD};
+    td_plan_warn(plan, td_fault_of(TD_PARTIAL, TD_ITEM_BODY, c->body, TD_SCENE_STABILITY), &figure);
 }
 
 static td_fault check_body(const td_scene *scene, td_plan *plan, uint32_t body)
 {
-    company c = {scene, plan, body, false};
+    company c = {scene, plan, body, false, false};
     const td_scaled own = merit_of_points(&c, true);
     if (!td_scaled_is_less(own, td_scaled_of(TD_R(4.0)))) {
         return td_fault_of(TD_E_ARG, TD_ITEM_BODY, body, TD_SCENE_STABILITY);
     }
-    const td_scaled contacts = td_scaled_add(own, merit_of_others(&c));
-    TD_ASSERT(!td_scaled_is_positive(td_scaled_neg(contacts)));
-    const td_scaled wheels = merit_of_wheels(&c);
-    const td_scaled all = td_scaled_add(contacts, wheels);
-    if (td_scaled_is_positive(contacts) && !td_scaled_is_less(all, TD_SCALED_ONE)) {
-        c.is_bare = true;
-        const td_scaled points = merit_of_points(&c, true);
-        warn(plan, body, all, wheels, td_scaled_add(points, merit_of_others(&c)));
-    }
+    check_sums(&c, plan);
     return td_fault_none();
 }
 

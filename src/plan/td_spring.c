@@ -90,6 +90,19 @@ static td_scaled loose_of(const td_scene *scene, uint32_t body, td_vec3 far)
     return td_scaled_add(straight_of(scene, body), turning_of(&scene->bodies[body], far));
 }
 
+/// [1/mass] The same on a ball of a radius about it, in whatever direction: the lengths of both arms add up, each as
+/// long as it turns the body.
+static td_scaled loose_around(const td_scene *scene, uint32_t body, td_vec3 far, td_real radius)
+{
+    if (!td_spring_is_moved(scene, body)) {
+        return TD_SCALED_ZERO;
+    }
+    const td_vec3 i = scene->bodies[body].inertia;
+    const td_scaled core = td_scaled_sqrt(turning_of(&scene->bodies[body], far));
+    const td_scaled ball = td_scaled_sqrt(over(radius, td_min(i.x, td_min(i.y, i.z))));
+    return td_scaled_add(straight_of(scene, body), td_spring_square(td_scaled_add(core, ball)));
+}
+
 static td_real farther(td_real lo, td_real hi)
 {
     return td_max(td_abs(lo), td_abs(hi));
@@ -100,6 +113,14 @@ static td_real inside(td_real a, td_real radius)
     return td_max(td_sub(a, radius), TD_ZERO);
 }
 
+/// [m] Of the ball about the core of a part.
+static td_real ball_of(const td_plan *plan, uint32_t part)
+{
+    const td_real radius = plan->convex[part].radius - plan->convex[part].inset;
+    TD_ASSERT(radius >= TD_ZERO);
+    return radius;
+}
+
 /// [m] How far a part reaches along each axis of its body; without the ball about its core, on which every
 /// normal goes through the core.
 static td_vec3 far_of(const td_scene *scene, const td_plan *plan, uint32_t part)
@@ -108,8 +129,7 @@ static td_vec3 far_of(const td_scene *scene, const td_plan *plan, uint32_t part)
     (void)td_placed_set(&plan->convex[part], &scene->parts[part].x_ba, &placed);
     const td_box3 box = td_placed_box(&placed);
     TD_ASSERT(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
-    const td_real radius = plan->convex[part].radius - plan->convex[part].inset;
-    TD_ASSERT(radius >= TD_ZERO);
+    const td_real radius = ball_of(plan, part);
     return td_vec3_of(inside(farther(box.lo.x, box.hi.x), radius),
                       inside(farther(box.lo.y, box.hi.y), radius),
                       inside(farther(box.lo.z, box.hi.z), radius));
@@ -123,6 +143,26 @@ td_scaled td_spring_merit(const td_scene *scene, const td_spring *s, td_real k, 
     const td_scaled h = td_scaled_of_unit(scene->tick);
     const td_scaled both = td_scaled_add(td_scaled_times(h, k), td_scaled_of(td_add(d, d)));
     return td_scaled_mul(td_scaled_mul(h, both), td_spring_times(s->point, s->n));
+}
+
+td_scaled td_spring_merit_across(const td_scene *scene, const td_spring *s)
+{
+    return s->chosen.mu_s > TD_U(0.0)
+               ? td_spring_merit(scene, s, td_pair_law_tangential_k(&s->chosen),
+                                 td_pair_law_tangential_d(scene, &s->chosen))
+               : TD_SCALED_ZERO;
+}
+
+td_scaled td_spring_bare_across(const td_scene *scene, const td_spring *s)
+{
+    const td_scaled stiffness = td_scaled_of(s->chosen.law.stiffness);
+    TD_ASSERT(td_scaled_is_positive(stiffness)); // it divides
+    if (s->chosen.d > TD_ZERO || !(s->chosen.mu_s > TD_U(0.0))) {
+        return td_scaled_div(td_spring_merit_across(scene, s), stiffness);
+    }
+    const td_real both = td_add(TD_ONE, td_add(TD_PAIR_LAW_TANGENTIAL, TD_PAIR_LAW_TANGENTIAL));
+    const td_scaled all = td_spring_merit(scene, s, td_pair_law_tangential_k(&s->chosen), TD_ZERO);
+    return td_scaled_div(td_scaled_times(all, both), stiffness);
 }
 
 static td_vec3 size_of(td_vec3 v)
@@ -142,18 +182,47 @@ td_spring td_spring_of(const td_scene *scene, const td_plan *plan, const td_cand
     const td_part *const b = &scene->parts[candidate->b];
     const uint32_t points =
         td_pair_springs(&plan->convex[candidate->a], &plan->convex[candidate->b]);
-    const td_spring s = {td_pair_law_of(scene, a->material, b->material),
-                         td_scaled_add(loose_of(scene, a->body, far_of(scene, plan, candidate->a)),
-                                       loose_of(scene, b->body, far_of(scene, plan, candidate->b))),
-                         td_scaled_add(straight_of(scene, a->body), straight_of(scene, b->body)),
-                         td_scaled_add(loose_of(scene, a->body, middle_of(plan, candidate->a)),
-                                       loose_of(scene, b->body, middle_of(plan, candidate->b))),
-                         points,
-                         points,
-                         1u,
-                         td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_STIFFNESS),
-                         candidate->b};
+    const td_spring s = {
+        .chosen = td_pair_law_of(scene, a->material, b->material),
+        .point = td_scaled_add(loose_of(scene, a->body, far_of(scene, plan, candidate->a)),
+                               loose_of(scene, b->body, far_of(scene, plan, candidate->b))),
+        .straight = td_scaled_add(straight_of(scene, a->body), straight_of(scene, b->body)),
+        .middle = td_scaled_add(loose_of(scene, a->body, middle_of(plan, candidate->a)),
+                                loose_of(scene, b->body, middle_of(plan, candidate->b))),
+        .n = points,
+        .points = points,
+        .contacts = 1u,
+        .level = 1u,
+        .named = td_fault_of(TD_E_ARG, TD_ITEM_PART, candidate->a, TD_SCENE_STIFFNESS),
+        .other = candidate->b};
     return s;
+}
+
+/// [1/mass] Of its body, at the worst point of the surface of a part.
+static td_scaled loose_at(const td_scene *scene, const td_plan *plan, uint32_t part)
+{
+    return loose_around(scene, scene->parts[part].body, far_of(scene, plan, part),
+                        ball_of(plan, part));
+}
+
+/// Along the surface a capsule is held at two points. Of the four of a face three count: they lie about its middle, so
+/// that no direction is the worst for all of them, and what shifts it does not turn it.
+static uint32_t grips_of(const td_plan *plan, const td_candidate *candidate, uint32_t points)
+{
+    const bool is_line = plan->convex[candidate->a].core == TD_CORE_SEGMENT ||
+                         plan->convex[candidate->b].core == TD_CORE_SEGMENT;
+    const uint32_t most = is_line ? 2u : 3u;
+    return points < most ? points : most;
+}
+
+void td_spring_grip(const td_scene *scene,
+                    const td_plan *plan,
+                    const td_candidate *candidate,
+                    td_spring *s)
+{
+    s->point =
+        td_scaled_add(loose_at(scene, plan, candidate->a), loose_at(scene, plan, candidate->b));
+    s->n = grips_of(plan, candidate, s->points);
 }
 
 /* ---- points ---- */
@@ -172,15 +241,16 @@ td_spring_at(const td_scene *scene, uint32_t initiator, const td_holder *h, cons
     const td_scaled give = td_scaled_add(loose_of(scene, point->body, size_of(point->point_b)),
                                          loose_of(scene, h->body, h->far));
     const td_spring s = {
-        td_pair_law_in(scene, both),
-        give,
-        td_scaled_add(straight_of(scene, point->body), straight_of(scene, h->body)),
-        give,
-        1u,
-        1u,
-        1u,
-        td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, initiator, TD_SCENE_STIFFNESS),
-        (uint16_t)h->body};
+        .chosen = td_pair_law_in(scene, both),
+        .point = give,
+        .straight = td_scaled_add(straight_of(scene, point->body), straight_of(scene, h->body)),
+        .middle = give,
+        .n = 1u,
+        .points = 1u,
+        .contacts = 1u,
+        .level = 1u,
+        .named = td_fault_of(TD_E_ARG, TD_ITEM_INITIATOR, initiator, TD_SCENE_STIFFNESS),
+        .other = (uint16_t)h->body};
     return s;
 }
 

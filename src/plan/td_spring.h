@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /// Springs of a scene as the scene check sees them: how stiff a contact is, and how its two bodies give way.
 ///
-/// A point of contact gives way to a unit force by l = 1 / m + (r x n) I^-1 (r x n) of each of its two bodies.
+/// A point of contact gives way to a unit force by l = 1 / m + (r x n) I^-1 (r x n) of each of its two bodies, n along
+/// the force. Forces along the normal pass through the core of a part, so that the ball about it is no arm; those along
+/// the surface do not.
 ///
 /// Tests     test_td_plan_springs.c
 #ifndef TD_SPRING_H
@@ -51,6 +53,7 @@ typedef struct td_spring {
     uint32_t n;         ///< points at one time
     uint32_t points;    ///< of them, in one contact
     uint32_t contacts;  ///< that damp at one time
+    uint32_t level;     ///< contacts that begin at one time: of parts that are level
     td_fault named;     ///< what a refusal says
     uint16_t other;     ///< and of whom else
 } td_spring;
@@ -61,8 +64,21 @@ bool td_spring_is_moved(const td_scene *scene, uint32_t body);
 /// [-] h^2 k L + 2 h d L of all points at once. [HW W19]
 td_scaled td_spring_merit(const td_scene *scene, const td_spring *s, td_real k, td_real d);
 
+/// [-] The same of a spring along the surface (td_spring_grip); 0 where nothing rubs.
+td_scaled td_spring_merit_across(const td_scene *scene, const td_spring *s);
+
+/// [m/force] That over the stiffness of the contact, if stiffness and damping along the surface change in proportion to
+/// it. Damping by default is limited to what a number holds; as if it were not, it is never less than that.
+td_scaled td_spring_bare_across(const td_scene *scene, const td_spring *s);
+
 /// Of two parts.
 td_spring td_spring_of(const td_scene *scene, const td_plan *plan, const td_candidate *candidate);
+
+/// The same along the surface: another `point`, that of the surface itself, and another `n`.
+void td_spring_grip(const td_scene *scene,
+                    const td_plan *plan,
+                    const td_candidate *candidate,
+                    td_spring *s);
 
 /// What may hold a point.
 typedef struct td_holder {

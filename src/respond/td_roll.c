@@ -77,6 +77,7 @@ void td_roll_evaluate(const td_roll *roll,
     const td_vec3 torque = hold(&slider, normal_w, roll->rolling, &rolls, &rolled);
     out->torque_w = td_vec3_add_far(torque, hold(&slider, normal_w, roll->spinning, &spins, &spun));
     const td_rot back = td_rot_inv(rot_a);
-    out->angle_a = td_near3_turned(&back, td_near3_add(rolled, spun));
+    const td_near3 left = td_slider_bounded(td_near3_add(rolled, spun)); // each may be at its bound
+    out->angle_a = td_near3_turned(&back, left);
     TD_ASSERT(td_slider_is_held(out->angle_a));
 }

@@ -7,6 +7,9 @@
 #define STEP_MOST  TD_U(0.05) /* [m] a round */
 #define ANGLE_MOST TD_U(0.02) /* [rad] a round */
 
+/// Of the weight: what may be left of it, or of the force that carries it, where a body stands.
+#define UNHELD TD_R(0.015625)
+
 /* Down, and two axes across it about which a body tilts. */
 typedef struct compass {
     td_dir3 down, across[2];
@@ -35,11 +38,12 @@ typedef struct stance {
     td_real lean[2]; ///< [force/rad] of k down
     td_real tilt[2]; ///< [force m/rad] of k down^2
     td_real cross;   ///< [force m/rad] of k down[0] down[1]
+    td_real reach;   ///< [m] from the body's origin to the farthest of them
 } stance;
 
 static stance no_stance(void)
 {
-    const stance none = {TD_ZERO, {TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO}, TD_ZERO};
+    const stance none = {TD_ZERO, {TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO}, TD_ZERO, TD_ZERO};
     return none;
 }
 
@@ -56,6 +60,7 @@ static void add_spring(const compass *c, td_vec3 arm, td_real k, stance *sum)
         TD_ASSERT(sum->tilt[i] >= TD_ZERO);
     }
     sum->cross = td_add(sum->cross, td_mul(k, td_mul(down[0], down[1])));
+    sum->reach = td_max(sum->reach, td_vec3_length(arm));
 }
 
 static void add_contact(
@@ -219,6 +224,33 @@ static void tilt(td_dir3 axis, td_unit angle, td_body_input *motion)
     TD_ASSERT(td_quat_is_unit(motion->x_wb.q));
 }
 
+/// What nothing balances.
+typedef struct excess {
+    td_real weight;    ///< [force] of the body
+    td_real net;       ///< [force] down
+    td_real torque[2]; ///< [force m] about its origin
+} excess;
+
+static TD_NOINLINE excess excess_of(
+    const td_scene *scene, uint32_t body, const compass *c, td_vec3 gravity_w, const td_wrench *w)
+{
+    const td_vec3 weight = td_vec3_mul(gravity_w, scene->bodies[body].mass);
+    const excess e = {td_pnarrow(td_dir3_dot(c->down, weight)),
+                      td_pnarrow(td_dir3_dot(c->down, td_vec3_add_far(w->force_w, weight))),
+                      {td_pnarrow(td_dir3_dot(c->across[0], w->torque_w)),
+                       td_pnarrow(td_dir3_dot(c->across[1], w->torque_w))}};
+    return e;
+}
+
+/// Is what is left within UNHELD of the weight, and of its moment at the farthest spring?
+static bool is_balanced(const stance *s, const excess *e)
+{
+    const td_real force = td_mul(e->weight, UNHELD);
+    const td_real torque = td_mul(force, s->reach);
+    return td_abs(e->net) <= force && td_abs(e->torque[0]) <= torque &&
+           td_abs(e->torque[1]) <= torque;
+}
+
 /// Where more weighs than pushes, down, and the other way round; where nothing pushes, down. Half of the way,
 /// since legs that still hang do not push yet.
 static TD_NOINLINE void relax(const td_plan *plan,
@@ -234,12 +266,8 @@ static TD_NOINLINE void relax(const td_plan *plan,
         move_down(c, near_of(STEP_MOST), motion);
         return;
     }
-    const td_wrench *const w = &out->wrenches[body];
-    const td_vec3 weight = td_vec3_mul(gravity_w, plan->scene->bodies[body].mass);
-    const td_real net = td_pnarrow(td_dir3_dot(c->down, td_vec3_add_far(w->force_w, weight)));
-    const td_real torque[2] = {td_pnarrow(td_dir3_dot(c->across[0], w->torque_w)),
-                               td_pnarrow(td_dir3_dot(c->across[1], w->torque_w))};
-    const way to = way_to_balance(&s, net, torque);
+    const excess e = excess_of(plan->scene, body, c, gravity_w, &out->wrenches[body]);
+    const way to = way_to_balance(&s, e.net, e.torque);
     TD_ASSERT(td_uabs(to.tilt[0]) <= ANGLE_MOST && td_uabs(to.tilt[1]) <= ANGLE_MOST);
     move_down(c, td_nnarrow(td_nmul(TD_U(0.5), to.sink)), motion);
     for (int i = 0; i < 2; ++i) {
@@ -278,26 +306,30 @@ static bool look(const td_plan *plan, const td_input *input, const td_settle_wor
     return room->out->status >= TD_OK;
 }
 
-/// @return does it stand on something?
-static bool settle(const td_plan *plan,
-                   uint32_t body,
-                   td_vec3 gravity_w,
-                   const td_settle_work *room,
-                   td_body_input *bodies,
-                   const td_input *input)
+/// @return TD_OK; TD_PARTIAL: it does not stand still; TD_E_ARG: there is nothing that it stands on
+static td_status settle(const td_plan *plan,
+                        uint32_t body,
+                        td_vec3 gravity_w,
+                        const td_settle_work *room,
+                        td_body_input *bodies,
+                        const td_input *input)
 {
     const td_twist still = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_ZERO, TD_ZERO, TD_ZERO}};
     const compass c = compass_of(gravity_w);
-    stance s = no_stance();
+    stance s;
     bodies[body].twist_w = still;
     for (int i = 0; i < ROUNDS; ++i) {
         if (!look(plan, input, room)) {
-            return false;
+            return TD_E_ARG;
         }
         relax(plan, body, &c, gravity_w, room->out, &bodies[body]);
     }
+    if (!look(plan, input, room)) {
+        return TD_E_ARG;
+    }
     stance_of(plan->scene, &c, body, room->out, &s);
-    return s.sink > TD_ZERO;
+    const excess e = excess_of(plan->scene, body, &c, gravity_w, &room->out->wrenches[body]);
+    return !(s.sink > TD_ZERO) ? TD_E_ARG : is_balanced(&s, &e) ? TD_OK : TD_PARTIAL;
 }
 
 td_fault td_settle(const td_plan *plan,
@@ -323,9 +355,10 @@ td_fault td_settle(const td_plan *plan,
         return fault;
     }
     const td_body_input before = bodies[body];
-    if (settle(plan, body, gravity_w, room, bodies, &input)) {
-        return fault;
+    const td_status status = settle(plan, body, gravity_w, room, bodies, &input);
+    if (status < TD_OK) {
+        bodies[body] = before;
+        return unable;
     }
-    bodies[body] = before;
-    return unable;
+    return status == TD_OK ? fault : td_fault_of(status, TD_ITEM_BODY, body, TD_INPUT_BALANCE);
 }

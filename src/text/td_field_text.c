@@ -72,6 +72,7 @@ static const td_field_text fields[] = {
     {TD_INPUT_STEER, "steer", "must be from -pi to pi"},
     {TD_INPUT_RESIDUAL, "position_residual_w", "must be no more than rounding takes from x_wb.p"},
     {TD_INPUT_INSIDE, "it", "must not touch anything at the beginning (td_reset_apart)"},
+    {TD_INPUT_BALANCE, "it", "must find a pose near by in which it does not tip (td_settle)"},
 
     /* td_shape.h */
     {TD_SHAPE_FIELD_KIND, "shape and its kind", "must be there, and a td_shape_kind"},

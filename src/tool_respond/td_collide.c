@@ -95,7 +95,10 @@ typedef struct candidate {
     td_wrench *wrench_a, *wrench_b;
 } candidate;
 
-/// The distance, as far as it matters: whoever is proved to be out of the law's reach feels nothing.
+/// The distance, as far as it matters: whoever is proved to be out of the law's reach feels nothing. Nor does a pair of
+/// which a search that ends early only knows that it may be farther apart than a number holds (Q16). Witness points of
+/// such pairs may be too far apart to subtract.
+/// @param out of such a pair only a lower bound, beyond the law's reach
 static TD_NOINLINE td_status measure(const td_law *law,
                                      const candidate *c,
                                      td_distance_work *work,
@@ -110,6 +113,10 @@ static TD_NOINLINE td_status measure(const td_law *law,
     work->options.beyond = law->threshold;
     const td_status status = td_distance(&a, &b, work, 0, out);
     work->options = want;
+    if (status < TD_OK) {
+        out->lower = TD_REAL_MAX;
+        return TD_PARTIAL;
+    }
     return out->lower > law->threshold ? TD_OK : status;
 }
 
@@ -133,6 +140,13 @@ static TD_NOINLINE void push(const td_law *law,
     *next = answer.memory;
 }
 
+static TD_NOINLINE void part(const td_law *law, const td_law_memory *memory, td_law_memory *next)
+{
+    td_law_out answer;
+    (void)td_law_evaluate(law, memory, TD_ZERO, TD_ZERO, &answer);
+    *next = answer.memory;
+}
+
 static td_status collide(const td_law *law,
                          const candidate *c,
                          const td_law_memory *memory,
@@ -141,7 +155,11 @@ static td_status collide(const td_law *law,
 {
     td_distance_result found;
     const td_status status = measure(law, c, work, &found);
-    push(law, c, &found, memory, next);
+    if (found.lower > law->threshold) {
+        part(law, memory, next);
+    } else {
+        push(law, c, &found, memory, next);
+    }
     return status;
 }
 

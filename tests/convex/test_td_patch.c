@@ -241,6 +241,31 @@ void test_patch_find_wrong_input_is_refused(void)
     TEST_ASSERT_EQUAL_UINT32(77u, patch.count);
 }
 
+/* The one word of Q16 whose negative is none, which no direction has. In floats -2, which is no direction either. */
+void test_patch_find_refuses_the_lowest_word_of_a_normal(void)
+{
+#if defined(TD_SCALAR_Q16)
+    const td_unit lowest = (td_unit)INT32_MIN;
+#else
+    const td_unit lowest = TD_U(-2.0);
+#endif
+    make_ground(5.0);
+    make(&thing, TD_SHAPE_BOX, vec(0.5, 0.3, 0.2), 0.0);
+    const td_distance_result good = found_along(&ground, &thing, up, origin);
+    patch.count = 77u;
+    for (uint32_t bits = 1u; bits < 8u; ++bits) {
+        td_distance_result found = good;
+        found.normal_w.x = (bits & 1u) != 0u ? lowest : found.normal_w.x;
+        found.normal_w.y = (bits & 2u) != 0u ? lowest : found.normal_w.y;
+        found.normal_w.z = (bits & 4u) != 0u ? lowest : found.normal_w.z;
+        TEST_ASSERT_EQUAL_INT(
+            TD_E_ARG, td_patch_find(&ground.placed, &thing.placed, &found, TD_ZERO, &work, &patch));
+        TEST_ASSERT_EQUAL_INT(
+            TD_E_ARG, td_patch_keep(&ground.placed, &thing.placed, &found, TD_ZERO, &work, &patch));
+    }
+    TEST_ASSERT_EQUAL_UINT32(77u, patch.count);
+}
+
 void test_patch_find_what_is_no_number_is_refused(void)
 {
 #if defined(TD_SCALAR_Q16)

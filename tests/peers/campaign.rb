@@ -15,7 +15,7 @@ require_relative 'campaign_tables'
 module Bench
   # All of it.
   class Campaign
-    SCENES = 3000
+    SCENES = 4500
     SECONDS = 5 # of the last part of a run, in which scenes must rest
     SCALARS = %w[q16 f64 f32].freeze
     GROUP = 'peers' # of port/host/setup.sh

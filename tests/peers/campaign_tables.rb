@@ -15,9 +15,9 @@ module Bench
     ALL = 'all'
     # Whose energy is not booked, because a thrust pushes; and whose restitution or slip is measured.
     PUSHED = ['soft touchdowns'].freeze
-    OFF = ['single impacts', 'rolling balls'].freeze
-    BOUNDS = %w[pairs calls separations looks steps].freeze # columns of the csv
-    WORDS = { 'looks' => 'leaf tests' }.freeze
+    OFF = ['single impacts', 'rolling balls', 'broad impacts'].freeze
+    BOUNDS = %w[pairs calls separations leaf_tests steps].freeze # columns of the csv
+    WORDS = { 'leaf_tests' => 'leaf tests' }.freeze
     FIGURES = ['energy grown', 'chatter', 'no rest', 'drift [m]', 'jitter', 'restitution off'].freeze
     PEER_FAMILIES = ['drops', 'stacks', 'single impacts'].freeze
 

@@ -245,6 +245,115 @@ void test_parts_points_and_wheels_of_a_body_count_together(void)
     TEST_ASSERT_NEAR(150.0, 1e4 * 0.2 / 0.32, td_to_double(law.stiffness));
 }
 
+/* ---- parts of one body on one floor ---- */
+
+/* Ball 0 has all four balls, 0.5 m below its middle on a circle of 0.3 m; the slab below. L = 1 + 0.34 / 0.5 along the
+ * normal of a ball: of the arm (0.3, 0, -0.5) all but what lies along the force. */
+static void stand_on_balls(uint32_t n, const td_material *material)
+{
+    static const double at[][2] = {{0.3, 0.0}, {0.0, 0.3}, {-0.3, 0.0}, {0.0, -0.3}};
+    (void)memcpy(parts, balls_parts, sizeof parts);
+    for (uint32_t i = 0u; i < n; ++i) {
+        parts[i].body = 0u;
+        parts[i].x_ba.p =
+            td_vec3_of(td_from_double(at[i][0]), td_from_double(at[i][1]), TD_R(-0.5));
+    }
+    for (uint32_t i = n; i < BALLS; ++i) {
+        parts[i].groups = 2u; /* none of those that the others meet */
+        parts[i].avoids = UINT16_MAX;
+    }
+    bodies[0].inertia = td_vec3_of(TD_R(0.5), TD_R(0.5), TD_R(0.5));
+    balls.scene.ground.materials = material;
+}
+
+#define BALL_ALONG 1.68
+
+/* Each of them counts, although there is one slab. */
+void test_balls_of_one_body_on_one_slab_count_together(void)
+{
+    for (uint32_t n = 1u; n <= BALLS; ++n) {
+        stand_on_balls(n, smooth);
+        law.stiffness = TD_R(10000.0);
+        balls.scene.tick = TD_U(0.008);
+        const td_plan_figure *const figure = balls_warned_of(TD_ITEM_BODY, TD_SCENE_STABILITY);
+        TEST_ASSERT_NEAR(0.02 * n, n * 0.64 * BALL_ALONG, td_to_double(figure->is));
+        law.stiffness = figure->enough;
+        balls_not_warned_of(TD_ITEM_BODY, TD_SCENE_STABILITY);
+    }
+}
+
+/* They come down at one time, straight: w^2 = 4 K / m, of which a single one has 1.68. */
+void test_balls_of_one_body_that_are_level_begin_at_one_time(void)
+{
+    stand_on_balls(BALLS, smooth);
+    law.stiffness = TD_R(10000.0);
+    balls.scene.tick = TD_U(0.001);
+    const td_plan_figure *const figure = balls_warned_of(TD_ITEM_PART, TD_SCENE_STIFFNESS);
+    TEST_ASSERT_NEAR(0.05, 3.14159265 / (0.001 * sqrt(4e4)), td_to_double(figure->is));
+    assert_silenced(TD_ITEM_PART, TD_SCENE_STIFFNESS, 9700.0, 15000.0);
+    law.stiffness = TD_R(10000.0);
+    for (uint32_t i = 0u; i < BALLS; ++i) {
+        parts[i].x_ba.p = td_vec3_of(td_from_double(0.1 * i), td_from_double(0.05 * i * i),
+                                     td_from_double(-0.2 - 0.1 * i));
+    }
+    balls_not_warned_of(TD_ITEM_PART, TD_SCENE_STIFFNESS);
+}
+
+/* Those that do not reach down to the slab with the others do not, except three. */
+void test_balls_that_are_not_level_count_as_three(void)
+{
+    stand_on_balls(BALLS, smooth);
+    for (uint32_t i = 0u; i < BALLS; ++i) {
+        parts[i].x_ba.p = td_vec3_of(td_from_double(0.3 - 0.1 * i), td_from_double(0.2 * (i % 2u)),
+                                     td_from_double(-0.5 + 0.03 * i));
+    }
+    balls.scene.tick = TD_U(0.008);
+    const double four = 4.0 * 0.64 * BALL_ALONG;
+    const double is = td_to_double(balls_warned_of(TD_ITEM_BODY, TD_SCENE_STABILITY)->is);
+    TEST_ASSERT_NEAR(0.02, 0.75 * four, is);
+}
+
+/* Along the surface a ball pushes at its rim: the arm of 0.583 m is longer by its radius, L = 1 + 0.683^2 / 0.5. With
+ * damping by default h^2 k L + 2 h d L is 5 h^2 K L, and four are the most. */
+void test_springs_along_the_surface_count_with_their_damping(void)
+{
+    static const td_material rough[] = {
+        {.mu_s = TD_U(0.5), .mu_k = TD_U(0.4), .is_unlimited = true}};
+    const double arm = sqrt(0.34) + BALL_RADIUS;
+    const double across = 1.0 + arm * arm / 0.5;
+    stand_on_balls(BALLS, rough);
+    law.stiffness = TD_R(10000.0);
+    balls.scene.tick = TD_U(0.004);
+    const td_plan_figure *const figure = balls_warned_of(TD_ITEM_BODY, TD_SCENE_STABILITY);
+    TEST_ASSERT_NEAR(0.02, 4.0 * 5.0 * 0.16 * across / 4.0, td_to_double(figure->is));
+    TEST_ASSERT_TRUE(4.0 * 0.16 * BALL_ALONG > 1.0);
+    law.stiffness = TD_R(9000.0);
+    assert_silenced(TD_ITEM_BODY, TD_SCENE_STABILITY, 8000.0, 15000.0);
+    law.stiffness = TD_R(8000.0);
+    balls.scene.ground.materials = smooth; /* 0.86 along the normal, and nothing else */
+    balls_not_warned_of(TD_ITEM_BODY, TD_SCENE_STABILITY);
+}
+
+/* What materials say of the surface comes down in proportion to the stiffness. */
+void test_the_stiffness_that_would_do_for_a_body_does_with_its_friction_in_proportion(void)
+{
+    td_material own[] = {{.mu_s = TD_U(0.5), .mu_k = TD_U(0.4), .is_unlimited = true}};
+    stand_on_balls(BALLS, own);
+    balls.scene.tick = TD_U(0.001);
+    for (uint32_t i = 0u; i < 16u; ++i) {
+        law.stiffness = TD_R(5000.0);
+        own[0].tangential_stiffness = td_from_double(3000.0 + 100.0 * i);
+        own[0].tangential_damping = td_from_double(650.0 + 10.0 * i);
+        const double was = td_to_double(law.stiffness);
+        law.stiffness = balls_warned_of(TD_ITEM_BODY, TD_SCENE_STABILITY)->enough;
+        const double share = td_to_double(law.stiffness) / was;
+        own[0].tangential_stiffness =
+            td_from_double(share * td_to_double(own[0].tangential_stiffness));
+        own[0].tangential_damping = td_from_double(share * td_to_double(own[0].tangential_damping));
+        balls_not_warned_of(TD_ITEM_BODY, TD_SCENE_STABILITY);
+    }
+}
+
 /* Wheels that are too stiff without anything else say so themselves. */
 void test_wheels_that_are_too_stiff_alone_are_not_told_twice(void)
 {

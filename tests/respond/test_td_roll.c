@@ -161,3 +161,29 @@ void test_sizes_from_a_marble_to_a_ship(void)
         TEST_ASSERT_NEAR(1e-4, -MOST, td_to_double(out.torque_w.x));
     }
 }
+
+/* Rolling and spinning at a time, each as far as an angle goes: the sum still fits the frame of any body. */
+void test_the_angle_of_both_springs_together_is_bounded(void)
+{
+    const td_dir3 skew = {TD_U(0.57735026918962576), TD_U(0.57735026918962576),
+                          TD_U(0.57735026918962576)};
+    const td_vec3 spin_w = {TD_R(248.0), TD_R(-91.5), TD_R(-92.7)};
+    td_mobility mobility;
+    td_mobility_set(TD_ONE, td_vec3_of(TD_R(0.0067), TD_R(0.0067), TD_R(0.0067)), TD_U(0.03125),
+                    &mobility);
+    roll = (td_roll){TD_U(0.03125), mobility.spin, TD_R(0.064), TD_R(41.4)};
+    level = td_rot_from_quat(
+        (td_quat){TD_U(0.7071067811865475), TD_U(0.0), TD_U(0.7071067811865475), TD_U(0.0)});
+    for (int i = 0; i < 40; ++i) {
+        td_roll_evaluate(&roll, &angle, &level, skew, spin_w, &out);
+        angle = out.angle_a;
+        const double x = td_near_to_double(angle.x);
+        const double y = td_near_to_double(angle.y);
+        const double z = td_near_to_double(angle.z);
+#if defined(TD_SCALAR_Q16)
+        TEST_ASSERT_TRUE(sqrt(x * x + y * y + z * z) < 5.0 * sqrt(3.0) + 1e-6);
+#else
+        TEST_ASSERT_TRUE(sqrt(x * x + y * y + z * z) < 1e5);
+#endif
+    }
+}

@@ -128,6 +128,83 @@ void test_bodies_at_the_edge_of_the_range_get_an_answer(void)
     TEST_ASSERT_TRUE(world.next[0].is_touching);
 }
 
+/* ---- far apart ---- */
+
+/* Which touched a step ago. */
+static td_status collide_far(const td_convex *a, const td_convex *b, uint16_t calls)
+{
+    const td_distance_options few = {.calls_max = calls};
+    world.seen[0].convex = a;
+    world.seen[1].convex = b;
+    work.options = few;
+    world.memory[0] = td_law_enter(&laws[0], TD_ONE);
+    TEST_ASSERT_TRUE(world.memory[0].is_touching);
+    return td_collide(&rules, world.seen, 2u, world.memory, world.next, &work, world.wrench);
+}
+
+static void assert_feel_nothing(void)
+{
+    TEST_ASSERT_FALSE(world.next[0].is_touching);
+    for (uint32_t i = 0u; i < 2u; ++i) {
+        const td_wrench w = world.wrench[i];
+        TEST_ASSERT_TRUE(w.force_w.x == TD_ZERO && w.force_w.y == TD_ZERO &&
+                         w.force_w.z == TD_ZERO);
+        TEST_ASSERT_TRUE(w.torque_w.x == TD_ZERO && w.torque_w.y == TD_ZERO &&
+                         w.torque_w.z == TD_ZERO);
+    }
+}
+
+/* In opposite corners of the range, turned: their points are farther apart than Q16 holds. */
+void test_a_pair_in_opposite_corners_of_the_range_feels_nothing(void)
+{
+    const td_real most = TD_SHAPE_RANGE - TD_ONE;
+    const td_shape shapes[] = {{TD_SHAPE_BOX, {most, most, most}, TD_ZERO, 0},
+                               {TD_SHAPE_ELLIPSOID, {most, TD_ONE, TD_R(100.0)}, TD_ZERO, 0},
+                               {TD_SHAPE_CYLINDER, {TD_ONE, most, TD_ZERO}, TD_ZERO, 0},
+                               {TD_SHAPE_SPHERE, {most, TD_ZERO, TD_ZERO}, TD_ZERO, 0}};
+    TEST_ASSERT_EQUAL_INT(TD_OK, free_bodies_collide(&world, &rules, &work));
+    for (uint32_t i = 0u; i < 2u; ++i) {
+        const td_real at = i == 0u ? -(TD_RANGE - TD_ONE) : TD_RANGE - TD_ONE;
+        world.seen[i].x_wb.p = td_vec3_of(at, at, at);
+        world.seen[i].x_wb.q = (td_quat){TD_U(0.8), TD_U(0.36), TD_U(-0.48), TD_U(0.0)};
+        world.seen[i].twist_w.linear.x = -at;
+    }
+    for (uint32_t i = 0u; i < sizeof shapes / sizeof shapes[0]; ++i) {
+        td_convex wide;
+        TEST_ASSERT_EQUAL_INT(TD_OK, td_convex_set(&shapes[i], TD_ONE, &wide).status);
+        for (uint16_t calls = 0u; calls < 4u; ++calls) {
+            TEST_ASSERT_EQUAL_INT(TD_OK, collide_far(&wide, &wide, calls));
+            assert_feel_nothing();
+        }
+    }
+    TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
+}
+
+/* After one call td_distance does not know whether the distance fits Q16, and refuses the pair: it has no normal. */
+void test_a_pair_that_has_no_distance_is_bracketed_and_feels_nothing(void)
+{
+    const td_shape round = {
+        TD_SHAPE_ELLIPSOID, {TD_R(4095.0), TD_R(4095.0), TD_R(4095.0)}, TD_ZERO, 0};
+    const td_shape plate = {TD_SHAPE_BOX, {TD_R(40.95), TD_R(4095.0), TD_R(4095.0)}, TD_ZERO, 0};
+    td_convex a;
+    td_convex b;
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_convex_set(&round, TD_ONE, &a).status);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_convex_set(&plate, TD_ONE, &b).status);
+    TEST_ASSERT_EQUAL_INT(TD_OK, free_bodies_collide(&world, &rules, &work));
+    world.seen[0].x_wb =
+        (td_pose){{TD_R(-16383.0), TD_R(-10356.815582), TD_R(-13465.716629)},
+                  {TD_U(0.157897629), TD_U(-0.004348823), TD_U(-0.155287817), TD_U(-0.975158580)}};
+    world.seen[1].x_wb =
+        (td_pose){{TD_ZERO, TD_R(13554.740814), TD_R(3460.640015)},
+                  {TD_U(0.858064364), TD_U(-0.361441944), TD_U(0.344324031), TD_U(0.120832380)}};
+#if defined(TD_SCALAR_Q16)
+    TEST_ASSERT_EQUAL_INT(TD_PARTIAL, collide_far(&a, &b, 1u));
+    assert_feel_nothing();
+#endif
+    TEST_ASSERT_EQUAL_INT(TD_OK, collide_far(&a, &b, 0u));
+    assert_feel_nothing();
+}
+
 void test_bad_bodies_are_named_and_nothing_is_written(void)
 {
     TEST_ASSERT_EQUAL_INT(TD_OK, free_bodies_collide(&world, &rules, &work));

@@ -31,10 +31,16 @@ typedef enum campaign_family {
     CAMPAIGN_RESET,     ///< a body that begins at rest at its depth of rest
     CAMPAIGN_IMPACT,    ///< a ball or a box against a wall: restitution
     CAMPAIGN_ROLL,      ///< a ball that rolls
+    CAMPAIGN_TWIST,     ///< boxes on each other, turned and off the middle
+    CAMPAIGN_SLOPE,     ///< a box or feet on a slope, feet on a dome or a barrel
+    CAMPAIGN_BROAD,     ///< balls or boxes of one body against a wall at once: restitution
+    CAMPAIGN_SMOOTH,    ///< some of the others, with smooth laws
+    CAMPAIGN_WHEELS,    ///< a body comes down on 3 or 4 legs, its brakes on
+    CAMPAIGN_COMPOUND,  ///< a dumb-bell, a cross or a stool falls on the ground, turned anyhow
     CAMPAIGN_FAMILIES,
 } campaign_family;
 
-#define CAMPAIGN_BOUNDS 5 ///< pairs, calls, separations, looks, steps
+#define CAMPAIGN_BOUNDS 5 ///< pairs, calls, separations, leaf_tests, steps
 
 typedef struct campaign_result {
     campaign_family family;

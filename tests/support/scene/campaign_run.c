@@ -15,7 +15,8 @@ static plant_vec force[CAMPAIGN_BODIES], torque[CAMPAIGN_BODIES];
 /* Where a body began, and what is known of it while it must rest. */
 static struct {
     plant_vec start;
-    double sum, squares;
+    plant_vec sum;
+    double squares;
     plant_vec first;
 } seen[CAMPAIGN_BODIES];
 
@@ -26,7 +27,10 @@ const char *campaign_name(campaign_family family)
                                                          "100 : 1",        "pyramids",
                                                          "tables",         "soft touchdowns",
                                                          "slides",         "resets",
-                                                         "single impacts", "rolling balls"};
+                                                         "single impacts", "rolling balls",
+                                                         "twisted stacks", "slopes",
+                                                         "broad impacts",  "smooth laws",
+                                                         "wheels",         "compound bodies"};
     return names[family];
 }
 
@@ -60,7 +64,7 @@ static td_input input_of(void)
         motion[b].twist_w.linear = to_td(body->v);
         motion[b].twist_w.angular = to_td(free_body_spin(body));
     }
-    return (td_input){motion, 0, 0};
+    return (td_input){motion, 0, world.controls};
 }
 
 /* ---- books ---- */
@@ -148,7 +152,8 @@ static void note_work(campaign_result *r)
 static void begin_rest(void)
 {
     for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
-        seen[b].sum = seen[b].squares = 0.0;
+        seen[b].sum = (plant_vec){0.0, 0.0, 0.0};
+        seen[b].squares = 0.0;
         seen[b].first = world.bodies[b].p;
     }
 }
@@ -158,8 +163,8 @@ static void note_rest(campaign_result *r)
     for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
         const plant_vec way = plant_sub(world.bodies[b].p, seen[b].first);
         const double far = sqrt(plant_dot(way, way));
-        seen[b].sum += force[b].z;
-        seen[b].squares += force[b].z * force[b].z;
+        seen[b].sum = plant_add(seen[b].sum, force[b]);
+        seen[b].squares += plant_dot(force[b], force[b]);
         r->drift = far > r->drift ? far : r->drift;
     }
     const double k = kinetic() / total_mass();
@@ -172,8 +177,8 @@ static void note_rest(campaign_result *r)
 static void end_rest(campaign_result *r, double ticks)
 {
     for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
-        const double mean = seen[b].sum / ticks;
-        const double spread = sqrt(fmax(seen[b].squares / ticks - mean * mean, 0.0));
+        const plant_vec mean = plant_scale(1.0 / ticks, seen[b].sum);
+        const double spread = sqrt(fmax(seen[b].squares / ticks - plant_dot(mean, mean), 0.0));
         const double share = spread / (world.bodies[b].mass * world.gravity);
         r->jitter = share > r->jitter ? share : r->jitter;
     }
@@ -231,7 +236,7 @@ static void note_end(double speed_in, campaign_result *r)
         const plant_vec way = plant_sub(world.bodies[i].p, seen[i].start);
         r->aside = fmax(hypot(way.x, way.y), r->aside);
     }
-    if (world.family == CAMPAIGN_IMPACT) {
+    if (world.family == CAMPAIGN_IMPACT || world.family == CAMPAIGN_BROAD) {
         r->off = b->v.z / speed_in - r->restitution;
     } else if (world.family == CAMPAIGN_ROLL) {
         r->off = 1.0 - free_body_spin(b).y * world.radius / b->v.x;
@@ -324,7 +329,7 @@ uint32_t campaign_verdict(const campaign_result *r)
         broken |= bit_if_above(JITTER, r->jitter, CAMPAIGN_JITTERS);
         broken |= bit_if_above(DRIFT, r->drift, CAMPAIGN_DRIFTS);
     }
-    if (r->family == CAMPAIGN_IMPACT) {
+    if (r->family == CAMPAIGN_IMPACT || r->family == CAMPAIGN_BROAD) {
         const bool elastic = r->restitution > 0.9999;
         broken |= bit_if_above(0.005, fabs(r->off), CAMPAIGN_OFF);
         broken |= elastic ? bit_if_above(5e-4, r->off, CAMPAIGN_OFF) : 0u;

@@ -7,9 +7,10 @@
 #include "campaign_plant.h"
 #include "td_test_draw.h"
 
-#define CAMPAIGN_BODIES 12
-#define CAMPAIGN_PARTS  32
-#define CAMPAIGN_FEET   32
+#define CAMPAIGN_BODIES      12
+#define CAMPAIGN_PARTS       32
+#define CAMPAIGN_FEET        32
+#define CAMPAIGN_WHEELS_MOST 4
 
 /// A scene in the making, and then at work.
 typedef struct campaign {
@@ -32,9 +33,26 @@ typedef struct campaign {
     td_law law;
     td_scene_target target;
     td_scenery_solid solid;
+    td_half_space plane; ///< with `curve` and `own`: scenery of this scene alone
+    td_curved curve;
+    td_scenery own;
+    td_wheel wheels[CAMPAIGN_WHEELS_MOST];
+    td_wheel_control controls[CAMPAIGN_WHEELS_MOST];
     td_scene scene;
     td_plan plan;
 } campaign;
+
+/// The makers of families. @return false: there is no such scene
+bool campaign_make_drop(campaign *c);
+bool campaign_make_stack(campaign *c);
+bool campaign_make_table(campaign *c);
+bool campaign_make_slide(campaign *c);
+bool campaign_make_twist(campaign *c);
+bool campaign_make_slope(campaign *c);
+bool campaign_make_broad(campaign *c);
+bool campaign_make_smooth(campaign *c);
+bool campaign_make_wheels(campaign *c);
+bool campaign_make_compound(campaign *c);
 
 /// Everything of scene number `number`; its stiffness is the largest that is accepted, or up to half of it.
 /// @return false: there is none

@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const char *const bound_names[CAMPAIGN_BOUNDS] = {"pairs", "calls", "separations", "looks",
-                                                         "steps"};
+static const char *const bound_names[CAMPAIGN_BOUNDS] = {"pairs", "calls", "separations",
+                                                         "leaf_tests", "steps"};
 
 const char *campaign_bound_name(int bound)
 {
@@ -129,7 +129,8 @@ const char *const campaign_tally_header =
     "by,family,scenes,accepted,resting,wrong,grown,grown_most,restless,kinetic_most,chatter,"
     "chatter_most,"
     "jitter,jitter_most,drift,drift_most,off,off_most,refused,fallen,pairs_mean,pairs_most,"
-    "calls_mean,calls_most,separations_mean,separations_most,looks_mean,looks_most,steps_mean,"
+    "calls_mean,calls_most,separations_mean,separations_most,leaf_tests_mean,leaf_tests_most,steps_"
+    "mean,"
     "steps_most";
 
 /* Which bit of the verdict is which. */
