@@ -177,7 +177,7 @@ static TD_NOINLINE void press(const td_job *job,
     if (td_scaled_is_positive(memory->gain)) {
         begin_damping(job, m, p);
     }
-    const td_law_memory eased = td_tick_eased(job, &m->chosen.law, memory, p->depth);
+    const td_law_memory eased = td_tick_eased(job, &m->sides, &m->chosen.law, memory, p->depth);
     for (uint32_t i = 0u; i < patch->count; ++i) {
         pushes[i] = press_at(job, m, &eased, patch, i, p);
     }

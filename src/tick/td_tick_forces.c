@@ -127,7 +127,16 @@ static td_scaled give_way(const td_job *job)
     return td_scaled_add(a != 0 ? a->linear : TD_SCALED_ZERO, b != 0 ? b->linear : TD_SCALED_ZERO);
 }
 
-#define PATIENCE TD_R(64.0) /* the square of 8 */
+/// Contacts that push one of the two bodies at this time: of the one that has the fewer.
+static uint32_t fewest_contacts(const td_job *job, const td_tick_sides *sides)
+{
+    const td_party *const parties = job->scratch->parties;
+    const uint32_t of_a = parties[0].mobility != 0 ? contacts_of(job, sides->a) : UINT16_MAX;
+    const uint32_t of_b = parties[1].mobility != 0 ? contacts_of(job, sides->b) : UINT16_MAX;
+    return of_a < of_b ? of_a : of_b;
+}
+
+#define PATIENCE TD_R(16.0) /* the square of 4 */
 
 // [force/m] Of the spring that holds as much as the law does at a depth x: K x^2 / 2 is the work of K r(x), r as
 // td_law.h has it. A blow that goes so deep is damped there by root / w, w^2 = K L, with this K.
@@ -152,8 +161,11 @@ static td_scaled stiffness_at(const td_law *law, td_real x)
 // A damper d on a spring K lets go within t = d / K = k x. A blow needs no more than root / w at its deepest,
 // w^2 = K L, and no less than critical damping does, 2 / w. What has sunk in by its weight, of whatever mass, swings
 // with sqrt(g / x): a contact that carries a stack needs more than its own two bodies would.
-td_law_memory
-td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory, td_near depth)
+td_law_memory td_tick_eased(const td_job *job,
+                            const td_tick_sides *sides,
+                            const td_law *law,
+                            const td_law_memory *memory,
+                            td_near depth)
 {
     td_law_memory eased = *memory;
     if (!td_scaled_is_positive(memory->gain)) {
@@ -172,8 +184,10 @@ td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory,
     if (!td_scaled_is_less(patient, td_scaled_mul(lag, lag))) {
         return eased;
     }
-    const td_scaled rate = td_scaled_div(td_scaled_mul(give, stiffness_at(law, x)),
-                                         td_scaled_of_unit(job->scene->tick));
+    const td_real n = td_from_int((int32_t)fewest_contacts(job, sides));
+    const td_scaled rate =
+        td_scaled_div(td_scaled_mul(td_scaled_times(give, n), stiffness_at(law, x)),
+                      td_scaled_of_unit(job->scene->tick));
     const td_real root = td_max(td_law_depth_root(law), TD_R(2.0));
     const td_scaled blow = td_scaled_div(td_scaled_times(td_scaled_of(root), root),
                                          td_scaled_max(rate, TD_SCALED_TINY));

@@ -75,8 +75,11 @@ td_unit td_tick_damping(const td_job *job, const td_tick_sides *sides);
 
 /// What a contact that has begun remembers, with no more damping than it needs to come to rest: a gentle touch
 /// that is loaded later would else creep for seconds. @param depth [m] of its deepest point
-td_law_memory
-td_tick_eased(const td_job *job, const td_law *law, const td_law_memory *memory, td_near depth);
+td_law_memory td_tick_eased(const td_job *job,
+                            const td_tick_sides *sides,
+                            const td_law *law,
+                            const td_law_memory *memory,
+                            td_near depth);
 
 /// [force] The most damping at a point that can serve: what stops the two bodies there within a tick.
 td_real td_tick_stopping(const td_job *job, td_real speed);

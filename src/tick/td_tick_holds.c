@@ -142,7 +142,7 @@ static td_real load_of(const td_job *job,
                        td_real *spring)
 {
     td_tick_begin(job, &g->sides, false);
-    const td_law_memory eased = td_tick_eased(job, law, memory, depth);
+    const td_law_memory eased = td_tick_eased(job, &g->sides, law, memory, depth);
     const td_law_push push = td_law_push_at(law, &eased, depth, g->approach);
     *spring = push.spring;
     TD_ASSERT(push.spring >= TD_ZERO && push.damping >= -push.spring);
