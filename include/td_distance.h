@@ -80,7 +80,7 @@ typedef struct td_distance_options {
         tolerance; ///< [-] width of the bracket, as a share of L; below TD_DISTANCE_TOLERANCE: that
     td_real
         hold_tolerance; ///< [m] width at which an overlap that `moved` proves to last is answered with the
-                        ///  kept normal, along which the distance is exact; 0: as `gap` has it
+    ///  kept normal, along which the distance is exact; 0: as `tolerance` has it
 } td_distance_options;
 
 /// The cache of a pair, from its last query. It belongs to these two shapes, in this order. All zero: empty.

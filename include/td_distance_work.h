@@ -65,7 +65,7 @@ typedef struct td_core_distance {
 typedef struct td_profile {
     td_core_distance answer; ///< what was known before
     td_real tilt;            ///< [block] by which both ends of a bracket move
-    td_real width;           ///< [block] the pair's gap
+    td_real width;           ///< [block] the tolerance of the pair
     td_dir2 away;            ///< from axis to axis
 } td_profile;
 

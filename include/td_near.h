@@ -262,36 +262,37 @@ static inline td_real td_near_rate(td_near a, td_real rate)
 /* ---- places ---- */
 
 /// to - from along one axis; TD_NEAR_REACH if that is not near.
-static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
+static inline td_near
+td_place_axis(td_real from, td_near from_residual, td_real to, td_near to_residual)
 {
     const int32_t coarse = (int32_t)(to - from);
     const bool is_near = coarse <= (int32_t)TD_R(7.0) && coarse >= -(int32_t)TD_R(7.0);
-    const int32_t fine = (int32_t)(to_rest - from_rest);
+    const int32_t fine = (int32_t)(to_residual - from_residual);
     return is_near ? (td_near)(coarse * 2048 + fine) : TD_NEAR_REACH;
 }
 
 /// Moves one axis of a place by less than 16 m.
-static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
+static inline void td_place_add_axis(td_real *p, td_near *residual, td_near by)
 {
-    const int32_t fine = (int32_t)(*rest + by);
+    const int32_t fine = (int32_t)(*residual + by);
     const int32_t steps = (fine + 1024) >> 11;
     *p = *p + (td_real)steps;
-    *rest = (td_near)(fine - steps * 2048);
+    *residual = (td_near)(fine - steps * 2048);
 }
 
 /// One axis of a place that is moved, rounded to td_real.
-static inline td_real td_place_axis_at(td_real p, td_near rest, td_near by)
+static inline td_real td_place_axis_at(td_real p, td_near residual, td_near by)
 {
-    return p + (td_real)(((int32_t)(rest + by) + 1024) >> 11);
+    return p + (td_real)(((int32_t)(residual + by) + 1024) >> 11);
 }
 
 /// The same by a product of a direction and a length: what is finer than p goes to the residual.
-static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
+static inline void td_place_add_proj(td_real *p, td_near *residual, td_proj by)
 {
     const int32_t steps = (int32_t)td_near_round((int64_t)by, 30);
     const int32_t beyond = (int32_t)((uint32_t)(int64_t)by - ((uint32_t)steps << 30));
     *p = *p + (td_real)steps;
-    *rest = *rest + (td_near)((beyond + (1 << 18)) >> 19);
+    *residual = *residual + (td_near)((beyond + (1 << 18)) >> 19);
 }
 
 #else
@@ -416,29 +417,30 @@ static inline td_real td_near_rate(td_near a, td_real rate)
     return a * rate;
 }
 
-static inline td_near td_place_axis(td_real from, td_near from_rest, td_real to, td_near to_rest)
+static inline td_near
+td_place_axis(td_real from, td_near from_residual, td_real to, td_near to_residual)
 {
-    return (to - from) + (to_rest - from_rest);
+    return (to - from) + (to_residual - from_residual);
 }
 
 /// p + by and what that sum loses: all of it where p is the larger of the two (Dekker's sum), and where
 /// it is not, p has small steps anyway.
-static inline void td_place_add_axis(td_real *p, td_near *rest, td_near by)
+static inline void td_place_add_axis(td_real *p, td_near *residual, td_near by)
 {
-    const td_real fine = *rest + by;
+    const td_real fine = *residual + by;
     const td_real sum = *p + fine;
-    *rest = fine - (sum - *p);
+    *residual = fine - (sum - *p);
     *p = sum;
 }
 
-static inline td_real td_place_axis_at(td_real p, td_near rest, td_near by)
+static inline td_real td_place_axis_at(td_real p, td_near residual, td_near by)
 {
-    return p + (rest + by);
+    return p + (residual + by);
 }
 
-static inline void td_place_add_proj(td_real *p, td_near *rest, td_proj by)
+static inline void td_place_add_proj(td_real *p, td_near *residual, td_proj by)
 {
-    td_place_add_axis(p, rest, by);
+    td_place_add_axis(p, residual, by);
 }
 
 #endif

@@ -40,12 +40,13 @@ typedef enum td_item {
     TD_ITEM_MODIFIER,
     TD_ITEM_MATERIAL,
     TD_ITEM_WHEEL,
-    TD_ITEM_PAIR,
+    TD_ITEM_CANDIDATE,
     TD_ITEM_CONTACT,
     TD_ITEM_SLOT,
     TD_ITEM_LAW,
     TD_ITEM_FRICTION,
     TD_ITEM_MATERIAL_PAIR,
+    TD_ITEM_PAIR_RULE,
     TD_ITEM_COUNT, ///< how many kinds there are; not a kind
 } td_item;
 

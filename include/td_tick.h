@@ -163,9 +163,9 @@ td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state);
 
 /// As td_reset, but refuses what touches already: parts, wheels, and initiators that are inside, whatever
 /// td_scene.inside says.
-/// @param room its state is the one that is reset; scratch and out are worked in
+/// @param work its state is the one that is reset; scratch and out are worked in
 /// @return the first item that touches, with TD_INPUT_INSIDE: the state is not ready then
-td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_work *room);
+td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_work *work);
 
 /// Finds the pose in which a body stands still under its weight on wheels, initiators and parts. Its height and
 /// tilt change. It must start within a metre above the ground, or in it. About four dozen evaluations, each half
@@ -181,7 +181,7 @@ td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_wo
 td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,
-                   td_settle_work *room,
+                   td_settle_work *work,
                    td_body_input *bodies,
                    const td_input *others);
 

@@ -101,7 +101,7 @@ static bool is_moved(const td_scene *scene, uint32_t body)
 static td_fault add_candidate(uint32_t i, uint32_t j, td_plan *out)
 {
     if (out->n_candidates + 1u > TD_MAX_CANDIDATES) {
-        return td_fault_of(TD_E_FULL, TD_ITEM_PAIR, TD_MAX_CANDIDATES, TD_SCENE_CANDIDATES);
+        return td_fault_of(TD_E_FULL, TD_ITEM_CANDIDATE, TD_MAX_CANDIDATES, TD_SCENE_CANDIDATES);
     }
     TD_ASSERT(i != j);
     const td_candidate candidate = {(uint16_t)(i < j ? i : j), (uint16_t)(i < j ? j : i)};

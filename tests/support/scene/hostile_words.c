@@ -221,7 +221,7 @@ static void add_tables(list *l, hostile *h)
         add(l, &h->pairs[i].b, HOSTILE_16, TD_SCENE_MATERIAL);
     }
     for (uint32_t i = 0u; i < h->scene.n_rules; ++i) {
-        begin(l, TD_ITEM_PAIR, i);
+        begin(l, TD_ITEM_PAIR_RULE, i);
         add(l, &h->rules[i].a, HOSTILE_16, TD_SCENE_BODY);
         add(l, &h->rules[i].b, HOSTILE_16, TD_SCENE_BODY);
         add(l, &h->rules[i].kind, HOSTILE_8, TD_SCENE_RULE);
