@@ -113,13 +113,6 @@ td_fault rig_begin(rig *r, const rig_scene *what)
 
 /* ---- a tick ---- */
 
-void rig_push(rig *r, uint32_t body, plant_vec force_w, plant_vec point_w)
-{
-    const plant_vec arm = plant_sub(point_w, r->bodies[body].position);
-    r->force[body] = plant_add(r->force[body], force_w);
-    r->torque[body] = plant_add(r->torque[body], plant_cross(arm, force_w));
-}
-
 void rig_place(rig *r, uint32_t body, const rig_start *at)
 {
     r->bodies[body].position = at->position;

@@ -11,16 +11,13 @@
 
 #define ROUNDS (ON_BOARD ? 200 : 20000)
 
-/* The step of a length near 1 m and of a speed near 100 m/s. */
+/* The step of a length near 1 m. */
 #if defined(TD_SCALAR_F64)
-#    define NEAR_STEP  0x1p-52
-#    define SPEED_STEP 0x1p-46
+#    define NEAR_STEP 0x1p-52
 #elif defined(TD_SCALAR_Q16)
-#    define NEAR_STEP  0x1p-27
-#    define SPEED_STEP 0x1p-22
+#    define NEAR_STEP 0x1p-27
 #else
-#    define NEAR_STEP  0x1p-23
-#    define SPEED_STEP 0x1p-17
+#    define NEAR_STEP 0x1p-23
 #endif
 
 static td_test_random random_;
