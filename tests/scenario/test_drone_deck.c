@@ -7,6 +7,7 @@
 #include "unity.h"
 #include "campaign_plant.h"
 #include "plant.h"
+#include "plant_core.h"
 #include "td_near.h"
 #include "td_plan.h"
 #include "td_port.h"
@@ -146,11 +147,6 @@ static void begin(bool on_skids, double z)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&plan, &input, &state).status);
 }
 
-static plant_vec vec(td_vec3 v)
-{
-    return (plant_vec){td_to_double(v.x), td_to_double(v.y), td_to_double(v.z)};
-}
-
 static double force(void)
 {
     return td_to_double(out.wrenches[DRONE].force_w.z);
@@ -158,9 +154,9 @@ static double force(void)
 
 static void step(void)
 {
-    plant_vec push = vec(out.wrenches[DRONE].force_w);
+    plant_vec push = plant_from_core(out.wrenches[DRONE].force_w);
     push.z -= WEIGHT;
-    free_body_step(&drone, push, vec(out.wrenches[DRONE].torque_w), H);
+    free_body_step(&drone, push, plant_from_core(out.wrenches[DRONE].torque_w), H);
 }
 
 static void tick(void)
