@@ -2,8 +2,8 @@
 /// Real roots of a polynomial of degree four or less, on [0, 1]. Internal to the event room.
 ///
 /// Scale       a root does not change when all coefficients are multiplied by one number. In Q16 the
-///             coefficients are therefore words that share a block exponent nobody needs to know;
-///             in floats they are what they are. td_roots_block makes the words and td_roots_lower
+///             coefficients are therefore words that share a block exponent, which is not kept;
+///             in floats they are plain numbers. td_roots_block makes the words and td_roots_lower
 ///             compares words of two blocks; all else is one text for all scalars.
 /// Zero        rounding leaves something where a zero should be. What is no larger than `grain` at an
 ///             end of the interval or at an extremum counts as zero: roots at the ends are found, a

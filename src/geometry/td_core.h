@@ -11,7 +11,7 @@
 /// Range     lengths below 2^29 raw in Q16. Nothing is checked for overflow, nothing saturates.
 /// Error     in Q16, each component: box and segment exact, points 1/2 unit, rims 1/2 + 2^-28 r,
 ///           ellipsoid 1/2 + 2^-28 (largest axis). Floats: 3 ulp of the largest axis.
-/// Include   from the convex room as "../geometry/td_core.h".
+/// Include   from other rooms as "../geometry/td_core.h".
 /// Extend    a new core: its map here, its line in td_core_support, and td_shape.c, which tells what
 ///           else a core must say of itself.
 /// Tests     test_td_shape_core.c

@@ -158,11 +158,11 @@ TD_NOINLINE_Q16 static int way_across(const td_curved *c, const td_vec3 *point, 
 {
     TD_ASSERT(c->radius > TD_ZERO);
     *out = td_vec3_sub(*point, c->centre);
-    const int room = td_leaf_room(out, out, c->radius);
-    TD_ASSERT(room >= -1);
-    td_leaf_up3(out, room);
+    const int headroom = td_leaf_headroom(out, out, c->radius);
+    TD_ASSERT(headroom >= -1);
+    td_leaf_up3(out, headroom);
     td_leaf_across(c, out);
-    return room;
+    return headroom;
 }
 
 static bool curved_holds(const td_curved *c, const td_vec3 *point)
@@ -261,8 +261,8 @@ static td_inverse inverse_length(td_vec3 n)
 static td_real curved_gap(const td_curved *c, const td_vec3 *point)
 {
     td_vec3 v;
-    const int room = way_across(c, point, &v);
-    return td_leaf_down(td_vec3_length(v) - td_leaf_up(c->radius, room), room);
+    const int headroom = way_across(c, point, &v);
+    return td_leaf_down(td_vec3_length(v) - td_leaf_up(c->radius, headroom), headroom);
 }
 
 // Of the centre, of the way to it and of the radius.
@@ -307,11 +307,11 @@ static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_v
     if (leaf >= scenery->n_half_spaces) {
         td_vec3 v;
         const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
-        const int room = way_across(c, point, &v);
-        TD_ASSERT(room >= -1);
-        const td_real word = td_vec3_length(v) - td_leaf_up(c->radius, room);
-        return room >= 0 ? (td_near)(int32_t)((int64_t)word * (1 << FINER) >> room)
-                         : td_near_of(coarse);
+        const int headroom = way_across(c, point, &v);
+        TD_ASSERT(headroom >= -1);
+        const td_real word = td_vec3_length(v) - td_leaf_up(c->radius, headroom);
+        return headroom >= 0 ? (td_near)(int32_t)((int64_t)word * (1 << FINER) >> headroom)
+                             : td_near_of(coarse);
     }
     const td_half_space *const h = &scenery->half_spaces[leaf];
     td_inverse inverse = inverse_length(h->normal);
@@ -402,7 +402,7 @@ td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 poin
     } else {
         const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
         td_vec3 way = td_vec3_sub(point, c->centre);
-        td_leaf_up3(&way, td_leaf_room(&way, &way, TD_ZERO));
+        td_leaf_up3(&way, td_leaf_headroom(&way, &way, TD_ZERO));
         td_leaf_normal(c, &way, &normal);
     }
     return normal;

@@ -89,7 +89,7 @@ typedef struct decimal {
     int power;
 } decimal;
 
-/// What is added before the digits are cut off. Scaling by ten errs in Q16: a sixteenth of the last digit is none.
+/// What is added before the digits are cut off. Scaling by ten errs in Q16: a sixteenth of the last digit is not rounded up.
 static td_real before_cutting(td_rounding rounding)
 {
     return rounding == TD_ROUND_NEAREST ? TD_R(0.5)
