@@ -35,7 +35,7 @@ typedef enum td_item {
     TD_ITEM_TARGET,
     TD_ITEM_FACE,
     TD_ITEM_INITIATOR,
-    TD_ITEM_HALF_SPACE,
+    TD_ITEM_LEAF,
     TD_ITEM_SOLID,
     TD_ITEM_MODIFIER,
     TD_ITEM_MATERIAL,

@@ -34,7 +34,7 @@ static td_status judge(const td_vec3 *v, td_real a)
 
 static td_fault leaf_fault(td_status status, uint32_t leaf, td_scenery_field field)
 {
-    return td_fault_of(status, TD_ITEM_HALF_SPACE, leaf, field);
+    return td_fault_of(status, TD_ITEM_LEAF, leaf, field);
 }
 
 TD_NOINLINE_Q16 static td_fault check_half_space(const td_half_space *h, uint32_t leaf)
@@ -115,7 +115,7 @@ td_fault td_scenery_check(const td_scenery *s)
         (s->curved == 0 && s->n_curved > 0u)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SCENERY_TABLES);
     }
-    if (td_scenery_leaves(s) > TD_MAX_HALF_SPACES) {
+    if (td_scenery_leaves(s) > TD_MAX_LEAVES) {
         return td_fault_of(TD_E_FULL, TD_ITEM_SOLID, 0u, TD_SCENERY_LEAVES);
     }
     const td_fault fault = check_leaves(s);
@@ -234,7 +234,7 @@ uint32_t td_scenery_leaf_tests(const td_scenery *scenery)
     }
     const uint32_t leaves = td_scenery_leaves(scenery);
     const uint32_t passes = intersects && leaves > 1u ? leaves : 1u;
-    TD_ASSERT(passes > 0u && passes <= TD_MAX_HALF_SPACES);
+    TD_ASSERT(passes > 0u && passes <= TD_MAX_LEAVES);
     return passes * td_scenery_named(scenery);
 }
 

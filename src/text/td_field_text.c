@@ -103,7 +103,7 @@ static const td_field_text fields[] = {
 
     /* td_scenery.h */
     {TD_SCENERY_TABLES, "scenery", "must have operations, and no table that is NULL"},
-    {TD_SCENERY_LEAVES, "leaves of its scenery", "must be at most TD_MAX_HALF_SPACES"},
+    {TD_SCENERY_LEAVES, "leaves of its scenery", "must be at most TD_MAX_LEAVES"},
     {TD_SCENERY_NORMAL, "normal of a half space", "must not be zero"},
     {TD_SCENERY_AXIS, "axis of a cylinder", "must be of unit length"},
     {TD_SCENERY_RADIUS, "radius of a curved leaf", "must be above 0"},
@@ -300,7 +300,7 @@ static const td_full_text full[] = {
     {TD_SHAPE_FIELD_CELLS, TD_ITEM_NONE, false,
      "direction cells need longer arrays than those that were given (td_hull_arrays)", NULL, 0u},
     {TD_SCENERY_LEAVES, TD_ITEM_NONE, true, "more leaves of scenery than this build holds",
-     "TD_MAX_HALF_SPACES", TD_MAX_HALF_SPACES},
+     "TD_MAX_LEAVES", TD_MAX_LEAVES},
     {TD_SCENERY_OP_DEPTH, TD_ITEM_NONE, true,
      "more than 6 operands at one time (TD_SCENERY_DEPTH): join some earlier", NULL, 0u},
 };
