@@ -19,7 +19,7 @@
 ///            only after its bodies have travelled d - c, one tick early. Travel is what the poses say, not an
 ///            estimate. A pair is therefore measured before it touches, and has a slot if one was free. A pair
 ///            proven out of reach of the next tick reports that lower bound.
-///            If more candidates are due than td_scene.pairs, those that have been late longest go first, then by
+///            If more candidates are due than td_scene.candidates, those that have been late longest go first, then by
 ///            number. out->late counts the others, out->late_ticks is the longest wait; they go first next tick.
 /// Bad input  a motion that is not a number, out of range, not a rotation, or beyond v_max and omega_max gives a
 ///            fault that names the body. The state does not change. With TD_STALE_REPEAT or TD_STALE_RAMP the last

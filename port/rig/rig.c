@@ -227,7 +227,7 @@ static void note(rig *r)
 {
     const td_work *const work = &r->out.work;
     rig_log *const log = &r->log;
-    log->worst.pairs = most(log->worst.pairs, work->pairs);
+    log->worst.candidates = most(log->worst.candidates, work->candidates);
     log->worst.calls = most(log->worst.calls, work->calls);
     log->worst.separations = most(log->worst.separations, work->separations);
     log->worst.leaf_tests = most(log->worst.leaf_tests, work->leaf_tests);

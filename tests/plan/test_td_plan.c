@@ -118,7 +118,7 @@ void test_the_bound_of_the_work_is_that_of_the_scene(void)
     TEST_ASSERT_EQUAL_UINT32(0u, balls.plan.sweep_calls);
     TEST_ASSERT_EQUAL_UINT32(balls.plan.distance_calls + 4u + balls.plan.impact_calls,
                              balls.plan.bound.calls);
-    TEST_ASSERT_EQUAL_UINT32(10u, balls.plan.bound.pairs);
+    TEST_ASSERT_EQUAL_UINT32(10u, balls.plan.bound.candidates);
     TEST_ASSERT_EQUAL_UINT32(0u, balls.plan.bound.separations);
     TEST_ASSERT_EQUAL_UINT32(0u, balls.plan.bound.leaf_tests);
     TEST_ASSERT_EQUAL_UINT32(TD_SWEEP_SORT_MAX(BALLS) + BALLS * (BALLS - 1u) / 2u + 10u * 2u +

@@ -138,7 +138,7 @@ static void begin(bool on_skids, double z)
                        .stale = (uint8_t)stale,
                        .stale_ticks = 20u,
                        .contacts = 3u,
-                       .pairs = 3u};
+                       .candidates = 3u};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&scene, &plan).status);
     drone = free_body_of(MASS, (plant_vec){0.05, 0.05, 0.08});
     deck = free_body_of(1.0, (plant_vec){1.0, 1.0, 1.0});

@@ -97,7 +97,7 @@ static void stack(td_shape_kind kind, double aside, double turned)
                        .n_laws = 1u,
                        .ground = {.materials = materials, .n_materials = 1u},
                        .contacts = 6u,
-                       .pairs = 6u,
+                       .candidates = 6u,
                        .gravity = TD_R(WEIGHT)};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&scene, &plan).status);
     TEST_ASSERT_EQUAL_UINT32(0u, plan.n_warnings);

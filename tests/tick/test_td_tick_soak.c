@@ -70,7 +70,7 @@ static const td_scene scene = {.name = "soak",
                                .n_parts = 2u * BODIES,
                                .n_laws = 1u,
                                .contacts = CONTACTS,
-                               .pairs = PAIRS,
+                               .candidates = PAIRS,
                                .n_z = CONTACTS};
 
 typedef struct flyer {
@@ -210,7 +210,7 @@ static void assert_nothing_forgotten(void)
 static void assert_bounded(void)
 {
     const td_work *const work = &out.work;
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.pairs, work->pairs);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.candidates, work->candidates);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.calls, work->calls);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.steps, work->steps);
     TEST_ASSERT_LESS_OR_EQUAL_UINT16(CONTACTS, out.n_contacts);

@@ -123,7 +123,7 @@ static void note_work(campaign_result *r)
 {
     const td_work *const w = &out.work;
     const td_work *const most = &world.plan.bound;
-    note_bound(w->pairs, most->pairs, 0, r);
+    note_bound(w->candidates, most->candidates, 0, r);
     note_bound(w->calls, most->calls, 1, r);
     note_bound(w->separations, most->separations, 2, r);
     note_bound(w->leaf_tests, most->leaf_tests, 3, r);

@@ -128,7 +128,7 @@ static void set_parts(const td_shape *shape)
     stand.scene.parts = stand_parts;
     stand.scene.n_parts = 2u;
     stand.scene.contacts = 1u;
-    stand.scene.pairs = 1u;
+    stand.scene.candidates = 1u;
 }
 
 static void set_legs(void)
