@@ -91,13 +91,13 @@
 
 /// Leaves of one scenery expression: half spaces and curved leaves. They stay in flash; the limit bounds the work
 /// of a query.
-#ifndef TD_MAX_HALF_SPACES
-#    define TD_MAX_HALF_SPACES TD_PRESET(16, 64, 256)
+#ifndef TD_MAX_LEAVES
+#    define TD_MAX_LEAVES TD_PRESET(16, 64, 256)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_HALF_SPACE 0
-#if TD_MAX_HALF_SPACES < 1 || TD_MAX_HALF_SPACES > 256
-#    error "TD_MAX_HALF_SPACES: 1 to 256 leaves an expression"
+#define TD_PRICE_LEAF 0
+#if TD_MAX_LEAVES < 1 || TD_MAX_LEAVES > 256
+#    error "TD_MAX_LEAVES: 1 to 256 leaves an expression"
 #endif
 
 /// Wheels: a leg, a pebble and their record.
@@ -175,7 +175,7 @@
     (TD_MAX_BODIES * TD_PRICE_BODY + TD_MAX_PARTS * TD_PRICE_PART +                                \
      TD_MAX_HULL_VERTICES * TD_PRICE_HULL_VERTEX + TD_MAX_TARGETS * TD_PRICE_TARGET +              \
      TD_MAX_FACES * TD_PRICE_FACE + TD_MAX_INITIATORS * TD_PRICE_INITIATOR +                       \
-     TD_MAX_HALF_SPACES * TD_PRICE_HALF_SPACE + TD_MAX_WHEELS * TD_PRICE_WHEEL +                   \
+     TD_MAX_LEAVES * TD_PRICE_LEAF + TD_MAX_WHEELS * TD_PRICE_WHEEL +                              \
      TD_MAX_CANDIDATES * TD_PRICE_CANDIDATE + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                 \
      TD_MAX_SLOTS * TD_PRICE_SLOT + TD_MAX_WATCHES * TD_PRICE_WATCH +                              \
      TD_MAX_EVENTS * TD_PRICE_EVENT)
@@ -242,7 +242,7 @@
     TD_BUILD_TEXT(TD_BUILD_PART(targets, TD_MAX_TARGETS))                                          \
     TD_BUILD_TEXT(TD_BUILD_PART(faces, TD_MAX_FACES))                                              \
     TD_BUILD_TEXT(TD_BUILD_PART(initiators, TD_MAX_INITIATORS))                                    \
-    TD_BUILD_TEXT(TD_BUILD_PART(halfspaces, TD_MAX_HALF_SPACES))                                   \
+    TD_BUILD_TEXT(TD_BUILD_PART(leaves, TD_MAX_LEAVES))                                            \
     TD_BUILD_TEXT(TD_BUILD_PART(wheels, TD_MAX_WHEELS))                                            \
     TD_BUILD_TEXT(TD_BUILD_PART(candidates, TD_MAX_CANDIDATES))                                    \
     TD_BUILD_TEXT(TD_BUILD_PART(contacts, TD_MAX_CONTACTS))                                        \

@@ -76,11 +76,11 @@ typedef struct td_distance_options {
     td_real beyond;        ///< [m]
     td_real moved; ///< [m] since `cache` was written, no point of one shape has moved farther
                    ///  than this, as seen from the other
-    td_unit
-        tolerance; ///< [-] width of the bracket, as a share of L; below TD_DISTANCE_TOLERANCE: that
-    td_real
-        hold_tolerance; ///< [m] width at which an overlap that `moved` proves to last is answered with the
-                        ///  kept normal, along which the distance is exact; 0: as `gap` has it
+    /// [-] width of the bracket, as a share of L; below TD_DISTANCE_TOLERANCE: that
+    td_unit tolerance;
+    /// [m] width at which an overlap that `moved` proves to last is answered with the cached normal, along which
+    /// the distance is exact; 0: as `tolerance` has it
+    td_real hold_tolerance;
 } td_distance_options;
 
 /// The cache of a pair, from its last query. It belongs to these two shapes, in this order. All zero: empty.

@@ -65,7 +65,7 @@ typedef struct td_core_distance {
 typedef struct td_profile {
     td_core_distance answer; ///< what was known before
     td_real tilt;            ///< [block] by which both ends of a bracket move
-    td_real width;           ///< [block] the pair's gap
+    td_real width;           ///< [block] the tolerance of the pair
     td_dir2 away;            ///< from axis to axis
 } td_profile;
 
@@ -121,12 +121,12 @@ typedef struct td_edge {
 typedef struct td_edge_foot {
     td_real y;     ///< [block] where on the edge
     td_foot foot;  ///< distance and direction there
-    td_unit slope; ///< of the distance along the rod
+    td_unit slope; ///< of the distance along the edge
 } td_edge_foot;
 
-/// What is known of the nearest point of a rod, see td_distance_segment.c.
+/// What is known of the nearest point of an edge, see td_distance_segment.c.
 typedef struct td_edge_search {
-    td_edge rod;              ///< the edge
+    td_edge edge;             ///< the edge
     td_edge_foot left, right; ///< it lies between these two; one may be an end that was not tried
     td_edge_foot last;        ///< the one that was tried last
     td_real y_before;         ///< the one before `last`
@@ -135,7 +135,7 @@ typedef struct td_edge_search {
     bool is_halved;           ///< `last` halved what lies between
 } td_edge_search;
 
-/// A place on a rod: how far along it, where that is, and how far it hangs over a box.
+/// A place on an edge: how far along it, where that is, and how far it hangs over a box.
 typedef struct td_edge_place {
     td_real y;       ///< [block] along the edge
     td_vec3 p, over; ///< [block] the point; its offset from the box

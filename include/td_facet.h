@@ -138,13 +138,13 @@ typedef struct td_mesh_pair {
 
 /// The caller's table of triangles that meet.
 typedef struct td_mesh_pairs {
-    td_mesh_pair *rows;  ///< may be NULL if capacity is 0
-    uint32_t capacity;   ///< rows that it holds
-    uint32_t count;      ///< out: pairs found; the first `capacity` of them are written
-    uint32_t leaf_tests; ///< out: work spent
+    td_mesh_pair *rows; ///< may be NULL if capacity is 0
+    uint32_t capacity;  ///< rows that it holds
+    uint32_t count;     ///< out: pairs found; the first `capacity` of them are written
+    uint32_t tests;     ///< out: triangle tests spent
 } td_mesh_pairs;
 
-/// The most leaf tests that two meshes can take.
+/// The most triangle tests that two meshes can take.
 static inline uint32_t td_mesh_tests_max(const td_mesh *a, const td_mesh *b)
 {
     return a->n_triangles * (1u + (uint32_t)b->n_triangles);
@@ -152,15 +152,15 @@ static inline uint32_t td_mesh_tests_max(const td_mesh *a, const td_mesh *b)
 
 /// Which triangles of a meet which of b? Pairs in ascending order, first by a, then by b.
 ///
-/// Work      a leaf test compares two boxes and, if they overlap, two triangles. A triangle of a that
+/// Work      a triangle test compares two boxes and, if they overlap, two triangles. A triangle of a that
 ///           is clear of b's box takes one, any other one more for each triangle of b.
 ///           Before that, one pass over the vertices and indices of both meshes.
-/// @param budget_looks leaf tests that may be spent
-/// @return TD_OK: all pairs found and written. TD_PARTIAL: the budget ended first (leaf_tests ==
-///         budget_looks), or there are more pairs than rows (count > capacity); every row written is
+/// @param budget_tests triangle tests that may be spent
+/// @return TD_OK: all pairs found and written. TD_PARTIAL: the budget ended first (tests ==
+///         budget_tests), or there are more pairs than rows (count > capacity); every row written is
 ///         right, others may be missing. TD_E_*: `out` is untouched.
 td_status
-td_mesh_meet(const td_mesh *a, const td_mesh *b, uint32_t budget_looks, td_mesh_pairs *out);
+td_mesh_meet(const td_mesh *a, const td_mesh *b, uint32_t budget_tests, td_mesh_pairs *out);
 
 #ifdef __cplusplus
 }

@@ -39,15 +39,15 @@ extern "C" {
 typedef struct td_hull_arrays {
     uint16_t *starts;    ///< TD_HULL_STARTS(side) of them
     uint8_t *points;     ///< the lists
-    uint16_t points_max; ///< room in `points`
+    uint16_t points_max; ///< how many `points` holds
 } td_hull_arrays;
 
 /// Build the cells of hull->points (hull->cells is not looked at).
-/// Refused: `out` is untouched, the arrays of `room` may have been written to. Fields of td_shape.h:
+/// Refused: `out` is untouched, `arrays` may have been written to. Fields of td_shape.h:
 /// POINTS (none, or more than cells can name), POINT (no number, out of range), CELLS (bad side, no
 /// arrays; TD_E_FULL: the lists do not fit points_max). CELLS has no item (TD_ITEM_NONE).
 td_fault
-td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *room, td_hull_cells *out);
+td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *arrays, td_hull_cells *out);
 
 /// Checks that hull->cells lists at least what td_hull_build would list, for tables from elsewhere.
 /// td_shape_check checks that a table can be read safely; this, that its answers are right. The index of a

@@ -57,20 +57,20 @@ typedef struct td_impact_motion {
 } td_impact_motion;
 
 /// How the vertex passes the line of the edge.
-typedef enum td_impact_way {
+typedef enum td_impact_direction {
     TD_IMPACT_ENTERING = -1,
     TD_IMPACT_GRAZING = 0,
     TD_IMPACT_LEAVING = 1,
-} td_impact_way;
+} td_impact_direction;
 
 /// One time at which the vertex is on the line of the edge.
 typedef struct td_impact_root {
-    td_unit fraction;  ///< [-] of the tick, 0 to 1
-    td_real time;      ///< [s] 0 to the tick
-    td_real along;     ///< [-] place on the line, 0 at p, 1 at q; saturates. 0 for an edge that has
-                       ///< shrunk to a point just then
-    bool is_on_edge;   ///< 0 <= along <= 1; false for an edge that has shrunk to a point
-    td_impact_way way; ///< of the vertex through the line
+    td_unit fraction; ///< [-] of the tick, 0 to 1
+    td_real time;     ///< [s] 0 to the tick
+    td_real along;    ///< [-] place on the line, 0 at p, 1 at q; saturates. 0 for an edge that has
+                      ///< shrunk to a point just then
+    bool is_on_edge;  ///< 0 <= along <= 1; false for an edge that has shrunk to a point
+    td_impact_direction direction; ///< of the vertex through the line
 } td_impact_root;
 
 /// The most roots of a quartic.

@@ -27,11 +27,11 @@ typedef struct td_motion {
 
 /// What a fault of a motion speaks of (td_fault.field); its item is TD_ITEM_BODY.
 typedef enum td_motion_field {
-    TD_MOTION_PLACE = TD_FIELDS_MOTION + 1, ///< out of range, or no number
-    TD_MOTION_REST,                         ///< 1 m or more, or no number
-    TD_MOTION_TURN,                         ///< not a rotation
-    TD_MOTION_LINEAR,                       ///< out of range, or no number
-    TD_MOTION_ANGULAR,                      ///< out of range, or no number
+    TD_MOTION_POSITION = TD_FIELDS_MOTION + 1, ///< out of range, or no number
+    TD_MOTION_RESIDUAL,                        ///< 1 m or more, or no number
+    TD_MOTION_ROTATION,                        ///< not a rotation
+    TD_MOTION_LINEAR,                          ///< out of range, or no number
+    TD_MOTION_ANGULAR,                         ///< out of range, or no number
 } td_motion_field;
 
 /// The largest component of a speed, [m/s] and [rad/s].

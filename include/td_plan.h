@@ -32,7 +32,7 @@
 ///            (TD_INPUT_POSITION).
 /// Work       counted in five kinds, each with a bound that no tick exceeds:
 ///
-///              pairs        candidates looked at: two bounding spheres each
+///              candidates   looked at: two bounding spheres each
 ///              calls        support calls of both shapes of a pair, times of impact included. A closed form
 ///                           counts as one. The bound is a budget that the schedule keeps: 16 for a pair that
 ///                           is searched, 2 for one that has a closed form, and one search to its end; or
@@ -98,7 +98,7 @@ typedef struct td_plan_figure {
 
 /// Work, counted.
 typedef struct td_work {
-    uint32_t pairs;       ///< candidates looked at
+    uint32_t candidates;  ///< looked at
     uint32_t calls;       ///< support calls
     uint32_t separations; ///< faces against initiators
     uint32_t leaf_tests;  ///< leaves of scenery tested

@@ -3,13 +3,13 @@
 /// Polylines: chains of edges, open or closed, in one part or several, and where two of them cross.
 ///
 /// Edges     numbered from 1, edge k from vertex k to vertex k + 1, as in the notes' table. A closed
-///           line repeats its first vertex at the end. A gap is a vertex that is no point: the edges
+///           line repeats its first vertex at the end. A break is a vertex that is no point: the edges
 ///           to and from it do not exist, but keep their numbers. [PN P9]
 /// Order     crossings come sorted by edge of `box`, then by edge of `line`. [PN P9]
 /// Counting  each pair of edges that meet in one point is a row: a crossing through a vertex is
 ///           reported with each edge that it belongs to, rows are not merged. [PN P9] Collinear edges
 ///           that share a piece meet in no single point and give no row; td_segment_meet has them.
-/// Range     as td_polygon.h; 2 to TD_POLYLINE_VERTICES vertices. Coordinates of gaps are not read.
+/// Range     as td_polygon.h; 2 to TD_POLYLINE_VERTICES vertices. Coordinates of breaks are not read.
 /// Cost      one segment test for each pair of edges.
 /// Source    [PN], section on edge intersection, example polyxpoly.
 #ifndef TD_POLYLINE_H
@@ -22,13 +22,13 @@
 extern "C" {
 #endif
 
-/// The most vertices of one line, gaps included.
+/// The most vertices of one line, breaks included.
 #define TD_POLYLINE_VERTICES 255u
 
 /// A chain of edges.
 typedef struct td_polyline {
     const td_vec2 *vertices; ///< [m]
-    const bool *gaps;        ///< as many flags as vertices, true where there is a gap; or NULL
+    const bool *breaks;      ///< as many flags as vertices, true where the line is broken; or NULL
     uint32_t count;          ///< 2 to TD_POLYLINE_VERTICES
 } td_polyline;
 

@@ -96,9 +96,9 @@ static inline int32_t td_sub32(int32_t a, int32_t b)
 #if defined(__ARM_ARCH_6M__)
     return td_fit32((int64_t)a - b);
 #else
-    int32_t rest;
-    const bool is_beyond = __builtin_sub_overflow(a, b, &rest);
-    return !is_beyond && rest != INT32_MIN ? rest : td_saturate((int64_t)a - b);
+    int32_t difference;
+    const bool is_beyond = __builtin_sub_overflow(a, b, &difference);
+    return !is_beyond && difference != INT32_MIN ? difference : td_saturate((int64_t)a - b);
 #endif
 }
 

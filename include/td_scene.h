@@ -127,9 +127,9 @@ typedef struct td_scene {
     uint16_t n_material_pairs; ///< length of `material_pairs`
     uint16_t n_laws;           ///< length of `laws`
 
-    uint16_t contacts; ///< contacts of parts at one time: always served
-    uint16_t pairs;    ///< other candidates that are measured in one tick, at most
-    uint16_t n_z;      ///< zero-crossing slots, or TD_SCENE_TWO_SLOTS; 0: none
+    uint16_t contacts;   ///< contacts of parts at one time: always served
+    uint16_t candidates; ///< other candidates that are measured in one tick, at most
+    uint16_t n_z;        ///< zero-crossing slots, or TD_SCENE_TWO_SLOTS; 0: none
     uint16_t
         must_touch; ///< contacts that will exist at one time: both limits must hold them; 0: not stated
     uint8_t stale;  ///< a td_stale_rule

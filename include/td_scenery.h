@@ -149,7 +149,7 @@ typedef struct td_scenery {
     const td_half_space *half_spaces; ///< n_half_spaces of them
     const td_curved *curved;          ///< n_curved of them
     const td_scenery_op *ops;         ///< n_ops of them
-    uint16_t n_half_spaces;           ///< with the curved ones at most TD_MAX_HALF_SPACES
+    uint16_t n_half_spaces;           ///< with the curved ones at most TD_MAX_LEAVES
     uint16_t n_curved;                ///< length of `curved`
     uint16_t n_ops;                   ///< length of `ops`
 } td_scenery;
@@ -167,12 +167,12 @@ uint32_t td_scenery_named(const td_scenery *scenery);
 /// intersected, else as often as there are leaves. [HW H12]
 uint32_t td_scenery_leaf_tests(const td_scenery *scenery);
 
-/// Fields of a fault of scenery (td_fault.field). Its item is a leaf (TD_ITEM_HALF_SPACE, index:
+/// Fields of a fault of scenery (td_fault.field). Its item is a leaf (TD_ITEM_LEAF, index:
 /// the leaf's number) or the solid (TD_ITEM_SOLID, index: the operation's number for
 /// TD_SCENERY_OP_*, else 0).
 typedef enum td_scenery_field {
     TD_SCENERY_TABLES = TD_FIELDS_SCENERY + 1, ///< solid: no expression, or a table that is missing
-    TD_SCENERY_LEAVES,                         ///< solid: more than TD_MAX_HALF_SPACES leaves
+    TD_SCENERY_LEAVES,                         ///< solid: more than TD_MAX_LEAVES leaves
     TD_SCENERY_NORMAL,                         ///< leaf: the normal is zero
     TD_SCENERY_AXIS,                           ///< leaf: the axis is not of unit length
     TD_SCENERY_RADIUS,                         ///< leaf: the radius is not positive

@@ -86,8 +86,8 @@ typedef struct td_slots_out {
     int32_t failed;          ///< the first of those that failed, or TD_SLOT_NONE
 } td_slots_out;
 
-/// Fields of a fault: of TD_ITEM_SLOT the first two, of TD_ITEM_PAIR (`index` counts the pairs given) the
-/// others.
+/// Fields of a fault: of TD_ITEM_SLOT the first two, of TD_ITEM_CANDIDATE (`index` counts the pairs given)
+/// the others.
 typedef enum td_slots_field {
     TD_SLOTS_COUNT = TD_FIELDS_SLOTS +
                      1,  ///< n_z is 0 or beyond TD_MAX_SLOTS; or (TD_E_FULL) n_z is too small: slot

@@ -35,17 +35,18 @@ typedef enum td_item {
     TD_ITEM_TARGET,
     TD_ITEM_FACE,
     TD_ITEM_INITIATOR,
-    TD_ITEM_HALF_SPACE,
+    TD_ITEM_LEAF,
     TD_ITEM_SOLID,
     TD_ITEM_MODIFIER,
     TD_ITEM_MATERIAL,
     TD_ITEM_WHEEL,
-    TD_ITEM_PAIR,
+    TD_ITEM_CANDIDATE,
     TD_ITEM_CONTACT,
     TD_ITEM_SLOT,
     TD_ITEM_LAW,
     TD_ITEM_FRICTION,
     TD_ITEM_MATERIAL_PAIR,
+    TD_ITEM_PAIR_RULE,
     TD_ITEM_COUNT, ///< how many kinds there are; not a kind
 } td_item;
 

@@ -19,7 +19,7 @@
 ///            only after its bodies have travelled d - c, one tick early. Travel is what the poses say, not an
 ///            estimate. A pair is therefore measured before it touches, and has a slot if one was free. A pair
 ///            proven out of reach of the next tick reports that lower bound.
-///            If more candidates are due than td_scene.pairs, those that have been late longest go first, then by
+///            If more candidates are due than td_scene.candidates, those that have been late longest go first, then by
 ///            number. out->late counts the others, out->late_ticks is the longest wait; they go first next tick.
 /// Bad input  a motion that is not a number, out of range, not a rotation, or beyond v_max and omega_max gives a
 ///            fault that names the body. The state does not change. With TD_STALE_REPEAT or TD_STALE_RAMP the last
@@ -163,9 +163,9 @@ td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state);
 
 /// As td_reset, but refuses what touches already: parts, wheels, and initiators that are inside, whatever
 /// td_scene.inside says.
-/// @param room its state is the one that is reset; scratch and out are worked in
+/// @param work its state is the one that is reset; scratch and out are worked in
 /// @return the first item that touches, with TD_INPUT_INSIDE: the state is not ready then
-td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_work *room);
+td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_work *work);
 
 /// Finds the pose in which a body stands still under its weight on wheels, initiators and parts. Its height and
 /// tilt change. It must start within a metre above the ground, or in it. About four dozen evaluations, each half
@@ -181,7 +181,7 @@ td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_wo
 td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,
-                   td_settle_work *room,
+                   td_settle_work *work,
                    td_body_input *bodies,
                    const td_input *others);
 

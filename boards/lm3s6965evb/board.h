@@ -12,6 +12,5 @@
 #define BOARD_CLOCK_HZ   50000000u
 #define BOARD_CRYSTAL_HZ 8000000u
 #define BOARD_UART_BASE  0x4000C000u ///< UART0, at the core's clock
-#define BOARD_UART_IRQ   5
 
 #endif

@@ -8,8 +8,7 @@
 
 #define BOARD_CLOCK_HZ    16000000u   ///< core and peripherals, from crystal or RC oscillator alike
 #define BOARD_UART_BASE   0x40002000u ///< UART0
-#define BOARD_UART_IRQ    2
-#define BOARD_UART_TX_PIN 24u ///< P0.24: target to host
-#define BOARD_UART_RX_PIN 25u ///< P0.25: host to target
+#define BOARD_UART_TX_PIN 24u         ///< P0.24: target to host
+#define BOARD_UART_RX_PIN 25u         ///< P0.25: host to target
 
 #endif

@@ -5,6 +5,5 @@
 
 #define BOARD_CLOCK_HZ  25000000u   ///< core, SysTick and peripherals
 #define BOARD_UART_BASE 0x40004000u ///< CMSDK UART0, on the board's UART0 connector
-#define BOARD_UART_IRQ  0           ///< its receive interrupt
 
 #endif

@@ -7,6 +7,5 @@
 
 #define BOARD_CLOCK_HZ  20000000u   ///< core, SysTick and peripherals
 #define BOARD_UART_BASE 0x50200000u ///< CMSDK UART0, secure alias
-#define BOARD_UART_IRQ  32          ///< its receive interrupt
 
 #endif

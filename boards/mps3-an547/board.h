@@ -8,6 +8,5 @@
 #define BOARD_CLOCK_HZ      32000000u   ///< core and SysTick
 #define BOARD_UART_CLOCK_HZ 25000000u   ///< APB peripherals have a clock of their own
 #define BOARD_UART_BASE     0x59303000u ///< CMSDK UART0, secure alias
-#define BOARD_UART_IRQ      33          ///< its receive interrupt
 
 #endif

@@ -11,7 +11,6 @@
 #define BOARD_CLOCK_HZ     168000000u
 #define BOARD_RC_HZ        16000000u
 #define BOARD_UART_BASE    0x40011000u ///< USART1
-#define BOARD_UART_IRQ     37
-#define BOARD_UART_DIVIDER 2u ///< core clock over APB2 clock, on the PLL
+#define BOARD_UART_DIVIDER 2u          ///< core clock over APB2 clock, on the PLL
 
 #endif

@@ -10,6 +10,5 @@
 #define BOARD_CLOCK_HZ  24000000u
 #define BOARD_RC_HZ     8000000u
 #define BOARD_UART_BASE 0x40013800u ///< USART1, at the core's clock
-#define BOARD_UART_IRQ  37
 
 #endif

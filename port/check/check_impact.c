@@ -70,12 +70,12 @@ static void judge_roots(check_state *s, csv_cursor *row, const td_impact *out, d
         csv_cursor root = csv_list(&list, ':');
         const double time = csv_number(&root);
         const double along = csv_number(&root);
-        const int64_t way = csv_int(&root);
+        const int64_t direction = csv_int(&root);
         csv_end(&root);
         if (i < out->n_roots) {
             check_near(s, "root", time, td_to_double(out->roots[i].time), tolerance);
             check_printed(s, "s", along, td_to_double(out->roots[i].along), 9);
-            check_int(s, "dir", way, out->roots[i].way);
+            check_int(s, "dir", direction, out->roots[i].direction);
         }
     }
     check_int(s, "roots listed", i, out->n_roots);

@@ -3,7 +3,7 @@
 #include "check.h"
 #include "td_entry.h"
 
-#define MAX_TOKENS  (4 * TD_MAX_HALF_SPACES)
+#define MAX_TOKENS  (4 * TD_MAX_LEAVES)
 #define MAX_NESTING 16
 
 /* Rows that are not stable (an exact tie) are judged in double only. */
@@ -23,7 +23,7 @@ typedef struct token {
 
 static token tokens[MAX_TOKENS];
 static int n_tokens;
-static td_half_space planes[TD_MAX_HALF_SPACES];
+static td_half_space planes[TD_MAX_LEAVES];
 static td_scenery_op ops[MAX_TOKENS];
 static td_scenery shape;
 static int64_t shape_id; /* the shape that the tables hold */
@@ -62,7 +62,7 @@ static void read_planes(csv_cursor *row, int64_t count)
 {
     csv_cursor list = csv_list(row, ' ');
     for (int64_t i = 0; i < count && !list.bad; ++i) {
-        td_half_space *const plane = &planes[i < TD_MAX_HALF_SPACES ? i : 0];
+        td_half_space *const plane = &planes[i < TD_MAX_LEAVES ? i : 0];
         plane->normal = csv_vec3(&list);
         plane->offset = csv_coordinate(&list);
     }
@@ -189,7 +189,7 @@ static bool load_shape(check_state *s, csv_cursor *row, int64_t id)
         return false;
     }
     const int64_t count = csv_int_in(&beside, 0, UINT16_MAX, "how many planes");
-    is_too_large = count > TD_MAX_HALF_SPACES;
+    is_too_large = count > TD_MAX_LEAVES;
     read_planes(&beside, count);
     if (is_too_large) {
         csv_skip_words(&beside, 1);
@@ -208,7 +208,7 @@ static bool load_shape(check_state *s, csv_cursor *row, int64_t id)
 typedef struct expected {
     char where; ///< m(iss), e(ntry), i(nside), b(order)
     double lambda;
-    uint32_t leaves[TD_MAX_HALF_SPACES / 32 + 1]; ///< a bit for each that may be named
+    uint32_t leaves[TD_MAX_LEAVES / 32 + 1]; ///< a bit for each that may be named
     int64_t first_leaf;
     double normal[3]; ///< of the first
     double tolerance; ///< of lambda
@@ -216,7 +216,7 @@ typedef struct expected {
 
 static bool is_listed(const expected *e, uint32_t leaf)
 {
-    return leaf < TD_MAX_HALF_SPACES && (e->leaves[leaf / 32u] >> (leaf % 32u) & 1u) != 0u;
+    return leaf < TD_MAX_LEAVES && (e->leaves[leaf / 32u] >> (leaf % 32u) & 1u) != 0u;
 }
 
 static void read_leaves(csv_cursor *row, expected *e)
@@ -224,7 +224,7 @@ static void read_leaves(csv_cursor *row, expected *e)
     csv_cursor list = csv_list(row, ' ');
     e->first_leaf = -1;
     while (!csv_at_end(&list)) {
-        const int64_t leaf = csv_int_in(&list, 0, TD_MAX_HALF_SPACES - 1, "the number of a plane");
+        const int64_t leaf = csv_int_in(&list, 0, TD_MAX_LEAVES - 1, "the number of a plane");
         e->leaves[leaf / 32] |= 1u << (leaf % 32);
         e->first_leaf = e->first_leaf < 0 ? leaf : e->first_leaf;
     }

@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_distance_work.h"
 #include "free_bodies.h"
+#include "plant_core.h"
 
 /* ---- from doubles to the core, and back ---- */
 
-static td_vec3 to_core(plant_vec v)
-{
-    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
-}
-
-static plant_vec from_core(td_vec3 v)
-{
-    return (plant_vec){td_to_double(v.x), td_to_double(v.y), td_to_double(v.z)};
-}
-
 static void see(const plant_body *body, td_collide_body *out)
 {
-    const plant_quat *const q = &body->attitude;
-    out->x_wb.p = to_core(body->position);
-    out->x_wb.q = (td_quat){td_unit_from_double(q->w), td_unit_from_double(q->x),
-                            td_unit_from_double(q->y), td_unit_from_double(q->z)};
-    out->twist_w.linear = to_core(body->velocity);
-    out->twist_w.angular = to_core(plant_turn(body->attitude, body->spin_b));
+    out->x_wb.p = plant_to_core(body->position);
+    out->x_wb.q = plant_quat_to_core(body->attitude);
+    out->twist_w.linear = plant_to_core(body->velocity);
+    out->twist_w.angular = plant_to_core(plant_turn(body->attitude, body->spin_b));
 }
 
 /* ---- the world ---- */
@@ -45,7 +34,7 @@ bool free_bodies_add(free_bodies *world, const td_convex *convex, const plant_bo
     world->plant[world->n] = *body;
     seen->convex = convex;
     seen->mass = td_from_double(body->mass);
-    seen->inertia = to_core(body->inertia_b);
+    seen->inertia = plant_to_core(body->inertia_b);
     seen->material = 0u;
     world->n += 1u;
     return true;
@@ -66,8 +55,8 @@ void free_bodies_step(free_bodies *world, double h)
     td_collide_accept(world->memory, world->next, world->n, td_from_double(h));
     for (uint32_t i = 0u; i < world->n; ++i) {
         if (world->plant[i].mass > 0.0) {
-            plant_step(&world->plant[i], from_core(world->wrench[i].force_w),
-                       from_core(world->wrench[i].torque_w), h);
+            plant_step(&world->plant[i], plant_from_core(world->wrench[i].force_w),
+                       plant_from_core(world->wrench[i].torque_w), h);
         }
     }
 }

@@ -11,7 +11,7 @@
     ROW("targets", TD_MAX_TARGETS, TD_PRICE_TARGET)                                                \
     ROW("faces of a target", TD_MAX_FACES, TD_PRICE_FACE)                                          \
     ROW("initiators", TD_MAX_INITIATORS, TD_PRICE_INITIATOR)                                       \
-    ROW("half spaces", TD_MAX_HALF_SPACES, TD_PRICE_HALF_SPACE)                                    \
+    ROW("leaves", TD_MAX_LEAVES, TD_PRICE_LEAF)                                                    \
     ROW("wheels", TD_MAX_WHEELS, TD_PRICE_WHEEL)                                                   \
     ROW("candidate pairs", TD_MAX_CANDIDATES, TD_PRICE_CANDIDATE)                                  \
     ROW("contacts", TD_MAX_CONTACTS, TD_PRICE_CONTACT)                                             \

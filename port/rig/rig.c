@@ -3,39 +3,24 @@
 #include "rig.h"
 #include <string.h>
 #include "measure.h"
+#include "plant_core.h"
 
 /* ---- between plant and core ---- */
 
-static td_vec3 to_td(plant_vec v)
-{
-    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
-}
-
 static plant_vec to_plant(td_vec3 v, double scale)
 {
-    return (plant_vec){scale * td_to_double(v.x), scale * td_to_double(v.y),
-                       scale * td_to_double(v.z)};
-}
-
-/* What rounding a coordinate to td_real has lost. */
-static td_near rest_of(double x)
-{
-    return td_near_from_double(x - td_to_double(td_from_double(x)));
+    return plant_scale(scale, plant_from_core(v));
 }
 
 static td_body_input motion_of(const plant_body *body)
 {
     const plant_vec spin_w = plant_turn(body->attitude, body->spin_b);
     td_body_input motion;
-    motion.x_wb.p = to_td(body->position);
-    motion.x_wb.q.w = td_unit_from_double(body->attitude.w);
-    motion.x_wb.q.x = td_unit_from_double(body->attitude.x);
-    motion.x_wb.q.y = td_unit_from_double(body->attitude.y);
-    motion.x_wb.q.z = td_unit_from_double(body->attitude.z);
-    motion.position_residual_w = td_near3_of(rest_of(body->position.x), rest_of(body->position.y),
-                                             rest_of(body->position.z));
-    motion.twist_w.linear = to_td(body->velocity);
-    motion.twist_w.angular = to_td(spin_w);
+    motion.x_wb.p = plant_to_core(body->position);
+    motion.x_wb.q = plant_quat_to_core(body->attitude);
+    motion.position_residual_w = plant_residuals(body->position);
+    motion.twist_w.linear = plant_to_core(body->velocity);
+    motion.twist_w.angular = plant_to_core(spin_w);
     return motion;
 }
 
@@ -65,17 +50,17 @@ static void begin_body(rig *r, uint32_t b)
     };
 }
 
-static double place_of(td_real p, td_near rest)
+static double place_of(td_real p, td_near residual)
 {
-    return td_to_double(p) + td_near_to_double(rest);
+    return td_to_double(p) + td_near_to_double(residual);
 }
 
 td_fault rig_settle(rig *r, uint32_t body)
 {
     const td_input input = input_of(r);
-    const td_vec3 gravity_w = to_td((plant_vec){0.0, 0.0, -r->what->gravity});
-    td_settle_work room = {&r->state, &r->scratch, &r->out};
-    const td_fault fault = td_settle(&r->plan, body, gravity_w, &room, r->motion, &input);
+    const td_vec3 gravity_w = plant_to_core((plant_vec){0.0, 0.0, -r->what->gravity});
+    td_settle_work work = {&r->state, &r->scratch, &r->out};
+    const td_fault fault = td_settle(&r->plan, body, gravity_w, &work, r->motion, &input);
     if (fault.status >= TD_OK) {
         const td_body_input *const m = &r->motion[body];
         const double w = td_unit_to_double(m->x_wb.q.w), x = td_unit_to_double(m->x_wb.q.x);
@@ -112,13 +97,6 @@ td_fault rig_begin(rig *r, const rig_scene *what)
 }
 
 /* ---- a tick ---- */
-
-void rig_push(rig *r, uint32_t body, plant_vec force_w, plant_vec point_w)
-{
-    const plant_vec arm = plant_sub(point_w, r->bodies[body].position);
-    r->force[body] = plant_add(r->force[body], force_w);
-    r->torque[body] = plant_add(r->torque[body], plant_cross(arm, force_w));
-}
 
 void rig_place(rig *r, uint32_t body, const rig_start *at)
 {
@@ -249,7 +227,7 @@ static void note(rig *r)
 {
     const td_work *const work = &r->out.work;
     rig_log *const log = &r->log;
-    log->worst.pairs = most(log->worst.pairs, work->pairs);
+    log->worst.candidates = most(log->worst.candidates, work->candidates);
     log->worst.calls = most(log->worst.calls, work->calls);
     log->worst.separations = most(log->worst.separations, work->separations);
     log->worst.leaf_tests = most(log->worst.leaf_tests, work->leaf_tests);

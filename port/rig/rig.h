@@ -96,9 +96,6 @@ td_fault rig_begin(rig *r, const rig_scene *what);
 /// @return what td_evaluate said
 td_status rig_tick(rig *r);
 
-/// A force on a body at a point, in the world.
-void rig_push(rig *r, uint32_t body, plant_vec force_w, plant_vec point_w);
-
 /// Puts a body with wheels where it stands still under its weight: for `begin` of a scene.
 /// @return the fault of td_settle; a refused body is where it was
 td_fault rig_settle(rig *r, uint32_t body);

@@ -10,8 +10,6 @@
 #include "house.h"
 #include "scene_words.h"
 
-#define PI 3.14159265358979323846
-
 #define TICK    0.001  /* [s] */
 #define NEWTONS 1000.0 /* [N] in the scene's unit of force, the kN: so all of it fits Q16.16 */
 #define GRAVITY 9.81   /* [m/s^2] */
@@ -298,16 +296,16 @@ static void thrust_and_lift(rig *r)
 
 /* ---- the ship: heaves, rolls and pitches, under way; its motion eases in ---- */
 
-#define SHIP_SPEED   6.3074798583984375 /* [m/s] */
-#define EASE         4.0                /* [s] */
-#define HEAVE        1.2                /* [m] */
-#define HEAVE_PERIOD 8.0                /* [s] */
-#define ROLL         (6.0 * PI / 180.0) /* [rad] */
-#define ROLL_PERIOD  10.0               /* [s] */
-#define ROLL_PHASE   0.7                /* [rad] */
-#define PITCH        (2.0 * PI / 180.0) /* [rad] */
-#define PITCH_PERIOD 7.0                /* [s] */
-#define PITCH_PHASE  0.2                /* [rad] */
+#define SHIP_SPEED   6.3074798583984375       /* [m/s] */
+#define EASE         4.0                      /* [s] */
+#define HEAVE        1.2                      /* [m] */
+#define HEAVE_PERIOD 8.0                      /* [s] */
+#define ROLL         (6.0 * SCENE_PI / 180.0) /* [rad] */
+#define ROLL_PERIOD  10.0                     /* [s] */
+#define ROLL_PHASE   0.7                      /* [rad] */
+#define PITCH        (2.0 * SCENE_PI / 180.0) /* [rad] */
+#define PITCH_PERIOD 7.0                      /* [s] */
+#define PITCH_PHASE  0.2                      /* [rad] */
 
 typedef struct wave {
     double value, rate;
@@ -315,7 +313,7 @@ typedef struct wave {
 
 static wave wave_at(double t, double amplitude, double period, double phase)
 {
-    const double w = 2.0 * PI / period;
+    const double w = 2.0 * SCENE_PI / period;
     const double ease = t < EASE ? t / EASE : 1.0;
     const double ease_rate = t < EASE ? 1.0 / EASE : 0.0;
     const double s = amplitude * plant_sin(w * t + phase);

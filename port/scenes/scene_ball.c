@@ -40,7 +40,7 @@ static const td_scene bouncing = {
     .n_parts = 2u,
     .n_laws = 1u,
     .contacts = 2u,
-    .pairs = 2u,
+    .candidates = 2u,
     .n_z = 2u,
 };
 
@@ -103,7 +103,7 @@ static const td_scene row = {
     .n_material_pairs = 5u,
     .n_laws = 1u,
     .contacts = 5u,
-    .pairs = 15u,
+    .candidates = 15u,
     .n_z = 15u,
 };
 
@@ -174,7 +174,7 @@ static const td_scene ramp_scene = {
     .n_parts = 2u,
     .n_laws = 1u,
     .contacts = 1u,
-    .pairs = 1u,
+    .candidates = 1u,
     .n_z = 1u,
 };
 

@@ -38,7 +38,7 @@ static const td_scene four = {
     .n_parts = 4u,
     .n_laws = 1u,
     .contacts = 6u,
-    .pairs = 6u,
+    .candidates = 6u,
     .n_z = 6u,
 };
 
@@ -102,7 +102,7 @@ static const td_scene stack = {
     .n_parts = 4u,
     .n_laws = 1u,
     .contacts = 6u,
-    .pairs = 6u,
+    .candidates = 6u,
     .n_z = 6u,
     .must_touch = 3u,
 };
@@ -158,7 +158,7 @@ static const td_scene grip = {
     .n_parts = 4u,
     .n_laws = 1u,
     .contacts = 3u,
-    .pairs = 3u,
+    .candidates = 3u,
     .n_z = 3u,
     .must_touch = 2u,
 };

@@ -56,7 +56,7 @@ static const td_scene falling = {
     .n_parts = 8u,
     .n_laws = 1u,
     .contacts = 16u,
-    .pairs = 19u,
+    .candidates = 19u,
     .n_z = 16u,
 };
 
@@ -150,7 +150,7 @@ static const td_scene many = {
     .n_parts = 79u,
     .n_laws = 1u,
     .contacts = 24u,
-    .pairs = 32u,
+    .candidates = 32u,
     .n_z = 24u,
 };
 

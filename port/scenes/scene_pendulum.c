@@ -146,7 +146,7 @@ static const td_scene rest = {
     .n_parts = 2u,
     .n_laws = 1u,
     .contacts = 1u,
-    .pairs = 1u,
+    .candidates = 1u,
     .n_z = 1u,
 };
 
@@ -256,7 +256,7 @@ static const td_scene two = {
     .n_rules = 1u,
     .n_laws = 1u,
     .contacts = 3u,
-    .pairs = 3u,
+    .candidates = 3u,
     .n_z = TD_SCENE_TWO_SLOTS,
 };
 static const rig_start double_start[] = {SCENE_AT(0.0, 0.0, 0.0), SCENE_AT(0.0, 0.0, 0.0)};

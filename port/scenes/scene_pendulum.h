@@ -19,7 +19,6 @@ extern const rig_scene scene_double_pendulum;
 #define PENDULUM_MASS     50.0
 #define PENDULUM_DISTANCE 0.5
 #define PENDULUM_LENGTH   1.0
-#define PENDULUM_WALL     0.5  ///< [m] x of the wall of pendulum_collide
 #define PENDULUM_FLOOR    -0.4 ///< [m] z of the floor of pendulum_rest
 #define PENDULUM_GRAVITY  9.81
 

@@ -12,7 +12,7 @@
 #define SCENE_LEVEL              {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}
 #define SCENE_POSE(x, y, z)      {SCENE_VEC(x, y, z), SCENE_LEVEL}
 
-/// A part of material 0 that meets everybody: by its place in its body, or anyhow (a pose).
+/// A part of material 0 that meets all others: by its place in its body, or anyhow (a pose).
 #define SCENE_PLACED(form, owner, ...)                                                             \
     {.shape = &(form), .scale = TD_ONE, .x_ba = __VA_ARGS__, .body = owner, .groups = 1u}
 #define SCENE_PART(shape, x, y, z, body)                                                           \

@@ -110,7 +110,7 @@ static void show_slots(const rig *r)
 
 static bool within(const td_work *spent, const td_work *bound)
 {
-    return spent->pairs <= bound->pairs && spent->calls <= bound->calls &&
+    return spent->candidates <= bound->candidates && spent->calls <= bound->calls &&
            spent->separations <= bound->separations && spent->leaf_tests <= bound->leaf_tests &&
            spent->steps <= bound->steps;
 }
@@ -157,7 +157,7 @@ static void show_log(const rig *r, uint32_t cost, uint32_t worst)
     show_wheels(r);
     show_slots(r);
     console_text("worst tick, of its bound:");
-    show_work("pairs", spent->pairs, bound->pairs);
+    show_work("candidates", spent->candidates, bound->candidates);
     show_work("calls", spent->calls, bound->calls);
     show_work("separations", spent->separations, bound->separations);
     show_work("leaf_tests", spent->leaf_tests, bound->leaf_tests);

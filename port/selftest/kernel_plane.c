@@ -386,7 +386,7 @@ static void put_impact(kernel *k, td_status status, const td_impact *out)
         kernel_put(k, root->time);
         kernel_put(k, root->along);
         kernel_put_bool(k, root->is_on_edge);
-        td_hash_word(&k->hash, (uint32_t)root->way);
+        td_hash_word(&k->hash, (uint32_t)root->direction);
     }
 }
 

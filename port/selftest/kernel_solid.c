@@ -191,7 +191,7 @@ static void put_pairs(kernel *k, const td_mesh *a, const td_mesh *b, uint32_t bu
     td_mesh_pairs list = {rows, ROWS, 0u, 0u};
     put_status(k, td_mesh_meet(a, b, budget, &list));
     td_hash_word(&k->hash, list.count);
-    td_hash_word(&k->hash, list.leaf_tests);
+    td_hash_word(&k->hash, list.tests);
     for (uint32_t i = 0u; i < list.count && i < list.capacity; ++i) {
         td_hash_word(&k->hash, rows[i].triangle_a);
         td_hash_word(&k->hash, rows[i].triangle_b);

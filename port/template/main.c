@@ -117,6 +117,16 @@ static bool is_small(double speed)
     return speed > -STILL && speed < STILL;
 }
 
+/* Says which item was refused, which member of it, and what is allowed. */
+static int refused(td_fault fault)
+{
+    char text[TD_TEXT_SIZE];
+    (void)td_fault_text(fault, text, sizeof text);
+    console_text("lander: FAIL, ");
+    console_line(text);
+    return 1;
+}
+
 int main(void);
 int main(void)
 {
@@ -136,9 +146,7 @@ int main(void)
         }
     }
     if (fault.status != TD_OK) {
-        console_text("lander: FAIL, refused: ");
-        console_line(td_item_name(fault.item));
-        return 1;
+        return refused(fault);
     }
     const bool stands = feet_down() == FEET && is_small(climb) && is_small(omega);
     console_line(stands ? "lander: PASS, it stands on all feet" : "lander: FAIL, it moves");

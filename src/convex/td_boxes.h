@@ -75,7 +75,7 @@ td_real td_boxes_along(const td_pair *pair, const td_dir3 *n);
 
 /// To the nearest points of two boxes that a face or an edge separates; or, where they overlap, to the
 /// point of b where they are deepest: moved out along the normal, b touches a.
-/// @param work in its gap: the normal of the best axis, the separation along it as `lower`, and in `b`
+/// @param work in its answer: the normal of the best axis, the separation along it as `lower`, and in `b`
 /// where to begin. Out: the point of b; of boxes that are apart also, as `upper`, how far it is from a,
 /// and a better normal and `lower` if found
 /// @return whether the two ends meet, or the boxes touch, but for rounding: a's point is then straight

@@ -25,7 +25,7 @@ td_real td_coaxial_tilt(const td_pair *pair);
 /// Makes work->pair that of the profiles, and puts what was known aside. It stays that of the profiles.
 void td_coaxial_begin(td_distance_work *work, td_real tilt);
 
-/// The gap of the profiles in place of what was known before, where it is narrower.
+/// The distance of the profiles in place of what was known before, where it is narrower.
 void td_coaxial_end(td_distance_work *work);
 
 #endif

@@ -153,7 +153,7 @@ static TD_NOINLINE td_status of_points(const td_placed *a,
 
 /* ---- any two cores ---- */
 
-// Witness points and bracket of work->gap.
+// Witness points and bracket of work->answer.
 // @param gap_w its points and normal in the axes of the world
 TD_INLINE_OR_CALL td_status write_gap(const td_distance_work *work,
                                       const td_placed *a,
@@ -214,7 +214,7 @@ static void turn(const td_placed *a, const td_placed *b, td_distance_work *work)
     }
 }
 
-// By what was kept alone?
+// By the cache alone?
 static TD_NOINLINE bool is_proved(const td_placed *a, const td_placed *b, td_distance_work *work)
 {
     td_pair_set_world(a, b, &work->pair);
@@ -244,7 +244,7 @@ static TD_NOINLINE td_status of_any(const td_placed *a,
 
 /* ---- closed forms; what they do not solve is searched ---- */
 
-// A closed form keeps nothing. An overlap that was kept before it is older than the motion that comes with the next
+// A closed form keeps nothing. An overlap that was cached before it is older than the motion that comes with the next
 // question; an axis and points of shapes that were apart are never too old.
 static void forget_overlap(const td_distance_work *work)
 {

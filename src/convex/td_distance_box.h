@@ -17,7 +17,7 @@
 
 #include "td_pair.h"
 
-/// work->gap of two boxes, after td_pair_set_boxes: of the points only b's, a's is straight along the
+/// work->answer of two boxes, after td_pair_set_boxes: of the points only b's, a's is straight along the
 /// normal.
 /// @return false: not solved
 bool td_distance_box(td_distance_work *work);

@@ -6,9 +6,9 @@
 /// Frames    that of the core.
 /// Sign      distance > 0 outside the core, < 0 inside: minus the way to the nearest surface point.
 ///           The normal points from the core to the point, also inside: the way out.
-/// Ellipsoid the whole one (size), not what peeling left of it: whoever subtracts radii subtracts
-///           those without the peel.
-/// Ties      a point in the middle of things has many ways out. It takes the first axis of equals, and
+/// Ellipsoid the whole one (size), not its inset core: a caller that subtracts radii takes those without
+///           the inset.
+/// Ties      a point equally far from several surfaces has several ways out. It takes the first axis of equals, and
 ///           their + side; on an axis of revolution the x direction.
 /// Bracket   the distance -+ 2 slack (td_pair.h).
 ///

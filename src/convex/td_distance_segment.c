@@ -35,9 +35,9 @@ static td_real middle(td_real a, td_real b)
 
 #endif
 
-/* ---- rods ---- */
+/* ---- segments ---- */
 
-static void set_rod(const td_pair *pair, td_edge *out)
+static void set_segment(const td_pair *pair, td_edge *out)
 {
     out->p = pair->offset;
     out->u = td_dir3_of(pair->turn.x.z, pair->turn.y.z, pair->turn.z.z);
@@ -47,7 +47,7 @@ static void set_rod(const td_pair *pair, td_edge *out)
 
 /* ---- segment and box ----
  *
- * The best direction so far, and how far the rod is beyond the box along it: a lower bound of the distance.
+ * The best direction so far, and how far the segment is beyond the box along it: a lower bound of the distance.
  */
 
 static td_dir3 sizes_of(td_dir3 d)
@@ -55,14 +55,14 @@ static td_dir3 sizes_of(td_dir3 d)
     return td_dir3_of(td_block_uabs(d.x), td_block_uabs(d.y), td_block_uabs(d.z));
 }
 
-// @param is_across the rod, but for rounding
-TD_ALWAYS_INLINE void
-try_axis(const td_edge *rod, const td_vec3 *half, const td_dir3 *n, bool is_across, td_foot *best)
+// @param is_across the segment, but for rounding
+TD_ALWAYS_INLINE void try_axis(
+    const td_edge *segment, const td_vec3 *half, const td_dir3 *n, bool is_across, td_foot *best)
 {
     TD_ASSERT(td_dir3_is_unit(*n));
-    td_proj separation = td_block_reach(*n, rod->p) - td_block_reach(sizes_of(*n), *half);
+    td_proj separation = td_block_reach(*n, segment->p) - td_block_reach(sizes_of(*n), *half);
     if (!is_across) {
-        separation -= td_pmul(td_block_uabs(td_block_cos(*n, rod->u)), rod->half);
+        separation -= td_pmul(td_block_uabs(td_block_cos(*n, segment->u)), segment->half);
     }
     if (td_block_narrow(separation) > best->distance) {
         best->distance = td_block_narrow(separation);
@@ -70,65 +70,65 @@ try_axis(const td_edge *rod, const td_vec3 *half, const td_dir3 *n, bool is_acro
     }
 }
 
-static void best_face(const td_edge *rod, const td_vec3 *half, td_foot *best)
+static void best_face(const td_edge *segment, const td_vec3 *half, td_foot *best)
 {
-    const td_vec3 lean = td_block_scale(sizes_of(rod->u), rod->half);
-    td_box_face(half, &rod->p, &lean, best);
+    const td_vec3 lean = td_block_scale(sizes_of(segment->u), segment->half);
+    td_box_face(half, &segment->p, &lean, best);
 }
 
-// Across the rod and an edge. If the rod runs along the edge a face is as good as any other.
+// Across the segment and an edge. If the segment runs along the edge a face is as good as any other.
 static TD_NOINLINE void
-try_edge(const td_edge *rod, const td_vec3 *half, td_vec3 across, td_foot *best)
+try_edge(const td_edge *segment, const td_vec3 *half, td_vec3 across, td_foot *best)
 {
     td_dir3 n = along_x;
     if (td_block_normalize(across, &n) > TD_ZERO) {
-        if (td_block_reach(n, rod->p) < TD_PROJ_ZERO) {
+        if (td_block_reach(n, segment->p) < TD_PROJ_ZERO) {
             n = td_dir3_of(TD_U(0.0) - n.x, TD_U(0.0) - n.y, TD_U(0.0) - n.z);
         }
-        try_axis(rod, half, &n, true, best);
+        try_axis(segment, half, &n, true, best);
     }
 }
 
 // A face is preferred to an edge that is no better.
 static TD_NOINLINE void
-best_edge(const td_edge *rod, const td_vec3 *half, td_real slack, td_foot *best)
+best_edge(const td_edge *segment, const td_vec3 *half, td_real slack, td_foot *best)
 {
-    const td_vec3 u = td_block_words(rod->u);
+    const td_vec3 u = td_block_words(segment->u);
     td_foot edge = {best->distance + slack, best->normal};
-    try_edge(rod, half, td_vec3_of(TD_ZERO, -u.z, u.y), &edge);
-    try_edge(rod, half, td_vec3_of(u.z, TD_ZERO, -u.x), &edge);
-    try_edge(rod, half, td_vec3_of(-u.y, u.x, TD_ZERO), &edge);
+    try_edge(segment, half, td_vec3_of(TD_ZERO, -u.z, u.y), &edge);
+    try_edge(segment, half, td_vec3_of(u.z, TD_ZERO, -u.x), &edge);
+    try_edge(segment, half, td_vec3_of(-u.y, u.x, TD_ZERO), &edge);
     if (edge.distance > best->distance + slack) {
         *best = edge;
     }
 }
 
 static TD_NOINLINE void
-place_on(const td_pair *pair, const td_edge *rod, td_real y, td_edge_place *out)
+place_on(const td_pair *pair, const td_edge *segment, td_real y, td_edge_place *out)
 {
-    TD_ASSERT(td_block_abs(y) <= rod->half);
+    TD_ASSERT(td_block_abs(y) <= segment->half);
     out->y = y;
-    out->p = td_edge_at(rod, y);
+    out->p = td_edge_at(segment, y);
     out->over = td_box_overhang(&pair->size_a, out->p);
 }
 
-// The place on the rod that is nearest to the box, from there on.
+// The place on the segment that is nearest to the box, from there on.
 TD_ALWAYS_INLINE void
-nearest_from(const td_pair *pair, const td_edge *rod, td_real slack, td_edge_place *at)
+nearest_from(const td_pair *pair, const td_edge *segment, td_real slack, td_edge_place *at)
 {
-    td_edge_nearest(&rod->u, rod->half, &pair->size_a, slack, at);
+    td_edge_nearest(&segment->u, segment->half, &pair->size_a, slack, at);
 }
 
-// Moved out along the normal, the rod touches the box, and that is where it is deepest.
+// Moved out along the normal, the segment touches the box, and that is where it is deepest.
 static TD_NOINLINE void
-move_out(const td_pair *pair, td_edge *rod, const td_foot *best, td_edge_place *at)
+move_out(const td_pair *pair, td_edge *segment, const td_foot *best, td_edge_place *at)
 {
-    const bool is_up = td_dir3_cos(best->normal, rod->u) > TD_WUNIT_ZERO;
-    rod->p = td_vec3_sub(rod->p, td_block_scale(best->normal, best->distance));
-    place_on(pair, rod, is_up ? -rod->half : rod->half, at);
+    const bool is_up = td_dir3_cos(best->normal, segment->u) > TD_WUNIT_ZERO;
+    segment->p = td_vec3_sub(segment->p, td_block_scale(best->normal, best->distance));
+    place_on(pair, segment, is_up ? -segment->half : segment->half, at);
 }
 
-// Moved back, the place is that of the rod again.
+// Moved back, the place is that of the segment again.
 static TD_NOINLINE void
 set_deepest(const td_foot *best, const td_edge_place *at, td_core_distance *out)
 {
@@ -137,27 +137,27 @@ set_deepest(const td_foot *best, const td_edge_place *at, td_core_distance *out)
     out->upper = best->distance;
 }
 
-// Along n, the difference of two points, less what it has along the rod.
+// Along n, the difference of two points, less what it has along the segment.
 static TD_NOINLINE void
-try_squared(const td_edge *rod, const td_vec3 *half, td_dir3 *n, td_foot *best)
+try_squared(const td_edge *segment, const td_vec3 *half, td_dir3 *n, td_foot *best)
 {
-    const td_dir3 rest = td_block_aside(*n, td_block_cos(*n, rod->u), rod->u);
+    const td_dir3 rest = td_block_aside(*n, td_block_cos(*n, segment->u), segment->u);
     (void)td_block_normalize(td_block_words(rest), n);
-    try_axis(rod, half, n, false, best);
+    try_axis(segment, half, n, false, best);
 }
 
-static td_real nearest_to_origin(const td_edge *rod)
+static td_real nearest_to_origin(const td_edge *segment)
 {
-    TD_ASSERT(rod->half >= TD_ZERO);
-    const td_real foot = td_block_along(rod->u, td_vec3_neg(rod->p));
-    return td_clamp(foot, -rod->half, rod->half);
+    TD_ASSERT(segment->half >= TD_ZERO);
+    const td_real foot = td_block_along(segment->u, td_vec3_neg(segment->p));
+    return td_clamp(foot, -segment->half, segment->half);
 }
 
-// The place of the rod that is nearest to the box: sets the points, and tries their direction, which it
+// The place of the segment that is nearest to the box: sets the points, and tries their direction, which it
 // leaves as the normal. `upper` is how far they are apart. Unless another axis is better by more than
 // rounding, that direction is the best: the points are straight along it.
 static TD_NOINLINE void set_nearest(const td_pair *pair,
-                                    const td_edge *rod,
+                                    const td_edge *segment,
                                     const td_edge_place *at,
                                     td_foot *best,
                                     td_core_distance *out)
@@ -168,81 +168,81 @@ static TD_NOINLINE void set_nearest(const td_pair *pair,
     out->b = at->p;
     out->normal = best->normal;
     out->upper = td_block_normalize(at->over, &out->normal);
-    try_axis(rod, &pair->size_a, &out->normal, false, &own);
+    try_axis(segment, &pair->size_a, &out->normal, false, &own);
     if (own.distance > bar) {
         *best = own;
     }
 }
 
-// A rod that is nearly parallel to a face has slopes that are all but none, and still leads far: another
+// A segment that is nearly parallel to a face has slopes that are all but none, and still leads far: another
 // search, unless it ends farther away.
-static TD_NOINLINE void search_on(const td_pair *pair, const td_edge *rod, td_edge_place *at)
+static TD_NOINLINE void search_on(const td_pair *pair, const td_edge *segment, td_edge_place *at)
 {
     td_edge_place other = *at;
-    nearest_from(pair, rod, TD_ZERO, &other);
+    nearest_from(pair, segment, TD_ZERO, &other);
     if (td_block_length(other.over) < td_block_length(at->over)) {
         *at = other;
     }
 }
 
 static TD_NOINLINE void
-touch_box(const td_pair *pair, td_edge *rod, td_foot *best, td_core_distance *out)
+touch_box(const td_pair *pair, td_edge *segment, td_foot *best, td_core_distance *out)
 {
     td_edge_place at;
-    move_out(pair, rod, best, &at);
-    nearest_from(pair, rod, pair->slack, &at);
+    move_out(pair, segment, best, &at);
+    nearest_from(pair, segment, pair->slack, &at);
     if (td_block_length(at.over) > pair->slack) {
-        search_on(pair, rod, &at);
+        search_on(pair, segment, &at);
     }
     set_deepest(best, &at, out);
 }
 
 static TD_NOINLINE void
-beside_box(const td_pair *pair, td_edge *rod, td_foot *best, td_core_distance *out)
+beside_box(const td_pair *pair, td_edge *segment, td_foot *best, td_core_distance *out)
 {
     td_edge_place at;
-    place_on(pair, rod, nearest_to_origin(rod), &at);
-    nearest_from(pair, rod, pair->slack, &at);
-    set_nearest(pair, rod, &at, best, out);
+    place_on(pair, segment, nearest_to_origin(segment), &at);
+    nearest_from(pair, segment, pair->slack, &at);
+    set_nearest(pair, segment, &at, best, out);
 }
 
 static TD_NOINLINE void
-from_box(const td_pair *pair, td_edge *rod, td_foot *best, td_core_distance *out)
+from_box(const td_pair *pair, td_edge *segment, td_foot *best, td_core_distance *out)
 {
     const td_vec3 *const half = &pair->size_a;
-    best_face(rod, half, best);
+    best_face(segment, half, best);
     if (!(best->distance > TD_ZERO)) {
-        best_edge(rod, half, pair->slack, best);
+        best_edge(segment, half, pair->slack, best);
     }
     if (!(best->distance > TD_ZERO)) {
-        touch_box(pair, rod, best, out);
+        touch_box(pair, segment, best, out);
         return;
     }
-    beside_box(pair, rod, best, out);
+    beside_box(pair, segment, best, out);
     if (out->upper - best->distance > pair->slack) {
         // The difference of points is all but none: an edge knows better.
-        try_squared(rod, half, &out->normal, best);
-        best_edge(rod, half, TD_ZERO, best);
+        try_squared(segment, half, &out->normal, best);
+        best_edge(segment, half, TD_ZERO, best);
     }
 }
 
 /* ---- segment and a body with a formula for points ----
  *
- * Along the rod the signed distance f(y) of its points is convex, and its slope g is n . u, n the normal
+ * Along the segment the signed distance f(y) of its points is convex, and its slope g is n . u, n the normal
  * at the foot. Between a place with g <= 0 and one with g > 0 the two tangents meet below the minimum;
- * weights l = g_R / (g_R - g_L) and 1 - l make of the two normals one across the rod, along which the
+ * weights l = g_R / (g_R - g_L) and 1 - l make of the two normals one across the segment, along which the
  * separation is at least what the tangents say:
  *
  *     l f_L + (1 - l) f_R + l g_L (y_R - y_L)
  */
 
-static TD_NOINLINE bool put_foot(const td_pair *pair, const td_edge *rod, td_edge_foot *at)
+static TD_NOINLINE bool put_foot(const td_pair *pair, const td_edge *segment, td_edge_foot *at)
 {
-    const td_vec3 p = td_edge_at(rod, at->y);
+    const td_vec3 p = td_edge_at(segment, at->y);
     if (!td_point_foot(pair->a->core, &pair->size_a, &p, &at->foot)) {
         return false;
     }
-    at->slope = td_block_cos(at->foot.normal, rod->u);
+    at->slope = td_block_cos(at->foot.normal, segment->u);
     return true;
 }
 
@@ -346,10 +346,10 @@ static TD_NOINLINE td_real next_place(const td_edge_search *q, bool is_first)
     return is_rising ? q->last.y - step : q->last.y + step;
 }
 
-// The point of a place on the rod, and its foot.
-static void points_of(const td_edge *rod, const td_edge_foot *at, td_vec3 *a, td_vec3 *b)
+// The point of a place on the segment, and its foot.
+static void points_of(const td_edge *segment, const td_edge_foot *at, td_vec3 *a, td_vec3 *b)
 {
-    *b = td_edge_at(rod, at->y);
+    *b = td_edge_at(segment, at->y);
     *a = td_vec3_sub(*b, td_block_scale(at->foot.normal, at->foot.distance));
 }
 
@@ -368,7 +368,7 @@ static TD_NOINLINE void set_points(const td_edge_search *q, td_real most, td_cor
     const bool is_left = is_left_nearer(q);
     const td_edge_foot *const one = is_left ? &q->left : &q->right;
     const td_edge_foot *const other = is_left ? &q->right : &q->left;
-    points_of(&q->rod, one, &out->a, &out->b);
+    points_of(&q->edge, one, &out->a, &out->b);
     if (!is_between(q)) {
         return;
     }
@@ -378,7 +378,7 @@ static TD_NOINLINE void set_points(const td_edge_search *q, td_real most, td_cor
     if (td_block_narrow(td_pmul(weight, more)) <= most) {
         td_vec3 a;
         td_vec3 b;
-        points_of(&q->rod, other, &a, &b);
+        points_of(&q->edge, other, &a, &b);
         shift(weight, &a, &out->a);
         shift(weight, &b, &out->b);
     }
@@ -403,9 +403,9 @@ static void put_end(td_real y, td_edge_foot *out)
 
 static void begin(td_edge_search *q)
 {
-    put_end(-q->rod.half, &q->left);
-    put_end(q->rod.half, &q->right);
-    q->last.y = nearest_to_origin(&q->rod);
+    put_end(-q->edge.half, &q->left);
+    put_end(q->edge.half, &q->right);
+    q->last.y = nearest_to_origin(&q->edge);
     q->tried = 0u;
 }
 
@@ -415,7 +415,7 @@ from_body(const td_pair *pair, td_edge_search *q, td_foot *below, td_core_distan
     const td_real stop = td_half(td_half(pair->tolerance));
     begin(q);
     for (int i = 0;; ++i) {
-        if (!put_foot(pair, &q->rod, &q->last) || !(q->last.foot.distance > TD_ZERO)) {
+        if (!put_foot(pair, &q->edge, &q->last) || !(q->last.foot.distance > TD_ZERO)) {
             return false;
         }
         take_last(q);
@@ -451,9 +451,9 @@ bool td_distance_segment(td_distance_work *work)
     const td_pair *const pair = &work->pair;
     td_edge_search *const along = &work->search.along;
     td_foot below;
-    set_rod(pair, &along->rod);
+    set_segment(pair, &along->edge);
     if (pair->a->core == TD_CORE_BOX) {
-        from_box(pair, &along->rod, &below, &work->answer);
+        from_box(pair, &along->edge, &below, &work->answer);
     } else if (!from_body(pair, along, &below, &work->answer)) {
         return false;
     }

@@ -7,7 +7,7 @@
 /// Answers   segment and box: both signs. Cylinder, cone, ellipsoid: apart only; overlapping cores are
 ///           for the search.
 /// Bracket   from two sides: the distance of the witness points above, the separation along the
-///           normal below, each widened by rounding. Solved means no wider than pair->gap.
+///           normal below, each widened by rounding. Solved means no wider than pair->tolerance.
 /// Normal    along it the separation is the lower end of the bracket. Where two cores all but touch,
 ///           the difference of two rounded points is no direction any more: the normal is then that
 ///           of the axes, which is right whatever the distance.
@@ -25,8 +25,8 @@
 #    define TD_SEGMENT_FEET 14
 #endif
 
-/// work->gap of a and the segment core of b.
-/// @return false: not solved; of the gap only `normal` is set, a direction to begin a search with
+/// work->answer of a and the segment core of b.
+/// @return false: not solved; of the answer only `normal` is set, a direction to begin a search with
 bool td_distance_segment(td_distance_work *work);
 
 #endif

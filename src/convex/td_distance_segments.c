@@ -12,7 +12,7 @@ typedef struct axis {
 
 // The points s u of a and p + t v of b, with |s| <= half_a and |t| <= half_b: the nearest of them, and the
 // best axis.
-typedef struct rods {
+typedef struct segments {
     td_dir3 u, v;
     td_vec3 p;
     td_real half_a, half_b;
@@ -21,14 +21,14 @@ typedef struct rods {
     td_real length; ///< between the two points
     axis best;
     int32_t shift; ///< of the block
-} rods;
+} segments;
 
 static td_dir3 axis_of(const td_rot *r)
 {
     return td_dir3_of(r->x.z, r->y.z, r->z.z);
 }
 
-static TD_NOINLINE_Q16 void set_rods(const td_placed *a, const td_placed *b, rods *out)
+static TD_NOINLINE_Q16 void set_segments(const td_placed *a, const td_placed *b, segments *out)
 {
     const td_convex *const ca = a->convex;
     const td_convex *const cb = b->convex;
@@ -51,7 +51,9 @@ static TD_NOINLINE_Q16 void set_rods(const td_placed *a, const td_placed *b, rod
 
 // How far along v, from -half_b to half_b, the line of b is nearest to that of a: seen along u, at
 // -(v . p) / (v . v), across u only.
-static TD_NOINLINE_Q16 td_real nearest_lines(const rods *r, const td_dir3 *v_across, td_real high)
+static TD_NOINLINE_Q16 td_real nearest_lines(const segments *r,
+                                             const td_dir3 *v_across,
+                                             td_real high)
 {
     const td_vec3 p_across = td_vec3_sub(r->p, td_block_scale(r->u, high));
     const td_proj drift = td_block_reach(*v_across, p_across);
@@ -61,7 +63,7 @@ static TD_NOINLINE_Q16 td_real nearest_lines(const rods *r, const td_dir3 *v_acr
 }
 
 // If either place lies beyond an end, the end is nearest to the other line in turn.
-static TD_NOINLINE_Q16 void find_places(rods *r)
+static TD_NOINLINE_Q16 void find_places(segments *r)
 {
     const td_unit lean = td_block_cos(r->u, r->v);
     const td_dir3 v_across = td_block_aside(r->v, lean, r->u);
@@ -78,7 +80,7 @@ static TD_NOINLINE_Q16 void find_places(rods *r)
 
 /* ---- the best axis ---- */
 
-TD_ALWAYS_INLINE td_real separation_along(const rods *r, td_dir3 n)
+TD_ALWAYS_INLINE td_real separation_along(const segments *r, td_dir3 n)
 {
     TD_ASSERT(td_dir3_is_unit(n));
     const td_unit lean_a = td_block_uabs(td_block_cos(n, r->u));
@@ -88,7 +90,7 @@ TD_ALWAYS_INLINE td_real separation_along(const rods *r, td_dir3 n)
 }
 
 // Between the two points. If they coincide it is any across u.
-static TD_NOINLINE_Q16 void find_axis(const td_placed *a, rods *r)
+static TD_NOINLINE_Q16 void find_axis(const td_placed *a, segments *r)
 {
     const td_vec3 on_b = td_vec3_add(r->p, td_block_scale(r->v, r->t));
     const td_vec3 between = td_vec3_sub(on_b, td_block_scale(r->u, r->s));
@@ -104,7 +106,7 @@ static td_vec3 words_of(td_dir3 d)
 
 // Across both axes, and towards b: what is left of a direction when the lines touch. If they are parallel
 // as well it stays what it was.
-static TD_NOINLINE_Q16 td_dir3 across_both(const rods *r)
+static TD_NOINLINE_Q16 td_dir3 across_both(const segments *r)
 {
     td_dir3 n = r->best.normal;
     const td_dir3 v_across = td_block_aside(r->v, td_block_cos(r->u, r->v), r->u);
@@ -112,7 +114,7 @@ static TD_NOINLINE_Q16 td_dir3 across_both(const rods *r)
     return td_block_reach(n, r->p) < TD_PROJ_ZERO ? td_dir3_neg(n) : n;
 }
 
-static TD_NOINLINE void try_across(rods *r)
+static TD_NOINLINE void try_across(segments *r)
 {
     const td_dir3 n = across_both(r);
     const td_real separation = separation_along(r, n);
@@ -124,18 +126,18 @@ static TD_NOINLINE void try_across(rods *r)
 
 /* ---- the answer ---- */
 
-static TD_NOINLINE bool is_narrow(const td_placed *a, const td_placed *b, const rods *r)
+static TD_NOINLINE bool is_narrow(const td_placed *a, const td_placed *b, const segments *r)
 {
     const td_real size = td_distance_size(a->convex, b->convex);
     return r->length - r->best.separation <=
            td_pair_tolerance(TD_DISTANCE_TOLERANCE, size, r->slack, r->shift);
 }
 
-static TD_NOINLINE_Q16 td_status write_rods(const td_placed *a,
-                                            const td_placed *b,
-                                            const rods *r,
-                                            const td_distance_options *options,
-                                            td_distance_result *out)
+static TD_NOINLINE_Q16 td_status write_segments(const td_placed *a,
+                                                const td_placed *b,
+                                                const segments *r,
+                                                const td_distance_options *options,
+                                                td_distance_result *out)
 {
     const td_real radius_a = a->convex->radius;
     const td_real radius_b = b->convex->radius;
@@ -163,8 +165,8 @@ td_status td_distance_segments(const td_placed *a,
                                const td_distance_options *options,
                                td_distance_result *out)
 {
-    rods r;
-    set_rods(a, b, &r);
+    segments r;
+    set_segments(a, b, &r);
     find_places(&r);
     find_axis(a, &r);
     if (r.length - r.best.separation > r.slack) { /* touching */
@@ -173,5 +175,5 @@ td_status td_distance_segments(const td_placed *a,
             return TD_E_ARG;
         }
     }
-    return write_rods(a, b, &r, options, out);
+    return write_segments(a, b, &r, options, out);
 }

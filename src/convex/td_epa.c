@@ -106,7 +106,7 @@ TD_INLINE_OR_CALL void drop_face(td_polytope *p, uint32_t face)
 }
 
 // The plane of a face, as far out as its nearest corner: the normal of a sliver is off, and its corners
-// then are not equally far along it. A face without area is in nobody's way, and never the nearest.
+// then are not equally far along it. A face without area is never the nearest.
 PLANE_PRODUCTS void
 set_plane(td_plane *plane, const td_vec3 *w0, const td_vec3 *w1, const td_vec3 *w2)
 {

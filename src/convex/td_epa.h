@@ -4,7 +4,7 @@
 ///
 /// Bounds    the polytope lies in K: the least distance of its faces is below the depth. The support
 ///           value h(n) of any direction is above it. The nearest face gives the next direction, and
-///           its support point the next vertex, until the two meet within the pair's gap.
+///           its support point the next vertex, until the two meet within the pair's tolerance.
 /// Faces     triangles that turn left seen from outside. twin[k] is the face beyond the edge from
 ///           vertex[k] to vertex[k + 1].
 /// First     the tetrahedron in which td_gjk has found the origin, if it is fat enough; else what there is
@@ -21,7 +21,7 @@
 #include "td_gjk.h"
 
 /// work->simplex  from td_gjk: holds the origin, or reaches it
-/// work->gap      in: the bracket and normal that td_gjk left. Out: the answer; wide if calls or vertices
+/// work->answer   in: the bracket and normal that td_gjk left. Out: the answer; wide if calls or vertices
 ///                ended first.
 void td_epa(td_distance_work *work);
 

@@ -12,9 +12,9 @@
 
 #include "td_pair.h"
 
-/// Whose face the normal of work->gap belongs to.
+/// Whose face the normal of work->answer belongs to.
 typedef enum td_face_end {
-    TD_FACE_NONE, ///< none: work->gap is as it was
+    TD_FACE_NONE, ///< none: work->answer is as it was
     TD_FACE_A,
     TD_FACE_B,
 } td_face_end;
@@ -23,7 +23,7 @@ typedef enum td_face_end {
 /// answer, and no search. One call at most.
 td_face_end td_face_solve(td_distance_work *work);
 
-/// After a search: the normal of the face of a box near to that of work->gap, if that parts the cores by more, or
+/// After a search: the normal of the face of a box near to that of work->answer, if that parts the cores by more, or
 /// if the other core is an ellipsoid, which has one point there. One call at most, and none where calls have ended or
 /// the answer is enough.
 td_face_end td_face_settle(td_distance_work *work);

@@ -5,8 +5,8 @@
 ///           are closest: heights are small numbers there, however large the faces.
 /// Which     the face whose normal is closest to the direction, if its slope is less than 7 in 8; else
 ///           an edge with such a slope; else nothing but a point. Tilted faces count, so
-///           that a box which rocks keeps its four corners, each with its own height: whoever uses
-///           them drops those that are too far away. Hulls: faces and edges that are tilted by less
+///           that a box which rocks keeps its four corners, each with its own height; the caller
+///           drops those that are too far away. Hulls: faces and edges that are tilted by less
 ///           than 1 in 8, found among their points. Of the smaller of two shapes, which stands on corners
 ///           rather than being stood on, all points that may touch, each with its own height: it stands on
 ///           those, whichever face they belong to.

@@ -281,7 +281,7 @@ static TD_NOINLINE_Q16 void answer(const td_pair *pair, const td_simplex *s, td_
     TD_ASSERT(out->upper >= TD_ZERO);
 }
 
-// The bracket is within the gap, and the sign of the whole is known.
+// The bracket is within the tolerance, and the sign of the whole is known.
 static CALLED bool is_narrow(const td_pair *pair, td_real lower, td_real upper)
 {
     TD_ASSERT(pair->tolerance >= TD_ZERO && pair->slack >= TD_ZERO);

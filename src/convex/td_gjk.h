@@ -10,7 +10,7 @@
 /// Lean      the second direction lies between the first one and that of the step: from a corner of K the
 ///           step alone leads too far. It saves half a call a query.
 /// Inside    that way ends before the face: the origin lies in K, and the tetrahedron holds it.
-/// Stop      asked after each better lower bound and after each step: bracket within the pair's gap, and
+/// Stop      asked after each better lower bound and after each step: bracket within the pair's tolerance, and
 ///           on one side of the radius if the sign of the whole depends on it; or nothing nearer is
 ///           found: that is what rounding leaves.
 /// Source    E. G. Gilbert, D. W. Johnson, S. S. Keerthi, 1988; [NO N19]
@@ -21,14 +21,14 @@
 #include "td_pair.h"
 
 typedef enum td_gjk_end {
-    TD_GJK_APART,  ///< the gap is answered: narrow, unless calls ended or the caller wants no more
+    TD_GJK_APART, ///< the distance is answered: narrow, unless calls ended or the caller wants no more
     TD_GJK_INSIDE, ///< the cores touch or overlap: the simplex holds the origin, or reaches it; or
                    ///  they nearly touch, and the digits do not suffice to tell
 } td_gjk_end;
 
 /// work->simplex  in: no vertices and TD_BLOCK_FAR, or one point of K and how far it is from the origin;
 ///                `toward`, the direction to begin with
-/// work->gap      in: `lower`, if anything is known of it. Out: the bracket; inside, `upper` is how far
+/// work->answer   in: `lower`, if anything is known of it. Out: the bracket; inside, `upper` is how far
 ///                the simplex may be from the origin.
 td_gjk_end td_gjk(td_distance_work *work);
 
@@ -40,7 +40,7 @@ void td_gjk_settle(td_distance_work *work);
 /// those of others.
 const td_vertex *td_farthest(const td_vertex *first, uint32_t count, const td_dir3 *n);
 
-/// May a search stop? The bracket is within the pair's gap, and on one side of the radius; or all of it
+/// May a search stop? The bracket is within the pair's tolerance, and on one side of the radius; or all of it
 /// is farther away than the caller cares.
 bool td_gjk_is_enough(const td_pair *pair, td_real lower, td_real upper);
 

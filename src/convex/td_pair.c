@@ -296,8 +296,8 @@ put_round(const td_pair *pair, const td_dir3 *rim, td_real z, td_real r, td_vec3
     out->z = pair->offset.z + td_block_narrow(td_pmul(u.z, z) - td_pmul(rim->z, r));
 }
 
-// The point of a cylinder or cone b that lies farthest back along d: td_core_cylinder, td_core_cone, by
-// the axis alone.
+// The point of a cylinder or cone b that lies farthest back along d: what td_core_support finds, by the axis
+// alone.
 static TD_NOINLINE_Q16 void round_end(const td_pair *pair, const td_dir3 *d, td_vec3 *out)
 {
     TD_ASSERT(pair->b->core == TD_CORE_CYLINDER || pair->b->core == TD_CORE_CONE);

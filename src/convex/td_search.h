@@ -6,7 +6,7 @@
 #include "td_distance.h"
 #include "td_pair.h"
 
-/// work->gap of the two cores of work->pair, whatever they are. Begins with work->kept, and keeps there.
+/// work->answer of the two cores of work->pair, whatever they are. Begins with work->cache, and keeps there.
 void td_search(td_distance_work *work);
 
 #endif

@@ -48,7 +48,7 @@ static td_real gap_of_kept(const td_pair *pair)
     return is_round ? TD_ZERO : pair->tolerance;
 }
 
-// The kept witness points above. If the two ends do not meet the points are not used again: turned to and
+// The cached witness points above. If the two ends do not meet the points are not used again: turned to and
 // fro from tick to tick, they would leave their shapes by and by.
 static TD_NOINLINE_Q16 bool
 is_still_apart(const td_placed *b, td_distance_work *work, td_real lower)

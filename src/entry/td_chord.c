@@ -137,13 +137,13 @@ set_words(const td_curved *c, const td_path *path, td_vec3 *v, td_vec3 *d)
 {
     *v = td_vec3_sub(path->from, c->centre);
     *d = td_vec3_sub(path->to, path->from);
-    const int room = td_leaf_room(v, d, c->radius);
-    td_leaf_up3(v, room);
-    td_leaf_up3(d, room);
+    const int headroom = td_leaf_headroom(v, d, c->radius);
+    td_leaf_up3(v, headroom);
+    td_leaf_up3(d, headroom);
     TD_ASSERT(are_words(v) && are_words(d));
     td_leaf_across(c, v);
     td_leaf_across(c, d);
-    return td_leaf_up(c->radius, room);
+    return td_leaf_up(c->radius, headroom);
 }
 
 // |v x d|^2

@@ -304,9 +304,9 @@ set_normal(const td_scenery *scenery, const td_path *path, uint32_t leaf, td_ent
     }
     const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
     td_path way = td_path_of(td_vec3_sub(path->from, c->centre), td_vec3_sub(path->to, c->centre));
-    const int room = td_leaf_room(&way.from, &way.to, TD_ZERO);
-    td_leaf_up3(&way.from, room);
-    td_leaf_up3(&way.to, room);
+    const int headroom = td_leaf_headroom(&way.from, &way.to, TD_ZERO);
+    td_leaf_up3(&way.from, headroom);
+    td_leaf_up3(&way.to, headroom);
     td_vec3 x = td_path_at(&way, out->lambda);
     td_leaf_normal(c, &x, &out->normal);
     TD_ASSERT(td_dir3_is_unit(out->normal));

@@ -111,15 +111,15 @@ static td_unit share_of(td_real num, td_real den)
     return part > TD_ZERO ? td_wide_ratio(td_widen(part), td_widen(size)) : TD_U(0.0);
 }
 
-// The root of c + b u + a u^2 that has the given way, which is known to lie within 0 to 1. The slope
-// there is way * sqrt(b^2 - 4 a c):
+// The root of c + b u + a u^2 that has the given direction, which is known to lie within 0 to 1. The slope
+// there is direction * sqrt(b^2 - 4 a c):
 //
-//     u = (way sqrt - b) / 2a = 2c / (-way sqrt - b)
+//     u = (direction sqrt - b) / 2a = 2c / (-direction sqrt - b)
 //
 // and of the two forms the one that adds sizes loses nothing; it is q / a or c / q. [PN P12]
-static td_unit quadratic_root(const poly *q, int way)
+static td_unit quadratic_root(const poly *q, int direction)
 {
-    TD_ASSERT(q->degree == 2 && (way == 1 || way == -1));
+    TD_ASSERT(q->degree == 2 && (direction == 1 || direction == -1));
     const td_real c = q->c[0];
     const td_real b = q->c[1];
     const td_real a = q->c[2];
@@ -128,34 +128,34 @@ static td_unit quadratic_root(const poly *q, int way)
     const td_wide discriminant = td_wmul(b, b) - ac2 - ac2;
     // the signs differ at the ends of the bracket: a negative discriminant is rounding
     const td_real root = discriminant > (td_wide)0 ? td_wsqrt(discriminant) : TD_ZERO;
-    const td_real slope = way < 0 ? -root : root;
-    const bool adds = way < 0 ? b >= TD_ZERO : b <= TD_ZERO;
+    const td_real slope = direction < 0 ? -root : root;
+    const bool adds = direction < 0 ? b >= TD_ZERO : b <= TD_ZERO;
     return adds ? share_of(slope - b, a + a) : share_of(c + c, slope + b);
 }
 
-static td_unit bisected_root(const poly *q, td_unit lo, td_unit hi, int way)
+static td_unit bisected_root(const poly *q, td_unit lo, td_unit hi, int direction)
 {
-    TD_ASSERT(lo <= hi && (way == 1 || way == -1));
+    TD_ASSERT(lo <= hi && (direction == 1 || direction == -1));
     td_unit mid = middle(lo, hi);
     for (int i = 0; i < TD_ROOTS_STEPS && mid > lo && mid < hi; ++i) {
         const int sign = sign_of(value_at(q, mid), TD_ZERO);
         if (sign == 0) {
             return mid;
         }
-        lo = sign == way ? lo : mid;
-        hi = sign == way ? mid : hi;
+        lo = sign == direction ? lo : mid;
+        hi = sign == direction ? mid : hi;
         mid = middle(lo, hi);
     }
     return mid;
 }
 
-static td_unit root_between(const poly *q, td_unit lo, td_unit hi, int way)
+static td_unit root_between(const poly *q, td_unit lo, td_unit hi, int direction)
 {
     TD_ASSERT(lo <= hi && q->degree >= 1);
     if (q->degree > 2) {
-        return bisected_root(q, lo, hi, way);
+        return bisected_root(q, lo, hi, direction);
     }
-    const td_unit at = q->degree == 2 ? quadratic_root(q, way) : share_of(q->c[0], q->c[1]);
+    const td_unit at = q->degree == 2 ? quadratic_root(q, direction) : share_of(q->c[0], q->c[1]);
     return at < lo ? lo : at > hi ? hi : at;
 }
 
@@ -173,13 +173,13 @@ typedef struct walk {
     td_roots *out;
 } walk;
 
-static void record(walk *w, td_unit at, int way)
+static void record(walk *w, td_unit at, int direction)
 {
     td_roots *const out = w->out;
     TD_ASSERT(out->count < w->q.degree);
     TD_ASSERT(td_is_share(at) && (out->count == 0 || at >= out->at[out->count - 1]));
     out->at[out->count] = at;
-    out->way[out->count] = (int8_t)way;
+    out->direction[out->count] = (int8_t)direction;
     out->count += 1;
 }
 
@@ -190,7 +190,7 @@ static void step(walk *w, td_unit at)
     if (sign == 0 && !w->is_zero) {
         record(w, at, 0);
     } else if (sign != 0 && w->before == -sign && w->is_zero) {
-        w->out->way[w->out->count - 1] =
+        w->out->direction[w->out->count - 1] =
             (int8_t)sign; // through zero at an extremum: odd multiplicity
     } else if (sign != 0 && w->before == -sign) {
         record(w, root_between(&w->q, w->at, at, sign), sign);
@@ -227,7 +227,7 @@ static td_real slope_at(const td_roots_poly *p, td_unit u)
 // Only one side of root i is seen.
 static void judge_end(const td_roots_poly *p, td_roots *out, int i)
 {
-    out->way[i] = (int8_t)sign_of(slope_at(p, out->at[i]), TD_ZERO);
+    out->direction[i] = (int8_t)sign_of(slope_at(p, out->at[i]), TD_ZERO);
 }
 
 static int degree_of(const td_roots_poly *p)

@@ -2,8 +2,8 @@
 /// Real roots of a polynomial of degree four or less, on [0, 1]. Internal to the event room.
 ///
 /// Scale       a root does not change when all coefficients are multiplied by one number. In Q16 the
-///             coefficients are therefore words that share a block exponent nobody needs to know;
-///             in floats they are what they are. td_roots_block makes the words and td_roots_lower
+///             coefficients are therefore words that share a block exponent, which is not kept;
+///             in floats they are plain numbers. td_roots_block makes the words and td_roots_lower
 ///             compares words of two blocks; all else is one text for all scalars.
 /// Zero        rounding leaves something where a zero should be. What is no larger than `grain` at an
 ///             end of the interval or at an extremum counts as zero: roots at the ends are found, a
@@ -51,12 +51,13 @@ typedef struct td_roots_poly {
 typedef struct td_roots {
     int count;
     td_unit at[TD_ROOTS_DEGREE]; ///< within 0 to 1, ascending
-    int8_t way[TD_ROOTS_DEGREE]; ///< -1: the value falls through zero, +1: it rises, 0: it touches
-                                 ///< and turns back. At 0 and at 1 only one side is seen: there it
-                                 ///< is the sign of the slope.
+    int8_t direction
+        [TD_ROOTS_DEGREE]; ///< -1: the value falls through zero, +1: it rises, 0: it touches
+                           ///< and turns back. At 0 and at 1 only one side is seen: there it
+                           ///< is the sign of the slope.
 } td_roots;
 
-/// The distinct roots on [0, 1]. A root of odd multiplicity has a way, one of even multiplicity has
+/// The distinct roots on [0, 1]. A root of odd multiplicity has a direction, one of even multiplicity has
 /// none. A polynomial that is zero throughout has no roots.
 void td_roots_find(const td_roots_poly *p, td_roots *out);
 

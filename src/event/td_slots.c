@@ -71,7 +71,7 @@ static td_status refused(td_real a)
 static td_fault fault_in(const td_slot_pair *pair, uint32_t index, uint32_t field)
 {
     const td_status status = field == TD_SLOTS_DISTANCE ? refused(pair->distance) : TD_E_ARG;
-    return td_fault_of(status, TD_ITEM_PAIR, index, field);
+    return td_fault_of(status, TD_ITEM_CANDIDATE, index, field);
 }
 
 // Nearly all pairs of a scene were measured, and are farther away than the hysteresis.

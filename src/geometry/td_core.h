@@ -11,7 +11,7 @@
 /// Range     lengths below 2^29 raw in Q16. Nothing is checked for overflow, nothing saturates.
 /// Error     in Q16, each component: box and segment exact, points 1/2 unit, rims 1/2 + 2^-28 r,
 ///           ellipsoid 1/2 + 2^-28 (largest axis). Floats: 3 ulp of the largest axis.
-/// Include   from the convex room as "../geometry/td_core.h".
+/// Include   from other rooms as "../geometry/td_core.h".
 /// Extend    a new core: its map here, its line in td_core_support, and td_shape.c, which tells what
 ///           else a core must say of itself.
 /// Tests     test_td_shape_core.c
@@ -32,7 +32,7 @@ static inline td_real td_core_narrow(td_proj p);
 /// Across the z axis: the direction of (d.x, d.y) and its length; zero if d is along the axis.
 static inline td_unit td_core_rim(td_dir3 d, td_dir2 *rim);
 
-/// d_i e_i^2 / |(d_j e_j)| - peel d_i, zero if no d_j e_j is there.
+/// d_i e_i^2 / |(d_j e_j)| - inset d_i, zero if no d_j e_j is there.
 TD_PRODUCTS td_vec3 td_core_ellipsoid(const td_vec3 *e, td_real inset, const td_dir3 *d);
 
 /// a / b for 0 <= a <= b, 0 < b; the same of lengths.
@@ -389,7 +389,7 @@ static inline bool td_core_is_side(uint32_t side)
 TD_ONE_COPY const td_vec3 *td_core_farthest(const td_hull *hull, td_dir3 d);
 
 /// The farthest point of the core along d.
-/// @param size, peel those of the instance as block lengths
+/// @param size, inset those of the instance as block lengths
 TD_ONE_COPY td_vec3 td_core_support(
     const td_convex *convex, const td_vec3 *size, td_real inset, int32_t shift, const td_dir3 *d);
 

@@ -5,7 +5,7 @@
 /// Words     around a curved leaf all lengths may be multiplied by one number: of the point, of the
 ///           path, of the radius. In Q16 they are words that share a block exponent, as large as the
 ///           squares of three allow, so that turning them about an axis costs 2^-29 of the largest and
-///           not a step of Q16.16. In floats they are what they are, and `room` is 0.
+///           not a step of Q16.16. In floats they are plain numbers, and the headroom is 0.
 /// Stack     fixed point needs more registers than a small CPU has, above all where products of words
 ///           are made of halves. So there products are functions of their own, and the steps of a
 ///           query do not share one frame (TD_NOINLINE_Q16).
@@ -87,7 +87,7 @@ static inline uint32_t td_leaf_bits(const td_vec3 *v)
 }
 
 /// How far words may be shifted to the left, so that all stay within 2^29; -1: to the right.
-static inline int td_leaf_room(const td_vec3 *v, const td_vec3 *w, td_real radius)
+static inline int td_leaf_headroom(const td_vec3 *v, const td_vec3 *w, td_real radius)
 {
     TD_ASSERT_IN(TD_LEAF_ID, radius >= TD_ZERO);
     TD_ASSERT_IN(TD_LEAF_ID, (td_leaf_bits(v) | td_leaf_bits(w)) >> 30 ==
@@ -95,25 +95,26 @@ static inline int td_leaf_room(const td_vec3 *v, const td_vec3 *w, td_real radiu
     return __builtin_clz(td_leaf_bits(v) | td_leaf_bits(w) | (uint32_t)(int32_t)radius | 1u) - 3;
 }
 
-static inline td_real td_leaf_up(td_real a, int room)
+static inline td_real td_leaf_up(td_real a, int headroom)
 {
-    TD_ASSERT_IN(TD_LEAF_ID, room < 0 || (int32_t)((uint32_t)(int32_t)a << room) >> room ==
-                                             (int32_t)a); // no bit is lost
-    TD_ASSERT_IN(TD_LEAF_ID, room >= -1 && room < 31);
-    return (td_real)(room >= 0 ? (int32_t)((uint32_t)(int32_t)a << room) : (int32_t)a >> 1);
+    TD_ASSERT_IN(TD_LEAF_ID,
+                 headroom < 0 || (int32_t)((uint32_t)(int32_t)a << headroom) >> headroom ==
+                                     (int32_t)a); // no bit is lost
+    TD_ASSERT_IN(TD_LEAF_ID, headroom >= -1 && headroom < 31);
+    return (td_real)(headroom >= 0 ? (int32_t)((uint32_t)(int32_t)a << headroom) : (int32_t)a >> 1);
 }
 
 /// Rounded, and back in td_real.
-static inline td_real td_leaf_down(td_real word, int room)
+static inline td_real td_leaf_down(td_real word, int headroom)
 {
-    TD_ASSERT_IN(TD_LEAF_ID, room >= -1 && room < 31);
+    TD_ASSERT_IN(TD_LEAF_ID, headroom >= -1 && headroom < 31);
     const int64_t twice = (int64_t)(int32_t)word * 2;
-    return (td_real)td_fit32(room >= 0 ? ((twice >> room) + 1) >> 1 : twice);
+    return (td_real)td_fit32(headroom >= 0 ? ((twice >> headroom) + 1) >> 1 : twice);
 }
 
 #else
 
-static inline int td_leaf_room(const td_vec3 *v, const td_vec3 *w, td_real radius)
+static inline int td_leaf_headroom(const td_vec3 *v, const td_vec3 *w, td_real radius)
 {
     (void)v;
     (void)w;
@@ -121,25 +122,25 @@ static inline int td_leaf_room(const td_vec3 *v, const td_vec3 *w, td_real radiu
     return 0;
 }
 
-static inline td_real td_leaf_up(td_real a, int room)
+static inline td_real td_leaf_up(td_real a, int headroom)
 {
-    (void)room;
+    (void)headroom;
     return a;
 }
 
-static inline td_real td_leaf_down(td_real word, int room)
+static inline td_real td_leaf_down(td_real word, int headroom)
 {
-    (void)room;
+    (void)headroom;
     return word;
 }
 
 #endif
 
-static inline void td_leaf_up3(td_vec3 *v, int room)
+static inline void td_leaf_up3(td_vec3 *v, int headroom)
 {
-    v->x = td_leaf_up(v->x, room);
-    v->y = td_leaf_up(v->y, room);
-    v->z = td_leaf_up(v->z, room);
+    v->x = td_leaf_up(v->x, headroom);
+    v->y = td_leaf_up(v->y, headroom);
+    v->z = td_leaf_up(v->z, headroom);
 }
 
 /* ---- curves ---- */

@@ -34,7 +34,7 @@ static td_status judge(const td_vec3 *v, td_real a)
 
 static td_fault leaf_fault(td_status status, uint32_t leaf, td_scenery_field field)
 {
-    return td_fault_of(status, TD_ITEM_HALF_SPACE, leaf, field);
+    return td_fault_of(status, TD_ITEM_LEAF, leaf, field);
 }
 
 TD_NOINLINE_Q16 static td_fault check_half_space(const td_half_space *h, uint32_t leaf)
@@ -115,7 +115,7 @@ td_fault td_scenery_check(const td_scenery *s)
         (s->curved == 0 && s->n_curved > 0u)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_SOLID, 0u, TD_SCENERY_TABLES);
     }
-    if (td_scenery_leaves(s) > TD_MAX_HALF_SPACES) {
+    if (td_scenery_leaves(s) > TD_MAX_LEAVES) {
         return td_fault_of(TD_E_FULL, TD_ITEM_SOLID, 0u, TD_SCENERY_LEAVES);
     }
     const td_fault fault = check_leaves(s);
@@ -158,11 +158,11 @@ TD_NOINLINE_Q16 static int way_across(const td_curved *c, const td_vec3 *point, 
 {
     TD_ASSERT(c->radius > TD_ZERO);
     *out = td_vec3_sub(*point, c->centre);
-    const int room = td_leaf_room(out, out, c->radius);
-    TD_ASSERT(room >= -1);
-    td_leaf_up3(out, room);
+    const int headroom = td_leaf_headroom(out, out, c->radius);
+    TD_ASSERT(headroom >= -1);
+    td_leaf_up3(out, headroom);
     td_leaf_across(c, out);
-    return room;
+    return headroom;
 }
 
 static bool curved_holds(const td_curved *c, const td_vec3 *point)
@@ -234,7 +234,7 @@ uint32_t td_scenery_leaf_tests(const td_scenery *scenery)
     }
     const uint32_t leaves = td_scenery_leaves(scenery);
     const uint32_t passes = intersects && leaves > 1u ? leaves : 1u;
-    TD_ASSERT(passes > 0u && passes <= TD_MAX_HALF_SPACES);
+    TD_ASSERT(passes > 0u && passes <= TD_MAX_LEAVES);
     return passes * td_scenery_named(scenery);
 }
 
@@ -261,8 +261,8 @@ static td_inverse inverse_length(td_vec3 n)
 static td_real curved_gap(const td_curved *c, const td_vec3 *point)
 {
     td_vec3 v;
-    const int room = way_across(c, point, &v);
-    return td_leaf_down(td_vec3_length(v) - td_leaf_up(c->radius, room), room);
+    const int headroom = way_across(c, point, &v);
+    return td_leaf_down(td_vec3_length(v) - td_leaf_up(c->radius, headroom), headroom);
 }
 
 // Of the centre, of the way to it and of the radius.
@@ -307,11 +307,11 @@ static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_v
     if (leaf >= scenery->n_half_spaces) {
         td_vec3 v;
         const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
-        const int room = way_across(c, point, &v);
-        TD_ASSERT(room >= -1);
-        const td_real word = td_vec3_length(v) - td_leaf_up(c->radius, room);
-        return room >= 0 ? (td_near)(int32_t)((int64_t)word * (1 << FINER) >> room)
-                         : td_near_of(coarse);
+        const int headroom = way_across(c, point, &v);
+        TD_ASSERT(headroom >= -1);
+        const td_real word = td_vec3_length(v) - td_leaf_up(c->radius, headroom);
+        return headroom >= 0 ? (td_near)(int32_t)((int64_t)word * (1 << FINER) >> headroom)
+                             : td_near_of(coarse);
     }
     const td_half_space *const h = &scenery->half_spaces[leaf];
     td_inverse inverse = inverse_length(h->normal);
@@ -402,7 +402,7 @@ td_dir3 td_scenery_normal(const td_scenery *scenery, uint32_t leaf, td_vec3 poin
     } else {
         const td_curved *const c = &scenery->curved[leaf - scenery->n_half_spaces];
         td_vec3 way = td_vec3_sub(point, c->centre);
-        td_leaf_up3(&way, td_leaf_room(&way, &way, TD_ZERO));
+        td_leaf_up3(&way, td_leaf_headroom(&way, &way, TD_ZERO));
         td_leaf_normal(c, &way, &normal);
     }
     return normal;

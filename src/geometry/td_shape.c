@@ -418,38 +418,38 @@ static bool is_symmetric(const td_convex *convex)
 }
 
 /// What p lacks, rounded up.
-static td_real rest_up(td_near rest)
+static td_real residual_up(td_near residual)
 {
 #if defined(TD_SCALAR_Q16)
-    return (td_real)(((int32_t)rest + 2047) >> 11);
+    return (td_real)(((int32_t)residual + 2047) >> 11);
 #else
-    return rest;
+    return residual;
 #endif
 }
 
-/// at + rest + height, rounded up.
-static td_real beyond(td_real at, td_near rest, td_real height)
+/// at + residual + height, rounded up.
+static td_real beyond(td_real at, td_near residual, td_real height)
 {
-    return td_add(at, height + rest_up(rest) + td_scale(PLACE_ROUNDING, td_abs(at)));
+    return td_add(at, height + residual_up(residual) + td_scale(PLACE_ROUNDING, td_abs(at)));
 }
 
-/// From where to where, x to y, the shape lies along d, if its origin lies at `at` + rest.
-static td_vec2 span(const td_convex *convex, const td_dir3 *d, td_real at, td_near rest)
+/// From where to where, x to y, the shape lies along d, if its origin lies at `at` + residual.
+static td_vec2 span(const td_convex *convex, const td_dir3 *d, td_real at, td_near residual)
 {
     const td_dir3 back = td_dir3_neg(*d);
     const td_real ahead = height(convex, d);
     const td_real behind = is_symmetric(convex) ? ahead : height(convex, &back);
     TD_ASSERT(ahead + behind >= TD_ZERO);
-    return td_vec2_of(-beyond(-at, -rest, behind), beyond(at, rest, ahead));
+    return td_vec2_of(-beyond(-at, -residual, behind), beyond(at, residual, ahead));
 }
 
-/// The box of an instance that is turned so, and whose origin lies at p + rest.
+/// The box of an instance that is turned so, and whose origin lies at p + residual.
 static td_box3
-box_about(const td_convex *convex, const td_rot *rot, const td_vec3 *p, const td_near3 *rest)
+box_about(const td_convex *convex, const td_rot *rot, const td_vec3 *p, const td_near3 *residual)
 {
-    const td_vec2 x = span(convex, &rot->x, p->x, rest->x);
-    const td_vec2 y = span(convex, &rot->y, p->y, rest->y);
-    const td_vec2 z = span(convex, &rot->z, p->z, rest->z);
+    const td_vec2 x = span(convex, &rot->x, p->x, residual->x);
+    const td_vec2 y = span(convex, &rot->y, p->y, residual->y);
+    const td_vec2 z = span(convex, &rot->z, p->z, residual->z);
     const td_box3 box = {td_vec3_of(x.x, y.x, z.x), td_vec3_of(x.y, y.y, z.y)};
     TD_ASSERT(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
     return box;

@@ -131,12 +131,12 @@ static inline td_real td_block_of(td_real metres, int32_t shift)
     return (td_real)(int32_t)((raw + (1 << (-shift - 1))) >> -shift);
 }
 
-// 27 fractional bits of a rest, 16 + shift of the block, and shift is at most 24: one shift to the left
+// 27 fractional bits of a residual, 16 + shift of the block, and shift is at most 24: one shift to the left
 // that always fits, one to the right.
 static inline td_real td_block_residual_axis(td_near from, td_near to, int32_t right)
 {
     TD_ASSERT_IN(TD_BLOCK_ID, td_block_has_room((int32_t)(to - from),
-                                                13)); // a rest is a few steps of a position
+                                                13)); // a residual is a few steps of a position
     return (td_real)((int32_t)((uint32_t)(int32_t)(to - from) << 13) >> right);
 }
 

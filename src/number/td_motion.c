@@ -26,18 +26,18 @@ static td_status check(const td_pose *x_wb,
                        const td_twist *twist_w,
                        td_motion_field *field)
 {
-    const td_vec3 rest =
+    const td_vec3 residual =
         td_vec3_of(td_near_real(position_residual_w.x), td_near_real(position_residual_w.y),
                    td_near_real(position_residual_w.z));
     td_status status = check_vec(x_wb->p, td_half(TD_RANGE));
-    *field = TD_MOTION_PLACE;
+    *field = TD_MOTION_POSITION;
     if (status == TD_OK) {
-        status = check_vec(rest, TD_ONE);
-        *field = TD_MOTION_REST;
+        status = check_vec(residual, TD_ONE);
+        *field = TD_MOTION_RESIDUAL;
     }
     if (status == TD_OK) {
         status = td_quat_is_unit(x_wb->q) ? TD_OK : TD_E_ARG;
-        *field = TD_MOTION_TURN;
+        *field = TD_MOTION_ROTATION;
     }
     if (status == TD_OK) {
         status = check_vec(twist_w->linear, TD_MOTION_MAX);
@@ -68,7 +68,7 @@ td_fault td_motion_set(const td_pose *x_wb,
                        uint32_t index,
                        td_motion *out)
 {
-    td_motion_field field = TD_MOTION_PLACE;
+    td_motion_field field = TD_MOTION_POSITION;
     const td_status status = check(x_wb, position_residual_w, twist_w, &field);
     if (status != TD_OK) {
         return td_fault_of(status, TD_ITEM_BODY, index, (uint32_t)field);
@@ -80,10 +80,10 @@ td_fault td_motion_set(const td_pose *x_wb,
 void td_motion_residual(td_motion *out)
 {
     const td_vec3 none = td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO);
-    const td_twist rest = {none, none};
+    const td_twist still = {none, none};
     out->origin_w = td_place_of(none);
     out->r_wb = td_rot_from_quat(TD_QUAT_IDENTITY);
-    out->twist_w = rest;
+    out->twist_w = still;
 }
 
 td_vec3 td_motion_point(const td_motion *motion, td_vec3 p_b)

@@ -58,8 +58,8 @@ uint32_t td_q16_sqrt64(uint64_t x)
     const int64_t step = td_mul64((int32_t)(rest >> 10), (int32_t)(y >> 1)) >> 53;
     const uint32_t root = (first + (uint32_t)step) >> (k / 2);
     const int64_t error = (int64_t)(x - td_q16_umul64(root, root)); /* within +-2^34 */
-    TD_ASSERT(error >= -(int64_t)root);        // not above the half below it
-    TD_ASSERT(error <= 3 * (int64_t)root + 2); // one step up is enough
+    TD_ASSERT(error >= -(int64_t)root);                             // not above the half below it
+    TD_ASSERT(error <= 3 * (int64_t)root + 2);                      // one step up is enough
     return (error > (int64_t)root && root < UINT32_MAX) ? root + 1u : root;
 }
 

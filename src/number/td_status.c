@@ -22,9 +22,9 @@ const char *td_status_name(td_status status)
 const char *td_item_name(td_item item)
 {
     static const char *const names[TD_ITEM_COUNT] = {
-        "nothing",   "body",       "part",  "hull vertex", "target",   "face",
-        "initiator", "half space", "solid", "modifier",    "material", "wheel",
-        "pair",      "contact",    "slot",  "law",         "friction", "material pair",
+        "nothing", "body",  "part",     "hull vertex",   "target",    "face",      "initiator",
+        "leaf",    "solid", "modifier", "material",      "wheel",     "candidate", "contact",
+        "slot",    "law",   "friction", "material pair", "pair rule",
     };
     return (uint32_t)item < (uint32_t)TD_ITEM_COUNT ? names[item] : "?";
 }

@@ -101,7 +101,7 @@ static bool is_moved(const td_scene *scene, uint32_t body)
 static td_fault add_candidate(uint32_t i, uint32_t j, td_plan *out)
 {
     if (out->n_candidates + 1u > TD_MAX_CANDIDATES) {
-        return td_fault_of(TD_E_FULL, TD_ITEM_PAIR, TD_MAX_CANDIDATES, TD_SCENE_CANDIDATES);
+        return td_fault_of(TD_E_FULL, TD_ITEM_CANDIDATE, TD_MAX_CANDIDATES, TD_SCENE_CANDIDATES);
     }
     TD_ASSERT(i != j);
     const td_candidate candidate = {(uint16_t)(i < j ? i : j), (uint16_t)(i < j ? j : i)};
@@ -411,8 +411,8 @@ static uint32_t steps_of(const td_plan *plan)
     const td_scene *const scene = plan->scene;
     const uint32_t bodies = scene->n_bodies;
     const uint32_t candidates = td_n_candidates(plan);
-    const uint32_t due = smaller(candidates, scene->pairs);
-    const uint32_t measured = smaller(candidates, (uint32_t)scene->contacts + scene->pairs);
+    const uint32_t due = smaller(candidates, scene->candidates);
+    const uint32_t measured = smaller(candidates, (uint32_t)scene->contacts + scene->candidates);
     TD_ASSERT(due <= measured && measured <= TD_MAX_MEASURED);
     const uint32_t sweep =
         bodies == 0u ? 0u : TD_SWEEP_SORT_MAX(bodies) + TD_SWEEP_TEST_MAX(bodies);
@@ -457,7 +457,7 @@ static uint32_t sweeps_of(const td_plan *plan)
 /// Of all candidates that are measured in one tick, the dearest; and one search to its end.
 static uint32_t measuring_of(const td_plan *plan)
 {
-    const uint32_t most = (uint32_t)plan->scene->contacts + plan->scene->pairs;
+    const uint32_t most = (uint32_t)plan->scene->contacts + plan->scene->candidates;
     uint32_t searched = 0u;
     for (uint32_t k = 0u; k < td_n_candidates(plan); ++k) {
         searched += calls_of(plan, k) == SEARCHED ? 1u : 0u;

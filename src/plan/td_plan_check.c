@@ -116,10 +116,10 @@ static td_fault check_must_touch(const td_scene *scene, const td_plan *plan)
 /// that the scene allows is wise.
 static td_fault check_limits(const td_scene *scene, td_plan *plan)
 {
-    if ((uint32_t)scene->contacts + scene->pairs > TD_MAX_MEASURED) {
+    if ((uint32_t)scene->contacts + scene->candidates > TD_MAX_MEASURED) {
         return td_fault_of(TD_E_FULL, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
     }
-    if (td_n_candidates(plan) > 0u && (scene->contacts == 0u || scene->pairs == 0u)) {
+    if (td_n_candidates(plan) > 0u && (scene->contacts == 0u || scene->candidates == 0u)) {
         return td_fault_of(TD_E_ARG, TD_ITEM_CONTACT, scene->contacts, TD_SCENE_CONTACTS);
     }
     if (td_n_candidates(plan) > 0u && scene->calls > 0u &&

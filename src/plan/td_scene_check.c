@@ -52,7 +52,7 @@ static td_fault check_tables(const td_scene *scene)
         {scene->targets, scene->n_targets, TD_MAX_TARGETS, TD_ITEM_TARGET},
         {scene->initiators, scene->n_initiators, TD_MAX_INITIATORS, TD_ITEM_INITIATOR},
         {scene->wheels, scene->n_wheels, TD_MAX_WHEELS, TD_ITEM_WHEEL},
-        {scene->rules, scene->n_rules, TD_MAX_CANDIDATES + 1u, TD_ITEM_PAIR},
+        {scene->rules, scene->n_rules, TD_MAX_CANDIDATES + 1u, TD_ITEM_PAIR_RULE},
         {scene->material_pairs, scene->n_material_pairs, UINT16_MAX, TD_ITEM_MATERIAL_PAIR},
         {scene->laws, scene->n_laws, UINT16_MAX, TD_ITEM_LAW},
     };
@@ -169,10 +169,10 @@ static td_fault check_rule(const td_scene *scene, uint32_t i)
 {
     const td_pair_rule *const rule = &scene->rules[i];
     if (!is_body(scene, rule->a) || !is_body(scene, rule->b)) {
-        return wrong(TD_ITEM_PAIR, i, TD_SCENE_BODY);
+        return wrong(TD_ITEM_PAIR_RULE, i, TD_SCENE_BODY);
     }
     return rule->kind <= TD_PAIR_ONE_SIDED ? td_fault_none()
-                                           : wrong(TD_ITEM_PAIR, i, TD_SCENE_RULE);
+                                           : wrong(TD_ITEM_PAIR_RULE, i, TD_SCENE_RULE);
 }
 
 static td_fault check_material_pair(const td_scene *scene, uint32_t i)

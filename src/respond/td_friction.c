@@ -175,10 +175,10 @@ static void put_mark(const td_friction_place *place, td_place *mark_w, td_pebble
 
 td_near3 td_friction_stretch(const td_friction_place *place, const td_pebble *pebble)
 {
-    const td_near3 rest = td_near3_turned(place->rot_a, pebble->residual_a);
+    const td_near3 residual = td_near3_turned(place->rot_a, pebble->residual_a);
     td_place mark_w;
     mark_of(place, pebble, &mark_w);
-    return pebble->is_rolling ? rest : td_near3_sub(way_from(place, pebble, &mark_w), rest);
+    return pebble->is_rolling ? residual : td_near3_sub(way_from(place, pebble, &mark_w), residual);
 }
 
 /// Standing: as far as the bodies have come since the pebble was put down. A place that wanders off has
@@ -189,9 +189,9 @@ static td_near3 stretch_standing(const td_friction *f,
                                  td_pebble *p)
 {
     const td_near3 way = way_from(place, p, mark_w);
-    const td_near3 rest = td_near3_turned(place->rot_a, p->residual_a);
+    const td_near3 residual = td_near3_turned(place->rot_a, p->residual_a);
     const td_near3 s =
-        td_slider_across(place->normal_w, td_slider_bounded(td_near3_sub(way, rest)));
+        td_slider_across(place->normal_w, td_slider_bounded(td_near3_sub(way, residual)));
     if (is_off(mark_w, place->point_w, f->renew)) {
         put_mark(place, mark_w, p);
         p->is_rolling = true;

@@ -86,8 +86,8 @@ static inline td_vec3 td_slider_force(const td_slider_pull *t)
 /// A stretch that has changed for a tick at a rate.
 TD_PRODUCTS td_near3 td_slider_gone_on(td_near3 s, td_unit tick, const td_near3 *v)
 {
-    const td_near3 way =
-        td_near3_of(td_near_way(tick, v->x), td_near_way(tick, v->y), td_near_way(tick, v->z));
+    const td_near3 way = td_near3_of(td_near_travel(tick, v->x), td_near_travel(tick, v->y),
+                                     td_near_travel(tick, v->z));
     return td_slider_bounded(td_near3_add(s, td_slider_bounded(way)));
 }
 
@@ -95,7 +95,7 @@ static inline td_near
 td_slider_moved_axis(const td_slider *slider, td_near s, td_near v, td_real force)
 {
     TD_ASSERT_IN(TD_SLIDER_ID, slider->keep >= TD_U(0.0) && slider->keep <= TD_UNIT_ONE);
-    const td_near before = td_near_sub(s, td_near_way(slider->tick, v));
+    const td_near before = td_near_sub(s, td_near_travel(slider->tick, v));
     return td_slider_within(td_near_bend(td_nmul(slider->keep, before), slider->flex, -force));
 }
 

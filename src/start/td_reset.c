@@ -335,12 +335,12 @@ td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state)
 
 /* ---- nothing may touch ---- */
 
-void td_start_look_around(const td_plan *plan, const td_input *input, const td_settle_work *room)
+void td_start_look_around(const td_plan *plan, const td_input *input, const td_settle_work *work)
 {
-    (void)td_evaluate(plan, room->state, input, room->scratch, room->out);
-    for (uint32_t i = 0u; i < td_n_candidates(plan) && room->out->late > 0u; ++i) {
-        (void)td_commit(plan, room->out, room->state);
-        (void)td_evaluate(plan, room->state, input, room->scratch, room->out);
+    (void)td_evaluate(plan, work->state, input, work->scratch, work->out);
+    for (uint32_t i = 0u; i < td_n_candidates(plan) && work->out->late > 0u; ++i) {
+        (void)td_commit(plan, work->out, work->state);
+        (void)td_evaluate(plan, work->state, input, work->scratch, work->out);
     }
 }
 
@@ -370,20 +370,20 @@ static td_fault first_touch(const td_plan *plan, const td_out *out)
     return td_fault_none();
 }
 
-td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_work *room)
+td_fault td_reset_apart(const td_plan *plan, const td_input *input, td_settle_work *work)
 {
-    if (room == 0 || room->scratch == 0 || room->out == 0) {
+    if (work == 0 || work->scratch == 0 || work->out == 0) {
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
     }
-    td_fault fault = check(plan, input, room->state);
+    td_fault fault = check(plan, input, work->state);
     if (fault.status != TD_OK) {
         return fault;
     }
-    begin(plan, input, true, room->state);
-    td_start_look_around(plan, input, room);
-    fault = first_touch(plan, room->out);
-    begin(plan, input, holds_inside(plan), room->state);
-    TD_ASSERT(td_state_is_valid(plan, room->state));
-    room->state->is_ready = fault.status == TD_OK;
+    begin(plan, input, true, work->state);
+    td_start_look_around(plan, input, work);
+    fault = first_touch(plan, work->out);
+    begin(plan, input, holds_inside(plan), work->state);
+    TD_ASSERT(td_state_is_valid(plan, work->state));
+    work->state->is_ready = fault.status == TD_OK;
     return fault;
 }

@@ -281,9 +281,9 @@ static bool can_settle(const td_plan *plan, uint32_t body)
            plan->scene->bodies[body].mass > TD_ZERO;
 }
 
-static bool is_room(const td_settle_work *room)
+static bool is_work_given(const td_settle_work *work)
 {
-    return room != 0 && room->state != 0 && room->scratch != 0 && room->out != 0;
+    return work != 0 && work->state != 0 && work->scratch != 0 && work->out != 0;
 }
 
 /// TD_E_ARG: a component is no number; TD_E_RANGE: one is out of range.
@@ -297,20 +297,20 @@ static td_fault check_gravity(td_vec3 g)
 }
 
 /// What touches where the bodies are now? False: a step has led out of the range.
-static bool look(const td_plan *plan, const td_input *input, const td_settle_work *room)
+static bool look(const td_plan *plan, const td_input *input, const td_settle_work *work)
 {
-    if (td_reset(plan, input, room->state).status != TD_OK) {
+    if (td_reset(plan, input, work->state).status != TD_OK) {
         return false;
     }
-    td_start_look_around(plan, input, room);
-    return room->out->status >= TD_OK;
+    td_start_look_around(plan, input, work);
+    return work->out->status >= TD_OK;
 }
 
 /// @return TD_OK; TD_PARTIAL: it does not stand still; TD_E_ARG: there is nothing that it stands on
 static td_status settle(const td_plan *plan,
                         uint32_t body,
                         td_vec3 gravity_w,
-                        const td_settle_work *room,
+                        const td_settle_work *work,
                         td_body_input *bodies,
                         const td_input *input)
 {
@@ -319,23 +319,23 @@ static td_status settle(const td_plan *plan,
     stance s;
     bodies[body].twist_w = still;
     for (int i = 0; i < ROUNDS; ++i) {
-        if (!look(plan, input, room)) {
+        if (!look(plan, input, work)) {
             return TD_E_ARG;
         }
-        relax(plan, body, &c, gravity_w, room->out, &bodies[body]);
+        relax(plan, body, &c, gravity_w, work->out, &bodies[body]);
     }
-    if (!look(plan, input, room)) {
+    if (!look(plan, input, work)) {
         return TD_E_ARG;
     }
-    stance_of(plan->scene, &c, body, room->out, &s);
-    const excess e = excess_of(plan->scene, body, &c, gravity_w, &room->out->wrenches[body]);
+    stance_of(plan->scene, &c, body, work->out, &s);
+    const excess e = excess_of(plan->scene, body, &c, gravity_w, &work->out->wrenches[body]);
     return !(s.sink > TD_ZERO) ? TD_E_ARG : is_balanced(&s, &e) ? TD_OK : TD_PARTIAL;
 }
 
 td_fault td_settle(const td_plan *plan,
                    uint32_t body,
                    td_vec3 gravity_w,
-                   td_settle_work *room,
+                   td_settle_work *work,
                    td_body_input *bodies,
                    const td_input *others)
 {
@@ -343,7 +343,7 @@ td_fault td_settle(const td_plan *plan,
     if (!can_settle(plan, body)) {
         return unable;
     }
-    if (!is_room(room) || others == 0) {
+    if (!is_work_given(work) || others == 0) {
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
     }
     const td_input input = {bodies, others->nodes, others->wheels};
@@ -355,7 +355,7 @@ td_fault td_settle(const td_plan *plan,
         return fault;
     }
     const td_body_input before = bodies[body];
-    const td_status status = settle(plan, body, gravity_w, room, bodies, &input);
+    const td_status status = settle(plan, body, gravity_w, work, bodies, &input);
     if (status < TD_OK) {
         bodies[body] = before;
         return unable;

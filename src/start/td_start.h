@@ -14,6 +14,6 @@ void td_start_carry(const td_plan *plan, const td_input *input, td_state *state)
 
 /// The first evaluation of a state that has begun, and as many more of the same input as it takes to look at every
 /// candidate that is due.
-void td_start_look_around(const td_plan *plan, const td_input *input, const td_settle_work *room);
+void td_start_look_around(const td_plan *plan, const td_input *input, const td_settle_work *work);
 
 #endif

@@ -32,6 +32,7 @@ static void put_item(td_writer *w, const td_fault *fault)
 
 static void put_full(td_writer *w, const td_fault *fault, const td_full_text *text)
 {
+    TD_ASSERT(fault->status == TD_E_FULL && text->field == fault->field);
     if (text->is_of_item) {
         put_item(w, fault);
     }
@@ -47,6 +48,7 @@ static void put_full(td_writer *w, const td_fault *fault, const td_full_text *te
 
 static void put_refused(td_writer *w, const td_fault *fault, const td_field_text *text)
 {
+    TD_ASSERT(text->field == fault->field);
     put_item(w, fault);
     td_writer_text(w, text->name);
     if (is_count(fault->field)) {
@@ -162,6 +164,7 @@ size_t td_warning_text(td_fault warning, const td_plan_figure *figure, char *buf
     if (text == NULL || figure == NULL) {
         return td_fault_text(warning, buffer, size);
     }
+    TD_ASSERT(text->field == warning.field);
     td_writer w = td_writer_begin(buffer, size);
     put_both(&w, &warning, figure);
     td_writer_text(&w, text->is);

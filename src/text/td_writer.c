@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1703
 #include "td_writer.h"
+#include "td_status.h"
 
 #define DIGITS_MAX 10u /* of 2^32 - 1 */
 #define DIGITS     4   /* of a real */
@@ -9,6 +10,7 @@
 
 td_writer td_writer_begin(char *buffer, size_t size)
 {
+    TD_ASSERT(buffer != NULL || size == 0u);
     const td_writer writer = {buffer, size, 0u};
     if (size > 0u) {
         buffer[0] = '\0';
@@ -18,6 +20,7 @@ td_writer td_writer_begin(char *buffer, size_t size)
 
 static void put(td_writer *writer, char c)
 {
+    TD_ASSERT(c != '\0'); // it would end the text, and the length would go on
     if (writer->length + 1u < writer->size) {
         writer->buffer[writer->length] = c;
         writer->buffer[writer->length + 1u] = '\0';
@@ -46,6 +49,7 @@ static char take_digit(uint32_t *digits, uint32_t place)
         *digits -= place;
         ++digit;
     }
+    TD_ASSERT(place == 0u || *digits < place);
     return digit;
 }
 
@@ -55,6 +59,7 @@ static uint32_t digits_of(uint32_t value, char digits[DIGITS_MAX])
     uint32_t n = 0u;
     do {
         const uint32_t rest = tenth(value);
+        TD_ASSERT(n < DIGITS_MAX && value - 10u * rest < 10u);
         digits[n++] = (char)('0' + (int)(value - 10u * rest));
         value = rest;
     } while (value != 0u);
@@ -84,7 +89,7 @@ typedef struct decimal {
     int power;
 } decimal;
 
-/// What is added before the digits are cut off. Scaling by ten errs in Q16: a sixteenth of the last digit is none.
+/// What is added before the digits are cut off. Scaling by ten errs in Q16: a sixteenth of the last digit is not rounded up.
 static td_real before_cutting(td_rounding rounding)
 {
     return rounding == TD_ROUND_NEAREST ? TD_R(0.5)
@@ -110,12 +115,14 @@ static decimal decimal_of(td_real value, td_rounding rounding)
         d.digits = tenth(d.digits);
         ++d.power;
     }
+    TD_ASSERT(d.digits < 10000u && d.power >= POWER_MIN && d.power <= POWER_MAX + 1);
     return d;
 }
 
 /// The digits at and below a place, without zeros at the end.
 static void put_decimals(td_writer *writer, uint32_t digits, int zeros)
 {
+    TD_ASSERT(digits < 10000u && zeros >= 0 && zeros < -POWER_MIN);
     put(writer, '.');
     for (int i = 0; i < zeros; ++i) {
         put(writer, '0');
@@ -123,6 +130,7 @@ static void put_decimals(td_writer *writer, uint32_t digits, int zeros)
     for (uint32_t place = 1000u; place > 0u && digits > 0u; place = tenth(place)) {
         put(writer, take_digit(&digits, place));
     }
+    TD_ASSERT(digits == 0u);
 }
 
 void td_writer_real(td_writer *writer, td_real value, td_rounding rounding)

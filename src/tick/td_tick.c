@@ -110,7 +110,7 @@ static td_status refuse(const td_plan *plan, const td_state *state, td_fault fau
 /// The work of a tick is within what the plan has promised.
 static inline void assert_within_plan(const td_job *job)
 {
-    TD_ASSERT(job->out->work.pairs <= job->plan->bound.pairs);
+    TD_ASSERT(job->out->work.candidates <= job->plan->bound.candidates);
     TD_ASSERT(job->out->work.calls <= job->plan->bound.calls);
     TD_ASSERT(job->out->work.separations <= job->plan->bound.separations);
     TD_ASSERT(job->out->work.leaf_tests <= job->plan->bound.leaf_tests);

@@ -72,7 +72,7 @@ td_tick_time td_tick_crosses(const td_job *job, td_event_kind kind, const td_tic
         td_roots_find(&g, &roots);
     }
     for (int i = 0; i < roots.count; ++i) {
-        if (roots.way[i] == wanted) {
+        if (roots.direction[i] == wanted) {
             TD_ASSERT(td_is_share(roots.at[i]));
             const td_tick_time root = {roots.at[i], TD_WHEN_CLOSED};
             return root;

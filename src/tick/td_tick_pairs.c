@@ -167,13 +167,13 @@ static td_real passed_by(const td_job *job, uint32_t k)
 static void look(const td_job *job, uint32_t k, uint32_t *n_heap)
 {
     const td_candidate *const candidate = &job->plan->candidates[k];
-    ++job->out->work.pairs;
+    ++job->out->work.candidates;
     const td_real gap = td_tick_sphere_gap(job, candidate);
     const td_real closing = td_tick_closing(job->plan, candidate);
     if (gap > td_add(closing, passed_by(job, k))) {
         look_again(job, k, td_travel_wait(job->plan, gap, closing));
     } else {
-        count_late(job, heap_offer(job, n_heap, job->scene->pairs, k));
+        count_late(job, heap_offer(job, n_heap, job->scene->candidates, k));
     }
 }
 
@@ -486,7 +486,7 @@ void td_tick_pairs(const td_job *job)
     }
     job->out->culled = (uint16_t)td_n_candidates(job->plan);
     scan_bodies(job, &n_heap);
-    TD_ASSERT(n_heap <= job->scene->pairs);
+    TD_ASSERT(n_heap <= job->scene->candidates);
     TD_ASSERT(td_tick_is_heap(job->state->late, job->scratch->heap, n_heap));
     sort_heap(job, n_heap);
     measure_all(job, n_heap);

@@ -158,20 +158,20 @@ static td_status set_survey(survey *s, const td_hull *hull, uint32_t side, td_fa
 }
 
 /// List the points of a cell. False if they do not fit.
-static bool write_cell(survey *s, uint32_t cell, const td_hull_arrays *room)
+static bool write_cell(survey *s, uint32_t cell, const td_hull_arrays *arrays)
 {
-    uint32_t used = room->starts[cell];
+    uint32_t used = arrays->starts[cell];
     for (uint32_t p = 0u; p < s->n; ++p) {
         if (belongs(s, cell, p)) {
-            if (used >= room->points_max) {
+            if (used >= arrays->points_max) {
                 return false;
             }
-            room->points[used] = (uint8_t)p;
+            arrays->points[used] = (uint8_t)p;
             ++used;
         }
     }
-    TD_ASSERT(used > room->starts[cell] && used <= room->points_max); // some point is ahead
-    room->starts[cell + 1u] = (uint16_t)used;
+    TD_ASSERT(used > arrays->starts[cell] && used <= arrays->points_max); // some point is ahead
+    arrays->starts[cell + 1u] = (uint16_t)used;
     return true;
 }
 
@@ -193,16 +193,16 @@ static bool holds_cell(survey *s, uint32_t cell, const td_hull_cells *cells)
     return true;
 }
 
-/// Write all cells or, where there is no room, see whether the hull's own hold what they should.
-static td_fault survey_all(const td_hull *hull, uint32_t side, const td_hull_arrays *room)
+/// Write all cells or, without arrays, see whether the hull's own hold what they should.
+static td_fault survey_all(const td_hull *hull, uint32_t side, const td_hull_arrays *arrays)
 {
     survey s;
     td_fault fault = cells_fault(TD_OK, 0u);
     fault.status = set_survey(&s, hull, side, &fault);
     for (uint32_t cell = 0u; cell < 6u * side * side && fault.status == TD_OK; ++cell) {
-        if (room == 0 && !holds_cell(&s, cell, hull->cells)) {
+        if (arrays == 0 && !holds_cell(&s, cell, hull->cells)) {
             fault = cells_fault(TD_E_ARG, cell);
-        } else if (room != 0 && !write_cell(&s, cell, room)) {
+        } else if (arrays != 0 && !write_cell(&s, cell, arrays)) {
             fault = cells_fault(TD_E_FULL, 0u);
         }
     }
@@ -210,15 +210,15 @@ static td_fault survey_all(const td_hull *hull, uint32_t side, const td_hull_arr
 }
 
 td_fault
-td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *room, td_hull_cells *out)
+td_hull_build(const td_hull *hull, uint32_t side, const td_hull_arrays *arrays, td_hull_cells *out)
 {
-    if (!td_core_is_side(side) || room == 0 || room->starts == 0 || room->points == 0) {
+    if (!td_core_is_side(side) || arrays == 0 || arrays->starts == 0 || arrays->points == 0) {
         return cells_fault(TD_E_ARG, 0u);
     }
-    room->starts[0] = 0u;
-    const td_fault fault = survey_all(hull, side, room);
+    arrays->starts[0] = 0u;
+    const td_fault fault = survey_all(hull, side, arrays);
     if (fault.status == TD_OK) {
-        const td_hull_cells cells = {room->starts, room->points, (uint16_t)side};
+        const td_hull_cells cells = {arrays->starts, arrays->points, (uint16_t)side};
         *out = cells;
     }
     return fault;

@@ -485,11 +485,11 @@ static void look(const walk *w, uint32_t index_b, td_mesh_pairs *out)
 static bool walk_row(const walk *w, td_mesh_pairs *out)
 {
     for (uint32_t i = 0u; i < w->mesh_b->n_triangles; ++i) {
-        if (out->leaf_tests == w->budget) {
+        if (out->tests == w->budget) {
             return false;
         }
-        ++out->leaf_tests;
-        TD_ASSERT(out->leaf_tests <= w->budget);
+        ++out->tests;
+        TD_ASSERT(out->tests <= w->budget);
         look(w, i, out);
     }
     return true;
@@ -500,10 +500,10 @@ static bool walk_all(const td_mesh *a, walk *w, td_mesh_pairs *out)
     td_box3 box_b;
     set_mesh_box(w->mesh_b, &box_b);
     for (uint32_t i = 0u; i < a->n_triangles; ++i) {
-        if (out->leaf_tests == w->budget) {
+        if (out->tests == w->budget) {
             return false;
         }
-        ++out->leaf_tests;
+        ++out->tests;
         w->a = triangle_of(a, i);
         set_triangle_box(&w->a, &w->box_a);
         w->index_a = i;
@@ -515,7 +515,7 @@ static bool walk_all(const td_mesh *a, walk *w, td_mesh_pairs *out)
 }
 
 td_status
-td_mesh_meet(const td_mesh *a, const td_mesh *b, uint32_t budget_looks, td_mesh_pairs *out)
+td_mesh_meet(const td_mesh *a, const td_mesh *b, uint32_t budget_tests, td_mesh_pairs *out)
 {
     if (out == 0 || (out->rows == 0 && out->capacity > 0u)) {
         return TD_E_ARG;
@@ -526,10 +526,10 @@ td_mesh_meet(const td_mesh *a, const td_mesh *b, uint32_t budget_looks, td_mesh_
     }
     walk w;
     w.mesh_b = b;
-    w.budget = budget_looks;
+    w.budget = budget_tests;
     out->count = 0u;
-    out->leaf_tests = 0u;
+    out->tests = 0u;
     const bool is_complete = walk_all(a, &w, out);
-    TD_ASSERT(out->leaf_tests <= budget_looks);
+    TD_ASSERT(out->tests <= budget_tests);
     return is_complete && out->count <= out->capacity ? TD_OK : TD_PARTIAL;
 }

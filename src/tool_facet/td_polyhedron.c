@@ -201,6 +201,15 @@ static int plane_side(const td_facet *facet, const td_wvec3 *normal, const td_ve
     return td_volume_sign(&value);
 }
 
+// Facet i and its normal. @return is there one?
+static bool
+facet_with_normal(const td_polyhedron *polyhedron, uint32_t i, td_facet *facet, td_wvec3 *normal)
+{
+    *facet = facet_of(polyhedron, i);
+    td_exact_normal(facet, normal);
+    return !td_exact_is_zero(normal);
+}
+
 td_status
 td_polyhedron_side_convex(const td_polyhedron *polyhedron, td_vec3 point, td_polyhedron_side *out)
 {
@@ -210,10 +219,9 @@ td_polyhedron_side_convex(const td_polyhedron *polyhedron, td_vec3 point, td_pol
     }
     int outmost = -1;
     for (uint32_t i = 0u; i < polyhedron->n_faces; ++i) {
-        const td_facet facet = facet_of(polyhedron, i);
+        td_facet facet;
         td_wvec3 normal;
-        td_exact_normal(&facet, &normal);
-        if (td_exact_is_zero(&normal)) {
+        if (!facet_with_normal(polyhedron, i, &facet, &normal)) {
             return TD_E_ARG;
         }
         const int side = plane_side(&facet, &normal, &point);
@@ -254,10 +262,9 @@ td_polyhedron_side_any(const td_polyhedron *polyhedron, td_vec3 point, td_polyhe
     bool is_on = false;
     bool is_inside = false;
     for (uint32_t i = 0u; i < polyhedron->n_faces; ++i) {
-        const td_facet facet = facet_of(polyhedron, i);
+        td_facet facet;
         td_wvec3 normal;
-        td_exact_normal(&facet, &normal);
-        if (td_exact_is_zero(&normal)) {
+        if (!facet_with_normal(polyhedron, i, &facet, &normal)) {
             return TD_E_ARG;
         }
         const int side = plane_side(&facet, &normal, &point);

@@ -231,7 +231,7 @@ static TD_NOINLINE void place_on_edge(const relative *r, td_unit spread, td_impa
                        td_roots_lower(num - slack, -coarser) <= den;
 }
 
-static td_impact_way way_of(int sign)
+static td_impact_direction direction_of(int sign)
 {
     return sign < 0 ? TD_IMPACT_ENTERING : sign > 0 ? TD_IMPACT_LEAVING : TD_IMPACT_GRAZING;
 }
@@ -246,7 +246,7 @@ static void choose(td_impact *out)
         const td_impact_root *const root = &out->roots[i];
         if (root->is_on_edge) {
             out->first = i;
-            out->enter = root->way == TD_IMPACT_ENTERING ? i : out->enter;
+            out->enter = root->direction == TD_IMPACT_ENTERING ? i : out->enter;
         }
     }
     TD_ASSERT(out->enter == TD_IMPACT_NONE || out->first <= out->enter);
@@ -273,7 +273,7 @@ static td_status find(const td_impact_motion *motion, bool accelerated, td_impac
         root->fraction = roots.at[i];
         root->time = td_scale(roots.at[i], motion->tick);
         TD_ASSERT(root->time >= TD_ZERO && root->time <= motion->tick);
-        root->way = way_of(roots.way[i]);
+        root->direction = direction_of(roots.direction[i]);
         place_on_edge(&r, td_roots_spread(&f, roots.at[i]), root);
     }
     choose(out);

@@ -4,10 +4,10 @@
 #include "td_polygon_door.h"
 #include "td_segment_inner.h"
 
-static bool is_gap(const td_polyline *line, uint32_t k)
+static bool is_break(const td_polyline *line, uint32_t k)
 {
     TD_ASSERT(k < line->count);
-    return line->gaps != NULL && line->gaps[k];
+    return line->breaks != NULL && line->breaks[k];
 }
 
 static td_status check_line(const td_polyline *line)
@@ -18,7 +18,7 @@ static td_status check_line(const td_polyline *line)
     }
     td_status worst = TD_OK;
     for (uint32_t k = 0u; k < line->count; ++k) {
-        const td_status status = is_gap(line, k) ? TD_OK : td_door_point(line->vertices[k]);
+        const td_status status = is_break(line, k) ? TD_OK : td_door_point(line->vertices[k]);
         worst = status == TD_E_ARG || worst == TD_OK ? status : worst;
     }
     return worst;
@@ -28,7 +28,7 @@ static td_status check_line(const td_polyline *line)
 static bool edge_at(const td_polyline *line, uint32_t k, td_segment *edge)
 {
     TD_ASSERT(k + 1u < line->count);
-    if (is_gap(line, k) || is_gap(line, k + 1u)) {
+    if (is_break(line, k) || is_break(line, k + 1u)) {
         return false;
     }
     edge->p = line->vertices[k];

@@ -95,7 +95,7 @@ typedef struct candidate {
     td_wrench *wrench_a, *wrench_b;
 } candidate;
 
-/// The distance, as far as it matters: whoever is proved to be out of the law's reach feels nothing. Nor does a pair of
+/// The distance, as far as it matters: a pair that is proved to be out of the law's reach has no force. Nor has one of
 /// which a search that ends early only knows that it may be farther apart than a number holds (Q16). Witness points of
 /// such pairs may be too far apart to subtract.
 /// @param out of such a pair only a lower bound, beyond the law's reach

@@ -179,7 +179,7 @@ td_wheel_grip_clip(td_pull x, td_pull y, td_real radius, td_real brake, td_vec2 
 static inline td_real td_wheel_grip_lengths(const td_wheel_params *params,
                                             const td_wheel_grip *grip)
 {
-    const td_near way = td_near_abs(td_near_way(params->tick, grip->v_x));
+    const td_near way = td_near_abs(td_near_travel(params->tick, grip->v_x));
     TD_ASSERT_IN(TD_WHEEL_GRIP_ID, way >= TD_NEAR_ZERO && params->inverse_relaxation >= TD_ZERO);
     return td_near_real(td_near_times(params->inverse_relaxation, way));
 }

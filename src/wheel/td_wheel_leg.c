@@ -77,11 +77,11 @@ void td_leg_see_place(const td_place *place_w,
                       const td_rot *r_sw,
                       td_place *out)
 {
-    td_near3 rest = td_near3_sub(place_w->residual, solid->origin_w.residual);
-    td_leg_turn_near(r_sw, &rest);
+    td_near3 residual = td_near3_sub(place_w->residual, solid->origin_w.residual);
+    td_leg_turn_near(r_sw, &residual);
     *out = td_place_of(td_vec3_of(TD_ZERO, TD_ZERO, TD_ZERO));
     td_place_add_turned(out, r_sw, td_vec3_sub(place_w->p, solid->origin_w.p));
-    td_place_add(out, rest);
+    td_place_add(out, residual);
 }
 
 void td_leg_see(const td_leg *leg_w, const td_motion *solid, const td_rot *r_sw, td_leg *out)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/// A wheel's frame, as somebody sees it who stands on the ground. Internal to the wheel room.
+/// The frame of a wheel, as seen from the ground. Internal to the wheel room.
 ///
 /// All that a wheel does in a tick is computed in the frame of one solid: the world's, if the solid is
 /// at rest.

@@ -17,7 +17,7 @@
 #endif
 #define COS_LEAST TD_U(0.142857143)
 
-/* A number comes first: < of what is none is an invalid operation. */
+/* td_is_number comes first: a comparison of NaN is an invalid operation. */
 
 static bool is_damping(td_drag d)
 {

@@ -68,7 +68,7 @@ static const rig_scene *row_of(const row_size *size)
                        .n_parts = (uint16_t)(n + 1u),
                        .n_laws = 1u,
                        .contacts = BALLS_MOST,
-                       .pairs = 2u * BALLS_MOST,
+                       .candidates = 2u * BALLS_MOST,
                        .n_z = size->n_z};
     row = (rig_scene){.scene = &scene,
                       .about = "a row of balls",

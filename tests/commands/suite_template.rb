@@ -41,7 +41,7 @@ module Commands
 
     def refused
       @copy.write('build/heavy.c', File.read(@copy.path(SOURCE)).sub(/(#define MASS +)20\.0 /, '\\1-20.0'))
-      expect_answer(make('run', 'IMAGE_SRC=build/heavy.c'), code: :bad, out: /^lander: FAIL, refused: body$/)
+      expect_answer(make('run', 'IMAGE_SRC=build/heavy.c'), code: :bad, out: /^lander: FAIL, body 0: mass must be 0 \(driven\), or from TD_SCENE_MASS_MIN on/)
     end
 
     def bad_names

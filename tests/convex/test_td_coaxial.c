@@ -399,7 +399,7 @@ void test_distance_of_a_sphere_beside_a_long_axis_has_a_normal_across_it(void)
     }
 }
 
-/// A rod in a thin plate, nearly parallel to it: it touches an edge, far from where it begins to look.
+/// A segment in a thin plate, nearly parallel to it: it touches an edge, far from where it begins to look.
 void test_distance_of_a_rod_in_a_plate_has_points_on_it(void)
 {
     td_test_random random = td_test_random_start(62u);

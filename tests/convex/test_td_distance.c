@@ -606,7 +606,7 @@ void test_distance_does_not_depend_on_what_the_work_held(void)
 
 /* ---- searches that stay within their ends ---- */
 
-/// A step to the end of a rod, rounded, led beyond it: the search then stood outside of its own bracket, which an assert
+/// A step to the end of a segment, rounded, led beyond it: the search then stood outside of its own bracket, which an assert
 /// of td_distance_segment.c sees. It happens to one pair in some hundreds, in each scalar to others.
 void test_distance_of_a_segment_beside_a_cylinder_is_searched_between_its_ends(void)
 {

@@ -75,11 +75,11 @@ static td_roots roots_of_product(const double r[4], double scale)
     return roots_of(c[0], c[1], c[2], c[3], c[4]);
 }
 
-static void expect(const td_roots *r, int i, double at, int way, double tolerance)
+static void expect(const td_roots *r, int i, double at, int direction, double tolerance)
 {
     TEST_ASSERT_TRUE(i < r->count);
     TEST_ASSERT_NEAR(tolerance, at, td_unit_to_double(r->at[i]));
-    TEST_ASSERT_EQUAL_INT(way, r->way[i]);
+    TEST_ASSERT_EQUAL_INT(direction, r->direction[i]);
 }
 
 /* ---- degree by degree ---- */
@@ -245,7 +245,7 @@ void test_find_root_at_an_end_with_a_slope_of_rounding_has_no_way(void)
     p.c[1] = p.grain;
     td_roots r;
     td_roots_find(&p, &r);
-    TEST_ASSERT_EQUAL_INT(0, r.way[0]);
+    TEST_ASSERT_EQUAL_INT(0, r.direction[0]);
     expect(&r, 0, 0.0, 0, 0.0);
 }
 

@@ -535,9 +535,9 @@ static void expect_pairs_refused(td_status status, uint32_t index, td_slots_fiel
     const td_slots slots_before = slots;
     const td_slots_out out_before = out;
     const td_two_slots two_before = two;
-    expect_fault(choose(), status, TD_ITEM_PAIR, index, (uint32_t)field);
-    expect_fault(get(), status, TD_ITEM_PAIR, index, (uint32_t)field);
-    expect_fault(get_two(0.0), status, TD_ITEM_PAIR, index, (uint32_t)field);
+    expect_fault(choose(), status, TD_ITEM_CANDIDATE, index, (uint32_t)field);
+    expect_fault(get(), status, TD_ITEM_CANDIDATE, index, (uint32_t)field);
+    expect_fault(get_two(0.0), status, TD_ITEM_CANDIDATE, index, (uint32_t)field);
     TEST_ASSERT_EQUAL_MEMORY(&slots_before, &slots, sizeof slots);
     TEST_ASSERT_EQUAL_MEMORY(&out_before, &out, sizeof out);
     TEST_ASSERT_EQUAL_MEMORY(&two_before, &two, sizeof two);

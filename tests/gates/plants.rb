@@ -330,13 +330,13 @@ module Gates
       block = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', 'TD_FIELDS_LAW + 1') } }
       number = { 'include/td_motion.h' => ->(old) { old.sub('TD_FIELDS_MOTION + 1', '1') } }
       status = { 'include/td_status.h' => ->(old) { old.sub(/TD_FIELDS_MOTION = \d+/, 'TD_FIELDS_MOTION = 7') } }
-      row = { Fields::TEXTS => ->(old) { old.sub(/^ *\{TD_MOTION_PLACE,/) { |text| "#{text} \"twice\", \"must be\"},\n#{text}" } } }
+      row = { Fields::TEXTS => ->(old) { old.sub(/^ *\{TD_MOTION_POSITION,/) { |text| "#{text} \"twice\", \"must be\"},\n#{text}" } } }
       [
         edit(Fields, 'a field without a text', member, /TD_MOTION_PLANTED of td_motion_field has no text/),
-        edit(Fields, 'two enums in one place', block, /TD_LAW_FIELD_KIND and TD_MOTION_PLACE are both 449/),
+        edit(Fields, 'two enums in one place', block, /TD_LAW_FIELD_KIND and TD_MOTION_POSITION are both 449/),
         edit(Fields, 'an enum outside of the blocks', number, /td_motion_field does not number its fields inside of a block/),
-        edit(Fields, 'two blocks of one number', status, /TD_LAW_FIELD_KIND and TD_MOTION_PLACE are both 449/),
-        edit(Fields, 'a field with two texts', row, /TD_MOTION_PLACE has 2 rows/)
+        edit(Fields, 'two blocks of one number', status, /TD_LAW_FIELD_KIND and TD_MOTION_POSITION are both 449/),
+        edit(Fields, 'a field with two texts', row, /TD_MOTION_POSITION has 2 rows/)
       ]
     end
 

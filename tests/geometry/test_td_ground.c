@@ -210,7 +210,7 @@ void test_a_modifier_with_a_bad_region_is_refused_for_what_is_wrong_with_it(void
     const td_scenery empty = {patch_planes, 0, four, 4, 0, 0};
     modifiers[1].region = &empty;
     refused(TD_ITEM_MODIFIER, 1u, TD_SCENERY_TABLES);
-    const td_scenery large = {patch_planes, 0, four, TD_MAX_HALF_SPACES + 1, 0, 1};
+    const td_scenery large = {patch_planes, 0, four, TD_MAX_LEAVES + 1, 0, 1};
     modifiers[1].region = &large;
     const td_fault fault = td_ground_check(&ground, 2u);
     TEST_ASSERT_EQUAL_INT(TD_E_FULL, fault.status);

@@ -10,7 +10,7 @@
 #include "td_test_real.h"
 #include "td_test_scenery.h"
 
-static td_half_space planes[TD_MAX_HALF_SPACES + 1];
+static td_half_space planes[TD_MAX_LEAVES + 1];
 static td_curved curves[4];
 static td_scenery_op ops[16];
 static td_scenery scenery;
@@ -71,7 +71,7 @@ static void assert_accepted(void)
 
 static void assert_leaf(td_status status, uint32_t leaf, td_scenery_field field)
 {
-    assert_fault(status, TD_ITEM_HALF_SPACE, leaf, field);
+    assert_fault(status, TD_ITEM_LEAF, leaf, field);
 }
 
 static void assert_solid(td_status status, uint32_t op, td_scenery_field field)
@@ -108,13 +108,13 @@ void test_scenery_check_missing_tables_are_refused(void)
 
 void test_scenery_check_too_many_leaves_are_refused(void)
 {
-    for (int i = 0; i <= TD_MAX_HALF_SPACES; ++i) {
+    for (int i = 0; i <= TD_MAX_LEAVES; ++i) {
         planes[i] = planes[0];
     }
-    scenery.n_half_spaces = TD_MAX_HALF_SPACES - 2;
-    ops[0].count = TD_MAX_HALF_SPACES;
+    scenery.n_half_spaces = TD_MAX_LEAVES - 2;
+    ops[0].count = TD_MAX_LEAVES;
     assert_accepted();
-    scenery.n_half_spaces = TD_MAX_HALF_SPACES - 1;
+    scenery.n_half_spaces = TD_MAX_LEAVES - 1;
     assert_solid(TD_E_FULL, 0u, TD_SCENERY_LEAVES);
 }
 

@@ -63,15 +63,15 @@ void test_a_motion_is_kept_as_it_is_given(void)
 void test_what_is_out_of_range_is_refused(void)
 {
     pose.p.z = td_half(TD_RANGE);
-    refused(TD_E_RANGE, TD_MOTION_PLACE);
+    refused(TD_E_RANGE, TD_MOTION_POSITION);
     rest.x = TD_NEAR(1.5);
-    refused(TD_E_RANGE, TD_MOTION_REST);
+    refused(TD_E_RANGE, TD_MOTION_RESIDUAL);
     twist.linear.x = -TD_MOTION_MAX;
     refused(TD_E_RANGE, TD_MOTION_LINEAR);
     twist.angular.y = TD_MOTION_MAX;
     refused(TD_E_RANGE, TD_MOTION_ANGULAR);
     pose.q.w = TD_U(0.9);
-    refused(TD_E_ARG, TD_MOTION_TURN);
+    refused(TD_E_ARG, TD_MOTION_ROTATION);
 }
 
 void test_no_number_is_refused(void)
@@ -80,11 +80,11 @@ void test_no_number_is_refused(void)
     TEST_IGNORE_MESSAGE("Q16 has numbers only");
 #else
     pose.p.x = (td_real)NAN;
-    refused(TD_E_ARG, TD_MOTION_PLACE);
+    refused(TD_E_ARG, TD_MOTION_POSITION);
     rest.z = (td_near)NAN;
-    refused(TD_E_ARG, TD_MOTION_REST);
+    refused(TD_E_ARG, TD_MOTION_RESIDUAL);
     pose.q.x = (td_unit)NAN;
-    refused(TD_E_ARG, TD_MOTION_TURN);
+    refused(TD_E_ARG, TD_MOTION_ROTATION);
     twist.linear.y = (td_real)INFINITY;
     refused(TD_E_RANGE, TD_MOTION_LINEAR);
     twist.angular.z = (td_real)NAN;

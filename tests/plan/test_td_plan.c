@@ -79,7 +79,7 @@ void test_as_many_pairs_as_their_table_holds_and_no_more(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&balls.scene, &balls.plan).status);
     TEST_ASSERT_EQUAL_UINT16(TD_MAX_CANDIDATES, balls.plan.n_candidates);
     plan_pairs(TD_MAX_CANDIDATES + 1u);
-    balls_refused(TD_E_FULL, TD_ITEM_PAIR, TD_MAX_CANDIDATES, TD_SCENE_CANDIDATES);
+    balls_refused(TD_E_FULL, TD_ITEM_CANDIDATE, TD_MAX_CANDIDATES, TD_SCENE_CANDIDATES);
 }
 
 /* Every target watches every initiator: two targets fill the table, a third finds no place in it. */
@@ -118,7 +118,7 @@ void test_the_bound_of_the_work_is_that_of_the_scene(void)
     TEST_ASSERT_EQUAL_UINT32(0u, balls.plan.sweep_calls);
     TEST_ASSERT_EQUAL_UINT32(balls.plan.distance_calls + 4u + balls.plan.impact_calls,
                              balls.plan.bound.calls);
-    TEST_ASSERT_EQUAL_UINT32(10u, balls.plan.bound.pairs);
+    TEST_ASSERT_EQUAL_UINT32(10u, balls.plan.bound.candidates);
     TEST_ASSERT_EQUAL_UINT32(0u, balls.plan.bound.separations);
     TEST_ASSERT_EQUAL_UINT32(0u, balls.plan.bound.leaf_tests);
     TEST_ASSERT_EQUAL_UINT32(TD_SWEEP_SORT_MAX(BALLS) + BALLS * (BALLS - 1u) / 2u + 10u * 2u +

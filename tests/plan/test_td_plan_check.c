@@ -134,9 +134,9 @@ void test_parts_that_may_meet_need_a_contact_and_a_pair(void)
     balls.scene.contacts = 0u;
     balls_refused(TD_E_ARG, TD_ITEM_CONTACT, 0u, TD_SCENE_CONTACTS);
     balls.scene.contacts = 4u;
-    balls.scene.pairs = 0u;
+    balls.scene.candidates = 0u;
     balls_refused(TD_E_ARG, TD_ITEM_CONTACT, 4u, TD_SCENE_CONTACTS);
-    balls.scene.pairs = TD_MAX_MEASURED;
+    balls.scene.candidates = TD_MAX_MEASURED;
     balls_refused(TD_E_FULL, TD_ITEM_CONTACT, 4u, TD_SCENE_CONTACTS);
     balls.scene.contacts = TD_MAX_CONTACTS + 1u;
     balls_refused(TD_E_FULL, TD_ITEM_CONTACT, TD_MAX_CONTACTS + 1u, TD_SCENE_CONTACTS);

@@ -104,7 +104,7 @@ void test_every_table_that_is_missing_is_named(void)
     balls.scene.n_wheels = 1u;
     refused(TD_E_ARG, TD_ITEM_WHEEL, 0u, TD_SCENE_TABLE);
     balls.scene.rules = 0;
-    refused(TD_E_ARG, TD_ITEM_PAIR, 0u, TD_SCENE_TABLE);
+    refused(TD_E_ARG, TD_ITEM_PAIR_RULE, 0u, TD_SCENE_TABLE);
     balls.scene.material_pairs = 0;
     refused(TD_E_ARG, TD_ITEM_MATERIAL_PAIR, 0u, TD_SCENE_TABLE);
     balls.scene.laws = 0;
@@ -128,7 +128,7 @@ void test_every_table_that_is_too_long_is_named(void)
     balls.scene.n_wheels = TD_MAX_WHEELS + 1u;
     refused(TD_E_FULL, TD_ITEM_WHEEL, TD_MAX_WHEELS + 1u, TD_SCENE_TABLE);
     balls.scene.n_rules = TD_MAX_CANDIDATES + 2u;
-    refused(TD_E_FULL, TD_ITEM_PAIR, TD_MAX_CANDIDATES + 2u, TD_SCENE_TABLE);
+    refused(TD_E_FULL, TD_ITEM_PAIR_RULE, TD_MAX_CANDIDATES + 2u, TD_SCENE_TABLE);
     balls.scene.contacts = TD_MAX_CONTACTS + 1u;
     refused(TD_E_FULL, TD_ITEM_CONTACT, TD_MAX_CONTACTS + 1u, TD_SCENE_CONTACTS);
     balls.scene.n_z = TD_MAX_SLOTS + 1u;
@@ -327,11 +327,11 @@ void test_a_wheel_of_no_body_is_named(void)
 void test_a_rule_of_no_body_or_no_kind_is_named(void)
 {
     rules[1].a = BALLS;
-    refused(TD_E_ARG, TD_ITEM_PAIR, 1u, TD_SCENE_BODY);
+    refused(TD_E_ARG, TD_ITEM_PAIR_RULE, 1u, TD_SCENE_BODY);
     rules[1].b = BALLS;
-    refused(TD_E_ARG, TD_ITEM_PAIR, 1u, TD_SCENE_BODY);
+    refused(TD_E_ARG, TD_ITEM_PAIR_RULE, 1u, TD_SCENE_BODY);
     rules[1].kind = TD_PAIR_ONE_SIDED + 1;
-    refused(TD_E_ARG, TD_ITEM_PAIR, 1u, TD_SCENE_RULE);
+    refused(TD_E_ARG, TD_ITEM_PAIR_RULE, 1u, TD_SCENE_RULE);
 }
 
 /* Neither of its materials, nor what both of them do to each other. */

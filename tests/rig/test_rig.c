@@ -39,7 +39,7 @@ static const td_scene scene = {
     .n_parts = 3u,
     .n_laws = 1u,
     .contacts = 3u,
-    .pairs = 3u,
+    .candidates = 3u,
 };
 
 static rig machine;

@@ -122,7 +122,7 @@ static void products(kernel *k)
     const td_real force = kernel_some(k);
     kernel_put(k, td_near_amplify(force, ratio(k)));
     put(k, td_near_times(kernel_some(k), b));
-    put(k, td_near_way(u, speed(k)));
+    put(k, td_near_travel(u, speed(k)));
     kernel_put_unit(k, td_proj_ratio(td_pmul(td_uabs(u), TD_ONE), td_pmul(TD_UNIT_ONE, TD_R(2.0))));
     const td_near length = td_near_abs(a);
     if (length > TD_NEAR_ZERO) {

@@ -30,7 +30,7 @@ module SameScenes
     'many' => { tables: { BODIES: 5, PARTS: 79, CANDIDATES: 651, CONTACTS: 32, SLOTS: 24 }, scenes: %w[parts_79] }
   }.freeze
   NONE = { BODIES: 2, PARTS: 0, CANDIDATES: 0, CONTACTS: 0, TARGETS: 0, INITIATORS: 0, WHEELS: 3, SLOTS: 1, FACES: 8,
-           HALF_SPACES: 16 }.freeze
+           LEAVES: 16 }.freeze
   SCENES = SIZES.values.flat_map { |size| size[:scenes] }.freeze
   ROOM_FOR_ALL = 128 * 1024 # bytes of RAM
   STACK = 2560              # bytes that a run needs beside its tables, on the hungriest core

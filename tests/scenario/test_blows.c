@@ -7,6 +7,7 @@
 #include "unity.h"
 #include "campaign_plant.h"
 #include "plant.h"
+#include "plant_core.h"
 #include "td_near.h"
 #include "td_plan.h"
 #include "td_port.h"
@@ -57,19 +58,9 @@ void tearDown(void)
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
 
-static td_vec3 to_td(plant_vec v)
-{
-    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
-}
-
 static double from_td(td_real a)
 {
     return td_to_double(a);
-}
-
-static td_near lost(double x)
-{
-    return td_near_from_double(x - td_to_double(td_from_double(x)));
 }
 
 /* A slab of this mass over n feet on a circle; one foot is below its middle. */
@@ -79,11 +70,11 @@ static void stand(uint32_t n, double mass, double tick)
     const plant_vec inertia = {thin, thin, thick};
     for (uint32_t i = 0u; i < n; ++i) {
         const double angle = 6.283185307 * i / n, arm = n > 1u ? RADIUS : 0.0;
-        feet[i] = (td_initiator){to_td((plant_vec){arm * cos(angle), arm * sin(angle), -RADIUS}),
-                                 0u, 0u, true};
+        feet[i] = (td_initiator){
+            plant_to_core((plant_vec){arm * cos(angle), arm * sin(angle), -RADIUS}), 0u, 0u, true};
     }
     body = free_body_of(mass, inertia);
-    row = (td_body){td_from_double(mass), to_td(inertia), TD_R(4.0), TD_R(100.0)};
+    row = (td_body){td_from_double(mass), plant_to_core(inertia), TD_R(4.0), TD_R(100.0)};
     scene = (td_scene){
         .name = "blow",
         .tick = td_unit_from_double(tick),
@@ -104,12 +95,11 @@ static void make_plan(void)
 static const td_input *look(void)
 {
     static td_input input;
-    motion.x_wb.p = to_td(body.p);
-    motion.x_wb.q = (td_quat){td_unit_from_double(body.q.w), td_unit_from_double(body.q.x),
-                              td_unit_from_double(body.q.y), td_unit_from_double(body.q.z)};
-    motion.position_residual_w = td_near3_of(lost(body.p.x), lost(body.p.y), lost(body.p.z));
-    motion.twist_w.linear = to_td(body.v);
-    motion.twist_w.angular = to_td(free_body_spin(&body));
+    motion.x_wb.p = plant_to_core(body.p);
+    motion.x_wb.q = plant_quat_to_core(body.q);
+    motion.position_residual_w = plant_residuals(body.p);
+    motion.twist_w.linear = plant_to_core(body.v);
+    motion.twist_w.angular = plant_to_core(free_body_spin(&body));
     input = (td_input){&motion, 0, &control};
     return &input;
 }

@@ -7,6 +7,7 @@
 #include "unity.h"
 #include "campaign_plant.h"
 #include "plant.h"
+#include "plant_core.h"
 #include "td_near.h"
 #include "td_plan.h"
 #include "td_port.h"
@@ -137,18 +138,13 @@ static void begin(bool on_skids, double z)
                        .stale = (uint8_t)stale,
                        .stale_ticks = 20u,
                        .contacts = 3u,
-                       .pairs = 3u};
+                       .candidates = 3u};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&scene, &plan).status);
     drone = free_body_of(MASS, (plant_vec){0.05, 0.05, 0.08});
     deck = free_body_of(1.0, (plant_vec){1.0, 1.0, 1.0});
     drone.p = (plant_vec){0.3, 0.2, z};
     look();
     TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&plan, &input, &state).status);
-}
-
-static plant_vec vec(td_vec3 v)
-{
-    return (plant_vec){td_to_double(v.x), td_to_double(v.y), td_to_double(v.z)};
 }
 
 static double force(void)
@@ -158,9 +154,9 @@ static double force(void)
 
 static void step(void)
 {
-    plant_vec push = vec(out.wrenches[DRONE].force_w);
+    plant_vec push = plant_from_core(out.wrenches[DRONE].force_w);
     push.z -= WEIGHT;
-    free_body_step(&drone, push, vec(out.wrenches[DRONE].torque_w), H);
+    free_body_step(&drone, push, plant_from_core(out.wrenches[DRONE].torque_w), H);
 }
 
 static void tick(void)

@@ -8,6 +8,7 @@
 #include "unity.h"
 #include "campaign_plant.h"
 #include "plant.h"
+#include "plant_core.h"
 #include "td_near.h"
 #include "td_plan.h"
 #include "td_port.h"
@@ -96,15 +97,10 @@ static void stack(td_shape_kind kind, double aside, double turned)
                        .n_laws = 1u,
                        .ground = {.materials = materials, .n_materials = 1u},
                        .contacts = 6u,
-                       .pairs = 6u,
+                       .candidates = 6u,
                        .gravity = TD_R(WEIGHT)};
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&scene, &plan).status);
     TEST_ASSERT_EQUAL_UINT32(0u, plan.n_warnings);
-}
-
-static td_near rest_of(double x)
-{
-    return td_near_from_double(x - td_to_double(td_from_double(x)));
 }
 
 static td_input look(void)
@@ -113,19 +109,12 @@ static td_input look(void)
         const free_body *const f = &bodies[b];
         const plant_vec spin = free_body_spin(f);
         motion[b].x_wb.p = to_td(f->p.x, f->p.y, f->p.z);
-        motion[b].x_wb.q = (td_quat){td_unit_from_double(f->q.w), td_unit_from_double(f->q.x),
-                                     td_unit_from_double(f->q.y), td_unit_from_double(f->q.z)};
-        motion[b].position_residual_w =
-            td_near3_of(rest_of(f->p.x), rest_of(f->p.y), rest_of(f->p.z));
+        motion[b].x_wb.q = plant_quat_to_core(f->q);
+        motion[b].position_residual_w = plant_residuals(f->p);
         motion[b].twist_w.linear = to_td(f->v.x, f->v.y, f->v.z);
         motion[b].twist_w.angular = to_td(spin.x, spin.y, spin.z);
     }
     return (td_input){motion, 0, 0};
-}
-
-static plant_vec from_td(td_vec3 v)
-{
-    return (plant_vec){td_to_double(v.x), td_to_double(v.y), td_to_double(v.z)};
 }
 
 static void tick(void)
@@ -134,9 +123,9 @@ static void tick(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_evaluate(&plan, &state, &input, &scratch, &out));
     (void)td_commit(&plan, &out, &state);
     for (uint32_t b = 0u; b < BODIES; ++b) {
-        plant_vec force = from_td(out.wrenches[b].force_w);
+        plant_vec force = plant_from_core(out.wrenches[b].force_w);
         force.z -= WEIGHT;
-        free_body_step(&bodies[b], force, from_td(out.wrenches[b].torque_w), TICK);
+        free_body_step(&bodies[b], force, plant_from_core(out.wrenches[b].torque_w), TICK);
     }
 }
 

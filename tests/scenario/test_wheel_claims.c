@@ -152,7 +152,7 @@ void test_of_three_wheels_the_unloaded_main_slips_first_and_each_slips_once(void
 
 static plant_vec foot(int i)
 {
-    return td_test_plant(rig.outs[i].point_w);
+    return plant_from_core(rig.outs[i].point_w);
 }
 
 #define LOAD_ERROR (ON_BOARD ? 0.03 * WEIGHT : 0.001 * WEIGHT)

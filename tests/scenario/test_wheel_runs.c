@@ -211,7 +211,7 @@ void test_a_kerb_of_three_centimetres_is_no_hammer(void)
         tick();
         peak = fmax(peak, td_test_newtons(rig.outs[LEFT].normal));
     }
-    TEST_ASSERT_TRUE(td_test_plant(rig.outs[LEFT].point_w).x > 2.0);
+    TEST_ASSERT_TRUE(plant_from_core(rig.outs[LEFT].point_w).x > 2.0);
     TEST_ASSERT_LESS_THAN_DOUBLE(6500.0, peak);
     TEST_ASSERT_GREATER_THAN_DOUBLE(5000.0, peak);
 }

@@ -442,7 +442,7 @@ void test_a_bad_input_is_no_touch(void)
 void test_a_part_that_is_late_is_named_too(void)
 {
     td_settle_work room = {&balls.state, &balls.scratch, &balls.out};
-    balls.scene.pairs = 1u;
+    balls.scene.candidates = 1u;
     balls_begin();
     balls_put(3u, 3.0, 0.09, 0.0);
     for (uint32_t b = 0u; b < 3u; ++b) {
@@ -458,7 +458,7 @@ void test_a_part_that_is_late_is_named_too(void)
 /* A ball that is late was there from the beginning, all the same: it is carried as soon as it is looked at. */
 void test_a_part_that_is_late_stands_as_soon_as_it_is_measured(void)
 {
-    balls.scene.pairs = 1u;
+    balls.scene.candidates = 1u;
     balls_begin();
     for (uint32_t b = 0u; b < BALLS; ++b) {
         balls_put(b, (double)b, BALL_RADIUS - STAND_WEIGHT / 10000.0, 0.0);

@@ -193,7 +193,7 @@ static void begin_table(uint16_t pairs)
     stand.scene.parts = table;
     stand.scene.n_parts = LEGS + 2u;
     stand.scene.contacts = LEGS;
-    stand.scene.pairs = pairs;
+    stand.scene.candidates = pairs;
     stand_body[0].v_max = TD_R(2.0);
     stand_begin();
     stand.body.p.z = 0.3125 - STAND_WEIGHT / (LEGS * STAND_STIFFNESS);

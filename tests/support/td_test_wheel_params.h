@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include "plant.h"
+#include "plant_core.h"
 #include "td_wheel.h"
 
 /// [N] The core's unit of force: kN in Q16, where newtons and their stiffness do not fit.
@@ -24,19 +25,9 @@ static inline double td_test_newtons(td_real force)
     return td_to_double(force) * TD_TEST_FORCE;
 }
 
-static inline td_vec3 td_test_vec(plant_vec v)
-{
-    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
-}
-
-static inline plant_vec td_test_plant(td_vec3 v)
-{
-    return (plant_vec){td_to_double(v.x), td_to_double(v.y), td_to_double(v.z)};
-}
-
 static inline plant_vec td_test_plant_force(td_vec3 v)
 {
-    return plant_scale(TD_TEST_FORCE, td_test_plant(v));
+    return plant_scale(TD_TEST_FORCE, plant_from_core(v));
 }
 
 static inline plant_vec td_test_plant_place(const td_place *place)
@@ -44,7 +35,7 @@ static inline plant_vec td_test_plant_place(const td_place *place)
     const plant_vec rest = {td_near_to_double(place->residual.x),
                             td_near_to_double(place->residual.y),
                             td_near_to_double(place->residual.z)};
-    return plant_add(td_test_plant(place->p), rest);
+    return plant_add(plant_from_core(place->p), rest);
 }
 
 static inline td_quat td_test_quat(plant_quat q)
@@ -58,9 +49,9 @@ static inline td_quat td_test_quat(plant_quat q)
 static inline td_fault td_test_motion(
     plant_vec position, plant_quat attitude, plant_vec linear, plant_vec angular, td_motion *out)
 {
-    const td_pose x_wb = {td_test_vec(position), td_test_quat(attitude)};
-    const td_twist twist = {td_test_vec(linear), td_test_vec(angular)};
-    const plant_vec lost = plant_sub(position, td_test_plant(x_wb.p));
+    const td_pose x_wb = {plant_to_core(position), td_test_quat(attitude)};
+    const td_twist twist = {plant_to_core(linear), plant_to_core(angular)};
+    const plant_vec lost = plant_sub(position, plant_from_core(x_wb.p));
     const td_near3 rest = {td_near_from_double(lost.x), td_near_from_double(lost.y),
                            td_near_from_double(lost.z)};
     return td_motion_set(&x_wb, rest, &twist, 0u, out);
@@ -72,7 +63,7 @@ td_test_wheel(plant_vec mount, double k_xy, double k_z, double d_xy, double d_z)
 {
     const td_drag d = td_drag_from_double(d_z / TD_TEST_FORCE);
     const td_wheel w = {
-        .x_bk = {td_test_vec(mount), TD_QUAT_IDENTITY},
+        .x_bk = {plant_to_core(mount), TD_QUAT_IDENTITY},
         .leg = {TD_NEAR(0.3), TD_NEAR(0.8), TD_NEAR(0.8), td_test_force(k_z), d, d},
         .k_xy = td_test_force(k_xy),
         .d_xy = td_drag_from_double(d_xy / TD_TEST_FORCE),

@@ -5,6 +5,7 @@
 #include "td_field_text.h"
 #include "td_input.h"
 #include "td_port.h"
+#include "td_slots.h"
 #include "td_writer.h"
 
 static char text[TD_TEXT_SIZE];
@@ -35,6 +36,14 @@ void test_a_fault_names_item_index_member_and_rule(void)
                 td_fault_of(TD_E_ARG, TD_ITEM_WHEEL, 65535u, TD_INPUT_STEER));
     assert_text("modifier 0: dynamic friction mu_k must be from 0 to mu_s",
                 td_fault_of(TD_E_ARG, TD_ITEM_MODIFIER, 0u, TD_MATERIAL_MU_K));
+}
+
+void test_a_pair_rule_and_a_candidate_have_names_of_their_own(void)
+{
+    assert_text("pair rule 1: kind must be a td_pair_kind",
+                td_fault_of(TD_E_ARG, TD_ITEM_PAIR_RULE, 1u, TD_SCENE_RULE));
+    assert_text("candidate 2: source must be a td_slot_source",
+                td_fault_of(TD_E_ARG, TD_ITEM_CANDIDATE, 2u, TD_SLOTS_SOURCE));
 }
 
 void test_a_fault_of_range_says_so(void)
@@ -93,9 +102,9 @@ void test_every_table_that_can_be_full_has_its_sentence(void)
         {TD_E_FULL, TD_ITEM_TARGET, 0u, TD_SCENE_TABLE},
         {TD_E_FULL, TD_ITEM_INITIATOR, 0u, TD_SCENE_TABLE},
         {TD_E_FULL, TD_ITEM_WHEEL, 0u, TD_SCENE_TABLE},
-        {TD_E_FULL, TD_ITEM_PAIR, 0u, TD_SCENE_TABLE},
+        {TD_E_FULL, TD_ITEM_PAIR_RULE, 0u, TD_SCENE_TABLE},
         {TD_E_FULL, TD_ITEM_TARGET, 0u, TD_SCENE_WATCHES},
-        {TD_E_FULL, TD_ITEM_PAIR, 0u, TD_SCENE_CANDIDATES},
+        {TD_E_FULL, TD_ITEM_CANDIDATE, 0u, TD_SCENE_CANDIDATES},
         {TD_E_FULL, TD_ITEM_CONTACT, 0u, TD_SCENE_CONTACTS},
         {TD_E_FULL, TD_ITEM_SLOT, 0u, TD_SCENE_SLOTS},
         {TD_E_FULL, TD_ITEM_SLOT, 0u, TD_FIELDS_SLOTS + 1u},

@@ -360,7 +360,7 @@ void test_full_tables_stay_within_their_bounds(void)
     h.scene.wheels = wheels;
     h.scene.n_wheels = TD_MAX_WHEELS;
     h.scene.contacts = TD_MAX_CONTACTS;
-    h.scene.pairs = TD_MAX_MEASURED - TD_MAX_CONTACTS;
+    h.scene.candidates = TD_MAX_MEASURED - TD_MAX_CONTACTS;
     h.scene.n_z = TD_MAX_SLOTS;
     h.input = (td_input){motion, nodes, controls};
     const td_fault fault = td_plan_make(&h.scene, &plan);

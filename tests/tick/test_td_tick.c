@@ -28,7 +28,7 @@ void test_the_plan_lists_every_pair_that_may_meet(void)
     balls_begin();
     TEST_ASSERT_EQUAL_UINT16(BALLS * (BALLS - 1u) / 2u + BALLS, balls.plan.n_candidates);
     TEST_ASSERT_EQUAL_UINT16(BALLS * (BALLS - 1u) / 2u + BALLS, balls.plan.n_groups);
-    TEST_ASSERT_EQUAL_UINT32(balls.plan.n_candidates, balls.plan.bound.pairs);
+    TEST_ASSERT_EQUAL_UINT32(balls.plan.n_candidates, balls.plan.bound.candidates);
 }
 
 /* Not a byte of the state changes, and the same answer comes again, whatever lies in scratch and output: two
@@ -235,7 +235,7 @@ void test_a_pair_that_nobody_measures_shows_a_bound(void)
 /* One that is late has nothing better than the least positive number. */
 void test_a_late_pair_with_a_slot_shows_no_contact(void)
 {
-    balls.scene.pairs = 1u;
+    balls.scene.candidates = 1u;
     balls.scene.n_z = 4u;
     balls_begin();
     for (uint32_t b = 0u; b < BALLS; ++b) {

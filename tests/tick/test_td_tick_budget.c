@@ -44,7 +44,7 @@ void tearDown(void)
 static uint32_t fly_into(double far, double speed)
 {
     const double reach = 0.2 + td_to_double(law.threshold);
-    uint32_t leaf_tests = 0u;
+    uint32_t candidates = 0u;
     bodies[0].omega_max = TD_ZERO;
     parts[1].body = TD_WORLD;
     parts[1].x_ba.p = td_vec3_of(td_from_double(far + reach), TD_ZERO, TD_R(9.0));
@@ -58,13 +58,13 @@ static uint32_t fly_into(double far, double speed)
         balls_put(0u, far - gap, 9.0, 0.0);
         balls.motion[0].twist_w.linear.x = td_from_double(speed);
         balls_tick();
-        leaf_tests += balls.out.work.pairs;
+        candidates += balls.out.work.candidates;
         TEST_ASSERT_EQUAL_UINT16(0u, balls.out.late);
         TEST_ASSERT_TRUE_MESSAGE(gap < 0.03 || balls.out.work.calls == 0u, "spheres are enough");
         if (gap < -1e-4) { /* more than rounding */
             TEST_ASSERT_EQUAL_UINT16(1u, balls.out.n_contacts);
             TEST_ASSERT_EQUAL_UINT16(1u, measured);
-            return leaf_tests;
+            return candidates;
         }
         TEST_ASSERT_TRUE(gap < 1e-4 || balls.out.n_contacts == 0u);
     }
@@ -95,7 +95,7 @@ void test_a_wait_has_an_end(void)
     TEST_ASSERT_TRUE(balls.state.due[0] > 1u << 20 && balls.state.due[0] <= 1u << 22);
     balls.state.travel[0] = balls.state.due[0];
     balls_tick();
-    TEST_ASSERT_EQUAL_UINT32(1u, balls.out.work.pairs);
+    TEST_ASSERT_EQUAL_UINT32(1u, balls.out.work.candidates);
     TEST_ASSERT_TRUE(balls.state.due[0] - balls.state.travel[0] <= 1u << 22);
     TEST_ASSERT_EQUAL_UINT32(0u, td_saturations());
 }
@@ -140,7 +140,7 @@ void test_pairs_that_are_far_apart_wait_and_cost_nothing(void)
     balls_reset();
     for (int i = 0; i < 9; ++i) {
         balls_tick();
-        TEST_ASSERT_EQUAL_UINT32(0u, balls.out.work.pairs);
+        TEST_ASSERT_EQUAL_UINT32(0u, balls.out.work.candidates);
         TEST_ASSERT_EQUAL_UINT32(0u, balls.out.work.calls);
     }
 }
@@ -148,7 +148,7 @@ void test_pairs_that_are_far_apart_wait_and_cost_nothing(void)
 /* A ball that flies up and down a metre above another is due again and again: two spheres are enough. */
 void test_spheres_are_looked_at_before_parts_are_measured(void)
 {
-    uint32_t leaf_tests = 0u;
+    uint32_t candidates = 0u;
     parts[1].body = TD_WORLD;
     balls.scene.n_parts = 2u;
     balls_begin();
@@ -159,10 +159,10 @@ void test_spheres_are_looked_at_before_parts_are_measured(void)
             balls_reset();
         }
         balls_tick();
-        leaf_tests += balls.out.work.pairs;
+        candidates += balls.out.work.candidates;
         TEST_ASSERT_EQUAL_UINT32(0u, balls.out.work.calls);
     }
-    TEST_ASSERT_GREATER_THAN_UINT32(1u, leaf_tests);
+    TEST_ASSERT_GREATER_THAN_UINT32(1u, candidates);
 }
 
 /* The bound of a body above its parts, and how many candidates it saves. */
@@ -171,12 +171,12 @@ void test_bodies_that_are_apart_keep_their_parts_from_being_looked_at(void)
     balls_begin(); /* 1 m apart */
     balls_tick();
     TEST_ASSERT_EQUAL_UINT16(6u, balls.out.culled);
-    TEST_ASSERT_EQUAL_UINT32(4u, balls.out.work.pairs); /* each with the slab */
+    TEST_ASSERT_EQUAL_UINT32(4u, balls.out.work.candidates); /* each with the slab */
     balls_put(1u, 0.21, 0.15, 0.0);
     balls_reset();
     balls_tick();
     TEST_ASSERT_EQUAL_UINT16(5u, balls.out.culled);
-    TEST_ASSERT_EQUAL_UINT32(5u, balls.out.work.pairs);
+    TEST_ASSERT_EQUAL_UINT32(5u, balls.out.work.candidates);
 }
 
 /* ---- warm start ---- */
@@ -300,7 +300,7 @@ void test_the_order_of_bodies_is_kept(void)
 /* All balls in one place, in the slab: everybody is due. */
 static void begin_heap(uint16_t pairs)
 {
-    balls.scene.pairs = pairs;
+    balls.scene.candidates = pairs;
     balls_begin();
     for (uint32_t b = 0u; b < BALLS; ++b) {
         balls_put(b, 0.01 * b, 0.05, 0.0);
@@ -359,7 +359,7 @@ void test_those_that_have_waited_longest_go_first(void)
 
 void test_when_more_are_due_than_served_they_are_late_and_none_is_forgotten(void)
 {
-    balls.scene.pairs = 1u;
+    balls.scene.candidates = 1u;
     for (uint32_t b = 0u; b < BALLS; ++b) {
         balls_put(b, 0.25 * (double)b, 0.05, 0.0); /* all in the slab */
     }
@@ -397,7 +397,7 @@ void test_a_candidate_may_be_late_for_very_long(void)
 /* Four balls in the slab, half a metre apart: each is due with it. */
 static void begin_row(uint16_t pairs)
 {
-    balls.scene.pairs = pairs;
+    balls.scene.candidates = pairs;
     balls_begin();
     for (uint32_t b = 0u; b < BALLS; ++b) {
         balls_put(b, 0.5 * (double)b, 0.09, 0.0);
@@ -412,11 +412,11 @@ void test_steps_of_choosing_and_sorting_are_counted(void)
     begin_row(4u);
     balls_tick();
     const uint32_t steps = balls.out.work.steps;
-    TEST_ASSERT_EQUAL_UINT32(4u, balls.out.work.pairs);
+    TEST_ASSERT_EQUAL_UINT32(4u, balls.out.work.candidates);
     balls_tick();
     TEST_ASSERT_EQUAL_UINT32(4u, balls.out.work.calls); /* each of a closed form */
     TEST_ASSERT_EQUAL_UINT32(balls.out.work.steps + 4u + 6u, steps);
-    TEST_ASSERT_EQUAL_UINT32(0u, balls.out.work.pairs);
+    TEST_ASSERT_EQUAL_UINT32(0u, balls.out.work.candidates);
 }
 
 /* In a heap of two, the third and the fourth come to the top and sink one step each. Those that are served have

@@ -42,7 +42,7 @@ static td_body_input motion[BODIES];
 
 static void assert_bounded(void)
 {
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.pairs, out.work.pairs);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.candidates, out.work.candidates);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.calls, out.work.calls);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.separations, out.work.separations);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.leaf_tests, out.work.leaf_tests);
@@ -115,7 +115,7 @@ static void make_scene(void)
                        .n_parts = BODIES,
                        .n_laws = 1u,
                        .contacts = contacts,
-                       .pairs = (uint16_t)(1u + td_test_random_below(&dice, 8u)),
+                       .candidates = (uint16_t)(1u + td_test_random_below(&dice, 8u)),
                        .calls = least + td_test_random_below(&dice, 64u)};
 }
 

@@ -15,6 +15,7 @@
 #include "td_tick.h"
 #include "td_vec.h"
 #include "plant.h"
+#include "plant_core.h"
 #include "td_test_random.h"
 #include "td_test_real.h"
 
@@ -69,7 +70,7 @@ static const td_scene scene = {.name = "soak",
                                .n_parts = 2u * BODIES,
                                .n_laws = 1u,
                                .contacts = CONTACTS,
-                               .pairs = PAIRS,
+                               .candidates = PAIRS,
                                .n_z = CONTACTS};
 
 typedef struct flyer {
@@ -141,11 +142,6 @@ static plant_vec velocity_of(const flyer *f, uint32_t tick)
     return plant_scale(speed / far, way);
 }
 
-static td_vec3 to_td(plant_vec v)
-{
-    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
-}
-
 static void fly(uint32_t b, uint32_t tick)
 {
     flyer *const f = &flyers[b];
@@ -154,11 +150,11 @@ static void fly(uint32_t b, uint32_t tick)
     f->p = body.position;
     f->q = body.attitude;
     motion[b] = TD_BODY_INPUT_NONE;
-    motion[b].x_wb.p = to_td(f->p);
+    motion[b].x_wb.p = plant_to_core(f->p);
     motion[b].x_wb.q = (td_quat){td_unit_from_double(f->q.w), td_unit_from_double(f->q.x),
                                  td_unit_from_double(f->q.y), td_unit_from_double(f->q.z)};
-    motion[b].twist_w.linear = to_td(body.velocity);
-    motion[b].twist_w.angular = to_td(plant_turn(f->q, f->spin));
+    motion[b].twist_w.linear = plant_to_core(body.velocity);
+    motion[b].twist_w.angular = plant_to_core(plant_turn(f->q, f->spin));
 }
 
 static void begin(uint32_t seed)
@@ -214,7 +210,7 @@ static void assert_nothing_forgotten(void)
 static void assert_bounded(void)
 {
     const td_work *const work = &out.work;
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.pairs, work->pairs);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.candidates, work->candidates);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.calls, work->calls);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.steps, work->steps);
     TEST_ASSERT_LESS_OR_EQUAL_UINT16(CONTACTS, out.n_contacts);

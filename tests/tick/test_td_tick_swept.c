@@ -108,7 +108,7 @@ static void make(const kit *k)
                        .n_parts = (uint16_t)(k->n + 1u),
                        .n_laws = 1u,
                        .contacts = (uint16_t)k->n,
-                       .pairs = (uint16_t)k->n};
+                       .candidates = (uint16_t)k->n};
 }
 
 static void look(void)
@@ -137,7 +137,7 @@ static void begin(void)
 
 static void assert_bounded(void)
 {
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.pairs, out.work.pairs);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.candidates, out.work.candidates);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.calls, out.work.calls);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(plan.bound.steps, out.work.steps);
 }

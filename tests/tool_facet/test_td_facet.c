@@ -521,7 +521,7 @@ void test_mesh_meet_apart_costs_one_look_a_triangle(void)
 {
     const td_mesh_pairs out = meet_cubes(5.0, 0.0, 0.0, PLENTY, TD_OK);
     TEST_ASSERT_EQUAL_UINT32(0u, out.count);
-    TEST_ASSERT_EQUAL_UINT32(12u, out.leaf_tests);
+    TEST_ASSERT_EQUAL_UINT32(12u, out.tests);
 }
 
 /* Corner in corner: the curve in which the surfaces meet is a closed loop of length 6. */
@@ -540,7 +540,7 @@ void test_mesh_meet_corner_in_corner(void)
     TEST_ASSERT_NEAR(1e-3, 6.0, length);
     const td_mesh a = {vertices_a, cube_indices, 8u, 12u};
     const td_mesh b = {vertices_b, cube_indices, 8u, 12u};
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(td_mesh_tests_max(&a, &b), out.leaf_tests);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(td_mesh_tests_max(&a, &b), out.tests);
 }
 
 void test_mesh_meet_touching_is_meeting(void)
@@ -583,16 +583,16 @@ void test_mesh_meet_with_any_budget(void)
         all[i][0] = pairs[i].triangle_a;
         all[i][1] = pairs[i].triangle_b;
     }
-    for (uint32_t budget = 0u; budget < whole.leaf_tests; budget += 7u) {
+    for (uint32_t budget = 0u; budget < whole.tests; budget += 7u) {
         const td_mesh_pairs out = meet_cubes(1.0, 1.0, 1.0, budget, TD_PARTIAL);
-        TEST_ASSERT_EQUAL_UINT32(budget, out.leaf_tests);
+        TEST_ASSERT_EQUAL_UINT32(budget, out.tests);
         TEST_ASSERT_LESS_OR_EQUAL_UINT32(whole.count, out.count);
         for (uint32_t i = 0u; i < out.count; ++i) {
             TEST_ASSERT_EQUAL_UINT16(all[i][0], pairs[i].triangle_a);
             TEST_ASSERT_EQUAL_UINT16(all[i][1], pairs[i].triangle_b);
         }
     }
-    TEST_ASSERT_EQUAL_UINT32(whole.count, meet_cubes(1.0, 1.0, 1.0, whole.leaf_tests, TD_OK).count);
+    TEST_ASSERT_EQUAL_UINT32(whole.count, meet_cubes(1.0, 1.0, 1.0, whole.tests, TD_OK).count);
 }
 
 void test_mesh_meet_beyond_capacity_counts_all(void)
@@ -647,5 +647,5 @@ void test_mesh_meet_refuses_bad_input(void)
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_mesh_meet(&a, &a, PLENTY, 0));
     TEST_ASSERT_EQUAL_INT(TD_E_ARG, td_mesh_meet(&a, &a, PLENTY, &no_table));
     TEST_ASSERT_EQUAL_UINT32(99u, out.count);
-    TEST_ASSERT_EQUAL_UINT32(99u, out.leaf_tests);
+    TEST_ASSERT_EQUAL_UINT32(99u, out.tests);
 }

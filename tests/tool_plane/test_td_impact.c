@@ -47,14 +47,18 @@ static td_impact accelerated(double tick, point vertex, point p, point q)
     return out;
 }
 
-static void
-expect(const td_impact *out, int i, double time, double along, td_impact_way way, double tick)
+static void expect(const td_impact *out,
+                   int i,
+                   double time,
+                   double along,
+                   td_impact_direction direction,
+                   double tick)
 {
     TEST_ASSERT_TRUE(i >= 0 && i < out->n_roots);
     TEST_ASSERT_NEAR(TIME_ERROR, time, td_to_double(out->roots[i].time));
     TEST_ASSERT_NEAR(FRACTION_ERROR, time / tick, td_unit_to_double(out->roots[i].fraction));
     TEST_ASSERT_NEAR(ALONG_ERROR, along, td_to_double(out->roots[i].along));
-    TEST_ASSERT_EQUAL_INT(way, out->roots[i].way);
+    TEST_ASSERT_EQUAL_INT(direction, out->roots[i].direction);
 }
 
 /* ---- constant velocity ---- */
@@ -294,7 +298,7 @@ void test_accelerated_quartic_with_four_roots(void)
     for (int i = 0; i < 4; ++i) {
         TEST_ASSERT_NEAR(4.0 * FRACTION_ERROR, times[i], td_unit_to_double(out.roots[i].fraction));
         TEST_ASSERT_EQUAL_INT(i % 2 == 0 ? TD_IMPACT_ENTERING : TD_IMPACT_LEAVING,
-                              out.roots[i].way);
+                              out.roots[i].direction);
     }
     expect(&out, 0, 0.125, 0.8, TD_IMPACT_ENTERING, 1.0);
     TEST_ASSERT_TRUE(out.roots[0].is_on_edge);

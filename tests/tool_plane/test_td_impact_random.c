@@ -151,7 +151,7 @@ void test_accelerated_time_reversal_turns_roots_round(void)
             const td_impact_root *const b = &here.roots[here.n_roots - 1 - i];
             TEST_ASSERT_NEAR(2e-3, 1.0 - td_unit_to_double(a->fraction),
                              td_unit_to_double(b->fraction));
-            TEST_ASSERT_EQUAL_INT(a->way, -(int)b->way);
+            TEST_ASSERT_EQUAL_INT(a->direction, -(int)b->direction);
         }
     }
     TEST_ASSERT_TRUE(judged > 50);

@@ -19,7 +19,7 @@
 #define COUNT(array) ((uint32_t)(sizeof(array) / sizeof((array)[0])))
 #define ROOM         16u
 
-/* The notes' example: a two-part polyline with a gap, and a clockwise closed rectangle. The gap's
+/* The notes' example: a two-part polyline with a break, and a clockwise closed rectangle. The break's
  * coordinates are out of range on purpose. */
 static const td_vec2 line_vertices[] = {
     AT(0.0, 4.0),  AT(6.0, 6.0),   AT(4.0, 10.0),  AT(8.0, 11.0), AT(8.0, 7.0),

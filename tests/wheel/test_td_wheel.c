@@ -27,7 +27,7 @@ void test_a_wheel_in_the_air_is_free_and_weighs_nothing(void)
     TEST_ASSERT_EQUAL_INT(TD_WHEEL_FREE, state.phase);
     TEST_ASSERT_EQUAL_INT(1, td_wheel_source_state(state.phase));
     assert_vec(0.0, none, force());
-    assert_vec(0.0, none, td_test_plant(out.torque_w));
+    assert_vec(0.0, none, plant_from_core(out.torque_w));
     TEST_ASSERT_DOUBLE_WITHIN(PLACE_ERROR, 0.8, td_near_to_double(out.length));
     TEST_ASSERT_EQUAL_UINT32(0u, out.flags);
     TEST_ASSERT_GREATER_THAN_UINT32(0u, out.leaf_tests);
@@ -289,7 +289,7 @@ void test_the_force_acts_at_the_contact_point_with_its_moment(void)
     const plant_vec contact = {2.5, -3.25, 0.0};
     const plant_vec f = {-1000.0, 0.0, 3500.0};
     assert_vec(FORCE_ERROR, f, force());
-    assert_vec(2e-5, contact, td_test_plant(out.point_w));
+    assert_vec(2e-5, contact, plant_from_core(out.point_w));
     assert_vec(0.3, plant_cross(plant_sub(contact, frame.position), f),
                td_test_plant_force(out.torque_w));
 }
@@ -302,9 +302,9 @@ void test_the_reaction_is_the_force_turned_round(void)
     step();
     td_vec3 f, m;
     const plant_vec about = {1.0, 2.0, -3.0};
-    td_wheel_reaction(&out, td_test_vec(about), &f, &m);
+    td_wheel_reaction(&out, plant_to_core(about), &f, &m);
     assert_vec(FORCE_ERROR, (plant_vec){1000.0, 0.0, -3500.0}, td_test_plant_force(f));
-    const plant_vec arm = plant_sub(td_test_plant(out.point_w), about);
+    const plant_vec arm = plant_sub(plant_from_core(out.point_w), about);
     assert_vec(0.3, plant_cross(arm, (plant_vec){1000.0, 0.0, -3500.0}), td_test_plant_force(m));
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 #include "campaign_scene.h"
+#include "plant_core.h"
 
 static campaign world;
 static td_state state;
@@ -36,33 +37,15 @@ const char *campaign_name(campaign_family family)
 
 /* ---- between plant and core ---- */
 
-static td_vec3 to_td(plant_vec v)
-{
-    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
-}
-
-static plant_vec from_td(td_vec3 v)
-{
-    return (plant_vec){td_to_double(v.x), td_to_double(v.y), td_to_double(v.z)};
-}
-
-static td_near rest_of(double x)
-{
-    return td_near_from_double(x - td_to_double(td_from_double(x)));
-}
-
 static td_input input_of(void)
 {
     for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
         const free_body *const body = &world.bodies[b];
-        motion[b].x_wb.p = to_td(body->p);
-        motion[b].x_wb.q =
-            (td_quat){td_unit_from_double(body->q.w), td_unit_from_double(body->q.x),
-                      td_unit_from_double(body->q.y), td_unit_from_double(body->q.z)};
-        motion[b].position_residual_w =
-            td_near3_of(rest_of(body->p.x), rest_of(body->p.y), rest_of(body->p.z));
-        motion[b].twist_w.linear = to_td(body->v);
-        motion[b].twist_w.angular = to_td(free_body_spin(body));
+        motion[b].x_wb.p = plant_to_core(body->p);
+        motion[b].x_wb.q = plant_quat_to_core(body->q);
+        motion[b].position_residual_w = plant_residuals(body->p);
+        motion[b].twist_w.linear = plant_to_core(body->v);
+        motion[b].twist_w.angular = plant_to_core(free_body_spin(body));
     }
     return (td_input){motion, 0, world.controls};
 }
@@ -140,7 +123,7 @@ static void note_work(campaign_result *r)
 {
     const td_work *const w = &out.work;
     const td_work *const most = &world.plan.bound;
-    note_bound(w->pairs, most->pairs, 0, r);
+    note_bound(w->candidates, most->candidates, 0, r);
     note_bound(w->calls, most->calls, 1, r);
     note_bound(w->separations, most->separations, 2, r);
     note_bound(w->leaf_tests, most->leaf_tests, 3, r);
@@ -215,8 +198,8 @@ static bool tick(campaign_result *r)
     }
     (void)td_commit(&world.plan, &out, &state);
     for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
-        force[b] = from_td(out.wrenches[b].force_w);
-        torque[b] = from_td(out.wrenches[b].torque_w);
+        force[b] = plant_from_core(out.wrenches[b].force_w);
+        torque[b] = plant_from_core(out.wrenches[b].torque_w);
     }
     note_work(r);
     return true;

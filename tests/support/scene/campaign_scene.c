@@ -357,7 +357,7 @@ bool campaign_make(uint32_t number, campaign *out)
     s->ground.n_materials = 2u;
     s->gravity = td_from_double(out->gravity);
     s->contacts = s->n_parts > 0u ? 24u : 0u;
-    s->pairs = s->n_parts > 0u ? 24u : 0u;
+    s->candidates = s->n_parts > 0u ? 24u : 0u;
     if (!choose_stiffness(out)) {
         return false;
     }

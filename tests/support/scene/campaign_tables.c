@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "campaign_tables.h"
+#include "plant_core.h"
 #include <math.h>
 
 /* ---- numbers ---- */
@@ -34,11 +35,6 @@ plant_quat campaign_any_attitude(campaign *c)
     return (plant_quat){n * q[0], n * q[1], n * q[2], n * q[3]};
 }
 
-static td_vec3 to_td(plant_vec v)
-{
-    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
-}
-
 /* ---- tables ---- */
 
 uint32_t
@@ -46,7 +42,7 @@ campaign_add_body(campaign *c, double mass, plant_vec inertia, double v_max, dou
 {
     const uint32_t b = c->scene.n_bodies++;
     c->bodies[b] = free_body_of(mass, inertia);
-    c->rows[b] = (td_body){td_from_double(mass), to_td(inertia), td_from_double(v_max),
+    c->rows[b] = (td_body){td_from_double(mass), plant_to_core(inertia), td_from_double(v_max),
                            td_from_double(omega_max)};
     return b;
 }
@@ -55,8 +51,8 @@ uint32_t
 campaign_add_part(campaign *c, uint32_t body, td_shape_kind kind, plant_vec size, plant_vec at)
 {
     const uint32_t i = c->scene.n_parts++;
-    const td_pose pose = {to_td(at), TD_QUAT_IDENTITY};
-    c->shapes[i] = (td_shape){kind, to_td(size), TD_ZERO, 0};
+    const td_pose pose = {plant_to_core(at), TD_QUAT_IDENTITY};
+    c->shapes[i] = (td_shape){kind, plant_to_core(size), TD_ZERO, 0};
     c->parts[i] = (td_part){.shape = &c->shapes[i],
                             .scale = TD_ONE,
                             .x_ba = pose,
@@ -104,7 +100,7 @@ static void add_hull(campaign *c, uint32_t body, plant_vec size)
         } else if (k >= 3u) {
             d = plant_scale(-1.0, d);
         }
-        c->points[i][k] = to_td(vec(size.x * d.x, size.y * d.y, size.z * d.z));
+        c->points[i][k] = plant_to_core(vec(size.x * d.x, size.y * d.y, size.z * d.z));
     }
     c->hulls[i] = (td_hull){c->points[i], 0, 14u};
     c->shapes[i].hull = &c->hulls[i];
@@ -185,7 +181,7 @@ static void add_own(campaign *c)
 
 void campaign_add_plane(campaign *c, plant_vec normal)
 {
-    c->plane = (td_half_space){to_td(normal), TD_ZERO};
+    c->plane = (td_half_space){plant_to_core(normal), TD_ZERO};
     c->own = (td_scenery){&c->plane, 0, one_leaf, 1u, 0u, 1u};
     add_own(c);
 }
@@ -204,5 +200,6 @@ void campaign_add_curve(campaign *c, td_curve kind, double radius)
 
 void campaign_add_foot(campaign *c, uint32_t body, plant_vec at, bool as_scenery)
 {
-    c->feet[c->scene.n_initiators++] = (td_initiator){to_td(at), (uint16_t)body, 0u, as_scenery};
+    c->feet[c->scene.n_initiators++] =
+        (td_initiator){plant_to_core(at), (uint16_t)body, 0u, as_scenery};
 }

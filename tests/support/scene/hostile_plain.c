@@ -140,7 +140,7 @@ void hostile_make_plain(hostile *h)
     h->scene.tick = TD_U(0.0009765625);
     h->scene.gravity = TD_R(9.81);
     h->scene.contacts = 4u;
-    h->scene.pairs = 4u;
+    h->scene.candidates = 4u;
     h->scene.n_z = 4u;
     h->scene.stale_ticks = 1u;
     fill_bodies(h);

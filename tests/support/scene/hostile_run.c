@@ -248,7 +248,7 @@ static const char *judge_work(const td_plan *plan, const td_out *out)
 {
     const td_work *const most = &plan->bound;
     const td_work *const work = &out->work;
-    return work->pairs <= most->pairs
+    return work->candidates <= most->candidates
                ? work->calls <= most->calls
                      ? work->separations <= most->separations
                            ? work->leaf_tests <= most->leaf_tests

@@ -406,7 +406,7 @@ static void make_limits(hostile *h)
 {
     static const uint16_t slots[] = {0u, 1u, 8u, TD_SCENE_TWO_SLOTS};
     h->scene.contacts = (uint16_t)(1u + below(h, 6u));
-    h->scene.pairs = (uint16_t)(1u + below(h, 4u));
+    h->scene.candidates = (uint16_t)(1u + below(h, 4u));
     h->scene.n_z = slots[below(h, 4u)];
     h->scene.stale = (uint8_t)below(h, 3u);
     h->scene.stale_ticks = (uint16_t)(1u + below(h, 4u));

@@ -221,7 +221,7 @@ static void add_tables(list *l, hostile *h)
         add(l, &h->pairs[i].b, HOSTILE_16, TD_SCENE_MATERIAL);
     }
     for (uint32_t i = 0u; i < h->scene.n_rules; ++i) {
-        begin(l, TD_ITEM_PAIR, i);
+        begin(l, TD_ITEM_PAIR_RULE, i);
         add(l, &h->rules[i].a, HOSTILE_16, TD_SCENE_BODY);
         add(l, &h->rules[i].b, HOSTILE_16, TD_SCENE_BODY);
         add(l, &h->rules[i].kind, HOSTILE_8, TD_SCENE_RULE);
@@ -235,7 +235,7 @@ uint32_t hostile_scene_words(hostile *h, hostile_word *out)
     add(&l, &s->tick, HOSTILE_UNIT, TD_SCENE_TICK);
     add(&l, &s->gravity, HOSTILE_REAL, TD_SCENE_GRAVITY);
     add(&l, &s->contacts, HOSTILE_16, TD_SCENE_CONTACTS);
-    add(&l, &s->pairs, HOSTILE_16, TD_SCENE_CONTACTS);
+    add(&l, &s->candidates, HOSTILE_16, TD_SCENE_CONTACTS);
     add(&l, &s->n_z, HOSTILE_16, TD_SCENE_SLOTS);
     add(&l, &s->must_touch, HOSTILE_16, TD_SCENE_MUST_TOUCH);
     add(&l, &s->stale, HOSTILE_8, TD_SCENE_STALE);

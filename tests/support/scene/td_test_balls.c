@@ -67,7 +67,7 @@ void balls_clear(void)
                              .n_parts = BALLS + 1u,
                              .n_laws = 1u,
                              .contacts = 4u,
-                             .pairs = 4u,
+                             .candidates = 4u,
                              .n_z = 8u};
 }
 

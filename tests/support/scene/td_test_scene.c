@@ -58,7 +58,7 @@ static void assert_bounded(void)
 {
     const td_work *const work = &machine.out.work;
     const td_work *const bound = &machine.plan.bound;
-    TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->pairs, work->pairs);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->candidates, work->candidates);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->calls, work->calls);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->separations, work->separations);
     TEST_ASSERT_LESS_OR_EQUAL_UINT32(bound->leaf_tests, work->leaf_tests);

@@ -2,6 +2,7 @@
 #include "td_test_stand.h"
 #include <math.h>
 #include <string.h>
+#include "plant_core.h"
 
 /* clang-format off */
 #define LEVEL {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}}
@@ -127,7 +128,7 @@ static void set_parts(const td_shape *shape)
     stand.scene.parts = stand_parts;
     stand.scene.n_parts = 2u;
     stand.scene.contacts = 1u;
-    stand.scene.pairs = 1u;
+    stand.scene.candidates = 1u;
 }
 
 static void set_legs(void)
@@ -216,31 +217,15 @@ void stand_begin(void)
 
 /* ---- between plant and core ---- */
 
-static td_vec3 to_td(plant_vec v)
-{
-    return td_vec3_of(td_from_double(v.x), td_from_double(v.y), td_from_double(v.z));
-}
-
-static plant_vec from_td(td_vec3 v)
-{
-    return (plant_vec){td_to_double(v.x), td_to_double(v.y), td_to_double(v.z)};
-}
-
-static td_near rest_of(double x)
-{
-    return td_near_from_double(x - td_to_double(td_from_double(x)));
-}
-
 void stand_look(void)
 {
     const free_body *const b = &stand.body;
     td_body_input *const motion = &stand.motion[0];
-    motion->x_wb.p = to_td(b->p);
-    motion->x_wb.q = (td_quat){td_unit_from_double(b->q.w), td_unit_from_double(b->q.x),
-                               td_unit_from_double(b->q.y), td_unit_from_double(b->q.z)};
-    motion->position_residual_w = td_near3_of(rest_of(b->p.x), rest_of(b->p.y), rest_of(b->p.z));
-    motion->twist_w.linear = to_td(b->v);
-    motion->twist_w.angular = to_td(free_body_spin(b));
+    motion->x_wb.p = plant_to_core(b->p);
+    motion->x_wb.q = plant_quat_to_core(b->q);
+    motion->position_residual_w = plant_residuals(b->p);
+    motion->twist_w.linear = plant_to_core(b->v);
+    motion->twist_w.angular = plant_to_core(free_body_spin(b));
 }
 
 td_fault stand_reset(void)
@@ -251,7 +236,7 @@ td_fault stand_reset(void)
 
 plant_vec stand_force(void)
 {
-    return from_td(stand.out.wrenches[0].force_w);
+    return plant_from_core(stand.out.wrenches[0].force_w);
 }
 
 void stand_tick(void)
@@ -262,7 +247,7 @@ void stand_tick(void)
     TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&stand.plan, &stand.out, &stand.state));
     TEST_ASSERT_TRUE(td_state_is_valid(&stand.plan, &stand.state));
     free_body_step(&stand.body, plant_add(stand_force(), stand.weight),
-                   from_td(stand.out.wrenches[0].torque_w), STAND_TICK);
+                   plant_from_core(stand.out.wrenches[0].torque_w), STAND_TICK);
 }
 
 stand_report stand_run(uint32_t ticks)
