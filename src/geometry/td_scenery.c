@@ -322,9 +322,38 @@ static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_v
 
 #else
 
+// What a difference lost: a - b = difference + this.
+static td_real lost_by(td_real a, td_real b, td_real difference)
+{
+    const td_real back = difference - a;
+    return (a - (difference - back)) - (b + back);
+}
+
+// As curved_gap, but (|v|^2 - r^2) / (|v| + r): with the largest component m apart, (m - r)(m + r) does not cancel.
+// Where m is most of |v|, as on top of a dome, what is left of the rounding is far below that of the radius.
+static td_near curved_gap_near(const td_curved *c, const td_vec3 *point)
+{
+    td_vec3 v = td_vec3_sub(*point, c->centre);
+    td_vec3 lost =
+        td_vec3_of(lost_by(point->x, c->centre.x, v.x), lost_by(point->y, c->centre.y, v.y),
+                   lost_by(point->z, c->centre.z, v.z));
+    td_leaf_across(c, &v);
+    td_leaf_across(c, &lost);
+    const td_real x = td_abs(v.x), y = td_abs(v.y), z = td_abs(v.z), r = c->radius;
+    const td_real m = td_max(x, td_max(y, z));
+    const td_real others = x == m ? y * y + z * z : y == m ? x * x + z * z : x * x + y * y;
+    const td_real length = td_vec3_length(v);
+    if (length < TD_REAL_EPS * r) {
+        return -r;
+    }
+    return ((m - r) * (m + r) + others) / (length + r) + td_vec3_dot(v, lost) / length;
+}
+
 static td_near gap_of_point(const td_scenery *scenery, uint32_t leaf, const td_vec3 *point)
 {
-    return td_scenery_gap(scenery, leaf, *point);
+    return leaf < scenery->n_half_spaces
+               ? td_scenery_gap(scenery, leaf, *point)
+               : curved_gap_near(&scenery->curved[leaf - scenery->n_half_spaces], point);
 }
 
 #endif

@@ -78,9 +78,6 @@ static const campaign_tally *tally_of(campaign_family family)
 
 static void assert_family(campaign_family family)
 {
-    if (ON_BOARD) {
-        TEST_IGNORE_MESSAGE("a million ticks of soft doubles");
-    }
     const campaign_tally *const tally = tally_of(family);
     TEST_ASSERT_EQUAL_UINT32(SCENES, tally->scenes);
     TEST_ASSERT_GREATER_THAN_UINT32(0u, tally->accepted);
@@ -184,13 +181,32 @@ void test_compound_bodies(void)
     assert_family(CAMPAIGN_COMPOUND);
 }
 
+/* ---- scenes that broke something once ---- */
+
+void test_scenes_that_broke_something_once(void)
+{
+    static const uint32_t numbers[] = {
+        403u,  2041u,
+        3049u, /* soft touchdowns at low restitution that crept: damped for one contact of four */
+        923u,  2255u, /* pyramids that hummed */
+        1320u, 2112u,
+        4290u,        /* tables on soft feet */
+        2893u, 3919u, /* feet on a dome that hummed by the steps of float32 */
+        3383u,        /* a compound body */
+    };
+    for (uint32_t i = 0u; i < sizeof numbers / sizeof numbers[0]; ++i) {
+        campaign_result result;
+        campaign_run(numbers[i], 1.0, &result);
+        TEST_ASSERT_TRUE(result.is_accepted);
+        (void)campaign_describe(numbers[i], &result, text, sizeof text);
+        TEST_ASSERT_EQUAL_UINT32_MESSAGE(0u, campaign_verdict(&result), text);
+    }
+}
+
 /* ---- work ---- */
 
 void test_no_bound_of_work_is_exceeded(void)
 {
-    if (ON_BOARD) {
-        TEST_IGNORE_MESSAGE("a million ticks of soft doubles");
-    }
     for (int bound = 0; bound < CAMPAIGN_BOUNDS; ++bound) {
         double used = 0.0;
         for (int family = 0; family < CAMPAIGN_FAMILIES; ++family) {
@@ -317,9 +333,6 @@ void test_each_bound_may_be_used_up_and_not_exceeded(void)
 void test_a_scene_that_breaks_something_is_described(void)
 {
     campaign_result r = good_result(CAMPAIGN_STACK);
-    if (ON_BOARD) {
-        TEST_IGNORE_MESSAGE("the library of boards prints no fractions");
-    }
     r.stiffness = 5000.0;
     r.jitter = 0.25;
     r.bound_used[3] = 1.5;

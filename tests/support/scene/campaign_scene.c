@@ -302,14 +302,23 @@ static bool choose_stiffness(campaign *c)
 /* Where the depth of rest is part of the scene: after the stiffness is known. */
 static void sink_in(campaign *c)
 {
-    const bool on_feet = c->scene.n_initiators > 0u;
-    const bool on_skids = !on_feet && c->scene.n_parts == 3u;
-    const double n = on_feet || on_skids ? 4.0 : 4.0;
-    if (c->family == CAMPAIGN_SLIDE || c->family == CAMPAIGN_RESET) {
-        c->bodies[0].p.z -= c->bodies[0].mass * c->gravity / (n * td_to_double(c->law.stiffness));
+    if (c->family == CAMPAIGN_SLIDE || c->family == CAMPAIGN_RESET) { /* four feet, or corners */
+        c->bodies[0].p.z -= c->bodies[0].mass * c->gravity / (4.0 * td_to_double(c->law.stiffness));
     }
     if (c->family == CAMPAIGN_ROLL) {
         c->bodies[0].p.z -= c->bodies[0].mass * c->gravity / td_to_double(c->law.stiffness);
+    }
+}
+
+/* On soft feet it comes to rest in a time of its own: what damps blows of a low restitution is more than critical, and
+ * lets go within root / w (td_law.h); a tilt, which the weight helps along, takes some times as long. */
+static void wait_for_feet(campaign *c)
+{
+    if (c->must_rest && c->scene.n_initiators > 0u) {
+        const double k = c->scene.n_initiators * td_to_double(c->law.stiffness);
+        const double lag =
+            fmax(td_to_double(td_law_depth_root(&c->law)), 4.0) / sqrt(k / c->bodies[0].mass);
+        c->settle = fmax(c->settle, 40.0 * lag);
     }
 }
 
@@ -362,5 +371,6 @@ bool campaign_make(uint32_t number, campaign *out)
         return false;
     }
     sink_in(out);
+    wait_for_feet(out);
     return true;
 }
