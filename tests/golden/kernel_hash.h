@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #define KERNEL_HASH_ROUNDS      128u
-#define KERNEL_HASH_F32         UINT64_C(0x502548bc9d26ab6c)
-#define KERNEL_HASH_F64         UINT64_C(0x4c0395a1a59c2a6e)
+#define KERNEL_HASH_F32         UINT64_C(0x528da158614bdeb5)
+#define KERNEL_HASH_F64         UINT64_C(0xeeeb1507a2c67660)
 #define KERNEL_HASH_Q16         UINT64_C(0xc2e951e9e91a032d)
 #define KERNEL_CONTACT_HASH_F32 UINT64_C(0xdfa1ac1110cb5dce)
 #define KERNEL_CONTACT_HASH_F64 UINT64_C(0xba0e31882e60479e)
