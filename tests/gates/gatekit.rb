@@ -29,7 +29,7 @@ module Gates
   module_function
 
   # Objects have a cache of their own here; those with a call graph no other, as ccache does not keep these.
-  ENVIRONMENT = { 'LC_ALL' => 'C', 'CCACHE_DISABLE' => '1' }.freeze
+  ENVIRONMENT = { 'LC_ALL' => 'C.UTF-8', 'CCACHE_DISABLE' => '1' }.freeze
   GRAPH = '-fcallgraph-info'
 
   # Runs a tool; never through a shell, so that no file name needs quoting.
@@ -232,7 +232,7 @@ module Gates
     def compile(command, source, kept)
       Dir.mktmpdir('making', @store) do |dir|
         object = File.join(dir, 'x.o')
-        env = command.grep(/\A#{GRAPH}/).empty? ? { 'LC_ALL' => 'C' } : ENVIRONMENT
+        env = command.grep(/\A#{GRAPH}/).empty? ? ENVIRONMENT.slice('LC_ALL') : ENVIRONMENT
         text, ok = Gates.run(*command, '-c', source, '-o', object, dir: @tree.root, env: env)
         KEPT.each { |ext| keep(File.join(dir, "x#{ext}"), kept + ext) } if ok
         Built.new("#{kept}.o", ok, text)
