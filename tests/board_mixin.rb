@@ -109,7 +109,7 @@ class BoardMixin
   def compiler
     { name: "compiler for #{board}", executable: 'arm-none-eabi-gcc',
       arguments: [cpu, '-I"${5}"', '-D"${6}"', "-UTD_SCALAR_F32 -DTD_SCALAR_#{scalar.upcase}",
-                  '-g -Os -ffunction-sections -fdata-sections', '-MMD -MF "${4}"',
+                  '-Os -ffunction-sections -fdata-sections', '-MMD -MF "${4}"',
                   '-c "${1}"', '-o "${2}"'] }
   end
 
