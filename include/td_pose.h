@@ -53,8 +53,17 @@ typedef struct td_pose2 {
 
 /// No rotation.
 #define TD_QUAT_IDENTITY TD_LITERAL(td_quat, TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0))
-/// No rotation, no translation.
+/// No rotation, no translation. A value, for functions; a const table takes TD_POSE_AT.
 #define TD_POSE_IDENTITY TD_LITERAL(td_pose, {TD_ZERO, TD_ZERO, TD_ZERO}, TD_QUAT_IDENTITY)
+
+/// An initialiser, for const tables: no rotation, the origin at (x, y, z) [m].
+#define TD_POSE_AT(x, y, z)                                                                        \
+    {                                                                                              \
+        {TD_R(x), TD_R(y), TD_R(z)},                                                               \
+        {                                                                                          \
+            TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)                                           \
+        }                                                                                          \
+    }
 
 /* ---- quaternions ---- */
 

@@ -144,7 +144,7 @@ static void start_drop(void)
 }
 
 static const td_wheel drop_wheel = {
-    .x_bk = {{TD_ZERO, TD_ZERO, TD_ZERO}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}},
+    .x_bk = TD_POSE_AT(0.0, 0.0, 0.0),
     .leg = {TD_NEAR(0.3), TD_NEAR(DROP_LEG), TD_NEAR(DROP_LEG), TD_R(DROP_STIFFNESS),
             TD_DRAG(DROP_DAMPING), TD_DRAG(0.0)},
     .k_xy = TD_R(100.0),

@@ -6,7 +6,7 @@
 
 /* Forces in kN, so that one set of numbers serves all scalars. */
 static const td_wheel wheel = {
-    .x_bk = {{TD_R(-0.4), TD_R(1.2), TD_R(0.2)}, {TD_UNIT_ONE, TD_U(0.0), TD_U(0.0), TD_U(0.0)}},
+    .x_bk = TD_POSE_AT(-0.4, 1.2, 0.2),
     .body = 0,
     .leg = {TD_NEAR(0.3), TD_NEAR(0.8), TD_NEAR(0.8), TD_R(70.0), TD_DRAG(5.0), TD_DRAG(5.0)},
     .k_xy = TD_R(200.0),

@@ -88,6 +88,16 @@ static void exact_turn(td_quat q, td_vec3 v, double out[3])
 
 /* ---- quaternions ---- */
 
+/* A table of a scene is const, and built by the compiler. */
+void test_pose_at_is_an_initialiser_of_a_const_table(void)
+{
+    static const td_pose table[] = {TD_POSE_AT(1.0, -2.0, 0.5), TD_POSE_AT(0.0, 0.0, 0.0)};
+    const td_vec3 p = td_pose_point(&table[0], td_vec3_of(TD_ONE, TD_ZERO, TD_ZERO));
+    TEST_ASSERT_TRUE(p.x == TD_R(2.0) && p.y == TD_R(-2.0) && p.z == TD_R(0.5));
+    const td_pose none = TD_POSE_IDENTITY;
+    TEST_ASSERT_EQUAL_MEMORY(&none, &table[1], sizeof none);
+}
+
 void test_quat_from_axis_angle_quarter_turn_about_z_takes_x_to_y(void)
 {
     const td_dir3 z = {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE};
