@@ -88,8 +88,7 @@ class Plan
       host('f32'),
       host('q16'),
       host('f64', 'asan_ubsan'),
-      board('mps2-an386', 'f32'),
-      board('microbit', 'q16')
+      board('mps2-an386', 'f32')
     ]
   end
 
@@ -97,7 +96,7 @@ class Plan
   # compile for all scalars of all cores (Gates::Targets::EVERYDAY), sameness takes all levels, scalars and scenes,
   # commands a board more (Commands::Image).
   def the_rest
-    [host('f64'), host('q16', 'asan_ubsan'), board('mps2-an385', 'q16')]
+    [host('f64'), host('q16', 'asan_ubsan'), board('mps2-an385', 'q16'), board('microbit', 'q16')]
   end
 
   def soaking(scalar)

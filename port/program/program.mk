@@ -16,10 +16,10 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                $(CHECK_SRC) $(SELFTEST_SRC) $(SCENES_SRC) $(RIG_SRC)
 
 HOST_OBJ       := $(BUILD)/host
-HOST_INCLUDES  := -Iinclude $(PORT_INCLUDES) -Iport/check -Iport/program
-HOST_MORE      := -g -DTD_PRESET_LARGE
+HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/program
+HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)
-# The core as the gates compile it (tests/gates/targets.rb): what they have compiled, ccache knows.
+# As the gates compile it (tests/gates/targets.rb): what they have compiled, ccache knows.
 HOST_CORE      := $(CORE_FLAGS) $(HOST_MORE) $(HOST_OPT)
 
 # An image of one's own: console, port, and the same sources as on a board.

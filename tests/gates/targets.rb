@@ -22,8 +22,8 @@ module Gates
     #
     # @param source what the flags are for: the ports see more headers than the core does
     def command(tree, scalar, level, source = 'src/', more: [])
-      flags = Targets.core_flags(tree) + Targets.seen_from(source)
-      flags -= ['-ffreestanding'] if source.start_with?(*Targets::HOSTED)
+      flags = Targets.core_flags(tree) + seen_from(tree, source)
+      flags -= ['-ffreestanding'] if program?(source)
       [@compiler, *flags, *@flags, "-DTD_SCALAR_#{scalar.upcase}", level, *more]
     end
 
@@ -35,6 +35,17 @@ module Gates
       @classes.include?('arm')
     end
 
+    # What a source of the ports sees beside the core: as the host program, or as an image.
+    def seen_from(tree, source)
+      return [] if source.start_with?('src/')
+
+      program?(source) ? tree.make_variable('port/port.mk', 'PORT_INCLUDES').split + %w[-Iport/check -Iport/program] : Targets::IMAGE_INCLUDES
+    end
+
+    def program?(source)
+      !arm? && source.start_with?(*Targets::PROGRAM)
+    end
+
     # The archive of the compiler's own helpers that this CPU links with.
     def libgcc(tree)
       Gates.run(@compiler, *@flags, '-print-libgcc-file-name', dir: tree.root).first.strip
@@ -43,11 +54,12 @@ module Gates
 
   module Targets
     HOST_SCALARS = %w[f32 f64 q16].freeze
-    HOSTED = %w[port/host/ port/program/].freeze # written on top of a libc
-    # Seen in every run: each core in one scalar, gcc in each, clang in one. With FULL=1 all scalars of all cores.
-    EVERYDAY = ['host-gcc f32', 'host-gcc f64', 'host-gcc q16', 'host-clang f32', 'm0 q16', 'm3 q16', 'm4 f32', 'm7 f64', 'm33 f32',
-                'm55 q16'].freeze
-    HOST_FLAGS = %w[-g -DTD_PRESET_LARGE].freeze # as the host program is built (port/program/program.mk)
+    # Seen in every run: each kind of core in one scalar, gcc in each, clang in one. With FULL=1 all scalars of all cores.
+    EVERYDAY = ['host-gcc f32', 'host-gcc f64', 'host-gcc q16', 'host-clang f32', 'm0 q16', 'm3 q16', 'm4 f32', 'm7 f64'].freeze
+    # As the host program is built (port/program/program.mk), so that ccache knows what it compiles.
+    HOST_FLAGS = %w[-MMD -MP -g1 -DTD_PRESET_LARGE].freeze
+    PROGRAM = %w[port/host/ port/program/ port/rig/ port/scenes/ port/selftest/ port/check/].freeze
+    IMAGE_INCLUDES = %w[-Iport/rig -Iport/scenes -Iport/selftest -Iport/check -Iport/cortex_m -Iboards].freeze
     # For Arm: as images are built, and with what the compiler knows of calls and frames.
     ARM_FLAGS = %w[-mthumb -ffunction-sections -fdata-sections -fstack-usage -fcallgraph-info=su,da].freeze
 
@@ -93,11 +105,6 @@ module Gates
     # Flags of the core, warnings among them: what warns is built by no gate.
     def core_flags(tree)
       tree.make_variable('Makefile', 'CORE_FLAGS').to_s.split
-    end
-
-    # What an image sees beside the core.
-    def seen_from(source)
-      source.start_with?('src/') ? [] : %w[-Iport/rig -Iport/scenes -Iport/selftest -Iport/check -Iport/cortex_m -Iboards]
     end
 
     # The optimisation that images are built with.
