@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/// A scene as C: const tables that live in flash, and the capacities that they need.
+///
+/// Writes     DIR/scene_NAME.c, which defines `const rig_scene scene_NAME`, and DIR/td_limits.h, which a build includes
+///            before everything else (-include DIR/td_limits.h).
+/// Same bits  tables hold the numbers of the model, as build.h rounds them: a baked scene runs as the file does.
+/// Whole      files are written beside their place and moved there when all of them are complete.
+#ifndef BAKE_H
+#define BAKE_H
+
+#include <stdio.h>
+#include "document.h"
+#include "model.h"
+
+/// The capacities that a scene needs, in the order of td_config.h.
+typedef struct bake_limits {
+    uint32_t bodies, parts, hull_vertices, targets, faces, initiators, leaves, wheels, candidates, contacts, slots,
+        watches, joints;
+} bake_limits;
+
+bake_limits bake_limits_of(const model *m);
+
+/// A name as an identifier of C: letters, digits, _.
+void bake_identifier(const char *name, char *out, size_t size);
+
+/// The scene as C.
+void bake_scene(FILE *out, document *doc, const model *m);
+
+/// td_limits.h.
+void bake_write_limits(FILE *out, const model *m, const bake_limits *limits);
+
+/// Both files. @param error written if something fails; nothing is left behind then
+bool bake_files(document *doc, const model *m, const char *folder, char *error, size_t error_size);
+
+#endif

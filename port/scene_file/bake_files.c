@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "bake.h"
+#include "scene_read.h"
+
+/* ---- capacities ---- */
+
+static uint32_t most(uint32_t a, size_t b)
+{
+    return a > b ? a : (uint32_t)b;
+}
+
+static void count_scenery(bake_limits *l, const model_scenery *s)
+{
+    l->leaves = most(l->leaves, (size_t)s->n_half_spaces + s->n_curved);
+}
+
+static uint32_t count_watches(const model *m)
+{
+    uint32_t watches = 0u;
+    for (size_t i = 0u; i < m->n_targets; ++i) {
+        const model_target *const t = &m->targets[i];
+        watches += t->n_watched;
+        for (size_t k = 0u; t->n_watched == 0u && k < m->n_initiators; ++k) {
+            watches += m->initiators[k].body != t->body ? 1u : 0u;
+        }
+    }
+    return watches;
+}
+
+bake_limits bake_limits_of(const model *m)
+{
+    /* The least that td_config.h accepts. */
+    bake_limits l = {.bodies = 1u, .hull_vertices = 4u, .faces = 3u, .leaves = 1u, .slots = 1u};
+    l.bodies = most(l.bodies, m->n_bodies);
+    l.parts = (uint32_t)m->n_parts;
+    l.targets = (uint32_t)m->n_targets;
+    l.initiators = (uint32_t)m->n_initiators;
+    l.wheels = (uint32_t)m->n_wheels;
+    l.candidates = (uint32_t)scene_pairs(m);
+    l.contacts = m->limits.contacts;
+    l.slots = most(l.slots, m->limits.two_slots ? 2u : m->limits.slots);
+    l.watches = count_watches(m);
+    l.joints = (uint32_t)m->n_joints;
+    for (size_t i = 0u; i < m->n_parts; ++i) {
+        l.hull_vertices = most(l.hull_vertices, m->parts[i].shape->n_points);
+    }
+    for (size_t i = 0u; i < m->n_targets; ++i) {
+        l.faces = most(l.faces, m->targets[i].n_faces);
+    }
+    for (size_t i = 0u; i < m->n_solids; ++i) {
+        count_scenery(&l, m->solids[i].scenery);
+    }
+    for (size_t i = 0u; i < m->n_modifiers; ++i) {
+        count_scenery(&l, m->modifiers[i].region);
+    }
+    return l;
+}
+
+void bake_write_limits(FILE *out, const model *m, const bake_limits *l)
+{
+    (void)fputs("/* SPDX-License-Identifier: MIT */\n", out);
+    (void)fprintf(out,
+                  "/* Written by `touchdown bake`: what this scene needs, and no more. Compile everything with\n"
+                  " * -include td_limits.h: core, scene and program. */\n"
+                  "#ifndef TD_LIMITS_H\n#define TD_LIMITS_H\n\n"
+                  "#define TD_MAX_BODIES        %u\n#define TD_MAX_PARTS         %u\n"
+                  "#define TD_MAX_HULL_VERTICES %u\n#define TD_MAX_TARGETS       %u\n"
+                  "#define TD_MAX_FACES         %u\n#define TD_MAX_INITIATORS    %u\n"
+                  "#define TD_MAX_LEAVES        %u\n#define TD_MAX_WHEELS        %u\n"
+                  "#define TD_MAX_CANDIDATES    %u\n#define TD_MAX_CONTACTS      %u\n"
+                  "#define TD_MAX_SLOTS         %u\n#define TD_MAX_WATCHES       %u\n"
+                  "#define RIG_MAX_JOINTS       %u\n\n#endif\n",
+                  l->bodies, l->parts, l->hull_vertices, l->targets, l->faces, l->initiators, l->leaves, l->wheels,
+                  l->candidates, l->contacts, l->slots, l->watches, l->joints);
+    (void)m;
+}
+
+/* ---- files ---- */
+
+typedef struct output {
+    char path[PATH_MAX], part[PATH_MAX + 8]; /* where it goes, and where it is written */
+} output;
+
+static bool fail(char *error, size_t size, const char *path, const char *why)
+{
+    (void)snprintf(error, size, "%s: cannot write it: %s", path, why);
+    return false;
+}
+
+static bool name_output(output *o, const char *folder, const char *name)
+{
+    const int length = snprintf(o->path, sizeof o->path, "%s/%s", folder, name);
+    (void)snprintf(o->part, sizeof o->part, "%s.part", o->path);
+    return length > 0 && (size_t)length < sizeof o->path;
+}
+
+static bool write_whole(const output *o, document *doc, const model *m, bool is_scene)
+{
+    FILE *const file = fopen(o->part, "w");
+    if (file == NULL) {
+        return false;
+    }
+    if (is_scene) {
+        bake_scene(file, doc, m);
+    } else {
+        const bake_limits limits = bake_limits_of(m);
+        bake_write_limits(file, m, &limits);
+    }
+    const bool well = ferror(file) == 0;
+    return fclose(file) == 0 && well;
+}
+
+bool bake_files(document *doc, const model *m, const char *folder, char *error, size_t error_size)
+{
+    char name[128], file[160];
+    output scene, limits;
+    bake_identifier(m->name, name, sizeof name);
+    (void)snprintf(file, sizeof file, "scene_%s.c", name);
+    if (!name_output(&scene, folder, file) || !name_output(&limits, folder, "td_limits.h")) {
+        return fail(error, error_size, folder, "its path is too long");
+    }
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        return fail(error, error_size, folder, strerror(errno));
+    }
+    bool well = write_whole(&scene, doc, m, true) && write_whole(&limits, doc, m, false);
+    const int why = errno;
+    well = well && rename(scene.part, scene.path) == 0 && rename(limits.part, limits.path) == 0;
+    if (!well) {
+        (void)unlink(scene.part);
+        (void)unlink(limits.part);
+        return fail(error, error_size, folder, strerror(why));
+    }
+    return true;
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+#include "complete.h"
+#include <math.h>
+#include "read_scenery.h"
+#include "scene_read.h"
+#include "td_shape.h"
+
+#define PI            3.14159265358979323846
+#define CONTACTS_MOST 32u /* by default */
+
+/* ---- surfaces ---- */
+
+double complete_stiffness(const model *m)
+{
+    double least = INFINITY;
+    for (size_t i = 0u; i < m->n_bodies; ++i) {
+        const double mass = m->bodies[i].mass;
+        least = mass > 0.0 && mass < least ? mass : least;
+    }
+    /* Half a period of m x'' = -K x is a contact; four points push in one of parts. */
+    const double rate = PI / (COMPLETE_TICKS * m->tick);
+    return isfinite(least) ? 0.25 * least * rate * rate : 1000.0;
+}
+
+static void complete_surfaces(document *doc, model *m)
+{
+    if (m->n_materials == 0u) {
+        m->materials = document_take(doc, 1u, sizeof *m->materials);
+        m->materials[0] = (model_material){.name = "default", .mu_s = 0.5, .mu_k = 0.4, .yield = INFINITY};
+        m->n_materials = 1u;
+    }
+    if (m->n_laws == 0u && m->n_parts + m->n_grounds + m->n_initiators > 0u) {
+        m->laws = document_take(doc, 1u, sizeof *m->laws);
+        m->laws[0] = (model_law){.name = "default", .kind = 1u, .restitution = 0.5};
+        m->n_laws = 1u;
+    }
+    for (size_t i = 0u; i < m->n_laws; ++i) {
+        model_law *const law = &m->laws[i];
+        law->stiffness = law->stiffness > 0.0 ? law->stiffness : complete_stiffness(m);
+    }
+}
+
+/* ---- grounds ---- */
+
+static bool ground_as_scenery(const document_node *root, model *m, const model_ground *g)
+{
+    const model_pose pose = {g->position, g->attitude};
+    model_scenery *const scenery = read_scenery_of_shape(root->doc, g->shape, pose);
+    if (scenery == NULL) {
+        document_node section, member;
+        (void)document_member(root, "grounds", &section);
+        (void)document_member(&section, g->name, &member);
+        return document_fail(&member, "wheels roll on a box, a cylinder or a sphere without rounding; for another shape "
+                                      "write \"solids\", and \"serves\": \"bodies\" here");
+    }
+    scenery->name = g->name;
+    m->solids[m->n_solids++] = (model_solid){g->name, scenery, g->body, g->material};
+    return true;
+}
+
+static bool complete_grounds(const document_node *root, model *m)
+{
+    model_part *const parts = document_take(root->doc, m->n_parts + m->n_grounds + 1u, sizeof *parts);
+    model_solid *const solids = document_take(root->doc, m->n_solids + m->n_grounds + 1u, sizeof *solids);
+    for (size_t i = 0u; i < m->n_parts; ++i) {
+        parts[i] = m->parts[i];
+    }
+    for (size_t i = 0u; i < m->n_solids; ++i) {
+        solids[i] = m->solids[i];
+    }
+    m->parts = parts;
+    m->solids = solids;
+    for (size_t i = 0u; i < m->n_grounds; ++i) {
+        const model_ground *const g = &m->grounds[i];
+        if (g->serves != MODEL_WHEELS) {
+            m->parts[m->n_parts++] = (model_part){.name = g->name,
+                                                  .shape = g->shape,
+                                                  .scale = 1.0,
+                                                  .position = g->position,
+                                                  .attitude = g->attitude,
+                                                  .body = g->body,
+                                                  .material = g->material,
+                                                  .groups = 1u};
+        }
+        if (g->serves != MODEL_BODIES && !ground_as_scenery(root, m, g)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- targets ---- */
+
+/* Top, bottom, and the four sides, counter-clockwise seen from outside. */
+static void faces_of_box(document *doc, model_target *t)
+{
+    static const uint16_t loops[24] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4, 1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+    const double *const half = t->shape->size;
+    t->vertices = document_take(doc, 8u, sizeof *t->vertices);
+    t->indices = document_take(doc, 24u, sizeof *t->indices);
+    t->loop_ends = document_take(doc, 6u, sizeof *t->loop_ends);
+    for (unsigned i = 0u; i < 8u; ++i) {
+        const bool is_right = i % 4u == 1u || i % 4u == 2u;
+        t->vertices[i] = (plant_vec){is_right ? half[0] : -half[0], i % 4u >= 2u ? half[1] : -half[1],
+                                     i >= 4u ? half[2] : -half[2]};
+    }
+    for (unsigned i = 0u; i < 24u; ++i) {
+        t->indices[i] = loops[i];
+    }
+    for (unsigned i = 0u; i < 6u; ++i) {
+        t->loop_ends[i] = (uint16_t)(4u * i + 4u);
+    }
+    t->n_vertices = 8u;
+    t->n_faces = 6u;
+}
+
+static bool complete_targets(const document_node *root, model *m)
+{
+    for (size_t i = 0u; i < m->n_targets; ++i) {
+        model_target *const t = &m->targets[i];
+        if (t->shape != NULL && t->shape->kind == TD_SHAPE_BOX && t->shape->rounding == 0.0) {
+            faces_of_box(root->doc, t);
+        } else if (t->shape != NULL) {
+            document_node section, member;
+            (void)document_member(root, "targets", &section);
+            (void)document_member(&section, t->name, &member);
+            return document_fail(&member, "a target is a box without rounding, or has \"vertices\" and \"faces\"");
+        }
+    }
+    return true;
+}
+
+/* ---- limits ---- */
+
+static bool may_meet(const model *m, const model_part *a, const model_part *b)
+{
+    if (a->body == b->body || (a->groups & b->avoids) != 0u || (b->groups & a->avoids) != 0u) {
+        return false;
+    }
+    const bool a_moves = a->body != MODEL_WORLD, b_moves = b->body != MODEL_WORLD;
+    const bool a_feels = a_moves && m->bodies[a->body].mass > 0.0;
+    const bool b_feels = b_moves && m->bodies[b->body].mass > 0.0;
+    if (!a_feels && !b_feels) {
+        return false;
+    }
+    for (size_t i = 0u; i < m->n_rules; ++i) {
+        const model_rule *const r = &m->rules[i];
+        const bool is_theirs = (r->a == a->body && r->b == b->body) || (r->a == b->body && r->b == a->body);
+        if (is_theirs && r->kind == 0u) {
+            return false;
+        }
+    }
+    return true;
+}
+
+size_t scene_pairs(const model *m)
+{
+    size_t pairs = 0u;
+    for (size_t i = 0u; i < m->n_parts; ++i) {
+        for (size_t k = i + 1u; k < m->n_parts; ++k) {
+            pairs += may_meet(m, &m->parts[i], &m->parts[k]) ? 1u : 0u;
+        }
+    }
+    return pairs;
+}
+
+static void complete_limits(model *m)
+{
+    const size_t pairs = scene_pairs(m);
+    model_limits *const l = &m->limits;
+    if (l->contacts == 0u) {
+        l->contacts = (uint32_t)(pairs < CONTACTS_MOST ? pairs : CONTACTS_MOST);
+    }
+    l->candidates = l->candidates > 0u ? l->candidates : l->contacts;
+    l->slots = l->has_slots ? l->slots : l->contacts;
+}
+
+bool complete_scene(const document_node *root, model *m)
+{
+    if (!complete_grounds(root, m) || !complete_targets(root, m)) {
+        return false;
+    }
+    complete_surfaces(root->doc, m);
+    complete_limits(m);
+    return true;
+}
