@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /// A command of the host program: one row of the table in main.c.
 ///
-/// Exit      0: done and well; 1: done, and the answer is no (a test failed); 2: the words of the
-///           command line are wrong, and standard error says what exists.
+/// Exit      0: done and well; 1: done, and the answer is no (a test failed); 2: the words of the command line are wrong,
+///           and standard error says what exists; 4: a scene or another file is wrong, and standard error says where.
 #ifndef COMMAND_H
 #define COMMAND_H
 
 #define COMMAND_OK    0
 #define COMMAND_NO    1
 #define COMMAND_USAGE 2
+#define COMMAND_SCENE 4
 
 typedef struct command {
     const char *name;
@@ -16,6 +17,9 @@ typedef struct command {
     const char *summary;
     int (*run)(int argc, char **argv); ///< argv[0] is the command's name
 } command;
+
+/// bake_command.c: a scene as C.
+int command_bake(int argc, char **argv);
 
 /// check_command.c: judges vector files.
 int command_check(int argc, char **argv);
@@ -29,9 +33,13 @@ int command_pairs(int argc, char **argv);
 /// replay_command.c: runs a record (record.h) again.
 int command_replay(int argc, char **argv);
 
-/// run_command.c: runs a scene of the gallery; lists them.
+/// run_command.c: runs a scene; lists those that have a name.
 int command_run(int argc, char **argv);
 int command_scenes(int argc, char **argv);
+
+/// show_command.c: a scene in words; the JSON Schema of scene files.
+int command_show(int argc, char **argv);
+int command_schema(int argc, char **argv);
 
 /// version.c: what this build is.
 int command_version(int argc, char **argv);

@@ -17,16 +17,19 @@ static int command_selftest(int argc, char **argv)
 static int command_help(int argc, char **argv);
 
 static const command commands[] = {
+    {"bake", "SCENE -o DIR", "write a scene as const C, with the capacities that it needs", command_bake},
     {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
     {"help", "", "this text", command_help},
     {"laws", "", "tables of force laws: restitution and stiffness at a fixed tick", command_laws},
     {"pairs", "FOLDER COUNT SEED",
      "write random pairs with their distances: vector files for check", command_pairs},
-    {"replay", "FILE", "does a recorded run come to the same hashes here?", command_replay},
-    {"run", "SCENE [--ticks N] [--trace FILE] [--record FILE]", "run a scene of the gallery",
+    {"replay", "FILE [SCENE]", "does a recorded run come to the same hashes here?", command_replay},
+    {"run", "SCENE [--ticks N] [--trace FILE] [--record FILE]", "run a scene: its name or its path",
      command_run},
+    {"schema", "", "the JSON Schema of scene files", command_schema},
     {"scenes", "", "the gallery: what there is to run", command_scenes},
     {"selftest", "", "does this machine compute what every other one does?", command_selftest},
+    {"show", "SCENE", "what was understood of a scene file, in words", command_show},
     {"version", "", "version, scalars, capacities and what they cost", command_version},
 };
 

@@ -6,14 +6,14 @@
 #include <string.h>
 #include "command.h"
 #include "record.h"
-#include "scenes.h"
+#include "scene_load.h"
 #include "td.h"
 
 static rig machine;
 
 /* What a record says of itself. */
 typedef struct title {
-    const rig_scene *scene;
+    char scene[64]; /* its name */
     uint32_t behaviour, ticks;
 } title;
 
@@ -53,11 +53,10 @@ static int read_title(const char *path, record_reader *reader, title *out)
         return complain(path, "is no record: `touchdown run SCENE --record FILE` makes one");
     }
     word = member(reader, "scene");
-    out->scene = word == NULL ? NULL : scenes_find(word);
-    if (out->scene == NULL) {
-        return complain(path, "there is no scene '%s': `touchdown scenes` lists them",
-                        reader->word);
+    if (word == NULL) {
+        return complain(path, "its first line names no scene");
     }
+    (void)strcpy(out->scene, word);
     word = member(reader, "scalar");
     if (word == NULL || strcmp(word, TD_SCALAR_NAME) != 0) {
         return complain(path,
@@ -158,10 +157,15 @@ static int begin(const char *path, record_reader *reader, const rig_scene *scene
     return is_same(hash) ? COMMAND_OK : differs(path, 0u, hash);
 }
 
-static int replay(const char *path, record_reader *reader)
+/* @param scene the path of the scene, or NULL: by the name in the record */
+static int replay(const char *path, const char *scene, record_reader *reader)
 {
-    title what = {NULL, 0u, 0u};
+    title what = {"", 0u, 0u};
+    scene_load loaded;
     int code = read_title(path, reader, &what);
+    if (code == COMMAND_OK) {
+        code = scene_open(scene != NULL ? scene : what.scene, &loaded);
+    }
     if (code != COMMAND_OK) {
         return code;
     }
@@ -169,28 +173,30 @@ static int replay(const char *path, record_reader *reader)
         (void)fprintf(stderr, "touchdown: %s: was recorded with behaviour %u, this is %d\n", path,
                       what.behaviour, TD_BEHAVIOUR);
     }
-    code = begin(path, reader, what.scene);
+    code = begin(path, reader, loaded.scene);
     if (code == COMMAND_OK) {
         code = replay_ticks(path, reader, what.ticks);
     }
     if (code == COMMAND_OK) {
         (void)printf("%s: %u ticks of %s replayed, every hash the same (" TD_SCALAR_NAME ")\n",
-                     path, what.ticks, what.scene->scene->name);
+                     path, what.ticks, what.scene);
     }
+    scene_close(&loaded);
     return code;
 }
 
 int command_replay(int argc, char **argv)
 {
-    if (argc != 2) {
-        (void)fprintf(stderr, "touchdown: replay takes one FILE that `run --record` has written\n");
+    if (argc < 2 || argc > 3) {
+        (void)fprintf(stderr, "touchdown: replay takes a FILE that `run --record` has written, and the path of its SCENE if "
+                              "that is not one of those that `touchdown scenes` lists\n");
         return COMMAND_USAGE;
     }
     record_reader reader = {fopen(argv[1], "r"), ""};
     if (reader.from == NULL) {
         return complain(argv[1], "cannot be read");
     }
-    const int code = replay(argv[1], &reader);
+    const int code = replay(argv[1], argv[2], &reader);
     (void)fclose(reader.from);
     return code;
 }

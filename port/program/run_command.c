@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* `touchdown run` and `touchdown scenes`: the gallery on the host. */
+/* `touchdown run` and `touchdown scenes`: scene files on the host. */
 #include "command.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "record.h"
-#include "scenes.h"
+#include "scene_find.h"
+#include "scene_load.h"
 #include "show.h"
 
 static rig machine;
@@ -89,13 +90,27 @@ static bool close_file(const char *path, FILE *file)
 
 int command_scenes(int argc, char **argv)
 {
+    char folder[4096];
+    char **names = NULL;
     (void)argc;
     (void)argv;
-    for (uint32_t i = 0u; i < scenes_count; ++i) {
-        (void)printf("  %-18s %6u ticks  %s\n", scenes_all[i]->scene->name, scenes_all[i]->ticks,
-                     scenes_all[i]->about);
+    if (!scene_folder(folder, sizeof folder) || scene_names(folder, &names) == 0u) {
+        (void)fprintf(stderr, "touchdown: no scenes in %s: set TOUCHDOWN_SCENES to a folder of scene files\n", folder);
+        scene_names_free(names);
+        return COMMAND_SCENE;
     }
-    return COMMAND_OK;
+    int code = COMMAND_OK;
+    for (size_t i = 0u; names[i] != NULL; ++i) {
+        scene_load loaded;
+        if (scene_open(names[i], &loaded) == COMMAND_OK) {
+            (void)printf("  %-18s %6u ticks  %s\n", names[i], loaded.scene->ticks, loaded.scene->about);
+            scene_close(&loaded);
+        } else {
+            code = COMMAND_SCENE;
+        }
+    }
+    scene_names_free(names);
+    return code;
 }
 
 /* A whole number above 0, or 0 for anything else. */
@@ -108,6 +123,7 @@ static uint32_t ticks_of(const char *word)
 
 /* The words of the command line. */
 typedef struct order {
+    const char *word;           /* the scene */
     const rig_scene *scene;
     const char *trace, *record; /* paths, or NULL */
     uint32_t ticks;             /* 0: as many as the scene has */
@@ -151,8 +167,8 @@ static int take_word(int argc, char **argv, int *i, order *o)
         o->trace = argv[++*i];
     } else if (strcmp(word, "--record") == 0 && has_more) {
         o->record = argv[++*i];
-    } else if (o->scene == NULL && scenes_find(word) != NULL) {
-        o->scene = scenes_find(word);
+    } else if (o->word == NULL && word[0] != '-') {
+        o->word = word;
     } else {
         return unknown(word);
     }
@@ -161,16 +177,23 @@ static int take_word(int argc, char **argv, int *i, order *o)
 
 int command_run(int argc, char **argv)
 {
-    order o = {NULL, NULL, NULL, 0u};
+    order o = {NULL, NULL, NULL, NULL, 0u};
+    scene_load loaded;
     for (int i = 1; i < argc; ++i) {
         const int code = take_word(argc, argv, &i, &o);
         if (code != COMMAND_OK) {
             return code;
         }
     }
-    if (o.scene == NULL) {
+    if (o.word == NULL) {
         (void)fprintf(stderr, "touchdown: run which scene? `touchdown scenes` lists them\n");
         return COMMAND_USAGE;
     }
-    return run(&o);
+    int code = scene_open(o.word, &loaded);
+    if (code == COMMAND_OK) {
+        o.scene = loaded.scene;
+        code = run(&o);
+        scene_close(&loaded);
+    }
+    return code;
 }

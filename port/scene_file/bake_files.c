@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "bake.h"
+#include "build.h"
 #include "scene_read.h"
 
 /* ---- capacities ---- */
@@ -46,7 +47,7 @@ bake_limits bake_limits_of(const model *m)
     l.contacts = m->limits.contacts;
     l.slots = most(l.slots, m->limits.two_slots ? 2u : m->limits.slots);
     l.watches = count_watches(m);
-    l.joints = (uint32_t)m->n_joints;
+    l.links = build_has_masses(m) ? l.bodies : 0u;
     for (size_t i = 0u; i < m->n_parts; ++i) {
         l.hull_vertices = most(l.hull_vertices, m->parts[i].shape->n_points);
     }
@@ -75,9 +76,9 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l)
                   "#define TD_MAX_LEAVES        %u\n#define TD_MAX_WHEELS        %u\n"
                   "#define TD_MAX_CANDIDATES    %u\n#define TD_MAX_CONTACTS      %u\n"
                   "#define TD_MAX_SLOTS         %u\n#define TD_MAX_WATCHES       %u\n"
-                  "#define RIG_MAX_JOINTS       %u\n\n#endif\n",
+                  "#define RIG_MAX_LINKS        %u\n\n#endif\n",
                   l->bodies, l->parts, l->hull_vertices, l->targets, l->faces, l->initiators, l->leaves, l->wheels,
-                  l->candidates, l->contacts, l->slots, l->watches, l->joints);
+                  l->candidates, l->contacts, l->slots, l->watches, l->links);
     (void)m;
 }
 

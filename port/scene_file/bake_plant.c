@@ -247,6 +247,7 @@ static void write_rig(FILE *out, const model *m, bool has_tables)
     (void)fputs(m->n_bodies > 0u ? ",\n    .start = start" : "", out);
     (void)fprintf(out, ",\n    .ticks = %uu,\n", (unsigned)(m->duration / m->tick + 0.5));
     (void)fputs(has_tables ? "    .tables = &tables,\n" : "", out);
+    (void)fputs(m->is_gallery ? "    .is_gallery = true,\n" : "", out);
     if (m->code != NULL) {
         (void)fprintf(out, "    .begin = %s_begin,\n    .drive = %s_drive,\n    .load = %s_load,\n", m->code, m->code,
                       m->code);

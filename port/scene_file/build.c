@@ -395,7 +395,8 @@ const rig_scene *build_scene(document *doc, const model *m)
                          .gravity = m->gravity,
                          .start = build_start(doc, m),
                          .ticks = (uint32_t)(m->duration / m->tick + 0.5),
-                         .tables = build_tables(doc, m)};
+                         .tables = build_tables(doc, m),
+                         .is_gallery = m->is_gallery};
     if (code != NULL) {
         scene->begin = code->begin;
         scene->drive = code->drive;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "complete.h"
 #include <math.h>
+#include "complete_mass.h"
+#include "complete_mesh.h"
 #include "read_scenery.h"
 #include "scene_read.h"
 #include "td_shape.h"
@@ -177,7 +179,8 @@ static void complete_limits(model *m)
 
 bool complete_scene(const document_node *root, model *m)
 {
-    if (!complete_grounds(root, m) || !complete_targets(root, m)) {
+    if (!complete_meshes(root, m) || !complete_masses(root, m) || !complete_grounds(root, m) ||
+        !complete_targets(root, m)) {
         return false;
     }
     complete_surfaces(root->doc, m);

@@ -49,6 +49,11 @@ typedef struct model_shape {
     double scale;     ///< [-] metres a unit of the file
     uint32_t pieces;  ///< the most convex parts of a mesh
     bool is_used;
+    struct model_shape *hulls; ///< of a mesh: its convex parts, once it was cut
+    uint32_t n_hulls;
+    double volume;      ///< [m^3] of a mesh
+    plant_vec centre;   ///< [m] of its volume
+    double second[6];   ///< [m^5] its inertia about `centre` at a density of 1: xx, yy, zz, yz, zx, xy
 } model_shape;
 
 typedef struct model_part {
@@ -200,6 +205,8 @@ typedef enum model_serves {
 
 #define MODEL_GROUPS 15u ///< named groups of parts; one more is that of parts without a group
 
+#define MODEL_NOTES 16u ///< what a reader should know of how the file was understood
+
 /// What the sections of a scene hold, by table.
 typedef struct model {
     const char *name, *about;
@@ -208,6 +215,7 @@ typedef struct model {
     model_shape *shapes;     ///< that have a name
     model_scenery *scenery;  ///< that has a name
     model_part *parts;
+    const model_part *parts_as_written; ///< with meshes uncut, or NULL: there are none
     model_material *materials;
     model_law *laws;
     model_material_pair *material_pairs;
@@ -218,7 +226,7 @@ typedef struct model {
     model_solid *solids;
     model_ground *grounds;
     model_modifier *modifiers;
-    size_t n_bodies, n_shapes, n_scenery, n_parts, n_materials, n_laws, n_material_pairs, n_rules, n_initiators,
+    size_t n_bodies, n_shapes, n_scenery, n_parts, n_parts_as_written, n_materials, n_laws, n_material_pairs, n_rules, n_initiators,
         n_targets, n_wheels, n_solids, n_grounds, n_modifiers;
     const char *groups[MODEL_GROUPS];
     model_limits limits;
@@ -231,6 +239,9 @@ typedef struct model {
     uint8_t integrator;
     uint32_t rollbacks;
     const char *code; ///< NULL: none
+    bool is_gallery;  ///< it was found by its name: its hash is known
+    const char *notes[MODEL_NOTES];
+    size_t n_notes;
 } model;
 
 #endif

@@ -150,6 +150,18 @@ static bool wheels_have_ground(const document_node *root, const model *m)
     return true;
 }
 
+/* Records, folders and C carry it. */
+static bool name_is_plain(const document_node *root, const model *m)
+{
+    document_node name;
+    (void)document_member(root, "name", &name);
+    if (strlen(m->name) > 60u) {
+        return document_fail(&name, "a scene's name has at most 60 characters");
+    }
+    return m->name[strspn(m->name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")] == '\0' ||
+           document_fail(&name, "a scene's name is of letters, digits, _ and -");
+}
+
 bool scene_read(const char *path, document *doc, model *out)
 {
     (void)memset(out, 0, sizeof *out);
@@ -158,7 +170,7 @@ bool scene_read(const char *path, document *doc, model *out)
     }
     doc->reads = out;
     const document_node root = document_root(doc);
-    return field_read_record(&root, &sections_scene, out) && all_are_used(&root, out) &&
+    return field_read_record(&root, &sections_scene, out) && name_is_plain(&root, out) && all_are_used(&root, out) &&
            surfaces_are_used(&root, out) && joints_are_trees(&root, out) && motions_are_of_driven(&root, out) &&
            wheels_have_ground(&root, out) && complete_scene(&root, out);
 }

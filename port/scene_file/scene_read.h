@@ -4,7 +4,7 @@
 ///
 /// Format     boards/scenes/scene.schema.json; DESIGN.md explains it. Names stand for indices. Lengths are in m, angles
 ///            in rad, masses in kg, forces in N. What may be left out has a default, which the schema states.
-/// Found      by its path, or by its name in $TOUCHDOWN_SCENES or boards/scenes.
+/// Found      by name: scene_find.h.
 #ifndef SCENE_READ_H
 #define SCENE_READ_H
 
@@ -13,9 +13,6 @@
 
 /// Reads a scene. @return false: doc->error says why; document_free is due in any case
 bool scene_read(const char *path, document *doc, model *out);
-
-/// The path of a scene by its name or path. @param error written if there is none
-bool scene_find(const char *word, char *path, size_t size, char *error, size_t error_size);
 
 /// How many pairs of parts may meet, by bodies and rules; groups are not looked at.
 size_t scene_pairs(const model *m);

@@ -1,0 +1,43 @@
+bench_respond.o: tests/bench/bench_respond.c tests/bench/bench_respond.h \
+  port/selftest/cost_respond.h port/selftest/kernel.h include/td_hash.h \
+  include/td_real.h include/td_config.h include/td_status.h \
+  include/td_port.h include/td_real_q16.h include/td_pose.h \
+  include/td_vec.h include/td_impulse.h include/td_inertia.h \
+  include/td_law.h include/td_near.h include/td_near_q16.h \
+  include/td_scaled.h include/td_restitution.h
+
+tests/bench/bench_respond.h:
+
+port/selftest/cost_respond.h:
+
+port/selftest/kernel.h:
+
+include/td_hash.h:
+
+include/td_real.h:
+
+include/td_config.h:
+
+include/td_status.h:
+
+include/td_port.h:
+
+include/td_real_q16.h:
+
+include/td_pose.h:
+
+include/td_vec.h:
+
+include/td_impulse.h:
+
+include/td_inertia.h:
+
+include/td_law.h:
+
+include/td_near.h:
+
+include/td_near_q16.h:
+
+include/td_scaled.h:
+
+include/td_restitution.h:

@@ -1,0 +1,3 @@
+measure.o: port/host/measure.c port/rig/measure.h
+
+port/rig/measure.h:

@@ -1,0 +1,3 @@
+plant.o: port/rig/plant.c port/rig/plant.h
+
+port/rig/plant.h:

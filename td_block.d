@@ -1,0 +1,31 @@
+td_block.o: src/number/td_block.c src/number/td_block.h include/td_near.h \
+  include/td_pose.h include/td_vec.h include/td_real.h \
+  include/td_config.h include/td_status.h include/td_port.h \
+  include/td_real_q16.h include/td_near_q16.h src/number/td_inline.h \
+  src/number/td_invariant.h src/number/td_q16.h
+
+src/number/td_block.h:
+
+include/td_near.h:
+
+include/td_pose.h:
+
+include/td_vec.h:
+
+include/td_real.h:
+
+include/td_config.h:
+
+include/td_status.h:
+
+include/td_port.h:
+
+include/td_real_q16.h:
+
+include/td_near_q16.h:
+
+src/number/td_inline.h:
+
+src/number/td_invariant.h:
+
+src/number/td_q16.h:

@@ -1,0 +1,34 @@
+td_core.o: src/geometry/td_core.c src/geometry/td_core.h \
+  include/td_shape.h include/td_box.h include/td_vec.h include/td_real.h \
+  include/td_config.h include/td_status.h include/td_port.h \
+  include/td_real_q16.h include/td_near.h include/td_pose.h \
+  include/td_near_q16.h src/geometry/../number/td_inline.h \
+  src/geometry/../number/td_invariant.h
+
+src/geometry/td_core.h:
+
+include/td_shape.h:
+
+include/td_box.h:
+
+include/td_vec.h:
+
+include/td_real.h:
+
+include/td_config.h:
+
+include/td_status.h:
+
+include/td_port.h:
+
+include/td_real_q16.h:
+
+include/td_near.h:
+
+include/td_pose.h:
+
+include/td_near_q16.h:
+
+src/geometry/../number/td_inline.h:
+
+src/geometry/../number/td_invariant.h:

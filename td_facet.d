@@ -1,0 +1,30 @@
+td_facet.o: src/tool_facet/td_facet.c include/td_facet.h \
+  include/td_status.h include/td_config.h include/td_port.h \
+  include/td_vec.h include/td_real.h include/td_real_q16.h \
+  include/td_box.h src/tool_facet/td_exact.h \
+  src/tool_facet/../number/td_inline.h \
+  src/tool_facet/../number/td_invariant.h include/td_pose.h
+
+include/td_facet.h:
+
+include/td_status.h:
+
+include/td_config.h:
+
+include/td_port.h:
+
+include/td_vec.h:
+
+include/td_real.h:
+
+include/td_real_q16.h:
+
+include/td_box.h:
+
+src/tool_facet/td_exact.h:
+
+src/tool_facet/../number/td_inline.h:
+
+src/tool_facet/../number/td_invariant.h:
+
+include/td_pose.h:

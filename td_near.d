@@ -1,0 +1,31 @@
+td_near.o: src/number/td_near.c include/td_near.h include/td_pose.h \
+  include/td_vec.h include/td_real.h include/td_config.h \
+  include/td_status.h include/td_port.h include/td_real_q16.h \
+  include/td_near_q16.h src/number/td_invariant.h src/number/td_q16.h \
+  src/number/td_unit_block.h src/number/td_inline.h
+
+include/td_near.h:
+
+include/td_pose.h:
+
+include/td_vec.h:
+
+include/td_real.h:
+
+include/td_config.h:
+
+include/td_status.h:
+
+include/td_port.h:
+
+include/td_real_q16.h:
+
+include/td_near_q16.h:
+
+src/number/td_invariant.h:
+
+src/number/td_q16.h:
+
+src/number/td_unit_block.h:
+
+src/number/td_inline.h:

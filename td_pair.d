@@ -1,0 +1,52 @@
+td_pair.o: src/convex/td_pair.c src/convex/td_pair.h \
+  src/convex/../number/td_block.h include/td_near.h include/td_pose.h \
+  include/td_vec.h include/td_real.h include/td_config.h \
+  include/td_status.h include/td_port.h include/td_real_q16.h \
+  include/td_near_q16.h src/convex/../number/td_inline.h \
+  src/convex/../number/td_invariant.h src/convex/../number/td_q16.h \
+  include/td_distance_work.h include/td_distance.h include/td_shape.h \
+  include/td_box.h src/convex/../geometry/td_core.h \
+  src/convex/../geometry/../number/td_inline.h \
+  src/convex/../geometry/../number/td_invariant.h
+
+src/convex/td_pair.h:
+
+src/convex/../number/td_block.h:
+
+include/td_near.h:
+
+include/td_pose.h:
+
+include/td_vec.h:
+
+include/td_real.h:
+
+include/td_config.h:
+
+include/td_status.h:
+
+include/td_port.h:
+
+include/td_real_q16.h:
+
+include/td_near_q16.h:
+
+src/convex/../number/td_inline.h:
+
+src/convex/../number/td_invariant.h:
+
+src/convex/../number/td_q16.h:
+
+include/td_distance_work.h:
+
+include/td_distance.h:
+
+include/td_shape.h:
+
+include/td_box.h:
+
+src/convex/../geometry/td_core.h:
+
+src/convex/../geometry/../number/td_inline.h:
+
+src/convex/../geometry/../number/td_invariant.h:

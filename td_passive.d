@@ -1,0 +1,39 @@
+td_passive.o: src/respond/td_passive.c include/td_passive.h \
+  include/td_motion.h include/td_near.h include/td_pose.h \
+  include/td_vec.h include/td_real.h include/td_config.h \
+  include/td_status.h include/td_port.h include/td_real_q16.h \
+  include/td_near_q16.h include/td_scaled.h include/td_wrench.h \
+  include/td_math.h src/respond/../number/td_inline.h \
+  src/respond/../number/td_invariant.h
+
+include/td_passive.h:
+
+include/td_motion.h:
+
+include/td_near.h:
+
+include/td_pose.h:
+
+include/td_vec.h:
+
+include/td_real.h:
+
+include/td_config.h:
+
+include/td_status.h:
+
+include/td_port.h:
+
+include/td_real_q16.h:
+
+include/td_near_q16.h:
+
+include/td_scaled.h:
+
+include/td_wrench.h:
+
+include/td_math.h:
+
+src/respond/../number/td_inline.h:
+
+src/respond/../number/td_invariant.h:

@@ -1,0 +1,29 @@
+td_sat.o: src/tool_plane/td_sat.c include/td_sat.h include/td_polygon.h \
+  include/td_box.h include/td_vec.h include/td_real.h \
+  include/td_config.h include/td_status.h include/td_port.h \
+  include/td_real_q16.h src/tool_plane/td_polygon_door.h \
+  src/tool_plane/../number/td_invariant.h include/td_pose.h
+
+include/td_sat.h:
+
+include/td_polygon.h:
+
+include/td_box.h:
+
+include/td_vec.h:
+
+include/td_real.h:
+
+include/td_config.h:
+
+include/td_status.h:
+
+include/td_port.h:
+
+include/td_real_q16.h:
+
+src/tool_plane/td_polygon_door.h:
+
+src/tool_plane/../number/td_invariant.h:
+
+include/td_pose.h:
