@@ -5,7 +5,8 @@
 folder_sources = $(patsubst %,$(1)/%.c,$(2))
 
 # The rig: a loop between the tick and a plant.
-RIG_SRC := $(call folder_sources,port/rig,plant rig skid)
+RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_fault_text rig_log rig_rollback rig_step \
+             signal skid tree_hold tree_math tree_place tree_solve tree_start tree_step)
 
 # The gallery, and how a run of it is shown.
 SCENES_SRC := $(call folder_sources,port/scenes,scene_aircraft scene_ball scene_cubes scene_parts \

@@ -2,31 +2,6 @@
 #include "plant.h"
 #include <stdint.h>
 
-plant_vec plant_add(plant_vec a, plant_vec b)
-{
-    return (plant_vec){a.x + b.x, a.y + b.y, a.z + b.z};
-}
-
-plant_vec plant_sub(plant_vec a, plant_vec b)
-{
-    return (plant_vec){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-
-plant_vec plant_scale(double s, plant_vec a)
-{
-    return (plant_vec){s * a.x, s * a.y, s * a.z};
-}
-
-double plant_dot(plant_vec a, plant_vec b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-plant_vec plant_cross(plant_vec a, plant_vec b)
-{
-    return (plant_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 /* ---- sine and cosine ---- */
 
 /* Taylor's series on +-pi/4: the first term left out is below 1e-16 there. */
@@ -70,6 +45,32 @@ double plant_sin(double x)
 double plant_cos(double x)
 {
     return plant_sin(x + 1.57079632679489661923);
+}
+
+/* Taylor's series, both to the first term below 1e-17 on +-pi/4, the coefficients as numbers. */
+void plant_sin_cos(double x, double *sine, double *cosine)
+{
+    int quarter = 0;
+    const double r = reduce(x, &quarter);
+    const double z = r * r;
+    double s = 1.0 / 6227020800.0 - z * (1.0 / 1307674368000.0);
+    s = -1.0 / 39916800.0 + z * s;
+    s = 1.0 / 362880.0 + z * s;
+    s = -1.0 / 5040.0 + z * s;
+    s = 1.0 / 120.0 + z * s;
+    s = -1.0 / 6.0 + z * s;
+    s = r + r * z * s;
+    double c = -1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0);
+    c = 1.0 / 479001600.0 + z * c;
+    c = -1.0 / 3628800.0 + z * c;
+    c = 1.0 / 40320.0 + z * c;
+    c = -1.0 / 720.0 + z * c;
+    c = 1.0 / 24.0 + z * c;
+    c = 1.0 + z * (-0.5 + z * c);
+    const double across = (quarter & 1) != 0 ? c : s;
+    const double ahead = (quarter & 1) != 0 ? s : c;
+    *sine = (quarter & 2) != 0 ? -across : across;
+    *cosine = quarter == 1 || quarter == 2 ? -ahead : ahead;
 }
 
 /* Halving the exponent gives a first guess within 4 %; four steps of Newton's method do the rest. */
@@ -131,7 +132,7 @@ plant_vec plant_turn_back(plant_quat q, plant_vec v_w)
     return plant_turn((plant_quat){q.w, -q.x, -q.y, -q.z}, v_w);
 }
 
-static plant_quat multiply(plant_quat a, plant_quat b)
+plant_quat plant_quat_mul(plant_quat a, plant_quat b)
 {
     return (plant_quat){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
                         a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -139,7 +140,7 @@ static plant_quat multiply(plant_quat a, plant_quat b)
                         a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
 }
 
-static plant_quat normalize(plant_quat q)
+plant_quat plant_quat_unit(plant_quat q)
 {
     const double s = 1.0 / plant_sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
     return (plant_quat){s * q.w, s * q.x, s * q.y, s * q.z};
@@ -165,16 +166,16 @@ static void spin_up(plant_body *body, plant_vec torque_w, double h)
 }
 
 /* q exp(h w / 2) with w in body axes; the same as exp(h w / 2) q with w in the world's. */
-static void rotate(plant_body *body, double h)
+plant_quat plant_spun(plant_quat attitude, plant_vec spin_b, double h)
 {
-    const double speed = plant_sqrt(plant_dot(body->spin_b, body->spin_b));
+    const double speed = plant_sqrt(plant_dot(spin_b, spin_b));
     const double half = 0.5 * h * speed;
     if (half < 1e-300) {
-        return;
+        return attitude;
     }
-    const plant_vec axis = plant_scale(plant_sin(half) / speed, body->spin_b);
+    const plant_vec axis = plant_scale(plant_sin(half) / speed, spin_b);
     const plant_quat turn = {plant_cos(half), axis.x, axis.y, axis.z};
-    body->attitude = normalize(multiply(body->attitude, turn));
+    return plant_quat_unit(plant_quat_mul(attitude, turn));
 }
 
 void plant_step(plant_body *body, plant_vec force_w, plant_vec torque_w, double h)
@@ -182,7 +183,7 @@ void plant_step(plant_body *body, plant_vec force_w, plant_vec torque_w, double 
     body->velocity = plant_add(body->velocity, plant_scale(h / body->mass, force_w));
     spin_up(body, torque_w, h);
     body->position = plant_add(body->position, plant_scale(h, body->velocity));
-    rotate(body, h);
+    body->attitude = plant_spun(body->attitude, body->spin_b, h);
 }
 
 plant_vec plant_point(const plant_body *body, plant_vec point_b)

@@ -21,20 +21,49 @@ typedef struct plant_quat {
     double w, x, y, z;
 } plant_quat;
 
-plant_vec plant_add(plant_vec a, plant_vec b);
-plant_vec plant_sub(plant_vec a, plant_vec b);
-plant_vec plant_scale(double s, plant_vec a);
-double plant_dot(plant_vec a, plant_vec b);
-plant_vec plant_cross(plant_vec a, plant_vec b);
+static inline plant_vec plant_add(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline plant_vec plant_sub(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static inline plant_vec plant_scale(double s, plant_vec a)
+{
+    return (plant_vec){s * a.x, s * a.y, s * a.z};
+}
+
+static inline double plant_dot(plant_vec a, plant_vec b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline plant_vec plant_cross(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 
 /// v turned by a unit quaternion, and turned back.
 plant_vec plant_turn(plant_quat q, plant_vec v_b);
 plant_vec plant_turn_back(plant_quat q, plant_vec v_w);
 
+/// One turn after another, b first; and a quaternion brought to unit length.
+plant_quat plant_quat_mul(plant_quat a, plant_quat b);
+plant_quat plant_quat_unit(plant_quat q);
+
+/// An attitude after h seconds of a spin that stays as it is in body axes: exact.
+plant_quat plant_spun(plant_quat attitude, plant_vec spin_b, double h);
+
 /// Sine and cosine by arithmetic alone, within 1e-15 for |x| <= 1e4: the C library's differ in their last
 /// bits from machine to machine, and a run would with them.
 double plant_sin(double x);
 double plant_cos(double x);
+
+/// Both at once within 1e-15, several times as fast; their last bits are not those of the two above.
+void plant_sin_cos(double x, double *sine, double *cosine);
 
 /// The angle of (x, y) from the x axis, within +-pi and 1e-15; 0 of (0, 0).
 double plant_atan2(double y, double x);

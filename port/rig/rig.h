@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /// A rig without hardware: a scene, the plant that moves its bodies, and the loop between them.
 ///
-///     motion of the plant -> td_evaluate, td_commit, td_select -> wrenches -> plant_step -> motion ...
+///     motion of the plant -> td_evaluate, td_commit, td_select -> wrenches -> plant -> motion ...
 ///
 /// Not part of the core: the plant computes in double, on the host and on boards alike. The core
 /// computes in its own scalar, and gets each pose with the rest that rounding took (td_motion).
 ///
-/// Scenes     const tables: port/scenes has a gallery. A scene is a td_scene, the bodies'
-///            first motion, and two functions that move what nothing else moves: brakes, decks, hands.
+/// Scenes     const tables: port/scenes has a gallery. A scene is a td_scene, the bodies' first motion, the plant's
+///            tables (rig_tables.h), and functions that move what nothing else moves.
+/// Plant      bodies go by plant_step, bodies on joints by tree.h. Forces are those of contacts, of tables, of functions.
 /// Units      the plant is in SI. A scene has a unit of force (and mass) of its own, `newtons`, so that its
 ///            numbers fit Q16.16: 1 for N and kg, 1000 for kN and t.
 #ifndef RIG_H
@@ -16,7 +17,18 @@
 #include <stddef.h>
 #include "td_tick_work.h"
 #include "plant.h"
+#include "rig_tables.h"
 #include "td_tick.h"
+#include "tree.h"
+
+/// 1: a build whose ticks can be taken back (rig_rollback.h); it takes 104 bytes a body.
+#ifndef RIG_ROLLBACK
+#    if TD_MAX_PARTS > 0 || TD_MAX_INITIATORS > 0
+#        define RIG_ROLLBACK 1
+#    else
+#        define RIG_ROLLBACK 0
+#    endif
+#endif
 
 typedef struct rig rig;
 
@@ -35,9 +47,11 @@ typedef struct rig_scene {
     double gravity;               ///< [m/s^2] downwards (-z)
     const rig_start *start;       ///< of all bodies
     uint32_t ticks;               ///< how long it takes
+    const rig_tables *tables;     ///< of the plant, or NULL: none
     void (*begin)(rig *r);        ///< after reset of the plant, or NULL
     void (*drive)(rig *r);        ///< before each tick: driven bodies, nodes, controls; or NULL
-    void (*load)(rig *r);         ///< after each tick: further forces on bodies; or NULL
+    void (*load)(rig *r);         ///< after each tick: further forces on bodies; or NULL. r->force has the weight
+                                  ///< of bodies that have no joint
     void (*report)(const rig *r); ///< lines of a summary, or NULL
 } rig_scene;
 
@@ -67,7 +81,40 @@ typedef struct rig_log {
     uint32_t roots;     ///< of z: slots that changed their sign from one tick to the next
     uint32_t missed;    ///< pairs that went negative without a slot
     uint32_t unslotted; ///< ticks with more contacts than slots: td_select has refused
+    uint32_t rollbacks; ///< times that a tick was taken back
 } rig_log;
+
+/// [J] Who has given the bodies energy, from the beginning on. Kept for scenes with tables. What the kinetic and the
+/// potential energy have gained beyond these is what the plant's steps themselves have added (rig_balance).
+typedef struct rig_books {
+    double begin;   ///< kinetic and potential energy at the beginning
+    double contact; ///< work of contact
+    double forces;  ///< of forces, air, wheels that drive, functions
+    tree_books joints;
+} rig_books;
+
+/// Sums over bodies. Potential energy is m g z of the centre of mass.
+typedef struct rig_sums {
+    double kinetic, potential; ///< [J] of all that have a mass
+    plant_vec momentum;        ///< [kg m/s] of those that no joint ties to the world or to a driven body
+    plant_vec moment;          ///< [kg m^2/s] of momentum, about the world's origin, of the same
+} rig_sums;
+
+#if RIG_ROLLBACK
+/// The plant at the beginning of a tick.
+typedef struct rig_past {
+    rig_start bodies[TD_MAX_BODIES];
+#    if RIG_MAX_LINKS > 0
+    struct {
+        double q, rate;
+        uint8_t hold;
+        int8_t slip;
+    } links[RIG_MAX_LINKS];
+#    endif
+    rig_books books;
+    uint32_t given[(TD_MAX_BODIES + 31) / 32]; ///< bodies that the rest of the tick pushes with what was found
+} rig_past;
+#endif
 
 struct rig {
     const rig_scene *what;
@@ -75,7 +122,12 @@ struct rig {
     double t, h; ///< [s]
     td_plan plan;
     td_state state;
-    td_scratch scratch;
+    union {
+        td_scratch scratch;
+#if RIG_MAX_LINKS > 0
+        tree_work work; ///< of the plant: the core keeps nothing in its scratch
+#endif
+    };
     td_out out;
     td_body_input motion[TD_MAX_BODIES];
     td_node nodes[TD_MAX_INITIATORS + 1];
@@ -85,11 +137,18 @@ struct rig {
     td_fault selected;                                     ///< what td_select said last
     td_slots_out chosen;                                   ///< z as the last selection left them
     rig_log log;
+    rig_books books;
     uint32_t
         cost; ///< of the last evaluate, commit and select, as measure.h counts; 0: nobody counts
+#if RIG_MAX_LINKS > 0
+    tree joints;
+#endif
+#if RIG_ROLLBACK
+    rig_past past;
+#endif
 };
 
-/// Everything to the beginning. @return the fault of the scene or of its start
+/// Everything to the beginning. @return the fault of the scene, of its tables (rig_check.h) or of its start
 td_fault rig_begin(rig *r, const rig_scene *what);
 
 /// One tick: drive, evaluate, commit, select slots anew (a tick is a step), integrate.
@@ -102,6 +161,13 @@ td_fault rig_settle(rig *r, uint32_t body);
 
 /// Moves a driven body as a ship moves.
 void rig_place(rig *r, uint32_t body, const rig_start *at);
+
+/// Energies and momenta now.
+rig_sums rig_sum(const rig *r);
+
+/// [J] What the energy is beyond what the books explain: the error of the plant's steps. Falling bodies have h g m v / 2
+/// of it, which comes and goes with their speed.
+double rig_balance(const rig *r);
 
 /// [m] way along the ground from where it has landed; 0: it has not.
 double rig_rolled(const rig *r);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /// The plant of a scene as const tables: joints, prescribed motion, forces, actuators.
 ///
-/// Not part of the core. Tables are in double and SI; they may live in flash. A scene file is read into them
-/// (port/scene_file), and `touchdown bake` writes them as C.
+/// Not part of the core. Tables are in double and SI; they may live in flash. A scene names them (rig_scene.tables),
+/// and rig_begin checks them (rig_check.h, tree.h): a fault says which row of which table is wrong.
 /// Indices    bodies, wheels: those of the td_scene. RIG_WORLD: at rest.
+/// Steps      forces, air, controls and wheel drives are taken at the beginning of a tick and held for it; so is the
+///            velocity of a driven body. RIG_RK4 takes the drives of joints within a tick as well.
 #ifndef RIG_TABLES_H
 #define RIG_TABLES_H
 
@@ -41,7 +43,7 @@ typedef struct rig_signal {
 /* ---- what moves, and what pushes ---- */
 
 /// A driven body (mass 0): its place and its angles; attitude = yaw about z, then pitch about y, then roll about x
-/// (q = q_z q_y q_x).
+/// (q = q_z q_y q_x). Velocity and spin are the exact derivatives: a RIG_STEP jumps without a velocity.
 typedef struct rig_motion {
     rig_signal place[3]; ///< [m] x, y, z
     rig_signal angle[3]; ///< [rad] roll, pitch, yaw
@@ -57,7 +59,8 @@ typedef struct rig_force {
     bool in_body; ///< its axes turn with the body: thrust; else the world's: wind
 } rig_force;
 
-/// The air about a body: F = -damping (v - wind) - drag |v - wind| (v - wind) + lift |v - wind|^2 upwards (level speed).
+/// The air about a body: F = -damping (v - wind) - drag |v - wind| (v - wind) + lift |v - wind|^2 upwards (level
+/// speed), at the centre of mass. No damping is stronger than what stops the body within a tick.
 typedef struct rig_air {
     rig_signal wind[3];     ///< [m/s]
     plant_vec damping;      ///< [N s/m] along the world's axes
@@ -69,9 +72,9 @@ typedef struct rig_air {
 
 /// What the driver asks of a wheel.
 typedef struct rig_control {
-    rig_signal brake; ///< [N] >= 0
+    rig_signal brake; ///< [N] >= 0: what is less counts as 0
     rig_signal steer; ///< [rad]
-    rig_signal drive; ///< [N] ahead along the ground, at the contact; none while the wheel is free
+    rig_signal drive; ///< [N] ahead along the ground, at the contact, at most what mu_s holds; none while it is free
     uint16_t wheel;
 } rig_control;
 
@@ -81,21 +84,23 @@ typedef enum rig_joint_kind {
     RIG_FIXED = 0,
     RIG_REVOLUTE,
     RIG_PRISMATIC,
-    RIG_FREE, ///< six degrees of freedom relative to the parent
+    RIG_FREE, ///< six degrees of freedom: as if there were no joint; the body begins where rig_start says
+    RIG_JOINT_KINDS, ///< how many there are; not a kind
 } rig_joint_kind;
 
 /// A joint ties a body to its parent: joint frames in both coincide at q = 0. A body has at most one joint towards a
-/// parent; a body that is nobody's child is free in the world. There are no loops.
+/// parent; a body that is nobody's child is free in the world. There are no loops. Where a child begins, its joint
+/// says: its row of rig_scene.start is not read.
 typedef struct rig_joint {
-    uint8_t kind;
+    uint8_t kind;            ///< a rig_joint_kind
     uint16_t parent, child;  ///< bodies; the parent may be RIG_WORLD, or a driven body (mass 0)
     plant_vec at_parent;     ///< [m] origin of the joint in the parent's frame
-    plant_quat turn_parent;  ///< its axes there
+    plant_quat turn_parent;  ///< its axes there; unit, or all zero: those of the body
     plant_vec at_child;      ///< the same in the child's frame
     plant_quat turn_child;
-    plant_vec axis;          ///< [-] unit, in the joint's frame
+    plant_vec axis;          ///< [-] unit, in the joint's frame; of a fixed or free joint not read
     bool is_limited;
-    double lower, upper;     ///< [rad] or [m]
+    double lower, upper;     ///< [rad] or [m]: stops; what arrives there stays, until it is pulled off
     double damping;          ///< [N m s] or [N s/m]
     double friction;         ///< [N m] or [N]: resists motion, holds what is at rest
     rig_signal drive;        ///< [N m] or [N] along the axis
@@ -104,13 +109,14 @@ typedef struct rig_joint {
 
 /// What the plant must know of a body beyond td_body: where its centre of mass is.
 typedef struct rig_mass {
-    double mass;         ///< [kg]
+    double mass;         ///< [kg] 0: driven, as td_body has it
     plant_vec com_b;     ///< [m]
     plant_vec inertia_b; ///< [kg m^2] about the centre of mass: xx, yy, zz
     plant_vec product_b; ///< [kg m^2] yz, zx, xy of the inertia matrix
 } rig_mass;
 
-/// How the plant steps.
+/// How joints step. A body without any joint, with its centre of mass at its origin and no products of inertia, goes
+/// by plant_step in both.
 typedef enum rig_integrator {
     RIG_SEMI = 0, ///< semi-implicit Euler
     RIG_RK4,      ///< contact as a change of velocity, then RK4 of the rest
@@ -124,10 +130,10 @@ typedef struct rig_tables {
     const rig_force *forces;
     const rig_air *airs;
     const rig_control *controls;
-    const uint16_t *settled; ///< bodies that begin at rest on their wheels (rig_settle)
+    const uint16_t *settled; ///< bodies that begin at rest on their wheels (rig_settle); none of them jointed
     uint16_t n_joints, n_motions, n_forces, n_airs, n_controls, n_settled;
-    uint8_t integrator;
-    uint8_t rollbacks; ///< the most times that a tick is taken back to where a contact begins; 0: none
+    uint8_t integrator; ///< a rig_integrator
+    uint8_t rollbacks;  ///< the most times that a tick is taken back to where a contact begins; 0: none (rig_rollback.h)
 } rig_tables;
 
 #endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "rig_log.h"
+#include "td_hash.h"
+
+static uint32_t most(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void note_wheels(rig *r)
+{
+    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
+        const double load = r->what->newtons * td_to_double(r->out.wheels[i].normal);
+        if (load > r->log.peak_load[i]) {
+            r->log.peak_load[i] = load;
+        }
+    }
+}
+
+/* A body as one sees it who stands on another, or on the ground. */
+static plant_vec place_on(const rig *r, uint32_t on, uint32_t body)
+{
+    const plant_vec p = r->bodies[body].position;
+    if (on >= r->what->scene->n_bodies) {
+        return p;
+    }
+    return plant_turn_back(r->bodies[on].attitude, plant_sub(p, r->bodies[on].position));
+}
+
+static plant_vec velocity_on(const rig *r, uint32_t on, uint32_t body)
+{
+    const plant_vec v = r->bodies[body].velocity;
+    if (on >= r->what->scene->n_bodies) {
+        return v;
+    }
+    const plant_body *const deck = &r->bodies[on];
+    const plant_vec arm = plant_sub(r->bodies[body].position, deck->position);
+    const plant_vec spin_w = plant_turn(deck->attitude, deck->spin_b);
+    const plant_vec carried = plant_add(deck->velocity, plant_cross(spin_w, arm));
+    return plant_turn_back(deck->attitude, plant_sub(v, carried));
+}
+
+static double level(plant_vec v)
+{
+    return plant_sqrt(v.x * v.x + v.y * v.y);
+}
+
+static void note_landing(rig *r, const td_event *event)
+{
+    const uint16_t body = event->body_a, on = event->body_b;
+    r->log.landing = (rig_landing){.is_down = true,
+                                   .body = body,
+                                   .on = on,
+                                   .level = level(velocity_on(r, on, body)),
+                                   .sink = td_to_double(event->speed_in),
+                                   .place = place_on(r, on, body)};
+}
+
+/* The first contact of all: of those that begin in one tick the earliest. */
+static void note_first(rig *r)
+{
+    const bool is_known = r->log.events > 0u;
+    for (uint32_t i = 0u; i < r->out.n_events && !is_known; ++i) {
+        const td_event *const event = &r->out.events[i];
+        if (i == 0u || event->when < r->log.first.when) {
+            r->log.first = *event;
+        }
+    }
+}
+
+/* What stands at the beginning has not landed. */
+static void note_events(rig *r)
+{
+    note_first(r);
+    for (uint32_t i = 0u; i < r->out.n_events; ++i) {
+        const td_event *const event = &r->out.events[i];
+        const bool is_landing = event->kind == TD_EVENT_BEGIN && event->place == TD_EVENT_WHEEL &&
+                                r->tick > 0u && r->log.on_wheels == 0u;
+        if (is_landing && !r->log.landing.is_down) {
+            note_landing(r, event);
+        }
+        ++r->log.events;
+    }
+    r->log.on_wheels = 0u;
+    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
+        r->log.on_wheels += r->out.wheels[i].next.phase != TD_WHEEL_FREE ? 1u : 0u;
+    }
+}
+
+/* Two slots for everything: a contact that opens, a pair that closes. */
+static uint32_t roots_of_two(const td_two_slots *two)
+{
+    return (two->z[TD_SLOT_OPENING] >= TD_ZERO ? 1u : 0u) +
+           (two->z[TD_SLOT_CLOSING] < TD_ZERO ? 1u : 0u);
+}
+
+/* Slots whose sign differs from what it was after the last selection. */
+static uint32_t roots_of_slots(const rig *r)
+{
+    uint32_t roots = 0u;
+    for (uint32_t i = 0u; i < r->what->scene->n_z; ++i) {
+        roots += (r->chosen.z[i] < TD_ZERO) != (r->out.slots.z[i] < TD_ZERO) ? 1u : 0u;
+    }
+    return roots;
+}
+
+/* What a root finder would have stopped at. In the first tick nothing has been chosen yet. */
+static void note_slots(rig *r)
+{
+    const uint16_t n_z = r->what->scene->n_z;
+    if (n_z == TD_SCENE_TWO_SLOTS) {
+        r->log.roots += roots_of_two(&r->out.two);
+    } else if (n_z > 0u) {
+        r->log.roots += r->tick > 0u ? roots_of_slots(r) : 0u;
+        r->log.missed += r->tick > 0u ? r->out.slots.n_missed : 0u;
+        r->log.unslotted += r->selected.status == TD_E_FULL ? 1u : 0u;
+        (void)td_slots_get(&r->state.slots, r->out.next.slot_pairs, r->out.next.n_slot_pairs,
+                           &r->chosen);
+    }
+}
+
+void rig_note(rig *r)
+{
+    const td_work *const work = &r->out.work;
+    rig_log *const log = &r->log;
+    log->worst.candidates = most(log->worst.candidates, work->candidates);
+    log->worst.calls = most(log->worst.calls, work->calls);
+    log->worst.separations = most(log->worst.separations, work->separations);
+    log->worst.leaf_tests = most(log->worst.leaf_tests, work->leaf_tests);
+    log->worst.steps = most(log->worst.steps, work->steps);
+    log->late += r->out.late;
+    log->contacts_most = most(log->contacts_most, r->out.n_contacts);
+    log->saturations += r->out.saturations;
+    note_events(r);
+    note_wheels(r);
+    note_slots(r);
+}
+
+void rig_hash_on(rig *r)
+{
+    td_hash h = td_hash_start();
+    td_hash_long(&h, r->log.hash);
+    td_hash_long(&h, td_state_hash(&r->plan, &r->state));
+    r->log.hash = td_hash_value(&h);
+}
+
+/* ---- after a run ---- */
+
+double rig_rolled(const rig *r)
+{
+    const rig_landing *const l = &r->log.landing;
+    return l->is_down ? level(plant_sub(place_on(r, l->on, l->body), l->place)) : 0.0;
+}
+
+double rig_speed_on(const rig *r)
+{
+    const rig_landing *const l = &r->log.landing;
+    return l->is_down ? level(velocity_on(r, l->on, l->body)) : 0.0;
+}
+
+double rig_on_wheels(const rig *r)
+{
+    double sum = 0.0;
+    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
+        sum += r->what->newtons * td_to_double(r->out.wheels[i].normal);
+    }
+    return sum;
+}

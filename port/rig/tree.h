@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/// Bodies on joints: trees of links, by the articulated-body algorithm. [FE]
+///
+/// Not part of the core: a plant in double, without a library, the same bits on every machine.
+///
+/// Links      bodies that a joint ties to a parent, bodies that carry such ones, and free bodies whose centre of mass is
+///            not at their origin or whose axes are not principal. All others go by plant_step.
+/// Base       the world, or a driven body. Its velocity is held for a tick; the change from the last tick to this one is
+///            handed to the joints as an impulse at the beginning (tree_follow). So links feel the base accelerate, half
+///            a tick late, and momentum that a jerk brings is right.
+/// Work       of a step: O(n) for each solve. RIG_SEMI takes one solve, RIG_RK4 four, and one more if anything pushes.
+/// RIG_SEMI   velocities first, from all forces at the beginning; then coordinates with the new velocities.
+/// RIG_RK4    what pushes from outside (contact, forces, air) changes the velocities first; then the free motion under
+///            gravity and drives by Runge and Kutta's fourth order. Contact springs stay stable: velocities go first.
+/// Damping    of a joint never makes it swing back. RIG_SEMI: implicit. RIG_RK4: exact to fourth order if the tick is
+///            short for it; else implicit in every stage, where the rate in which a torque ends is still exact.
+/// Friction   a torque against the rate. It never turns a rate round within a tick: the joint is then held at rest, for
+///            as long as less than `friction` holds it. A held joint does not creep.
+/// Stops      inelastic. A joint that would pass its limit within a tick arrives there at the end of it and is held, until
+///            it is pulled off. Under RIG_RK4 it may come to rest beyond its limit, by what a tick's acceleration moves
+///            it; from there it is not pushed back, so that a stop never gives energy.
+/// Sets       which joints are held is found by trial: hold, look at the torque that this takes, let go or not. After
+///            TREE_TRIALS trials joints are only held and none is let go, which ends: friction may then be too strong
+///            for a tick, and energy is lost, never gained.
+/// Loss       a joint whose articulated inertia vanishes in some pose does not accelerate there.
+#ifndef TREE_H
+#define TREE_H
+
+#include "rig_tables.h"
+#include "td_status.h"
+#include "tree_math.h"
+
+/// Links of all trees together; 0: a build without joints.
+#ifndef RIG_MAX_LINKS
+#    if TD_MAX_PARTS > 0 || TD_MAX_INITIATORS > 0
+#        define RIG_MAX_LINKS TD_MAX_BODIES
+#    else
+#        define RIG_MAX_LINKS 0
+#    endif
+#endif
+#if RIG_MAX_LINKS < 0 || RIG_MAX_LINKS > TD_MAX_BODIES
+#    error "RIG_MAX_LINKS: 0 to TD_MAX_BODIES links"
+#endif
+
+#define TREE_NONE   UINT16_MAX ///< no parent, or no link
+#define TREE_TRIALS 8u
+
+/// What holds a joint.
+typedef enum tree_hold {
+    TREE_MOVES = 0,
+    TREE_STUCK, ///< friction
+    TREE_LOWER, ///< a stop
+    TREE_UPPER,
+} tree_hold;
+
+/// A body on its joint. Its frame is the joint's in the child, z along the axis; of a free body the centre of mass.
+typedef struct tree_link {
+    const rig_joint *joint; ///< NULL: free
+    uint16_t body;          ///< of the scene
+    uint16_t parent;        ///< a link before this one, or TREE_NONE
+    uint16_t root;          ///< the first link of its tree
+    uint16_t base;          ///< of a root: a driven body, or RIG_WORLD
+    uint8_t kind;           ///< a rig_joint_kind
+    uint8_t hold;           ///< a tree_hold
+    int8_t slip;            ///< sign of the torque of friction while it moves
+    bool is_round;          ///< its inertia is the same about all axes
+    bool is_stiff;          ///< its damping is too strong for explicit stages
+    double q, rate;         ///< [rad], [rad/s] or [m], [m/s]; not of a free body
+    tree_mat turn;          ///< this frame at q = 0 in the parent's, or in the base's
+    plant_vec at;           ///< [m] its origin there
+    double mass;            ///< [kg]
+    plant_vec com;          ///< [m] in this frame
+    tree_sym inertia;       ///< [kg m^2] about the centre of mass, in this frame
+    plant_vec body_at;      ///< [m] the body's origin in this frame
+    plant_quat body_turn;   ///< and its axes
+} tree_link;
+
+/// How a body floats.
+typedef struct tree_float {
+    plant_vec place;     ///< [m] of the centre of mass
+    plant_quat attitude; ///< from body to world
+    plant_vec velocity;  ///< [m/s]
+    plant_vec spin;      ///< [rad/s] in the world
+} tree_float;
+
+/// What a step works out for a link.
+typedef struct tree_node {
+    double q, rate;         ///< of this stage
+    double sum_q, sum_rate; ///< over all stages
+    tree_mat turn;          ///< of its frame, in the world
+    plant_vec at;           ///< [m] its origin, from that of its root
+    plant_vec origin, arm;  ///< [m] of a root: in the world, and from the origin of its base
+    plant_vec com;          ///< [m] from the origin of its root
+    tree_sym about_com;     ///< [kg m^2] in the axes of the world
+    tree_motion axis;       ///< what its coordinate moves
+    plant_vec spin, velocity;         ///< [rad/s], [m/s] of its origin
+    plant_vec spin_rate, acceleration; ///< with all coordinates unaccelerated
+    tree_force bias;        ///< what that takes, less what pushes it
+    tree_force passed;      ///< bias of all that hangs on it
+    union {
+        tree_inertia inertia;       ///< articulated
+        double pivots[TREE_PIVOTS]; ///< of a free body, factored
+    };
+    tree_force lever; ///< inertia times axis
+    double inverse;   ///< of axis . lever and `more`; 0: none
+    double more;      ///< [kg m^2] added inertia: implicit damping
+    double drive;     ///< [N m] along the axis
+    double applied;   ///< [N m] with damping
+    double torque;    ///< [N m] and with friction
+    double goal;      ///< acceleration of a held joint
+    double result;    ///< acceleration of the coordinate
+    double reaction;  ///< [N m] of a held joint: what it takes, beyond `torque`
+    bool is_held;
+    tree_motion change; ///< acceleration beyond that of `bias`
+    tree_motion base;   ///< of a root: twist of its base, then acceleration of the base at the origin
+    tree_motion mean;   ///< twist of the body's origin, mean of before and after what pushes it
+    tree_float now, start, sum;
+} tree_node;
+
+typedef struct tree {
+    uint16_t n;
+    bool has_holds;   ///< a joint has friction or limits
+    bool has_drivers; ///< a base is driven
+    uint16_t of_body[TD_MAX_BODIES]; ///< link of a body, or TREE_NONE
+    tree_link links[TD_ARRAY(RIG_MAX_LINKS)];
+} tree;
+
+/// Memory of a step; nothing in it lasts.
+typedef struct tree_work {
+    tree_node nodes[TD_ARRAY(RIG_MAX_LINKS)];
+} tree_work;
+
+/// [J] Work done on the links so far.
+typedef struct tree_books {
+    double drive;    ///< of joints' drives
+    double damping;  ///< of joints
+    double friction; ///< of joints
+    double stops;
+    double bases; ///< of driven bodies that carry joints
+} tree_books;
+
+/// What a tree is made of.
+typedef struct tree_setup {
+    const rig_tables *tables;
+    const plant_body *bodies; ///< n_bodies of them; mass 0: driven
+    uint16_t n_bodies;
+    double tick; ///< [s]
+} tree_setup;
+
+/// What a step is told.
+typedef struct tree_load {
+    const plant_vec *force, *torque; ///< [N], [N m] on each body, about its origin; without weight
+    double gravity;                  ///< [m/s^2] downwards
+    double t, h;                     ///< [s]
+    uint8_t integrator;              ///< a rig_integrator
+} tree_load;
+
+/// Makes the links, at their joints' starts.
+/// @return a fault with a field of rig_check.h: nothing moves then
+td_fault tree_begin(tree *t, tree_work *work, const tree_setup *setup);
+
+static inline bool tree_has(const tree *t, uint32_t body)
+{
+    return t->n > 0u && t->of_body[body] != TREE_NONE;
+}
+
+/// Puts bodies where their joints say: poses and twists.
+void tree_place(const tree *t, tree_work *work, plant_body *bodies);
+
+/// Remembers how bases move, before they are driven on; nothing else may use `work` until tree_follow.
+void tree_mark(const tree *t, tree_work *work, const plant_body *bodies);
+
+/// After bases were driven on: joints take the change of their motion, and bodies follow. @param h [s] a tick
+void tree_follow(tree *t, tree_work *work, plant_body *bodies, double h, tree_books *books);
+
+/// One step. Afterwards `mean` of each node is that of this step.
+void tree_step(tree *t, tree_work *work, plant_body *bodies, const tree_load *load, tree_books *books);
+
+#endif
