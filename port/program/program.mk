@@ -9,14 +9,23 @@ HOST_CC  ?= gcc
 HOST_OPT ?= -O2
 SETUP    ?= sh port/host/setup.sh
 
+# Scene files: read, said in words, written as C.
+SCENE_FILE_SRC := $(call folder_sources,port/scene_file,bake bake_files bake_plant bake_text build complete complete_mass \
+                    complete_mesh document fields locate number_text read_scenery read_shape read_signal scene_find \
+                    scene_read schema sections sections_plant words)
+
+MESH_SRC := $(sort $(wildcard port/mesh/*.c))
+
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
                port/program/pairs_command.c \
                port/program/run_command.c port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
-               $(CHECK_SRC) $(SELFTEST_SRC) $(SCENES_SRC) $(RIG_SRC)
+               port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
+               port/scenes/codes.c port/scenes/skid_gear.c port/scenes/soft_tyre.c \
+               $(SCENE_FILE_SRC) $(MESH_SRC) $(CHECK_SRC) $(SELFTEST_SRC) $(SCENES_SRC) $(RIG_SRC)
 
 HOST_OBJ       := $(BUILD)/host
-HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/program
+HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/program
 HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)
 # As the gates compile it (tests/gates/targets.rb): what they have compiled, ccache knows.
@@ -59,7 +68,7 @@ $(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
 	@mkdir -p $$(@D)
 	@$(CCACHE) $(HOST_CC) $$(call host_flags,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
 $(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
-	@$(HOST_CC) -o $$@ $$^ -pthread -lm
+	@$(HOST_CC) -o $$@ $$^ -pthread -ljansson -lqhull_r -lm
 -include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC))))
 endef
 $(foreach scalar,$(SCALARS),$(eval $(call host_rules,$(scalar))))

@@ -112,10 +112,10 @@ static td_fault begin_plant(rig *r)
     if (fault.status != TD_OK) {
         return fault;
     }
+    rig_apply_motions(r, 0.0);
     if (what->begin != NULL) {
         what->begin(r);
     }
-    rig_apply_motions(r, 0.0);
     rig_joints_place(r);
     const td_fault settled = begin_settled(r);
     rig_apply_controls(r, 0.0);

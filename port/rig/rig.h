@@ -48,6 +48,7 @@ typedef struct rig_scene {
     const rig_start *start;       ///< of all bodies
     uint32_t ticks;               ///< how long it takes
     const rig_tables *tables;     ///< of the plant, or NULL: none
+    bool is_gallery;              ///< of boards/scenes, by its name: the hash of its run is known
     void (*begin)(rig *r);        ///< after reset of the plant, or NULL
     void (*drive)(rig *r);        ///< before each tick: driven bodies, nodes, controls; or NULL
     void (*load)(rig *r);         ///< after each tick: further forces on bodies; or NULL. r->force has the weight

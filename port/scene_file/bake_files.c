@@ -101,6 +101,25 @@ static bool name_output(output *o, const char *folder, const char *name)
     return length > 0 && (size_t)length < sizeof o->path;
 }
 
+/* The folder and those above it. */
+static bool make_folder(const char *folder)
+{
+    char path[PATH_MAX];
+    if (strlen(folder) >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    (void)strcpy(path, folder);
+    for (char *c = path + 1; *c != '\0'; ++c) {
+        if (*c == '/') {
+            *c = '\0';
+            (void)mkdir(path, 0777);
+            *c = '/';
+        }
+    }
+    return mkdir(path, 0777) == 0 || errno == EEXIST;
+}
+
 static bool write_whole(const output *o, document *doc, const model *m, bool is_scene)
 {
     FILE *const file = fopen(o->part, "w");
@@ -126,7 +145,7 @@ bool bake_files(document *doc, const model *m, const char *folder, char *error, 
     if (!name_output(&scene, folder, file) || !name_output(&limits, folder, "td_limits.h")) {
         return fail(error, error_size, folder, "its path is too long");
     }
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+    if (!make_folder(folder)) {
         return fail(error, error_size, folder, strerror(errno));
     }
     bool well = write_whole(&scene, doc, m, true) && write_whole(&limits, doc, m, false);

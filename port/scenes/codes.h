@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/// Code that scenes name: plants that no table describes.
+/// Code that scenes name: plants that no table describes. Each is three functions and a row in codes.c; a scene that was
+/// baked names the functions, so that an image links what it needs.
 #ifndef CODES_H
 #define CODES_H
 
 #include "rig.h"
 
-/// What a scene runs beside its tables; each member may be NULL.
+/// What a scene runs beside its tables.
 typedef struct codes_code {
     const char *name;
     void (*begin)(rig *r); ///< after the plant was put to its start
@@ -18,5 +19,31 @@ const codes_code *codes_find(const char *name);
 
 /// "choose one of ...", for errors.
 const char *codes_list(void);
+
+/* ---- the codes ---- */
+
+void skid_gear_begin(rig *r);
+void skid_gear_drive(rig *r);
+void skid_gear_load(rig *r);
+
+void soft_tyre_begin(rig *r);
+void soft_tyre_drive(rig *r);
+void soft_tyre_load(rig *r);
+
+/* ---- what codes need ---- */
+
+/// A driven node, in the scalar of the core.
+static inline td_node codes_node(plant_vec p, plant_vec v)
+{
+    return (td_node){{td_from_double(p.x), td_from_double(p.y), td_from_double(p.z)},
+                     {td_from_double(v.x), td_from_double(v.y), td_from_double(v.z)}};
+}
+
+/// [N] what contact does to an initiator.
+static inline plant_vec codes_force(const rig *r, uint32_t initiator)
+{
+    const td_vec3 f = r->out.points[initiator].force_w;
+    return plant_scale(r->what->newtons, (plant_vec){td_to_double(f.x), td_to_double(f.y), td_to_double(f.z)});
+}
 
 #endif

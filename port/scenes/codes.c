@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "codes.h"
+#include <string.h>
+
+static const codes_code codes[] = {
+    {"skid_gear", skid_gear_begin, skid_gear_drive, skid_gear_load},
+    {"soft_tyre", soft_tyre_begin, soft_tyre_drive, soft_tyre_load},
+};
+
+const codes_code *codes_find(const char *name)
+{
+    for (size_t i = 0u; i < sizeof codes / sizeof codes[0]; ++i) {
+        if (strcmp(codes[i].name, name) == 0) {
+            return &codes[i];
+        }
+    }
+    return NULL;
+}
+
+const char *codes_list(void)
+{
+    return "choose one of skid_gear, soft_tyre";
+}
