@@ -9,8 +9,8 @@ RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_faul
              signal skid tree_hold tree_math tree_place tree_solve tree_start tree_step)
 
 # The gallery, and how a run of it is shown.
-SCENES_SRC := $(call folder_sources,port/scenes,scene_aircraft scene_ball scene_cubes scene_parts \
-                scene_pendulum scene_points scenes show)
+SCENES_SRC := $(sort $(wildcard port/scenes/scene_*.c)) \
+              $(call folder_sources,port/scenes,scenes show skid_gear soft_tyre)
 
 # The self-test: the first walk of the sameness kernel, and what operations cost.
 KERNEL_SRC   := $(call folder_sources,port/selftest,kernel kernel_event kernel_mpr kernel_number kernel_plane \

@@ -4,7 +4,7 @@
  * double, the module under test in its scalar, in tonnes and kilonewtons. */
 #include "check.h"
 #include "rig.h"
-#include "scene_aircraft.h"
+#include "rig.h"
 
 #define NEWTONS 1000.0
 #define TICKS   100 /* from row to row, of 1 ms */
@@ -149,10 +149,30 @@ static void drive(rig *r)
     for (int i = 0; i < 3; ++i) {
         r->controls[i].brake = r->t >= brake_from ? brake[i] : TD_ZERO;
     }
-    if (has_deck) {
-        aircraft_deck_at(r, ship_speed);
-    }
 }
+
+/* A wind that pushes and turns the aircraft. */
+static const plant_sine gust_ahead[] = {{300.0, 2.5, 0.0}};
+static const plant_sine gust_aside[] = {{700.0, 6.0, 0.0}};
+static const plant_sine gust_turning[] = {{420.0, 6.0, 0.0}};
+static const rig_force gusts[] = {
+    {.body = 0u,
+     .force = {{.constant = -400.0, .sines = gust_ahead, .n_sines = 1u},
+               {.sines = gust_aside, .n_sines = 1u}},
+     .torque = {[2] = {.sines = gust_turning, .n_sines = 1u}}}};
+
+/* A deck under way: heave 1.2 m, roll 6 degrees, pitch 2 degrees, eased in over 4 s. */
+#define TWO_PI 6.28318530717958647692
+#define DEGREE (TWO_PI / 360.0)
+#define EASE   4.0
+static const plant_sine heave[] = {{1.2, TWO_PI / 8.0, 0.0}};
+static const plant_sine roll[] = {{6.0 * DEGREE, TWO_PI / 10.0, 0.7}};
+static const plant_sine pitch[] = {{2.0 * DEGREE, TWO_PI / 7.0, 0.2}};
+static rig_motion deck = {.body = 1u,
+                          .place = {[2] = {.sines = heave, .n_sines = 1u, .ease = EASE}},
+                          .angle = {{.sines = roll, .n_sines = 1u, .ease = EASE},
+                                    {.sines = pitch, .n_sines = 1u, .ease = EASE}}};
+static rig_tables tables;
 
 /* What a scene of this scalar cannot hold is as wrong as what is no number. */
 static void note_unless(td_status status, const char *key)
@@ -312,7 +332,12 @@ static td_fault begin(void)
     what.newtons = NEWTONS;
     what.start = start;
     what.drive = drive;
-    what.load = has_wind ? aircraft_gusts : NULL;
+    deck.place[0].slope = ship_speed;
+    tables = (rig_tables){.motions = &deck,
+                          .forces = gusts,
+                          .n_motions = has_deck ? 1u : 0u,
+                          .n_forces = has_wind ? 1u : 0u};
+    what.tables = &tables;
     return rig_begin(&machine, &what);
 }
 

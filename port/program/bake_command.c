@@ -21,7 +21,8 @@ static int take_words(int argc, char **argv, order *o)
         } else if (o->scene == NULL && argv[i][0] != '-') {
             o->scene = argv[i];
         } else {
-            (void)fprintf(stderr, "touchdown: bake does not know '%s': it takes SCENE -o DIR\n", argv[i]);
+            (void)fprintf(stderr, "touchdown: bake does not know '%s': it takes SCENE -o DIR\n",
+                          argv[i]);
             return COMMAND_USAGE;
         }
     }
@@ -40,12 +41,15 @@ static int check(const scene_load *loaded)
     const td_fault fault = td_plan_make(loaded->scene->scene, &plan);
     if (fault.status != TD_OK) {
         (void)td_fault_text(fault, text, sizeof text);
-        (void)fprintf(stderr, "touchdown: %s: the core refuses this scene in " TD_SCALAR_NAME ": %s\n", loaded->doc.path,
-                      text);
+        (void)fprintf(stderr,
+                      "touchdown: %s: the core refuses this scene in " TD_SCALAR_NAME ": %s\n",
+                      loaded->doc.path, text);
         return COMMAND_SCENE;
     }
-    (void)printf("a tick takes at most: candidates %u, calls %u, separations %u, leaf tests %u, steps %u\n",
-                 plan.bound.candidates, plan.bound.calls, plan.bound.separations, plan.bound.leaf_tests, plan.bound.steps);
+    (void)printf(
+        "a tick takes at most: candidates %u, calls %u, separations %u, leaf tests %u, steps %u\n",
+        plan.bound.candidates, plan.bound.calls, plan.bound.separations, plan.bound.leaf_tests,
+        plan.bound.steps);
     return COMMAND_OK;
 }
 
@@ -53,7 +57,8 @@ static int bake(const order *o, scene_load *loaded)
 {
     char error[512];
     int code = check(loaded);
-    if (code == COMMAND_OK && !bake_files(&loaded->doc, &loaded->model, o->folder, error, sizeof error)) {
+    if (code == COMMAND_OK &&
+        !bake_files(&loaded->doc, &loaded->model, o->folder, error, sizeof error)) {
         (void)fprintf(stderr, "touchdown: %s\n", error);
         code = COMMAND_SCENE;
     }

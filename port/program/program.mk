@@ -21,7 +21,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/program/run_command.c port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
-               port/scenes/codes.c port/scenes/skid_gear.c port/scenes/soft_tyre.c \
+               port/scenes/codes.c \
                $(SCENE_FILE_SRC) $(MESH_SRC) $(CHECK_SRC) $(SELFTEST_SRC) $(SCENES_SRC) $(RIG_SRC)
 
 HOST_OBJ       := $(BUILD)/host
@@ -47,8 +47,11 @@ host_flags = $(if $(filter src/%,$(1)),$(HOST_CORE),$(HOST_FLAGS) $(HOST_FLAGS_$
 
 host_objects = $(patsubst %.c,$(HOST_OBJ)/$(1)/%.o,$(2))
 
-.PHONY: host host-tools run-host HOST_FORCE
+.PHONY: host host-tools run-host scenes HOST_FORCE
 host: $(BUILD)/touchdown $(SCALARS:%=$(BUILD)/touchdown-%) ## the host program build/touchdown
+
+scenes: host ## write the gallery's C (port/scenes) and the schema from the scene files (boards/scenes)
+	@ruby tests/golden/gallery.rb --update
 
 host-tools:
 	@$(SETUP)

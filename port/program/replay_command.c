@@ -188,7 +188,8 @@ static int replay(const char *path, const char *scene, record_reader *reader)
 int command_replay(int argc, char **argv)
 {
     if (argc < 2 || argc > 3) {
-        (void)fprintf(stderr, "touchdown: replay takes a FILE that `run --record` has written, and the path of its SCENE if "
+        (void)fprintf(stderr, "touchdown: replay takes a FILE that `run --record` has written, and "
+                              "the path of its SCENE if "
                               "that is not one of those that `touchdown scenes` lists\n");
         return COMMAND_USAGE;
     }

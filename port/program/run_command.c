@@ -95,7 +95,9 @@ int command_scenes(int argc, char **argv)
     (void)argc;
     (void)argv;
     if (!scene_folder(folder, sizeof folder) || scene_names(folder, &names) == 0u) {
-        (void)fprintf(stderr, "touchdown: no scenes in %s: set TOUCHDOWN_SCENES to a folder of scene files\n", folder);
+        (void)fprintf(
+            stderr, "touchdown: no scenes in %s: set TOUCHDOWN_SCENES to a folder of scene files\n",
+            folder);
         scene_names_free(names);
         return COMMAND_SCENE;
     }
@@ -103,7 +105,8 @@ int command_scenes(int argc, char **argv)
     for (size_t i = 0u; names[i] != NULL; ++i) {
         scene_load loaded;
         if (scene_open(names[i], &loaded) == COMMAND_OK) {
-            (void)printf("  %-18s %6u ticks  %s\n", names[i], loaded.scene->ticks, loaded.scene->about);
+            (void)printf("  %-18s %6u ticks  %s\n", names[i], loaded.scene->ticks,
+                         loaded.scene->about);
             scene_close(&loaded);
         } else {
             code = COMMAND_SCENE;
@@ -123,7 +126,7 @@ static uint32_t ticks_of(const char *word)
 
 /* The words of the command line. */
 typedef struct order {
-    const char *word;           /* the scene */
+    const char *word; /* the scene */
     const rig_scene *scene;
     const char *trace, *record; /* paths, or NULL */
     uint32_t ticks;             /* 0: as many as the scene has */

@@ -6,7 +6,7 @@
 
 #if RIG_ROLLBACK
 
-#define LATER (1.0 / 256.0) /* of a tick: how far into a contact it is looked at */
+#    define LATER (1.0 / 256.0) /* of a tick: how far into a contact it is looked at */
 
 bool rig_rollback_is_on(const rig *r)
 {
@@ -109,7 +109,8 @@ static void take_found(rig *r)
     for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {
         const td_wrench *const found = &r->out.wrenches[b];
         if (is_zero(rig_contact_on(r, b)) && !is_zero(found)) {
-            r->force[b] = plant_add(r->force[b], plant_scale(newtons, plant_from_core(found->force_w)));
+            r->force[b] =
+                plant_add(r->force[b], plant_scale(newtons, plant_from_core(found->force_w)));
             r->torque[b] =
                 plant_add(r->torque[b], plant_scale(newtons, plant_from_core(found->torque_w)));
             r->past.given[b / 32u] |= 1u << b % 32u;

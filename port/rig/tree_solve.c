@@ -18,7 +18,8 @@ static void turn_about_z(tree_mat *m, double angle)
 }
 
 /* The frame of a joint on the world or on a driven body. */
-static void pose_base(const tree_link *link, const plant_body *bodies, double ahead, tree_node *node)
+static void
+pose_base(const tree_link *link, const plant_body *bodies, double ahead, tree_node *node)
 {
     node->at = zero;
     node->arm = zero;
@@ -93,13 +94,15 @@ static plant_vec centripetal(plant_vec spin, plant_vec arm)
 
 static carrier carrier_at(const tree_node *from, plant_vec arm)
 {
-    const plant_vec pull = plant_add(plant_cross(from->spin_rate, arm), centripetal(from->spin, arm));
+    const plant_vec pull =
+        plant_add(plant_cross(from->spin_rate, arm), centripetal(from->spin, arm));
     return (carrier){from->spin, plant_add(from->velocity, plant_cross(from->spin, arm)),
                      from->spin_rate, plant_add(from->acceleration, pull)};
 }
 
 /* Weight is what holds a link up against an acceleration of everything upwards. */
-static carrier base_at(const tree_link *link, const tree_node *node, const plant_body *bodies, double gravity)
+static carrier
+base_at(const tree_link *link, const tree_node *node, const plant_body *bodies, double gravity)
 {
     carrier c = {zero, zero, zero, {0.0, 0.0, gravity}};
     if (link->base != RIG_WORLD) {
@@ -131,11 +134,13 @@ static void move_node(const tree_link *link, const carrier *c, tree_node *node)
 static void take_bias(const tree_link *link, tree_node *node)
 {
     const plant_vec arm = plant_sub(node->com, node->at);
-    const plant_vec pull = plant_add(plant_cross(node->spin_rate, arm), centripetal(node->spin, arm));
+    const plant_vec pull =
+        plant_add(plant_cross(node->spin_rate, arm), centripetal(node->spin, arm));
     const plant_vec force = plant_scale(link->mass, plant_add(node->acceleration, pull));
     plant_vec torque = tree_sym_vec(&node->about_com, node->spin_rate);
     if (!link->is_round) {
-        torque = plant_add(torque, plant_cross(node->spin, tree_sym_vec(&node->about_com, node->spin)));
+        torque =
+            plant_add(torque, plant_cross(node->spin, tree_sym_vec(&node->about_com, node->spin)));
     }
     node->bias = (tree_force){plant_add(torque, plant_cross(node->com, force)), force};
 }
@@ -167,7 +172,8 @@ void tree_push(const tree *t, tree_work *work, const tree_load *load, bool with_
         tree_node *const node = &work->nodes[i];
         const plant_vec at = plant_add(node->at, tree_mat_vec(&node->turn, link->body_at));
         const plant_vec force = load->force[link->body];
-        const tree_force push = {plant_add(load->torque[link->body], plant_cross(at, force)), force};
+        const tree_force push = {plant_add(load->torque[link->body], plant_cross(at, force)),
+                                 force};
         if (!with_bias) {
             node->bias = (tree_force){zero, zero};
         }
@@ -271,7 +277,8 @@ void tree_solve(const tree *t, tree_work *work)
             tree_force_add(&against, -1.0, &node->passed);
             node->change = tree_pivots_solve(node->pivots, &against);
         } else {
-            accelerate(link, link->parent == TREE_NONE ? &node->base : &work->nodes[link->parent].change,
+            accelerate(link,
+                       link->parent == TREE_NONE ? &node->base : &work->nodes[link->parent].change,
                        node);
         }
     }

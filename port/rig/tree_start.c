@@ -60,13 +60,13 @@ static uint32_t check_numbers(const rig_joint *j)
     if (moves && !is_near_one(plant_dot(j->axis, j->axis))) {
         return RIG_JOINT_AXIS;
     }
-    return !is_limit(j)                        ? RIG_JOINT_LIMITS
-           : !is_amount(j->damping)            ? RIG_JOINT_DAMPING
-           : !is_amount(j->friction)           ? RIG_JOINT_FRICTION
-           : !signal_is_valid(&j->drive, 1u)   ? RIG_JOINT_DRIVE
-           : !is_start(j)                      ? RIG_JOINT_START
-           : !moves && !is_still(j)            ? RIG_JOINT_RIGID
-                                               : 0u;
+    return !is_limit(j)                      ? RIG_JOINT_LIMITS
+           : !is_amount(j->damping)          ? RIG_JOINT_DAMPING
+           : !is_amount(j->friction)         ? RIG_JOINT_FRICTION
+           : !signal_is_valid(&j->drive, 1u) ? RIG_JOINT_DRIVE
+           : !is_start(j)                    ? RIG_JOINT_START
+           : !moves && !is_still(j)          ? RIG_JOINT_RIGID
+                                             : 0u;
 }
 
 static uint32_t check_joint(const tree_setup *setup, uint32_t row)
@@ -127,7 +127,8 @@ static rig_mass mass_of(const tree_setup *setup, uint32_t body)
 
 static bool is_plain(const rig_mass *mass)
 {
-    return !(plant_dot(mass->com_b, mass->com_b) + plant_dot(mass->product_b, mass->product_b) > 0.0);
+    return !(plant_dot(mass->com_b, mass->com_b) + plant_dot(mass->product_b, mass->product_b) >
+             0.0);
 }
 
 static bool belongs(const tree_setup *setup, uint32_t body)
@@ -238,7 +239,7 @@ static void add_link(tree *t, const tree_setup *setup, uint16_t body)
 
 /* Explicit stages of RK4 may bear this much of h times damping over inertia, all joints together; what implicit ones
  * add is below 2. */
-#define EXPLICIT_MOST 0.7
+#    define EXPLICIT_MOST 0.7
 
 /* [kg m^2] No principal moment is smaller: l1 l2 l3 / ((l2 + l3) / 2)^2. */
 static double least_inertia(const tree_sym *s)
@@ -254,7 +255,8 @@ static double least_inertia(const tree_sym *s)
  * its base. Below zero: nobody knows. */
 static double most_mobile(const tree *t, const tree_link *link)
 {
-    const double about_axis = link->inertia.zz + link->mass * (link->com.x * link->com.x + link->com.y * link->com.y);
+    const double about_axis =
+        link->inertia.zz + link->mass * (link->com.x * link->com.x + link->com.y * link->com.y);
     if (link->parent == TREE_NONE) {
         const double own = link->kind == RIG_REVOLUTE ? about_axis : link->mass;
         return own > 0.0 ? 1.0 / own : -1.0;

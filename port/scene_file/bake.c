@@ -53,10 +53,12 @@ static void write_bodies(FILE *out, const model *m)
 /* ---- parts ---- */
 
 static const char *const shape_words[TD_SHAPE_KINDS] = {
-    [TD_SHAPE_POINT] = "POINT",     [TD_SHAPE_SEGMENT] = "SEGMENT",         [TD_SHAPE_TRIANGLE] = "TRIANGLE",
-    [TD_SHAPE_TETRAHEDRON] = "TETRAHEDRON", [TD_SHAPE_POLYGON] = "POLYGON", [TD_SHAPE_HULL] = "HULL",
-    [TD_SHAPE_SPHERE] = "SPHERE",   [TD_SHAPE_CAPSULE] = "CAPSULE",         [TD_SHAPE_BOX] = "BOX",
-    [TD_SHAPE_CYLINDER] = "CYLINDER", [TD_SHAPE_CONE] = "CONE",             [TD_SHAPE_ELLIPSOID] = "ELLIPSOID",
+    [TD_SHAPE_POINT] = "POINT",       [TD_SHAPE_SEGMENT] = "SEGMENT",
+    [TD_SHAPE_TRIANGLE] = "TRIANGLE", [TD_SHAPE_TETRAHEDRON] = "TETRAHEDRON",
+    [TD_SHAPE_POLYGON] = "POLYGON",   [TD_SHAPE_HULL] = "HULL",
+    [TD_SHAPE_SPHERE] = "SPHERE",     [TD_SHAPE_CAPSULE] = "CAPSULE",
+    [TD_SHAPE_BOX] = "BOX",           [TD_SHAPE_CYLINDER] = "CYLINDER",
+    [TD_SHAPE_CONE] = "CONE",         [TD_SHAPE_ELLIPSOID] = "ELLIPSOID",
 };
 
 /* The first part that has the same shape, by its place. */
@@ -80,11 +82,13 @@ static void write_shape(FILE *out, const model_shape *s, const char *name, size_
             bake_vector(out, s->points[k]);
             (void)fputs(",\n", out);
         }
-        (void)fprintf(out, "};\nstatic const td_hull hull_%zu = {.points = points_%zu, .n_points = %uu};\n", i, i,
-                      s->n_points);
+        (void)fprintf(
+            out, "};\nstatic const td_hull hull_%zu = {.points = points_%zu, .n_points = %uu};\n",
+            i, i, s->n_points);
     }
     bake_comment(out, s->name != NULL ? s->name : name);
-    (void)fprintf(out, "\nstatic const td_shape shape_%zu = {.kind = TD_SHAPE_%s", i, shape_words[s->kind]);
+    (void)fprintf(out, "\nstatic const td_shape shape_%zu = {.kind = TD_SHAPE_%s", i,
+                  shape_words[s->kind]);
     if (s->n_points > 0u) {
         (void)fprintf(out, ", .hull = &hull_%zu", i);
     } else if (plant_dot(size, size) > 0.0) {
@@ -132,7 +136,8 @@ static void write_rules(FILE *out, const model *m)
     for (size_t i = 0u; i < m->n_rules; ++i) {
         (void)fprintf(out, "    {.a = %uu", m->rules[i].a);
         bake_body(out, "b", m->rules[i].b);
-        (void)fprintf(out, ", .kind = %s},\n", m->rules[i].kind == 0u ? "TD_PAIR_NEVER" : "TD_PAIR_ONE_SIDED");
+        (void)fprintf(out, ", .kind = %s},\n",
+                      m->rules[i].kind == 0u ? "TD_PAIR_NEVER" : "TD_PAIR_ONE_SIDED");
     }
     (void)fputs("};\n\n", out);
 }
@@ -174,7 +179,8 @@ static void write_surfaces(FILE *out, const model *m)
     for (size_t i = 0u; i < m->n_material_pairs; ++i) {
         const model_material_pair *const p = &m->material_pairs[i];
         (void)fprintf(out, "%s    {.a = %uu, .b = %uu, .both = ",
-                      i == 0u ? "static const td_material_pair material_pairs[] = {\n" : "", p->a, p->b);
+                      i == 0u ? "static const td_material_pair material_pairs[] = {\n" : "", p->a,
+                      p->b);
         write_material(out, m, &p->both);
         (void)fputs(i + 1u == m->n_material_pairs ? "},\n};\n\n" : "},\n", out);
     }
@@ -232,10 +238,11 @@ static void write_solid(FILE *out, const model_target *t, size_t i)
     (void)fputs("};\n", out);
     write_places(out, "indices", i, t->indices, t->loop_ends[t->n_faces - 1u]);
     write_places(out, "loop_ends", i, t->loop_ends, t->n_faces);
-    (void)fprintf(out,
-                  "static const td_polyhedron solid_%zu = {.vertices = vertices_%zu, .indices = indices_%zu, "
-                  ".loop_ends = loop_ends_%zu, .n_vertices = %uu, .n_faces = %uu};\n",
-                  i, i, i, i, t->n_vertices, t->n_faces);
+    (void)fprintf(
+        out,
+        "static const td_polyhedron solid_%zu = {.vertices = vertices_%zu, .indices = indices_%zu, "
+        ".loop_ends = loop_ends_%zu, .n_vertices = %uu, .n_faces = %uu};\n",
+        i, i, i, i, t->n_vertices, t->n_faces);
     if (t->n_watched > 0u) {
         write_places(out, "watched", i, t->watched, t->n_watched);
     }
@@ -297,7 +304,8 @@ static void write_wheels(FILE *out, const model *m)
     }
     for (size_t i = 0u; i < m->n_wheels; ++i) {
         const model_wheel *const w = &m->wheels[i];
-        (void)fprintf(out, "%s    [%zu] = {.x_bk = ", i == 0u ? "static const td_wheel wheels[] = {\n" : "", i);
+        (void)fprintf(out, "%s    [%zu] = {.x_bk = ",
+                      i == 0u ? "static const td_wheel wheels[] = {\n" : "", i);
         bake_pose(out, w->position, w->attitude);
         (void)fputs(", .leg = ", out);
         write_leg(out, m, &w->leg);
@@ -367,7 +375,8 @@ static void write_scenery(FILE *out, const model_scenery *s, const char *kind, s
     }
     (void)fprintf(out, "};\nstatic const td_scenery %s_%zu = {", kind, i);
     if (s->n_half_spaces > 0u) {
-        (void)fprintf(out, ".half_spaces = %s_%zu_planes, .n_half_spaces = %uu, ", kind, i, s->n_half_spaces);
+        (void)fprintf(out, ".half_spaces = %s_%zu_planes, .n_half_spaces = %uu, ", kind, i,
+                      s->n_half_spaces);
     }
     if (s->n_curved > 0u) {
         (void)fprintf(out, ".curved = %s_%zu_curved, .n_curved = %uu, ", kind, i, s->n_curved);
@@ -431,10 +440,13 @@ static void write_scene(FILE *out, const model *m)
     write_table(out, "rules", m->n_rules);
     write_table(out, "material_pairs", m->n_material_pairs);
     write_table(out, "laws", m->n_laws);
-    (void)fprintf(out, "    .ground = {.materials = materials, .n_materials = %zuu", m->n_materials);
+    (void)fprintf(out, "    .ground = {.materials = materials, .n_materials = %zuu",
+                  m->n_materials);
     (void)fprintf(out, m->n_solids > 0u ? ", .solids = solids, .n_solids = %zuu" : "", m->n_solids);
-    (void)fprintf(out, m->n_modifiers > 0u ? ", .modifiers = modifiers, .n_modifiers = %zuu" : "", m->n_modifiers);
-    (void)fprintf(out, "},\n    .contacts = %uu,\n    .candidates = %uu", l->contacts, l->candidates);
+    (void)fprintf(out, m->n_modifiers > 0u ? ", .modifiers = modifiers, .n_modifiers = %zuu" : "",
+                  m->n_modifiers);
+    (void)fprintf(out, "},\n    .contacts = %uu,\n    .candidates = %uu", l->contacts,
+                  l->candidates);
     if (l->two_slots) {
         (void)fputs(", .n_z = TD_SCENE_TWO_SLOTS", out);
     } else {

@@ -67,7 +67,8 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l)
 {
     (void)fputs("/* SPDX-License-Identifier: MIT */\n", out);
     (void)fprintf(out,
-                  "/* Written by `touchdown bake`: what this scene needs, and no more. Compile everything with\n"
+                  "/* Written by `touchdown bake`: what this scene needs, and no more. Compile "
+                  "everything with\n"
                   " * -include td_limits.h: core, scene and program. */\n"
                   "#ifndef TD_LIMITS_H\n#define TD_LIMITS_H\n\n"
                   "#define TD_MAX_BODIES        %u\n#define TD_MAX_PARTS         %u\n"
@@ -77,8 +78,8 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l)
                   "#define TD_MAX_CANDIDATES    %u\n#define TD_MAX_CONTACTS      %u\n"
                   "#define TD_MAX_SLOTS         %u\n#define TD_MAX_WATCHES       %u\n"
                   "#define RIG_MAX_LINKS        %u\n\n#endif\n",
-                  l->bodies, l->parts, l->hull_vertices, l->targets, l->faces, l->initiators, l->leaves, l->wheels,
-                  l->candidates, l->contacts, l->slots, l->watches, l->links);
+                  l->bodies, l->parts, l->hull_vertices, l->targets, l->faces, l->initiators,
+                  l->leaves, l->wheels, l->candidates, l->contacts, l->slots, l->watches, l->links);
     (void)m;
 }
 

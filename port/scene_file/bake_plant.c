@@ -40,7 +40,8 @@ static void write_signal(FILE *out, const rig_signal *s, unsigned *next)
         (void)fprintf(out, ", .sines = sines_%u, .n_sines = %uu", *next, s->n_sines);
     }
     if (s->n_table > 0u) {
-        (void)fprintf(out, ", .table = table_%u, .n_table = %uu, .between = %s", *next, s->n_table, words[s->between]);
+        (void)fprintf(out, ", .table = table_%u, .n_table = %uu, .between = %s", *next, s->n_table,
+                      words[s->between]);
     }
     bake_member(out, "ease", "", s->ease);
     (void)fputc('}', out);
@@ -66,11 +67,13 @@ static void write_all_tables(FILE *out, const model *m)
     }
     for (size_t i = 0u; i < 6u * m->n_motions; ++i) {
         const rig_motion *const motion = &m->motions[i / 6u];
-        write_signal_tables(out, i % 6u < 3u ? &motion->place[i % 6u] : &motion->angle[i % 6u - 3u], &next);
+        write_signal_tables(out, i % 6u < 3u ? &motion->place[i % 6u] : &motion->angle[i % 6u - 3u],
+                            &next);
     }
     for (size_t i = 0u; i < 6u * m->n_forces; ++i) {
         const rig_force *const force = &m->forces[i / 6u];
-        write_signal_tables(out, i % 6u < 3u ? &force->force[i % 6u] : &force->torque[i % 6u - 3u], &next);
+        write_signal_tables(out, i % 6u < 3u ? &force->force[i % 6u] : &force->torque[i % 6u - 3u],
+                            &next);
     }
     for (size_t i = 0u; i < 3u * m->n_airs; ++i) {
         write_signal_tables(out, &m->airs[i / 3u].wind[i % 3u], &next);
@@ -142,7 +145,8 @@ static void write_masses(FILE *out, document *doc, const model *m)
 {
     const rig_mass *const masses = build_has_masses(m) ? build_masses(doc, m) : NULL;
     for (size_t i = 0u; masses != NULL && i < m->n_bodies; ++i) {
-        (void)fprintf(out, "%s    [%zu] = {.mass = ", i == 0u ? "static const rig_mass masses[] = {\n" : "", i);
+        (void)fprintf(out, "%s    [%zu] = {.mass = ",
+                      i == 0u ? "static const rig_mass masses[] = {\n" : "", i);
         bake_number(out, "", masses[i].mass);
         doubles_of(out, "com_b", masses[i].com_b);
         doubles_of(out, "inertia_b", masses[i].inertia_b);
@@ -155,7 +159,8 @@ static void write_moved(FILE *out, const model *m, unsigned *next)
 {
     for (size_t i = 0u; i < m->n_motions; ++i) {
         const rig_motion *const motion = &m->motions[i];
-        (void)fprintf(out, "%s    {.body = %uu", i == 0u ? "static const rig_motion motions[] = {\n" : "", motion->body);
+        (void)fprintf(out, "%s    {.body = %uu",
+                      i == 0u ? "static const rig_motion motions[] = {\n" : "", motion->body);
         write_signals(out, "place", motion->place, next);
         write_signals(out, "angle", motion->angle, next);
         (void)fputs(close_of(i, m->n_motions), out);
@@ -166,7 +171,8 @@ static void write_forces(FILE *out, const model *m, unsigned *next)
 {
     for (size_t i = 0u; i < m->n_forces; ++i) {
         const rig_force *const f = &m->forces[i];
-        (void)fprintf(out, "%s    {.body = %uu", i == 0u ? "static const rig_force forces[] = {\n" : "", f->body);
+        (void)fprintf(out, "%s    {.body = %uu",
+                      i == 0u ? "static const rig_force forces[] = {\n" : "", f->body);
         write_signals(out, "force", f->force, next);
         write_signals(out, "torque", f->torque, next);
         doubles_of(out, "point_b", f->point_b);
@@ -175,7 +181,8 @@ static void write_forces(FILE *out, const model *m, unsigned *next)
     }
     for (size_t i = 0u; i < m->n_airs; ++i) {
         const rig_air *const a = &m->airs[i];
-        (void)fprintf(out, "%s    {.body = %uu", i == 0u ? "static const rig_air airs[] = {\n" : "", a->body);
+        (void)fprintf(out, "%s    {.body = %uu", i == 0u ? "static const rig_air airs[] = {\n" : "",
+                      a->body);
         write_signals(out, "wind", a->wind, next);
         doubles_of(out, "damping", a->damping);
         doubles_of(out, "spin_damping", a->spin_damping);
@@ -225,7 +232,8 @@ static void write_start(FILE *out, const model *m)
     for (size_t i = 0u; i < m->n_bodies; ++i) {
         const model_body *const b = &m->bodies[i];
         const double q[4] = {b->attitude.w, b->attitude.x, b->attitude.y, b->attitude.z};
-        (void)fprintf(out, "%s    [%zu] = {.attitude = ", i == 0u ? "static const rig_start start[] = {\n" : "", i);
+        (void)fprintf(out, "%s    [%zu] = {.attitude = ",
+                      i == 0u ? "static const rig_start start[] = {\n" : "", i);
         bake_doubles(out, q, 4u);
         doubles_of(out, "position", b->position);
         doubles_of(out, "velocity", b->velocity);
@@ -238,8 +246,10 @@ static void write_rig(FILE *out, const model *m, bool has_tables)
 {
     char name[128];
     bake_identifier(m->name, name, sizeof name);
-    (void)fprintf(out, "extern const rig_scene scene_%s;\nconst rig_scene scene_%s = {\n    .scene = &scene,\n    .about = ", name,
-                  name);
+    (void)fprintf(out,
+                  "extern const rig_scene scene_%s;\nconst rig_scene scene_%s = {\n    .scene = "
+                  "&scene,\n    .about = ",
+                  name, name);
     bake_string(out, m->about != NULL ? m->about : "");
     (void)fputs(",\n    .newtons = ", out);
     bake_number(out, "", m->newtons);
@@ -249,8 +259,8 @@ static void write_rig(FILE *out, const model *m, bool has_tables)
     (void)fputs(has_tables ? "    .tables = &tables,\n" : "", out);
     (void)fputs(m->is_gallery ? "    .is_gallery = true,\n" : "", out);
     if (m->code != NULL) {
-        (void)fprintf(out, "    .begin = %s_begin,\n    .drive = %s_drive,\n    .load = %s_load,\n", m->code, m->code,
-                      m->code);
+        (void)fprintf(out, "    .begin = %s_begin,\n    .drive = %s_drive,\n    .load = %s_load,\n",
+                      m->code, m->code, m->code);
     }
     (void)fputs("};\n", out);
 }
@@ -266,8 +276,9 @@ void bake_plant(FILE *out, document *doc, const model *m)
     write_masses(out, doc, m);
     const size_t n_settled = write_settled(out, m);
     const bool has_masses = build_has_masses(m);
-    const bool has_tables = m->n_joints + m->n_motions + m->n_forces + m->n_airs + m->n_controls + n_settled > 0u ||
-                            has_masses || m->integrator != RIG_SEMI || m->rollbacks > 0u;
+    const bool has_tables =
+        m->n_joints + m->n_motions + m->n_forces + m->n_airs + m->n_controls + n_settled > 0u ||
+        has_masses || m->integrator != RIG_SEMI || m->rollbacks > 0u;
     if (has_tables) {
         (void)fprintf(out, "static const rig_tables tables = {.integrator = %s",
                       m->integrator == RIG_SEMI ? "RIG_SEMI" : "RIG_RK4");

@@ -14,8 +14,9 @@ static td_vec3 vector_of(plant_vec v)
 
 static td_pose pose_of(plant_vec p, plant_quat q)
 {
-    return (td_pose){vector_of(p), {td_unit_from_double(q.w), td_unit_from_double(q.x), td_unit_from_double(q.y),
-                                    td_unit_from_double(q.z)}};
+    return (td_pose){vector_of(p),
+                     {td_unit_from_double(q.w), td_unit_from_double(q.x), td_unit_from_double(q.y),
+                      td_unit_from_double(q.z)}};
 }
 
 /* In the scene's unit of force. */
@@ -209,7 +210,8 @@ static const td_stub *build_stub(document *doc, const model *m, const model_whee
         return NULL;
     }
     td_stub *const stub = document_take(doc, 1u, sizeof *stub);
-    *stub = (td_stub){strut_of(m, w->stub), td_unit_from_double(w->stub_mu_s), td_unit_from_double(w->stub_mu_k)};
+    *stub = (td_stub){strut_of(m, w->stub), td_unit_from_double(w->stub_mu_s),
+                      td_unit_from_double(w->stub_mu_k)};
     return stub;
 }
 
@@ -242,12 +244,15 @@ static const td_scenery *build_scenery(document *doc, const model_scenery *s)
     td_scenery *const scenery = document_take(doc, 1u, sizeof *scenery);
     for (uint16_t i = 0u; i < s->n_half_spaces; ++i) {
         const model_half_space *const h = &s->half_spaces[i];
-        planes[i] = (td_half_space){vector_of((plant_vec){h->normal[0], h->normal[1], h->normal[2]}),
-                                    td_from_double(h->offset)};
+        planes[i] =
+            (td_half_space){vector_of((plant_vec){h->normal[0], h->normal[1], h->normal[2]}),
+                            td_from_double(h->offset)};
     }
     for (uint16_t i = 0u; i < s->n_curved; ++i) {
         const model_curved *const c = &s->curved[i];
-        curved[i] = (td_curved){(td_curve)c->kind, vector_of(c->centre), td_from_double(c->radius),
+        curved[i] = (td_curved){(td_curve)c->kind,
+                                vector_of(c->centre),
+                                td_from_double(c->radius),
                                 {td_unit_from_double(c->axis.x), td_unit_from_double(c->axis.y),
                                  td_unit_from_double(c->axis.z)}};
     }
@@ -268,7 +273,8 @@ static td_ground build_ground(document *doc, const model *m)
     }
     for (size_t i = 0u; i < m->n_modifiers; ++i) {
         const model_modifier *const s = &m->modifiers[i];
-        modifiers[i] = (td_modifier){build_scenery(doc, s->region), s->body, s->keep, material_of(m, &s->material)};
+        modifiers[i] = (td_modifier){build_scenery(doc, s->region), s->body, s->keep,
+                                     material_of(m, &s->material)};
     }
     return (td_ground){.solids = solids,
                        .materials = build_materials(doc, m),

@@ -28,7 +28,8 @@ static void complete_surfaces(document *doc, model *m)
 {
     if (m->n_materials == 0u) {
         m->materials = document_take(doc, 1u, sizeof *m->materials);
-        m->materials[0] = (model_material){.name = "default", .mu_s = 0.5, .mu_k = 0.4, .yield = INFINITY};
+        m->materials[0] =
+            (model_material){.name = "default", .mu_s = 0.5, .mu_k = 0.4, .yield = INFINITY};
         m->n_materials = 1u;
     }
     if (m->n_laws == 0u && m->n_parts + m->n_grounds + m->n_initiators > 0u) {
@@ -52,8 +53,10 @@ static bool ground_as_scenery(const document_node *root, model *m, const model_g
         document_node section, member;
         (void)document_member(root, "grounds", &section);
         (void)document_member(&section, g->name, &member);
-        return document_fail(&member, "wheels roll on a box, a cylinder or a sphere without rounding; for another shape "
-                                      "write \"solids\", and \"serves\": \"bodies\" here");
+        return document_fail(
+            &member,
+            "wheels roll on a box, a cylinder or a sphere without rounding; for another shape "
+            "write \"solids\", and \"serves\": \"bodies\" here");
     }
     scenery->name = g->name;
     m->solids[m->n_solids++] = (model_solid){g->name, scenery, g->body, g->material};
@@ -62,8 +65,10 @@ static bool ground_as_scenery(const document_node *root, model *m, const model_g
 
 static bool complete_grounds(const document_node *root, model *m)
 {
-    model_part *const parts = document_take(root->doc, m->n_parts + m->n_grounds + 1u, sizeof *parts);
-    model_solid *const solids = document_take(root->doc, m->n_solids + m->n_grounds + 1u, sizeof *solids);
+    model_part *const parts =
+        document_take(root->doc, m->n_parts + m->n_grounds + 1u, sizeof *parts);
+    model_solid *const solids =
+        document_take(root->doc, m->n_solids + m->n_grounds + 1u, sizeof *solids);
     for (size_t i = 0u; i < m->n_parts; ++i) {
         parts[i] = m->parts[i];
     }
@@ -96,15 +101,17 @@ static bool complete_grounds(const document_node *root, model *m)
 /* Top, bottom, and the four sides, counter-clockwise seen from outside. */
 static void faces_of_box(document *doc, model_target *t)
 {
-    static const uint16_t loops[24] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4, 1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
+    static const uint16_t loops[24] = {4, 5, 6, 7, 3, 2, 1, 0, 0, 1, 5, 4,
+                                       1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
     const double *const half = t->shape->size;
     t->vertices = document_take(doc, 8u, sizeof *t->vertices);
     t->indices = document_take(doc, 24u, sizeof *t->indices);
     t->loop_ends = document_take(doc, 6u, sizeof *t->loop_ends);
     for (unsigned i = 0u; i < 8u; ++i) {
         const bool is_right = i % 4u == 1u || i % 4u == 2u;
-        t->vertices[i] = (plant_vec){is_right ? half[0] : -half[0], i % 4u >= 2u ? half[1] : -half[1],
-                                     i >= 4u ? half[2] : -half[2]};
+        t->vertices[i] =
+            (plant_vec){is_right ? half[0] : -half[0], i % 4u >= 2u ? half[1] : -half[1],
+                        i >= 4u ? half[2] : -half[2]};
     }
     for (unsigned i = 0u; i < 24u; ++i) {
         t->indices[i] = loops[i];
@@ -126,7 +133,8 @@ static bool complete_targets(const document_node *root, model *m)
             document_node section, member;
             (void)document_member(root, "targets", &section);
             (void)document_member(&section, t->name, &member);
-            return document_fail(&member, "a target is a box without rounding, or has \"vertices\" and \"faces\"");
+            return document_fail(
+                &member, "a target is a box without rounding, or has \"vertices\" and \"faces\"");
         }
     }
     return true;
@@ -147,7 +155,8 @@ static bool may_meet(const model *m, const model_part *a, const model_part *b)
     }
     for (size_t i = 0u; i < m->n_rules; ++i) {
         const model_rule *const r = &m->rules[i];
-        const bool is_theirs = (r->a == a->body && r->b == b->body) || (r->a == b->body && r->b == a->body);
+        const bool is_theirs =
+            (r->a == a->body && r->b == b->body) || (r->a == b->body && r->b == a->body);
         if (is_theirs && r->kind == 0u) {
             return false;
         }

@@ -25,14 +25,16 @@ static amount of_capsule(double r, double half)
     const double middle = 0.375 * r; /* of half a ball, from its flat side */
     const double arm = half + middle;
     const double half_ball = 0.4 * r * r - middle * middle;
-    return of_round(rod + ball, about, rod * (0.25 * r * r + half * half / 3.0) + ball * (half_ball + arm * arm), 0.0);
+    return of_round(rod + ball, about,
+                    rod * (0.25 * r * r + half * half / 3.0) + ball * (half_ball + arm * arm), 0.0);
 }
 
 /* [NO N17]: the centre of a cone is a quarter of its height above the base. */
 static amount of_cone(double r, double half)
 {
     const double height = 2.0 * half, volume = PI * r * r * height / 3.0;
-    return of_round(volume, 0.3 * volume * r * r, 0.15 * volume * r * r + 0.0375 * volume * height * height,
+    return of_round(volume, 0.3 * volume * r * r,
+                    0.15 * volume * r * r + 0.0375 * volume * height * height,
                     -half + 0.25 * height);
 }
 
@@ -40,14 +42,18 @@ static amount of_box(const double half[3])
 {
     const double v = 8.0 * half[0] * half[1] * half[2];
     const double x = half[0] * half[0], y = half[1] * half[1], z = half[2] * half[2];
-    return (amount){v, {0.0, 0.0, 0.0}, {v * (y + z) / 3.0, v * (z + x) / 3.0, v * (x + y) / 3.0, 0.0, 0.0, 0.0}};
+    return (amount){v,
+                    {0.0, 0.0, 0.0},
+                    {v * (y + z) / 3.0, v * (z + x) / 3.0, v * (x + y) / 3.0, 0.0, 0.0, 0.0}};
 }
 
 static amount of_ellipsoid(const double half[3])
 {
     const double v = 4.0 / 3.0 * PI * half[0] * half[1] * half[2];
     const double x = half[0] * half[0], y = half[1] * half[1], z = half[2] * half[2];
-    return (amount){v, {0.0, 0.0, 0.0}, {v * (y + z) / 5.0, v * (z + x) / 5.0, v * (x + y) / 5.0, 0.0, 0.0, 0.0}};
+    return (amount){v,
+                    {0.0, 0.0, 0.0},
+                    {v * (y + z) / 5.0, v * (z + x) / 5.0, v * (x + y) / 5.0, 0.0, 0.0, 0.0}};
 }
 
 static bool amount_of(const model_shape *s, amount *out)
@@ -101,9 +107,10 @@ static amount placed(const amount *a, const model_part *part)
         const plant_vec se = {plant_dot(rows[0], e), plant_dot(rows[1], e), plant_dot(rows[2], e)};
         image[i] = plant_scale(s5, plant_turn(part->attitude, se));
     }
-    return (amount){s3 * a->volume,
-                    plant_add(part->position, plant_turn(part->attitude, plant_scale(part->scale, a->centre))),
-                    {image[0].x, image[1].y, image[2].z, image[1].z, image[2].x, image[0].y}};
+    return (amount){
+        s3 * a->volume,
+        plant_add(part->position, plant_turn(part->attitude, plant_scale(part->scale, a->centre))),
+        {image[0].x, image[1].y, image[2].z, image[1].z, image[2].x, image[0].y}};
 }
 
 /* About another point: + m (|d|^2 - d d^T). */
@@ -111,8 +118,12 @@ static void add_about(const amount *a, plant_vec about, double sum[6])
 {
     const plant_vec d = plant_sub(a->centre, about);
     const double v = a->volume;
-    const double steiner[6] = {v * (d.y * d.y + d.z * d.z), v * (d.z * d.z + d.x * d.x), v * (d.x * d.x + d.y * d.y),
-                               -v * d.y * d.z,              -v * d.z * d.x,              -v * d.x * d.y};
+    const double steiner[6] = {v * (d.y * d.y + d.z * d.z),
+                               v * (d.z * d.z + d.x * d.x),
+                               v * (d.x * d.x + d.y * d.y),
+                               -v * d.y * d.z,
+                               -v * d.z * d.x,
+                               -v * d.x * d.y};
     for (int i = 0; i < 6; ++i) {
         sum[i] += a->second[i] + steiner[i];
     }
@@ -132,7 +143,9 @@ static bool weigh(const document_node *at, const model *m, uint16_t index, model
                 continue;
             }
             if (!amount_of(parts[i].shape, &a)) {
-                return document_fail(at, "part \"%s\" has no volume that is known: give mass and inertia instead of a density",
+                return document_fail(at,
+                                     "part \"%s\" has no volume that is known: give mass and "
+                                     "inertia instead of a density",
                                      parts[i].name);
             }
             a = placed(&a, &parts[i]);

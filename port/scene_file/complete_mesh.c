@@ -44,14 +44,16 @@ static void take_mass(const mesh *whole, model_shape *shape)
     }
 }
 
-static void take_hull(document *doc, const mesh_hull *hull, const model_shape *whole, model_shape *out)
+static void
+take_hull(document *doc, const mesh_hull *hull, const model_shape *whole, model_shape *out)
 {
     out->kind = TD_SHAPE_HULL;
     out->rounding = whole->rounding;
     out->n_points = hull->n_vertices;
     out->points = document_take(doc, hull->n_vertices, sizeof *out->points);
     for (uint32_t i = 0u; i < hull->n_vertices; ++i) {
-        out->points[i] = (plant_vec){hull->vertices[i][0], hull->vertices[i][1], hull->vertices[i][2]};
+        out->points[i] =
+            (plant_vec){hull->vertices[i][0], hull->vertices[i][1], hull->vertices[i][2]};
     }
 }
 
@@ -59,8 +61,9 @@ static void tell(document *doc, model *m, const model_shape *shape, const mesh_p
 {
     char text[256];
     (void)snprintf(text, sizeof text,
-                   "%.80s: %u convex parts, volume off by %.2f %%, overlapping by %.2g m at seams", shape->file,
-                   parts->n, 100.0 * parts->volume_error, parts->n > 1u ? parts->overlap : 0.0);
+                   "%.80s: %u convex parts, volume off by %.2f %%, overlapping by %.2g m at seams",
+                   shape->file, parts->n, 100.0 * parts->volume_error,
+                   parts->n > 1u ? parts->overlap : 0.0);
     complete_note(doc, m, text);
 }
 
@@ -136,7 +139,8 @@ bool complete_meshes(const document_node *root, model *m)
         all += shape->n_hulls > 0u ? shape->n_hulls : 1u;
     }
     if (all >= UINT16_MAX) {
-        return document_fail(&section, "there are %zu convex parts, more than any build holds", all);
+        return document_fail(&section, "there are %zu convex parts, more than any build holds",
+                             all);
     }
     if (all > m->n_parts || (m->n_parts > 0u && m->parts[0].shape->hulls != NULL)) {
         m->parts_as_written = m->parts;

@@ -22,9 +22,8 @@ struct document_block {
 void *document_take(document *doc, size_t count, size_t size)
 {
     const size_t most = (size_t)-1 - sizeof(document_block);
-    document_block *const block = size == 0u || count <= most / size
-                                      ? calloc(1u, sizeof *block + count * size)
-                                      : NULL;
+    document_block *const block =
+        size == 0u || count <= most / size ? calloc(1u, sizeof *block + count * size) : NULL;
     if (block == NULL) {
         (void)fprintf(stderr, "touchdown: %s: this machine has too little memory for it\n",
                       doc->path);
@@ -82,7 +81,8 @@ static bool read_file(document *doc)
     if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
         (void)refuse(doc, "it is no file", "give the path of a scene file");
     } else if (about.st_size > (off_t)DOCUMENT_MAX) {
-        (void)refuse(doc, "it is larger than 16 MB", "a scene is a small text; put meshes into files of their own");
+        (void)refuse(doc, "it is larger than 16 MB",
+                     "a scene is a small text; put meshes into files of their own");
     } else {
         well = read_text(doc, file, (size_t)about.st_size);
     }
@@ -93,7 +93,8 @@ static bool read_file(document *doc)
 static bool parse(document *doc)
 {
     json_error_t error;
-    doc->root = json_loadb(doc->text, doc->length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
+    doc->root = json_loadb(doc->text, doc->length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL,
+                           &error);
     if (doc->root == NULL) {
         (void)snprintf(doc->error, sizeof doc->error, "%s:%d:%d: no JSON: %s", doc->path,
                        error.line > 0 ? error.line : 1, error.column > 0 ? error.column : 1,
@@ -179,10 +180,10 @@ static void write_path(const document_node *at, char *out, size_t size)
     size_t used = 0u;
     out[0] = '\0';
     for (size_t i = 0u; i < n && used < size; ++i) {
-        const int more =
-            way[i]->key != NULL
-                ? snprintf(out + used, size - used, "%s%.*s", i == 0u ? "" : ".", SHOWN, way[i]->key)
-                : snprintf(out + used, size - used, "[%zu]", way[i]->index);
+        const int more = way[i]->key != NULL
+                             ? snprintf(out + used, size - used, "%s%.*s", i == 0u ? "" : ".",
+                                        SHOWN, way[i]->key)
+                             : snprintf(out + used, size - used, "[%zu]", way[i]->index);
         used += more > 0 ? (size_t)more : 0u;
     }
 }

@@ -5,9 +5,9 @@
 #include <string.h>
 #include "plant.h"
 
-#define KEYS_MAX 40u  /* of one object */
-#define NAME_MAX 64u  /* characters of a name */
-#define UNIT_MAX 1e-3 /* by how much a quaternion may miss unit length; it is normalised */
+#define KEYS_MAX  40u  /* of one object */
+#define NAME_MAX  64u  /* characters of a name */
+#define UNIT_MAX  1e-3 /* by how much a quaternion may miss unit length; it is normalised */
 #define UNIT_FINE 1e-9 /* within this it is taken as it stands */
 
 /* ---- words ---- */
@@ -60,7 +60,8 @@ static bool unknown_key(const document_node *at, const char *key, const char *co
     }
     char list[400] = "";
     for (size_t used = 0u; *keys != NULL && used < sizeof list - NAME_MAX; ++keys) {
-        const int more = snprintf(list + used, sizeof list - used, "%s%s", used == 0u ? "" : ", ", *keys);
+        const int more =
+            snprintf(list + used, sizeof list - used, "%s%s", used == 0u ? "" : ", ", *keys);
         used += more > 0 ? (size_t)more : 0u;
     }
     return document_fail(&member, "there is no such key here; there are %s", list);
@@ -70,7 +71,8 @@ bool field_only(const document_node *at, const char *const *keys)
 {
     const char *key = NULL;
     json_t *value = NULL;
-    json_object_foreach (at->value, key, value) {
+    json_object_foreach(at->value, key, value)
+    {
         bool known = strcmp(key, "comment") == 0;
         for (const char *const *k = keys; *k != NULL && !known; ++k) {
             known = strcmp(key, *k) == 0;
@@ -172,7 +174,8 @@ bool field_read_word(const document_node *at, const char *const *words, uint8_t 
             *out = i;
             return true;
         }
-        const int more = snprintf(list + used, sizeof list - used, "%s\"%s\"", i == 0u ? "one of " : ", ", words[i]);
+        const int more = snprintf(list + used, sizeof list - used, "%s\"%s\"",
+                                  i == 0u ? "one of " : ", ", words[i]);
         used += more > 0 ? (size_t)more : 0u;
         text = words[i];
     }
@@ -187,7 +190,8 @@ static bool unknown_name(const document_node *at, json_t *section, const char *w
     size_t n = 0u;
     const char *key = NULL;
     json_t *value = NULL;
-    json_object_foreach (section, key, value) {
+    json_object_foreach(section, key, value)
+    {
         if (n < KEYS_MAX) {
             names[n++] = key;
         }
@@ -195,12 +199,16 @@ static bool unknown_name(const document_node *at, json_t *section, const char *w
     names[n] = NULL;
     const char *const nearest = field_nearest(json_string_value(at->value), names);
     return nearest == NULL
-               ? document_fail(at, "there is no \"%.40s\" in \"%s\"", json_string_value(at->value), where)
+               ? document_fail(at, "there is no \"%.40s\" in \"%s\"", json_string_value(at->value),
+                               where)
                : document_fail(at, "there is no \"%.40s\" in \"%s\"; did you mean \"%s\"?",
                                json_string_value(at->value), where, nearest);
 }
 
-bool field_read_name(const document_node *at, const char *section, bool world_is_fine, uint16_t *out)
+bool field_read_name(const document_node *at,
+                     const char *section,
+                     bool world_is_fine,
+                     uint16_t *out)
 {
     const char *const text = json_string_value(at->value);
     json_t *const table = json_object_get(at->doc->root, section);
@@ -214,7 +222,8 @@ bool field_read_name(const document_node *at, const char *section, bool world_is
     uint16_t i = 0u;
     const char *key = NULL;
     json_t *value = NULL;
-    json_object_foreach (table, key, value) {
+    json_object_foreach(table, key, value)
+    {
         if (strcmp(key, text) == 0) {
             *out = i;
             return true;
@@ -289,7 +298,8 @@ bool field_read_attitude(const document_node *at, void *out)
     plant_quat *const q = out;
     double x[4];
     if (json_is_object(at->value)) {
-        return json_object_get(at->value, "axis") != NULL || json_object_get(at->value, "angle") != NULL
+        return json_object_get(at->value, "axis") != NULL ||
+                       json_object_get(at->value, "angle") != NULL
                    ? read_axis_angle(at, q)
                    : read_angles(at, q);
     }
@@ -324,7 +334,8 @@ static bool read_table(const document_node *at, const field_row *f, void *out)
         unsigned char *const record = table + i * r->size;
         document_node node = document_item(at, i);
         if (!is_list) {
-            node = (document_node){at->doc, json_object_iter_value(iterator), at, json_object_iter_key(iterator), 0u};
+            node = (document_node){at->doc, json_object_iter_value(iterator), at,
+                                   json_object_iter_key(iterator), 0u};
             iterator = json_object_iter_next(at->value, iterator);
         }
         if (f->kind == FIELD_MAP) {
@@ -333,7 +344,8 @@ static bool read_table(const document_node *at, const field_row *f, void *out)
         if (f->kind == FIELD_KEYED) {
             json_t *const name = json_string(node.key);
             const document_node key = {at->doc, name, at, node.key, 0u};
-            const bool known = field_read_name(&key, f->section, false, (uint16_t *)place_of(record, r->key_at));
+            const bool known =
+                field_read_name(&key, f->section, false, (uint16_t *)place_of(record, r->key_at));
             json_decref(name);
             if (!known) {
                 return false;
@@ -407,8 +419,8 @@ static bool read_field(const document_node *at, const field_row *f, void *record
     case FIELD_OWN:
         return f->read(at, out);
     default:
-        *(size_t *)place_of(record, f->count_at) = json_is_array(at->value) ? json_array_size(at->value)
-                                                                            : json_object_size(at->value);
+        *(size_t *)place_of(record, f->count_at) =
+            json_is_array(at->value) ? json_array_size(at->value) : json_object_size(at->value);
         return read_table(at, f, out);
     }
 }
@@ -452,7 +464,8 @@ bool field_read_record(const document_node *at, const field_record *record, void
     for (size_t i = 0u; i < record->n_fields; ++i) {
         const field_row *const f = &record->fields[i];
         document_node member;
-        if (!(document_member(at, f->key, &member) ? read_field(&member, f, out) : leave_out(at, f, out))) {
+        if (!(document_member(at, f->key, &member) ? read_field(&member, f, out)
+                                                   : leave_out(at, f, out))) {
             return false;
         }
     }

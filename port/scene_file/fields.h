@@ -41,7 +41,7 @@ typedef struct field_row {
     bool world_is_fine;       ///< the name may be "world"
     const field_record *record;
     bool (*read)(const document_node *at, void *record); ///< of FIELD_OWN; `at` is the value
-    const char *schema;                                  ///< of FIELD_OWN: its definition in the schema
+    const char *schema; ///< of FIELD_OWN: its definition in the schema
 } field_row;
 
 /// An object: its members. A record of a FIELD_MAP begins with a `const char *name`, one of a FIELD_KEYED with a
@@ -68,7 +68,10 @@ bool field_read_number(const document_node *at, double least, double most, doubl
 bool field_read_numbers(const document_node *at, size_t n, double *out);
 
 /// The place of a name in a section. @param world_is_fine "world" is UINT16_MAX
-bool field_read_name(const document_node *at, const char *section, bool world_is_fine, uint16_t *out);
+bool field_read_name(const document_node *at,
+                     const char *section,
+                     bool world_is_fine,
+                     uint16_t *out);
 
 /// Which of these words a text is.
 bool field_read_word(const document_node *at, const char *const *words, uint8_t *out);

@@ -51,9 +51,10 @@ typedef struct model_shape {
     bool is_used;
     struct model_shape *hulls; ///< of a mesh: its convex parts, once it was cut
     uint32_t n_hulls;
-    double volume;      ///< [m^3] of a mesh
-    plant_vec centre;   ///< [m] of its volume
-    double second[6];   ///< [m^5] its inertia about `centre` at a density of 1: xx, yy, zz, yz, zx, xy
+    double volume;    ///< [m^3] of a mesh
+    plant_vec centre; ///< [m] of its volume
+    double
+        second[6]; ///< [m^5] its inertia about `centre` at a density of 1: xx, yy, zz, yz, zx, xy
 } model_shape;
 
 typedef struct model_part {
@@ -212,8 +213,8 @@ typedef struct model {
     const char *name, *about;
     double tick, duration, gravity, newtons;
     model_body *bodies;
-    model_shape *shapes;     ///< that have a name
-    model_scenery *scenery;  ///< that has a name
+    model_shape *shapes;    ///< that have a name
+    model_scenery *scenery; ///< that has a name
     model_part *parts;
     const model_part *parts_as_written; ///< with meshes uncut, or NULL: there are none
     model_material *materials;
@@ -226,8 +227,9 @@ typedef struct model {
     model_solid *solids;
     model_ground *grounds;
     model_modifier *modifiers;
-    size_t n_bodies, n_shapes, n_scenery, n_parts, n_parts_as_written, n_materials, n_laws, n_material_pairs, n_rules, n_initiators,
-        n_targets, n_wheels, n_solids, n_grounds, n_modifiers;
+    size_t n_bodies, n_shapes, n_scenery, n_parts, n_parts_as_written, n_materials, n_laws,
+        n_material_pairs, n_rules, n_initiators, n_targets, n_wheels, n_solids, n_grounds,
+        n_modifiers;
     const char *groups[MODEL_GROUPS];
     model_limits limits;
     model_joint *joints;

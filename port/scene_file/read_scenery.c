@@ -24,7 +24,8 @@ static model_half_space fine(const double normal[3], double offset)
     for (int i = 0; i < 30 && largest * scale >= 8192.0; ++i) {
         scale *= 0.5;
     }
-    return (model_half_space){{normal[0] * scale, normal[1] * scale, normal[2] * scale}, offset * scale};
+    return (model_half_space){{normal[0] * scale, normal[1] * scale, normal[2] * scale},
+                              offset * scale};
 }
 
 static bool read_half_space(const document_node *at, model_scenery *s)
@@ -44,7 +45,8 @@ static bool read_half_space(const document_node *at, model_scenery *s)
         return document_unlike(at, "\"normal\" and one of \"offset\" and \"point\"");
     }
     if (!field_read_numbers(&normal, 3u, n) ||
-        !(has_offset ? field_read_number(&offset, 0.0, 0.0, &d) : field_read_numbers(&point, 3u, b))) {
+        !(has_offset ? field_read_number(&offset, 0.0, 0.0, &d)
+                     : field_read_numbers(&point, 3u, b))) {
         return false;
     }
     if (n[0] == 0.0 && n[1] == 0.0 && n[2] == 0.0) {
@@ -69,11 +71,14 @@ static bool read_curved(const document_node *at, model_scenery *s, bool is_spher
     if (!field_only(at, is_sphere ? sphere_keys : cylinder_keys)) {
         return false;
     }
-    if (!document_member(at, is_sphere ? "centre" : "point", &place) || !document_member(at, "radius", &radius) ||
+    if (!document_member(at, is_sphere ? "centre" : "point", &place) ||
+        !document_member(at, "radius", &radius) ||
         (!is_sphere && !document_member(at, "axis", &axis))) {
-        return document_unlike(at, is_sphere ? "\"centre\" and \"radius\"" : "\"point\", \"axis\" and \"radius\"");
+        return document_unlike(at, is_sphere ? "\"centre\" and \"radius\""
+                                             : "\"point\", \"axis\" and \"radius\"");
     }
-    if (!field_read_numbers(&place, 3u, p) || !field_read_number(&radius, 0.0, INFINITY, &c.radius) ||
+    if (!field_read_numbers(&place, 3u, p) ||
+        !field_read_number(&radius, 0.0, INFINITY, &c.radius) ||
         (!is_sphere && !field_read_numbers(&axis, 3u, a))) {
         return false;
     }
@@ -89,16 +94,24 @@ static bool read_curved(const document_node *at, model_scenery *s, bool is_spher
 
 /* ---- expressions ---- */
 
-static const char *const words[] = {"half_space", "sphere", "cylinder", "union", "intersection", NULL};
-enum { HALF_SPACE, SPHERE, CYLINDER, UNION, INTERSECTION };
+static const char *const words[] = {"half_space", "sphere",       "cylinder",
+                                    "union",      "intersection", NULL};
+enum {
+    HALF_SPACE,
+    SPHERE,
+    CYLINDER,
+    UNION,
+    INTERSECTION
+};
 
 /* The one member of an expression. */
 static bool open_expression(const document_node *at, document_node *inner, uint8_t *word)
 {
     void *const iterator = json_object_iter(at->value);
     if (!json_is_object(at->value) || json_object_size(at->value) != 1u) {
-        return document_unlike(at, "an object with one of \"half_space\", \"sphere\", \"cylinder\", \"union\", "
-                                   "\"intersection\"");
+        return document_unlike(
+            at, "an object with one of \"half_space\", \"sphere\", \"cylinder\", \"union\", "
+                "\"intersection\"");
     }
     const char *const key = json_object_iter_key(iterator);
     for (*word = 0u; words[*word] != NULL; ++*word) {
@@ -146,7 +159,8 @@ static void push_op(model_scenery *s, uint8_t code, uint32_t first, size_t count
 }
 
 /* Reads a leaf. @return its number, or UINT32_MAX */
-static bool read_leaf(const document_node *inner, uint8_t word, size_t half_spaces, model_scenery *s, uint32_t *leaf)
+static bool read_leaf(
+    const document_node *inner, uint8_t word, size_t half_spaces, model_scenery *s, uint32_t *leaf)
 {
     *leaf = word == HALF_SPACE ? s->n_half_spaces : (uint32_t)half_spaces + s->n_curved;
     return word == HALF_SPACE ? read_half_space(inner, s) : read_curved(inner, s, word == SPHERE);
@@ -258,8 +272,10 @@ bool read_sceneries(const document_node *at, void *out)
     m->n_scenery = n;
     (void)out;
     size_t i = 0u;
-    for (void *it = json_object_iter(at->value); it != NULL; it = json_object_iter_next(at->value, it)) {
-        const document_node node = {at->doc, json_object_iter_value(it), at, json_object_iter_key(it), 0u};
+    for (void *it = json_object_iter(at->value); it != NULL;
+         it = json_object_iter_next(at->value, it)) {
+        const document_node node = {at->doc, json_object_iter_value(it), at,
+                                    json_object_iter_key(it), 0u};
         m->scenery[i].name = node.key;
         if (!read_into(&node, &m->scenery[i])) {
             return false;

@@ -32,7 +32,8 @@ static bool read_half(const document_node *at, void *out)
 
 static bool read_points(const document_node *at, void *out)
 {
-    model_shape *const shape = (model_shape *)(void *)((unsigned char *)out - offsetof(model_shape, points));
+    model_shape *const shape =
+        (model_shape *)(void *)((unsigned char *)out - offsetof(model_shape, points));
     const size_t n = json_array_size(at->value);
     if (!json_is_array(at->value) || n == 0u || n > POINTS_MAX) {
         return document_unlike(at, "a list of 1 to 4096 points [x, y, z]");
@@ -55,32 +56,63 @@ static bool read_points(const document_node *at, void *out)
 static const field_row no_fields[] = {ROUNDING};
 static const field_row sphere_fields[] = {LENGTH("radius", "[m]", 0), ROUNDING};
 static const field_row segment_fields[] = {LENGTH("half_length", "[m] along z", 1), ROUNDING};
-static const field_row capsule_fields[] = {LENGTH("radius", "[m]", 0), LENGTH("half_length", "[m] of its axis, along z", 1), ROUNDING};
-static const field_row box_fields[] = {
-    {.key = "half", .about = "[m] half lengths along x, y, z", .kind = FIELD_OWN, .is_required = true, .at = SIZE(0),
-     .read = read_half, .schema = "vector"},
-    ROUNDING};
-static const field_row cylinder_fields[] = {LENGTH("radius", "[m]", 0), LENGTH("half_height", "[m] along z", 1), ROUNDING};
-static const field_row cone_fields[] = {LENGTH("radius", "[m] of its base, at z = -half_height", 0),
-                                        LENGTH("half_height", "[m] along z; its tip is at +half_height", 1), ROUNDING};
-static const field_row ellipsoid_fields[] = {
-    {.key = "half", .about = "[m] half axes along x, y, z", .kind = FIELD_OWN, .is_required = true, .at = SIZE(0),
-     .read = read_half, .schema = "vector"},
-    ROUNDING};
-static const field_row hull_fields[] = {
-    {.key = "points", .about = "[m] the shape is their convex hull", .kind = FIELD_OWN, .is_required = true,
-     .at = offsetof(model_shape, points), .read = read_points, .schema = "points"},
-    ROUNDING};
+static const field_row capsule_fields[] = {
+    LENGTH("radius", "[m]", 0), LENGTH("half_length", "[m] of its axis, along z", 1), ROUNDING};
+static const field_row box_fields[] = {{.key = "half",
+                                        .about = "[m] half lengths along x, y, z",
+                                        .kind = FIELD_OWN,
+                                        .is_required = true,
+                                        .at = SIZE(0),
+                                        .read = read_half,
+                                        .schema = "vector"},
+                                       ROUNDING};
+static const field_row cylinder_fields[] = {LENGTH("radius", "[m]", 0),
+                                            LENGTH("half_height", "[m] along z", 1), ROUNDING};
+static const field_row cone_fields[] = {
+    LENGTH("radius", "[m] of its base, at z = -half_height", 0),
+    LENGTH("half_height", "[m] along z; its tip is at +half_height", 1), ROUNDING};
+static const field_row ellipsoid_fields[] = {{.key = "half",
+                                              .about = "[m] half axes along x, y, z",
+                                              .kind = FIELD_OWN,
+                                              .is_required = true,
+                                              .at = SIZE(0),
+                                              .read = read_half,
+                                              .schema = "vector"},
+                                             ROUNDING};
+static const field_row hull_fields[] = {{.key = "points",
+                                         .about = "[m] the shape is their convex hull",
+                                         .kind = FIELD_OWN,
+                                         .is_required = true,
+                                         .at = offsetof(model_shape, points),
+                                         .read = read_points,
+                                         .schema = "points"},
+                                        ROUNDING};
 static const field_row mesh_fields[] = {
-    {.key = "file", .about = "an STL or OBJ file, by its path from this file", .kind = FIELD_TEXT, .is_required = true,
+    {.key = "file",
+     .about = "an STL or OBJ file, by its path from this file",
+     .kind = FIELD_TEXT,
+     .is_required = true,
      .at = offsetof(model_shape, file)},
-    {.key = "scale", .about = "[m] a unit of the file", .kind = FIELD_NUMBER, .at = offsetof(model_shape, scale), POSITIVE,
+    {.key = "scale",
+     .about = "[m] a unit of the file",
+     .kind = FIELD_NUMBER,
+     .at = offsetof(model_shape, scale),
+     POSITIVE,
      .otherwise = 1.0},
-    {.key = "pieces", .about = "the most convex parts that a concave mesh is cut into", .kind = FIELD_WHOLE,
-     .at = offsetof(model_shape, pieces), .least = 1.0, .most = 256.0, .otherwise = 32.0},
+    {.key = "pieces",
+     .about = "the most convex parts that a concave mesh is cut into",
+     .kind = FIELD_WHOLE,
+     .at = offsetof(model_shape, pieces),
+     .least = 1.0,
+     .most = 256.0,
+     .otherwise = 32.0},
     ROUNDING};
 
-#define RECORD(word, rows) {.name = word, .fields = rows, .n_fields = sizeof(rows) / sizeof(rows)[0], .size = sizeof(model_shape)}
+#define RECORD(word, rows)                                                                         \
+    {                                                                                              \
+        .name = word, .fields = rows, .n_fields = sizeof(rows) / sizeof(rows)[0],                  \
+        .size = sizeof(model_shape)                                                                \
+    }
 
 const read_shape_kind read_shape_kinds[] = {
     {"point", TD_SHAPE_POINT, RECORD("point", no_fields)},
@@ -165,8 +197,10 @@ bool read_shapes(const document_node *at, void *out)
     m->n_shapes = n;
     (void)out;
     size_t i = 0u;
-    for (void *it = json_object_iter(at->value); it != NULL; it = json_object_iter_next(at->value, it)) {
-        const document_node node = {at->doc, json_object_iter_value(it), at, json_object_iter_key(it), 0u};
+    for (void *it = json_object_iter(at->value); it != NULL;
+         it = json_object_iter_next(at->value, it)) {
+        const document_node node = {at->doc, json_object_iter_value(it), at,
+                                    json_object_iter_key(it), 0u};
         m->shapes[i].name = node.key;
         if (!read_shape(&node, &m->shapes[i])) {
             return false;

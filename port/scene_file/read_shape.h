@@ -22,7 +22,6 @@ bool read_shape(const document_node *at, model_shape *out);
 /// A shape that is written out, or its name. Into a model_shape *.
 bool read_shape_or_name(const document_node *at, void *out);
 
-
 /// All of "shapes", into the model that the document reads into.
 bool read_shapes(const document_node *at, void *out);
 

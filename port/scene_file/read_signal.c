@@ -32,7 +32,8 @@ static bool read_sine(const document_node *at, plant_sine *out)
         return false;
     }
     out->rate = has_rate ? value : TWO_PI / value;
-    return !document_member(at, "phase", &phase) || field_read_number(&phase, 0.0, 0.0, &out->phase);
+    return !document_member(at, "phase", &phase) ||
+           field_read_number(&phase, 0.0, 0.0, &out->phase);
 }
 
 static bool read_sines(const document_node *at, rig_signal *out)
@@ -79,7 +80,8 @@ static bool read_table(const document_node *at, rig_signal *out)
 
 bool read_signal(const document_node *at, void *out)
 {
-    static const char *const keys[] = {"constant", "slope", "sines", "table", "between", "ease", NULL};
+    static const char *const keys[] = {"constant", "slope", "sines", "table",
+                                       "between",  "ease",  NULL};
     rig_signal *const s = out;
     document_node member;
     *s = (rig_signal){0};
@@ -90,12 +92,16 @@ bool read_signal(const document_node *at, void *out)
         return document_unlike(at, "a number, or an object {\"sines\", \"table\", ...}");
     }
     return field_only(at, keys) &&
-           (!document_member(at, "constant", &member) || field_read_number(&member, 0.0, 0.0, &s->constant)) &&
-           (!document_member(at, "slope", &member) || field_read_number(&member, 0.0, 0.0, &s->slope)) &&
+           (!document_member(at, "constant", &member) ||
+            field_read_number(&member, 0.0, 0.0, &s->constant)) &&
+           (!document_member(at, "slope", &member) ||
+            field_read_number(&member, 0.0, 0.0, &s->slope)) &&
            (!document_member(at, "sines", &member) || read_sines(&member, s)) &&
            (!document_member(at, "table", &member) || read_table(&member, s)) &&
-           (!document_member(at, "between", &member) || field_read_word(&member, read_signal_between, &s->between)) &&
-           (!document_member(at, "ease", &member) || field_read_number(&member, 0.0, INFINITY, &s->ease));
+           (!document_member(at, "between", &member) ||
+            field_read_word(&member, read_signal_between, &s->between)) &&
+           (!document_member(at, "ease", &member) ||
+            field_read_number(&member, 0.0, INFINITY, &s->ease));
 }
 
 bool read_signals(const document_node *at, void *out)

@@ -84,9 +84,11 @@ bool scene_find(const char *word, char *path, size_t size, char *error, size_t e
     char **names = NULL;
     const size_t n = scene_names(folder, &names);
     const char *const nearest = n > 0u ? field_nearest(word, (const char *const *)names) : NULL;
-    (void)snprintf(error, error_size, "there is no scene '%.60s' in %s%s%s%s: `touchdown scenes` lists them; a path ends in .json",
-                   word, folder, nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
-                   nearest != NULL ? "'?" : "");
+    (void)snprintf(error, error_size,
+                   "there is no scene '%.60s' in %s%s%s%s: `touchdown scenes` lists them; a path "
+                   "ends in .json",
+                   word, folder, nearest != NULL ? "; did you mean '" : "",
+                   nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
     scene_names_free(names);
     return false;
 }

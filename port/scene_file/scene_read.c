@@ -16,14 +16,16 @@ static bool all_are_used(const document_node *root, const model *m)
         if (!m->shapes[i].is_used) {
             (void)document_member(root, "shapes", &section);
             (void)document_member(&section, m->shapes[i].name, &member);
-            return document_fail(&member, "nothing uses this shape: take it out, or name it in a part");
+            return document_fail(&member,
+                                 "nothing uses this shape: take it out, or name it in a part");
         }
     }
     for (size_t i = 0u; i < m->n_scenery; ++i) {
         if (!m->scenery[i].is_used) {
             (void)document_member(root, "scenery", &section);
             (void)document_member(&section, m->scenery[i].name, &member);
-            return document_fail(&member, "nothing uses this scenery: take it out, or name it in a solid");
+            return document_fail(&member,
+                                 "nothing uses this scenery: take it out, or name it in a solid");
         }
     }
     return true;
@@ -72,7 +74,8 @@ static bool surfaces_are_used(const document_node *root, const model *m)
         if (!is_material_used(m, i)) {
             (void)document_member(root, "materials", &section);
             (void)document_member(&section, m->materials[i].name, &member);
-            return document_fail(&member, "nothing is made of this material: take it out, or name it");
+            return document_fail(&member,
+                                 "nothing is made of this material: take it out, or name it");
         }
     }
     for (size_t i = 0u; i < m->n_laws; ++i) {
@@ -98,12 +101,14 @@ static bool joints_are_trees(const document_node *root, const model *m)
         (void)document_member(&section, m->joints[i].name, &member);
         for (size_t k = 0u; k < i; ++k) {
             if (m->joints[k].joint.child == j->child) {
-                return document_fail(&member, "\"%s\" has a joint already, \"%s\": a body has one parent",
+                return document_fail(&member,
+                                     "\"%s\" has a joint already, \"%s\": a body has one parent",
                                      m->bodies[j->child].name, m->joints[k].name);
             }
         }
         if (!(m->bodies[j->child].mass > 0.0) && !(m->bodies[j->child].density > 0.0)) {
-            return document_fail(&member, "\"%s\" has no mass: what a joint moves has one", m->bodies[j->child].name);
+            return document_fail(&member, "\"%s\" has no mass: what a joint moves has one",
+                                 m->bodies[j->child].name);
         }
         uint16_t up = j->parent;
         for (size_t step = 0u; up != MODEL_WORLD && step <= m->n_joints; ++step) {
@@ -129,8 +134,10 @@ static bool motions_are_of_driven(const document_node *root, const model *m)
             (void)document_member(root, "plant", &plant);
             (void)document_member(&plant, "motions", &section);
             (void)document_member(&section, body->name, &member);
-            return document_fail(&member, "\"%s\" has a mass: forces move it; prescribed motion is for bodies without one",
-                                 body->name);
+            return document_fail(
+                &member,
+                "\"%s\" has a mass: forces move it; prescribed motion is for bodies without one",
+                body->name);
         }
     }
     return true;
@@ -145,7 +152,8 @@ static bool wheels_have_ground(const document_node *root, const model *m)
     }
     if (m->n_wheels > 0u && !has) {
         (void)document_member(root, "wheels", &section);
-        return document_fail(&section, "wheels roll on scenery, and there is none: add \"grounds\" or \"solids\"");
+        return document_fail(
+            &section, "wheels roll on scenery, and there is none: add \"grounds\" or \"solids\"");
     }
     return true;
 }
@@ -158,7 +166,9 @@ static bool name_is_plain(const document_node *root, const model *m)
     if (strlen(m->name) > 60u) {
         return document_fail(&name, "a scene's name has at most 60 characters");
     }
-    return m->name[strspn(m->name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")] == '\0' ||
+    return m->name[strspn(m->name,
+                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")] ==
+               '\0' ||
            document_fail(&name, "a scene's name is of letters, digits, _ and -");
 }
 
@@ -170,7 +180,8 @@ bool scene_read(const char *path, document *doc, model *out)
     }
     doc->reads = out;
     const document_node root = document_root(doc);
-    return field_read_record(&root, &sections_scene, out) && name_is_plain(&root, out) && all_are_used(&root, out) &&
-           surfaces_are_used(&root, out) && joints_are_trees(&root, out) && motions_are_of_driven(&root, out) &&
+    return field_read_record(&root, &sections_scene, out) && name_is_plain(&root, out) &&
+           all_are_used(&root, out) && surfaces_are_used(&root, out) &&
+           joints_are_trees(&root, out) && motions_are_of_driven(&root, out) &&
            wheels_have_ground(&root, out) && complete_scene(&root, out);
 }

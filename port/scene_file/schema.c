@@ -62,7 +62,8 @@ static void set_range(json_t *out, const field_row *f)
 /* A default that a file could state: what follows from other fields is told in words. */
 static void set_default(json_t *out, const field_row *f)
 {
-    const bool is_stated = isfinite(f->otherwise) && !(f->least < f->most && f->otherwise < f->least);
+    const bool is_stated =
+        isfinite(f->otherwise) && !(f->least < f->most && f->otherwise < f->least);
     if (f->is_required) {
         return;
     }
@@ -109,7 +110,8 @@ static json_t *plain(const field_row *f)
 static json_t *of_field(const field_row *f)
 {
     json_t *const inner = plain(f);
-    json_t *const out = json_object_get(inner, "$ref") != NULL ? json_pack("{s: [o]}", "allOf", inner) : inner;
+    json_t *const out =
+        json_object_get(inner, "$ref") != NULL ? json_pack("{s: [o]}", "allOf", inner) : inner;
     set_range(out, f);
     set_default(out, f);
     (void)json_object_set_new(out, "description", json_string(f->about));
@@ -127,8 +129,8 @@ static json_t *of_rows(const field_record *record)
         }
     }
     (void)json_object_set_new(properties, "comment", type("string"));
-    return json_pack("{s: s, s: b, s: o, s: o}", "type", "object", "additionalProperties", 0, "required", required,
-                     "properties", properties);
+    return json_pack("{s: s, s: b, s: o, s: o}", "type", "object", "additionalProperties", 0,
+                     "required", required, "properties", properties);
 }
 
 /* The record, and those within it that are not there yet. */
@@ -149,8 +151,8 @@ static void define(json_t *definitions, const field_record *record)
 
 static json_t *object_of(json_t *properties, json_t *required)
 {
-    return json_pack("{s: s, s: b, s: o, s: o}", "type", "object", "additionalProperties", 0, "required", required,
-                     "properties", properties);
+    return json_pack("{s: s, s: b, s: o, s: o}", "type", "object", "additionalProperties", 0,
+                     "required", required, "properties", properties);
 }
 
 static json_t *of_shape(void)
@@ -174,47 +176,53 @@ static json_t *of_leaf(const char *word, json_t *inner)
 static json_t *of_scenery(void)
 {
     json_t *const half_space =
-        object_of(json_pack("{s: o, s: o, s: o, s: o}", "normal", ref("vector"), "offset", type("number"), "point",
-                            ref("vector"), "comment", type("string")),
+        object_of(json_pack("{s: o, s: o, s: o, s: o}", "normal", ref("vector"), "offset",
+                            type("number"), "point", ref("vector"), "comment", type("string")),
                   json_pack("[s]", "normal"));
-    json_t *const sphere =
-        object_of(json_pack("{s: o, s: o, s: o}", "centre", ref("vector"), "radius", type("number"), "comment", type("string")),
-                  json_pack("[s, s]", "centre", "radius"));
-    json_t *const cylinder = object_of(json_pack("{s: o, s: o, s: o, s: o}", "point", ref("vector"), "axis", ref("vector"),
-                                                 "radius", type("number"), "comment", type("string")),
-                                       json_pack("[s, s, s]", "point", "axis", "radius"));
+    json_t *const sphere = object_of(json_pack("{s: o, s: o, s: o}", "centre", ref("vector"),
+                                               "radius", type("number"), "comment", type("string")),
+                                     json_pack("[s, s]", "centre", "radius"));
+    json_t *const cylinder =
+        object_of(json_pack("{s: o, s: o, s: o, s: o}", "point", ref("vector"), "axis",
+                            ref("vector"), "radius", type("number"), "comment", type("string")),
+                  json_pack("[s, s, s]", "point", "axis", "radius"));
     json_t *const several = list_of(ref("scenery"), 1, 0);
-    (void)json_object_set_new(half_space, "oneOf",
-                              json_pack("[{s: [s]}, {s: [s]}]", "required", "offset", "required", "point"));
-    return json_pack("{s: [o, o, o, o, o]}", "oneOf", of_leaf("half_space", half_space), of_leaf("sphere", sphere),
-                     of_leaf("cylinder", cylinder), of_leaf("union", json_incref(several)),
-                     of_leaf("intersection", several));
+    (void)json_object_set_new(
+        half_space, "oneOf",
+        json_pack("[{s: [s]}, {s: [s]}]", "required", "offset", "required", "point"));
+    return json_pack("{s: [o, o, o, o, o]}", "oneOf", of_leaf("half_space", half_space),
+                     of_leaf("sphere", sphere), of_leaf("cylinder", cylinder),
+                     of_leaf("union", json_incref(several)), of_leaf("intersection", several));
 }
 
 static json_t *of_signal(void)
 {
-    json_t *const sine = object_of(json_pack("{s: o, s: o, s: {s: s, s: f}, s: o, s: o}", "amplitude", type("number"),
-                                             "rate", type("number"), "period", "type", "number", "minimum", 1e-6, "phase",
-                                             type("number"), "comment", type("string")),
-                                   json_pack("[s]", "amplitude"));
-    (void)json_object_set_new(sine, "oneOf", json_pack("[{s: [s]}, {s: [s]}]", "required", "rate", "required", "period"));
+    json_t *const sine =
+        object_of(json_pack("{s: o, s: o, s: {s: s, s: f}, s: o, s: o}", "amplitude",
+                            type("number"), "rate", type("number"), "period", "type", "number",
+                            "minimum", 1e-6, "phase", type("number"), "comment", type("string")),
+                  json_pack("[s]", "amplitude"));
+    (void)json_object_set_new(
+        sine, "oneOf", json_pack("[{s: [s]}, {s: [s]}]", "required", "rate", "required", "period"));
     json_t *const whole =
-        object_of(json_pack("{s: o, s: o, s: o, s: o, s: o, s: {s: s, s: i}, s: o}", "constant", type("number"), "slope",
-                            type("number"), "sines", list_of(sine, 0, 0), "table",
-                            list_of(list_of(type("number"), 2, 2), 1, 0), "between", words_of(read_signal_between),
-                            "ease", "type", "number", "minimum", 0, "comment", type("string")),
+        object_of(json_pack("{s: o, s: o, s: o, s: o, s: o, s: {s: s, s: i}, s: o}", "constant",
+                            type("number"), "slope", type("number"), "sines", list_of(sine, 0, 0),
+                            "table", list_of(list_of(type("number"), 2, 2), 1, 0), "between",
+                            words_of(read_signal_between), "ease", "type", "number", "minimum", 0,
+                            "comment", type("string")),
                   json_array());
     return json_pack("{s: [o, o]}", "oneOf", type("number"), whole);
 }
 
 static json_t *of_attitude(void)
 {
-    json_t *const axis = object_of(json_pack("{s: o, s: o, s: o}", "axis", ref("vector"), "angle", type("number"), "comment",
-                                             type("string")),
+    json_t *const axis = object_of(json_pack("{s: o, s: o, s: o}", "axis", ref("vector"), "angle",
+                                             type("number"), "comment", type("string")),
                                    json_pack("[s, s]", "axis", "angle"));
-    json_t *const angles = object_of(json_pack("{s: o, s: o, s: o, s: o}", "roll", type("number"), "pitch", type("number"),
-                                               "yaw", type("number"), "comment", type("string")),
-                                     json_array());
+    json_t *const angles =
+        object_of(json_pack("{s: o, s: o, s: o, s: o}", "roll", type("number"), "pitch",
+                            type("number"), "yaw", type("number"), "comment", type("string")),
+                  json_array());
     return json_pack("{s: [o, o, o]}", "anyOf", list_of(type("number"), 4, 4), axis, angles);
 }
 
@@ -225,16 +233,19 @@ static json_t *or_name(const char *what)
 
 static void define_own(json_t *d)
 {
-    (void)json_object_set_new(d, "text", json_pack("{s: s, s: i}", "type", "string", "minLength", 1));
+    (void)json_object_set_new(d, "text",
+                              json_pack("{s: s, s: i}", "type", "string", "minLength", 1));
     (void)json_object_set_new(d, "texts", list_of(ref("text"), 0, 0));
     (void)json_object_set_new(d, "vector", list_of(type("number"), 3, 3));
     (void)json_object_set_new(d, "points", list_of(ref("vector"), 1, 0));
     (void)json_object_set_new(d, "range", list_of(type("number"), 2, 2));
     (void)json_object_set_new(d, "faces", list_of(list_of(type("integer"), 3, 0), 4, 0));
-    (void)json_object_set_new(d, "inertia", json_pack("{s: [o, o]}", "oneOf", list_of(type("number"), 3, 3),
-                                                      list_of(type("number"), 6, 6)));
-    (void)json_object_set_new(d, "slots", json_pack("{s: [{s: s, s: i, s: i}, {s: s}]}", "oneOf", "type", "integer",
-                                                    "minimum", 0, "maximum", 1024, "const", "two"));
+    (void)json_object_set_new(d, "inertia",
+                              json_pack("{s: [o, o]}", "oneOf", list_of(type("number"), 3, 3),
+                                        list_of(type("number"), 6, 6)));
+    (void)json_object_set_new(d, "slots",
+                              json_pack("{s: [{s: s, s: i, s: i}, {s: s}]}", "oneOf", "type",
+                                        "integer", "minimum", 0, "maximum", 1024, "const", "two"));
     (void)json_object_set_new(d, "attitude", of_attitude());
     (void)json_object_set_new(d, "signal", of_signal());
     (void)json_object_set_new(d, "signals", list_of(ref("signal"), 3, 3));
@@ -252,10 +263,12 @@ bool schema_write(FILE *out)
     define_own(definitions);
     define(definitions, &sections_stub);
     define(definitions, &sections_scene);
-    json_t *const schema = json_pack("{s: s, s: s, s: [o], s: o}", "title", "A scene of Touchdown", "description",
-                                     "SI units, angles in radians. Names stand for indices.", "allOf", ref("scene"),
-                                     "definitions", definitions);
-    const bool well = schema != NULL && json_dumpf(schema, out, JSON_INDENT(1) | JSON_REAL_PRECISION(12)) == 0 &&
+    json_t *const schema =
+        json_pack("{s: s, s: s, s: [o], s: o}", "title", "A scene of Touchdown", "description",
+                  "SI units, angles in radians. Names stand for indices.", "allOf", ref("scene"),
+                  "definitions", definitions);
+    const bool well = schema != NULL &&
+                      json_dumpf(schema, out, JSON_INDENT(1) | JSON_REAL_PRECISION(12)) == 0 &&
                       fputc('\n', out) != EOF;
     json_decref(schema);
     return well;

@@ -50,7 +50,8 @@ static void say_body(FILE *out, const model *m, size_t i)
             vector(out, b->com);
         }
     } else {
-        (void)fprintf(out, is_moved(m, i) ? "driven, moves as prescribed" : "driven, stays where it begins");
+        (void)fprintf(out, is_moved(m, i) ? "driven, moves as prescribed"
+                                          : "driven, stays where it begins");
     }
     (void)fprintf(out, "; at ");
     vector(out, b->position);
@@ -89,7 +90,8 @@ static void say_shape(FILE *out, const model_shape *s)
         (void)fprintf(out, "a cone of radius %.4g, %.4g high", z[0], 2.0 * z[1]);
         break;
     case TD_SHAPE_ELLIPSOID:
-        (void)fprintf(out, "an ellipsoid of %.4g x %.4g x %.4g", 2.0 * z[0], 2.0 * z[1], 2.0 * z[2]);
+        (void)fprintf(out, "an ellipsoid of %.4g x %.4g x %.4g", 2.0 * z[0], 2.0 * z[1],
+                      2.0 * z[2]);
         break;
     default:
         (void)fprintf(out, "a hull of %u points", s->n_points);
@@ -108,13 +110,14 @@ static void say_parts(FILE *out, const model *m)
     if (m->n_parts == 0u) {
         return;
     }
-    (void)fprintf(out, "%zu part%s, of which %zu pairs may meet:\n", m->n_parts, plural(m->n_parts), scene_pairs(m));
+    (void)fprintf(out, "%zu part%s, of which %zu pairs may meet:\n", m->n_parts, plural(m->n_parts),
+                  scene_pairs(m));
     for (size_t i = 0u; i < m->n_parts && i < PARTS_SHOWN; ++i) {
         const model_part *const p = &m->parts[i];
         (void)fprintf(out, "  %s: ", p->name);
         say_shape(out, p->shape);
-        (void)fprintf(out, ", on %s, of %s%s\n", body_name(m, p->body), m->materials[p->material].name,
-                      p->is_swept ? ", swept" : "");
+        (void)fprintf(out, ", on %s, of %s%s\n", body_name(m, p->body),
+                      m->materials[p->material].name, p->is_swept ? ", swept" : "");
     }
     if (m->n_parts > PARTS_SHOWN) {
         (void)fprintf(out, "  and %zu more\n", m->n_parts - PARTS_SHOWN);
@@ -128,16 +131,18 @@ static void say_surfaces(FILE *out, const model *m)
     static const char *const kinds[] = {"spring", "damped", "smooth", "quintic", "user"};
     for (size_t i = 0u; i < m->n_laws; ++i) {
         const model_law *const l = &m->laws[i];
-        (void)fprintf(out, "law %s: %s, %.4g N/m, gives back %.3g of the speed\n", l->name, kinds[l->kind], l->stiffness,
-                      l->restitution);
+        (void)fprintf(out, "law %s: %s, %.4g N/m, gives back %.3g of the speed\n", l->name,
+                      kinds[l->kind], l->stiffness, l->restitution);
     }
     for (size_t i = 0u; i < m->n_materials; ++i) {
         const model_material *const s = &m->materials[i];
-        (void)fprintf(out, "material %s: friction %.3g standing, %.3g sliding", s->name, s->mu_s, s->mu_k);
+        (void)fprintf(out, "material %s: friction %.3g standing, %.3g sliding", s->name, s->mu_s,
+                      s->mu_k);
         if (isfinite(s->yield)) {
             (void)fprintf(out, ", carries %.4g N", s->yield);
         }
-        (void)fprintf(out, m->n_laws > 0u ? ", law %s\n" : "%.0s\n", m->n_laws > 0u ? m->laws[s->law].name : "");
+        (void)fprintf(out, m->n_laws > 0u ? ", law %s\n" : "%.0s\n",
+                      m->n_laws > 0u ? m->laws[s->law].name : "");
     }
 }
 
@@ -149,8 +154,9 @@ static void say_wheels(FILE *out, const model *m)
         const model_wheel *const w = &m->wheels[i];
         (void)fprintf(out, "wheel %s: on %s at ", w->name, m->bodies[w->body].name);
         vector(out, w->position);
-        (void)fprintf(out, ", leg from %.4g to %.4g m, %.4g N/m, tyre %.4g N/m%s\n", w->leg.shortest, w->leg.longest,
-                      w->leg.stiffness, w->tyre_stiffness, w->stub != NULL ? ", may break" : "");
+        (void)fprintf(out, ", leg from %.4g to %.4g m, %.4g N/m, tyre %.4g N/m%s\n",
+                      w->leg.shortest, w->leg.longest, w->leg.stiffness, w->tyre_stiffness,
+                      w->stub != NULL ? ", may break" : "");
     }
 }
 
@@ -166,15 +172,18 @@ static void say_points(FILE *out, const model *m)
     }
     for (size_t i = 0u; i < m->n_targets; ++i) {
         const model_target *const t = &m->targets[i];
-        (void)fprintf(out, "target %s: on %s, %u faces\n", t->name, body_name(m, t->body), t->n_faces);
+        (void)fprintf(out, "target %s: on %s, %u faces\n", t->name, body_name(m, t->body),
+                      t->n_faces);
     }
     for (size_t i = 0u; i < m->n_solids; ++i) {
         const model_solid *const s = &m->solids[i];
-        (void)fprintf(out, "solid %s: on %s, %u half spaces, %u curved, of %s\n", s->name, body_name(m, s->body),
-                      s->scenery->n_half_spaces, s->scenery->n_curved, m->materials[s->material].name);
+        (void)fprintf(out, "solid %s: on %s, %u half spaces, %u curved, of %s\n", s->name,
+                      body_name(m, s->body), s->scenery->n_half_spaces, s->scenery->n_curved,
+                      m->materials[s->material].name);
     }
     for (size_t i = 0u; i < m->n_modifiers; ++i) {
-        (void)fprintf(out, "modifier %s: on %s\n", m->modifiers[i].name, body_name(m, m->modifiers[i].body));
+        (void)fprintf(out, "modifier %s: on %s\n", m->modifiers[i].name,
+                      body_name(m, m->modifiers[i].body));
     }
 }
 
@@ -185,8 +194,8 @@ static void say_plant(FILE *out, const model *m)
     static const char *const kinds[] = {"fixed to", "turns on", "slides on", "free from"};
     for (size_t i = 0u; i < m->n_joints; ++i) {
         const rig_joint *const j = &m->joints[i].joint;
-        (void)fprintf(out, "joint %s: %s %s %s", m->joints[i].name, m->bodies[j->child].name, kinds[j->kind],
-                      body_name(m, j->parent));
+        (void)fprintf(out, "joint %s: %s %s %s", m->joints[i].name, m->bodies[j->child].name,
+                      kinds[j->kind], body_name(m, j->parent));
         if (j->is_limited) {
             (void)fprintf(out, ", from %.4g to %.4g", j->lower, j->upper);
         }
@@ -209,10 +218,12 @@ static void say_plant(FILE *out, const model *m)
 
 void words_scene(FILE *out, const model *m)
 {
-    (void)fprintf(out, "%s%s%s\n", m->name, m->about != NULL ? ": " : "", m->about != NULL ? m->about : "");
-    (void)fprintf(out, "%.4g s in ticks of %.4g ms; gravity %.4g m/s^2; forces in units of %.4g N; %s\n", m->duration,
-                  1000.0 * m->tick, m->gravity, m->newtons,
-                  m->integrator == RIG_SEMI ? "semi-implicit Euler" : "Runge-Kutta between contacts");
+    (void)fprintf(out, "%s%s%s\n", m->name, m->about != NULL ? ": " : "",
+                  m->about != NULL ? m->about : "");
+    (void)fprintf(
+        out, "%.4g s in ticks of %.4g ms; gravity %.4g m/s^2; forces in units of %.4g N; %s\n",
+        m->duration, 1000.0 * m->tick, m->gravity, m->newtons,
+        m->integrator == RIG_SEMI ? "semi-implicit Euler" : "Runge-Kutta between contacts");
     (void)fprintf(out, "%zu bod%s\n", m->n_bodies, m->n_bodies == 1u ? "y" : "ies");
     for (size_t i = 0u; i < m->n_bodies; ++i) {
         say_body(out, m, i);
@@ -231,8 +242,9 @@ void words_limits(FILE *out, const model *m)
 {
     const bake_limits l = bake_limits_of(m);
     (void)fprintf(out,
-                  "needs: bodies %u, parts %u, hull vertices %u, targets %u, faces %u, initiators %u, leaves %u, wheels %u, "
+                  "needs: bodies %u, parts %u, hull vertices %u, targets %u, faces %u, initiators "
+                  "%u, leaves %u, wheels %u, "
                   "candidates %u, contacts %u, slots %u, watches %u, links %u\n",
-                  l.bodies, l.parts, l.hull_vertices, l.targets, l.faces, l.initiators, l.leaves, l.wheels, l.candidates,
-                  l.contacts, l.slots, l.watches, l.links);
+                  l.bodies, l.parts, l.hull_vertices, l.targets, l.faces, l.initiators, l.leaves,
+                  l.wheels, l.candidates, l.contacts, l.slots, l.watches, l.links);
 }

@@ -43,7 +43,8 @@ static inline td_node codes_node(plant_vec p, plant_vec v)
 static inline plant_vec codes_force(const rig *r, uint32_t initiator)
 {
     const td_vec3 f = r->out.points[initiator].force_w;
-    return plant_scale(r->what->newtons, (plant_vec){td_to_double(f.x), td_to_double(f.y), td_to_double(f.z)});
+    return plant_scale(r->what->newtons,
+                       (plant_vec){td_to_double(f.x), td_to_double(f.y), td_to_double(f.z)});
 }
 
 #endif

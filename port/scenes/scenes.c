@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "scenes.h"
-#include "scene_aircraft.h"
-#include "scene_ball.h"
-#include "scene_cubes.h"
-#include "scene_parts.h"
-#include "scene_pendulum.h"
-#include "scene_points.h"
 
 /* A build that has no room for parts or initiators at all leaves out what consists of them: the linker
  * then drops its tables. */

@@ -3,9 +3,8 @@
 
 #if TICKS_HAS_RUNS
 
-#    include "scene_aircraft.h"
-#    include "scene_parts.h"
-#    include "scene_words.h"
+#    include "../support/scene_words.h"
+#    include "scenes.h"
 
 /* ---- rows of balls ---- */
 

@@ -5,7 +5,6 @@
 #include "measure.h"
 #include "plant.h"
 #include "rig.h"
-#include "scene_aircraft.h"
 #include "td_port.h"
 #include "td_test_vectors.h"
 

@@ -15,7 +15,6 @@
 #include "pendulum.h"
 #include "plant.h"
 #include "rig.h"
-#include "scene_aircraft.h"
 #include "td_port.h"
 #include "td_test_broken.h"
 #include "td_test_vectors.h"

@@ -15,8 +15,8 @@ module Gates
     # Put together here, so that this file does not hold what it forbids.
     MARKS = /\b(?:#{%w[to fix x].zip(%w[do me xx]).map(&:join).join('|')})\b/i.freeze
     HOSTS = %r{(?:https?|ftp|git|ssh)://|\b(?:rubygems|pypi|npmjs|github)\.(?:org|com)\b}.freeze
-    TEXT = /\.(?:c|h|hpp|cpp|rb|sh|mk|yml|md|ld|in|allow|limit|rooms)\z|\A(?:Makefile|CMakeLists|Gemfile|\.ci\/)/.freeze
-    SCRIPT = /\.(?:rb|sh|mk|yml|in)\z|\A(?:Makefile|CMakeLists|Gemfile|\.ci\/)/.freeze
+    TEXT = /\.(?:c|h|hpp|cpp|rb|sh|mk|yml|md|ld|in|allow|limit|rooms|json)\z|\A(?:Makefile|CMakeLists|Gemfile|\.ci\/)/.freeze
+    SCRIPT = /\.(?:rb|sh|mk|yml|in|json)\z|\A(?:Makefile|CMakeLists|Gemfile|\.ci\/)/.freeze
 
     def self.gate_name
       'tree'

@@ -46,7 +46,7 @@ module Gates
     end
 
     def compile(command, file)
-      return Gates.run(*command, file, dir: @tree.root) if command.include?(SYNTAX)
+      return Gates.run(*(command - Targets::NOTES), file, dir: @tree.root) if command.include?(SYNTAX) # nothing is written
 
       built = @compiler.object(command, file)
       [built.text, built.ok]

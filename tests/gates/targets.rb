@@ -57,7 +57,8 @@ module Gates
     # Seen in every run: each kind of core in one scalar, gcc in each, clang in one. With FULL=1 all scalars of all cores.
     EVERYDAY = ['host-gcc f32', 'host-gcc f64', 'host-gcc q16', 'host-clang f32', 'm0 q16', 'm3 q16', 'm4 f32', 'm7 f64'].freeze
     # As the host program is built (port/program/program.mk), so that ccache knows what it compiles.
-    HOST_FLAGS = %w[-MMD -MP -g1 -DTD_PRESET_LARGE].freeze
+    NOTES = %w[-MMD -MP].freeze # which headers an object is made of
+    HOST_FLAGS = [*NOTES, *%w[-g1 -DTD_PRESET_LARGE]].freeze
     PROGRAM = %w[port/host/ port/program/ port/rig/ port/scenes/ port/selftest/ port/check/].freeze
     IMAGE_INCLUDES = %w[-Iport/rig -Iport/scenes -Iport/selftest -Iport/check -Iport/cortex_m -Iboards].freeze
     # For Arm: as images are built, and with what the compiler knows of calls and frames.

@@ -3,12 +3,12 @@ require 'ceedling/plugins/plugin'
 require 'digest'
 require 'fileutils'
 
-# Every test links with the core as an archive, built once a run as the test's own files are: the
+# Every test links with the core, the rig and the gallery as an archive, built once a run as the test's own files are: the
 # linker takes from it what the test's objects do not define. So a test includes what it speaks of,
 # not all that this stands on, and may still replace a function by one of its own.
 class LinkCore < Plugin
-  SOURCES = 'src/*/*.c'.freeze
-  HEADERS = '{include,src/*}/*.h'.freeze
+  SOURCES = '{src/*,port/rig,port/scenes}/*.c'.freeze
+  HEADERS = '{include,src/*,port/rig,port/scenes}/*.h'.freeze
   THREADS = 2
   SHARED = %r{\A(?:src|port|tests/support)/}.freeze
   CORE_LEVEL = '-O2'

@@ -1,3 +1,0 @@
-measure.o: port/host/measure.c port/rig/measure.h
-
-port/rig/measure.h:

@@ -1,3 +1,0 @@
-plant.o: port/rig/plant.c port/rig/plant.h
-
-port/rig/plant.h:
