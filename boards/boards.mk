@@ -3,7 +3,8 @@
 #   BOARD    a folder of boards/                      (default mps2-an386)
 #   SCALAR   a scalar that the board offers           (default the board's own)
 #   OPT      the compiler's optimisation              (default -O2, -Os where a board's flash is small)
-#   SCENE    what the image shows after its self-test (default aircraft_deck; `touchdown scenes`)
+#   SCENE    what the image shows after its self-test: a name of boards/scenes or the path of a scene file
+#            (default aircraft_deck). It is baked: the image has that scene alone, and the capacities that it needs
 #   IMAGE_SRC       sources of another image than touchdown, wherever they lie; core, board and console come
 #                   with it
 #   IMAGE           its name                          (default that of its first source)
@@ -25,10 +26,15 @@ endif
 SETUP ?= sh port/host/setup.sh
 CROSS ?= arm-none-eabi-
 
-SCENE     ?= aircraft_deck
+SCENE      ?= aircraft_deck
+SCENE_FILE := $(if $(filter %.json,$(SCENE)),$(SCENE),boards/scenes/$(SCENE).json)
+BAKED      := $(BUILD)/baked/$(subst /,_,$(basename $(SCENE)))
 ifeq ($(origin IMAGE_SRC),undefined)
 IMAGE     ?= touchdown
-IMAGE_SRC := port/image/firmware.c $(SELFTEST_SRC) $(if $(BOARD_GALLERY),$(SCENES_SRC) $(RIG_SRC))
+IMAGE_SRC := port/image/firmware.c $(SELFTEST_SRC) $(if $(BOARD_GALLERY),$(SHOW_SRC) $(RIG_SRC))
+ifneq ($(filter $(BOARD_GOALS),$(MAKECMDGOALS)),)
+$(if $(wildcard $(SCENE_FILE)),,$(error unknown SCENE '$(SCENE)': choose one of $(SCENE_NAMES), or the path of a file that ends in .json))
+endif
 else
 IMAGE     ?= $(basename $(notdir $(firstword $(IMAGE_SRC))))
 $(if $(filter touchdown,$(IMAGE)),$(error IMAGE=touchdown is the name of the default image: choose another))
@@ -38,8 +44,8 @@ IMAGE_FILES := $(foreach file,$(IMAGE_SRC),$(if $(filter ../%,$(file)),$(abspath
 ifneq ($(filter $(BOARD_GOALS) run-host,$(MAKECMDGOALS)),)
 $(foreach file,$(IMAGE_FILES),$(if $(wildcard $(file)),,$(error IMAGE_SRC: there is no file '$(file)')))
 endif
-IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS) \
-                 $(if $(BOARD_GALLERY),-DRIG_SCENE='"$(SCENE)"' $(BOARD_GALLERY)))
+IMAGE_BAKED := $(and $(filter touchdown,$(IMAGE)),$(BOARD_GALLERY),$(BAKED)/scene.c)
+IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h))
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
 FIRMWARE_OBJ := $(FIRMWARE_DIR)/obj
@@ -59,7 +65,7 @@ BOARD_LINK     := -nostartfiles -T boards/link.ld \
 
 BOARD_SRC := $(CORTEX_M_SRC) port/rig/console.c boards/board_init.c \
              boards/$(BOARD)/board.c $(BOARD_DRIVERS:%=boards/drivers/%.c)
-FIRMWARE_SRC := $(CORE_SRC) port/cortex_m/td_port.c $(IMAGE_FILES)
+FIRMWARE_SRC := $(CORE_SRC) port/cortex_m/td_port.c $(IMAGE_FILES) $(IMAGE_BAKED)
 
 # Capacities of td_config.h: a board names the preset that fits its RAM.
 PRESET_small  := -DTD_PRESET_SMALL
@@ -83,6 +89,16 @@ $(FIRMWARE_OBJ)/flags: FORCE | board-tools
 $(FIRMWARE_DIR)/$(IMAGE).sources: FORCE | board-tools
 	@mkdir -p $(@D)
 	@echo '$(IMAGE_FILES)' | cmp -s - $@ || echo '$(IMAGE_FILES)' > $@
+
+# The scene as C. Its file may name others, meshes: it is baked whenever an image is asked for, and written if it differs.
+ifneq ($(IMAGE_BAKED),)
+$(BAKED)/scene.c: FORCE $(BUILD)/touchdown-f64
+	@mkdir -p $(BAKED)
+	@$(BUILD)/touchdown-f64 bake $(SCENE) --selftest -o $(BAKED)/new > $(BAKED)/log
+	@cmp -s $(BAKED)/new/scene.c $@ || cp $(BAKED)/new/scene.c $@
+	@cmp -s $(BAKED)/new/td_limits.h $(BAKED)/td_limits.h || cp $(BAKED)/new/td_limits.h $(BAKED)/td_limits.h
+$(call board_objects,$(BOARD_SRC) $(FIRMWARE_SRC)): | $(BAKED)/scene.c
+endif
 
 $(FIRMWARE_OBJ)/%.o: %.c $(FIRMWARE_OBJ)/flags
 	@mkdir -p $(@D)

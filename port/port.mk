@@ -8,9 +8,12 @@ folder_sources = $(patsubst %,$(1)/%.c,$(2))
 RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_fault_text rig_log rig_rollback rig_step \
              signal skid tree_hold tree_math tree_place tree_solve tree_start tree_step)
 
-# The gallery, and how a run of it is shown.
-SCENES_SRC := $(sort $(wildcard port/scenes/scene_*.c)) \
-              $(call folder_sources,port/scenes,scenes show skid_gear soft_tyre)
+# The gallery: a file of boards/scenes, and C that was baked of it (`make scenes`).
+SCENE_FILES := $(filter-out %.schema.json,$(sort $(wildcard boards/scenes/*.json)))
+SCENE_NAMES := $(patsubst boards/scenes/%.json,%,$(SCENE_FILES))
+# How a run is shown, and the code that scenes name.
+SHOW_SRC    := $(call folder_sources,port/scenes,show skid_gear soft_tyre)
+SCENES_SRC  := $(SCENE_NAMES:%=port/scenes/scene_%.c) port/scenes/scenes.c $(SHOW_SRC)
 
 # The self-test: the first walk of the sameness kernel, and what operations cost.
 KERNEL_SRC   := $(call folder_sources,port/selftest,kernel kernel_event kernel_mpr kernel_number kernel_plane \

@@ -8,24 +8,15 @@
 #include "td_real.h"
 
 #ifdef RIG_SCENE
-#    include "scenes.h"
 #    include "show.h"
+
+extern const rig_scene RIG_SCENE; /* td_limits.h says which */
 
 static rig machine;
 
 static int show(void)
 {
-    const rig_scene *const scene = scenes_find(RIG_SCENE);
-    if (scene == NULL) {
-        console_text("this image has no scene " RIG_SCENE ": choose one of");
-        for (uint32_t i = 0u; i < scenes_count; ++i) {
-            console_text(" ");
-            console_text(scenes_all[i]->scene->name);
-        }
-        console_line("");
-        return 1;
-    }
-    return show_scene(&machine, scene, 0u, NULL);
+    return show_scene(&machine, &RIG_SCENE, 0u, NULL);
 }
 #else
 static int show(void)

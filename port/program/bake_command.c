@@ -11,6 +11,7 @@
 /* The words of the command line. */
 typedef struct order {
     const char *scene, *folder;
+    bool has_selftest;
 } order;
 
 static int take_words(int argc, char **argv, order *o)
@@ -18,16 +19,18 @@ static int take_words(int argc, char **argv, order *o)
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "-o") == 0 && i + 1 < argc) {
             o->folder = argv[++i];
+        } else if (strcmp(argv[i], "--selftest") == 0) {
+            o->has_selftest = true;
         } else if (o->scene == NULL && argv[i][0] != '-') {
             o->scene = argv[i];
         } else {
-            (void)fprintf(stderr, "touchdown: bake does not know '%s': it takes SCENE -o DIR\n",
+            (void)fprintf(stderr, "touchdown: bake does not know '%s': it takes SCENE -o DIR [--selftest]\n",
                           argv[i]);
             return COMMAND_USAGE;
         }
     }
     if (o->scene == NULL || o->folder == NULL) {
-        (void)fprintf(stderr, "touchdown: bake takes SCENE -o DIR\n");
+        (void)fprintf(stderr, "touchdown: bake takes SCENE -o DIR [--selftest]\n");
         return COMMAND_USAGE;
     }
     return COMMAND_OK;
@@ -56,22 +59,26 @@ static int check(const scene_load *loaded)
 static int bake(const order *o, scene_load *loaded)
 {
     char error[512];
+    bake_limits limits = bake_limits_of(&loaded->model);
+    if (o->has_selftest) {
+        bake_limits_selftest(&limits);
+    }
     int code = check(loaded);
     if (code == COMMAND_OK &&
-        !bake_files(&loaded->doc, &loaded->model, o->folder, error, sizeof error)) {
+        !bake_files(&loaded->doc, &loaded->model, &limits, o->folder, error, sizeof error)) {
         (void)fprintf(stderr, "touchdown: %s\n", error);
         code = COMMAND_SCENE;
     }
     if (code == COMMAND_OK) {
         words_limits(stdout, &loaded->model);
-        (void)printf("%s/scene_%s.c %s/td_limits.h\n", o->folder, loaded->model.name, o->folder);
+        (void)printf("%s/scene.c %s/td_limits.h\n", o->folder, o->folder);
     }
     return code;
 }
 
 int command_bake(int argc, char **argv)
 {
-    order o = {NULL, NULL};
+    order o = {NULL, NULL, false};
     scene_load loaded;
     int code = take_words(argc, argv, &o);
     if (code == COMMAND_OK) {

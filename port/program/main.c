@@ -17,7 +17,7 @@ static int command_selftest(int argc, char **argv)
 static int command_help(int argc, char **argv);
 
 static const command commands[] = {
-    {"bake", "SCENE -o DIR", "write a scene as const C, with the capacities that it needs",
+    {"bake", "SCENE -o DIR [--selftest]", "write a scene as const C, with the capacities that it needs",
      command_bake},
     {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
     {"help", "", "this text", command_help},

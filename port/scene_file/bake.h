@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// A scene as C: const tables that live in flash, and the capacities that they need.
 ///
-/// Writes     DIR/scene_NAME.c, which defines `const rig_scene scene_NAME`, and DIR/td_limits.h, which a build includes
+/// Writes     DIR/scene.c, which defines `const rig_scene scene_NAME`, and DIR/td_limits.h, which a build includes
 ///            before everything else (-include DIR/td_limits.h).
 /// Same bits  tables hold the numbers of the model, as build.h rounds them: a baked scene runs as the file does.
 /// Whole      files are written beside their place and moved there when all of them are complete.
@@ -20,6 +20,9 @@ typedef struct bake_limits {
 
 bake_limits bake_limits_of(const model *m);
 
+/// The same for an image that runs the self-test as well.
+void bake_limits_selftest(bake_limits *limits);
+
 /// A name as an identifier of C: letters, digits, _.
 void bake_identifier(const char *name, char *out, size_t size);
 
@@ -30,6 +33,11 @@ void bake_scene(FILE *out, document *doc, const model *m);
 void bake_write_limits(FILE *out, const model *m, const bake_limits *limits);
 
 /// Both files. @param error written if something fails; nothing is left behind then
-bool bake_files(document *doc, const model *m, const char *folder, char *error, size_t error_size);
+bool bake_files(document *doc,
+                const model *m,
+                const bake_limits *limits,
+                const char *folder,
+                char *error,
+                size_t error_size);
 
 #endif

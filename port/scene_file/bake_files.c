@@ -8,6 +8,7 @@
 #include "bake.h"
 #include "build.h"
 #include "scene_read.h"
+#include "selftest.h"
 
 /* ---- capacities ---- */
 
@@ -63,8 +64,18 @@ bake_limits bake_limits_of(const model *m)
     return l;
 }
 
+void bake_limits_selftest(bake_limits *limits)
+{
+    limits->hull_vertices = most(limits->hull_vertices, SELFTEST_HULL_VERTICES);
+    limits->faces = most(limits->faces, SELFTEST_FACES);
+    limits->leaves = most(limits->leaves, SELFTEST_LEAVES);
+    limits->slots = most(limits->slots, SELFTEST_SLOTS);
+}
+
 void bake_write_limits(FILE *out, const model *m, const bake_limits *l)
 {
+    char name[128];
+    bake_identifier(m->name, name, sizeof name);
     (void)fputs("/* SPDX-License-Identifier: MIT */\n", out);
     (void)fprintf(out,
                   "/* Written by `touchdown bake`: what this scene needs, and no more. Compile "
@@ -77,10 +88,10 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l)
                   "#define TD_MAX_LEAVES        %u\n#define TD_MAX_WHEELS        %u\n"
                   "#define TD_MAX_CANDIDATES    %u\n#define TD_MAX_CONTACTS      %u\n"
                   "#define TD_MAX_SLOTS         %u\n#define TD_MAX_WATCHES       %u\n"
-                  "#define RIG_MAX_LINKS        %u\n\n#endif\n",
+                  "#define RIG_MAX_LINKS        %u\n\n"
+                  "#define RIG_SCENE scene_%s\n\n#endif\n",
                   l->bodies, l->parts, l->hull_vertices, l->targets, l->faces, l->initiators,
-                  l->leaves, l->wheels, l->candidates, l->contacts, l->slots, l->watches, l->links);
-    (void)m;
+                  l->leaves, l->wheels, l->candidates, l->contacts, l->slots, l->watches, l->links, name);
 }
 
 /* ---- files ---- */
@@ -121,40 +132,42 @@ static bool make_folder(const char *folder)
     return mkdir(path, 0777) == 0 || errno == EEXIST;
 }
 
-static bool write_whole(const output *o, document *doc, const model *m, bool is_scene)
+/* @param limits NULL: the scene itself */
+static bool write_whole(const output *o, document *doc, const model *m, const bake_limits *limits)
 {
     FILE *const file = fopen(o->part, "w");
     if (file == NULL) {
         return false;
     }
-    if (is_scene) {
+    if (limits == NULL) {
         bake_scene(file, doc, m);
     } else {
-        const bake_limits limits = bake_limits_of(m);
-        bake_write_limits(file, m, &limits);
+        bake_write_limits(file, m, limits);
     }
     const bool well = ferror(file) == 0;
     return fclose(file) == 0 && well;
 }
 
-bool bake_files(document *doc, const model *m, const char *folder, char *error, size_t error_size)
+bool bake_files(document *doc,
+                const model *m,
+                const bake_limits *limits,
+                const char *folder,
+                char *error,
+                size_t error_size)
 {
-    char name[128], file[160];
-    output scene, limits;
-    bake_identifier(m->name, name, sizeof name);
-    (void)snprintf(file, sizeof file, "scene_%s.c", name);
-    if (!name_output(&scene, folder, file) || !name_output(&limits, folder, "td_limits.h")) {
+    output scene, sizes;
+    if (!name_output(&scene, folder, "scene.c") || !name_output(&sizes, folder, "td_limits.h")) {
         return fail(error, error_size, folder, "its path is too long");
     }
     if (!make_folder(folder)) {
         return fail(error, error_size, folder, strerror(errno));
     }
-    bool well = write_whole(&scene, doc, m, true) && write_whole(&limits, doc, m, false);
-    const int why = errno;
-    well = well && rename(scene.part, scene.path) == 0 && rename(limits.part, limits.path) == 0;
+    bool well = write_whole(&scene, doc, m, NULL) && write_whole(&sizes, doc, m, limits);
+    well = well && rename(scene.part, scene.path) == 0 && rename(sizes.part, sizes.path) == 0;
     if (!well) {
+        const int why = errno;
         (void)unlink(scene.part);
-        (void)unlink(limits.part);
+        (void)unlink(sizes.part);
         return fail(error, error_size, folder, strerror(why));
     }
     return true;

@@ -39,9 +39,12 @@ static inline td_node codes_node(plant_vec p, plant_vec v)
                      {td_from_double(v.x), td_from_double(v.y), td_from_double(v.z)}};
 }
 
-/// [N] what contact does to an initiator.
+/// [N] what contact does to an initiator; nothing, if this build has no room for so many.
 static inline plant_vec codes_force(const rig *r, uint32_t initiator)
 {
+    if (initiator >= TD_ARRAY(TD_MAX_INITIATORS)) {
+        return (plant_vec){0.0, 0.0, 0.0};
+    }
     const td_vec3 f = r->out.points[initiator].force_w;
     return plant_scale(r->what->newtons,
                        (plant_vec){td_to_double(f.x), td_to_double(f.y), td_to_double(f.z)});

@@ -39,12 +39,11 @@ class Gallery
 
   def one(name, folder)
     tell('bake', name, '-o', folder)
-    file = "scene_#{name}.c"
     style = File.expand_path('.clang-format')
-    text, status = Open3.capture2('clang-format', "--style=file:#{style}", File.join(folder, file))
+    text, status = Open3.capture2('clang-format', "--style=file:#{style}", File.join(folder, 'scene.c'))
     raise 'clang-format failed' unless status.success?
 
-    judge("#{CODE}/#{file}", text)
+    judge("#{CODE}/scene_#{name}.c", text)
   end
 
   def judge(file, text)
