@@ -28,24 +28,28 @@ CROSS ?= arm-none-eabi-
 
 SCENE      ?= aircraft_deck
 SCENE_FILE := $(if $(filter %.json,$(SCENE)),$(SCENE),boards/scenes/$(SCENE).json)
-BAKED      := $(BUILD)/baked/$(subst /,_,$(basename $(SCENE)))
-ifeq ($(origin IMAGE_SRC),undefined)
+# Images that show it: the default one, and one that counts what the scene costs (`make cost`).
+IMAGES_OF_SCENES := touchdown cost
+BAKED      := $(BUILD)/baked/$(subst /,_,$(basename $(SCENE)))$(if $(filter cost,$(IMAGE)),-cost)
+ifeq ($(IMAGE)$(origin IMAGE_SRC),costundefined)
+IMAGE_SRC := port/image/cost.c $(SHOW_SRC) $(RIG_SRC)
+else ifeq ($(origin IMAGE_SRC),undefined)
 IMAGE     ?= touchdown
 IMAGE_SRC := port/image/firmware.c $(SELFTEST_SRC) $(if $(BOARD_GALLERY),$(SHOW_SRC) $(RIG_SRC))
-ifneq ($(filter $(BOARD_GOALS),$(MAKECMDGOALS)),)
+ifneq ($(filter $(BOARD_GOALS) cost,$(MAKECMDGOALS)),)
 $(if $(wildcard $(SCENE_FILE)),,$(error unknown SCENE '$(SCENE)': choose one of $(SCENE_NAMES), or the path of a file that ends in .json))
 endif
 else
 IMAGE     ?= $(basename $(notdir $(firstword $(IMAGE_SRC))))
-$(if $(filter touchdown,$(IMAGE)),$(error IMAGE=touchdown is the name of the default image: choose another))
+$(if $(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(error IMAGE=$(IMAGE) is the name of an image of ours: choose another))
 endif
 # What lies outside of the tree is called by its whole name: its objects stay in build/, too.
 IMAGE_FILES := $(foreach file,$(IMAGE_SRC),$(if $(filter ../%,$(file)),$(abspath $(file)),$(file)))
 ifneq ($(filter $(BOARD_GOALS) run-host,$(MAKECMDGOALS)),)
 $(foreach file,$(IMAGE_FILES),$(if $(wildcard $(file)),,$(error IMAGE_SRC: there is no file '$(file)')))
 endif
-IMAGE_BAKED := $(and $(filter touchdown,$(IMAGE)),$(BOARD_GALLERY),$(BAKED)/scene.c)
-IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h))
+IMAGE_BAKED := $(and $(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY),$(BAKED)/scene.c)
+IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS)) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h)
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
 FIRMWARE_OBJ := $(FIRMWARE_DIR)/obj
@@ -94,7 +98,7 @@ $(FIRMWARE_DIR)/$(IMAGE).sources: FORCE | board-tools
 ifneq ($(IMAGE_BAKED),)
 $(BAKED)/scene.c: FORCE $(BUILD)/touchdown-f64
 	@mkdir -p $(BAKED)
-	@$(BUILD)/touchdown-f64 bake $(SCENE) --selftest -o $(BAKED)/new > $(BAKED)/log
+	@$(BUILD)/touchdown-f64 bake $(SCENE) --board none $(if $(filter touchdown,$(IMAGE)),--selftest) -o $(BAKED)/new > $(BAKED)/log
 	@cmp -s $(BAKED)/new/scene.c $@ || cp $(BAKED)/new/scene.c $@
 	@cmp -s $(BAKED)/new/td_limits.h $(BAKED)/td_limits.h || cp $(BAKED)/new/td_limits.h $(BAKED)/td_limits.h
 $(call board_objects,$(BOARD_SRC) $(FIRMWARE_SRC)): | $(BAKED)/scene.c
@@ -123,7 +127,7 @@ $(FIRMWARE_ELF): $(call board_objects,$(FIRMWARE_SRC)) $(BOARD_LIB) boards/link.
 kilobytes = $(patsubst %K,%,$(1))
 qemu_env  = QEMU_MACHINE=$(BOARD_QEMU) QEMU_ICOUNT=$(BOARD_ICOUNT)
 
-.PHONY: boards board-row board-info board-lib board-tools firmware run flash debug
+.PHONY: boards board-row board-info board-lib board-tools firmware run cost flash debug
 
 boards: ## the boards: core, memory, scalars, how to flash
 	@printf '%-17s %-11s %-5s %7s %7s  %-8s %-9s %s\n' board core FPU ROM RAM scalar also 'flashed by'
@@ -156,6 +160,10 @@ firmware: $(FIRMWARE_ELF) ## an image: BOARD=, SCALAR=, OPT=
 
 run: $(FIRMWARE_ELF) ## build an image and run it under QEMU: BOARD=, SCALAR=
 	@$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF)
+
+cost: ## what a scene costs: RAM, flash, instructions a tick: SCENE=, BOARD=, SCALAR=
+	@$(MAKE) -s --no-print-directory run IMAGE=cost
+	@ruby boards/core_flash.rb $(FIRMWARE_DIR)/cost.map
 
 flash: board-flash-tools $(if $(BOARD_OPENOCD),$(FIRMWARE_ELF)) ## program a real board: BOARD=, SCALAR=
 	@sh boards/flash.sh $(BOARD) $(FIRMWARE_ELF) "$(BOARD_PROBE)" $(BOARD_OPENOCD)

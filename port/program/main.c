@@ -17,8 +17,8 @@ static int command_selftest(int argc, char **argv)
 static int command_help(int argc, char **argv);
 
 static const command commands[] = {
-    {"bake", "SCENE -o DIR [--selftest]", "write a scene as const C, with the capacities that it needs",
-     command_bake},
+    {"bake", "SCENE -o DIR [--board BOARD|none] [--selftest]",
+     "write a scene as const C, with the capacities that it needs", command_bake},
     {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
     {"help", "", "this text", command_help},
     {"laws", "", "tables of force laws: restitution and stiffness at a fixed tick", command_laws},

@@ -91,7 +91,8 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l)
                   "#define RIG_MAX_LINKS        %u\n\n"
                   "#define RIG_SCENE scene_%s\n\n#endif\n",
                   l->bodies, l->parts, l->hull_vertices, l->targets, l->faces, l->initiators,
-                  l->leaves, l->wheels, l->candidates, l->contacts, l->slots, l->watches, l->links, name);
+                  l->leaves, l->wheels, l->candidates, l->contacts, l->slots, l->watches, l->links,
+                  name);
 }
 
 /* ---- files ---- */

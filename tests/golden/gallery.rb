@@ -38,7 +38,7 @@ class Gallery
 
 
   def one(name, folder)
-    tell('bake', name, '-o', folder)
+    tell('bake', name, '--board', 'none', '-o', folder)
     style = File.expand_path('.clang-format')
     text, status = Open3.capture2('clang-format', "--style=file:#{style}", File.join(folder, 'scene.c'))
     raise 'clang-format failed' unless status.success?
