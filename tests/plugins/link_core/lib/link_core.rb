@@ -9,6 +9,10 @@ require 'fileutils'
 class LinkCore < Plugin
   SOURCES = '{src/*,port/rig,port/scenes}/*.c'.freeze
   HEADERS = '{include,src/*,port/rig,port/scenes}/*.h'.freeze
+  # For the host alone: what reads files, and the libraries that it stands on.
+  HOSTED = '{port/scene_file,port/mesh}/*.c'.freeze
+  HOSTED_HEADERS = '{port/scene_file,port/mesh}/*.h'.freeze
+  LIBRARIES = %w[-ljansson -lqhull_r -lm].freeze
   THREADS = 2
   SHARED = %r{\A(?:src|port|tests/support)/}.freeze
   CORE_LEVEL = '-O2'
@@ -16,7 +20,7 @@ class LinkCore < Plugin
   MOCKS = %r{/test/mocks/}.freeze
 
   def setup
-    files = Dir.glob([SOURCES, HEADERS]).sort
+    files = Dir.glob([SOURCES, HEADERS, HOSTED, HOSTED_HEADERS]).sort
     @digest = Digest::SHA256.hexdigest(files.map { |file| Digest::SHA256.file(file).hexdigest }.join)
     @lock = Mutex.new
   end
@@ -43,10 +47,15 @@ class LinkCore < Plugin
   end
 
   def pre_link_execute(arguments)
-    arguments[:objects] += [@lock.synchronize { @archive ||= build }]
+    archive = @lock.synchronize { @archive ||= build }
+    arguments[:objects] += [archive, *(LIBRARIES if host?)]
   end
 
   private
+
+  def host?
+    @like[:tool][:executable] == 'gcc'
+  end
 
   # What the core is compiled with, whichever file came first.
   def like(arguments)
@@ -58,7 +67,7 @@ class LinkCore < Plugin
     folder = File.join(@ceedling[:configurator].project_build_root, 'core')
     FileUtils.rm_rf(folder)
     FileUtils.mkdir_p(folder)
-    archive(File.join(folder, 'libcore.a'), compile(Dir.glob(SOURCES).sort, folder))
+    archive(File.join(folder, 'libcore.a'), compile(Dir.glob(host? ? [SOURCES, HOSTED] : SOURCES).sort, folder))
   end
 
   def compile(sources, folder)
