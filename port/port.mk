@@ -13,7 +13,7 @@ SCENE_FILES := $(filter-out %.schema.json,$(sort $(wildcard boards/scenes/*.json
 SCENE_NAMES := $(patsubst boards/scenes/%.json,%,$(SCENE_FILES))
 # How a run is shown, and the code that scenes name.
 SHOW_SRC    := $(call folder_sources,port/scenes,show skid_gear soft_tyre)
-SCENES_SRC  := $(SCENE_NAMES:%=port/scenes/scene_%.c) port/scenes/scenes.c $(SHOW_SRC)
+SCENES_SRC  := $(wildcard $(SCENE_NAMES:%=port/scenes/scene_%.c)) port/scenes/scenes.c $(SHOW_SRC)
 
 # The self-test: the first walk of the sameness kernel, and what operations cost.
 KERNEL_SRC   := $(call folder_sources,port/selftest,kernel kernel_event kernel_mpr kernel_number kernel_plane \

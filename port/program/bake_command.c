@@ -130,7 +130,7 @@ static bool is_quotable(const char *text)
 /* In this program's scalar; f64, its default, leaves the choice to the board. */
 static int tell_cost(const order *o, const scene_load *loaded)
 {
-    char root[PATH_MAX], scene[PATH_MAX], words[3 * PATH_MAX], line[512];
+    char root[PATH_MAX], scene[PATH_MAX], words[3 * PATH_MAX], line[512], last[512] = "";
     cost c = {0};
     if (!find_tree(root, sizeof root) || realpath(loaded->doc.path, scene) == NULL ||
         !is_quotable(root) || !is_quotable(scene)) {
@@ -146,10 +146,13 @@ static int tell_cost(const order *o, const scene_load *loaded)
     FILE *const from = popen(words, "r");
     while (from != NULL && fgets(line, sizeof line, from) != NULL) {
         hear(line, &c);
+        if (strspn(line, " \n") < strlen(line)) {
+            (void)strcpy(last, line);
+        }
     }
     if (from == NULL || pclose(from) != 0 || c.plan == 0u || c.mean == 0u) {
-        (void)fprintf(stderr, "touchdown: %s cannot tell what it costs: `%s` says why\n", o->board,
-                      words);
+        (void)fprintf(stderr, "touchdown: %s cannot tell what it costs: %s", o->board,
+                      last[0] != '\0' ? last : "make does not run\n");
         return COMMAND_NO;
     }
     (void)printf("RAM: plan %lu, state %lu, scratch %lu, out %lu: %lu bytes\n", c.plan, c.state,

@@ -22,7 +22,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
                port/scenes/codes.c \
-               $(SCENE_FILE_SRC) $(MESH_SRC) $(CHECK_SRC) $(SELFTEST_SRC) $(SCENES_SRC) $(RIG_SRC)
+               $(SCENE_FILE_SRC) $(MESH_SRC) $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC)
 
 HOST_OBJ       := $(BUILD)/host
 HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/program

@@ -6,6 +6,7 @@
 #ifndef SCENES_H
 #define SCENES_H
 
+#include "gallery.h"
 #include "rig.h"
 
 extern const rig_scene *const scenes_all[];
@@ -13,13 +14,5 @@ extern const uint32_t scenes_count;
 
 /// By name, or NULL.
 const rig_scene *scenes_find(const char *name);
-
-extern const rig_scene scene_aircraft_braking, scene_aircraft_deck, scene_aircraft_house,
-    scene_aircraft_landing, scene_aircraft_slope, scene_aircraft_steering, scene_aircraft_takeoff;
-extern const rig_scene scene_ball_ramp, scene_bouncing_ball, scene_six_balls;
-extern const rig_scene scene_falling_parts, scene_four_cubes, scene_gripper, scene_parts_79,
-    scene_stacked_boxes;
-extern const rig_scene scene_double_pendulum, scene_pendulum_collide, scene_pendulum_rest;
-extern const rig_scene scene_skid_deck, scene_soft_tyre;
 
 #endif

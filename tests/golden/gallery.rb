@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # frozen_string_literal: true
 
-# The gallery as C: is port/scenes/scene_*.c what `touchdown bake` makes of boards/scenes/*.json, and the schema what
-# `touchdown schema` prints? With --update they are written.
+# The gallery as C: are port/scenes/scene_*.c what `touchdown bake` makes of boards/scenes/*.json, port/scenes/gallery.h
+# their list, and the schema what `touchdown schema` prints? With --update they are written.
 #
 #   make host && ruby tests/golden/gallery.rb [--update]
 
@@ -23,7 +23,8 @@ class Gallery
   end
 
   def run
-    Dir.mktmpdir('gallery') { |folder| names.each { |name| one(name, folder) } }
+    texts = Dir.mktmpdir('gallery') { |folder| names.to_h { |name| [name, one(name, folder)] } }
+    judge("#{CODE}/gallery.h", list(texts))
     judge(SCHEMA, tell('schema'))
     strangers.each { |file| @wrong << "#{file}: there is no scene file for it" }
     puts @wrong
@@ -44,6 +45,20 @@ class Gallery
     raise 'clang-format failed' unless status.success?
 
     judge("#{CODE}/scene_#{name}.c", text)
+    text
+  end
+
+  # By what a build must have room for.
+  def list(texts)
+    kinds = texts.keys.group_by { |name| texts[name].match?(/\.n_parts = /) ? 'PARTS' : texts[name].match?(/\.n_initiators = /) ? 'POINTS' : 'WHEELS' }
+    ['/* SPDX-License-Identifier: MIT */', '/* Written by `make scenes`: the scenes of boards/scenes. */', '#ifndef GALLERY_H',
+     '#define GALLERY_H', '', '#include "rig.h"', '', *texts.keys.map { |name| "extern const rig_scene scene_#{name};" }, '',
+     '/* clang-format off */', *%w[PARTS POINTS WHEELS].map { |kind| rows(kind, kinds.fetch(kind, [])) }, '/* clang-format on */',
+     '', '#endif', ''].join("\n")
+  end
+
+  def rows(kind, names)
+    "#define GALLERY_OF_#{kind} #{names.map { |name| "&scene_#{name}," }.join(' ')}"
   end
 
   def judge(file, text)
