@@ -16,7 +16,7 @@ TESTS_RUN   := ruby tests/run.rb --board '$(TESTS_BOARD)' --scalar '$(SCALAR)' -
 
 .PHONY: test soak coverage
 test: ## run the tests: host in three scalars and boards under QEMU (BOARD=x, SCALAR=y for one; ONE=td_slots)
-	@sh port/host/setup.sh project docs
+	@sh port/host/setup.sh project docs node
 	@$(TESTS_RUN) test
 
 soak: ## run the long tests on the host: every value where that takes minutes (SCALAR=y for one)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh [project] [docs] [flash] [debug] [peers]: makes a Debian 12 ready for the commands of the Makefile.
+# setup.sh [project] [docs] [flash] [debug] [node] [peers]: makes a Debian 12 ready for the commands of the Makefile.
 #
 # Installs what is missing and nothing else: Debian packages by name, then the gems of the Gemfile.
 # Everything is downloaded before anything is installed, so a broken network changes nothing.
@@ -15,6 +15,7 @@ project='cmake pkg-config'
 docs='doxygen'
 flash='openocd'
 debug='gdb-multiarch'
+node='nodejs npm'
 peers='libccd-dev libfcl-dev libbullet-dev libode-dev'
 
 say() { echo "setup: $*"; }
@@ -32,8 +33,9 @@ for group in "$@"; do
     docs) wanted="$wanted $docs" again="sh port/host/setup.sh $*" ;;
     flash) wanted="$wanted $flash" again="sh port/host/setup.sh $*" ;;
     debug) wanted="$wanted $debug" again="sh port/host/setup.sh $*" ;;
+    node) command -v npm >/dev/null || wanted="$wanted $node" again="sh port/host/setup.sh $*" ;;
     peers) wanted="$wanted $peers" again="sh port/host/setup.sh $*" ;;
-    *) die "unknown group '$group': choose among base, project, docs, flash, debug, peers" ;;
+    *) die "unknown group '$group': choose among base, project, docs, flash, debug, node, peers" ;;
     esac
 done
 

@@ -53,9 +53,7 @@ module Commands
 
     # The same for every board: once.
     def large
-      { 'leftover files get in the way of no image' => -> { left_over },
-        'a scene that is too large names the limit to raise' => -> { too_large },
-        'a scene that is none names those that there are' => -> { no_scene } }
+      { 'leftover files get in the way of no image' => -> { left_over } }
     end
 
     def qemu_only?
@@ -107,18 +105,6 @@ module Commands
                                    /^kernel: \.{8,}$/, /^memory: ROM \d+ .*stack \d+ of \d+$/,
                                    /^selftest: PASS$/, *product, /^touchdown: PASS$/])
       expect_within_bound(answer) if shows_scene?
-    end
-
-    # In a folder of its own: other checks want the image as it was. -O0 is compiled soonest.
-    def too_large
-      answer = on_board('run', 'OPT=-O0', 'BUILD=build/large', "IMAGE_FLAGS=-DRIG_SCENE='\"four_cubes\"' -DTD_MAX_PARTS=2")
-      sentence = /^tick 0 refused: the scene has more parts than this build holds: raise TD_MAX_PARTS \(2\)$/
-      expect(answer.out.match?(sentence), 'it does not name the limit', answer)
-    end
-
-    def no_scene
-      expect_answer(on_board('run', 'SCENE=nowhere', 'BUILD=build/none'), code: :bad,
-                    out: /^this image has no scene nowhere: choose one of bouncing_ball .* aircraft_steering$/)
     end
 
     # 8 KB of RAM hold no scene.
