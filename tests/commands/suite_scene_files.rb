@@ -31,6 +31,10 @@ module Commands
       'no name' => [%w[name], nil]
     }.freeze
 
+    def label
+      'scene files'
+    end
+
     def checks
       { 'make host' => -> { expect_answer(make('host')) },
         'the gallery is C of its files, and the schema that of the reader' => -> { expect_answer(type('ruby', 'tests/golden/gallery.rb')) },
