@@ -5,6 +5,8 @@ require_relative '../documents'
 require_relative '../gates/targets'
 require_relative '../peers/peers'
 
+require_relative 'scene_tables'
+
 module Bench
   # The tables of README.md and DESIGN.md: made from build/bench.csv, peers.csv, the stack gate's stack.csv,
   # the sizes of the core's objects and what `touchdown laws` says, put between the markers
@@ -81,7 +83,7 @@ module Bench
     def bodies
       @bodies ||= { 'bench' => -> { costs }, 'bench-full' => -> { counts(operations) },
                     'size-short' => -> { fits(stacked) }, 'size' => -> { sizes(stacked) },
-                    'size-full' => -> { sizes(offered) }, 'size-uses' => -> { uses(stacked) } }.merge(peers)
+                    'size-full' => -> { sizes(offered) }, 'size-uses' => -> { uses(stacked) } }.merge(peers, SceneTables.new(@tree).bodies)
     end
 
     # ---- laws ----
