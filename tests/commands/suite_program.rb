@@ -10,6 +10,7 @@ module Commands
     COMMANDS = /bake, check, help, laws, pairs, replay, run, scenes, schema, selftest, show, version/.freeze
     SCALARS = %w[f32 f64 q16].freeze
     USAGE = 2
+    SCENE = 4
     BROKEN = 126
 
     def checks
@@ -86,7 +87,7 @@ module Commands
           lines = File.readlines(@copy.path('build/trace.csv'))
           expect(lines.size == 51 && lines.first.start_with?('t,x0,y0,z0'), 'a head and a line a tick')
         },
-        'run of no scene' => -> { refuse(%w[run nowhere], /does not know 'nowhere'.*SCENE/) },
+        'run of no scene' => -> { expect_refusal(touchdown('run', 'nowhere'), /there is no scene 'nowhere' in .*touchdown scenes/, code: SCENE) },
         'run without a scene' => -> { refuse(%w[run], /which scene.*touchdown scenes/) },
         'run of no number of ticks' => -> { refuse(%w[run aircraft_deck --ticks x], /whole number above 0/) }
       }
@@ -129,14 +130,14 @@ module Commands
         },
         'a record of no scene' => lambda {
           @copy.write('build/spoilt', recorded.sub('four_cubes', 'five_cubes'))
-          expect_refusal(replay('spoilt'), /no scene 'five_cubes'/, code: 1)
+          expect_refusal(replay('spoilt'), /no scene 'five_cubes'/, code: SCENE)
         },
         'a file that is no record' => lambda {
           @copy.write('build/spoilt', "t,x0,y0\n")
           expect_refusal(replay('spoilt'), /is no record/, code: 1)
         },
         'a file that is not there' => -> { expect_refusal(replay('nowhere'), /nowhere: cannot be read/, code: 1) },
-        'replay of nothing' => -> { refuse(%w[replay], /takes one FILE/) },
+        'replay of nothing' => -> { refuse(%w[replay], /takes a FILE/) },
         'a record where nobody can write' => lambda {
           expect_refusal(touchdown('run', 'four_cubes', '--record', 'nowhere/at/all'), /cannot write/, code: 1)
         }

@@ -28,7 +28,7 @@ module Commands
         'the gem is missing and there is no network' => -> { no_gems },
         'not a Debian' => -> { no_debian },
         'libraries to compare with cannot be had: said so, and the rest goes on' => -> { no_peers },
-        'an unknown group' => -> { expect_refusal(setup(machine, 'nope'), /unknown group.*base, project, docs, flash, debug, peers/) }
+        'an unknown group' => -> { expect_refusal(setup(machine, 'nope'), /unknown group.*base, project, docs, flash, debug, node, peers/) }
       }
     end
 
@@ -72,7 +72,7 @@ module Commands
       fakes = machine(uid: 65_534, dpkg: '')
       TOOLED.each do |goal|
         answer = expect_refusal(make(goal, 'BOARD=microbit', env: fakes.env),
-                                %r{missing .*: run `sudo (make setup|sh port/host/setup.sh (?:project )?docs)`})
+                                %r{missing .*: run `sudo (make setup|sh port/host/setup.sh (?:project )?docs(?: node)?)`})
         expect(!@copy.exist?('build'), 'nothing may be built', answer)
         expect_untouched(fakes, answer, 'apt-get', 'gem')
       end
