@@ -15,8 +15,15 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                $(CHECK_SRC) $(SELFTEST_SRC) $(SCENES_SRC) $(RIG_SRC)
 
+# Meshes, for a host alone: they know no scalar, so that all programs share their objects.
+MESH_SRC := $(call folder_sources,port/mesh,mesh_coarse mesh_edges mesh_error mesh_file mesh_holes mesh_hull mesh_join \
+              mesh_lines mesh_mass mesh_mend mesh_nest mesh_obj mesh_parts mesh_piece mesh_plan mesh_planes mesh_qhull \
+              mesh_seams mesh_simplify mesh_slice mesh_stl mesh_weld mesh_words)
+MESH_LIBS := -lqhull_r
+
 HOST_OBJ       := $(BUILD)/host
-HOST_INCLUDES  := -Iinclude $(PORT_INCLUDES) -Iport/check -Iport/program
+MESH_OBJ       := $(MESH_SRC:%.c=$(HOST_OBJ)/%.o)
+HOST_INCLUDES  := -Iinclude $(PORT_INCLUDES) -Iport/check -Iport/program -Iport/mesh
 HOST_MORE      := -g -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)
 # The core as the gates compile it (tests/gates/targets.rb): what they have compiled, ccache knows.
@@ -53,13 +60,18 @@ $(HOST_OBJ)/flags: HOST_FORCE | host-tools
 $(BUILD)/touchdown: port/program/front.c $(HOST_OBJ)/flags
 	@$(HOST_CC) $(HOST_FLAGS) $< -o $@
 
+$(MESH_OBJ): $(HOST_OBJ)/%.o: %.c $(HOST_OBJ)/flags
+	@mkdir -p $(@D)
+	@$(CCACHE) $(HOST_CC) $(HOST_FLAGS) -MMD -MP -c $< -o $@
+-include $(MESH_OBJ:.o=.d)
+
 # host_rules SCALAR
 define host_rules
 $(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
 	@mkdir -p $$(@D)
 	@$(CCACHE) $(HOST_CC) $$(call host_flags,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
-$(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
-	@$(HOST_CC) -o $$@ $$^ -pthread -lm
+$(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC)) $(MESH_OBJ)
+	@$(HOST_CC) -o $$@ $$^ -pthread $(MESH_LIBS) -lm
 -include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC))))
 endef
 $(foreach scalar,$(SCALARS),$(eval $(call host_rules,$(scalar))))

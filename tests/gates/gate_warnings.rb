@@ -10,7 +10,7 @@ module Gates
     SYNTAX = '-fsyntax-only'
     LEVELS = { 'host-gcc' => %w[-O2], 'host-clang' => [SYNTAX] }.freeze
     FULL_LEVELS = { 'host-gcc' => %w[-O0 -O2], 'host-clang' => %w[-O2] }.freeze
-    PORTS = %w[host image rig scenes selftest template].freeze
+    PORTS = %w[host image mesh rig scenes selftest template].freeze
     IMAGES = %w[tests/bench/*.c tests/same/*.c].freeze
     HOSTED = %w[tests/bench/callgrind_main.c].freeze # written on top of a libc and of valgrind
 

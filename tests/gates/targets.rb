@@ -43,7 +43,7 @@ module Gates
 
   module Targets
     HOST_SCALARS = %w[f32 f64 q16].freeze
-    HOSTED = %w[port/host/ port/program/].freeze # written on top of a libc
+    HOSTED = %w[port/host/ port/mesh/ port/program/].freeze # written on top of a libc
     # Seen in every run: each core in one scalar, gcc in each, clang in one. With FULL=1 all scalars of all cores.
     EVERYDAY = ['host-gcc f32', 'host-gcc f64', 'host-gcc q16', 'host-clang f32', 'm0 q16', 'm3 q16', 'm4 f32', 'm7 f64', 'm33 f32',
                 'm55 q16'].freeze

@@ -3,12 +3,14 @@ require 'ceedling/plugins/plugin'
 require 'digest'
 require 'fileutils'
 
-# Every test links with the core as an archive, built once a run as the test's own files are: the
+# Every test links with the core, and on the host with the room of meshes, as an archive, built once a run as the test's own files are: the
 # linker takes from it what the test's objects do not define. So a test includes what it speaks of,
 # not all that this stands on, and may still replace a function by one of its own.
 class LinkCore < Plugin
   SOURCES = 'src/*/*.c'.freeze
-  HEADERS = '{include,src/*}/*.h'.freeze
+  MESH = 'port/mesh/*.c'.freeze # on the host, with a library of its own
+  MESH_LIBRARY = '-Wl,--as-needed -lqhull_r'
+  HEADERS = '{include,src/*,port/mesh}/*.h'.freeze
   THREADS = 2
   SHARED = %r{\A(?:src|port|tests/support)/}.freeze
   CORE_LEVEL = '-O2'
@@ -16,7 +18,7 @@ class LinkCore < Plugin
   MOCKS = %r{/test/mocks/}.freeze
 
   def setup
-    files = Dir.glob([SOURCES, HEADERS]).sort
+    files = Dir.glob([SOURCES, MESH, HEADERS]).sort
     @digest = Digest::SHA256.hexdigest(files.map { |file| Digest::SHA256.file(file).hexdigest }.join)
     @lock = Mutex.new
   end
@@ -44,6 +46,7 @@ class LinkCore < Plugin
 
   def pre_link_execute(arguments)
     arguments[:objects] += [@lock.synchronize { @archive ||= build }]
+    arguments[:libraries] += [MESH_LIBRARY] if host?
   end
 
   private
@@ -58,7 +61,12 @@ class LinkCore < Plugin
     folder = File.join(@ceedling[:configurator].project_build_root, 'core')
     FileUtils.rm_rf(folder)
     FileUtils.mkdir_p(folder)
-    archive(File.join(folder, 'libcore.a'), compile(Dir.glob(SOURCES).sort, folder))
+    sources = Dir.glob(host? ? [SOURCES, MESH] : SOURCES).sort
+    archive(File.join(folder, 'libcore.a'), compile(sources, folder))
+  end
+
+  def host?
+    !@like[:tool][:executable].start_with?('arm-')
   end
 
   def compile(sources, folder)
