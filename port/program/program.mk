@@ -9,12 +9,16 @@ HOST_CC  ?= gcc
 HOST_OPT ?= -O2
 SETUP    ?= sh port/host/setup.sh
 
-# Scene files: read, said in words, written as C.
-SCENE_FILE_SRC := $(call folder_sources,port/scene_file,bake bake_files bake_plant bake_text build complete complete_mass \
+# What reads and writes files, for a host alone. But for what builds the tables of a scalar it knows no scalar, so that all
+# programs share its objects.
+SCENE_FILE_SRC := $(call folder_sources,port/scene_file,bake bake_files bake_plant bake_text complete complete_mass \
                     complete_mesh document fields locate number_text read_scenery read_shape read_signal scene_find \
                     scene_read schema sections sections_plant words)
-
-MESH_SRC := $(sort $(wildcard port/mesh/*.c))
+MESH_SRC := $(call folder_sources,port/mesh,mesh_coarse mesh_edges mesh_error mesh_file mesh_holes mesh_hull mesh_join \
+              mesh_lines mesh_mass mesh_mend mesh_nest mesh_obj mesh_parts mesh_piece mesh_plan mesh_planes mesh_qhull \
+              mesh_seams mesh_simplify mesh_slice mesh_stl mesh_weld mesh_words)
+FILES_SRC  := $(SCENE_FILE_SRC) $(MESH_SRC)
+FILES_LIBS := -ljansson -lqhull_r
 
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
                port/program/pairs_command.c \
@@ -22,9 +26,10 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
                port/scenes/codes.c \
-               $(SCENE_FILE_SRC) $(MESH_SRC) $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC)
+               port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC)
 
 HOST_OBJ       := $(BUILD)/host
+FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
 HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/program
 HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)
@@ -65,13 +70,18 @@ $(HOST_OBJ)/flags: HOST_FORCE | host-tools
 $(BUILD)/touchdown: port/program/front.c $(HOST_OBJ)/flags
 	@$(HOST_CC) $(HOST_FLAGS) $< -o $@
 
+$(FILES_OBJ): $(HOST_OBJ)/files/%.o: %.c $(HOST_OBJ)/flags
+	@mkdir -p $(@D)
+	@$(CCACHE) $(HOST_CC) $(HOST_FLAGS) $(DEFINE_f64) -MMD -MP -c $< -o $@
+-include $(FILES_OBJ:.o=.d)
+
 # host_rules SCALAR
 define host_rules
 $(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
 	@mkdir -p $$(@D)
 	@$(CCACHE) $(HOST_CC) $$(call host_flags,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
-$(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
-	@$(HOST_CC) -o $$@ $$^ -pthread -ljansson -lqhull_r -lm
+$(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC)) $(FILES_OBJ)
+	@$(HOST_CC) -o $$@ $$^ -pthread $(FILES_LIBS) -lm
 -include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC))))
 endef
 $(foreach scalar,$(SCALARS),$(eval $(call host_rules,$(scalar))))
