@@ -51,9 +51,20 @@ static inline plant_vec tree_mat_back(const tree_mat *m, plant_vec v)
     return (plant_vec){plant_dot(m->x, v), plant_dot(m->y, v), plant_dot(m->z, v)};
 }
 
-static inline tree_mat tree_mat_mul(const tree_mat *a, const tree_mat *b)
+static inline void tree_mat_mul(const tree_mat *a, const tree_mat *b, tree_mat *out)
 {
-    return (tree_mat){tree_mat_vec(a, b->x), tree_mat_vec(a, b->y), tree_mat_vec(a, b->z)};
+    out->x = tree_mat_vec(a, b->x);
+    out->y = tree_mat_vec(a, b->y);
+    out->z = tree_mat_vec(a, b->z);
+}
+
+/// Turned about its own z, by the sine and the cosine of an angle.
+static inline void tree_mat_turn(const tree_mat *m, double sine, double cosine, tree_mat *out)
+{
+    const plant_vec x = m->x, y = m->y;
+    out->x = plant_add(plant_scale(cosine, x), plant_scale(sine, y));
+    out->y = plant_sub(plant_scale(cosine, y), plant_scale(sine, x));
+    out->z = m->z;
 }
 
 static inline plant_vec tree_sym_vec(const tree_sym *s, plant_vec v)
@@ -70,7 +81,7 @@ static inline plant_vec tree_along(plant_vec a, double s, plant_vec b)
 }
 
 /// m s m^T
-tree_sym tree_sym_turned(const tree_sym *s, const tree_mat *m);
+void tree_sym_turn(const tree_sym *s, const tree_mat *m, tree_sym *out);
 
 /// A rotation, and back.
 tree_mat tree_mat_of(plant_quat q);
@@ -85,6 +96,13 @@ tree_mat tree_mat_towards(plant_vec z);
 static inline double tree_power(const tree_motion *m, const tree_force *f)
 {
     return plant_dot(m->turn, f->torque) + plant_dot(m->shift, f->force);
+}
+
+static inline void tree_motion_clear(tree_motion *m)
+{
+    const plant_vec zero = {0.0, 0.0, 0.0};
+    m->turn = zero;
+    m->shift = zero;
 }
 
 static inline tree_motion tree_motion_along(const tree_motion *a, double s, const tree_motion *b)
@@ -154,8 +172,23 @@ tree_inertia_pass(tree_inertia *a, const tree_inertia *b, const tree_force *u, d
     tree_sym_pass(&a->shift, &b->shift, u->force, s);
 }
 
-/// Of a rigid body: mass, centre of mass from the reference point, inertia about the centre of mass.
-tree_inertia tree_inertia_of(double mass, plant_vec com, const tree_sym *about_com);
+/// A rigid body.
+typedef struct tree_rigid {
+    double mass;
+    plant_vec com;      ///< [m] from the reference point
+    tree_sym about_com; ///< [kg m^2]
+} tree_rigid;
+
+static inline tree_force tree_rigid_mul(const tree_rigid *r, const tree_motion *m)
+{
+    const plant_vec at_com = plant_add(m->shift, plant_cross(m->turn, r->com));
+    const plant_vec force = plant_scale(r->mass, at_com);
+    return (tree_force){plant_add(tree_sym_vec(&r->about_com, m->turn), plant_cross(r->com, force)),
+                        force};
+}
+
+/// Its inertia about the reference point: m (c^2 1 - c c^T) more than about the centre of mass.
+void tree_rigid_inertia(const tree_rigid *r, tree_inertia *out);
 
 /* ---- a body that floats ---- */
 

@@ -55,7 +55,7 @@ static void write_bodies(const tree *t, const tree_work *work, plant_body *bodie
 void tree_show(const tree *t, tree_work *work, plant_body *bodies, double ahead)
 {
     tree_pose(t, work, bodies, ahead);
-    tree_bias(t, work, bodies, 0.0);
+    tree_twists(t, work, bodies);
     write_bodies(t, work, bodies);
 }
 
@@ -82,11 +82,17 @@ void tree_mark(const tree *t, tree_work *work, const plant_body *bodies)
     }
 }
 
-/* What a base does: the force it takes to carry its tree, along its motion. */
-double tree_base_power(const tree_node *root, const tree_motion *twist)
+double tree_base_power(const tree *t, const tree_work *work, uint32_t root, const tree_motion *twist)
 {
-    tree_force carried = tree_inertia_mul(&root->inertia, &root->change);
-    tree_force_add(&carried, 1.0, &root->passed);
+    tree_force carried = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    for (uint32_t i = root; i < t->n; ++i) {
+        const tree_node *const node = &work->nodes[i];
+        if (t->links[i].root == root) {
+            const tree_force taken = tree_rigid_mul(&node->rigid, &node->change);
+            tree_force_add(&carried, 1.0, &node->bias);
+            tree_force_add(&carried, 1.0, &taken);
+        }
+    }
     return tree_power(twist, &carried);
 }
 
@@ -127,12 +133,12 @@ void tree_follow(tree *t, tree_work *work, plant_body *bodies, double h, tree_bo
         tree_link *const link = &t->links[i];
         tree_node *const node = &work->nodes[i];
         if (tree_is_driven(link)) {
-            books->bases += h * tree_base_power(node, &node->mean);
+            books->bases += h * tree_base_power(t, work, i, &node->mean);
         }
         link->rate += tree_is_joint(link) ? h * node->result : 0.0;
         node->rate = link->rate;
     }
-    tree_bias(t, work, bodies, 0.0);
+    tree_twists(t, work, bodies);
     write_bodies(t, work, bodies);
 }
 
