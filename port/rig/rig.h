@@ -42,16 +42,17 @@ typedef struct rig_start {
 
 typedef struct rig_scene {
     const td_scene *scene;
-    const char *about;            ///< one line
-    double newtons;               ///< [N] in the scene's unit of force
-    double gravity;               ///< [m/s^2] downwards (-z)
-    const rig_start *start;       ///< of all bodies
-    uint32_t ticks;               ///< how long it takes
-    const rig_tables *tables;     ///< of the plant, or NULL: none
-    void (*begin)(rig *r);        ///< after reset of the plant, or NULL
-    void (*drive)(rig *r);        ///< before each tick: driven bodies, nodes, controls; or NULL
-    void (*load)(rig *r);         ///< after each tick: further forces on bodies; or NULL. r->force has the weight
-                                  ///< of bodies that have no joint
+    const char *about;        ///< one line
+    double newtons;           ///< [N] in the scene's unit of force
+    double gravity;           ///< [m/s^2] downwards (-z)
+    const rig_start *start;   ///< of all bodies
+    uint32_t ticks;           ///< how long it takes
+    const rig_tables *tables; ///< of the plant, or NULL: none
+    void (*begin)(rig *r);    ///< after reset of the plant, or NULL
+    void (*drive)(rig *r);    ///< before each tick: driven bodies, nodes, controls; or NULL
+    void (*load)(
+        rig *r); ///< after each tick: further forces on bodies; or NULL. r->force has the weight
+                 ///< of bodies that have no joint
     void (*report)(const rig *r); ///< lines of a summary, or NULL
 } rig_scene;
 
@@ -96,8 +97,8 @@ typedef struct rig_books {
 /// Sums over bodies. Potential energy is m g z of the centre of mass.
 typedef struct rig_sums {
     double kinetic, potential; ///< [J] of all that have a mass
-    plant_vec momentum;        ///< [kg m/s] of those that no joint ties to the world or to a driven body
-    plant_vec moment;          ///< [kg m^2/s] of momentum, about the world's origin, of the same
+    plant_vec momentum; ///< [kg m/s] of those that no joint ties to the world or to a driven body
+    plant_vec moment;   ///< [kg m^2/s] of momentum, about the world's origin, of the same
 } rig_sums;
 
 #if RIG_ROLLBACK
@@ -112,7 +113,8 @@ typedef struct rig_past {
     } links[RIG_MAX_LINKS];
 #    endif
     rig_books books;
-    uint32_t given[(TD_MAX_BODIES + 31) / 32]; ///< bodies that the rest of the tick pushes with what was found
+    uint32_t given[(TD_MAX_BODIES + 31) /
+                   32]; ///< bodies that the rest of the tick pushes with what was found
 } rig_past;
 #endif
 

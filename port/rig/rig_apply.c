@@ -63,8 +63,7 @@ rig_mass rig_mass_of(const rig *r, uint32_t body)
     const plant_body *const b = &r->bodies[body];
     const plant_vec none = {0.0, 0.0, 0.0};
     const bool is_known = r->what->tables != NULL && r->what->tables->masses != NULL;
-    return is_known ? r->what->tables->masses[body]
-                    : (rig_mass){b->mass, none, b->inertia_b, none};
+    return is_known ? r->what->tables->masses[body] : (rig_mass){b->mass, none, b->inertia_b, none};
 }
 
 /* @param arm [m] of the force, from the body's origin */
@@ -158,10 +157,12 @@ static void apply_drive(rig *r, const rig_control *c, double t)
     if (out->border == TD_BORDER_NONE || !(wanted > 0.0 || wanted < 0.0)) {
         return;
     }
-    const double most = td_unit_to_double(out->next.mu_s) * r->what->newtons * td_to_double(out->normal);
+    const double most =
+        td_unit_to_double(out->next.mu_s) * r->what->newtons * td_to_double(out->normal);
     const double drive = wanted > most ? most : wanted < -most ? -most : wanted;
     const uint32_t under = carrier_of(scene, out->solid), over = scene->wheels[c->wheel].body;
-    plant_vec normal = {td_unit_to_double(out->next.normal_s.x), td_unit_to_double(out->next.normal_s.y),
+    plant_vec normal = {td_unit_to_double(out->next.normal_s.x),
+                        td_unit_to_double(out->next.normal_s.y),
                         td_unit_to_double(out->next.normal_s.z)};
     const plant_vec none = {0.0, 0.0, 0.0}, point = plant_from_core(out->point_w);
     if (under < scene->n_bodies) {

@@ -32,10 +32,11 @@ static bool is_inertia(const rig_mass *mass, bool positive)
     const plant_vec i = mass->inertia_b, p = mass->product_b;
     const double size = i.x + i.y + i.z, none = positive ? 1e-12 : -1e-12;
     const double two[3] = {i.y * i.z - p.x * p.x, i.z * i.x - p.y * p.y, i.x * i.y - p.z * p.z};
-    const double three = i.x * two[0] - p.z * (p.z * i.z - p.x * p.y) + p.y * (p.z * p.x - i.y * p.y);
+    const double three =
+        i.x * two[0] - p.z * (p.z * i.z - p.x * p.y) + p.y * (p.z * p.x - i.y * p.y);
     const double least = none * size * size;
-    return is_not_negative(i) && is_vec(p) && (size > 0.0 || !positive) &&
-           two[0] >= least && two[1] >= least && two[2] >= least && three >= least * size;
+    return is_not_negative(i) && is_vec(p) && (size > 0.0 || !positive) && two[0] >= least &&
+           two[1] >= least && two[2] >= least && three >= least * size;
 }
 
 uint32_t rig_check_mass(const rig_mass *mass, bool needs_inertia)

@@ -15,14 +15,14 @@
 
 typedef enum rig_field {
     RIG_JOINT_KIND = RIG_FIELDS + 1, ///< no rig_joint_kind
-    RIG_JOINT_CHILD,   ///< no body, or a driven one
-    RIG_JOINT_PARENT,  ///< no body and not the world, or the child itself
-    RIG_JOINT_TWICE,   ///< its child has a joint already
-    RIG_JOINT_LOOP,    ///< the child carries its parent
-    RIG_JOINT_FRAME,   ///< at or turn: no numbers, or no rotation
-    RIG_JOINT_AXIS,    ///< not of unit length
-    RIG_JOINT_LIMITS,  ///< no numbers, or lower above upper
-    RIG_JOINT_DAMPING, ///< negative, or no number
+    RIG_JOINT_CHILD,                 ///< no body, or a driven one
+    RIG_JOINT_PARENT,                ///< no body and not the world, or the child itself
+    RIG_JOINT_TWICE,                 ///< its child has a joint already
+    RIG_JOINT_LOOP,                  ///< the child carries its parent
+    RIG_JOINT_FRAME,                 ///< at or turn: no numbers, or no rotation
+    RIG_JOINT_AXIS,                  ///< not of unit length
+    RIG_JOINT_LIMITS,                ///< no numbers, or lower above upper
+    RIG_JOINT_DAMPING,               ///< negative, or no number
     RIG_JOINT_FRICTION,
     RIG_JOINT_DRIVE,   ///< a signal (signal_is_valid)
     RIG_JOINT_START,   ///< no number, or beyond the limits
@@ -34,10 +34,10 @@ typedef enum rig_field {
     RIG_MASS_INERTIA,  ///< no inertia of any body, or that of a free body not positive
     RIG_MOTION_BODY,   ///< no body, one that has a mass, or driven twice
     RIG_MOTION_SIGNAL,
-    RIG_FORCE_BODY,    ///< no body, or a driven one
+    RIG_FORCE_BODY, ///< no body, or a driven one
     RIG_FORCE_SIGNAL,
-    RIG_FORCE_POINT,   ///< no number
-    RIG_AIR_BODY,      ///< no body, or a driven one
+    RIG_FORCE_POINT, ///< no number
+    RIG_AIR_BODY,    ///< no body, or a driven one
     RIG_AIR_SIGNAL,
     RIG_AIR_VALUE,     ///< damping or drag negative, lift no number
     RIG_CONTROL_WHEEL, ///< no wheel, or one that is controlled twice

@@ -19,7 +19,8 @@ static const struct {
     {"joint", "drive must be a signal of numbers, its table ascending in time"},
     {"joint", "start must be within the limits"},
     {"joint", "a fixed or free joint has no limits, damping, friction, drive or start"},
-    {"joint", "nothing that it carries resists it: give its child an inertia, or a centre of mass off the axis"},
+    {"joint", "nothing that it carries resists it: give its child an inertia, or a centre of mass "
+              "off the axis"},
     {NULL, "the scene has more links than this build holds: raise RIG_MAX_LINKS"},
     {"body", "mass must be positive, and 0 if the body is driven"},
     {"body", "centre of mass must be a position"},
@@ -33,11 +34,13 @@ static const struct {
     {"air", "wind must be signals of numbers, their tables ascending in time"},
     {"air", "damping and drag must not be negative"},
     {"control", "wheel must be one of the scene, with one row alone"},
-    {"control", "brake, steer and drive must be signals of numbers, their tables ascending in time"},
+    {"control",
+     "brake, steer and drive must be signals of numbers, their tables ascending in time"},
     {"settled", "body must have a mass, and no joint, with its centre of mass at its origin"},
     {NULL, "a table of the plant is missing: its count must be 0"},
     {NULL, "the integrator must be semi or rk4"},
-    {NULL, "roll-back must be 0 where functions move a plant of their own, or the build has none (RIG_ROLLBACK)"},
+    {NULL, "roll-back must be 0 where functions move a plant of their own, or the build has none "
+           "(RIG_ROLLBACK)"},
 };
 
 typedef struct writer {

@@ -89,7 +89,8 @@ static void step_joints(rig *r, double t, double h)
     if (r->joints.n == 0u) {
         return;
     }
-    const tree_load load = {r->force, r->torque, r->what->gravity, t, h, r->what->tables->integrator};
+    const tree_load load = {r->force, r->torque, r->what->gravity,
+                            t,        h,         r->what->tables->integrator};
     tree_step(&r->joints, &r->work, r->bodies, &load, &r->books.joints);
     for (uint32_t i = 0u; r->joints.is_pushed && i < r->joints.n; ++i) {
         book(r, r->joints.links[i].body, h, &r->work.nodes[i].mean, 0.0);
@@ -116,7 +117,8 @@ bool rig_is_jointed(const rig *r, uint32_t body)
 
 static bool is_plain(const rig_mass *mass)
 {
-    return !(plant_dot(mass->com_b, mass->com_b) + plant_dot(mass->product_b, mass->product_b) > 0.0);
+    return !(plant_dot(mass->com_b, mass->com_b) + plant_dot(mass->product_b, mass->product_b) >
+             0.0);
 }
 
 td_fault rig_step_begin(rig *r)
@@ -125,7 +127,8 @@ td_fault rig_step_begin(rig *r)
     if (tables != NULL && tables->n_joints > 0u) {
         return rig_fault(RIG_JOINT_FULL, tables->n_joints);
     }
-    for (uint32_t b = 0u; tables != NULL && tables->masses != NULL && b < r->what->scene->n_bodies; ++b) {
+    for (uint32_t b = 0u; tables != NULL && tables->masses != NULL && b < r->what->scene->n_bodies;
+         ++b) {
         const uint32_t field = rig_check_mass(&tables->masses[b], true);
         if (field != 0u || !is_plain(&tables->masses[b])) {
             return rig_fault(field != 0u ? field : RIG_JOINT_FULL, b);

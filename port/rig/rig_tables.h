@@ -74,7 +74,8 @@ typedef struct rig_air {
 typedef struct rig_control {
     rig_signal brake; ///< [N] >= 0: what is less counts as 0
     rig_signal steer; ///< [rad]
-    rig_signal drive; ///< [N] ahead along the ground, at the contact, at most what mu_s holds; none while it is free
+    rig_signal
+        drive; ///< [N] ahead along the ground, at the contact, at most what mu_s holds; none while it is free
     uint16_t wheel;
 } rig_control;
 
@@ -92,18 +93,18 @@ typedef enum rig_joint_kind {
 /// parent; a body that is nobody's child is free in the world. There are no loops. Where a child begins, its joint
 /// says: its row of rig_scene.start is not read.
 typedef struct rig_joint {
-    uint8_t kind;            ///< a rig_joint_kind
-    uint16_t parent, child;  ///< bodies; the parent may be RIG_WORLD, or a driven body (mass 0)
-    plant_vec at_parent;     ///< [m] origin of the joint in the parent's frame
-    plant_quat turn_parent;  ///< its axes there; unit, or all zero: those of the body
-    plant_vec at_child;      ///< the same in the child's frame
+    uint8_t kind;           ///< a rig_joint_kind
+    uint16_t parent, child; ///< bodies; the parent may be RIG_WORLD, or a driven body (mass 0)
+    plant_vec at_parent;    ///< [m] origin of the joint in the parent's frame
+    plant_quat turn_parent; ///< its axes there; unit, or all zero: those of the body
+    plant_vec at_child;     ///< the same in the child's frame
     plant_quat turn_child;
-    plant_vec axis;          ///< [-] unit, in the joint's frame; of a fixed or free joint not read
+    plant_vec axis; ///< [-] unit, in the joint's frame; of a fixed or free joint not read
     bool is_limited;
-    double lower, upper;     ///< [rad] or [m]: stops; what arrives there stays, until it is pulled off
-    double damping;          ///< [N m s] or [N s/m]
-    double friction;         ///< [N m] or [N]: resists motion, holds what is at rest
-    rig_signal drive;        ///< [N m] or [N] along the axis
+    double lower, upper; ///< [rad] or [m]: stops; what arrives there stays, until it is pulled off
+    double damping;      ///< [N m s] or [N s/m]
+    double friction;     ///< [N m] or [N]: resists motion, holds what is at rest
+    rig_signal drive;    ///< [N m] or [N] along the axis
     double start, start_rate; ///< [rad], [rad/s] or [m], [m/s]
 } rig_joint;
 
@@ -125,15 +126,18 @@ typedef enum rig_integrator {
 /// All of it. Tables may be NULL where their count is 0.
 typedef struct rig_tables {
     const rig_joint *joints;
-    const rig_mass *masses; ///< of all bodies, or NULL: principal axes through the origin, as td_body has them
+    const rig_mass
+        *masses; ///< of all bodies, or NULL: principal axes through the origin, as td_body has them
     const rig_motion *motions;
     const rig_force *forces;
     const rig_air *airs;
     const rig_control *controls;
-    const uint16_t *settled; ///< bodies that begin at rest on their wheels (rig_settle); none of them jointed
+    const uint16_t
+        *settled; ///< bodies that begin at rest on their wheels (rig_settle); none of them jointed
     uint16_t n_joints, n_motions, n_forces, n_airs, n_controls, n_settled;
     uint8_t integrator; ///< a rig_integrator
-    uint8_t rollbacks;  ///< the most times that a tick is taken back to where a contact begins; 0: none (rig_rollback.h)
+    uint8_t
+        rollbacks; ///< the most times that a tick is taken back to where a contact begins; 0: none (rig_rollback.h)
 } rig_tables;
 
 #endif

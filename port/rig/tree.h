@@ -90,20 +90,20 @@ typedef struct tree_float {
 
 /// What a step works out for a link.
 typedef struct tree_node {
-    double q, rate;         ///< of this stage
-    double sum_q, sum_rate; ///< over all stages
-    tree_mat turn;          ///< of its frame, in the world
-    plant_vec at;           ///< [m] its origin, from that of its root
-    plant_vec origin, arm;  ///< [m] of a root: in the world, and from the origin of its base
-    plant_vec com;          ///< [m] from its origin, in the axes of the world
-    tree_rigid rigid;       ///< the link alone
-    tree_motion axis;       ///< what its coordinate moves
-    plant_vec spin, velocity;         ///< [rad/s], [m/s] of its origin
+    double q, rate;           ///< of this stage
+    double sum_q, sum_rate;   ///< over all stages
+    tree_mat turn;            ///< of its frame, in the world
+    plant_vec at;             ///< [m] its origin, from that of its root
+    plant_vec origin, arm;    ///< [m] of a root: in the world, and from the origin of its base
+    plant_vec com;            ///< [m] from its origin, in the axes of the world
+    tree_rigid rigid;         ///< the link alone
+    tree_motion axis;         ///< what its coordinate moves
+    plant_vec spin, velocity; ///< [rad/s], [m/s] of its origin
     plant_vec spin_rate, acceleration; ///< with all coordinates unaccelerated
-    tree_force bias;        ///< what that takes, less what pushes it
-    tree_force passed;      ///< bias of all that hangs on it
+    tree_force bias;                   ///< what that takes, less what pushes it
+    tree_force passed;                 ///< bias of all that hangs on it
     union {
-        tree_inertia inertia;       ///< articulated: of links that are neither ends nor roots on a base
+        tree_inertia inertia; ///< articulated: of links that are neither ends nor roots on a base
         double pivots[TREE_PIVOTS]; ///< of a free body, factored
     };
     tree_force lever; ///< articulated inertia times axis
@@ -118,16 +118,16 @@ typedef struct tree_node {
     double reaction;  ///< [N m] of a held joint: what it takes, beyond `torque`
     bool is_held;
     tree_motion change; ///< acceleration beyond that of `bias`
-    tree_motion base;   ///< of a root: twist of its base, then acceleration of the base at the origin
-    tree_motion mean;   ///< twist of the body's origin, mean of before and after what pushes it
+    tree_motion base; ///< of a root: twist of its base, then acceleration of the base at the origin
+    tree_motion mean; ///< twist of the body's origin, mean of before and after what pushes it
     tree_float now, start, sum;
 } tree_node;
 
 typedef struct tree {
     uint16_t n;
-    bool has_holds;   ///< a joint has friction or limits
-    bool has_drivers; ///< a base is driven
-    bool is_pushed;   ///< the last step has set `mean`: anything pushed from outside
+    bool has_holds;                  ///< a joint has friction or limits
+    bool has_drivers;                ///< a base is driven
+    bool is_pushed;                  ///< the last step has set `mean`: anything pushed from outside
     uint16_t of_body[TD_MAX_BODIES]; ///< link of a body, or TREE_NONE
     tree_link links[TD_ARRAY(RIG_MAX_LINKS)];
 } tree;
@@ -181,6 +181,7 @@ void tree_mark(const tree *t, tree_work *work, const plant_body *bodies);
 void tree_follow(tree *t, tree_work *work, plant_body *bodies, double h, tree_books *books);
 
 /// One step. Afterwards `mean` of each node is that of this step, if is_pushed.
-void tree_step(tree *t, tree_work *work, plant_body *bodies, const tree_load *load, tree_books *books);
+void tree_step(
+    tree *t, tree_work *work, plant_body *bodies, const tree_load *load, tree_books *books);
 
 #endif

@@ -44,7 +44,8 @@ tree_mat tree_mat_towards(plant_vec z)
 
 void tree_sym_turn(const tree_sym *s, const tree_mat *m, tree_sym *out)
 {
-    const tree_mat rows = {{m->x.x, m->y.x, m->z.x}, {m->x.y, m->y.y, m->z.y}, {m->x.z, m->y.z, m->z.z}};
+    const tree_mat rows = {
+        {m->x.x, m->y.x, m->z.x}, {m->x.y, m->y.y, m->z.y}, {m->x.z, m->y.z, m->z.z}};
     const plant_vec x = tree_sym_vec(s, rows.x);
     const plant_vec y = tree_sym_vec(s, rows.y);
     const plant_vec z = tree_sym_vec(s, rows.z);
@@ -80,10 +81,10 @@ static double *at(double pivots[TREE_PIVOTS], int row, int column)
 static void lower_of(const tree_inertia *i, double p[TREE_PIVOTS])
 {
     const double rows[TREE_PIVOTS] = {
-        i->turn.xx, i->turn.xy, i->turn.yy, i->turn.zx,   i->turn.yz,   i->turn.zz,   i->across.x.x,
-        i->across.x.y, i->across.x.z, i->shift.xx, i->across.y.x, i->across.y.y, i->across.y.z,
-        i->shift.xy, i->shift.yy, i->across.z.x, i->across.z.y, i->across.z.z, i->shift.zx,
-        i->shift.yz, i->shift.zz};
+        i->turn.xx,    i->turn.xy,    i->turn.yy,    i->turn.zx,    i->turn.yz,    i->turn.zz,
+        i->across.x.x, i->across.x.y, i->across.x.z, i->shift.xx,   i->across.y.x, i->across.y.y,
+        i->across.y.z, i->shift.xy,   i->shift.yy,   i->across.z.x, i->across.z.y, i->across.z.z,
+        i->shift.zx,   i->shift.yz,   i->shift.zz};
     for (int k = 0; k < TREE_PIVOTS; ++k) {
         p[k] = rows[k];
     }

@@ -77,12 +77,14 @@ void tree_mark(const tree *t, tree_work *work, const plant_body *bodies)
 {
     for (uint32_t i = 0u; i < t->n; ++i) {
         if (tree_is_driven(&t->links[i])) {
-            work->nodes[i].base = tree_base_twist(&bodies[t->links[i].base], (plant_vec){0.0, 0.0, 0.0});
+            work->nodes[i].base =
+                tree_base_twist(&bodies[t->links[i].base], (plant_vec){0.0, 0.0, 0.0});
         }
     }
 }
 
-double tree_base_power(const tree *t, const tree_work *work, uint32_t root, const tree_motion *twist)
+double
+tree_base_power(const tree *t, const tree_work *work, uint32_t root, const tree_motion *twist)
 {
     tree_force carried = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     for (uint32_t i = root; i < t->n; ++i) {
@@ -98,7 +100,8 @@ double tree_base_power(const tree *t, const tree_work *work, uint32_t root, cons
 
 /* The base's old twist, seen at the root's origin, becomes the acceleration to the new one.
  * @return the mean of both twists, for the books */
-static tree_motion jump_of(const tree_link *link, tree_node *node, const plant_body *bodies, double h)
+static tree_motion
+jump_of(const tree_link *link, tree_node *node, const plant_body *bodies, double h)
 {
     const tree_motion now = tree_base_twist(&bodies[link->base], node->arm);
     const tree_motion then = {node->base.turn,

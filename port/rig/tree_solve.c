@@ -8,7 +8,8 @@ static const plant_vec zero = {0.0, 0.0, 0.0};
 /* ---- poses ---- */
 
 /* The frame of a joint on the world or on a driven body. */
-static void pose_base(const tree_link *link, const plant_body *bodies, double ahead, tree_node *node)
+static void
+pose_base(const tree_link *link, const plant_body *bodies, double ahead, tree_node *node)
 {
     node->at = zero;
     node->arm = zero;
@@ -47,7 +48,8 @@ static void pose_joint(const tree_link *link, const tree_mat *frame, tree_node *
     }
 }
 
-static void pose_link(const tree *t, tree_work *work, uint32_t i, const plant_body *bodies, double ahead)
+static void
+pose_link(const tree *t, tree_work *work, uint32_t i, const plant_body *bodies, double ahead)
 {
     const tree_link *const link = &t->links[i];
     tree_node *const node = &work->nodes[i];
@@ -97,7 +99,8 @@ static plant_vec centripetal(plant_vec spin, plant_vec arm)
 
 /* How a link moves by what carries it, with its own coordinate at rest. Weight is what holds a link up against an
  * acceleration of everything upwards. */
-static void carry_base(const tree_link *link, const plant_body *bodies, double gravity, tree_node *node)
+static void
+carry_base(const tree_link *link, const plant_body *bodies, double gravity, tree_node *node)
 {
     node->spin = zero;
     node->spin_rate = zero;
@@ -208,7 +211,8 @@ void tree_push(const tree *t, tree_work *work, const tree_load *load, bool with_
         tree_node *const node = &work->nodes[i];
         const plant_vec at = plant_add(node->at, tree_mat_vec(&node->turn, link->body_at));
         const plant_vec force = load->force[link->body];
-        const tree_force push = {plant_add(load->torque[link->body], plant_cross(at, force)), force};
+        const tree_force push = {plant_add(load->torque[link->body], plant_cross(at, force)),
+                                 force};
         if (!with_bias) {
             node->bias = (tree_force){zero, zero};
         }
@@ -246,7 +250,8 @@ static void factor_joint(const tree_link *link, tree_node *node)
 }
 
 /* To a parent that has a matrix: all of it, or what is left beside the axis of a joint that is not held. */
-static void pass_matrix(const tree_link *link, const tree_node *node, bool is_rigid, tree_node *parent)
+static void
+pass_matrix(const tree_link *link, const tree_node *node, bool is_rigid, tree_node *parent)
 {
     tree_inertia alone;
     const tree_inertia *inertia = &node->inertia;
@@ -262,7 +267,8 @@ static void pass_matrix(const tree_link *link, const tree_node *node, bool is_ri
 }
 
 /* To a root on a base: the same, times its axis. */
-static void pass_lever(const tree_link *link, const tree_node *node, bool is_rigid, tree_node *parent)
+static void
+pass_lever(const tree_link *link, const tree_node *node, bool is_rigid, tree_node *parent)
 {
     const tree_force all = link->is_end ? tree_rigid_mul(&node->rigid, &parent->axis)
                                         : tree_inertia_mul(&node->inertia, &parent->axis);
@@ -273,7 +279,8 @@ static void pass_lever(const tree_link *link, const tree_node *node, bool is_rig
     }
 }
 
-static void pass_inertia(const tree *t, tree_work *work, const tree_link *link, const tree_node *node)
+static void
+pass_inertia(const tree *t, tree_work *work, const tree_link *link, const tree_node *node)
 {
     const tree_link *const above = &t->links[link->parent];
     tree_node *const parent = &work->nodes[link->parent];

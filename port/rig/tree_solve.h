@@ -62,6 +62,7 @@ void tree_show(const tree *t, tree_work *work, plant_body *bodies, double ahead)
 tree_motion tree_base_twist(const plant_body *base, plant_vec arm);
 
 /// [W] What a base does: the force that it takes to carry its tree, along its motion. @param root a link
-double tree_base_power(const tree *t, const tree_work *work, uint32_t root, const tree_motion *twist);
+double
+tree_base_power(const tree *t, const tree_work *work, uint32_t root, const tree_motion *twist);
 
 #endif

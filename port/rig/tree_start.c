@@ -65,13 +65,13 @@ static uint32_t check_numbers(const rig_joint *j)
     if (moves && !is_near_one(plant_dot(j->axis, j->axis))) {
         return RIG_JOINT_AXIS;
     }
-    return !is_limit(j)                        ? RIG_JOINT_LIMITS
-           : !is_amount(j->damping)            ? RIG_JOINT_DAMPING
-           : !is_amount(j->friction)           ? RIG_JOINT_FRICTION
-           : !signal_is_valid(&j->drive, 1u)   ? RIG_JOINT_DRIVE
-           : !is_start(j)                      ? RIG_JOINT_START
-           : !moves && !is_still(j)            ? RIG_JOINT_RIGID
-                                               : 0u;
+    return !is_limit(j)                      ? RIG_JOINT_LIMITS
+           : !is_amount(j->damping)          ? RIG_JOINT_DAMPING
+           : !is_amount(j->friction)         ? RIG_JOINT_FRICTION
+           : !signal_is_valid(&j->drive, 1u) ? RIG_JOINT_DRIVE
+           : !is_start(j)                    ? RIG_JOINT_START
+           : !moves && !is_still(j)          ? RIG_JOINT_RIGID
+                                             : 0u;
 }
 
 static uint32_t check_joint(const tree_setup *setup, uint32_t row)
@@ -132,7 +132,8 @@ static rig_mass mass_of(const tree_setup *setup, uint32_t body)
 
 static bool is_plain(const rig_mass *mass)
 {
-    return !(plant_dot(mass->com_b, mass->com_b) + plant_dot(mass->product_b, mass->product_b) > 0.0);
+    return !(plant_dot(mass->com_b, mass->com_b) + plant_dot(mass->product_b, mass->product_b) >
+             0.0);
 }
 
 static bool belongs(const tree_setup *setup, uint32_t body)
@@ -263,7 +264,7 @@ static void add_link(tree *t, const tree_setup *setup, uint16_t body)
 
 /* Explicit stages of RK4 may bear this much of h times damping over inertia, all joints together; what implicit ones
  * add is below 2. */
-#define EXPLICIT_MOST 0.7
+#    define EXPLICIT_MOST 0.7
 
 /* [kg m^2] No principal moment is smaller: l1 l2 l3 / ((l2 + l3) / 2)^2. */
 static double least_inertia(const tree_sym *s)
@@ -279,7 +280,8 @@ static double least_inertia(const tree_sym *s)
  * its base. Below zero: nobody knows. */
 static double most_mobile(const tree *t, const tree_link *link)
 {
-    const double about_axis = link->inertia.zz + link->mass * (link->com.x * link->com.x + link->com.y * link->com.y);
+    const double about_axis =
+        link->inertia.zz + link->mass * (link->com.x * link->com.x + link->com.y * link->com.y);
     if (link->parent == TREE_NONE) {
         const double own = link->kind == RIG_REVOLUTE ? about_axis : link->mass;
         return own > 0.0 ? 1.0 / own : -1.0;
@@ -359,8 +361,9 @@ static void sum_sizes(const tree *t, tree_work *work)
 
 static bool is_resisted(const tree_link *link, const tree_node *node)
 {
-    bool resisted = !tree_is_joint(link) || (node->inverse > 0.0 && (link->kind == RIG_PRISMATIC ||
-                                             1.0 / node->inverse > 1e-12 * node->sum_q));
+    bool resisted = !tree_is_joint(link) ||
+                    (node->inverse > 0.0 &&
+                     (link->kind == RIG_PRISMATIC || 1.0 / node->inverse > 1e-12 * node->sum_q));
     for (int k = 0; link->kind == RIG_FREE && k < 6; ++k) {
         resisted = resisted && node->pivots[k * (k + 3) / 2] > 0.0;
     }
@@ -381,9 +384,9 @@ static td_fault check_inertias(const tree *t, tree_work *work, const tree_setup 
     for (uint32_t i = 0u; i < t->n; ++i) {
         const tree_link *const link = &t->links[i];
         if (!is_resisted(link, &work->nodes[i])) {
-            return link->joint == 0
-                       ? rig_fault(RIG_MASS_INERTIA, link->body)
-                       : rig_fault(RIG_JOINT_INERTIA, (uint32_t)(link->joint - setup->tables->joints));
+            return link->joint == 0 ? rig_fault(RIG_MASS_INERTIA, link->body)
+                                    : rig_fault(RIG_JOINT_INERTIA,
+                                                (uint32_t)(link->joint - setup->tables->joints));
         }
     }
     return td_fault_none();

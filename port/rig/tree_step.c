@@ -145,7 +145,7 @@ static void step_semi(const stepper *s)
 /* ---- Runge and Kutta ---- */
 
 /* Of implicit stages: the eigenvalues of h D / (M + h D / 2) stay below 2, and the method is stable up to 2.78. */
-#define AHEAD 0.5
+#    define AHEAD 0.5
 
 static bool is_pushed(const stepper *s)
 {
@@ -331,7 +331,8 @@ static void step_rk4(const stepper *s)
     }
 }
 
-void tree_step(tree *t, tree_work *work, plant_body *bodies, const tree_load *load, tree_books *books)
+void tree_step(
+    tree *t, tree_work *work, plant_body *bodies, const tree_load *load, tree_books *books)
 {
     const stepper s = {t, work, bodies, load, books};
     tree_load_states(t, work, bodies);

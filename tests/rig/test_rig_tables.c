@@ -116,10 +116,11 @@ void test_gusts_by_tables_on_a_settled_aircraft_are_those_of_the_gallery(void)
 void test_motion_has_exact_rates(void)
 {
     static const plant_sine wave[] = {{0.7, 1.3, 0.2}};
-    const rig_motion m = {.place = {{.slope = 1.0}, {.sines = wave, .n_sines = 1u}, {.constant = 2.0}},
-                          .angle = {{.sines = wave, .n_sines = 1u},
-                                    {.constant = 0.4, .slope = -0.5},
-                                    {.constant = -1.0, .slope = 0.9}}};
+    const rig_motion m = {
+        .place = {{.slope = 1.0}, {.sines = wave, .n_sines = 1u}, {.constant = 2.0}},
+        .angle = {{.sines = wave, .n_sines = 1u},
+                  {.constant = 0.4, .slope = -0.5},
+                  {.constant = -1.0, .slope = 0.9}}};
     for (double t = 0.1; t < 6.0; t += 0.37) {
         const double h = 1e-5;
         const rig_start now = rig_motion_at(&m, t), next = rig_motion_at(&m, t + h),
@@ -137,7 +138,8 @@ void test_motion_has_exact_rates(void)
 /* Yaw last: a quarter of yaw takes the pitched x axis to y. */
 void test_angles_turn_roll_first_and_yaw_last(void)
 {
-    const rig_motion m = {.angle = {{.constant = 0.3}, {.constant = 0.5}, {.constant = 0.5 * SCENE_PI}}};
+    const rig_motion m = {
+        .angle = {{.constant = 0.3}, {.constant = 0.5}, {.constant = 0.5 * SCENE_PI}}};
     const rig_start at = rig_motion_at(&m, 0.0);
     const plant_vec ahead = {0.0, cos(0.5), -sin(0.5)};
     TEST_ASSERT_VEC_NEAR(1e-15, ahead, plant_turn(at.attitude, (plant_vec){1.0, 0.0, 0.0}));
@@ -159,7 +161,8 @@ static rig_start starts[2];
 
 static void fly(double gravity, uint32_t ticks)
 {
-    what = (rig_scene){.scene = &air, .newtons = 1.0, .gravity = gravity, .start = starts, .tables = &tables};
+    what = (rig_scene){
+        .scene = &air, .newtons = 1.0, .gravity = gravity, .start = starts, .tables = &tables};
     TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&machine, &what).status);
     for (uint32_t i = 0u; i < ticks; ++i) {
         TEST_ASSERT_EQUAL_INT(TD_OK, rig_tick(&machine));
@@ -198,7 +201,10 @@ void test_forces_act_in_the_world_or_in_the_body(void)
 void test_forces_have_a_place(void)
 {
     const rig_force pair[] = {
-        {.force = {none, {.constant = 0.3}, none}, .point_b = {0.1, 0.0, 0.0}, .body = 0u, .in_body = true},
+        {.force = {none, {.constant = 0.3}, none},
+         .point_b = {0.1, 0.0, 0.0},
+         .body = 0u,
+         .in_body = true},
         {.torque = {none, none, {.constant = 0.03}}, .body = 1u, .in_body = true},
     };
     tables.forces = pair;
@@ -219,13 +225,15 @@ void test_drag_ends_in_a_terminal_speed(void)
     tables.n_airs = 1u;
     start_apart(still, still);
     fly(9.81, 5000u);
-    TEST_ASSERT_VEC_NEAR(5e-3, ((plant_vec){3.0, 0.0, -sqrt(2.0 * 9.81 / 0.5)}), machine.bodies[0].velocity);
+    TEST_ASSERT_VEC_NEAR(5e-3, ((plant_vec){3.0, 0.0, -sqrt(2.0 * 9.81 / 0.5)}),
+                         machine.bodies[0].velocity);
 }
 
 void test_damping_and_lift_are_linear_and_square(void)
 {
-    const rig_air pair[] = {{.damping = {1.0, 2.0, 4.0}, .spin_damping = {0.0, 0.0, 0.03}, .body = 0u},
-                            {.lift = 0.1, .body = 1u}};
+    const rig_air pair[] = {
+        {.damping = {1.0, 2.0, 4.0}, .spin_damping = {0.0, 0.0, 0.03}, .body = 0u},
+        {.lift = 0.1, .body = 1u}};
     tables.airs = pair;
     tables.n_airs = 2u;
     start_apart((plant_vec){3.0, 4.0, 5.0}, (plant_vec){0.0, 0.0, 2.0});
@@ -234,7 +242,8 @@ void test_damping_and_lift_are_linear_and_square(void)
     TEST_ASSERT_VEC_NEAR(1e-12, ((plant_vec){3.0 - h * 1.5, 4.0 - h * 4.0, 5.0 - h * 10.0}),
                          machine.bodies[0].velocity);
     TEST_ASSERT_NEAR(1e-12, 2.0 - h * 0.03 / inertia * 2.0, machine.bodies[0].spin_b.z);
-    TEST_ASSERT_VEC_NEAR(1e-12, ((plant_vec){3.0, 4.0, 5.0 + h * 0.1 * 25.0 / 2.0}), machine.bodies[1].velocity);
+    TEST_ASSERT_VEC_NEAR(1e-12, ((plant_vec){3.0, 4.0, 5.0 + h * 0.1 * 25.0 / 2.0}),
+                         machine.bodies[1].velocity);
 }
 
 /* However thick the air: a body stops in it, and does not swing back. */
@@ -255,10 +264,12 @@ void test_no_air_is_too_thick(void)
 /* Masses of the tables count, and a centre of mass off the origin falls as it should. */
 void test_masses_of_the_tables_count(void)
 {
-    const rig_mass masses[] = {{.mass = 4.0, .inertia_b = {0.1, 0.1, 0.1}},
-                               {.mass = 4.0, .com_b = {0.5, 0.0, 0.0}, .inertia_b = {0.1, 0.1, 0.1}}};
-    const rig_force pair[] = {{.force = {none, none, {.constant = 4.0}}, .body = 0u},
-                              {.force = {none, none, {.constant = 4.0}}, .point_b = {0.5, 0.0, 0.0}, .body = 1u}};
+    const rig_mass masses[] = {
+        {.mass = 4.0, .inertia_b = {0.1, 0.1, 0.1}},
+        {.mass = 4.0, .com_b = {0.5, 0.0, 0.0}, .inertia_b = {0.1, 0.1, 0.1}}};
+    const rig_force pair[] = {
+        {.force = {none, none, {.constant = 4.0}}, .body = 0u},
+        {.force = {none, none, {.constant = 4.0}}, .point_b = {0.5, 0.0, 0.0}, .body = 1u}};
     tables.masses = masses;
     tables.forces = pair;
     tables.n_forces = 2u;
@@ -347,15 +358,20 @@ void test_a_pendulum_on_a_deck_is_in_the_books(void)
                                    .ground = {.materials = smooth, .n_materials = 1u},
                                    .n_bodies = 2u};
     const rig_motion deck = {.place = {none, none, {.sines = heave, .n_sines = 1u}}, .body = 0u};
-    const rig_joint hinge = {
-        .kind = RIG_REVOLUTE, .parent = 0u, .child = 1u, .at_child = {0.0, 0.0, 0.5}, .axis = {0.0, 1.0, 0.0}, .start = 1.0};
+    const rig_joint hinge = {.kind = RIG_REVOLUTE,
+                             .parent = 0u,
+                             .child = 1u,
+                             .at_child = {0.0, 0.0, 0.5},
+                             .axis = {0.0, 1.0, 0.0},
+                             .start = 1.0};
     tables.motions = &deck;
     tables.n_motions = 1u;
     tables.joints = &hinge;
     tables.n_joints = 1u;
     tables.integrator = RIG_RK4;
     static const rig_start level[] = {SCENE_AT(0.0, 0.0, 0.0), SCENE_AT(0.0, 0.0, 0.0)};
-    what = (rig_scene){.scene = &scene, .newtons = 1.0, .gravity = 9.81, .start = level, .tables = &tables};
+    what = (rig_scene){
+        .scene = &scene, .newtons = 1.0, .gravity = 9.81, .start = level, .tables = &tables};
     TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&machine, &what).status);
     double worst = 0.0, most = 0.0;
     for (int i = 0; i < 20000; ++i) {

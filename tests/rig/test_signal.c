@@ -97,7 +97,8 @@ void test_rates_are_central_differences(void)
     for (uint8_t between = RIG_LINEAR; between <= RIG_STEP; ++between) {
         with_table(between);
         for (double t = 0.03; t < 5.0; t += 0.07) {
-            const double h = 1e-5, slope = (signal_value(&s, t + h) - signal_value(&s, t - h)) / (2.0 * h);
+            const double h = 1e-5,
+                         slope = (signal_value(&s, t + h) - signal_value(&s, t - h)) / (2.0 * h);
             TEST_ASSERT_NEAR(1e-7, slope, signal_rate(&s, t));
         }
     }
@@ -112,7 +113,8 @@ void test_long_tables(void)
     }
     s = (rig_signal){.table = many, .n_table = 1000u};
     for (int i = 0; i < 999; ++i) {
-        TEST_ASSERT_NEAR(1e-9, 0.005 * (i * i + (i + 1) * (i + 1)), signal_value(&s, 0.1 * i + 0.05));
+        TEST_ASSERT_NEAR(1e-9, 0.005 * (i * i + (i + 1) * (i + 1)),
+                         signal_value(&s, 0.1 * i + 0.05));
     }
 }
 

@@ -61,7 +61,8 @@ static plant_quat random_turn(td_test_random *random)
 /* Principal moments in some axes: a body of three pairs of masses. */
 static rig_mass random_mass(td_test_random *random)
 {
-    rig_mass m = {.mass = td_test_random_double(random, 0.2, 5.0), .com_b = random_vec(random, 0.3)};
+    rig_mass m = {.mass = td_test_random_double(random, 0.2, 5.0),
+                  .com_b = random_vec(random, 0.3)};
     for (int i = 0; i < 3; ++i) {
         const plant_vec r = random_vec(random, 0.3);
         m.inertia_b.x += m.mass * (r.y * r.y + r.z * r.z) + 0.01;
@@ -91,7 +92,8 @@ static void random_tree(td_test_random *random, uint16_t n)
         }
         const bool is_fixed = b > 0u && td_test_random_below(random, 6u) == 0u;
         const rig_joint joint = {
-            .kind = (uint8_t)(is_fixed ? RIG_FIXED : RIG_REVOLUTE + td_test_random_below(random, 2u)),
+            .kind =
+                (uint8_t)(is_fixed ? RIG_FIXED : RIG_REVOLUTE + td_test_random_below(random, 2u)),
             .parent = b == 0u ? RIG_WORLD : (uint16_t)td_test_random_below(random, b),
             .child = b,
             .at_parent = random_vec(random, 0.5),
@@ -266,7 +268,8 @@ void test_a_pendulum_has_the_period_of_its_amplitude(void)
 static uint16_t double_pendulum(void)
 {
     const plant_vec down = {0.0, 0.0, -0.5};
-    const uint16_t upper = hang(tree_test_point(1.0, down), RIG_WORLD, (plant_vec){0.0, 0.0, 0.0}, 2.0);
+    const uint16_t upper =
+        hang(tree_test_point(1.0, down), RIG_WORLD, (plant_vec){0.0, 0.0, 0.0}, 2.0);
     return hang(tree_test_point(1.0, down), upper, down, -0.5);
 }
 
@@ -340,7 +343,8 @@ void test_a_spring_on_a_slide_swings_in_its_period(void)
 static void assert_goes_like_plant_step(uint8_t integrator, double tolerance)
 {
     const plant_vec principal = {0.9, 1.4, 2.0}, com = {0.3, -0.2, 0.5};
-    const plant_quat turn = plant_quat_unit((plant_quat){0.8, 0.1, -0.5, 0.3}); /* principal axes in the body */
+    const plant_quat turn =
+        plant_quat_unit((plant_quat){0.8, 0.1, -0.5, 0.3}); /* principal axes in the body */
     const tree_sym diagonal = {principal.x, principal.y, principal.z, 0.0, 0.0, 0.0};
     const tree_mat m = tree_mat_of(turn);
     tree_sym i;
@@ -376,8 +380,8 @@ void test_a_top_precesses(void)
     /* three hinges in one point: yaw, tilt, spin; the first two carry almost nothing */
     const rig_mass ring = {.mass = 1e-6, .inertia_b = {1e-6, 1e-6, 1e-6}};
     const uint16_t yaw = tree_test_body(ring), tilt = tree_test_body(ring);
-    (void)tree_test_joint((rig_joint){
-        .kind = RIG_REVOLUTE, .parent = RIG_WORLD, .child = yaw, .axis = along_z});
+    (void)tree_test_joint(
+        (rig_joint){.kind = RIG_REVOLUTE, .parent = RIG_WORLD, .child = yaw, .axis = along_z});
     (void)tree_test_joint((rig_joint){
         .kind = RIG_REVOLUTE, .parent = yaw, .child = tilt, .axis = along_y, .start = 0.5 * PI});
     (void)tree_test_joint((rig_joint){
@@ -394,8 +398,10 @@ void test_a_top_precesses(void)
 
 static void free_chain(double rate)
 {
-    const rig_mass link = {
-        .mass = 1.0, .com_b = {0.25, 0.0, 0.05}, .inertia_b = {0.01, 0.03, 0.04}, .product_b = {0.002, 0.001, -0.003}};
+    const rig_mass link = {.mass = 1.0,
+                           .com_b = {0.25, 0.0, 0.05},
+                           .inertia_b = {0.01, 0.03, 0.04},
+                           .product_b = {0.002, 0.001, -0.003}};
     for (uint16_t b = 0u; b < 5u; ++b) {
         (void)tree_test_body(link);
     }
@@ -438,7 +444,8 @@ void test_a_free_chain_falls_by_its_centre_of_mass(void)
 /* What is fixed together moves as one. */
 void test_fixed_bodies_move_as_one(void)
 {
-    const rig_mass half = {.mass = 1.0, .com_b = {0.0, 0.0, -0.25}, .inertia_b = {0.02, 0.02, 0.02}};
+    const rig_mass half = {
+        .mass = 1.0, .com_b = {0.0, 0.0, -0.25}, .inertia_b = {0.02, 0.02, 0.02}};
     const uint16_t first = hang(half, RIG_WORLD, (plant_vec){0.0, 0.0, 0.0}, 1.0);
     const uint16_t second = tree_test_body(half);
     (void)tree_test_joint((rig_joint){
@@ -447,9 +454,8 @@ void test_fixed_bodies_move_as_one(void)
     tree_test_run(700u);
     const double swung = tree_test_link(first)->q;
     setUp();
-    const rig_mass whole = {.mass = 2.0,
-                            .com_b = {0.0, 0.0, -0.5},
-                            .inertia_b = {0.04 + 0.125, 0.04 + 0.125, 0.04}};
+    const rig_mass whole = {
+        .mass = 2.0, .com_b = {0.0, 0.0, -0.5}, .inertia_b = {0.04 + 0.125, 0.04 + 0.125, 0.04}};
     const uint16_t bar = hang(whole, RIG_WORLD, (plant_vec){0.0, 0.0, 0.0}, 1.0);
     tree_test_begin(1e-3, RIG_RK4);
     tree_test_run(700u);
@@ -514,8 +520,8 @@ void test_a_slide_on_a_turntable_flies_out(void)
     const double before = tree_test_energy();
     for (int i = 0; i < 1000; ++i) {
         tree_mark(&model.trees, &model.work, model.bodies);
-        model.bodies[table].attitude = plant_spun((plant_quat){1.0, 0.0, 0.0, 0.0},
-                                                  model.bodies[table].spin_b, model.t);
+        model.bodies[table].attitude =
+            plant_spun((plant_quat){1.0, 0.0, 0.0, 0.0}, model.bodies[table].spin_b, model.t);
         tree_follow(&model.trees, &model.work, model.bodies, h, &model.books);
         tree_test_step();
     }

@@ -8,7 +8,8 @@
 #include "td_test_tree.h"
 #include "tree.h"
 
-static const rig_mass solid = {.mass = 1.0, .com_b = {0.0, 0.0, -0.5}, .inertia_b = {0.1, 0.1, 0.1}};
+static const rig_mass solid = {
+    .mass = 1.0, .com_b = {0.0, 0.0, -0.5}, .inertia_b = {0.1, 0.1, 0.1}};
 
 /* A chain of three on the world. */
 void setUp(void)

@@ -38,8 +38,8 @@ static uint16_t cart(rig_joint joint)
 
 static uint16_t hang(double friction, uint16_t parent, double start)
 {
-    const uint16_t body = tree_test_body((rig_mass){
-        .mass = 1.0, .com_b = {0.0, 0.0, -0.25}, .inertia_b = {0.02, 0.02, 0.002}});
+    const uint16_t body = tree_test_body(
+        (rig_mass){.mass = 1.0, .com_b = {0.0, 0.0, -0.25}, .inertia_b = {0.02, 0.02, 0.002}});
     (void)tree_test_joint((rig_joint){.kind = RIG_REVOLUTE,
                                       .parent = parent,
                                       .child = body,
@@ -72,14 +72,15 @@ void test_no_damping_is_too_strong(void)
 {
     for (int way = 0; way < 2; ++way) {
         for (double damping = 1e3; damping < 1e10; damping *= 10.0) {
-            const uint16_t b = cart((rig_joint){
-                .damping = damping, .start_rate = 1.0, .drive = {.constant = 5.0}});
+            const uint16_t b = cart(
+                (rig_joint){.damping = damping, .start_rate = 1.0, .drive = {.constant = 5.0}});
             tree_test_begin(TICK, ways[way]);
             double last = 1.0;
             for (int i = 0; i < 200; ++i) {
                 tree_test_step();
                 const double rate = tree_test_link(b)->rate;
-                TEST_ASSERT_TRUE(rate >= 5.0 / damping * (1.0 - 1e-9) && rate <= last * (1.0 + 1e-12));
+                TEST_ASSERT_TRUE(rate >= 5.0 / damping * (1.0 - 1e-9) &&
+                                 rate <= last * (1.0 + 1e-12));
                 last = rate;
             }
             TEST_ASSERT_NEAR(1e-6 * 5.0 / damping, 5.0 / damping, last);
@@ -97,14 +98,15 @@ void test_damped_chains_are_stable_whatever_they_weigh(void)
             (void)tree_test_body((rig_mass){.mass = size,
                                             .com_b = {0.0, 0.0, -0.1},
                                             .inertia_b = {0.01 * size, 0.01 * size, 0.01 * size}});
-            (void)tree_test_joint((rig_joint){.kind = (uint8_t)(b % 3u == 2u ? RIG_PRISMATIC : RIG_REVOLUTE),
-                                              .parent = b == 0u ? RIG_WORLD : (uint16_t)(b - 1u),
-                                              .child = b,
-                                              .at_parent = {0.0, 0.0, -0.2},
-                                              .axis = {0.6, 0.8, 0.0},
-                                              .damping = 3.0,
-                                              .start = 0.2,
-                                              .start_rate = b % 2u == 0u ? 1.0 : -1.0});
+            (void)tree_test_joint(
+                (rig_joint){.kind = (uint8_t)(b % 3u == 2u ? RIG_PRISMATIC : RIG_REVOLUTE),
+                            .parent = b == 0u ? RIG_WORLD : (uint16_t)(b - 1u),
+                            .child = b,
+                            .at_parent = {0.0, 0.0, -0.2},
+                            .axis = {0.6, 0.8, 0.0},
+                            .damping = 3.0,
+                            .start = 0.2,
+                            .start_rate = b % 2u == 0u ? 1.0 : -1.0});
         }
         tree_test_begin(TICK, ways[way]);
         double last = tree_test_energy();
@@ -204,8 +206,8 @@ void test_friction_brings_a_double_pendulum_to_rest(void)
 void test_a_stop_catches_and_holds(void)
 {
     for (int way = 0; way < 2; ++way) {
-        const uint16_t b = cart((rig_joint){
-            .is_limited = true, .lower = -0.5, .upper = 0.2, .start_rate = 1.0});
+        const uint16_t b =
+            cart((rig_joint){.is_limited = true, .lower = -0.5, .upper = 0.2, .start_rate = 1.0});
         tree_test_begin(TICK, ways[way]);
         model.force[b].x = 30.0;
         tree_test_run(1000u);
@@ -285,17 +287,17 @@ static void tangle(td_test_random *random, uint8_t way)
         (void)tree_test_body((rig_mass){.mass = td_test_random_double(random, 0.1, 2.0),
                                         .com_b = {0.0, 0.1, 0.2},
                                         .inertia_b = {0.02, 0.03, 0.04}});
-        (void)tree_test_joint(
-            (rig_joint){.kind = (uint8_t)(RIG_REVOLUTE + td_test_random_below(random, 2u)),
-                        .parent = b == 0u ? RIG_WORLD : (uint16_t)td_test_random_below(random, b),
-                        .child = b,
-                        .at_parent = {0.0, 0.0, 0.3},
-                        .axis = b % 2u == 0u ? (plant_vec){1.0, 0.0, 0.0} : (plant_vec){0.0, 0.6, 0.8},
-                        .is_limited = true,
-                        .lower = td_test_random_double(random, -0.3, -0.01),
-                        .upper = td_test_random_double(random, 0.01, 0.3),
-                        .friction = td_test_random_double(random, 0.0, 0.5),
-                        .start_rate = td_test_random_double(random, -2.0, 2.0)});
+        (void)tree_test_joint((rig_joint){
+            .kind = (uint8_t)(RIG_REVOLUTE + td_test_random_below(random, 2u)),
+            .parent = b == 0u ? RIG_WORLD : (uint16_t)td_test_random_below(random, b),
+            .child = b,
+            .at_parent = {0.0, 0.0, 0.3},
+            .axis = b % 2u == 0u ? (plant_vec){1.0, 0.0, 0.0} : (plant_vec){0.0, 0.6, 0.8},
+            .is_limited = true,
+            .lower = td_test_random_double(random, -0.3, -0.01),
+            .upper = td_test_random_double(random, 0.01, 0.3),
+            .friction = td_test_random_double(random, 0.0, 0.5),
+            .start_rate = td_test_random_double(random, -2.0, 2.0)});
     }
     tree_test_begin(TICK, way);
     double last = tree_test_energy();

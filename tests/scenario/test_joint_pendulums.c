@@ -29,7 +29,8 @@ void tearDown(void)
 
 /* Origins of bodies are at their hinges, links along z; angles are from straight up, towards -x: about -y. */
 
-static const rig_mass single_mass[] = {{.mass = PENDULUM_MASS, .com_b = {0.0, 0.0, PENDULUM_DISTANCE}}};
+static const rig_mass single_mass[] = {
+    {.mass = PENDULUM_MASS, .com_b = {0.0, 0.0, PENDULUM_DISTANCE}}};
 static const rig_joint single_joint[] = {{.kind = RIG_REVOLUTE,
                                           .parent = RIG_WORLD,
                                           .child = 0u,

@@ -25,9 +25,9 @@ static plant_vec inertia_times(uint32_t b, plant_vec w_w)
 {
     const plant_vec i = model.masses[b].inertia_b, p = model.masses[b].product_b;
     const plant_vec w = plant_turn_back(model.bodies[b].attitude, w_w);
-    return plant_turn(model.bodies[b].attitude,
-                      (plant_vec){i.x * w.x + p.z * w.y + p.y * w.z, p.z * w.x + i.y * w.y + p.x * w.z,
-                                  p.y * w.x + p.x * w.y + i.z * w.z});
+    return plant_turn(model.bodies[b].attitude, (plant_vec){i.x * w.x + p.z * w.y + p.y * w.z,
+                                                            p.z * w.x + i.y * w.y + p.x * w.z,
+                                                            p.y * w.x + p.x * w.y + i.z * w.z});
 }
 
 static double part(plant_vec v, uint32_t k)
@@ -231,7 +231,8 @@ void kkt_solve(const double *rates, const double *torques, double *out, tree_mot
         const plant_vec none = {0.0, 0.0, 0.0};
         const plant_vec turn = plant_sub(answer(6u * j->child + 3u),
                                          j->parent < model.n ? answer(6u * j->parent + 3u) : none);
-        const plant_vec shift = plant_sub(acceleration_at(j->child, p.at_w), acceleration_at(j->parent, p.at_w));
+        const plant_vec shift =
+            plant_sub(acceleration_at(j->child, p.at_w), acceleration_at(j->parent, p.at_w));
         out[i] = j->kind == RIG_REVOLUTE    ? plant_dot(p.axis_w, turn)
                  : j->kind == RIG_PRISMATIC ? plant_dot(p.axis_w, shift)
                                             : 0.0;
