@@ -37,9 +37,9 @@ tree_mat tree_mat_towards(plant_vec z)
     const plant_vec far = x2 <= y2 && x2 <= z2 ? (plant_vec){1.0, 0.0, 0.0}
                           : y2 <= z2           ? (plant_vec){0.0, 1.0, 0.0}
                                                : (plant_vec){0.0, 0.0, 1.0};
-    const plant_vec y = plant_cross(z, far);
-    const plant_vec across = plant_scale(1.0 / plant_sqrt(plant_dot(y, y)), y);
-    return (tree_mat){plant_cross(across, z), across, z};
+    const plant_vec y = tree_cross(z, far);
+    const plant_vec across = tree_scale(1.0 / plant_sqrt(tree_dot(y, y)), y);
+    return (tree_mat){tree_cross(across, z), across, z};
 }
 
 void tree_sym_turn(const tree_sym *s, const tree_mat *m, tree_sym *out)
@@ -49,12 +49,12 @@ void tree_sym_turn(const tree_sym *s, const tree_mat *m, tree_sym *out)
     const plant_vec x = tree_sym_vec(s, rows.x);
     const plant_vec y = tree_sym_vec(s, rows.y);
     const plant_vec z = tree_sym_vec(s, rows.z);
-    out->xx = plant_dot(rows.x, x);
-    out->yy = plant_dot(rows.y, y);
-    out->zz = plant_dot(rows.z, z);
-    out->yz = plant_dot(rows.y, z);
-    out->zx = plant_dot(rows.z, x);
-    out->xy = plant_dot(rows.x, y);
+    out->xx = tree_dot(rows.x, x);
+    out->yy = tree_dot(rows.y, y);
+    out->zz = tree_dot(rows.z, z);
+    out->yz = tree_dot(rows.y, z);
+    out->zx = tree_dot(rows.z, x);
+    out->xy = tree_dot(rows.x, y);
 }
 
 /* ---- inertias ---- */
@@ -62,7 +62,7 @@ void tree_sym_turn(const tree_sym *s, const tree_mat *m, tree_sym *out)
 /* across is m c~ */
 void tree_rigid_inertia(const tree_rigid *r, tree_inertia *out)
 {
-    const plant_vec c = r->com, h = plant_scale(r->mass, c);
+    const plant_vec c = r->com, h = tree_scale(r->mass, c);
     const tree_sym *const about = &r->about_com;
     const double xx = h.x * c.x, yy = h.y * c.y, zz = h.z * c.z;
     out->turn = (tree_sym){about->xx + (yy + zz), about->yy + (zz + xx), about->zz + (xx + yy),

@@ -19,7 +19,7 @@ pose_base(const tree_link *link, const plant_body *bodies, double ahead, tree_no
         const tree_mat turn = tree_mat_of(plant_spun(base->attitude, base->spin_b, ahead));
         tree_mat_mul(&turn, &link->turn, &node->turn);
         node->arm = tree_mat_vec(&turn, link->at);
-        node->origin = plant_add(tree_along(base->position, ahead, base->velocity), node->arm);
+        node->origin = tree_add(tree_along(base->position, ahead, base->velocity), node->arm);
     }
 }
 
@@ -31,17 +31,17 @@ static void pose_joint(const tree_link *link, const tree_mat *frame, tree_node *
         plant_sin_cos(node->q, &sine, &cosine);
         tree_mat_turn(frame, sine, cosine, &node->turn);
         node->axis.turn = node->turn.z;
-        node->axis.shift = plant_cross(node->at, node->turn.z);
+        node->axis.shift = tree_cross(node->at, node->turn.z);
         return;
     }
     node->turn = *frame;
     if (link->kind == RIG_PRISMATIC) {
-        const plant_vec way = plant_scale(node->q, frame->z);
+        const plant_vec way = tree_scale(node->q, frame->z);
         if (link->parent != TREE_NONE) {
-            node->at = plant_add(node->at, way);
+            node->at = tree_add(node->at, way);
         } else {
-            node->origin = plant_add(node->origin, way);
-            node->arm = plant_add(node->arm, way);
+            node->origin = tree_add(node->origin, way);
+            node->arm = tree_add(node->arm, way);
         }
         node->axis.turn = zero;
         node->axis.shift = frame->z;
@@ -62,7 +62,7 @@ pose_link(const tree *t, tree_work *work, uint32_t i, const plant_body *bodies, 
         pose_joint(link, link->base == RIG_WORLD ? &link->turn : &node->turn, node);
     } else {
         const tree_node *const parent = &work->nodes[link->parent];
-        node->at = plant_add(parent->at, tree_mat_vec(&parent->turn, link->at));
+        node->at = tree_add(parent->at, tree_mat_vec(&parent->turn, link->at));
         if (link->is_parallel) {
             pose_joint(link, &parent->turn, node);
         } else {
@@ -81,7 +81,7 @@ void tree_pose(const tree *t, tree_work *work, const plant_body *bodies, double 
         pose_link(t, work, i, bodies, ahead);
         node->com = tree_mat_vec(&node->turn, link->com);
         node->rigid.mass = link->mass;
-        node->rigid.com = plant_add(node->at, node->com);
+        node->rigid.com = tree_add(node->at, node->com);
         if (link->is_round) {
             node->rigid.about_com = link->inertia;
         } else {
@@ -94,7 +94,7 @@ void tree_pose(const tree *t, tree_work *work, const plant_body *bodies, double 
 
 static plant_vec centripetal(plant_vec spin, plant_vec arm)
 {
-    return plant_cross(spin, plant_cross(spin, arm));
+    return tree_cross(spin, tree_cross(spin, arm));
 }
 
 /* How a link moves by what carries it, with its own coordinate at rest. Weight is what holds a link up against an
@@ -110,28 +110,28 @@ carry_base(const tree_link *link, const plant_body *bodies, double gravity, tree
     } else if (link->base != RIG_WORLD) {
         const plant_body *const base = &bodies[link->base];
         node->spin = plant_turn(base->attitude, base->spin_b);
-        node->acceleration = plant_add(node->acceleration, centripetal(node->spin, node->arm));
+        node->acceleration = tree_add(node->acceleration, centripetal(node->spin, node->arm));
     }
 }
 
 static void carry_link(const tree_node *parent, tree_node *node)
 {
-    const plant_vec arm = plant_sub(node->at, parent->at);
+    const plant_vec arm = tree_sub(node->at, parent->at);
     const plant_vec pull =
-        plant_add(plant_cross(parent->spin_rate, arm), centripetal(parent->spin, arm));
+        tree_add(tree_cross(parent->spin_rate, arm), centripetal(parent->spin, arm));
     node->spin = parent->spin;
     node->spin_rate = parent->spin_rate;
-    node->acceleration = plant_add(parent->acceleration, pull);
+    node->acceleration = tree_add(parent->acceleration, pull);
 }
 
 /* And with its coordinate at its rate. */
 static void move_coordinate(const tree_link *link, tree_node *node)
 {
-    const plant_vec going = plant_scale(node->rate, node->turn.z);
-    const plant_vec turning = plant_cross(node->spin, going);
+    const plant_vec going = tree_scale(node->rate, node->turn.z);
+    const plant_vec turning = tree_cross(node->spin, going);
     if (link->kind == RIG_REVOLUTE) {
-        node->spin = plant_add(node->spin, going);
-        node->spin_rate = plant_add(node->spin_rate, turning);
+        node->spin = tree_add(node->spin, going);
+        node->spin_rate = tree_add(node->spin_rate, turning);
     } else if (link->kind == RIG_PRISMATIC) {
         node->acceleration = tree_along(node->acceleration, 2.0, turning);
     }
@@ -142,14 +142,14 @@ static void take_bias(const tree_link *link, tree_node *node)
 {
     const tree_rigid *const r = &node->rigid;
     const plant_vec pull =
-        plant_add(plant_cross(node->spin_rate, node->com), centripetal(node->spin, node->com));
-    const plant_vec force = plant_scale(r->mass, plant_add(node->acceleration, pull));
+        tree_add(tree_cross(node->spin_rate, node->com), centripetal(node->spin, node->com));
+    const plant_vec force = tree_scale(r->mass, tree_add(node->acceleration, pull));
     plant_vec torque = tree_sym_vec(&r->about_com, node->spin_rate);
     if (!link->is_round) {
         const plant_vec spinning = tree_sym_vec(&r->about_com, node->spin);
-        torque = plant_add(torque, plant_cross(node->spin, spinning));
+        torque = tree_add(torque, tree_cross(node->spin, spinning));
     }
-    node->bias = (tree_force){plant_add(torque, plant_cross(r->com, force)), force};
+    node->bias = (tree_force){tree_add(torque, tree_cross(r->com, force)), force};
 }
 
 void tree_bias(const tree *t, tree_work *work, const plant_body *bodies, double gravity)
@@ -187,19 +187,19 @@ void tree_twists(const tree *t, tree_work *work, const plant_body *bodies)
     for (uint32_t i = 0u; i < t->n; ++i) {
         const tree_link *const link = &t->links[i];
         tree_node *const node = &work->nodes[i];
-        const plant_vec going = plant_scale(node->rate, node->turn.z);
+        const plant_vec going = tree_scale(node->rate, node->turn.z);
         if (link->parent == TREE_NONE) {
             twist_root(link, bodies, node);
         } else {
             const tree_node *const parent = &work->nodes[link->parent];
-            const plant_vec arm = plant_sub(node->at, parent->at);
+            const plant_vec arm = tree_sub(node->at, parent->at);
             node->spin = parent->spin;
-            node->velocity = plant_add(parent->velocity, plant_cross(parent->spin, arm));
+            node->velocity = tree_add(parent->velocity, tree_cross(parent->spin, arm));
         }
         if (link->kind == RIG_REVOLUTE) {
-            node->spin = plant_add(node->spin, going);
+            node->spin = tree_add(node->spin, going);
         } else if (link->kind == RIG_PRISMATIC) {
-            node->velocity = plant_add(node->velocity, going);
+            node->velocity = tree_add(node->velocity, going);
         }
     }
 }
@@ -209,10 +209,9 @@ void tree_push(const tree *t, tree_work *work, const tree_load *load, bool with_
     for (uint32_t i = 0u; i < t->n; ++i) {
         const tree_link *const link = &t->links[i];
         tree_node *const node = &work->nodes[i];
-        const plant_vec at = plant_add(node->at, tree_mat_vec(&node->turn, link->body_at));
+        const plant_vec at = tree_add(node->at, tree_mat_vec(&node->turn, link->body_at));
         const plant_vec force = load->force[link->body];
-        const tree_force push = {plant_add(load->torque[link->body], plant_cross(at, force)),
-                                 force};
+        const tree_force push = {tree_add(load->torque[link->body], tree_cross(at, force)), force};
         if (!with_bias) {
             node->bias = (tree_force){zero, zero};
         }
@@ -244,8 +243,8 @@ static void factor_joint(const tree_link *link, tree_node *node)
     if (has_matrix(link)) {
         node->lever = tree_inertia_mul(&node->inertia, &node->axis);
     }
-    const double turning = plant_dot(node->axis.turn, node->lever.torque);
-    const double own = turning + plant_dot(node->axis.shift, node->lever.force) + node->more;
+    const double turning = tree_dot(node->axis.turn, node->lever.torque);
+    const double own = turning + tree_dot(node->axis.shift, node->lever.force) + node->more;
     node->inverse = own > 1e-13 * turning && own > 0.0 ? 1.0 / own : 0.0;
 }
 

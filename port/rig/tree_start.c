@@ -62,7 +62,7 @@ static uint32_t check_numbers(const rig_joint *j)
         !is_turn(j->turn_child)) {
         return RIG_JOINT_FRAME;
     }
-    if (moves && !is_near_one(plant_dot(j->axis, j->axis))) {
+    if (moves && !is_near_one(tree_dot(j->axis, j->axis))) {
         return RIG_JOINT_AXIS;
     }
     return !is_limit(j)                      ? RIG_JOINT_LIMITS
@@ -132,8 +132,7 @@ static rig_mass mass_of(const tree_setup *setup, uint32_t body)
 
 static bool is_plain(const rig_mass *mass)
 {
-    return !(plant_dot(mass->com_b, mass->com_b) + plant_dot(mass->product_b, mass->product_b) >
-             0.0);
+    return !(tree_dot(mass->com_b, mass->com_b) + tree_dot(mass->product_b, mass->product_b) > 0.0);
 }
 
 static bool belongs(const tree_setup *setup, uint32_t body)
@@ -163,8 +162,8 @@ static tree_mat frame_of(const rig_joint *joint, plant_quat turn)
     if (joint->kind == RIG_FIXED) {
         return in_body;
     }
-    const double length = plant_sqrt(plant_dot(joint->axis, joint->axis));
-    const tree_mat towards = tree_mat_towards(plant_scale(1.0 / length, joint->axis));
+    const double length = plant_sqrt(tree_dot(joint->axis, joint->axis));
+    const tree_mat towards = tree_mat_towards(tree_scale(1.0 / length, joint->axis));
     tree_mat frame;
     tree_mat_mul(&in_body, &towards, &frame);
     return frame;
@@ -178,8 +177,8 @@ static void set_mass(const rig_mass *mass, tree_link *link)
     const tree_sym inertia = {i.x, i.y, i.z, p.x, p.y, p.z};
     const double off = (i.x - i.y) * (i.x - i.y) + (i.y - i.z) * (i.y - i.z);
     link->mass = mass->mass;
-    link->com = plant_add(link->body_at, tree_mat_vec(&turn, mass->com_b));
-    link->is_round = !(off + plant_dot(p, p) > 0.0);
+    link->com = tree_add(link->body_at, tree_mat_vec(&turn, mass->com_b));
+    link->is_round = !(off + tree_dot(p, p) > 0.0);
     link->inertia = inertia;
     if (!link->is_round) {
         tree_sym_turn(&inertia, &turn, &link->inertia);
@@ -191,7 +190,7 @@ static bool is_no_turn(const tree_mat *m)
 {
     const plant_vec off = {m->x.x - 1.0, m->y.y - 1.0, m->z.z - 1.0};
     const plant_vec across = {m->y.z - m->z.y, m->z.x - m->x.z, m->x.y - m->y.x};
-    return plant_dot(off, off) + plant_dot(across, across) < 1e-30;
+    return tree_dot(off, off) + tree_dot(across, across) < 1e-30;
 }
 
 /* Where the joint is in the frame of the parent link, or of the base. */
@@ -205,7 +204,7 @@ static void set_place(const tree *t, const rig_joint *joint, tree_link *link)
         const tree_mat body = tree_mat_of(parent->body_turn);
         tree_mat_mul(&body, &frame, &link->turn);
         link->is_parallel = is_no_turn(&link->turn);
-        link->at = plant_add(parent->body_at, tree_mat_vec(&body, joint->at_parent));
+        link->at = tree_add(parent->body_at, tree_mat_vec(&body, joint->at_parent));
     }
 }
 
@@ -220,7 +219,7 @@ static void set_joint(const tree *t, const rig_joint *joint, uint16_t index, tre
     link->root = on_link ? t->links[link->parent].root : index;
     link->base = joint->parent;
     link->body_turn = tree_quat_of(&back);
-    link->body_at = plant_scale(-1.0, tree_mat_vec(&back, joint->at_child));
+    link->body_at = tree_scale(-1.0, tree_mat_vec(&back, joint->at_child));
     link->q = joint->start;
     link->rate = joint->start_rate;
     set_place(t, joint, link);
@@ -233,7 +232,7 @@ static void set_free(const rig_mass *mass, uint16_t index, tree_link *link)
     link->root = index;
     link->base = RIG_WORLD;
     link->body_turn = (plant_quat){1.0, 0.0, 0.0, 0.0};
-    link->body_at = plant_scale(-1.0, mass->com_b);
+    link->body_at = tree_scale(-1.0, mass->com_b);
 }
 
 static void add_link(tree *t, const tree_setup *setup, uint16_t body)
@@ -351,8 +350,8 @@ static void sum_sizes(const tree *t, tree_work *work)
         tree_node *const node = &work->nodes[i];
         const tree_sym *const about = &node->rigid.about_com;
         node->sum_q += about->xx + about->yy + about->zz +
-                       link->mass * (plant_dot(node->rigid.com, node->rigid.com) +
-                                     plant_dot(link->com, link->com));
+                       link->mass * (tree_dot(node->rigid.com, node->rigid.com) +
+                                     tree_dot(link->com, link->com));
         if (link->parent != TREE_NONE) {
             work->nodes[link->parent].sum_q += node->sum_q;
         }
@@ -416,6 +415,9 @@ static td_fault make(tree *t, tree_work *work, const tree_setup *setup)
 td_fault tree_begin(tree *t, tree_work *work, const tree_setup *setup)
 {
     t->n = 0u;
+    if (setup->n_bodies > TD_MAX_BODIES) {
+        return rig_fault(RIG_JOINT_FULL, setup->n_bodies);
+    }
     for (uint32_t i = 0u; i < setup->tables->n_joints; ++i) {
         const uint32_t field = check_joint(setup, i);
         if (field != 0u) {

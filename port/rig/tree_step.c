@@ -62,8 +62,8 @@ static void note_means(const stepper *s, double h)
         const tree_link *const link = &s->t->links[i];
         tree_node *const node = &s->work->nodes[i];
         const plant_body *const body = &s->bodies[link->body];
-        const plant_vec at = plant_add(node->at, tree_mat_vec(&node->turn, link->body_at));
-        const plant_vec shift = plant_add(node->change.shift, plant_cross(node->change.turn, at));
+        const plant_vec at = tree_add(node->at, tree_mat_vec(&node->turn, link->body_at));
+        const plant_vec shift = tree_add(node->change.shift, tree_cross(node->change.turn, at));
         node->mean.turn =
             tree_along(plant_turn(body->attitude, body->spin_b), 0.5 * h, node->change.turn);
         node->mean.shift = tree_along(body->velocity, 0.5 * h, shift);
@@ -155,7 +155,7 @@ static bool is_pushed(const stepper *s)
         const plant_vec f = s->load->force[link->body], m = s->load->torque[link->body];
         const double off = tree_hold_rate(link, s->load->h) - link->rate;
         const bool halts = link->hold != TREE_MOVES && (off < 0.0 || off > 0.0);
-        pushed = plant_dot(f, f) + plant_dot(m, m) > 0.0 || halts;
+        pushed = tree_dot(f, f) + tree_dot(m, m) > 0.0 || halts;
     }
     return pushed;
 }
@@ -192,7 +192,7 @@ static tree_float float_along(const tree_float *a, double s, const tree_float *b
 /* w q / 2, w in the world */
 static tree_float float_slope(const tree_node *node)
 {
-    const plant_vec half = plant_scale(0.5, node->now.spin);
+    const plant_vec half = tree_scale(0.5, node->now.spin);
     const plant_quat w = {0.0, half.x, half.y, half.z};
     return (tree_float){node->now.velocity, plant_quat_mul(w, node->now.attitude),
                         node->change.shift, node->change.turn};

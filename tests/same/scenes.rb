@@ -31,6 +31,7 @@ module SameScenes
   }.freeze
   NONE = { BODIES: 2, PARTS: 0, CANDIDATES: 0, CONTACTS: 0, TARGETS: 0, INITIATORS: 0, WHEELS: 3, SLOTS: 1, FACES: 8,
            LEAVES: 16 }.freeze
+  BARE = %w[-DRIG_MAX_LINKS=0 -DRIG_ROLLBACK=0].freeze # no scene has joints, none is taken back
   SCENES = SIZES.values.flat_map { |size| size[:scenes] }.freeze
   ROOM_FOR_ALL = 128 * 1024 # bytes of RAM
   STACK = 2560              # bytes that a run needs beside its tables, on the hungriest core
@@ -155,7 +156,7 @@ module SameScenes
 
     def flags(scenes, size)
       tables = size ? NONE.merge(SIZES[size][:tables]) : {}
-      words = tables.map { |table, n| "-DTD_MAX_#{table}=#{n}" }
+      words = tables.map { |table, n| "-DTD_MAX_#{table}=#{n}" } + (size ? BARE : [])
       ['-UTD_PRESET_SMALL', *words, "-DSCENES='#{scenes.map { |scene| %("#{scene}") }.join(',')}'"].join(' ')
     end
 
