@@ -13,7 +13,8 @@ BOARD_SCALARS    := f32 q16
 BOARD_PRESET     := middle
 # 128 KB: counts of the numbers alone; capacities of the middle preset, but for fewer initiators and wheels.
 BOARD_LIMITS     := -DCOST_MODULES=0
-BOARD_GALLERY    := -DTD_MAX_BODIES=8 -DTD_MAX_TARGETS=2 -DTD_MAX_INITIATORS=16 -DTD_MAX_WHEELS=4
+BOARD_GALLERY    := -DTD_MAX_BODIES=8 -DTD_MAX_TARGETS=2 -DTD_MAX_INITIATORS=16 -DTD_MAX_WHEELS=4 \
+                    -DRIG_MAX_LINKS=2 -DRIG_ROLLBACK=0
 BOARD_DRIVERS    := uart_stm32 counter_systick
 BOARD_QEMU       := netduinoplus2
 BOARD_ICOUNT     := 4

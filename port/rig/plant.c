@@ -2,6 +2,31 @@
 #include "plant.h"
 #include <stdint.h>
 
+plant_vec plant_add(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+plant_vec plant_sub(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+plant_vec plant_scale(double s, plant_vec a)
+{
+    return (plant_vec){s * a.x, s * a.y, s * a.z};
+}
+
+double plant_dot(plant_vec a, plant_vec b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+plant_vec plant_cross(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
 /* ---- sine and cosine ---- */
 
 /* Taylor's series on +-pi/4: the first term left out is below 1e-16 there. */

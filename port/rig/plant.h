@@ -21,30 +21,11 @@ typedef struct plant_quat {
     double w, x, y, z;
 } plant_quat;
 
-static inline plant_vec plant_add(plant_vec a, plant_vec b)
-{
-    return (plant_vec){a.x + b.x, a.y + b.y, a.z + b.z};
-}
-
-static inline plant_vec plant_sub(plant_vec a, plant_vec b)
-{
-    return (plant_vec){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-
-static inline plant_vec plant_scale(double s, plant_vec a)
-{
-    return (plant_vec){s * a.x, s * a.y, s * a.z};
-}
-
-static inline double plant_dot(plant_vec a, plant_vec b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static inline plant_vec plant_cross(plant_vec a, plant_vec b)
-{
-    return (plant_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
+plant_vec plant_add(plant_vec a, plant_vec b);
+plant_vec plant_sub(plant_vec a, plant_vec b);
+plant_vec plant_scale(double s, plant_vec a);
+double plant_dot(plant_vec a, plant_vec b);
+plant_vec plant_cross(plant_vec a, plant_vec b);
 
 /// v turned by a unit quaternion, and turned back.
 plant_vec plant_turn(plant_quat q, plant_vec v_b);

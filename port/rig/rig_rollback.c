@@ -6,7 +6,12 @@
 
 #if RIG_ROLLBACK
 
-#    define LATER (1.0 / 256.0) /* of a tick: how far into a contact it is looked at */
+/* Of a tick: how far into a contact it is looked at. What Q16 calls a contact must be deeper. */
+#    if defined(TD_SCALAR_Q16)
+#        define LATER (1.0 / 32.0)
+#    else
+#        define LATER (1.0 / 256.0)
+#    endif
 
 bool rig_rollback_is_on(const rig *r)
 {
@@ -80,6 +85,22 @@ void rig_rollback_keep(rig *r)
 
 /* ---- the touch ---- */
 
+static bool has_user_law(const td_scene *scene)
+{
+    bool any = false;
+    for (uint32_t i = 0u; i < scene->n_laws; ++i) {
+        any = any || scene->laws[i].kind == TD_LAW_USER;
+    }
+    return any;
+}
+
+/* Does a contact begin with a force? */
+static bool is_worth_it(const rig *r, const td_event *event)
+{
+    return event->kind == TD_EVENT_BEGIN && event->timing != TD_WHEN_TICK &&
+           (event->place == TD_EVENT_WHEEL || has_user_law(r->what->scene));
+}
+
 /* The earliest contact that begins after a share of the tick, and before its end. @return that share, or 1: none */
 static double touch_after(const rig *r, double from)
 {
@@ -87,8 +108,7 @@ static double touch_after(const rig *r, double from)
     for (uint32_t i = 0u; i < r->out.n_events; ++i) {
         const td_event *const event = &r->out.events[i];
         const double when = td_unit_to_double(event->when);
-        if (event->kind == TD_EVENT_BEGIN && event->timing != TD_WHEN_TICK && when > from &&
-            when < touch) {
+        if (is_worth_it(r, event) && when > from && when < touch) {
             touch = when;
         }
     }

@@ -10,13 +10,23 @@
 ///            touch is pure and leaves no trace.
 /// Exact      the plant's steps to the touch and from it, and the force that a contact begins with.
 /// Not exact  `touch` is what the event says: a root of the motion between two ticks, to about a thousandth. The plant is
-///            evaluated a 256th of a tick later, so that the contact has begun. Contacts that had pushed a body before
+///            evaluated a 256th of a tick later (Q16: a 32nd), so that the contact has begun. Contacts that had pushed a body before
 ///            go on with the wrenches of t0 for that body: their accounts are of whole ticks. Driven bodies are where
 ///            they are at the touch.
 /// Energy     a contact that is new gives none (td_passive.h), for a tick or for less; nothing else changes.
-/// Use        for what begins with a force: dampers of legs, laws of TD_LAW_USER with a damper. Laws that begin at zero
-///            depth begin with zero force, and gain nothing but a second evaluation: see test_rig_rollback.c for
-///            numbers.
+/// Restricted to contacts that begin with a force: wheels, whose legs have dampers, and scenes with a law of
+///            TD_LAW_USER. All other laws begin at zero depth with zero force, so that nothing would change: restitutions
+///            of bouncing_ball (0.011 off at 1 ms) and of a point on a pendulum (0.0016) are the same to 1e-5.
+/// Gain       a landing no longer depends on where in a tick it begins. Speeds after the touch, at ticks of 1 ms, against
+///            a tick of 20 us, over 16 phases of the tick (test_rig_rollback.c):
+///
+///                                                  spread without   with      mean without   with
+///              aircraft_landing, sink rate, 60 ms  9.7 mm/s         0.07      -7.0 mm/s      -1.6
+///              on a heaving deck, 150 ms           18.6             0.4       -3.2           6.2
+///              a ball on a spring and damper       87               7.4       4.6            52
+///
+///            The mean does not gain: a force that is held for a tick is half a tick ahead of one that follows the motion,
+///            and a contact that is seen half a tick late made up for that.
 /// Not        with functions that move a plant of their own (rig_scene.drive, load): they cannot be taken back.
 #ifndef RIG_ROLLBACK_H
 #define RIG_ROLLBACK_H

@@ -92,7 +92,7 @@ static void step_joints(rig *r, double t, double h)
     const tree_load load = {r->force, r->torque, r->what->gravity,
                             t,        h,         r->what->tables->integrator};
     tree_step(&r->joints, &r->work, r->bodies, &load, &r->books.joints);
-    for (uint32_t i = 0u; i < r->joints.n; ++i) {
+    for (uint32_t i = 0u; r->joints.is_pushed && i < r->joints.n; ++i) {
         book(r, r->joints.links[i].body, h, &r->work.nodes[i].mean, 0.0);
     }
 }

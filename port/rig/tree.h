@@ -15,7 +15,8 @@
 /// Damping    of a joint never makes it swing back. RIG_SEMI: implicit. RIG_RK4: exact to fourth order if the tick is
 ///            short for it; else implicit in every stage, where the rate in which a torque ends is still exact.
 /// Friction   a torque against the rate. It never turns a rate round within a tick: the joint is then held at rest, for
-///            as long as less than `friction` holds it. A held joint does not creep.
+///            as long as less than `friction` holds it. A held joint does not creep. One that something else turns round
+///            is at rest for a tick, unless it leaves faster than it came: friction never pushes along the way.
 /// Stops      inelastic. A joint that would pass its limit within a tick arrives there at the end of it and is held, until
 ///            it is pulled off. Under RIG_RK4 it may come to rest beyond its limit, by what a tick's acceleration moves
 ///            it; from there it is not pushed back, so that a stop never gives energy.
@@ -49,6 +50,7 @@
 typedef enum tree_hold {
     TREE_MOVES = 0,
     TREE_STUCK, ///< friction
+    TREE_TURNS, ///< for the tick in which it turns round: friction
     TREE_LOWER, ///< a stop
     TREE_UPPER,
 } tree_hold;
@@ -65,6 +67,9 @@ typedef struct tree_link {
     int8_t slip;            ///< sign of the torque of friction while it moves
     bool is_round;          ///< its inertia is the same about all axes
     bool is_stiff;          ///< its damping is too strong for explicit stages
+    bool is_idle;           ///< neither drive, nor damping, nor friction
+    bool is_end;            ///< it carries no link
+    bool is_parallel;       ///< turn is none
     double q, rate;         ///< [rad], [rad/s] or [m], [m/s]; not of a free body
     tree_mat turn;          ///< this frame at q = 0 in the parent's, or in the base's
     plant_vec at;           ///< [m] its origin there
@@ -90,19 +95,20 @@ typedef struct tree_node {
     tree_mat turn;            ///< of its frame, in the world
     plant_vec at;             ///< [m] its origin, from that of its root
     plant_vec origin, arm;    ///< [m] of a root: in the world, and from the origin of its base
-    plant_vec com;            ///< [m] from the origin of its root
-    tree_sym about_com;       ///< [kg m^2] in the axes of the world
+    plant_vec com;            ///< [m] from its origin, in the axes of the world
+    tree_rigid rigid;         ///< the link alone
     tree_motion axis;         ///< what its coordinate moves
     plant_vec spin, velocity; ///< [rad/s], [m/s] of its origin
     plant_vec spin_rate, acceleration; ///< with all coordinates unaccelerated
     tree_force bias;                   ///< what that takes, less what pushes it
     tree_force passed;                 ///< bias of all that hangs on it
     union {
-        tree_inertia inertia;       ///< articulated
+        tree_inertia inertia; ///< articulated: of links that are neither ends nor roots on a base
         double pivots[TREE_PIVOTS]; ///< of a free body, factored
     };
-    tree_force lever; ///< inertia times axis
+    tree_force lever; ///< articulated inertia times axis
     double inverse;   ///< of axis . lever and `more`; 0: none
+    double own;       ///< [N m] torque, less what `passed` takes of it
     double more;      ///< [kg m^2] added inertia: implicit damping
     double drive;     ///< [N m] along the axis
     double applied;   ///< [N m] with damping
@@ -121,6 +127,7 @@ typedef struct tree {
     uint16_t n;
     bool has_holds;                  ///< a joint has friction or limits
     bool has_drivers;                ///< a base is driven
+    bool is_pushed;                  ///< the last step has set `mean`: anything pushed from outside
     uint16_t of_body[TD_MAX_BODIES]; ///< link of a body, or TREE_NONE
     tree_link links[TD_ARRAY(RIG_MAX_LINKS)];
 } tree;
@@ -173,7 +180,7 @@ void tree_mark(const tree *t, tree_work *work, const plant_body *bodies);
 /// After bases were driven on: joints take the change of their motion, and bodies follow. @param h [s] a tick
 void tree_follow(tree *t, tree_work *work, plant_body *bodies, double h, tree_books *books);
 
-/// One step. Afterwards `mean` of each node is that of this step.
+/// One step. Afterwards `mean` of each node is that of this step, if is_pushed.
 void tree_step(
     tree *t, tree_work *work, plant_body *bodies, const tree_load *load, tree_books *books);
 

@@ -33,6 +33,7 @@ static int8_t sign_of(double x)
 /* What held a joint in the last tick is tried first. */
 static void expect(tree_link *link)
 {
+    link->hold = link->hold == TREE_TURNS ? TREE_STUCK : link->hold;
     if (link->hold == TREE_MOVES && link->joint->friction > 0.0) {
         link->slip = (int8_t)-sign_of(link->rate);
         link->hold = link->slip == 0 ? TREE_STUCK : TREE_MOVES;
@@ -61,8 +62,10 @@ static bool stop_or_stick(tree_link *link, const tree_node *node, double h)
     if (meet_stop(link, rate, h)) {
         return true;
     }
-    if (link->slip * rate > 0.0 && link->joint->friction > 0.0) {
-        link->hold = TREE_STUCK;
+    const bool pushes_on = link->slip * rate > 0.0;
+    const bool turns = link->slip * link->rate > 0.0 && rate * rate < link->rate * link->rate;
+    if (pushes_on || turns) {
+        link->hold = pushes_on ? TREE_STUCK : TREE_TURNS;
         return true;
     }
     return false;
@@ -89,13 +92,14 @@ static bool leave_stop(tree_link *link, const tree_node *node, double h)
     return true;
 }
 
-/* @return did anything change? */
+/* Stuck is what friction would push on; what turns round, by little, is held for this tick.
+ * @return did anything change? */
 static bool judge(tree_link *link, const tree_node *node, double h, bool may_let_go)
 {
     if (link->hold == TREE_MOVES) {
         return stop_or_stick(link, node, h);
     }
-    if (!may_let_go) {
+    if (!may_let_go || link->hold == TREE_TURNS) {
         return false;
     }
     if (link->hold == TREE_STUCK) {

@@ -37,36 +37,38 @@ tree_mat tree_mat_towards(plant_vec z)
     const plant_vec far = x2 <= y2 && x2 <= z2 ? (plant_vec){1.0, 0.0, 0.0}
                           : y2 <= z2           ? (plant_vec){0.0, 1.0, 0.0}
                                                : (plant_vec){0.0, 0.0, 1.0};
-    const plant_vec y = plant_cross(z, far);
-    const plant_vec across = plant_scale(1.0 / plant_sqrt(plant_dot(y, y)), y);
-    return (tree_mat){plant_cross(across, z), across, z};
+    const plant_vec y = tree_cross(z, far);
+    const plant_vec across = tree_scale(1.0 / plant_sqrt(tree_dot(y, y)), y);
+    return (tree_mat){tree_cross(across, z), across, z};
 }
 
-tree_sym tree_sym_turned(const tree_sym *s, const tree_mat *m)
+void tree_sym_turn(const tree_sym *s, const tree_mat *m, tree_sym *out)
 {
     const tree_mat rows = {
         {m->x.x, m->y.x, m->z.x}, {m->x.y, m->y.y, m->z.y}, {m->x.z, m->y.z, m->z.z}};
     const plant_vec x = tree_sym_vec(s, rows.x);
     const plant_vec y = tree_sym_vec(s, rows.y);
     const plant_vec z = tree_sym_vec(s, rows.z);
-    return (tree_sym){plant_dot(rows.x, x), plant_dot(rows.y, y), plant_dot(rows.z, z),
-                      plant_dot(rows.y, z), plant_dot(rows.z, x), plant_dot(rows.x, y)};
+    out->xx = tree_dot(rows.x, x);
+    out->yy = tree_dot(rows.y, y);
+    out->zz = tree_dot(rows.z, z);
+    out->yz = tree_dot(rows.y, z);
+    out->zx = tree_dot(rows.z, x);
+    out->xy = tree_dot(rows.x, y);
 }
 
 /* ---- inertias ---- */
 
-/* m (c^2 1 - c c^T) about the reference point; across is m c~. */
-tree_inertia tree_inertia_of(double mass, plant_vec com, const tree_sym *about_com)
+/* across is m c~ */
+void tree_rigid_inertia(const tree_rigid *r, tree_inertia *out)
 {
-    const plant_vec h = plant_scale(mass, com);
-    const double xx = h.x * com.x, yy = h.y * com.y, zz = h.z * com.z;
-    return (tree_inertia){
-        .turn = {about_com->xx + (yy + zz), about_com->yy + (zz + xx), about_com->zz + (xx + yy),
-                 about_com->yz - h.y * com.z, about_com->zx - h.z * com.x,
-                 about_com->xy - h.x * com.y},
-        .across = {{0.0, h.z, -h.y}, {-h.z, 0.0, h.x}, {h.y, -h.x, 0.0}},
-        .shift = {mass, mass, mass, 0.0, 0.0, 0.0},
-    };
+    const plant_vec c = r->com, h = tree_scale(r->mass, c);
+    const tree_sym *const about = &r->about_com;
+    const double xx = h.x * c.x, yy = h.y * c.y, zz = h.z * c.z;
+    out->turn = (tree_sym){about->xx + (yy + zz), about->yy + (zz + xx), about->zz + (xx + yy),
+                           about->yz - h.y * c.z, about->zx - h.z * c.x, about->xy - h.x * c.y};
+    out->across = (tree_mat){{0.0, h.z, -h.y}, {-h.z, 0.0, h.x}, {h.y, -h.x, 0.0}};
+    out->shift = (tree_sym){r->mass, r->mass, r->mass, 0.0, 0.0, 0.0};
 }
 
 /* ---- a body that floats ---- */

@@ -36,7 +36,32 @@ typedef struct tree_inertia {
     tree_sym shift;
 } tree_inertia;
 
-/* ---- three dimensions ---- */
+/* ---- three dimensions: as in plant.h, but inline; a step of joints consists of them ---- */
+
+static inline plant_vec tree_add(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline plant_vec tree_sub(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static inline plant_vec tree_scale(double s, plant_vec a)
+{
+    return (plant_vec){s * a.x, s * a.y, s * a.z};
+}
+
+static inline double tree_dot(plant_vec a, plant_vec b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline plant_vec tree_cross(plant_vec a, plant_vec b)
+{
+    return (plant_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 
 static inline plant_vec tree_mat_vec(const tree_mat *m, plant_vec v)
 {
@@ -48,12 +73,23 @@ static inline plant_vec tree_mat_vec(const tree_mat *m, plant_vec v)
 /// By the transpose.
 static inline plant_vec tree_mat_back(const tree_mat *m, plant_vec v)
 {
-    return (plant_vec){plant_dot(m->x, v), plant_dot(m->y, v), plant_dot(m->z, v)};
+    return (plant_vec){tree_dot(m->x, v), tree_dot(m->y, v), tree_dot(m->z, v)};
 }
 
-static inline tree_mat tree_mat_mul(const tree_mat *a, const tree_mat *b)
+static inline void tree_mat_mul(const tree_mat *a, const tree_mat *b, tree_mat *out)
 {
-    return (tree_mat){tree_mat_vec(a, b->x), tree_mat_vec(a, b->y), tree_mat_vec(a, b->z)};
+    out->x = tree_mat_vec(a, b->x);
+    out->y = tree_mat_vec(a, b->y);
+    out->z = tree_mat_vec(a, b->z);
+}
+
+/// Turned about its own z, by the sine and the cosine of an angle.
+static inline void tree_mat_turn(const tree_mat *m, double sine, double cosine, tree_mat *out)
+{
+    const plant_vec x = m->x, y = m->y;
+    out->x = tree_add(tree_scale(cosine, x), tree_scale(sine, y));
+    out->y = tree_sub(tree_scale(cosine, y), tree_scale(sine, x));
+    out->z = m->z;
 }
 
 static inline plant_vec tree_sym_vec(const tree_sym *s, plant_vec v)
@@ -70,7 +106,7 @@ static inline plant_vec tree_along(plant_vec a, double s, plant_vec b)
 }
 
 /// m s m^T
-tree_sym tree_sym_turned(const tree_sym *s, const tree_mat *m);
+void tree_sym_turn(const tree_sym *s, const tree_mat *m, tree_sym *out);
 
 /// A rotation, and back.
 tree_mat tree_mat_of(plant_quat q);
@@ -84,7 +120,14 @@ tree_mat tree_mat_towards(plant_vec z);
 /// What a force does along a motion.
 static inline double tree_power(const tree_motion *m, const tree_force *f)
 {
-    return plant_dot(m->turn, f->torque) + plant_dot(m->shift, f->force);
+    return tree_dot(m->turn, f->torque) + tree_dot(m->shift, f->force);
+}
+
+static inline void tree_motion_clear(tree_motion *m)
+{
+    const plant_vec zero = {0.0, 0.0, 0.0};
+    m->turn = zero;
+    m->shift = zero;
 }
 
 static inline tree_motion tree_motion_along(const tree_motion *a, double s, const tree_motion *b)
@@ -102,8 +145,8 @@ static inline tree_force tree_inertia_mul(const tree_inertia *i, const tree_moti
 {
     const plant_vec torque = tree_sym_vec(&i->turn, m->turn);
     const plant_vec force = tree_mat_back(&i->across, m->turn);
-    return (tree_force){plant_add(torque, tree_mat_vec(&i->across, m->shift)),
-                        plant_add(force, tree_sym_vec(&i->shift, m->shift))};
+    return (tree_force){tree_add(torque, tree_mat_vec(&i->across, m->shift)),
+                        tree_add(force, tree_sym_vec(&i->shift, m->shift))};
 }
 
 /// a + b
@@ -120,16 +163,16 @@ static inline void tree_sym_add(tree_sym *a, const tree_sym *b)
 static inline void tree_inertia_add(tree_inertia *a, const tree_inertia *b)
 {
     tree_sym_add(&a->turn, &b->turn);
-    a->across.x = plant_add(a->across.x, b->across.x);
-    a->across.y = plant_add(a->across.y, b->across.y);
-    a->across.z = plant_add(a->across.z, b->across.z);
+    a->across.x = tree_add(a->across.x, b->across.x);
+    a->across.y = tree_add(a->across.y, b->across.y);
+    a->across.z = tree_add(a->across.z, b->across.z);
     tree_sym_add(&a->shift, &b->shift);
 }
 
 /// a + b - u u^T s, of the diagonal blocks
 static inline void tree_sym_pass(tree_sym *a, const tree_sym *b, plant_vec u, double s)
 {
-    const plant_vec v = plant_scale(s, u);
+    const plant_vec v = tree_scale(s, u);
     a->xx += b->xx - u.x * v.x;
     a->yy += b->yy - u.y * v.y;
     a->zz += b->zz - u.z * v.z;
@@ -154,8 +197,23 @@ tree_inertia_pass(tree_inertia *a, const tree_inertia *b, const tree_force *u, d
     tree_sym_pass(&a->shift, &b->shift, u->force, s);
 }
 
-/// Of a rigid body: mass, centre of mass from the reference point, inertia about the centre of mass.
-tree_inertia tree_inertia_of(double mass, plant_vec com, const tree_sym *about_com);
+/// A rigid body.
+typedef struct tree_rigid {
+    double mass;
+    plant_vec com;      ///< [m] from the reference point
+    tree_sym about_com; ///< [kg m^2]
+} tree_rigid;
+
+static inline tree_force tree_rigid_mul(const tree_rigid *r, const tree_motion *m)
+{
+    const plant_vec at_com = tree_add(m->shift, tree_cross(m->turn, r->com));
+    const plant_vec force = tree_scale(r->mass, at_com);
+    return (tree_force){tree_add(tree_sym_vec(&r->about_com, m->turn), tree_cross(r->com, force)),
+                        force};
+}
+
+/// Its inertia about the reference point: m (c^2 1 - c c^T) more than about the centre of mass.
+void tree_rigid_inertia(const tree_rigid *r, tree_inertia *out);
 
 /* ---- a body that floats ---- */
 

@@ -9,8 +9,8 @@ static tree_float float_of(const tree_link *link, const plant_body *body)
 {
     const plant_vec spin = plant_turn(body->attitude, body->spin_b);
     const plant_vec arm = plant_turn(body->attitude, link->body_at);
-    return (tree_float){plant_sub(body->position, arm), body->attitude,
-                        plant_sub(body->velocity, plant_cross(spin, arm)), spin};
+    return (tree_float){tree_sub(body->position, arm), body->attitude,
+                        tree_sub(body->velocity, tree_cross(spin, arm)), spin};
 }
 
 void tree_load_states(const tree *t, tree_work *work, const plant_body *bodies)
@@ -46,8 +46,8 @@ static void write_bodies(const tree *t, const tree_work *work, plant_body *bodie
             link->kind == RIG_FREE
                 ? node->now.attitude
                 : like(plant_quat_mul(tree_quat_of(&node->turn), link->body_turn), body->attitude);
-        body->position = plant_add(work->nodes[link->root].origin, plant_add(node->at, arm));
-        body->velocity = plant_add(node->velocity, plant_cross(node->spin, arm));
+        body->position = tree_add(work->nodes[link->root].origin, tree_add(node->at, arm));
+        body->velocity = tree_add(node->velocity, tree_cross(node->spin, arm));
         body->spin_b = plant_turn_back(body->attitude, node->spin);
     }
 }
@@ -55,7 +55,7 @@ static void write_bodies(const tree *t, const tree_work *work, plant_body *bodie
 void tree_show(const tree *t, tree_work *work, plant_body *bodies, double ahead)
 {
     tree_pose(t, work, bodies, ahead);
-    tree_bias(t, work, bodies, 0.0);
+    tree_twists(t, work, bodies);
     write_bodies(t, work, bodies);
 }
 
@@ -70,7 +70,7 @@ void tree_place(const tree *t, tree_work *work, plant_body *bodies)
 tree_motion tree_base_twist(const plant_body *base, plant_vec arm)
 {
     const plant_vec spin = plant_turn(base->attitude, base->spin_b);
-    return (tree_motion){spin, plant_add(base->velocity, plant_cross(spin, arm))};
+    return (tree_motion){spin, tree_add(base->velocity, tree_cross(spin, arm))};
 }
 
 void tree_mark(const tree *t, tree_work *work, const plant_body *bodies)
@@ -83,11 +83,18 @@ void tree_mark(const tree *t, tree_work *work, const plant_body *bodies)
     }
 }
 
-/* What a base does: the force it takes to carry its tree, along its motion. */
-double tree_base_power(const tree_node *root, const tree_motion *twist)
+double
+tree_base_power(const tree *t, const tree_work *work, uint32_t root, const tree_motion *twist)
 {
-    tree_force carried = tree_inertia_mul(&root->inertia, &root->change);
-    tree_force_add(&carried, 1.0, &root->passed);
+    tree_force carried = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    for (uint32_t i = root; i < t->n; ++i) {
+        const tree_node *const node = &work->nodes[i];
+        if (t->links[i].root == root) {
+            const tree_force taken = tree_rigid_mul(&node->rigid, &node->change);
+            tree_force_add(&carried, 1.0, &node->bias);
+            tree_force_add(&carried, 1.0, &taken);
+        }
+    }
     return tree_power(twist, &carried);
 }
 
@@ -98,9 +105,9 @@ jump_of(const tree_link *link, tree_node *node, const plant_body *bodies, double
 {
     const tree_motion now = tree_base_twist(&bodies[link->base], node->arm);
     const tree_motion then = {node->base.turn,
-                              plant_add(node->base.shift, plant_cross(node->base.turn, node->arm))};
-    node->base = (tree_motion){plant_scale(1.0 / h, plant_sub(now.turn, then.turn)),
-                               plant_scale(1.0 / h, plant_sub(now.shift, then.shift))};
+                              tree_add(node->base.shift, tree_cross(node->base.turn, node->arm))};
+    node->base = (tree_motion){tree_scale(1.0 / h, tree_sub(now.turn, then.turn)),
+                               tree_scale(1.0 / h, tree_sub(now.shift, then.shift))};
     return tree_motion_along(&then, 0.5 * h, &node->base);
 }
 
@@ -129,12 +136,12 @@ void tree_follow(tree *t, tree_work *work, plant_body *bodies, double h, tree_bo
         tree_link *const link = &t->links[i];
         tree_node *const node = &work->nodes[i];
         if (tree_is_driven(link)) {
-            books->bases += h * tree_base_power(node, &node->mean);
+            books->bases += h * tree_base_power(t, work, i, &node->mean);
         }
         link->rate += tree_is_joint(link) ? h * node->result : 0.0;
         node->rate = link->rate;
     }
-    tree_bias(t, work, bodies, 0.0);
+    tree_twists(t, work, bodies);
     write_bodies(t, work, bodies);
 }
 

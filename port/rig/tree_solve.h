@@ -17,6 +17,9 @@ void tree_pose(const tree *t, tree_work *work, const plant_body *bodies, double 
 
 void tree_bias(const tree *t, tree_work *work, const plant_body *bodies, double gravity);
 
+/// Spin and velocity alone.
+void tree_twists(const tree *t, tree_work *work, const plant_body *bodies);
+
 void tree_factor(const tree *t, tree_work *work);
 
 void tree_solve(const tree *t, tree_work *work);
@@ -33,7 +36,7 @@ static inline void tree_relax(tree_node *node)
     node->goal = 0.0;
     node->more = 0.0;
     node->is_held = false;
-    node->base = (tree_motion){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    tree_motion_clear(&node->base);
 }
 
 static inline bool tree_is_joint(const tree_link *link)
@@ -58,7 +61,8 @@ void tree_show(const tree *t, tree_work *work, plant_body *bodies, double ahead)
 /// The motion of a driven base at a place. @param arm [m] from its origin
 tree_motion tree_base_twist(const plant_body *base, plant_vec arm);
 
-/// [W] What a base does: the force that it takes to carry its tree, along its motion.
-double tree_base_power(const tree_node *root, const tree_motion *twist);
+/// [W] What a base does: the force that it takes to carry its tree, along its motion. @param root a link
+double
+tree_base_power(const tree *t, const tree_work *work, uint32_t root, const tree_motion *twist);
 
 #endif

@@ -24,12 +24,17 @@ static bool is_turn(plant_quat q)
     return is_near_one(square) || !(square > 0.0 || square < 0.0 || square != square);
 }
 
-static bool is_still(const rig_joint *j)
+static bool is_idle(const rig_joint *j)
 {
-    return !j->is_limited && !(j->damping > 0.0) && !(j->friction > 0.0) &&
-           !(j->start * j->start + j->start_rate * j->start_rate > 0.0) &&
+    return !(j->damping > 0.0) && !(j->friction > 0.0) &&
            !(j->drive.constant * j->drive.constant + j->drive.slope * j->drive.slope > 0.0) &&
            j->drive.n_sines == 0u && j->drive.n_table == 0u;
+}
+
+static bool is_still(const rig_joint *j)
+{
+    return is_idle(j) && !j->is_limited &&
+           !(j->start * j->start + j->start_rate * j->start_rate > 0.0);
 }
 
 static bool is_start(const rig_joint *j)
@@ -57,7 +62,7 @@ static uint32_t check_numbers(const rig_joint *j)
         !is_turn(j->turn_child)) {
         return RIG_JOINT_FRAME;
     }
-    if (moves && !is_near_one(plant_dot(j->axis, j->axis))) {
+    if (moves && !is_near_one(tree_dot(j->axis, j->axis))) {
         return RIG_JOINT_AXIS;
     }
     return !is_limit(j)                      ? RIG_JOINT_LIMITS
@@ -127,8 +132,7 @@ static rig_mass mass_of(const tree_setup *setup, uint32_t body)
 
 static bool is_plain(const rig_mass *mass)
 {
-    return !(plant_dot(mass->com_b, mass->com_b) + plant_dot(mass->product_b, mass->product_b) >
-             0.0);
+    return !(tree_dot(mass->com_b, mass->com_b) + tree_dot(mass->product_b, mass->product_b) > 0.0);
 }
 
 static bool belongs(const tree_setup *setup, uint32_t body)
@@ -158,9 +162,11 @@ static tree_mat frame_of(const rig_joint *joint, plant_quat turn)
     if (joint->kind == RIG_FIXED) {
         return in_body;
     }
-    const double length = plant_sqrt(plant_dot(joint->axis, joint->axis));
-    const tree_mat towards = tree_mat_towards(plant_scale(1.0 / length, joint->axis));
-    return tree_mat_mul(&in_body, &towards);
+    const double length = plant_sqrt(tree_dot(joint->axis, joint->axis));
+    const tree_mat towards = tree_mat_towards(tree_scale(1.0 / length, joint->axis));
+    tree_mat frame;
+    tree_mat_mul(&in_body, &towards, &frame);
+    return frame;
 }
 
 /* Mass and inertia in the frame of the link. */
@@ -171,21 +177,34 @@ static void set_mass(const rig_mass *mass, tree_link *link)
     const tree_sym inertia = {i.x, i.y, i.z, p.x, p.y, p.z};
     const double off = (i.x - i.y) * (i.x - i.y) + (i.y - i.z) * (i.y - i.z);
     link->mass = mass->mass;
-    link->com = plant_add(link->body_at, tree_mat_vec(&turn, mass->com_b));
-    link->is_round = !(off + plant_dot(p, p) > 0.0);
-    link->inertia = link->is_round ? inertia : tree_sym_turned(&inertia, &turn);
+    link->com = tree_add(link->body_at, tree_mat_vec(&turn, mass->com_b));
+    link->is_round = !(off + tree_dot(p, p) > 0.0);
+    link->inertia = inertia;
+    if (!link->is_round) {
+        tree_sym_turn(&inertia, &turn, &link->inertia);
+    }
+}
+
+/* But for rounding errors. */
+static bool is_no_turn(const tree_mat *m)
+{
+    const plant_vec off = {m->x.x - 1.0, m->y.y - 1.0, m->z.z - 1.0};
+    const plant_vec across = {m->y.z - m->z.y, m->z.x - m->x.z, m->x.y - m->y.x};
+    return tree_dot(off, off) + tree_dot(across, across) < 1e-30;
 }
 
 /* Where the joint is in the frame of the parent link, or of the base. */
 static void set_place(const tree *t, const rig_joint *joint, tree_link *link)
 {
-    link->turn = frame_of(joint, joint->turn_parent);
+    const tree_mat frame = frame_of(joint, joint->turn_parent);
+    link->turn = frame;
     link->at = joint->at_parent;
     if (link->parent != TREE_NONE) {
         const tree_link *const parent = &t->links[link->parent];
         const tree_mat body = tree_mat_of(parent->body_turn);
-        link->turn = tree_mat_mul(&body, &link->turn);
-        link->at = plant_add(parent->body_at, tree_mat_vec(&body, joint->at_parent));
+        tree_mat_mul(&body, &frame, &link->turn);
+        link->is_parallel = is_no_turn(&link->turn);
+        link->at = tree_add(parent->body_at, tree_mat_vec(&body, joint->at_parent));
     }
 }
 
@@ -200,7 +219,7 @@ static void set_joint(const tree *t, const rig_joint *joint, uint16_t index, tre
     link->root = on_link ? t->links[link->parent].root : index;
     link->base = joint->parent;
     link->body_turn = tree_quat_of(&back);
-    link->body_at = plant_scale(-1.0, tree_mat_vec(&back, joint->at_child));
+    link->body_at = tree_scale(-1.0, tree_mat_vec(&back, joint->at_child));
     link->q = joint->start;
     link->rate = joint->start_rate;
     set_place(t, joint, link);
@@ -213,7 +232,7 @@ static void set_free(const rig_mass *mass, uint16_t index, tree_link *link)
     link->root = index;
     link->base = RIG_WORLD;
     link->body_turn = (plant_quat){1.0, 0.0, 0.0, 0.0};
-    link->body_at = plant_scale(-1.0, mass->com_b);
+    link->body_at = tree_scale(-1.0, mass->com_b);
 }
 
 static void add_link(tree *t, const tree_setup *setup, uint16_t body)
@@ -229,6 +248,11 @@ static void add_link(tree *t, const tree_setup *setup, uint16_t body)
         set_free(&mass, index, link);
     }
     set_mass(&mass, link);
+    link->is_end = true;
+    if (link->parent != TREE_NONE) {
+        t->links[link->parent].is_end = false;
+    }
+    link->is_idle = link->joint == 0 || is_idle(joint);
     t->has_holds = t->has_holds || (joint != 0 && (joint->friction > 0.0 || joint->is_limited));
     t->has_drivers = t->has_drivers || tree_is_driven(link);
     t->of_body[body] = index;
@@ -318,6 +342,33 @@ static td_fault link_up(tree *t, const tree_setup *setup)
     return td_fault_none();
 }
 
+/* [kg m^2] What a link and all that it carries would be about the root: what is far below is a rounding error. */
+static void sum_sizes(const tree *t, tree_work *work)
+{
+    for (uint32_t i = t->n; i-- > 0u;) {
+        const tree_link *const link = &t->links[i];
+        tree_node *const node = &work->nodes[i];
+        const tree_sym *const about = &node->rigid.about_com;
+        node->sum_q += about->xx + about->yy + about->zz +
+                       link->mass * (tree_dot(node->rigid.com, node->rigid.com) +
+                                     tree_dot(link->com, link->com));
+        if (link->parent != TREE_NONE) {
+            work->nodes[link->parent].sum_q += node->sum_q;
+        }
+    }
+}
+
+static bool is_resisted(const tree_link *link, const tree_node *node)
+{
+    bool resisted = !tree_is_joint(link) ||
+                    (node->inverse > 0.0 &&
+                     (link->kind == RIG_PRISMATIC || 1.0 / node->inverse > 1e-12 * node->sum_q));
+    for (int k = 0; link->kind == RIG_FREE && k < 6; ++k) {
+        resisted = resisted && node->pivots[k * (k + 3) / 2] > 0.0;
+    }
+    return resisted;
+}
+
 /* Does something resist every joint, and every motion of what floats? */
 static td_fault check_inertias(const tree *t, tree_work *work, const tree_setup *setup)
 {
@@ -325,18 +376,16 @@ static td_fault check_inertias(const tree *t, tree_work *work, const tree_setup 
     tree_pose(t, work, setup->bodies, 0.0);
     for (uint32_t i = 0u; i < t->n; ++i) {
         tree_relax(&work->nodes[i]);
+        work->nodes[i].sum_q = 0.0;
     }
     tree_factor(t, work);
+    sum_sizes(t, work);
     for (uint32_t i = 0u; i < t->n; ++i) {
         const tree_link *const link = &t->links[i];
-        const tree_node *const node = &work->nodes[i];
-        if (tree_is_joint(link) && !(node->inverse > 0.0)) {
-            return rig_fault(RIG_JOINT_INERTIA, (uint32_t)(link->joint - setup->tables->joints));
-        }
-        for (int k = 0; link->kind == RIG_FREE && k < 6; ++k) {
-            if (!(node->pivots[k * (k + 3) / 2] > 0.0)) {
-                return rig_fault(RIG_MASS_INERTIA, link->body);
-            }
+        if (!is_resisted(link, &work->nodes[i])) {
+            return link->joint == 0 ? rig_fault(RIG_MASS_INERTIA, link->body)
+                                    : rig_fault(RIG_JOINT_INERTIA,
+                                                (uint32_t)(link->joint - setup->tables->joints));
         }
     }
     return td_fault_none();
@@ -366,6 +415,9 @@ static td_fault make(tree *t, tree_work *work, const tree_setup *setup)
 td_fault tree_begin(tree *t, tree_work *work, const tree_setup *setup)
 {
     t->n = 0u;
+    if (setup->n_bodies > TD_MAX_BODIES) {
+        return rig_fault(RIG_JOINT_FULL, setup->n_bodies);
+    }
     for (uint32_t i = 0u; i < setup->tables->n_joints; ++i) {
         const uint32_t field = check_joint(setup, i);
         if (field != 0u) {

@@ -16,19 +16,26 @@ typedef struct stepper {
 
 /* ---- torques and their books ---- */
 
-/* Drives and damping at a time. @param ahead [s] by which implicit damping looks ahead: an inertia more
- * @param all of all joints, or of stiff ones alone */
+/* Drive, damping and friction at a time, of joints that have any.
+ * @param ahead [s] by which implicit damping looks ahead: an inertia more @param all of all joints, or of stiff ones */
 static void apply(const stepper *s, double t, double ahead, bool all)
 {
     for (uint32_t i = 0u; i < s->t->n; ++i) {
         const tree_link *const link = &s->t->links[i];
         tree_node *const node = &s->work->nodes[i];
-        tree_relax(node);
-        if (tree_is_joint(link)) {
+        if (!link->is_idle) {
             node->drive = signal_value(&link->joint->drive, t);
             node->applied = node->drive - link->joint->damping * node->rate;
+            node->torque = node->applied + tree_hold_slip(link);
             node->more = all || link->is_stiff ? ahead * link->joint->damping : 0.0;
         }
+    }
+}
+
+static void relax(const stepper *s)
+{
+    for (uint32_t i = 0u; i < s->t->n; ++i) {
+        tree_relax(&s->work->nodes[i]);
     }
 }
 
@@ -39,7 +46,7 @@ static void book(const stepper *s, uint32_t i, double way)
     const tree_node *const node = &s->work->nodes[i];
     const double ahead = node->is_held ? 0.0 : node->more * node->result;
     const double held = node->is_held ? way * node->reaction : 0.0;
-    const bool is_stuck = link->hold == TREE_STUCK;
+    const bool is_stuck = link->hold == TREE_STUCK || link->hold == TREE_TURNS;
     s->books->drive += way * node->drive;
     s->books->damping += way * (node->applied - node->drive - ahead);
     s->books->friction += is_stuck ? held : way * (node->torque - node->applied);
@@ -55,8 +62,8 @@ static void note_means(const stepper *s, double h)
         const tree_link *const link = &s->t->links[i];
         tree_node *const node = &s->work->nodes[i];
         const plant_body *const body = &s->bodies[link->body];
-        const plant_vec at = plant_add(node->at, tree_mat_vec(&node->turn, link->body_at));
-        const plant_vec shift = plant_add(node->change.shift, plant_cross(node->change.turn, at));
+        const plant_vec at = tree_add(node->at, tree_mat_vec(&node->turn, link->body_at));
+        const plant_vec shift = tree_add(node->change.shift, tree_cross(node->change.turn, at));
         node->mean.turn =
             tree_along(plant_turn(body->attitude, body->spin_b), 0.5 * h, node->change.turn);
         node->mean.shift = tree_along(body->velocity, 0.5 * h, shift);
@@ -90,7 +97,7 @@ static void book_bases(const stepper *s, double h)
         const tree_node *const node = &s->work->nodes[i];
         if (tree_is_driven(link)) {
             const tree_motion twist = tree_base_twist(&s->bodies[link->base], node->arm);
-            s->books->bases += h * tree_base_power(node, &twist);
+            s->books->bases += h * tree_base_power(s->t, s->work, i, &twist);
         }
     }
 }
@@ -103,6 +110,7 @@ static void solve_all(const stepper *s)
     const tree_load *const load = s->load;
     tree_bias(s->t, s->work, s->bodies, load->gravity);
     tree_push(s->t, s->work, load, true);
+    relax(s);
     apply(s, load->t, load->h, true);
     tree_hold_find(s->t, s->work, load->h);
 }
@@ -128,6 +136,7 @@ static void step_semi(const stepper *s)
     tree_pose(s->t, s->work, s->bodies, 0.0);
     solve_all(s);
     note_means(s, s->load->h);
+    s->t->is_pushed = true;
     book_bases(s, s->load->h);
     change_rates(s, s->load->h);
     move_on(s, s->load->h);
@@ -146,7 +155,7 @@ static bool is_pushed(const stepper *s)
         const plant_vec f = s->load->force[link->body], m = s->load->torque[link->body];
         const double off = tree_hold_rate(link, s->load->h) - link->rate;
         const bool halts = link->hold != TREE_MOVES && (off < 0.0 || off > 0.0);
-        pushed = plant_dot(f, f) + plant_dot(m, m) > 0.0 || halts;
+        pushed = tree_dot(f, f) + tree_dot(m, m) > 0.0 || halts;
     }
     return pushed;
 }
@@ -156,9 +165,9 @@ static void kick(const stepper *s)
 {
     const double h = s->load->h;
     tree_push(s->t, s->work, s->load, false);
+    relax(s);
     for (uint32_t i = 0u; i < s->t->n; ++i) {
         const tree_link *const link = &s->t->links[i];
-        tree_relax(&s->work->nodes[i]);
         s->work->nodes[i].more = link->is_stiff ? AHEAD * h * link->joint->damping : 0.0;
     }
     tree_hold_set(s->t, s->work, h);
@@ -183,7 +192,7 @@ static tree_float float_along(const tree_float *a, double s, const tree_float *b
 /* w q / 2, w in the world */
 static tree_float float_slope(const tree_node *node)
 {
-    const plant_vec half = plant_scale(0.5, node->now.spin);
+    const plant_vec half = tree_scale(0.5, node->now.spin);
     const plant_quat w = {0.0, half.x, half.y, half.z};
     return (tree_float){node->now.velocity, plant_quat_mul(w, node->now.attitude),
                         node->change.shift, node->change.turn};
@@ -201,10 +210,6 @@ static void solve_stage(const stepper *s, int k, bool is_factored)
     }
     tree_bias(s->t, s->work, s->bodies, s->load->gravity);
     apply(s, s->load->t + ahead, AHEAD * s->load->h, false);
-    for (uint32_t i = 0u; i < s->t->n; ++i) {
-        s->work->nodes[i].is_held = s->t->links[i].hold != TREE_MOVES;
-        s->work->nodes[i].torque = s->work->nodes[i].applied + tree_hold_slip(&s->t->links[i]);
-    }
     if (!is_factored) {
         tree_factor(s->t, s->work);
     }
@@ -225,7 +230,9 @@ static void sum_up(const stepper *s, int k)
             node->now = float_along(&node->start, step, &slope);
             node->now.attitude = plant_quat_unit(node->now.attitude);
         } else if (tree_is_joint(link)) {
-            book(s, i, weight * h * node->rate);
+            if (!link->is_idle || node->is_held) {
+                book(s, i, weight * h * node->rate);
+            }
             node->sum_q += weight * node->rate;
             node->sum_rate += weight * node->result;
             node->q = link->q + step * node->rate;
@@ -235,14 +242,16 @@ static void sum_up(const stepper *s, int k)
     book_bases(s, weight * h);
 }
 
+/* Held joints go on at the rate that they have. */
 static void begin_sums(const stepper *s)
 {
     const plant_vec zero = {0.0, 0.0, 0.0};
     for (uint32_t i = 0u; i < s->t->n; ++i) {
         tree_node *const node = &s->work->nodes[i];
+        tree_relax(node);
+        node->is_held = s->t->links[i].hold != TREE_MOVES;
         node->sum_q = 0.0;
         node->sum_rate = 0.0;
-        node->mean = (tree_motion){zero, zero};
         if (s->t->links[i].kind == RIG_FREE) {
             node->sum = (tree_float){zero, {0.0, 0.0, 0.0, 0.0}, zero, zero};
         }
@@ -289,8 +298,8 @@ static bool mark_turned(const stepper *s)
 
 static void halt_turned(const stepper *s)
 {
+    relax(s);
     for (uint32_t i = 0u; i < s->t->n; ++i) {
-        tree_relax(&s->work->nodes[i]);
         s->work->nodes[i].bias = (tree_force){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     }
     tree_hold_set(s->t, s->work, s->load->h);
@@ -307,10 +316,11 @@ static void step_rk4(const stepper *s)
         solve_all(s);
     }
     const bool pushed = is_pushed(s);
-    begin_sums(s);
     if (pushed) {
         kick(s);
     }
+    s->t->is_pushed = pushed;
+    begin_sums(s);
     for (int k = 0; k < 4; ++k) {
         solve_stage(s, k, pushed && k == 0);
         sum_up(s, k);

@@ -2,6 +2,7 @@
 #include "show.h"
 #include "console.h"
 #include "measure.h"
+#include "rig_check.h"
 #include "td_fault_text.h"
 #include "../../tests/golden/scene_hash.h"
 
@@ -117,6 +118,39 @@ static void show_slots(const rig *r)
     console_putc('\n');
 }
 
+static void show_joules(const char *words, double value)
+{
+    console_text(words);
+    show_fixed(value, value < 1e4 && value > -1e4 ? 3u : 0u);
+    console_text(" J");
+}
+
+/* Who has given energy, and what the plant's own steps have: of a plant that is all tables. */
+static void show_books(const rig *r)
+{
+    const rig_books *const b = &r->books;
+    if (r->what->tables == NULL || r->what->drive != NULL || r->what->load != NULL) {
+        return;
+    }
+    const rig_sums now = rig_sum(r);
+    const tree_books *const j = &b->joints;
+    show_joules("energy: of motion ", now.kinetic);
+    show_joules(", of height ", now.potential);
+    show_joules("; work of contact ", b->contact);
+    show_joules(", of forces ", b->forces + j->bases);
+    if (r->what->tables->n_joints > 0u) {
+        show_joules(", of drives ", j->drive);
+        show_joules(", of joints' friction and stops ", j->damping + j->friction + j->stops);
+    }
+    show_joules("; unexplained ", rig_balance(r));
+    console_putc('\n');
+    if (r->log.rollbacks > 0u) {
+        console_text("ticks taken back to a touch: ");
+        console_u32(r->log.rollbacks);
+        console_putc('\n');
+    }
+}
+
 static bool within(const td_work *spent, const td_work *bound)
 {
     return spent->candidates <= bound->candidates && spent->calls <= bound->calls &&
@@ -165,6 +199,7 @@ static void show_log(const rig *r, uint32_t cost, uint32_t worst)
     console_putc('\n');
     show_wheels(r);
     show_slots(r);
+    show_books(r);
     console_text("worst tick, of its bound:");
     show_work("candidates", spent->candidates, bound->candidates);
     show_work("calls", spent->calls, bound->calls);
@@ -209,7 +244,7 @@ static void show_refusal(const td_fault *fault, uint32_t tick)
     console_text("tick ");
     console_u32(tick);
     console_text(" refused: ");
-    (void)td_fault_text(*fault, text, sizeof text);
+    (void)rig_fault_text(*fault, text, sizeof text);
     console_line(text);
 }
 

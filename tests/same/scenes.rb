@@ -17,12 +17,13 @@ module SameScenes
     'wheels' => { tables: {},
                   scenes: %w[aircraft_landing aircraft_braking aircraft_slope aircraft_takeoff aircraft_deck
                              aircraft_steering] },
-    'points' => { tables: { TARGETS: 1, INITIATORS: 2, SLOTS: 2 },
+    'points' => { tables: { TARGETS: 1, INITIATORS: 2, SLOTS: 2 }, links: 1,
                   scenes: %w[pendulum_collide skid_deck aircraft_house] },
+    'feet' => { tables: { INITIATORS: 4 }, scenes: %w[drone_deck] },
     'ring' => { tables: { INITIATORS: 24 }, scenes: %w[soft_tyre] },
-    'pair' => { tables: { PARTS: 2, CANDIDATES: 1, CONTACTS: 2, SLOTS: 2 },
+    'pair' => { tables: { PARTS: 2, CANDIDATES: 1, CONTACTS: 2, SLOTS: 2 }, links: 1,
                 scenes: %w[bouncing_ball ball_ramp pendulum_rest] },
-    'three' => { tables: { BODIES: 3, PARTS: 4, CANDIDATES: 3, CONTACTS: 3, SLOTS: 3 },
+    'three' => { tables: { BODIES: 3, PARTS: 4, CANDIDATES: 3, CONTACTS: 3, SLOTS: 3 }, links: 2,
                  scenes: %w[double_pendulum gripper] },
     'six' => { tables: { BODIES: 4, PARTS: 4, CANDIDATES: 6, CONTACTS: 6, SLOTS: 6 }, scenes: %w[four_cubes stacked_boxes] },
     'row' => { tables: { BODIES: 6, PARTS: 8, CANDIDATES: 18, CONTACTS: 18, SLOTS: 16 },
@@ -155,7 +156,7 @@ module SameScenes
 
     def flags(scenes, size)
       tables = size ? NONE.merge(SIZES[size][:tables]) : {}
-      words = tables.map { |table, n| "-DTD_MAX_#{table}=#{n}" }
+      words = tables.map { |table, n| "-DTD_MAX_#{table}=#{n}" } + (size ? ["-DRIG_MAX_LINKS=#{SIZES[size].fetch(:links, 0)}", '-DRIG_ROLLBACK=0'] : [])
       ['-UTD_PRESET_SMALL', *words, "-DSCENES='#{scenes.map { |scene| %("#{scene}") }.join(',')}'"].join(' ')
     end
 

@@ -3,6 +3,7 @@
  * and a line for each says whether its hash is the golden one. A scene that is larger than the tables of
  * this image is refused by its check, and the line says what was full. */
 #include "console.h"
+#include "rig_check.h"
 #include "scenes.h"
 #include "show.h"
 #include "td_fault_text.h"
@@ -20,7 +21,7 @@ static void say_fault(const char *what, const td_fault *fault)
     static char text[TD_TEXT_SIZE];
     console_text(what);
     console_text(": ");
-    (void)td_fault_text(*fault, text, sizeof text);
+    (void)rig_fault_text(*fault, text, sizeof text);
     console_line(text);
 }
 
