@@ -9,11 +9,12 @@
 #include "rig.h"
 #include "rig_apply.h"
 #include "rig_check.h"
-#include "scene_aircraft.h"
+#include "scenes.h"
 #include "scene_words.h"
 #include "td_port.h"
 #include "td_tick.h"
 #include "td_test_scene.h"
+#include "typed_plants.h"
 
 static const rig_signal none = {.constant = 0.0};
 static rig_tables tables;
@@ -28,86 +29,42 @@ void tearDown(void)
 {
 }
 
-/* ---- the gallery, by tables ---- */
+/* ---- the gallery, whose plants are tables, and the same plants typed as functions ---- */
 
-static void assert_goes_like(const rig_scene *typed, uint32_t ticks)
+static uint64_t hash_after(const rig_scene *scene, uint32_t ticks)
 {
-    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&machine, typed).status);
+    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&machine, scene).status);
     for (uint32_t i = 0u; i < ticks; ++i) {
         TEST_ASSERT_EQUAL_INT(TD_OK, rig_tick(&machine));
     }
-    const uint64_t hash = machine.log.hash;
-    what = *typed;
-    what.begin = what.drive = what.load = NULL;
-    what.tables = &tables;
-    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&machine, &what).status);
-    for (uint32_t i = 0u; i < ticks; ++i) {
-        TEST_ASSERT_EQUAL_INT(TD_OK, rig_tick(&machine));
-    }
-    TEST_ASSERT_EQUAL_HEX64(hash, machine.log.hash);
+    return machine.log.hash;
 }
 
-#define RATE(period) (2.0 * SCENE_PI / (period))
-
-void test_a_deck_by_tables_moves_as_the_gallerys_does(void)
+static void assert_goes_as_typed(const rig_scene *gallery, uint32_t ticks)
 {
-    static const plant_sine heave[] = {{1.2, RATE(8.0), 0.0}};
-    static const plant_sine roll[] = {{6.0 * SCENE_PI / 180.0, RATE(10.0), 0.7}};
-    static const plant_sine pitch[] = {{2.0 * SCENE_PI / 180.0, RATE(7.0), 0.2}};
-    const rig_motion deck = {.place = {{.slope = 6.3074798583984375},
-                                       none,
-                                       {.sines = heave, .n_sines = 1u, .ease = 4.0}},
-                             .angle = {{.sines = roll, .n_sines = 1u, .ease = 4.0},
-                                       {.sines = pitch, .n_sines = 1u, .ease = 4.0},
-                                       none},
-                             .body = 1u};
-    const rig_control controls[] = {{.brake = {.constant = 1500.0}, .wheel = 0u},
-                                    {.brake = {.constant = 3000.0}, .wheel = 1u},
-                                    {.brake = {.constant = 3000.0}, .wheel = 2u}};
-    tables.motions = &deck;
-    tables.n_motions = 1u;
-    tables.controls = controls;
-    tables.n_controls = 3u;
-    assert_goes_like(&scene_aircraft_deck, 6000u);
+    what = typed_scene(gallery);
+    const uint64_t typed = hash_after(&what, ticks);
+    TEST_ASSERT_EQUAL_HEX64(typed, hash_after(gallery, ticks));
 }
 
-void test_brakes_by_tables_are_those_of_the_gallery(void)
+void test_a_deck_by_tables_moves_as_a_typed_one(void)
 {
-    static const rig_knot late[] = {{0.0, 0.0}, {3.0, 1000.0}};
-    const rig_signal brake = {.table = late, .n_table = 2u, .between = RIG_STEP};
-    const rig_control controls[] = {{.brake = brake, .wheel = 1u}, {.brake = brake, .wheel = 2u}};
-    tables.controls = controls;
-    tables.n_controls = 2u;
-    assert_goes_like(&scene_aircraft_landing, 5000u);
+    assert_goes_as_typed(&scene_aircraft_deck, 6000u);
 }
 
-void test_steering_by_tables_is_that_of_the_gallery(void)
+void test_brakes_by_tables_are_typed_ones(void)
 {
-    static const rig_knot turn[] = {{1.0, 0.0}, {2.0, 0.1}};
-    const rig_control control = {.steer = {.table = turn, .n_table = 2u}, .wheel = 0u};
-    tables.controls = &control;
-    tables.n_controls = 1u;
-    assert_goes_like(&scene_aircraft_steering, 3000u);
+    assert_goes_as_typed(&scene_aircraft_landing, 5000u);
 }
 
-void test_gusts_by_tables_on_a_settled_aircraft_are_those_of_the_gallery(void)
+void test_steering_by_tables_is_typed_steering(void)
 {
-    static const plant_sine ahead[] = {{300.0, 2.5, 0.0}}, aside[] = {{700.0, 6.0, 0.0}},
-                            yaw[] = {{420.0, 6.0, 0.0}};
-    static const uint16_t settled[] = {0u};
-    const rig_control controls[] = {{.brake = {.constant = 3000.0}, .wheel = 1u},
-                                    {.brake = {.constant = 3000.0}, .wheel = 2u}};
-    const rig_force gusts = {.force = {{.constant = -400.0, .sines = ahead, .n_sines = 1u},
-                                       {.sines = aside, .n_sines = 1u},
-                                       none},
-                             .torque = {none, none, {.sines = yaw, .n_sines = 1u}}};
-    tables.forces = &gusts;
-    tables.n_forces = 1u;
-    tables.controls = controls;
-    tables.n_controls = 2u;
-    tables.settled = settled;
-    tables.n_settled = 1u;
-    assert_goes_like(&scene_aircraft_slope, 3000u);
+    assert_goes_as_typed(&scene_aircraft_steering, 3000u);
+}
+
+void test_gusts_by_tables_on_a_settled_aircraft_are_typed_ones(void)
+{
+    assert_goes_as_typed(&scene_aircraft_slope, 3000u);
 }
 
 /* ---- motion ---- */

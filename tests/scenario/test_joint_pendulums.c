@@ -6,11 +6,12 @@
 #include "measure.h"
 #include "plant.h"
 #include "rig.h"
-#include "scene_pendulum.h"
+#include "scenes.h"
 #include "td_port.h"
 #include "td_tick.h"
 #include "tree.h"
 #include "td_test_real.h"
+#include "typed_plants.h"
 
 /* Until the first contact both compute the same in double. Then the contact computes in its own scalar, and a rounding
  * error of a pose becomes one of a force: in float32 they come to 2e-7, in the others to 1e-11. */
@@ -25,43 +26,6 @@ void setUp(void)
 
 void tearDown(void)
 {
-}
-
-/* Origins of bodies are at their hinges, links along z; angles are from straight up, towards -x: about -y. */
-
-static const rig_mass single_mass[] = {
-    {.mass = PENDULUM_MASS, .com_b = {0.0, 0.0, PENDULUM_DISTANCE}}};
-static const rig_joint single_joint[] = {{.kind = RIG_REVOLUTE,
-                                          .parent = RIG_WORLD,
-                                          .child = 0u,
-                                          .axis = {0.0, -1.0, 0.0},
-                                          .start = 1.0}};
-static const rig_tables single = {
-    .joints = single_joint, .masses = single_mass, .n_joints = 1u, .integrator = RIG_RK4};
-
-static const rig_mass double_masses[] = {{.mass = 1.0, .com_b = {0.0, 0.0, 0.5}},
-                                         {.mass = 1.0, .com_b = {0.0, 0.0, 0.5}}};
-static const rig_joint double_joints[] = {{.kind = RIG_REVOLUTE,
-                                           .parent = RIG_WORLD,
-                                           .child = 0u,
-                                           .axis = {0.0, -1.0, 0.0},
-                                           .start = 2.0},
-                                          {.kind = RIG_REVOLUTE,
-                                           .parent = 0u,
-                                           .child = 1u,
-                                           .at_parent = {0.0, 0.0, 0.5},
-                                           .axis = {0.0, -1.0, 0.0},
-                                           .start = -0.5}};
-static const rig_tables two = {
-    .joints = double_joints, .masses = double_masses, .n_joints = 2u, .integrator = RIG_RK4};
-
-static rig_scene with_joints(const rig_scene *what, const rig_tables *tables)
-{
-    rig_scene scene = *what;
-    scene.begin = scene.drive = scene.load = NULL;
-    scene.tables = tables;
-    scene.gravity = PENDULUM_GRAVITY;
-    return scene;
 }
 
 /* Angles from straight up, as the typed scenes have them. */
@@ -79,7 +43,7 @@ static double rate_of(uint32_t link)
 
 static double difference(uint32_t links)
 {
-    const scene_swing s = scene_swing_now();
+    const typed_swing s = typed_swing_now();
     double worst = 0.0;
     for (uint32_t i = 0u; i < links; ++i) {
         worst = fmax(worst, fabs(s.angle[i] - angle_of(i)));
@@ -88,18 +52,18 @@ static double difference(uint32_t links)
     return worst;
 }
 
-static void compare(const rig_scene *what, const rig_tables *tables, uint32_t ticks)
+static void compare(const rig_scene *what, uint32_t ticks)
 {
-    const rig_scene scene = with_joints(what, tables);
-    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&typed, what).status);
-    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&jointed, &scene).status);
+    const rig_scene equations = typed_scene(what);
+    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&typed, &equations).status);
+    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&jointed, what).status);
     uint32_t before = 0u;
     for (uint32_t i = 0u; i < ticks; ++i) {
         TEST_ASSERT_EQUAL_INT(TD_OK, rig_tick(&typed));
         TEST_ASSERT_EQUAL_INT(TD_OK, rig_tick(&jointed));
         const bool apart = typed.log.events == 0u;
         before += apart ? 1u : 0u;
-        TEST_ASSERT_NEAR(apart ? APART : AFTER, 0.0, difference(tables->n_joints));
+        TEST_ASSERT_NEAR(apart ? APART : AFTER, 0.0, difference(what->tables->n_joints));
         TEST_ASSERT_EQUAL_UINT32(typed.log.events, jointed.log.events);
     }
     TEST_ASSERT_GREATER_THAN_UINT32(500u, before);
@@ -108,24 +72,23 @@ static void compare(const rig_scene *what, const rig_tables *tables, uint32_t ti
 
 void test_a_pendulum_against_a_wall_goes_the_same_by_a_joint(void)
 {
-    compare(&scene_pendulum_collide, &single, 30000u);
+    compare(&scene_pendulum_collide, 30000u);
 }
 
 void test_a_pendulum_on_a_floor_goes_the_same_by_a_joint(void)
 {
-    compare(&scene_pendulum_rest, &single, 30000u);
+    compare(&scene_pendulum_rest, 30000u);
 }
 
 void test_a_double_pendulum_goes_the_same_by_joints(void)
 {
-    compare(&scene_double_pendulum, &two, 16000u);
+    compare(&scene_double_pendulum, 16000u);
 }
 
 /* All of its run, by what is conserved: the wall is elastic. */
 void test_a_double_pendulum_by_joints_keeps_its_energy_over_its_contacts(void)
 {
-    const rig_scene scene = with_joints(&scene_double_pendulum, &two);
-    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&jointed, &scene).status);
+    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin(&jointed, &scene_double_pendulum).status);
     const double before = jointed.books.begin, lowest = -1.5 * PENDULUM_GRAVITY;
     double worst = 0.0;
     for (uint32_t i = 0u; i < scene.ticks; ++i) {
