@@ -11,7 +11,7 @@ SETUP    ?= sh port/host/setup.sh
 
 # What reads and writes files, for a host alone. But for what builds the tables of a scalar it knows no scalar, so that all
 # programs share its objects.
-SCENE_FILE_SRC := $(call folder_sources,port/scene_file,bake bake_files bake_plant bake_text complete complete_mass \
+SCENE_FILE_SRC := $(call folder_sources,port/scene_file,bake bake_files bake_plant bake_text complete complete_hull complete_mass \
                     complete_mesh document fields locate number_text read_scenery read_shape read_signal scene_find \
                     scene_read schema sections sections_plant words)
 MESH_SRC := $(call folder_sources,port/mesh,mesh_coarse mesh_edges mesh_error mesh_file mesh_holes mesh_hull mesh_join \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "complete.h"
 #include <math.h>
+#include "complete_hull.h"
 #include "complete_mass.h"
 #include "complete_mesh.h"
 #include "read_scenery.h"
@@ -48,15 +49,17 @@ static void complete_surfaces(document *doc, model *m)
 static bool ground_as_scenery(const document_node *root, model *m, const model_ground *g)
 {
     const model_pose pose = {g->position, g->attitude};
-    model_scenery *const scenery = read_scenery_of_shape(root->doc, g->shape, pose);
+    const bool is_hull = g->shape->n_points > 0u && g->shape->rounding == 0.0;
+    model_scenery *const scenery = is_hull ? complete_hull_scenery(root->doc, g->shape, pose)
+                                           : read_scenery_of_shape(root->doc, g->shape, pose);
     if (scenery == NULL) {
         document_node section, member;
         (void)document_member(root, "grounds", &section);
         (void)document_member(&section, g->name, &member);
         return document_fail(
             &member,
-            "wheels roll on a box, a cylinder or a sphere without rounding; for another shape "
-            "write \"solids\", and \"serves\": \"bodies\" here");
+            "wheels roll on a box, a cylinder, a sphere or a hull without rounding; for another "
+            "shape write \"solids\", and \"serves\": \"bodies\" here");
     }
     scenery->name = g->name;
     m->solids[m->n_solids++] = (model_solid){g->name, scenery, g->body, g->material};
@@ -125,16 +128,22 @@ static void faces_of_box(document *doc, model_target *t)
 
 static bool complete_targets(const document_node *root, model *m)
 {
+    document_node section, member;
+    (void)document_member(root, "targets", &section);
     for (size_t i = 0u; i < m->n_targets; ++i) {
         model_target *const t = &m->targets[i];
-        if (t->shape != NULL && t->shape->kind == TD_SHAPE_BOX && t->shape->rounding == 0.0) {
+        const bool is_sharp = t->shape != NULL && t->shape->rounding == 0.0;
+        (void)document_member(&section, t->name, &member);
+        if (is_sharp && t->shape->kind == TD_SHAPE_BOX) {
             faces_of_box(root->doc, t);
+        } else if (is_sharp && t->shape->n_points > 0u) {
+            if (!complete_hull_faces(&member, t)) {
+                return false;
+            }
         } else if (t->shape != NULL) {
-            document_node section, member;
-            (void)document_member(root, "targets", &section);
-            (void)document_member(&section, t->name, &member);
             return document_fail(
-                &member, "a target is a box without rounding, or has \"vertices\" and \"faces\"");
+                &member,
+                "a target is a box or a hull without rounding, or has \"vertices\" and \"faces\"");
         }
     }
     return true;

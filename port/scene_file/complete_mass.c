@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "complete_mass.h"
 #include <math.h>
+#include "complete_hull.h"
 #include "td_shape.h"
 
 #define PI 3.14159265358979323846
@@ -56,12 +57,15 @@ static amount of_ellipsoid(const double half[3])
                     {v * (y + z) / 5.0, v * (z + x) / 5.0, v * (x + y) / 5.0, 0.0, 0.0, 0.0}};
 }
 
-static bool amount_of(const model_shape *s, amount *out)
+static bool amount_of(model_shape *s, amount *out)
 {
     const double r = s->size[0], half = s->size[1];
     const double sphere[3] = {r, r, r};
-    switch (s->file != NULL ? TD_SHAPE_KINDS : (td_shape_kind)s->kind) {
-    case TD_SHAPE_KINDS:
+    switch ((td_shape_kind)s->kind) {
+    case TD_SHAPE_HULL: /* of a mesh it is known already */
+        if (s->file == NULL && !complete_hull_mass(s)) {
+            return false;
+        }
         *out = (amount){s->volume, s->centre, {0}};
         for (int i = 0; i < 6; ++i) {
             out->second[i] = s->second[i];

@@ -294,6 +294,18 @@ static void add_plane(model_scenery *s, model_pose pose, plant_vec normal, doubl
     s->half_spaces[s->n_half_spaces++] = fine(normal_w, offset + plant_dot(n, pose.p));
 }
 
+model_scenery *read_scenery_of_planes(
+    document *doc, const plant_vec *normals, const double *offsets, size_t n, model_pose pose)
+{
+    model_scenery *const s = document_take(doc, 1u, sizeof *s);
+    give_room(doc, n, n, s);
+    for (size_t i = 0u; i < n; ++i) {
+        add_plane(s, pose, normals[i], offsets[i]);
+    }
+    push_op(s, TD_CODE_ALL_OF, 0u, n);
+    return s;
+}
+
 model_scenery *read_scenery_of_shape(document *doc, const model_shape *shape, model_pose pose)
 {
     static const plant_vec axes[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};

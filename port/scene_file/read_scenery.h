@@ -20,6 +20,10 @@ bool read_scenery(const document_node *at, void *out);
 /// All of "scenery", into the model that the document reads into.
 bool read_sceneries(const document_node *at, void *out);
 
+/// The scenery of a convex solid: planes n . x <= d in its own frame, at a pose.
+model_scenery *read_scenery_of_planes(
+    document *doc, const plant_vec *normals, const double *offsets, size_t n, model_pose pose);
+
 /// The scenery of a shape that stands at a pose: box, sphere, cylinder. NULL: this shape has none.
 model_scenery *read_scenery_of_shape(document *doc, const model_shape *shape, model_pose pose);
 

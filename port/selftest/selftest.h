@@ -17,7 +17,8 @@
 #define SELFTEST_SLOTS         8
 #if TD_MAX_HULL_VERTICES < SELFTEST_HULL_VERTICES || TD_MAX_FACES < SELFTEST_FACES ||              \
     TD_MAX_LEAVES < SELFTEST_LEAVES || TD_MAX_SLOTS < SELFTEST_SLOTS
-#    error "the self-test needs TD_MAX_HULL_VERTICES 32, TD_MAX_FACES 8, TD_MAX_LEAVES 16, TD_MAX_SLOTS 8: bake --selftest"
+#    error                                                                                         \
+        "the self-test needs TD_MAX_HULL_VERTICES 32, TD_MAX_FACES 8, TD_MAX_LEAVES 16, TD_MAX_SLOTS 8: bake --selftest"
 #endif
 
 /// @return 0 if all is well, 1 if not: "selftest: PASS" or "selftest: FAIL (what)" is the last line

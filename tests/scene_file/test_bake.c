@@ -31,7 +31,8 @@ static td_plan plan;
 
 void test_numbers_read_back_as_the_same_double(void)
 {
-    static const double all[] = {0.1, 1.0 / 3.0, 40.0, -2.5e-9, 1e300, 0.0, 6.3074798583984375, 5e-324};
+    static const double all[] = {0.1, 1.0 / 3.0,          40.0,  -2.5e-9, 1e300,
+                                 0.0, 6.3074798583984375, 5e-324};
     char text[NUMBER_TEXT];
     for (size_t i = 0u; i < sizeof all / sizeof all[0]; ++i) {
         TEST_ASSERT_EQUAL_DOUBLE(all[i], strtod(number_text(all[i], text), NULL));
@@ -67,7 +68,8 @@ void test_names_cannot_leave_their_comments(void)
     char *text = NULL;
     size_t size = 0u;
     FILE *const out = open_memstream(&text, &size);
-    bake_comment(out, "*/ int x; /* \\ ?" "?/");
+    bake_comment(out, "*/ int x; /* \\ ?"
+                      "?/");
     bake_string(out, "\"; int y; \\");
     (void)fclose(out);
     TEST_ASSERT_EQUAL_STRING("/* __ int x; __ _ ___ */\"_; int y; _\"", text);
@@ -87,7 +89,8 @@ void test_what_cannot_be_written_leaves_nothing(void)
     char error[512] = "";
     TEST_ASSERT_TRUE_MESSAGE(text_read("{\"name\": \"b\"}"), text_doc.error);
     const bake_limits l = bake_limits_of(&text_model);
-    TEST_ASSERT_FALSE(bake_files(&text_doc, &text_model, &l, "/proc/nowhere/at/all", error, sizeof error));
+    TEST_ASSERT_FALSE(
+        bake_files(&text_doc, &text_model, &l, "/proc/nowhere/at/all", error, sizeof error));
     TEST_ASSERT_NOT_NULL(strstr(error, "/proc/nowhere/at/all: cannot write it: "));
     text_done();
 }

@@ -48,9 +48,10 @@ void test_the_shortest_scene_has_defaults(void)
 /* One entry is a part for bodies and scenery for wheels. */
 void test_a_ground_is_a_part_and_scenery(void)
 {
-    TEST_ASSERT_TRUE_MESSAGE(text_read("{\"name\": \"g\", \"grounds\": {\"floor\": {\"shape\": {\"kind\": \"box\", "
-                                       "\"half\": [4, 3, 1]}, \"position\": [0, 0, -1]}}}"),
-                             text_doc.error);
+    TEST_ASSERT_TRUE_MESSAGE(
+        text_read("{\"name\": \"g\", \"grounds\": {\"floor\": {\"shape\": {\"kind\": \"box\", "
+                  "\"half\": [4, 3, 1]}, \"position\": [0, 0, -1]}}}"),
+        text_doc.error);
     TEST_ASSERT_EQUAL(1u, text_model.n_parts);
     TEST_ASSERT_EQUAL(1u, text_model.n_solids);
     const model_scenery *const s = text_model.solids[0].scenery;
@@ -64,7 +65,8 @@ void test_a_ground_is_a_part_and_scenery(void)
 
 void test_the_default_stiffness_makes_contacts_of_twenty_ticks(void)
 {
-    TEST_ASSERT_TRUE_MESSAGE(text_read("{\"name\": \"k\", " BALL ", \"parts\": {\"ball\": {\"body\": \"ball\", \"shape\": "
+    TEST_ASSERT_TRUE_MESSAGE(text_read("{\"name\": \"k\", " BALL
+                                       ", \"parts\": {\"ball\": {\"body\": \"ball\", \"shape\": "
                                        "{\"kind\": \"sphere\", \"radius\": 0.1}}}}"),
                              text_doc.error);
     const double rate = 3.14159265358979 / 0.02;
@@ -76,8 +78,10 @@ void test_the_default_stiffness_makes_contacts_of_twenty_ticks(void)
 void test_a_density_gives_mass_centre_and_inertia(void)
 {
     TEST_ASSERT_TRUE_MESSAGE(
-        text_read("{\"name\": \"d\", \"bodies\": {\"can\": {\"density\": 1000}}, \"parts\": {\"can\": {\"body\": \"can\", "
-                  "\"position\": [1, 0, 0], \"attitude\": {\"axis\": [0, 1, 0], \"angle\": 1.5707963267948966}, \"shape\": "
+        text_read("{\"name\": \"d\", \"bodies\": {\"can\": {\"density\": 1000}}, \"parts\": "
+                  "{\"can\": {\"body\": \"can\", "
+                  "\"position\": [1, 0, 0], \"attitude\": {\"axis\": [0, 1, 0], \"angle\": "
+                  "1.5707963267948966}, \"shape\": "
                   "{\"kind\": \"cylinder\", \"radius\": 0.1, \"half_height\": 0.15}}}}"),
         text_doc.error);
     const model_body *const b = &text_model.bodies[0];
@@ -95,8 +99,10 @@ void test_a_density_gives_mass_centre_and_inertia(void)
 void test_parts_of_a_body_add_up(void)
 {
     TEST_ASSERT_TRUE_MESSAGE(
-        text_read("{\"name\": \"d\", \"bodies\": {\"bar\": {\"density\": 3}}, \"shapes\": {\"ball\": {\"kind\": \"sphere\", "
-                  "\"radius\": 0.5}}, \"parts\": {\"a\": {\"body\": \"bar\", \"shape\": \"ball\", \"position\": [2, 1, 0]}, "
+        text_read("{\"name\": \"d\", \"bodies\": {\"bar\": {\"density\": 3}}, \"shapes\": "
+                  "{\"ball\": {\"kind\": \"sphere\", "
+                  "\"radius\": 0.5}}, \"parts\": {\"a\": {\"body\": \"bar\", \"shape\": \"ball\", "
+                  "\"position\": [2, 1, 0]}, "
                   "\"b\": {\"body\": \"bar\", \"shape\": \"ball\", \"position\": [-2, 1, 0]}}}"),
         text_doc.error);
     const model_body *const b = &text_model.bodies[0];
@@ -108,6 +114,31 @@ void test_parts_of_a_body_add_up(void)
     text_done();
 }
 
+/* Eight corners of a cube: six faces, six half spaces, and the mass of a cube. */
+#define CORNERS                                                                                    \
+    "{\"kind\": \"hull\", \"points\": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1], "    \
+    "[1, 0, 1], [0, 1, 1], "                                                                       \
+    "[1, 1, 1]]}"
+
+void test_a_hull_is_a_target_a_ground_and_a_weight(void)
+{
+    TEST_ASSERT_TRUE_MESSAGE(
+        text_read("{\"name\": \"h\", \"bodies\": {\"b\": {\"density\": 6}}, \"parts\": {\"p\": "
+                  "{\"body\": \"b\", "
+                  "\"shape\": " CORNERS
+                  "}}, \"grounds\": {\"g\": {\"serves\": \"wheels\", \"shape\": " CORNERS
+                  "}}, \"targets\": {\"t\": {\"shape\": " CORNERS "}}}"),
+        text_doc.error);
+    TEST_ASSERT_EQUAL_UINT16(6u, text_model.targets[0].n_faces);
+    TEST_ASSERT_EQUAL_UINT16(8u, text_model.targets[0].n_vertices);
+    TEST_ASSERT_EQUAL_UINT16(6u, text_model.solids[0].scenery->n_half_spaces);
+    const model_body *const b = &text_model.bodies[0];
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 6.0, b->mass);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.5, b->com.z);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 1.0, b->inertia.x); /* m a^2 / 6 */
+    text_done();
+}
+
 /* ---- the gallery: the file and the baked tables run alike, tick by tick ---- */
 
 void test_the_gallery_runs_from_files_as_from_tables(void)
@@ -116,14 +147,16 @@ void test_the_gallery_runs_from_files_as_from_tables(void)
         document doc;
         model m;
         char path[4096], error[512];
-        TEST_ASSERT_TRUE_MESSAGE(scene_find(scenes_all[i]->scene->name, path, sizeof path, error, sizeof error), error);
+        TEST_ASSERT_TRUE_MESSAGE(
+            scene_find(scenes_all[i]->scene->name, path, sizeof path, error, sizeof error), error);
         TEST_ASSERT_TRUE_MESSAGE(scene_read(path, &doc, &m), doc.error);
         const rig_scene *const scene = build_scene(&doc, &m);
         TEST_ASSERT_NOT_NULL_MESSAGE(scene, doc.error);
         TEST_ASSERT_EQUAL_UINT32(scenes_all[i]->ticks, scene->ticks);
         uint64_t hash[2];
         for (int k = 0; k < 2; ++k) {
-            TEST_ASSERT_EQUAL_MESSAGE(TD_OK, rig_begin(&machine, k == 0 ? scene : scenes_all[i]).status, path);
+            TEST_ASSERT_EQUAL_MESSAGE(
+                TD_OK, rig_begin(&machine, k == 0 ? scene : scenes_all[i]).status, path);
             for (int tick = 0; tick < 400; ++tick) {
                 TEST_ASSERT_TRUE(rig_tick(&machine) >= TD_OK);
             }
@@ -148,27 +181,33 @@ void test_wrong_types_and_ranges_are_refused_where_they_stand(void)
 {
     text_is_refused("{\"name\": \"a\", \"bodies\": {\"b\": {\"mass\": \"heavy\"}}}",
                     "1: bodies.b.mass: expected a number of at least 0, there is \"heavy\"");
-    text_is_refused("{\"name\": \"a\",\n\n\"tick\": 2}", "3: tick: expected a number within 1e-06 and 1, there is 2");
-    text_is_refused("{\"name\": \"a\", \"bodies\": []}", "1: bodies: expected an object { name: ... }, there is a list of 0");
+    text_is_refused("{\"name\": \"a\",\n\n\"tick\": 2}",
+                    "3: tick: expected a number within 1e-06 and 1, there is 2");
+    text_is_refused("{\"name\": \"a\", \"bodies\": []}",
+                    "1: bodies: expected an object { name: ... }, there is a list of 0");
     text_is_refused("{\"name\": \"a\", \"bodies\": {\"b\": {\"position\": [1, 2]}}}",
                     "1: bodies.b.position: expected a list of 3 numbers, there is a list of 2");
     text_is_refused("{\"name\": \"a\", \"limits\": {\"contacts\": 1.5}}",
                     "1: limits.contacts: expected a whole number, there is 1.5");
-    text_is_refused("{\"name\": \"a b\"}", "1: name: a scene's name is of letters, digits, _ and -");
+    text_is_refused("{\"name\": \"a b\"}",
+                    "1: name: a scene's name is of letters, digits, _ and -");
     text_is_refused("{\"tick\": 0.001}", "1: the scene: \"name\" is missing: of the scene");
 }
 
 void test_quaternions_that_are_no_rotation_are_refused(void)
 {
-    text_is_refused("{\"name\": \"a\", \"bodies\": {\"b\": {\"attitude\": [1, 1, 0, 0]}}}",
-                    "1: bodies.b.attitude: a quaternion [w, x, y, z] has the length 1, this one 1.41421");
-    text_is_refused("{\"name\": \"a\", \"bodies\": {\"b\": {\"attitude\": {\"axis\": [0, 0, 0], \"angle\": 1}}}}",
+    text_is_refused(
+        "{\"name\": \"a\", \"bodies\": {\"b\": {\"attitude\": [1, 1, 0, 0]}}}",
+        "1: bodies.b.attitude: a quaternion [w, x, y, z] has the length 1, this one 1.41421");
+    text_is_refused("{\"name\": \"a\", \"bodies\": {\"b\": {\"attitude\": {\"axis\": [0, 0, 0], "
+                    "\"angle\": 1}}}}",
                     "1: bodies.b.attitude.axis: an axis is not zero");
 }
 
 void test_names_that_nobody_has_are_refused(void)
 {
-    text_is_refused("{\"name\": \"a\", " BALL ", \"parts\": {\"p\": {\"body\": \"bal\", \"shape\": {\"kind\": \"point\"}}}}",
+    text_is_refused("{\"name\": \"a\", " BALL
+                    ", \"parts\": {\"p\": {\"body\": \"bal\", \"shape\": {\"kind\": \"point\"}}}}",
                     "2: parts.p.body: there is no \"bal\" in \"bodies\"; did you mean \"ball\"?");
     text_is_refused("{\"name\": \"a\", \"bodies\": {\"world\": {}}}",
                     "1: bodies.world: \"world\" is the name of what never moves: choose another");
@@ -187,59 +226,72 @@ void test_names_that_nobody_uses_are_refused(void)
 void test_shapes_are_refused_by_kind_and_size(void)
 {
     text_is_refused("{\"name\": \"a\", \"parts\": {\"p\": {\"shape\": {\"kind\": \"bowl\"}}}}",
-                    "1: parts.p.shape.kind: expected one of \"point\", \"sphere\", \"segment\", \"capsule\", \"box\", "
+                    "1: parts.p.shape.kind: expected one of \"point\", \"sphere\", \"segment\", "
+                    "\"capsule\", \"box\", "
                     "\"cylinder\", \"cone\", \"ellipsoid\", \"hull\", \"mesh\", there is \"bowl\"");
     text_is_refused("{\"name\": \"a\", \"parts\": {\"p\": {\"shape\": {\"kind\": \"sphere\"}}}}",
                     "1: parts.p.shape: \"radius\" is missing: [m]");
-    text_is_refused("{\"name\": \"a\", \"parts\": {\"p\": {\"shape\": {\"kind\": \"sphere\", \"radius\": 0}}}}",
-                    "1: parts.p.shape.radius: expected a number above 0, there is 0");
+    text_is_refused(
+        "{\"name\": \"a\", \"parts\": {\"p\": {\"shape\": {\"kind\": \"sphere\", \"radius\": 0}}}}",
+        "1: parts.p.shape.radius: expected a number above 0, there is 0");
 }
 
 void test_scenery_is_refused_where_it_is_wrong(void)
 {
-    text_is_refused("{\"name\": \"a\", \"solids\": {\"s\": {\"scenery\": {\"union\": []}}}}",
-                    "1: solids.s.scenery.union: expected a list of expressions, there is a list of 0");
-    text_is_refused("{\"name\": \"a\", \"solids\": {\"s\": {\"scenery\": {\"half_space\": {\"normal\": [0, 0, 0], \"offset\": "
+    text_is_refused(
+        "{\"name\": \"a\", \"solids\": {\"s\": {\"scenery\": {\"union\": []}}}}",
+        "1: solids.s.scenery.union: expected a list of expressions, there is a list of 0");
+    text_is_refused("{\"name\": \"a\", \"solids\": {\"s\": {\"scenery\": {\"half_space\": "
+                    "{\"normal\": [0, 0, 0], \"offset\": "
                     "1}}}}}",
                     "1: solids.s.scenery.half_space.normal: a normal is not zero");
 }
 
 void test_wheels_without_scenery_are_refused(void)
 {
-    text_is_refused("{\"name\": \"a\", " BALL ",\n\"wheels\": {\"w\": {\"body\": \"ball\", \"leg\": {\"shortest\": 0.1, "
-                    "\"longest\": 0.5, \"stiffness\": 100}, \"tyre_stiffness\": 100}}}",
-                    "3: wheels: wheels roll on scenery, and there is none: add \"grounds\" or \"solids\"");
+    text_is_refused(
+        "{\"name\": \"a\", " BALL
+        ",\n\"wheels\": {\"w\": {\"body\": \"ball\", \"leg\": {\"shortest\": 0.1, "
+        "\"longest\": 0.5, \"stiffness\": 100}, \"tyre_stiffness\": 100}}}",
+        "3: wheels: wheels roll on scenery, and there is none: add \"grounds\" or \"solids\"");
 }
 
-#define JOINT(parent, child) "{\"parent\": \"" parent "\", \"child\": \"" child "\", \"axis\": [0, 0, 1]}"
+#define JOINT(parent, child)                                                                       \
+    "{\"parent\": \"" parent "\", \"child\": \"" child "\", \"axis\": [0, 0, 1]}"
 #define TWO                                                                                        \
-    "\"bodies\": {\"a\": {\"mass\": 1, \"inertia\": [1, 1, 1]}, \"b\": {\"mass\": 1, \"inertia\": [1, 1, 1]}}"
+    "\"bodies\": {\"a\": {\"mass\": 1, \"inertia\": [1, 1, 1]}, \"b\": {\"mass\": 1, "             \
+    "\"inertia\": [1, 1, 1]}}"
 
 void test_joints_are_trees(void)
 {
-    text_is_refused("{\"name\": \"a\", " TWO ", \"plant\": {\"joints\": {\"j\": " JOINT("a", "b") ", \"k\": " JOINT(
-                        "b", "a") "}}}",
+    text_is_refused("{\"name\": \"a\", " TWO ", \"plant\": {\"joints\": {\"j\": " JOINT(
+                        "a", "b") ", \"k\": " JOINT("b", "a") "}}}",
                     "1: plant.joints.j: it closes a loop of joints: mechanisms are trees");
-    text_is_refused("{\"name\": \"a\", " TWO ", \"plant\": {\"joints\": {\"j\": " JOINT("world", "b") ", \"k\": " JOINT(
-                        "a", "b") "}}}",
+    text_is_refused("{\"name\": \"a\", " TWO ", \"plant\": {\"joints\": {\"j\": " JOINT(
+                        "world", "b") ", \"k\": " JOINT("a", "b") "}}}",
                     "1: plant.joints.k: \"b\" has a joint already, \"j\": a body has one parent");
-    text_is_refused("{\"name\": \"a\", " TWO ", \"plant\": {\"joints\": {\"j\": " JOINT("a", "a") "}}}",
+    text_is_refused("{\"name\": \"a\", " TWO
+                    ", \"plant\": {\"joints\": {\"j\": " JOINT("a", "a") "}}}",
                     "1: plant.joints.j: a body is not its own parent");
 }
 
 void test_motion_is_prescribed_for_driven_bodies_alone(void)
 {
     text_is_refused("{\"name\": \"a\", " BALL ", \"plant\": {\"motions\": {\"ball\": {\"x\": 1}}}}",
-                    "2: plant.motions.ball: \"ball\" has a mass: forces move it; prescribed motion is for bodies without one");
+                    "2: plant.motions.ball: \"ball\" has a mass: forces move it; prescribed motion "
+                    "is for bodies without one");
 }
 
 void test_signals_are_refused_where_they_are_wrong(void)
 {
-    text_is_refused("{\"name\": \"a\", \"bodies\": {\"s\": {}}, \"plant\": {\"motions\": {\"s\": {\"x\": {\"sines\": "
+    text_is_refused("{\"name\": \"a\", \"bodies\": {\"s\": {}}, \"plant\": {\"motions\": {\"s\": "
+                    "{\"x\": {\"sines\": "
                     "[{\"amplitude\": 1}]}}}}}",
-                    "1: plant.motions.s.x.sines[0]: expected \"amplitude\" and one of \"rate\" [rad/s] and \"period\" [s], there "
+                    "1: plant.motions.s.x.sines[0]: expected \"amplitude\" and one of \"rate\" "
+                    "[rad/s] and \"period\" [s], there "
                     "is an object of 1 members");
-    text_is_refused("{\"name\": \"a\", \"bodies\": {\"s\": {}}, \"plant\": {\"motions\": {\"s\": {\"x\": {\"table\": [[1, 0], "
+    text_is_refused("{\"name\": \"a\", \"bodies\": {\"s\": {}}, \"plant\": {\"motions\": {\"s\": "
+                    "{\"x\": {\"table\": [[1, 0], "
                     "[0, 1]]}}}}}",
                     "1: plant.motions.s.x.table[1]: times of a table ascend: 0 s comes after 1 s");
 }
@@ -248,7 +300,8 @@ void test_code_that_does_not_exist_is_refused(void)
 {
     TEST_ASSERT_TRUE(text_read("{\"name\": \"a\", \"plant\": {\"code\": \"magic\"}}"));
     TEST_ASSERT_NULL(build_scene(&text_doc, &text_model));
-    TEST_ASSERT_EQUAL_STRING("1: plant.code: there is no such code: choose one of skid_gear, soft_tyre", text_error());
+    TEST_ASSERT_EQUAL_STRING(
+        "1: plant.code: there is no such code: choose one of skid_gear, soft_tyre", text_error());
     text_done();
 }
 
