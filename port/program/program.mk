@@ -15,17 +15,22 @@ SCENE_FILE_SRC := $(call folder_sources,port/scene_file,bake bake_files bake_pla
                     scene_read schema sections sections_plant words)
 
 MESH_SRC := $(sort $(wildcard port/mesh/*.c))
+# URDF robots become scene files.
+URDF_SRC := $(call folder_sources,port/urdf,urdf urdf_files urdf_ground urdf_json urdf_math urdf_merge urdf_read \
+              urdf_read_joint urdf_read_link urdf_tree urdf_words urdf_write urdf_xml)
 
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
                port/program/pairs_command.c \
                port/program/run_command.c port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
+               port/program/import_command.c \
                port/scenes/codes.c \
-               $(SCENE_FILE_SRC) $(MESH_SRC) $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC)
+               $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC)
 
 HOST_OBJ       := $(BUILD)/host
-HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/program
+HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/program \
+                  -isystem /usr/include/libxml2
 HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)
 # As the gates compile it (tests/gates/targets.rb): what they have compiled, ccache knows.
@@ -71,7 +76,7 @@ $(HOST_OBJ)/$(1)/%.o: %.c $(HOST_OBJ)/flags
 	@mkdir -p $$(@D)
 	@$(CCACHE) $(HOST_CC) $$(call host_flags,$$<) $(DEFINE_$(1)) -MMD -MP -c $$< -o $$@
 $(BUILD)/touchdown-$(1): $(call host_objects,$(1),$(CORE_SRC) $(PROGRAM_SRC))
-	@$(HOST_CC) -o $$@ $$^ -pthread -ljansson -lqhull_r -lm
+	@$(HOST_CC) -o $$@ $$^ -pthread -ljansson -lqhull_r -lxml2 -lm
 -include $(patsubst %.o,%.d,$(call host_objects,$(1),$(sort $(CORE_SRC) $(PROGRAM_SRC))))
 endef
 $(foreach scalar,$(SCALARS),$(eval $(call host_rules,$(scalar))))
