@@ -64,18 +64,17 @@ void urdf_words_free(urdf_words *words)
 
 /* ---- what is left out ---- */
 
+/* The last kind is that of all that come after it. */
 void urdf_leave_out(urdf_robot *robot, long line, const char *what, const char *why)
 {
     size_t i = 0u;
-    while (i < robot->n_left && strcmp(robot->left[i].what, what) != 0) {
+    while (i < robot->n_left && i < URDF_KINDS - 1u && strcmp(robot->left[i].what, what) != 0) {
         ++i;
     }
-    if (i == URDF_KINDS) {
-        i = URDF_KINDS - 1u;
-        robot->left[i].what = "other elements";
-        robot->left[i].why = "are not known";
-    } else if (i == robot->n_left) {
-        robot->left[i] = (urdf_left){.what = urdf_keep(robot, what), .why = why};
+    if (i == robot->n_left) {
+        const bool is_last = i == URDF_KINDS - 1u;
+        robot->left[i] = (urdf_left){.what = is_last ? "other elements" : urdf_keep(robot, what),
+                                     .why = is_last ? "they are not known here" : why};
         ++robot->n_left;
     }
     urdf_left *const left = &robot->left[i];
