@@ -37,7 +37,7 @@ static bool read_limit(urdf_robot *robot, const xmlNode *at, void *out)
     static const char *const known[] = {"lower", "upper", "effort", "velocity", NULL};
     urdf_joint *const joint = out;
     urdf_only(robot, at, known);
-    joint->is_limited = true;
+    joint->is_limited = urdf_text(robot, at, "lower") != NULL || urdf_text(robot, at, "upper") != NULL;
     if (!urdf_numbers(robot, at, "lower", 1u, &joint->lower) || !urdf_numbers(robot, at, "upper", 1u, &joint->upper) ||
         !urdf_numbers(robot, at, "velocity", 1u, &joint->rate)) {
         return false;

@@ -47,13 +47,22 @@ static void refuse_type(void *context, const xmlChar *name, const xmlChar *exter
     xmlStopParser(parser);
 }
 
-static void tell_error(urdf_robot *robot, xmlParserCtxt *parser)
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *found_error;
+#else
+typedef xmlError *found_error;
+#endif
+
+/* What follows from the first error is not told. */
+static void tell_error(void *context, found_error error)
 {
-    const xmlError *const error = xmlCtxtGetLastError(parser);
-    const char *const words = error != NULL && error->message != NULL ? error->message : "it ends too soon";
+    const xmlParserCtxt *const parser = context;
+    const char *const words = error->message != NULL ? error->message : "it cannot be read";
     const size_t length = strcspn(words, "\n");
-    (void)urdf_fail(robot, error != NULL && error->line > 0 ? error->line : 1, "no XML: %.*s",
-                    length < 200u ? (int)length : 200, words);
+    if (error->level == XML_ERR_FATAL) {
+        (void)urdf_fail(parser->_private, error->line > 0 ? error->line : 1, "no XML: %.*s",
+                        length < 200u ? (int)length : 200, words);
+    }
 }
 
 static xmlDoc *parse(urdf_robot *robot, const char *text, size_t size)
@@ -65,6 +74,7 @@ static xmlDoc *parse(urdf_robot *robot, const char *text, size_t size)
     }
     parser->_private = robot;
     parser->sax->internalSubset = refuse_type;
+    parser->sax->serror = tell_error;
     xmlDoc *doc = xmlCtxtReadMemory(parser, text, (int)size, NULL, NULL,
                                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING |
                                         XML_PARSE_BIG_LINES);
@@ -72,7 +82,7 @@ static xmlDoc *parse(urdf_robot *robot, const char *text, size_t size)
         xmlFreeDoc(doc);
         doc = NULL;
     } else if (doc == NULL) {
-        tell_error(robot, parser);
+        (void)urdf_fail(robot, 1, "no XML: it cannot be read");
     }
     xmlFreeParserCtxt(parser);
     return doc;
@@ -160,7 +170,7 @@ void urdf_only(urdf_robot *robot, const xmlNode *at, const char *const *known)
         while (*name != NULL && strcmp(*name, (const char *)a->name) != 0) {
             ++name;
         }
-        if (*name == NULL) {
+        if (*name == NULL && a->ns == NULL) {
             (void)snprintf(what, sizeof what, "%.40s of <%.40s>", (const char *)a->name, urdf_element(at));
             urdf_leave_out(robot, xmlGetLineNo(at), what, "it is not known here");
         }

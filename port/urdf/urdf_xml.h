@@ -24,7 +24,7 @@ xmlDoc *urdf_open(urdf_robot *robot);
 /// The elements within one, in their order. What no rule knows is left out and listed.
 bool urdf_walk(urdf_robot *robot, const xmlNode *at, const urdf_rule *rules, void *out);
 
-/// Lists attributes that are none of these. @param known ended by NULL
+/// Lists attributes that are none of these; those with a prefix are for others. @param known ended by NULL
 void urdf_only(urdf_robot *robot, const xmlNode *at, const char *const *known);
 
 /// An attribute, or NULL: there is none.

@@ -392,7 +392,7 @@ void test_import_fixes_a_joint_that_cannot_move(void)
     assert_note("joint \"j\" is fixed: both its limits are 2");
     take(TWO("revolute", "<axis xyz='0 0 1'/><limit lower='3.1415926535897931' upper='3.1415926535897931'/>"));
     assert_quat(0.0, 0.0, 0.0, 1.0, part("b")->attitude);
-    take(TWO("revolute", "<limit effort='1' velocity='1'/>"));
+    take(TWO("revolute", "<limit upper='0'/>"));
     TEST_ASSERT_EQUAL_size_t(1u, scene.n_bodies);
 }
 
@@ -575,6 +575,12 @@ void test_import_lists_what_it_leaves_out(void)
     assert_note("robot.urdf:15: <calibration> left out");
     assert_note("robot.urdf:16: effort of <limit> left out");
     assert_note("robot.urdf:16: velocity of <limit> left out");
+}
+
+void test_import_passes_over_attributes_with_a_prefix(void)
+{
+    take("<robot name='r' xmlns:x='y' x:schema='z'>" URDF_CASE_CUBE("a") END);
+    TEST_ASSERT_NULL(urdf_case_words.notes);
 }
 
 void test_import_lists_many_lines_in_few_words(void)

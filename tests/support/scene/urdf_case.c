@@ -15,6 +15,7 @@
 
 urdf_order urdf_case_order;
 urdf_words urdf_case_words;
+bool urdf_case_mesh_is_bad;
 static char folder[64];
 static char paths[PATHS][PATH_MAX];
 static unsigned next_path;
@@ -104,8 +105,9 @@ void urdf_case_expect(const char *text)
 bool mesh_read(const char *path, double scale, mesh *out, mesh_words *words)
 {
     static uint32_t triangle[1][3] = {{0u, 1u, 2u}};
-    if (access(path, R_OK) != 0) {
-        (void)snprintf(words->error, sizeof words->error, "%.200s is not there", path);
+    if (urdf_case_mesh_is_bad || access(path, R_OK) != 0) {
+        urdf_case_mesh_is_bad = false;
+        (void)snprintf(words->error, sizeof words->error, "a mesh that is bad");
         return false;
     }
     *out = (mesh){calloc(8u, sizeof *out->vertices), triangle, 8u, 1u};

@@ -11,6 +11,8 @@
 extern urdf_order urdf_case_order; ///< of urdf_case_import; from "robot.urdf" to "scene.json", nothing else
 extern urdf_words urdf_case_words; ///< of the last import
 
+extern bool urdf_case_mesh_is_bad; ///< the next mesh is refused
+
 /// For setUp and tearDown.
 void urdf_case_begin(void);
 void urdf_case_end(void);
