@@ -12,29 +12,6 @@
 #include "urdf.h"
 #include "urdf_case.h"
 
-TEST_SOURCE_FILE("urdf_files.c")
-TEST_SOURCE_FILE("urdf_ground.c")
-TEST_SOURCE_FILE("urdf_json.c")
-TEST_SOURCE_FILE("urdf_math.c")
-TEST_SOURCE_FILE("urdf_merge.c")
-TEST_SOURCE_FILE("urdf_read.c")
-TEST_SOURCE_FILE("urdf_read_joint.c")
-TEST_SOURCE_FILE("urdf_read_link.c")
-TEST_SOURCE_FILE("urdf_tree.c")
-TEST_SOURCE_FILE("urdf_words.c")
-TEST_SOURCE_FILE("urdf_write.c")
-TEST_SOURCE_FILE("urdf_xml.c")
-TEST_SOURCE_FILE("complete.c")
-TEST_SOURCE_FILE("complete_mass.c")
-TEST_SOURCE_FILE("complete_mesh.c")
-TEST_SOURCE_FILE("fields.c")
-TEST_SOURCE_FILE("locate.c")
-TEST_SOURCE_FILE("read_scenery.c")
-TEST_SOURCE_FILE("read_shape.c")
-TEST_SOURCE_FILE("read_signal.c")
-TEST_SOURCE_FILE("sections.c")
-TEST_SOURCE_FILE("sections_plant.c")
-
 #define FINE   1e-11 /* what 12 digits leave */
 #define ROBOT  "<robot name='r'>\n"
 #define END    "</robot>\n"
@@ -291,21 +268,21 @@ static void assert_mesh(const char *file, double scale)
 void test_import_names_meshes_from_where_the_scene_lies(void)
 {
     char text[1024];
-    urdf_case_write("parts/rod.stl", "solid rod");
-    take(MESHED("parts/rod.stl", " scale='0.001 0.001 0.001'"));
-    assert_mesh("parts/rod.stl", 0.001);
+    urdf_case_cube("parts/rod.obj");
+    take(MESHED("parts/rod.obj", " scale='0.001 0.001 0.001'"));
+    assert_mesh("parts/rod.obj", 0.001);
     urdf_case_write("scenes/none", "");
     urdf_case_order.to = urdf_case_path("scenes/scene.json");
-    take(MESHED("file://parts/rod.stl", ""));
-    assert_mesh("../parts/rod.stl", 1.0);
-    (void)snprintf(text, sizeof text, MESHED("file://%s", ""), urdf_case_path("parts/rod.stl"));
+    take(MESHED("file://parts/rod.obj", ""));
+    assert_mesh("../parts/rod.obj", 1.0);
+    (void)snprintf(text, sizeof text, MESHED("file://%s", ""), urdf_case_path("parts/rod.obj"));
     take(text);
-    assert_mesh("../parts/rod.stl", 1.0);
+    assert_mesh("../parts/rod.obj", 1.0);
 }
 
 void test_import_finds_packages_as_it_is_told(void)
 {
-    urdf_case_write("elsewhere/meshes/rod.OBJ", "v 0 0 0");
+    urdf_case_cube("elsewhere/meshes/rod.OBJ");
     const urdf_package packages[] = {{"other", "/nowhere"}, {"arm", urdf_case_path("elsewhere")}};
     urdf_case_order.packages = packages;
     urdf_case_order.n_packages = 2u;
@@ -315,14 +292,14 @@ void test_import_finds_packages_as_it_is_told(void)
 
 void test_import_finds_packages_around_and_beside_the_robot(void)
 {
-    urdf_case_write("arm/meshes/rod.stl", "solid rod");
+    urdf_case_cube("arm/meshes/rod.obj");
     urdf_case_write("arm/urdf/none", "");
-    take(MESHED("package://arm/meshes/rod.stl", ""));
-    assert_mesh("arm/meshes/rod.stl", 1.0);
-    urdf_case_write("arm/urdf/arm.urdf", MESHED("package://arm/meshes/rod.stl", ""));
+    take(MESHED("package://arm/meshes/rod.obj", ""));
+    assert_mesh("arm/meshes/rod.obj", 1.0);
+    urdf_case_write("arm/urdf/arm.urdf", MESHED("package://arm/meshes/rod.obj", ""));
     urdf_case_order.from = urdf_case_path("arm/urdf/arm.urdf");
     take("");
-    assert_mesh("arm/meshes/rod.stl", 1.0);
+    assert_mesh("arm/meshes/rod.obj", 1.0);
 }
 
 /* ---- joints ---- */
@@ -505,7 +482,7 @@ void test_import_places_the_lowest_point_above_the_ground(void)
     assert_height(root * (1.0 + 2.0));
     take(SHAPED("<capsule radius='1' length='4'/>", TILTED));
     assert_height(1.0 + root * 2.0);
-    urdf_case_write("cube.obj", "v 0 0 0");
+    urdf_case_cube("cube.obj");
     take(SHAPED("<mesh filename='cube.obj' scale='0.5 0.5 0.5'/>", TILTED));
     assert_height(root * (0.5 + 0.5));
     assert_vec(0.0, 0.0, -1.0, part("ground")->position);

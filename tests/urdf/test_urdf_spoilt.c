@@ -12,29 +12,6 @@
 #include "urdf.h"
 #include "urdf_case.h"
 
-TEST_SOURCE_FILE("urdf_files.c")
-TEST_SOURCE_FILE("urdf_ground.c")
-TEST_SOURCE_FILE("urdf_json.c")
-TEST_SOURCE_FILE("urdf_math.c")
-TEST_SOURCE_FILE("urdf_merge.c")
-TEST_SOURCE_FILE("urdf_read.c")
-TEST_SOURCE_FILE("urdf_read_joint.c")
-TEST_SOURCE_FILE("urdf_read_link.c")
-TEST_SOURCE_FILE("urdf_tree.c")
-TEST_SOURCE_FILE("urdf_words.c")
-TEST_SOURCE_FILE("urdf_write.c")
-TEST_SOURCE_FILE("urdf_xml.c")
-TEST_SOURCE_FILE("complete.c")
-TEST_SOURCE_FILE("complete_mass.c")
-TEST_SOURCE_FILE("complete_mesh.c")
-TEST_SOURCE_FILE("fields.c")
-TEST_SOURCE_FILE("locate.c")
-TEST_SOURCE_FILE("read_scenery.c")
-TEST_SOURCE_FILE("read_shape.c")
-TEST_SOURCE_FILE("read_signal.c")
-TEST_SOURCE_FILE("sections.c")
-TEST_SOURCE_FILE("sections_plant.c")
-
 #define MOST  16384u /* [bytes] of a robot */
 #define TIMES (TD_SOAK ? 100000 : 1500)
 
@@ -43,7 +20,7 @@ static const char *const words[] = {
     "<![CDATA[", "]]>", "<!DOCTYPE robot>", "world", "fixed", "revolute", "floating", "planar", "continuous",
     "prismatic", "base", "upper", "<link name=\"world\"/>", "<origin xyz=\"1 2 3\" rpy=\"1e9 0 0\"/>",
     "<limit lower=\"1\" upper=\"1\"/>", "<inertial/>", "<box size=\"1 1 1\"/>", "<capsule radius=\"1\" length=\"1\"/>",
-    "<mesh filename=\"rod.stl\"/>", "<mesh filename=\"package://a/b.stl\" scale=\"2 2 2\"/>", "\xff", "\xc3\xa4",
+    "<mesh filename=\"rod.obj\"/>", "<mesh filename=\"package://a/b.stl\" scale=\"2 2 2\"/>", "\xff", "\xc3\xa4",
     "<collision name=\"a\"><geometry><sphere radius=\"1\"/></geometry></collision>",
 };
 #define WORDS (sizeof words / sizeof words[0])
@@ -145,7 +122,7 @@ void test_import_of_a_spoilt_robot_is_a_scene_or_a_sentence(void)
 {
     static char whole[MOST];
     td_test_random random = td_test_random_start(7u);
-    urdf_case_write("rod.stl", "solid rod");
+    urdf_case_cube("rod.obj");
     (void)strncpy(whole, urdf_case_text("boards/scenes/two_link_arm.urdf"), MOST - 1u);
     for (int i = 0; i < TIMES; ++i) {
         (void)strcpy(robot, whole);

@@ -8,14 +8,12 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "mesh.h"
 #include "unity.h"
 
 #define PATHS 4u
 
 urdf_order urdf_case_order;
 urdf_words urdf_case_words;
-bool urdf_case_mesh_is_bad;
 static char folder[64];
 static char paths[PATHS][PATH_MAX];
 static unsigned next_path;
@@ -100,47 +98,8 @@ void urdf_case_expect(const char *text)
     TEST_ASSERT_TRUE(well);
 }
 
-/* ---- meshes ---- */
-
-bool mesh_read(const char *path, double scale, mesh *out, mesh_words *words)
+void urdf_case_cube(const char *name)
 {
-    static uint32_t triangle[1][3] = {{0u, 1u, 2u}};
-    if (urdf_case_mesh_is_bad || access(path, R_OK) != 0) {
-        urdf_case_mesh_is_bad = false;
-        (void)snprintf(words->error, sizeof words->error, "a mesh that is bad");
-        return false;
-    }
-    *out = (mesh){calloc(8u, sizeof *out->vertices), triangle, 8u, 1u};
-    for (unsigned i = 0u; i < 8u && out->vertices != NULL; ++i) {
-        for (unsigned k = 0u; k < 3u; ++k) {
-            out->vertices[i][k] = (i >> k & 1u) != 0u ? scale : -scale;
-        }
-    }
-    words->n_warnings = 0u;
-    return out->vertices != NULL;
-}
-
-bool mesh_convex_parts(const mesh *m, const mesh_cut *how, mesh_parts *out, mesh_words *words)
-{
-    (void)how;
-    *out = (mesh_parts){.parts = calloc(1u, sizeof *out->parts), .n = 1u};
-    out->parts[0] = (mesh_hull){.vertices = m->vertices, .n_vertices = m->n_vertices};
-    words->n_warnings = 0u;
-    return true;
-}
-
-bool mesh_mass(const mesh *m, double density, mesh_mass_out *out)
-{
-    (void)m, (void)density, (void)out;
-    return false;
-}
-
-void mesh_free(mesh *m)
-{
-    free(m->vertices);
-}
-
-void mesh_parts_free(mesh_parts *parts)
-{
-    free(parts->parts);
+    urdf_case_write(name, "v -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\nv -1 -1 1\nv 1 -1 1\nv 1 1 1\nv -1 1 1\n"
+                          "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n");
 }

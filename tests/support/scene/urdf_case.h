@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /// Robots for tests of the import: each case has a folder of its own, which is gone afterwards.
-///
-/// Meshes     mesh.h is a stand-in: every file is a cube from -1 to 1 in its own units.
 #ifndef URDF_CASE_H
 #define URDF_CASE_H
 
@@ -10,8 +8,6 @@
 
 extern urdf_order urdf_case_order; ///< of urdf_case_import; from "robot.urdf" to "scene.json", nothing else
 extern urdf_words urdf_case_words; ///< of the last import
-
-extern bool urdf_case_mesh_is_bad; ///< the next mesh is refused
 
 /// For setUp and tearDown.
 void urdf_case_begin(void);
@@ -22,6 +18,9 @@ const char *urdf_case_path(const char *name);
 
 /// Writes a file; folders before its name are made.
 void urdf_case_write(const char *name, const char *text);
+
+/// Writes a mesh: a cube from -1 to 1, as OBJ.
+void urdf_case_cube(const char *name);
 
 /// The whole of a file, or NULL. Lives until the next call.
 const char *urdf_case_text(const char *path);

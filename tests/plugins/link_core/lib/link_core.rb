@@ -13,7 +13,7 @@ class LinkCore < Plugin
   HOSTED = '{port/scene_file,port/mesh,port/urdf}/*.c'.freeze
   HOSTED_HEADERS = '{port/scene_file,port/mesh,port/urdf}/*.h'.freeze
   LIBRARIES = %w[-ljansson -lqhull_r -lxml2 -lm].freeze
-  LIBRARY_HEADERS = %w[-isystem/usr/include/libxml2].freeze
+  XML = { sources: %r{\Aport/urdf/}, flag: '-isystem/usr/include/libxml2' }.freeze
   THREADS = 2
   SHARED = %r{\A(?:src|port|tests/support)/}.freeze
   CORE_LEVEL = '-O2'
@@ -88,7 +88,9 @@ class LinkCore < Plugin
 
   def object(source, stem)
     defines = @like[:defines].reject { |define| define.start_with?('TD_TEST_') }
-    run(@like[:tool], @like[:flags].grep_v(/\A-Wa,/) + (host? ? LIBRARY_HEADERS : []), source, "#{stem}.o", '', "#{stem}.d", @like[:search_paths], defines)
+    flags = @like[:flags].grep_v(/\A-Wa,/)
+    flags += [XML[:flag]] if source.match?(XML[:sources])
+    run(@like[:tool], flags, source, "#{stem}.o", '', "#{stem}.d", @like[:search_paths], defines)
     "#{stem}.o"
   end
 
