@@ -85,8 +85,8 @@ int command_import(int argc, char **argv)
     const bool well = urdf_import(&w.order, &words);
     tell(well ? words.notes : NULL);
     if (well) {
-        (void)printf("%s: bodies %zu, parts %zu, joints %zu\n", w.order.to, words.n_bodies, words.n_parts,
-                     words.n_joints);
+        (void)printf("%s: bodies %zu, parts %zu, joints %zu\n", w.order.to, words.n_bodies,
+                     words.n_parts, words.n_joints);
     } else {
         (void)fprintf(stderr, "touchdown: %s\n", words.error);
     }

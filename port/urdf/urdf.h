@@ -53,9 +53,10 @@ typedef struct urdf_order {
 
 /// What was done, and what was wrong.
 typedef struct urdf_words {
-    char error[URDF_SENTENCE]; ///< why it was refused: one sentence with file and line; empty: it was not
-    char *notes;               ///< what was merged, left out, or looks wrong: sentences, each a line; NULL: none
-    size_t length;             ///< of `notes`
+    char error
+        [URDF_SENTENCE]; ///< why it was refused: one sentence with file and line; empty: it was not
+    char *notes; ///< what was merged, left out, or looks wrong: sentences, each a line; NULL: none
+    size_t length; ///< of `notes`
     size_t n_bodies, n_parts, n_joints;
 } urdf_words;
 

@@ -27,7 +27,10 @@ static bool ends_with(const char *text, const char *ending)
 static void folder_of(const char *path, char out[PATH_MAX])
 {
     const char *const slash = strrchr(path, '/');
-    (void)snprintf(out, PATH_MAX, "%.*s", slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path),
+    (void)snprintf(out, PATH_MAX, "%.*s",
+                   slash == NULL   ? 1
+                   : slash == path ? 1
+                                   : (int)(slash - path),
                    slash == NULL ? "." : path);
 }
 
@@ -77,14 +80,17 @@ static bool find_in_package(urdf_robot *robot, long line, const char *path, char
     const urdf_package *const known = find_package(robot->order, name);
     folder_of(robot->order->from, folder);
     if (known != NULL ? is_there(out, known->folder, rest)
-                      : is_around(out, robot->order->from, name, rest) || is_there(out, folder, path) ||
-                            is_there(out, folder, rest)) {
+                      : is_around(out, robot->order->from, name, rest) ||
+                            is_there(out, folder, path) || is_there(out, folder, rest)) {
         return true;
     }
-    return known != NULL ? urdf_fail(robot, line, "there is no mesh \"%.200s\" in %.200s: correct the name, or --package %.60s=DIR",
+    return known != NULL ? urdf_fail(robot, line,
+                                     "there is no mesh \"%.200s\" in %.200s: correct the name, or "
+                                     "--package %.60s=DIR",
                                      rest, known->folder, name)
                          : urdf_fail(robot, line,
-                                     "there is no mesh \"%.200s\" of the package \"%.60s\": say where that lies, by "
+                                     "there is no mesh \"%.200s\" of the package \"%.60s\": say "
+                                     "where that lies, by "
                                      "--package %.60s=DIR",
                                      rest, name, name);
 }
@@ -97,13 +103,17 @@ static bool find_plain(urdf_robot *robot, long line, const char *name, char out[
     const bool is_url = strncmp(name, "file://", 7u) == 0;
     const char *const path = is_url ? name + 7 : name;
     if (strstr(path, "://") != NULL) {
-        return urdf_fail(robot, line, "the mesh \"%.200s\" is no file here: package://, file:// and paths are known", name);
+        return urdf_fail(
+            robot, line,
+            "the mesh \"%.200s\" is no file here: package://, file:// and paths are known", name);
     }
     folder_of(robot->order->from, folder);
-    if (path[0] == '/' ? snprintf(out, PATH_MAX, "%s", path) < PATH_MAX && is_file(out) : is_there(out, folder, path)) {
+    if (path[0] == '/' ? snprintf(out, PATH_MAX, "%s", path) < PATH_MAX && is_file(out)
+                       : is_there(out, folder, path)) {
         return true;
     }
-    return urdf_fail(robot, line, "there is no mesh \"%.200s\": paths begin in the folder of the URDF", path);
+    return urdf_fail(robot, line,
+                     "there is no mesh \"%.200s\": paths begin in the folder of the URDF", path);
 }
 
 const char *urdf_find_mesh(urdf_robot *robot, long line, const char *name)
@@ -111,11 +121,13 @@ const char *urdf_find_mesh(urdf_robot *robot, long line, const char *name)
     char path[PATH_MAX];
     const size_t length = sizeof package - 1u;
     if (!ends_with(name, ".stl") && !ends_with(name, ".obj")) {
-        (void)urdf_fail(robot, line, "the mesh \"%.200s\" is neither STL nor OBJ: convert it", name);
+        (void)urdf_fail(robot, line, "the mesh \"%.200s\" is neither STL nor OBJ: convert it",
+                        name);
         return NULL;
     }
-    const bool well = strncmp(name, package, length) == 0 ? find_in_package(robot, line, name + length, path)
-                                                          : find_plain(robot, line, name, path);
+    const bool well = strncmp(name, package, length) == 0
+                          ? find_in_package(robot, line, name + length, path)
+                          : find_plain(robot, line, name, path);
     return well ? urdf_keep(robot, path) : NULL;
 }
 

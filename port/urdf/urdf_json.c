@@ -27,7 +27,8 @@ static bool write_members(FILE *out, json_t *object)
     const char *key = NULL;
     json_t *member = NULL;
     const char *before = "{";
-    json_object_foreach (object, key, member) {
+    json_object_foreach(object, key, member)
+    {
         json_t *const name = json_string(key);
         (void)fputs(before, out);
         const bool well = write_text(out, name) && fputs(": ", out) >= 0 && write_flat(out, member);
@@ -71,7 +72,8 @@ static bool is_table(const json_t *value)
     const char *key = NULL;
     json_t *member = NULL;
     bool has = false;
-    json_object_foreach ((json_t *)value, key, member) {
+    json_object_foreach((json_t *)value, key, member)
+    {
         has = has || (json_is_object(member) && json_object_get(member, "kind") == NULL);
     }
     return has;
@@ -94,7 +96,8 @@ static bool write_at(FILE *out, const json_t *value, size_t indent, size_t befor
 {
     bool well = true;
     const bool is_list = json_is_array(value);
-    if ((!is_list && !json_is_object(value)) || (!is_table(value) && fits(value, indent + before, &well)) || !well) {
+    if ((!is_list && !json_is_object(value)) ||
+        (!is_table(value) && fits(value, indent + before, &well)) || !well) {
         return well && write_flat(out, value);
     }
     const size_t n = is_list ? json_array_size(value) : json_object_size(value);
@@ -105,8 +108,9 @@ static bool write_at(FILE *out, const json_t *value, size_t indent, size_t befor
         json_t *const name = json_string(key != NULL ? key : "");
         (void)fprintf(out, "%*s", (int)(indent + INDENT), "");
         well = is_list || (write_text(out, name) && fputs(": ", out) >= 0);
-        well = well && write_at(out, is_list ? json_array_get(value, i) : json_object_iter_value(member), indent + INDENT,
-                                is_list ? 0u : strlen(key) + 4u);
+        well = well &&
+               write_at(out, is_list ? json_array_get(value, i) : json_object_iter_value(member),
+                        indent + INDENT, is_list ? 0u : strlen(key) + 4u);
         (void)fputs(i + 1u < n ? ",\n" : "\n", out);
         member = is_list ? NULL : json_object_iter_next((json_t *)value, member);
         json_decref(name);

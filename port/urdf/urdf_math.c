@@ -3,9 +3,17 @@
 #include <math.h>
 #include "urdf_robot.h"
 
-enum { XX, YY, ZZ, YZ, ZX, XY };
+enum {
+    XX,
+    YY,
+    ZZ,
+    YZ,
+    ZX,
+    XY
+};
 
-#define PLATE 1e-3 /* of the trace: by how much rounded numbers of a flat body miss the triangle inequality */
+#define PLATE                                                                                      \
+    1e-3 /* of the trace: by how much rounded numbers of a flat body miss the triangle inequality */
 
 urdf_pose urdf_pose_mul(urdf_pose x_ab, urdf_pose x_bc)
 {
@@ -77,7 +85,8 @@ urdf_mass urdf_mass_sum(const urdf_mass *a, const urdf_mass *b)
         return a->mass > 0.0 ? *a : *b;
     }
     urdf_mass out = {.mass = a->mass + b->mass};
-    out.com = plant_add(plant_scale(a->mass / out.mass, a->com), plant_scale(b->mass / out.mass, b->com));
+    out.com =
+        plant_add(plant_scale(a->mass / out.mass, a->com), plant_scale(b->mass / out.mass, b->com));
     for (int i = 0; i < 6; ++i) {
         out.inertia.v[i] = a->inertia.v[i] + b->inertia.v[i];
     }
@@ -112,7 +121,7 @@ bool urdf_sym_is_positive(const urdf_sym *s, double slack)
 bool urdf_sym_is_inertia(const urdf_sym *s)
 {
     const double half = 0.5 * trace(s);
-    const urdf_sym second = {{half - s->v[XX], half - s->v[YY], half - s->v[ZZ], -s->v[YZ],
-                              -s->v[ZX], -s->v[XY]}};
+    const urdf_sym second = {
+        {half - s->v[XX], half - s->v[YY], half - s->v[ZZ], -s->v[YZ], -s->v[ZX], -s->v[XY]}};
     return urdf_sym_is_positive(&second, PLATE);
 }

@@ -50,7 +50,8 @@ static void add_body(urdf_robot *robot, uint16_t link, uint16_t parent, uint8_t 
     urdf_body *const body = &robot->bodies[robot->n_bodies];
     const bool moves = kind == URDF_REVOLUTE || kind == URDF_PRISMATIC;
     const double before = parent != URDF_WORLD ? robot->bodies[parent].omega_max : 0.0;
-    *body = (urdf_body){.name = l->name, .link = link, .parent = parent, .joint = l->joint, .kind = kind, .at = at};
+    *body = (urdf_body){
+        .name = l->name, .link = link, .parent = parent, .joint = l->joint, .kind = kind, .at = at};
     body->start = urdf_pose_mul(pose_in_world(robot, parent), at);
     body->start = moves ? urdf_pose_mul(body->start, urdf_moved(joint, joint->start)) : body->start;
     body->omega_max = before + (kind == URDF_REVOLUTE ? fabs(joint->rate) : 0.0);
@@ -72,13 +73,15 @@ static bool place_root(urdf_robot *robot, double heavy)
         }
         root->body = URDF_WORLD;
     } else if (heavy > 0.0) {
-        add_body(robot, robot->root, URDF_WORLD, robot->order->is_fixed ? URDF_FIXED : URDF_FLOATING, URDF_HERE);
+        add_body(robot, robot->root, URDF_WORLD,
+                 robot->order->is_fixed ? URDF_FIXED : URDF_FLOATING, URDF_HERE);
     } else if (robot->order->is_fixed) {
         root->body = URDF_WORLD;
         root->is_dropped = true;
     } else {
         return urdf_fail(robot, root->line,
-                         "the root \"%.60s\" is free and has no mass: give it an <inertial>, or tie it to the world by "
+                         "the root \"%.60s\" is free and has no mass: give it an <inertial>, or "
+                         "tie it to the world by "
                          "--fixed-base",
                          root->name);
     }
@@ -98,9 +101,10 @@ static bool place_link(urdf_robot *robot, uint16_t index, double heavy)
         return true;
     }
     if (!(heavy > 0.0)) {
-        return urdf_fail(robot, link->line,
-                         "link \"%.60s\" has no mass, and the joint \"%.60s\" moves it: give it an <inertial>",
-                         link->name, joint->name);
+        return urdf_fail(
+            robot, link->line,
+            "link \"%.60s\" has no mass, and the joint \"%.60s\" moves it: give it an <inertial>",
+            link->name, joint->name);
     }
     add_body(robot, index, parent->body, joint->kind, at);
     return true;
@@ -148,7 +152,8 @@ static bool check_masses(urdf_robot *robot)
         urdf_body *const body = &robot->bodies[i];
         if (!urdf_sym_is_positive(&body->mass.inertia, -ROUNDING)) {
             return urdf_fail(robot, robot->links[body->link].line,
-                             "the inertia of \"%.60s\", with all that is fixed to it, is not positive definite: write "
+                             "the inertia of \"%.60s\", with all that is fixed to it, is not "
+                             "positive definite: write "
                              "its <inertia>",
                              body->name);
         }
@@ -169,7 +174,8 @@ static void tell_merged(urdf_robot *robot, uint16_t body)
         }
         const size_t length = strlen(link->name) + 4u;
         if (more == 0u && used + length < sizeof names) {
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s\"%s\"", used == 0u ? "" : ", ", link->name);
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s\"%s\"",
+                                     used == 0u ? "" : ", ", link->name);
         } else {
             ++more;
         }
@@ -179,7 +185,9 @@ static void tell_merged(urdf_robot *robot, uint16_t body)
         if (more > 0u) {
             (void)snprintf(rest, sizeof rest, " and %zu more", more);
         }
-        urdf_note(robot, body == URDF_WORLD ? robot->links[robot->root].line : robot->links[robot->bodies[body].link].line,
+        urdf_note(robot,
+                  body == URDF_WORLD ? robot->links[robot->root].line
+                                     : robot->links[robot->bodies[body].link].line,
                   "merged into \"%.60s\", by fixed joints: %s%s",
                   body == URDF_WORLD ? "world" : robot->bodies[body].name, names, rest);
     }

@@ -26,7 +26,8 @@ static void take_name(urdf_robot *robot, const xmlNode *root)
     const char *const given = urdf_text(robot, root, "name");
     (void)snprintf(name, sizeof name, "%s", given != NULL && given[0] != '\0' ? given : "robot");
     for (char *c = name; *c != '\0'; ++c) {
-        const bool is_plain = strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-", *c) != NULL;
+        const bool is_plain =
+            strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-", *c) != NULL;
         *c = is_plain ? *c : '_';
     }
     if (given == NULL || strcmp(given, name) != 0) {
@@ -39,9 +40,10 @@ static bool read_robot(urdf_robot *robot, const xmlNode *root)
 {
     static const char *const known[] = {"name", "version", NULL};
     if (root == NULL || strcmp(urdf_element(root), "robot") != 0) {
-        return urdf_fail(robot, root != NULL ? xmlGetLineNo(root) : 1,
-                         "a URDF is a <robot>, this is a <%.40s>: give another file, or convert this one",
-                         root != NULL ? urdf_element(root) : "");
+        return urdf_fail(
+            robot, root != NULL ? xmlGetLineNo(root) : 1,
+            "a URDF is a <robot>, this is a <%.40s>: give another file, or convert this one",
+            root != NULL ? urdf_element(root) : "");
     }
     urdf_only(robot, root, known);
     take_name(robot, root);
@@ -55,8 +57,8 @@ static bool make_room(urdf_robot *robot)
     robot->joints = calloc(URDF_MAX_LINKS, sizeof *robot->joints);
     robot->bodies = calloc(URDF_MAX_LINKS, sizeof *robot->bodies);
     robot->parts = calloc(URDF_MAX_PARTS, sizeof *robot->parts);
-    return (robot->texts != NULL && robot->links != NULL && robot->joints != NULL && robot->bodies != NULL &&
-            robot->parts != NULL) ||
+    return (robot->texts != NULL && robot->links != NULL && robot->joints != NULL &&
+            robot->bodies != NULL && robot->parts != NULL) ||
            urdf_fail(robot, 0, "this machine has too little memory for it: close other programs");
 }
 

@@ -4,7 +4,6 @@
 #include <string.h>
 #include "urdf_read.h"
 
-
 static bool read_joint_origin(urdf_robot *robot, const xmlNode *at, void *out)
 {
     return urdf_read_origin(robot, at, &((urdf_joint *)out)->pose);
@@ -16,7 +15,8 @@ static bool read_end(urdf_robot *robot, const xmlNode *at, void *out)
     urdf_joint *const joint = out;
     urdf_only(robot, at, known);
     return urdf_word(robot, at, "link",
-                     strcmp(urdf_element(at), "parent") == 0 ? &joint->parent_name : &joint->child_name);
+                     strcmp(urdf_element(at), "parent") == 0 ? &joint->parent_name
+                                                             : &joint->child_name);
 }
 
 static bool read_axis(urdf_robot *robot, const xmlNode *at, void *out)
@@ -37,17 +37,21 @@ static bool read_limit(urdf_robot *robot, const xmlNode *at, void *out)
     static const char *const known[] = {"lower", "upper", "effort", "velocity", NULL};
     urdf_joint *const joint = out;
     urdf_only(robot, at, known);
-    joint->is_limited = urdf_text(robot, at, "lower") != NULL || urdf_text(robot, at, "upper") != NULL;
-    if (!urdf_numbers(robot, at, "lower", 1u, &joint->lower) || !urdf_numbers(robot, at, "upper", 1u, &joint->upper) ||
+    joint->is_limited =
+        urdf_text(robot, at, "lower") != NULL || urdf_text(robot, at, "upper") != NULL;
+    if (!urdf_numbers(robot, at, "lower", 1u, &joint->lower) ||
+        !urdf_numbers(robot, at, "upper", 1u, &joint->upper) ||
         !urdf_numbers(robot, at, "velocity", 1u, &joint->rate)) {
         return false;
     }
     if (joint->lower > joint->upper) {
-        return urdf_fail(robot, xmlGetLineNo(at), "the lower limit %.9g is above the upper one, %.9g", joint->lower,
+        return urdf_fail(robot, xmlGetLineNo(at),
+                         "the lower limit %.9g is above the upper one, %.9g", joint->lower,
                          joint->upper);
     }
     if (xmlHasProp(at, (const xmlChar *)"effort") != NULL) {
-        urdf_leave_out(robot, xmlGetLineNo(at), "effort of <limit>", "a joint has no motor; a \"drive\" has no limit");
+        urdf_leave_out(robot, xmlGetLineNo(at), "effort of <limit>",
+                       "a joint has no motor; a \"drive\" has no limit");
     }
     if (xmlHasProp(at, (const xmlChar *)"velocity") != NULL) {
         urdf_leave_out(robot, xmlGetLineNo(at), "velocity of <limit>",
@@ -66,7 +70,8 @@ static bool read_dynamics(urdf_robot *robot, const xmlNode *at, void *out)
         return false;
     }
     return (joint->damping >= 0.0 && joint->friction >= 0.0) ||
-           urdf_fail(robot, xmlGetLineNo(at), "damping and friction are not negative: they would drive the joint");
+           urdf_fail(robot, xmlGetLineNo(at),
+                     "damping and friction are not negative: they would drive the joint");
 }
 
 static const urdf_rule joint_rules[] = {
@@ -88,7 +93,8 @@ static bool finish_axis(urdf_robot *robot, urdf_joint *joint)
 {
     const double length = sqrt(plant_dot(joint->axis, joint->axis));
     if (!(length > 0.0)) {
-        return urdf_fail(robot, joint->line, "joint \"%.60s\" has the axis 0 0 0: give it a direction", joint->name);
+        return urdf_fail(robot, joint->line,
+                         "joint \"%.60s\" has the axis 0 0 0: give it a direction", joint->name);
     }
     joint->axis = plant_scale(1.0 / length, joint->axis);
     return true;
@@ -99,23 +105,24 @@ static void fix(urdf_robot *robot, urdf_joint *joint)
 {
     joint->pose = urdf_pose_mul(joint->pose, urdf_moved(joint, joint->start));
     joint->kind = URDF_FIXED;
-    urdf_note(robot, joint->line, "joint \"%.60s\" is fixed: both its limits are %.9g", joint->name, joint->start);
+    urdf_note(robot, joint->line, "joint \"%.60s\" is fixed: both its limits are %.9g", joint->name,
+              joint->start);
 }
 
 static bool finish_range(urdf_robot *robot, urdf_joint *joint)
 {
     if (!joint->is_limited) {
-        return urdf_fail(
-            robot, joint->line,
-            "joint \"%.60s\" has no <limit lower=\"...\" upper=\"...\">: write it, or say type=\"continuous\"",
-            joint->name);
+        return urdf_fail(robot, joint->line,
+                         "joint \"%.60s\" has no <limit lower=\"...\" upper=\"...\">: write it, or "
+                         "say type=\"continuous\"",
+                         joint->name);
     }
     joint->start = joint->lower > 0.0 ? joint->lower : joint->upper < 0.0 ? joint->upper : 0.0;
     if (!(joint->lower < joint->upper)) {
         fix(robot, joint);
     } else if (fabs(joint->start) > 0.0) {
-        urdf_note(robot, joint->line, "joint \"%.60s\" begins at %.9g: 0 is beyond its limits", joint->name,
-                  joint->start);
+        urdf_note(robot, joint->line, "joint \"%.60s\" begins at %.9g: 0 is beyond its limits",
+                  joint->name, joint->start);
     }
     return true;
 }
@@ -123,12 +130,13 @@ static bool finish_range(urdf_robot *robot, urdf_joint *joint)
 static bool finish_joint(urdf_robot *robot, urdf_joint *joint, bool is_continuous)
 {
     if (joint->parent_name == NULL || joint->child_name == NULL) {
-        return urdf_fail(robot, joint->line, "joint \"%.60s\" has no <%s link=\"...\">: write it", joint->name,
-                         joint->parent_name == NULL ? "parent" : "child");
+        return urdf_fail(robot, joint->line, "joint \"%.60s\" has no <%s link=\"...\">: write it",
+                         joint->name, joint->parent_name == NULL ? "parent" : "child");
     }
     if (joint->kind == URDF_FIXED || joint->kind == URDF_FLOATING) {
         if (joint->damping + joint->friction > 0.0 && joint->kind == URDF_FLOATING) {
-            urdf_leave_out(robot, joint->line, "<dynamics> of a floating joint", "nothing resists a free body");
+            urdf_leave_out(robot, joint->line, "<dynamics> of a floating joint",
+                           "nothing resists a free body");
         }
         return true;
     }
@@ -141,7 +149,8 @@ static bool finish_joint(urdf_robot *robot, urdf_joint *joint, bool is_continuou
 
 static bool read_kind(urdf_robot *robot, const xmlNode *at, urdf_joint *joint, bool *is_continuous)
 {
-    static const char *const words[] = {"fixed", "revolute", "prismatic", "floating", "continuous", NULL};
+    static const char *const words[] = {"fixed",    "revolute",   "prismatic",
+                                        "floating", "continuous", NULL};
     const char *type = NULL;
     uint8_t kind = 0u;
     if (!urdf_word(robot, at, "type", &type)) {
@@ -152,7 +161,8 @@ static bool read_kind(urdf_robot *robot, const xmlNode *at, urdf_joint *joint, b
     }
     if (words[kind] == NULL) {
         return urdf_fail(robot, joint->line,
-                         "joint \"%.60s\" is \"%.40s\": there are fixed, revolute, continuous, prismatic and floating "
+                         "joint \"%.60s\" is \"%.40s\": there are fixed, revolute, continuous, "
+                         "prismatic and floating "
                          "ones; make it of these",
                          joint->name, type);
     }
@@ -168,7 +178,8 @@ bool urdf_read_joint(urdf_robot *robot, const xmlNode *at, void *out)
     bool is_continuous = false;
     (void)out;
     if (robot->n_joints == URDF_MAX_LINKS) {
-        return urdf_fail(robot, xmlGetLineNo(at), "there are more than %u joints: no build holds them", URDF_MAX_LINKS);
+        return urdf_fail(robot, xmlGetLineNo(at),
+                         "there are more than %u joints: no build holds them", URDF_MAX_LINKS);
     }
     *joint = (urdf_joint){.line = xmlGetLineNo(at), .pose = URDF_HERE, .axis = {1.0, 0.0, 0.0}};
     urdf_only(robot, at, known);
@@ -177,11 +188,12 @@ bool urdf_read_joint(urdf_robot *robot, const xmlNode *at, void *out)
     }
     for (size_t i = 0u; i < robot->n_joints; ++i) {
         if (strcmp(robot->joints[i].name, joint->name) == 0) {
-            return urdf_fail(robot, joint->line, "there is a joint \"%.60s\" in line %ld already: rename one",
+            return urdf_fail(robot, joint->line,
+                             "there is a joint \"%.60s\" in line %ld already: rename one",
                              joint->name, robot->joints[i].line);
         }
     }
     ++robot->n_joints;
-    return read_kind(robot, at, joint, &is_continuous) && urdf_walk(robot, at, joint_rules, joint) &&
-           finish_joint(robot, joint, is_continuous);
+    return read_kind(robot, at, joint, &is_continuous) &&
+           urdf_walk(robot, at, joint_rules, joint) && finish_joint(robot, joint, is_continuous);
 }

@@ -43,9 +43,11 @@ static bool read_mass(urdf_robot *robot, const xmlNode *at, void *out)
         return false;
     }
     i->has_mass = true;
-    return i->mass > 0.0 || urdf_fail(robot, xmlGetLineNo(at),
-                                      "a mass is above 0, this one is %.9g: a link that is only a frame has no <inertial>",
-                                      i->mass);
+    return i->mass > 0.0 ||
+           urdf_fail(
+               robot, xmlGetLineNo(at),
+               "a mass is above 0, this one is %.9g: a link that is only a frame has no <inertial>",
+               i->mass);
 }
 
 static bool read_inertia(urdf_robot *robot, const xmlNode *at, void *out)
@@ -61,14 +63,17 @@ static bool read_inertia(urdf_robot *robot, const xmlNode *at, void *out)
     i->has_inertia = true;
     const double *const v = i->inertia.v;
     const bool is_zero = !(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] > 0.0);
-    if (!(v[0] >= 0.0 && v[1] >= 0.0 && v[2] >= 0.0) || (!is_zero && !urdf_sym_is_positive(&i->inertia, 1e-9)) ||
+    if (!(v[0] >= 0.0 && v[1] >= 0.0 && v[2] >= 0.0) ||
+        (!is_zero && !urdf_sym_is_positive(&i->inertia, 1e-9)) ||
         (is_zero && v[3] * v[3] + v[4] * v[4] + v[5] * v[5] > 0.0)) {
-        return urdf_fail(robot, xmlGetLineNo(at),
-                         "the inertia is not positive definite: no mass has it; look for wrong signs and units");
+        return urdf_fail(
+            robot, xmlGetLineNo(at),
+            "the inertia is not positive definite: no mass has it; look for wrong signs and units");
     }
     if (!is_zero && !urdf_sym_is_inertia(&i->inertia)) {
         urdf_note(robot, xmlGetLineNo(at),
-                  "one principal moment of inertia is larger than the two others together: no mass has it; "
+                  "one principal moment of inertia is larger than the two others together: no mass "
+                  "has it; "
                   "look for wrong units");
     }
     return true;
@@ -90,7 +95,8 @@ static bool read_inertial(urdf_robot *robot, const xmlNode *at, void *out)
         return false;
     }
     if (!i.has_mass || !i.has_inertia) {
-        return urdf_fail(robot, xmlGetLineNo(at), "<inertial> has no <%s>: write it", i.has_mass ? "inertia" : "mass");
+        return urdf_fail(robot, xmlGetLineNo(at), "<inertial> has no <%s>: write it",
+                         i.has_mass ? "inertia" : "mass");
     }
     const urdf_mass own = {i.mass, {0.0, 0.0, 0.0}, i.inertia};
     link->mass = urdf_mass_in(i.pose, &own);
@@ -100,14 +106,15 @@ static bool read_inertial(urdf_robot *robot, const xmlNode *at, void *out)
 /* ---- shapes ---- */
 
 /* A length that is above 0, as half of it if it is a whole one. */
-static bool read_length(urdf_robot *robot, const xmlNode *at, const char *attribute, double share, double *out)
+static bool
+read_length(urdf_robot *robot, const xmlNode *at, const char *attribute, double share, double *out)
 {
     if (!urdf_number(robot, at, attribute, out)) {
         return false;
     }
     if (!(*out >= LEAST)) {
-        return urdf_fail(robot, xmlGetLineNo(at), "%s of <%s> is above 0, this one is %.9g", attribute,
-                         urdf_element(at), *out);
+        return urdf_fail(robot, xmlGetLineNo(at), "%s of <%s> is above 0, this one is %.9g",
+                         attribute, urdf_element(at), *out);
     }
     *out *= share;
     return true;
@@ -124,8 +131,8 @@ static bool read_box(urdf_robot *robot, const xmlNode *at, void *out)
     }
     for (int i = 0; i < 3; ++i) {
         if (!(part->size[i] >= LEAST)) {
-            return urdf_fail(robot, xmlGetLineNo(at), "a box has three lengths above 0, this one has %.9g",
-                             part->size[i]);
+            return urdf_fail(robot, xmlGetLineNo(at),
+                             "a box has three lengths above 0, this one has %.9g", part->size[i]);
         }
         part->size[i] *= 0.5;
     }
@@ -162,10 +169,11 @@ static bool read_mesh(urdf_robot *robot, const xmlNode *at, void *out)
     if (!urdf_word(robot, at, "filename", &name) || !urdf_numbers(robot, at, "scale", 3u, s)) {
         return false;
     }
-    if (!(s[0] > 0.0) || s[1] - s[0] > 1e-9 * s[0] || s[0] - s[1] > 1e-9 * s[0] || s[2] - s[0] > 1e-9 * s[0] ||
-        s[0] - s[2] > 1e-9 * s[0]) {
+    if (!(s[0] > 0.0) || s[1] - s[0] > 1e-9 * s[0] || s[0] - s[1] > 1e-9 * s[0] ||
+        s[2] - s[0] > 1e-9 * s[0] || s[0] - s[2] > 1e-9 * s[0]) {
         return urdf_fail(robot, xmlGetLineNo(at),
-                         "the mesh has the scale %.9g %.9g %.9g: a scene has one above 0 for all axes; scale the file itself",
+                         "the mesh has the scale %.9g %.9g %.9g: a scene has one above 0 for all "
+                         "axes; scale the file itself",
                          s[0], s[1], s[2]);
     }
     part->kind = URDF_MESH;
@@ -175,8 +183,9 @@ static bool read_mesh(urdf_robot *robot, const xmlNode *at, void *out)
 }
 
 static const urdf_rule geometry_rules[] = {
-    {"box", read_box, NULL, true},         {"sphere", read_sphere, NULL, true}, {"cylinder", read_round, NULL, true},
-    {"capsule", read_round, NULL, true}, {"mesh", read_mesh, NULL, true},     {NULL, NULL, NULL, false},
+    {"box", read_box, NULL, true},        {"sphere", read_sphere, NULL, true},
+    {"cylinder", read_round, NULL, true}, {"capsule", read_round, NULL, true},
+    {"mesh", read_mesh, NULL, true},      {NULL, NULL, NULL, false},
 };
 
 /* One shape, and nothing else: what is not known cannot be left out. */
@@ -187,18 +196,21 @@ static bool read_geometry(urdf_robot *robot, const xmlNode *at, void *out)
     urdf_only(robot, at, no_attributes);
     for (const xmlNode *node = at->children; node != NULL; node = node->next) {
         const urdf_rule *rule = geometry_rules;
-        while (node->type == XML_ELEMENT_NODE && rule->name != NULL && strcmp(rule->name, urdf_element(node)) != 0) {
+        while (node->type == XML_ELEMENT_NODE && rule->name != NULL &&
+               strcmp(rule->name, urdf_element(node)) != 0) {
             ++rule;
         }
         if (node->type == XML_ELEMENT_NODE && (rule->name == NULL || shape != NULL)) {
             return urdf_fail(robot, xmlGetLineNo(node),
-                             "<geometry> holds one of <box>, <sphere>, <cylinder>, <capsule>, <mesh>, there is %s<%.40s>",
+                             "<geometry> holds one of <box>, <sphere>, <cylinder>, <capsule>, "
+                             "<mesh>, there is %s<%.40s>",
                              shape != NULL ? "another, " : "", urdf_element(node));
         }
         shape = node->type == XML_ELEMENT_NODE ? node : shape;
     }
     if (shape == NULL) {
-        return urdf_fail(robot, xmlGetLineNo(at), "<geometry> is empty: write a shape, or take the <collision> out");
+        return urdf_fail(robot, xmlGetLineNo(at),
+                         "<geometry> is empty: write a shape, or take the <collision> out");
     }
     part->line = xmlGetLineNo(shape);
     return urdf_walk(robot, at, geometry_rules, out);
@@ -220,17 +232,19 @@ static bool read_collision(urdf_robot *robot, const xmlNode *at, void *out)
     static const char *const known[] = {"name", NULL};
     const urdf_link *const link = out;
     if (robot->n_parts == URDF_MAX_PARTS) {
-        return urdf_fail(robot, xmlGetLineNo(at), "there are more than %u <collision>: no build holds them",
-                         URDF_MAX_PARTS);
+        return urdf_fail(robot, xmlGetLineNo(at),
+                         "there are more than %u <collision>: no build holds them", URDF_MAX_PARTS);
     }
     urdf_part *const part = &robot->parts[robot->n_parts++];
     *part = (urdf_part){.pose = URDF_HERE, .link = (uint16_t)(link - robot->links)};
     urdf_only(robot, at, known);
-    if (xmlHasProp(at, (const xmlChar *)"name") != NULL && !urdf_word(robot, at, "name", &part->name)) {
+    if (xmlHasProp(at, (const xmlChar *)"name") != NULL &&
+        !urdf_word(robot, at, "name", &part->name)) {
         return false;
     }
     return urdf_walk(robot, at, collision_rules, part) &&
-           (part->line > 0 || urdf_fail(robot, xmlGetLineNo(at), "<collision> has no <geometry>: write it"));
+           (part->line > 0 ||
+            urdf_fail(robot, xmlGetLineNo(at), "<collision> has no <geometry>: write it"));
 }
 
 /* ---- links ---- */
@@ -249,7 +263,8 @@ bool urdf_read_link(urdf_robot *robot, const xmlNode *at, void *out)
     urdf_link *const link = &robot->links[robot->n_links];
     (void)out;
     if (robot->n_links == URDF_MAX_LINKS) {
-        return urdf_fail(robot, xmlGetLineNo(at), "there are more than %u links: no build holds them", URDF_MAX_LINKS);
+        return urdf_fail(robot, xmlGetLineNo(at),
+                         "there are more than %u links: no build holds them", URDF_MAX_LINKS);
     }
     *link = (urdf_link){.line = xmlGetLineNo(at), .joint = URDF_NONE, .pose = URDF_HERE};
     urdf_only(robot, at, known);
@@ -258,8 +273,9 @@ bool urdf_read_link(urdf_robot *robot, const xmlNode *at, void *out)
     }
     for (size_t i = 0u; i < robot->n_links; ++i) {
         if (strcmp(robot->links[i].name, link->name) == 0) {
-            return urdf_fail(robot, link->line, "there is a link \"%.60s\" in line %ld already: rename one", link->name,
-                             robot->links[i].line);
+            return urdf_fail(robot, link->line,
+                             "there is a link \"%.60s\" in line %ld already: rename one",
+                             link->name, robot->links[i].line);
         }
     }
     ++robot->n_links;

@@ -115,13 +115,13 @@ urdf_pose urdf_moved(const urdf_joint *joint, double q);
 typedef struct urdf_body {
     const char *name;
     urdf_mass mass;
-    uint16_t link;     ///< whose frame it has
-    uint16_t parent;   ///< a body before this one, or URDF_WORLD
-    uint16_t joint;    ///< of the file, or URDF_NONE: free, or fixed to the world
-    uint8_t kind;      ///< of its joint, a urdf_joint_kind; URDF_FLOATING: it is free
-    urdf_pose at;      ///< of the joint in the parent
-    urdf_pose start;   ///< of the body in the world, at the start
-    double omega_max;  ///< [rad/s]
+    uint16_t link;    ///< whose frame it has
+    uint16_t parent;  ///< a body before this one, or URDF_WORLD
+    uint16_t joint;   ///< of the file, or URDF_NONE: free, or fixed to the world
+    uint8_t kind;     ///< of its joint, a urdf_joint_kind; URDF_FLOATING: it is free
+    urdf_pose at;     ///< of the joint in the parent
+    urdf_pose start;  ///< of the body in the world, at the start
+    double omega_max; ///< [rad/s]
 } urdf_body;
 
 /// Words about what is left out, by kind: so many lines are listed.

@@ -11,8 +11,9 @@ static bool find_link(urdf_robot *robot, const urdf_joint *joint, const char *na
             return true;
         }
     }
-    return urdf_fail(robot, joint->line, "joint \"%.60s\" speaks of a link \"%.60s\", which is not there: add it, or "
-                                         "correct the name",
+    return urdf_fail(robot, joint->line,
+                     "joint \"%.60s\" speaks of a link \"%.60s\", which is not there: add it, or "
+                     "correct the name",
                      joint->name, name);
 }
 
@@ -25,12 +26,14 @@ static bool tie(urdf_robot *robot, uint16_t index)
     }
     urdf_link *const child = &robot->links[joint->child];
     if (joint->parent == joint->child) {
-        return urdf_fail(robot, joint->line, "joint \"%.60s\" ties \"%.60s\" to itself: name another parent",
+        return urdf_fail(robot, joint->line,
+                         "joint \"%.60s\" ties \"%.60s\" to itself: name another parent",
                          joint->name, child->name);
     }
     if (child->joint != URDF_NONE) {
         return urdf_fail(robot, joint->line,
-                         "link \"%.60s\" has two parents, by the joints \"%.60s\" and \"%.60s\": a robot is a tree; take "
+                         "link \"%.60s\" has two parents, by the joints \"%.60s\" and \"%.60s\": a "
+                         "robot is a tree; take "
                          "one out",
                          child->name, robot->joints[child->joint].name, joint->name);
     }
@@ -45,9 +48,10 @@ static bool has_no_loop(urdf_robot *robot)
         const urdf_link *link = &robot->links[i];
         for (size_t step = 0u; link->joint != URDF_NONE; ++step) {
             if (step > robot->n_links) {
-                return urdf_fail(robot, robot->joints[link->joint].line,
-                                 "the joint \"%.60s\" closes a loop: a robot is a tree; take one joint out",
-                                 robot->joints[link->joint].name);
+                return urdf_fail(
+                    robot, robot->joints[link->joint].line,
+                    "the joint \"%.60s\" closes a loop: a robot is a tree; take one joint out",
+                    robot->joints[link->joint].name);
             }
             link = &robot->links[robot->joints[link->joint].parent];
         }
@@ -64,7 +68,8 @@ static bool find_root(urdf_robot *robot)
         }
         if (robot->root != URDF_NONE) {
             return urdf_fail(robot, robot->links[i].line,
-                             "the links \"%.60s\" and \"%.60s\" both have no parent: a robot is one tree; tie one to it "
+                             "the links \"%.60s\" and \"%.60s\" both have no parent: a robot is "
+                             "one tree; tie one to it "
                              "by a joint",
                              robot->links[robot->root].name, robot->links[i].name);
         }
@@ -89,7 +94,8 @@ bool urdf_tree(urdf_robot *robot)
     for (size_t i = 0u; i < robot->n_links; ++i) {
         if (i != robot->root && strcmp(robot->links[i].name, "world") == 0) {
             return urdf_fail(robot, robot->links[i].line,
-                             "\"world\" is the name of what never moves, and a joint carries this link: rename it");
+                             "\"world\" is the name of what never moves, and a joint carries this "
+                             "link: rename it");
         }
     }
     return true;

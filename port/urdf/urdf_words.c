@@ -18,11 +18,12 @@ static void make_plain(char *text)
 }
 
 /* "robot.urdf:12: what" */
-static void write_sentence(
-    char *out, const urdf_robot *robot, long line, const char *format, va_list more)
+static void
+write_sentence(char *out, const urdf_robot *robot, long line, const char *format, va_list more)
 {
-    const int used = line > 0 ? snprintf(out, URDF_SENTENCE, "%.400s:%ld: ", robot->order->from, line)
-                              : snprintf(out, URDF_SENTENCE, "%.400s: ", robot->order->from);
+    const int used = line > 0
+                         ? snprintf(out, URDF_SENTENCE, "%.400s:%ld: ", robot->order->from, line)
+                         : snprintf(out, URDF_SENTENCE, "%.400s: ", robot->order->from);
     (void)vsnprintf(out + used, URDF_SENTENCE - (size_t)used, format, more);
     make_plain(out);
 }
@@ -48,7 +49,8 @@ void urdf_note(urdf_robot *robot, long line, const char *format, ...)
     write_sentence(sentence, robot, line, format, more);
     va_end(more);
     const size_t length = strlen(sentence);
-    char *const notes = words->length < NOTES_MOST ? realloc(words->notes, words->length + length + 2u) : NULL;
+    char *const notes =
+        words->length < NOTES_MOST ? realloc(words->notes, words->length + length + 2u) : NULL;
     if (notes != NULL) {
         (void)snprintf(notes + words->length, length + 2u, "%s\n", sentence);
         words->notes = notes;
@@ -91,11 +93,12 @@ void urdf_tell_left(urdf_robot *robot)
         char also[160] = "";
         size_t used = 0u;
         for (size_t k = 1u; k < left->count && k < URDF_LISTED; ++k) {
-            used += (size_t)snprintf(also + used, sizeof also - used, "%s%ld", k == 1u ? "; also in lines " : ", ",
-                                     left->lines[k]);
+            used += (size_t)snprintf(also + used, sizeof also - used, "%s%ld",
+                                     k == 1u ? "; also in lines " : ", ", left->lines[k]);
         }
         if (left->count > URDF_LISTED) {
-            (void)snprintf(also + used, sizeof also - used, " and %zu more", left->count - URDF_LISTED);
+            (void)snprintf(also + used, sizeof also - used, " and %zu more",
+                           left->count - URDF_LISTED);
         }
         urdf_note(robot, left->lines[0], "%.80s left out: %s%s", left->what, left->why, also);
     }
@@ -105,7 +108,8 @@ const char *urdf_keep(urdf_robot *robot, const char *text)
 {
     const xmlChar *const kept = xmlDictLookup(robot->texts, (const xmlChar *)text, -1);
     if (kept == NULL) {
-        (void)urdf_fail(robot, 0, "this machine has too little memory for it: close other programs");
+        (void)urdf_fail(robot, 0,
+                        "this machine has too little memory for it: close other programs");
         return "";
     }
     return (const char *)kept;

@@ -112,10 +112,12 @@ static json_t *shape_of(urdf_robot *robot, const urdf_part *part)
     if (part->kind == URDF_BOX) {
         (void)json_object_set_new(out, "half", number_list(part->size, 3u, 0.0));
     } else if (part->kind == URDF_MESH) {
-        json_t *const path =
-            urdf_path_from(part->file, robot->order->to, file, sizeof file) ? json_string(file) : NULL;
+        json_t *const path = urdf_path_from(part->file, robot->order->to, file, sizeof file)
+                                 ? json_string(file)
+                                 : NULL;
         if (path == NULL) {
-            (void)urdf_fail(robot, part->line, "the path of this mesh is too long, or no UTF-8: rename its folders");
+            (void)urdf_fail(robot, part->line,
+                            "the path of this mesh is too long, or no UTF-8: rename its folders");
         }
         (void)json_object_set_new(out, "file", path);
         set_number(out, "scale", part->size[0]);
@@ -136,7 +138,8 @@ static bool avoids_frame(const urdf_robot *robot, uint16_t body)
     for (size_t i = 0u; i < robot->n_parts; ++i) {
         has_frame = has_frame || robot->links[robot->parts[i].link].body == URDF_WORLD;
     }
-    return has_frame && b->parent == URDF_WORLD && (b->kind == URDF_REVOLUTE || b->kind == URDF_PRISMATIC);
+    return has_frame && b->parent == URDF_WORLD &&
+           (b->kind == URDF_REVOLUTE || b->kind == URDF_PRISMATIC);
 }
 
 static json_t *part_of(urdf_robot *robot, const urdf_part *part)
@@ -172,7 +175,8 @@ static json_t *parts_of(urdf_robot *robot)
     json_t *const out = json_object();
     for (size_t i = 0u; i < robot->n_parts; ++i) {
         const urdf_part *const part = &robot->parts[i];
-        add_named(out, part->name != NULL ? part->name : robot->links[part->link].name, part_of(robot, part));
+        add_named(out, part->name != NULL ? part->name : robot->links[part->link].name,
+                  part_of(robot, part));
     }
     return out;
 }
@@ -282,10 +286,12 @@ static void set_table(json_t *to, const char *key, json_t *table)
 
 static json_t *scene_of(urdf_robot *robot)
 {
-    json_t *const out = json_object(), *const parts = parts_of(robot), *const joints = joints_of(robot);
+    json_t *const out = json_object(), *const parts = parts_of(robot),
+                  *const joints = joints_of(robot);
     const char *const slash = strrchr(robot->order->from, '/');
     char about[300];
-    (void)snprintf(about, sizeof about, "imported from %.200s", slash != NULL ? slash + 1 : robot->order->from);
+    (void)snprintf(about, sizeof about, "imported from %.200s",
+                   slash != NULL ? slash + 1 : robot->order->from);
     robot->words->n_bodies = robot->n_bodies;
     robot->words->n_parts = json_object_size(parts);
     robot->words->n_joints = json_object_size(joints);
@@ -313,8 +319,8 @@ static json_t *scene_of(urdf_robot *robot)
 static bool cannot_write(urdf_robot *robot, const char *why)
 {
     if (robot->words->error[0] == '\0') {
-        (void)snprintf(robot->words->error, sizeof robot->words->error, "%.600s: cannot write it: %.200s",
-                       robot->order->to, why);
+        (void)snprintf(robot->words->error, sizeof robot->words->error,
+                       "%.600s: cannot write it: %.200s", robot->order->to, why);
     }
     return false;
 }
@@ -333,7 +339,8 @@ static bool write_whole(const char *path, const json_t *scene)
 static bool is_same_file(const char *a, const char *b)
 {
     struct stat of_a, of_b;
-    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino;
 }
 
 static bool save(urdf_robot *robot, const json_t *scene)

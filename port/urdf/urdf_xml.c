@@ -24,7 +24,8 @@ static char *read_whole(urdf_robot *robot, FILE *file, size_t *size)
         return NULL;
     }
     if (about.st_size > (off_t)URDF_MAX_BYTES) {
-        (void)urdf_fail(robot, 0, "it is larger than 4 MB: a URDF is a small text that names its meshes");
+        (void)urdf_fail(robot, 0,
+                        "it is larger than 4 MB: a URDF is a small text that names its meshes");
         return NULL;
     }
     *size = (size_t)about.st_size;
@@ -38,7 +39,8 @@ static char *read_whole(urdf_robot *robot, FILE *file, size_t *size)
 }
 
 /* A document type begins: entities and other files would follow. */
-static void refuse_type(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+static void
+refuse_type(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
 {
     xmlParserCtxt *const parser = context;
     (void)name, (void)external, (void)system;
@@ -69,7 +71,8 @@ static xmlDoc *parse(urdf_robot *robot, const char *text, size_t size)
 {
     xmlParserCtxt *const parser = xmlNewParserCtxt();
     if (parser == NULL) {
-        (void)urdf_fail(robot, 0, "this machine has too little memory for it: close other programs");
+        (void)urdf_fail(robot, 0,
+                        "this machine has too little memory for it: close other programs");
         return NULL;
     }
     parser->_private = robot;
@@ -111,7 +114,8 @@ xmlDoc *urdf_open(urdf_robot *robot)
 static bool is_xacro(const xmlNode *at)
 {
     const char *const prefix = at->ns != NULL ? (const char *)at->ns->prefix : NULL;
-    return (prefix != NULL && strcmp(prefix, "xacro") == 0) || strncmp(urdf_element(at), "xacro:", 6u) == 0;
+    return (prefix != NULL && strcmp(prefix, "xacro") == 0) ||
+           strncmp(urdf_element(at), "xacro:", 6u) == 0;
 }
 
 static bool has_twin_before(const xmlNode *at)
@@ -129,13 +133,14 @@ static bool obey(urdf_robot *robot, const xmlNode *at, const urdf_rule *rule, vo
     char what[72];
     if (rule->name != NULL && rule->read != NULL) {
         if (rule->is_single && has_twin_before(at)) {
-            return urdf_fail(robot, xmlGetLineNo(at), "<%s> has two <%s>: leave one", urdf_element(at->parent),
-                             urdf_element(at));
+            return urdf_fail(robot, xmlGetLineNo(at), "<%s> has two <%s>: leave one",
+                             urdf_element(at->parent), urdf_element(at));
         }
         return rule->read(robot, at, out);
     }
     (void)snprintf(what, sizeof what, "<%.60s>", urdf_element(at));
-    urdf_leave_out(robot, xmlGetLineNo(at), what, rule->name != NULL ? rule->why : "it is not known here");
+    urdf_leave_out(robot, xmlGetLineNo(at), what,
+                   rule->name != NULL ? rule->why : "it is not known here");
     return true;
 }
 
@@ -146,8 +151,9 @@ bool urdf_walk(urdf_robot *robot, const xmlNode *at, const urdf_rule *rules, voi
             continue;
         }
         if (is_xacro(node)) {
-            return urdf_fail(robot, xmlGetLineNo(node),
-                             "this is xacro: make a URDF of it first, by `xacro robot.xacro > robot.urdf`");
+            return urdf_fail(
+                robot, xmlGetLineNo(node),
+                "this is xacro: make a URDF of it first, by `xacro robot.xacro > robot.urdf`");
         }
         const urdf_rule *rule = rules;
         while (rule->name != NULL && strcmp(rule->name, urdf_element(node)) != 0) {
@@ -171,7 +177,8 @@ void urdf_only(urdf_robot *robot, const xmlNode *at, const char *const *known)
             ++name;
         }
         if (*name == NULL && a->ns == NULL) {
-            (void)snprintf(what, sizeof what, "%.40s of <%.40s>", (const char *)a->name, urdf_element(at));
+            (void)snprintf(what, sizeof what, "%.40s of <%.40s>", (const char *)a->name,
+                           urdf_element(at));
             urdf_leave_out(robot, xmlGetLineNo(at), what, "it is not known here");
         }
     }
@@ -189,16 +196,18 @@ bool urdf_word(urdf_robot *robot, const xmlNode *at, const char *attribute, cons
 {
     const char *const text = urdf_text(robot, at, attribute);
     if (text == NULL || text[0] == '\0') {
-        return urdf_fail(robot, xmlGetLineNo(at), "<%s> has no %s: write %s=\"...\"", urdf_element(at), attribute,
-                         attribute);
+        return urdf_fail(robot, xmlGetLineNo(at), "<%s> has no %s: write %s=\"...\"",
+                         urdf_element(at), attribute, attribute);
     }
     if (strlen(text) > WORD_MOST) {
-        return urdf_fail(robot, xmlGetLineNo(at), "%s of <%s> is longer than %u bytes: choose a shorter one", attribute,
+        return urdf_fail(robot, xmlGetLineNo(at),
+                         "%s of <%s> is longer than %u bytes: choose a shorter one", attribute,
                          urdf_element(at), WORD_MOST);
     }
     for (const char *c = text; *c != '\0'; ++c) {
         if ((unsigned char)*c < 0x20u || *c == 0x7f) {
-            return urdf_fail(robot, xmlGetLineNo(at), "%s of <%s> holds a control character: take it out", attribute,
+            return urdf_fail(robot, xmlGetLineNo(at),
+                             "%s of <%s> holds a control character: take it out", attribute,
                              urdf_element(at));
         }
     }
@@ -214,10 +223,12 @@ static bool next_number(const char **text, double *out)
     char *end = NULL;
     *out = strtod(begin, &end);
     *text = begin + length;
-    return length > 0u && end == *text && strchr(" \t\r\n", **text) != NULL && fabs(*out) <= NUMBER_MOST;
+    return length > 0u && end == *text && strchr(" \t\r\n", **text) != NULL &&
+           fabs(*out) <= NUMBER_MOST;
 }
 
-bool urdf_numbers(urdf_robot *robot, const xmlNode *at, const char *attribute, size_t n, double *out)
+bool urdf_numbers(
+    urdf_robot *robot, const xmlNode *at, const char *attribute, size_t n, double *out)
 {
     const char *const text = urdf_text(robot, at, attribute);
     const char *rest = text;
@@ -229,9 +240,11 @@ bool urdf_numbers(urdf_robot *robot, const xmlNode *at, const char *attribute, s
         well = next_number(&rest, &out[i]);
     }
     if (!well || rest[strspn(rest, " \t\r\n")] != '\0') {
-        return urdf_fail(robot, xmlGetLineNo(at),
-                         "%s of <%s>: expected %zu number%s as 0.5 or 5e-1%s, at most 1e18, there is \"%.60s\"", attribute,
-                         urdf_element(at), n, n == 1u ? "" : "s", n == 1u ? "" : " with blanks between them", text);
+        return urdf_fail(
+            robot, xmlGetLineNo(at),
+            "%s of <%s>: expected %zu number%s as 0.5 or 5e-1%s, at most 1e18, there is \"%.60s\"",
+            attribute, urdf_element(at), n, n == 1u ? "" : "s",
+            n == 1u ? "" : " with blanks between them", text);
     }
     return true;
 }

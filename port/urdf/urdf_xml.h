@@ -12,10 +12,10 @@
 
 /// What to do with an element.
 typedef struct urdf_rule {
-    const char *name; ///< NULL ends a list
+    const char *name;                                              ///< NULL ends a list
     bool (*read)(urdf_robot *robot, const xmlNode *at, void *out); ///< NULL: it is left out
-    const char *why; ///< it is left out
-    bool is_single;  ///< a second one is refused
+    const char *why;                                               ///< it is left out
+    bool is_single;                                                ///< a second one is refused
 } urdf_rule;
 
 /// Reads the file. NULL: the error says why. xmlFreeDoc is due.
@@ -34,7 +34,8 @@ const char *urdf_text(urdf_robot *robot, const xmlNode *at, const char *attribut
 bool urdf_word(urdf_robot *robot, const xmlNode *at, const char *attribute, const char **out);
 
 /// Exactly n numbers. @param out stays as it is if there is no such attribute
-bool urdf_numbers(urdf_robot *robot, const xmlNode *at, const char *attribute, size_t n, double *out);
+bool urdf_numbers(
+    urdf_robot *robot, const xmlNode *at, const char *attribute, size_t n, double *out);
 
 /// One number that must be there.
 bool urdf_number(urdf_robot *robot, const xmlNode *at, const char *attribute, double *out);

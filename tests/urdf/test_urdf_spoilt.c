@@ -10,17 +10,50 @@
 #include "td_port.h"
 #include "td_test_random.h"
 #include "urdf.h"
-#include "urdf_case.h"
+#include "robot.h"
 
 #define MOST  16384u /* [bytes] of a robot */
 #define TIMES (TD_SOAK ? 100000 : 1500)
 
 static const char *const words[] = {
-    "0", "-1", "1e18", "1e-300", "nan", "1e999", "\"", "'", "<", ">", "/>", "<!--", "-->", "&amp;", "&#10;", "&x;",
-    "<![CDATA[", "]]>", "<!DOCTYPE robot>", "world", "fixed", "revolute", "floating", "planar", "continuous",
-    "prismatic", "base", "upper", "<link name=\"world\"/>", "<origin xyz=\"1 2 3\" rpy=\"1e9 0 0\"/>",
-    "<limit lower=\"1\" upper=\"1\"/>", "<inertial/>", "<box size=\"1 1 1\"/>", "<capsule radius=\"1\" length=\"1\"/>",
-    "<mesh filename=\"rod.obj\"/>", "<mesh filename=\"package://a/b.stl\" scale=\"2 2 2\"/>", "\xff", "\xc3\xa4",
+    "0",
+    "-1",
+    "1e18",
+    "1e-300",
+    "nan",
+    "1e999",
+    "\"",
+    "'",
+    "<",
+    ">",
+    "/>",
+    "<!--",
+    "-->",
+    "&amp;",
+    "&#10;",
+    "&x;",
+    "<![CDATA[",
+    "]]>",
+    "<!DOCTYPE robot>",
+    "world",
+    "fixed",
+    "revolute",
+    "floating",
+    "planar",
+    "continuous",
+    "prismatic",
+    "base",
+    "upper",
+    "<link name=\"world\"/>",
+    "<origin xyz=\"1 2 3\" rpy=\"1e9 0 0\"/>",
+    "<limit lower=\"1\" upper=\"1\"/>",
+    "<inertial/>",
+    "<box size=\"1 1 1\"/>",
+    "<capsule radius=\"1\" length=\"1\"/>",
+    "<mesh filename=\"rod.obj\"/>",
+    "<mesh filename=\"package://a/b.stl\" scale=\"2 2 2\"/>",
+    "\xff",
+    "\xc3\xa4",
     "<collision name=\"a\"><geometry><sphere radius=\"1\"/></geometry></collision>",
 };
 #define WORDS (sizeof words / sizeof words[0])
@@ -30,12 +63,12 @@ static int taken, refused;
 
 void setUp(void)
 {
-    urdf_case_begin();
+    robot_begin();
 }
 
 void tearDown(void)
 {
-    urdf_case_end();
+    robot_end();
 }
 
 static uint32_t below(td_test_random *random, size_t n)
@@ -102,15 +135,15 @@ static void import(td_test_random *random)
 {
     document doc;
     model scene;
-    urdf_case_order.is_fixed = below(random, 2u) == 0u;
-    urdf_case_order.has_ground = below(random, 2u) == 0u;
-    if (!urdf_case_import(robot)) {
-        TEST_ASSERT_NOT_EQUAL_CHAR('\0', urdf_case_words.error[0]);
-        TEST_ASSERT_NULL(strchr(urdf_case_words.error, '\n'));
+    robot_order.is_fixed = below(random, 2u) == 0u;
+    robot_order.has_ground = below(random, 2u) == 0u;
+    if (!robot_import(robot)) {
+        TEST_ASSERT_NOT_EQUAL_CHAR('\0', robot_words.error[0]);
+        TEST_ASSERT_NULL(strchr(robot_words.error, '\n'));
         ++refused;
         return;
     }
-    const bool well = scene_read(urdf_case_order.to, &doc, &scene);
+    const bool well = scene_read(robot_order.to, &doc, &scene);
     char error[DOCUMENT_SENTENCES];
     (void)strcpy(error, doc.error);
     document_free(&doc);
@@ -122,8 +155,8 @@ void test_import_of_a_spoilt_robot_is_a_scene_or_a_sentence(void)
 {
     static char whole[MOST];
     td_test_random random = td_test_random_start(7u);
-    urdf_case_cube("rod.obj");
-    (void)strncpy(whole, urdf_case_text("boards/scenes/two_link_arm.urdf"), MOST - 1u);
+    robot_cube("rod.obj");
+    (void)strncpy(whole, robot_text("boards/scenes/two_link_arm.urdf"), MOST - 1u);
     for (int i = 0; i < TIMES; ++i) {
         (void)strcpy(robot, whole);
         for (uint32_t n = 1u + below(&random, 4u); n > 0u; --n) {
@@ -139,13 +172,13 @@ void test_import_of_a_spoilt_robot_is_a_scene_or_a_sentence(void)
 void test_import_of_a_robot_that_ends_too_soon_is_refused(void)
 {
     static char whole[MOST];
-    (void)strncpy(whole, urdf_case_text("boards/scenes/two_link_arm.urdf"), MOST - 1u);
+    (void)strncpy(whole, robot_text("boards/scenes/two_link_arm.urdf"), MOST - 1u);
     const size_t length = strlen(whole);
     const size_t end = (size_t)(strstr(whole, "</robot>") - whole) + 7u;
     for (size_t n = 0u; n <= end; n += TD_SOAK ? 1u : 29u) {
         (void)memcpy(robot, whole, length + 1u);
         robot[n] = '\0';
-        TEST_ASSERT_FALSE(urdf_case_import(robot));
-        TEST_ASSERT_NOT_NULL(strstr(urdf_case_words.error, "no XML"));
+        TEST_ASSERT_FALSE(robot_import(robot));
+        TEST_ASSERT_NOT_NULL(strstr(robot_words.error, "no XML"));
     }
 }
