@@ -90,8 +90,7 @@ static bool find_in_package(urdf_robot *robot, long line, const char *path, char
                                      rest, known->folder, name)
                          : urdf_fail(robot, line,
                                      "there is no mesh \"%.200s\" of the package \"%.60s\": say "
-                                     "where that lies, by "
-                                     "--package %.60s=DIR",
+                                     "where that lies, by --package %.60s=DIR",
                                      rest, name, name);
 }
 

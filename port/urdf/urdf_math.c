@@ -12,8 +12,8 @@ enum {
     XY
 };
 
-#define PLATE                                                                                      \
-    1e-3 /* of the trace: by how much rounded numbers of a flat body miss the triangle inequality */
+/* Of the trace: by how much rounded numbers of a flat body miss the triangle inequality. */
+#define PLATE 1e-3
 
 urdf_pose urdf_pose_mul(urdf_pose x_ab, urdf_pose x_bc)
 {

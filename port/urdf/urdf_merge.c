@@ -69,7 +69,6 @@ static bool place_root(urdf_robot *robot, double heavy)
     if (is_world(robot, robot->root)) {
         if (root->mass.mass > 0.0) {
             urdf_note(robot, root->line, "the mass of \"world\" is left out: it never moves");
-            root->mass = (urdf_mass){.mass = 0.0};
         }
         root->body = URDF_WORLD;
     } else if (heavy > 0.0) {
@@ -81,8 +80,7 @@ static bool place_root(urdf_robot *robot, double heavy)
     } else {
         return urdf_fail(robot, root->line,
                          "the root \"%.60s\" is free and has no mass: give it an <inertial>, or "
-                         "tie it to the world by "
-                         "--fixed-base",
+                         "tie it to the world by --fixed-base",
                          root->name);
     }
     return true;
@@ -153,8 +151,7 @@ static bool check_masses(urdf_robot *robot)
         if (!urdf_sym_is_positive(&body->mass.inertia, -ROUNDING)) {
             return urdf_fail(robot, robot->links[body->link].line,
                              "the inertia of \"%.60s\", with all that is fixed to it, is not "
-                             "positive definite: write "
-                             "its <inertia>",
+                             "positive definite: write its <inertia>",
                              body->name);
         }
         body->omega_max = body->omega_max > URDF_OMEGA_MAX ? body->omega_max : URDF_OMEGA_MAX;

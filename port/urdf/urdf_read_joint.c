@@ -162,8 +162,7 @@ static bool read_kind(urdf_robot *robot, const xmlNode *at, urdf_joint *joint, b
     if (words[kind] == NULL) {
         return urdf_fail(robot, joint->line,
                          "joint \"%.60s\" is \"%.40s\": there are fixed, revolute, continuous, "
-                         "prismatic and floating "
-                         "ones; make it of these",
+                         "prismatic and floating ones; make it of these",
                          joint->name, type);
     }
     *is_continuous = kind > URDF_FLOATING;

@@ -63,9 +63,8 @@ static bool read_inertia(urdf_robot *robot, const xmlNode *at, void *out)
     i->has_inertia = true;
     const double *const v = i->inertia.v;
     const bool is_zero = !(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] > 0.0);
-    if (!(v[0] >= 0.0 && v[1] >= 0.0 && v[2] >= 0.0) ||
-        (!is_zero && !urdf_sym_is_positive(&i->inertia, 1e-9)) ||
-        (is_zero && v[3] * v[3] + v[4] * v[4] + v[5] * v[5] > 0.0)) {
+    const bool has_products = v[3] * v[3] + v[4] * v[4] + v[5] * v[5] > 0.0;
+    if (is_zero ? has_products : !urdf_sym_is_positive(&i->inertia, 1e-9)) {
         return urdf_fail(
             robot, xmlGetLineNo(at),
             "the inertia is not positive definite: no mass has it; look for wrong signs and units");
@@ -73,8 +72,7 @@ static bool read_inertia(urdf_robot *robot, const xmlNode *at, void *out)
     if (!is_zero && !urdf_sym_is_inertia(&i->inertia)) {
         urdf_note(robot, xmlGetLineNo(at),
                   "one principal moment of inertia is larger than the two others together: no mass "
-                  "has it; "
-                  "look for wrong units");
+                  "has it; look for wrong units");
     }
     return true;
 }

@@ -33,8 +33,7 @@ static bool tie(urdf_robot *robot, uint16_t index)
     if (child->joint != URDF_NONE) {
         return urdf_fail(robot, joint->line,
                          "link \"%.60s\" has two parents, by the joints \"%.60s\" and \"%.60s\": a "
-                         "robot is a tree; take "
-                         "one out",
+                         "robot is a tree; take one out",
                          child->name, robot->joints[child->joint].name, joint->name);
     }
     child->joint = index;
@@ -69,8 +68,7 @@ static bool find_root(urdf_robot *robot)
         if (robot->root != URDF_NONE) {
             return urdf_fail(robot, robot->links[i].line,
                              "the links \"%.60s\" and \"%.60s\" both have no parent: a robot is "
-                             "one tree; tie one to it "
-                             "by a joint",
+                             "one tree; tie one to it by a joint",
                              robot->links[robot->root].name, robot->links[i].name);
         }
         robot->root = (uint16_t)i;

@@ -49,6 +49,20 @@ void test_import_applies_roll_then_pitch_then_yaw(void)
     robot_vec(0.0, 0.0, 0.0, robot_body("a")->product);
 }
 
+void test_import_turns_by_roll_pitch_and_yaw(void)
+{
+    robot_take(
+        ROBOT "<link name='a'><inertial><mass value='4'/>" DIAGONAL "</inertial><collision>"
+              "<origin rpy='0.2 0.4 0.6'/><geometry><box size='1 1 1'/></geometry></collision>"
+              "<collision><origin rpy='0 0 4'/><geometry><box size='1 1 1'/></geometry></collision>"
+              "</link>" ROBOT_END);
+    const double sr = sin(0.1), cr = cos(0.1), sp = sin(0.2), cp = cos(0.2), sy = sin(0.3),
+                 cy = cos(0.3);
+    robot_quat(cr * cp * cy + sr * sp * sy, sr * cp * cy - cr * sp * sy,
+               cr * sp * cy + sr * cp * sy, cr * cp * sy - sr * sp * cy, robot_part("a")->attitude);
+    robot_quat(-cos(2.0), 0.0, 0.0, -sin(2.0), robot_part("a_2")->attitude);
+}
+
 void test_import_keeps_products_of_inertia_in_their_places(void)
 {
     robot_take(ROBOT "<link name='a'><inertial><mass value='1'/>"
@@ -89,6 +103,16 @@ void test_import_merges_a_turned_box(void)
     robot_vec(0.0, 6.0 * 0.5, 0.0, robot_body("a")->product);
 }
 
+void test_import_merges_what_lies_across(void)
+{
+    robot_take(ROBOT ROBOT_CUBE("a") ROBOT_CUBE("b")
+                   ROBOT_JOINT("j", "fixed", "a", "b", "<origin xyz='2 4 6'/>") ROBOT_END);
+    /* d = (1, 2, 3) on both sides, 4 kg together */
+    robot_vec(1.0, 2.0, 3.0, robot_body("a")->com);
+    robot_vec(0.02 + 4.0 * 13.0, 0.02 + 4.0 * 10.0, 0.02 + 4.0 * 5.0, robot_body("a")->inertia);
+    robot_vec(-4.0 * 6.0, -4.0 * 3.0, -4.0 * 2.0, robot_body("a")->product);
+}
+
 void test_import_merges_chains_of_frames_without_mass(void)
 {
     robot_take(
@@ -118,18 +142,30 @@ void test_import_lets_a_point_mass_be_part_of_a_body(void)
     robot_vec(0.01 + 6.0, 0.01 + 6.0, 0.01, robot_body("a")->inertia);
 }
 
+#define ALIKE(products)                                                                            \
+    ROBOT "\n<link name='a'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' "          \
+          "ixy='" products "' ixz='" products "' iyz='" products "'/></inertial></link>" ROBOT_END
+#define NO_MASS                                                                                    \
+    "robot.urdf:3: one principal moment of inertia is larger than the two others together"
+
 void test_import_warns_of_an_inertia_that_no_mass_has(void)
 {
     robot_take(
         ROBOT
         "\n<link name='a'><inertial><mass value='1'/>"
         "<inertia ixx='1' iyy='1' izz='3' ixy='0' ixz='0' iyz='0'/></inertial></link>" ROBOT_END);
-    robot_note(
-        "robot.urdf:3: one principal moment of inertia is larger than the two others together");
+    robot_note(NO_MASS);
     robot_take(ROBOT "<link name='plate'><inertial><mass value='1'/>"
                      "<inertia ixx='1' iyy='1' izz='2.001' ixy='0' ixz='0' "
                      "iyz='0'/></inertial></link>" ROBOT_END);
     TEST_ASSERT_NULL(robot_words.notes);
+    /* principal: 1 + 2 a, 1 - a, 1 - a */
+    robot_take(ALIKE("0.24"));
+    TEST_ASSERT_NULL(robot_words.notes);
+    robot_take(ALIKE("0.3"));
+    robot_note(NO_MASS);
+    robot_take(ALIKE("0.9"));
+    robot_note(NO_MASS);
 }
 
 /* ---- shapes ---- */
@@ -189,9 +225,12 @@ void test_import_names_meshes_from_where_the_scene_lies(void)
     robot_take(MESHED("parts/rod.obj", " scale='0.001 0.001 0.001'"));
     assert_mesh("parts/rod.obj", 0.001);
     robot_write("scenes/none", "");
+    robot_cube("scenery/rod.obj");
     robot_order.to = robot_path("scenes/scene.json");
     robot_take(MESHED("file://parts/rod.obj", ""));
     assert_mesh("../parts/rod.obj", 1.0);
+    robot_take(MESHED("scenery/rod.obj", ""));
+    assert_mesh("../scenery/rod.obj", 1.0);
     (void)snprintf(text, sizeof text, MESHED("file://%s", ""), robot_path("parts/rod.obj"));
     robot_take(text);
     assert_mesh("../parts/rod.obj", 1.0);

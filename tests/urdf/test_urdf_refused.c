@@ -372,6 +372,13 @@ void test_import_refuses_meshes_that_are_not_there(void)
                 "the mesh \"http://localhost/rod.stl\" is no file here");
     refuse_link(MESH("rod.dae", ""), "the mesh \"rod.dae\" is neither STL nor OBJ: convert it");
     refuse_link(MESH(".stl", ""), "the mesh \".stl\" is neither STL nor OBJ");
+    robot_cube("leg/meshes/rod.obj");
+    robot_write("leg/urdf/leg.urdf", ROBOT
+                "<link name='a'>" MESH("package://arm/meshes/rod.obj", "") "</link>" ROBOT_END);
+    robot_order.from = robot_path("leg/urdf/leg.urdf");
+    TEST_ASSERT_FALSE(robot_import(NULL));
+    assert_refused("there is no mesh \"meshes/rod.obj\" of the package \"arm\"");
+    robot_order.from = robot_path("robot.urdf");
     const urdf_package packages[] = {{"arm", "/nowhere"}};
     robot_order.packages = packages;
     robot_order.n_packages = 1u;

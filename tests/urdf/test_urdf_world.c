@@ -84,6 +84,16 @@ void test_import_takes_a_root_called_world_for_the_world(void)
     robot_vec(5.0, 0.0, 0.0, robot_body("c")->position);
 }
 
+void test_import_makes_frames_of_the_world_part_of_it(void)
+{
+    robot_take(ROBOT "<link name='world'/><link name='f'/>" ROBOT_CUBE("a")
+                   ROBOT_JOINT("j", "fixed", "world", "f", "<origin xyz='0 0 1'/>")
+                       ROBOT_JOINT("k", "continuous", "f", "a", "<origin xyz='0 1 0'/>") ROBOT_END);
+    TEST_ASSERT_EQUAL_UINT16(RIG_WORLD, robot_joint("k")->parent);
+    robot_vec(0.0, 1.0, 1.0, robot_joint("k")->at_parent);
+    robot_note("merged into \"world\", by fixed joints: \"f\"");
+}
+
 void test_import_leaves_out_the_mass_of_the_world(void)
 {
     robot_take(ROBOT ROBOT_CUBE("world") ROBOT_CUBE("a") ROBOT_JOINT("j", "fixed", "world", "a", "")
