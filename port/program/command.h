@@ -24,6 +24,9 @@ int command_bake(int argc, char **argv);
 /// check_command.c: judges vector files.
 int command_check(int argc, char **argv);
 
+/// import_command.c: a URDF robot becomes a scene file.
+int command_import(int argc, char **argv);
+
 /// laws_command.c: prints tables of force laws.
 int command_laws(int argc, char **argv);
 

@@ -21,6 +21,8 @@ static const command commands[] = {
      "write a scene as const C, with the capacities that it needs", command_bake},
     {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
     {"help", "", "this text", command_help},
+    {"import", "FILE.urdf -o SCENE.json [--fixed-base] [--ground] [--package NAME=DIR]...",
+     "make a scene of a URDF robot", command_import},
     {"laws", "", "tables of force laws: restitution and stiffness at a fixed tick", command_laws},
     {"pairs", "FOLDER COUNT SEED",
      "write random pairs with their distances: vector files for check", command_pairs},

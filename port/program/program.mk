@@ -17,20 +17,25 @@ SCENE_FILE_SRC := $(call folder_sources,port/scene_file,bake bake_files bake_pla
 MESH_SRC := $(call folder_sources,port/mesh,mesh_coarse mesh_edges mesh_error mesh_file mesh_holes mesh_hull mesh_join \
               mesh_lines mesh_mass mesh_mend mesh_nest mesh_obj mesh_parts mesh_piece mesh_plan mesh_planes mesh_qhull \
               mesh_seams mesh_simplify mesh_slice mesh_stl mesh_weld mesh_words)
-FILES_SRC  := $(SCENE_FILE_SRC) $(MESH_SRC)
-FILES_LIBS := -ljansson -lqhull_r
+# URDF robots become scene files.
+URDF_SRC := $(call folder_sources,port/urdf,urdf urdf_files urdf_ground urdf_json urdf_math urdf_merge urdf_read \
+              urdf_read_joint urdf_read_link urdf_tree urdf_words urdf_write urdf_xml)
+FILES_SRC  := $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC)
+FILES_LIBS := -ljansson -lqhull_r -lxml2
 
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
                port/program/pairs_command.c \
                port/program/run_command.c port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
+               port/program/import_command.c \
                port/scenes/codes.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC)
 
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
-HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/program
+HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/program \
+                  -isystem /usr/include/libxml2
 HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)
 # As the gates compile it (tests/gates/targets.rb): what they have compiled, ccache knows.

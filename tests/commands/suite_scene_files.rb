@@ -2,12 +2,15 @@
 # frozen_string_literal: true
 
 require 'json'
+require_relative 'import_checks'
 require_relative 'kit'
 
 module Commands
   # Scene files: what is understood, what is refused and with which code, what a validator from npm says of the schema,
   # and from a file to a board.
   class SceneFiles < Suite
+    include ImportChecks
+
     PROGRAM = 'build/touchdown'
     SCENE = 4
     USAGE = 2
@@ -45,7 +48,7 @@ module Commands
         'a scene that the core refuses' => -> { refused_by_the_core },
         'a gigabyte of zeros' => -> { zeros },
         'wrong words' => -> { wrong_words },
-        'the schema accepts every scene, and refuses what the reader refuses' => -> { schema } }
+        'the schema accepts every scene, and refuses what the reader refuses' => -> { schema } }.merge(import_checks)
     end
 
     private

@@ -10,9 +10,10 @@ class LinkCore < Plugin
   SOURCES = '{src/*,port/rig,port/scenes}/*.c'.freeze
   HEADERS = '{include,src/*,port/rig,port/scenes}/*.h'.freeze
   # For the host alone: what reads files, and the libraries that it stands on.
-  HOSTED = '{port/scene_file,port/mesh}/*.c'.freeze
-  HOSTED_HEADERS = '{port/scene_file,port/mesh}/*.h'.freeze
-  LIBRARIES = %w[-ljansson -lqhull_r -lm].freeze
+  HOSTED = '{port/scene_file,port/mesh,port/urdf}/*.c'.freeze
+  HOSTED_HEADERS = '{port/scene_file,port/mesh,port/urdf}/*.h'.freeze
+  LIBRARIES = %w[-ljansson -lqhull_r -lxml2 -lm].freeze
+  XML = { sources: %r{\Aport/urdf/}, flag: '-isystem/usr/include/libxml2' }.freeze
   THREADS = 2
   SHARED = %r{\A(?:src|port|tests/support)/}.freeze
   CORE_LEVEL = '-O2'
@@ -87,7 +88,9 @@ class LinkCore < Plugin
 
   def object(source, stem)
     defines = @like[:defines].reject { |define| define.start_with?('TD_TEST_') }
-    run(@like[:tool], @like[:flags].grep_v(/\A-Wa,/), source, "#{stem}.o", '', "#{stem}.d", @like[:search_paths], defines)
+    flags = @like[:flags].grep_v(/\A-Wa,/)
+    flags += [XML[:flag]] if source.match?(XML[:sources])
+    run(@like[:tool], flags, source, "#{stem}.o", '', "#{stem}.d", @like[:search_paths], defines)
     "#{stem}.o"
   end
 
