@@ -247,6 +247,21 @@ void test_mend_takes_two_cubes_with_an_edge_in_common_for_two_shells(void)
     assert_volume(2.0);
 }
 
+/* One in another: to find out which holds which would take too long. */
+void test_mend_refuses_shells_in_too_many_layers(void)
+{
+    for (int i = 0; i < 2000; ++i) {
+        const double size = 1.0 - i / 4000.0;
+        td_test_mesh_box(-size, -size, -size, size, size, size, false);
+    }
+    td_test_file_obj();
+    TEST_ASSERT_FALSE(
+        mesh_read_bytes("a.obj", td_test_written.bytes, td_test_written.size, 1.0, &got, &words));
+    TEST_ASSERT_EQUAL_STRING("a.obj: 2000 shells lie in too many layers: join them first",
+                             words.error);
+    TEST_ASSERT_NULL(got.triangles);
+}
+
 /* ---- holes ---- */
 
 void test_mend_closes_small_holes_flat(void)

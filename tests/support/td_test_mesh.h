@@ -13,7 +13,7 @@
 #include "unity.h"
 #include "mesh.h"
 
-#define TD_TEST_MESH_ROOM 12000u
+#define TD_TEST_MESH_ROOM 16000u
 #define TD_TEST_PI        3.14159265358979323846
 
 typedef struct td_test_mesh {
@@ -169,7 +169,7 @@ static inline void td_test_mesh_place(double x, double y, double z)
 /* ---- files of it ---- */
 
 typedef struct td_test_file {
-    char bytes[1u << 20];
+    char bytes[1u << 21];
     size_t size;
 } td_test_file;
 
