@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// Which joints friction and stops hold in a tick (tree.h, Sets).
+/// Tests      test_tree_holds.c
 #ifndef TREE_HOLD_H
 #define TREE_HOLD_H
 

@@ -5,6 +5,7 @@
 ///            parent is then one of its child, and inertias add up, without any transform.
 /// Motion     turn, and the shift of what is at the reference point. Force: torque about that point, and force.
 /// Source     [FE] chapters 2 and 7.
+/// Tests      test_tree.c
 #ifndef TREE_MATH_H
 #define TREE_MATH_H
 

@@ -7,6 +7,7 @@
 ///     tree_solve     bias, torque, goal, base       -> result, change, reaction
 ///
 /// Source     [FE] chapter 7; held joints as in chapter 9 (hybrid dynamics).
+/// Tests      test_tree.c
 #ifndef TREE_SOLVE_H
 #define TREE_SOLVE_H
 

@@ -135,6 +135,38 @@ void test_atan2_is_the_angle_of_the_library_in_every_quadrant(void)
     }
 }
 
+void test_sine_and_cosine_at_once_are_those_of_the_library(void)
+{
+    double s = 0.0, c = 0.0;
+    for (int i = -2000; i <= 2000; ++i) {
+        const double x = 0.0123 * i + 1e-6 * i * i * i / 1e3;
+        plant_sin_cos(x, &s, &c);
+        TEST_ASSERT_NEAR(2e-15, sin(x), s);
+        TEST_ASSERT_NEAR(2e-15, cos(x), c);
+        TEST_ASSERT_NEAR(4e-15, 1.0, s * s + c * c);
+    }
+    plant_sin_cos(0.0, &s, &c);
+    TEST_ASSERT_TRUE(s == 0.0 && c == 1.0 &&
+                     plant_cos(0.0) == 1.0); /* no turn is none, to the last bit */
+}
+
+/* As many small turns as make a large one; a spin of zero is none. */
+void test_spun_attitudes_add_up(void)
+{
+    const plant_vec spin_b = {0.3, -0.5, 0.2};
+    const plant_quat begin = plant_quat_unit((plant_quat){0.5, 0.1, -0.7, 0.2});
+    plant_quat small = begin;
+    for (int i = 0; i < 100; ++i) {
+        small = plant_spun(small, spin_b, 0.01);
+    }
+    const plant_quat large = plant_spun(begin, spin_b, 1.0);
+    TEST_ASSERT_NEAR(1e-14, large.w, small.w);
+    TEST_ASSERT_NEAR(1e-14, large.x, small.x);
+    TEST_ASSERT_NEAR(1e-14, large.y, small.y);
+    TEST_ASSERT_NEAR(1e-14, large.z, small.z);
+    TEST_ASSERT_TRUE(plant_spun(begin, none, 1.0).w == begin.w);
+}
+
 void test_turn_back_undoes_turn(void)
 {
     const plant_quat q = {0.5, -0.5, 0.5, 0.5};
