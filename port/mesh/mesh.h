@@ -12,10 +12,11 @@
 /// Answers    false: refused. `out` is then empty and words->error says why in one sentence. true: words->warnings
 ///            say what was mended. Words may be NULL. What was answered true is freed by its mesh_free function.
 /// Formats    STL, binary or text, told apart by what the file holds; OBJ: `v` and `f` (v, v/t, v//n, v/t/n,
-///            negative indices, polygons as fans), whatever else an OBJ holds is passed over. The ending of the
-///            name says which: .stl or .obj, in any case.
+///            negative indices; polygons are cut into triangles), whatever else an OBJ holds is passed over. The
+///            ending of the name says which: .stl or .obj, in any case.
 /// Limits     MESH_MAX_BYTES of a file, MESH_MAX_TRIANGLES, coordinates within MESH_MAX_METRES, a diagonal of
-///            MESH_MIN_METRES. Memory: the bytes of the file and some 250 bytes a triangle.
+///            MESH_MIN_METRES, shells in not too many layers. Memory: the bytes of the file and some 250 bytes a
+///            triangle.
 /// Same       the same file gives the same mesh and the same parts in the same order.
 ///
 /// What mesh_read does to a mesh, in this order, each with a warning:
@@ -155,7 +156,8 @@ typedef struct mesh_parts {
 /// Vertices   hulls with too many are replaced by others of the same volume with fewer.
 /// Refused    an open mesh (but for hull_only), a mesh without volume, more shells than pieces, a volume error above
 ///            the one allowed. The sentence says what was reached.
-/// Cost       seconds: see DESIGN.md.
+/// Cost       some tenths of a second for hundreds of triangles, some seconds for ten thousand, ten for a million; it
+///            grows with pieces. Memory: some 150 bytes a triangle.
 bool mesh_convex_parts(const mesh *m, const mesh_cut *how, mesh_parts *out, mesh_words *words);
 
 void mesh_parts_free(mesh_parts *parts);

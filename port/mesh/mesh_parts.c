@@ -181,7 +181,7 @@ static bool cut_mesh(workshop *w, mesh_parts *out)
                            "the %.1f %% allowed: "
                            "allow more %s, or a larger error",
                            out->n, w->how.vertices, 100.0 * out->volume_error,
-                           100.0 * w->how.volume_error, is_full ? "pieces" : "vertices or pieces");
+                           100.0 * w->how.volume_error, is_full ? "pieces" : "vertices");
     }
     if (twice > OVERLAPS) {
         mesh_warn(w->words, "shells overlap: %.1f %% of the volume is counted twice in its mass",

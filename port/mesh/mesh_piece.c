@@ -20,7 +20,7 @@ bool mesh_piece_of(const mesh *m, const uint32_t *wanted, uint32_t which, mesh_p
     }
     *out = (mesh_piece){0};
     uint32_t *const map = mesh_new(m->n_vertices, sizeof *map); // new index + 1
-    out->points = mesh_new(3u * (size_t)n, sizeof *out->points);
+    out->points = mesh_new(m->n_vertices, sizeof *out->points);
     out->triangles = mesh_new(n, sizeof *out->triangles);
     if (map == NULL || out->points == NULL || out->triangles == NULL) {
         free(map);

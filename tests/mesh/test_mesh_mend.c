@@ -357,7 +357,7 @@ void test_mend_fills_nothing_where_a_surface_has_one_side(void)
 
 /* ---- mutations ---- */
 
-#define MUTANTS 1500
+#define MUTANTS (TD_SOAK ? 20000u : 1500u)
 
 static void assert_sound(void)
 {
