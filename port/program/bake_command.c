@@ -10,7 +10,6 @@
 #include "command.h"
 #include "scene_find.h"
 #include "scene_load.h"
-#include "td_fault_text.h"
 #include "words.h"
 
 #define NO_BOARD "none"
@@ -55,26 +54,6 @@ static int take_words(int argc, char **argv, order *o)
         }
     }
     return o->scene == NULL || o->folder == NULL ? usage(NULL) : COMMAND_OK;
-}
-
-/* What the core refuses is not written. */
-static int check(const scene_load *loaded)
-{
-    static td_plan plan; /* too large for a stack */
-    char text[TD_TEXT_SIZE];
-    const td_fault fault = td_plan_make(loaded->scene->scene, &plan);
-    if (fault.status != TD_OK) {
-        (void)td_fault_text(fault, text, sizeof text);
-        (void)fprintf(stderr,
-                      "touchdown: %s: the core refuses this scene in " TD_SCALAR_NAME ": %s\n",
-                      loaded->doc.path, text);
-        return COMMAND_SCENE;
-    }
-    (void)printf(
-        "a tick takes at most: candidates %u, calls %u, separations %u, leaf tests %u, steps %u\n",
-        plan.bound.candidates, plan.bound.calls, plan.bound.separations, plan.bound.leaf_tests,
-        plan.bound.steps);
-    return COMMAND_OK;
 }
 
 /* ---- what it costs ---- */
@@ -172,13 +151,15 @@ static int bake(const order *o, scene_load *loaded)
     if (o->has_selftest) {
         bake_limits_selftest(&limits);
     }
-    int code = check(loaded);
+    const td_plan *plan = NULL;
+    int code = scene_accept(loaded, &plan); /* what the core refuses is not written */
     if (code == COMMAND_OK &&
         !bake_files(&loaded->doc, &loaded->model, &limits, o->folder, error, sizeof error)) {
         (void)fprintf(stderr, "touchdown: %s\n", error);
         code = COMMAND_SCENE;
     }
     if (code == COMMAND_OK) {
+        scene_say_bound(plan);
         words_limits(stdout, &loaded->model);
         (void)printf("%s/scene.c %s/td_limits.h\n", o->folder, o->folder);
     }

@@ -193,10 +193,15 @@ int command_run(int argc, char **argv)
         return COMMAND_USAGE;
     }
     int code = scene_open(o.word, &loaded);
+    if (code != COMMAND_OK) {
+        return code;
+    }
+    const td_plan *plan = NULL;
+    code = scene_accept(&loaded, &plan);
     if (code == COMMAND_OK) {
         o.scene = loaded.scene;
         code = run(&o);
-        scene_close(&loaded);
     }
+    scene_close(&loaded);
     return code;
 }

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "scene_find.h"
 #include "scene_read.h"
+#include "td_fault_text.h"
 
 #define PATH_SIZE 4096u
 
@@ -27,6 +28,29 @@ int scene_open(const char *word, scene_load *out)
         return COMMAND_SCENE;
     }
     return COMMAND_OK;
+}
+
+int scene_accept(const scene_load *loaded, const td_plan **plan)
+{
+    static td_plan made; /* too large for a stack */
+    char text[TD_TEXT_SIZE];
+    const td_fault fault = td_plan_make(loaded->scene->scene, &made);
+    *plan = &made;
+    if (fault.status == TD_OK) {
+        return COMMAND_OK;
+    }
+    (void)td_fault_text(fault, text, sizeof text);
+    (void)fprintf(stderr, "touchdown: %s: the core refuses this scene in " TD_SCALAR_NAME ": %s\n",
+                  loaded->doc.path, text);
+    return COMMAND_SCENE;
+}
+
+void scene_say_bound(const td_plan *plan)
+{
+    (void)printf(
+        "a tick takes at most: candidates %u, calls %u, separations %u, leaf tests %u, steps %u\n",
+        plan->bound.candidates, plan->bound.calls, plan->bound.separations, plan->bound.leaf_tests,
+        plan->bound.steps);
 }
 
 void scene_close(scene_load *loaded)

@@ -17,6 +17,12 @@ typedef struct scene_load {
 /// @return COMMAND_OK, or COMMAND_SCENE: standard error says why, and nothing is to be freed
 int scene_open(const char *word, scene_load *out);
 
+/// What the core thinks of it. @return COMMAND_OK and the plan, or COMMAND_SCENE: standard error says why
+int scene_accept(const scene_load *loaded, const td_plan **plan);
+
+/// The bound of a tick, in words.
+void scene_say_bound(const td_plan *plan);
+
 void scene_close(scene_load *loaded);
 
 #endif

@@ -11,24 +11,17 @@
 /* What the core thinks of it: accepted or not, warnings, the bound of a tick. */
 static int show_plan(const scene_load *loaded)
 {
-    static td_plan plan; /* too large for a stack */
     char text[TD_TEXT_SIZE];
-    const td_fault fault = td_plan_make(loaded->scene->scene, &plan);
-    if (fault.status != TD_OK) {
-        (void)td_fault_text(fault, text, sizeof text);
-        (void)fprintf(stderr,
-                      "touchdown: %s: the core refuses this scene in " TD_SCALAR_NAME ": %s\n",
-                      loaded->doc.path, text);
-        return COMMAND_SCENE;
+    const td_plan *plan = NULL;
+    const int code = scene_accept(loaded, &plan);
+    if (code != COMMAND_OK) {
+        return code;
     }
-    for (uint16_t i = 0u; i < plan.n_warnings; ++i) {
-        (void)td_warning_text(plan.warnings[i], &plan.figures[i], text, sizeof text);
+    for (uint16_t i = 0u; i < plan->n_warnings; ++i) {
+        (void)td_warning_text(plan->warnings[i], &plan->figures[i], text, sizeof text);
         (void)printf("warning: %s\n", text);
     }
-    (void)printf(
-        "a tick takes at most: candidates %u, calls %u, separations %u, leaf tests %u, steps %u\n",
-        plan.bound.candidates, plan.bound.calls, plan.bound.separations, plan.bound.leaf_tests,
-        plan.bound.steps);
+    scene_say_bound(plan);
     return COMMAND_OK;
 }
 

@@ -95,7 +95,7 @@ static bool cut(const document_node *at, model *m, model_shape *shape)
         mesh_parts_free(&parts);
     }
     mesh_free(&whole);
-    return is_cut || document_fail(at, "%s", words.error);
+    return is_cut || document_fail(at, "%s: %s", shape->file, words.error);
 }
 
 static const char *piece_name(document *doc, const char *name, uint32_t i)

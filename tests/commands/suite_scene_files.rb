@@ -100,6 +100,7 @@ module Commands
 
     def refused_by_the_core
       expect_answer(touchdown('show', own(%w[laws rubber stiffness], 1e9)), code: SCENE, err: /own\.json: the core refuses this scene in f64: /)
+      expect_answer(touchdown('run', OWN), code: SCENE, err: /the core refuses this scene/)
       expect_answer(touchdown('bake', OWN, '-o', 'build/own/none', '--board', 'none'), code: SCENE)
       expect(!@copy.exist?('build/own/none'), 'nothing may be written')
     end
