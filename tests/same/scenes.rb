@@ -28,6 +28,7 @@ module SameScenes
     'six' => { tables: { BODIES: 4, PARTS: 4, CANDIDATES: 6, CONTACTS: 6, SLOTS: 6 }, scenes: %w[four_cubes stacked_boxes] },
     'row' => { tables: { BODIES: 6, PARTS: 8, CANDIDATES: 18, CONTACTS: 18, SLOTS: 16 },
                scenes: %w[six_balls falling_parts] },
+    'arm' => { tables: { BODIES: 4, PARTS: 7, CANDIDATES: 10, CONTACTS: 10, SLOTS: 10 }, links: 4, scenes: %w[two_link_arm] },
     'meshes' => { tables: { BODIES: 2, PARTS: 35, CANDIDATES: 179, CONTACTS: 32, SLOTS: 32, HULL_VERTICES: 48 }, links: 2,
                   scenes: %w[rod_and_crank] },
     'many' => { tables: { BODIES: 5, PARTS: 79, CANDIDATES: 651, CONTACTS: 32, SLOTS: 24 }, scenes: %w[parts_79] }
