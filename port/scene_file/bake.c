@@ -442,9 +442,12 @@ static void write_scene(FILE *out, const model *m)
     write_table(out, "laws", m->n_laws);
     (void)fprintf(out, "    .ground = {.materials = materials, .n_materials = %zuu",
                   m->n_materials);
-    (void)fprintf(out, m->n_solids > 0u ? ", .solids = solids, .n_solids = %zuu" : "", m->n_solids);
-    (void)fprintf(out, m->n_modifiers > 0u ? ", .modifiers = modifiers, .n_modifiers = %zuu" : "",
-                  m->n_modifiers);
+    if (m->n_solids > 0u) {
+        (void)fprintf(out, ", .solids = solids, .n_solids = %zuu", m->n_solids);
+    }
+    if (m->n_modifiers > 0u) {
+        (void)fprintf(out, ", .modifiers = modifiers, .n_modifiers = %zuu", m->n_modifiers);
+    }
     (void)fprintf(out, "},\n    .contacts = %uu,\n    .candidates = %uu", l->contacts,
                   l->candidates);
     if (l->two_slots) {

@@ -15,7 +15,7 @@
 
 double complete_stiffness(const model *m)
 {
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (size_t i = 0u; i < m->n_bodies; ++i) {
         const double mass = m->bodies[i].mass;
         least = mass > 0.0 && mass < least ? mass : least;
@@ -30,7 +30,7 @@ static void complete_surfaces(document *doc, model *m)
     if (m->n_materials == 0u) {
         m->materials = document_take(doc, 1u, sizeof *m->materials);
         m->materials[0] =
-            (model_material){.name = "default", .mu_s = 0.5, .mu_k = 0.4, .yield = INFINITY};
+            (model_material){.name = "default", .mu_s = 0.5, .mu_k = 0.4, .yield = HUGE_VAL};
         m->n_materials = 1u;
     }
     if (m->n_laws == 0u && m->n_parts + m->n_grounds + m->n_initiators > 0u) {

@@ -71,7 +71,7 @@ typedef struct model_part {
 typedef struct model_material {
     const char *name;
     double mu_s, mu_k;
-    double yield; ///< [N] INFINITY: none
+    double yield; ///< [N] HUGE_VAL: none
     double stiffness;
     double restitution;
     double rolling, spinning;
@@ -111,7 +111,7 @@ typedef struct model_target {
     uint16_t n_vertices, n_faces, n_watched;
     uint16_t body, material;
     bool is_swept;
-    double depth_max; ///< [m] INFINITY: no limit
+    double depth_max; ///< [m] HUGE_VAL: no limit
 } model_target;
 
 typedef struct model_leg {

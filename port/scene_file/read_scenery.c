@@ -78,7 +78,7 @@ static bool read_curved(const document_node *at, model_scenery *s, bool is_spher
                                              : "\"point\", \"axis\" and \"radius\"");
     }
     if (!field_read_numbers(&place, 3u, p) ||
-        !field_read_number(&radius, 0.0, INFINITY, &c.radius) ||
+        !field_read_number(&radius, 0.0, HUGE_VAL, &c.radius) ||
         (!is_sphere && !field_read_numbers(&axis, 3u, a))) {
         return false;
     }

@@ -5,8 +5,8 @@
 #include "td_shape.h"
 
 #define SIZE(i)    offsetof(model_shape, size) + (i) * sizeof(double)
-#define POSITIVE   .least = 1e-9, .most = INFINITY
-#define LEAST_ZERO .least = 0.0, .most = INFINITY
+#define POSITIVE   .least = 1e-9, .most = HUGE_VAL
+#define LEAST_ZERO .least = 0.0, .most = HUGE_VAL
 #define POINTS_MAX 4096u
 
 #define ROUNDING                                                                                   \

@@ -28,7 +28,7 @@ static bool read_sine(const document_node *at, plant_sine *out)
     *out = (plant_sine){0.0, 0.0, 0.0};
     if (!field_read_number(&amplitude, 0.0, 0.0, &out->amplitude) ||
         !(has_rate ? field_read_number(&rate, 0.0, 0.0, &value)
-                   : field_read_number(&period, 1e-6, INFINITY, &value))) {
+                   : field_read_number(&period, 1e-6, HUGE_VAL, &value))) {
         return false;
     }
     out->rate = has_rate ? value : TWO_PI / value;
@@ -101,7 +101,7 @@ bool read_signal(const document_node *at, void *out)
            (!document_member(at, "between", &member) ||
             field_read_word(&member, read_signal_between, &s->between)) &&
            (!document_member(at, "ease", &member) ||
-            field_read_number(&member, 0.0, INFINITY, &s->ease));
+            field_read_number(&member, 0.0, HUGE_VAL, &s->ease));
 }
 
 bool read_signals(const document_node *at, void *out)

@@ -13,7 +13,7 @@
                         SECTIONS_FROM_ZERO, -1.0),                                                 \
         SECTIONS_NUMBER(type, base.yield, "yield",                                                 \
                         "[N] the most that it carries; no limit, if it is left out",               \
-                        SECTIONS_FROM_ZERO, INFINITY),                                             \
+                        SECTIONS_FROM_ZERO, HUGE_VAL),                                             \
         SECTIONS_NUMBER(type, base.stiffness, "stiffness", "[N/m] 0: that of its law",             \
                         SECTIONS_FROM_ZERO, 0.0),                                                  \
         SECTIONS_NUMBER(type, base.restitution, "restitution", "[-] 0: that of its law",           \

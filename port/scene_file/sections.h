@@ -19,9 +19,9 @@ extern const field_record sections_initiator;
 
 #define SECTIONS_ROWS(rows) .fields = rows, .n_fields = sizeof(rows) / sizeof(rows)[0]
 #define SECTIONS_ANY        .least = 0.0, .most = 0.0
-#define SECTIONS_FROM_ZERO  .least = 0.0, .most = INFINITY
+#define SECTIONS_FROM_ZERO  .least = 0.0, .most = HUGE_VAL
 #define SECTIONS_SHARE      .least = 0.0, .most = 1.0
-#define SECTIONS_POSITIVE   .least = 1e-300, .most = INFINITY
+#define SECTIONS_POSITIVE   .least = 1e-300, .most = HUGE_VAL
 
 /// A field that is a number: sections_number(record, member, key, words, range, default).
 #define SECTIONS_NUMBER(type, member, word, text, range, value)                                    \

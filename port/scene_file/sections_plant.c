@@ -233,7 +233,7 @@ static const field_row target_rows[] = {
                     "depth_max",
                     "[m] where holding without penetration ends; no limit, if left out",
                     SECTIONS_FROM_ZERO,
-                    INFINITY),
+                    HUGE_VAL),
 };
 const field_record sections_target = {"target", SECTIONS_ROWS(target_rows), sizeof(model_target),
                                       0u, finish_target};

@@ -141,8 +141,10 @@ static void say_surfaces(FILE *out, const model *m)
         if (isfinite(s->yield)) {
             (void)fprintf(out, ", carries %.4g N", s->yield);
         }
-        (void)fprintf(out, m->n_laws > 0u ? ", law %s\n" : "%.0s\n",
-                      m->n_laws > 0u ? m->laws[s->law].name : "");
+        if (m->n_laws > 0u) {
+            (void)fprintf(out, ", law %s", m->laws[s->law].name);
+        }
+        (void)fputc('\n', out);
     }
 }
 
