@@ -12,6 +12,7 @@ module Gates
     FULL_LEVELS = { 'host-gcc' => %w[-O0 -O2], 'host-clang' => %w[-O2] }.freeze
     PORTS = %w[host image rig scenes selftest template].freeze
     FILES = %w[mesh program scene_file urdf].freeze # for a host alone, nearly all without a scalar: seen in one
+    FILES_SCALAR = 'f64' # in which the host program compiles them, too
     IMAGES = %w[tests/bench/*.c tests/same/*.c].freeze
     HOSTED = %w[tests/bench/callgrind_main.c].freeze # written on top of a libc and of valgrind
 
@@ -36,7 +37,7 @@ module Gates
     end
 
     def sources(scalar)
-      ports = scalar == Targets::HOST_SCALARS.first ? PORTS + FILES : PORTS
+      ports = scalar == FILES_SCALAR ? PORTS + FILES : PORTS
       @tree.core_sources + @tree.glob(*ports.map { |port| "port/#{port}/**/*.c" }, *IMAGES) - HOSTED
     end
 
