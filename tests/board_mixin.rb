@@ -59,10 +59,10 @@ class BoardMixin
   end
 
   # A scene needs 100 KB of RAM at the middle limits, and another state and output to compare with: where
-  # there is less, tests that speak of a plan are left out. So are those that say that they are for the host alone.
+  # there is less, tests that speak of a plan or of joints are left out. So are those that say that they are for the host alone.
   def left_out
     is_small = facts.fetch('BOARD_RAM_SIZE').to_i < SCENE_KBYTES
-    not_here = is_small ? %r{"(td_plan|td_tick|rig)\.h"|^/// On the host alone} : %r{^/// On the host alone}
+    not_here = is_small ? %r{"(td_plan|td_tick|rig|tree)\.h"|^/// On the host alone} : %r{^/// On the host alone}
     Dir.glob('tests/*/test_*.c').sort.select { |file| File.read(file).match?(not_here) }
   end
 

@@ -121,6 +121,7 @@ static td_fault begin_plant(rig *r)
     rig_apply_controls(r, 0.0);
     if (what->drive != NULL) {
         what->drive(r);
+        rig_joints_place(r);
     }
     return settled;
 }

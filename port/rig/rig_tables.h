@@ -6,6 +6,8 @@
 /// Indices    bodies, wheels: those of the td_scene. RIG_WORLD: at rest.
 /// Steps      forces, air, controls and wheel drives are taken at the beginning of a tick and held for it; so is the
 ///            velocity of a driven body. RIG_RK4 takes the drives of joints within a tick as well.
+/// Contact    the core knows bodies and no joints: td_body.mass and inertia (about the origin) say how strongly it damps a
+///            contact, and what it takes a blow to do. Give a link its own; a lighter one is on the safe side.
 #ifndef RIG_TABLES_H
 #define RIG_TABLES_H
 
