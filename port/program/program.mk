@@ -63,8 +63,8 @@ host: $(BUILD)/touchdown $(SCALARS:%=$(BUILD)/touchdown-%) ## the host program b
 scenes: host ## write the gallery's C (port/scenes) and the schema from the scene files (boards/scenes)
 	@ruby tests/golden/gallery.rb --update
 
-host-tools:
-	@$(SETUP)
+# The same set-up, once: an image needs both.
+host-tools: board-tools
 
 # The flags are a file that changes when they do: no object outlives the flags it was built with.
 HOST_FORCE:

@@ -195,6 +195,12 @@ static void evaluate_commit_select(void *argument)
     commit_select(r);
 }
 
+static void step_plant(void *argument)
+{
+    rig *const r = argument;
+    rig_step(r, r->t, r->h);
+}
+
 td_status rig_tick(rig *r)
 {
     rig_drive(r, r->t);
@@ -216,7 +222,7 @@ td_status rig_tick(rig *r)
         r->what->load(r);
     }
     rig_rollback_keep(r);
-    rig_step(r, r->t, r->h);
+    r->step_cost = measure_call(step_plant, r);
     ++r->tick;
     r->t = r->tick * r->h;
     return status;

@@ -143,6 +143,7 @@ struct rig {
     rig_books books;
     uint32_t
         cost; ///< of the last evaluate, commit and select, as measure.h counts; 0: nobody counts
+    uint32_t step_cost; ///< of the last step of the plant
 #if RIG_MAX_LINKS > 0
     tree joints;
 #endif

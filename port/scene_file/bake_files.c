@@ -35,6 +35,12 @@ static uint32_t count_watches(const model *m)
     return watches;
 }
 
+/* TD_MAX_MEASURED of td_plan.h: candidates that a tick measures, contacts among them. */
+static uint32_t measured(uint32_t contacts)
+{
+    return contacts + contacts / 2u + 8u;
+}
+
 bake_limits bake_limits_of(const model *m)
 {
     /* The least that td_config.h accepts. */
@@ -46,6 +52,9 @@ bake_limits bake_limits_of(const model *m)
     l.wheels = (uint32_t)m->n_wheels;
     l.candidates = (uint32_t)scene_pairs(m);
     l.contacts = m->limits.contacts;
+    while (measured(l.contacts) < m->limits.contacts + m->limits.candidates) {
+        ++l.contacts;
+    }
     l.slots = most(l.slots, m->limits.two_slots ? 2u : m->limits.slots);
     l.watches = count_watches(m);
     l.links = build_has_masses(m) ? l.bodies : 0u;

@@ -191,7 +191,10 @@ static void complete_limits(model *m)
     if (l->contacts == 0u) {
         l->contacts = (uint32_t)(pairs < CONTACTS_MOST ? pairs : CONTACTS_MOST);
     }
-    l->candidates = l->candidates > 0u ? l->candidates : l->contacts;
+    if (l->candidates == 0u) { /* as many as a table of contacts has room for beside them */
+        const size_t room = l->contacts / 2u + 8u;
+        l->candidates = (uint32_t)(pairs < room ? pairs : room);
+    }
     l->slots = l->has_slots ? l->slots : l->contacts;
 }
 

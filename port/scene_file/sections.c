@@ -332,10 +332,13 @@ static bool read_slots(const document_node *at, void *out)
 static const char *const stale_words[] = {"refuse", "repeat", "ramp", NULL};
 static const char *const inside_words[] = {"held", "free", NULL};
 static const field_row limit_rows[] = {
-    LIMIT(contacts, "contacts", "contacts of parts at one time; 0: as many as may be", 4096.0),
+    LIMIT(contacts,
+          "contacts",
+          "contacts of parts at one time; 0: all pairs that may meet, at most 32",
+          4096.0),
     LIMIT(candidates,
           "candidates",
-          "other pairs measured in a tick; 0: as many as contacts",
+          "other pairs measured in a tick; 0: half as many as contacts, and 8",
           65535.0),
     {.key = "slots",
      .about = "zero-crossing slots n_z, or \"two\"; as many as contacts, if it is left out",

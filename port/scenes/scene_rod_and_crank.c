@@ -1016,7 +1016,7 @@ static const td_scene scene = {
     .n_laws = 1u,
     .ground = {.materials = materials, .n_materials = 1u},
     .contacts = 32u,
-    .candidates = 32u,
+    .candidates = 24u,
     .n_z = 32u,
 };
 

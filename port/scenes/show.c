@@ -182,7 +182,34 @@ static void show_first(const rig *r)
     console_text(" m/s");
 }
 
-static void show_log(const rig *r, uint32_t cost, uint32_t worst)
+/* Sums and worst values over a run. */
+typedef struct costs {
+    uint64_t tick, step;
+    uint32_t worst_tick, worst_step;
+} costs;
+
+static void add_costs(costs *c, const rig *r)
+{
+    c->tick += r->cost;
+    c->step += r->step_cost;
+    c->worst_tick = r->cost > c->worst_tick ? r->cost : c->worst_tick;
+    c->worst_step = r->step_cost > c->worst_step ? r->step_cost : c->worst_step;
+}
+
+static void show_cost(const char *what, uint64_t sum, uint32_t worst, uint32_t ticks)
+{
+    if (sum > 0u) {
+        console_text(what);
+        console_u32((uint32_t)(sum / ticks));
+        console_putc(' ');
+        console_text(measure_unit());
+        console_text(", the worst ");
+        console_u32(worst);
+        console_putc('\n');
+    }
+}
+
+static void show_log(const rig *r, const costs *c)
 {
     const td_work *const spent = &r->log.worst;
     const td_work *const bound = &r->plan.bound;
@@ -207,15 +234,8 @@ static void show_log(const rig *r, uint32_t cost, uint32_t worst)
     show_work("leaf_tests", spent->leaf_tests, bound->leaf_tests);
     show_work("steps", spent->steps, bound->steps);
     console_putc('\n');
-    if (cost > 0u) {
-        console_text("a tick: ");
-        console_u32(cost);
-        console_putc(' ');
-        console_text(measure_unit());
-        console_text(", the worst ");
-        console_u32(worst);
-        console_putc('\n');
-    }
+    show_cost("a tick: ", c->tick, c->worst_tick, r->tick);
+    show_cost("a step of the plant: ", c->step, c->worst_step, r->tick);
 }
 
 static bool show_hash(const rig *r)
@@ -271,8 +291,7 @@ int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(co
     show_warnings(&r->plan);
     const uint32_t n = ticks > 0u ? ticks : what->ticks;
     const uint32_t per_dot = n / DOTS > 0u ? n / DOTS : 1u;
-    uint64_t cost = 0u;
-    uint32_t worst = 0u;
+    costs sums = {0u, 0u, 0u, 0u};
     (void)measure_calibrate();
     if (on_tick != NULL) {
         on_tick(r);
@@ -283,8 +302,7 @@ int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(co
             show_refusal(&r->out.fault, i);
             return 1;
         }
-        cost += r->cost;
-        worst = r->cost > worst ? r->cost : worst;
+        add_costs(&sums, r);
         if (i % per_dot == 0u) {
             console_putc('.');
         }
@@ -293,7 +311,7 @@ int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(co
         }
     }
     console_putc('\n');
-    show_log(r, (uint32_t)(cost / n), worst);
+    show_log(r, &sums);
     if (what->report != NULL) {
         what->report(r);
     }

@@ -46,7 +46,7 @@ module Commands
 
     def bad_names
       expect_refusal(make('run', 'IMAGE_SRC=nowhere.c'), /IMAGE_SRC: there is no file 'nowhere\.c'/)
-      expect_refusal(make('run', "IMAGE_SRC=#{SOURCE}", 'IMAGE=touchdown'), /is the name of the default image: choose another/)
+      expect_refusal(make('run', "IMAGE_SRC=#{SOURCE}", 'IMAGE=touchdown'), /is the name of an image of ours: choose another/)
       expect_refusal(make('run-host'), /name the sources of your image: make run-host IMAGE_SRC=/)
       expect_refusal(make('run-host', "IMAGE_SRC=#{SOURCE}", 'SCALAR=f16'), /unknown SCALAR 'f16': choose one of f32 f64 q16/)
     end
