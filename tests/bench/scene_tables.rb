@@ -9,6 +9,9 @@ module Bench
   class SceneTables
     BAKED = %w[drone_deck aircraft_deck four_cubes double_pendulum].freeze
     BOARD = %w[mps2-an386 f32].freeze
+    PLANT_BOARD = %w[mps2-an500 f64].freeze
+    PLANTS = { 'double_pendulum' => '6000', 'pendulum_rest' => '-', 'two_link_arm' => '-', 'aircraft_deck' => '-' }.freeze
+    STEP = /^a step of the plant: (\d+) instructions, the worst (\d+)/.freeze
     MHZ = 168
     READ = 'parts_79'
     RUNS = 20
@@ -18,7 +21,7 @@ module Bench
     end
 
     def bodies
-      { 'baked' => -> { baked }, 'reading' => -> { reading } }
+      { 'baked' => -> { baked }, 'reading' => -> { reading }, 'plant' => -> { plant } }
     end
 
     private
@@ -35,11 +38,20 @@ module Bench
       [scene, c[:ram], preset[:ram], c[:flash], "#{c[:mean]}/#{c[:worst]}", format('%.1f %%', c[:mean] / (10.0 * MHZ))]
     end
 
-    def cost(scene, *words)
-      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', 'make', '-s', 'cost', "BOARD=#{BOARD[0]}", "SCALAR=#{BOARD[1]}", "SCENE=#{scene}",
-                           *words, dir: @tree.root)
-      abort "bench: make cost SCENE=#{scene}: #{Gates.brief(text)}" unless ok
+    # Instructions of a step, mean and worst of a run.
+    def plant
+      Documents.table(['a step of the plant on a Cortex-M7 with double', 'instructions, mean/worst', 'goal'],
+                      PLANTS.map { |scene, goal| [scene, cost_text(scene, PLANT_BOARD).match(STEP).captures.join('/'), goal] })
+    end
 
+    def cost_text(scene, board, *words)
+      text, ok = Gates.run('env', '-u', 'MAKEFLAGS', 'make', '-s', 'cost', "BOARD=#{board[0]}", "SCALAR=#{board[1]}", "SCENE=#{scene}",
+                           *words, dir: @tree.root)
+      ok ? text : abort("bench: make cost SCENE=#{scene}: #{Gates.brief(text)}")
+    end
+
+    def cost(scene, *words)
+      text = cost_text(scene, BOARD, *words)
       mean, worst = text.match(/^a tick: (\d+) instructions, the worst (\d+)/).captures.map(&:to_i)
       { ram: text[/^cost: plan.*/].scan(/\d+/).sum(&:to_i), flash: text[/^cost: flash (\d+)/, 1].to_i, mean: mean, worst: worst }
     end
