@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The tests. tests/run.rb knows the steps; Ceedling (project.yml) runs each of them.
-#   make test                          gates, host in three scalars, sanitizers, three boards
+#   make test                          gates, same bits, commands, host in three scalars, sanitizers, a board
 #   make test BOARD=x [SCALAR=y]       one board, in its own scalar or another that it offers
 #   make test SCALAR=y                 the host in one scalar
 #   make test ONE=z [BOARD=] [SCALAR=] what tests a module, one suite, or one case
