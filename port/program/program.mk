@@ -13,7 +13,7 @@ SETUP    ?= sh port/host/setup.sh
 # programs share its objects.
 SCENE_FILE_SRC := $(call folder_sources,port/scene_file,bake bake_files bake_plant bake_text complete complete_hull complete_mass \
                     complete_mesh document fields locate number_text read_scenery read_shape read_signal scene_find \
-                    scene_read schema sections sections_plant words)
+                    scene_read schema sections sections_plant sections_touch words)
 MESH_SRC := $(call folder_sources,port/mesh,mesh_coarse mesh_edges mesh_error mesh_file mesh_holes mesh_hull mesh_join \
               mesh_lines mesh_mass mesh_mend mesh_nest mesh_obj mesh_parts mesh_piece mesh_plan mesh_planes mesh_qhull \
               mesh_seams mesh_simplify mesh_slice mesh_stl mesh_weld mesh_words)
