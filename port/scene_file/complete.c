@@ -13,16 +13,57 @@
 
 /* ---- surfaces ---- */
 
+/* [m] From the origin of a shape to its farthest point, at most. */
+static double extent_of(const model_shape *s)
+{
+    const double *const z = s->size;
+    double most = sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
+    most = s->kind == TD_SHAPE_CAPSULE ? z[0] + z[1] : most;
+    for (uint32_t i = 0u; i < s->n_points; ++i) {
+        const double there = sqrt(plant_dot(s->points[i], s->points[i]));
+        most = there > most ? there : most;
+    }
+    return most + s->rounding;
+}
+
+/* [m] From the centre of mass of a body to the farthest point at which it can be touched. */
+static double reach_of(const model *m, size_t body)
+{
+    double most = 0.0;
+    for (size_t i = 0u; i < m->n_parts + m->n_initiators; ++i) {
+        const bool is_part = i < m->n_parts;
+        const model_part *const part = is_part ? &m->parts[i] : NULL;
+        const model_initiator *const point = is_part ? NULL : &m->initiators[i - m->n_parts];
+        if ((is_part ? part->body : point->body) == body) {
+            const plant_vec arm =
+                plant_sub(is_part ? part->position : point->point, m->bodies[body].com);
+            const double there =
+                sqrt(plant_dot(arm, arm)) + (is_part ? part->scale * extent_of(part->shape) : 0.0);
+            most = there > most ? there : most;
+        }
+    }
+    return most;
+}
+
+/* [1/kg] How easily a blow at its farthest point moves a body there. */
+static double mobility_of(const model *m, size_t body)
+{
+    const model_body *const b = &m->bodies[body];
+    const double reach = reach_of(m, body);
+    double least = fmin(b->inertia.x, fmin(b->inertia.y, b->inertia.z));
+    least = least > 0.0 ? least : fmax(b->inertia.x, fmax(b->inertia.y, b->inertia.z));
+    return 1.0 / b->mass + (least > 0.0 ? reach * reach / least : 0.0);
+}
+
 double complete_stiffness(const model *m)
 {
-    double least = HUGE_VAL;
+    double most = 0.0;
     for (size_t i = 0u; i < m->n_bodies; ++i) {
-        const double mass = m->bodies[i].mass;
-        least = mass > 0.0 && mass < least ? mass : least;
+        most = m->bodies[i].mass > 0.0 ? fmax(most, mobility_of(m, i)) : most;
     }
-    /* Half a period of m x'' = -K x is a contact; four points push in one of parts. */
+    /* Half a period of x'' = -K L x is a contact; four points push in one of parts. */
     const double rate = PI / (COMPLETE_TICKS * m->tick);
-    return isfinite(least) ? 0.25 * least * rate * rate : 1000.0;
+    return most > 0.0 ? 0.25 * rate * rate / most : 1000.0;
 }
 
 static void complete_surfaces(document *doc, model *m)

@@ -10,7 +10,7 @@
 /// Completes a model. @return false: the document has its error
 bool complete_scene(const document_node *root, model *m);
 
-/// [N/m] The default stiffness: contacts of the lightest body last COMPLETE_TICKS ticks.
+/// [N/m] The default stiffness: contacts last COMPLETE_TICKS ticks where a body gives way most easily.
 double complete_stiffness(const model *m);
 
 #define COMPLETE_TICKS 20.0

@@ -74,7 +74,7 @@ static bool cut(const document_node *at, model *m, model_shape *shape)
     mesh_words words = {0};
     mesh whole;
     mesh_parts parts;
-    const mesh_cut how = {.pieces = shape->pieces};
+    const mesh_cut how = {.pieces = shape->pieces, .hull_only = shape->hull_only};
     if (!path_of(at->doc, shape->file, path, sizeof path)) {
         return document_fail(at, "the path of the mesh is too long");
     }

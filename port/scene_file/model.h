@@ -12,6 +12,7 @@
 #define MODEL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include "rig_tables.h"
 
@@ -48,6 +49,7 @@ typedef struct model_shape {
     const char *file; ///< of a mesh, else NULL: it becomes hulls
     double scale;     ///< [-] metres a unit of the file
     uint32_t pieces;  ///< the most convex parts of a mesh
+    bool hull_only;   ///< one part, the convex hull of the mesh
     bool is_used;
     struct model_shape *hulls; ///< of a mesh: its convex parts, once it was cut
     uint32_t n_hulls;

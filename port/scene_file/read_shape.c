@@ -106,6 +106,10 @@ static const field_row mesh_fields[] = {
      .least = 1.0,
      .most = 256.0,
      .otherwise = 32.0},
+    {.key = "hull",
+     .about = "take the convex hull of the mesh, whatever it adds; the mesh may be open",
+     .kind = FIELD_FLAG,
+     .at = offsetof(model_shape, hull_only)},
     ROUNDING};
 
 #define RECORD(word, rows)                                                                         \

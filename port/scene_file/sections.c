@@ -60,7 +60,7 @@ static const field_row law_rows[] = {
     SECTIONS_NUMBER(model_law,
                     stiffness,
                     "stiffness",
-                    "[N/m]; 0: as stiff as the lightest body bears at this tick",
+                    "[N/m]; 0: contacts last 20 ticks where a body gives way most easily",
                     SECTIONS_FROM_ZERO,
                     0.0),
     SECTIONS_NUMBER(model_law,

@@ -29,7 +29,7 @@ static const td_material materials[] = {
 
 static const td_law laws[] = {
     [0] = {.kind = TD_LAW_DAMPED,
-           .stiffness = TD_R(12337.005501361698),
+           .stiffness = TD_R(905.0312916056841),
            .restitution = TD_U(0.5)}, /* default */
 };
 

@@ -24,7 +24,7 @@ static const show_golden scene_hashes[] = {
     {"skid_deck", 10000u, 0x6e85bd3a9cb48c9eu},
     {"soft_tyre", 8000u, 0xc5ce8478e6cf4c3fu},
     {"stacked_boxes", 6000u, 0x9283abbbc065650eu},
-    {"two_link_arm", 10000u, 0x41f27a7fe5116c3bu},
+    {"two_link_arm", 10000u, 0x25eb80188a13216bu},
 #elif defined(TD_SCALAR_F64)
     {"aircraft_braking", 6000u, 0xa4623d41302b42a6u},
     {"aircraft_deck", 20000u, 0x01a2d3616b3b5da3u},
@@ -48,7 +48,7 @@ static const show_golden scene_hashes[] = {
     {"skid_deck", 10000u, 0x62e686b62b71a70du},
     {"soft_tyre", 8000u, 0x6586e0fd56beb11cu},
     {"stacked_boxes", 6000u, 0x3f792fc9ca5dd559u},
-    {"two_link_arm", 10000u, 0xc96d5b0dcd1f3763u},
+    {"two_link_arm", 10000u, 0xa4ab4eb676f884f1u},
 #else
     {"aircraft_braking", 6000u, 0xe4fb2efc3e91590eu},
     {"aircraft_deck", 20000u, 0x73ed6726ff6ee31au},
@@ -72,6 +72,6 @@ static const show_golden scene_hashes[] = {
     {"skid_deck", 10000u, 0x16f7fbf9fa0ad15cu},
     {"soft_tyre", 8000u, 0xbec8ec80fcbab6dau},
     {"stacked_boxes", 6000u, 0xa7f6689a410ec6c3u},
-    {"two_link_arm", 10000u, 0x3b593831b0676a09u},
+    {"two_link_arm", 10000u, 0x6dcd74976be0c475u},
 #endif
 };

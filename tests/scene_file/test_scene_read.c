@@ -63,6 +63,7 @@ void test_a_ground_is_a_part_and_scenery(void)
     text_done();
 }
 
+/* A ball of 1 kg and 0.1 kg m^2 with a radius of 0.1 m: 1 / m + r^2 / I = 1.1. */
 void test_the_default_stiffness_makes_contacts_of_twenty_ticks(void)
 {
     TEST_ASSERT_TRUE_MESSAGE(text_read("{\"name\": \"k\", " BALL
@@ -70,7 +71,24 @@ void test_the_default_stiffness_makes_contacts_of_twenty_ticks(void)
                                        "{\"kind\": \"sphere\", \"radius\": 0.1}}}}"),
                              text_doc.error);
     const double rate = 3.14159265358979 / 0.02;
-    TEST_ASSERT_DOUBLE_WITHIN(1e-6, 0.25 * rate * rate, text_model.laws[0].stiffness);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, 0.25 * rate * rate / 1.1, text_model.laws[0].stiffness);
+    text_done();
+}
+
+/* A flat quadrotor of half a kilogram: the core accepts what the default gives. */
+void test_the_core_accepts_the_default_stiffness_of_a_flat_body(void)
+{
+    static td_plan plan;
+    TEST_ASSERT_TRUE_MESSAGE(text_read("{\"name\": \"quad\", \"bodies\": {\"q\": {\"mass\": 0.5, "
+                                       "\"inertia\": [0.002, 0.002, 0.004]}}, "
+                                       "\"parts\": {\"q\": {\"body\": \"q\", \"shape\": {\"kind\": "
+                                       "\"box\", \"half\": [0.2, 0.2, 0.02]}}, "
+                                       "\"floor\": {\"shape\": {\"kind\": \"box\", \"half\": [2, "
+                                       "2, 1]}, \"position\": [0, 0, -1.1]}}}"),
+                             text_doc.error);
+    const rig_scene *const scene = build_scene(&text_doc, &text_model);
+    TEST_ASSERT_NOT_NULL(scene);
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(scene->scene, &plan).status);
     text_done();
 }
 
