@@ -436,15 +436,21 @@ void test_gallery_finds_scenes_by_their_names(void)
     }
 }
 
+/* Of the first ticks; a tick in which a pair is late is a good one. */
+static uint64_t hash_of_start(const rig_scene *scene)
+{
+    scene_begin(scene);
+    for (int i = 0; i < 100; ++i) {
+        TEST_ASSERT_TRUE(rig_tick(&machine) >= TD_OK);
+    }
+    return machine.log.hash;
+}
+
 /* Twice the same, tick by tick: plants of scenes begin anew, too. */
 void test_gallery_runs_give_the_same_hash_twice(void)
 {
     for (uint32_t i = 0u; i < scenes_count; ++i) {
-        scene_begin(scenes_all[i]);
-        scene_run(100u);
-        const uint64_t hash = machine.log.hash;
-        scene_begin(scenes_all[i]);
-        scene_run(100u);
-        TEST_ASSERT_EQUAL_HEX64(hash, machine.log.hash);
+        const uint64_t hash = hash_of_start(scenes_all[i]);
+        TEST_ASSERT_EQUAL_HEX64(hash, hash_of_start(scenes_all[i]));
     }
 }
