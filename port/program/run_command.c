@@ -8,6 +8,7 @@
 #include "scene_find.h"
 #include "scene_load.h"
 #include "show.h"
+#include "words.h"
 
 static rig machine;
 
@@ -201,6 +202,9 @@ int command_run(int argc, char **argv)
     if (code == COMMAND_OK) {
         o.scene = loaded.scene;
         code = run(&o);
+        if (machine.out.status < TD_OK) {
+            words_explain(stdout, &loaded.model, machine.out.fault, WORDS_NOBODY);
+        }
     }
     scene_close(&loaded);
     return code;

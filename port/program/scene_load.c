@@ -7,6 +7,7 @@
 #include "scene_find.h"
 #include "scene_read.h"
 #include "td_fault_text.h"
+#include "words.h"
 
 #define PATH_SIZE 4096u
 
@@ -42,6 +43,8 @@ int scene_accept(const scene_load *loaded, const td_plan **plan)
     (void)td_fault_text(fault, text, sizeof text);
     (void)fprintf(stderr, "touchdown: %s: the core refuses this scene in " TD_SCALAR_NAME ": %s\n",
                   loaded->doc.path, text);
+    words_explain(stderr, &loaded->model, fault, WORDS_NOBODY);
+    words_units(stderr, &loaded->model);
     return COMMAND_SCENE;
 }
 

@@ -20,6 +20,10 @@ static int show_plan(const scene_load *loaded)
     for (uint16_t i = 0u; i < plan->n_warnings; ++i) {
         (void)td_warning_text(plan->warnings[i], &plan->figures[i], text, sizeof text);
         (void)printf("warning: %s\n", text);
+        words_explain(stdout, &loaded->model, plan->warnings[i], plan->figures[i].other);
+    }
+    if (plan->n_warnings > 0u) {
+        words_units(stdout, &loaded->model);
     }
     scene_say_bound(plan);
     return COMMAND_OK;

@@ -250,3 +250,48 @@ void words_limits(FILE *out, const model *m)
                   l.bodies, l.parts, l.hull_vertices, l.targets, l.faces, l.initiators, l.leaves,
                   l.wheels, l.candidates, l.contacts, l.slots, l.watches, l.links);
 }
+
+/* ---- names ---- */
+
+#define NAME_OF(item, table)                                                                       \
+    case item:                                                                                     \
+        return index < m->n_##table ? m->table[index].name : NULL
+
+const char *words_name(const model *m, td_item item, uint32_t index)
+{
+    switch (item) {
+        NAME_OF(TD_ITEM_BODY, bodies);
+        NAME_OF(TD_ITEM_PART, parts);
+        NAME_OF(TD_ITEM_TARGET, targets);
+        NAME_OF(TD_ITEM_INITIATOR, initiators);
+        NAME_OF(TD_ITEM_WHEEL, wheels);
+        NAME_OF(TD_ITEM_MATERIAL, materials);
+        NAME_OF(TD_ITEM_LAW, laws);
+        NAME_OF(TD_ITEM_SOLID, solids);
+        NAME_OF(TD_ITEM_MODIFIER, modifiers);
+    default:
+        return NULL;
+    }
+}
+
+void words_explain(FILE *out, const model *m, td_fault fault, uint32_t other)
+{
+    const char *const kind = td_item_name(fault.item);
+    const char *const name = words_name(m, fault.item, fault.index);
+    const char *const second = words_name(m, fault.item, other);
+    if (name != NULL) {
+        (void)fprintf(out, "  %s %u is \"%s\"", kind, (unsigned)fault.index, name);
+        if (second != NULL) {
+            (void)fprintf(out, ", %s %u is \"%s\"", kind, (unsigned)other, second);
+        }
+        (void)fputc('\n', out);
+    }
+}
+
+void words_units(FILE *out, const model *m)
+{
+    if (m->newtons != 1.0) {
+        (void)fprintf(out, "forces and stiffnesses of the check are in units of %.4g N\n",
+                      m->newtons);
+    }
+}
