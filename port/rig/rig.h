@@ -182,4 +182,14 @@ double rig_speed_on(const rig *r);
 /// [N] what the wheels bear in all: weight on wheels.
 double rig_on_wheels(const rig *r);
 
+/// Are two texts the same? Boards have no strcmp.
+static inline bool rig_same_text(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        ++a;
+        ++b;
+    }
+    return *a == *b;
+}
+
 #endif

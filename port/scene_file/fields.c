@@ -5,8 +5,9 @@
 #include <string.h>
 #include "plant.h"
 
-#define KEYS_MAX  40u  /* of one object */
-#define NAME_MAX  64u  /* characters of a name */
+#define TABLE_MAX (UINT16_MAX - 2u) /* records: indices have 16 bits, and two mean other things */
+#define KEYS_MAX  40u               /* of one object */
+#define NAME_MAX  64u               /* characters of a name */
 #define UNIT_MAX  1e-3 /* by how much a quaternion may miss unit length; it is normalised */
 #define UNIT_FINE 1e-9 /* within this it is taken as it stands */
 
@@ -317,6 +318,31 @@ static void *place_of(void *record, size_t at)
     return (unsigned char *)record + at;
 }
 
+void *field_read_named(const document_node *at,
+                       size_t size,
+                       bool (*read)(const document_node *at, void *record),
+                       size_t *count)
+{
+    const size_t n = json_object_size(at->value);
+    if (!json_is_object(at->value) || n > TABLE_MAX) {
+        (void)document_unlike(at, "an object { name: ... }");
+        return NULL;
+    }
+    unsigned char *const table = document_take(at->doc, n + 1u, size);
+    unsigned char *record = table;
+    for (void *it = json_object_iter(at->value); it != NULL;
+         it = json_object_iter_next(at->value, it), record += size) {
+        const document_node node = {at->doc, json_object_iter_value(it), at,
+                                    json_object_iter_key(it), 0u};
+        *(const char **)(void *)record = node.key;
+        if (!read(&node, record)) {
+            return NULL;
+        }
+    }
+    *count = n;
+    return table;
+}
+
 static bool read_table(const document_node *at, const field_row *f, void *out)
 {
     const field_record *const r = f->record;
@@ -325,7 +351,7 @@ static bool read_table(const document_node *at, const field_row *f, void *out)
     if (is_list ? !json_is_array(at->value) : !json_is_object(at->value)) {
         return document_unlike(at, is_list ? "a list [ ... ]" : "an object { name: ... }");
     }
-    if (n > UINT16_MAX - 2u) {
+    if (n > TABLE_MAX) {
         return document_fail(at, "there are %zu of them, more than any build holds", n);
     }
     unsigned char *const table = document_take(at->doc, n + 1u, r->size);

@@ -61,6 +61,14 @@ document_node field_root(const document_node *at);
 /// Reads an object into a record. @return false: the document has its error
 bool field_read_record(const document_node *at, const field_record *record, void *out);
 
+/// An object whose members are records with a name, in the order of the file: into a table of theirs.
+/// @param size of a record, which begins with a `const char *name` @param read reads one
+/// @return NULL: the document has its error
+void *field_read_named(const document_node *at,
+                       size_t size,
+                       bool (*read)(const document_node *at, void *record),
+                       size_t *count);
+
 /// A number. @param least, most equal: any finite number
 bool field_read_number(const document_node *at, double least, double most, double *out);
 

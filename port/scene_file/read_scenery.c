@@ -261,28 +261,17 @@ bool read_scenery(const document_node *at, void *out)
     return true;
 }
 
+static bool read_named(const document_node *at, void *record)
+{
+    return read_into(at, record);
+}
+
 bool read_sceneries(const document_node *at, void *out)
 {
     model *const m = at->doc->reads;
-    const size_t n = json_object_size(at->value);
-    if (!json_is_object(at->value) || n >= UINT16_MAX) {
-        return document_unlike(at, "an object { name: expression, ... }");
-    }
-    m->scenery = document_take(at->doc, n + 1u, sizeof *m->scenery);
-    m->n_scenery = n;
     (void)out;
-    size_t i = 0u;
-    for (void *it = json_object_iter(at->value); it != NULL;
-         it = json_object_iter_next(at->value, it)) {
-        const document_node node = {at->doc, json_object_iter_value(it), at,
-                                    json_object_iter_key(it), 0u};
-        m->scenery[i].name = node.key;
-        if (!read_into(&node, &m->scenery[i])) {
-            return false;
-        }
-        ++i;
-    }
-    return true;
+    m->scenery = field_read_named(at, sizeof *m->scenery, read_named, &m->n_scenery);
+    return m->scenery != NULL;
 }
 
 /* ---- of shapes ---- */

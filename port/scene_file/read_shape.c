@@ -190,26 +190,15 @@ bool read_shape_or_name(const document_node *at, void *out)
     return true;
 }
 
+static bool read_named(const document_node *at, void *record)
+{
+    return read_shape(at, record);
+}
+
 bool read_shapes(const document_node *at, void *out)
 {
     model *const m = at->doc->reads;
-    const size_t n = json_object_size(at->value);
-    if (!json_is_object(at->value) || n >= UINT16_MAX) {
-        return document_unlike(at, "an object { name: shape, ... }");
-    }
-    m->shapes = document_take(at->doc, n + 1u, sizeof *m->shapes);
-    m->n_shapes = n;
     (void)out;
-    size_t i = 0u;
-    for (void *it = json_object_iter(at->value); it != NULL;
-         it = json_object_iter_next(at->value, it)) {
-        const document_node node = {at->doc, json_object_iter_value(it), at,
-                                    json_object_iter_key(it), 0u};
-        m->shapes[i].name = node.key;
-        if (!read_shape(&node, &m->shapes[i])) {
-            return false;
-        }
-        ++i;
-    }
-    return true;
+    m->shapes = field_read_named(at, sizeof *m->shapes, read_named, &m->n_shapes);
+    return m->shapes != NULL;
 }

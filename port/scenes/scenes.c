@@ -16,19 +16,10 @@ const rig_scene *const scenes_all[] = {
 /* clang-format on */
 const uint32_t scenes_count = sizeof scenes_all / sizeof scenes_all[0];
 
-static bool same_text(const char *a, const char *b)
-{
-    while (*a != '\0' && *a == *b) {
-        ++a;
-        ++b;
-    }
-    return *a == *b;
-}
-
 const rig_scene *scenes_find(const char *name)
 {
     for (uint32_t i = 0u; i < scenes_count; ++i) {
-        if (same_text(scenes_all[i]->scene->name, name)) {
+        if (rig_same_text(scenes_all[i]->scene->name, name)) {
             return scenes_all[i];
         }
     }

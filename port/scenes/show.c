@@ -8,20 +8,11 @@
 
 #define DOTS 50u
 
-static bool same_text(const char *a, const char *b)
-{
-    while (*a != '\0' && *a == *b) {
-        ++a;
-        ++b;
-    }
-    return *a == *b;
-}
-
 const show_golden *show_golden_of(const rig_scene *what, uint32_t ticks)
 {
     for (uint32_t i = 0u; i < sizeof scene_hashes / sizeof scene_hashes[0]; ++i) {
         if (what->is_gallery && scene_hashes[i].ticks == ticks &&
-            same_text(scene_hashes[i].name, what->scene->name)) {
+            rig_same_text(scene_hashes[i].name, what->scene->name)) {
             return &scene_hashes[i];
         }
     }
