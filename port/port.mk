@@ -31,4 +31,7 @@ CHECK_SRC := $(call folder_sources,port/check,check check_aircraft check_convex 
 
 CORTEX_M_SRC := $(call folder_sources,port/cortex_m,console_putc double_add fault measure memory semihosting startup)
 
-PORT_INCLUDES := -Iport/rig -Iport/scenes -Iport/selftest
+# The link between a plant on a host and the tick on a board.
+LINK_SRC := $(call folder_sources,port/link,link_frame link_message)
+
+PORT_INCLUDES := -Iport/rig -Iport/scenes -Iport/selftest -Iport/link
