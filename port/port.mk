@@ -6,7 +6,7 @@ folder_sources = $(patsubst %,$(1)/%.c,$(2))
 
 # The rig: a loop between the tick and a plant.
 RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_fault_text rig_log rig_rollback rig_step \
-             signal skid tree_hold tree_math tree_place tree_solve tree_start tree_step)
+             signal skid tree_hold tree_math tree_place tree_plane tree_solve tree_start tree_step)
 
 # The gallery: a file of boards/scenes, and C that was baked of it (`make scenes`).
 SCENE_FILES := $(filter-out %.schema.json,$(sort $(wildcard boards/scenes/*.json)))

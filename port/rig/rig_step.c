@@ -21,13 +21,13 @@ const td_wrench *rig_contact_on(const rig *r, uint32_t body)
 static void book(rig *r, uint32_t b, double h, const tree_motion *mean, double weight)
 {
     const td_wrench *const wrench = rig_contact_on(r, b);
-    const plant_vec force = plant_scale(r->what->newtons, plant_from_core(wrench->force_w));
-    const plant_vec torque = plant_scale(r->what->newtons, plant_from_core(wrench->torque_w));
-    const tree_force contact = {torque, force};
-    const tree_force all = {r->torque[b], plant_add(r->force[b], (plant_vec){0.0, 0.0, weight})};
-    const double by_contact = h * tree_power(mean, &contact);
+    const tree_force contact = {plant_from_core(wrench->torque_w),
+                                plant_from_core(wrench->force_w)};
+    const tree_force all = {r->torque[b], r->force[b]};
+    const double by_contact = h * r->what->newtons * tree_power(mean, &contact);
+    const double by_all = h * (tree_power(mean, &all) + mean->shift.z * weight);
     r->books.contact += by_contact;
-    r->books.forces += h * tree_power(mean, &all) - by_contact;
+    r->books.forces += by_all - by_contact;
 }
 
 /* ---- bodies by themselves ---- */

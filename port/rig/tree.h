@@ -9,6 +9,7 @@
 ///            handed to the joints as an impulse at the beginning (tree_follow). So links feel the base accelerate, half
 ///            a tick late, and momentum that a jerk brings is right.
 /// Work       of a step: O(n) for each solve. RIG_SEMI takes one solve, RIG_RK4 four, and one more if anything pushes.
+/// Planes     trees that turn about parallel axes go in four dimensions instead of six (tree_plane.h).
 /// RIG_SEMI   velocities first, from all forces at the beginning; then coordinates with the new velocities.
 /// RIG_RK4    what pushes from outside (contact, forces, air) changes the velocities first; then the free motion under
 ///            gravity and drives by Runge and Kutta's fourth order. Contact springs stay stable: velocities go first.
@@ -78,6 +79,9 @@ typedef struct tree_link {
     tree_sym inertia;       ///< [kg m^2] about the centre of mass, in this frame
     plant_vec body_at;      ///< [m] the body's origin in this frame
     plant_quat body_turn;   ///< and its axes
+    plant_vec way;          ///< of planar trees (tree_plane.h): along its joint
+    plant_vec turn_b;       ///< and the axis of the plane, in the body
+    double least;           ///< [kg m^2] and what is a rounding error, and no inertia
 } tree_link;
 
 /// How a body floats.
@@ -88,10 +92,38 @@ typedef struct tree_float {
     plant_vec spin;      ///< [rad/s] in the world
 } tree_float;
 
+/// What a step works out for a link of a planar tree, in the axes of its plane (tree_plane.h). Motions and forces are those
+/// at its origin.
+typedef struct tree_flat {
+    double angle, sine, cosine; ///< from its axes with all coordinates zero
+    double spin;                ///< [rad/s]
+    plant_vec arm;              ///< [m] from its parent's origin
+    plant_vec at, velocity;     ///< [m], [m/s] of its origin, from its root's joint
+    plant_vec moment;           ///< [kg m] mass times centre of mass
+    plant_vec way;              ///< of a slide
+    plant_vec acceleration;     ///< with all coordinates unaccelerated
+    tree_thrust bias;           ///< what that takes, less what pushes it
+    tree_thrust passed;         ///< bias of all that hangs on it
+    tree_flat_inertia inertia;  ///< articulated
+    tree_thrust lever;          ///< what its coordinate takes to accelerate by 1
+    tree_slide change;          ///< acceleration beyond that of `bias`
+} tree_flat;
+
 /// What a step works out for a link.
 typedef struct tree_node {
-    double q, rate;           ///< of this stage
-    double sum_q, sum_rate;   ///< over all stages
+    double q, rate;         ///< of this stage
+    double sum_q, sum_rate; ///< over all stages
+    double inverse;         ///< of axis . lever and `more`; 0: none
+    double own;             ///< [N m] torque, less what `passed` takes of it
+    double more;            ///< [kg m^2] added inertia: implicit damping
+    double drive;           ///< [N m] along the axis
+    double applied;         ///< [N m] with damping
+    double torque;          ///< [N m] and with friction
+    double goal;            ///< acceleration of a held joint
+    double result;          ///< acceleration of the coordinate
+    double reaction;        ///< [N m] of a held joint: what it takes, beyond `torque`
+    bool is_held;
+    tree_flat flat;           ///< of planar trees; what follows, but for `mean`, is of others
     tree_mat turn;            ///< of its frame, in the world
     plant_vec at;             ///< [m] its origin, from that of its root
     plant_vec origin, arm;    ///< [m] of a root: in the world, and from the origin of its base
@@ -106,20 +138,12 @@ typedef struct tree_node {
         tree_inertia inertia; ///< articulated: of links that are neither ends nor roots on a base
         double pivots[TREE_PIVOTS]; ///< of a free body, factored
     };
-    tree_force lever; ///< articulated inertia times axis
-    double inverse;   ///< of axis . lever and `more`; 0: none
-    double own;       ///< [N m] torque, less what `passed` takes of it
-    double more;      ///< [kg m^2] added inertia: implicit damping
-    double drive;     ///< [N m] along the axis
-    double applied;   ///< [N m] with damping
-    double torque;    ///< [N m] and with friction
-    double goal;      ///< acceleration of a held joint
-    double result;    ///< acceleration of the coordinate
-    double reaction;  ///< [N m] of a held joint: what it takes, beyond `torque`
-    bool is_held;
+    tree_force lever;   ///< articulated inertia times axis
     tree_motion change; ///< acceleration beyond that of `bias`
-    tree_motion base; ///< of a root: twist of its base, then acceleration of the base at the origin
-    tree_motion mean; ///< twist of the body's origin, mean of before and after what pushes it
+    tree_motion base;   ///< acceleration of a root's base, at its origin
+    /// Twist of the body's origin, mean of before and after what pushes it; of a root from tree_mark to tree_follow: of
+    /// its base.
+    tree_motion mean;
     tree_float now, start, sum;
 } tree_node;
 
@@ -127,6 +151,7 @@ typedef struct tree {
     uint16_t n;
     bool has_holds;                  ///< a joint has friction or limits
     bool has_drivers;                ///< a base is driven
+    bool is_planar;                  ///< all trees turn in planes: they go by tree_plane.h
     bool is_pushed;                  ///< the last step has set `mean`: anything pushed from outside
     uint16_t of_body[TD_MAX_BODIES]; ///< link of a body, or TREE_NONE
     tree_link links[TD_ARRAY(RIG_MAX_LINKS)];

@@ -37,6 +37,25 @@ typedef struct tree_inertia {
     tree_sym shift;
 } tree_inertia;
 
+/* The same of what turns about one axis alone: a turn, and a shift in any direction. */
+
+typedef struct tree_slide {
+    double turn;
+    plant_vec shift;
+} tree_slide;
+
+typedef struct tree_thrust {
+    double torque;
+    plant_vec force;
+} tree_thrust;
+
+/// Symmetric, 4 x 4: torque = turn * turn_of + across . shift, force = across * turn_of + shift_of * shift.
+typedef struct tree_flat_inertia {
+    double turn;
+    plant_vec across;
+    tree_sym shift;
+} tree_flat_inertia;
+
 /* ---- three dimensions: as in plant.h, but inline; a step of joints consists of them ---- */
 
 static inline plant_vec tree_add(plant_vec a, plant_vec b)
@@ -122,13 +141,6 @@ tree_mat tree_mat_towards(plant_vec z);
 static inline double tree_power(const tree_motion *m, const tree_force *f)
 {
     return tree_dot(m->turn, f->torque) + tree_dot(m->shift, f->force);
-}
-
-static inline void tree_motion_clear(tree_motion *m)
-{
-    const plant_vec zero = {0.0, 0.0, 0.0};
-    m->turn = zero;
-    m->shift = zero;
 }
 
 static inline tree_motion tree_motion_along(const tree_motion *a, double s, const tree_motion *b)

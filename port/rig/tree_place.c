@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "tree_plane.h"
 #include "tree_solve.h"
 
 #if RIG_MAX_LINKS > 0
@@ -54,6 +55,10 @@ static void write_bodies(const tree *t, const tree_work *work, plant_body *bodie
 
 void tree_show(const tree *t, tree_work *work, plant_body *bodies, double ahead)
 {
+    if (t->is_planar) {
+        tree_plane_show(t, work, bodies);
+        return;
+    }
     tree_pose(t, work, bodies, ahead);
     tree_twists(t, work, bodies);
     write_bodies(t, work, bodies);
@@ -77,7 +82,7 @@ void tree_mark(const tree *t, tree_work *work, const plant_body *bodies)
 {
     for (uint32_t i = 0u; i < t->n; ++i) {
         if (tree_is_driven(&t->links[i])) {
-            work->nodes[i].base =
+            work->nodes[i].mean =
                 tree_base_twist(&bodies[t->links[i].base], (plant_vec){0.0, 0.0, 0.0});
         }
     }
@@ -104,8 +109,8 @@ static tree_motion
 jump_of(const tree_link *link, tree_node *node, const plant_body *bodies, double h)
 {
     const tree_motion now = tree_base_twist(&bodies[link->base], node->arm);
-    const tree_motion then = {node->base.turn,
-                              tree_add(node->base.shift, tree_cross(node->base.turn, node->arm))};
+    const tree_motion then = {node->mean.turn,
+                              tree_add(node->mean.shift, tree_cross(node->mean.turn, node->arm))};
     node->base = (tree_motion){tree_scale(1.0 / h, tree_sub(now.turn, then.turn)),
                                tree_scale(1.0 / h, tree_sub(now.shift, then.shift))};
     return tree_motion_along(&then, 0.5 * h, &node->base);
@@ -115,11 +120,8 @@ static void set_jumps(const tree *t, tree_work *work, const plant_body *bodies, 
 {
     for (uint32_t i = 0u; i < t->n; ++i) {
         tree_node *const node = &work->nodes[i];
-        const tree_motion old = node->base;
         tree_relax(node);
-        node->bias = (tree_force){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
         if (tree_is_driven(&t->links[i])) {
-            node->base = old;
             node->mean = jump_of(&t->links[i], node, bodies, h);
         }
     }
@@ -130,6 +132,7 @@ void tree_follow(tree *t, tree_work *work, plant_body *bodies, double h, tree_bo
     tree_load_states(t, work, bodies);
     tree_pose(t, work, bodies, 0.0);
     set_jumps(t, work, bodies, h);
+    tree_unbias(t, work);
     tree_factor(t, work);
     tree_solve(t, work);
     for (uint32_t i = 0u; i < t->n; ++i) {

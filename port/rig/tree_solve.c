@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tree_solve.h"
+#include "tree_plane.h"
 
 #if RIG_MAX_LINKS > 0
 
@@ -14,6 +15,7 @@ pose_base(const tree_link *link, const plant_body *bodies, double ahead, tree_no
     node->at = zero;
     node->arm = zero;
     node->origin = link->at;
+    node->base = (tree_motion){zero, zero};
     if (link->base != RIG_WORLD) {
         const plant_body *const base = &bodies[link->base];
         const tree_mat turn = tree_mat_of(plant_spun(base->attitude, base->spin_b, ahead));
@@ -75,6 +77,10 @@ pose_link(const tree *t, tree_work *work, uint32_t i, const plant_body *bodies, 
 
 void tree_pose(const tree *t, tree_work *work, const plant_body *bodies, double ahead)
 {
+    if (t->is_planar) {
+        tree_plane_pose(t, work);
+        return;
+    }
     for (uint32_t i = 0u; i < t->n; ++i) {
         const tree_link *const link = &t->links[i];
         tree_node *const node = &work->nodes[i];
@@ -154,6 +160,10 @@ static void take_bias(const tree_link *link, tree_node *node)
 
 void tree_bias(const tree *t, tree_work *work, const plant_body *bodies, double gravity)
 {
+    if (t->is_planar) {
+        tree_plane_bias(t, work, gravity);
+        return;
+    }
     for (uint32_t i = 0u; i < t->n; ++i) {
         const tree_link *const link = &t->links[i];
         tree_node *const node = &work->nodes[i];
@@ -206,6 +216,10 @@ void tree_twists(const tree *t, tree_work *work, const plant_body *bodies)
 
 void tree_push(const tree *t, tree_work *work, const tree_load *load, bool with_bias)
 {
+    if (t->is_planar) {
+        tree_plane_push(t, work, load, with_bias);
+        return;
+    }
     for (uint32_t i = 0u; i < t->n; ++i) {
         const tree_link *const link = &t->links[i];
         tree_node *const node = &work->nodes[i];
@@ -216,6 +230,14 @@ void tree_push(const tree *t, tree_work *work, const tree_load *load, bool with_
             node->bias = (tree_force){zero, zero};
         }
         tree_force_add(&node->bias, -1.0, &push);
+    }
+}
+
+void tree_unbias(const tree *t, tree_work *work)
+{
+    for (uint32_t i = 0u; i < t->n; ++i) {
+        work->nodes[i].bias = (tree_force){zero, zero};
+        work->nodes[i].flat.bias = (tree_thrust){0.0, zero};
     }
 }
 
@@ -293,6 +315,10 @@ pass_inertia(const tree *t, tree_work *work, const tree_link *link, const tree_n
 
 void tree_factor(const tree *t, tree_work *work)
 {
+    if (t->is_planar) {
+        tree_plane_factor(t, work);
+        return;
+    }
     for (uint32_t i = 0u; i < t->n; ++i) {
         begin_inertia(&t->links[i], &work->nodes[i]);
     }
@@ -345,6 +371,10 @@ static void accelerate(const tree_link *link, const tree_motion *above, tree_nod
 
 void tree_solve(const tree *t, tree_work *work)
 {
+    if (t->is_planar) {
+        tree_plane_solve(t, work);
+        return;
+    }
     for (uint32_t i = 0u; i < t->n; ++i) {
         work->nodes[i].passed = work->nodes[i].bias;
     }
@@ -371,6 +401,20 @@ void tree_solve(const tree *t, tree_work *work)
                        node);
         }
     }
+}
+
+tree_motion
+tree_mean(const tree *t, const tree_work *work, uint32_t i, const plant_body *body, double h)
+{
+    if (t->is_planar) {
+        return tree_plane_mean(t, work, i, body, h);
+    }
+    const tree_node *const node = &work->nodes[i];
+    const plant_vec at = tree_add(node->at, tree_mat_vec(&node->turn, t->links[i].body_at));
+    const tree_motion before = {plant_turn(body->attitude, body->spin_b), body->velocity};
+    const tree_motion change = {node->change.turn,
+                                tree_add(node->change.shift, tree_cross(node->change.turn, at))};
+    return tree_motion_along(&before, 0.5 * h, &change);
 }
 
 #endif

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /// The articulated-body algorithm in parts, so that a step takes each of them no more often than it must.
 ///
-///     tree_pose      q           -> where links are, their axes
+///     tree_pose      q           -> where links are, their axes; bases do not accelerate
 ///     tree_bias      q, rates    -> what links take if no coordinate accelerates, with gravity
 ///     tree_factor    poses, is_held, more           -> articulated inertias
 ///     tree_solve     bias, torque, goal, base       -> result, change, reaction
+///     tree_mean      change                         -> what a push works along
 ///
+/// Planar     trees go by tree_plane.h instead: every function here does.
 /// Source     [FE] chapter 7; held joints as in chapter 9 (hybrid dynamics).
 /// Tests      test_tree.c
 #ifndef TREE_SOLVE_H
@@ -18,17 +20,24 @@ void tree_pose(const tree *t, tree_work *work, const plant_body *bodies, double 
 
 void tree_bias(const tree *t, tree_work *work, const plant_body *bodies, double gravity);
 
-/// Spin and velocity alone.
+/// Spin and velocity alone; not of planar trees.
 void tree_twists(const tree *t, tree_work *work, const plant_body *bodies);
 
 void tree_factor(const tree *t, tree_work *work);
 
 void tree_solve(const tree *t, tree_work *work);
 
-/// As bias: what pushes from outside alone.
+/// What pushes from outside, less than the bias or alone.
 void tree_push(const tree *t, tree_work *work, const tree_load *load, bool with_bias);
 
-/// A joint without torque, held by nothing; a base that does not accelerate.
+/// No bias: nothing but torques, goals and bases.
+void tree_unbias(const tree *t, tree_work *work);
+
+/// Twist of a body's origin in the world, mean of before a change of h seconds and after. @param link its index
+tree_motion
+tree_mean(const tree *t, const tree_work *work, uint32_t link, const plant_body *body, double h);
+
+/// A joint without torque, held by nothing.
 static inline void tree_relax(tree_node *node)
 {
     node->drive = 0.0;
@@ -37,7 +46,6 @@ static inline void tree_relax(tree_node *node)
     node->goal = 0.0;
     node->more = 0.0;
     node->is_held = false;
-    tree_motion_clear(&node->base);
 }
 
 static inline bool tree_is_joint(const tree_link *link)

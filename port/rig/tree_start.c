@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rig_check.h"
 #include "signal.h"
+#include "tree_plane.h"
 #include "tree_solve.h"
 
 #if RIG_MAX_LINKS > 0
@@ -396,6 +397,7 @@ static void clear(tree *t, uint32_t n_bodies)
     t->n = 0u;
     t->has_holds = false;
     t->has_drivers = false;
+    t->is_planar = false;
     for (uint32_t b = 0u; b < n_bodies; ++b) {
         t->of_body[b] = TREE_NONE;
     }
@@ -409,7 +411,11 @@ static td_fault make(tree *t, tree_work *work, const tree_setup *setup)
         return fault;
     }
     choose_damping(t, setup->tick);
-    return check_inertias(t, work, setup);
+    const td_fault vanishing = check_inertias(t, work, setup);
+    if (vanishing.status == TD_OK) {
+        tree_plane_begin(t, work);
+    }
+    return vanishing;
 }
 
 td_fault tree_begin(tree *t, tree_work *work, const tree_setup *setup)

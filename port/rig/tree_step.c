@@ -55,18 +55,12 @@ static void book(const stepper *s, uint32_t i, double way)
 
 /* ---- a change of velocities ---- */
 
-/* Twists of bodies' origins halfway through the change: what pushes them works along these. */
+/* What pushes bodies works along the means of their twists. */
 static void note_means(const stepper *s, double h)
 {
     for (uint32_t i = 0u; i < s->t->n; ++i) {
-        const tree_link *const link = &s->t->links[i];
-        tree_node *const node = &s->work->nodes[i];
-        const plant_body *const body = &s->bodies[link->body];
-        const plant_vec at = tree_add(node->at, tree_mat_vec(&node->turn, link->body_at));
-        const plant_vec shift = tree_add(node->change.shift, tree_cross(node->change.turn, at));
-        node->mean.turn =
-            tree_along(plant_turn(body->attitude, body->spin_b), 0.5 * h, node->change.turn);
-        node->mean.shift = tree_along(body->velocity, 0.5 * h, shift);
+        const plant_body *const body = &s->bodies[s->t->links[i].body];
+        s->work->nodes[i].mean = tree_mean(s->t, s->work, i, body, h);
     }
 }
 
@@ -83,22 +77,31 @@ static void change_rates(const stepper *s, double h)
         } else if (tree_is_joint(link)) {
             const double rate =
                 node->is_held ? tree_hold_rate(link, h) : link->rate + h * node->result;
-            book(s, i, 0.5 * h * (link->rate + rate));
+            if (!link->is_idle || node->is_held) {
+                book(s, i, 0.5 * h * (link->rate + rate));
+            }
             link->rate = rate;
             node->rate = rate;
         }
     }
 }
 
-static void book_bases(const stepper *s, double h)
+static void book_driven(const stepper *s, double h)
 {
-    for (uint32_t i = 0u; s->t->has_drivers && i < s->t->n; ++i) {
+    for (uint32_t i = 0u; i < s->t->n; ++i) {
         const tree_link *const link = &s->t->links[i];
         const tree_node *const node = &s->work->nodes[i];
         if (tree_is_driven(link)) {
             const tree_motion twist = tree_base_twist(&s->bodies[link->base], node->arm);
             s->books->bases += h * tree_base_power(s->t, s->work, i, &twist);
         }
+    }
+}
+
+static void book_bases(const stepper *s, double h)
+{
+    if (s->t->has_drivers) {
+        book_driven(s, h);
     }
 }
 
@@ -147,15 +150,20 @@ static void step_semi(const stepper *s)
 /* Of implicit stages: the eigenvalues of h D / (M + h D / 2) stay below 2, and the method is stable up to 2.78. */
 #    define AHEAD 0.5
 
+/* Does what holds a joint change its rate? */
+static bool halts(const tree_link *link, double h)
+{
+    const double off = link->hold != TREE_MOVES ? tree_hold_rate(link, h) - link->rate : 0.0;
+    return off < 0.0 || off > 0.0;
+}
+
 static bool is_pushed(const stepper *s)
 {
     bool pushed = false;
     for (uint32_t i = 0u; i < s->t->n && !pushed; ++i) {
         const tree_link *const link = &s->t->links[i];
         const plant_vec f = s->load->force[link->body], m = s->load->torque[link->body];
-        const double off = tree_hold_rate(link, s->load->h) - link->rate;
-        const bool halts = link->hold != TREE_MOVES && (off < 0.0 || off > 0.0);
-        pushed = tree_dot(f, f) + tree_dot(m, m) > 0.0 || halts;
+        pushed = tree_dot(f, f) + tree_dot(m, m) > 0.0 || halts(link, s->load->h);
     }
     return pushed;
 }
@@ -165,12 +173,14 @@ static void kick(const stepper *s)
 {
     const double h = s->load->h;
     tree_push(s->t, s->work, s->load, false);
-    relax(s);
     for (uint32_t i = 0u; i < s->t->n; ++i) {
         const tree_link *const link = &s->t->links[i];
+        tree_relax(&s->work->nodes[i]);
         s->work->nodes[i].more = link->is_stiff ? AHEAD * h * link->joint->damping : 0.0;
     }
-    tree_hold_set(s->t, s->work, h);
+    if (s->t->has_holds) {
+        tree_hold_set(s->t, s->work, h);
+    }
     tree_factor(s->t, s->work);
     tree_solve(s->t, s->work);
     note_means(s, h);
@@ -299,9 +309,7 @@ static bool mark_turned(const stepper *s)
 static void halt_turned(const stepper *s)
 {
     relax(s);
-    for (uint32_t i = 0u; i < s->t->n; ++i) {
-        s->work->nodes[i].bias = (tree_force){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
-    }
+    tree_unbias(s->t, s->work);
     tree_hold_set(s->t, s->work, s->load->h);
     tree_pose(s->t, s->work, s->bodies, s->load->h);
     tree_factor(s->t, s->work);

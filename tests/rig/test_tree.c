@@ -36,59 +36,19 @@ static void assert_vec(double tolerance, plant_vec expected, plant_vec actual)
 
 /* ---- against brute force ---- */
 
-static plant_vec random_vec(td_test_random *random, double size)
-{
-    return (plant_vec){td_test_random_double(random, -size, size),
-                       td_test_random_double(random, -size, size),
-                       td_test_random_double(random, -size, size)};
-}
-
-static plant_vec random_unit(td_test_random *random)
-{
-    plant_vec v = random_vec(random, 1.0);
-    while (plant_dot(v, v) < 0.01) {
-        v = random_vec(random, 1.0);
-    }
-    return plant_scale(1.0 / plant_sqrt(plant_dot(v, v)), v);
-}
-
-static plant_quat random_turn(td_test_random *random)
-{
-    const double angle = td_test_random_double(random, -PI, PI);
-    const plant_vec axis = plant_scale(plant_sin(0.5 * angle), random_unit(random));
-    return plant_quat_unit((plant_quat){plant_cos(0.5 * angle), axis.x, axis.y, axis.z});
-}
-
-/* Principal moments in some axes: a body of three pairs of masses. */
-static rig_mass random_mass(td_test_random *random)
-{
-    rig_mass m = {.mass = td_test_random_double(random, 0.2, 5.0),
-                  .com_b = random_vec(random, 0.3)};
-    for (int i = 0; i < 3; ++i) {
-        const plant_vec r = random_vec(random, 0.3);
-        m.inertia_b.x += m.mass * (r.y * r.y + r.z * r.z) + 0.01;
-        m.inertia_b.y += m.mass * (r.z * r.z + r.x * r.x) + 0.01;
-        m.inertia_b.z += m.mass * (r.x * r.x + r.y * r.y) + 0.01;
-        m.product_b.x -= m.mass * r.y * r.z;
-        m.product_b.y -= m.mass * r.z * r.x;
-        m.product_b.z -= m.mass * r.x * r.y;
-    }
-    return m;
-}
-
 /* Each body hangs on one of those before it; the first on the world, or on nothing. */
 static void random_tree(td_test_random *random, uint16_t n)
 {
     for (uint16_t b = 0u; b < n; ++b) {
-        (void)tree_test_body(random_mass(random));
-        model.force[b] = random_vec(random, 20.0);
-        model.torque[b] = random_vec(random, 5.0);
+        (void)tree_test_body(tree_test_random_mass(random));
+        model.force[b] = tree_test_random_vec(random, 20.0);
+        model.torque[b] = tree_test_random_vec(random, 5.0);
         const bool floats = b == 0u && td_test_random_below(random, 2u) == 0u;
         if (floats) {
-            model.bodies[b].position = random_vec(random, 2.0);
-            model.bodies[b].attitude = random_turn(random);
-            model.bodies[b].velocity = random_vec(random, 2.0);
-            model.bodies[b].spin_b = random_vec(random, 3.0);
+            model.bodies[b].position = tree_test_random_vec(random, 2.0);
+            model.bodies[b].attitude = tree_test_random_turn(random);
+            model.bodies[b].velocity = tree_test_random_vec(random, 2.0);
+            model.bodies[b].spin_b = tree_test_random_vec(random, 3.0);
             continue;
         }
         const bool is_fixed = b > 0u && td_test_random_below(random, 6u) == 0u;
@@ -97,11 +57,11 @@ static void random_tree(td_test_random *random, uint16_t n)
                 (uint8_t)(is_fixed ? RIG_FIXED : RIG_REVOLUTE + td_test_random_below(random, 2u)),
             .parent = b == 0u ? RIG_WORLD : (uint16_t)td_test_random_below(random, b),
             .child = b,
-            .at_parent = random_vec(random, 0.5),
-            .turn_parent = random_turn(random),
-            .at_child = random_vec(random, 0.5),
-            .turn_child = random_turn(random),
-            .axis = random_unit(random),
+            .at_parent = tree_test_random_vec(random, 0.5),
+            .turn_parent = tree_test_random_turn(random),
+            .at_child = tree_test_random_vec(random, 0.5),
+            .turn_child = tree_test_random_turn(random),
+            .axis = tree_test_random_unit(random),
             .start = is_fixed ? 0.0 : td_test_random_double(random, -1.0, 1.0),
             .start_rate = is_fixed ? 0.0 : td_test_random_double(random, -3.0, 3.0)};
         (void)tree_test_joint(joint);

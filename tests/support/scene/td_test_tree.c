@@ -3,6 +3,8 @@
 #include <string.h>
 #include "unity.h"
 
+#define PI 3.14159265358979323846
+
 tree_test model;
 
 void tree_test_clear(double gravity)
@@ -112,4 +114,46 @@ double tree_test_unbooked(double begin)
 rig_mass tree_test_point(double mass, plant_vec com)
 {
     return (rig_mass){.mass = mass, .com_b = com};
+}
+
+/* ---- at random ---- */
+
+plant_vec tree_test_random_vec(td_test_random *random, double size)
+{
+    return (plant_vec){td_test_random_double(random, -size, size),
+                       td_test_random_double(random, -size, size),
+                       td_test_random_double(random, -size, size)};
+}
+
+plant_vec tree_test_random_unit(td_test_random *random)
+{
+    plant_vec v = tree_test_random_vec(random, 1.0);
+    while (plant_dot(v, v) < 0.01) {
+        v = tree_test_random_vec(random, 1.0);
+    }
+    return plant_scale(1.0 / plant_sqrt(plant_dot(v, v)), v);
+}
+
+plant_quat tree_test_random_turn(td_test_random *random)
+{
+    const double angle = td_test_random_double(random, -PI, PI);
+    const plant_vec axis = plant_scale(plant_sin(0.5 * angle), tree_test_random_unit(random));
+    return plant_quat_unit((plant_quat){plant_cos(0.5 * angle), axis.x, axis.y, axis.z});
+}
+
+/* Principal moments in some axes: a body of three pairs of masses. */
+rig_mass tree_test_random_mass(td_test_random *random)
+{
+    rig_mass m = {.mass = td_test_random_double(random, 0.2, 5.0),
+                  .com_b = tree_test_random_vec(random, 0.3)};
+    for (int i = 0; i < 3; ++i) {
+        const plant_vec r = tree_test_random_vec(random, 0.3);
+        m.inertia_b.x += m.mass * (r.y * r.y + r.z * r.z) + 0.01;
+        m.inertia_b.y += m.mass * (r.z * r.z + r.x * r.x) + 0.01;
+        m.inertia_b.z += m.mass * (r.x * r.x + r.y * r.y) + 0.01;
+        m.product_b.x -= m.mass * r.y * r.z;
+        m.product_b.y -= m.mass * r.z * r.x;
+        m.product_b.z -= m.mass * r.x * r.y;
+    }
+    return m;
 }

@@ -9,6 +9,7 @@
 #ifndef TD_TEST_TREE_H
 #define TD_TEST_TREE_H
 
+#include "td_test_draw.h"
 #include "tree.h"
 
 #define TREE_TEST_MOST 8u
@@ -65,5 +66,11 @@ double tree_test_unbooked(double begin);
 
 /// A point mass at a place of its body.
 rig_mass tree_test_point(double mass, plant_vec com);
+
+/// At random: a vector within +-size, a unit vector, a turn, a body of three pairs of masses.
+plant_vec tree_test_random_vec(td_test_random *random, double size);
+plant_vec tree_test_random_unit(td_test_random *random);
+plant_quat tree_test_random_turn(td_test_random *random);
+rig_mass tree_test_random_mass(td_test_random *random);
 
 #endif
