@@ -268,10 +268,21 @@ uint16_t mcap_channel(mcap *m, const mcap_topic *topic)
     return id;
 }
 
+/* Writes the record in hand, and begins its entry of an index. @return where that is */
+static size_t write_indexed(mcap *m, group *g, uint8_t code)
+{
+    const uint64_t offset = m->offset;
+    write_record(m);
+    const size_t at = open_record(&g->records, code);
+    bytes_u64(&g->records, offset);
+    bytes_u64(&g->records, m->offset - offset);
+    ++g->n;
+    return at;
+}
+
 void mcap_attach(mcap *m, const char *name, const char *media_type, const void *data, size_t size)
 {
     bytes *const r = fresh(m);
-    const uint64_t offset = m->offset;
     const size_t at = open_record(r, ATTACHMENT);
     bytes_u64(r, 0u); /* when it was logged, when it was made */
     bytes_u64(r, 0u);
@@ -281,24 +292,19 @@ void mcap_attach(mcap *m, const char *name, const char *media_type, const void *
     bytes_add(r, data, size);
     bytes_u32(r, bytes_crc32(0u, r->data + at + 9u, r->size - at - 9u));
     close_record(r, at);
-    write_record(m);
+    const size_t i = write_indexed(m, &m->attachments, ATTACHMENT_INDEX);
     bytes *const index = &m->attachments.records;
-    const size_t i = open_record(index, ATTACHMENT_INDEX);
-    bytes_u64(index, offset);
-    bytes_u64(index, m->offset - offset);
     bytes_u64(index, 0u);
     bytes_u64(index, 0u);
     bytes_u64(index, size);
     bytes_text(index, name);
     bytes_text(index, media_type);
     close_record(index, i);
-    ++m->attachments.n;
 }
 
 void mcap_metadata(mcap *m, const char *name, const mcap_word *words, size_t n)
 {
     bytes *const r = fresh(m);
-    const uint64_t offset = m->offset;
     const size_t at = open_record(r, METADATA);
     bytes_text(r, name);
     const size_t list = open_list(r);
@@ -308,14 +314,9 @@ void mcap_metadata(mcap *m, const char *name, const mcap_word *words, size_t n)
     }
     close_list(r, list);
     close_record(r, at);
-    write_record(m);
-    bytes *const index = &m->metadata.records;
-    const size_t i = open_record(index, METADATA_INDEX);
-    bytes_u64(index, offset);
-    bytes_u64(index, m->offset - offset);
-    bytes_text(index, name);
-    close_record(index, i);
-    ++m->metadata.n;
+    const size_t i = write_indexed(m, &m->metadata, METADATA_INDEX);
+    bytes_text(&m->metadata.records, name);
+    close_record(&m->metadata.records, i);
 }
 
 /* ---- the end ---- */

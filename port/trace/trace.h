@@ -9,6 +9,7 @@
 /// .csv       trace_csv.h: for people
 /// .mcap      trace_mcap.h: for viewers and programs; the scene file is in it
 /// What       trace_fields.h: one table for both, and for DESIGN.md
+/// Tests      test_trace.c
 /// Source     what the tick was told and what it answered, wherever the answer came from (trace_fill.h)
 #ifndef TRACE_H
 #define TRACE_H

@@ -5,7 +5,7 @@
 ///            with their schemas (ros2msg), made of the table. /tf, tf2_msgs/TFMessage, has the bodies for 3D views.
 /// Rhythm     a message of each topic a tick; of events only where there are any. Log times are simulated times.
 /// Within     the scene file as an attachment, and what the run was as metadata `touchdown`.
-/// Tests      test_trace_mcap.c
+/// Tests      test_trace.c
 #ifndef TRACE_MCAP_H
 #define TRACE_MCAP_H
 
