@@ -5,6 +5,8 @@
 #include "bytes.h"
 #include "td.h"
 
+_Static_assert(TRACE_GROUPS + 1u <= MCAP_CHANNELS, "a channel for each group, and /tf");
+
 struct trace_mcap {
     mcap *file;
     uint16_t channels[TRACE_GROUPS]; /* 0: the scene has none of these */
