@@ -72,6 +72,8 @@ typedef struct td_retained {
     uint32_t gained;     ///< faces with delta = -1
     int32_t face;        ///< the face of C(t), or -1
     int32_t crossed;     ///< the face by which the point entered if it went right through, or -1
+    int32_t asked;       ///< the face whose bit of S(t) was needed, or -1: no step needs two
+    bool is_on_range;    ///< that bit [SL eq. 17]
     td_real distance;    ///< [m] d of `face`, negative behind it; 0 if there is none
     td_unit lambda;      ///< share of the step at which `face` (new) or `crossed` lost separation
     td_outcome outcome;  ///< what the step has come to

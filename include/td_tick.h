@@ -64,6 +64,19 @@ typedef struct td_point_record {
     td_vec3 force_w; ///< [force] on the initiator
 } td_point_record;
 
+/// What a target makes of an initiator that it watches: P, S, Delta and C of td_retain.h, bit i for face i. P says where
+/// the point is, C what came of it. S is a bit that a tick needs of one face at most: of the face that held the point,
+/// once the point is not inside any more; of the face by which it went right through, where such a face may hold it (a
+/// target with rule.swept, or lost ticks). The other bits of S decide nothing, and are not computed.
+typedef struct td_watch_record {
+    uint32_t penetrated; ///< P(t): faces that it is behind, or on; all of them: it is inside
+    uint32_t lost;    ///< Delta = +1: faces that have lost separation since the last committed tick
+    uint32_t gained;  ///< Delta = -1: faces that have gained it
+    uint32_t held;    ///< C(t): the face that holds it, one bit; 0: none does
+    int16_t asked;    ///< the face whose bit of S(t) was needed, or -1
+    bool is_on_range; ///< that bit: the point is on the face's range, ends included
+} td_watch_record;
+
 /// What happened.
 typedef enum td_event_kind {
     TD_EVENT_BEGIN = 0,
@@ -117,6 +130,7 @@ typedef struct td_out {
     td_contact
         contacts[TD_ARRAY(TD_MAX_CONTACTS)]; ///< parts that touch, in the order of their candidates
     td_point_record points[TD_ARRAY(TD_MAX_INITIATORS)]; ///< of each initiator
+    td_watch_record watches[TD_ARRAY(TD_MAX_WATCHES)];   ///< of each of td_plan.watches
     td_wheel_out wheels[TD_ARRAY(TD_MAX_WHEELS)];        ///< of each wheel
     uint16_t n_events;                                   ///< used entries of `events`
     uint16_t events_lost;                                ///< there was no room for them

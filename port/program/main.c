@@ -30,7 +30,7 @@ static const command commands[] = {
     {"run", "SCENE [--ticks N] [--trace FILE] [--record FILE]", "run a scene: its name or its path",
      command_run},
     {"scenes", "", "the gallery: what there is to run", command_scenes},
-    {"schema", "", "the JSON Schema of scene files", command_schema},
+    {"schema", "[trace]", "the JSON Schema of scene files; what a trace holds", command_schema},
     {"selftest", "", "does this machine compute what every other one does?", command_selftest},
     {"show", "SCENE", "what was understood of a scene file, in words", command_show},
     {"version", "", "version, scalars, capacities and what they cost", command_version},

@@ -8,54 +8,26 @@
 #include "scene_find.h"
 #include "scene_load.h"
 #include "show.h"
+#include "trace.h"
 #include "words.h"
 
 static rig machine;
 
 /* Files that a run writes, each or none. */
 static struct {
-    FILE *trace, *record;
+    trace *trace;
+    trace_about about;
+    FILE *record;
     uint32_t ticks;
 } files;
-
-/* One line a tick: time, then of each body position, attitude, velocity, then of each wheel its load
- * and state. */
-static void write_head(FILE *trace, const td_scene *scene)
-{
-    (void)fprintf(trace, "t");
-    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
-        (void)fprintf(trace, ",x%u,y%u,z%u,qw%u,qx%u,qy%u,qz%u,vx%u,vy%u,vz%u", b, b, b, b, b, b, b,
-                      b, b, b);
-    }
-    for (uint32_t i = 0u; i < scene->n_wheels; ++i) {
-        (void)fprintf(trace, ",N%u,state%u", i, i);
-    }
-    (void)fprintf(trace, ",contacts,late,calls\n");
-}
-
-static void write_tick(FILE *trace, const rig *r)
-{
-    (void)fprintf(trace, "%.6f", r->t);
-    for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {
-        const plant_body *const p = &r->bodies[b];
-        (void)fprintf(trace, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g", p->position.x,
-                      p->position.y, p->position.z, p->attitude.w, p->attitude.x, p->attitude.y,
-                      p->attitude.z, p->velocity.x, p->velocity.y, p->velocity.z);
-    }
-    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
-        (void)fprintf(trace, ",%.6g,%d", r->what->newtons * td_to_double(r->out.wheels[i].normal),
-                      td_wheel_source_state(r->state.wheels[i].phase));
-    }
-    (void)fprintf(trace, ",%u,%u,%u\n", r->out.n_contacts, r->out.late, r->out.work.calls);
-}
 
 static void note(const rig *r)
 {
     const bool begins = r->tick == 0u;
     if (files.trace != NULL && begins) {
-        write_head(files.trace, r->what->scene);
+        trace_begin(files.trace, r, &files.about);
     } else if (files.trace != NULL) {
-        write_tick(files.trace, r);
+        trace_tick(files.trace, r);
     }
     if (files.record != NULL && begins) {
         record_begin(files.record, r, files.ticks);
@@ -87,6 +59,35 @@ static bool close_file(const char *path, FILE *file)
         return false;
     }
     return true;
+}
+
+/* @return as a command does: the trace is open, or standard error says why not */
+static int open_trace(const char *path, const scene_load *loaded)
+{
+    char error[TRACE_SENTENCE];
+    files.trace = NULL;
+    files.about = (trace_about){.names = &loaded->model,
+                                .scene_file = loaded->doc.path,
+                                .scene_text = loaded->doc.text,
+                                .scene_length = loaded->doc.length,
+                                .ticks = files.ticks};
+    const trace_verdict verdict =
+        path == NULL ? TRACE_WELL : trace_open(path, &files.trace, error, sizeof error);
+    if (verdict != TRACE_WELL) {
+        (void)fprintf(stderr, "touchdown: %s\n", error);
+    }
+    return verdict == TRACE_WELL ? COMMAND_OK
+                                 : (verdict == TRACE_ENDING ? COMMAND_USAGE : COMMAND_NO);
+}
+
+static bool close_trace(void)
+{
+    char error[TRACE_SENTENCE];
+    const bool well = files.trace == NULL || trace_close(files.trace, error, sizeof error);
+    if (!well) {
+        (void)fprintf(stderr, "touchdown: %s\n", error);
+    }
+    return well;
 }
 
 int command_scenes(int argc, char **argv)
@@ -133,15 +134,19 @@ typedef struct order {
     uint32_t ticks;             /* 0: as many as the scene has */
 } order;
 
-static int run(const order *o)
+static int run(const order *o, const scene_load *loaded)
 {
     files.ticks = o->ticks > 0u ? o->ticks : o->scene->ticks;
-    if (!open_file(o->trace, "--trace", &files.trace) ||
-        !open_file(o->record, "--record", &files.record)) {
+    const int code = open_trace(o->trace, loaded);
+    if (code != COMMAND_OK) {
+        return code;
+    }
+    if (!open_file(o->record, "--record", &files.record)) {
+        (void)close_trace();
         return COMMAND_NO;
     }
     const bool well = show_scene(&machine, o->scene, o->ticks, note) == 0;
-    const bool traced = close_file(o->trace, files.trace);
+    const bool traced = close_trace();
     const bool recorded = close_file(o->record, files.record);
     return well && traced && recorded ? COMMAND_OK : COMMAND_NO;
 }
@@ -201,7 +206,7 @@ int command_run(int argc, char **argv)
     code = scene_accept(&loaded, &plan);
     if (code == COMMAND_OK) {
         o.scene = loaded.scene;
-        code = run(&o);
+        code = run(&o, &loaded);
         if (machine.out.status < TD_OK) {
             words_explain(stdout, &loaded.model, machine.out.fault, WORDS_NOBODY);
         }

@@ -2,10 +2,12 @@
 /* `touchdown show` and `touchdown schema`: what was understood of a scene file, and what may stand in one. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "command.h"
 #include "scene_load.h"
 #include "schema.h"
 #include "td_fault_text.h"
+#include "trace.h"
 #include "words.h"
 
 /* What the core thinks of it: accepted or not, warnings, the bound of a tick. */
@@ -51,7 +53,13 @@ int command_show(int argc, char **argv)
 
 int command_schema(int argc, char **argv)
 {
-    (void)argc;
-    (void)argv;
+    if (argc > 2 || (argc == 2 && strcmp(argv[1], "trace") != 0)) {
+        (void)fprintf(stderr, "touchdown: schema takes nothing, or trace\n");
+        return COMMAND_USAGE;
+    }
+    if (argc == 2) {
+        trace_table(stdout);
+        return COMMAND_OK;
+    }
     return schema_write(stdout) ? COMMAND_OK : COMMAND_NO;
 }

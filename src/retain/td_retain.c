@@ -106,6 +106,8 @@ static inline void stay_free(uint32_t p, uint32_t p0, td_retained *out)
     out->gained = p0 & ~p;
     out->face = -1;
     out->crossed = -1;
+    out->asked = -1;
+    out->is_on_range = false;
     out->distance = TD_ZERO;
     out->lambda = TD_U(0.0);
     out->outcome = TD_FREE;
@@ -196,6 +198,15 @@ static bool has_crossed(const td_retained *out)
     return out->crossed >= 0 && (out->penetrated & mask_of(out->crossed)) != 0u;
 }
 
+/// Keeps a bit of S. @return it
+static bool note_range(td_retained *out, int32_t face, bool is_on_range)
+{
+    TD_ASSERT(out->asked < 0 || out->asked == face);
+    out->asked = face;
+    out->is_on_range = is_on_range;
+    return is_on_range;
+}
+
 static void sweep(td_retained *out)
 {
     TD_ASSERT(out->crossed >= 0 && out->held == 0u);
@@ -222,8 +233,12 @@ static void go_on2(const td_retain2 *state, const td_target2 *now, td_vec2 q, td
     TD_ASSERT(holder < now->n_faces);
     out->after[holder] = td_target2_distance(now, holder, q);
     /* range is asked only of a point that is not inside */
-    const bool on_range = out->penetrated != all && td_target2_on_range(now, holder, q);
+    const bool asks = out->penetrated != all;
+    const bool on_range = asks && td_target2_on_range(now, holder, q);
     step(&state->hold, all, on_range, &now->rule, out);
+    if (asks) {
+        (void)note_range(out, (int32_t)holder, on_range);
+    }
 }
 
 /// A step of a free point that may have entered or gone through.
@@ -242,7 +257,7 @@ static void enter2(const td_retain2 *state,
     }
     step(&state->hold, td_faces_all(now->n_faces), false, &now->rule, out);
     if (now->rule.swept && has_crossed(out) &&
-        td_target2_on_range(now, (uint32_t)out->crossed, q)) {
+        note_range(out, out->crossed, td_target2_on_range(now, (uint32_t)out->crossed, q))) {
         sweep(out);
     }
 }
@@ -295,14 +310,18 @@ static void go_on3(const td_retain3 *state, const td_target3 *target, td_vec3 q,
     const uint32_t holder = (uint32_t)face_of(state->hold.held);
     TD_ASSERT(holder < target->solid->n_faces);
     out->after[holder] = td_target3_distance(target, holder, q);
-    const bool on_range = out->penetrated != all && td_target3_on_range(target, holder, q);
+    const bool asks = out->penetrated != all;
+    const bool on_range = asks && td_target3_on_range(target, holder, q);
     step(&state->hold, all, on_range, &target->rule, out);
+    if (asks) {
+        (void)note_range(out, (int32_t)holder, on_range);
+    }
 }
 
 void td_retain3_sweep(const td_target3 *target, td_vec3 q, td_retained *out)
 {
     if (out->held == 0u && has_crossed(out) &&
-        td_target3_on_range(target, (uint32_t)out->crossed, q)) {
+        note_range(out, out->crossed, td_target3_on_range(target, (uint32_t)out->crossed, q))) {
         sweep(out);
     }
 }

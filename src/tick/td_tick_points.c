@@ -2,8 +2,9 @@
 #define TD_FILE_ID 1109
 /* Stage points: which face of a target or border of the scenery holds which initiator.
  * Reads   scratch->motion, input->nodes; state->nodes, bodies, target_contacts, ground_contacts.
- * Writes  next.nodes, target_contacts[].retain, ground_contacts[].solid and leaf; scratch->roots; how many contacts
- *         each body has. No force yet: all contacts of a body are counted before the first of them pushes. */
+ * Writes  out->watches; next.nodes, target_contacts[].retain, ground_contacts[].solid and leaf; scratch->roots; how
+ *         many contacts each body has. No force yet: all contacts of a body are counted before the first of them
+ *         pushes. */
 #include "td_tick_points.h"
 #include "td_tick_forces.h"
 #include "td_tick_invariant.h"
@@ -18,6 +19,16 @@ static td_vec3 into_body(const td_job *job, uint32_t body, td_vec3 p_w)
 {
     const td_rot back = td_rot_inv(td_tick_rot(job, body));
     return td_rot_vec(&back, td_vec3_sub_far(p_w, td_tick_origin(job, body)));
+}
+
+static void tell(const td_retained *r, td_watch_record *out)
+{
+    out->penetrated = r->penetrated;
+    out->lost = r->lost;
+    out->gained = r->gained;
+    out->held = r->held;
+    out->asked = (int16_t)r->asked;
+    out->is_on_range = r->is_on_range;
 }
 
 /// A root that rounding has made zero has the sign of what it is: held, or free. [NO Z8]
@@ -39,6 +50,7 @@ static void watch_point(const td_job *job, uint32_t w, td_vec3 point_w)
     job->out->work.separations += target->solid->n_faces;
     *next = *before;
     td_retain3_commit(&next->retain, r, q);
+    tell(r, &job->out->watches[w]);
     const td_real root = td_retain3_root(r, target, q);
     job->scratch->roots[w] = r->face >= 0 ? td_min(root, -TD_REAL_EPS) : td_max(root, TD_REAL_EPS);
     TD_ASSERT(next->retain.hold.held == 0u ||

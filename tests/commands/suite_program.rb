@@ -82,11 +82,6 @@ module Commands
                                        /^z: 6 slots, roots 3, missed 0, ticks with too few slots 0$/])
           expect_within_bound(answer)
         },
-        'run writes a trace' => lambda {
-          expect_answer(touchdown('run', 'aircraft_landing', '--ticks', '50', '--trace', 'build/trace.csv'))
-          lines = File.readlines(@copy.path('build/trace.csv'))
-          expect(lines.size == 51 && lines.first.start_with?('t,x0,y0,z0'), 'a head and a line a tick')
-        },
         'run of no scene' => -> { expect_refusal(touchdown('run', 'nowhere'), /there is no scene 'nowhere' in .*touchdown scenes/, code: SCENE) },
         'run without a scene' => -> { refuse(%w[run], /which scene.*touchdown scenes/) },
         'run of no number of ticks' => -> { refuse(%w[run aircraft_deck --ticks x], /whole number above 0/) }

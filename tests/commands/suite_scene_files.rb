@@ -4,12 +4,14 @@
 require 'json'
 require_relative 'import_checks'
 require_relative 'kit'
+require_relative 'trace_checks'
 
 module Commands
   # Scene files: what is understood, what is refused and with which code, what a validator from npm says of the schema,
   # and from a file to a board.
   class SceneFiles < Suite
     include ImportChecks
+    include TraceChecks
 
     PROGRAM = 'build/touchdown'
     SCENE = 4
@@ -48,7 +50,7 @@ module Commands
         'a scene that the core refuses' => -> { refused_by_the_core },
         'a gigabyte of zeros' => -> { zeros },
         'wrong words' => -> { wrong_words },
-        'the schema accepts every scene, and refuses what the reader refuses' => -> { schema } }.merge(import_checks)
+        'the schema accepts every scene, and refuses what the reader refuses' => -> { schema } }.merge(import_checks, trace_checks)
     end
 
     private
@@ -130,7 +132,10 @@ module Commands
       end
     end
 
+    # Once: several checks need it.
     def node
+      return if @copy.exist?("#{NODE}/node_modules")
+
       expect_answer(type('sh', 'port/host/setup.sh', 'node'))
       FileUtils.mkdir_p(@copy.path(NODE))
       %w[package.json package-lock.json].each { |file| FileUtils.cp(@copy.path("tests/#{file}"), @copy.path(NODE)) }

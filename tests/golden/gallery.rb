@@ -2,19 +2,22 @@
 # frozen_string_literal: true
 
 # The gallery as C: are port/scenes/scene_*.c what `touchdown bake` makes of boards/scenes/*.json, port/scenes/gallery.h
-# their list, and the schema what `touchdown schema` prints? With --update they are written.
+# their list, the schema what `touchdown schema` prints, and the table of traces in DESIGN.md what `touchdown schema trace`
+# prints? With --update they are written.
 #
 #   make host && ruby tests/golden/gallery.rb [--update]
 
 require 'fileutils'
 require 'open3'
 require 'tmpdir'
+require_relative '../documents'
 
 # Compares or writes.
 class Gallery
   SCENES = 'boards/scenes'
   SCHEMA = "#{SCENES}/scene.schema.json"
   CODE = 'port/scenes'
+  DESIGN = 'DESIGN.md'
   PROGRAM = 'build/touchdown'
 
   def initialize(update)
@@ -26,6 +29,7 @@ class Gallery
     texts = Dir.mktmpdir('gallery') { |folder| names.to_h { |name| [name, one(name, folder)] } }
     judge("#{CODE}/gallery.h", list(texts))
     judge(SCHEMA, tell('schema'))
+    judge(DESIGN, Bench::Documents.between(File.read(DESIGN, encoding: 'UTF-8'), 'trace', -> { tell('schema', 'trace') }))
     strangers.each { |file| @wrong << "#{file}: there is no scene file for it" }
     puts @wrong
     @wrong.empty?
@@ -62,9 +66,9 @@ class Gallery
   end
 
   def judge(file, text)
-    return if File.exist?(file) && File.read(file) == text
+    return if File.exist?(file) && File.read(file, encoding: 'UTF-8') == text
 
-    @update ? File.write(file, text) : @wrong << "#{file}: is not what its scene file says: `make scenes` writes it"
+    @update ? File.write(file, text) : @wrong << "#{file}: is not what its scene file, or the program, says: `make scenes` writes it"
   end
 
   def strangers
