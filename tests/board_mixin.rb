@@ -15,6 +15,7 @@ class BoardMixin
   FOLDER = 'build/mixins'
   CODE_BYTES = 112 * 1024 # what an image needs of the flash beside the vectors that it holds
 
+  LEVEL = '-Os' # the smallest boards have 128 KB of flash; and a level that the host's tests do not use
   SCENE_KBYTES = 256 # of RAM that tests of ticks and whole scenes need
 
   def self.boards
@@ -61,8 +62,7 @@ class BoardMixin
   # A scene needs 100 KB of RAM at the middle limits, and another state and output to compare with: where
   # there is less, tests that speak of a plan or of joints are left out. So are those that say that they are for the host alone.
   def left_out
-    is_small = facts.fetch('BOARD_RAM_SIZE').to_i < SCENE_KBYTES
-    not_here = is_small ? %r{"(td_plan|td_tick|rig|tree)\.h"|^/// On the host alone} : %r{^/// On the host alone}
+    not_here = small? ? %r{"(td_plan|td_tick|rig|tree)\.h"|^/// On the host alone} : %r{^/// On the host alone}
     Dir.glob('tests/*/test_*.c').sort.select { |file| File.read(file).match?(not_here) }
   end
 
@@ -94,6 +94,7 @@ class BoardMixin
   def document
     {
       files: { test: left_out.map { |file| "-:#{file}" } },
+      flags: { test: { compile: { '*' => [LEVEL] } } },
       project: { build_root: "build/tests/#{name}", use_backtrace: :none },
       paths: { source: ['-:port/host', '+:port/cortex_m'], include: ['port/cortex_m', 'boards'] },
       embed_vectors: { folder: vectors },
@@ -105,11 +106,15 @@ class BoardMixin
     "#{facts.fetch('BOARD_CPU_FLAGS')} -mthumb"
   end
 
-  # -Os: the smallest boards have 128 KB of flash; and a level that the host's tests do not use.
+  def small?
+    facts.fetch('BOARD_RAM_SIZE').to_i < SCENE_KBYTES
+  end
+
+  # Where there is room, tests themselves have no level (tests/plugins/link_core): what stands here comes last.
   def compiler
     { name: "compiler for #{board}", executable: 'arm-none-eabi-gcc',
       arguments: [cpu, '-I"${5}"', '-D"${6}"', "-UTD_SCALAR_F32 -DTD_SCALAR_#{scalar.upcase}",
-                  '-Os -ffunction-sections -fdata-sections', '-MMD -MF "${4}"',
+                  "#{LEVEL if small?} -ffunction-sections -fdata-sections", '-MMD -MF "${4}"',
                   '-c "${1}"', '-o "${2}"'] }
   end
 

@@ -14,6 +14,8 @@ module Commands
     LEFT = %w[port/rig/rig_old.c port/scenes/scene_old.c port/selftest/kernel_old.c port/image/old_main.c
               port/check/check_old.c port/cortex_m/old.c port/template/old.c tests/same/kernel_old.c
               tests/bench/bench_old.c].freeze
+    # Those of the default image: the objects of the core are there.
+    FLAGS = '$(BOARD_LIMITS) -include $(BUILD)/baked/aircraft_deck/td_limits.h'
     REPORT = { 'microbit' => /^touchdown: hard fault, pc 0x[0-9a-f]{8}/,
                'mps2-an386' => /^touchdown: hard fault: undefined instruction, .*pc 0x[0-9a-f]{8}/ }.freeze
 
@@ -146,7 +148,7 @@ module Commands
 
     def faults
       @copy.write(PLANTED, "int main(void);\nint main(void)\n{\n    __asm__ volatile(\"udf #0\");\n    return 0;\n}\n")
-      expect_answer(on_board('run', 'IMAGE=planted', "IMAGE_SRC=#{PLANTED}", 'IMAGE_FLAGS=$(BOARD_LIMITS) $(BOARD_GALLERY)'),
+      expect_answer(on_board('run', 'IMAGE=planted', "IMAGE_SRC=#{PLANTED}", "IMAGE_FLAGS=#{FLAGS}"),
                     code: :bad, out: REPORT.fetch(@board), err: /Error #{FAULT}$/)
       expect_answer(qemu("#{folder}/planted.elf"), code: FAULT, out: REPORT.fetch(@board))
     end

@@ -83,8 +83,9 @@ module Commands
       expect(Dir.children(@copy.path('build/own/deep')).sort == %w[scene.c td_limits.h], 'nothing else is left there')
     end
 
+    # By its whole name, as bake calls it: one image serves both.
     def counts
-      answer = expect_answer(make('cost', 'BOARD=mps2-an386', "SCENE=#{own}"), out: /^own: a drone/)
+      answer = expect_answer(make('cost', 'BOARD=mps2-an386', "SCENE=#{File.realpath(@copy.path(own))}"), out: /^own: a drone/)
       hash = touchdown('run', own, '--scalar', 'f32').out[/^state: hash (\h{16})/, 1]
       expect(hash && answer.out.include?(hash), "the board must come to #{hash}, as the file does here", answer)
       expect_answer(touchdown('bake', own, '-o', 'build/own/counted', '--scalar', 'f32'),

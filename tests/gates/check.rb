@@ -14,7 +14,7 @@ require_relative 'planted'
 
 module Gates
   # Cheap gates first: what they find often explains what the others would say.
-  ALL = [TreeGate, Format, Limits, Layers, Names, Fields, Tested, Citations, Docs, Scalar, Warnings, Readme, Symbols, Stack,
+  ALL = [TreeGate, Format, Limits, Layers, Names, Fields, Tested, Citations, Docs, Scalar, Warnings, Symbols, Stack, Readme,
          Planted].freeze
 
   # The front: choose, run, print, report.

@@ -23,7 +23,7 @@ module Gates
 
     def findings
       @table = read_table
-      strangers + @tree.core_headers.concat(@tree.core_sources).flat_map { |file| judge(file) } + cycles
+      strangers + (@tree.core_headers + @tree.core_sources).flat_map { |file| judge(file) } + cycles
     end
 
     # A header that is reached from itself: depth first, each header once.

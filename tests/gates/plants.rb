@@ -187,7 +187,7 @@ module Gates
 
     def warnings
       flow = { only: 'host-gcc f32 -O2', says: /td_planted\.c:\d+.*uninit/m }
-      clang = { only: 'host-clang f32', says: /td_planted\.c:\d+.*self-assign/m }
+      clang = { only: 'host-clang f32', rooms: ROOM, says: /td_planted\.c:\d+.*self-assign/m }
       narrow = { only: 'host-gcc q16 -O2', says: /td_planted\.c:\d+.*conversion/m }
       [
         code(Warnings, 'what gcc sees with data flow', <<~C, **flow),

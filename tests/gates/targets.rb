@@ -24,7 +24,13 @@ module Gates
     def command(tree, scalar, level, source = 'src/', more: [])
       flags = Targets.core_flags(tree) + seen_from(tree, source)
       flags -= ['-ffreestanding'] if program?(source)
+      more += [Targets::GRAPH] if tells_calls?(level)
       [@compiler, *flags, *@flags, "-DTD_SCALAR_#{scalar.upcase}", level, *more]
+    end
+
+    # Without optimisation the graph of calls is as it was written (gate of the stack).
+    def tells_calls?(level)
+      @name == 'host-gcc' && level == '-O0'
     end
 
     def tool(name)
@@ -63,7 +69,8 @@ module Gates
     PROGRAM_INCLUDES = %w[-Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/program -isystem /usr/include/libxml2].freeze
     IMAGE_INCLUDES = %w[-Iport/rig -Iport/scenes -Iport/selftest -Iport/check -Iport/cortex_m -Iboards].freeze
     # For Arm: as images are built, and with what the compiler knows of calls and frames.
-    ARM_FLAGS = %w[-mthumb -ffunction-sections -fdata-sections -fstack-usage -fcallgraph-info=su,da].freeze
+    GRAPH = "#{Gates::GRAPH}=su,da"
+    ARM_FLAGS = [*%w[-mthumb -ffunction-sections -fdata-sections -fstack-usage], GRAPH].freeze
 
     module_function
 

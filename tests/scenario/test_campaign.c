@@ -20,15 +20,18 @@
 TEST_SOURCE_FILE("campaign_more.c")
 TEST_SOURCE_FILE("campaign_run.c")
 
-/* Of each family. Sanitizers, and what is not optimised, take several times as long. */
+/* Of each family, every day and with FULL=1. Sanitizers take several times as long. */
 #if TD_SOAK
-#    define SCENES  250u
+#    define FEW     250u
+#    define MANY    250u
 #    define SECONDS 10.0
-#elif defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
-#    define SCENES  4u
+#elif defined(__SANITIZE_ADDRESS__)
+#    define FEW     2u
+#    define MANY    4u
 #    define SECONDS 1.0
 #else
-#    define SCENES  12u
+#    define FEW     4u
+#    define MANY    12u
 #    define SECONDS 1.0
 #endif
 
@@ -45,6 +48,12 @@ void tearDown(void)
 
 /* ---- running ---- */
 
+static uint32_t scenes_of_a_family(void)
+{
+    const char *const full = getenv("FULL");
+    return full != 0 && full[0] != '\0' ? MANY : FEW;
+}
+
 /* A soak takes minutes a family: whoever waits may watch a file (tests/run.rb names it). */
 static void tell_progress(campaign_family family, uint32_t done)
 {
@@ -53,7 +62,7 @@ static void tell_progress(campaign_family family, uint32_t done)
     FILE *const file = path != 0 && done % 50u == 0u ? fopen(path, "a") : 0;
     if (file != 0) {
         (void)fprintf(file, "campaign, %s: %u of %u scenes\n", campaign_name(family),
-                      (unsigned)done, (unsigned)SCENES);
+                      (unsigned)done, (unsigned)scenes_of_a_family());
         (void)fclose(file);
     }
 #else
@@ -66,7 +75,8 @@ static void tell_progress(campaign_family family, uint32_t done)
 static const campaign_tally *tally_of(campaign_family family)
 {
     campaign_tally *const tally = &tallies[family];
-    for (uint32_t i = tally->scenes; i < SCENES; ++i) {
+    const uint32_t scenes = scenes_of_a_family();
+    for (uint32_t i = tally->scenes; i < scenes; ++i) {
         const uint32_t number = i * CAMPAIGN_FAMILIES + (uint32_t)family;
         campaign_result result;
         campaign_run(number, SECONDS, &result);
@@ -79,7 +89,7 @@ static const campaign_tally *tally_of(campaign_family family)
 static void assert_family(campaign_family family)
 {
     const campaign_tally *const tally = tally_of(family);
-    TEST_ASSERT_EQUAL_UINT32(SCENES, tally->scenes);
+    TEST_ASSERT_EQUAL_UINT32(scenes_of_a_family(), tally->scenes);
     TEST_ASSERT_GREATER_THAN_UINT32(0u, tally->accepted);
     if (tally->wrong > 0u) {
         const size_t n = campaign_describe(tally->first, &tally->at_first, text, sizeof text);

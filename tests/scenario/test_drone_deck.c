@@ -31,6 +31,12 @@ enum {
 #define STIFFNESS 4000.0
 #define HEIGHT    0.2 /* [m] of its middle above what it stands on, without its weight */
 
+#if defined(__SANITIZE_ADDRESS__)
+#    define SANITIZED 1 /* several times as slow */
+#else
+#    define SANITIZED 0
+#endif
+
 /* What a depth of 1.8 mm is worth, as a share of the weight: of parts in Q16 a step of 15 um. */
 #if defined(TD_SCALAR_Q16)
 #    define GRAIN 0.02
@@ -316,7 +322,7 @@ static void assert_lands(bool on_skids, td_stale_rule rule, losses lost, const l
 void test_a_landing_that_loses_frames_ends_as_one_that_does_not(void)
 {
     static const td_stale_rule rules[] = {TD_STALE_REFUSE, TD_STALE_REPEAT, TD_STALE_RAMP};
-    const uint32_t by = ON_BOARD ? 790u : 20u;
+    const uint32_t by = ON_BOARD ? 790u : SANITIZED ? 60u : 20u;
     for (uint32_t k = ON_BOARD ? 1u : 0u; k < 2u; ++k) {
         const landing whole = land(k == 1u, TD_STALE_REFUSE, (losses){0u, 0u, 0u});
         TEST_ASSERT_NEAR(0.0005, rest, whole.end.z);

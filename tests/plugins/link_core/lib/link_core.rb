@@ -16,7 +16,7 @@ class LinkCore < Plugin
   XML = { sources: %r{\Aport/urdf/}, flag: '-isystem/usr/include/libxml2' }.freeze
   THREADS = 2
   SHARED = %r{\A(?:src|port|tests/support)/}.freeze
-  CORE_LEVEL = '-O2'
+  LEVEL = /\A-O/.freeze
   TEST_LEVEL = '-O0'
   MOCKS = %r{/test/mocks/}.freeze
 
@@ -41,10 +41,10 @@ class LinkCore < Plugin
   # by the same words for every test, which ccache knows without asking the preprocessor. A test itself is not worth
   # optimising.
   def pre_compile_execute(arguments)
+    @lock.synchronize { @like ||= like(arguments) }
     is_shared = arguments[:source].match?(SHARED)
     arguments[:search_paths] = arguments[:search_paths].grep_v(MOCKS) if is_shared
-    arguments[:flags] = arguments[:flags].map { |flag| flag == CORE_LEVEL ? TEST_LEVEL : flag } unless is_shared
-    @lock.synchronize { @like ||= like(arguments) }
+    arguments[:flags] = arguments[:flags].grep_v(LEVEL) + [TEST_LEVEL] unless is_shared
   end
 
   def pre_link_execute(arguments)
@@ -60,8 +60,7 @@ class LinkCore < Plugin
 
   # What the core is compiled with, whichever file came first.
   def like(arguments)
-    arguments.merge(search_paths: arguments[:search_paths].grep_v(MOCKS),
-                    flags: arguments[:flags].map { |flag| flag == TEST_LEVEL ? CORE_LEVEL : flag })
+    arguments.merge(search_paths: arguments[:search_paths].grep_v(MOCKS))
   end
 
   def build
