@@ -6,6 +6,8 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 
+#include <stddef.h>
+
 #define COMMAND_OK    0
 #define COMMAND_NO    1
 #define COMMAND_USAGE 2
@@ -35,6 +37,10 @@ int command_pairs(int argc, char **argv);
 
 /// replay_command.c: runs a record (record.h) again.
 int command_replay(int argc, char **argv);
+
+/// report_command.c: a trace, or two, as a page; the same for a caller that has read its words.
+int command_report(int argc, char **argv);
+int command_report_of(const char *const *traces, size_t n, const char *page);
 
 /// run_command.c: runs a scene; lists those that have a name.
 int command_run(int argc, char **argv);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "record.h"
+#include "report.h"
 #include "scene_find.h"
 #include "scene_load.h"
 #include "show.h"
@@ -130,8 +131,8 @@ static uint32_t ticks_of(const char *word)
 typedef struct order {
     const char *word; /* the scene */
     const rig_scene *scene;
-    const char *trace, *record; /* paths, or NULL */
-    uint32_t ticks;             /* 0: as many as the scene has */
+    const char *trace, *record, *report; /* paths, or NULL */
+    uint32_t ticks;                      /* 0: as many as the scene has */
 } order;
 
 static int run(const order *o, const scene_load *loaded)
@@ -151,11 +152,36 @@ static int run(const order *o, const scene_load *loaded)
     return well && traced && recorded ? COMMAND_OK : COMMAND_NO;
 }
 
+/* A report is made of an MCAP: of that which was asked for, or of one that is removed then. */
+static int run_and_report(const order *o, const scene_load *loaded)
+{
+    char error[REPORT_SENTENCE], own[4096];
+    order with = *o;
+    if (!report_has_page(error, sizeof error) ||
+        snprintf(own, sizeof own, "%s.mcap", o->report) >= (int)sizeof own) {
+        (void)fprintf(stderr, "touchdown: %s\n", error);
+        return COMMAND_SCENE;
+    }
+    if (o->trace != NULL && strstr(o->trace, ".csv") != NULL) {
+        (void)fprintf(stderr, "touchdown: with --report a trace is an .mcap, not '%s'\n", o->trace);
+        return COMMAND_USAGE;
+    }
+    with.trace = o->trace == NULL ? own : o->trace;
+    const int code = run(&with, loaded);
+    const char *const traces[] = {with.trace};
+    const bool is_traced = code == COMMAND_OK || code == COMMAND_NO;
+    const int reported = is_traced ? command_report_of(traces, 1u, o->report) : code;
+    if (o->trace == NULL) {
+        (void)remove(own);
+    }
+    return code == COMMAND_OK ? reported : code;
+}
+
 static int unknown(const char *word)
 {
     (void)fprintf(stderr,
                   "touchdown: run does not know '%s': it takes SCENE [--ticks N] [--trace FILE] "
-                  "[--record FILE]; `touchdown scenes` lists the scenes\n",
+                  "[--record FILE] [--report FILE]; `touchdown scenes` lists the scenes\n",
                   word);
     return COMMAND_USAGE;
 }
@@ -176,6 +202,8 @@ static int take_word(int argc, char **argv, int *i, order *o)
         o->trace = argv[++*i];
     } else if (strcmp(word, "--record") == 0 && has_more) {
         o->record = argv[++*i];
+    } else if (strcmp(word, "--report") == 0 && has_more) {
+        o->report = argv[++*i];
     } else if (o->word == NULL && word[0] != '-') {
         o->word = word;
     } else {
@@ -186,7 +214,7 @@ static int take_word(int argc, char **argv, int *i, order *o)
 
 int command_run(int argc, char **argv)
 {
-    order o = {NULL, NULL, NULL, NULL, 0u};
+    order o = {.word = NULL};
     scene_load loaded;
     for (int i = 1; i < argc; ++i) {
         const int code = take_word(argc, argv, &i, &o);
@@ -206,7 +234,7 @@ int command_run(int argc, char **argv)
     code = scene_accept(&loaded, &plan);
     if (code == COMMAND_OK) {
         o.scene = loaded.scene;
-        code = run(&o, &loaded);
+        code = o.report == NULL ? run(&o, &loaded) : run_and_report(&o, &loaded);
         if (machine.out.status < TD_OK) {
             words_explain(stdout, &loaded.model, machine.out.fault, WORDS_NOBODY);
         }
