@@ -149,7 +149,7 @@ export class Controls {
     at('ticks').value = String(run.ticks[player.row]);
     at('scrub').value = String(span > 0 ? ((player.time - time[0]) / span) * (n - 1) : 0);
     at('scrub').setAttribute('aria-valuetext', `${seconds(player.time, run.h)} seconds`);
-    at('play').textContent = player.isPlaying ? '❚❚' : '▶';
+    at('play').classList.toggle('is-playing', player.isPlaying);
     at('play').setAttribute('aria-label', player.isPlaying ? 'Pause' : 'Play');
   }
 }

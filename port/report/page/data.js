@@ -137,7 +137,7 @@ export class Run {
     return Array.from({ length: rows }, (_, i) => {
       const row = this.rowOfTick(columns[0][i]);
       const text = (field) => this.strings[of(field)[i]];
-      const time = (columns[0][i] - (1 - of('when')[i]) * passed[row]) * this.h;
+      const time = Math.max(this.time[0], (columns[0][i] - (1 - of('when')[i]) * passed[row]) * this.h);
       const event = { row, time, tick: columns[0][i], kind: text('kind'), place: text('place'), a: text('a'), b: text('b') };
       for (const field of ['speed_in', 'speed_out', 'restitution', 'peak', 'ticks', 'face']) event[field] = of(field)[i];
       return event;

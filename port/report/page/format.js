@@ -16,6 +16,7 @@ export function digits(value, n = 4) {
 export function quantity(value, unit, n = 4) {
   if (!['N', 'm', 'J', 's', 'm/s'].includes(unit) || !Number.isFinite(value) || value === 0) return `${digits(value, n)} ${unit}`.trim();
   const size = Math.abs(value);
+  if (size < 1e-9) return `below 1 n${unit}`;
   const [factor, prefix] = PREFIXES.find(([f, p]) => size >= f && !(p !== 'm' && p !== '' && unit === 'm/s') && !(p === 'k' && unit === 's')) ?? [1e-9, 'n'];
   return `${digits(value / factor, n)} ${prefix}${unit}`;
 }

@@ -130,6 +130,12 @@ function* contactsAt(run, row) {
   }
 }
 
+// A part of the world, or of a body that nothing moves: of two parts the force on the other one is drawn.
+function isFirm(run, part) {
+  run.firm ??= new Set((run.scene.pieces ?? []).filter((p) => p.kind === 'part' && (p.body < 0 || !(run.scene.bodies[p.body].mass > 0))).map((p) => p.name));
+  return run.firm.has(part);
+}
+
 export function* forcesAt(run, row) {
   for (const group of ['wheels', 'points']) {
     for (let i = 0; i < run.count(group); i += 1) {
@@ -137,10 +143,10 @@ export function* forcesAt(run, row) {
       if (force.lengthSq() > 0) yield { at: vectorAt(run.vector(group, i, 'point'), row), force };
     }
   }
-  for (const { points, force } of contactsAt(run, row)) {
+  for (const { track, points, force } of contactsAt(run, row)) {
     if (points.length > 0 && force.lengthSq() > 0) {
       const at = points.reduce((sum, p) => sum.add(p), new THREE.Vector3()).divideScalar(points.length);
-      yield { at, force };
+      yield { at, force: isFirm(run, track.b) ? force.negate() : force };
     }
   }
 }

@@ -52,8 +52,13 @@ function withNet(material, spacing, uniforms) {
   return material;
 }
 
+// What does not move is ground: scenery, and parts of the world.
+function isGround(piece) {
+  return piece.kind === 'solid' || (piece.kind === 'part' && piece.body < 0);
+}
+
 function materialOf(piece, colour, look, spacing) {
-  if (piece.kind === 'solid') {
+  if (isGround(piece)) {
     return withNet(new THREE.MeshLambertMaterial({ color: look.ground, side: THREE.DoubleSide, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 2 }), spacing, look.uniforms);
   }
   if (piece.kind === 'modifier') {
@@ -70,10 +75,10 @@ function pieceOf(run, piece, colour, look, spacing) {
   const shaded = toCreasedNormals(geometry, CREASE);
   const mesh = new THREE.Mesh(shaded, materialOf(piece, colour, look, spacing));
   mesh.name = piece.name;
-  mesh.userData.kind = piece.kind;
+  mesh.userData.kind = isGround(piece) ? 'solid' : piece.kind;
   group.add(mesh);
   if (piece.kind !== 'modifier' && piece.triangles < 4000) {
-    const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 25), new THREE.LineBasicMaterial({ color: look.edge, transparent: true, opacity: piece.kind === 'solid' ? 0.5 : 0.75 }));
+    const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 25), new THREE.LineBasicMaterial({ color: look.edge, transparent: true, opacity: isGround(piece) ? 0.5 : 0.75 }));
     edges.userData.kind = 'edge';
     group.add(edges);
   }

@@ -14,7 +14,8 @@ function greatest(values) {
 }
 
 function numbersMissing(run) {
-  return run.tables.ticks.columns.reduce((sum, c) => sum + (c instanceof Float32Array ? c.reduce((n, v) => n + !Number.isFinite(v), 0) : 0), 0);
+  run.missing ??= run.tables.ticks.columns.reduce((sum, c) => sum + (c instanceof Float32Array ? c.reduce((n, v) => n + !Number.isFinite(v), 0) : 0), 0);
+  return run.missing;
 }
 
 // What speaks against a run, in sentences.

@@ -100,10 +100,10 @@ export class View {
   }
 
   setCamera(name) {
-    const { way } = CAMERAS[name];
     this.preset = name;
     this.update();
     const { centre, radius } = this.frame();
+    const way = name === 'iso' ? this.clearWay(centre, radius) : CAMERAS[name].way;
     const wide = Math.min(1, this.camera.aspect);
     const away = (1.12 * radius) / (Math.sin((this.camera.fov * Math.PI) / 360) * wide);
     this.controls.target.copy(centre);
@@ -113,6 +113,21 @@ export class View {
     this.camera.updateProjectionMatrix();
     this.controls.update();
     this.wake();
+  }
+
+  // Of four corners the first from which nothing that stands still hides the middle.
+  clearWay(centre, radius) {
+    const [x, y, z] = CAMERAS.iso.way;
+    const ways = [[x, y, z], [-x, y, z], [-x, -y, z], [x, -y, z]];
+    const solids = [];
+    this.scene.updateMatrixWorld();
+    this.sets[0].root.traverse((o) => { if (o.userData.kind === 'solid') solids.push(o); });
+    const ray = new THREE.Raycaster();
+    ray.far = 4 * radius;
+    return ways.find((way) => {
+      ray.set(centre, new THREE.Vector3(...way).normalize());
+      return ray.intersectObjects(solids, false).length === 0;
+    }) ?? ways[0];
   }
 
   setFollow(body) {
