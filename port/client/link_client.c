@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 #include "link_client.h"
-#include <stdio.h>
 #include <string.h>
+#include "link_words.h"
 
 #define TIMEOUT_MS 2000
 #define HELLO_MS   20000
 #define ATTEMPTS   5
+
+#define SPOILT_MOST 200 /* attempts that a spoilt wire may take */
 
 void link_client_open(link_client *c, const link_channel *channel)
 {
@@ -18,42 +20,6 @@ void link_client_open(link_client *c, const link_channel *channel)
 }
 
 /* ---- words ---- */
-
-static const char *message_name(uint8_t type)
-{
-#define NAME_OF_MESSAGE(NAME, record, number, to, meaning)                                         \
-    case number:                                                                                   \
-        return #NAME;
-    switch (type) {
-        LINK_MESSAGES(NAME_OF_MESSAGE)
-    default:
-        return "a message";
-    }
-}
-
-const char *link_parameter_name(uint16_t parameter)
-{
-#define NAME_OF_PARAMETER(NAME, number, first, low, high, unit, text)                              \
-    case number:                                                                                   \
-        return #NAME;
-    switch (parameter) {
-        LINK_PARAMETERS(NAME_OF_PARAMETER)
-    default:
-        return "?";
-    }
-}
-
-static const char *reason_text(uint8_t reason)
-{
-#define TEXT_OF_REASON(NAME, number, meaning)                                                      \
-    case number:                                                                                   \
-        return meaning;
-    switch (reason) {
-        LINK_REASONS(TEXT_OF_REASON)
-    default:
-        return "for a reason that this program does not know";
-    }
-}
 
 static const char *name_of(const link_client *c)
 {
@@ -71,8 +37,8 @@ static link_outcome refused(link_client *c)
     return link_stream_say(&c->stream, LINK_REFUSED,
                            "%s has refused %s of tick %u: %s (expected %u; item %u, index %u, "
                            "field %u)",
-                           name_of(c), message_name(s->about), (unsigned)c->asked.tick,
-                           reason_text(s->reason), (unsigned)s->expected, s->item, s->index,
+                           name_of(c), link_message_name(s->about), (unsigned)c->asked.tick,
+                           link_reason_text(s->reason), (unsigned)s->expected, s->item, s->index,
                            s->field);
 }
 
@@ -100,7 +66,7 @@ static link_outcome ask(link_client *c, uint8_t type, uint8_t answer, uint32_t k
     if (most > 0u && LINK_RAW_SIZE(n) > most) {
         return link_stream_say(&c->stream, LINK_TOO_LONG,
                                "%s takes frames of %zu bytes, %s has %zu: select fewer bodies",
-                               name_of(c), most, message_name(type), LINK_RAW_SIZE(n));
+                               name_of(c), most, link_message_name(type), LINK_RAW_SIZE(n));
     }
     c->asked = (link_question){.type = type,
                                .answer = answer,
@@ -127,6 +93,7 @@ static bool is_result(const link_client *c, const link_frame *frame)
     link_result result;
     const bool is_trial = c->asked.type == LINK_TRIAL;
     return frame->head.tick == c->asked.tick && take(frame, &result, sizeof result) &&
+           (result.flags & LINK_FLAG_MISSING) == 0u && /* of a watchdog: nobody's answer */
            ((result.flags & LINK_FLAG_TRIAL) != 0u) == is_trial;
 }
 
@@ -147,60 +114,91 @@ static bool is_answer(const link_client *c, const link_frame *frame)
     }
 }
 
-/* @return it is a STATUS about this question: c->status */
-static bool is_status(link_client *c, const link_frame *frame)
+/* What a STATUS is to this question. */
+typedef enum bearing {
+    BEARING_NONE = 0,
+    BEARING_ANSWER, /* c->status is it */
+    BEARING_SPOILT, /* the board has got something that was no frame: ours, as a rule */
+} bearing;
+
+static bearing bearing_of(link_client *c, const link_frame *frame)
 {
     link_status status;
-    if (frame->head.type != LINK_STATUS || !take(frame, &status, sizeof status) ||
-        status.about != c->asked.type || status.sequence != c->asked.sequence) {
-        return false;
+    if (frame->head.type != LINK_STATUS || !take(frame, &status, sizeof status)) {
+        return BEARING_NONE;
+    }
+    if (status.about == 0u && status.reason == 11u) {
+        return BEARING_SPOILT;
+    }
+    if (status.about != c->asked.type || status.sequence != c->asked.sequence) {
+        return BEARING_NONE;
     }
     c->status = status;
-    return true;
+    return BEARING_ANSWER;
 }
 
-/* One attempt. */
+/* Of a good frame. @return LINK_SILENT: listen on */
+static link_outcome judge(link_client *c, const link_frame *frame)
+{
+    if (frame->head.version != LINK_VERSION) {
+        return link_stream_say(&c->stream, LINK_STRANGER,
+                               "%s speaks version %u of the link, this program version %d",
+                               name_of(c), frame->head.version, LINK_VERSION);
+    }
+    switch (bearing_of(c, frame)) {
+    case BEARING_ANSWER:
+        return c->status.reason == LINK_REASON_NONE && c->asked.answer == LINK_STATUS ? LINK_FINE
+                                                                                      : refused(c);
+    case BEARING_SPOILT:
+        return LINK_SPOILT;
+    default:
+        break;
+    }
+    if (frame->head.type == c->asked.answer && frame->head.type != LINK_STATUS &&
+        is_answer(c, frame)) {
+        return LINK_FINE;
+    }
+    ++c->strays;
+    return LINK_SILENT;
+}
+
+/* One attempt. @return LINK_SPOILT: something has come, and was no frame: no need to wait for a clock */
 static link_outcome listen(link_client *c, int ms, link_frame *frame)
 {
     const int64_t until = link_now_ms() + ms;
     for (;;) {
         const int64_t left = until - link_now_ms();
         const link_outcome heard = link_stream_next(&c->stream, left > 0 ? (int)left : 0, frame);
-        if (heard != LINK_FINE) {
-            return heard;
+        const link_outcome judged = heard == LINK_FINE ? judge(c, frame) : heard;
+        if (heard != LINK_FINE || judged != LINK_SILENT) {
+            return judged;
         }
-        if (frame->head.version != LINK_VERSION) {
-            return link_stream_say(&c->stream, LINK_STRANGER,
-                                   "%s speaks version %u of the link, this program version %d",
-                                   name_of(c), frame->head.version, LINK_VERSION);
-        }
-        if (is_status(c, frame)) {
-            const bool is_done = c->status.status >= 0 && c->status.reason == LINK_REASON_NONE;
-            return is_done && c->asked.answer == LINK_STATUS ? LINK_FINE : refused(c);
-        }
-        if (frame->head.type == c->asked.answer && frame->head.type != LINK_STATUS &&
-            is_answer(c, frame)) {
-            return LINK_FINE;
-        }
-        ++c->strays;
     }
 }
 
-/* Listens, and asks again. */
+static link_outcome unanswered(link_client *c, int ms, int attempts)
+{
+    const link_errors *const e = &c->stream.reader.errors;
+    return link_stream_say(&c->stream, LINK_SILENT,
+                           "%s does not answer %s of tick %u: asked %d times, %d ms each; %u "
+                           "spoilt frames came",
+                           name_of(c), link_message_name(c->asked.type), (unsigned)c->asked.tick,
+                           attempts, ms, (unsigned)(e->bad + e->bad_crcs));
+}
+
+/* Listens, and asks again: so often when nothing comes, more often when what comes is spoilt. */
 static link_outcome await_for(link_client *c, int ms, int attempts, link_frame *frame)
 {
     link_outcome heard = listen(c, ms, frame);
-    for (int i = 1; i < attempts && heard == LINK_SILENT; ++i) {
+    int silent = 0;
+    for (int spoilt = 0; heard == LINK_SILENT || heard == LINK_SPOILT;) {
+        silent += heard == LINK_SILENT ? 1 : 0;
+        spoilt += heard == LINK_SPOILT ? 1 : 0;
+        if (silent >= attempts || spoilt >= SPOILT_MOST) {
+            return unanswered(c, ms, silent + spoilt);
+        }
         const link_outcome asked = ask_again(c);
         heard = asked == LINK_FINE ? listen(c, ms, frame) : asked;
-    }
-    if (heard == LINK_SILENT) {
-        const link_errors *const e = &c->stream.reader.errors;
-        (void)link_stream_say(&c->stream, LINK_SILENT,
-                              "%s does not answer %s of tick %u within %d ms, asked %d times (%u "
-                              "spoilt frames came)",
-                              name_of(c), message_name(c->asked.type), (unsigned)c->asked.tick, ms,
-                              attempts, (unsigned)(e->bad + e->bad_crcs));
     }
     return heard;
 }
@@ -230,14 +228,12 @@ understand(link_client *c, link_outcome heard, const link_frame *frame, void *fi
 {
     if (heard == LINK_FINE && !take(frame, fields, size)) {
         return link_stream_say(&c->stream, LINK_STRANGER, "%s answers %s with %zu bytes, not %zu",
-                               name_of(c), message_name(c->asked.type), frame->n, size);
+                               name_of(c), link_message_name(c->asked.type), frame->n, size);
     }
     return heard;
 }
 
 /* ---- hello ---- */
-
-static const char *const scalars[] = {"f32", "f64", "q16"};
 
 static link_outcome judge_scene(link_client *c, const link_expected *expected)
 {
@@ -416,10 +412,11 @@ link_outcome link_client_hear(link_client *c, int ms, link_answer *answer)
     for (;;) {
         const int64_t left = until - link_now_ms();
         const link_outcome heard = link_stream_next(&c->stream, left > 0 ? (int)left : 0, &frame);
-        if (heard != LINK_FINE) {
+        if (heard != LINK_FINE && heard != LINK_SPOILT) {
             return heard;
         }
-        if (frame.head.version == LINK_VERSION && frame.head.type == LINK_RESULT) {
+        if (heard == LINK_FINE && frame.head.version == LINK_VERSION &&
+            frame.head.type == LINK_RESULT) {
             return part(c, &frame, answer);
         }
         ++c->strays;

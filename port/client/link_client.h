@@ -111,7 +111,4 @@ link_outcome link_client_echo(link_client *c, uint32_t token, link_echoed *out);
 /// The end. Nothing answers.
 link_outcome link_client_leave(link_client *c);
 
-/// The name of a parameter, or "?".
-const char *link_parameter_name(uint16_t parameter);
-
 #endif

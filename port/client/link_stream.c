@@ -136,15 +136,24 @@ static link_outcome fill(link_stream *s, int64_t until)
     return gone(s, "has vanished");
 }
 
+static uint32_t spoilt(const link_stream *s)
+{
+    return s->reader.errors.bad + s->reader.errors.bad_crcs;
+}
+
 link_outcome link_stream_next(link_stream *s, int ms, link_frame *frame)
 {
     const int64_t until = link_now_ms() + ms;
     for (;;) {
         size_t taken = 0u;
+        const uint32_t before = spoilt(s);
         const bool is_whole = link_read(&s->reader, s->bytes + s->at, s->n - s->at, &taken, frame);
         s->at += taken;
         if (is_whole) {
             return LINK_FINE;
+        }
+        if (spoilt(s) != before) {
+            return LINK_SPOILT;
         }
         /* a stream of noise never ends a frame */
         const bool is_late = taken > 0u && link_now_ms() > until;

@@ -21,6 +21,7 @@ typedef enum link_outcome {
     LINK_GONE,     ///< the channel has ended, or cannot be written
     LINK_REFUSED,  ///< the board has said no
     LINK_STRANGER, ///< another version, layout, scalar, scene, or an answer that is none
+    LINK_SPOILT,   ///< something came that was no frame
     LINK_TOO_LONG, ///< more than the board, or this end, holds
 } link_outcome;
 
@@ -55,7 +56,7 @@ void link_stream_set(link_stream *s, const link_channel *channel);
 link_outcome link_stream_put(link_stream *s, link_wire wire, int ms);
 
 /// The next frame. It stays until the next call. @param ms the longest that it waits
-/// @return LINK_FINE, LINK_SILENT (stream->error stays), LINK_GONE
+/// @return LINK_FINE, LINK_SILENT or LINK_SPOILT (stream->error stays), LINK_GONE
 link_outcome link_stream_next(link_stream *s, int ms, link_frame *frame);
 
 /// A sentence into s->error. @return what

@@ -2,14 +2,17 @@
 /// A command of the host program: one row of the table in main.c.
 ///
 /// Exit      0: done and well; 1: done, and the answer is no (a test failed); 2: the words of the command line are wrong,
-///           and standard error says what exists; 4: a scene or another file is wrong, and standard error says where.
+///           and standard error says what exists; 3: a board cannot be reached, is another one, or has vanished; 4: a scene
+///           or another file is wrong, and standard error says where; 5: a board does not answer in time.
 #ifndef COMMAND_H
 #define COMMAND_H
 
 #define COMMAND_OK    0
 #define COMMAND_NO    1
 #define COMMAND_USAGE 2
+#define COMMAND_LINK  3
 #define COMMAND_SCENE 4
+#define COMMAND_TIME  5
 
 typedef struct command {
     const char *name;

@@ -41,6 +41,7 @@ static const struct {
     {NULL, "the integrator must be semi or rk4"},
     {NULL, "roll-back must be 0 where functions move a plant of their own, or the build has none "
            "(RIG_ROLLBACK)"},
+    {NULL, "the board that computes contact has failed"},
 };
 
 typedef struct writer {
