@@ -33,5 +33,7 @@ CORTEX_M_SRC := $(call folder_sources,port/cortex_m,console_putc double_add faul
 
 # The link between a plant on a host and the tick on a board.
 LINK_SRC := $(call folder_sources,port/link,link_frame link_message)
+# Its board's end: a board's image, and a process of the host.
+LINK_SERVER_SRC := $(LINK_SRC) $(call folder_sources,port/link,link_free link_records link_server link_statistics link_tick)
 
 PORT_INCLUDES := -Iport/rig -Iport/scenes -Iport/selftest -Iport/link
