@@ -48,6 +48,7 @@ void link_writer_set(link_writer *w, uint8_t *buffer, size_t size)
     w->buffer = buffer;
     w->size = size;
     w->sequence = 0u;
+    w->spoil = 0u;
     w->n_most = size > LINK_STUFFING(size) + raw + 1u ? size - LINK_STUFFING(size) - raw - 1u : 0u;
 }
 
@@ -90,8 +91,9 @@ link_wire link_seal(link_writer *w, uint8_t type, uint32_t tick, size_t n)
     raw[2] = (uint8_t)w->sequence;
     raw[3] = (uint8_t)(w->sequence >> 8);
     put_word(raw + 4, tick);
-    put_word(raw + LINK_HEAD_SIZE + n, link_crc(0u, raw, LINK_HEAD_SIZE + n));
+    put_word(raw + LINK_HEAD_SIZE + n, link_crc(0u, raw, LINK_HEAD_SIZE + n) + w->spoil);
     ++w->sequence;
+    w->spoil = 0u;
     const link_wire wire = {w->buffer, stuff(w->buffer, raw, LINK_RAW_SIZE(n))};
     return wire;
 }
