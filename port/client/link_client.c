@@ -127,7 +127,7 @@ static bearing bearing_of(link_client *c, const link_frame *frame)
     if (frame->head.type != LINK_STATUS || !take(frame, &status, sizeof status)) {
         return BEARING_NONE;
     }
-    if (status.about == 0u && status.reason == 11u) {
+    if (status.about == 0u && status.reason == LINK_REASON_FRAME) {
         return BEARING_SPOILT;
     }
     if (status.about != c->asked.type || status.sequence != c->asked.sequence) {
@@ -264,8 +264,8 @@ static link_outcome judge_board(link_client *c, const link_expected *expected)
     if (b->scalar != LINK_SCALAR) {
         return link_stream_say(&c->stream, LINK_STRANGER,
                                "%s computes in %s, this program in %s: choose one --scalar",
-                               name_of(c), b->scalar < 3u ? scalars[b->scalar] : "another scalar",
-                               scalars[LINK_SCALAR]);
+                               name_of(c), link_scalar_name(b->scalar),
+                               link_scalar_name(LINK_SCALAR));
     }
     return expected == NULL ? LINK_FINE : judge_scene(c, expected);
 }
