@@ -33,6 +33,9 @@ int command_import(int argc, char **argv);
 /// laws_command.c: prints tables of force laws.
 int command_laws(int argc, char **argv);
 
+/// link_command.c: the table of the link, as Python and as markdown.
+int command_link(int argc, char **argv);
+
 /// pairs_command.c: writes random pairs of shapes with their distances, as vector files.
 int command_pairs(int argc, char **argv);
 
@@ -42,6 +45,10 @@ int command_replay(int argc, char **argv);
 /// run_command.c: runs a scene; lists those that have a name.
 int command_run(int argc, char **argv);
 int command_scenes(int argc, char **argv);
+
+/// serve_command.c: the board's side of the link on this machine.
+#define SERVE_TAKES "SCENE [--on pty|stdio]"
+int command_serve(int argc, char **argv);
 
 /// show_command.c: a scene in words; the JSON Schema of scene files.
 int command_show(int argc, char **argv);

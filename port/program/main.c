@@ -25,6 +25,7 @@ static const command commands[] = {
     {"import", "FILE.urdf -o SCENE.json [--fixed-base] [--ground] [--package NAME=DIR]...",
      "make a scene of a URDF robot", command_import},
     {"laws", "", "tables of force laws: restitution and stiffness at a fixed tick", command_laws},
+    {"link", "[--python|--markdown]", "the table of the link, for other languages", command_link},
     {"pairs", "FOLDER COUNT SEED",
      "write random pairs with their distances: vector files for check", command_pairs},
     {"replay", "FILE [SCENE]", "does a recorded run come to the same hashes here?", command_replay},
@@ -33,6 +34,7 @@ static const command commands[] = {
     {"scenes", "", "the gallery: what there is to run", command_scenes},
     {"schema", "", "the JSON Schema of scene files", command_schema},
     {"selftest", "", "does this machine compute what every other one does?", command_selftest},
+    {"serve", SERVE_TAKES, "be the board: answer the link, over a pseudo-terminal", command_serve},
     {"show", "SCENE", "what was understood of a scene file, in words", command_show},
     {"version", "", "version, scalars, capacities and what they cost", command_version},
 };

@@ -31,7 +31,8 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
                port/program/import_command.c \
                port/scenes/codes.c \
-               port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SRC) $(CLIENT_SRC)
+               port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \
+               $(CLIENT_SRC) port/program/link_command.c port/program/serve_command.c
 
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)

@@ -2,19 +2,23 @@
 # frozen_string_literal: true
 
 # The gallery as C: are port/scenes/scene_*.c what `touchdown bake` makes of boards/scenes/*.json, port/scenes/gallery.h
-# their list, and the schema what `touchdown schema` prints? With --update they are written.
+# their list, the schema what `touchdown schema` prints, and the tables of the link, in Python and in DESIGN.md, what
+# `touchdown link` prints? With --update they are written.
 #
 #   make host && ruby tests/golden/gallery.rb [--update]
 
 require 'fileutils'
 require 'open3'
 require 'tmpdir'
+require_relative '../documents'
 
 # Compares or writes.
 class Gallery
   SCENES = 'boards/scenes'
   SCHEMA = "#{SCENES}/scene.schema.json"
   CODE = 'port/scenes'
+  PYTHON = 'port/client/python/touchdown_table.py'
+  DESIGN = 'DESIGN.md'
   PROGRAM = 'build/touchdown'
 
   def initialize(update)
@@ -26,6 +30,8 @@ class Gallery
     texts = Dir.mktmpdir('gallery') { |folder| names.to_h { |name| [name, one(name, folder)] } }
     judge("#{CODE}/gallery.h", list(texts))
     judge(SCHEMA, tell('schema'))
+    judge(PYTHON, tell('link', '--python'))
+    judge(DESIGN, Bench::Documents.between(File.read(DESIGN, encoding: 'UTF-8'), 'link', -> { tell('link', '--markdown') }))
     strangers.each { |file| @wrong << "#{file}: there is no scene file for it" }
     puts @wrong
     @wrong.empty?
