@@ -262,10 +262,9 @@ static link_outcome judge_board(link_client *c, const link_expected *expected)
                                name_of(c), (unsigned)b->layout_hash, (unsigned)link_layout_hash());
     }
     if (b->scalar != LINK_SCALAR) {
-        return link_stream_say(&c->stream, LINK_STRANGER,
-                               "%s computes in %s, this program in %s: choose one --scalar",
-                               name_of(c), link_scalar_name(b->scalar),
-                               link_scalar_name(LINK_SCALAR));
+        return link_stream_say(
+            &c->stream, LINK_STRANGER, "%s computes in %s, this program in %s: choose one --scalar",
+            name_of(c), link_scalar_name(b->scalar), link_scalar_name(LINK_SCALAR));
     }
     return expected == NULL ? LINK_FINE : judge_scene(c, expected);
 }

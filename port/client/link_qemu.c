@@ -121,51 +121,82 @@ static int open_said(const link_qemu *q)
     return said;
 }
 
-static void put_words(const link_qemu_order *o, const char *image, char *icount, const char **words)
+/* What the file beside an image says. */
+typedef struct facts {
+    char machine[64];
+    int icount; /* an instruction takes 2^icount ns; below 0: not told */
+} facts;
+
+static bool read_facts(const char *image, facts *f)
+{
+    char path[4096], line[256];
+    const size_t n = strlen(image);
+    const size_t stem = n > 4u && strcmp(image + n - 4u, ".elf") == 0 ? n - 4u : n;
+    *f = (facts){"", -1};
+    if (stem + 6u > sizeof path) {
+        return false;
+    }
+    (void)memcpy(path, image, stem);
+    (void)strcpy(path + stem, ".qemu");
+    FILE *const from = fopen(path, "r");
+    while (from != NULL && fgets(line, sizeof line, from) != NULL) {
+        (void)sscanf(line, "machine=%63s", f->machine);
+        (void)sscanf(line, "icount=%d", &f->icount);
+    }
+    return from != NULL && fclose(from) == 0 && f->machine[0] != '\0';
+}
+
+/* What becomes QEMU: an image, how it is run. */
+typedef struct start {
+    const link_qemu_order *order;
+    char image[4096]; /* its whole path */
+    facts of;
+    pid_t parent;
+} start;
+
+static void put_words(const start *s, char *icount, const char **words)
 {
     size_t n = 0u;
-    words[n++] = o->program != NULL ? o->program : "qemu-system-arm";
+    const bool is_uart = s->order->is_uart;
+    words[n++] = s->order->program != NULL ? s->order->program : "qemu-system-arm";
     words[n++] = "-M";
-    words[n++] = o->machine;
+    words[n++] = s->of.machine;
     words[n++] = "-display";
     words[n++] = "none";
     words[n++] = "-monitor";
     words[n++] = "none";
     words[n++] = "-semihosting-config";
     words[n++] = "enable=on,target=native";
-    if (o->icount >= 0) {
-        (void)snprintf(icount, 40u, "shift=%d%s", o->icount, o->is_uart ? "" : ",sleep=off");
+    if (s->of.icount >= 0 && !is_uart) {
+        (void)snprintf(icount, 40u, "shift=%d,sleep=off", s->of.icount);
         words[n++] = "-icount";
         words[n++] = icount;
     }
-    if (o->is_uart) {
+    if (is_uart) {
         words[n++] = "-chardev";
         words[n++] = "pipe,id=wire,path=uart";
     }
     words[n++] = "-serial";
-    words[n++] = o->is_uart ? "chardev:wire" : "null";
+    words[n++] = is_uart ? "chardev:wire" : "null";
     words[n++] = "-kernel";
-    words[n++] = image;
+    words[n++] = s->image;
     words[n] = NULL;
 }
 
 /* In the child. It dies with its parent, and keys that stop the parent are the parent's business. */
-static void
-become_qemu(const link_qemu *q, const link_qemu_order *order, const char *image, pid_t parent)
+static void become_qemu(const link_qemu *q, const start *s)
 {
     char icount[40];
     const char *words[32];
     const int nothing = open("/dev/null", O_RDONLY);
     running = NULL;
 #if defined(__linux__)
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != s->parent) {
         _exit(127);
     }
-#else
-    (void)parent;
 #endif
     (void)setpgid(0, 0);
-    put_words(order, image, icount, words);
+    put_words(s, icount, words);
     if (chdir(q->folder) == 0 && dup2(nothing, 0) >= 0 && dup2(q->said, 1) >= 0 &&
         dup2(q->said, 2) >= 0) {
         (void)execvp(words[0], (char *const *)(uintptr_t)words);
@@ -211,16 +242,32 @@ static bool has_ended(void *with, char *why, size_t size)
     return true;
 }
 
+/* The image, and what is said beside it. */
+static bool find(start *s, char *error, size_t size)
+{
+    if (realpath(s->order->image, s->image) == NULL) {
+        (void)snprintf(error, size, "there is no image %.200s: `make firmware BOARD=%s` builds one",
+                       s->order->image, s->order->board);
+        return false;
+    }
+    if (!read_facts(s->image, &s->of)) {
+        (void)snprintf(error, size,
+                       "%.200s has no .qemu beside it that says machine= and icount=: `make "
+                       "firmware` writes both",
+                       s->image);
+        return false;
+    }
+    return true;
+}
+
 bool link_qemu_start(link_qemu *q, const link_qemu_order *order, char *error, size_t size)
 {
-    char image[4096];
+    start s = {.order = order, .parent = getpid()};
     (void)memset(q, 0, sizeof *q);
     q->channel = (link_channel){-1, -1, "", has_ended, q};
     q->said = -1;
     (void)snprintf(q->channel.name, sizeof q->channel.name, "%s (QEMU)", order->board);
-    if (realpath(order->image, image) == NULL) {
-        (void)snprintf(error, size, "there is no image %.200s: `make firmware BOARD=%s` builds one",
-                       order->image, order->board);
+    if (!find(&s, error, size)) {
         return false;
     }
     if (!open_channel(q, order->is_uart)) {
@@ -229,10 +276,9 @@ bool link_qemu_start(link_qemu *q, const link_qemu_order *order, char *error, si
     q->said = open_said(q);
     watch_signals();
     running = q;
-    const pid_t parent = getpid();
     const pid_t pid = q->said >= 0 ? fork() : -1;
     if (pid == 0) {
-        become_qemu(q, order, image, parent);
+        become_qemu(q, &s);
     }
     q->pid = pid > 0 ? pid : 0;
     return pid > 0 || complain(q, error, size, "no process");

@@ -3,7 +3,8 @@
 ///
 /// Channel   two FIFOs in a fresh folder, which is QEMU's working directory. The image opens `to_board` and `to_host` by
 ///           semihosting: every run is the same to the last instruction. Or the UART: `uart.in` and `uart.out`.
-/// Time      -icount: an instruction takes 2^N ns. By semihosting virtual time does not wait for the clock (sleep=off).
+/// Time      over FIFOs an instruction takes 2^icount ns, and virtual time does not wait for the clock. Over the UART the
+///           board's time is the clock's.
 /// End       QEMU is killed by link_qemu_stop, when this process exits, when SIGINT, SIGTERM, SIGHUP or SIGQUIT come, and,
 ///           where the system can do that (Linux), when this process is killed. The folder is removed: link_qemu_hide
 ///           does it as soon as both ends are open.
@@ -17,9 +18,8 @@
 typedef struct link_qemu_order {
     const char *program; ///< NULL: qemu-system-arm
     const char *board;   ///< its name, for sentences
-    const char *machine; ///< of QEMU
-    const char *image;   ///< path of the .elf
-    int icount;          ///< N of -icount shift=N; below 0: no -icount
+    const char
+        *image; ///< path of the .elf; a .qemu beside it has lines of key=value: machine, icount
     bool is_uart;
 } link_qemu_order;
 

@@ -25,7 +25,7 @@ FILES_LIBS := -ljansson -lqhull_r -lxml2
 
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
                port/program/pairs_command.c \
-               $(call folder_sources,port/program,run_board run_command run_free run_image run_order run_report) \
+               $(call folder_sources,port/program,run_board run_command run_free run_order run_report) \
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \

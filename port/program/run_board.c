@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 #include "bake.h"
 #include "command.h"
 #include "run_free.h"
-#include "run_image.h"
+#include "td.h"
 
 #define FIRST_BAUD 115200u /* that a board begins with */
 #define HASHES     (LINK_RESULT_work_BIT | LINK_RESULT_hash_BIT)
@@ -191,6 +192,39 @@ int run_board_complain(const run_board *b)
                     b->outcome == LINK_SILENT ? COMMAND_TIME : COMMAND_LINK);
 }
 
+/* build/firmware/BOARD-SCALAR/rig.elf, where this program is build/touchdown-SCALAR. */
+static bool find_image(const char *board, char *path, size_t size)
+{
+    const ssize_t length = readlink("/proc/self/exe", path, size - 1u);
+    if (length <= 0) {
+        return false;
+    }
+    path[length] = '\0';
+    char *const name = strrchr(path, '/') + 1;
+    const size_t room = size - (size_t)(name - path);
+    return snprintf(name, room, "firmware/%s-" TD_SCALAR_NAME "/rig.elf", board) < (int)room;
+}
+
+static int start_qemu(run_board *b, const run_order *o)
+{
+    char error[512], path[4096];
+    if (o->image == NULL && !find_image(o->board, path, sizeof path)) {
+        return complain("cannot find where this program lies: say --image FILE", COMMAND_SCENE);
+    }
+    const link_qemu_order order = {.board = o->board,
+                                   .image = o->image != NULL ? o->image : path,
+                                   .is_uart = o->on == RUN_UART};
+    if (access(order.image, R_OK) != 0) {
+        (void)snprintf(error, sizeof error,
+                       "there is no image %.300s: `make firmware BOARD=%s SCALAR=" TD_SCALAR_NAME
+                       " SCENE=` builds it",
+                       order.image, o->board);
+        return complain(error, COMMAND_SCENE);
+    }
+    return link_qemu_start(&b->qemu, &order, error, sizeof error) ? COMMAND_OK
+                                                                  : complain(error, COMMAND_LINK);
+}
+
 /* Opens the channel of the order. */
 static int open_channel(run_board *b, const run_order *o)
 {
@@ -202,17 +236,9 @@ static int open_channel(run_board *b, const run_order *o)
         }
         channel = &b->serial.channel;
     } else {
-        run_image image;
-        if (!run_image_find(&image, o, error, sizeof error)) {
-            return complain(error, COMMAND_SCENE);
-        }
-        const link_qemu_order order = {.board = o->board,
-                                       .machine = image.machine,
-                                       .image = image.path,
-                                       .icount = image.icount,
-                                       .is_uart = o->on == RUN_UART};
-        if (!link_qemu_start(&b->qemu, &order, error, sizeof error)) {
-            return complain(error, COMMAND_LINK);
+        const int code = start_qemu(b, o);
+        if (code != COMMAND_OK) {
+            return code;
         }
     }
     link_client_open(&b->client, channel);

@@ -123,8 +123,9 @@ static void show_costs(const run_board *b)
                  s->worst_tick);
     show_histogram(s);
     show_stages(b);
+    const uint32_t answers = b->round_trips > ticks ? b->round_trips : ticks; /* TRIALs, too */
     (void)printf("latency on the board: mean %llu, worst %u %s; stack %u bytes\n",
-                 (unsigned long long)(s->latency_sum / ticks), s->latency_worst, unit_of(b),
+                 (unsigned long long)(s->latency_sum / answers), s->latency_worst, unit_of(b),
                  s->stack);
 }
 
