@@ -100,6 +100,9 @@ void board_link_start(uint8_t *bytes, uint32_t size)
     for (uint32_t irq = BOARD_UART_IRQ; irq <= BOARD_UART_IRQ_LAST; ++irq) {
         board_write(NVIC_ISER + irq / 32u * 4u, 1u << irq % 32u);
     }
+    const uint32_t saved = td_port_lock();
+    receive(); /* what came before is announced by no interrupt, and keeps out what comes now */
+    td_port_unlock(saved);
 }
 
 /* ---- baud ---- */

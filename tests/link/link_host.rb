@@ -193,6 +193,7 @@ module LinkHost
       start(elf, folder, '-serial', "unix:#{path}", '-semihosting-config', 'enable=on,target=native')
       @in = @out = server.accept
       server.close
+      @in.readpartial(1) if @in.wait_readable(SECONDS) # the board's 0: from here on it listens
     end
   end
 end
