@@ -28,11 +28,14 @@ CROSS ?= arm-none-eabi-
 
 SCENE      ?= aircraft_deck
 SCENE_FILE := $(if $(filter %.json,$(SCENE)),$(SCENE),boards/scenes/$(SCENE).json)
-# Images that show it: the default one, and one that counts what the scene costs (`make cost`).
-IMAGES_OF_SCENES := touchdown cost
-BAKED      := $(BUILD)/baked/$(subst /,_,$(basename $(SCENE)))$(if $(filter cost,$(IMAGE)),-cost)
+# Images that show it: the default one, one that counts what the scene costs (`make cost`), and one that serves the
+# scene's tick to a host (IMAGE=rig).
+IMAGES_OF_SCENES := touchdown cost rig
+BAKED      := $(BUILD)/baked/$(subst /,_,$(basename $(SCENE)))$(if $(filter cost rig,$(IMAGE)),-$(IMAGE))
 ifeq ($(IMAGE)$(origin IMAGE_SRC),costundefined)
 IMAGE_SRC := port/image/cost.c $(SHOW_SRC) $(RIG_SRC)
+else ifeq ($(IMAGE)$(origin IMAGE_SRC),rigundefined)
+IMAGE_SRC := port/image/rig.c port/cortex_m/channel.c $(LINK_SERVER_SRC)
 else ifeq ($(origin IMAGE_SRC),undefined)
 IMAGE     ?= touchdown
 IMAGE_SRC := port/image/firmware.c $(SELFTEST_SRC) $(if $(BOARD_GALLERY),$(SHOW_SRC) $(RIG_SRC))
@@ -48,7 +51,8 @@ IMAGE_FILES := $(foreach file,$(IMAGE_SRC),$(if $(filter ../%,$(file)),$(abspath
 ifneq ($(filter $(BOARD_GOALS) run-host,$(MAKECMDGOALS)),)
 $(foreach file,$(IMAGE_FILES),$(if $(wildcard $(file)),,$(error IMAGE_SRC: there is no file '$(file)')))
 endif
-IMAGE_BAKED := $(and $(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY),$(BAKED)/scene.c)
+# The plant needs more memory than the tick: a board without a gallery may still serve a scene.
+IMAGE_BAKED := $(and $(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY)$(filter rig,$(IMAGE)),$(BAKED)/scene.c)
 IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS)) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h)
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
@@ -120,6 +124,7 @@ $(FIRMWARE_ELF): $(call board_objects,$(FIRMWARE_SRC)) $(BOARD_LIB) boards/link.
 	  -Wl,-Map,$(@:.elf=.map) -o $@ $(filter %.o,$^) $(BOARD_LIB) -lgcc
 	@$(CROSS)objcopy -O ihex $@ $(@:.elf=.hex)
 	@$(CROSS)objcopy -O binary $@ $(@:.elf=.bin)
+	@printf 'board=%s\nscalar=%s\nmachine=%s\nicount=%s\n' $(BOARD) $(FIRMWARE_SCALAR) $(BOARD_QEMU) $(BOARD_ICOUNT) > $(@:.elf=.qemu)
 
 -include $(patsubst %.o,%.d,$(call board_objects,$(BOARD_SRC) $(FIRMWARE_SRC)))
 

@@ -14,7 +14,7 @@ BOARD_PRESET     := small
 # 128 KB and 8 KB: the self-test, and counts of the numbers alone.
 OPT              ?= -Os
 BOARD_LIMITS     := -DCOST_MODULES=0
-BOARD_DRIVERS    := uart_stm32 counter_systick
+BOARD_DRIVERS    := uart_stm32 uart_ring counter_systick
 BOARD_QEMU       := stm32vldiscovery
 BOARD_ICOUNT     := 7
 BOARD_OPENOCD    := -f board/stm32vldiscovery.cfg

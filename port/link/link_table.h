@@ -296,7 +296,8 @@
     R(NO_TRIAL,  7, "there is no TRIAL of this tick to accept")                                                                     \
     R(RANGE,     8, "a number is out of range")                                                                                     \
     R(STOPPED,   9, "an input was missing and the board has stopped: RESET it")                                                     \
-    R(MODE,     10, "not in this mode")
+    R(MODE,     10, "not in this mode")                                                                                             \
+    R(FRAME,    11, "no frame: its COBS or its CRC-32 is wrong, or it is longer than expected says")
 
 /* ---- flags of a RESULT: B(NAME, bit, meaning) ---- */
 
