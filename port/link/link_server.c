@@ -93,13 +93,11 @@ static void refuse_fault(link_server *s, const link_frame *frame, td_fault fault
     send_status(s, &frame->head, &status);
 }
 
-/* Bytes that were no frame: nobody knows what they should have been. */
-static void refuse_bytes(link_server *s)
+/* Bytes that are no frame: nobody knows what they should have been. */
+static void refuse_bytes(link_server *s, uint8_t reason, uint32_t expected)
 {
-    const link_head unknown = {.type = 0u};
-    const link_status status = {
-        .status = TD_E_ARG, .reason = LINK_REASON_FRAME, .expected = (uint32_t)sizeof s->in};
-    send_status(s, &unknown, &status);
+    const link_frame unknown = {.n = 0u};
+    link_refuse(s, &unknown, reason, expected);
 }
 
 /* ---- WHO ---- */
@@ -374,10 +372,10 @@ static void on_count(link_server *s, const link_frame *frame)
     kept->bytes_lost = s->on.bytes_lost != NULL ? s->on.bytes_lost(s->on.at) : 0u;
     kept->stack = s->on.stack != NULL ? s->on.stack(s->on.at) : 0u;
     (void)memcpy(to, kept, sizeof *kept);
+    link_send(s, LINK_STATISTICS, s->ticks, sizeof *kept);
     if (frame->body[0] != 0u) {
         count_anew(s);
     }
-    link_send(s, LINK_STATISTICS, s->ticks, sizeof *kept);
 }
 
 static void on_inject(link_server *s, const link_frame *frame)
@@ -527,39 +525,56 @@ static void note_frame(link_server *s, uint32_t at)
     }
 }
 
-/* Bytes up to the end of a frame at the most. */
-static void feed(link_server *s)
+/* Over a channel that waits, what is not answered is a tick of a board that runs freely. */
+static void run_waiting(link_server *s, bool is_tick)
 {
-    const uint8_t *bytes = NULL;
-    const size_t n = s->on.look(s->on.at, &bytes);
-    if (n == 0u) {
-        s->is_left = s->is_left || s->on.waits;
-        return;
+    if (is_tick && s->is_stopped) {
+        refuse_bytes(s, LINK_REASON_STOPPED, 0u);
+    } else if (is_tick) {
+        link_free_wait(s);
     }
-    const uint32_t at = link_now(s);
-    const uint32_t before = spoilt(s);
+}
+
+/* At most n bytes: to the end of a frame, or a 0 alone. @return how many were taken */
+static size_t feed_bytes(link_server *s, const uint8_t *bytes, size_t n)
+{
+    const uint32_t at = link_now(s), before = spoilt(s), answers = s->counted.kept.frames_out;
     const bool is_bare = bytes[0] == 0u && !s->reader.has_begun;
     size_t taken = 0u;
     link_frame frame;
     const bool is_whole = link_read(&s->reader, bytes, is_bare ? 1u : n, &taken, &frame);
+    const bool is_spoilt = spoilt(s) != before;
+    const bool is_free = LINK_SETTING(s, MODE) != 0u;
+    if (is_spoilt && !is_free) {
+        refuse_bytes(s, LINK_REASON_FRAME, (uint32_t)sizeof s->in);
+    }
     if (is_whole) {
         note_frame(s, at);
         handle(s, &frame);
     }
-    s->on.take(s->on.at, taken);
-    const bool is_free = LINK_SETTING(s, MODE) != 0u;
-    if (!is_free && spoilt(s) != before) {
-        refuse_bytes(s);
+    if (is_free && s->on.waits) {
+        const bool is_step = is_whole && frame.head.type == LINK_STEP;
+        const bool is_silent = s->counted.kept.frames_out == answers;
+        run_waiting(s, is_bare || is_spoilt || (is_step && is_silent));
     }
-    if (is_free && s->on.waits && (s->has_input || is_bare || spoilt(s) != before)) {
-        link_free_wait(s);
+    return taken;
+}
+
+/* @return false: a channel that waits has nobody at its other end */
+static bool feed(link_server *s)
+{
+    const uint8_t *bytes = NULL;
+    const size_t n = s->on.look(s->on.at, &bytes);
+    if (n > 0u) {
+        s->on.take(s->on.at, feed_bytes(s, bytes, n));
     }
+    return n > 0u || !s->on.waits;
 }
 
 bool link_server_poll(link_server *s)
 {
     s->is_left = false;
-    feed(s);
+    const bool is_there = feed(s);
     if (LINK_SETTING(s, MODE) == 0u) {
         link_watch(s);
     } else if (!s->on.waits) {
@@ -568,7 +583,7 @@ bool link_server_poll(link_server *s)
     if (s->counted.is_answering && !is_sending(s)) {
         note_sent(s);
     }
-    return !s->is_left;
+    return is_there && !s->is_left;
 }
 
 /* ---- beginning ---- */

@@ -10,10 +10,10 @@
 typedef struct td_test_link {
     uint8_t to_board[4096], to_host[2u * LINK_BUFFER_SIZE(LINK_OUT_MOST)];
     size_t in_first, in_end, out_first, out_end;
-    uint32_t now;      ///< [counts]
-    uint32_t pace;     ///< [counts] that every look at the counter takes
-    uint32_t sending;  ///< looks for which a frame is still being sent
-    uint32_t baud;     ///< as it was set last
+    uint32_t now;     ///< [counts]
+    uint32_t pace;    ///< [counts] that every look at the counter takes
+    uint32_t sending; ///< looks for which a frame is still being sent
+    uint32_t baud;    ///< as it was set last
     bool pin;
     _Alignas(8) uint8_t frame[LINK_BUFFER_SIZE(LINK_IN_MOST + 64u)];
     _Alignas(8) uint8_t answer[LINK_RAW_SIZE(LINK_OUT_MOST)];
