@@ -102,7 +102,8 @@ static void extrapolate_all(link_server *s)
     for (uint32_t b = 0u; b < s->scene->n_bodies; ++b) {
         link_extrapolate(&s->motion[b], s->scene->tick);
     }
-    for (uint32_t i = 0u; s->n_driven > 0u && i < s->scene->n_initiators; ++i) {
+    const uint32_t n = TD_MAX_INITIATORS > 0 && s->n_driven > 0u ? s->scene->n_initiators : 0u;
+    for (uint32_t i = 0u; i < n; ++i) {
         td_near rest[3] = {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO};
         td_node *const node = &s->nodes[i];
         move_axis(&node->p_w.x, &rest[0], s->scene->tick, node->v_w.x);

@@ -39,14 +39,10 @@ uint8_t *link_begin(link_server *s)
 
 void link_send(link_server *s, uint8_t type, uint32_t tick, size_t n)
 {
-    if (s->faults.mute > 0u) {
-        --s->faults.mute;
+    if (link_fails(&s->faults, LINK_FAULT_MUTE)) {
         return;
     }
-    if (s->faults.spoil_out > 0u) {
-        --s->faults.spoil_out;
-        s->writer.spoil = 1u;
-    }
+    s->writer.spoil = link_fails(&s->faults, LINK_FAULT_SPOIL_OUTPUT) ? 1u : 0u;
     const link_wire wire = link_seal(&s->writer, type, tick, n);
     ++s->counted.kept.frames_out;
     s->on.send(s->on.at, wire.bytes, wire.n);
@@ -387,26 +383,13 @@ static void on_inject(link_server *s, const link_frame *frame)
         return;
     }
     done(s, frame);
-    switch (fault.kind) {
-    case LINK_FAULT_DROP_INPUT:
-        s->faults.drop = fault.count;
-        break;
-    case LINK_FAULT_SPOIL_INPUT:
-        s->faults.spoil_in = fault.count;
-        break;
-    case LINK_FAULT_MUTE:
-        s->faults.mute = fault.count;
-        break;
-    case LINK_FAULT_SPOIL_OUTPUT:
-        s->faults.spoil_out = fault.count;
-        break;
-    case LINK_FAULT_BUSY:
-        s->faults.busy = fault.count;
-        s->faults.busy_counts = fault.value;
-        break;
-    default: /* of a count that no tick writes: the difference stays */
+    if (fault.kind == LINK_FAULT_FLIP) { /* of a count that no tick writes: the difference stays */
         s->state.losses ^= 1u << fault.value % 32u;
-        break;
+        return;
+    }
+    s->faults.left[fault.kind] = fault.count;
+    if (fault.kind == LINK_FAULT_BUSY) {
+        s->faults.busy_counts = fault.value;
     }
 }
 
