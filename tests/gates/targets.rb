@@ -61,7 +61,7 @@ module Gates
     HOST_FLAGS = [*NOTES, *%w[-g1 -DTD_PRESET_LARGE]].freeze
     PROGRAM = %w[port/host/ port/program/ port/rig/ port/scenes/ port/selftest/ port/check/ port/scene_file/ port/mesh/ port/urdf/].freeze
     PROGRAM_INCLUDES = %w[-Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/program -isystem /usr/include/libxml2].freeze
-    IMAGE_INCLUDES = %w[-Iport/rig -Iport/scenes -Iport/selftest -Iport/check -Iport/cortex_m -Iboards].freeze
+    IMAGE_INCLUDES = %w[-Iport/rig -Iport/scenes -Iport/selftest -Iport/check -Iport/cortex_m -Iport/link -Iboards].freeze
     # For Arm: as images are built, and with what the compiler knows of calls and frames.
     ARM_FLAGS = %w[-mthumb -ffunction-sections -fdata-sections -fstack-usage -fcallgraph-info=su,da].freeze
 

@@ -9,7 +9,9 @@
 #include "link_server.h"
 #include "link_statistics.h"
 #include "link_tick.h"
+#include "td_port.h"
 #include "td_test_link.h"
+#include "td_tick.h"
 #include "td_test_real.h"
 
 #define PERIOD 1000u /* counts at 1 kHz */

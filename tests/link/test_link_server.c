@@ -10,7 +10,9 @@
 #include "link_statistics.h"
 #include "link_tick.h"
 #include "td.h"
+#include "td_port.h"
 #include "td_test_link.h"
+#include "td_tick.h"
 
 void setUp(void)
 {
