@@ -33,6 +33,8 @@ module Commands
     private
 
     TICKS = 200
+    # [instructions] that the link may spend on a tick, CRCs included, the hash of the state not.
+    MOST = { 'mps2-an386' => 5_000, 'microbit' => 30_000 }.freeze
 
     def build
       answer = expect_answer(make('firmware', "BOARD=#{@board}", 'IMAGE=rig', '-j2'), out: [/rig\.elf/])
@@ -60,11 +62,17 @@ module Commands
         said.greet
         is_uart ? said.use_uart : said.run_freely
         said.lock_step(TICKS)
+        judge_housekeeping(said.housekeeping(TICKS).first) unless is_uart
         said.leave
         [said.hashes.last, said.counts]
       end
     rescue RuntimeError => e
       raise Failure, e.message
+    end
+
+    def judge_housekeeping(spent)
+      most = MOST.fetch(@board, 30_000)
+      raise Failure, "the link takes #{spent} instructions a tick, at most #{most} are allowed" if spent > most
     end
   end
 end

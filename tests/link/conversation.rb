@@ -67,6 +67,18 @@ class Conversation
     set(MODE, 0)
   end
 
+  # Over FIFOs, where waiting takes no time: what the board executes in a tick beside evaluating, committing and selecting it.
+  # @return [without, with the hash of the state]
+  def housekeeping(ticks)
+    [0x00, 0x40].map do |outputs|
+      chosen = @board.ask(SELECT, STATUS, 0, [outputs, 0, 3, *[0] * 7, 3, *[0] * 7].pack('S<S<L<16'))
+      expect(chosen.body.getbyte(2).zero?, 'SELECT is done')
+      count
+      reset
+      spent(ticks) - count[14] / ticks
+    end
+  end
+
   # Over a UART: rates that it has and has not; a host that falls silent.
   def use_uart
     expect(set(BAUD, 57_600) == 0, '57600 baud can be made')
@@ -93,6 +105,17 @@ class Conversation
 
   def expect(is_so, what)
     raise "#{@board.facts['board']}: #{what}: no" unless is_so
+  end
+
+  # [instructions] a tick, from echo to echo: the counter runs at the board's clock, an instruction takes 2^icount ns.
+  def spent(ticks)
+    from = now
+    ticks.times { |tick| @board.ask(STEP, RESULT, tick, motion(tick)) }
+    (now - from) % (1 << 32) * 1_000_000_000 / @clock / (1 << @board.facts['icount'].to_i) / ticks
+  end
+
+  def now
+    @board.ask(ECHO, ECHOED, 0, "\0\0\0\0".b).body[4, 4].unpack1('L<')
   end
 
   def set(parameter, value)
