@@ -26,7 +26,8 @@ module Commands
       {
         'make firmware IMAGE=rig yields an image and how to start it' => -> { build },
         'over FIFOs: lock-step, free running, and the same again' => -> { over_fifos },
-        'over the UART: 200 ticks, baud rates, a host that falls silent' => -> { over_uart }
+        'over the UART: 200 ticks, baud rates, a host that falls silent' => -> { over_uart },
+        'without a debugger: a host, and another one after it' => -> { two_hosts }
       }
     end
 
@@ -53,6 +54,21 @@ module Commands
     def over_uart
       hash, = talk(true)
       raise Failure, "hash #{hash}, over FIFOs #{@hash}" if @hash && hash != @hash
+    end
+
+    def two_hosts
+      hashes = LinkHost::Board.boot(@elf, uart: true, debugger: false) do |board|
+        Array.new(2) do
+          said = Conversation.new(board)
+          said.greet
+          said.lock_step(20)
+          board.send(LinkHost::LEAVE)
+          said.hashes
+        end
+      end
+      raise Failure, 'the second host sees another board' unless hashes.uniq.size == 1
+    rescue RuntimeError => e
+      raise Failure, e.message
     end
 
     # @return the last hash, and the statistics
