@@ -55,7 +55,7 @@ $(foreach file,$(IMAGE_FILES),$(if $(wildcard $(file)),,$(error IMAGE_SRC: there
 endif
 # The plant needs more memory than the tick: a board without a gallery may still serve a scene.
 IMAGE_BAKED := $(and $(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY)$(filter rig,$(IMAGE)),$(BAKED)/scene.c)
-IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS)) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h)
+IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS)) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h) $(if $(filter rig,$(IMAGE)),$(BOARD_RIG))
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
 FIRMWARE_OBJ := $(FIRMWARE_DIR)/obj
@@ -116,6 +116,9 @@ $(FIRMWARE_OBJ)/%.o: %.c $(FIRMWARE_OBJ)/flags
 
 FIRMWARE_FLAGS_board_init = $(BOARD_DEFINES)
 FIRMWARE_FLAGS_memory     = -fno-tree-loop-distribute-patterns
+# Of the link only what handles every byte is worth its size.
+FIRMWARE_FLAGS_link_frame = -O2
+$(foreach part,channel link_free link_records link_server link_statistics link_tick uart_ring,$(eval FIRMWARE_FLAGS_$(part) = -Os))
 
 $(BOARD_LIB): $(call board_objects,$(BOARD_SRC))
 	@rm -f $@

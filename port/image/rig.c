@@ -6,6 +6,10 @@
 
 extern const td_scene RIG_TD_SCENE; /* td_limits.h says which */
 
+#ifndef RIG_SCENE_HASH
+#    define RIG_SCENE_HASH 0u /* a scene that was not baked: no host takes it for its own */
+#endif
+
 static link_server server;
 
 /* A host that leaves ends the run where a debugger can end it; else the board waits for the next one. */

@@ -4,6 +4,7 @@
 #include "link_table.h"
 
 #define BLOCK_MOST 254u /* bytes between two code bytes */
+#define CODE_EMPTY 1u   /* the code of a block that is a zero alone */
 #define CODE_MOST  255u /* the code of a full block: no zero follows it */
 
 /* ---- CRC-32 ---- */
@@ -64,7 +65,7 @@ uint8_t *link_body(const link_writer *w)
 }
 
 /* A code byte says how far the next one is; between them are no zeros. A block ends at a zero, which its code stands for, at
- * the end, or when it is full. */
+ * the end, or when it is full. Zeros come in rows: each but the first is an empty block. */
 static size_t stuff(uint8_t *to, const uint8_t *from, size_t n)
 {
     uint8_t *at = to;
@@ -79,6 +80,9 @@ static size_t stuff(uint8_t *to, const uint8_t *from, size_t n)
         }
         *code = (uint8_t)(at - code);
         is_over = byte != 0u && from == end;
+        for (; byte == 0u && from < end && *from == 0u; ++from) {
+            *at++ = CODE_EMPTY;
+        }
     }
     *at++ = 0u;
     return (size_t)(at - to);
@@ -163,28 +167,33 @@ static const uint8_t *end_of_run(const link_reader *r, const uint8_t *from, size
     return from + (n < room ? n : room);
 }
 
-/* Bytes of blocks, up to a zero, to the end of the run. A code byte says how long its block is; the zero that the block
+/* Bytes of blocks, up to a zero or to the end of the run. A code byte says how long its block is; the zero that the block
  * before stood for comes first. @return where it stopped */
 static const uint8_t *unstuff(link_reader *r, const uint8_t *from, const uint8_t *const stop)
 {
     uint8_t *to = r->buffer + r->n;
-    uint32_t left = r->left;
-    bool ends_in_zero = r->ends_in_zero;
-    for (; from < stop && *from != 0u; ++from) {
-        if (left > 0u) {
-            *to++ = *from;
-            --left;
-            continue;
+    size_t left = r->left;
+    for (;;) {
+        const uint8_t *const block = left < (size_t)(stop - from) ? from + left : stop;
+        left -= (size_t)(block - from);
+        while (from < block && *from != 0u) {
+            *to++ = *from++;
         }
-        if (ends_in_zero) {
+        left += (size_t)(block - from); /* a zero came too soon */
+        if (left > 0u || from == stop || *from == 0u) {
+            break;
+        }
+        if (r->ends_in_zero) {
             *to++ = 0u;
         }
-        left = *from - 1u;
-        ends_in_zero = *from != CODE_MOST;
+        left = *from++ - 1u;
+        r->ends_in_zero = left != BLOCK_MOST;
+        for (; left == 0u && from < stop && *from == CODE_EMPTY; ++from) {
+            *to++ = 0u;
+        }
     }
     r->n = (size_t)(to - r->buffer);
     r->left = (uint8_t)left;
-    r->ends_in_zero = ends_in_zero;
     return from;
 }
 

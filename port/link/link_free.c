@@ -78,11 +78,10 @@ static void turn(td_quat *q, td_vec3 w, td_unit tick)
     const td_near angle = td_near_of(whole) + part;
     const td_unit sine =
         td_near_ratio(td_nmul(TD_UNIT_ONE, angle), td_nmul(TD_UNIT_ONE, TD_NEAR(1.0)));
-    const td_quat by = {TD_UNIT_ONE, td_unarrow(td_umul(axis.x, sine)),
-                        td_unarrow(td_umul(axis.y, sine)), td_unarrow(td_umul(axis.z, sine))};
-    td_quat unit = by;
-    (void)td_quat_normalize(&unit);
-    *q = td_quat_mul(unit, *q);
+    td_quat by = {TD_UNIT_ONE, td_unarrow(td_umul(axis.x, sine)), td_unarrow(td_umul(axis.y, sine)),
+                  td_unarrow(td_umul(axis.z, sine))};
+    (void)td_quat_normalize(&by);
+    *q = td_quat_mul(by, *q);
     (void)td_quat_normalize(q);
 }
 
@@ -97,12 +96,29 @@ void link_extrapolate(td_body_input *motion, td_unit tick)
     turn(&motion->x_wb.q, motion->twist_w.angular, tick);
 }
 
+/* A motion that the core has refused may be anything: the last good one goes on instead. */
+static void go_back(link_server *s)
+{
+    for (uint32_t b = 0u; b < s->scene->n_bodies; ++b) {
+        s->motion[b] = s->state.bodies[b];
+    }
+    const uint32_t n = TD_MAX_INITIATORS > 0 && s->n_driven > 0u ? s->scene->n_initiators : 0u;
+    for (uint32_t i = 0u; i < n; ++i) {
+        const td_node still = {.p_w = s->state.nodes[i]};
+        s->nodes[i] = still;
+    }
+}
+
 static void extrapolate_all(link_server *s)
 {
+    if (s->out.status < TD_OK) {
+        go_back(s);
+    }
     for (uint32_t b = 0u; b < s->scene->n_bodies; ++b) {
         link_extrapolate(&s->motion[b], s->scene->tick);
     }
-    for (uint32_t i = 0u; s->n_driven > 0u && i < s->scene->n_initiators; ++i) {
+    const uint32_t n = TD_MAX_INITIATORS > 0 && s->n_driven > 0u ? s->scene->n_initiators : 0u;
+    for (uint32_t i = 0u; i < n; ++i) {
         td_near rest[3] = {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO};
         td_node *const node = &s->nodes[i];
         move_axis(&node->p_w.x, &rest[0], s->scene->tick, node->v_w.x);

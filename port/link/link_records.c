@@ -12,7 +12,8 @@ size_t link_motion_size(const link_server *s, uint32_t bodies)
 
 static const uint8_t *read_nodes(link_server *s, const uint8_t *from)
 {
-    for (uint32_t i = 0u; s->n_driven > 0u && i < s->scene->n_initiators; ++i) {
+    const uint32_t n = TD_MAX_INITIATORS > 0 && s->n_driven > 0u ? s->scene->n_initiators : 0u;
+    for (uint32_t i = 0u; i < n; ++i) {
         if (s->scene->initiators[i].body == TD_DRIVEN) {
             (void)memcpy(&s->nodes[i], from, LINK_node_SIZE);
             from += LINK_node_SIZE;
@@ -178,11 +179,17 @@ typedef struct group {
     uint8_t *(*write)(const link_server *s, uint8_t *to);
 } group;
 
-/* In the order of the table, from its first bit on. */
+static uint8_t *nothing(const link_server *s, uint8_t *to)
+{
+    (void)s;
+    return to;
+}
+
+/* In the order of the table, from its first bit on. What a build has no room for needs no code. */
 static const group groups[] = {
-    {LINK_RESULT_wheel_BIT, LINK_wheel_SIZE, wheels},
-    {LINK_RESULT_point_BIT, LINK_point_SIZE, points},
-    {LINK_RESULT_contact_BIT, LINK_contact_SIZE, contacts},
+    {LINK_RESULT_wheel_BIT, LINK_wheel_SIZE, TD_MAX_WHEELS > 0 ? wheels : nothing},
+    {LINK_RESULT_point_BIT, LINK_point_SIZE, TD_MAX_INITIATORS > 0 ? points : nothing},
+    {LINK_RESULT_contact_BIT, LINK_contact_SIZE, TD_MAX_CONTACTS > 0 ? contacts : nothing},
     {LINK_RESULT_event_BIT, LINK_event_SIZE, events},
     {LINK_RESULT_z_BIT, LINK_z_SIZE, slots},
     {LINK_RESULT_work_BIT, LINK_work_SIZE, work},

@@ -6,7 +6,8 @@
 #include "link_tick.h"
 #include "td.h"
 
-#define NS_A_SECOND 1000000000u
+#define NS_A_SECOND  1000000000u
+#define SEND_SECONDS 4u /* for which sending is waited for; less than the counter holds */
 
 uint32_t link_now(const link_server *s)
 {
@@ -29,24 +30,27 @@ static void note_sent(link_server *s)
     }
 }
 
+/* A UART that does not drain costs a frame, not the rig: the longest frame at the lowest rate takes less. */
+static void wait_until_sent(const link_server *s)
+{
+    const uint32_t from = link_now(s);
+    while (is_sending(s) && link_now(s) - from < SEND_SECONDS * s->on.clock_hz) {
+    }
+}
+
 uint8_t *link_begin(link_server *s)
 {
-    while (is_sending(s)) {
-    }
+    wait_until_sent(s);
     note_sent(s);
     return link_body(&s->writer);
 }
 
 void link_send(link_server *s, uint8_t type, uint32_t tick, size_t n)
 {
-    if (s->faults.mute > 0u) {
-        --s->faults.mute;
+    if (link_fails(&s->faults, LINK_FAULT_MUTE)) {
         return;
     }
-    if (s->faults.spoil_out > 0u) {
-        --s->faults.spoil_out;
-        s->writer.spoil = 1u;
-    }
+    s->writer.spoil = link_fails(&s->faults, LINK_FAULT_SPOIL_OUTPUT) ? 1u : 0u;
     const link_wire wire = link_seal(&s->writer, type, tick, n);
     ++s->counted.kept.frames_out;
     s->on.send(s->on.at, wire.bytes, wire.n);
@@ -318,8 +322,7 @@ static bool can_set(const link_server *s, uint16_t number, uint32_t value)
 /* The answer to a new baud rate goes at the old one. */
 static void change_baud(link_server *s, uint32_t baud)
 {
-    while (is_sending(s)) {
-    }
+    wait_until_sent(s);
     if (s->on.baud != NULL) {
         (void)s->on.baud(s->on.at, baud);
     }
@@ -382,31 +385,20 @@ static void on_inject(link_server *s, const link_frame *frame)
 {
     link_inject fault;
     (void)memcpy(&fault, frame->body, sizeof fault);
-    if (fault.kind < LINK_FAULT_DROP_INPUT || fault.kind > LINK_FAULT_FLIP || fault.count == 0u) {
+    const bool is_too_long = fault.kind == LINK_FAULT_BUSY && fault.value > s->on.clock_hz;
+    if (fault.kind < LINK_FAULT_DROP_INPUT || fault.kind > LINK_FAULT_FLIP || fault.count == 0u ||
+        is_too_long) {
         link_refuse(s, frame, LINK_REASON_RANGE, LINK_FAULT_FLIP);
         return;
     }
     done(s, frame);
-    switch (fault.kind) {
-    case LINK_FAULT_DROP_INPUT:
-        s->faults.drop = fault.count;
-        break;
-    case LINK_FAULT_SPOIL_INPUT:
-        s->faults.spoil_in = fault.count;
-        break;
-    case LINK_FAULT_MUTE:
-        s->faults.mute = fault.count;
-        break;
-    case LINK_FAULT_SPOIL_OUTPUT:
-        s->faults.spoil_out = fault.count;
-        break;
-    case LINK_FAULT_BUSY:
-        s->faults.busy = fault.count;
-        s->faults.busy_counts = fault.value;
-        break;
-    default: /* of a count that no tick writes: the difference stays */
+    if (fault.kind == LINK_FAULT_FLIP) { /* of a count that no tick writes: the difference stays */
         s->state.losses ^= 1u << fault.value % 32u;
-        break;
+        return;
+    }
+    s->faults.left[fault.kind] = fault.count;
+    if (fault.kind == LINK_FAULT_BUSY) {
+        s->faults.busy_counts = fault.value;
     }
 }
 

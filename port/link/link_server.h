@@ -66,9 +66,17 @@ typedef struct link_clock {
 
 /// What is to go wrong, how many times.
 typedef struct link_faults {
-    uint16_t drop, spoil_in, mute, spoil_out, busy;
+    uint16_t left[LINK_FAULT_BUSY + 1]; ///< by its number
     uint32_t busy_counts;
 } link_faults;
+
+/// Does this fault happen now? Then it has happened.
+static inline bool link_fails(link_faults *faults, uint32_t kind)
+{
+    const bool fails = faults->left[kind] > 0u;
+    faults->left[kind] = (uint16_t)(faults->left[kind] - (fails ? 1u : 0u));
+    return fails;
+}
 
 /// The last tick, as its RESULT has it: enough to say it again.
 typedef struct link_last {
@@ -79,20 +87,9 @@ typedef struct link_last {
     bool is_kept;              ///< it may be asked for again
 } link_last;
 
+/// Small members first: processors reach them by short instructions.
 typedef struct link_server {
     const td_scene *scene;
-    uint64_t scene_hash;
-    link_platform on;
-
-    td_plan plan;
-    td_fault plan_fault; ///< the scene was refused: every RESET says so
-    td_state state;
-    td_scratch scratch;
-    td_out out;
-    td_body_input motion[TD_ARRAY(TD_MAX_BODIES)];
-    td_node nodes[TD_ARRAY(TD_MAX_INITIATORS)];
-    td_wheel_control controls[TD_ARRAY(TD_MAX_WHEELS)];
-
     uint32_t ticks;      ///< that have passed since the RESET, lost ones among them
     uint32_t input_tick; ///< of the newest input
     bool has_input;      ///< it waits for its tick (free-running)
@@ -100,25 +97,33 @@ typedef struct link_server {
     bool is_stopped;
     bool is_overrun;                    ///< the last tick took longer than its period
     bool is_safe;                       ///< the watchdog has run out
-    bool is_left;                       ///< LEAVE, or the host is gone
+    bool is_left;                       ///< there was a LEAVE
+    uint16_t n_driven;                  ///< initiators of the scene
+    uint16_t step_size;                 ///< [bytes] of a STEP
+    uint16_t outputs;                   ///< that are selected
+    uint32_t values[LINK_PARAMETERS_N]; ///< of the parameters
     uint32_t waiting;                   ///< [ticks] without an input
     uint32_t waiting_mark, tick_counts; ///< [counts] of the watchdog in lock-step
-
-    uint16_t n_driven;
-    uint16_t step_size; ///< [bytes] of a STEP
-    uint16_t outputs;
-    uint32_t bodies_in[(TD_MAX_BODIES + 31) / 32], bodies_out[(TD_MAX_BODIES + 31) / 32];
-    uint32_t values[LINK_PARAMETERS_N]; ///< of the parameters
-    uint32_t new_baud;                  ///< 0: none
-
     link_clock clock;
     link_faults faults;
+    link_platform on;
     link_last last;
-    link_tally counted;
     link_reader reader;
     link_writer writer;
+    uint32_t bodies_in[(TD_MAX_BODIES + 31) / 32], bodies_out[(TD_MAX_BODIES + 31) / 32];
+    uint64_t scene_hash;
+    td_fault plan_fault; ///< the scene was refused: every RESET says so
+    link_tally counted;
+
+    td_body_input motion[TD_ARRAY(TD_MAX_BODIES)];
+    td_node nodes[TD_ARRAY(TD_MAX_INITIATORS)];
+    td_wheel_control controls[TD_ARRAY(TD_MAX_WHEELS)];
     _Alignas(8) uint8_t in[LINK_RAW_SIZE(LINK_IN_MOST)];
     _Alignas(8) uint8_t out_frame[LINK_BUFFER_SIZE(LINK_OUT_MOST)];
+    td_plan plan;
+    td_state state;
+    td_scratch scratch;
+    td_out out;
 } link_server;
 
 /// Everything to the beginning.

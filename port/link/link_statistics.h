@@ -22,11 +22,11 @@ enum {
 };
 
 typedef struct link_tally {
-    link_statistics kept;
     uint32_t times[LINK_TIMES]; ///< [counts] when each stage of this tick began
     uint32_t overhead;          ///< [counts] of reading the counter
     uint32_t scale;             ///< as link_platform has it
     bool is_answering;          ///< the answer is on its way: its end is not yet known
+    link_statistics kept;
 } link_tally;
 
 /// Begins to count. @param overhead [counts] between two readings of the counter

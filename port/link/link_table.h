@@ -280,7 +280,7 @@
     F(SPOIL_INPUT,  2, "the next STEPs have a position that is no number, or out of range in Q16.16")                               \
     F(MUTE,         3, "the next answers are not sent")                                                                             \
     F(SPOIL_OUTPUT, 4, "the next answers have a wrong CRC-32")                                                                      \
-    F(BUSY,         5, "the next ticks take `value` counts longer")                                                                 \
+    F(BUSY,         5, "the next ticks take `value` counts longer, at most a second's")                                             \
     F(FLIP,         6, "a bit of the state changes: the hash of the host must notice")
 
 /* ---- reasons of a STATUS: R(NAME, number, meaning) ---- */

@@ -28,12 +28,10 @@ void link_tick_begin(link_server *s, uint8_t flags)
 /* A fault that was asked for: the tick takes longer. */
 static void be_busy(link_server *s)
 {
-    if (s->faults.busy == 0u) {
-        return;
-    }
-    --s->faults.busy;
-    const uint32_t from = link_now(s);
-    while (link_now(s) - from < s->faults.busy_counts) {
+    if (link_fails(&s->faults, LINK_FAULT_BUSY)) {
+        const uint32_t from = link_now(s);
+        while (link_now(s) - from < s->faults.busy_counts) {
+        }
     }
 }
 
@@ -128,8 +126,7 @@ static void spoil(td_body_input *motion)
 void link_tick_take(link_server *s, const link_frame *frame)
 {
     link_motion_read(s, s->bodies_in, frame->body);
-    if (s->faults.spoil_in > 0u) {
-        --s->faults.spoil_in;
+    if (link_fails(&s->faults, LINK_FAULT_SPOIL_INPUT)) {
         spoil(&s->motion[0]);
     }
 }
@@ -189,9 +186,10 @@ void link_step(link_server *s, const link_frame *frame)
     if (is_refused(s, frame, s->step_size)) {
         return;
     }
-    if (s->faults.drop > 0u) {
-        --s->faults.drop;
-    } else if (LINK_SETTING(s, MODE) != 0u) {
+    if (link_fails(&s->faults, LINK_FAULT_DROP_INPUT)) {
+        return;
+    }
+    if (LINK_SETTING(s, MODE) != 0u) {
         link_free_take(s, frame);
     } else if (frame->head.tick >= s->ticks) {
         step_now(s, frame);

@@ -428,8 +428,9 @@ static void write_scene(FILE *out, const model *m)
     const model_limits *const l = &m->limits;
     char name[128];
     bake_identifier(m->name, name, sizeof name);
-    (void)fprintf(out, "extern const td_scene core_%s;\nconst td_scene core_%s = {\n    .name = ",
-                  name, name);
+    (void)fprintf(out,
+                  "extern const td_scene core_%s;\nconst td_scene core_%s = {\n    .name = ", name,
+                  name);
     bake_string(out, m->name);
     (void)fputs(",\n    .tick = ", out);
     bake_number(out, "TD_U", m->tick);

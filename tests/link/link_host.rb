@@ -96,10 +96,13 @@ module LinkHost
   class Board
     SECONDS = 20
 
-    # @param elf an image; its .qemu lies beside it  @param uart true: over its UART, else over FIFOs
-    def self.boot(elf, uart: false)
+    DEBUGGER = %w[-semihosting-config enable=on,target=native].freeze
+
+    # @param elf an image; its .qemu lies beside it
+    # @param uart true: over its UART, else over FIFOs  @param debugger false: nobody answers its semihosting calls
+    def self.boot(elf, uart: false, debugger: true)
       Dir.mktmpdir('link') do |folder|
-        board = new(elf, folder, uart)
+        board = new(elf, folder, uart, debugger)
         begin
           yield board
         ensure
@@ -110,13 +113,14 @@ module LinkHost
 
     attr_reader :facts, :scalar, :unasked
 
-    def initialize(elf, folder, uart)
+    def initialize(elf, folder, uart, debugger)
       @facts = File.readlines(elf.sub(/\.elf$/, '.qemu'), chomp: true).to_h { |line| line.split('=', 2) }
       @scalar = Scalar.new(facts.fetch('scalar'))
       @sequence = 0
       @bytes = ''.b
       @unasked = 0
-      uart ? start_uart(File.expand_path(elf), folder) : start_fifos(File.expand_path(elf), folder)
+      image = File.expand_path(elf)
+      uart ? start_uart(image, folder, debugger) : start_fifos(image, folder)
     end
 
     def send(type, tick = 0, body = ''.b)
@@ -180,17 +184,16 @@ module LinkHost
     def start_fifos(elf, folder)
       paths = %w[to_board to_host].map { |name| File.join(folder, name) }
       paths.each { |path| File.mkfifo(path) }
-      start(elf, folder, '-serial', 'null', '-semihosting-config', 'enable=on,target=native',
-            '-icount', "shift=#{facts.fetch('icount')},sleep=off")
+      start(elf, folder, '-serial', 'null', *DEBUGGER, '-icount', "shift=#{facts.fetch('icount')},sleep=off")
       @out = File.open(paths[0], 'wb')
       @in = File.open(paths[1], 'rb')
     end
 
     # Without -icount: the board's time is the clock's.
-    def start_uart(elf, folder)
+    def start_uart(elf, folder, debugger)
       path = File.join(folder, 'uart')
       server = UNIXServer.new(path)
-      start(elf, folder, '-serial', "unix:#{path}", '-semihosting-config', 'enable=on,target=native')
+      start(elf, folder, '-serial', "unix:#{path}", *(DEBUGGER if debugger))
       @in = @out = server.accept
       server.close
       @in.readpartial(1) if @in.wait_readable(SECONDS) # the board's 0: from here on it listens

@@ -9,7 +9,9 @@
 #include "link_server.h"
 #include "link_statistics.h"
 #include "link_tick.h"
+#include "td_port.h"
 #include "td_test_link.h"
+#include "td_tick.h"
 #include "td_test_real.h"
 
 #define PERIOD 1000u /* counts at 1 kHz */
@@ -140,6 +142,20 @@ void test_extrapolation_goesOnWithTheTwistThenIsZero(void)
     TEST_ASSERT_EQUAL_HEX8(LINK_RESULT, wait_for(PERIOD));
     TEST_ASSERT_EQUAL_UINT(LINK_FLAG_MISSING | LINK_FLAG_ZERO, flags());
     TEST_ASSERT_TRUE(td_test_link_lift() == 0.0);
+}
+
+void test_extrapolation_afterARefusedInput_goesOnFromTheLastGoodOne(void)
+{
+    const link_inject fault = {.kind = LINK_FAULT_SPOIL_INPUT, .count = 1u};
+    (void)run_freely(1u);
+    (void)td_test_link_ask(LINK_INJECT, 0u, &fault, sizeof fault);
+    (void)td_test_link_step(1u, 0.49, 0.0);
+    (void)wait_for(PERIOD);
+    TEST_ASSERT_TRUE(td_test_link_result().status < 0);
+    (void)wait_for(PERIOD);
+    TEST_ASSERT_EQUAL_UINT(LINK_FLAG_MISSING | LINK_FLAG_EXTRAPOLATED, flags());
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_test_link_result().status);
+    TEST_ASSERT_TRUE(td_test_link_lift() > 10.0);
 }
 
 void test_extrapolate_turnsByTheAngularVelocity(void)

@@ -10,7 +10,10 @@
 #include "link_statistics.h"
 #include "link_tick.h"
 #include "td.h"
+#include "td_port.h"
 #include "td_test_link.h"
+#include "td_test_random.h"
+#include "td_tick.h"
 
 void setUp(void)
 {
@@ -288,6 +291,52 @@ void test_channelThatWaits_endsWithItsHost(void)
     TEST_ASSERT_TRUE(link_server_poll(&td_test_server));
     td_test_link_begin(&td_test_lander, true);
     TEST_ASSERT_FALSE(link_server_poll(&td_test_server));
+}
+
+/* ---- anything ---- */
+
+/* Frames of every type with random bytes of every length, and noise between them. */
+void test_anything_isAnsweredOrRefused_andNothingHangs(void)
+{
+    static uint8_t body[LINK_IN_MOST];
+    td_test_random draws = td_test_random_start(7u);
+    td_test_wire.pace = 50u;
+    for (uint32_t i = 0u; i < 20000u; ++i) {
+        const uint32_t draw = (uint32_t)td_test_random_bits(&draws);
+        const size_t n = draw % 4u == 0u ? draw / 8u % sizeof body : draw / 8u % 80u;
+        for (size_t k = 0u; k < n; ++k) {
+            body[k] = (uint8_t)(td_test_random_bits(&draws) & (draw >> 20));
+        }
+        td_test_link_send((uint8_t)(draw >> 8) % 16u, (uint32_t)i % 7u, body, n);
+        if (draw % 16u == 0u) {
+            td_test_link_bytes(body, n);
+        }
+        td_test_link_poll();
+        while (td_test_link_receive() != 0u) {
+        }
+        if (i % 50u == 0u) {
+            td_test_wire.out_first = td_test_wire.out_end = 0u;
+            (void)td_test_link_reset(0.49);
+            (void)td_test_link_step(i % 3u, 0.49, 0.0);
+        }
+    }
+    td_test_link_bytes("", 1u);
+    td_test_link_send(LINK_LEAVE, 0u, NULL, 0u);
+    td_test_link_poll();
+    td_test_wire.out_first = td_test_wire.out_end = 0u;
+    TEST_ASSERT_EQUAL_HEX8(LINK_HELLO, td_test_link_ask(LINK_WHO, 0u, NULL, 0u));
+}
+
+/* ---- memory ---- */
+
+/* Beside plan, state, scratch, output, input and both buffers; pointers are longer on a host. */
+void test_server_needsLessThanAKilobyteOfItsOwn(void)
+{
+    const link_server *const s = &td_test_server;
+    const size_t core = sizeof s->plan + sizeof s->state + sizeof s->scratch + sizeof s->out;
+    const size_t inputs = sizeof s->motion + sizeof s->nodes + sizeof s->controls;
+    const size_t buffers = sizeof s->in + sizeof s->out_frame;
+    TEST_ASSERT_LESS_THAN(1024u, sizeof *s - core - inputs - buffers);
 }
 
 /* ---- statistics ---- */

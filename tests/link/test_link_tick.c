@@ -199,6 +199,8 @@ void test_inject_outOfRange_isRefused(void)
     TEST_ASSERT_EQUAL_UINT(LINK_REASON_RANGE, td_test_link_reason());
     inject(LINK_FAULT_MUTE, 0u, 0u);
     TEST_ASSERT_EQUAL_UINT(LINK_REASON_RANGE, td_test_link_reason());
+    inject(LINK_FAULT_BUSY, 1u, TD_TEST_CLOCK_HZ + 1u);
+    TEST_ASSERT_EQUAL_UINT(LINK_REASON_RANGE, td_test_link_reason());
 }
 
 void test_dropped_andMutedTicks_areSaidWhenAskedAgain(void)

@@ -8,7 +8,8 @@
 #define TD_TEST_CLOCK_HZ 1000000u ///< a count is a microsecond
 
 typedef struct td_test_link {
-    uint8_t to_board[4096], to_host[2u * LINK_BUFFER_SIZE(LINK_OUT_MOST)];
+    uint8_t to_board[4u * LINK_BUFFER_SIZE(LINK_IN_MOST)],
+        to_host[2u * LINK_BUFFER_SIZE(LINK_OUT_MOST)];
     size_t in_first, in_end, out_first, out_end;
     uint32_t now;     ///< [counts]
     uint32_t pace;    ///< [counts] that every look at the counter takes
