@@ -77,12 +77,13 @@ BOARD_SRC := $(CORTEX_M_SRC) port/rig/console.c boards/board_init.c \
              boards/$(BOARD)/board.c $(BOARD_DRIVERS:%=boards/drivers/%.c)
 FIRMWARE_SRC := $(CORE_SRC) port/cortex_m/td_port.c $(IMAGE_FILES) $(IMAGE_BAKED)
 
-# Capacities of td_config.h: a board names the preset that fits its RAM.
+# Capacities of td_config.h: a board names the preset that fits its RAM. A scene that is served brings its own: the linker
+# judges them.
 PRESET_small  := -DTD_PRESET_SMALL
 PRESET_middle :=
 
 FIRMWARE_FLAGS := $(BOARD_CPU_FLAGS) -mthumb $(OPT) -g -ffunction-sections -fdata-sections \
-                  $(CORE_FLAGS) $(DEFINE_$(FIRMWARE_SCALAR)) $(PRESET_$(BOARD_PRESET)) \
+                  $(CORE_FLAGS) $(DEFINE_$(FIRMWARE_SCALAR)) $(if $(filter rig,$(IMAGE)),,$(PRESET_$(BOARD_PRESET))) \
                   $(BOARD_INCLUDES) $(IMAGE_FLAGS)
 
 board_objects = $(patsubst %.c,$(FIRMWARE_OBJ)/%.o,$(1))

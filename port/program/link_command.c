@@ -115,20 +115,32 @@ static void write_python(void)
 
 /* ---- markdown ---- */
 
+/* What a message is made of, or a dash. */
+static void markdown_parts(const row *message)
+{
+    const bool has_fields = strcmp(message->other, "none") != 0;
+    const char *between = has_fields ? ", " : "";
+    bool is_empty = !has_fields;
+    (void)printf("%s", has_fields ? message->other : "");
+    for (size_t k = 0u; k < COUNT(groups); ++k) {
+        if (strcmp(groups[k].name, message->name) == 0) {
+            (void)printf("%s%s", between, groups[k].other);
+            between = ", ";
+            is_empty = false;
+        }
+    }
+    (void)printf("%s", is_empty ? "-" : "");
+}
+
 static void markdown_messages(void)
 {
     (void)printf("| message | number | to | fields, then groups | meaning |\n"
                  "| --- | ---: | --- | --- | --- |\n");
     for (size_t i = 0u; i < COUNT(messages); ++i) {
         const row *const m = &messages[i];
-        (void)printf("| %s | 0x%02X | %s | %s", m->name, m->number,
-                     strcmp(m->third, "BOARD") == 0 ? "board" : "host",
-                     strcmp(m->other, "none") == 0 ? "-" : m->other);
-        for (size_t k = 0u; k < COUNT(groups); ++k) {
-            if (strcmp(groups[k].name, m->name) == 0) {
-                (void)printf(", %s", groups[k].other);
-            }
-        }
+        (void)printf("| %s | 0x%02X | %s | ", m->name, m->number,
+                     strcmp(m->third, "BOARD") == 0 ? "board" : "host");
+        markdown_parts(m);
         (void)printf(" | %s |\n", m->text);
     }
 }
