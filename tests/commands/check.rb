@@ -13,11 +13,8 @@ Dir[File.join(__dir__, 'suite_*.rb')].sort.each { |file| require file }
 
 module Commands
   # The longest first: the others fill the time. CheckVectors finds what Program has compiled.
-<<<<<<< HEAD
   ALL = [Program, Harness, Image, Rig, SceneFiles, Template, Project, CheckVectors, Setup, Words, Tables, Ci].freeze
-=======
   ALL = [Program, Harness, Image, Link, SceneFiles, Template, Project, CheckVectors, Setup, Words, Tables, Ci].freeze
->>>>>>> board
 
   # The front: run, print, report.
   class Check

@@ -263,7 +263,7 @@ FAULTS = {
     'SPOIL_INPUT': (2, "the next STEPs have a position that is no number, or out of range in Q16.16"),
     'MUTE': (3, "the next answers are not sent"),
     'SPOIL_OUTPUT': (4, "the next answers have a wrong CRC-32"),
-    'BUSY': (5, "the next ticks take `value` counts longer"),
+    'BUSY': (5, "the next ticks take `value` counts longer, at most a second's"),
     'FLIP': (6, "a bit of the state changes: the hash of the host must notice"),
 }
 
