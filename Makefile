@@ -24,7 +24,7 @@ refuse = $(if $(and $(filter 1,$(words $(1))),$(filter $(2),$(1))),,$(error unkn
 
 # Where objects are compiled: as many jobs as there are processors, unless the caller says how many, and by way of
 # ccache where it is installed.
-ifneq ($(filter host host-bench firmware run run-host board-lib,$(MAKECMDGOALS)),)
+ifneq ($(filter host host-bench firmware run alone run-host board-lib,$(MAKECMDGOALS)),)
 ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc)
 endif

@@ -45,6 +45,36 @@ void board_putc(uint8_t byte);
 /// who polls more seldom than every 87 us may lose some.
 int board_getc(void);
 
+/* ---- the link: reception by interrupt, transmission that nobody waits for ---- */
+
+/// Hands the UART over to the link. Bytes go into a ring of the caller's.
+/// @param size of the ring, a power of two
+void board_link_start(uint8_t *ring, uint32_t size);
+
+/// Bytes that have come, in one piece. @return how many; there may be more behind the ring's end
+uint32_t board_link_look(const uint8_t **bytes);
+
+/// The first n of them are used.
+void board_link_take(uint32_t n);
+
+/// Sends n bytes, which stay as they are until board_link_is_sending() says no. Not while it says yes.
+void board_link_send(const uint8_t *bytes, uint32_t n);
+bool board_link_is_sending(void);
+
+/// Bytes that found the ring full.
+uint32_t board_link_lost(void);
+
+/// Sets the baud rate that is nearest. @return it; 0: the UART has none near
+uint32_t board_baud_set(uint32_t baud);
+
+/// The rate that board_baud_set would set. Nothing changes.
+uint32_t board_baud_near(uint32_t baud);
+
+/// A pin, and a LED where it has one: high or low. board.h says which.
+void board_pin(bool is_high);
+
+/* ---- the counter ---- */
+
 /// A free-running 32-bit up counter at board_clock_hz(), so cycles on silicon; under QEMU -icount
 /// it advances by the same amount for every instruction (measure.h converts).
 ///

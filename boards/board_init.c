@@ -15,6 +15,11 @@ void board_init(void)
     board_count_start();
 }
 
+uint32_t board_uart_hz(void)
+{
+    return clocks.uart_hz;
+}
+
 uint32_t board_clock_hz(void)
 {
     return clocks.core_hz;

@@ -24,6 +24,31 @@ void board_pins_start(void);
 /// Start the UART at BOARD_BAUD from `clock_hz`.
 void board_uart_start(uint32_t clock_hz);
 
+/// What the UART divides down, [Hz].
+uint32_t board_uart_hz(void);
+
+/// The divisor of a baud rate, as the UART's register has it; 0: out of its range.
+uint32_t board_uart_divisor(uint32_t clock_hz, uint32_t baud);
+
+/// The baud rate that a divisor makes.
+uint32_t board_uart_rate(uint32_t clock_hz, uint32_t divisor);
+
+/// Sets a divisor. Nothing is being sent.
+void board_uart_divide(uint32_t divisor);
+
+/// What uart_ring.c asks of a UART beside board_getc(): interrupts when a byte has come, and, if it `sends`, when there
+/// is room for one.
+void board_uart_interrupts(bool sends);
+
+/// Forgets what the interrupt was for: before the receiver is emptied, or a byte that comes meanwhile goes unnoticed.
+void board_uart_acknowledge(void);
+
+/// Sends a byte if there is room.
+bool board_uart_give(uint8_t byte);
+
+/// Of BOARD_UART_IRQ to BOARD_UART_IRQ_LAST of board.h.
+void board_uart_interrupt(void);
+
 /// Start the counter from zero.
 void board_count_start(void);
 

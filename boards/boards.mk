@@ -3,11 +3,11 @@
 #   BOARD    a folder of boards/                      (default mps2-an386)
 #   SCALAR   a scalar that the board offers           (default the board's own)
 #   OPT      the compiler's optimisation              (default -O2, -Os where a board's flash is small)
-#   SCENE    what the image shows after its self-test: a name of boards/scenes or the path of a scene file
-#            (default aircraft_deck). It is baked: the image has that scene alone, and the capacities that it needs
-#   IMAGE_SRC       sources of another image than touchdown, wherever they lie; core, board and console come
-#                   with it
-#   IMAGE           its name                          (default that of its first source)
+#   SCENE    of the image: a name of boards/scenes or the path of a scene file (default aircraft_deck). It is baked: the
+#            image has that scene alone, and the capacities that it needs
+#   IMAGE    rig (default) serves the tick to a host; touchdown stands alone (`make alone`)
+#   IMAGE_SRC       sources of another image, wherever they lie; core, board and console come with it
+#   IMAGE           its name then                     (default that of its first source)
 #   IMAGE_FLAGS     more flags of the compiler: -I, capacities
 #   IMAGE_SCALARS   scalars that this image also runs in (the sameness kernel: f32 without an FPU)
 
@@ -17,7 +17,7 @@ $(call refuse,$(BOARD),$(BOARDS),BOARD)
 include boards/$(BOARD)/board.mk
 OPT    ?= -O2
 
-BOARD_GOALS := firmware run flash debug board-lib
+BOARD_GOALS := firmware run alone flash debug board-lib
 FIRMWARE_SCALAR := $(if $(SCALAR),$(SCALAR),$(BOARD_SCALAR))
 ifneq ($(filter $(BOARD_GOALS),$(MAKECMDGOALS)),)
 $(call refuse,$(FIRMWARE_SCALAR),$(sort $(BOARD_SCALARS) $(IMAGE_SCALARS)),SCALAR for $(BOARD))
@@ -28,14 +28,19 @@ CROSS ?= arm-none-eabi-
 
 SCENE      ?= aircraft_deck
 SCENE_FILE := $(if $(filter %.json,$(SCENE)),$(SCENE),boards/scenes/$(SCENE).json)
-# Images that show it: the default one, and one that counts what the scene costs (`make cost`).
-IMAGES_OF_SCENES := touchdown cost
-BAKED      := $(BUILD)/baked/$(subst /,_,$(basename $(SCENE)))$(if $(filter cost,$(IMAGE)),-cost)
+# Images of a scene: `rig` serves its tick to a host, which has the plant; `touchdown` tests itself and has the plant, too;
+# `cost` counts what it costs (`make cost`).
+IMAGES_OF_SCENES := touchdown cost rig
+LINK_IMAGE_SRC   := port/image/rig.c port/cortex_m/channel.c $(LINK_SERVER_SRC)
+ALONE_IMAGE_SRC  := port/image/firmware.c $(SELFTEST_SRC) $(if $(BOARD_GALLERY),$(SHOW_SRC) $(RIG_SRC))
+ifeq ($(origin IMAGE_SRC),undefined)
+IMAGE ?= $(if $(filter firmware run flash,$(MAKECMDGOALS)),rig,touchdown)
+endif
+BAKED      := $(BUILD)/baked/$(subst /,_,$(basename $(SCENE)))$(if $(filter cost rig,$(IMAGE)),-$(IMAGE))
 ifeq ($(IMAGE)$(origin IMAGE_SRC),costundefined)
 IMAGE_SRC := port/image/cost.c $(SHOW_SRC) $(RIG_SRC)
 else ifeq ($(origin IMAGE_SRC),undefined)
-IMAGE     ?= touchdown
-IMAGE_SRC := port/image/firmware.c $(SELFTEST_SRC) $(if $(BOARD_GALLERY),$(SHOW_SRC) $(RIG_SRC))
+IMAGE_SRC := $(if $(filter rig,$(IMAGE)),$(LINK_IMAGE_SRC),$(ALONE_IMAGE_SRC))
 ifneq ($(filter $(BOARD_GOALS) cost,$(MAKECMDGOALS)),)
 $(if $(wildcard $(SCENE_FILE)),,$(error unknown SCENE '$(SCENE)': choose one of $(SCENE_NAMES), or the path of a file that ends in .json))
 endif
@@ -48,8 +53,9 @@ IMAGE_FILES := $(foreach file,$(IMAGE_SRC),$(if $(filter ../%,$(file)),$(abspath
 ifneq ($(filter $(BOARD_GOALS) run-host,$(MAKECMDGOALS)),)
 $(foreach file,$(IMAGE_FILES),$(if $(wildcard $(file)),,$(error IMAGE_SRC: there is no file '$(file)')))
 endif
-IMAGE_BAKED := $(and $(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY),$(BAKED)/scene.c)
-IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS)) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h)
+# The plant needs more memory than the tick: a board without a gallery may still serve a scene.
+IMAGE_BAKED := $(and $(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY)$(filter rig,$(IMAGE)),$(BAKED)/scene.c)
+IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS)) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h) $(if $(filter rig,$(IMAGE)),$(BOARD_RIG))
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
 FIRMWARE_OBJ := $(FIRMWARE_DIR)/obj
@@ -71,12 +77,13 @@ BOARD_SRC := $(CORTEX_M_SRC) port/rig/console.c boards/board_init.c \
              boards/$(BOARD)/board.c $(BOARD_DRIVERS:%=boards/drivers/%.c)
 FIRMWARE_SRC := $(CORE_SRC) port/cortex_m/td_port.c $(IMAGE_FILES) $(IMAGE_BAKED)
 
-# Capacities of td_config.h: a board names the preset that fits its RAM.
+# Capacities of td_config.h: a board names the preset that fits its RAM. A scene that is served brings its own: the linker
+# judges them.
 PRESET_small  := -DTD_PRESET_SMALL
 PRESET_middle :=
 
 FIRMWARE_FLAGS := $(BOARD_CPU_FLAGS) -mthumb $(OPT) -g -ffunction-sections -fdata-sections \
-                  $(CORE_FLAGS) $(DEFINE_$(FIRMWARE_SCALAR)) $(PRESET_$(BOARD_PRESET)) \
+                  $(CORE_FLAGS) $(DEFINE_$(FIRMWARE_SCALAR)) $(if $(filter rig,$(IMAGE)),,$(PRESET_$(BOARD_PRESET))) \
                   $(BOARD_INCLUDES) $(IMAGE_FLAGS)
 
 board_objects = $(patsubst %.c,$(FIRMWARE_OBJ)/%.o,$(1))
@@ -110,6 +117,9 @@ $(FIRMWARE_OBJ)/%.o: %.c $(FIRMWARE_OBJ)/flags
 
 FIRMWARE_FLAGS_board_init = $(BOARD_DEFINES)
 FIRMWARE_FLAGS_memory     = -fno-tree-loop-distribute-patterns
+# Of the link only what handles every byte is worth its size.
+FIRMWARE_FLAGS_link_frame = -O2
+$(foreach part,channel link_free link_records link_server link_statistics link_tick uart_ring,$(eval FIRMWARE_FLAGS_$(part) = -Os))
 
 $(BOARD_LIB): $(call board_objects,$(BOARD_SRC))
 	@rm -f $@
@@ -117,17 +127,23 @@ $(BOARD_LIB): $(call board_objects,$(BOARD_SRC))
 
 $(FIRMWARE_ELF): $(call board_objects,$(FIRMWARE_SRC)) $(BOARD_LIB) boards/link.ld $(FIRMWARE_DIR)/$(IMAGE).sources
 	@$(CROSS)gcc $(BOARD_CPU_FLAGS) -mthumb $(BOARD_LINK) -nostdlib -Wl,--gc-sections \
-	  -Wl,-Map,$(@:.elf=.map) -o $@ $(filter %.o,$^) $(BOARD_LIB) -lgcc
+	  -Wl,-Map,$(@:.elf=.map) -o $@ $(filter %.o,$^) $(BOARD_LIB) -lgcc 2> $(@:.elf=.log) || $(too_large)
 	@$(CROSS)objcopy -O ihex $@ $(@:.elf=.hex)
 	@$(CROSS)objcopy -O binary $@ $(@:.elf=.bin)
+	@printf 'board=%s\nscalar=%s\nmachine=%s\nicount=%s\n' $(BOARD) $(FIRMWARE_SCALAR) $(BOARD_QEMU) $(BOARD_ICOUNT) > $(@:.elf=.qemu)
 
 -include $(patsubst %.o,%.d,$(call board_objects,$(BOARD_SRC) $(FIRMWARE_SRC)))
+
+# The linker's words, or one sentence where they say that memory does not suffice.
+too_large = { over=$$(sed -n 's/.*region .\([A-Z]*\). overflowed by \([0-9]*\) bytes.*/\2 bytes of \1 are missing/p' $(@:.elf=.log) | head -1); \
+  if [ -n "$$over" ]; then echo "firmware: $(BOARD) does not hold the image $(IMAGE)$(if $(IMAGE_BAKED), of $(SCENE)): $$over" >&2; \
+  else cat $(@:.elf=.log) >&2; fi; exit 1; }
 
 # 4096K -> 4096, for arithmetic in kilobytes
 kilobytes = $(patsubst %K,%,$(1))
 qemu_env  = QEMU_MACHINE=$(BOARD_QEMU) QEMU_ICOUNT=$(BOARD_ICOUNT)
 
-.PHONY: boards board-row board-info board-lib board-tools firmware run cost flash debug
+.PHONY: boards board-row board-info board-lib board-tools firmware run alone cost flash debug
 
 boards: ## the boards: core, memory, scalars, how to flash
 	@printf '%-17s %-11s %-5s %7s %7s  %-8s %-9s %s\n' board core FPU ROM RAM scalar also 'flashed by'
@@ -158,7 +174,12 @@ firmware: $(FIRMWARE_ELF) ## an image: BOARD=, SCALAR=, OPT=
 	  printf "  RAM: data %d + bss %d = %.1f %% of %d K, stack %d\n", \
 	    data, bss, (data + bss) / ram / 10.24, ram, stack }'
 
-run: $(FIRMWARE_ELF) ## build an image and run it under QEMU: BOARD=, SCALAR=
+# With the plant on this machine, or an image of one's own.
+RUN_PROGRAMS := $(if $(filter rig,$(IMAGE)),$(BUILD)/touchdown $(BUILD)/touchdown-$(FIRMWARE_SCALAR))
+run: $(FIRMWARE_ELF) $(RUN_PROGRAMS) ## a board under QEMU in the loop with its plant: BOARD=, SCALAR=, SCENE=
+	@$(if $(RUN_PROGRAMS),$(BUILD)/touchdown run $(SCENE) --on qemu:$(BOARD) --scalar $(FIRMWARE_SCALAR),$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF))
+
+alone: $(FIRMWARE_ELF) ## a board under QEMU without a host: self-test, and a scene with its plant: BOARD=, SCALAR=, SCENE=
 	@$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF)
 
 cost: ## what a scene costs: RAM, flash, instructions a tick: SCENE=, BOARD=, SCALAR=

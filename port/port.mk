@@ -6,7 +6,7 @@ folder_sources = $(patsubst %,$(1)/%.c,$(2))
 
 # The rig: a loop between the tick and a plant.
 RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_fault_text rig_log rig_rollback rig_step \
-             signal skid tree_hold tree_math tree_place tree_plane tree_solve tree_start tree_step)
+             rig_signal skid tree_hold tree_math tree_place tree_plane tree_solve tree_start tree_step)
 
 # The gallery: a file of boards/scenes, and C that was baked of it (`make scenes`).
 SCENE_FILES := $(filter-out %.schema.json,$(sort $(wildcard boards/scenes/*.json)))
@@ -33,5 +33,10 @@ CORTEX_M_SRC := $(call folder_sources,port/cortex_m,console_putc double_add faul
 
 # The link between a plant on a host and the tick on a board.
 LINK_SRC := $(call folder_sources,port/link,link_frame link_message)
+# Its board's end: a board's image, and a process of the host.
+LINK_SERVER_SRC := $(LINK_SRC) $(call folder_sources,port/link,link_free link_records link_server link_statistics link_tick)
+
+# The plant's side of it, for a host alone.
+CLIENT_SRC := $(call folder_sources,port/client,link_answer link_baud link_client link_qemu link_serial link_stream link_words)
 
 PORT_INCLUDES := -Iport/rig -Iport/scenes -Iport/selftest -Iport/link

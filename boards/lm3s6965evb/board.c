@@ -10,7 +10,7 @@
 #define MISC    0x400FE058u /* writing 1 to bit 6 forgets an earlier lock */
 #define RCC     0x400FE060u
 #define RCGC1   0x400FE104u /* bit 0: UART0 */
-#define RCGC2   0x400FE108u /* bit 0: GPIO port A */
+#define RCGC2   0x400FE108u /* bit 0: GPIO port A, bit 5: port F */
 
 #define RCC_MOSCDIS  (1u << 0) /* main oscillator off */
 #define RCC_OSCSRC   (3u << 4) /* 0: main oscillator */
@@ -26,6 +26,10 @@
 
 #define PORTA_AFSEL 0x40004420u /* bits 0, 1: the pin belongs to UART0 */
 #define PORTA_DEN   0x4000451Cu /* bits 0, 1: the pin is digital */
+
+#define PORTF_PIN0 0x40025004u /* the address is the mask: bit 0 alone */
+#define PORTF_DIR  0x40025400u
+#define PORTF_DEN  0x4002551Cu
 
 #define REVISION_A2 2u
 #define LDO_2_75_V  0x1Bu
@@ -67,9 +71,16 @@ board_clocks board_clocks_start(void)
 void board_pins_start(void)
 {
     board_modify(RCGC1, 0u, 1u << 0);
-    board_modify(RCGC2, 0u, 1u << 0);
+    board_modify(RCGC2, 0u, 1u << 0 | 1u << 5);
     (void)board_read(RCGC2); /* a port may be touched three cycles after its clock is on */
     (void)board_read(RCGC2);
     board_modify(PORTA_AFSEL, 0u, 3u);
     board_modify(PORTA_DEN, 0u, 3u);
+    board_modify(PORTF_DIR, 0u, 1u);
+    board_modify(PORTF_DEN, 0u, 1u);
+}
+
+void board_pin(bool is_high)
+{
+    board_write(PORTF_PIN0, is_high ? 1u : 0u);
 }

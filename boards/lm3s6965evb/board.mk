@@ -19,7 +19,7 @@ OPT              ?= -Os
 BOARD_LIMITS     := -DCOST_MODULES=0
 BOARD_GALLERY    := -DTD_MAX_PARTS=14 -DTD_MAX_CANDIDATES=32 -DTD_MAX_CONTACTS=8 -DTD_MAX_TARGETS=2 -DTD_MAX_INITIATORS=6 \
                     -DTD_MAX_BODIES=6 -DTD_MAX_WHEELS=3 -DTD_MAX_SLOTS=8 -DRIG_MAX_LINKS=0 -DRIG_ROLLBACK=0
-BOARD_DRIVERS    := uart_pl011 counter_systick
+BOARD_DRIVERS    := uart_pl011 uart_ring counter_systick
 BOARD_QEMU       := lm3s6965evb
 BOARD_ICOUNT     := 6
 BOARD_OPENOCD    := -f board/ek-lm3s6965.cfg

@@ -7,6 +7,7 @@
 #define CLOCK_EVENTS_HFCLKSTARTED 0x40000100u
 
 #define GPIO_OUTSET     0x50000508u
+#define GPIO_OUTCLR     0x5000050Cu
 #define GPIO_DIRSET     0x50000518u
 #define GPIO_PIN_CNF(n) (0x50000700u + 4u * (n)) /* bit 1 = 0: input, bits 3:2 = 3: pull-up */
 
@@ -27,4 +28,10 @@ void board_pins_start(void)
     board_write(GPIO_OUTSET, 1u << BOARD_UART_TX_PIN);
     board_write(GPIO_DIRSET, 1u << BOARD_UART_TX_PIN);
     board_write(GPIO_PIN_CNF(BOARD_UART_RX_PIN), 3u << 2);
+    board_write(GPIO_DIRSET, 1u << BOARD_PIN);
+}
+
+void board_pin(bool is_high)
+{
+    board_write(is_high ? GPIO_OUTSET : GPIO_OUTCLR, 1u << BOARD_PIN);
 }

@@ -16,7 +16,7 @@ OPT              ?= -Os
 BOARD_LIMITS     := -DCOST_MODULES=0
 BOARD_GALLERY    := -DTD_MAX_BODIES=2 -DTD_MAX_PARTS=0 -DTD_MAX_CANDIDATES=0 -DTD_MAX_CONTACTS=0 -DTD_MAX_TARGETS=0 \
                     -DTD_MAX_INITIATORS=0
-BOARD_DRIVERS    := uart_nrf51 counter_nrf51
+BOARD_DRIVERS    := uart_nrf51 uart_ring counter_nrf51
 BOARD_QEMU       := microbit
 BOARD_ICOUNT     := 7
 BOARD_OPENOCD    := -f interface/cmsis-dap.cfg -c 'transport select swd' -f target/nrf51.cfg

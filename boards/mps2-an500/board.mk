@@ -12,7 +12,7 @@ BOARD_SCALAR     := f32
 BOARD_SCALARS    := f32 f64 q16
 BOARD_PRESET     := middle
 BOARD_GALLERY    := -DRIG_GALLERY=1
-BOARD_DRIVERS    := uart_cmsdk counter_systick
+BOARD_DRIVERS    := uart_cmsdk uart_ring counter_systick
 BOARD_QEMU       := mps2-an500
 BOARD_ICOUNT     := 7
 BOARD_OPENOCD    :=

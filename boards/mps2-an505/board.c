@@ -12,3 +12,8 @@ board_clocks board_clocks_start(void)
 void board_pins_start(void)
 {
 }
+
+void board_pin(bool is_high)
+{
+    board_modify(BOARD_LEDS, 1u, is_high ? 1u : 0u);
+}

@@ -7,7 +7,7 @@
 #define RCC_CR      0x40023800u
 #define RCC_PLLCFGR 0x40023804u
 #define RCC_CFGR    0x40023808u
-#define RCC_AHB1ENR 0x40023830u /* bit 1: GPIOB */
+#define RCC_AHB1ENR 0x40023830u /* bit 0: GPIOA, bit 1: GPIOB */
 #define RCC_APB1ENR 0x40023840u /* bit 28: power controller */
 #define RCC_APB2ENR 0x40023844u /* bit 4: USART1 */
 #define PWR_CR      0x40007000u /* bit 14 VOS: voltage for more than 144 MHz */
@@ -28,6 +28,8 @@
 #define CFGR_SWS       (3u << 2)
 #define CFGR_SWS_PLL   (2u << 2)
 
+#define GPIOA_MODER 0x40020000u /* 2 bits a pin; 1: output */
+#define GPIOA_BSRR  0x40020018u /* bits 15:0 set a pin, 31:16 clear it */
 #define GPIOB_MODER 0x40020400u /* 2 bits a pin; 2: alternate function */
 #define GPIOB_PUPDR 0x4002040Cu /* 2 bits a pin; 1: pull-up */
 #define GPIOB_AFRL  0x40020420u /* 4 bits a pin; 7: USART1 */
@@ -74,11 +76,17 @@ board_clocks board_clocks_start(void)
 
 void board_pins_start(void)
 {
-    board_modify(RCC_AHB1ENR, 0u, 1u << 1);
+    board_modify(RCC_AHB1ENR, 0u, 3u);
     (void)board_read(RCC_AHB1ENR); /* the clock arrives two cycles after the write */
     board_modify(GPIOB_AFRL, 0xFFu << 24, 0x77u << 24);
     board_modify(GPIOB_PUPDR, 3u << 14, 1u << 14);
     board_modify(GPIOB_MODER, 0xFu << 12, 0xAu << 12);
+    board_modify(GPIOA_MODER, 3u << 2u * BOARD_PIN, 1u << 2u * BOARD_PIN);
     board_modify(RCC_APB2ENR, 0u, 1u << 4);
     (void)board_read(RCC_APB2ENR);
+}
+
+void board_pin(bool is_high)
+{
+    board_write(GPIOA_BSRR, is_high ? 1u << BOARD_PIN : 1u << (BOARD_PIN + 16u));
 }

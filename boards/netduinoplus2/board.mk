@@ -15,7 +15,7 @@ BOARD_PRESET     := middle
 BOARD_LIMITS     := -DCOST_MODULES=0
 BOARD_GALLERY    := -DTD_MAX_BODIES=8 -DTD_MAX_TARGETS=2 -DTD_MAX_INITIATORS=16 -DTD_MAX_WHEELS=4 \
                     -DRIG_MAX_LINKS=2 -DRIG_ROLLBACK=0
-BOARD_DRIVERS    := uart_stm32 counter_systick
+BOARD_DRIVERS    := uart_stm32 uart_ring counter_systick
 BOARD_QEMU       := netduinoplus2
 BOARD_ICOUNT     := 4
 BOARD_OPENOCD    := -f interface/stlink.cfg -f target/stm32f4x.cfg

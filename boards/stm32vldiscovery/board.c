@@ -6,9 +6,12 @@
 
 #define RCC_CR      0x40021000u
 #define RCC_CFGR    0x40021004u
-#define RCC_APB2ENR 0x40021018u /* bit 2: GPIOA, bit 14: USART1 */
+#define RCC_APB2ENR 0x40021018u /* bit 2: GPIOA, bit 4: GPIOC, bit 14: USART1 */
 #define GPIOA_CRH   0x40010804u /* 4 bits a pin, from pin 8 on */
 #define GPIOA_BSRR  0x40010810u /* writing 1 to bit n sets pin n, for an input: pulls up */
+
+#define GPIOC_CRH  0x40011004u /* pin 8: bits 3:0; 2: output, push-pull */
+#define GPIOC_BSRR 0x40011010u /* bits 15:0 set a pin, 31:16 clear it */
 
 #define CR_HSEON  (1u << 16)
 #define CR_HSERDY (1u << 17)
@@ -51,9 +54,15 @@ board_clocks board_clocks_start(void)
 
 void board_pins_start(void)
 {
-    board_modify(RCC_APB2ENR, 0u, (1u << 2) | (1u << 14));
+    board_modify(RCC_APB2ENR, 0u, (1u << 2) | (1u << 4) | (1u << 14));
     (void)board_read(RCC_APB2ENR);
     board_write(GPIOA_BSRR, 1u << 10);
     /* PA9: 0xB, alternate function, push-pull. PA10: 8, input with pull-up. */
     board_modify(GPIOA_CRH, 0xFF0u, 0x8B0u);
+    board_modify(GPIOC_CRH, 0xFu, 2u);
+}
+
+void board_pin(bool is_high)
+{
+    board_write(GPIOC_BSRR, is_high ? 1u << BOARD_PIN : 1u << (BOARD_PIN + 16u));
 }

@@ -14,7 +14,9 @@ BOARD_PRESET     := small
 # 128 KB and 8 KB: the self-test, and counts of the numbers alone.
 OPT              ?= -Os
 BOARD_LIMITS     := -DCOST_MODULES=0
-BOARD_DRIVERS    := uart_stm32 counter_systick
+# 8 KB: a short ring, and no RESULT that is longer than the statistics.
+BOARD_RIG        := -DCHANNEL_BYTES=256u -DLINK_RESULT_MOST=232u
+BOARD_DRIVERS    := uart_stm32 uart_ring counter_systick
 BOARD_QEMU       := stm32vldiscovery
 BOARD_ICOUNT     := 7
 BOARD_OPENOCD    := -f board/stm32vldiscovery.cfg

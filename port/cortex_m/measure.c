@@ -148,6 +148,18 @@ measure_memory measure_memory_now(void)
     return now;
 }
 
+#define STACK_HOLE 256 /* words of paint after which there is nothing below */
+
+uint32_t measure_stack_used(void)
+{
+    const uint32_t here = 0u;
+    const uint32_t *deepest = &here;
+    for (const uint32_t *at = &here; at > link_stack_limit && deepest - at < STACK_HOLE; --at) {
+        deepest = *(const volatile uint32_t *)at != STACK_PAINT ? at : deepest;
+    }
+    return bytes_between(deepest, link_stack_top);
+}
+
 /* Assembly, because it must use no stack: a compiler may push registers after it has read the stack
  * pointer, and they would be painted over. Nothing below the pointer is in use. */
 __attribute__((naked, noinline)) void measure_stack_paint(void)

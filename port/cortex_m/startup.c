@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* From reset to main(), for every Cortex-M: vectors, FPU, .data and .bss, board, debugger, main. */
 #include <stdint.h>
+#include "board.h"
 #include "board_api.h"
+#include "board_parts.h"
 #include "fault.h"
 #include "link.h"
 #include "measure.h"
@@ -31,6 +33,18 @@ __attribute__((weak, naked)) void SysTick_Handler(void)
     __asm__ volatile("ldr r0, =fault_entry\n bx r0\n .ltorg\n");
 }
 
+/* Replaced by boards/drivers/uart_ring.c in an image that has a link. */
+__attribute__((weak, naked)) void board_uart_interrupt(void)
+{
+    __asm__ volatile("ldr r0, =fault_entry\n bx r0\n .ltorg\n");
+}
+
+#define DEVICE(n)                                                                                  \
+    (n) >= BOARD_UART_IRQ + 0 && (n) <= BOARD_UART_IRQ_LAST ? board_uart_interrupt : fault_entry
+#define EIGHT_DEVICES(n)                                                                           \
+    DEVICE(n), DEVICE(n + 1), DEVICE(n + 2), DEVICE(n + 3), DEVICE(n + 4), DEVICE(n + 5),          \
+        DEVICE(n + 6), DEVICE(n + 7)
+
 #define EIGHT_FAULTS                                                                               \
     fault_entry, fault_entry, fault_entry, fault_entry, fault_entry, fault_entry, fault_entry,     \
         fault_entry
@@ -41,7 +55,8 @@ __attribute__((section(".vectors"), used)) const struct vector_table startup_vec
     Reset_Handler,
     {EIGHT_FAULTS, fault_entry, fault_entry, fault_entry, fault_entry, fault_entry},
     SysTick_Handler,
-    {EIGHT_FAULTS, EIGHT_FAULTS, EIGHT_FAULTS, EIGHT_FAULTS, EIGHT_FAULTS, EIGHT_FAULTS},
+    {EIGHT_DEVICES(0), EIGHT_DEVICES(8), EIGHT_DEVICES(16), EIGHT_DEVICES(24), EIGHT_DEVICES(32),
+     EIGHT_DEVICES(40)},
 };
 
 static void memory_start(void)

@@ -22,5 +22,5 @@ int main(void)
     say(" scratch ", sizeof machine.scratch);
     say(" out ", sizeof machine.out);
     console_line(" bytes");
-    return show_scene(&machine, &RIG_SCENE, 0u, NULL);
+    return show_scene(&machine, &RIG_SCENE);
 }

@@ -16,7 +16,7 @@ static rig machine;
 
 static int show(void)
 {
-    return show_scene(&machine, &RIG_SCENE, 0u, NULL);
+    return show_scene(&machine, &RIG_SCENE);
 }
 #else
 static int show(void)

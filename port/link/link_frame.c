@@ -4,6 +4,7 @@
 #include "link_table.h"
 
 #define BLOCK_MOST 254u /* bytes between two code bytes */
+#define CODE_EMPTY 1u   /* the code of a block that is a zero alone */
 #define CODE_MOST  255u /* the code of a full block: no zero follows it */
 
 /* ---- CRC-32 ---- */
@@ -48,6 +49,7 @@ void link_writer_set(link_writer *w, uint8_t *buffer, size_t size)
     w->buffer = buffer;
     w->size = size;
     w->sequence = 0u;
+    w->spoil = 0u;
     w->n_most = size > LINK_STUFFING(size) + raw + 1u ? size - LINK_STUFFING(size) - raw - 1u : 0u;
 }
 
@@ -62,22 +64,26 @@ uint8_t *link_body(const link_writer *w)
     return raw_of(w) + LINK_HEAD_SIZE;
 }
 
-/* A code byte says how far the next one is; between them are no zeros. */
+/* A code byte says how far the next one is; between them are no zeros. A block ends at a zero, which its code stands for, at
+ * the end, or when it is full. Zeros come in rows: each but the first is an empty block. */
 static size_t stuff(uint8_t *to, const uint8_t *from, size_t n)
 {
-    uint8_t *code = to, *at = to + 1;
+    uint8_t *at = to;
     const uint8_t *const end = from + n;
-    while (from < end) {
-        const uint8_t byte = *from++;
-        if (byte != 0u) {
+    bool is_over = false;
+    while (!is_over) {
+        uint8_t *const code = at++;
+        const uint8_t *const stop = end - from > (ptrdiff_t)BLOCK_MOST ? from + BLOCK_MOST : end;
+        uint8_t byte = CODE_MOST;
+        while (from < stop && (byte = *from++) != 0u) {
             *at++ = byte;
         }
-        if (byte == 0u || ((size_t)(at - code) == CODE_MOST && from < end)) {
-            *code = (uint8_t)(at - code);
-            code = at++;
+        *code = (uint8_t)(at - code);
+        is_over = byte != 0u && from == end;
+        for (; byte == 0u && from < end && *from == 0u; ++from) {
+            *at++ = CODE_EMPTY;
         }
     }
-    *code = (uint8_t)(at - code);
     *at++ = 0u;
     return (size_t)(at - to);
 }
@@ -90,8 +96,9 @@ link_wire link_seal(link_writer *w, uint8_t type, uint32_t tick, size_t n)
     raw[2] = (uint8_t)w->sequence;
     raw[3] = (uint8_t)(w->sequence >> 8);
     put_word(raw + 4, tick);
-    put_word(raw + LINK_HEAD_SIZE + n, link_crc(0u, raw, LINK_HEAD_SIZE + n));
+    put_word(raw + LINK_HEAD_SIZE + n, link_crc(0u, raw, LINK_HEAD_SIZE + n) + w->spoil);
     ++w->sequence;
+    w->spoil = 0u;
     const link_wire wire = {w->buffer, stuff(w->buffer, raw, LINK_RAW_SIZE(n))};
     return wire;
 }
@@ -153,36 +160,49 @@ static bool judge(link_reader *r, link_frame *frame)
     return true;
 }
 
-/* A byte that says how long the next block is. The zero that the last one stood for comes first. */
-static void take_code(link_reader *r, uint8_t code)
-{
-    if (r->ends_in_zero) {
-        if (r->n == r->size) {
-            r->is_spoilt = true;
-            return;
-        }
-        r->buffer[r->n++] = 0u;
-    }
-    r->left = (uint8_t)(code - 1u);
-    r->ends_in_zero = code != CODE_MOST;
-    r->has_begun = true;
-}
-
-/* Bytes of a block: at most n. @return how many were taken; none: a zero is next, or there is no room */
-static size_t take_block(link_reader *r, const uint8_t *bytes, size_t n)
+/* Where a run of bytes ends, none of which is stored without room for it: each makes one byte at the most. */
+static const uint8_t *end_of_run(const link_reader *r, const uint8_t *from, size_t n)
 {
     const size_t room = r->size - r->n;
-    const size_t most = r->left < n ? r->left : n;
-    const size_t end = most < room ? most : room;
-    uint8_t *const to = r->buffer + r->n;
-    size_t i = 0u;
-    for (; i < end && bytes[i] != 0u; ++i) {
-        to[i] = bytes[i];
+    return from + (n < room ? n : room);
+}
+
+/* Bytes of blocks, up to a zero or to the end of the run. A code byte says how long its block is; the zero that the block
+ * before stood for comes first. @return where it stopped */
+static const uint8_t *unstuff(link_reader *r, const uint8_t *from, const uint8_t *const stop)
+{
+    uint8_t *to = r->buffer + r->n;
+    size_t left = r->left;
+    for (;;) {
+        const uint8_t *const block = left < (size_t)(stop - from) ? from + left : stop;
+        left -= (size_t)(block - from);
+        while (from < block && *from != 0u) {
+            *to++ = *from++;
+        }
+        left += (size_t)(block - from); /* a zero came too soon */
+        if (left > 0u || from == stop || *from == 0u) {
+            break;
+        }
+        if (r->ends_in_zero) {
+            *to++ = 0u;
+        }
+        left = *from++ - 1u;
+        r->ends_in_zero = left != BLOCK_MOST;
+        for (; left == 0u && from < stop && *from == CODE_EMPTY; ++from) {
+            *to++ = 0u;
+        }
     }
-    r->n += i;
-    r->left = (uint8_t)(r->left - i);
-    r->is_spoilt = i == room && r->left > 0u && i < n && bytes[i] != 0u;
-    return i;
+    r->n = (size_t)(to - r->buffer);
+    r->left = (uint8_t)left;
+    return from;
+}
+
+/* No room is left. A code byte that stands for no zero needs none; what else comes is too much. */
+static void take_last(link_reader *r, uint8_t byte)
+{
+    r->is_spoilt = r->left > 0u || r->ends_in_zero;
+    r->left = (uint8_t)(byte - 1u);
+    r->ends_in_zero = byte != CODE_MOST;
 }
 
 /* Bytes of a frame that is not to be had. @return how many there are before the next zero */
@@ -206,10 +226,12 @@ bool link_read(link_reader *r, const uint8_t *bytes, size_t n, size_t *taken, li
             ++i;
         } else if (r->is_spoilt) {
             i += skip(bytes + i, n - i);
-        } else if (r->left == 0u) {
-            take_code(r, bytes[i++]);
+        } else if (r->n == r->size) {
+            take_last(r, bytes[i++]);
         } else {
-            i += take_block(r, bytes + i, n - i);
+            const uint8_t *const from = bytes + i;
+            i = (size_t)(unstuff(r, from, end_of_run(r, from, n - i)) - bytes);
+            r->has_begun = true;
         }
     }
     *taken = i;

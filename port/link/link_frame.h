@@ -49,7 +49,8 @@ typedef struct link_writer {
     uint8_t *buffer;
     size_t size;       ///< of the buffer: LINK_BUFFER_SIZE of the longest message
     uint16_t sequence; ///< of the next frame
-    size_t n_most;     ///< bytes of fields and groups that fit
+    uint32_t spoil; ///< added to the next CRC-32, then 0: a wrong one, where a host is to be tested
+    size_t n_most;  ///< bytes of fields and groups that fit
 } link_writer;
 
 void link_writer_set(link_writer *w, uint8_t *buffer, size_t size);

@@ -280,7 +280,7 @@
     F(SPOIL_INPUT,  2, "the next STEPs have a position that is no number, or out of range in Q16.16")                               \
     F(MUTE,         3, "the next answers are not sent")                                                                             \
     F(SPOIL_OUTPUT, 4, "the next answers have a wrong CRC-32")                                                                      \
-    F(BUSY,         5, "the next ticks take `value` counts longer")                                                                 \
+    F(BUSY,         5, "the next ticks take `value` counts longer, at most a second's")                                             \
     F(FLIP,         6, "a bit of the state changes: the hash of the host must notice")
 
 /* ---- reasons of a STATUS: R(NAME, number, meaning) ---- */
@@ -296,7 +296,8 @@
     R(NO_TRIAL,  7, "there is no TRIAL of this tick to accept")                                                                     \
     R(RANGE,     8, "a number is out of range")                                                                                     \
     R(STOPPED,   9, "an input was missing and the board has stopped: RESET it")                                                     \
-    R(MODE,     10, "not in this mode")
+    R(MODE,     10, "not in this mode")                                                                                             \
+    R(FRAME,    11, "no frame: its COBS or its CRC-32 is wrong, or it is longer than expected says")
 
 /* ---- flags of a RESULT: B(NAME, bit, meaning) ---- */
 

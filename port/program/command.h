@@ -2,7 +2,8 @@
 /// A command of the host program: one row of the table in main.c.
 ///
 /// Exit      0: done and well; 1: done, and the answer is no (a test failed); 2: the words of the command line are wrong,
-///           and standard error says what exists; 4: a scene or another file is wrong, and standard error says where.
+///           and standard error says what exists; 3: a board cannot be reached, is another one, or has vanished; 4: a scene
+///           or another file is wrong, and standard error says where; 5: a board does not answer in time.
 #ifndef COMMAND_H
 #define COMMAND_H
 
@@ -11,7 +12,9 @@
 #define COMMAND_OK    0
 #define COMMAND_NO    1
 #define COMMAND_USAGE 2
+#define COMMAND_LINK  3
 #define COMMAND_SCENE 4
+#define COMMAND_TIME  5
 
 typedef struct command {
     const char *name;
@@ -32,6 +35,9 @@ int command_import(int argc, char **argv);
 /// laws_command.c: prints tables of force laws.
 int command_laws(int argc, char **argv);
 
+/// link_command.c: the table of the link, as Python and as markdown.
+int command_link(int argc, char **argv);
+
 /// pairs_command.c: writes random pairs of shapes with their distances, as vector files.
 int command_pairs(int argc, char **argv);
 
@@ -39,12 +45,17 @@ int command_pairs(int argc, char **argv);
 int command_replay(int argc, char **argv);
 
 /// report_command.c: a trace, or two, as a page; the same for a caller that has read its words.
+#define REPORT_TAKES "FILE.mcap|RECORD [OTHER] [-o REPORT.html]"
 int command_report(int argc, char **argv);
 int command_report_of(const char *const *traces, size_t n, const char *page);
 
 /// run_command.c: runs a scene; lists those that have a name.
 int command_run(int argc, char **argv);
 int command_scenes(int argc, char **argv);
+
+/// serve_command.c: the board's side of the link on this machine.
+#define SERVE_TAKES "SCENE [--on pty|stdio]"
+int command_serve(int argc, char **argv);
 
 /// show_command.c: a scene in words; the JSON Schema of scene files.
 int command_show(int argc, char **argv);

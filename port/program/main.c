@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "td.h"
+#include "run_order.h"
 #include "selftest.h"
 
 static int command_selftest(int argc, char **argv)
@@ -24,16 +25,18 @@ static const command commands[] = {
     {"import", "FILE.urdf -o SCENE.json [--fixed-base] [--ground] [--package NAME=DIR]...",
      "make a scene of a URDF robot", command_import},
     {"laws", "", "tables of force laws: restitution and stiffness at a fixed tick", command_laws},
+    {"link", "[--python|--markdown]", "the table of the link, for other languages", command_link},
     {"pairs", "FOLDER COUNT SEED",
      "write random pairs with their distances: vector files for check", command_pairs},
     {"replay", "FILE [SCENE]", "does a recorded run come to the same hashes here?", command_replay},
-    {"report", "FILE.mcap [OTHER.mcap] [-o REPORT.html]",
-     "make a page of a trace: replay, plots, events; of two: what differs", command_report},
-    {"run", "SCENE [--ticks N] [--trace FILE] [--record FILE] [--report FILE]", "run a scene: its name or its path",
+    {"report", REPORT_TAKES, "make a page of a run: replay, plots, events; of two: what differs",
+     command_report},
+    {"run", RUN_TAKES, "run a scene, by its name or its path, here or with a board in the loop",
      command_run},
     {"scenes", "", "the gallery: what there is to run", command_scenes},
     {"schema", "[trace]", "the JSON Schema of scene files; what a trace holds", command_schema},
     {"selftest", "", "does this machine compute what every other one does?", command_selftest},
+    {"serve", SERVE_TAKES, "be the board: answer the link, over a pseudo-terminal", command_serve},
     {"show", "SCENE", "what was understood of a scene file, in words", command_show},
     {"version", "", "version, scalars, capacities and what they cost", command_version},
 };
@@ -51,7 +54,11 @@ static int command_help(int argc, char **argv)
     }
     (void)printf(
         "\n--scalar chooses the number that everything is computed in (default f64); it may "
-        "stand\nbefore or after the command.\n");
+        "stand\nbefore or after the command.\n\n"
+        "It ends with 0: well; 1: failed, a test or a comparison; 2: wrong words; 3: a board that "
+        "cannot\nbe reached, is another one or has vanished; 4: a scene or a file that is wrong; "
+        "5: "
+        "a board that does\nnot answer in time.\n");
     return COMMAND_OK;
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* `touchdown run` and `touchdown scenes`: scene files on the host. */
+/* `touchdown run` and `touchdown scenes`: scene files on the host, with a board in the loop if there is one. */
 #include "command.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "record.h"
-#include "report.h"
+#include "run_board.h"
+#include "run_order.h"
+#include "run_report.h"
 #include "scene_find.h"
 #include "scene_load.h"
 #include "show.h"
@@ -119,26 +121,66 @@ int command_scenes(int argc, char **argv)
     return code;
 }
 
-/* A whole number above 0, or 0 for anything else. */
-static uint32_t ticks_of(const char *word)
+/* ---- run ---- */
+
+static run_board board;
+
+/* The scene as the order wants its plant. */
+static const rig_scene *plan_scene(const rig_scene *scene, const run_order *o)
 {
-    char *end = NULL;
-    const long n = strtol(word, &end, 10);
-    return *end == '\0' && n > 0 && n <= 100000000L ? (uint32_t)n : 0u;
+    static rig_tables tables;
+    static rig_scene changed;
+    const rig_tables none = {.n_joints = 0u};
+    if (o->integrator < 0 && o->rollbacks < 0) {
+        return scene;
+    }
+    tables = scene->tables != NULL ? *scene->tables : none;
+    changed = *scene;
+    changed.tables = &tables;
+    if (o->integrator >= 0) {
+        changed.is_gallery = changed.is_gallery && tables.integrator == o->integrator;
+        tables.integrator = (uint8_t)o->integrator;
+    }
+    if (o->rollbacks >= 0) {
+        changed.is_gallery = changed.is_gallery && tables.rollbacks == o->rollbacks;
+        tables.rollbacks = (uint8_t)o->rollbacks;
+    }
+    return &changed;
 }
 
-/* The words of the command line. */
-typedef struct order {
-    const char *word; /* the scene */
-    const rig_scene *scene;
-    const char *trace, *record, *report; /* paths, or NULL */
-    uint32_t ticks;                      /* 0: as many as the scene has */
-} order;
-
-static int run(const order *o, const scene_load *loaded)
+static uint32_t ticks_of(const run_order *o, const rig_scene *scene)
 {
-    files.ticks = o->ticks > 0u ? o->ticks : o->scene->ticks;
-    const int code = open_trace(o->trace, loaded);
+    const double tick = td_unit_to_double(scene->scene->tick);
+    const double n = o->seconds / tick + 0.5;
+    return o->seconds > 0.0 ? (n < 1.0   ? 1u
+                               : n > 1e8 ? 100000000u
+                                         : (uint32_t)n)
+           : o->ticks > 0u  ? o->ticks
+                            : scene->ticks;
+}
+
+/* With its files open. */
+static int run_shown(const run_order *o, const rig_scene *scene, bool has_board)
+{
+    const show_how how = {.ticks = files.ticks,
+                          .contact = has_board ? &board.contact : NULL,
+                          .on_tick = note,
+                          .progress = run_report_progress(has_board ? &board : NULL),
+                          .has_no_hash = o->rate > 0u};
+    const show_end end = show_run(&machine, scene, &how);
+    int code = end == SHOW_WELL ? COMMAND_OK : COMMAND_NO;
+    if (has_board) {
+        run_board_close(&board);
+        code = end == SHOW_LOST ? run_board_complain(&board)
+                                : run_report_board(&board, &machine, code);
+    }
+    return code;
+}
+
+static int run(const run_order *o, const rig_scene *scene, const scene_load *loaded)
+{
+    files.ticks = ticks_of(o, scene);
+    int code = open_trace(o->trace, loaded);
     if (code != COMMAND_OK) {
         return code;
     }
@@ -146,99 +188,59 @@ static int run(const order *o, const scene_load *loaded)
         (void)close_trace();
         return COMMAND_NO;
     }
-    const bool well = show_scene(&machine, o->scene, o->ticks, note) == 0;
+    code = run_shown(o, scene, o->on != RUN_HOST);
     const bool traced = close_trace();
     const bool recorded = close_file(o->record, files.record);
-    return well && traced && recorded ? COMMAND_OK : COMMAND_NO;
+    return traced && recorded ? code : code != COMMAND_OK ? code : COMMAND_NO;
 }
 
-/* A report is made of an MCAP: of that which was asked for, or of one that is removed then. */
-static int run_and_report(const order *o, const scene_load *loaded)
+/* A page is made of an MCAP: of the trace that was asked for, or of one that is removed then. */
+static int run_reported(const run_order *o, const rig_scene *scene, const scene_load *loaded)
 {
-    char error[REPORT_SENTENCE], own[4096];
-    order with = *o;
-    if (!report_has_page(error, sizeof error) ||
-        snprintf(own, sizeof own, "%s.mcap", o->report) >= (int)sizeof own) {
-        (void)fprintf(stderr, "touchdown: %s\n", error);
-        return COMMAND_SCENE;
-    }
-    if (o->trace != NULL && strstr(o->trace, ".csv") != NULL) {
-        (void)fprintf(stderr, "touchdown: with --report a trace is an .mcap, not '%s'\n", o->trace);
+    char own[4096];
+    run_order with = *o;
+    if (snprintf(own, sizeof own, "%s.mcap", o->report) >= (int)sizeof own) {
+        (void)fprintf(stderr, "touchdown: the path of --report is too long\n");
         return COMMAND_USAGE;
     }
     with.trace = o->trace == NULL ? own : o->trace;
-    const int code = run(&with, loaded);
-    const char *const traces[] = {with.trace};
+    const int code = run(&with, scene, loaded);
     const bool is_traced = code == COMMAND_OK || code == COMMAND_NO;
-    const int reported = is_traced ? command_report_of(traces, 1u, o->report) : code;
+    const int reported = is_traced ? command_report_of(&with.trace, 1u, o->report) : code;
     if (o->trace == NULL) {
         (void)remove(own);
     }
     return code == COMMAND_OK ? reported : code;
 }
 
-static int unknown(const char *word)
+static int run_loaded(const run_order *o, scene_load *loaded)
 {
-    (void)fprintf(stderr,
-                  "touchdown: run does not know '%s': it takes SCENE [--ticks N] [--trace FILE] "
-                  "[--record FILE] [--report FILE]; `touchdown scenes` lists the scenes\n",
-                  word);
-    return COMMAND_USAGE;
-}
-
-/* The word at argv[*i], and the one after it where it takes one. */
-static int take_word(int argc, char **argv, int *i, order *o)
-{
-    const char *const word = argv[*i];
-    const bool has_more = *i + 1 < argc;
-    if (strcmp(word, "--ticks") == 0 && has_more) {
-        o->ticks = ticks_of(argv[++*i]);
-        if (o->ticks == 0u) {
-            (void)fprintf(stderr, "touchdown: --ticks wants a whole number above 0, not '%s'\n",
-                          argv[*i]);
-            return COMMAND_USAGE;
-        }
-    } else if (strcmp(word, "--trace") == 0 && has_more) {
-        o->trace = argv[++*i];
-    } else if (strcmp(word, "--record") == 0 && has_more) {
-        o->record = argv[++*i];
-    } else if (strcmp(word, "--report") == 0 && has_more) {
-        o->report = argv[++*i];
-    } else if (o->word == NULL && word[0] != '-') {
-        o->word = word;
-    } else {
-        return unknown(word);
+    const td_plan *plan = NULL;
+    int code = scene_accept(loaded, &plan);
+    if (code == COMMAND_OK && o->on != RUN_HOST) {
+        code = run_board_open(&board, o, loaded);
     }
-    return COMMAND_OK;
+    if (code == COMMAND_OK) {
+        const rig_scene *const scene = plan_scene(loaded->scene, o);
+        code = o->report == NULL ? run(o, scene, loaded) : run_reported(o, scene, loaded);
+        if (machine.out.status < TD_OK && !machine.is_lost) {
+            words_explain(stdout, &loaded->model, machine.out.fault, WORDS_NOBODY);
+        }
+    }
+    return code;
 }
 
 int command_run(int argc, char **argv)
 {
-    order o = {.word = NULL};
+    run_order o;
     scene_load loaded;
-    for (int i = 1; i < argc; ++i) {
-        const int code = take_word(argc, argv, &i, &o);
-        if (code != COMMAND_OK) {
-            return code;
-        }
-    }
-    if (o.word == NULL) {
-        (void)fprintf(stderr, "touchdown: run which scene? `touchdown scenes` lists them\n");
-        return COMMAND_USAGE;
-    }
-    int code = scene_open(o.word, &loaded);
-    if (code != COMMAND_OK) {
-        return code;
-    }
-    const td_plan *plan = NULL;
-    code = scene_accept(&loaded, &plan);
+    int code = run_order_take(argc, argv, &o);
     if (code == COMMAND_OK) {
-        o.scene = loaded.scene;
-        code = o.report == NULL ? run(&o, &loaded) : run_and_report(&o, &loaded);
-        if (machine.out.status < TD_OK) {
-            words_explain(stdout, &loaded.model, machine.out.fault, WORDS_NOBODY);
-        }
+        code = scene_open(o.scene, &loaded);
     }
-    scene_close(&loaded);
+    if (code == COMMAND_OK) {
+        code = run_loaded(&o, &loaded);
+        scene_close(&loaded);
+    }
     return code;
 }

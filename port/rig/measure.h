@@ -39,6 +39,10 @@ typedef struct measure_memory {
 
 measure_memory measure_memory_now(void);
 
+/// [bytes] of stack_used, found from the top: constant time, and right unless a caller has left more than 1 KB of its
+/// frame unwritten.
+uint32_t measure_stack_used(void);
+
 /// Paint the free stack, so that stack_used starts anew from the caller's depth. The port does it
 /// at start. Takes a few instructions for each free word: 4 MB are 10^6 words.
 void measure_stack_paint(void);

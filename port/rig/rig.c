@@ -128,8 +128,14 @@ static td_fault begin_plant(rig *r)
 
 td_fault rig_begin(rig *r, const rig_scene *what)
 {
+    return rig_begin_with(r, what, NULL);
+}
+
+td_fault rig_begin_with(rig *r, const rig_scene *what, const rig_contact *contact)
+{
     (void)memset(r, 0, sizeof *r);
     r->what = what;
+    r->contact = contact;
     r->h = td_unit_to_double(what->scene->tick);
     td_fault fault = td_plan_make(what->scene, &r->plan);
     if (fault.status == TD_OK && what->tables != NULL) {
@@ -142,7 +148,12 @@ td_fault rig_begin(rig *r, const rig_scene *what)
     const rig_sums sums = rig_sum(r);
     r->books.begin = sums.kinetic + sums.potential;
     const td_input input = rig_input(r);
-    return td_reset(&r->plan, &input, &r->state);
+    fault = td_reset(&r->plan, &input, &r->state);
+    if (fault.status == TD_OK && contact != NULL && !contact->begin(contact->with, r)) {
+        rig_lose(r);
+        fault = r->out.fault;
+    }
+    return fault;
 }
 
 /* ---- a tick ---- */
@@ -177,22 +188,54 @@ static void take_wrenches(rig *r)
     }
 }
 
-static void commit_select(void *argument)
+/* ---- contact: the core's, or somebody else's in its place ---- */
+
+void rig_own_accept(rig *r)
 {
-    rig *const r = argument;
     if (r->out.status >= TD_OK) {
         (void)td_commit(&r->plan, &r->out, &r->state);
         r->selected = td_select(&r->plan, &r->out, &r->state);
     }
 }
 
-/* What is counted: what a rig would call every millisecond. */
-static void evaluate_commit_select(void *argument)
+void rig_own_trial(rig *r)
 {
-    rig *const r = argument;
     const td_input input = {r->motion, r->nodes, r->controls};
     (void)td_evaluate(&r->plan, &r->state, &input, &r->scratch, &r->out);
-    commit_select(r);
+}
+
+void rig_own_tick(rig *r)
+{
+    rig_own_trial(r);
+    rig_own_accept(r);
+}
+
+void rig_lose(rig *r)
+{
+    r->is_lost = true;
+    r->out.status = TD_E_ARG;
+    r->out.fault = rig_fault(RIG_CONTACT_LOST, 0u);
+}
+
+/* What is counted: what a rig would call every millisecond. */
+static void contact_tick(void *argument)
+{
+    rig *const r = argument;
+    if (r->contact != NULL) {
+        r->contact->tick(r->contact->with, r);
+    } else {
+        rig_own_tick(r);
+    }
+}
+
+static void contact_accept(void *argument)
+{
+    rig *const r = argument;
+    if (r->contact != NULL) {
+        r->contact->accept(r->contact->with, r);
+    } else {
+        rig_own_accept(r);
+    }
 }
 
 static void step_plant(void *argument)
@@ -206,9 +249,9 @@ td_status rig_tick(rig *r)
     rig_drive(r, r->t);
     if (rig_rollback_is_on(r)) {
         r->cost = rig_rollback_evaluate(r);
-        r->cost += measure_call(commit_select, r);
+        r->cost += measure_call(contact_accept, r);
     } else {
-        r->cost = measure_call(evaluate_commit_select, r);
+        r->cost = measure_call(contact_tick, r);
     }
     const td_status status = r->out.status;
     if (status < TD_OK) {

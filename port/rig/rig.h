@@ -32,6 +32,17 @@
 
 typedef struct rig rig;
 
+/// Who computes contact in place of this build's core: a board at the other end of a link. Each function finds the motion
+/// in r->motion, r->nodes and r->controls, and leaves in r->out and r->state what the core would leave there: it may call
+/// the core beside it (rig_own_*). One that fails calls rig_lose, which ends the run.
+typedef struct rig_contact {
+    void *with;
+    bool (*begin)(void *with, rig *r);  ///< after td_reset of r->state. @return false: it failed
+    void (*tick)(void *with, rig *r);   ///< evaluate, commit, select
+    void (*trial)(void *with, rig *r);  ///< evaluate alone
+    void (*accept)(void *with, rig *r); ///< commit and select what was tried last
+} rig_contact;
+
 /// How a body begins.
 typedef struct rig_start {
     plant_vec position; ///< [m]
@@ -78,6 +89,7 @@ typedef struct rig_log {
     rig_landing landing;
     uint32_t on_wheels;                  ///< wheels that stand
     double peak_load[TD_MAX_WHEELS + 1]; ///< [N]
+    double slid[TD_MAX_WHEELS + 1];      ///< [m] way along the ground while slipping
     uint64_t hash;                       ///< over all ticks: of states
     uint32_t saturations;
     uint32_t roots;     ///< of z: slots that changed their sign from one tick to the next
@@ -121,6 +133,8 @@ typedef struct rig_past {
 
 struct rig {
     const rig_scene *what;
+    const rig_contact *contact; ///< NULL: the core of this build
+    bool is_lost;               ///< it has failed
     uint32_t tick;
     double t, h; ///< [s]
     td_plan plan;
@@ -154,6 +168,18 @@ struct rig {
 
 /// Everything to the beginning. @return the fault of the scene, of its tables (rig_check.h) or of its start
 td_fault rig_begin(rig *r, const rig_scene *what);
+
+/// The same with somebody else's contact. @param contact NULL: the core's own
+/// @return RIG_CONTACT_LOST, too: contact->begin failed
+td_fault rig_begin_with(rig *r, const rig_scene *what, const rig_contact *contact);
+
+/// What the core of this build does in a tick: all of it, or in two.
+void rig_own_tick(rig *r);
+void rig_own_trial(rig *r);
+void rig_own_accept(rig *r);
+
+/// For a rig_contact that fails: this tick is the last.
+void rig_lose(rig *r);
 
 /// One tick: drive, evaluate, commit, select slots anew (a tick is a step), integrate.
 /// @return what td_evaluate said

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rig_apply.h"
 #include "plant_core.h"
-#include "signal.h"
+#include "rig_signal.h"
 
 static plant_vec signals_at(const rig_signal signals[3], double t)
 {

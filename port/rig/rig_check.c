@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rig_check.h"
 #include "rig.h"
-#include "signal.h"
+#include "rig_signal.h"
 #include "td_fault_text.h"
 
 /* ---- rows ---- */

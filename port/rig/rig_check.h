@@ -46,6 +46,7 @@ typedef enum rig_field {
     RIG_TABLE_MISSING, ///< a table is NULL, and its count is not 0
     RIG_TABLE_INTEGRATOR,
     RIG_TABLE_ROLLBACKS, ///< not with functions that move a plant of their own, nor in a build without them
+    RIG_CONTACT_LOST, ///< who computes contact in the core's place has failed (rig_contact)
 } rig_field;
 
 /// All tables but the joints, which tree_begin checks, and the signs of masses.

@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "rig_log.h"
+#include "plant_core.h"
 #include "td_hash.h"
 
 static uint32_t most(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
-}
-
-static void note_wheels(rig *r)
-{
-    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
-        const double load = r->what->newtons * td_to_double(r->out.wheels[i].normal);
-        if (load > r->log.peak_load[i]) {
-            r->log.peak_load[i] = load;
-        }
-    }
 }
 
 /* A body as one sees it who stands on another, or on the ground. */
@@ -27,22 +18,55 @@ static plant_vec place_on(const rig *r, uint32_t on, uint32_t body)
     return plant_turn_back(r->bodies[on].attitude, plant_sub(p, r->bodies[on].position));
 }
 
+/* Of a body at a point of the world; 0: it is no body. */
+static plant_vec point_velocity(const rig *r, uint32_t body, plant_vec point)
+{
+    if (body >= r->what->scene->n_bodies) {
+        return (plant_vec){0.0, 0.0, 0.0};
+    }
+    const plant_body *const b = &r->bodies[body];
+    const plant_vec spin_w = plant_turn(b->attitude, b->spin_b);
+    return plant_add(b->velocity, plant_cross(spin_w, plant_sub(point, b->position)));
+}
+
 static plant_vec velocity_on(const rig *r, uint32_t on, uint32_t body)
 {
     const plant_vec v = r->bodies[body].velocity;
     if (on >= r->what->scene->n_bodies) {
         return v;
     }
-    const plant_body *const deck = &r->bodies[on];
-    const plant_vec arm = plant_sub(r->bodies[body].position, deck->position);
-    const plant_vec spin_w = plant_turn(deck->attitude, deck->spin_b);
-    const plant_vec carried = plant_add(deck->velocity, plant_cross(spin_w, arm));
-    return plant_turn_back(deck->attitude, plant_sub(v, carried));
+    const plant_vec carried = point_velocity(r, on, r->bodies[body].position);
+    return plant_turn_back(r->bodies[on].attitude, plant_sub(v, carried));
 }
 
 static double level(plant_vec v)
 {
     return plant_sqrt(v.x * v.x + v.y * v.y);
+}
+
+/* The speed of a wheel's contact point along the ground that carries it. */
+static double slip_speed(const rig *r, uint32_t wheel)
+{
+    const td_scene *const scene = r->what->scene;
+    const td_wheel_out *const out = &r->out.wheels[wheel];
+    const plant_vec point = plant_from_core(out->point_w);
+    const plant_vec v = point_velocity(r, scene->wheels[wheel].body, point);
+    const plant_vec u = point_velocity(r, scene->ground.solids[out->solid].body, point);
+    return level(plant_sub(v, u));
+}
+
+static void note_wheels(rig *r)
+{
+    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
+        const double load = r->what->newtons * td_to_double(r->out.wheels[i].normal);
+        if (load > r->log.peak_load[i]) {
+            r->log.peak_load[i] = load;
+        }
+        if (r->out.wheels[i].next.phase == TD_WHEEL_SLIPPING &&
+            r->out.wheels[i].border != TD_BORDER_NONE) {
+            r->log.slid[i] += r->h * slip_speed(r, i);
+        }
+    }
 }
 
 static void note_landing(rig *r, const td_event *event)

@@ -141,8 +141,11 @@ static void take_found(rig *r)
 static void evaluate(void *argument)
 {
     rig *const r = argument;
-    const td_input input = {r->motion, r->nodes, r->controls};
-    (void)td_evaluate(&r->plan, &r->state, &input, &r->scratch, &r->out);
+    if (r->contact != NULL) {
+        r->contact->trial(r->contact->with, r);
+    } else {
+        rig_own_trial(r);
+    }
 }
 
 uint32_t rig_rollback_evaluate(rig *r)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rig_check.h"
-#include "signal.h"
+#include "rig_signal.h"
 #include "tree_plane.h"
 #include "tree_solve.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "signal.h"
+#include "rig_signal.h"
 #include "tree_hold.h"
 #include "tree_solve.h"
 

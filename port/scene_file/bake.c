@@ -426,7 +426,11 @@ static void write_table(FILE *out, const char *name, size_t n)
 static void write_scene(FILE *out, const model *m)
 {
     const model_limits *const l = &m->limits;
-    (void)fputs("static const td_scene scene = {\n    .name = ", out);
+    char name[128];
+    bake_identifier(m->name, name, sizeof name);
+    (void)fprintf(out,
+                  "extern const td_scene core_%s;\nconst td_scene core_%s = {\n    .name = ", name,
+                  name);
     bake_string(out, m->name);
     (void)fputs(",\n    .tick = ", out);
     bake_number(out, "TD_U", m->tick);

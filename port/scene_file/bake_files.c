@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,6 +11,7 @@
 #include "build.h"
 #include "scene_read.h"
 #include "selftest.h"
+#include "td_hash.h"
 
 /* ---- capacities ---- */
 
@@ -81,7 +84,7 @@ void bake_limits_selftest(bake_limits *limits)
     limits->slots = most(limits->slots, SELFTEST_SLOTS);
 }
 
-void bake_write_limits(FILE *out, const model *m, const bake_limits *l)
+void bake_write_limits(FILE *out, const model *m, const bake_limits *l, uint64_t hash)
 {
     char name[128];
     bake_identifier(m->name, name, sizeof name);
@@ -98,10 +101,41 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l)
                   "#define TD_MAX_CANDIDATES    %u\n#define TD_MAX_CONTACTS      %u\n"
                   "#define TD_MAX_SLOTS         %u\n#define TD_MAX_WATCHES       %u\n"
                   "#define RIG_MAX_LINKS        %u\n\n"
-                  "#define RIG_SCENE scene_%s\n\n#endif\n",
+                  "#define RIG_SCENE      scene_%s\n#define RIG_TD_SCENE   core_%s\n"
+                  "#define RIG_SCENE_HASH 0x%016" PRIx64 "ull\n\n#endif\n",
                   l->bodies, l->parts, l->hull_vertices, l->targets, l->faces, l->initiators,
                   l->leaves, l->wheels, l->candidates, l->contacts, l->slots, l->watches, l->links,
-                  name);
+                  name, name, hash);
+}
+
+/* ---- what a baked scene is known by ---- */
+
+static uint64_t hash_of(const char *text, size_t n)
+{
+    td_hash h = td_hash_start();
+    for (size_t i = 0u; i < n; ++i) {
+        td_hash_word(&h, (unsigned char)text[i]);
+    }
+    return td_hash_value(&h);
+}
+
+bool bake_hash(document *doc, const model *m, uint64_t *hash)
+{
+    char *text = NULL;
+    size_t n = 0u;
+    FILE *const memory = open_memstream(&text, &n);
+    if (memory == NULL) {
+        return false;
+    }
+    bake_scene(memory, doc, m);
+    const bool well = ferror(memory) == 0;
+    if (fclose(memory) != 0 || !well) {
+        free(text);
+        return false;
+    }
+    *hash = hash_of(text, n);
+    free(text);
+    return true;
 }
 
 /* ---- files ---- */
@@ -149,12 +183,15 @@ static bool write_whole(const output *o, document *doc, const model *m, const ba
     if (file == NULL) {
         return false;
     }
+    uint64_t hash = 0u;
+    bool well = true;
     if (limits == NULL) {
         bake_scene(file, doc, m);
     } else {
-        bake_write_limits(file, m, limits);
+        well = bake_hash(doc, m, &hash);
+        bake_write_limits(file, m, limits, hash);
     }
-    const bool well = ferror(file) == 0;
+    well = ferror(file) == 0 && well;
     return fclose(file) == 0 && well;
 }
 

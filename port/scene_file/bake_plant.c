@@ -248,8 +248,8 @@ static void write_rig(FILE *out, const model *m, bool has_tables)
     bake_identifier(m->name, name, sizeof name);
     (void)fprintf(out,
                   "extern const rig_scene scene_%s;\nconst rig_scene scene_%s = {\n    .scene = "
-                  "&scene,\n    .about = ",
-                  name, name);
+                  "&core_%s,\n    .about = ",
+                  name, name, name);
     bake_string(out, m->about != NULL ? m->about : "");
     (void)fputs(",\n    .newtons = ", out);
     bake_number(out, "", m->newtons);

@@ -61,7 +61,8 @@ static const td_scenery_solid solids[] = {
     [0] = {.scenery = &scenery_0, .body = TD_WORLD},
 };
 
-static const td_scene scene = {
+extern const td_scene core_aircraft_braking;
+const td_scene core_aircraft_braking = {
     .name = "aircraft_braking",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -95,7 +96,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_aircraft_braking;
 const rig_scene scene_aircraft_braking = {
-    .scene = &scene,
+    .scene = &core_aircraft_braking,
     .about = "locked wheels from 11 m/s",
     .newtons = 1000.0,
     .gravity = 9.81,

@@ -62,7 +62,8 @@ static const td_scenery_solid solids[] = {
     [0] = {.scenery = &scenery_0, .body = 1u},
 };
 
-static const td_scene scene = {
+extern const td_scene core_aircraft_deck;
+const td_scene core_aircraft_deck = {
     .name = "aircraft_deck",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -118,7 +119,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_aircraft_deck;
 const rig_scene scene_aircraft_deck = {
-    .scene = &scene,
+    .scene = &core_aircraft_deck,
     .about = "sets down on a heaving, rolling deck under way, and stays",
     .newtons = 1000.0,
     .gravity = 9.81,

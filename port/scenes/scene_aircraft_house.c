@@ -83,7 +83,8 @@ static const td_scenery_solid solids[] = {
     [1] = {.scenery = &scenery_1, .body = TD_WORLD},
 };
 
-static const td_scene scene = {
+extern const td_scene core_aircraft_house;
+const td_scene core_aircraft_house = {
     .name = "aircraft_house",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -123,7 +124,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_aircraft_house;
 const rig_scene scene_aircraft_house = {
-    .scene = &scene,
+    .scene = &core_aircraft_house,
     .about = "rolls against the wall of a house, and brakes too late",
     .newtons = 1000.0,
     .gravity = 9.81,

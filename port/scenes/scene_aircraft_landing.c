@@ -61,7 +61,8 @@ static const td_scenery_solid solids[] = {
     [0] = {.scenery = &scenery_0, .body = TD_WORLD},
 };
 
-static const td_scene scene = {
+extern const td_scene core_aircraft_landing;
+const td_scene core_aircraft_landing = {
     .name = "aircraft_landing",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -97,7 +98,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_aircraft_landing;
 const rig_scene scene_aircraft_landing = {
-    .scene = &scene,
+    .scene = &core_aircraft_landing,
     .about = "an aircraft lands at 27 m/s, sinking 2 m/s, and brakes",
     .newtons = 1000.0,
     .gravity = 9.81,

@@ -61,7 +61,8 @@ static const td_scenery_solid solids[] = {
     [0] = {.scenery = &scenery_0, .body = TD_WORLD},
 };
 
-static const td_scene scene = {
+extern const td_scene core_aircraft_slope;
+const td_scene core_aircraft_slope = {
     .name = "aircraft_slope",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -115,7 +116,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_aircraft_slope;
 const rig_scene scene_aircraft_slope = {
-    .scene = &scene,
+    .scene = &core_aircraft_slope,
     .about = "parked on a slope of 3 degrees, in gusts",
     .newtons = 1000.0,
     .gravity = 9.81,

@@ -61,7 +61,8 @@ static const td_scenery_solid solids[] = {
     [0] = {.scenery = &scenery_0, .body = TD_WORLD},
 };
 
-static const td_scene scene = {
+extern const td_scene core_aircraft_steering;
+const td_scene core_aircraft_steering = {
     .name = "aircraft_steering",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -92,7 +93,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_aircraft_steering;
 const rig_scene scene_aircraft_steering = {
-    .scene = &scene,
+    .scene = &core_aircraft_steering,
     .about = "runs a circle by its nose wheel",
     .newtons = 1000.0,
     .gravity = 9.81,

@@ -61,7 +61,8 @@ static const td_scenery_solid solids[] = {
     [0] = {.scenery = &scenery_0, .body = TD_WORLD},
 };
 
-static const td_scene scene = {
+extern const td_scene core_aircraft_takeoff;
+const td_scene core_aircraft_takeoff = {
     .name = "aircraft_takeoff",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -107,7 +108,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_aircraft_takeoff;
 const rig_scene scene_aircraft_takeoff = {
-    .scene = &scene,
+    .scene = &core_aircraft_takeoff,
     .about = "runs up and leaves the ground",
     .newtons = 1000.0,
     .gravity = 9.81,

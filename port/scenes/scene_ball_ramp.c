@@ -40,7 +40,8 @@ static const td_part parts[] = {
            .groups = 1u}, /* ramp */
 };
 
-static const td_scene scene = {
+extern const td_scene core_ball_ramp;
+const td_scene core_ball_ramp = {
     .name = "ball_ramp",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -63,7 +64,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_ball_ramp;
 const rig_scene scene_ball_ramp = {
-    .scene = &scene,
+    .scene = &core_ball_ramp,
     .about = "a ball rolls down a ramp without slipping",
     .newtons = 1.0,
     .gravity = 9.81,

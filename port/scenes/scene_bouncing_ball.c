@@ -39,7 +39,8 @@ static const td_part parts[] = {
            .groups = 1u}, /* ground */
 };
 
-static const td_scene scene = {
+extern const td_scene core_bouncing_ball;
+const td_scene core_bouncing_ball = {
     .name = "bouncing_ball",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -61,7 +62,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_bouncing_ball;
 const rig_scene scene_bouncing_ball = {
-    .scene = &scene,
+    .scene = &core_bouncing_ball,
     .about = "a ball falls and bounces",
     .newtons = 1.0,
     .gravity = 9.81,

@@ -62,7 +62,8 @@ static const td_pair_rule rules[] = {
     {.a = 0u, .b = 1u, .kind = TD_PAIR_NEVER},
 };
 
-static const td_scene scene = {
+extern const td_scene core_double_pendulum;
+const td_scene core_double_pendulum = {
     .name = "double_pendulum",
     .tick = TD_U(0.00025),
     .gravity = TD_R(9.81),
@@ -116,7 +117,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_double_pendulum;
 const rig_scene scene_double_pendulum = {
-    .scene = &scene,
+    .scene = &core_double_pendulum,
     .about = "a double pendulum beside an elastic wall",
     .newtons = 1.0,
     .gravity = 9.81,

@@ -39,7 +39,8 @@ static const td_scenery_solid solids[] = {
     [0] = {.scenery = &scenery_0, .body = 1u},
 };
 
-static const td_scene scene = {
+extern const td_scene core_drone_deck;
+const td_scene core_drone_deck = {
     .name = "drone_deck",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -101,7 +102,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_drone_deck;
 const rig_scene scene_drone_deck = {
-    .scene = &scene,
+    .scene = &core_drone_deck,
     .about =
         "a drone sets down on a heaving, rolling deck on four feet, and stays when its motors stop",
     .newtons = 1.0,

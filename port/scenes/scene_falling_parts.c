@@ -90,7 +90,8 @@ static const td_part parts[] = {
            .groups = 1u}, /* floor */
 };
 
-static const td_scene scene = {
+extern const td_scene core_falling_parts;
+const td_scene core_falling_parts = {
     .name = "falling_parts",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -117,7 +118,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_falling_parts;
 const rig_scene scene_falling_parts = {
-    .scene = &scene,
+    .scene = &core_falling_parts,
     .about = "a rod, a crank and a drum fall, tumble and lie still",
     .newtons = 1.0,
     .gravity = 9.81,

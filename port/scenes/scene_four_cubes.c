@@ -64,7 +64,8 @@ static const td_part parts[] = {
            .groups = 1u}, /* right */
 };
 
-static const td_scene scene = {
+extern const td_scene core_four_cubes;
+const td_scene core_four_cubes = {
     .name = "four_cubes",
     .tick = TD_U(0.001),
     .bodies = bodies,
@@ -98,7 +99,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_four_cubes;
 const rig_scene scene_four_cubes = {
-    .scene = &scene,
+    .scene = &core_four_cubes,
     .about = "four weightless cubes collide",
     .newtons = 1.0,
     .start = start,

@@ -56,7 +56,8 @@ static const td_part parts[] = {
            .groups = 1u}, /* floor */
 };
 
-static const td_scene scene = {
+extern const td_scene core_gripper;
+const td_scene core_gripper = {
     .name = "gripper",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -100,7 +101,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_gripper;
 const rig_scene scene_gripper = {
-    .scene = &scene,
+    .scene = &core_gripper,
     .about = "two jaws grip a box and lift it by friction",
     .newtons = 1.0,
     .gravity = 9.81,

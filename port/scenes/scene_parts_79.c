@@ -480,7 +480,8 @@ static const td_part parts[] = {
             .groups = 1u}, /* ball */
 };
 
-static const td_scene scene = {
+extern const td_scene core_parts_79;
+const td_scene core_parts_79 = {
     .name = "parts_79",
     .tick = TD_U(0.0005),
     .bodies = bodies,
@@ -518,7 +519,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_parts_79;
 const rig_scene scene_parts_79 = {
-    .scene = &scene,
+    .scene = &core_parts_79,
     .about = "five bodies of 79 parts, 651 pairs, fly into each other",
     .newtons = 1.0,
     .start = start,

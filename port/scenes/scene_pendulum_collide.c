@@ -36,7 +36,8 @@ static const td_scenery_solid solids[] = {
     [0] = {.scenery = &scenery_0, .body = TD_WORLD},
 };
 
-static const td_scene scene = {
+extern const td_scene core_pendulum_collide;
+const td_scene core_pendulum_collide = {
     .name = "pendulum_collide",
     .tick = TD_U(0.0001),
     .gravity = TD_R(9.81),
@@ -76,7 +77,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_pendulum_collide;
 const rig_scene scene_pendulum_collide = {
-    .scene = &scene,
+    .scene = &core_pendulum_collide,
     .about = "a pendulum swings against a wall, again and again",
     .newtons = 1000.0,
     .gravity = 9.81,

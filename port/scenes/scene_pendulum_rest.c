@@ -39,7 +39,8 @@ static const td_part parts[] = {
            .groups = 1u}, /* floor */
 };
 
-static const td_scene scene = {
+extern const td_scene core_pendulum_rest;
+const td_scene core_pendulum_rest = {
     .name = "pendulum_rest",
     .tick = TD_U(0.0001),
     .gravity = TD_R(9.81),
@@ -80,7 +81,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_pendulum_rest;
 const rig_scene scene_pendulum_rest = {
-    .scene = &scene,
+    .scene = &core_pendulum_rest,
     .about = "a pendulum falls on a floor, bounces and comes to rest",
     .newtons = 1000.0,
     .gravity = 9.81,

@@ -1004,7 +1004,8 @@ static const td_part parts[] = {
             .groups = 1u}, /* floor */
 };
 
-static const td_scene scene = {
+extern const td_scene core_rod_and_crank;
+const td_scene core_rod_and_crank = {
     .name = "rod_and_crank",
     .tick = TD_U(0.00025),
     .gravity = TD_R(9.81),
@@ -1042,7 +1043,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_rod_and_crank;
 const rig_scene scene_rod_and_crank = {
-    .scene = &scene,
+    .scene = &core_rod_and_crank,
     .about = "a connecting rod and a crank, from meshes, fall and lie still",
     .newtons = 1.0,
     .gravity = 9.81,

@@ -103,7 +103,8 @@ static const td_part parts[] = {
            .groups = 1u}, /* sixth */
 };
 
-static const td_scene scene = {
+extern const td_scene core_six_balls;
+const td_scene core_six_balls = {
     .name = "six_balls",
     .tick = TD_U(0.00025),
     .bodies = bodies,
@@ -131,7 +132,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_six_balls;
 const rig_scene scene_six_balls = {
-    .scene = &scene,
+    .scene = &core_six_balls,
     .about = "six balls in a row hand on a blow, each pair with its own restitution",
     .newtons = 1.0,
     .start = start,

@@ -43,7 +43,8 @@ static const td_scene_target targets[] = {
     [0] = {.solid = &solid_0}, /* deck */
 };
 
-static const td_scene scene = {
+extern const td_scene core_skid_deck;
+const td_scene core_skid_deck = {
     .name = "skid_deck",
     .tick = TD_U(0.0005),
     .gravity = TD_R(9.81),
@@ -82,7 +83,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_skid_deck;
 const rig_scene scene_skid_deck = {
-    .scene = &scene,
+    .scene = &core_skid_deck,
     .about = "a skid gear lands on a heaving, rolling deck",
     .newtons = 1000.0,
     .gravity = 9.81,

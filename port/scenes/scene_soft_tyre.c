@@ -104,7 +104,8 @@ static const td_scenery_solid solids[] = {
     [0] = {.scenery = &scenery_0, .body = TD_WORLD},
 };
 
-static const td_scene scene = {
+extern const td_scene core_soft_tyre;
+const td_scene core_soft_tyre = {
     .name = "soft_tyre",
     .tick = TD_U(0.0005),
     .gravity = TD_R(9.81),
@@ -119,7 +120,7 @@ static const td_scene scene = {
 
 extern const rig_scene scene_soft_tyre;
 const rig_scene scene_soft_tyre = {
-    .scene = &scene,
+    .scene = &core_soft_tyre,
     .about = "a soft tyre rolls onto a kerb and down again",
     .newtons = 1.0,
     .gravity = 9.81,

@@ -60,7 +60,8 @@ static const td_part parts[] = {
            .groups = 1u}, /* floor */
 };
 
-static const td_scene scene = {
+extern const td_scene core_stacked_boxes;
+const td_scene core_stacked_boxes = {
     .name = "stacked_boxes",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -87,7 +88,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_stacked_boxes;
 const rig_scene scene_stacked_boxes = {
-    .scene = &scene,
+    .scene = &core_stacked_boxes,
     .about = "three boxes stand on each other",
     .newtons = 1.0,
     .gravity = 9.81,

@@ -103,7 +103,8 @@ static const td_pair_rule rules[] = {
     {.a = 3u, .b = 2u, .kind = TD_PAIR_NEVER},
 };
 
-static const td_scene scene = {
+extern const td_scene core_two_link_arm;
+const td_scene core_two_link_arm = {
     .name = "two_link_arm",
     .tick = TD_U(0.001),
     .gravity = TD_R(9.81),
@@ -193,7 +194,7 @@ static const rig_start start[] = {
 
 extern const rig_scene scene_two_link_arm;
 const rig_scene scene_two_link_arm = {
-    .scene = &scene,
+    .scene = &core_two_link_arm,
     .about = "imported from two_link_arm.urdf",
     .newtons = 1.0,
     .gravity = 9.81,

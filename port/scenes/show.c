@@ -73,6 +73,17 @@ static void show_landing(const rig *r)
     console_line(" m/s");
 }
 
+/* How far each wheel has slid. */
+static void show_slip(const rig *r, uint32_t n)
+{
+    console_text("slip: ");
+    for (uint32_t i = 0u; i < n; ++i) {
+        console_text(i == 0u ? "" : ", ");
+        show_fixed(r->log.slid[i], 3u);
+    }
+    console_line(" m, wheel by wheel");
+}
+
 static void show_wheels(const rig *r)
 {
     const uint32_t n = r->what->scene->n_wheels;
@@ -88,6 +99,7 @@ static void show_wheels(const rig *r)
     }
     if (n > 0u) {
         console_line(" N, wheel by wheel");
+        show_slip(r, n);
     }
 }
 
@@ -269,46 +281,78 @@ static void show_warnings(const td_plan *plan)
     }
 }
 
-int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(const rig *r))
+/* Progress of tick i of n. */
+static void show_progress(const rig *r, const show_how *how, uint32_t i, uint32_t n)
 {
-    const td_fault fault = rig_begin(r, what);
-    console_text(what->scene->name);
-    console_text(": ");
-    console_line(what->about);
-    if (fault.status != TD_OK) {
-        show_refusal(&fault, 0u);
-        return 1;
-    }
-    show_warnings(&r->plan);
-    const uint32_t n = ticks > 0u ? ticks : what->ticks;
     const uint32_t per_dot = n / DOTS > 0u ? n / DOTS : 1u;
-    costs sums = {0u, 0u, 0u, 0u};
-    (void)measure_calibrate();
-    if (on_tick != NULL) {
-        on_tick(r);
+    if (how->progress != NULL) {
+        how->progress(r, n);
+    } else if (i % per_dot == 0u) {
+        console_putc('.');
     }
+}
+
+/* @return SHOW_WELL: all ticks have passed */
+static show_end run_ticks(rig *r, const show_how *how, uint32_t n, costs *sums)
+{
     for (uint32_t i = 0u; i < n; ++i) {
         if (rig_tick(r) < TD_OK) {
             console_putc('\n');
+            if (r->is_lost) {
+                return SHOW_LOST;
+            }
             show_refusal(&r->out.fault, i);
-            return 1;
+            return SHOW_BAD;
         }
-        add_costs(&sums, r);
-        if (i % per_dot == 0u) {
-            console_putc('.');
-        }
-        if (on_tick != NULL) {
-            on_tick(r);
+        add_costs(sums, r);
+        show_progress(r, how, i, n);
+        if (how->on_tick != NULL) {
+            how->on_tick(r);
         }
     }
     console_putc('\n');
-    show_log(r, &sums);
-    if (what->report != NULL) {
-        what->report(r);
+    return SHOW_WELL;
+}
+
+/* @return did it keep its word? */
+static bool show_end_of(const rig *r, const show_how *how, const costs *sums)
+{
+    show_log(r, sums);
+    if (r->what->report != NULL) {
+        r->what->report(r);
     }
     const bool bounded = within(&r->log.worst, &r->plan.bound);
     if (!bounded) {
         console_line("work: BEYOND its bound");
     }
-    return show_hash(r) && bounded ? 0 : 1;
+    return (how->has_no_hash || show_hash(r)) && bounded;
+}
+
+show_end show_run(rig *r, const rig_scene *what, const show_how *how)
+{
+    const td_fault fault = rig_begin_with(r, what, how->contact);
+    console_text(what->scene->name);
+    console_text(": ");
+    console_line(what->about);
+    if (fault.status != TD_OK && r->is_lost) {
+        return SHOW_LOST;
+    }
+    if (fault.status != TD_OK) {
+        show_refusal(&fault, 0u);
+        return SHOW_BAD;
+    }
+    show_warnings(&r->plan);
+    costs sums = {0u, 0u, 0u, 0u};
+    (void)measure_calibrate();
+    if (how->on_tick != NULL) {
+        how->on_tick(r);
+    }
+    const show_end end = run_ticks(r, how, how->ticks > 0u ? how->ticks : what->ticks, &sums);
+    return end != SHOW_WELL ? end : show_end_of(r, how, &sums) ? SHOW_WELL : SHOW_BAD;
+}
+
+int show_scene(rig *r, const rig_scene *what)
+{
+    static const show_how plainly = {.ticks = 0u};
+    return show_run(r, what, &plainly) == SHOW_WELL ? 0 : 1;
 }

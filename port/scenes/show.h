@@ -12,10 +12,27 @@ typedef struct show_golden {
     uint64_t hash; ///< in this build's scalar
 } show_golden;
 
-/// Runs `ticks` ticks of a scene (0: as many as it has), prints a line of progress and a summary.
-/// @param on_tick called at the beginning (r->tick is 0) and after each tick, or NULL
-/// @return 0; 1: a tick was refused, work went beyond its bound, or the hash is not the golden one
-int show_scene(rig *r, const rig_scene *what, uint32_t ticks, void (*on_tick)(const rig *r));
+/// How a run goes and is shown. All 0: its own ticks, its own core, a line of dots.
+typedef struct show_how {
+    uint32_t ticks;                ///< 0: as many as the scene has
+    const rig_contact *contact;    ///< who computes contact; NULL: the core
+    void (*on_tick)(const rig *r); ///< at the beginning (r->tick is 0), after each tick
+    void (*progress)(const rig *r, uint32_t n); ///< after each tick of n, in place of the dots
+    bool has_no_hash; ///< the state here is not that of the run: its hash says nothing
+} show_how;
+
+/// How a run has ended.
+typedef enum show_end {
+    SHOW_WELL = 0,
+    SHOW_BAD, ///< a tick was refused, work went beyond its bound, or the hash is not the golden one
+    SHOW_LOST, ///< rig_contact has failed, and nothing was said about that
+} show_end;
+
+/// Runs a scene, prints a line of progress and a summary.
+show_end show_run(rig *r, const rig_scene *what, const show_how *how);
+
+/// The same for a board. @return 0, or 1: it did not end well
+int show_scene(rig *r, const rig_scene *what);
 
 /// The golden row of a run, or NULL if there is none for so many ticks.
 const show_golden *show_golden_of(const rig_scene *what, uint32_t ticks);

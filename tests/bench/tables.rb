@@ -5,6 +5,7 @@ require_relative '../documents'
 require_relative '../gates/targets'
 require_relative '../peers/peers'
 
+require_relative 'link_tables'
 require_relative 'scene_tables'
 
 module Bench
@@ -83,7 +84,7 @@ module Bench
     def bodies
       @bodies ||= { 'bench' => -> { costs }, 'bench-full' => -> { counts(operations) },
                     'size-short' => -> { fits(stacked) }, 'size' => -> { sizes(stacked) },
-                    'size-full' => -> { sizes(offered) }, 'size-uses' => -> { uses(stacked) } }.merge(peers, SceneTables.new(@tree).bodies)
+                    'size-full' => -> { sizes(offered) }, 'size-uses' => -> { uses(stacked) } }.merge(peers, SceneTables.new(@tree).bodies, LinkTables.new(@tree).bodies)
     end
 
     # ---- laws ----

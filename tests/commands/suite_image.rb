@@ -39,7 +39,7 @@ module Commands
       {
         'make firmware yields .elf .hex .bin and tells sizes' => -> { files },
         'a second make firmware builds nothing' => -> { nothing_new },
-        'make run boots it and it passes' => -> { boots }
+        'make alone boots it and it passes' => -> { boots }
       }.merge(REPORT.key?(@board) ? more : {}, qemu_only? ? large : {}, flash)
     end
 
@@ -85,7 +85,7 @@ module Commands
     end
 
     def files
-      answer = expect_answer(on_board('firmware', '-j2'),
+      answer = expect_answer(on_board('firmware', '-j2', 'IMAGE=touchdown'),
                              out: [%r{^#{folder}/touchdown\.elf \.hex \.bin}, /ROM: text \d+ \+ data \d+ = +[\d.]+ %/,
                                    /RAM: data \d+ \+ bss \d+ = +[\d.]+ % .*stack \d+/])
       { 'elf' => "\x7FELF", 'hex' => ':', 'bin' => '' }.each do |kind, start|
@@ -97,12 +97,12 @@ module Commands
 
     def nothing_new
       before = File.mtime(@copy.path(elf))
-      answer = expect_answer(on_board('firmware'))
+      answer = expect_answer(on_board('firmware', 'IMAGE=touchdown'))
       expect(File.mtime(@copy.path(elf)) == before, 'must not link again', answer)
     end
 
     def boots
-      answer = expect_answer(on_board('run'),
+      answer = expect_answer(on_board('alone'),
                              out: [/\Atouchdown: #{@board}, cortex-m\d+ at \d+ kHz, .*scalar #{@scalar}$/,
                                    /^kernel: \.{8,}$/, /^memory: ROM \d+ .*stack \d+ of \d+$/,
                                    /^selftest: PASS$/, *product, /^touchdown: PASS$/])
@@ -139,7 +139,7 @@ module Commands
     # A second main, and a line that no compiler takes.
     def left_over
       LEFT.each { |file| @copy.write(file, "int main(void) { return }\n") }
-      expect_answer(on_board('firmware'), out: /touchdown\.elf/)
+      expect_answer(on_board('firmware', 'IMAGE=touchdown'), out: /touchdown\.elf/)
       expect_answer(on_board('firmware', 'IMAGE=scenes', 'IMAGE_SRC=$(IMAGE_SRC_scenes)', 'BUILD=build/left'), out: /scenes\.elf/)
       expect_answer(make('-n', 'host', 'host-bench'), out: /\A(?!.*_old)/m)
     ensure
@@ -168,14 +168,14 @@ module Commands
     def no_probe
       skip_without('openocd')
       fakes = openocd(%(exec '#{Fakes.real('openocd')}' -c 'adapter serial TOUCHDOWN-NOBODY' "$@"))
-      expect_refusal(on_board('flash', env: fakes.env),
+      expect_refusal(on_board('flash', 'IMAGE=touchdown', env: fakes.env),
                      /\Aflash: no probe for #{@board} answers: connect the .* and try again/)
     end
 
     def failing_probe
       skip_without('openocd')
       fakes = openocd('echo "Error: the flash is worn out"; exit 1')
-      answer = expect_answer(on_board('flash', env: fakes.env), code: :bad)
+      answer = expect_answer(on_board('flash', 'IMAGE=touchdown', env: fakes.env), code: :bad)
       expect_words(answer, answer.sentences.join("\n"),
                    /\Aflash: OpenOCD could not program #{@board}.*\n.*worn out\z/, 'standard error')
     end
@@ -183,7 +183,7 @@ module Commands
     def probe
       skip_without('openocd')
       fakes = openocd('')
-      expect_answer(on_board('flash', env: fakes.env), out: /\Aflash: #{@board} is programmed and runs/)
+      expect_answer(on_board('flash', 'IMAGE=touchdown', env: fakes.env), out: /\Aflash: #{@board} is programmed and runs/)
       expect(fakes.calls('openocd').size == 1, 'must call OpenOCD once')
       expect_words(nil, fakes.calls('openocd').first, [/-c program #{elf} verify/, /0xE000EDF0/], 'the call of OpenOCD')
     end

@@ -10,8 +10,8 @@ module Gates
     SYNTAX = '-fsyntax-only'
     LEVELS = { 'host-gcc' => %w[-O2], 'host-clang' => [SYNTAX] }.freeze
     FULL_LEVELS = { 'host-gcc' => %w[-O0 -O2], 'host-clang' => %w[-O2] }.freeze
-    PORTS = %w[host image rig scenes selftest template].freeze
-    FILES = %w[mesh program scene_file trace urdf].freeze # for a host alone, nearly all without a scalar: seen in one
+    PORTS = %w[host image link rig scenes selftest template].freeze
+    FILES = %w[client mesh program scene_file trace urdf].freeze # for a host alone, nearly all without a scalar: seen in one
     FILES_SCALAR = 'f64' # in which the host program compiles them, too
     IMAGES = %w[tests/bench/*.c tests/same/*.c].freeze
     HOSTED = %w[tests/bench/callgrind_main.c].freeze # written on top of a libc and of valgrind

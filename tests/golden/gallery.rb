@@ -2,8 +2,8 @@
 # frozen_string_literal: true
 
 # The gallery as C: are port/scenes/scene_*.c what `touchdown bake` makes of boards/scenes/*.json, port/scenes/gallery.h
-# their list, the schema what `touchdown schema` prints, and the table of traces in DESIGN.md what `touchdown schema trace`
-# prints? With --update they are written.
+# their list, the schema what `touchdown schema` prints, and the tables of the link (in Python and in DESIGN.md) and of
+# traces what `touchdown link` and `touchdown schema trace` print? With --update they are written.
 #
 #   make host && ruby tests/golden/gallery.rb [--update]
 
@@ -17,6 +17,7 @@ class Gallery
   SCENES = 'boards/scenes'
   SCHEMA = "#{SCENES}/scene.schema.json"
   CODE = 'port/scenes'
+  PYTHON = 'port/client/python/touchdown_table.py'
   DESIGN = 'DESIGN.md'
   PROGRAM = 'build/touchdown'
 
@@ -29,7 +30,8 @@ class Gallery
     texts = Dir.mktmpdir('gallery') { |folder| names.to_h { |name| [name, one(name, folder)] } }
     judge("#{CODE}/gallery.h", list(texts))
     judge(SCHEMA, tell('schema'))
-    judge(DESIGN, Bench::Documents.between(File.read(DESIGN, encoding: 'UTF-8'), 'trace', -> { tell('schema', 'trace') }))
+    judge(PYTHON, tell('link', '--python'))
+    judge(DESIGN, tables(File.read(DESIGN, encoding: 'UTF-8')))
     strangers.each { |file| @wrong << "#{file}: there is no scene file for it" }
     puts @wrong
     @wrong.empty?
@@ -41,6 +43,11 @@ class Gallery
     (Dir.glob("#{SCENES}/*.json") - [SCHEMA]).map { |file| File.basename(file, '.json') }.sort
   end
 
+  # Those of the link and of traces.
+  def tables(text)
+    between = Bench::Documents.method(:between)
+    between.call(between.call(text, 'link', -> { tell('link', '--markdown') }), 'trace', -> { tell('schema', 'trace') })
+  end
 
   def one(name, folder)
     tell('bake', name, '--board', 'none', '-o', folder)

@@ -3,8 +3,8 @@
 ///
 /// Rates      exact derivatives. Where a table has a corner, that of the piece which begins there. Steps have none.
 /// Cost       a sine for each sine; a search by halves of the table.
-#ifndef SIGNAL_H
-#define SIGNAL_H
+#ifndef RIG_SIGNAL_H
+#define RIG_SIGNAL_H
 
 #include "rig_tables.h"
 

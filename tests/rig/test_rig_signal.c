@@ -2,7 +2,7 @@
 #include <math.h>
 #include "unity.h"
 #include "plant.h"
-#include "signal.h"
+#include "rig_signal.h"
 #include "td_port.h"
 #include "td_test_real.h"
 
