@@ -23,7 +23,7 @@ typedef enum run_place {
 typedef struct run_order {
     const char *scene;
     const char *trace, *record, *report; ///< paths, or NULL
-    const char *image;          ///< of a board under QEMU; NULL: the one beside this program
+    const char *image; ///< of a board under QEMU; NULL: the one beside this program
     run_place on;
     char board[64];      ///< the BOARD of qemu:BOARD
     const char *device;  ///< the DEV of serial:DEV
