@@ -29,6 +29,9 @@ int command_bake(int argc, char **argv);
 /// check_command.c: judges vector files.
 int command_check(int argc, char **argv);
 
+/// figures_command.c: pictures of the sources, as JSON.
+int command_figures(int argc, char **argv);
+
 /// import_command.c: a URDF robot becomes a scene file.
 int command_import(int argc, char **argv);
 

@@ -28,8 +28,11 @@ REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape 
 FILES_SRC  := $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC)
 FILES_LIBS := -ljansson -lqhull_r -lxml2 -lzstd
 
+# Pictures of the sources: they know the scalar.
+FIGURES_SRC := $(call folder_sources,port/figures,figure_house figure_law figure_polygon figure_target figures)
+
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
-               port/program/pairs_command.c \
+               port/program/pairs_command.c port/program/figures_command.c $(FIGURES_SRC) \
                $(call folder_sources,port/program,run_board run_command run_free run_order run_report) \
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
@@ -41,7 +44,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
 
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
-HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/report \
+HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/report -Iport/figures \
                   -Iport/client -Iport/program \
                   -isystem /usr/include/libxml2
 HOST_MORE      := -g1 -DTD_PRESET_LARGE

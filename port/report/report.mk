@@ -11,7 +11,16 @@ PAGE_MODULES := $(PAGE_NODE)/installed
 page: $(PAGE) ## the page that `touchdown report` puts runs into (installs Node and npm packages)
 
 $(PAGE): $(PAGE_SRC) $(PAGE_MODULES)
-	@node port/report/page/build.mjs $(PAGE_NODE) $@
+	@node port/report/page/build.mjs $(PAGE_NODE) report $@
+
+# Every scene, run and drawn, and the pictures of the sources: build/gallery/index.html.
+.PHONY: gallery
+gallery: $(BUILD)/report/gallery.html $(PAGE) host ## run every scene and write build/gallery/index.html (SCENES= some of them)
+	@sh port/host/setup.sh browser
+	@node port/report/gallery.mjs $(BUILD)/touchdown $< $(BUILD)/gallery $(SCENES)
+
+$(BUILD)/report/gallery.html: $(PAGE_SRC) $(PAGE_MODULES)
+	@node port/report/page/build.mjs $(PAGE_NODE) gallery $@
 
 $(PAGE_MODULES): port/report/package.json port/report/package-lock.json
 	@sh port/host/setup.sh node

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// node build.mjs MODULES OUT: the page as one file, without runs. MODULES is a folder with node_modules.
+// node build.mjs MODULES NAME OUT: a page as one file, of NAME.html, NAME.css and NAME.js, without what it shows. MODULES is a
+// folder with node_modules.
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [modules, out] = process.argv.slice(2).map((word) => path.resolve(word));
+const [folder, name, file] = process.argv.slice(2);
+const [modules, out] = [folder, file].map((word) => path.resolve(word));
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { build } = createRequire(path.join(modules, 'package.json'))('esbuild');
 
@@ -29,10 +31,10 @@ async function licences() {
   return `<!--\n${texts.join('\n\n').replaceAll('--', '- -')}\n-->\n`;
 }
 
-const page = await readFile(path.join(here, 'index.html'), 'utf8');
-const style = await bundled('style.css', 'css');
-const script = await bundled('main.js', 'js');
-const whole = page.replace('/* style */', () => style).replace('/* script */', () => script).replace('<!-- touchdown', () => `${''}<!-- touchdown`) + await licences();
+const page = await readFile(path.join(here, `${name}.html`), 'utf8');
+const style = await bundled(`${name}.css`, 'css');
+const script = await bundled(`${name}.js`, 'js');
+const whole = page.replace('/* style */', () => style).replace('/* script */', () => script) + await licences();
 await mkdir(path.dirname(out), { recursive: true });
 await writeFile(`${out}.part`, whole);
 await rename(`${out}.part`, out);

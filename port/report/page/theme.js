@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Light and dark: what the system wants, or what the reader has chosen. Colours stand in style.css.
+// Light and dark: what the system wants, or what the reader has chosen. Colours stand in report.css.
 
 export function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();

@@ -97,4 +97,17 @@ function start() {
   document.documentElement.dataset.ready = 'yes';
 }
 
+// `#picture=0.6&paths`: the view alone, at a share of the run, with what is named shown: for the gallery's cards.
+function showPicture() {
+  const [share, ...shown] = location.hash.slice('#picture='.length).split('&');
+  document.documentElement.dataset.picture = 'yes';
+  for (const name of shown) {
+    const box = document.querySelector(`[data-show="${CSS.escape(name)}"]`);
+    if (box && !box.checked) box.click();
+  }
+  const { player } = window.touchdown;
+  player.seek(player.run.time[0] + Number(share) * (player.end - player.run.time[0]));
+}
+
 start();
+if (location.hash.startsWith('#picture=')) showPicture();
