@@ -269,7 +269,7 @@ module Commands
     def each_board
       BOARDS.to_h do |board, scalar|
         ["the loop over both channels of #{board}", lambda {
-          expect_answer(make('run', '-j2', "BOARD=#{board}"), out: Regexp.new(format(SAME.source, ticks: 20_000)))
+          expect_answer(make('run', '-j2', "BOARD=#{board}", "SCALAR=#{scalar}"), out: Regexp.new(format(SAME.source, ticks: 20_000)))
           passes('--ticks', '200', on: "qemu:#{board}:uart", ticks: 200, scalar: scalar)
         }]
       end
