@@ -119,7 +119,7 @@ FIRMWARE_FLAGS_board_init = $(BOARD_DEFINES)
 FIRMWARE_FLAGS_memory     = -fno-tree-loop-distribute-patterns
 # Of the link only what handles every byte is worth its size.
 FIRMWARE_FLAGS_link_frame = -O2
-$(foreach part,channel link_free link_records link_server link_statistics link_tick uart_ring,$(eval FIRMWARE_FLAGS_$(part) = -Os))
+$(foreach part,channel link_free link_records link_server link_service link_settings link_statistics link_tick uart_ring,$(eval FIRMWARE_FLAGS_$(part) = -Os))
 
 $(BOARD_LIB): $(call board_objects,$(BOARD_SRC))
 	@rm -f $@
@@ -176,8 +176,14 @@ firmware: $(FIRMWARE_ELF) ## an image: BOARD=, SCALAR=, OPT=
 
 # With the plant on this machine, or an image of one's own.
 RUN_PROGRAMS := $(if $(filter rig,$(IMAGE)),$(BUILD)/touchdown $(BUILD)/touchdown-$(FIRMWARE_SCALAR))
-run: $(FIRMWARE_ELF) $(RUN_PROGRAMS) ## a board under QEMU in the loop with its plant: BOARD=, SCALAR=, SCENE=
-	@$(if $(RUN_PROGRAMS),$(BUILD)/touchdown run $(SCENE) --on qemu:$(BOARD) --scalar $(FIRMWARE_SCALAR),$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF))
+run: $(FIRMWARE_ELF) $(RUN_PROGRAMS) $(if $(RUN_PROGRAMS),run-page) ## a board under QEMU in the loop with its plant: BOARD=, SCALAR=, SCENE=
+	@$(if $(RUN_PROGRAMS),$(BUILD)/touchdown run $(SCENE) --on qemu:$(BOARD) --scalar $(FIRMWARE_SCALAR) $(run_report),$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF))
+
+# A run does not need its report: without Node, or without a network for its packages, it goes on.
+run_report = $$(test -f $(PAGE) && echo --report $(BUILD)/report.html)
+.PHONY: run-page
+run-page:
+	@$(MAKE) -s --no-print-directory page || echo 'run: there will be no report: `make page` says what is missing'
 
 alone: $(FIRMWARE_ELF) ## a board under QEMU without a host: self-test, and a scene with its plant: BOARD=, SCALAR=, SCENE=
 	@$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF)

@@ -43,7 +43,8 @@ function frameOf(panel) {
   const [xs, ys] = [0, 1].map((k) => points.map((p) => p[k]));
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const room = 0.06 * Math.max(x1 - x0, y1 - y0);
-  const scale = WIDTH / (x1 - x0 + 2 * room);
+  const words = panel.marks.some((m) => m.label) ? 0.16 * (x1 - x0) : 0; // labels stand on the right of their marks
+  const scale = WIDTH / (x1 - x0 + 2 * room + words);
   return { height: scale * (y1 - y0 + 2 * room), to: (p) => { const [x, y] = flat(p); return [scale * (x - x0 + room), scale * (y1 - y + room)]; } };
 }
 
@@ -88,9 +89,9 @@ function curvesOf(figure, place) {
   const scales = [...new Set(figure.series.map((s) => scaleOf(s.label)))];
   const numbers = (_, ticks) => ticks.map((t) => digits(t, 3));
   return new uPlot({
-    width: place.clientWidth, height: PLOT_HEIGHT, legend: { show: true, live: true }, pxAlign: 0,
+    width: place.clientWidth - 20, height: PLOT_HEIGHT, legend: { show: true, live: true }, pxAlign: 0,
     scales: { x: { time: false }, ...Object.fromEntries(scales.map((s) => [s, {}])) },
-    axes: [axis(numbers), ...scales.map((s, i) => ({ ...axis(numbers), scale: s, size: 46, side: i === 0 ? 3 : 1, grid: { show: i === 0, stroke: colour('grid'), width: 1 } }))],
+    axes: [axis(numbers), ...scales.map((s, i) => ({ ...axis(numbers), scale: s, size: 52, side: i === 0 ? 3 : 1, grid: { show: i === 0, stroke: colour('grid'), width: 1 } }))],
     series: [{ label: figure.x.label, value: (_, v) => (v === null ? '–' : digits(v)) },
       ...figure.series.map((s, i) => ({ label: s.label, scale: scaleOf(s.label), stroke: tones[i % tones.length], dash: DASHES[i % DASHES.length], width: 1.4, points: { show: false }, value: (_, v) => (v === null || v === undefined ? '–' : digits(v)) }))],
   }, [figure.x.values, ...figure.series.map((s) => s.values)], place);

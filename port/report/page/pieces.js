@@ -165,6 +165,14 @@ function frameOf(points, colour, look) {
   return { group, look };
 }
 
+// Where a part is that is a point, in the frame of its body; null: it has a size.
+function pointOf(run, piece) {
+  if (piece.vertices === 0) return null;
+  const columns = run.tables.vertices.columns.slice(0, 3).map((c) => c.subarray(piece.vertex, piece.vertex + piece.vertices));
+  const isPoint = columns.every((c) => c.every((v) => Math.abs(v - c[0]) < 1e-9));
+  return isPoint ? columns.map((c) => c[0]) : null;
+}
+
 export function buildBodies(run, look, spacing) {
   const n = run.count('bodies');
   const world = new THREE.Group();
@@ -180,8 +188,10 @@ export function buildBodies(run, look, spacing) {
     return piece;
   });
   bodies.forEach((group, i) => {
-    const hasShape = pieces.some((piece) => piece.body === i);
-    const mounts = wheels.filter((w) => w.body === i).map((w) => w.position).concat(initiators.filter((p) => p.body === i).map((p) => p.point));
+    const own = pieces.filter((piece) => piece.body === i);
+    const points = own.map((piece) => pointOf(run, piece)).filter(Boolean);
+    const hasShape = own.length > points.length;
+    const mounts = points.concat(wheels.filter((w) => w.body === i).map((w) => w.position), initiators.filter((p) => p.body === i).map((p) => p.point));
     if (!hasShape && mounts.length > 0) group.add(frameOf(mounts, look.bodies[i % look.bodies.length], look).group);
     else if (!hasShape) group.add(axesOf(0.15, look));
     const lines = joints.length > 0 ? jointLines(run.scene, i, look) : null;
