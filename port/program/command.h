@@ -29,6 +29,10 @@ int command_bake(int argc, char **argv);
 /// check_command.c: judges vector files.
 int command_check(int argc, char **argv);
 
+/// export_command.c: a trace for other tools.
+#define EXPORT_TAKES "FILE.mcap --to csv|mcap|glb|trace [-o FILE]"
+int command_export(int argc, char **argv);
+
 /// figures_command.c: pictures of the sources, as JSON.
 int command_figures(int argc, char **argv);
 

@@ -21,6 +21,8 @@ static const command commands[] = {
     {"bake", "SCENE -o DIR [--board BOARD|none] [--selftest]",
      "write a scene as const C, with the capacities that it needs", command_bake},
     {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
+    {"export", EXPORT_TAKES, "a trace for spreadsheets, Foxglove, 3D viewers, Perfetto",
+     command_export},
     {"figures", "", "pictures of the sources, computed here, as JSON", command_figures},
     {"help", "", "this text", command_help},
     {"import", "FILE.urdf -o SCENE.json [--fixed-base] [--ground] [--package NAME=DIR]...",

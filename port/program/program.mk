@@ -25,14 +25,16 @@ TRACE_SRC := $(call folder_sources,port/trace,bytes cursor mcap mcap_read trace_
 # Pages of traces.
 REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape drawing page_text report report_difference \
                 report_run report_scene report_tracks report_write thin)
-FILES_SRC  := $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC)
+# Traces for other tools.
+EXPORT_SRC := $(call folder_sources,port/export,export_chrome export_glb export_table glb)
+FILES_SRC  := $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC) $(EXPORT_SRC)
 FILES_LIBS := -ljansson -lqhull_r -lxml2 -lzstd
 
 # Pictures of the sources: they know the scalar.
 FIGURES_SRC := $(call folder_sources,port/figures,figure_house figure_law figure_polygon figure_target figures)
 
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
-               port/program/pairs_command.c port/program/figures_command.c $(FIGURES_SRC) \
+               port/program/pairs_command.c port/program/export_command.c port/program/figures_command.c $(FIGURES_SRC) \
                $(call folder_sources,port/program,run_board run_command run_free run_order run_report) \
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
@@ -44,7 +46,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
 
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
-HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/report -Iport/figures \
+HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/report -Iport/figures -Iport/export \
                   -Iport/client -Iport/program \
                   -isystem /usr/include/libxml2
 HOST_MORE      := -g1 -DTD_PRESET_LARGE

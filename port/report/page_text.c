@@ -62,6 +62,9 @@ void page_number(bytes *to, double value)
 {
     char text[NUMBER_TEXT];
     page_raw(to, isfinite(value) ? number_text(value, text) : "null");
+    if (to->size > 2u && memcmp(to->data + to->size - 2u, ".0", 2u) == 0) {
+        to->size -= 2u; /* 7, not 7.0: some readers want whole numbers so */
+    }
 }
 
 void page_comma(bytes *to)

@@ -32,8 +32,8 @@ typedef struct document {
     char *text;
     size_t length;
     json_t *root;
-    document_block *blocks; ///< memory that was taken
-    void *reads;            ///< what is read into: for functions that read a field of their own
+    document_block *blocks;     ///< memory that was taken
+    void *reads;                ///< what is read into: for functions that read a field of their own
     const document_file *files; ///< that are in memory: meshes of a scene that came with a trace
     size_t n_files;
     char error[DOCUMENT_SENTENCES];
