@@ -7,7 +7,7 @@
 /// trace      Chrome's trace format: work and cost of every tick against the bound, for Perfetto
 /// From       an MCAP that `touchdown run --trace` has written (trace_read.h)
 /// Errors     one sentence; a file that cannot be completed is removed.
-/// Tests      tests/commands/suite_report.rb
+/// Tests      tests/commands/suite_pages.rb
 #ifndef EXPORT_H
 #define EXPORT_H
 

@@ -208,11 +208,9 @@ static bool compose(motion *m, const char *from, const char *path, char *error, 
         return false;
     }
     glb_times(m->to, &m->times);
-    if (m->run->shapes.n_pieces > 0u) {
-        glb_node_begin(m->to, "world");
-        (void)add_pieces(m->to, m->run, MODEL_WORLD, GLB_GROUND);
-        glb_node_end(m->to);
-    }
+    glb_node_begin(m->to, "world");
+    (void)add_pieces(m->to, m->run, MODEL_WORLD, GLB_GROUND);
+    glb_node_end(m->to);
     for (uint16_t b = 0u; b < scene->n_bodies; ++b) {
         add_body(m->to, m, b);
     }

@@ -153,6 +153,10 @@ static void add_channels(glb *g, uint32_t node)
 
 void glb_node_end(glb *g)
 {
+    if (g->children[g->depth].size == 0u && g->motions[g->depth].size == 0u) {
+        --g->depth;
+        return;
+    }
     const uint32_t node = g->n_nodes++;
     const bytes *const name = &g->names[g->depth];
     open_item(&g->nodes);
@@ -168,10 +172,22 @@ void glb_node_end(glb *g)
 
 /* ---- meshes ---- */
 
+/* Its number in the file. */
+static uint32_t material_of(glb *g, uint32_t material)
+{
+    uint32_t i = 0u;
+    while (i < g->n_materials && g->materials[i] != material) {
+        ++i;
+    }
+    g->materials[i] = material;
+    g->n_materials += i == g->n_materials ? 1u : 0u;
+    return i;
+}
+
 void glb_mesh_begin(glb *g, const char *name, uint32_t material)
 {
     g->mesh = name;
-    g->material = material;
+    g->material = material_of(g, material);
     g->vertices.size = 0u;
     g->triangles.size = 0u;
     g->n_vertices = 0u;
@@ -228,19 +244,19 @@ void glb_mesh_end(glb *g)
 
 /* ---- the file ---- */
 
-static void add_materials(bytes *to)
+static void add_materials(const glb *g, bytes *to)
 {
-    static const double colours[2 + GLB_TONES][4] = {
+    static const double colours[GLB_MATERIALS][4] = {
         {0.70, 0.69, 0.65, 1.0}, {0.03, 0.03, 0.04, 1.0}, {0.08, 0.21, 0.55, 1.0},
         {0.69, 0.37, 0.05, 1.0}, {0.11, 0.39, 0.18, 1.0}, {0.43, 0.16, 0.45, 1.0},
         {0.63, 0.19, 0.09, 1.0}, {0.16, 0.44, 0.51, 1.0}};
     page_key(to, "materials");
     page_raw(to, "[");
-    for (size_t i = 0u; i < 2u + GLB_TONES; ++i) {
+    for (size_t i = 0u; i < g->n_materials; ++i) {
         page_comma(to);
         page_raw(to, "{\"doubleSided\":true,\"pbrMetallicRoughness\":{\"metallicFactor\":0,"
                      "\"roughnessFactor\":0.9,\"baseColorFactor\":");
-        page_numbers(to, colours[i], 4u);
+        page_numbers(to, colours[g->materials[i]], 4u);
         page_raw(to, "}}");
     }
     page_raw(to, "]");
@@ -301,7 +317,7 @@ void glb_finish(glb *g, bytes *file)
     put_list(&json, "bufferViews", &g->views);
     put_list(&json, "accessors", &g->accessors);
     put_list(&json, "meshes", &g->meshes);
-    add_materials(&json);
+    add_materials(g, &json);
     add_nodes(g, &json);
     add_animation(g, &json);
     page_raw(&json, "}");

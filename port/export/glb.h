@@ -13,7 +13,7 @@
 /// Units      metres and seconds, as glTF has them. Numbers are float32.
 /// Rules      every list has an item, every view is used, min and max are those of what was written: a validator is silent.
 /// Source     Khronos, glTF 2.0 specification
-/// Tests      tests/commands/suite_report.rb
+/// Tests      tests/commands/suite_pages.rb
 #ifndef GLB_H
 #define GLB_H
 
@@ -26,7 +26,8 @@ enum {
     GLB_GROUND,
     GLB_RUBBER,
     GLB_BODIES, ///< and GLB_TONES - 1 more
-    GLB_TONES = 6
+    GLB_TONES = 6,
+    GLB_MATERIALS = GLB_BODIES + GLB_TONES
 };
 
 typedef enum glb_path {
@@ -41,6 +42,8 @@ typedef struct glb {
     bytes motions[GLB_DEPTH + 1u];  ///< their animations: path and sampler
     bytes vertices, triangles;      ///< of the mesh that is open
     double low[3], high[3];
+    uint32_t materials[GLB_MATERIALS]; ///< that are used, in the order of their first use
+    uint32_t n_materials;
     uint32_t n_views, n_accessors, n_meshes, n_nodes, n_samplers, n_vertices, material, depth;
     uint32_t n_frames, times; ///< accessor
     const char *mesh;
@@ -54,6 +57,7 @@ void glb_times(glb *g, const bytes *times);
 void glb_node_begin(glb *g, const char *name);
 /// Of the node that is open: as many frames as there are times.
 void glb_animate(glb *g, glb_path path, const bytes *values);
+/// What has neither children nor motion is left out.
 void glb_node_end(glb *g);
 
 /// A child of the node that is open.

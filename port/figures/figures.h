@@ -6,7 +6,7 @@
 /// Drawing    "panels": [{"title", "lines": [{"tone", "closed", "points"}], "marks": [{"tone", "label", "point"}],
 ///            "arrows": [{"tone", "from", "to"}]}], side by side. Points have two coordinates, or three in space.
 /// Tones      FIGURE_BODY and so on: what a thing is; a page chooses its colour and its shape.
-/// Tests      tests/commands/suite_figures.rb
+/// Tests      tests/commands/suite_pages.rb
 #ifndef FIGURES_H
 #define FIGURES_H
 

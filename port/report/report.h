@@ -5,7 +5,7 @@
 ///            before REPORT_MARK: of each a head in JSON and its packed tables in base64 (report_run.h).
 /// Two runs   the page shows the second over the first. report_difference.h finds the first tick in which they differ.
 /// Errors     one sentence; a page that cannot be completed is removed.
-/// Tests      tests/commands/suite_report.rb
+/// Tests      tests/commands/suite_pages.rb
 #ifndef REPORT_H
 #define REPORT_H
 

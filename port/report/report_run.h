@@ -13,7 +13,7 @@
 /// Events     all of them.
 /// Strings    a text is its number in the list of strings.
 /// Scene      that of the trace, read as any scene file is; if it cannot be read, `note` says so, and nothing is drawn.
-/// Tests      test_report.c, tests/commands/suite_report.rb
+/// Tests      test_report.c, tests/commands/suite_pages.rb
 #ifndef REPORT_RUN_H
 #define REPORT_RUN_H
 

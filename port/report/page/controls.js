@@ -47,8 +47,9 @@ export class Controls {
     const slider = at('scrub');
     slider.max = String(this.run.n - 1);
     slider.addEventListener('input', () => {
+      const time = this.timeOfSlider(Number(slider.value)); // before a pause puts the slider back
       player.pause();
-      player.seek(this.timeOfSlider(Number(slider.value)));
+      player.seek(time);
     });
     at('play').addEventListener('click', () => player.toggle());
     at('to-start').addEventListener('click', () => player.step(-Infinity));

@@ -14,7 +14,7 @@ const PLOT_HEIGHT = 190;
 
 function sceneCard(scene) {
   const picture = scene.picture
-    ? element('img', { src: scene.picture, alt: `${scene.name}: ${scene.about}`, loading: 'lazy' })
+    ? element('img', { src: scene.picture, alt: `${scene.name}: ${scene.about}` })
     : element('div', { className: 'no-picture', textContent: 'no picture' });
   const link = element('a', { href: `${encodeURIComponent(scene.name)}.html` }, picture);
   return element('article', { className: 'card', id: `scene-${scene.name}` }, scene.isThere ? link : picture,
