@@ -48,8 +48,14 @@ int command_link(int argc, char **argv);
 /// pairs_command.c: writes random pairs of shapes with their distances, as vector files.
 int command_pairs(int argc, char **argv);
 
-/// replay_command.c: runs a record (record.h) again.
+/// replay_command.c: runs a record (record.h) again; the same for a caller that has read its words.
+typedef struct command_replay_order {
+    const char *path;  ///< of the record
+    const char *scene; ///< its path, or NULL: by the name in the record
+    const char *trace; ///< a file to write, or NULL
+} command_replay_order;
 int command_replay(int argc, char **argv);
+int command_replay_of(const command_replay_order *o);
 
 /// report_command.c: a trace, or two, as a page; the same for a caller that has read its words.
 #define REPORT_TAKES "FILE.mcap|RECORD [OTHER] [-o REPORT.html]"

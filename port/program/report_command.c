@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "command.h"
+#include "record.h"
 #include "report.h"
 
 #define PATH_SIZE 4096u
@@ -10,8 +11,8 @@
 static int unknown(const char *word)
 {
     (void)fprintf(stderr,
-                  "touchdown: report does not know '%s': it takes FILE.mcap [OTHER.mcap] [-o "
-                  "REPORT.html]; `touchdown run SCENE --trace FILE.mcap` writes one\n",
+                  "touchdown: report does not know '%s': it takes " REPORT_TAKES
+                  "; `touchdown run SCENE --trace FILE.mcap` writes one\n",
                   word);
     return COMMAND_USAGE;
 }
@@ -22,6 +23,33 @@ static const char *default_name(const char *trace, char out[PATH_SIZE])
     const size_t n = strlen(trace);
     const size_t stem = n > 5u && strcmp(trace + n - 5u, ".mcap") == 0 ? n - 5u : n;
     return snprintf(out, PATH_SIZE, "%.*s.html", (int)stem, trace) < (int)PATH_SIZE ? out : NULL;
+}
+
+/* A record has a title, and no trace in it. */
+static bool is_record(const char *path)
+{
+    char title[sizeof RECORD_TITLE] = "";
+    FILE *const from = fopen(path, "rb");
+    const size_t n = from == NULL ? 0u : fread(title, 1u, sizeof title - 1u, from);
+    if (from != NULL) {
+        (void)fclose(from);
+    }
+    return n == sizeof title - 1u && strcmp(title, RECORD_TITLE) == 0;
+}
+
+/* It is replayed, and its trace goes when the page is there. */
+static int report_record(const char *record, const char *page)
+{
+    char own[PATH_SIZE];
+    if (snprintf(own, sizeof own, "%s.mcap", page) >= (int)sizeof own) {
+        return unknown(page);
+    }
+    const command_replay_order order = {record, NULL, own};
+    const char *const trace = own;
+    int code = command_replay_of(&order);
+    code = code == COMMAND_OK ? command_report_of(&trace, 1u, page) : code;
+    (void)remove(own);
+    return code;
 }
 
 int command_report_of(const char *const *traces, size_t n, const char *page)
@@ -56,5 +84,9 @@ int command_report(int argc, char **argv)
         return COMMAND_USAGE;
     }
     page = page == NULL ? default_name(traces[0], name) : page;
-    return page == NULL ? unknown(traces[0]) : command_report_of(traces, n, page);
+    if (page == NULL) {
+        return unknown(traces[0]);
+    }
+    return n == 1u && is_record(traces[0]) ? report_record(traces[0], page)
+                                           : command_report_of(traces, n, page);
 }

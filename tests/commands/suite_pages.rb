@@ -20,6 +20,7 @@ module Commands
         'a landing: drawn, plotted, scrubbed' => -> { landing },
         'two scalars over each other' => -> { compared },
         'a run of one tick, and one in which nothing moves' => -> { short_and_still },
+        'a record becomes a page' => -> { recorded },
         'names with markup stay text' => -> { hostile },
         'traces that are none' => -> { broken },
         'a trace in every format' => -> { exported },
@@ -87,6 +88,14 @@ module Commands
       look('plain', "#{WORK}/still.html")
       run_scene('parts_79', '--report', "#{WORK}/parts.html")
       expect(size("#{WORK}/parts.html") <= PARTS_MOST, "the page of parts_79 has #{size("#{WORK}/parts.html")} bytes")
+    end
+
+    # A record has no plant: the page has no energies, and everything else.
+    def recorded
+      run_scene('drone_deck', '--ticks', '400', '--record', "#{WORK}/r.txt")
+      expect_answer(touchdown('report', "#{WORK}/r.txt", '-o', "#{WORK}/r.html"), out: [/400 ticks of drone_deck replayed/, /^report: /])
+      look('plain', "#{WORK}/r.html")
+      expect(!@copy.exist?("#{WORK}/r.html.mcap"), 'the trace has stayed')
     end
 
     def hostile
