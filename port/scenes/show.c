@@ -241,6 +241,15 @@ static void show_log(const rig *r, const costs *c)
     show_cost("a step of the plant: ", c->step, c->worst_step, r->tick);
 }
 
+void show_summary(const rig *r)
+{
+    const costs none = {0u, 0u, 0u, 0u};
+    show_log(r, &none);
+    if (r->what->report != NULL) {
+        r->what->report(r);
+    }
+}
+
 static bool show_hash(const rig *r)
 {
     const show_golden *const golden = show_golden_of(r->what, r->tick);
@@ -272,7 +281,7 @@ static void show_refusal(const td_fault *fault, uint32_t tick)
 }
 
 /* What the plan accepts, and finds unwise. */
-static void show_warnings(const td_plan *plan)
+void show_warnings(const td_plan *plan)
 {
     for (uint32_t i = 0u; i < plan->n_warnings; ++i) {
         console_text("warning: ");
