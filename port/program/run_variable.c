@@ -59,9 +59,7 @@ static void on_tick(void *with, variable *v)
     (void)memcpy(v->r.out.events, run.pending, run.n_pending * sizeof run.pending[0]);
     run.n_pending = 0u;
     v->is_known = false; /* what was found here is not the tick's */
-    if (run.note != NULL) {
-        run.note(&v->r);
-    }
+    run.note(&v->r);
     if (run.is_terminal && v->r.tick % 16u == 0u) {
         (void)printf("\rtick %u of %u, steps %llu, events %llu\033[K", v->r.tick, run.ticks,
                      (unsigned long long)v->counts.steps,
@@ -88,11 +86,21 @@ static void show_counts(const variable *v, const sun_counts *c)
                  (unsigned long long)n->grown);
 }
 
+static void show_sums(const variable *v, const rig_sums *before)
+{
+    const rig_sums now = rig_sum(&v->r);
+    const plant_vec p = before->momentum, q = now.momentum;
+    (void)printf("energy: at the beginning %.9g J, at the end %.9g J; momentum: %.9g %.9g %.9g, then "
+                 "%.9g %.9g %.9g kg m/s\n",
+                 before->kinetic + before->potential, now.kinetic + now.potential, p.x, p.y, p.z, q.x,
+                 q.y, q.z);
+}
+
 static void show_places(const variable *v)
 {
     for (uint32_t b = 0u; b < v->scene.n_bodies; ++b) {
         const plant_body *const body = &v->r.bodies[b];
-        (void)printf("body %u ends at %.12g %.12g %.12g, velocity %.6g %.6g %.6g\n", b,
+        (void)printf("body %u ends at %.12g %.12g %.12g, velocity %.12g %.12g %.12g\n", b,
                      body->position.x, body->position.y, body->position.z, body->velocity.x,
                      body->velocity.y, body->velocity.z);
     }
@@ -148,10 +156,14 @@ static int run_begun(const run_order *o, uint32_t ticks)
     const sun_watch watch = {NULL, on_tick, on_event};
     const char *why = NULL;
     sun_counts counts;
+    const rig_sums before = rig_sum(&machine.r);
+    machine.r.tick = 0u;
+    run.note(&machine.r);
     const variable_end end = sun_cvode_run(&machine, &how, &watch, &counts, &why);
     (void)printf("\n");
     show_summary(&machine.r);
     show_counts(&machine, &counts);
+    show_sums(&machine, &before);
     show_places(&machine);
     return end == VARIABLE_GO_ON ? COMMAND_OK : complain(&machine, why, counts.ended);
 }

@@ -130,12 +130,12 @@ static double tick_time(const runner *s)
 static void show(runner *s, double t)
 {
     const double slack = 1e-9 * s->v->r.h;
-    while (tick_time(s) <= t + slack && tick_time(s) <= s->how->until + slack) {
+    while (tick_time(s) <= t + slack && tick_time(s) < s->how->until - slack) {
         const double at = fmin(tick_time(s), t);
         if (CVodeGetDky(s->cvode, at, 0, s->shown) != CV_SUCCESS) {
             N_VScale(1.0, s->x, s->shown);
         }
-        s->v->r.tick = s->tick++;
+        s->v->r.tick = ++s->tick;
         if (s->watch->note != NULL && variable_show(s->v, at, N_VGetArrayPointer(s->shown))) {
             s->watch->note(s->watch->with, s->v);
         }
@@ -232,6 +232,9 @@ variable_end sun_cvode_run(
         v->r.tick = 0u;
         show(&s, 0.0);
         answer = go(&s);
+    }
+    if (s.x != NULL && answer == VARIABLE_GO_ON) {
+        (void)variable_show(v, s.from, accepted);
     }
     end(&s);
     *why = s.why;

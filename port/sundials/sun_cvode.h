@@ -24,7 +24,7 @@ typedef struct sun_counts {
     double ended;        ///< [s] how far it came
 } sun_counts;
 
-/// Who is shown the rig. @param t [s]; r->tick ticks have passed
+/// Who is shown the rig, as after a rig_tick: r->tick is the tick's number and one.
 typedef void sun_note(void *with, variable *v);
 
 /// Who is told of events: those of v->r.out.events, at v->r.t.
