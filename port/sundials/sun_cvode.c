@@ -132,7 +132,8 @@ static void show(runner *s, double t)
     const double slack = 1e-9 * s->v->r.h;
     while (tick_time(s) <= t + slack && tick_time(s) < s->how->until - slack) {
         const double at = fmin(tick_time(s), t);
-        if (CVodeGetDky(s->cvode, at, 0, s->shown) != CV_SUCCESS) {
+        const bool has_stepped = t > 0.0;
+        if (!has_stepped || CVodeGetDky(s->cvode, at, 0, s->shown) != CV_SUCCESS) {
             N_VScale(1.0, s->x, s->shown);
         }
         s->v->r.tick = ++s->tick;
