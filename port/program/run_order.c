@@ -240,8 +240,8 @@ static int judge_variable(const run_order *o)
         return refuse("--rtol, --atol, --longest, --contact impulse, --slots, --grow, --no-events "
                       "and --events are for --step variable");
     }
-    if (o->is_variable && (o->on != RUN_HOST || o->record != NULL || o->rollbacks > 0 ||
-                           o->integrator >= 0)) {
+    if (o->is_variable &&
+        (o->on != RUN_HOST || o->record != NULL || o->rollbacks > 0 || o->integrator >= 0)) {
         return refuse("--step variable runs on the host alone: it does not go with --on, --record, "
                       "--rollback and --integrator");
     }

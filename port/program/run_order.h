@@ -10,8 +10,9 @@
     "SCENE [--on host|qemu:BOARD[:uart]|serial:DEV] [--ticks N|--seconds T] [--rate "              \
     "HZ|--lock-step] "                                                                             \
     "[--integrator semi|rk4] [--rollback N] [--trace FILE] [--record FILE] [--image FILE] "        \
-    "[--baud N] [--timeout MS] [--flip TICK] [--step fixed|variable [--rtol R] [--atol A] "         \
-    "[--contact penalty|impulse] [--slots N] [--grow] [--no-events] [--longest S] [--events FILE]]"
+    "[--baud N] [--timeout MS] [--flip TICK] [--step fixed|variable [--rtol R] [--atol A] "        \
+    "[--contact penalty|impulse] [--slots N] [--grow] [--no-events] [--longest S] [--events "      \
+    "FILE]]"
 
 /// Where contact is computed.
 typedef enum run_place {

@@ -79,21 +79,22 @@ static void show_counts(const variable *v, const sun_counts *c)
                  (unsigned long long)c->restarts, (unsigned long long)n->halved,
                  (unsigned long long)n->rates, (unsigned long long)n->roots,
                  (unsigned long long)n->evaluations);
-    (void)printf("events: contacts begun %llu, ended %llu, blows %llu, come to rest %llu; slots %u, "
-                 "enlarged %llu times\n",
-                 (unsigned long long)n->begins, (unsigned long long)n->ends,
-                 (unsigned long long)n->blows, (unsigned long long)n->rests, v->n_z,
-                 (unsigned long long)n->grown);
+    (void)printf(
+        "events: contacts begun %llu, ended %llu, blows %llu, come to rest %llu; slots %u, "
+        "enlarged %llu times\n",
+        (unsigned long long)n->begins, (unsigned long long)n->ends, (unsigned long long)n->blows,
+        (unsigned long long)n->rests, v->n_z, (unsigned long long)n->grown);
 }
 
 static void show_sums(const variable *v, const rig_sums *before)
 {
     const rig_sums now = rig_sum(&v->r);
     const plant_vec p = before->momentum, q = now.momentum;
-    (void)printf("energy: at the beginning %.9g J, at the end %.9g J; momentum: %.9g %.9g %.9g, then "
-                 "%.9g %.9g %.9g kg m/s\n",
-                 before->kinetic + before->potential, now.kinetic + now.potential, p.x, p.y, p.z, q.x,
-                 q.y, q.z);
+    (void)printf(
+        "energy: at the beginning %.9g J, at the end %.9g J; momentum: %.9g %.9g %.9g, then "
+        "%.9g %.9g %.9g kg m/s\n",
+        before->kinetic + before->potential, now.kinetic + now.potential, p.x, p.y, p.z, q.x, q.y,
+        q.z);
 }
 
 static void show_places(const variable *v)
@@ -168,7 +169,10 @@ static int run_begun(const run_order *o, uint32_t ticks)
     return end == VARIABLE_GO_ON ? COMMAND_OK : complain(&machine, why, counts.ended);
 }
 
-int run_variable(const run_order *o, const rig_scene *scene, uint32_t ticks, void (*note)(const rig *r))
+int run_variable(const run_order *o,
+                 const rig_scene *scene,
+                 uint32_t ticks,
+                 void (*note)(const rig *r))
 {
     const variable_how how = {.contact = o->has_impulses ? VARIABLE_IMPULSE : VARIABLE_PENALTY,
                               .n_z = o->slots,

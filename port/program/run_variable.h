@@ -8,6 +8,9 @@
 
 /// @param note at the beginning and at every tick, as of a run of fixed ticks
 /// @return COMMAND_OK; COMMAND_NO, COMMAND_SCENE: standard output or standard error says why
-int run_variable(const run_order *o, const rig_scene *scene, uint32_t ticks, void (*note)(const rig *r));
+int run_variable(const run_order *o,
+                 const rig_scene *scene,
+                 uint32_t ticks,
+                 void (*note)(const rig *r));
 
 #endif

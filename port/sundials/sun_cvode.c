@@ -6,6 +6,8 @@
 #include "sun.h"
 
 #define SHORTEST  1e-13 /* [s] a step that is halved again and again */
+#define NUDGE     1e-13 /* [s] beyond a root, first */
+#define NUDGES    1e-9  /* [s] and at most */
 #define MOST_FAST 1000  /* events within a tick's millionth: Zeno */
 
 typedef struct runner {
@@ -67,23 +69,23 @@ static bool make(runner *s)
     s->x = N_VNew_Serial(n, s->context);
     s->shown = N_VNew_Serial(n, s->context);
     s->matrix = SUNDenseMatrix(n, n, s->context);
-    s->solver = s->x == NULL || s->matrix == NULL ? NULL : SUNLinSol_Dense(s->x, s->matrix, s->context);
+    s->solver =
+        s->x == NULL || s->matrix == NULL ? NULL : SUNLinSol_Dense(s->x, s->matrix, s->context);
     s->cvode = CVodeCreate(CV_BDF, s->context);
     if (s->shown == NULL || s->solver == NULL || s->cvode == NULL) {
         return fail(s, "SUNDIALS has no memory");
     }
     variable_states(s->v, N_VGetArrayPointer(s->x));
-    const bool well =
-        CVodeInit(s->cvode, rates, 0.0, s->x) == CV_SUCCESS &&
-        CVodeSStolerances(s->cvode, tolerance(s->how->rtol, 1e-6), tolerance(s->how->atol, 1e-8)) ==
-            CV_SUCCESS &&
-        CVodeSetUserData(s->cvode, s) == CV_SUCCESS &&
-        CVodeSetLinearSolver(s->cvode, s->solver, s->matrix) == CV_SUCCESS &&
-        CVodeSetMaxNumSteps(s->cvode, 1000000) == CV_SUCCESS &&
-        CVodeSetErrFile(s->cvode, NULL) == CV_SUCCESS &&
-        CVodeSetMaxStep(s->cvode, s->v->how.longest) == CV_SUCCESS &&
-        CVodeSetStopTime(s->cvode, s->how->until) == CV_SUCCESS && set_roots(s) &&
-        (!s->how->has_events || CVodeSetNoInactiveRootWarn(s->cvode) == CV_SUCCESS);
+    const bool well = CVodeInit(s->cvode, rates, 0.0, s->x) == CV_SUCCESS &&
+                      CVodeSStolerances(s->cvode, tolerance(s->how->rtol, 1e-6),
+                                        tolerance(s->how->atol, 1e-8)) == CV_SUCCESS &&
+                      CVodeSetUserData(s->cvode, s) == CV_SUCCESS &&
+                      CVodeSetLinearSolver(s->cvode, s->solver, s->matrix) == CV_SUCCESS &&
+                      CVodeSetMaxNumSteps(s->cvode, 1000000) == CV_SUCCESS &&
+                      CVodeSetErrFile(s->cvode, NULL) == CV_SUCCESS &&
+                      CVodeSetMaxStep(s->cvode, s->v->how.longest) == CV_SUCCESS &&
+                      CVodeSetStopTime(s->cvode, s->how->until) == CV_SUCCESS && set_roots(s) &&
+                      (!s->how->has_events || CVodeSetNoInactiveRootWarn(s->cvode) == CV_SUCCESS);
     return well || fail(s, "CVODE does not take the scene: its tolerances may be out of range");
 }
 
@@ -155,14 +157,31 @@ static bool restart(runner *s, double t, bool has_more_roots)
     return well || fail(s, "CVODE does not go on after an event");
 }
 
-static bool take_back(runner *s, double t)
+static bool take_back(runner *s, double t, bool has_grown)
 {
     s->longest = 0.5 * (t - s->from);
     if (s->longest < SHORTEST) {
         return fail(s, "a pair without a slot touches however short a step is: ask for more slots");
     }
     (void)memcpy(N_VGetArrayPointer(s->x), s->accepted, s->v->n_states * sizeof(double));
-    return restart(s, s->from, false);
+    const variable_end again = variable_again(s->v, s->from, s->accepted);
+    return (again == VARIABLE_GO_ON || again == VARIABLE_GREW) &&
+           restart(s, s->from, has_grown || again == VARIABLE_GREW);
+}
+
+/* A root that is found to within rounding may lie on either side of it: a little farther it does not.
+ * @return how far it went on, 0: not at all */
+static double go_on(runner *s, double t, double ahead)
+{
+    double *const x = N_VGetArrayPointer(s->x);
+    double *const slope = N_VGetArrayPointer(s->shown);
+    if (!variable_rates(s->v, t, x, slope)) {
+        return 0.0;
+    }
+    for (uint32_t i = 0u; i < s->v->n_states; ++i) {
+        x[i] += ahead * slope[i];
+    }
+    return ahead;
 }
 
 static bool is_stuck(runner *s, double t)
@@ -172,15 +191,24 @@ static bool is_stuck(runner *s, double t)
 }
 
 /* @return VARIABLE_GO_ON, or how it failed */
-static variable_end accept(runner *s, double t)
+static variable_end accept(runner *s, double t, bool is_root)
 {
+    bool moved = false;
     double *const x = N_VGetArrayPointer(s->x);
     const variable_end tried = variable_try(s->v, t, x);
+    if (tried == VARIABLE_FULL || tried == VARIABLE_FAILED) {
+        return tried;
+    }
     if (tried != VARIABLE_GO_ON) {
-        return tried == VARIABLE_HALVE && take_back(s, t) ? VARIABLE_GO_ON : VARIABLE_FAILED;
+        return take_back(s, t, tried == VARIABLE_GREW) ? VARIABLE_GO_ON : VARIABLE_FAILED;
     }
     show(s, t);
-    const variable_end end = variable_accept(s->v, t, x);
+    variable_end end = variable_accept(s->v, t, x);
+    for (double ahead = NUDGE; is_root && end == VARIABLE_GO_ON && ahead < NUDGES; ahead *= 8.0) {
+        t += go_on(s, t, ahead);
+        end = variable_accept(s->v, t, x);
+        moved = true;
+    }
     if (end == VARIABLE_FULL || end == VARIABLE_FAILED) {
         return end;
     }
@@ -192,8 +220,10 @@ static variable_end accept(runner *s, double t)
     s->longest = s->v->how.longest;
     s->from = t;
     bool well = !stuck || fail(s, "events follow each other without end");
-    if (well && (end == VARIABLE_CHANGED || end == VARIABLE_GREW)) {
-        variable_states(s->v, x);
+    if (well && (moved || end == VARIABLE_CHANGED || end == VARIABLE_GREW)) {
+        if (end != VARIABLE_GO_ON) {
+            variable_states(s->v, x);
+        }
         well = restart(s, t, end == VARIABLE_GREW);
     } else if (well && was_short) {
         well = CVodeSetMaxStep(s->cvode, s->longest) == CV_SUCCESS;
@@ -210,11 +240,12 @@ static variable_end go(runner *s)
         const int flag = CVode(s->cvode, s->how->until, s->x, &t, CV_ONE_STEP);
         if (flag < 0) {
             (void)fail(s, flag == CV_TOO_MUCH_ACC || flag == CV_ERR_FAILURE
-                              ? "the error test fails however short a step is: the tolerances are tighter than contact is exact"
+                              ? "the error test fails however short a step is: the tolerances are "
+                                "tighter than contact is exact"
                               : "CVODE finds no step that converges");
             return VARIABLE_FAILED;
         }
-        end = accept(s, t);
+        end = accept(s, t, flag == CV_ROOT_RETURN);
         s->counts->ended = t;
     }
     return end;

@@ -33,7 +33,8 @@ static void take_laws_off(variable *v)
     for (uint32_t i = 0u; i < v->r.out.n_contacts; ++i) {
         const td_part_contact *const c = &v->r.out.next.part_contacts[i];
         const td_vec3 f = c->account.force_w;
-        take_off(v, v->scene.parts[v->r.out.contacts[i].part_a].body, td_vec3_neg(f), c->torque_a_w);
+        take_off(v, v->scene.parts[v->r.out.contacts[i].part_a].body, td_vec3_neg(f),
+                 c->torque_a_w);
         take_off(v, v->scene.parts[v->r.out.contacts[i].part_b].body, f, c->torque_b_w);
     }
 #else
@@ -52,8 +53,7 @@ static bool evaluate(variable *v, double t, const double *x)
     variable_scene_step(v, t - v->committed);
     const td_input input = {v->r.motion, v->r.nodes, v->r.controls};
     ++v->counts.evaluations;
-    v->is_known =
-        td_evaluate(&v->r.plan, &v->r.state, &input, &v->r.scratch, &v->r.out) >= TD_OK;
+    v->is_known = td_evaluate(&v->r.plan, &v->r.state, &input, &v->r.scratch, &v->r.out) >= TD_OK;
     if (!v->is_known) {
         v->fault = v->r.out.fault;
     } else if (v->how.contact == VARIABLE_IMPULSE) {
@@ -136,22 +136,31 @@ static void count_events(variable *v)
     }
 }
 
-/* @return VARIABLE_GO_ON, VARIABLE_GREW or VARIABLE_FULL */
-static variable_end choose(variable *v)
+/* Twice as many slots, still empty. @return false: there may be no more (v->fault) */
+static bool grow(variable *v)
 {
-    v->r.selected = td_select(&v->r.plan, &v->r.out, &v->r.state);
-    if (v->r.selected.status != TD_E_FULL || v->how.has_no_events) {
-        return VARIABLE_GO_ON;
-    }
     if (!v->how.may_grow || 2u * v->n_z > TD_MAX_SLOTS) {
-        v->fault = v->r.selected;
-        return VARIABLE_FULL;
+        v->fault = td_fault_of(TD_E_FULL, TD_ITEM_SLOT, v->n_z, TD_SLOTS_COUNT);
+        return false;
     }
     v->n_z *= 2u;
     v->scene.n_z = (uint16_t)v->n_z;
     ++v->counts.grown;
-    const td_fault fault = td_slots_init(&v->r.state.slots, v->n_z, TD_ZERO);
-    return fault.status == TD_OK && choose(v) != VARIABLE_FULL ? VARIABLE_GREW : VARIABLE_FULL;
+    return td_slots_init(&v->r.state.slots, v->n_z, TD_ZERO).status == TD_OK;
+}
+
+/* @return VARIABLE_GO_ON, VARIABLE_GREW or VARIABLE_FULL */
+static variable_end choose(variable *v)
+{
+    const uint32_t before = v->n_z;
+    v->r.selected = td_select(&v->r.plan, &v->r.out, &v->r.state);
+    while (v->r.selected.status == TD_E_FULL && !v->how.has_no_events) {
+        if (!grow(v)) {
+            return VARIABLE_FULL;
+        }
+        v->r.selected = td_select(&v->r.plan, &v->r.out, &v->r.state);
+    }
+    return v->n_z > before ? VARIABLE_GREW : VARIABLE_GO_ON;
 }
 
 static variable_end commit(variable *v, double t)
@@ -166,10 +175,20 @@ static variable_end commit(variable *v, double t)
     return chosen;
 }
 
-/* A pair without a slot is in contact: more contacts than slots can be told at once, as no half step would help. */
+/* A pair without a slot is in contact. */
 static bool is_missed(const variable *v)
 {
     return !v->how.has_no_events && v->r.out.slots.n_missed > 0u && v->counts.steps > 0u;
+}
+
+/* Every slot has a contact: no shorter step finds one for another. */
+static bool is_full(const variable *v)
+{
+    bool full = true;
+    for (uint32_t i = 0u; i < v->n_z; ++i) {
+        full = full && v->r.out.slots.z[i] < TD_ZERO;
+    }
+    return full;
 }
 
 variable_end variable_try(variable *v, double t, const double *x)
@@ -177,11 +196,22 @@ variable_end variable_try(variable *v, double t, const double *x)
     if (!evaluate(v, t, x)) {
         return VARIABLE_FAILED;
     }
-    if (is_missed(v)) {
-        ++v->counts.halved;
-        return VARIABLE_HALVE;
+    if (!is_missed(v)) {
+        return VARIABLE_GO_ON;
     }
-    return VARIABLE_GO_ON;
+    const bool grows = is_full(v);
+    if (grows && !grow(v)) {
+        return VARIABLE_FULL;
+    }
+    ++v->counts.halved;
+    v->is_known = false;
+    return grows ? VARIABLE_GREW : VARIABLE_HALVE;
+}
+
+variable_end variable_again(variable *v, double t, const double *x)
+{
+    v->is_known = false;
+    return evaluate(v, t, x) ? choose(v) : VARIABLE_FAILED;
 }
 
 static td_fault promise_of(const variable *v)

@@ -30,8 +30,9 @@
 
 #define VARIABLE_MATERIALS 64u
 #define VARIABLE_STATES    (VARIABLE_BODY_STATES * TD_MAX_BODIES)
-#define VARIABLE_ROOTS     (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + VARIABLE_RESTS)
-#define VARIABLE_RESTS     64u ///< points of contacts that rest by constraint, at most
+#define VARIABLE_ROOTS                                                                             \
+    (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + VARIABLE_RESTS)
+#define VARIABLE_RESTS 64u ///< points of contacts that rest by constraint, at most
 
 typedef enum variable_contact {
     VARIABLE_PENALTY = 0, ///< by the laws of the scene
@@ -41,22 +42,22 @@ typedef enum variable_contact {
 /// What is asked for. All zero: by penalty, slots as the scene has them, steps of ten ticks at most.
 typedef struct variable_how {
     variable_contact contact;
-    uint32_t n_z;     ///< slots; 0: those of the scene, or as many as it may have contacts
+    uint32_t n_z;       ///< slots; 0: those of the scene, or as many as it may have contacts
     bool has_no_events; ///< nobody looks at roots: more contacts than slots are no error
-    bool may_grow;    ///< more contacts than slots: more slots, in place of an error
-    bool is_rough;    ///< the linear law in place of the smooth one: a smooth law's blend is dropped
-    double longest;   ///< [s] step; 0: ten ticks
+    bool may_grow;      ///< more contacts than slots: more slots, in place of an error
+    bool is_rough;  ///< the linear law in place of the smooth one: a smooth law's blend is dropped
+    double longest; ///< [s] step; 0: ten ticks
     double speed_min; ///< [m/s] of impulses: what is slower comes to rest; 0: 1 mm/s
 } variable_how;
 
 /// What became of a step.
 typedef enum variable_end {
     VARIABLE_GO_ON = 0, ///< accepted; states are as they were
-    VARIABLE_CHANGED,   ///< accepted; forces or states have jumped: read the states, restart the integrator
-    VARIABLE_GREW,      ///< the same, and there are more roots now
-    VARIABLE_HALVE,     ///< refused: go back to the last accepted step, take half of it at most
-    VARIABLE_FULL,      ///< failed: more contacts than slots (v->fault)
-    VARIABLE_FAILED,    ///< failed: the core refuses (v->fault), or nothing can be solved
+    VARIABLE_CHANGED, ///< accepted; forces or states have jumped: read the states, restart the integrator
+    VARIABLE_GREW,   ///< the same, and there are more roots now
+    VARIABLE_HALVE,  ///< refused: go back to the last accepted step, take half of it at most
+    VARIABLE_FULL,   ///< failed: more contacts than slots (v->fault)
+    VARIABLE_FAILED, ///< failed: the core refuses (v->fault), or nothing can be solved
 } variable_end;
 
 /// What was done so far.
@@ -125,8 +126,12 @@ bool variable_roots(variable *v, double t, const double *x, double *z);
 /// The rig shows t and x: poses, forces, contacts. Nothing is committed. @return as above
 bool variable_show(variable *v, double t, const double *x);
 
-/// May a step end at t and x? @return VARIABLE_GO_ON, VARIABLE_HALVE or VARIABLE_FAILED
+/// May a step end at t and x? @return VARIABLE_GO_ON; VARIABLE_HALVE, or VARIABLE_GREW: the same, and there are more slots;
+/// VARIABLE_FULL, VARIABLE_FAILED
 variable_end variable_try(variable *v, double t, const double *x);
+
+/// After VARIABLE_HALVE or VARIABLE_GREW: chooses slots anew, at the last accepted step. @return as variable_accept
+variable_end variable_again(variable *v, double t, const double *x);
 
 /// A step ends at t and x. Its events are in v->r.out.events.
 variable_end variable_accept(variable *v, double t, const double *x);

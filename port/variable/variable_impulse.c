@@ -94,7 +94,8 @@ static plant_vec arm_of(const plant_body *bodies, uint32_t n, uint32_t body, pla
 /* [m/s] > 0 parting. @param arms from the origins of both bodies */
 static double parting(const variable *v, const variable_rest *at, const plant_vec arms[2])
 {
-    const plant_vec u = plant_sub(velocity_of(v, at->body_b, arms[1]), velocity_of(v, at->body_a, arms[0]));
+    const plant_vec u =
+        plant_sub(velocity_of(v, at->body_b, arms[1]), velocity_of(v, at->body_a, arms[0]));
     return plant_dot(at->normal_w, u);
 }
 
@@ -113,7 +114,8 @@ static double parting_now(const variable *v, const variable_rest *at)
 
 /* ---- pushes ---- */
 
-static void add_push(const variable *v, const variable_rest *at, double size, plant_vec *force, plant_vec *torque)
+static void add_push(
+    const variable *v, const variable_rest *at, double size, plant_vec *force, plant_vec *torque)
 {
     plant_vec arms[2];
     const plant_vec f = plant_scale(size, at->normal_w);

@@ -103,8 +103,8 @@ static plant_rates free_rates(const tree_link *link, const tree_node *node, cons
 {
     const plant_vec arm = plant_turn(body->attitude, link->body_at);
     const plant_vec spin = plant_turn(body->attitude, body->spin_b);
-    const plant_vec turning = plant_add(plant_cross(node->change.turn, arm),
-                                        plant_cross(spin, plant_cross(spin, arm)));
+    const plant_vec turning =
+        plant_add(plant_cross(node->change.turn, arm), plant_cross(spin, plant_cross(spin, arm)));
     return (plant_rates){plant_add(node->change.shift, turning),
                          plant_turn_back(body->attitude, node->change.turn)};
 }
@@ -114,7 +114,8 @@ static plant_rates free_rates(const tree_link *link, const tree_node *node, cons
 static tree_motion base_motion(const rig_motion *motion, double t)
 {
     const rig_start a = rig_motion_at(motion, t - AHEAD), b = rig_motion_at(motion, t + AHEAD);
-    const plant_vec turn = plant_sub(plant_turn(b.attitude, b.spin_b), plant_turn(a.attitude, a.spin_b));
+    const plant_vec turn =
+        plant_sub(plant_turn(b.attitude, b.spin_b), plant_turn(a.attitude, a.spin_b));
     const plant_vec shift = plant_sub(b.velocity, a.velocity);
     return (tree_motion){plant_scale(0.5 / AHEAD, turn), plant_scale(0.5 / AHEAD, shift)};
 }
@@ -164,7 +165,8 @@ static void strike_links(rig *r, const plant_vec *force, const plant_vec *torque
         plant_body *const body = &r->bodies[link->body];
         if (link->kind == RIG_FREE) {
             const plant_vec arm = plant_turn(body->attitude, link->body_at);
-            const plant_vec shift = plant_add(node->change.shift, plant_cross(node->change.turn, arm));
+            const plant_vec shift =
+                plant_add(node->change.shift, plant_cross(node->change.turn, arm));
             body->velocity = plant_add(body->velocity, shift);
             body->spin_b =
                 plant_add(body->spin_b, plant_turn_back(body->attitude, node->change.turn));
@@ -278,8 +280,9 @@ void variable_plant_strike(rig *r, const plant_vec *force, const plant_vec *torq
 /* ---- names ---- */
 
 static const char *const names[VARIABLE_BODY_STATES] = {
-    "position.x", "position.y", "position.z", "attitude.w", "attitude.x", "attitude.y", "attitude.z",
-    "velocity.x", "velocity.y", "velocity.z", "spin.x",     "spin.y",     "spin.z"};
+    "position.x", "position.y", "position.z", "attitude.w", "attitude.x",
+    "attitude.y", "attitude.z", "velocity.x", "velocity.y", "velocity.z",
+    "spin.x",     "spin.y",     "spin.z"};
 
 static void name_of(uint32_t body, const char *what, char *name, uint32_t size)
 {
@@ -300,7 +303,9 @@ void variable_plant_name(const rig *r, uint32_t state, char *name, uint32_t size
         const tree_link *const link = &r->joints.links[i];
         if (state < link_states(link)) {
             name_of(link->body,
-                    link->kind == RIG_FREE ? names[state] : state == 0u ? "joint" : "joint rate",
+                    link->kind == RIG_FREE ? names[state]
+                    : state == 0u          ? "joint"
+                                           : "joint rate",
                     name, size);
             return;
         }

@@ -44,7 +44,8 @@ static double leg_gap(const rig *r, uint32_t i)
     if (found.entry.kind == TD_ENTRY_INSIDE) {
         return from - td_near_to_double(leg->z_max);
     }
-    return from + (to - from) * td_unit_to_double(found.entry.lambda) - td_near_to_double(leg->z_max);
+    return from + (to - from) * td_unit_to_double(found.entry.lambda) -
+           td_near_to_double(leg->z_max);
 }
 
 /* A wheel that stands has the length of its leg, on the plane of its pebble. */
@@ -143,8 +144,8 @@ static uint32_t joint_count(const rig *r)
 {
     uint32_t n = 0u;
     for (uint32_t i = 0u; i < r->joints.n; ++i) {
-        n += r->joints.links[i].joint != NULL &&
-                     (r->joints.links[i].joint->friction > 0.0 || r->joints.links[i].joint->is_limited)
+        n += r->joints.links[i].joint != NULL && (r->joints.links[i].joint->friction > 0.0 ||
+                                                  r->joints.links[i].joint->is_limited)
                  ? 2u
                  : 0u;
     }

@@ -114,7 +114,9 @@ static uint16_t slots_of(const variable *v, const td_scene *scene)
 {
     const uint32_t own = scene->n_z == TD_SCENE_TWO_SLOTS ? 0u : scene->n_z;
     const uint32_t points = (uint32_t)scene->n_initiators * scene->n_targets;
-    const uint32_t n = v->how.n_z > 0u ? v->how.n_z : own > 0u ? own : scene->contacts + points + 1u;
+    const uint32_t n = v->how.n_z > 0u ? v->how.n_z
+                       : own > 0u      ? own
+                                       : scene->contacts + points + 1u;
     return (uint16_t)(n < TD_MAX_SLOTS ? n : TD_MAX_SLOTS);
 }
 
@@ -168,12 +170,13 @@ td_fault variable_scene_make(variable *v, const rig_scene *what)
 
 void variable_scene_step(variable *v, double elapsed)
 {
-    const double step = elapsed < SHORTEST       ? SHORTEST
+    const double step = elapsed < SHORTEST         ? SHORTEST
                         : elapsed > v->how.longest ? v->how.longest
                                                    : elapsed;
     v->scene.tick = td_unit_from_double(step);
     for (uint32_t i = 0u; i < v->scene.n_wheels; ++i) {
-        (void)td_wheel_params_set(&v->scene.wheels[i], td_unit_from_double(step > 1e-6 ? step : 1e-6),
-                                  TD_ZERO, i, &v->r.plan.wheel_params[i]);
+        (void)td_wheel_params_set(&v->scene.wheels[i],
+                                  td_unit_from_double(step > 1e-6 ? step : 1e-6), TD_ZERO, i,
+                                  &v->r.plan.wheel_params[i]);
     }
 }
