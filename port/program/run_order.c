@@ -215,6 +215,8 @@ static int take_word(int argc, char **argv, int *i, run_order *o)
     }
     if (strcmp(word, "--lock-step") == 0) {
         o->is_lock_step = true;
+    } else if (strcmp(word, "--dae") == 0) {
+        o->is_dae = true;
     } else if (strcmp(word, "--grow") == 0) {
         o->may_grow = true;
     } else if (strcmp(word, "--no-events") == 0) {
@@ -230,20 +232,24 @@ static int take_word(int argc, char **argv, int *i, run_order *o)
 static bool is_of_variable(const run_order *o)
 {
     return o->rtol > 0.0 || o->atol > 0.0 || o->longest > 0.0 || o->has_impulses || o->may_grow ||
-           o->has_no_events || o->slots > 0u || o->events != NULL;
+           o->is_dae || o->has_no_events || o->slots > 0u || o->events != NULL;
 }
 
 /* Of an integrator that chooses its steps. */
 static int judge_variable(const run_order *o)
 {
     if (!o->is_variable && is_of_variable(o)) {
-        return refuse("--rtol, --atol, --longest, --contact impulse, --slots, --grow, --no-events "
-                      "and --events are for --step variable");
+        return refuse(
+            "--rtol, --atol, --longest, --contact impulse, --dae, --slots, --grow, --no-events "
+            "and --events are for --step variable");
     }
     if (o->is_variable &&
         (o->on != RUN_HOST || o->record != NULL || o->rollbacks > 0 || o->integrator >= 0)) {
         return refuse("--step variable runs on the host alone: it does not go with --on, --record, "
                       "--rollback and --integrator");
+    }
+    if (o->is_dae && (o->has_impulses || o->may_grow)) {
+        return refuse("--dae does not go with --contact impulse and --grow");
     }
     return COMMAND_OK;
 }

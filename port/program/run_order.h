@@ -11,7 +11,8 @@
     "HZ|--lock-step] "                                                                             \
     "[--integrator semi|rk4] [--rollback N] [--trace FILE] [--record FILE] [--image FILE] "        \
     "[--baud N] [--timeout MS] [--flip TICK] [--step fixed|variable [--rtol R] [--atol A] "        \
-    "[--contact penalty|impulse] [--slots N] [--grow] [--no-events] [--longest S] [--events "      \
+    "[--contact penalty|impulse] [--dae] [--slots N] [--grow] [--no-events] [--longest S] "        \
+    "[--events "                                                                                   \
     "FILE]]"
 
 /// Where contact is computed.
@@ -41,6 +42,7 @@ typedef struct run_order {
     double rtol, atol;   ///< 0: its own
     double longest;      ///< [s] step; 0: its own
     bool has_impulses;   ///< in place of laws
+    bool is_dae;         ///< joints are constraints: IDA
     bool may_grow;       ///< more slots where there are more contacts
     bool has_no_events;  ///< nobody looks for roots
     uint32_t slots;      ///< 0: the scene's

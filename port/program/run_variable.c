@@ -9,6 +9,7 @@
 #include "rig_check.h"
 #include "show.h"
 #include "sun_cvode.h"
+#include "sun_ida.h"
 
 #define PENDING 256u
 
@@ -160,7 +161,8 @@ static int run_begun(const run_order *o, uint32_t ticks)
     const rig_sums before = rig_sum(&machine.r);
     machine.r.tick = 0u;
     run.note(&machine.r);
-    const variable_end end = sun_cvode_run(&machine, &how, &watch, &counts, &why);
+    const variable_end end = o->is_dae ? sun_ida_run(&machine, &how, &watch, &counts, &why)
+                                       : sun_cvode_run(&machine, &how, &watch, &counts, &why);
     (void)printf("\n");
     show_summary(&machine.r);
     show_counts(&machine, &counts);
@@ -176,6 +178,7 @@ int run_variable(const run_order *o,
 {
     const variable_how how = {.contact = o->has_impulses ? VARIABLE_IMPULSE : VARIABLE_PENALTY,
                               .n_z = o->slots,
+                              .is_dae = o->is_dae,
                               .may_grow = o->may_grow,
                               .has_no_events = o->has_no_events,
                               .longest = o->longest};

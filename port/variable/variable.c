@@ -66,6 +66,7 @@ static bool evaluate(variable *v, double t, const double *x)
 static bool push(variable *v, double t)
 {
     rig_push(&v->r, t);
+    variable_pins_push(v);
     return v->how.contact == VARIABLE_PENALTY || variable_impulse_hold(v, t);
 }
 

@@ -32,6 +32,7 @@
 #define VARIABLE_STATES    (VARIABLE_BODY_STATES * TD_MAX_BODIES)
 #define VARIABLE_ROOTS                                                                             \
     (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + VARIABLE_RESTS)
+#define VARIABLE_PINS  16u
 #define VARIABLE_RESTS 64u ///< points of contacts that rest by constraint, at most
 
 typedef enum variable_contact {
@@ -44,6 +45,7 @@ typedef struct variable_how {
     variable_contact contact;
     uint32_t n_z;       ///< slots; 0: those of the scene, or as many as it may have contacts
     bool has_no_events; ///< nobody looks at roots: more contacts than slots are no error
+    bool is_dae;        ///< joints are constraints that somebody else solves: pins
     bool may_grow;      ///< more contacts than slots: more slots, in place of an error
     bool is_rough;  ///< the linear law in place of the smooth one: a smooth law's blend is dropped
     double longest; ///< [s] step; 0: ten ticks
@@ -81,6 +83,13 @@ typedef struct variable_rest {
     double force; ///< [N] of the constraint, at the last evaluation
 } variable_rest;
 
+/// A point of a body that shall stay at a point of another one, or of the world: a joint as a constraint. It turns freely.
+typedef struct variable_pin {
+    uint16_t child, parent;        ///< bodies; RIG_WORLD
+    plant_vec at_child, at_parent; ///< [m] in their frames
+    plant_vec force;               ///< [N] on the child, about which rates are asked
+} variable_pin;
+
 typedef struct variable {
     rig r; ///< the plant; the core's plan, state and output
     variable_how how;
@@ -98,6 +107,9 @@ typedef struct variable {
     struct {
         uint16_t part_a, part_b;
     } held[VARIABLE_RESTS];
+    /* joints as constraints */
+    uint32_t n_pins;
+    variable_pin pins[VARIABLE_PINS];
     /* the scene as the core is told it */
     const td_scene *given;
     rig_scene what;
@@ -136,7 +148,14 @@ variable_end variable_again(variable *v, double t, const double *x);
 /// A step ends at t and x. Its events are in v->r.out.events.
 variable_end variable_accept(variable *v, double t, const double *x);
 
+/// What is left of the constraints of pins: 3 numbers each, [m], and how fast it changes, [m/s]. Of what was evaluated last.
+void variable_pin_gaps(const variable *v, double *gaps, double *speeds);
+
 /* ---- between its files ---- */
+
+/// variable_pins.c: joints become pins; their forces.
+td_fault variable_pins_make(variable *v, const rig_scene *what);
+void variable_pins_push(variable *v);
 
 /// variable_scene.c: the scene as the core is told it.
 td_fault variable_scene_make(variable *v, const rig_scene *what);

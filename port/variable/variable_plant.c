@@ -224,6 +224,27 @@ uint32_t variable_plant_count(const rig *r)
     return n;
 }
 
+uint32_t variable_plant_index(const rig *r, uint32_t body)
+{
+    uint32_t n = 0u;
+    for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {
+        if (b == body && is_moved(r, b)) {
+            return n;
+        }
+        n += is_moved(r, b) ? VARIABLE_BODY_STATES : 0u;
+    }
+#if RIG_MAX_LINKS > 0
+    for (uint32_t i = 0u; i < r->joints.n; ++i) {
+        const tree_link *const link = &r->joints.links[i];
+        if (link->body == body && link->kind == RIG_FREE) {
+            return n;
+        }
+        n += link_states(link);
+    }
+#endif
+    return UINT32_MAX;
+}
+
 void variable_plant_get(const rig *r, double *x)
 {
     for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {

@@ -16,6 +16,9 @@
 /// How many states there are.
 uint32_t variable_plant_count(const rig *r);
 
+/// Where the 13 states of a body begin, or UINT32_MAX: it has none of its own.
+uint32_t variable_plant_index(const rig *r, uint32_t body);
+
 void variable_plant_get(const rig *r, double *x);
 
 /// Bodies and joints go where x says, driven bodies to where they are at t; then the core's input is that of the plant.

@@ -160,6 +160,7 @@ td_fault variable_scene_make(variable *v, const rig_scene *what)
     copy_masses(v, what);
     td_fault fault = copy_surfaces(v, what->scene);
     fault = fault.status == TD_OK ? settle(v, what) : fault;
+    fault = fault.status == TD_OK && v->how.is_dae ? variable_pins_make(v, what) : fault;
     fault = fault.status == TD_OK ? rig_begin(&v->r, &v->what) : fault;
     if (fault.status == TD_OK) {
         v->r.h = td_unit_to_double(what->scene->tick);
