@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "codes.h"
 #include "command.h"
 #include "rig_check.h"
 #include "show.h"
@@ -178,6 +179,7 @@ int run_variable(const run_order *o,
 {
     const variable_how how = {.contact = o->has_impulses ? VARIABLE_IMPULSE : VARIABLE_PENALTY,
                               .n_z = o->slots,
+                              .code = codes_states(scene),
                               .is_dae = o->is_dae,
                               .may_grow = o->may_grow,
                               .has_no_events = o->has_no_events,

@@ -50,6 +50,10 @@ static bool evaluate(variable *v, double t, const double *x)
     (void)memcpy(v->known_x, x, v->n_states * sizeof x[0]);
     v->known_t = t;
     variable_plant_set(&v->r, t, x);
+    if (v->how.code != NULL) {
+        v->how.code->set(x + v->n_plant);
+        v->what.drive(&v->r);
+    }
     variable_scene_step(v, t - v->committed);
     const td_input input = {v->r.motion, v->r.nodes, v->r.controls};
     ++v->counts.evaluations;
@@ -83,6 +87,9 @@ bool variable_rates(variable *v, double t, const double *x, double *rates)
         return false;
     }
     variable_plant_rates(&v->r, t, rates);
+    if (v->how.code != NULL) {
+        v->how.code->rates(&v->r, rates + v->n_plant);
+    }
     return true;
 }
 
@@ -255,6 +262,9 @@ variable_end variable_accept(variable *v, double t, const double *x)
 void variable_states(const variable *v, double *x)
 {
     variable_plant_get(&v->r, x);
+    if (v->how.code != NULL) {
+        v->how.code->get(x + v->n_plant);
+    }
 }
 
 /* The first selection: what touches from the beginning has a slot. */
@@ -278,7 +288,8 @@ td_fault variable_begin(variable *v, const rig_scene *what, const variable_how *
     if (v->fault.status != TD_OK) {
         return v->fault;
     }
-    v->n_states = variable_plant_count(&v->r);
+    v->n_plant = variable_plant_count(&v->r);
+    v->n_states = v->n_plant + (v->how.code != NULL ? v->how.code->n : 0u);
     variable_roots_begin(&v->r);
     return begin_slots(v);
 }

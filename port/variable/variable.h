@@ -20,7 +20,7 @@
 ///            which a pair without a slot is in contact is refused (VARIABLE_HALVE): go back, halve it, select again.
 /// Impulses   how.contact = VARIABLE_IMPULSE: a contact that begins changes velocities at once, through joints as well. One
 ///            that is slower than `speed_min` comes to rest: it is held by a constraint until that would have to pull.
-/// Limits     float64. No rolling resistance of parts. Scenes whose plant is code are not for it (VARIABLE_CODE).
+/// Limits     float64. No rolling resistance of parts. A plant that is code must have states (RIG_CODE).
 /// Memory     one struct, the caller's; no allocation.
 #ifndef VARIABLE_H
 #define VARIABLE_H
@@ -29,7 +29,8 @@
 #include "variable_plant.h"
 
 #define VARIABLE_MATERIALS 64u
-#define VARIABLE_STATES    (VARIABLE_BODY_STATES * TD_MAX_BODIES)
+#define VARIABLE_STATES    (VARIABLE_BODY_STATES * TD_MAX_BODIES + VARIABLE_CODE)
+#define VARIABLE_CODE      64u ///< states of a plant that is code, at most
 #define VARIABLE_ROOTS                                                                             \
     (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + VARIABLE_RESTS)
 #define VARIABLE_PINS  16u
@@ -43,10 +44,11 @@ typedef enum variable_contact {
 /// What is asked for. All zero: by penalty, slots as the scene has them, steps of ten ticks at most.
 typedef struct variable_how {
     variable_contact contact;
-    uint32_t n_z;       ///< slots; 0: those of the scene, or as many as it may have contacts
-    bool has_no_events; ///< nobody looks at roots: more contacts than slots are no error
-    bool is_dae;        ///< joints are constraints that somebody else solves: pins
-    bool may_grow;      ///< more contacts than slots: more slots, in place of an error
+    uint32_t n_z;           ///< slots; 0: those of the scene, or as many as it may have contacts
+    bool has_no_events;     ///< nobody looks at roots: more contacts than slots are no error
+    const rig_states *code; ///< of a plant that is code, or NULL
+    bool is_dae;            ///< joints are constraints that somebody else solves: pins
+    bool may_grow;          ///< more contacts than slots: more slots, in place of an error
     bool is_rough;  ///< the linear law in place of the smooth one: a smooth law's blend is dropped
     double longest; ///< [s] step; 0: ten ticks
     double speed_min; ///< [m/s] of impulses: what is slower comes to rest; 0: 1 mm/s
@@ -93,7 +95,7 @@ typedef struct variable_pin {
 typedef struct variable {
     rig r; ///< the plant; the core's plan, state and output
     variable_how how;
-    uint32_t n_states, n_z;
+    uint32_t n_states, n_plant, n_z; ///< n_plant: without those of code
     td_fault fault;
     variable_counts counts;
     double committed; ///< [s] when the last step was accepted
@@ -123,7 +125,7 @@ typedef struct variable {
     rig_start start[TD_MAX_BODIES];
 } variable;
 
-/// @return TD_OK; a fault of the scene or its tables; TD_E_RANGE of RIG_CODE: its plant is code
+/// @return TD_OK; a fault of the scene or its tables; RIG_CODE: its plant is code without states
 td_fault variable_begin(variable *v, const rig_scene *what, const variable_how *how);
 
 /// How many roots there are now.

@@ -152,7 +152,8 @@ static void copy_scene(variable *v, const rig_scene *what)
 
 td_fault variable_scene_make(variable *v, const rig_scene *what)
 {
-    if (what->drive != NULL || what->load != NULL) {
+    const rig_states *const code = v->how.code;
+    if ((what->drive != NULL || what->load != NULL) && (code == NULL || code->n > VARIABLE_CODE)) {
         return rig_fault(RIG_CODE, 0u);
     }
     v->given = what->scene;
