@@ -36,7 +36,9 @@ static void get_body(const plant_body *body, double *x)
 static void set_body(plant_body *body, const double *x)
 {
     body->position = take_vec(x);
-    body->attitude = plant_quat_unit((plant_quat){x[3], x[4], x[5], x[6]});
+    const plant_quat q = {x[3], x[4], x[5], x[6]};
+    const bool has_length = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z > 0.0;
+    body->attitude = has_length ? plant_quat_unit(q) : q;
     body->velocity = take_vec(x + 7);
     body->spin_b = take_vec(x + 10);
 }

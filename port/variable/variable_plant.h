@@ -5,7 +5,7 @@
 ///            bodies that a joint ties to something 2 instead: coordinate and rate. Fixed joints have none.
 /// Order      bodies without joints by their index; then links, parents first.
 /// Attitude   need not be of unit length in x: it is made so where it is read.
-/// Tests      test_variable_plant.c
+/// Tests      test_variable.c
 #ifndef VARIABLE_PLANT_H
 #define VARIABLE_PLANT_H
 

@@ -5,7 +5,7 @@
 /// Points     z [m] is how far an initiator is outside of the border that holds it, or of all scenery.
 /// Joints     two roots each. A joint that moves: its rate, where it has friction (it comes to rest there); how far it is from
 ///            its stops. One that is held: by how much less than friction holds it, or the stop pushes.
-/// Tests      test_variable_roots.c
+/// Tests      test_variable.c
 #ifndef VARIABLE_ROOTS_H
 #define VARIABLE_ROOTS_H
 
