@@ -296,8 +296,11 @@ static variable_end accept(runner *s, double t)
     set_forces(s, y);
     s->from = t;
     const variable_end tried = variable_try(s->v, t, y);
-    const variable_end answer =
-        tried == VARIABLE_GO_ON ? variable_accept(s->v, t, y) : VARIABLE_FULL;
+    if (tried != VARIABLE_GO_ON) {
+        (void)fail(s, "a pair without a slot touches: ask for more slots");
+        return VARIABLE_FAILED;
+    }
+    const variable_end answer = variable_accept(s->v, t, y);
     if (answer != VARIABLE_CHANGED) {
         return answer;
     }

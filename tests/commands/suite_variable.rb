@@ -18,7 +18,7 @@ module Commands
     end
 
     def checks
-      { 'make host' => -> { expect_answer(make('host')) } }.merge(impulses, laws, pendulums, slots, gallery, words)
+      { 'the program in f64' => -> { expect_answer(make(PROGRAM, "#{PROGRAM}-f64")) } }.merge(impulses, laws, pendulums, slots, gallery, words)
     end
 
     private
@@ -371,8 +371,7 @@ module Commands
 
     def words
       { 'a plant that is code' => -> { expect_refusal(touchdown('soft_tyre', '--step', 'variable'), /plant is code/, code: SCENE) },
-        'words that do not go together' => -> { together },
-        'another scalar' => -> { expect_refusal(touchdown('six_balls', '--step', 'variable', '--scalar', 'f32'), /f64/, code: USAGE) } }
+        'words that do not go together' => -> { together } }
     end
 
     def together
