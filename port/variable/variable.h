@@ -49,9 +49,8 @@ typedef struct variable_how {
     const rig_states *code; ///< of a plant that is code, or NULL
     bool is_dae;            ///< joints are constraints that somebody else solves: pins
     bool may_grow;          ///< more contacts than slots: more slots, in place of an error
-    bool is_rough;  ///< the linear law in place of the smooth one: a smooth law's blend is dropped
-    double longest; ///< [s] step; 0: ten ticks
-    double speed_min; ///< [m/s] of impulses: what is slower comes to rest; 0: 1 mm/s
+    double longest;         ///< [s] step; 0: ten ticks
+    double speed_min;       ///< [m/s] of impulses: what is slower comes to rest; 0: 1 mm/s
 } variable_how;
 
 /// What became of a step.
@@ -119,7 +118,6 @@ typedef struct variable {
     td_body bodies[TD_MAX_BODIES];
     td_material materials[VARIABLE_MATERIALS];
     td_material_pair pairs[VARIABLE_MATERIALS];
-    td_law laws[VARIABLE_MATERIALS];
     rig_tables tables;
     rig_mass masses[TD_MAX_BODIES];
     rig_start start[TD_MAX_BODIES];

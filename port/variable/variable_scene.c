@@ -37,8 +37,7 @@ static void damp(const td_scene *scene, bool is_mixed, td_material *m)
 static td_fault copy_surfaces(variable *v, const td_scene *scene)
 {
     const td_ground *const ground = &scene->ground;
-    if (ground->n_materials > VARIABLE_MATERIALS || scene->n_material_pairs > VARIABLE_MATERIALS ||
-        scene->n_laws > VARIABLE_MATERIALS) {
+    if (ground->n_materials > VARIABLE_MATERIALS || scene->n_material_pairs > VARIABLE_MATERIALS) {
         return td_fault_of(TD_E_FULL, TD_ITEM_MATERIAL, VARIABLE_MATERIALS, TD_SCENE_TABLE);
     }
     for (uint32_t i = 0u; i < ground->n_materials; ++i) {
@@ -49,15 +48,8 @@ static td_fault copy_surfaces(variable *v, const td_scene *scene)
         v->pairs[i] = scene->material_pairs[i];
         damp(scene, false, &v->pairs[i].both);
     }
-    for (uint32_t i = 0u; i < scene->n_laws; ++i) {
-        v->laws[i] = scene->laws[i];
-        if (v->how.is_rough && v->laws[i].kind == TD_LAW_SMOOTH) {
-            v->laws[i].kind = TD_LAW_DAMPED;
-        }
-    }
     v->scene.ground.materials = v->materials;
     v->scene.material_pairs = v->pairs;
-    v->scene.laws = v->laws;
     return td_fault_none();
 }
 
