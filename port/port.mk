@@ -8,6 +8,12 @@ folder_sources = $(patsubst %,$(1)/%.c,$(2))
 RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_fault_text rig_log rig_rollback rig_step \
              rig_signal skid tree_hold tree_math tree_place tree_plane tree_solve tree_start tree_step)
 
+# The same plant and tick for integrators of variable step, and SUNDIALS' two.
+VARIABLE_SRC  := $(call folder_sources,port/variable,variable variable_impulse variable_pins variable_plant variable_roots \
+                   variable_scene)
+SUNDIALS_SRC  := $(call folder_sources,port/sundials,sun_cvode sun_ida)
+SUNDIALS_LIBS := -lsundials_cvode -lsundials_ida -lsundials_nvecserial -lsundials_sunmatrixdense -lsundials_sunlinsoldense
+
 # The gallery: a file of boards/scenes, and C that was baked of it (`make scenes`).
 SCENE_FILES := $(filter-out %.schema.json,$(sort $(wildcard boards/scenes/*.json)))
 SCENE_NAMES := $(patsubst boards/scenes/%.json,%,$(SCENE_FILES))

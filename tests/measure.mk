@@ -48,7 +48,8 @@ same-scenes: ## the golden hash of every scene on every board that it fits (BOAR
 	@$(SETUP)
 	@ruby tests/same/scenes.rb --build '$(BUILD)' $(if $(QUICK),--quick) $(if $(MEASURE_BOARD),--board '$(MEASURE_BOARD)')
 
-bench: ## instruction counts of named operations, and the tables of the documents (BOARD=, SCALAR=)
+bench: host ## instruction counts of named operations, and the tables of the documents (BOARD=, SCALAR=)
 	@$(SETUP)
 	@ruby tests/bench/bench.rb --build '$(BUILD)' --board '$(MEASURE_BOARD)' --scalar '$(SCALAR)' --docs '$(or $(DOCS),.)' \
 		--setup '$(SETUP)'
+	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/variable_tables.rb --docs '$(or $(DOCS),.)')

@@ -28,26 +28,26 @@ REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape 
 # Traces for other tools.
 EXPORT_SRC := $(call folder_sources,port/export,export_chrome export_glb export_table glb)
 FILES_SRC  := $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC) $(EXPORT_SRC)
-FILES_LIBS := -ljansson -lqhull_r -lxml2 -lzstd
+FILES_LIBS := -ljansson -lqhull_r -lxml2 -lzstd $(SUNDIALS_LIBS)
 
 # Pictures of the sources: they know the scalar.
 FIGURES_SRC := $(call folder_sources,port/figures,figure_house figure_law figure_polygon figure_target figures)
 
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
                port/program/pairs_command.c port/program/export_command.c port/program/figures_command.c $(FIGURES_SRC) \
-               $(call folder_sources,port/program,run_board run_command run_free run_order run_report) \
+               $(call folder_sources,port/program,run_board run_command run_free run_order run_report run_variable) \
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
                port/program/import_command.c port/program/report_command.c \
                port/scenes/codes.c port/trace/trace.c port/trace/trace_fill.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \
-               $(CLIENT_SRC) port/program/link_command.c port/program/serve_command.c
+               $(CLIENT_SRC) $(VARIABLE_SRC) $(SUNDIALS_SRC) port/program/link_command.c port/program/serve_command.c
 
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
 HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/report -Iport/figures -Iport/export \
-                  -Iport/client -Iport/program \
+                  -Iport/client -Iport/program -Iport/variable -Iport/sundials \
                   -isystem /usr/include/libxml2
 HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)

@@ -8,6 +8,7 @@
 #include "run_board.h"
 #include "run_order.h"
 #include "run_report.h"
+#include "run_variable.h"
 #include "scene_find.h"
 #include "scene_load.h"
 #include "show.h"
@@ -188,7 +189,8 @@ static int run(const run_order *o, const rig_scene *scene, const scene_load *loa
         (void)close_trace();
         return COMMAND_NO;
     }
-    code = run_shown(o, scene, o->on != RUN_HOST);
+    code = o->is_variable ? run_variable(o, scene, files.ticks, note)
+                          : run_shown(o, scene, o->on != RUN_HOST);
     const bool traced = close_trace();
     const bool recorded = close_file(o->record, files.record);
     return traced && recorded ? code : code != COMMAND_OK ? code : COMMAND_NO;
@@ -216,7 +218,7 @@ static int run_reported(const run_order *o, const rig_scene *scene, const scene_
 static int run_loaded(const run_order *o, scene_load *loaded)
 {
     const td_plan *plan = NULL;
-    int code = scene_accept(loaded, &plan);
+    int code = o->is_variable ? COMMAND_OK : scene_accept(loaded, &plan);
     if (code == COMMAND_OK && o->on != RUN_HOST) {
         code = run_board_open(&board, o, loaded);
     }

@@ -31,6 +31,51 @@ static bool set_seconds(run_order *o, const char *word)
     return end != word && *end == '\0' && o->seconds > 0.0 && o->seconds <= 1e6;
 }
 
+static bool take_real(const char *word, double above, double most, double *out)
+{
+    char *end = NULL;
+    *out = strtod(word, &end);
+    return end != word && *end == '\0' && *out > above && *out <= most;
+}
+
+static bool set_step(run_order *o, const char *word)
+{
+    o->is_variable = strcmp(word, "variable") == 0;
+    return o->is_variable || strcmp(word, "fixed") == 0;
+}
+
+static bool set_contact(run_order *o, const char *word)
+{
+    o->has_impulses = strcmp(word, "impulse") == 0;
+    return o->has_impulses || strcmp(word, "penalty") == 0;
+}
+
+static bool set_rtol(run_order *o, const char *word)
+{
+    return take_real(word, 0.0, 0.1, &o->rtol);
+}
+
+static bool set_atol(run_order *o, const char *word)
+{
+    return take_real(word, 0.0, 1.0, &o->atol);
+}
+
+static bool set_longest(run_order *o, const char *word)
+{
+    return take_real(word, 0.0, 0.06, &o->longest);
+}
+
+static bool set_slots(run_order *o, const char *word)
+{
+    return take_count(word, 1u, 256u, &o->slots);
+}
+
+static bool set_events(run_order *o, const char *word)
+{
+    o->events = word;
+    return true;
+}
+
 static bool set_rate(run_order *o, const char *word)
 {
     return take_count(word, 1u, 20000u, &o->rate);
@@ -143,6 +188,13 @@ static const struct {
     {"--timeout", set_timeout, "milliseconds, from 1 to 600000"},
     {"--compare", set_compare, "hash or wrenches"},
     {"--flip", set_flip, "the number of a tick, from 1 on"},
+    {"--step", set_step, "fixed or variable"},
+    {"--rtol", set_rtol, "a number above 0, at most 0.1"},
+    {"--atol", set_atol, "a number above 0, at most 1"},
+    {"--longest", set_longest, "seconds above 0, at most 0.06"},
+    {"--contact", set_contact, "penalty or impulse"},
+    {"--slots", set_slots, "a whole number from 1 to 256"},
+    {"--events", set_events, "the path of a file"},
 };
 
 static int unknown(const char *word)
@@ -177,6 +229,12 @@ static int take_word(int argc, char **argv, int *i, run_order *o)
     }
     if (strcmp(word, "--lock-step") == 0) {
         o->is_lock_step = true;
+    } else if (strcmp(word, "--dae") == 0) {
+        o->is_dae = true;
+    } else if (strcmp(word, "--grow") == 0) {
+        o->may_grow = true;
+    } else if (strcmp(word, "--no-events") == 0) {
+        o->has_no_events = true;
     } else if (o->scene == NULL && word[0] != '-') {
         o->scene = word;
     } else {
@@ -189,6 +247,31 @@ static bool ends_with(const char *text, const char *end)
 {
     const size_t n = strlen(text), m = strlen(end);
     return n > m && strcmp(text + n - m, end) == 0;
+}
+
+static bool is_of_variable(const run_order *o)
+{
+    return o->rtol > 0.0 || o->atol > 0.0 || o->longest > 0.0 || o->has_impulses || o->may_grow ||
+           o->is_dae || o->has_no_events || o->slots > 0u || o->events != NULL;
+}
+
+/* Of an integrator that chooses its steps. */
+static int judge_variable(const run_order *o)
+{
+    if (!o->is_variable && is_of_variable(o)) {
+        return refuse(
+            "--rtol, --atol, --longest, --contact impulse, --dae, --slots, --grow, --no-events "
+            "and --events are for --step variable");
+    }
+    if (o->is_variable &&
+        (o->on != RUN_HOST || o->record != NULL || o->rollbacks > 0 || o->integrator >= 0)) {
+        return refuse("--step variable runs on the host alone: it does not go with --on, --record, "
+                      "--rollback and --integrator");
+    }
+    if (o->is_dae && (o->has_impulses || o->may_grow)) {
+        return refuse("--dae does not go with --contact impulse and --grow");
+    }
+    return COMMAND_OK;
 }
 
 /* What does not go together. */
@@ -215,7 +298,7 @@ static int judge(const run_order *o)
     if (o->rate > 0u && (o->rollbacks > 0 || o->record != NULL || o->flip > 0u)) {
         return refuse("--rollback, --record and --flip need lock-step: they do not go with --rate");
     }
-    return COMMAND_OK;
+    return judge_variable(o);
 }
 
 int run_order_take(int argc, char **argv, run_order *o)

@@ -10,7 +10,10 @@
     "SCENE [--on host|qemu:BOARD[:uart]|serial:DEV] [--ticks N|--seconds T] [--rate "              \
     "HZ|--lock-step] "                                                                             \
     "[--integrator semi|rk4] [--rollback N] [--trace FILE] [--record FILE] [--report FILE] "       \
-    "[--image FILE] [--baud N] [--timeout MS] [--compare hash|wrenches] [--flip TICK]"
+    "[--image FILE] [--baud N] [--timeout MS] [--compare hash|wrenches] [--flip TICK] "            \
+    "[--step fixed|variable [--rtol R] [--atol A] [--contact penalty|impulse] [--dae] [--slots "   \
+    "N] "                                                                                          \
+    "[--grow] [--no-events] [--longest S] [--events FILE]]"
 
 /// Where contact is computed.
 typedef enum run_place {
@@ -36,6 +39,15 @@ typedef struct run_order {
     uint32_t baud;       ///< of a serial device
     uint32_t timeout_ms; ///< of an answer; 0: the client's own
     bool is_brief;       ///< wrenches alone are compared: no hash and no work travels
+    bool is_variable;    ///< steps of an integrator in place of ticks; what follows is for it
+    double rtol, atol;   ///< 0: its own
+    double longest;      ///< [s] step; 0: its own
+    bool has_impulses;   ///< in place of laws
+    bool is_dae;         ///< joints are constraints: IDA
+    bool may_grow;       ///< more slots where there are more contacts
+    bool has_no_events;  ///< nobody looks for roots
+    uint32_t slots;      ///< 0: the scene's
+    const char *events;  ///< path, or NULL
     uint32_t flip;       ///< tick before which a bit of the board's state is flipped; 0: none
 } run_order;
 

@@ -180,11 +180,16 @@ static plant_vec spin_momentum(const plant_body *body)
                        body->inertia_b.z * body->spin_b.z};
 }
 
-/* I w' = M - w x I w */
-static void spin_up(plant_body *body, plant_vec torque_w, double h)
+/* I w' = M - w x I w: the right side, in body axes. */
+static plant_vec net_torque(const plant_body *body, plant_vec torque_w)
 {
     const plant_vec gyroscopic = plant_cross(body->spin_b, spin_momentum(body));
-    const plant_vec net_b = plant_sub(plant_turn_back(body->attitude, torque_w), gyroscopic);
+    return plant_sub(plant_turn_back(body->attitude, torque_w), gyroscopic);
+}
+
+static void spin_up(plant_body *body, plant_vec torque_w, double h)
+{
+    const plant_vec net_b = net_torque(body, torque_w);
     body->spin_b.x += h * net_b.x / body->inertia_b.x;
     body->spin_b.y += h * net_b.y / body->inertia_b.y;
     body->spin_b.z += h * net_b.z / body->inertia_b.z;
@@ -209,6 +214,19 @@ void plant_step(plant_body *body, plant_vec force_w, plant_vec torque_w, double 
     spin_up(body, torque_w, h);
     body->position = plant_add(body->position, plant_scale(h, body->velocity));
     body->attitude = plant_spun(body->attitude, body->spin_b, h);
+}
+
+plant_rates plant_rates_of(const plant_body *body, plant_vec force_w, plant_vec torque_w)
+{
+    const plant_vec net_b = net_torque(body, torque_w), i = body->inertia_b;
+    return (plant_rates){plant_scale(1.0 / body->mass, force_w),
+                         {net_b.x / i.x, net_b.y / i.y, net_b.z / i.z}};
+}
+
+plant_quat plant_quat_rate(plant_quat q, plant_vec spin_b)
+{
+    const plant_quat half = {0.0, 0.5 * spin_b.x, 0.5 * spin_b.y, 0.5 * spin_b.z};
+    return plant_quat_mul(q, half);
 }
 
 plant_vec plant_point(const plant_body *body, plant_vec point_b)

@@ -67,6 +67,17 @@ typedef struct plant_body {
 /// Gravity is the caller's, as any other force.
 void plant_step(plant_body *body, plant_vec force_w, plant_vec torque_w, double h);
 
+/// How fast velocities change under a force and a torque about the centre of mass, both in the world.
+typedef struct plant_rates {
+    plant_vec velocity; ///< [m/s^2] world
+    plant_vec spin_b;   ///< [rad/s^2] of the components in body axes
+} plant_rates;
+
+plant_rates plant_rates_of(const plant_body *body, plant_vec force_w, plant_vec torque_w);
+
+/// q w / 2: how fast an attitude changes with a spin in body axes.
+plant_quat plant_quat_rate(plant_quat q, plant_vec spin_b);
+
 /// Where a point of the body is, and how fast a point of the world that moves with it is.
 plant_vec plant_point(const plant_body *body, plant_vec point_b);
 plant_vec plant_velocity(const plant_body *body, plant_vec point_w);

@@ -188,6 +188,12 @@ static void take_wrenches(rig *r)
     }
 }
 
+void rig_push(rig *r, double t)
+{
+    take_wrenches(r);
+    rig_apply_forces(r, t);
+}
+
 /* ---- contact: the core's, or somebody else's in its place ---- */
 
 void rig_own_accept(rig *r)
@@ -259,8 +265,7 @@ td_status rig_tick(rig *r)
     }
     rig_note(r);
     rig_hash_on(r);
-    take_wrenches(r);
-    rig_apply_forces(r, r->t);
+    rig_push(r, r->t);
     if (r->what->load != NULL) {
         r->what->load(r);
     }

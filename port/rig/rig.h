@@ -68,6 +68,14 @@ typedef struct rig_scene {
     void (*report)(const rig *r); ///< lines of a summary, or NULL
 } rig_scene;
 
+/// The states of a plant that is code, for integrators that choose their steps: functions in place of rig_scene.load.
+typedef struct rig_states {
+    uint32_t n;
+    void (*get)(double *x);
+    void (*set)(const double *x);
+    void (*rates)(rig *r, double *rates); ///< by r->out, what contact does
+} rig_states;
+
 /// The first time that wheels come down when none of them stood. Seen from what they come down on: a ship
 /// that heaves and is under way.
 typedef struct rig_landing {

@@ -42,6 +42,7 @@ static const struct {
     {NULL, "roll-back must be 0 where functions move a plant of their own, or the build has none "
            "(RIG_ROLLBACK)"},
     {NULL, "the board that computes contact has failed"},
+    {NULL, "the plant is code without states: a variable step is for scenes whose plant is tables"},
 };
 
 typedef struct writer {
@@ -90,5 +91,5 @@ size_t rig_fault_text(td_fault fault, char *buffer, size_t size)
     return w.length;
 }
 
-_Static_assert(sizeof texts / sizeof texts[0] == RIG_CONTACT_LOST - RIG_JOINT_KIND + 1,
+_Static_assert(sizeof texts / sizeof texts[0] == RIG_CODE - RIG_JOINT_KIND + 1,
                "a text for every field");

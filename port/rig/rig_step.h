@@ -29,6 +29,10 @@ void rig_drive(rig *r, double t);
 /// The core's input, from the bodies.
 td_input rig_input(rig *r);
 
+/// Everything that pushes: r->force and r->torque of the wrenches of r->out, weights, forces, air, wheels that drive.
+/// @param t [s]
+void rig_push(rig *r, double t);
+
 /// The wrench of contact that pushes a body now.
 const td_wrench *rig_contact_on(const rig *r, uint32_t body);
 

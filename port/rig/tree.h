@@ -209,4 +209,17 @@ void tree_follow(tree *t, tree_work *work, plant_body *bodies, double h, tree_bo
 void tree_step(
     tree *t, tree_work *work, plant_body *bodies, const tree_load *load, tree_books *books);
 
+/// Accelerations now, under the forces of `load`; its h and its integrator are not read. Joints that are held are held
+/// still. Afterwards `result` of a joint's node is that of its coordinate, `reaction` what holds it; `change` of a free
+/// body that of its centre of mass. @param base for each link that of its driven base, at the base's origin; or NULL: bases
+/// do not accelerate
+void tree_accelerate(const tree *t,
+                     tree_work *work,
+                     const plant_body *bodies,
+                     const tree_load *load,
+                     const tree_motion *base);
+
+/// The same by a blow: `load` has impulses, [N s] and [N m s], and `result` and `change` are those of rates.
+void tree_strike(const tree *t, tree_work *work, const plant_body *bodies, const tree_load *load);
+
 #endif

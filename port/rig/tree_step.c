@@ -18,11 +18,11 @@ typedef struct stepper {
 
 /* Drive, damping and friction at a time, of joints that have any.
  * @param ahead [s] by which implicit damping looks ahead: an inertia more @param all of all joints, or of stiff ones */
-static void apply(const stepper *s, double t, double ahead, bool all)
+static void apply(const tree *trees, tree_work *work, double t, double ahead, bool all)
 {
-    for (uint32_t i = 0u; i < s->t->n; ++i) {
-        const tree_link *const link = &s->t->links[i];
-        tree_node *const node = &s->work->nodes[i];
+    for (uint32_t i = 0u; i < trees->n; ++i) {
+        const tree_link *const link = &trees->links[i];
+        tree_node *const node = &work->nodes[i];
         if (!link->is_idle) {
             node->drive = signal_value(&link->joint->drive, t);
             node->applied = node->drive - link->joint->damping * node->rate;
@@ -32,10 +32,10 @@ static void apply(const stepper *s, double t, double ahead, bool all)
     }
 }
 
-static void relax(const stepper *s)
+static void relax(const tree *t, tree_work *work)
 {
-    for (uint32_t i = 0u; i < s->t->n; ++i) {
-        tree_relax(&s->work->nodes[i]);
+    for (uint32_t i = 0u; i < t->n; ++i) {
+        tree_relax(&work->nodes[i]);
     }
 }
 
@@ -113,8 +113,8 @@ static void solve_all(const stepper *s)
     const tree_load *const load = s->load;
     tree_bias(s->t, s->work, s->bodies, load->gravity);
     tree_push(s->t, s->work, load, true);
-    relax(s);
-    apply(s, load->t, load->h, true);
+    relax(s->t, s->work);
+    apply(s->t, s->work, load->t, load->h, true);
     tree_hold_find(s->t, s->work, load->h);
 }
 
@@ -219,7 +219,7 @@ static void solve_stage(const stepper *s, int k, bool is_factored)
         tree_pose(s->t, s->work, s->bodies, ahead);
     }
     tree_bias(s->t, s->work, s->bodies, s->load->gravity);
-    apply(s, s->load->t + ahead, AHEAD * s->load->h, false);
+    apply(s->t, s->work, s->load->t + ahead, AHEAD * s->load->h, false);
     if (!is_factored) {
         tree_factor(s->t, s->work);
     }
@@ -308,7 +308,7 @@ static bool mark_turned(const stepper *s)
 
 static void halt_turned(const stepper *s)
 {
-    relax(s);
+    relax(s->t, s->work);
     tree_unbias(s->t, s->work);
     tree_hold_set(s->t, s->work, s->load->h);
     tree_pose(s->t, s->work, s->bodies, s->load->h);
@@ -350,6 +350,57 @@ void tree_step(
         step_semi(&s);
     }
     tree_show(t, work, bodies, load->h);
+}
+
+/* ---- without a step ---- */
+
+/* Held joints stay where they are. */
+static void hold_still(const tree *t, tree_work *work)
+{
+    for (uint32_t i = 0u; i < t->n; ++i) {
+        work->nodes[i].is_held = t->links[i].hold != TREE_MOVES;
+    }
+}
+
+/* What a base does at its own origin, seen at the root's. */
+static void set_bases(const tree *t, tree_work *work, const tree_motion *base)
+{
+    for (uint32_t i = 0u; base != 0 && i < t->n; ++i) {
+        tree_node *const node = &work->nodes[i];
+        if (tree_is_driven(&t->links[i])) {
+            node->base = base[i];
+            node->base.shift = tree_add(base[i].shift, tree_cross(base[i].turn, node->arm));
+        }
+    }
+}
+
+void tree_accelerate(const tree *t,
+                     tree_work *work,
+                     const plant_body *bodies,
+                     const tree_load *load,
+                     const tree_motion *base)
+{
+    tree_load_states(t, work, bodies);
+    tree_pose(t, work, bodies, 0.0);
+    tree_bias(t, work, bodies, load->gravity);
+    tree_push(t, work, load, true);
+    relax(t, work);
+    apply(t, work, load->t, 0.0, false);
+    set_bases(t, work, base);
+    hold_still(t, work);
+    tree_factor(t, work);
+    tree_solve(t, work);
+}
+
+void tree_strike(const tree *t, tree_work *work, const plant_body *bodies, const tree_load *load)
+{
+    tree_load_states(t, work, bodies);
+    tree_pose(t, work, bodies, 0.0);
+    tree_push(t, work, load, false);
+    relax(t, work);
+    hold_still(t, work);
+    tree_factor(t, work);
+    tree_solve(t, work);
 }
 
 #endif

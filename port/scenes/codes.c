@@ -3,8 +3,8 @@
 #include <string.h>
 
 static const codes_code codes[] = {
-    {"skid_gear", skid_gear_begin, skid_gear_drive, skid_gear_load},
-    {"soft_tyre", soft_tyre_begin, soft_tyre_drive, soft_tyre_load},
+    {"skid_gear", skid_gear_begin, skid_gear_drive, skid_gear_load, &skid_gear_states},
+    {"soft_tyre", soft_tyre_begin, soft_tyre_drive, soft_tyre_load, NULL},
 };
 
 const codes_code *codes_find(const char *name)
@@ -12,6 +12,16 @@ const codes_code *codes_find(const char *name)
     for (size_t i = 0u; i < sizeof codes / sizeof codes[0]; ++i) {
         if (strcmp(codes[i].name, name) == 0) {
             return &codes[i];
+        }
+    }
+    return NULL;
+}
+
+const rig_states *codes_states(const rig_scene *what)
+{
+    for (size_t i = 0u; what->load != NULL && i < sizeof codes / sizeof codes[0]; ++i) {
+        if (codes[i].load == what->load) {
+            return codes[i].states;
         }
     }
     return NULL;

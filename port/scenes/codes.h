@@ -9,13 +9,17 @@
 /// What a scene runs beside its tables.
 typedef struct codes_code {
     const char *name;
-    void (*begin)(rig *r); ///< after the plant was put to its start
-    void (*drive)(rig *r); ///< before each tick: driven nodes
-    void (*load)(rig *r);  ///< after each tick: what contact does to them
+    void (*begin)(rig *r);    ///< after the plant was put to its start
+    void (*drive)(rig *r);    ///< before each tick: driven nodes
+    void (*load)(rig *r);     ///< after each tick: what contact does to them
+    const rig_states *states; ///< for steps that are not ticks, or NULL: it has none
 } codes_code;
 
 /// By its name, or NULL.
 const codes_code *codes_find(const char *name);
+
+/// The states of a scene's code, or NULL: it has no code, or no states.
+const rig_states *codes_states(const rig_scene *what);
 
 /// "choose one of ...", for errors.
 const char *codes_list(void);
@@ -25,6 +29,7 @@ const char *codes_list(void);
 void skid_gear_begin(rig *r);
 void skid_gear_drive(rig *r);
 void skid_gear_load(rig *r);
+extern const rig_states skid_gear_states;
 
 void soft_tyre_begin(rig *r);
 void soft_tyre_drive(rig *r);

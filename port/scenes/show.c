@@ -212,10 +212,9 @@ static void show_cost(const char *what, uint64_t sum, uint32_t worst, uint32_t t
     }
 }
 
-static void show_log(const rig *r, const costs *c)
+/* Contacts, wheels, slots. */
+static void show_seen(const rig *r)
 {
-    const td_work *const spent = &r->log.worst;
-    const td_work *const bound = &r->plan.bound;
     console_text("touchdown: ");
     show_first(r);
     console_text("; events ");
@@ -229,7 +228,12 @@ static void show_log(const rig *r, const costs *c)
     console_putc('\n');
     show_wheels(r);
     show_slots(r);
-    show_books(r);
+}
+
+static void show_bound(const rig *r)
+{
+    const td_work *const spent = &r->log.worst;
+    const td_work *const bound = &r->plan.bound;
     console_text("worst tick, of its bound:");
     show_work("candidates", spent->candidates, bound->candidates);
     show_work("calls", spent->calls, bound->calls);
@@ -237,8 +241,24 @@ static void show_log(const rig *r, const costs *c)
     show_work("leaf_tests", spent->leaf_tests, bound->leaf_tests);
     show_work("steps", spent->steps, bound->steps);
     console_putc('\n');
+}
+
+static void show_log(const rig *r, const costs *c)
+{
+    show_seen(r);
+    show_books(r);
+    show_bound(r);
     show_cost("a tick: ", c->tick, c->worst_tick, r->tick);
     show_cost("a step of the plant: ", c->step, c->worst_step, r->tick);
+}
+
+void show_summary(const rig *r)
+{
+    show_seen(r);
+    show_bound(r);
+    if (r->what->report != NULL) {
+        r->what->report(r);
+    }
 }
 
 static bool show_hash(const rig *r)
@@ -272,7 +292,7 @@ static void show_refusal(const td_fault *fault, uint32_t tick)
 }
 
 /* What the plan accepts, and finds unwise. */
-static void show_warnings(const td_plan *plan)
+void show_warnings(const td_plan *plan)
 {
     for (uint32_t i = 0u; i < plan->n_warnings; ++i) {
         console_text("warning: ");

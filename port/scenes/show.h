@@ -34,6 +34,12 @@ show_end show_run(rig *r, const rig_scene *what, const show_how *how);
 /// The same for a board. @return 0, or 1: it did not end well
 int show_scene(rig *r, const rig_scene *what);
 
+/// What a run has seen, as show_run ends with it.
+void show_summary(const rig *r);
+
+/// What the plan finds unwise.
+void show_warnings(const td_plan *plan);
+
 /// The golden row of a run, or NULL if there is none for so many ticks.
 const show_golden *show_golden_of(const rig_scene *what, uint32_t ticks);
 

@@ -116,6 +116,7 @@ module Commands
     end
 
     def wrong_words
+      expect_refusal(touchdown('run', 'six_balls', '--step', 'variable', '--scalar', 'f32'), /--step variable computes in f64/, code: USAGE)
       expect_answer(touchdown('show'), code: USAGE, err: /show takes one SCENE/)
       expect_answer(touchdown('bake', 'drone_deck'), code: USAGE, err: /bake takes SCENE -o DIR/)
       expect_answer(touchdown('bake', 'drone_deck', '-o', 'x', '--board', '$(id)'), code: USAGE)

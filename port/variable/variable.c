@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+#include "variable.h"
+#include <float.h>
+#include <string.h>
+#include "plant_core.h"
+#include "rig_log.h"
+#include "rig_step.h"
+#include "variable_roots.h"
+
+#define SHORT_BEFORE 1e-9 /* [s] */
+
+/* ---- one evaluation for one state ---- */
+
+static bool is_same(const variable *v, double t, const double *x)
+{
+    return v->is_known && !(t < v->known_t || t > v->known_t) &&
+           memcmp(x, v->known_x, v->n_states * sizeof x[0]) == 0;
+}
+
+/* Impulses in place of laws: what parts push each other with is taken off the wrenches. */
+static void take_off(variable *v, uint32_t body, td_vec3 force_w, td_vec3 torque_w)
+{
+    if (body < v->scene.n_bodies) {
+        td_wrench *const wrench = &v->r.out.wrenches[body];
+        wrench->force_w = td_vec3_sub(wrench->force_w, force_w);
+        wrench->torque_w = td_vec3_sub(wrench->torque_w, torque_w);
+    }
+}
+
+static void take_laws_off(variable *v)
+{
+#if TD_MAX_CANDIDATES > 0
+    for (uint32_t i = 0u; i < v->r.out.n_contacts; ++i) {
+        const td_part_contact *const c = &v->r.out.next.part_contacts[i];
+        const td_vec3 f = c->account.force_w;
+        take_off(v, v->scene.parts[v->r.out.contacts[i].part_a].body, td_vec3_neg(f),
+                 c->torque_a_w);
+        take_off(v, v->scene.parts[v->r.out.contacts[i].part_b].body, f, c->torque_b_w);
+    }
+#else
+    (void)v;
+#endif
+}
+
+static bool evaluate(variable *v, double t, const double *x)
+{
+    if (is_same(v, t, x)) {
+        return true;
+    }
+    (void)memcpy(v->known_x, x, v->n_states * sizeof x[0]);
+    v->known_t = t;
+    variable_plant_set(&v->r, t, x);
+    if (v->how.code != NULL) {
+        v->how.code->set(x + v->n_plant);
+        v->what.drive(&v->r);
+    }
+    variable_scene_step(v, t - v->committed);
+    const td_input input = {v->r.motion, v->r.nodes, v->r.controls};
+    ++v->counts.evaluations;
+    v->is_known = td_evaluate(&v->r.plan, &v->r.state, &input, &v->r.scratch, &v->r.out) >= TD_OK;
+    if (!v->is_known) {
+        v->fault = v->r.out.fault;
+    } else if (v->how.contact == VARIABLE_IMPULSE) {
+        take_laws_off(v);
+    }
+    return v->is_known;
+}
+
+/* All that pushes at t. */
+static bool push(variable *v, double t)
+{
+    rig_push(&v->r, t);
+    variable_pins_push(v);
+    return v->how.contact == VARIABLE_PENALTY || variable_impulse_hold(v, t);
+}
+
+bool variable_show(variable *v, double t, const double *x)
+{
+    v->r.t = t;
+    return evaluate(v, t, x) && push(v, t);
+}
+
+bool variable_rates(variable *v, double t, const double *x, double *rates)
+{
+    ++v->counts.rates;
+    if (!variable_show(v, t, x)) {
+        return false;
+    }
+    variable_plant_rates(&v->r, t, rates);
+    if (v->how.code != NULL) {
+        v->how.code->rates(&v->r, rates + v->n_plant);
+    }
+    return true;
+}
+
+/* ---- roots ---- */
+
+uint32_t variable_root_count(const variable *v)
+{
+    return v->n_z + variable_roots_count(&v->r) +
+           (v->how.contact == VARIABLE_IMPULSE ? VARIABLE_RESTS : 0u);
+}
+
+static double signed_of(td_real z)
+{
+    const double d = td_to_double(z);
+    return d < 0.0 || d > 0.0 ? d : DBL_MIN;
+}
+
+/* What holds joints: reactions in the nodes of the plant. */
+static void push_joints(variable *v, double t)
+{
+    double rates[VARIABLE_STATES];
+    if (variable_roots_need_rates(&v->r) && push(v, t)) {
+        variable_plant_rates(&v->r, t, rates);
+    }
+}
+
+bool variable_roots(variable *v, double t, const double *x, double *z)
+{
+    ++v->counts.roots;
+    if (!evaluate(v, t, x)) {
+        return false;
+    }
+    for (uint32_t i = 0u; i < v->n_z; ++i) {
+        z[i] = signed_of(v->r.out.slots.z[i]);
+    }
+    push_joints(v, t);
+    variable_roots_get(&v->r, z + v->n_z);
+    if (v->how.contact == VARIABLE_IMPULSE) {
+        (void)push(v, t);
+        (void)variable_impulse_roots(v, z + v->n_z + variable_roots_count(&v->r));
+    }
+    return true;
+}
+
+/* ---- steps ---- */
+
+static void count_events(variable *v)
+{
+    for (uint32_t i = 0u; i < v->r.out.n_events; ++i) {
+        v->counts.begins += v->r.out.events[i].kind == TD_EVENT_BEGIN ? 1u : 0u;
+        v->counts.ends += v->r.out.events[i].kind == TD_EVENT_END ? 1u : 0u;
+    }
+}
+
+/* Twice as many slots, still empty. @return false: there may be no more (v->fault) */
+static bool grow(variable *v)
+{
+    if (!v->how.may_grow || 2u * v->n_z > TD_MAX_SLOTS) {
+        v->fault = td_fault_of(TD_E_FULL, TD_ITEM_SLOT, v->n_z, TD_SLOTS_COUNT);
+        return false;
+    }
+    v->n_z *= 2u;
+    v->scene.n_z = (uint16_t)v->n_z;
+    ++v->counts.grown;
+    return td_slots_init(&v->r.state.slots, v->n_z, TD_ZERO).status == TD_OK;
+}
+
+/* @return VARIABLE_GO_ON, VARIABLE_GREW or VARIABLE_FULL */
+static variable_end choose(variable *v)
+{
+    const uint32_t before = v->n_z;
+    v->r.selected = td_select(&v->r.plan, &v->r.out, &v->r.state);
+    while (v->r.selected.status == TD_E_FULL && !v->how.has_no_events) {
+        if (!grow(v)) {
+            return VARIABLE_FULL;
+        }
+        v->r.selected = td_select(&v->r.plan, &v->r.out, &v->r.state);
+    }
+    return v->n_z > before ? VARIABLE_GREW : VARIABLE_GO_ON;
+}
+
+static variable_end commit(variable *v, double t)
+{
+    (void)td_commit(&v->r.plan, &v->r.out, &v->r.state);
+    const variable_end chosen = choose(v);
+    rig_note(&v->r);
+    count_events(v);
+    ++v->counts.steps;
+    v->committed = t;
+    v->is_known = false;
+    return chosen;
+}
+
+/* A pair without a slot is in contact. */
+static bool is_missed(const variable *v)
+{
+    return !v->how.has_no_events && v->r.out.slots.n_missed > 0u && v->counts.steps > 0u;
+}
+
+/* Every slot has a contact: no shorter step finds one for another. */
+static bool is_full(const variable *v)
+{
+    bool full = true;
+    for (uint32_t i = 0u; i < v->n_z; ++i) {
+        full = full && v->r.out.slots.z[i] < TD_ZERO;
+    }
+    return full;
+}
+
+variable_end variable_try(variable *v, double t, const double *x)
+{
+    if (!evaluate(v, t, x)) {
+        return VARIABLE_FAILED;
+    }
+    if (!is_missed(v)) {
+        return VARIABLE_GO_ON;
+    }
+    const bool grows = is_full(v);
+    if (grows && !grow(v)) {
+        return VARIABLE_FULL;
+    }
+    ++v->counts.halved;
+    v->is_known = false;
+    return grows ? VARIABLE_GREW : VARIABLE_HALVE;
+}
+
+variable_end variable_again(variable *v, double t, const double *x)
+{
+    v->is_known = false;
+    return evaluate(v, t, x) ? choose(v) : VARIABLE_FAILED;
+}
+
+static td_fault promise_of(const variable *v)
+{
+    for (uint32_t b = 0u; b < v->scene.n_bodies; ++b) {
+        const td_body *const body = &v->given->bodies[b];
+        const td_twist *const twist = &v->r.motion[b].twist_w;
+        const td_real slack = TD_R(1.001);
+        if (td_vec3_length(twist->linear) > td_mul(body->v_max, slack) ||
+            td_vec3_length(twist->angular) > td_mul(body->omega_max, slack)) {
+            return td_fault_of(TD_E_ARG, TD_ITEM_BODY, b, TD_INPUT_PROMISE);
+        }
+    }
+    return td_fault_none();
+}
+
+variable_end variable_accept(variable *v, double t, const double *x)
+{
+    v->r.t = t;
+    if (!evaluate(v, t, x)) {
+        return VARIABLE_FAILED;
+    }
+    v->fault = promise_of(v);
+    if (v->fault.status != TD_OK) {
+        return VARIABLE_FAILED;
+    }
+    push_joints(v, t);
+    const bool turned = variable_roots_turn(&v->r);
+    const variable_end chosen = commit(v, t);
+    if (chosen == VARIABLE_FULL) {
+        return chosen;
+    }
+    bool changed = turned || v->r.out.n_events > 0u;
+    if (v->how.contact == VARIABLE_IMPULSE) {
+        changed = variable_impulse_strike(v) || changed;
+    }
+    return chosen == VARIABLE_GREW ? chosen : changed ? VARIABLE_CHANGED : VARIABLE_GO_ON;
+}
+
+void variable_states(const variable *v, double *x)
+{
+    variable_plant_get(&v->r, x);
+    if (v->how.code != NULL) {
+        v->how.code->get(x + v->n_plant);
+    }
+}
+
+/* The first selection: what touches from the beginning has a slot. */
+static td_fault begin_slots(variable *v)
+{
+    double x[VARIABLE_STATES];
+    variable_states(v, x);
+    v->committed = -SHORT_BEFORE;
+    const variable_end end = variable_accept(v, 0.0, x);
+    v->committed = 0.0;
+    return end == VARIABLE_FAILED || end == VARIABLE_FULL ? v->fault : td_fault_none();
+}
+
+td_fault variable_begin(variable *v, const rig_scene *what, const variable_how *how)
+{
+    const variable_how plain = {.contact = VARIABLE_PENALTY};
+    (void)memset(v, 0, sizeof *v);
+    v->how = how != NULL ? *how : plain;
+    v->how.speed_min = v->how.speed_min > 0.0 ? v->how.speed_min : 0.001;
+    v->fault = variable_scene_make(v, what);
+    if (v->fault.status != TD_OK) {
+        return v->fault;
+    }
+    v->n_plant = variable_plant_count(&v->r);
+    v->n_states = v->n_plant + (v->how.code != NULL ? v->how.code->n : 0u);
+    variable_roots_begin(&v->r);
+    return begin_slots(v);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/// A scene and its plant for integrators with variable steps and root finding: x' = f(t, x), z(t, x), events.
+///
+///     variable_begin(v, scene, &how)          states, roots, the first selection
+///     variable_states(v, x)                   x at the beginning, and after each event
+///     variable_rates(v, t, x, rates)          f, as often as the integrator likes: it is pure
+///     variable_roots(v, t, x, z)              z, likewise; of the same t and x nothing is computed twice
+///     variable_accept(v, t, x, &answer)       a step is over, or a root is reached: commit, select, impulses
+///
+/// It knows no integrator: port/sundials couples CVODE and IDA with it, and a unit of co-simulation can.
+///
+/// Contact    is the core's td_evaluate at every (t, x), from the state of the last accepted step. Every evaluation is told
+///            how much time has passed since then, in place of a tick. What a fixed tick must limit (dampers that are too
+///            strong for it, accounts of energy) is not limited here: an integrator with error control needs the law itself.
+///            So laws, pebbles, legs and patches are those of a fixed tick, and forces are its limit of short ticks.
+/// Roots      z < 0 in contact, > 0 apart, never 0. First n_z slots, chosen by td_select after each accepted step, so that the
+///            pair of a slot may change and its sign does not; then one for each wheel, for each initiator that meets
+///            scenery, and for each joint that friction or a stop holds or may hold.
+/// Steps      at most `longest`: with the bodies' promised speeds that bounds how far anything moves unseen. A step after
+///            which a pair without a slot is in contact is refused (VARIABLE_HALVE): go back, halve it, select again.
+/// Impulses   how.contact = VARIABLE_IMPULSE: a contact that begins changes velocities at once, through joints as well. One
+///            that is slower than `speed_min` comes to rest: it is held by a constraint until that would have to pull.
+/// Limits     float64. No rolling resistance of parts. A plant that is code must have states (RIG_CODE).
+/// Memory     one struct, the caller's; no allocation.
+#ifndef VARIABLE_H
+#define VARIABLE_H
+
+#include "rig.h"
+#include "variable_plant.h"
+
+#define VARIABLE_MATERIALS 64u
+#define VARIABLE_STATES    (VARIABLE_BODY_STATES * TD_MAX_BODIES + VARIABLE_CODE)
+#define VARIABLE_CODE      64u ///< states of a plant that is code, at most
+#define VARIABLE_ROOTS                                                                             \
+    (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + VARIABLE_RESTS)
+#define VARIABLE_PINS  16u
+#define VARIABLE_RESTS 64u ///< points of contacts that rest by constraint, at most
+
+typedef enum variable_contact {
+    VARIABLE_PENALTY = 0, ///< by the laws of the scene
+    VARIABLE_IMPULSE,     ///< velocities change at once
+} variable_contact;
+
+/// What is asked for. All zero: by penalty, slots as the scene has them, steps of ten ticks at most.
+typedef struct variable_how {
+    variable_contact contact;
+    uint32_t n_z;           ///< slots; 0: those of the scene, or as many as it may have contacts
+    bool has_no_events;     ///< nobody looks at roots: more contacts than slots are no error
+    const rig_states *code; ///< of a plant that is code, or NULL
+    bool is_dae;            ///< joints are constraints that somebody else solves: pins
+    bool may_grow;          ///< more contacts than slots: more slots, in place of an error
+    double longest;         ///< [s] step; 0: ten ticks
+    double speed_min;       ///< [m/s] of impulses: what is slower comes to rest; 0: 1 mm/s
+} variable_how;
+
+/// What became of a step.
+typedef enum variable_end {
+    VARIABLE_GO_ON = 0, ///< accepted; states are as they were
+    VARIABLE_CHANGED, ///< accepted; forces or states have jumped: read the states, restart the integrator
+    VARIABLE_GREW,   ///< the same, and there are more roots now
+    VARIABLE_HALVE,  ///< refused: go back to the last accepted step, take half of it at most
+    VARIABLE_FULL,   ///< failed: more contacts than slots (v->fault)
+    VARIABLE_FAILED, ///< failed: the core refuses (v->fault), or nothing can be solved
+} variable_end;
+
+/// What was done so far.
+typedef struct variable_counts {
+    uint64_t rates, roots; ///< right-hand sides; evaluations of z
+    uint64_t evaluations;  ///< of the core: fewer than both together
+    uint64_t steps;        ///< accepted
+    uint64_t halved;       ///< steps refused since a pair had no slot
+    uint64_t begins, ends; ///< of contacts
+    uint64_t blows;        ///< impulses
+    uint64_t rests;        ///< contacts that came to rest by constraint
+    uint64_t grown;        ///< times that n_z grew
+} variable_counts;
+
+/// A point at which two bodies rest on each other.
+typedef struct variable_rest {
+    uint16_t part_a, part_b; ///< of the contact
+    uint16_t body_a, body_b; ///< TD_WORLD: none
+    plant_vec point_w, normal_w;
+    double gap;   ///< [m]
+    double force; ///< [N] of the constraint, at the last evaluation
+} variable_rest;
+
+/// A point of a body that shall stay at a point of another one, or of the world: a joint as a constraint. It turns freely.
+typedef struct variable_pin {
+    uint16_t child, parent;        ///< bodies; RIG_WORLD
+    plant_vec at_child, at_parent; ///< [m] in their frames
+    plant_vec force;               ///< [N] on the child, about which rates are asked
+} variable_pin;
+
+typedef struct variable {
+    rig r; ///< the plant; the core's plan, state and output
+    variable_how how;
+    uint32_t n_states, n_plant, n_z; ///< n_plant: without those of code
+    td_fault fault;
+    variable_counts counts;
+    double committed; ///< [s] when the last step was accepted
+    /* what was evaluated last */
+    bool is_known;
+    double known_t, known_x[VARIABLE_STATES];
+    /* impulses */
+    uint32_t n_rests;
+    variable_rest rests[VARIABLE_RESTS];
+    uint32_t n_held; ///< contacts that rest by constraint
+    struct {
+        uint16_t part_a, part_b;
+    } held[VARIABLE_RESTS];
+    /* joints as constraints */
+    uint32_t n_pins;
+    variable_pin pins[VARIABLE_PINS];
+    /* the scene as the core is told it */
+    const td_scene *given;
+    rig_scene what;
+    td_scene scene;
+    td_body bodies[TD_MAX_BODIES];
+    td_material materials[VARIABLE_MATERIALS];
+    td_material_pair pairs[VARIABLE_MATERIALS];
+    rig_tables tables;
+    rig_mass masses[TD_MAX_BODIES];
+    rig_start start[TD_MAX_BODIES];
+} variable;
+
+/// @return TD_OK; a fault of the scene or its tables; RIG_CODE: its plant is code without states
+td_fault variable_begin(variable *v, const rig_scene *what, const variable_how *how);
+
+/// How many roots there are now.
+uint32_t variable_root_count(const variable *v);
+
+void variable_states(const variable *v, double *x);
+
+/// @return false: x is nothing that the core takes (no number, beyond its range)
+bool variable_rates(variable *v, double t, const double *x, double *rates);
+bool variable_roots(variable *v, double t, const double *x, double *z);
+
+/// The rig shows t and x: poses, forces, contacts. Nothing is committed. @return as above
+bool variable_show(variable *v, double t, const double *x);
+
+/// May a step end at t and x? @return VARIABLE_GO_ON; VARIABLE_HALVE, or VARIABLE_GREW: the same, and there are more slots;
+/// VARIABLE_FULL, VARIABLE_FAILED
+variable_end variable_try(variable *v, double t, const double *x);
+
+/// After VARIABLE_HALVE or VARIABLE_GREW: chooses slots anew, at the last accepted step. @return as variable_accept
+variable_end variable_again(variable *v, double t, const double *x);
+
+/// A step ends at t and x. Its events are in v->r.out.events.
+variable_end variable_accept(variable *v, double t, const double *x);
+
+/// What is left of the constraints of pins: 3 numbers each, [m], and how fast it changes, [m/s]. Of what was evaluated last.
+void variable_pin_gaps(const variable *v, double *gaps, double *speeds);
+
+/* ---- between its files ---- */
+
+/// variable_pins.c: joints become pins; their forces.
+td_fault variable_pins_make(variable *v, const rig_scene *what);
+void variable_pins_push(variable *v);
+
+/// variable_scene.c: the scene as the core is told it.
+td_fault variable_scene_make(variable *v, const rig_scene *what);
+
+/// The time since the last accepted step, in place of a tick.
+void variable_scene_step(variable *v, double elapsed);
+
+/// variable_impulse.c: blows of contacts that have begun. @return has any velocity changed?
+bool variable_impulse_strike(variable *v);
+
+/// Forces of contacts at rest, into r.force and r.torque.
+bool variable_impulse_hold(variable *v, double t);
+
+/// Contacts that would have to be pulled are let go. @return has any been?
+bool variable_impulse_release(variable *v);
+
+/// z of the contacts at rest.
+uint32_t variable_impulse_roots(const variable *v, double *z);
+
+#endif

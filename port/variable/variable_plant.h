@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/// The plant of a rig as a vector of states x and its derivative, for integrators of any kind.
+///
+/// States     of each moved body 13: position [m], attitude (w, x, y, z), velocity [m/s], spin [rad/s] in body axes; those of
+///            bodies that a joint ties to something 2 instead: coordinate and rate. Fixed joints have none.
+/// Order      bodies without joints by their index; then links, parents first.
+/// Attitude   need not be of unit length in x: it is made so where it is read.
+/// Tests      test_variable.c
+#ifndef VARIABLE_PLANT_H
+#define VARIABLE_PLANT_H
+
+#include "rig.h"
+
+#define VARIABLE_BODY_STATES 13u
+
+/// How many states there are.
+uint32_t variable_plant_count(const rig *r);
+
+/// Where the 13 states of a body begin, or UINT32_MAX: it has none of its own.
+uint32_t variable_plant_index(const rig *r, uint32_t body);
+
+void variable_plant_get(const rig *r, double *x);
+
+/// Bodies and joints go where x says, driven bodies to where they are at t; then the core's input is that of the plant.
+void variable_plant_set(rig *r, double t, const double *x);
+
+/// x' under r->force and r->torque (rig_push).
+void variable_plant_rates(rig *r, double t, double *rates);
+
+/// Velocities and rates change by blows. @param force, torque [N s], [N m s] on each body, about its origin
+void variable_plant_strike(rig *r, const plant_vec *force, const plant_vec *torque);
+
+/// The name of a state, as position.x of body 3: kind and component. @param name at least 32 bytes
+void variable_plant_name(const rig *r, uint32_t state, char *name, uint32_t size);
+
+#endif

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/// On the host alone: runs of seconds.
+/* A scene as states, rates and roots, without an integrator's library: steps of Runge and Kutta, roots by halving. */
+#include <math.h>
+#include <string.h>
+#include "unity.h"
+#include "measure.h"
+#include "plant.h"
+#include "rig.h"
+#include "scenes.h"
+#include "td_port.h"
+#include "td_tick.h"
+#include "variable.h"
+#include "variable_plant.h"
+
+static variable v;
+static double x[VARIABLE_STATES];
+
+void setUp(void)
+{
+#if !defined(TD_SCALAR_F64)
+    TEST_IGNORE_MESSAGE("an integrator with error control needs doubles");
+#endif
+}
+
+void tearDown(void)
+{
+}
+
+static void begin(const char *name, const variable_how *how)
+{
+    const rig_scene *const scene = scenes_find(name);
+    TEST_ASSERT_NOT_NULL(scene);
+    TEST_ASSERT_EQUAL_INT(TD_OK, variable_begin(&v, scene, how).status);
+    variable_states(&v, x);
+}
+
+/* One step of Runge and Kutta, from x to `out`. */
+static void step(double t, double h, const double *from, double *out)
+{
+    static const double ahead[4] = {0.0, 0.5, 0.5, 1.0}, weight[4] = {1.0, 2.0, 2.0, 1.0};
+    static double at[VARIABLE_STATES], rates[VARIABLE_STATES], sum[VARIABLE_STATES];
+    (void)memset(sum, 0, sizeof sum);
+    (void)memset(rates, 0, sizeof rates);
+    for (int k = 0; k < 4; ++k) {
+        for (uint32_t i = 0u; i < v.n_states; ++i) {
+            at[i] = from[i] + h * ahead[k] * rates[i];
+        }
+        TEST_ASSERT_TRUE(variable_rates(&v, t + ahead[k] * h, at, rates));
+        for (uint32_t i = 0u; i < v.n_states; ++i) {
+            sum[i] += weight[k] / 6.0 * rates[i];
+        }
+    }
+    for (uint32_t i = 0u; i < v.n_states; ++i) {
+        out[i] = from[i] + h * sum[i];
+    }
+}
+
+static uint32_t negatives(double t, const double *at)
+{
+    static double z[VARIABLE_ROOTS];
+    uint32_t n = 0u;
+    TEST_ASSERT_TRUE(variable_roots(&v, t, at, z));
+    for (uint32_t i = 0u; i < variable_root_count(&v); ++i) {
+        TEST_ASSERT_TRUE(z[i] > 0.0 || z[i] < 0.0);
+        n += z[i] < 0.0 ? 1u : 0u;
+    }
+    return n;
+}
+
+/* ---- purity ---- */
+
+/* As an integrator does that rejects a step: rates and roots far ahead, and back. */
+void test_a_rejected_step_leaves_no_trace(void)
+{
+    static double rates[VARIABLE_STATES], again[VARIABLE_STATES], far[VARIABLE_STATES];
+    begin("falling_parts", NULL);
+    TEST_ASSERT_TRUE(variable_rates(&v, 0.0, x, rates));
+    const uint64_t before = td_state_hash(&v.r.plan, &v.r.state);
+    for (double h = 0.01; h > 1e-4; h *= 0.5) {
+        step(0.0, h, x, far);
+        (void)negatives(h, far);
+    }
+    TEST_ASSERT_EQUAL_HEX64(before, td_state_hash(&v.r.plan, &v.r.state));
+    TEST_ASSERT_TRUE(variable_rates(&v, 0.0, x, again));
+    TEST_ASSERT_EQUAL_MEMORY(rates, again, v.n_states * sizeof rates[0]);
+}
+
+void test_nothing_is_computed_twice_for_one_state(void)
+{
+    static double rates[VARIABLE_STATES];
+    begin("six_balls", NULL);
+    const uint64_t before = v.counts.evaluations;
+    TEST_ASSERT_TRUE(variable_rates(&v, 0.001, x, rates));
+    (void)negatives(0.001, x);
+    (void)negatives(0.001, x);
+    TEST_ASSERT_EQUAL_UINT64(before + 1u, v.counts.evaluations);
+}
+
+/* ---- slots over a whole run ---- */
+
+/* From one accepted step to the next: signs change if a contact begins or ends, and not by a selection. */
+static void check_signs(const char *name, uint32_t n_z, double seconds, double h)
+{
+    static double next[VARIABLE_STATES];
+    const variable_how how = {.n_z = n_z, .longest = 0.01};
+    begin(name, &how);
+    uint32_t last = negatives(0.0, x);
+    const double longest = h;
+    for (double t = 0.0; t < seconds; t += h, h = longest) {
+        step(t, h, x, next);
+        while (variable_try(&v, t + h, next) == VARIABLE_HALVE) {
+            TEST_ASSERT_EQUAL_INT(VARIABLE_GO_ON, variable_again(&v, t, x));
+            h *= 0.5;
+            TEST_ASSERT_TRUE(h > 1e-9);
+            step(t, h, x, next);
+        }
+        const uint32_t at_end = negatives(t + h, next);
+        const uint64_t events = v.counts.begins + v.counts.ends;
+        const variable_end end = variable_accept(&v, t + h, next);
+        TEST_ASSERT_TRUE(end == VARIABLE_GO_ON || end == VARIABLE_CHANGED);
+        const uint32_t chosen = negatives(t + h, next);
+        TEST_ASSERT_EQUAL_UINT32(at_end, chosen);
+        if (v.counts.begins + v.counts.ends == events) {
+            TEST_ASSERT_EQUAL_UINT32(last, chosen);
+        }
+        last = chosen;
+        (void)memcpy(x, next, v.n_states * sizeof x[0]);
+    }
+    TEST_ASSERT_TRUE(v.counts.begins > 2u);
+}
+
+void test_signs_survive_every_selection_of_six_balls(void)
+{
+    check_signs("six_balls", 3u, 0.5, 0.0005);
+}
+
+void test_signs_survive_every_selection_of_falling_parts(void)
+{
+    check_signs("falling_parts", 12u, 1.2, 0.0005);
+}
+
+void test_signs_survive_every_selection_of_parts_79(void)
+{
+    check_signs("parts_79", 12u, 1.5, 0.001);
+}
+
+/* ---- the plant ---- */
+
+/* A pendulum of 50 kg at 0.5 m from its hinge, at q = 1: q'' = g sin(q) / 0.5 away from upright. */
+void test_rates_of_a_joint_are_those_of_the_closed_form(void)
+{
+    double rates[2];
+    begin("pendulum_rest", NULL);
+    TEST_ASSERT_EQUAL_UINT32(2u, v.n_states);
+    TEST_ASSERT_TRUE(variable_rates(&v, 0.0, x, rates));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.0, rates[0]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 9.81 * sin(1.0) / 0.5, rates[1]);
+}
+
+/* A blow at the end of a pendulum: I w = r J. */
+void test_a_blow_at_a_joint_meets_its_inertia(void)
+{
+    plant_vec force[TD_MAX_BODIES] = {{0.0, 0.0, 0.0}}, torque[TD_MAX_BODIES] = {{0.0, 0.0, 0.0}};
+    begin("pendulum_rest", NULL);
+    torque[0] = (plant_vec){0.0, -2.5, 0.0};
+    variable_plant_strike(&v.r, force, torque);
+    variable_states(&v, x);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2.5 / 12.5, x[1]);
+}
+
+/* Rates of free bodies against what a short step of the rig does. */
+void test_rates_of_free_bodies_are_those_of_short_ticks(void)
+{
+    static double rates[VARIABLE_STATES];
+    begin("four_cubes", NULL);
+    TEST_ASSERT_TRUE(variable_rates(&v, 0.0, x, rates));
+    plant_body body = v.r.bodies[1];
+    plant_step(&body, v.r.force[1], v.r.torque[1], 1e-6);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, (body.position.x - x[13]) / 1e-6, rates[13]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-5, (body.attitude.x - x[17]) / 1e-6, rates[17]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-5, (body.spin_b.z - x[25]) / 1e-6, rates[25]);
+}
+
+/* ---- impulses ---- */
+
+/* Balls in a row hand on a blow: momentum is kept, and each pair parts at e times its approach. */
+void test_impulses_keep_momentum(void)
+{
+    static double next[VARIABLE_STATES];
+    const variable_how how = {.contact = VARIABLE_IMPULSE, .longest = 0.01};
+    begin("six_balls", &how);
+    const rig_sums first = rig_sum(&v.r);
+    double t = 0.0;
+    for (; v.counts.blows < 2u && t < 0.5; t += 0.0001) {
+        step(t, 0.0001, x, next);
+        (void)variable_accept(&v, t + 0.0001, next);
+        variable_states(&v, x);
+    }
+    const rig_sums now = rig_sum(&v.r);
+    TEST_ASSERT_TRUE(v.counts.blows == 2u);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, first.momentum.x, now.momentum.x);
+    TEST_ASSERT_TRUE(now.kinetic < first.kinetic);
+}
+
+/* ---- bad input ---- */
+
+void test_no_number_is_refused(void)
+{
+    static double rates[VARIABLE_STATES];
+    begin("six_balls", NULL);
+    x[3] = NAN;
+    TEST_ASSERT_FALSE(variable_rates(&v, 0.001, x, rates));
+    TEST_ASSERT_FALSE(variable_roots(&v, 0.001, x, rates));
+}
+
+void test_a_plant_that_is_code_without_states_is_refused(void)
+{
+    TEST_ASSERT_TRUE(variable_begin(&v, scenes_find("soft_tyre"), NULL).status < TD_OK);
+}
+
+/* Steps of a millisecond, or as short as they must be. @return how it failed, or VARIABLE_GO_ON */
+static variable_end run_for(double seconds)
+{
+    static double next[VARIABLE_STATES];
+    variable_end end = VARIABLE_GO_ON;
+    double h = 0.001;
+    for (double t = 0.0; t < seconds && end != VARIABLE_FULL && h > 1e-9;) {
+        step(t, h, x, next);
+        end = variable_try(&v, t + h, next);
+        if (end == VARIABLE_HALVE || end == VARIABLE_GREW) {
+            (void)variable_again(&v, t, x);
+            h *= 0.5;
+        } else if (end == VARIABLE_GO_ON) {
+            end = variable_accept(&v, t + h, next);
+            t += h;
+            h = 0.001;
+            variable_states(&v, x);
+        }
+    }
+    return end == VARIABLE_FULL ? end : VARIABLE_GO_ON;
+}
+
+void test_more_contacts_than_slots_are_refused(void)
+{
+    const variable_how how = {.n_z = 1u};
+    begin("stacked_boxes", &how);
+    TEST_ASSERT_EQUAL_INT(VARIABLE_FULL, run_for(1.0));
+    TEST_ASSERT_EQUAL_INT(TD_E_FULL, v.fault.status);
+    TEST_ASSERT_EQUAL_INT(TD_SLOTS_COUNT, v.fault.field);
+}
+
+void test_slots_grow_if_they_may(void)
+{
+    const variable_how how = {.n_z = 1u, .may_grow = true};
+    begin("stacked_boxes", &how);
+    TEST_ASSERT_EQUAL_INT(VARIABLE_GO_ON, run_for(1.0));
+    TEST_ASSERT_TRUE(v.n_z >= 2u && v.r.out.n_contacts > 1u);
+}
