@@ -174,10 +174,12 @@ static bool name_is_plain(const document_node *root, const model *m)
 
 bool scene_read(const char *path, document *doc, model *out)
 {
+    return document_read(path, doc) && scene_read_document(doc, out);
+}
+
+bool scene_read_document(document *doc, model *out)
+{
     (void)memset(out, 0, sizeof *out);
-    if (!document_read(path, doc)) {
-        return false;
-    }
     doc->reads = out;
     const document_node root = document_root(doc);
     return field_read_record(&root, &sections_scene, out) && name_is_plain(&root, out) &&

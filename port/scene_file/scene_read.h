@@ -14,6 +14,9 @@
 /// Reads a scene. @return false: doc->error says why; document_free is due in any case
 bool scene_read(const char *path, document *doc, model *out);
 
+/// The same of a document that was read already.
+bool scene_read_document(document *doc, model *out);
+
 /// How many pairs of parts may meet, by bodies and rules; groups are not looked at.
 size_t scene_pairs(const model *m);
 
