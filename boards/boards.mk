@@ -119,7 +119,7 @@ FIRMWARE_FLAGS_board_init = $(BOARD_DEFINES)
 FIRMWARE_FLAGS_memory     = -fno-tree-loop-distribute-patterns
 # Of the link only what handles every byte is worth its size.
 FIRMWARE_FLAGS_link_frame = -O2
-$(foreach part,channel link_free link_records link_server link_statistics link_tick uart_ring,$(eval FIRMWARE_FLAGS_$(part) = -Os))
+$(foreach part,channel link_free link_records link_server link_service link_settings link_statistics link_tick uart_ring,$(eval FIRMWARE_FLAGS_$(part) = -Os))
 
 $(BOARD_LIB): $(call board_objects,$(BOARD_SRC))
 	@rm -f $@

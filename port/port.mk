@@ -34,7 +34,7 @@ CORTEX_M_SRC := $(call folder_sources,port/cortex_m,console_putc double_add faul
 # The link between a plant on a host and the tick on a board.
 LINK_SRC := $(call folder_sources,port/link,link_frame link_message)
 # Its board's end: a board's image, and a process of the host.
-LINK_SERVER_SRC := $(LINK_SRC) $(call folder_sources,port/link,link_free link_records link_server link_statistics link_tick)
+LINK_SERVER_SRC := $(LINK_SRC) $(call folder_sources,port/link,link_free link_records link_server link_service link_settings link_statistics link_tick)
 
 # The plant's side of it, for a host alone.
 CLIENT_SRC := $(call folder_sources,port/client,link_answer link_baud link_client link_qemu link_serial link_stream link_words)

@@ -25,13 +25,38 @@ static const uint8_t *read_nodes(link_server *s, const uint8_t *from)
 void link_motion_read(link_server *s, const uint32_t *bits, const uint8_t *from)
 {
     for (uint32_t b = 0u; b < s->scene->n_bodies; ++b) {
-        if (bits == NULL || link_has_body(bits, b)) {
+        if (link_has_body(bits, b)) {
             (void)memcpy(&s->motion[b], from, LINK_motion_SIZE);
             from += LINK_motion_SIZE;
         }
     }
     from = read_nodes(s, from);
     (void)memcpy(s->controls, from, s->scene->n_wheels * (size_t)LINK_control_SIZE);
+}
+
+/* @return the bytes behind those that were exchanged */
+static uint8_t *exchange(void *a, uint8_t *b, size_t n)
+{
+    uint8_t *const at = a;
+    for (size_t i = 0u; i < n; ++i) {
+        const uint8_t byte = at[i];
+        at[i] = b[i];
+        b[i] = byte;
+    }
+    return b + n;
+}
+
+void link_motion_swap(link_server *s, uint8_t *with)
+{
+    const td_scene *const scene = s->scene;
+    const uint32_t n = TD_MAX_INITIATORS > 0 && s->n_driven > 0u ? scene->n_initiators : 0u;
+    with = exchange(s->motion, with, scene->n_bodies * (size_t)LINK_motion_SIZE);
+    for (uint32_t i = 0u; i < n; ++i) {
+        if (scene->initiators[i].body == TD_DRIVEN) {
+            with = exchange(&s->nodes[i], with, LINK_node_SIZE);
+        }
+    }
+    (void)exchange(s->controls, with, scene->n_wheels * (size_t)LINK_control_SIZE);
 }
 
 /* ---- groups of a RESULT: each returns where the next one begins ---- */

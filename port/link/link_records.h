@@ -17,8 +17,11 @@ static inline bool link_has_body(const uint32_t *bits, uint32_t body)
 /// [bytes] The motion of so many bodies, and of all nodes and wheels.
 size_t link_motion_size(const link_server *s, uint32_t bodies);
 
-/// Takes the motion of the bodies in `bits` (NULL: of all), of nodes and wheels.
+/// Takes the motion of the bodies in `bits`, of nodes and wheels.
 void link_motion_read(link_server *s, const uint32_t *bits, const uint8_t *from);
+
+/// Exchanges the motion of all bodies, nodes and wheels with the bytes there: done twice, it has changed nothing.
+void link_motion_swap(link_server *s, uint8_t *with);
 
 /// [bytes] The longest RESULT of a selection.
 size_t link_result_size(const link_server *s, uint16_t outputs, uint32_t bodies);

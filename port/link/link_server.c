@@ -3,10 +3,10 @@
 #include <string.h>
 #include "link_free.h"
 #include "link_records.h"
+#include "link_service.h"
+#include "link_settings.h"
 #include "link_tick.h"
-#include "td.h"
 
-#define NS_A_SECOND  1000000000u
 #define SEND_SECONDS 4u /* for which sending is waited for; less than the counter holds */
 
 uint32_t link_now(const link_server *s)
@@ -81,7 +81,7 @@ void link_refuse(link_server *s, const link_frame *frame, uint8_t reason, uint32
     send_status(s, &frame->head, &status);
 }
 
-static void done(link_server *s, const link_frame *frame)
+void link_done(link_server *s, const link_frame *frame)
 {
     const link_status status = {.reason = LINK_REASON_NONE};
     send_status(s, &frame->head, &status);
@@ -102,65 +102,6 @@ static void refuse_bytes(link_server *s, uint8_t reason, uint32_t expected)
 {
     const link_frame unknown = {.n = 0u};
     link_refuse(s, &unknown, reason, expected);
-}
-
-/* ---- WHO ---- */
-
-/* At most n - 1 characters; what is left is 0 already. */
-static void text(link_text *to, const char *from, size_t n)
-{
-    for (size_t i = 0u; from != NULL && i + 1u < n && from[i] != '\0'; ++i) {
-        to[i] = from[i];
-    }
-}
-
-/* [ns] A tick is below a second, and of at most 30 bits behind the point. */
-static uint32_t tick_ns(const td_scene *scene)
-{
-#if defined(TD_SCALAR_Q16)
-    return (uint32_t)(((uint64_t)(uint32_t)scene->tick * NS_A_SECOND + (1u << 29)) >> 30);
-#else
-    return (uint32_t)(scene->tick * TD_R(1e9) + TD_R(0.5));
-#endif
-}
-
-static void say_sizes(const link_server *s, link_hello *h)
-{
-    static const uint16_t capacities[12] = {
-        TD_MAX_BODIES,     TD_MAX_PARTS,      TD_MAX_HULL_VERTICES, TD_MAX_TARGETS,
-        TD_MAX_FACES,      TD_MAX_INITIATORS, TD_MAX_LEAVES,        TD_MAX_WHEELS,
-        TD_MAX_CANDIDATES, TD_MAX_CONTACTS,   TD_MAX_SLOTS,         TD_MAX_EVENTS,
-    };
-    const td_work *const bound = &s->plan.bound;
-    const uint32_t work[5] = {bound->candidates, bound->calls, bound->separations,
-                              bound->leaf_tests, bound->steps};
-    h->n_bodies = s->scene->n_bodies;
-    h->n_driven = s->n_driven;
-    h->n_initiators = s->scene->n_initiators;
-    h->n_wheels = s->scene->n_wheels;
-    h->n_watches = s->plan.n_watches;
-    h->n_z = s->scene->n_z == TD_SCENE_TWO_SLOTS ? 2u : s->scene->n_z;
-    (void)memcpy(h->capacities, capacities, sizeof capacities);
-    (void)memcpy(h->bound, work, sizeof work);
-}
-
-static void on_who(link_server *s, const link_frame *frame)
-{
-    (void)frame;
-    link_hello h = {.scene_hash = s->scene_hash,
-                    .layout_hash = link_layout_hash(),
-                    .frame_max = (uint32_t)sizeof s->in,
-                    .clock_hz = s->on.clock_hz,
-                    .tick_ns = tick_ns(s->scene),
-                    .behaviour = TD_BEHAVIOUR,
-                    .scalar = LINK_SCALAR,
-                    .exact = s->on.scale != 0u ? 1u : 0u};
-    text(h.version, TD_VERSION, sizeof h.version);
-    text(h.board, s->on.board, sizeof h.board);
-    text(h.scene, s->scene->name, sizeof h.scene);
-    say_sizes(s, &h);
-    (void)memcpy(link_begin(s), &h, sizeof h);
-    link_send(s, LINK_HELLO, s->ticks, sizeof h);
 }
 
 /* ---- RESET ---- */
@@ -185,11 +126,22 @@ static td_fault reset(link_server *s, uint8_t kind)
     switch (kind) {
     case LINK_RESET_RESYNC:
         return td_resync(&s->plan, &input, &s->state);
-    case LINK_RESET_APART:
+    case LINK_RESET_APART: /* what touches leaves no state, so that nobody asks for `out` again */
         return td_reset_apart(&s->plan, &input, &work);
     default:
         return td_reset(&s->plan, &input, &s->state);
     }
+}
+
+/* A RESET that is refused gives the motion back: bodies that are not selected, and an input that waits, have it from there. */
+static td_fault try_reset(link_server *s, uint8_t kind, uint8_t *motion)
+{
+    link_motion_swap(s, motion);
+    const td_fault fault = s->plan_fault.status == TD_OK ? reset(s, kind) : s->plan_fault;
+    if (fault.status != TD_OK) {
+        link_motion_swap(s, motion);
+    }
+    return fault;
 }
 
 static void on_reset(link_server *s, const link_frame *frame)
@@ -203,8 +155,7 @@ static void on_reset(link_server *s, const link_frame *frame)
         link_refuse(s, frame, LINK_REASON_NO_STATE, 0u);
         return;
     }
-    link_motion_read(s, NULL, frame->body + LINK_reset_SIZE);
-    const td_fault fault = s->plan_fault.status == TD_OK ? reset(s, kind) : s->plan_fault;
+    const td_fault fault = try_reset(s, kind, s->in + (frame->body - s->in) + LINK_reset_SIZE);
     if (fault.status != TD_OK) {
         refuse_fault(s, frame, fault);
         return;
@@ -214,223 +165,18 @@ static void on_reset(link_server *s, const link_frame *frame)
     s->state.is_ready = true;
     s->ticks = ticks;
     s->waiting_mark = link_now(s);
-    done(s, frame);
+    link_done(s, frame);
 }
 
-/* ---- SELECT ---- */
-
-#define BODY_WORDS ((TD_MAX_BODIES + 31u) / 32u)
-
-static uint32_t count_bits(const uint32_t *bits, uint32_t words)
-{
-    uint32_t n = 0u;
-    for (uint32_t i = 0u; i < words; ++i) {
-        for (uint32_t rest = bits[i]; rest != 0u; rest &= rest - 1u) {
-            ++n;
-        }
-    }
-    return n;
-}
-
-/* Are there bits of bodies that the scene does not have? */
-static bool is_beyond(const uint32_t *bits, uint32_t n_bodies)
-{
-    for (uint32_t b = n_bodies; b < LINK_BODIES_MAX; ++b) {
-        if (link_has_body(bits, b)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void choose(link_server *s, const link_select *wanted)
-{
-    (void)memcpy(s->bodies_in, wanted->bodies_in, sizeof s->bodies_in);
-    (void)memcpy(s->bodies_out, wanted->bodies_out, sizeof s->bodies_out);
-    s->outputs = wanted->outputs;
-    s->step_size = (uint16_t)link_motion_size(s, count_bits(s->bodies_in, BODY_WORDS));
-    s->last.is_kept = false; /* it was made for another selection */
-}
-
-static void choose_all(link_server *s)
-{
-    link_select all = {.outputs = LINK_RESULT_hash_BIT};
-    for (uint32_t b = 0u; b < s->scene->n_bodies; ++b) {
-        all.bodies_in[b / 32u] |= 1u << b % 32u;
-        all.bodies_out[b / 32u] |= 1u << b % 32u;
-    }
-    choose(s, &all);
-}
-
-static void on_select(link_server *s, const link_frame *frame)
-{
-    const uint16_t known = 2u * LINK_RESULT_hash_BIT - 1u;
-    const uint32_t n = s->scene->n_bodies;
-    link_select wanted;
-    (void)memcpy(&wanted, frame->body, sizeof wanted);
-    const uint32_t out = count_bits(wanted.bodies_out, LINK_BODIES_MAX / 32u);
-    if ((wanted.outputs & ~known) != 0u || is_beyond(wanted.bodies_in, n) ||
-        is_beyond(wanted.bodies_out, n)) {
-        link_refuse(s, frame, LINK_REASON_RANGE, n);
-    } else if (link_result_size(s, wanted.outputs, out) > LINK_RESULT_MOST) {
-        link_refuse(s, frame, LINK_REASON_LENGTH, LINK_RESULT_MOST);
-    } else {
-        choose(s, &wanted);
-        done(s, frame);
-    }
-}
-
-/* ---- GET, SET ---- */
-
-typedef struct parameter {
-    uint32_t first, lowest, highest;
-} parameter;
-
-#define PARAMETER_ROW(NAME, number, first, low, high, unit, meaning)                               \
-    [(number)-1] = {first, low, high},
-
-static const parameter parameters[LINK_PARAMETERS_N] = {LINK_PARAMETERS(PARAMETER_ROW)};
-
-static void say_value(link_server *s, uint16_t number, int8_t status)
-{
-    link_value value = {.parameter = number, .status = status};
-    if (number >= 1u && number <= LINK_PARAMETERS_N) {
-        value.value = s->values[number - 1u];
-        value.lowest = parameters[number - 1u].lowest;
-        value.highest = parameters[number - 1u].highest;
-    }
-    (void)memcpy(link_begin(s), &value, sizeof value);
-    link_send(s, LINK_VALUE, s->ticks, sizeof value);
-}
-
-static void on_get(link_server *s, const link_frame *frame)
-{
-    link_get get;
-    (void)memcpy(&get, frame->body, sizeof get);
-    const bool is_known = get.parameter >= 1u && get.parameter <= LINK_PARAMETERS_N;
-    say_value(s, get.parameter, is_known ? TD_OK : TD_E_ARG);
-}
-
-static bool can_set(const link_server *s, uint16_t number, uint32_t value)
-{
-    const parameter *const p = &parameters[number - 1u];
-    const bool is_baud = number == LINK_PARAMETER_BAUD && value != LINK_SETTING(s, BAUD);
-    const bool is_made = !is_baud || (s->on.can_baud != NULL && s->on.can_baud(s->on.at, value));
-    return value >= p->lowest && value <= p->highest && is_made;
-}
-
-/* The answer to a new baud rate goes at the old one. */
-static void change_baud(link_server *s, uint32_t baud)
-{
-    wait_until_sent(s);
-    if (s->on.baud != NULL) {
-        (void)s->on.baud(s->on.at, baud);
-    }
-}
-
-static void on_set(link_server *s, const link_frame *frame)
-{
-    link_set set;
-    (void)memcpy(&set, frame->body, sizeof set);
-    if (set.parameter < 1u || set.parameter > LINK_PARAMETERS_N) {
-        say_value(s, set.parameter, TD_E_ARG);
-        return;
-    }
-    if (!can_set(s, set.parameter, set.value)) {
-        say_value(s, set.parameter, TD_E_RANGE);
-        return;
-    }
-    const bool is_new = s->values[set.parameter - 1u] != set.value;
-    s->values[set.parameter - 1u] = set.value;
-    if (set.parameter <= LINK_PARAMETER_RATE) {
-        link_free_set(s);
-        s->waiting_mark = link_now(s);
-    }
-    say_value(s, set.parameter, TD_OK);
-    if (set.parameter == LINK_PARAMETER_BAUD && is_new) {
-        change_baud(s, set.value);
-    }
-}
-
-/* ---- COUNT, INJECT, BEAT, ECHO, LEAVE ---- */
-
-static void count_anew(link_server *s)
-{
-    const uint32_t from = link_now(s);
-    const uint32_t overhead = link_now(s) - from;
-    const link_errors none = {0};
-    link_tally_begin(&s->counted, s->on.scale, overhead);
-    s->reader.errors = none;
-}
-
-static void on_count(link_server *s, const link_frame *frame)
-{
-    uint8_t *const to = link_begin(s);
-    link_statistics *const kept = &s->counted.kept;
-    const link_errors *const errors = &s->reader.errors;
-    kept->frames_in = errors->frames;
-    kept->bad_frames = errors->bad + errors->versions;
-    kept->bad_crcs = errors->bad_crcs;
-    kept->gaps = errors->gaps;
-    kept->bytes_lost = s->on.bytes_lost != NULL ? s->on.bytes_lost(s->on.at) : 0u;
-    kept->stack = s->on.stack != NULL ? s->on.stack(s->on.at) : 0u;
-    (void)memcpy(to, kept, sizeof *kept);
-    link_send(s, LINK_STATISTICS, s->ticks, sizeof *kept);
-    if (frame->body[0] != 0u) {
-        count_anew(s);
-    }
-}
-
-static void on_inject(link_server *s, const link_frame *frame)
-{
-    link_inject fault;
-    (void)memcpy(&fault, frame->body, sizeof fault);
-    const bool is_too_long = fault.kind == LINK_FAULT_BUSY && fault.value > s->on.clock_hz;
-    if (fault.kind < LINK_FAULT_DROP_INPUT || fault.kind > LINK_FAULT_FLIP || fault.count == 0u ||
-        is_too_long) {
-        link_refuse(s, frame, LINK_REASON_RANGE, LINK_FAULT_FLIP);
-        return;
-    }
-    done(s, frame);
-    if (fault.kind == LINK_FAULT_FLIP) { /* of a count that no tick writes: the difference stays */
-        s->state.losses ^= 1u << fault.value % 32u;
-        return;
-    }
-    s->faults.left[fault.kind] = fault.count;
-    if (fault.kind == LINK_FAULT_BUSY) {
-        s->faults.busy_counts = fault.value;
-    }
-}
-
-static void on_beat(link_server *s, const link_frame *frame)
-{
-    if (LINK_SETTING(s, MODE) == 0u) {
-        s->waiting = 0u;
-        s->waiting_mark = link_now(s);
-    }
-    done(s, frame);
-}
-
-static void on_echo(link_server *s, const link_frame *frame)
-{
-    link_echoed echoed = {.count = link_now(s), .ticks = s->ticks};
-    (void)memcpy(&echoed.token, frame->body, sizeof echoed.token);
-    (void)memcpy(link_begin(s), &echoed, sizeof echoed);
-    link_send(s, LINK_ECHOED, s->ticks, sizeof echoed);
-}
+/* ---- LEAVE ---- */
 
 /* The next host finds a server as at its beginning; the baud rate stays. */
 static void fresh(link_server *s)
 {
     const link_faults none = {0};
-    const uint32_t baud = LINK_SETTING(s, BAUD);
-    for (uint32_t i = 0u; i < LINK_PARAMETERS_N; ++i) {
-        s->values[i] = parameters[i].first;
-    }
-    LINK_SETTING(s, BAUD) = baud;
+    link_settings_first(s);
     s->faults = none;
     link_forget(s);
-    choose_all(s);
 }
 
 static void on_leave(link_server *s, const link_frame *frame)
@@ -454,14 +200,14 @@ static const handler handlers[] = {
     {LINK_STEP, ANY, link_step},
     {LINK_TRIAL, ANY, link_trial},
     {LINK_ACCEPT, ANY, link_accept},
-    {LINK_WHO, 0, on_who},
-    {LINK_SELECT, LINK_select_SIZE, on_select},
-    {LINK_GET, LINK_get_SIZE, on_get},
-    {LINK_SET, LINK_set_SIZE, on_set},
-    {LINK_COUNT, LINK_count_SIZE, on_count},
-    {LINK_INJECT, LINK_inject_SIZE, on_inject},
-    {LINK_BEAT, 0, on_beat},
-    {LINK_ECHO, LINK_echo_SIZE, on_echo},
+    {LINK_WHO, 0, link_on_who},
+    {LINK_SELECT, LINK_select_SIZE, link_on_select},
+    {LINK_GET, LINK_get_SIZE, link_on_get},
+    {LINK_SET, LINK_set_SIZE, link_on_set},
+    {LINK_COUNT, LINK_count_SIZE, link_on_count},
+    {LINK_INJECT, LINK_inject_SIZE, link_on_inject},
+    {LINK_BEAT, 0, link_on_beat},
+    {LINK_ECHO, LINK_echo_SIZE, link_on_echo},
     {LINK_LEAVE, 0, on_leave},
 };
 
@@ -600,10 +346,9 @@ void link_server_begin(link_server *s,
     s->on = *on;
     s->n_driven = count_driven(scene);
     s->plan_fault = td_plan_make(scene, &s->plan);
-    s->tick_counts = (uint32_t)((uint64_t)on->clock_hz * tick_ns(scene) / NS_A_SECOND);
-    s->values[LINK_PARAMETER_BAUD - 1u] = parameters[LINK_PARAMETER_BAUD - 1u].first;
+    s->tick_counts = (uint32_t)((uint64_t)on->clock_hz * link_tick_ns(scene) / LINK_NS_A_SECOND);
     fresh(s);
     link_reader_set(&s->reader, s->in, sizeof s->in);
     link_writer_set(&s->writer, s->out_frame, sizeof s->out_frame);
-    count_anew(s);
+    link_count_anew(s);
 }

@@ -13,8 +13,9 @@
 ///            one it does what MISSING says. Over a channel that waits, every STEP and every 0 alone is a tick.
 /// Safe       after WATCHDOG_TICKS without a STEP the wrenches of a RESULT are zero. In lock-step this RESULT comes unasked,
 ///            once; a BEAT holds it off. The next STEP goes on from there.
-/// Refusals   a message that cannot be done changes nothing, and is answered by a STATUS that says why. A frame that is
-///            none is answered so in lock-step: nobody need wait for a clock.
+/// Refusals   a message that cannot be done changes nothing, and is answered by a STATUS that says why. One changes the
+///            state: a RESET that wants bodies apart, and finds some that touch, leaves none. A frame that is none is
+///            answered by a STATUS in lock-step: nobody need wait for a clock.
 /// Selection  at first all bodies, in and out, and of the outputs the hash alone.
 /// Memory     one struct, static, with plan, state and buffers. link_server_begin sets all of it.
 /// Cost       a poll is one frame at the most, and one tick.
@@ -151,6 +152,9 @@ void link_send(link_server *s, uint8_t type, uint32_t tick, size_t n);
 
 /// A STATUS about a frame.
 void link_refuse(link_server *s, const link_frame *frame, uint8_t reason, uint32_t expected);
+
+/// A STATUS: it was done.
+void link_done(link_server *s, const link_frame *frame);
 
 /// Forgets state and input.
 void link_forget(link_server *s);

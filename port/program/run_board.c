@@ -167,7 +167,8 @@ static bool on_begin(void *with, rig *r)
     run_board *const b = with;
     const bool is_free = b->order->rate > 0u;
     const link_input input = run_board_input(b, r);
-    b->outcome = link_client_select(&b->client, is_free ? RUN_FREE_OUTPUTS : HASHES);
+    const uint16_t compared = b->order->is_brief ? 0u : HASHES;
+    b->outcome = link_client_select(&b->client, is_free ? RUN_FREE_OUTPUTS : compared);
     if (b->outcome == LINK_FINE) {
         b->outcome = link_client_reset(&b->client, LINK_RESET_AS_IS, &input);
     }

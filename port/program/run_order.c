@@ -60,6 +60,12 @@ static bool set_timeout(run_order *o, const char *word)
     return take_count(word, 1u, 600000u, &o->timeout_ms);
 }
 
+static bool set_compare(run_order *o, const char *word)
+{
+    o->is_brief = strcmp(word, "wrenches") == 0;
+    return o->is_brief || strcmp(word, "hash") == 0;
+}
+
 static bool set_flip(run_order *o, const char *word)
 {
     return take_count(word, 1u, 100000000u, &o->flip);
@@ -128,6 +134,7 @@ static const struct {
     {"--image", set_image, "the path of an image"},
     {"--baud", set_baud, "a rate from 1200 to 12000000"},
     {"--timeout", set_timeout, "milliseconds, from 1 to 600000"},
+    {"--compare", set_compare, "hash or wrenches"},
     {"--flip", set_flip, "the number of a tick, from 1 on"},
 };
 
@@ -184,8 +191,10 @@ static int judge(const run_order *o)
     if (o->rate > 0u && o->is_lock_step) {
         return refuse("--rate runs freely: it does not go with --lock-step");
     }
-    if (!has_board && (o->rate > 0u || o->is_lock_step || o->image != NULL || o->flip > 0u)) {
-        return refuse("--rate, --lock-step, --image and --flip are for a board: say which by --on");
+    if (!has_board &&
+        (o->rate > 0u || o->is_lock_step || o->image != NULL || o->is_brief || o->flip > 0u)) {
+        return refuse("--rate, --lock-step, --image, --compare and --flip are for a board: say "
+                      "which by --on");
     }
     if (o->rate > 0u && (o->rollbacks > 0 || o->record != NULL || o->flip > 0u)) {
         return refuse("--rollback, --record and --flip need lock-step: they do not go with --rate");

@@ -10,7 +10,7 @@
     "SCENE [--on host|qemu:BOARD[:uart]|serial:DEV] [--ticks N|--seconds T] [--rate "              \
     "HZ|--lock-step] "                                                                             \
     "[--integrator semi|rk4] [--rollback N] [--trace FILE] [--record FILE] [--image FILE] "        \
-    "[--baud N] [--timeout MS] [--flip TICK]"
+    "[--baud N] [--timeout MS] [--compare hash|wrenches] [--flip TICK]"
 
 /// Where contact is computed.
 typedef enum run_place {
@@ -35,6 +35,7 @@ typedef struct run_order {
     int rollbacks;       ///< -1: the scene's
     uint32_t baud;       ///< of a serial device
     uint32_t timeout_ms; ///< of an answer; 0: the client's own
+    bool is_brief;       ///< wrenches alone are compared: no hash and no work travels
     uint32_t flip;       ///< tick before which a bit of the board's state is flipped; 0: none
 } run_order;
 

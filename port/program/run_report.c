@@ -127,6 +127,11 @@ static void show_costs(const run_board *b)
     (void)printf("latency on the board: mean %llu, worst %u %s; stack %u bytes\n",
                  (unsigned long long)(s->latency_sum / answers), s->latency_worst, unit_of(b),
                  s->stack);
+    if (b->round_trips == s->ticks) {
+        (void)printf("link on the board: mean %llu %s a tick%s\n",
+                     (unsigned long long)((s->latency_sum - s->cost_sum) / ticks), unit_of(b),
+                     b->order->is_brief ? "" : ", the hash of the state among them");
+    }
 }
 
 static void show_link(const run_board *b)
@@ -179,9 +184,9 @@ static int judge(const run_board *b, const rig *r, int code)
                      b->what);
         return COMMAND_NO;
     }
-    (void)printf("touchdown: %s, %u ticks on %s, every hash and every wrench the same as on the "
-                 "host\n",
-                 code == COMMAND_OK ? "PASS" : "FAIL", b->compared, name);
+    (void)printf("touchdown: %s, %u ticks on %s, %severy wrench the same as on the host\n",
+                 code == COMMAND_OK ? "PASS" : "FAIL", b->compared, name,
+                 b->order->is_brief ? "" : "every hash and ");
     return code;
 }
 

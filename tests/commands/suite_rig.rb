@@ -22,6 +22,7 @@ module Commands
         'another number of ticks, by seconds' => -> { passes('--seconds', '0.5', ticks: 500) },
         'over the UART' => -> { passes('--ticks', '200', on: "qemu:#{BOARD}:uart", ticks: 200) },
         'ticks that are taken back are tried on the board' => -> { passes('--ticks', '400', '--rollback', '3', ticks: 400) },
+        'wrenches alone are compared' => -> { brief },
         'freely, and not compared' => -> { free },
         'a bit that flips is found in its tick' => -> { flips },
         'a scene with parts' => -> { parts }
@@ -54,6 +55,15 @@ module Commands
       answer = expect_answer(make('run', '-j2'), out: [*SUMMARY, golden_line('aircraft_deck', 'f32')])
       expect_within_bound(answer)
       expect(!answer.out.match?(/[\r\e]/), 'no control characters into a file', answer)
+    end
+
+    def brief
+      answer = expect_answer(run_on("qemu:#{BOARD}", '--ticks', '50', '--compare', 'wrenches'),
+                             out: /^touchdown: PASS, 50 ticks on .*, every wrench the same as on the host$/)
+      whole = passes('--ticks', '50', ticks: 50)
+      cost, more = [answer, whole].map { |a| a.out[/^link on the board: mean (\d+) instructions a tick/, 1].to_i }
+      expect(cost.positive? && more > cost + 1000, "the hash is told apart: #{cost}, #{more}", answer)
+      expect_refusal(touchdown('run', 'aircraft_deck', '--compare', 'wrenches'), /--compare and --flip are for a board/, code: 2)
     end
 
     def free
@@ -259,7 +269,7 @@ module Commands
     def each_board
       BOARDS.to_h do |board, scalar|
         ["the loop over both channels of #{board}", lambda {
-          expect_answer(make('run', '-j2', "BOARD=#{board}"), out: Regexp.new(format(SAME.source, ticks: 20_000)))
+          expect_answer(make('run', '-j2', "BOARD=#{board}", "SCALAR=#{scalar}"), out: Regexp.new(format(SAME.source, ticks: 20_000)))
           passes('--ticks', '200', on: "qemu:#{board}:uart", ticks: 200, scalar: scalar)
         }]
       end

@@ -7,6 +7,8 @@
 #include "link_message.h"
 #include "link_records.h"
 #include "link_server.h"
+#include "link_service.h"
+#include "link_settings.h"
 #include "link_statistics.h"
 #include "link_tick.h"
 #include "td.h"
@@ -163,6 +165,40 @@ void test_reset_thatTheCoreRefuses_saysWhy(void)
     TEST_ASSERT_EQUAL_UINT(TD_INPUT_INSIDE, refusal().field);
     TEST_ASSERT_EQUAL_UINT(TD_ITEM_INITIATOR, refusal().item);
     TEST_ASSERT_EQUAL_UINT(0u, refusal().index);
+}
+
+static td_real height_on_the_board(void)
+{
+    return td_test_server.motion[0].x_wb.p.z;
+}
+
+/* Bodies that are not selected keep the motion that the board has. */
+void test_reset_thatIsRefused_leavesTheMotion(void)
+{
+    (void)td_test_link_reset(1.0);
+    const td_real before = height_on_the_board();
+    const td_node node = td_test_server.nodes[1];
+    TEST_ASSERT_EQUAL_UINT(LINK_REASON_CORE, reset_as(LINK_RESET_APART, 0.4));
+    TEST_ASSERT_TRUE(before == height_on_the_board());
+    TEST_ASSERT_EQUAL_MEMORY(&node, &td_test_server.nodes[1], sizeof node);
+    TEST_ASSERT_EQUAL_UINT(LINK_REASON_NONE, reset_as(LINK_RESET_AS_IS, 0.4));
+    TEST_ASSERT_TRUE(height_on_the_board() < before);
+}
+
+/* Of bodies that touch there is no state. Of a motion that is none there is the old one, its trial too. */
+void test_reset_thatIsRefused_leavesAStateOrNone(void)
+{
+    uint8_t body[sizeof(td_body_input) + sizeof(td_node)];
+    (void)td_test_link_reset(1.0);
+    const size_t n = td_test_link_motion(1.0, 0.0, body);
+    TEST_ASSERT_EQUAL_HEX8(LINK_RESULT, td_test_link_ask(LINK_TRIAL, 0u, body, n));
+    TEST_ASSERT_EQUAL_UINT(LINK_REASON_CORE, reset_as(LINK_RESET_APART, 2e12));
+    TEST_ASSERT_EQUAL_UINT(LINK_STATE_READY, refusal().state);
+    TEST_ASSERT_EQUAL_HEX8(LINK_RESULT, td_test_link_ask(LINK_ACCEPT, 0u, NULL, 0u));
+    TEST_ASSERT_EQUAL_UINT(LINK_REASON_CORE, reset_as(LINK_RESET_APART, 0.4));
+    TEST_ASSERT_EQUAL_UINT(0u, refusal().state);
+    (void)td_test_link_ask(LINK_STEP, 1u, body, n);
+    TEST_ASSERT_EQUAL_UINT(LINK_REASON_NO_STATE, td_test_link_reason());
 }
 
 void test_resync_keepsTheTick(void)

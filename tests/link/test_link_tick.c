@@ -8,6 +8,8 @@
 #include "link_message.h"
 #include "link_records.h"
 #include "link_server.h"
+#include "link_service.h"
+#include "link_settings.h"
 #include "link_statistics.h"
 #include "link_tick.h"
 #include "measure.h"

@@ -28,12 +28,12 @@ class LinkCore < Plugin
 
   # Ceedling does not know the archive: what was linked with another core goes, and is linked anew.
   def pre_build(_tasks)
-    root = @ceedling[:configurator].project_build_root
-    mark = File.join(root, 'core.digest')
-    return if File.exist?(mark) && File.read(mark) == @digest
+    is_same = File.exist?(mark) && File.read(mark) == @digest
+    FileUtils.rm_f(mark) # after an error, too, everything is built anew
+    FileUtils.rm_rf(File.join(root, 'test/out')) unless is_same # objects too: their compilation tells the flags
+  end
 
-    FileUtils.rm_rf(File.join(root, 'test/out')) # objects too: their compilation tells the flags
-    FileUtils.mkdir_p(root)
+  def post_build(_tasks)
     File.write(mark, @digest)
   end
 
@@ -54,6 +54,14 @@ class LinkCore < Plugin
 
   private
 
+  def root
+    @ceedling[:configurator].project_build_root
+  end
+
+  def mark
+    File.join(root, 'core.digest')
+  end
+
   def host?
     @like[:tool][:executable] == 'gcc'
   end
@@ -64,7 +72,7 @@ class LinkCore < Plugin
   end
 
   def build
-    folder = File.join(@ceedling[:configurator].project_build_root, 'core')
+    folder = File.join(root, 'core')
     FileUtils.rm_rf(folder)
     FileUtils.mkdir_p(folder)
     archive(File.join(folder, 'libcore.a'), compile(Dir.glob(host? ? [SOURCES, HOSTED] : SOURCES).sort, folder))
