@@ -13,7 +13,7 @@
 #include "campaign_quantity.h"
 #include "document.h"
 
-#define CAMPAIGN_RUNS_MAX       10000000u
+#define CAMPAIGN_RUNS_MAX       1000000u
 #define CAMPAIGN_PARAMETERS_MAX 64u
 #define CAMPAIGN_DELAY_MAX      64u ///< [ticks]
 

@@ -18,7 +18,7 @@
     Q(airborne, "s", 0.0, "time without contact after the touch")                                  \
     Q(slip, "m", 0.0, "farthest way that one of its wheels has slid")                              \
     Q(drift, "m", 0.0, "way along the ground from the place of the touch to the end")              \
-    Q(tilt, "rad", 0.0, "largest angle between its z axis and the ground's after the touch")       \
+    Q(tilt, "rad", 0.0, "largest angle between its first upright and the ground's z axis")         \
     Q(tilt_end, "rad", 0.0, "the same at the end")                                                 \
     Q(speed_end, "m/s", 0.0, "speed at the end, seen from the ground that it touched first")       \
     Q(height_end, "m", -HUGE_VAL, "height of its origin over the ground's at the end")             \

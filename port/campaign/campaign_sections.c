@@ -6,7 +6,8 @@
 #include "campaign_draw.h"
 #include "sections.h"
 
-#define LIST_MAX 65535u
+#define LIST_MAX     65535u
+#define NAME_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 
 #define LOST_RANGE     .least = 0.0, .most = 0.99
 #define BURST_RANGE    .least = 1.0, .most = 1e6
@@ -240,8 +241,18 @@ static const field_row faults_rows[] = {
      .least = 0.0,
      .most = CAMPAIGN_DELAY_MAX},
 };
+/* A loss of `burst` ticks, then at least one that is not lost. */
+static bool finish_faults(const document_node *at, void *record)
+{
+    const campaign_faults *const f = record;
+    return f->lost <= f->burst / (1.0 + f->burst) ||
+           document_fail(at,
+                         "a share of %g is lost only in longer losses: \"burst\" is at least %g",
+                         f->lost, f->lost / (1.0 - f->lost));
+}
+
 const field_record campaign_file_faults = {"faults", SECTIONS_ROWS(faults_rows),
-                                           sizeof(campaign_faults), 0u, NULL};
+                                           sizeof(campaign_faults), 0u, finish_faults};
 
 /* ---- what is kept, and how much it may be ---- */
 
@@ -364,7 +375,12 @@ static void choose_kept(campaign_file *c)
 static bool finish_campaign(const document_node *at, void *record)
 {
     campaign_file *const c = record;
+    document_node name;
+    (void)document_member(at, "name", &name);
     choose_kept(c);
+    if (c->name[strspn(c->name, NAME_LETTERS)] != '\0') {
+        return document_fail(&name, "a campaign's name is of letters, digits, _ and -");
+    }
     return check_names(at, c) && check_counts(at, c);
 }
 
