@@ -80,9 +80,7 @@ static void refuse(campaign_result *out, const campaign_case *k, const char *sen
 static void refuse_fault(campaign_result *out, const campaign_case *k, td_fault fault)
 {
     char text[TD_TEXT_SIZE], sentence[TD_TEXT_SIZE + 64u];
-    if (!rig_fault_text(fault, text, sizeof text)) {
-        (void)td_fault_text(fault, text, sizeof text);
-    }
+    (void)rig_fault_text(fault, text, sizeof text);
     (void)snprintf(sentence, sizeof sentence, "tick %u: %s", machine.tick, text);
     refuse(out, k, sentence);
 }

@@ -26,7 +26,7 @@ void campaign_watch_begin(campaign_watch *w, const rig *r, uint32_t body)
     w->body = body;
     w->ground = TD_WORLD;
     w->up_b = plant_turn_back(r->bodies[body].attitude, (plant_vec){0.0, 0.0, 1.0});
-    w->touch[0] = w->touch[1] = w->touch[2] = NAN;
+    w->touch[0] = w->touch[1] = w->touch[2] = (double)NAN;
 }
 
 /* ---- ticks ---- */
@@ -109,8 +109,8 @@ static double worst_wheel(const campaign_watch *w, const rig *r, const double *o
 static void end_motion(const campaign_watch *w, const rig *r, double *out)
 {
     const plant_vec place = rig_place_on(r, w->ground, w->body);
-    out[CAMPAIGN_AT_drift] = w->has_touched ? level(plant_sub(place, w->place)) : NAN;
-    out[CAMPAIGN_AT_tilt] = w->has_touched ? w->tilt : NAN;
+    out[CAMPAIGN_AT_drift] = w->has_touched ? level(plant_sub(place, w->place)) : (double)NAN;
+    out[CAMPAIGN_AT_tilt] = w->has_touched ? w->tilt : (double)NAN;
     out[CAMPAIGN_AT_tilt_end] = tilt_of(w, r);
     out[CAMPAIGN_AT_speed_end] = length(rig_velocity_on(r, w->ground, w->body));
     out[CAMPAIGN_AT_height_end] = place.z;
@@ -133,8 +133,8 @@ void campaign_watch_end(const campaign_watch *w,
     out[CAMPAIGN_AT_slip] = worst_wheel(w, r, r->log.slid);
     out[CAMPAIGN_AT_peak_force] = w->peak[0];
     out[CAMPAIGN_AT_peak_torque] = w->peak[1];
-    out[CAMPAIGN_AT_energy] = has_books ? rig_balance(r) : NAN;
-    out[CAMPAIGN_AT_contact_work] = has_books ? r->books.contact : NAN;
+    out[CAMPAIGN_AT_energy] = has_books ? rig_balance(r) : (double)NAN;
+    out[CAMPAIGN_AT_contact_work] = has_books ? r->books.contact : (double)NAN;
     out[CAMPAIGN_AT_share] = w->share;
     out[CAMPAIGN_AT_worst_tick] = w->worst_tick;
     out[CAMPAIGN_AT_events] = r->log.events;

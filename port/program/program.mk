@@ -22,7 +22,11 @@ URDF_SRC := $(call folder_sources,port/urdf,urdf urdf_files urdf_ground urdf_jso
               urdf_read_joint urdf_read_link urdf_tree urdf_words urdf_write urdf_xml)
 # Traces of runs. What reads the rig (trace.c, trace_fill.c) knows its scalar.
 TRACE_SRC := $(call folder_sources,port/trace,bytes mcap trace_csv trace_fields trace_mcap)
-FILES_SRC  := $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC)
+# Campaigns. What runs (campaign_frames, campaign_one, campaign_watch) knows its scalar.
+CAMPAIGN_FILE_SRC := $(call folder_sources,port/campaign,campaign_apply campaign_draw campaign_file campaign_math campaign_path \
+                       campaign_pool campaign_quantity campaign_row campaign_sections campaign_stats campaign_store \
+                       campaign_summary philox)
+FILES_SRC  := $(CAMPAIGN_FILE_SRC) $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC)
 FILES_LIBS := -ljansson -lqhull_r -lxml2 -lzstd
 
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
@@ -31,14 +35,15 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
-               port/program/import_command.c \
+               port/program/import_command.c port/program/campaign_command.c \
+               $(call folder_sources,port/campaign,campaign_frames campaign_one campaign_watch) \
                port/scenes/codes.c port/trace/trace.c port/trace/trace_fill.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \
                $(CLIENT_SRC) port/program/link_command.c port/program/serve_command.c
 
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
-HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/client -Iport/program \
+HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/client -Iport/campaign -Iport/program \
                   -isystem /usr/include/libxml2
 HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)

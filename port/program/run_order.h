@@ -36,7 +36,9 @@ typedef struct run_order {
     uint32_t baud;       ///< of a serial device
     uint32_t timeout_ms; ///< of an answer; 0: the client's own
     bool is_brief;       ///< wrenches alone are compared: no hash and no work travels
-    uint32_t flip;       ///< tick before which a bit of the board's state is flipped; 0: none
+    bool has_run;        ///< the scene is a campaign, of which this run is wanted
+    uint32_t run;
+    uint32_t flip; ///< tick before which a bit of the board's state is flipped; 0: none
 } run_order;
 
 /// @return COMMAND_OK, or COMMAND_USAGE: standard error says why
