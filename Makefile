@@ -38,7 +38,7 @@ include port/program/program.mk
 include tests/tests.mk
 include tests/measure.mk
 include tests/peers/peers.mk
-include tests/peers/campaign.mk
+include tests/peers/survey.mk
 
 .PHONY: help setup clean
 help: ## this list

@@ -5,7 +5,7 @@
 ///            chain of two states, whose share of lost ticks and mean length of a loss are those of the faults.
 /// Delay      the core is told the motion of some ticks ago.
 /// Noise      normal, on what it is told of bodies with a mass. A motion that the core refuses then counts as lost.
-/// Tests      test_campaign_frames.c
+/// Tests      test_campaign_one.c
 #ifndef CAMPAIGN_FRAMES_H
 #define CAMPAIGN_FRAMES_H
 

@@ -3,7 +3,7 @@
 /// machine, and a campaign's numbers would with them.
 ///
 /// Same bits compiled without contraction of products and sums.
-/// Tests     test_campaign_math.c
+/// Tests     test_philox.c
 #ifndef CAMPAIGN_MATH_H
 #define CAMPAIGN_MATH_H
 

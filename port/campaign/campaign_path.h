@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// A place in a JSON document by its path, as errors write it: `bodies.ship.velocity[2]`.
 ///
-/// Tests      test_campaign_path.c
+/// Tests      test_campaign_file.c
 #ifndef CAMPAIGN_PATH_H
 #define CAMPAIGN_PATH_H
 

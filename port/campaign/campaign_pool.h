@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /// Runs on the cores of one machine. Each run is a process of its own: one that crashes or hangs ends alone, and is a
 /// result with its reason.
+///
+/// Tests      test_campaign_store.c
 #ifndef CAMPAIGN_POOL_H
 #define CAMPAIGN_POOL_H
 

@@ -4,7 +4,7 @@
 ///     run,verdict,hash,PARAMETERS...,QUANTITIES...,reason
 ///
 /// Numbers    as the shortest decimals that read back as the same doubles; nothing: there is no number.
-/// Tests      test_campaign_row.c
+/// Tests      test_campaign_store.c
 #ifndef CAMPAIGN_ROW_H
 #define CAMPAIGN_ROW_H
 

@@ -2,7 +2,7 @@
 /// What can be said of many numbers: quantiles and shares with confidence limits, rank correlation.
 ///
 /// Confidence 95 %, both sides.
-/// Tests      test_campaign_stats.c
+/// Tests      test_campaign_draw.c
 #ifndef CAMPAIGN_STATS_H
 #define CAMPAIGN_STATS_H
 

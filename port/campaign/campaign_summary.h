@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// What a campaign has found: verdicts, distributions, what matters, the worst runs. As JSON for pages, and in words.
 ///
-/// Tests      test_campaign_summary.c
+/// Tests      test_campaign_store.c
 #ifndef CAMPAIGN_SUMMARY_H
 #define CAMPAIGN_SUMMARY_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// Looks at a body of a run, tick by tick, and knows its quantities (campaign_quantity.h) at the end.
 ///
-/// Tests      test_campaign_watch.c
+/// Tests      test_campaign_one.c
 #ifndef CAMPAIGN_WATCH_H
 #define CAMPAIGN_WATCH_H
 

@@ -6,7 +6,7 @@
  * It acts on contacts before they touch, which keeps bodies from passing and takes their bounce away. So it
  * runs a second time, set for restitution: contacts are processed when they touch, and depths are corrected
  * apart from velocities. */
-#include "campaign_peers.hpp"
+#include "survey_peers.hpp"
 #include <btBulletDynamicsCommon.h>
 #include <algorithm>
 #include <cmath>

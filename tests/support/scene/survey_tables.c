@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-#include "campaign_tables.h"
+#include "survey_tables.h"
 #include "plant_core.h"
 #include <math.h>
 
 /* ---- numbers ---- */
 
-double campaign_uniform(campaign *c, double lo, double hi)
+double survey_uniform(survey *c, double lo, double hi)
 {
     return td_test_random_double(&c->random, lo, hi);
 }
 
-double campaign_logarithmic(campaign *c, double lo, double hi)
+double survey_logarithmic(survey *c, double lo, double hi)
 {
-    return lo * pow(hi / lo, campaign_uniform(c, 0.0, 1.0));
+    return lo * pow(hi / lo, survey_uniform(c, 0.0, 1.0));
 }
 
-uint32_t campaign_below(campaign *c, uint32_t n)
+uint32_t survey_below(survey *c, uint32_t n)
 {
     return td_test_random_below(&c->random, n);
 }
 
-plant_quat campaign_any_attitude(campaign *c)
+plant_quat survey_any_attitude(survey *c)
 {
     double q[4], n = 0.0;
     for (int i = 0; i < 4; ++i) {
         double sum = 0.0;
         for (int k = 0; k < 12; ++k) {
-            sum += campaign_uniform(c, -0.5, 0.5);
+            sum += survey_uniform(c, -0.5, 0.5);
         }
         q[i] = sum;
         n += sum * sum;
@@ -38,7 +38,7 @@ plant_quat campaign_any_attitude(campaign *c)
 /* ---- tables ---- */
 
 uint32_t
-campaign_add_body(campaign *c, double mass, plant_vec inertia, double v_max, double omega_max)
+survey_add_body(survey *c, double mass, plant_vec inertia, double v_max, double omega_max)
 {
     const uint32_t b = c->scene.n_bodies++;
     c->bodies[b] = free_body_of(mass, inertia);
@@ -48,7 +48,7 @@ campaign_add_body(campaign *c, double mass, plant_vec inertia, double v_max, dou
 }
 
 uint32_t
-campaign_add_part(campaign *c, uint32_t body, td_shape_kind kind, plant_vec size, plant_vec at)
+survey_add_part(survey *c, uint32_t body, td_shape_kind kind, plant_vec size, plant_vec at)
 {
     const uint32_t i = c->scene.n_parts++;
     const td_pose pose = {plant_to_core(at), TD_QUAT_IDENTITY};
@@ -63,40 +63,40 @@ campaign_add_part(campaign *c, uint32_t body, td_shape_kind kind, plant_vec size
     return i;
 }
 
-void campaign_add_floor(campaign *c)
+void survey_add_floor(survey *c)
 {
-    (void)campaign_add_part(c, TD_WORLD, TD_SHAPE_BOX, vec(20.0, 20.0, 1.0), vec(0.0, 0.0, -1.0));
+    (void)survey_add_part(c, TD_WORLD, TD_SHAPE_BOX, vec(20.0, 20.0, 1.0), vec(0.0, 0.0, -1.0));
 }
 
-plant_vec campaign_box_inertia(double m, plant_vec s)
+plant_vec survey_box_inertia(double m, plant_vec s)
 {
     return vec(m * (s.y * s.y + s.z * s.z) / 3.0, m * (s.x * s.x + s.z * s.z) / 3.0,
                m * (s.x * s.x + s.y * s.y) / 3.0);
 }
 
-uint32_t campaign_add_box(campaign *c, double mass, plant_vec size, double v_max)
+uint32_t survey_add_box(survey *c, double mass, plant_vec size, double v_max)
 {
-    const uint32_t b = campaign_add_body(c, mass, campaign_box_inertia(mass, size), v_max, 200.0);
-    (void)campaign_add_part(c, b, TD_SHAPE_BOX, size, vec(0.0, 0.0, 0.0));
+    const uint32_t b = survey_add_body(c, mass, survey_box_inertia(mass, size), v_max, 200.0);
+    (void)survey_add_part(c, b, TD_SHAPE_BOX, size, vec(0.0, 0.0, 0.0));
     return b;
 }
 
-uint32_t campaign_add_ball(campaign *c, double mass, double radius, double v_max)
+uint32_t survey_add_ball(survey *c, double mass, double radius, double v_max)
 {
     const double i = 0.4 * mass * radius * radius;
-    const uint32_t b = campaign_add_body(c, mass, vec(i, i, i), v_max, 450.0);
-    (void)campaign_add_part(c, b, TD_SHAPE_SPHERE, vec(radius, 0.0, 0.0), vec(0.0, 0.0, 0.0));
+    const uint32_t b = survey_add_body(c, mass, vec(i, i, i), v_max, 450.0);
+    (void)survey_add_part(c, b, TD_SHAPE_SPHERE, vec(radius, 0.0, 0.0), vec(0.0, 0.0, 0.0));
     return b;
 }
 
-static void add_hull(campaign *c, uint32_t body, plant_vec size)
+static void add_hull(survey *c, uint32_t body, plant_vec size)
 {
     const uint32_t i =
-        campaign_add_part(c, body, TD_SHAPE_HULL, vec(0.0, 0.0, 0.0), vec(0.0, 0.0, 0.0));
+        survey_add_part(c, body, TD_SHAPE_HULL, vec(0.0, 0.0, 0.0), vec(0.0, 0.0, 0.0));
     for (uint32_t k = 0u; k < 14u; ++k) {
         plant_vec d = vec(k % 3u == 0u, k % 3u == 1u, k % 3u == 2u);
         if (k >= 6u) {
-            d = plant_turn(campaign_any_attitude(c), vec(0.0, 0.0, 1.0));
+            d = plant_turn(survey_any_attitude(c), vec(0.0, 0.0, 1.0));
         } else if (k >= 3u) {
             d = plant_scale(-1.0, d);
         }
@@ -106,18 +106,18 @@ static void add_hull(campaign *c, uint32_t body, plant_vec size)
     c->shapes[i].hull = &c->hulls[i];
 }
 
-double campaign_add_any(campaign *c, double mass, double size, double v_max)
+double survey_add_any(survey *c, double mass, double size, double v_max)
 {
-    const plant_vec s = {size * campaign_uniform(c, 0.3, 1.0), size * campaign_uniform(c, 0.3, 1.0),
-                         size * campaign_uniform(c, 0.3, 1.0)};
-    const uint32_t kind = campaign_below(c, 7u);
+    const plant_vec s = {size * survey_uniform(c, 0.3, 1.0), size * survey_uniform(c, 0.3, 1.0),
+                         size * survey_uniform(c, 0.3, 1.0)};
+    const uint32_t kind = survey_below(c, 7u);
     const double m = mass, r = s.x, l = s.y;
     const double mc = m * 2.0 * l / (2.0 * l + 4.0 * r / 3.0), ms = m - mc;
     const double along =
         mc * (r * r / 4.0 + l * l / 3.0) + ms * (0.4 * r * r + l * l + 0.75 * r * l);
     const plant_vec inertias[] = {
         vec(0.4 * m * r * r, 0.4 * m * r * r, 0.4 * m * r * r),
-        campaign_box_inertia(m, s),
+        survey_box_inertia(m, s),
         vec(along, along, mc * r * r / 2.0 + ms * 0.4 * r * r),
         vec(m * (r * r / 4.0 + l * l / 3.0), m * (r * r / 4.0 + l * l / 3.0), m * r * r / 2.0),
         vec(m * (0.15 * r * r + 0.15 * l * l), m * (0.15 * r * r + 0.15 * l * l), 0.3 * m * r * r),
@@ -129,9 +129,9 @@ double campaign_add_any(campaign *c, double mass, double size, double v_max)
     static const td_shape_kind kinds[] = {TD_SHAPE_SPHERE,   TD_SHAPE_BOX,  TD_SHAPE_CAPSULE,
                                           TD_SHAPE_CYLINDER, TD_SHAPE_CONE, TD_SHAPE_ELLIPSOID};
     const plant_vec sizes[] = {vec(r, 0, 0), s, vec(r, l, 0), vec(r, l, 0), vec(r, l, 0), s};
-    const uint32_t b = campaign_add_body(c, m, inertias[kind], v_max, 200.0);
+    const uint32_t b = survey_add_body(c, m, inertias[kind], v_max, 200.0);
     if (kind < 6u) {
-        (void)campaign_add_part(c, b, kinds[kind], sizes[kind],
+        (void)survey_add_part(c, b, kinds[kind], sizes[kind],
                                 vec(0.0, 0.0, kind == 4u ? 0.5 * l : 0.0));
     } else {
         add_hull(c, b, s);
@@ -159,7 +159,7 @@ static const td_half_space level[] = {TD_HALF_SPACE(0.0, 0.0, 1.0, 0.0)};
 static const td_scenery_op one_leaf[] = {TD_LEAF(0)};
 static const td_scenery ground = {level, 0, one_leaf, 1u, 0u, 1u};
 
-void campaign_add_deck(campaign *c, bool as_scenery)
+void survey_add_deck(survey *c, bool as_scenery)
 {
     if (as_scenery) {
         c->solid = (td_scenery_solid){&ground, 1u, TD_WORLD};
@@ -172,14 +172,14 @@ void campaign_add_deck(campaign *c, bool as_scenery)
     }
 }
 
-static void add_own(campaign *c)
+static void add_own(survey *c)
 {
     c->solid = (td_scenery_solid){&c->own, 1u, TD_WORLD};
     c->scene.ground.solids = &c->solid;
     c->scene.ground.n_solids = 1u;
 }
 
-void campaign_add_plane(campaign *c, plant_vec normal)
+void survey_add_plane(survey *c, plant_vec normal)
 {
     c->plane = (td_half_space){plant_to_core(normal), TD_ZERO};
     c->own = (td_scenery){&c->plane, 0, one_leaf, 1u, 0u, 1u};
@@ -187,7 +187,7 @@ void campaign_add_plane(campaign *c, plant_vec normal)
 }
 
 /* Its highest place is at z = 0; a cylinder lies along y. */
-void campaign_add_curve(campaign *c, td_curve kind, double radius)
+void survey_add_curve(survey *c, td_curve kind, double radius)
 {
     c->curve =
         (td_curved){kind,
@@ -198,7 +198,7 @@ void campaign_add_curve(campaign *c, td_curve kind, double radius)
     add_own(c);
 }
 
-void campaign_add_foot(campaign *c, uint32_t body, plant_vec at, bool as_scenery)
+void survey_add_foot(survey *c, uint32_t body, plant_vec at, bool as_scenery)
 {
     c->feet[c->scene.n_initiators++] =
         (td_initiator){plant_to_core(at), (uint16_t)body, 0u, as_scenery};

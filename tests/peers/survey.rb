@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
 # frozen_string_literal: true
 
-# Runs the campaign (tests/support/scene/campaign.h) in three scalars, and its drops, stacks and impacts by
-# other libraries: build/campaign.csv, and the tables of DESIGN.md (campaign_tables.rb). What breaks something
-# is named in build/campaign/<program>.log. It judges nothing: `make soak` does.
-#   ruby tests/peers/campaign.rb [--build build] [--docs .] [--scenes n] [--seconds s] [--setup words]
+# Runs the survey (tests/support/scene/survey.h) in three scalars, and its drops, stacks and impacts by
+# other libraries: build/survey.csv, and the tables of DESIGN.md (survey_tables.rb). What breaks something
+# is named in build/survey/<program>.log. It judges nothing: `make soak` does.
+#   ruby tests/peers/survey.rb [--build build] [--docs .] [--scenes n] [--seconds s] [--setup words]
 # Documents are written for the standard number of scenes and seconds only.
 
 require 'csv'
 require 'optparse'
 require_relative '../gates/gatekit'
-require_relative 'campaign_tables'
+require_relative 'survey_tables'
 
 module Bench
   # All of it.
-  class Campaign
+  class Survey
     SCENES = 4500
     SECONDS = 5 # of the last part of a run, in which scenes must rest
     SCALARS = %w[q16 f64 f32].freeze
@@ -34,10 +34,10 @@ module Bench
     end
 
     def run
-      make('host-campaign')
+      make('host-survey')
       rows = Gates.each_parallel(peers + ours) { |job| ask(job) }.flatten(1)
       save(rows)
-      tables = CampaignTables.new(rows, @scenes, @seconds)
+      tables = SurveyTables.new(rows, @scenes, @seconds)
       puts tables.text
       write(tables)
     end
@@ -45,31 +45,31 @@ module Bench
     private
 
     def folder
-      File.join(@build, 'campaign')
+      File.join(@build, 'survey')
     end
 
     # ---- programs ----
 
     def ours
-      SCALARS.map { |scalar| Job.new("touchdown-#{scalar}", File.join(@build, 'host', scalar, 'campaign')) }
+      SCALARS.map { |scalar| Job.new("touchdown-#{scalar}", File.join(@build, 'host', scalar, 'survey')) }
     end
 
     # Without the libraries there is no comparison, and everything else goes on.
     def peers
       text, ok = Gates.run(*@setup.split, GROUP, dir: @root)
       unless ok
-        puts "campaign: other libraries are left out: #{Gates.brief(text, lines: 1)}"
+        puts "survey: other libraries are left out: #{Gates.brief(text, lines: 1)}"
         return []
       end
-      make('host-campaign-peers')
-      make('campaign-peer-names').split.reverse
-                                 .map { |name| Job.new(name, File.join(@build, 'peers', "campaign-#{name}")) }
+      make('host-survey-peers')
+      make('survey-peer-names').split.reverse
+                                 .map { |name| Job.new(name, File.join(@build, 'peers', "survey-#{name}")) }
     end
 
     def make(goal)
       text, ok = Gates.run('env', '-u', 'MAKEFLAGS', 'make', '-s', "-j#{Etc.nprocessors}", 'SETUP=:',
                            "BUILD=#{@build}", goal, dir: @root)
-      ok ? text : abort("campaign: make #{goal}: #{Gates.brief(text)}")
+      ok ? text : abort("survey: make #{goal}: #{Gates.brief(text)}")
     end
 
     # ---- a run ----
@@ -87,7 +87,7 @@ module Bench
           end
         end
       end
-      abort "campaign: #{job.name} ended without its rows: see #{log}" if rows.nil?
+      abort "survey: #{job.name} ended without its rows: see #{log}" if rows.nil?
       CSV.parse(rows.join, headers: true).map(&:to_h)
     end
 
@@ -95,13 +95,13 @@ module Bench
       Open3.popen2e(job.program, @scenes.to_s, @seconds.to_s) do |input, output, program|
         input.close
         output.each_line { |line| block.call(line.scrub) }
-        abort "campaign: #{job.name}: #{program.value}" unless program.value.success?
+        abort "survey: #{job.name}: #{program.value}" unless program.value.success?
       end
     end
 
     def tell(name, done, all)
       @telling.synchronize do
-        puts format('campaign: %-16s %5d of %d scenes', name, done.to_i, all.to_i)
+        puts format('survey: %-16s %5d of %d scenes', name, done.to_i, all.to_i)
         $stdout.flush
       end
     end
@@ -109,17 +109,17 @@ module Bench
     # ---- results ----
 
     def save(rows)
-      path = File.join(@build, 'campaign.csv')
+      path = File.join(@build, 'survey.csv')
       File.write(path, [rows.first.keys, *rows.map(&:values)].map(&:to_csv).join)
-      puts "campaign: #{rows.size} rows in #{path}; scenes that break something are named in #{folder}"
+      puts "survey: #{rows.size} rows in #{path}; scenes that break something are named in #{folder}"
     end
 
     def write(tables)
       if @scenes != SCENES || @seconds != SECONDS
-        return puts("campaign: a try: the documents show #{SCENES} scenes and #{SECONDS} s, and stay as they are")
+        return puts("survey: a try: the documents show #{SCENES} scenes and #{SECONDS} s, and stay as they are")
       end
 
-      puts 'campaign: tables of DESIGN.md written' if Documents.put(File.join(@docs, 'DESIGN.md'), tables.bodies)
+      puts 'survey: tables of DESIGN.md written' if Documents.put(File.join(@docs, 'DESIGN.md'), tables.bodies)
     end
   end
 end
@@ -129,5 +129,5 @@ if $PROGRAM_NAME == __FILE__
   OptionParser.new do |o|
     options.each_key { |name| o.on("--#{name} WORD") { |word| options[name] = word } }
   end.parse!
-  Bench::Campaign.new(**options).run
+  Bench::Survey.new(**options).run
 end

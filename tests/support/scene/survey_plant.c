@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "campaign_plant.h"
+#include "survey_plant.h"
 
 free_body free_body_of(double mass, plant_vec inertia)
 {

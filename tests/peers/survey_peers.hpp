@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/// How other libraries fare in scenes of the campaign: they move the same bodies from the same start at the
-/// same tick, by contacts of their own, and the books of campaign_run.c are kept of them from outside. One
-/// program a library; `make campaign` builds and runs them (tests/peers/campaign.rb).
-#ifndef CAMPAIGN_PEERS_HPP
-#define CAMPAIGN_PEERS_HPP
+/// How other libraries fare in scenes of the survey: they move the same bodies from the same start at the
+/// same tick, by contacts of their own, and the books of survey_run.c are kept of them from outside. One
+/// program a library; `make survey` builds and runs them (tests/peers/survey.rb).
+#ifndef SURVEY_PEERS_HPP
+#define SURVEY_PEERS_HPP
 
 #include <set>
 #include <utility>
 #include "peers.hpp"
 
 extern "C" {
-#include "campaign_plant.h"
+#include "survey_plant.h"
 }
 
 namespace peers

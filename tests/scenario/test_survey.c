@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// On the host alone: a board emulates some hundred times slower.
-/* A campaign of random scenes: none that the scene check accepts without a warning makes energy, keeps
+/* A survey of random scenes: none that the scene check accepts without a warning makes energy, keeps
  * moving where it must rest, or takes more work than its plan allows. A slice of it here, 4500 scenes in a
  * soak. */
 #include <math.h>
@@ -11,14 +11,14 @@
 #include "td_plan.h"
 #include "td_port.h"
 #include "td_tick.h"
-#include "campaign.h"
-#include "campaign_plant.h"
-#include "campaign_scene.h"
-#include "campaign_tables.h"
-#include "campaign_tally.h"
+#include "survey.h"
+#include "survey_plant.h"
+#include "survey_scene.h"
+#include "survey_tables.h"
+#include "survey_tally.h"
 
-TEST_SOURCE_FILE("campaign_more.c")
-TEST_SOURCE_FILE("campaign_run.c")
+TEST_SOURCE_FILE("survey_more.c")
+TEST_SOURCE_FILE("survey_run.c")
 
 /* Of each family, every day and with FULL=1. Sanitizers take several times as long. */
 #if TD_SOAK
@@ -35,7 +35,7 @@ TEST_SOURCE_FILE("campaign_run.c")
 #    define SECONDS 1.0
 #endif
 
-static campaign_tally tallies[CAMPAIGN_FAMILIES];
+static survey_tally tallies[SURVEY_FAMILIES];
 static char text[500];
 
 void setUp(void)
@@ -55,13 +55,13 @@ static uint32_t scenes_of_a_family(void)
 }
 
 /* A soak takes minutes a family: whoever waits may watch a file (tests/run.rb names it). */
-static void tell_progress(campaign_family family, uint32_t done)
+static void tell_progress(survey_family family, uint32_t done)
 {
 #if TD_SOAK
     const char *const path = getenv("TD_TEST_PROGRESS");
     FILE *const file = path != 0 && done % 50u == 0u ? fopen(path, "a") : 0;
     if (file != 0) {
-        (void)fprintf(file, "campaign, %s: %u of %u scenes\n", campaign_name(family),
+        (void)fprintf(file, "survey, %s: %u of %u scenes\n", survey_name(family),
                       (unsigned)done, (unsigned)scenes_of_a_family());
         (void)fclose(file);
     }
@@ -72,27 +72,27 @@ static void tell_progress(campaign_family family, uint32_t done)
 }
 
 /* Once a family, whoever asks first. */
-static const campaign_tally *tally_of(campaign_family family)
+static const survey_tally *tally_of(survey_family family)
 {
-    campaign_tally *const tally = &tallies[family];
+    survey_tally *const tally = &tallies[family];
     const uint32_t scenes = scenes_of_a_family();
     for (uint32_t i = tally->scenes; i < scenes; ++i) {
-        const uint32_t number = i * CAMPAIGN_FAMILIES + (uint32_t)family;
-        campaign_result result;
-        campaign_run(number, SECONDS, &result);
-        campaign_tally_add(tally, number, &result);
+        const uint32_t number = i * SURVEY_FAMILIES + (uint32_t)family;
+        survey_result result;
+        survey_run(number, SECONDS, &result);
+        survey_tally_add(tally, number, &result);
         tell_progress(family, i + 1u);
     }
     return tally;
 }
 
-static void assert_family(campaign_family family)
+static void assert_family(survey_family family)
 {
-    const campaign_tally *const tally = tally_of(family);
+    const survey_tally *const tally = tally_of(family);
     TEST_ASSERT_EQUAL_UINT32(scenes_of_a_family(), tally->scenes);
     TEST_ASSERT_GREATER_THAN_UINT32(0u, tally->accepted);
     if (tally->wrong > 0u) {
-        const size_t n = campaign_describe(tally->first, &tally->at_first, text, sizeof text);
+        const size_t n = survey_describe(tally->first, &tally->at_first, text, sizeof text);
         (void)snprintf(text + n, sizeof text - n, "; %u of %u scenes break something",
                        (unsigned)tally->wrong, (unsigned)tally->accepted);
         TEST_FAIL_MESSAGE(text);
@@ -103,92 +103,92 @@ static void assert_family(campaign_family family)
 
 void test_closed_rooms(void)
 {
-    assert_family(CAMPAIGN_CLOSED);
+    assert_family(SURVEY_CLOSED);
 }
 
 void test_closed_rooms_with_friction(void)
 {
-    assert_family(CAMPAIGN_ROUGH);
+    assert_family(SURVEY_ROUGH);
 }
 
 void test_drops(void)
 {
-    assert_family(CAMPAIGN_DROP);
+    assert_family(SURVEY_DROP);
 }
 
 void test_stacks(void)
 {
-    assert_family(CAMPAIGN_STACK);
+    assert_family(SURVEY_STACK);
 }
 
 void test_a_hundred_times_the_mass(void)
 {
-    assert_family(CAMPAIGN_RATIO);
+    assert_family(SURVEY_RATIO);
 }
 
 void test_pyramids(void)
 {
-    assert_family(CAMPAIGN_PYRAMID);
+    assert_family(SURVEY_PYRAMID);
 }
 
 void test_tables(void)
 {
-    assert_family(CAMPAIGN_TABLE);
+    assert_family(SURVEY_TABLE);
 }
 
 void test_soft_touchdowns(void)
 {
-    assert_family(CAMPAIGN_TOUCHDOWN);
+    assert_family(SURVEY_TOUCHDOWN);
 }
 
 void test_slides(void)
 {
-    assert_family(CAMPAIGN_SLIDE);
+    assert_family(SURVEY_SLIDE);
 }
 
 void test_resets(void)
 {
-    assert_family(CAMPAIGN_RESET);
+    assert_family(SURVEY_RESET);
 }
 
 void test_single_impacts(void)
 {
-    assert_family(CAMPAIGN_IMPACT);
+    assert_family(SURVEY_IMPACT);
 }
 
 void test_rolling_balls(void)
 {
-    assert_family(CAMPAIGN_ROLL);
+    assert_family(SURVEY_ROLL);
 }
 
 void test_twisted_stacks(void)
 {
-    assert_family(CAMPAIGN_TWIST);
+    assert_family(SURVEY_TWIST);
 }
 
 void test_slopes(void)
 {
-    assert_family(CAMPAIGN_SLOPE);
+    assert_family(SURVEY_SLOPE);
 }
 
 void test_broad_impacts(void)
 {
-    assert_family(CAMPAIGN_BROAD);
+    assert_family(SURVEY_BROAD);
 }
 
 void test_smooth_laws(void)
 {
-    assert_family(CAMPAIGN_SMOOTH);
+    assert_family(SURVEY_SMOOTH);
 }
 
 void test_wheels(void)
 {
-    assert_family(CAMPAIGN_WHEELS);
+    assert_family(SURVEY_WHEELS);
 }
 
 void test_compound_bodies(void)
 {
-    assert_family(CAMPAIGN_COMPOUND);
+    assert_family(SURVEY_COMPOUND);
 }
 
 /* ---- scenes that broke something once ---- */
@@ -205,11 +205,11 @@ void test_scenes_that_broke_something_once(void)
         3383u,        /* a compound body */
     };
     for (uint32_t i = 0u; i < sizeof numbers / sizeof numbers[0]; ++i) {
-        campaign_result result;
-        campaign_run(numbers[i], 1.0, &result);
+        survey_result result;
+        survey_run(numbers[i], 1.0, &result);
         TEST_ASSERT_TRUE(result.is_accepted);
-        (void)campaign_describe(numbers[i], &result, text, sizeof text);
-        TEST_ASSERT_EQUAL_UINT32_MESSAGE(0u, campaign_verdict(&result), text);
+        (void)survey_describe(numbers[i], &result, text, sizeof text);
+        TEST_ASSERT_EQUAL_UINT32_MESSAGE(0u, survey_verdict(&result), text);
     }
 }
 
@@ -217,13 +217,13 @@ void test_scenes_that_broke_something_once(void)
 
 void test_no_bound_of_work_is_exceeded(void)
 {
-    for (int bound = 0; bound < CAMPAIGN_BOUNDS; ++bound) {
+    for (int bound = 0; bound < SURVEY_BOUNDS; ++bound) {
         double used = 0.0;
-        for (int family = 0; family < CAMPAIGN_FAMILIES; ++family) {
-            const double here = tally_of((campaign_family)family)->most.bound_used[bound];
+        for (int family = 0; family < SURVEY_FAMILIES; ++family) {
+            const double here = tally_of((survey_family)family)->most.bound_used[bound];
             used = here > used ? here : used;
         }
-        (void)snprintf(text, sizeof text, "%s: %.3f of the bound", campaign_bound_name(bound),
+        (void)snprintf(text, sizeof text, "%s: %.3f of the bound", survey_bound_name(bound),
                        used);
         UnityPrint(text);
         UNITY_PRINT_EOL();
@@ -234,37 +234,37 @@ void test_no_bound_of_work_is_exceeded(void)
 
 /* ---- the verdict ---- */
 
-static campaign_result good_result(campaign_family family)
+static survey_result good_result(survey_family family)
 {
-    return (campaign_result){.family = family,
+    return (survey_result){.family = family,
                              .is_accepted = true,
                              .must_rest = true,
                              .tick = 0.001,
                              .restitution = 0.5};
 }
 
-static void assert_verdict(uint32_t expected, const campaign_result *result)
+static void assert_verdict(uint32_t expected, const survey_result *result)
 {
-    campaign_tally tally = {0};
-    TEST_ASSERT_EQUAL_HEX32(expected, campaign_verdict(result));
-    campaign_tally_add(&tally, 7u, result);
+    survey_tally tally = {0};
+    TEST_ASSERT_EQUAL_HEX32(expected, survey_verdict(result));
+    survey_tally_add(&tally, 7u, result);
     TEST_ASSERT_EQUAL_UINT32(expected != 0u ? 1u : 0u, tally.wrong);
-    for (uint32_t i = 0u; i < CAMPAIGN_BITS; ++i) {
+    for (uint32_t i = 0u; i < SURVEY_BITS; ++i) {
         TEST_ASSERT_EQUAL_UINT32((expected >> i) & 1u, tally.broken[i]);
     }
 }
 
 void test_a_good_result_breaks_nothing(void)
 {
-    for (int family = 0; family < CAMPAIGN_FAMILIES; ++family) {
-        const campaign_result good = good_result((campaign_family)family);
+    for (int family = 0; family < SURVEY_FAMILIES; ++family) {
+        const survey_result good = good_result((survey_family)family);
         assert_verdict(0u, &good);
     }
 }
 
 void test_what_is_not_accepted_is_not_judged(void)
 {
-    campaign_result result = good_result(CAMPAIGN_STACK);
+    survey_result result = good_result(SURVEY_STACK);
     result.is_accepted = false;
     result.grown = 1.0;
     assert_verdict(0u, &result);
@@ -272,7 +272,7 @@ void test_what_is_not_accepted_is_not_judged(void)
 
 static const double bad[] = {0.1, INFINITY, NAN};
 
-static void assert_each_breaks(campaign_result *result, double *figure, uint32_t bit)
+static void assert_each_breaks(survey_result *result, double *figure, uint32_t bit)
 {
     const double was = *figure;
     for (uint32_t i = 0u; i < sizeof bad / sizeof bad[0]; ++i) {
@@ -284,69 +284,69 @@ static void assert_each_breaks(campaign_result *result, double *figure, uint32_t
 
 void test_each_figure_breaks_its_bit(void)
 {
-    campaign_result r = good_result(CAMPAIGN_STACK);
-    assert_each_breaks(&r, &r.grown, CAMPAIGN_GAINS);
-    assert_each_breaks(&r, &r.kinetic, CAMPAIGN_RESTLESS);
-    assert_each_breaks(&r, &r.chatter, CAMPAIGN_CHATTERS);
-    assert_each_breaks(&r, &r.jitter, CAMPAIGN_JITTERS);
-    assert_each_breaks(&r, &r.drift, CAMPAIGN_DRIFTS);
+    survey_result r = good_result(SURVEY_STACK);
+    assert_each_breaks(&r, &r.grown, SURVEY_GAINS);
+    assert_each_breaks(&r, &r.kinetic, SURVEY_RESTLESS);
+    assert_each_breaks(&r, &r.chatter, SURVEY_CHATTERS);
+    assert_each_breaks(&r, &r.jitter, SURVEY_JITTERS);
+    assert_each_breaks(&r, &r.drift, SURVEY_DRIFTS);
     r.is_refused = true;
-    assert_verdict(CAMPAIGN_BROKEN, &r);
+    assert_verdict(SURVEY_BROKEN, &r);
 }
 
 void test_what_need_not_rest_may_move(void)
 {
-    campaign_result r = good_result(CAMPAIGN_CLOSED);
+    survey_result r = good_result(SURVEY_CLOSED);
     r.must_rest = false;
     r.kinetic = r.chatter = r.jitter = r.drift = 1.0;
     assert_verdict(0u, &r);
     r.grown = 1.0;
-    assert_verdict(CAMPAIGN_GAINS, &r);
+    assert_verdict(SURVEY_GAINS, &r);
 }
 
 void test_impacts_and_balls_are_held_to_theirs(void)
 {
-    campaign_result impact = good_result(CAMPAIGN_IMPACT);
-    campaign_result broad = good_result(CAMPAIGN_BROAD);
-    campaign_result ball = good_result(CAMPAIGN_ROLL);
-    campaign_result stack = good_result(CAMPAIGN_STACK);
-    assert_each_breaks(&impact, &impact.off, CAMPAIGN_OFF);
-    assert_each_breaks(&broad, &broad.off, CAMPAIGN_OFF);
-    assert_each_breaks(&ball, &ball.off, CAMPAIGN_OFF);
+    survey_result impact = good_result(SURVEY_IMPACT);
+    survey_result broad = good_result(SURVEY_BROAD);
+    survey_result ball = good_result(SURVEY_ROLL);
+    survey_result stack = good_result(SURVEY_STACK);
+    assert_each_breaks(&impact, &impact.off, SURVEY_OFF);
+    assert_each_breaks(&broad, &broad.off, SURVEY_OFF);
+    assert_each_breaks(&ball, &ball.off, SURVEY_OFF);
     assert_each_breaks(&stack, &stack.off, 0u);
     impact.off = -0.1;
-    assert_verdict(CAMPAIGN_OFF, &impact);
+    assert_verdict(SURVEY_OFF, &impact);
 }
 
 /* What bounces off elastically may be a little slower, and hardly faster. */
 void test_an_elastic_impact_may_not_gain(void)
 {
-    campaign_result r = good_result(CAMPAIGN_IMPACT);
+    survey_result r = good_result(SURVEY_IMPACT);
     r.restitution = 1.0;
     r.off = -0.004;
     assert_verdict(0u, &r);
     r.off = 0.001;
-    assert_verdict(CAMPAIGN_OFF, &r);
+    assert_verdict(SURVEY_OFF, &r);
 }
 
 void test_each_bound_may_be_used_up_and_not_exceeded(void)
 {
-    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
-        campaign_result r = good_result(CAMPAIGN_TABLE);
+    for (int i = 0; i < SURVEY_BOUNDS; ++i) {
+        survey_result r = good_result(SURVEY_TABLE);
         r.bound_used[i] = 1.0;
         assert_verdict(0u, &r);
         r.bound_used[i] = 1.001;
-        assert_verdict(CAMPAIGN_BROKEN, &r);
+        assert_verdict(SURVEY_BROKEN, &r);
     }
 }
 
 void test_a_scene_that_breaks_something_is_described(void)
 {
-    campaign_result r = good_result(CAMPAIGN_STACK);
+    survey_result r = good_result(SURVEY_STACK);
     r.stiffness = 5000.0;
     r.jitter = 0.25;
     r.bound_used[3] = 1.5;
-    (void)campaign_describe(27u, &r, text, sizeof text);
+    (void)survey_describe(27u, &r, text, sizeof text);
     TEST_ASSERT_EQUAL_STRING("scene 27 (stacks, tick 0.001 s, K 5000 N/m, e 0.500): jitter 0.25 "
                              "leaf_tests 1.500 of their bound",
                              text);
@@ -354,21 +354,21 @@ void test_a_scene_that_breaks_something_is_described(void)
 
 void test_a_tally_keeps_the_first_and_the_largest(void)
 {
-    campaign_tally tally = {0};
-    campaign_result r = good_result(CAMPAIGN_STACK);
+    survey_tally tally = {0};
+    survey_result r = good_result(SURVEY_STACK);
     r.aside = 0.2;
     r.bound_sum[0] = 1.0;
     r.bound_ticks[0] = 2u;
-    campaign_tally_add(&tally, 3u, &r);
+    survey_tally_add(&tally, 3u, &r);
     r.drift = 2.0;
-    campaign_tally_add(&tally, 15u, &r);
+    survey_tally_add(&tally, 15u, &r);
     r.drift = 1.0;
-    campaign_tally_add(&tally, 27u, &r);
+    survey_tally_add(&tally, 27u, &r);
     TEST_ASSERT_EQUAL_UINT32(3u, tally.accepted);
     TEST_ASSERT_EQUAL_UINT32(3u, tally.fallen);
     TEST_ASSERT_EQUAL_UINT32(2u, tally.wrong);
     TEST_ASSERT_EQUAL_UINT32(15u, tally.first);
     TEST_ASSERT_EQUAL_DOUBLE(2.0, tally.at_first.drift);
     TEST_ASSERT_EQUAL_DOUBLE(2.0, tally.most.drift);
-    TEST_ASSERT_EQUAL_DOUBLE(0.5, campaign_tally_mean(&tally, 0));
+    TEST_ASSERT_EQUAL_DOUBLE(0.5, survey_tally_mean(&tally, 0));
 }

@@ -4,9 +4,9 @@
 require_relative '../documents'
 
 module Bench
-  # What a reader wants of campaign.csv: a row for each family and scalar, the share of each bound of work,
+  # What a reader wants of survey.csv: a row for each family and scalar, the share of each bound of work,
   # and the other libraries beside ours.
-  class CampaignTables
+  class SurveyTables
     OURS = { 'touchdown_f32' => 'f32', 'touchdown_f64' => 'f64', 'touchdown_q16' => 'Q16.16' }.freeze
     TITLES = OURS.transform_values { |scalar| "Touchdown #{scalar}" }.merge(
       'bullet' => 'Bullet f32', 'bullet_at_touch' => 'Bullet f32, set for restitution',
@@ -21,7 +21,7 @@ module Bench
     FIGURES = ['energy grown', 'chatter', 'no rest', 'drift [m]', 'jitter', 'restitution off'].freeze
     PEER_FAMILIES = ['drops', 'stacks', 'single impacts'].freeze
 
-    # @param rows those of campaign.csv, as hashes
+    # @param rows those of survey.csv, as hashes
     def initialize(rows, scenes, seconds)
       @rows = rows
       @scenes = scenes
@@ -30,8 +30,8 @@ module Bench
 
     # Where other libraries could not be asked, the document keeps what it says.
     def bodies
-      tables = { 'campaign' => -> { "#{counts}\n#{own}" }, 'campaign-work' => -> { work } }
-      names.size > OURS.size ? tables.merge('campaign-peers' => -> { peers }) : tables
+      tables = { 'survey' => -> { "#{counts}\n#{own}" }, 'survey-work' => -> { work } }
+      names.size > OURS.size ? tables.merge('survey-peers' => -> { peers }) : tables
     end
 
     # The same for a terminal.

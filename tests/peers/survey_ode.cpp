@@ -3,7 +3,7 @@
  * ground, friction pyramids that follow the load, and the surface layer of a millimetre that its manual
  * recommends against jitter. No bodies are disabled. It has no cones and no ellipsoids. A pair pushes where it
  * has contacts. */
-#include "campaign_peers.hpp"
+#include "survey_peers.hpp"
 #include <algorithm>
 #include "ode_shapes.hpp"
 

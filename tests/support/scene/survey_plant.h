@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/// The plant of a campaign: rigid bodies that keep their energy when nothing pushes them.
-#ifndef CAMPAIGN_PLANT_H
-#define CAMPAIGN_PLANT_H
+/// The plant of a survey: rigid bodies that keep their energy when nothing pushes them.
+#ifndef SURVEY_PLANT_H
+#define SURVEY_PLANT_H
 
 #include "plant.h"
 

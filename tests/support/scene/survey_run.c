@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "td_tick_work.h"
-#include "campaign.h"
+#include "survey.h"
 #include <math.h>
 #include <string.h>
-#include "campaign_scene.h"
+#include "survey_scene.h"
 #include "plant_core.h"
 
-static campaign world;
+static survey world;
 static td_state state;
 static td_scratch scratch;
 static td_out out;
-static td_body_input motion[CAMPAIGN_BODIES];
-static plant_vec force[CAMPAIGN_BODIES], torque[CAMPAIGN_BODIES];
+static td_body_input motion[SURVEY_BODIES];
+static plant_vec force[SURVEY_BODIES], torque[SURVEY_BODIES];
 
 /* Where a body began, and what is known of it while it must rest. */
 static struct {
@@ -19,11 +19,11 @@ static struct {
     plant_vec sum;
     double squares;
     plant_vec first;
-} seen[CAMPAIGN_BODIES];
+} seen[SURVEY_BODIES];
 
-const char *campaign_name(campaign_family family)
+const char *survey_name(survey_family family)
 {
-    static const char *const names[CAMPAIGN_FAMILIES] = {"closed rooms",   "closed rooms, rough",
+    static const char *const names[SURVEY_FAMILIES] = {"closed rooms",   "closed rooms, rough",
                                                          "drops",          "stacks",
                                                          "100 : 1",        "pyramids",
                                                          "tables",         "soft touchdowns",
@@ -109,7 +109,7 @@ static double total_mass(void)
     return sum;
 }
 
-static void note_bound(uint32_t used, uint32_t bound, int i, campaign_result *r)
+static void note_bound(uint32_t used, uint32_t bound, int i, survey_result *r)
 {
     if (bound > 0u || used > 0u) {
         const double now = bound > 0u ? (double)used / bound : 2.0;
@@ -119,7 +119,7 @@ static void note_bound(uint32_t used, uint32_t bound, int i, campaign_result *r)
     }
 }
 
-static void note_work(campaign_result *r)
+static void note_work(survey_result *r)
 {
     const td_work *const w = &out.work;
     const td_work *const most = &world.plan.bound;
@@ -141,7 +141,7 @@ static void begin_rest(void)
     }
 }
 
-static void note_rest(campaign_result *r)
+static void note_rest(survey_result *r)
 {
     for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
         const plant_vec way = plant_sub(world.bodies[b].p, seen[b].first);
@@ -157,7 +157,7 @@ static void note_rest(campaign_result *r)
     }
 }
 
-static void end_rest(campaign_result *r, double ticks)
+static void end_rest(survey_result *r, double ticks)
 {
     for (uint32_t b = 0u; b < world.scene.n_bodies; ++b) {
         const plant_vec mean = plant_scale(1.0 / ticks, seen[b].sum);
@@ -189,7 +189,7 @@ static void move(double thrust)
     }
 }
 
-static bool tick(campaign_result *r)
+static bool tick(survey_result *r)
 {
     const td_input input = input_of();
     if (td_evaluate(&world.plan, &state, &input, &scratch, &out) < TD_OK) {
@@ -212,21 +212,21 @@ static void note_starts(void)
     }
 }
 
-static void note_end(double speed_in, campaign_result *r)
+static void note_end(double speed_in, survey_result *r)
 {
     const free_body *const b = &world.bodies[0];
     for (uint32_t i = 0u; i < world.scene.n_bodies; ++i) {
         const plant_vec way = plant_sub(world.bodies[i].p, seen[i].start);
         r->aside = fmax(hypot(way.x, way.y), r->aside);
     }
-    if (world.family == CAMPAIGN_IMPACT || world.family == CAMPAIGN_BROAD) {
+    if (world.family == SURVEY_IMPACT || world.family == SURVEY_BROAD) {
         r->off = b->v.z / speed_in - r->restitution;
-    } else if (world.family == CAMPAIGN_ROLL) {
+    } else if (world.family == SURVEY_ROLL) {
         r->off = 1.0 - free_body_spin(b).y * world.radius / b->v.x;
     }
 }
 
-static void run(double seconds, campaign_result *r)
+static void run(double seconds, survey_result *r)
 {
     const uint32_t settling = (uint32_t)(world.settle / world.h);
     const uint32_t resting = world.must_rest ? (uint32_t)(seconds / world.h) : 0u;
@@ -256,11 +256,11 @@ static void run(double seconds, campaign_result *r)
     note_end(speed_in, r);
 }
 
-void campaign_run(uint32_t number, double seconds, campaign_result *r)
+void survey_run(uint32_t number, double seconds, survey_result *r)
 {
     (void)memset(r, 0, sizeof *r);
     (void)memset(force, 0, sizeof force);
-    r->is_accepted = campaign_make(number, &world);
+    r->is_accepted = survey_make(number, &world);
     r->family = world.family;
     r->tick = world.h;
     r->must_rest = world.must_rest;
@@ -295,30 +295,30 @@ static uint32_t bit_if_above(double limit, double x, uint32_t bit)
     return x <= limit ? 0u : bit;
 }
 
-uint32_t campaign_verdict(const campaign_result *r)
+uint32_t survey_verdict(const survey_result *r)
 {
     uint32_t broken = 0u;
     if (!r->is_accepted) {
         return 0u;
     }
-    broken |= r->is_refused ? CAMPAIGN_BROKEN : 0u;
-    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
-        broken |= bit_if_above(1.0, r->bound_used[i], CAMPAIGN_BROKEN);
+    broken |= r->is_refused ? SURVEY_BROKEN : 0u;
+    for (int i = 0; i < SURVEY_BOUNDS; ++i) {
+        broken |= bit_if_above(1.0, r->bound_used[i], SURVEY_BROKEN);
     }
-    broken |= bit_if_above(GROWN, r->grown, CAMPAIGN_GAINS);
+    broken |= bit_if_above(GROWN, r->grown, SURVEY_GAINS);
     if (r->must_rest) {
-        broken |= bit_if_above(1e-6, r->kinetic, CAMPAIGN_RESTLESS);
-        broken |= bit_if_above(0.0, r->chatter, CAMPAIGN_CHATTERS);
-        broken |= bit_if_above(JITTER, r->jitter, CAMPAIGN_JITTERS);
-        broken |= bit_if_above(DRIFT, r->drift, CAMPAIGN_DRIFTS);
+        broken |= bit_if_above(1e-6, r->kinetic, SURVEY_RESTLESS);
+        broken |= bit_if_above(0.0, r->chatter, SURVEY_CHATTERS);
+        broken |= bit_if_above(JITTER, r->jitter, SURVEY_JITTERS);
+        broken |= bit_if_above(DRIFT, r->drift, SURVEY_DRIFTS);
     }
-    if (r->family == CAMPAIGN_IMPACT || r->family == CAMPAIGN_BROAD) {
+    if (r->family == SURVEY_IMPACT || r->family == SURVEY_BROAD) {
         const bool elastic = r->restitution > 0.9999;
-        broken |= bit_if_above(0.005, fabs(r->off), CAMPAIGN_OFF);
-        broken |= elastic ? bit_if_above(5e-4, r->off, CAMPAIGN_OFF) : 0u;
+        broken |= bit_if_above(0.005, fabs(r->off), SURVEY_OFF);
+        broken |= elastic ? bit_if_above(5e-4, r->off, SURVEY_OFF) : 0u;
     }
-    if (r->family == CAMPAIGN_ROLL) {
-        broken |= bit_if_above(0.01, fabs(r->off), CAMPAIGN_OFF);
+    if (r->family == SURVEY_ROLL) {
+        broken |= bit_if_above(0.01, fabs(r->off), SURVEY_OFF);
     }
     return broken;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "campaign_tally.h"
+#include "survey_tally.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-static const char *const bound_names[CAMPAIGN_BOUNDS] = {"pairs", "calls", "separations",
+static const char *const bound_names[SURVEY_BOUNDS] = {"pairs", "calls", "separations",
                                                          "leaf_tests", "steps"};
 
-const char *campaign_bound_name(int bound)
+const char *survey_bound_name(int bound)
 {
     return bound_names[bound];
 }
@@ -22,18 +22,18 @@ static void take_larger(double x, double *most)
     }
 }
 
-static void take_work(const campaign_result *r, campaign_result *most)
+static void take_work(const survey_result *r, survey_result *most)
 {
-    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
+    for (int i = 0; i < SURVEY_BOUNDS; ++i) {
         take_larger(r->bound_used[i], &most->bound_used[i]);
         most->bound_sum[i] += r->bound_sum[i];
         most->bound_ticks[i] += r->bound_ticks[i];
     }
 }
 
-void campaign_tally_add(campaign_tally *t, uint32_t number, const campaign_result *r)
+void survey_tally_add(survey_tally *t, uint32_t number, const survey_result *r)
 {
-    const uint32_t verdict = campaign_verdict(r);
+    const uint32_t verdict = survey_verdict(r);
     t->scenes += 1u;
     if (!r->is_accepted) {
         return;
@@ -41,8 +41,8 @@ void campaign_tally_add(campaign_tally *t, uint32_t number, const campaign_resul
     t->accepted += 1u;
     t->resting += r->must_rest ? 1u : 0u;
     t->refused += r->is_refused ? 1u : 0u;
-    t->fallen += r->family == CAMPAIGN_STACK && !(r->aside <= CAMPAIGN_FALLEN) ? 1u : 0u;
-    for (uint32_t i = 0u; i < CAMPAIGN_BITS; ++i) {
+    t->fallen += r->family == SURVEY_STACK && !(r->aside <= SURVEY_FALLEN) ? 1u : 0u;
+    for (uint32_t i = 0u; i < SURVEY_BITS; ++i) {
         t->broken[i] += (verdict >> i) & 1u;
     }
     take_larger(r->grown, &t->most.grown);
@@ -61,7 +61,7 @@ void campaign_tally_add(campaign_tally *t, uint32_t number, const campaign_resul
     }
 }
 
-double campaign_tally_mean(const campaign_tally *t, int bound)
+double survey_tally_mean(const survey_tally *t, int bound)
 {
     const uint32_t ticks = t->most.bound_ticks[bound];
     return ticks > 0u ? t->most.bound_sum[bound] / ticks : 0.0;
@@ -84,32 +84,32 @@ __attribute__((format(printf, 2, 3))) static void say(writer *w, const char *for
     w->length = w->length < w->size ? w->length : w->size - 1u;
 }
 
-static void say_bounds(writer *w, const campaign_result *r)
+static void say_bounds(writer *w, const survey_result *r)
 {
-    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
+    for (int i = 0; i < SURVEY_BOUNDS; ++i) {
         if (!(r->bound_used[i] <= 1.0)) {
-            say(w, " %s %.3f of their bound", campaign_bound_name(i), r->bound_used[i]);
+            say(w, " %s %.3f of their bound", survey_bound_name(i), r->bound_used[i]);
         }
     }
 }
 
-size_t campaign_describe(uint32_t number, const campaign_result *r, char *text, size_t size)
+size_t survey_describe(uint32_t number, const survey_result *r, char *text, size_t size)
 {
-    const uint32_t verdict = campaign_verdict(r);
+    const uint32_t verdict = survey_verdict(r);
     writer w = {text, size, 0u};
     say(&w, "scene %u (%s, tick %g s, K %.4g N/m, e %.3f):", (unsigned)number,
-        campaign_name(r->family), r->tick, r->stiffness, r->restitution);
+        survey_name(r->family), r->tick, r->stiffness, r->restitution);
     const struct {
         uint32_t bit;
         const char *format;
         double figure;
     } figures[] = {
-        {CAMPAIGN_GAINS, " energy grown by %.3g", r->grown},
-        {CAMPAIGN_RESTLESS, " restless %.2g J/kg", r->kinetic},
-        {CAMPAIGN_CHATTERS, " chatter %.2g/s", r->chatter},
-        {CAMPAIGN_JITTERS, " jitter %.2g", r->jitter},
-        {CAMPAIGN_DRIFTS, " drift %.2g m", r->drift},
-        {CAMPAIGN_OFF, " off by %.4f", r->off},
+        {SURVEY_GAINS, " energy grown by %.3g", r->grown},
+        {SURVEY_RESTLESS, " restless %.2g J/kg", r->kinetic},
+        {SURVEY_CHATTERS, " chatter %.2g/s", r->chatter},
+        {SURVEY_JITTERS, " jitter %.2g", r->jitter},
+        {SURVEY_DRIFTS, " drift %.2g m", r->drift},
+        {SURVEY_OFF, " off by %.4f", r->off},
     };
     for (size_t i = 0u; i < sizeof figures / sizeof figures[0]; ++i) {
         if ((verdict & figures[i].bit) != 0u) {
@@ -125,7 +125,7 @@ size_t campaign_describe(uint32_t number, const campaign_result *r, char *text, 
 
 /* ---- rows ---- */
 
-const char *const campaign_tally_header =
+const char *const survey_tally_header =
     "by,family,scenes,accepted,resting,wrong,grown,grown_most,restless,kinetic_most,chatter,"
     "chatter_most,"
     "jitter,jitter_most,drift,drift_most,off,off_most,refused,fallen,pairs_mean,pairs_most,"
@@ -134,9 +134,9 @@ const char *const campaign_tally_header =
     "steps_most";
 
 /* Which bit of the verdict is which. */
-static uint32_t broken_by(const campaign_tally *t, uint32_t bit)
+static uint32_t broken_by(const survey_tally *t, uint32_t bit)
 {
-    for (uint32_t i = 0u; i < CAMPAIGN_BITS; ++i) {
+    for (uint32_t i = 0u; i < SURVEY_BITS; ++i) {
         if (bit == 1u << i) {
             return t->broken[i];
         }
@@ -144,17 +144,17 @@ static uint32_t broken_by(const campaign_tally *t, uint32_t bit)
     return 0u;
 }
 
-size_t campaign_tally_row(
-    const campaign_tally *t, const char *by, const char *name, char *text, size_t size)
+size_t survey_tally_row(
+    const survey_tally *t, const char *by, const char *name, char *text, size_t size)
 {
-    const campaign_result *const most = &t->most;
+    const survey_result *const most = &t->most;
     const struct {
         uint32_t bit;
         double most;
     } figures[] = {
-        {CAMPAIGN_GAINS, most->grown},      {CAMPAIGN_RESTLESS, most->kinetic},
-        {CAMPAIGN_CHATTERS, most->chatter}, {CAMPAIGN_JITTERS, most->jitter},
-        {CAMPAIGN_DRIFTS, most->drift},     {CAMPAIGN_OFF, most->off},
+        {SURVEY_GAINS, most->grown},      {SURVEY_RESTLESS, most->kinetic},
+        {SURVEY_CHATTERS, most->chatter}, {SURVEY_JITTERS, most->jitter},
+        {SURVEY_DRIFTS, most->drift},     {SURVEY_OFF, most->off},
     };
     writer w = {text, size, 0u};
     say(&w, "%s,\"%s\",%u,%u,%u,%u", by, name, (unsigned)t->scenes, (unsigned)t->accepted,
@@ -163,8 +163,8 @@ size_t campaign_tally_row(
         say(&w, ",%u,%.1e", (unsigned)broken_by(t, figures[i].bit), figures[i].most);
     }
     say(&w, ",%u,%u", (unsigned)t->refused, (unsigned)t->fallen);
-    for (int i = 0; i < CAMPAIGN_BOUNDS; ++i) {
-        say(&w, ",%.4f,%.4f", campaign_tally_mean(t, i), most->bound_used[i]);
+    for (int i = 0; i < SURVEY_BOUNDS; ++i) {
+        say(&w, ",%.4f,%.4f", survey_tally_mean(t, i), most->bound_used[i]);
     }
     return w.length;
 }

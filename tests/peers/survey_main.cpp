@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs drops, stacks and single impacts among the first scenes of the campaign by another library:
+/* Runs drops, stacks and single impacts among the first scenes of the survey by another library:
  *   THIS SCENES SECONDS
- * Output is that of campaign_touchdown.c, as far as it can be had from outside; scenes that the scene check
+ * Output is that of survey_touchdown.c, as far as it can be had from outside; scenes that the scene check
  * of Touchdown does not accept, and shapes that the library does not have, are left out. */
-#include "campaign_peers.hpp"
+#include "survey_peers.hpp"
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include "campaign_progress.h"
+#include "survey_progress.h"
 
 extern "C" {
-#include "campaign_scene.h"
-#include "campaign_tally.h"
+#include "survey_scene.h"
+#include "survey_tally.h"
 }
 
 namespace
@@ -69,13 +69,13 @@ Shape shape_of(const td_part &part)
 }
 
 /// What rolls has a radius; the rest has faces to stand on.
-double rolling_of(const campaign &c, const Shape &s)
+double rolling_of(const survey &c, const Shape &s)
 {
     const bool is_round = s.kind != Kind::box && s.kind != Kind::hull;
     return is_round ? td_unit_to_double(c.materials[0].rolling) * s.size[0] : 0.0;
 }
 
-Scene scene_of(const campaign &c)
+Scene scene_of(const survey &c)
 {
     Scene scene = {c.h,
                    c.gravity,
@@ -94,7 +94,7 @@ Scene scene_of(const campaign &c)
 
 /* ---- books ---- */
 
-/// Those of campaign_run.c; a library's contacts hold no energy that could be seen.
+/// Those of survey_run.c; a library's contacts hold no energy that could be seen.
 class Books
 {
   public:
@@ -127,7 +127,7 @@ class Books
         squares.assign(now.size(), 0.0);
     }
 
-    void note_rest(campaign_result &r)
+    void note_rest(survey_result &r)
     {
         ++ticks;
         for (size_t i = 0; i < now.size(); ++i) {
@@ -145,7 +145,7 @@ class Books
         touched = touches;
     }
 
-    void end(campaign_result &r) const
+    void end(survey_result &r) const
     {
         if (ticks > 0.0) {
             end_rest(r);
@@ -154,14 +154,14 @@ class Books
             const plant_vec way = plant_sub(now[i].p, begin[i].p);
             r.aside = larger(r.aside, std::hypot(way.x, way.y));
         }
-        if (r.family == CAMPAIGN_IMPACT) {
+        if (r.family == SURVEY_IMPACT) {
             r.off = -now[0].v.z / begin[0].v.z - r.restitution;
         }
         r.grown = gained / most;
     }
 
   private:
-    void end_rest(campaign_result &r) const
+    void end_rest(survey_result &r) const
     {
         for (size_t i = 0; i < now.size(); ++i) {
             const double mean = sum[i] / ticks;
@@ -218,12 +218,12 @@ class Books
 
 /* ---- a run ---- */
 
-campaign_result run(const campaign &c, const Scene &scene, const Engine &engine, double seconds)
+survey_result run(const survey &c, const Scene &scene, const Engine &engine, double seconds)
 {
     const auto world = engine.begin(scene);
     const auto settling = static_cast<uint32_t>(c.settle / c.h);
     const auto resting = c.must_rest ? static_cast<uint32_t>(seconds / c.h) : 0u;
-    campaign_result r = {};
+    survey_result r = {};
     r.family = c.family;
     r.is_accepted = true;
     r.must_rest = c.must_rest;
@@ -261,11 +261,11 @@ class Tallies
     {
         for (uint32_t number = 0; number < scenes; ++number) {
             const auto found =
-                std::find(families.begin(), families.end(), number % CAMPAIGN_FAMILIES);
+                std::find(families.begin(), families.end(), number % SURVEY_FAMILIES);
             if (found != families.end()) {
                 run_one(number, tallies[static_cast<size_t>(found - families.begin())]);
             }
-            campaign_tell_progress(engine.name.c_str(), number + 1u, scenes);
+            survey_tell_progress(engine.name.c_str(), number + 1u, scenes);
         }
     }
 
@@ -273,28 +273,28 @@ class Tallies
     {
         char text[500];
         for (size_t i = 0; i < families.size(); ++i) {
-            (void)campaign_tally_row(&tallies[i], engine.name.c_str(), campaign_name(families[i]),
+            (void)survey_tally_row(&tallies[i], engine.name.c_str(), survey_name(families[i]),
                                      text, sizeof text);
             std::puts(text);
         }
     }
 
   private:
-    void run_one(uint32_t number, campaign_tally &tally) const
+    void run_one(uint32_t number, survey_tally &tally) const
     {
-        static campaign c;
-        if (!campaign_make(number, &c)) {
+        static survey c;
+        if (!survey_make(number, &c)) {
             return;
         }
         const Scene scene = scene_of(c);
         if (!has_all(engine, scene)) {
             return;
         }
-        const campaign_result r = run(c, scene, engine, seconds);
-        campaign_tally_add(&tally, number, &r);
-        if (campaign_verdict(&r) != 0u) {
+        const survey_result r = run(c, scene, engine, seconds);
+        survey_tally_add(&tally, number, &r);
+        if (survey_verdict(&r) != 0u) {
             char text[500];
-            (void)campaign_describe(number, &r, text, sizeof text);
+            (void)survey_describe(number, &r, text, sizeof text);
             std::printf("%s: %s\n", engine.name.c_str(), text);
         }
     }
@@ -302,9 +302,9 @@ class Tallies
     const Engine &engine;
     uint32_t scenes;
     double seconds;
-    const std::array<campaign_family, 3> families = {CAMPAIGN_DROP, CAMPAIGN_STACK,
-                                                     CAMPAIGN_IMPACT};
-    std::array<campaign_tally, 3> tallies = {};
+    const std::array<survey_family, 3> families = {SURVEY_DROP, SURVEY_STACK,
+                                                     SURVEY_IMPACT};
+    std::array<survey_tally, 3> tallies = {};
 };
 
 } // namespace
@@ -321,7 +321,7 @@ int main(int argc, char **argv)
         all.emplace_back(engine, scenes, std::strtod(argv[2], nullptr));
         all.back().run_all();
     }
-    std::puts(campaign_tally_header);
+    std::puts(survey_tally_header);
     for (const Tallies &tallies : all) {
         tallies.tell();
     }
