@@ -8,6 +8,7 @@
 #include "campaign_one.h"
 #include "campaign_text.h"
 #include "campaign_watch.h"
+#include "td_port.h"
 
 #define HEIGHT                                                                                     \
     "\"parameters\": {\"z\": {\"path\": \"bodies.ball.position[2]\", \"list\": [0.3, 0.5]}}"
