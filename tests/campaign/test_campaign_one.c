@@ -8,6 +8,7 @@
 #include "campaign_one.h"
 #include "campaign_text.h"
 #include "campaign_watch.h"
+#include "measure.h"
 #include "td_port.h"
 
 #define HEIGHT                                                                                     \

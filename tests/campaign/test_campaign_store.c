@@ -169,7 +169,7 @@ void test_the_summary_counts_ranks_and_names_the_worst(void)
     const json_t *const limit = json_array_get(json_object_get(summary, "limits"), 0u);
     const json_t *const worst = json_array_get(json_object_get(limit, "worst"), 0u);
     TEST_ASSERT_EQUAL_INT(11, json_integer_value(json_object_get(worst, "run")));
-    const json_t *const drift = json_array_get(json_object_get(summary, "quantities"), 1u);
+    const json_t *const drift = json_array_get(json_object_get(summary, "quantities"), 0u);
     const json_t *const rho = json_object_get(json_object_get(drift, "correlations"), "m");
     TEST_ASSERT_TRUE(fabs(json_number_value(rho) - 1.0) < 1e-12);
     TEST_ASSERT_EQUAL_size_t(3u, json_array_size(json_object_get(summary, "troubles")));

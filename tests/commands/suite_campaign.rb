@@ -58,10 +58,6 @@ module Commands
       File.binread(@copy.path("#{out}/results.csv"))
     end
 
-    def expect(well, words)
-      raise Failure, words unless well
-    end
-
     def reference
       @reference ||= begin
         expect_answer(campaign('one', '--jobs', '1'))
