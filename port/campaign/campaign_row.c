@@ -22,7 +22,7 @@ void campaign_result_begin(const campaign_file *c, uint32_t run, campaign_result
         out->values[i] = values[i].number;
     }
     for (size_t i = 0u; i < CAMPAIGN_QUANTITY_COUNT; ++i) {
-        out->quantities[i] = NAN;
+        out->quantities[i] = (double)NAN;
     }
 }
 
@@ -101,7 +101,7 @@ size_t campaign_row_write(const campaign_file *c, const campaign_result *r, char
 static bool take_number(const char **at, double *out)
 {
     char *end = NULL;
-    *out = NAN;
+    *out = (double)NAN;
     if (**at != ',') {
         *out = strtod(*at, &end);
         *at = end;

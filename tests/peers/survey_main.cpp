@@ -273,8 +273,8 @@ class Tallies
     {
         char text[500];
         for (size_t i = 0; i < families.size(); ++i) {
-            (void)survey_tally_row(&tallies[i], engine.name.c_str(), survey_name(families[i]),
-                                     text, sizeof text);
+            (void)survey_tally_row(&tallies[i], engine.name.c_str(), survey_name(families[i]), text,
+                                   sizeof text);
             std::puts(text);
         }
     }
@@ -302,8 +302,7 @@ class Tallies
     const Engine &engine;
     uint32_t scenes;
     double seconds;
-    const std::array<survey_family, 3> families = {SURVEY_DROP, SURVEY_STACK,
-                                                     SURVEY_IMPACT};
+    const std::array<survey_family, 3> families = {SURVEY_DROP, SURVEY_STACK, SURVEY_IMPACT};
     std::array<survey_tally, 3> tallies = {};
 };
 

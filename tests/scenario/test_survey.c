@@ -61,8 +61,8 @@ static void tell_progress(survey_family family, uint32_t done)
     const char *const path = getenv("TD_TEST_PROGRESS");
     FILE *const file = path != 0 && done % 50u == 0u ? fopen(path, "a") : 0;
     if (file != 0) {
-        (void)fprintf(file, "survey, %s: %u of %u scenes\n", survey_name(family),
-                      (unsigned)done, (unsigned)scenes_of_a_family());
+        (void)fprintf(file, "survey, %s: %u of %u scenes\n", survey_name(family), (unsigned)done,
+                      (unsigned)scenes_of_a_family());
         (void)fclose(file);
     }
 #else
@@ -223,8 +223,7 @@ void test_no_bound_of_work_is_exceeded(void)
             const double here = tally_of((survey_family)family)->most.bound_used[bound];
             used = here > used ? here : used;
         }
-        (void)snprintf(text, sizeof text, "%s: %.3f of the bound", survey_bound_name(bound),
-                       used);
+        (void)snprintf(text, sizeof text, "%s: %.3f of the bound", survey_bound_name(bound), used);
         UnityPrint(text);
         UNITY_PRINT_EOL();
         TEST_ASSERT_TRUE_MESSAGE(used <= 1.0, text);
@@ -237,10 +236,10 @@ void test_no_bound_of_work_is_exceeded(void)
 static survey_result good_result(survey_family family)
 {
     return (survey_result){.family = family,
-                             .is_accepted = true,
-                             .must_rest = true,
-                             .tick = 0.001,
-                             .restitution = 0.5};
+                           .is_accepted = true,
+                           .must_rest = true,
+                           .tick = 0.001,
+                           .restitution = 0.5};
 }
 
 static void assert_verdict(uint32_t expected, const survey_result *result)

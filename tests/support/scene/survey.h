@@ -19,13 +19,13 @@
 #include "td_tick.h"
 
 typedef enum survey_family {
-    SURVEY_CLOSED,  ///< 2 to 6 bodies of any shape in a closed room, weightless, smooth, e > 0.9
-    SURVEY_ROUGH,   ///< the same with friction, any e
-    SURVEY_DROP,    ///< a body of any shape falls on the ground, turned anyhow
-    SURVEY_STACK,   ///< 2 to 10 boxes, touching or with a gap
-    SURVEY_RATIO,   ///< a box of 100 times the mass on a box
-    SURVEY_PYRAMID, ///< rows of boxes
-    SURVEY_TABLE,   ///< a body on 3 to 32 feet: points on targets or scenery, or balls
+    SURVEY_CLOSED,    ///< 2 to 6 bodies of any shape in a closed room, weightless, smooth, e > 0.9
+    SURVEY_ROUGH,     ///< the same with friction, any e
+    SURVEY_DROP,      ///< a body of any shape falls on the ground, turned anyhow
+    SURVEY_STACK,     ///< 2 to 10 boxes, touching or with a gap
+    SURVEY_RATIO,     ///< a box of 100 times the mass on a box
+    SURVEY_PYRAMID,   ///< rows of boxes
+    SURVEY_TABLE,     ///< a body on 3 to 32 feet: points on targets or scenery, or balls
     SURVEY_TOUCHDOWN, ///< a drone comes down softly, and its thrust fades
     SURVEY_SLIDE,     ///< a box that is given a speed at its depth of rest
     SURVEY_RESET,     ///< a body that begins at rest at its depth of rest

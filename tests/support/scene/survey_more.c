@@ -55,7 +55,7 @@ static void stand_on_slope(survey *c, bool as_box)
     if (as_box) {
         b = survey_add_box(c, mass, size, 3.0);
         const uint32_t floor = survey_add_part(c, TD_WORLD, TD_SHAPE_BOX, vec(20.0, 20.0, 1.0),
-                                                 plant_scale(-1.0, normal));
+                                               plant_scale(-1.0, normal));
         c->parts[floor].x_ba.q = (td_quat){td_unit_from_double(cos(0.5 * angle)), TD_U(0.0),
                                            td_unit_from_double(sin(0.5 * angle)), TD_U(0.0)};
     } else {
@@ -115,12 +115,12 @@ bool survey_make_broad(survey *c)
     const double mass = survey_logarithmic(c, 0.5, 10.0);
     const double wide = survey_uniform(c, 0.2, 0.5);
     const uint32_t b = survey_add_body(c, mass, survey_box_inertia(mass, vec(wide, wide, 0.2)),
-                                         1.1 * speed, 200.0);
+                                       1.1 * speed, 200.0);
     for (uint32_t i = 0u; i < n; ++i) {
         const double a = TURN * i / n;
         const plant_vec at = {wide * cos(a), wide * sin(a), 0.0};
         (void)survey_add_part(c, b, are_balls ? TD_SHAPE_SPHERE : TD_SHAPE_BOX,
-                                vec(0.1, are_balls ? 0.0 : 0.1, are_balls ? 0.0 : 0.1), at);
+                              vec(0.1, are_balls ? 0.0 : 0.1, are_balls ? 0.0 : 0.1), at);
     }
     survey_add_floor(c);
     c->law.restitution = td_unit_from_double(wanted[survey_below(c, 6u)]);
@@ -139,7 +139,7 @@ bool survey_make_broad(survey *c)
 bool survey_make_smooth(survey *c)
 {
     static bool (*const others[])(survey *) = {survey_make_drop, survey_make_stack,
-                                                 survey_make_table, survey_make_slide};
+                                               survey_make_table, survey_make_slide};
     c->law.kind = TD_LAW_SMOOTH;
     c->law.restitution = td_unit_from_double(survey_uniform(c, 0.1, 0.8));
     c->law.blend = td_from_double(survey_logarithmic(c, 1e-4, 1e-2));
@@ -207,8 +207,8 @@ static double add_dumb_bell(survey *c, uint32_t b, double size)
 static double add_cross(survey *c, uint32_t b, double size)
 {
     for (uint32_t i = 0u; i < 3u; ++i) {
-        const uint32_t arm = survey_add_part(
-            c, b, TD_SHAPE_BOX, vec(0.2 * size, 0.2 * size, size), vec(0.0, 0.0, 0.0));
+        const uint32_t arm = survey_add_part(c, b, TD_SHAPE_BOX, vec(0.2 * size, 0.2 * size, size),
+                                             vec(0.0, 0.0, 0.0));
         c->parts[arm].x_ba.q = i == 0u ? TD_QUAT_IDENTITY : i == 1u ? along_x : along_y;
     }
     return 1.05 * size;
@@ -217,11 +217,11 @@ static double add_cross(survey *c, uint32_t b, double size)
 static double add_stool(survey *c, uint32_t b, double size)
 {
     (void)survey_add_part(c, b, TD_SHAPE_BOX, vec(size, size, 0.2 * size),
-                            vec(0.0, 0.0, 0.4 * size));
+                          vec(0.0, 0.0, 0.4 * size));
     for (uint32_t i = 0u; i < 4u; ++i) {
         (void)survey_add_part(c, b, TD_SHAPE_CAPSULE, vec(0.12 * size, 0.4 * size, 0.0),
-                                vec((i & 1u) != 0u ? 0.8 * size : -0.8 * size,
-                                    (i & 2u) != 0u ? 0.8 * size : -0.8 * size, -0.2 * size));
+                              vec((i & 1u) != 0u ? 0.8 * size : -0.8 * size,
+                                  (i & 2u) != 0u ? 0.8 * size : -0.8 * size, -0.2 * size));
     }
     return 1.6 * size;
 }
@@ -229,7 +229,7 @@ static double add_stool(survey *c, uint32_t b, double size)
 bool survey_make_compound(survey *c)
 {
     static double (*const adders[])(survey *, uint32_t, double) = {add_dumb_bell, add_cross,
-                                                                     add_stool};
+                                                                   add_stool};
     const double size = survey_uniform(c, 0.15, 0.3);
     const double mass = survey_logarithmic(c, 0.5, 5.0);
     const double arm = 0.5 * mass * size * size;

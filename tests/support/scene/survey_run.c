@@ -24,14 +24,14 @@ static struct {
 const char *survey_name(survey_family family)
 {
     static const char *const names[SURVEY_FAMILIES] = {"closed rooms",   "closed rooms, rough",
-                                                         "drops",          "stacks",
-                                                         "100 : 1",        "pyramids",
-                                                         "tables",         "soft touchdowns",
-                                                         "slides",         "resets",
-                                                         "single impacts", "rolling balls",
-                                                         "twisted stacks", "slopes",
-                                                         "broad impacts",  "smooth laws",
-                                                         "wheels",         "compound bodies"};
+                                                       "drops",          "stacks",
+                                                       "100 : 1",        "pyramids",
+                                                       "tables",         "soft touchdowns",
+                                                       "slides",         "resets",
+                                                       "single impacts", "rolling balls",
+                                                       "twisted stacks", "slopes",
+                                                       "broad impacts",  "smooth laws",
+                                                       "wheels",         "compound bodies"};
     return names[family];
 }
 

@@ -45,8 +45,8 @@ static bool make_closed(survey *c)
     const double mu = is_rough ? survey_uniform(c, 0.05, 1.0) : 0.0;
     c->gravity = 0.0;
     c->is_closed = true;
-    c->law.restitution = td_unit_from_double(is_rough ? survey_uniform(c, 0.0, 1.0)
-                                                      : survey_uniform(c, 0.9, 1.0));
+    c->law.restitution =
+        td_unit_from_double(is_rough ? survey_uniform(c, 0.0, 1.0) : survey_uniform(c, 0.9, 1.0));
     c->materials[0].mu_s = td_unit_from_double(mu);
     c->materials[0].mu_k = td_unit_from_double(0.8 * mu);
     c->materials[1] = c->materials[0];
@@ -141,8 +141,7 @@ bool survey_make_table(survey *c)
         const double a = 6.28318530717958647692 * (i + survey_uniform(c, 0.0, 0.3)) / n;
         const plant_vec at = {wide * cos(a), deep * sin(a), -0.4};
         if (kind == 2u) {
-            (void)survey_add_part(c, b, TD_SHAPE_SPHERE, vec(0.1, 0.0, 0.0),
-                                    vec(at.x, at.y, -0.3));
+            (void)survey_add_part(c, b, TD_SHAPE_SPHERE, vec(0.1, 0.0, 0.0), vec(at.x, at.y, -0.3));
         } else {
             survey_add_foot(c, b, at, kind == 1u);
         }
@@ -172,7 +171,7 @@ static bool make_touchdown(survey *c)
     } else if (kind == 1u) {
         for (int side = -1; side <= 1; side += 2) {
             const uint32_t i = survey_add_part(c, b, TD_SHAPE_CAPSULE, vec(0.03, 0.4, 0.0),
-                                                 vec(0.0, 0.3 * side, -0.47));
+                                               vec(0.0, 0.3 * side, -0.47));
             c->parts[i].x_ba.q = (td_quat){TD_U(0.70710678118654752), TD_U(0.0),
                                            TD_U(0.70710678118654752), TD_U(0.0)};
         }
@@ -259,24 +258,15 @@ static bool make_roll(survey *c)
 typedef bool (*maker)(survey *c);
 
 static const maker makers[SURVEY_FAMILIES] = {
-    [SURVEY_CLOSED] = make_closed,
-    [SURVEY_ROUGH] = make_closed,
-    [SURVEY_DROP] = survey_make_drop,
-    [SURVEY_STACK] = survey_make_stack,
-    [SURVEY_RATIO] = make_ratio,
-    [SURVEY_PYRAMID] = make_pyramid,
-    [SURVEY_TABLE] = survey_make_table,
-    [SURVEY_TOUCHDOWN] = make_touchdown,
-    [SURVEY_SLIDE] = survey_make_slide,
-    [SURVEY_RESET] = make_reset,
-    [SURVEY_IMPACT] = make_impact,
-    [SURVEY_ROLL] = make_roll,
-    [SURVEY_TWIST] = survey_make_twist,
-    [SURVEY_SLOPE] = survey_make_slope,
-    [SURVEY_BROAD] = survey_make_broad,
-    [SURVEY_SMOOTH] = survey_make_smooth,
-    [SURVEY_WHEELS] = survey_make_wheels,
-    [SURVEY_COMPOUND] = survey_make_compound,
+    [SURVEY_CLOSED] = make_closed,        [SURVEY_ROUGH] = make_closed,
+    [SURVEY_DROP] = survey_make_drop,     [SURVEY_STACK] = survey_make_stack,
+    [SURVEY_RATIO] = make_ratio,          [SURVEY_PYRAMID] = make_pyramid,
+    [SURVEY_TABLE] = survey_make_table,   [SURVEY_TOUCHDOWN] = make_touchdown,
+    [SURVEY_SLIDE] = survey_make_slide,   [SURVEY_RESET] = make_reset,
+    [SURVEY_IMPACT] = make_impact,        [SURVEY_ROLL] = make_roll,
+    [SURVEY_TWIST] = survey_make_twist,   [SURVEY_SLOPE] = survey_make_slope,
+    [SURVEY_BROAD] = survey_make_broad,   [SURVEY_SMOOTH] = survey_make_smooth,
+    [SURVEY_WHEELS] = survey_make_wheels, [SURVEY_COMPOUND] = survey_make_compound,
 };
 
 /* ---- stiffness ---- */

@@ -37,8 +37,7 @@ plant_quat survey_any_attitude(survey *c)
 
 /* ---- tables ---- */
 
-uint32_t
-survey_add_body(survey *c, double mass, plant_vec inertia, double v_max, double omega_max)
+uint32_t survey_add_body(survey *c, double mass, plant_vec inertia, double v_max, double omega_max)
 {
     const uint32_t b = c->scene.n_bodies++;
     c->bodies[b] = free_body_of(mass, inertia);
@@ -47,8 +46,7 @@ survey_add_body(survey *c, double mass, plant_vec inertia, double v_max, double 
     return b;
 }
 
-uint32_t
-survey_add_part(survey *c, uint32_t body, td_shape_kind kind, plant_vec size, plant_vec at)
+uint32_t survey_add_part(survey *c, uint32_t body, td_shape_kind kind, plant_vec size, plant_vec at)
 {
     const uint32_t i = c->scene.n_parts++;
     const td_pose pose = {plant_to_core(at), TD_QUAT_IDENTITY};
@@ -132,7 +130,7 @@ double survey_add_any(survey *c, double mass, double size, double v_max)
     const uint32_t b = survey_add_body(c, m, inertias[kind], v_max, 200.0);
     if (kind < 6u) {
         (void)survey_add_part(c, b, kinds[kind], sizes[kind],
-                                vec(0.0, 0.0, kind == 4u ? 0.5 * l : 0.0));
+                              vec(0.0, 0.0, kind == 4u ? 0.5 * l : 0.0));
     } else {
         add_hull(c, b, s);
     }

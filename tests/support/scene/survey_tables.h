@@ -16,8 +16,7 @@ uint32_t survey_below(survey *c, uint32_t n);
 plant_quat survey_any_attitude(survey *c);
 
 /// A body without parts. @return its index
-uint32_t
-survey_add_body(survey *c, double mass, plant_vec inertia, double v_max, double omega_max);
+uint32_t survey_add_body(survey *c, double mass, plant_vec inertia, double v_max, double omega_max);
 
 /// A part, upright in its body; the world's are of the other material. @return its index
 uint32_t

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static const char *const bound_names[SURVEY_BOUNDS] = {"pairs", "calls", "separations",
-                                                         "leaf_tests", "steps"};
+                                                       "leaf_tests", "steps"};
 
 const char *survey_bound_name(int bound)
 {
@@ -144,8 +144,8 @@ static uint32_t broken_by(const survey_tally *t, uint32_t bit)
     return 0u;
 }
 
-size_t survey_tally_row(
-    const survey_tally *t, const char *by, const char *name, char *text, size_t size)
+size_t
+survey_tally_row(const survey_tally *t, const char *by, const char *name, char *text, size_t size)
 {
     const survey_result *const most = &t->most;
     const struct {

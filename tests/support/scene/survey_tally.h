@@ -13,13 +13,13 @@
 typedef struct survey_tally {
     uint32_t scenes;
     uint32_t accepted;
-    uint32_t resting;               ///< of these, such as must rest
-    uint32_t wrong;                 ///< that break anything
+    uint32_t resting;             ///< of these, such as must rest
+    uint32_t wrong;               ///< that break anything
     uint32_t broken[SURVEY_BITS]; ///< by the bits of the verdict, lowest first
     uint32_t refused;
-    uint32_t fallen;      ///< stacks alone
+    uint32_t fallen;    ///< stacks alone
     survey_result most; ///< the largest of each figure; sums are sums
-    uint32_t first;       ///< number of the first that breaks anything
+    uint32_t first;     ///< number of the first that breaks anything
     survey_result at_first;
 } survey_tally;
 
