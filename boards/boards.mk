@@ -176,8 +176,14 @@ firmware: $(FIRMWARE_ELF) ## an image: BOARD=, SCALAR=, OPT=
 
 # With the plant on this machine, or an image of one's own.
 RUN_PROGRAMS := $(if $(filter rig,$(IMAGE)),$(BUILD)/touchdown $(BUILD)/touchdown-$(FIRMWARE_SCALAR))
-run: $(FIRMWARE_ELF) $(RUN_PROGRAMS) ## a board under QEMU in the loop with its plant: BOARD=, SCALAR=, SCENE=
-	@$(if $(RUN_PROGRAMS),$(BUILD)/touchdown run $(SCENE) --on qemu:$(BOARD) --scalar $(FIRMWARE_SCALAR),$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF))
+run: $(FIRMWARE_ELF) $(RUN_PROGRAMS) $(if $(RUN_PROGRAMS),run-page) ## a board under QEMU in the loop with its plant: BOARD=, SCALAR=, SCENE=
+	@$(if $(RUN_PROGRAMS),$(BUILD)/touchdown run $(SCENE) --on qemu:$(BOARD) --scalar $(FIRMWARE_SCALAR) $(run_report),$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF))
+
+# A run does not need its report: without Node, or without a network for its packages, it goes on.
+run_report = $$(test -f $(PAGE) && echo --report $(BUILD)/report.html)
+.PHONY: run-page
+run-page:
+	@$(MAKE) -s --no-print-directory page || echo 'run: there will be no report: `make page` says what is missing'
 
 alone: $(FIRMWARE_ELF) ## a board under QEMU without a host: self-test, and a scene with its plant: BOARD=, SCALAR=, SCENE=
 	@$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF)

@@ -322,6 +322,11 @@ static bool check_names(const document_node *at, const campaign_file *c)
         if (name[0] == '\0' || strcspn(name, ",\"\n\r\t") != strlen(name)) {
             return document_fail(&member, "a name has no commas, quotes and control characters");
         }
+        if (campaign_quantity_find(name) < CAMPAIGN_QUANTITY_COUNT || strcmp(name, "run") == 0 ||
+            strcmp(name, "verdict") == 0 || strcmp(name, "hash") == 0 ||
+            strcmp(name, "reason") == 0) {
+            return document_fail(&member, "another column of the results has this name: rename it");
+        }
         for (size_t k = 0u; k < i; ++k) {
             if (c->parameters[k].id == c->parameters[i].id) {
                 return document_fail(&member, "its numbers would be those of \"%s\": rename it",

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh [project] [docs] [flash] [debug] [node] [peers]: makes a Debian 12 ready for the commands of the Makefile.
+# setup.sh [project] [docs] [flash] [debug] [node] [browser] [peers]: makes a Debian 12 ready for the commands of the Makefile.
 #
 # Installs what is missing and nothing else: Debian packages by name, then the gems of the Gemfile.
 # Everything is downloaded before anything is installed, so a broken network changes nothing.
@@ -16,6 +16,7 @@ docs='doxygen'
 flash='openocd'
 debug='gdb-multiarch'
 node='nodejs npm'
+browser='chromium'
 peers='libccd-dev libfcl-dev libbullet-dev libode-dev'
 
 say() { echo "setup: $*"; }
@@ -34,8 +35,9 @@ for group in "$@"; do
     flash) wanted="$wanted $flash" again="sh port/host/setup.sh $*" ;;
     debug) wanted="$wanted $debug" again="sh port/host/setup.sh $*" ;;
     node) command -v npm >/dev/null || wanted="$wanted $node" again="sh port/host/setup.sh $*" ;;
+    browser) wanted="$wanted $browser" again="sh port/host/setup.sh $*" ;;
     peers) wanted="$wanted $peers" again="sh port/host/setup.sh $*" ;;
-    *) die "unknown group '$group': choose among base, project, docs, flash, debug, node, peers" ;;
+    *) die "unknown group '$group': choose among base, project, docs, flash, debug, node, browser, peers" ;;
     esac
 done
 

@@ -7,6 +7,8 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 
+#include <stddef.h>
+
 #define COMMAND_OK    0
 #define COMMAND_NO    1
 #define COMMAND_USAGE 2
@@ -27,6 +29,13 @@ int command_bake(int argc, char **argv);
 /// check_command.c: judges vector files.
 int command_check(int argc, char **argv);
 
+/// export_command.c: a trace for other tools.
+#define EXPORT_TAKES "FILE.mcap --to csv|mcap|glb|trace [-o FILE]"
+int command_export(int argc, char **argv);
+
+/// figures_command.c: pictures of the sources, as JSON.
+int command_figures(int argc, char **argv);
+
 /// import_command.c: a URDF robot becomes a scene file.
 int command_import(int argc, char **argv);
 
@@ -39,8 +48,19 @@ int command_link(int argc, char **argv);
 /// pairs_command.c: writes random pairs of shapes with their distances, as vector files.
 int command_pairs(int argc, char **argv);
 
-/// replay_command.c: runs a record (record.h) again.
+/// replay_command.c: runs a record (record.h) again; the same for a caller that has read its words.
+typedef struct command_replay_order {
+    const char *path;  ///< of the record
+    const char *scene; ///< its path, or NULL: by the name in the record
+    const char *trace; ///< a file to write, or NULL
+} command_replay_order;
 int command_replay(int argc, char **argv);
+int command_replay_of(const command_replay_order *o);
+
+/// report_command.c: a trace, or two, as a page; the same for a caller that has read its words.
+#define REPORT_TAKES "FILE.mcap|RECORD [OTHER] [-o REPORT.html]"
+int command_report(int argc, char **argv);
+int command_report_of(const char *const *traces, size_t n, const char *page);
 
 /// run_command.c: runs a scene; lists those that have a name.
 int command_run(int argc, char **argv);

@@ -21,21 +21,29 @@ MESH_SRC := $(call folder_sources,port/mesh,mesh_coarse mesh_edges mesh_error me
 URDF_SRC := $(call folder_sources,port/urdf,urdf urdf_files urdf_ground urdf_json urdf_math urdf_merge urdf_read \
               urdf_read_joint urdf_read_link urdf_tree urdf_words urdf_write urdf_xml)
 # Traces of runs. What reads the rig (trace.c, trace_fill.c) knows its scalar.
-TRACE_SRC := $(call folder_sources,port/trace,bytes mcap trace_csv trace_fields trace_mcap)
+TRACE_SRC := $(call folder_sources,port/trace,bytes cursor mcap mcap_read trace_csv trace_fields trace_mcap trace_read)
+# Pages of traces.
+REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape drawing page_text report report_difference \
+                report_run report_scene report_tracks report_write thin)
+# Traces for other tools.
+EXPORT_SRC := $(call folder_sources,port/export,export_chrome export_glb export_table glb)
 # Campaigns. What runs (campaign_frames, campaign_one, campaign_watch) knows its scalar.
 CAMPAIGN_FILE_SRC := $(call folder_sources,port/campaign,campaign_apply campaign_draw campaign_file campaign_math campaign_path \
                        campaign_pool campaign_quantity campaign_row campaign_sections campaign_stats campaign_store \
                        campaign_summary philox)
-FILES_SRC  := $(CAMPAIGN_FILE_SRC) $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC)
+FILES_SRC  := $(CAMPAIGN_FILE_SRC) $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC) $(EXPORT_SRC)
 FILES_LIBS := -ljansson -lqhull_r -lxml2 -lzstd
 
+# Pictures of the sources: they know the scalar.
+FIGURES_SRC := $(call folder_sources,port/figures,figure_house figure_law figure_polygon figure_target figures)
+
 PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_command.c port/program/laws_command.c \
-               port/program/pairs_command.c \
+               port/program/pairs_command.c port/program/export_command.c port/program/figures_command.c $(FIGURES_SRC) \
                $(call folder_sources,port/program,run_board run_command run_free run_order run_report) \
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
-               port/program/import_command.c port/program/campaign_command.c \
+               port/program/import_command.c port/program/report_command.c port/program/campaign_command.c \
                $(call folder_sources,port/campaign,campaign_frames campaign_one campaign_watch) \
                port/scenes/codes.c port/trace/trace.c port/trace/trace_fill.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \
@@ -43,7 +51,8 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
 
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
-HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/client -Iport/campaign -Iport/program \
+HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/report -Iport/figures -Iport/export \
+                  -Iport/client -Iport/campaign -Iport/program \
                   -isystem /usr/include/libxml2
 HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)

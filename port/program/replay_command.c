@@ -6,8 +6,10 @@
 #include <string.h>
 #include "command.h"
 #include "record.h"
+#include "rig_log.h"
 #include "scene_load.h"
 #include "td.h"
+#include "trace.h"
 
 static rig machine;
 
@@ -119,7 +121,8 @@ static td_fault step(void)
     return td_fault_none();
 }
 
-static int replay_ticks(const char *path, record_reader *reader, uint32_t ticks)
+/* @param to of its trace, or NULL */
+static int replay_ticks(const char *path, record_reader *reader, uint32_t ticks, trace *to)
 {
     for (uint32_t tick = 1u; tick <= ticks; ++tick) {
         uint64_t hash = 0u;
@@ -133,6 +136,11 @@ static int replay_ticks(const char *path, record_reader *reader, uint32_t ticks)
         if (!is_same(hash)) {
             return differs(path, tick, hash);
         }
+        machine.tick = tick;
+        rig_hash_on(&machine);
+        if (to != NULL) {
+            trace_tick(to, &machine);
+        }
     }
     return COMMAND_OK;
 }
@@ -142,6 +150,7 @@ static int begin(const char *path, record_reader *reader, const rig_scene *scene
 {
     uint64_t hash = 0u;
     machine.what = scene;
+    machine.h = td_unit_to_double(scene->scene->tick);
     td_fault fault = td_plan_make(scene->scene, &machine.plan);
     if (fault.status != TD_OK) {
         return refused(path, 0u, fault);
@@ -157,9 +166,41 @@ static int begin(const char *path, record_reader *reader, const rig_scene *scene
     return is_same(hash) ? COMMAND_OK : differs(path, 0u, hash);
 }
 
-/* @param scene the path of the scene, or NULL: by the name in the record */
-static int replay(const char *path, const char *scene, record_reader *reader)
+static int untraced(const char *sentence)
 {
+    (void)fprintf(stderr, "touchdown: %s\n", sentence);
+    return COMMAND_NO;
+}
+
+/* The ticks, with their trace if one is asked for. A record has motion and controls, no plant: its trace has no energies. */
+static int replay_traced(const command_replay_order *o,
+                         record_reader *reader,
+                         const scene_load *loaded,
+                         uint32_t ticks)
+{
+    char error[TRACE_SENTENCE];
+    trace *to = NULL;
+    const trace_about about = {.names = &loaded->model,
+                               .scene_file = loaded->doc.path,
+                               .scene_text = loaded->doc.text,
+                               .scene_length = loaded->doc.length,
+                               .ticks = ticks};
+    if (o->trace != NULL) {
+        if (trace_open(o->trace, &to, error, sizeof error) != TRACE_WELL) {
+            return untraced(error);
+        }
+        trace_begin(to, &machine, &about);
+    }
+    const int code = replay_ticks(o->path, reader, ticks, to);
+    if (to != NULL && !trace_close(to, error, sizeof error)) {
+        return untraced(error);
+    }
+    return code;
+}
+
+static int replay(const command_replay_order *o, record_reader *reader)
+{
+    const char *const path = o->path, *const scene = o->scene;
     title what = {"", 0u, 0u};
     scene_load loaded;
     int code = read_title(path, reader, &what);
@@ -175,7 +216,7 @@ static int replay(const char *path, const char *scene, record_reader *reader)
     }
     code = begin(path, reader, loaded.scene);
     if (code == COMMAND_OK) {
-        code = replay_ticks(path, reader, what.ticks);
+        code = replay_traced(o, reader, &loaded, what.ticks);
     }
     if (code == COMMAND_OK) {
         (void)printf("%s: %u ticks of %s replayed, every hash the same (" TD_SCALAR_NAME ")\n",
@@ -185,19 +226,38 @@ static int replay(const char *path, const char *scene, record_reader *reader)
     return code;
 }
 
-int command_replay(int argc, char **argv)
+int command_replay_of(const command_replay_order *o)
 {
-    if (argc < 2 || argc > 3) {
-        (void)fprintf(stderr, "touchdown: replay takes a FILE that `run --record` has written, and "
-                              "the path of its SCENE if "
-                              "that is not one of those that `touchdown scenes` lists\n");
-        return COMMAND_USAGE;
-    }
-    record_reader reader = {fopen(argv[1], "r"), ""};
+    record_reader reader = {fopen(o->path, "r"), ""};
     if (reader.from == NULL) {
-        return complain(argv[1], "cannot be read");
+        return complain(o->path, "cannot be read");
     }
-    const int code = replay(argv[1], argv[2], &reader);
+    const int code = replay(o, &reader);
     (void)fclose(reader.from);
     return code;
+}
+
+int command_replay(int argc, char **argv)
+{
+    command_replay_order o = {NULL, NULL, NULL};
+    bool is_well = true;
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--trace") == 0 && i + 1 < argc) {
+            o.trace = argv[++i];
+        } else if (o.path == NULL) {
+            o.path = argv[i];
+        } else {
+            is_well = is_well && o.scene == NULL;
+            o.scene = argv[i];
+        }
+    }
+    if (o.path == NULL || !is_well) {
+        (void)fprintf(stderr,
+                      "touchdown: replay takes a FILE that `run --record` has written, and "
+                      "the path of its SCENE if "
+                      "that is not one of those that `touchdown scenes` lists; --trace FILE "
+                      "writes what happens\n");
+        return COMMAND_USAGE;
+    }
+    return command_replay_of(&o);
 }

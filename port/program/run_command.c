@@ -250,6 +250,25 @@ static int run(const run_order *o, const rig_scene *scene, const scene_load *loa
     return traced && recorded ? code : code != COMMAND_OK ? code : COMMAND_NO;
 }
 
+/* A page is made of an MCAP: of the trace that was asked for, or of one that is removed then. */
+static int run_reported(const run_order *o, const rig_scene *scene, const scene_load *loaded)
+{
+    char own[4096];
+    run_order with = *o;
+    if (snprintf(own, sizeof own, "%s.mcap", o->report) >= (int)sizeof own) {
+        (void)fprintf(stderr, "touchdown: the path of --report is too long\n");
+        return COMMAND_USAGE;
+    }
+    with.trace = o->trace == NULL ? own : o->trace;
+    const int code = run(&with, scene, loaded);
+    const bool is_traced = code == COMMAND_OK || code == COMMAND_NO;
+    const int reported = is_traced ? command_report_of(&with.trace, 1u, o->report) : code;
+    if (o->trace == NULL) {
+        (void)remove(own);
+    }
+    return code == COMMAND_OK ? reported : code;
+}
+
 static int run_loaded(const run_order *o, scene_load *loaded)
 {
     const td_plan *plan = NULL;
@@ -258,7 +277,8 @@ static int run_loaded(const run_order *o, scene_load *loaded)
         code = run_board_open(&board, o, loaded);
     }
     if (code == COMMAND_OK) {
-        code = run(o, plan_scene(loaded->scene, o), loaded);
+        const rig_scene *const scene = plan_scene(loaded->scene, o);
+        code = o->report == NULL ? run(o, scene, loaded) : run_reported(o, scene, loaded);
         if (machine.out.status < TD_OK && !machine.is_lost) {
             words_explain(stdout, &loaded->model, machine.out.fault, WORDS_NOBODY);
         }

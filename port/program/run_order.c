@@ -89,6 +89,12 @@ static bool set_record(run_order *o, const char *word)
     return true;
 }
 
+static bool set_report(run_order *o, const char *word)
+{
+    o->report = word;
+    return true;
+}
+
 static bool set_image(run_order *o, const char *word)
 {
     o->image = word;
@@ -138,6 +144,7 @@ static const struct {
     {"--run", set_run, "the number of a run of a campaign, from 0 on"},
     {"--trace", set_trace, "the path of a file"},
     {"--record", set_record, "the path of a file"},
+    {"--report", set_report, "the path of a page, .html"},
     {"--image", set_image, "the path of an image"},
     {"--baud", set_baud, "a rate from 1200 to 12000000"},
     {"--timeout", set_timeout, "milliseconds, from 1 to 600000"},
@@ -185,6 +192,12 @@ static int take_word(int argc, char **argv, int *i, run_order *o)
     return COMMAND_OK;
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t n = strlen(text), m = strlen(end);
+    return n > m && strcmp(text + n - m, end) == 0;
+}
+
 /* What does not go together. */
 static int judge(const run_order *o)
 {
@@ -194,6 +207,9 @@ static int judge(const run_order *o)
     }
     if (o->ticks > 0u && o->seconds > 0.0) {
         return refuse("--ticks and --seconds say the same: choose one");
+    }
+    if (o->report != NULL && o->trace != NULL && !ends_with(o->trace, ".mcap")) {
+        return refuse("a report is made of an MCAP: with --report the --trace is an .mcap");
     }
     if (o->rate > 0u && o->is_lock_step) {
         return refuse("--rate runs freely: it does not go with --lock-step");

@@ -9,8 +9,8 @@
 #define RUN_TAKES                                                                                  \
     "SCENE [--on host|qemu:BOARD[:uart]|serial:DEV] [--ticks N|--seconds T] [--rate "              \
     "HZ|--lock-step] "                                                                             \
-    "[--integrator semi|rk4] [--rollback N] [--trace FILE] [--record FILE] [--image FILE] "        \
-    "[--baud N] [--timeout MS] [--compare hash|wrenches] [--flip TICK]"
+    "[--integrator semi|rk4] [--rollback N] [--trace FILE] [--record FILE] [--report FILE] "       \
+    "[--image FILE] [--baud N] [--timeout MS] [--compare hash|wrenches] [--flip TICK]"
 
 /// Where contact is computed.
 typedef enum run_place {
@@ -22,8 +22,8 @@ typedef enum run_place {
 
 typedef struct run_order {
     const char *scene;
-    const char *trace, *record; ///< paths, or NULL
-    const char *image;          ///< of a board under QEMU; NULL: the one beside this program
+    const char *trace, *record, *report; ///< paths, or NULL
+    const char *image; ///< of a board under QEMU; NULL: the one beside this program
     run_place on;
     char board[64];      ///< the BOARD of qemu:BOARD
     const char *device;  ///< the DEV of serial:DEV

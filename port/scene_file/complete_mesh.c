@@ -67,19 +67,31 @@ static void tell(document *doc, model *m, const model_shape *shape, const mesh_p
     complete_note(doc, m, text);
 }
 
+/* From memory, if the document has it there; else from its file. */
+static bool
+read_mesh(const document_node *at, const model_shape *shape, mesh *out, mesh_words *words)
+{
+    char path[PATH_MAX];
+    const document_file *const file = document_find_file(at->doc, shape->file);
+    if (file != NULL) {
+        return mesh_read_bytes(file->name, file->data, file->size, shape->scale, out, words) ||
+               document_fail(at, "%s", words->error);
+    }
+    if (!path_of(at->doc, shape->file, path, sizeof path)) {
+        return document_fail(at, "the path of the mesh is too long");
+    }
+    return mesh_read(path, shape->scale, out, words) || document_fail(at, "%s", words->error);
+}
+
 /* Cuts the mesh of a shape, once. */
 static bool cut(const document_node *at, model *m, model_shape *shape)
 {
-    char path[PATH_MAX];
     mesh_words words = {0};
     mesh whole;
     mesh_parts parts;
     const mesh_cut how = {.pieces = shape->pieces, .hull_only = shape->hull_only};
-    if (!path_of(at->doc, shape->file, path, sizeof path)) {
-        return document_fail(at, "the path of the mesh is too long");
-    }
-    if (!mesh_read(path, shape->scale, &whole, &words)) {
-        return document_fail(at, "%s", words.error);
+    if (!read_mesh(at, shape, &whole, &words)) {
+        return false;
     }
     note_all(at->doc, m, &words);
     const bool is_cut = mesh_convex_parts(&whole, &how, &parts, &words);

@@ -147,6 +147,32 @@ void document_copy(const document *from, document *out)
     out->length = from->length;
 }
 
+bool document_read_text(const char *name, const char *text, size_t length, document *out)
+{
+    (void)memset(out, 0, sizeof *out);
+    out->noun = "scene";
+    out->path = strdup(name);
+    out->text = length > DOCUMENT_MAX ? NULL : malloc(length + 1u);
+    if (out->path == NULL || out->text == NULL) {
+        (void)snprintf(out->error, sizeof out->error, "%s is too large", name);
+        return false;
+    }
+    (void)memcpy(out->text, text, length);
+    out->text[length] = '\0';
+    out->length = length;
+    return parse(out);
+}
+
+const document_file *document_find_file(const document *doc, const char *name)
+{
+    for (size_t i = 0u; i < doc->n_files; ++i) {
+        if (strcmp(doc->files[i].name, name) == 0) {
+            return &doc->files[i];
+        }
+    }
+    return NULL;
+}
+
 /* ---- nodes ---- */
 
 document_node document_root(document *doc)

@@ -20,14 +20,23 @@
 
 typedef struct document_block document_block;
 
+/// A file that is in memory, under the name that the document has for it.
+typedef struct document_file {
+    const char *name;
+    const void *data;
+    size_t size;
+} document_file;
+
 typedef struct document {
     char *path; ///< of the file, as it was given
     char *text;
     size_t length;
     json_t *root;
-    const char *noun;       ///< what it is called in errors: "scene"
-    document_block *blocks; ///< memory that was taken
-    void *reads;            ///< what is read into: for functions that read a field of their own
+    const char *noun;           ///< what it is called in errors: "scene"
+    document_block *blocks;     ///< memory that was taken
+    void *reads;                ///< what is read into: for functions that read a field of their own
+    const document_file *files; ///< that are in memory: meshes of a scene that came with a trace
+    size_t n_files;
     char error[DOCUMENT_SENTENCES];
 } document;
 
@@ -48,6 +57,12 @@ bool document_read_as(const char *path, const char *noun, document *out);
 
 /// Another one of the same, with its own memory and nothing taken from it yet. Never fails, as document_take.
 void document_copy(const document *from, document *out);
+
+/// The same for a text that is in memory. @param name stands for its path
+bool document_read_text(const char *name, const char *text, size_t length, document *out);
+
+/// @return NULL: it is not in memory
+const document_file *document_find_file(const document *doc, const char *name);
 
 void document_free(document *doc);
 

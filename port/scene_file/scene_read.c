@@ -172,11 +172,6 @@ static bool name_is_plain(const document_node *root, const model *m)
            document_fail(&name, "a scene's name is of letters, digits, _ and -");
 }
 
-bool scene_read(const char *path, document *doc, model *out)
-{
-    return document_read(path, doc) && scene_read_document(doc, out);
-}
-
 bool scene_read_document(document *doc, model *out)
 {
     (void)memset(out, 0, sizeof *out);
@@ -186,4 +181,21 @@ bool scene_read_document(document *doc, model *out)
            all_are_used(&root, out) && surfaces_are_used(&root, out) &&
            joints_are_trees(&root, out) && motions_are_of_driven(&root, out) &&
            wheels_have_ground(&root, out) && complete_scene(&root, out);
+}
+
+bool scene_read(const char *path, document *doc, model *out)
+{
+    (void)memset(out, 0, sizeof *out);
+    return document_read(path, doc) && scene_read_document(doc, out);
+}
+
+bool scene_read_files(const document_file *files, size_t n, document *doc, model *out)
+{
+    (void)memset(out, 0, sizeof *out);
+    if (!document_read_text(files[0].name, files[0].data, files[0].size, doc)) {
+        return false;
+    }
+    doc->files = files + 1;
+    doc->n_files = n - 1u;
+    return scene_read_document(doc, out);
 }

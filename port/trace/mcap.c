@@ -5,28 +5,9 @@
 #include <string.h>
 #include <zstd.h>
 #include "bytes.h"
+#include "mcap_codes.h"
 
 #define ZSTD_LEVEL 3
-
-enum {
-    HEADER = 0x01,
-    FOOTER = 0x02,
-    SCHEMA = 0x03,
-    CHANNEL = 0x04,
-    MESSAGE = 0x05,
-    CHUNK = 0x06,
-    MESSAGE_INDEX = 0x07,
-    CHUNK_INDEX = 0x08,
-    ATTACHMENT = 0x09,
-    ATTACHMENT_INDEX = 0x0a,
-    STATISTICS = 0x0b,
-    METADATA = 0x0c,
-    METADATA_INDEX = 0x0d,
-    SUMMARY_OFFSET = 0x0e,
-    DATA_END = 0x0f,
-};
-
-static const uint8_t magic[] = {0x89, 'M', 'C', 'A', 'P', '0', '\r', '\n'};
 
 /* A run of records of one kind in the summary. */
 typedef struct group {
@@ -116,9 +97,9 @@ mcap *mcap_open(const char *path, const char *profile, const char *library)
         return NULL;
     }
     m->to = to;
-    write_out(m, magic, sizeof magic);
+    write_out(m, mcap_magic, sizeof mcap_magic);
     bytes *const r = fresh(m);
-    const size_t at = open_record(r, HEADER);
+    const size_t at = open_record(r, MCAP_HEADER);
     bytes_text(r, profile);
     bytes_text(r, library);
     close_record(r, at);
@@ -138,7 +119,7 @@ static void write_message_index(mcap *m, uint16_t id, bytes *offsets)
     bytes_u16(offsets, id);
     bytes_u64(offsets, m->offset);
     bytes *const r = fresh(m);
-    const size_t at = open_record(r, MESSAGE_INDEX);
+    const size_t at = open_record(r, MCAP_MESSAGE_INDEX);
     bytes_u16(r, id);
     bytes_u32(r, (uint32_t)c->index.size);
     bytes_add(r, c->index.data, c->index.size);
@@ -166,7 +147,7 @@ static void pack(mcap *m)
 static void write_chunk_record(mcap *m)
 {
     bytes *const r = fresh(m);
-    const size_t at = open_record(r, CHUNK);
+    const size_t at = open_record(r, MCAP_CHUNK_CODE);
     bytes_u64(r, m->chunk_from);
     bytes_u64(r, m->chunk_to);
     bytes_u64(r, m->chunk.size);
@@ -192,7 +173,7 @@ static void flush_chunk(mcap *m)
         write_message_index(m, id, &offsets);
     }
     bytes *const r = &m->chunks.records;
-    const size_t at = open_record(r, CHUNK_INDEX);
+    const size_t at = open_record(r, MCAP_CHUNK_INDEX);
     bytes_u64(r, m->chunk_from);
     bytes_u64(r, m->chunk_to);
     bytes_u64(r, begin);
@@ -219,7 +200,7 @@ void mcap_message(mcap *m, uint16_t id, uint64_t time_ns, const void *data, size
     m->chunk_to = m->to_time = time_ns;
     bytes_u64(&c->index, time_ns);
     bytes_u64(&c->index, r->size);
-    const size_t at = open_record(r, MESSAGE);
+    const size_t at = open_record(r, MCAP_MESSAGE);
     bytes_u16(r, id);
     bytes_u32(r, c->sequence++);
     bytes_u64(r, time_ns);
@@ -238,7 +219,7 @@ void mcap_message(mcap *m, uint16_t id, uint64_t time_ns, const void *data, size
 static void write_schema(mcap *m, uint16_t id, const mcap_topic *topic)
 {
     bytes *const r = fresh(m);
-    const size_t at = open_record(r, SCHEMA);
+    const size_t at = open_record(r, MCAP_SCHEMA);
     bytes_u16(r, id);
     bytes_text(r, topic->schema);
     bytes_text(r, topic->language);
@@ -253,7 +234,7 @@ uint16_t mcap_channel(mcap *m, const mcap_topic *topic)
     const uint16_t id = ++m->n_channels;
     write_schema(m, id, topic);
     bytes *const r = fresh(m);
-    const size_t at = open_record(r, CHANNEL);
+    const size_t at = open_record(r, MCAP_CHANNEL);
     bytes_u16(r, id);
     bytes_u16(r, id);
     bytes_text(r, topic->topic);
@@ -283,7 +264,7 @@ static size_t write_indexed(mcap *m, group *g, uint8_t code)
 void mcap_attach(mcap *m, const char *name, const char *media_type, const void *data, size_t size)
 {
     bytes *const r = fresh(m);
-    const size_t at = open_record(r, ATTACHMENT);
+    const size_t at = open_record(r, MCAP_ATTACHMENT);
     bytes_u64(r, 0u); /* when it was logged, when it was made */
     bytes_u64(r, 0u);
     bytes_text(r, name);
@@ -292,7 +273,7 @@ void mcap_attach(mcap *m, const char *name, const char *media_type, const void *
     bytes_add(r, data, size);
     bytes_u32(r, bytes_crc32(0u, r->data + at + 9u, r->size - at - 9u));
     close_record(r, at);
-    const size_t i = write_indexed(m, &m->attachments, ATTACHMENT_INDEX);
+    const size_t i = write_indexed(m, &m->attachments, MCAP_ATTACHMENT_INDEX);
     bytes *const index = &m->attachments.records;
     bytes_u64(index, 0u);
     bytes_u64(index, 0u);
@@ -305,7 +286,7 @@ void mcap_attach(mcap *m, const char *name, const char *media_type, const void *
 void mcap_metadata(mcap *m, const char *name, const mcap_word *words, size_t n)
 {
     bytes *const r = fresh(m);
-    const size_t at = open_record(r, METADATA);
+    const size_t at = open_record(r, MCAP_METADATA);
     bytes_text(r, name);
     const size_t list = open_list(r);
     for (size_t i = 0u; i < n; ++i) {
@@ -314,7 +295,7 @@ void mcap_metadata(mcap *m, const char *name, const mcap_word *words, size_t n)
     }
     close_list(r, list);
     close_record(r, at);
-    const size_t i = write_indexed(m, &m->metadata, METADATA_INDEX);
+    const size_t i = write_indexed(m, &m->metadata, MCAP_METADATA_INDEX);
     bytes_text(&m->metadata.records, name);
     close_record(&m->metadata.records, i);
 }
@@ -324,7 +305,7 @@ void mcap_metadata(mcap *m, const char *name, const mcap_word *words, size_t n)
 static void add_statistics(const mcap *m, group *out)
 {
     bytes *const r = &out->records;
-    const size_t at = open_record(r, STATISTICS);
+    const size_t at = open_record(r, MCAP_STATISTICS);
     bytes_u64(r, m->n_messages);
     bytes_u16(r, (uint16_t)m->schemas.n);
     bytes_u32(r, m->channel_records.n);
@@ -347,7 +328,7 @@ static void add_statistics(const mcap *m, group *out)
 static void write_group(mcap *m, group *g, bytes *offsets)
 {
     if (g->n > 0u) {
-        const size_t at = open_record(offsets, SUMMARY_OFFSET);
+        const size_t at = open_record(offsets, MCAP_SUMMARY_OFFSET);
         bytes_u8(offsets, g->records.failed ? 0u : g->records.data[0]);
         bytes_u64(offsets, m->offset);
         bytes_u64(offsets, g->records.size);
@@ -376,7 +357,7 @@ static void write_summary(mcap *m)
     m->failed = m->failed || offsets.failed;
     bytes_free(&offsets);
     bytes *const r = fresh(m);
-    const size_t at = open_record(r, FOOTER);
+    const size_t at = open_record(r, MCAP_FOOTER);
     bytes_u64(r, begin);
     bytes_u64(r, offsets_begin);
     bytes_u32(r, 0u);
@@ -390,12 +371,12 @@ bool mcap_close(mcap *m)
 {
     flush_chunk(m);
     bytes *const r = fresh(m);
-    const size_t at = open_record(r, DATA_END);
+    const size_t at = open_record(r, MCAP_DATA_END);
     bytes_u32(r, m->crc);
     close_record(r, at);
     write_record(m);
     write_summary(m);
-    write_out(m, magic, sizeof magic);
+    write_out(m, mcap_magic, sizeof mcap_magic);
     const bool well = fclose(m->to) == 0 && !m->failed;
     for (uint16_t id = 1u; id <= m->n_channels; ++id) {
         bytes_free(&m->channels[id].index);

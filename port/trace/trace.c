@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bytes.h"
 #include "measure.h"
 #include "td.h"
 #include "trace_csv.h"
@@ -80,6 +81,46 @@ static const char *file_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
+/* A mesh lies where its scene lies, unless its path is absolute. One that has gone meanwhile is left out. */
+static void attach_mesh(trace *t, const char *scene, const char *file)
+{
+    char path[PATH_SIZE];
+    bytes all = {NULL, 0u, 0u, false};
+    uint8_t some[4096];
+    const int folder = file[0] == '/' ? 0 : (int)(file_name(scene) - scene);
+    const int length = snprintf(path, sizeof path, "%.*s%s", folder, scene, file);
+    FILE *const from = length > 0 && (size_t)length < sizeof path ? fopen(path, "rb") : NULL;
+    size_t n = 0u;
+    while (from != NULL && (n = fread(some, 1u, sizeof some, from)) > 0u) {
+        bytes_add(&all, some, n);
+    }
+    if (from != NULL && !all.failed) {
+        trace_mcap_attach(t->mcap, file, all.data, all.size);
+    }
+    if (from != NULL) {
+        (void)fclose(from);
+    }
+    bytes_free(&all);
+}
+
+/* The scene file, and the meshes that it names: a trace is all that a drawing needs. */
+static void attach_scene(trace *t, const trace_about *about)
+{
+    trace_mcap_attach(t->mcap, file_name(about->scene_file), about->scene_text,
+                      about->scene_length);
+    for (size_t i = 0u; about->names != NULL && i < about->names->n_parts_as_written; ++i) {
+        const char *const file = about->names->parts_as_written[i].shape->file;
+        bool is_new = file != NULL;
+        for (size_t k = 0u; is_new && k < i; ++k) {
+            const char *const other = about->names->parts_as_written[k].shape->file;
+            is_new = other == NULL || strcmp(other, file) != 0;
+        }
+        if (is_new) {
+            attach_mesh(t, about->scene_file, file);
+        }
+    }
+}
+
 void trace_begin(trace *t, const rig *r, const trace_about *about)
 {
     t->source = trace_source_make(r, about->names);
@@ -94,8 +135,7 @@ void trace_begin(trace *t, const rig *r, const trace_about *about)
     }
     tell_about(t, r, about);
     if (about->scene_file != NULL) {
-        trace_mcap_scene(t->mcap, file_name(about->scene_file), about->scene_text,
-                         about->scene_length);
+        attach_scene(t, about);
     }
     trace_mcap_head(t->mcap, rows, r->plan.n_candidates > 0u);
 }

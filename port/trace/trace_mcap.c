@@ -57,7 +57,7 @@ static void add_fields(bytes *to, const trace_group *group)
     }
 }
 
-static void make_schema(bytes *to, const trace_group *group)
+void trace_mcap_schema(bytes *to, const trace_group *group)
 {
     add_words(to, "builtin_interfaces/Time stamp  # simulated time of the tick\n");
     if (group->count != TRACE_ONE) {
@@ -88,7 +88,7 @@ static uint16_t open_group(trace_mcap *t, const trace_group *group)
     bytes text = {NULL, 0u, 0u, false};
     (void)strcat(strcpy(topic, "/touchdown/"), group->list);
     (void)strcat(strcpy(name, "touchdown/msg/"), group->message);
-    make_schema(&text, group);
+    trace_mcap_schema(&text, group);
     const uint16_t id = open_channel(t, topic, name, &text);
     bytes_free(&text);
     return id;
@@ -248,9 +248,12 @@ void trace_mcap_about(trace_mcap *t, const mcap_word *words, size_t n_words)
     mcap_metadata(t->file, "touchdown", words, n_words);
 }
 
-void trace_mcap_scene(trace_mcap *t, const char *name, const char *text, size_t length)
+void trace_mcap_attach(trace_mcap *t, const char *name, const void *data, size_t size)
 {
-    mcap_attach(t->file, name, "application/json", text, length);
+    const size_t n = strlen(name);
+    const bool is_json = n > 5u && strcmp(name + n - 5u, ".json") == 0;
+    mcap_attach(t->file, name, is_json ? "application/json" : "application/octet-stream", data,
+                size);
 }
 
 bool trace_mcap_close(trace_mcap *t)

@@ -10,17 +10,21 @@
 #define TRACE_MCAP_H
 
 #include <stdbool.h>
+#include "bytes.h"
 #include "mcap.h"
 #include "trace_fields.h"
 
 typedef struct trace_mcap trace_mcap;
 
+/// The schema of the messages of a group, with a closing zero.
+void trace_mcap_schema(bytes *to, const trace_group *group);
+
 /// @return NULL: it cannot be written
 trace_mcap *trace_mcap_open(const char *path);
 
-/// What the run is, and the file of its scene; a name of NULL: none.
+/// What the run is; the file of its scene, then its meshes.
 void trace_mcap_about(trace_mcap *t, const mcap_word *words, size_t n_words);
-void trace_mcap_scene(trace_mcap *t, const char *name, const char *text, size_t length);
+void trace_mcap_attach(trace_mcap *t, const char *name, const void *data, size_t size);
 
 /// The channels, after rows as a tick has them.
 /// @param has_contacts parts may touch in this scene

@@ -101,7 +101,7 @@ void test_values_come_to_where_their_paths_lead(void)
             "\"runs\": 9, \"parameters\": {" MASS
             ", \"z\": {\"path\": [\"bodies.ball.position[2]\", \"gravity\"], \"applies\": "
             "\"factor\", \"uniform\": [1, 2]},"
-            "\"lost\": {\"path\": \"faults.lost\", \"uniform\": [0, 0.5]}}",
+            "\"loss\": {\"path\": \"faults.lost\", \"uniform\": [0, 0.5]}}",
             &c),
         c.doc.error);
     TEST_ASSERT_TRUE_MESSAGE(campaign_apply(&c, values, &doc, &faults), doc.error);

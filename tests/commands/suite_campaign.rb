@@ -14,7 +14,7 @@ module Commands
     OWN = { 'name' => 'own', 'scene' => 'drone_deck', 'duration' => 1.5, 'runs' => RUNS, 'seed' => 4,
             'faults' => { 'lost' => 0, 'burst' => 3 },
             'parameters' => { 'sink' => { 'path' => 'bodies.drone.velocity[2]', 'uniform' => [-1, 0] },
-                              'lost' => { 'path' => 'faults.lost', 'list' => [0, 0.1] } } }.freeze
+                              'loss' => { 'path' => 'faults.lost', 'list' => [0, 0.1] } } }.freeze
 
     # What is wrong, by the path of what is changed; and words of the sentence.
     BROKEN = {
@@ -24,6 +24,7 @@ module Commands
       'a limit that no run can meet' => [%w[limits], { 'tilt' => { 'most' => -1 } }, 'no run can meet it'],
       'a body that is not there' => [%w[watch], 'boat', 'the scene has no body boat'],
       'a scene that is not there' => [%w[scene], 'drone_dek', "did you mean 'drone_deck'?"],
+      'a name of two columns' => [%w[parameters], { 'tilt' => { 'path' => 'faults.lost', 'uniform' => [0, 0.1] } }, 'rename it'],
       'a key that is unknown' => [%w[sigma], 1, 'sigma']
     }.freeze
 

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// node look.mjs PICTURES KIND PAGE [CSV]: opens a page of ours in Chromium and looks: does it draw, do its plots hold the numbers
+// of the trace, does scrubbing move everything, is nothing complained of, is nothing fetched? KIND is report, compare, plain,
+// hostile or gallery. Says what is wrong and ends with 1, or says `looked`.
+
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Chromium } from './chromium.mjs';
+
+const [pictures, kind, file, csv] = process.argv.slice(2);
+const wrong = [];
+const expect = (isTrue, sentence) => { if (!isTrue) wrong.push(sentence); };
+
+// How many colours a picture of the page has in a box: 1 means that nothing was drawn.
+async function coloursIn(page, box) {
+  const { data } = await page.send('Page.captureScreenshot', { format: 'png', clip: { ...box, scale: 1 } });
+  return page.ask(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${data}';
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const pen = canvas.getContext('2d');
+    pen.drawImage(image, 0, 0);
+    return new Set(new Uint32Array(pen.getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size;
+  })()`);
+}
+
+const boxOf = (page, what) => page.ask(`(() => { const b = document.querySelector('${what}').getBoundingClientRect(); return { x: b.x, y: b.y, width: b.width, height: b.height }; })()`);
+
+// ---- a report ----
+
+function columnsOf(name) {
+  const [head, ...rows] = readFileSync(name, 'utf8').trim().split('\n').map((line) => line.split(','));
+  return (column) => rows.map((row) => Number(row[head.findIndex((word) => word.replace(/ \[.*/, '') === column)]));
+}
+
+const near = (a, b) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b));
+
+async function plots(page) {
+  const column = columnsOf(csv);
+  const shown = await page.ask(`(() => {
+    const all = [...touchdown.board.plots];
+    const of = (id) => all.find((p) => p.spec.id === id);
+    const peak = (values) => values.reduce((a, b) => Math.max(a, b ?? -Infinity), -Infinity);
+    return { depth: peak(of('depth').data[1]), kinetic: peak(of('energy').data[1]), z: of('position').data.slice(1).map((v) => peak(v)), rows: of('depth').data[0].length, ticks: touchdown.runs[0].totals.ticks, drawn: document.querySelectorAll('.plot canvas').length };
+  })()`);
+  expect(near(shown.depth, Math.max(...column('depth'))), `the plot of depths has its peak at ${shown.depth}, the trace at ${Math.max(...column('depth'))}`);
+  expect(near(shown.kinetic, Math.max(...column('kinetic'))), `energy: ${shown.kinetic} in the plot, ${Math.max(...column('kinetic'))} in the trace`);
+  expect(shown.ticks === column('tick').length, `${shown.ticks} ticks in the page, ${column('tick').length} in the trace`);
+  expect(shown.drawn > 0, 'no plot is drawn');
+}
+
+async function scrubbing(page) {
+  const state = () => page.ask(`({ now: document.getElementById('now').textContent, row: touchdown.player.row, line: document.querySelector('.time-line')?.style.transform ?? '',
+    body: touchdown.view ? touchdown.view.bodyPlace(0).toArray().join() : '' })`);
+  const before = await state();
+  await page.ask("(() => { const s = document.getElementById('scrub'); s.value = String(Number(s.max) / 2); s.dispatchEvent(new Event('input')); })()");
+  const after = await state();
+  expect(after.row > before.row && after.now !== before.now, `scrubbing leaves the time at ${after.now}`);
+  expect(after.line !== before.line, 'scrubbing does not move the cursor of the plots');
+  expect(after.body !== before.body, 'scrubbing does not move the bodies');
+  await page.press('ArrowRight');
+  expect((await state()).row === after.row + 1, 'the key for one tick does not step');
+  const events = await page.ask("document.querySelectorAll('.event-list button').length");
+  if (events > 0) {
+    await page.ask("document.querySelector('.event-list button').click()");
+    const first = await page.ask('[touchdown.player.time, touchdown.runs[0].events[0].time, touchdown.runs[0].h]');
+    expect(Math.abs(first[0] - first[1]) <= 1.5 * first[2], `a click on the first event goes to ${first[0]}, not ${first[1]}`);
+  }
+}
+
+async function report(browser, look) {
+  const page = await look('light', 1280, 800);
+  await page.until('document.documentElement.dataset.ready === "yes"');
+  console.log(`first picture after ${Date.now() - page.began} ms`);
+  expect(await coloursIn(page, await boxOf(page, '#view canvas')) > 50, 'the 3D view is empty');
+  await plots(page);
+  await scrubbing(page);
+  await page.photograph(path.join(pictures, 'report.png'));
+  for (const [name, scheme, width, height] of [['dark', 'dark', 1280, 800], ['phone', 'light', 390, 800]]) {
+    const other = await look(scheme, width, height);
+    await other.until('document.documentElement.dataset.ready === "yes"');
+    expect(await other.ask('document.documentElement.scrollWidth <= window.innerWidth'), `${name}: the page is wider than the window`);
+    await other.photograph(path.join(pictures, `report-${name}.png`));
+  }
+}
+
+async function compare(browser, look) {
+  const page = await look('light', 1280, 800);
+  await page.until('document.documentElement.dataset.ready === "yes"');
+  expect(await page.ask('touchdown.runs.length') === 2, 'there are not two runs');
+  expect(/First difference/.test(await page.ask("document.getElementById('summary').textContent")), 'no word about the first difference');
+  expect(await page.ask("[...touchdown.board.plots].some((p) => p.spec.id === 'difference-position')"), 'differences are not plotted');
+  await page.photograph(path.join(pictures, 'compare.png'));
+}
+
+// A page that opens, whatever its run is.
+async function plain(browser, look) {
+  const page = await look('light', 1280, 800);
+  await page.until('document.documentElement.dataset.ready === "yes"');
+  expect(await page.ask('touchdown.runs[0].n') >= 1, 'there is no row');
+}
+
+async function hostile(browser, look) {
+  const page = await look('light', 1280, 800);
+  await page.until('document.documentElement.dataset.ready === "yes"');
+  expect(await page.ask('window.isOwned === undefined'), 'a name was executed');
+  expect(await page.ask("document.querySelectorAll('img, script[src], b').length") === 0, 'a name became markup');
+  expect((await page.ask('document.body.innerText')).includes('<b>'), 'the name is not shown as text');
+}
+
+// ---- the gallery ----
+
+async function gallery(browser, look) {
+  const page = await look('light', 1280, 1000);
+  await page.until('document.documentElement.dataset.ready === "yes"');
+  const seen = await page.ask(`({ cards: document.querySelectorAll('#scenes .card').length, pictures: [...document.querySelectorAll('#scenes img')].filter((i) => i.naturalWidth > 0).length,
+    figures: [...document.querySelectorAll('#figures .card')].map((c) => c.id), good: document.querySelectorAll('.verdict.good').length, plots: touchdown.plots().length,
+    links: [...document.querySelectorAll('#scenes a')].every((a) => a.getAttribute('href').endsWith('.html')) })`);
+  console.log(JSON.stringify(seen));
+  expect(seen.cards > 0 && seen.cards === seen.pictures && seen.cards === seen.good && seen.links, `cards ${seen.cards}, pictures ${seen.pictures}, same bits ${seen.good}`);
+  expect(['en6', 'en8', 'en9', 'en17', 'en18', 'en26', 'sl5', 'sl6', 'pn-points', 'pn-crossing', 'hw-house'].every((id) => seen.figures.includes(`figure-${id}`)), `figures: ${seen.figures}`);
+  await page.photograph(path.join(pictures, 'gallery.png'), true);
+}
+
+mkdirSync(pictures, { recursive: true });
+const browser = await Chromium.start();
+const address = `file://${path.resolve(file)}`;
+const opened = [];
+try {
+  const kinds = { report, compare, plain, hostile, gallery };
+  await kinds[kind](browser, async (scheme, width, height) => {
+    const page = await browser.open(address, { width, height, scheme });
+    opened.push(page);
+    return page;
+  });
+} catch (error) {
+  wrong.push(error.message);
+}
+for (const page of opened) {
+  page.complaints.forEach((words) => wrong.push(`complained: ${words}`));
+  page.asked.filter((url) => url !== address && !url.startsWith('blob:')).forEach((url) => wrong.push(`fetched ${url}`));
+}
+await browser.stop();
+console.log(wrong.length > 0 ? wrong.join('\n') : 'looked');
+process.exit(wrong.length > 0 ? 1 : 0);
