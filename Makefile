@@ -39,7 +39,7 @@ include port/report/report.mk
 include tests/tests.mk
 include tests/measure.mk
 include tests/peers/peers.mk
-include tests/peers/campaign.mk
+include tests/peers/survey.mk
 
 .PHONY: help setup clean
 help: ## this list

@@ -70,6 +70,9 @@ int command_scenes(int argc, char **argv);
 #define SERVE_TAKES "SCENE [--on pty|stdio]"
 int command_serve(int argc, char **argv);
 
+/// campaign_command.c: many runs.
+int command_campaign(int argc, char **argv);
+
 /// show_command.c: a scene in words; the JSON Schema of scene files.
 int command_show(int argc, char **argv);
 int command_schema(int argc, char **argv);

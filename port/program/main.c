@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "td.h"
+#include "campaign_command.h"
 #include "run_order.h"
 #include "selftest.h"
 
@@ -20,6 +21,8 @@ static int command_help(int argc, char **argv);
 static const command commands[] = {
     {"bake", "SCENE -o DIR [--board BOARD|none] [--selftest]",
      "write a scene as const C, with the capacities that it needs", command_bake},
+    {"campaign", CAMPAIGN_TAKES,
+     "many runs of a scene with scattered parameters, and what they say", command_campaign},
     {"check", "FILE|DIR...", "does the core agree with these vector files?", command_check},
     {"export", EXPORT_TAKES, "a trace for spreadsheets, Foxglove, 3D viewers, Perfetto",
      command_export},
@@ -38,7 +41,8 @@ static const command commands[] = {
     {"run", RUN_TAKES, "run a scene, by its name or its path, here or with a board in the loop",
      command_run},
     {"scenes", "", "the gallery: what there is to run", command_scenes},
-    {"schema", "[trace]", "the JSON Schema of scene files; what a trace holds", command_schema},
+    {"schema", "[campaign|trace]",
+     "the JSON Schema of scene files, of campaign files; what a trace holds", command_schema},
     {"selftest", "", "does this machine compute what every other one does?", command_selftest},
     {"serve", SERVE_TAKES, "be the board: answer the link, over a pseudo-terminal", command_serve},
     {"show", "SCENE", "what was understood of a scene file, in words", command_show},

@@ -27,7 +27,11 @@ REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape 
                 report_run report_scene report_tracks report_write thin)
 # Traces for other tools.
 EXPORT_SRC := $(call folder_sources,port/export,export_chrome export_glb export_table glb)
-FILES_SRC  := $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC) $(EXPORT_SRC)
+# Campaigns. What runs (campaign_frames, campaign_one, campaign_watch) knows its scalar.
+CAMPAIGN_FILE_SRC := $(call folder_sources,port/campaign,campaign_apply campaign_draw campaign_file campaign_math campaign_path \
+                       campaign_pool campaign_quantity campaign_row campaign_sections campaign_stats campaign_store \
+                       campaign_summary philox)
+FILES_SRC  := $(CAMPAIGN_FILE_SRC) $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC) $(EXPORT_SRC)
 FILES_LIBS := -ljansson -lqhull_r -lxml2 -lzstd $(SUNDIALS_LIBS)
 
 # Pictures of the sources: they know the scalar.
@@ -39,7 +43,8 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
-               port/program/import_command.c port/program/report_command.c \
+               port/program/import_command.c port/program/report_command.c port/program/campaign_command.c \
+               $(call folder_sources,port/campaign,campaign_frames campaign_one campaign_watch) \
                port/scenes/codes.c port/trace/trace.c port/trace/trace_fill.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \
                $(CLIENT_SRC) $(VARIABLE_SRC) $(SUNDIALS_SRC) port/program/link_command.c port/program/serve_command.c
@@ -47,7 +52,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
 HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/report -Iport/figures -Iport/export \
-                  -Iport/client -Iport/program -Iport/variable -Iport/sundials \
+                  -Iport/client -Iport/campaign -Iport/program -Iport/variable -Iport/sundials \
                   -isystem /usr/include/libxml2
 HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "campaign_command.h"
+#include "campaign_frames.h"
+#include "campaign_one.h"
 #include "record.h"
 #include "run_board.h"
 #include "run_order.h"
@@ -160,11 +163,64 @@ static uint32_t ticks_of(const run_order *o, const rig_scene *scene)
                             : scene->ticks;
 }
 
+/* ---- a run of a campaign ---- */
+
+static campaign_frames frames;
+static const rig_contact *faulty; /* NULL: no faults */
+
+/* The text of a trace's scene is that of the run. */
+static void take_case(campaign_case *k, scene_load *out)
+{
+    free(k->doc.text);
+    k->doc.text = json_dumps(k->doc.root, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
+    k->doc.length = k->doc.text != NULL ? strlen(k->doc.text) : 0u;
+    out->doc = k->doc;
+    out->model = k->model;
+    out->scene = k->scene;
+}
+
+static int refuse_faulty(const run_order *o)
+{
+    if (faulty == NULL || (o->on == RUN_HOST && o->record == NULL)) {
+        return COMMAND_OK;
+    }
+    (void)fprintf(stderr, "touchdown: this run has faults, which a board and a record know nothing "
+                          "of: leave out --on and --record; --trace shows it\n");
+    return COMMAND_USAGE;
+}
+
+static int open_run(run_order *o, scene_load *out)
+{
+    static campaign_file c;
+    campaign_value values[CAMPAIGN_PARAMETERS_MAX];
+    campaign_case k;
+    int code = campaign_open(o->scene, o->run, &c);
+    if (code == COMMAND_OK) {
+        campaign_draw(&c, o->run, values);
+        if (campaign_one_open(&c, values, &k)) {
+            o->ticks = o->ticks > 0u || o->seconds > 0.0 ? o->ticks : k.ticks;
+            faulty = campaign_frames_begin(&frames, &k.faults, c.seed, o->run);
+            take_case(&k, out);
+            code = refuse_faulty(o);
+        } else {
+            (void)fprintf(stderr, "touchdown: %s\n", k.doc.error);
+            code = COMMAND_SCENE;
+        }
+        if (code != COMMAND_OK) {
+            campaign_one_close(&k);
+        }
+    }
+    campaign_file_free(&c);
+    return code;
+}
+
+/* ---- any run ---- */
+
 /* With its files open. */
 static int run_shown(const run_order *o, const rig_scene *scene, bool has_board)
 {
     const show_how how = {.ticks = files.ticks,
-                          .contact = has_board ? &board.contact : NULL,
+                          .contact = has_board ? &board.contact : faulty,
                           .on_tick = note,
                           .progress = run_report_progress(has_board ? &board : NULL),
                           .has_no_hash = o->rate > 0u};
@@ -238,7 +294,7 @@ int command_run(int argc, char **argv)
     scene_load loaded;
     int code = run_order_take(argc, argv, &o);
     if (code == COMMAND_OK) {
-        code = scene_open(o.scene, &loaded);
+        code = o.has_run ? open_run(&o, &loaded) : scene_open(o.scene, &loaded);
     }
     if (code == COMMAND_OK) {
         code = run_loaded(&o, &loaded);

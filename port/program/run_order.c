@@ -116,6 +116,12 @@ static bool set_flip(run_order *o, const char *word)
     return take_count(word, 1u, 100000000u, &o->flip);
 }
 
+static bool set_run(run_order *o, const char *word)
+{
+    o->has_run = true;
+    return take_count(word, 0u, 100000000u, &o->run);
+}
+
 static bool set_trace(run_order *o, const char *word)
 {
     o->trace = word;
@@ -180,6 +186,7 @@ static const struct {
     {"--rate", set_rate, "ticks a second, from 1 to 20000"},
     {"--integrator", set_integrator, "semi or rk4"},
     {"--rollback", set_rollback, "a whole number from 0 to 255"},
+    {"--run", set_run, "the number of a run of a campaign, from 0 on"},
     {"--trace", set_trace, "the path of a file"},
     {"--record", set_record, "the path of a file"},
     {"--report", set_report, "the path of a page, .html"},

@@ -48,7 +48,9 @@ typedef struct run_order {
     bool has_no_events;  ///< nobody looks for roots
     uint32_t slots;      ///< 0: the scene's
     const char *events;  ///< path, or NULL
-    uint32_t flip;       ///< tick before which a bit of the board's state is flipped; 0: none
+    bool has_run;        ///< the scene is a campaign, of which this run is wanted
+    uint32_t run;
+    uint32_t flip; ///< tick before which a bit of the board's state is flipped; 0: none
 } run_order;
 
 /// @return COMMAND_OK, or COMMAND_USAGE: standard error says why

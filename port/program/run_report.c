@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include "command.h"
 #include "link_words.h"
+#include "rig_log.h"
 
 /* ---- progress ---- */
 
@@ -13,28 +14,6 @@
 #define BAR     40 /* characters of the longest bar of a histogram */
 
 static const run_board *watched;
-
-static double share(uint32_t spent, uint32_t bound)
-{
-    return bound > 0u ? (double)spent / bound : 0.0;
-}
-
-/* The largest of the five kinds of work, as a share of its bound. */
-static double budget_of(const td_work *spent, const td_work *bound)
-{
-    const double shares[] = {
-        share(spent->candidates, bound->candidates),
-        share(spent->calls, bound->calls),
-        share(spent->separations, bound->separations),
-        share(spent->leaf_tests, bound->leaf_tests),
-        share(spent->steps, bound->steps),
-    };
-    double most = 0.0;
-    for (size_t i = 0u; i < sizeof shares / sizeof shares[0]; ++i) {
-        most = shares[i] > most ? shares[i] : most;
-    }
-    return most;
-}
 
 /* Of parts, of wheels, of points. */
 static uint32_t contacts_of(const rig *r)
@@ -55,7 +34,7 @@ static void show_line(const rig *r, uint32_t n)
     }
     shown_ms = now;
     (void)printf("\rtick %u of %u, contacts %u, of the budget %.0f %%", r->tick, n, contacts_of(r),
-                 100.0 * budget_of(&r->out.work, &r->plan.bound));
+                 100.0 * rig_share(&r->out.work, &r->plan.bound));
     if (watched != NULL) {
         (void)printf(", %.0f round trips a second", run_board_speed(watched));
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "command.h"
+#include "campaign_file.h"
 #include "scene_load.h"
 #include "schema.h"
 #include "td_fault_text.h"
@@ -53,9 +54,15 @@ int command_show(int argc, char **argv)
 
 int command_schema(int argc, char **argv)
 {
-    if (argc > 2 || (argc == 2 && strcmp(argv[1], "trace") != 0)) {
-        (void)fprintf(stderr, "touchdown: schema takes nothing, or trace\n");
+    const bool is_campaign = argc == 2 && strcmp(argv[1], "campaign") == 0;
+    if (argc > 2 || (argc == 2 && !is_campaign && strcmp(argv[1], "trace") != 0)) {
+        (void)fprintf(stderr, "touchdown: schema takes nothing, campaign or trace\n");
         return COMMAND_USAGE;
+    }
+    if (is_campaign) {
+        return schema_write_campaign(stdout, &campaign_file_record, campaign_quantity_names)
+                   ? COMMAND_OK
+                   : COMMAND_NO;
     }
     if (argc == 2) {
         trace_table(stdout);

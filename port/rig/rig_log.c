@@ -8,8 +8,7 @@ static uint32_t most(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* A body as one sees it who stands on another, or on the ground. */
-static plant_vec place_on(const rig *r, uint32_t on, uint32_t body)
+plant_vec rig_place_on(const rig *r, uint32_t on, uint32_t body)
 {
     const plant_vec p = r->bodies[body].position;
     if (on >= r->what->scene->n_bodies) {
@@ -29,7 +28,7 @@ static plant_vec point_velocity(const rig *r, uint32_t body, plant_vec point)
     return plant_add(b->velocity, plant_cross(spin_w, plant_sub(point, b->position)));
 }
 
-static plant_vec velocity_on(const rig *r, uint32_t on, uint32_t body)
+plant_vec rig_velocity_on(const rig *r, uint32_t on, uint32_t body)
 {
     const plant_vec v = r->bodies[body].velocity;
     if (on >= r->what->scene->n_bodies) {
@@ -75,9 +74,9 @@ static void note_landing(rig *r, const td_event *event)
     r->log.landing = (rig_landing){.is_down = true,
                                    .body = body,
                                    .on = on,
-                                   .level = level(velocity_on(r, on, body)),
+                                   .level = level(rig_velocity_on(r, on, body)),
                                    .sink = td_to_double(event->speed_in),
-                                   .place = place_on(r, on, body)};
+                                   .place = rig_place_on(r, on, body)};
 }
 
 /* The first contact of all: of those that begin in one tick the earliest. */
@@ -143,6 +142,27 @@ static void note_slots(rig *r)
     }
 }
 
+static double share(uint32_t spent, uint32_t bound)
+{
+    return bound > 0u ? (double)spent / bound : 0.0;
+}
+
+double rig_share(const td_work *spent, const td_work *bound)
+{
+    const double shares[] = {
+        share(spent->candidates, bound->candidates),
+        share(spent->calls, bound->calls),
+        share(spent->separations, bound->separations),
+        share(spent->leaf_tests, bound->leaf_tests),
+        share(spent->steps, bound->steps),
+    };
+    double largest = 0.0;
+    for (uint32_t i = 0u; i < sizeof shares / sizeof shares[0]; ++i) {
+        largest = shares[i] > largest ? shares[i] : largest;
+    }
+    return largest;
+}
+
 void rig_note(rig *r)
 {
     const td_work *const work = &r->out.work;
@@ -173,13 +193,13 @@ void rig_hash_on(rig *r)
 double rig_rolled(const rig *r)
 {
     const rig_landing *const l = &r->log.landing;
-    return l->is_down ? level(plant_sub(place_on(r, l->on, l->body), l->place)) : 0.0;
+    return l->is_down ? level(plant_sub(rig_place_on(r, l->on, l->body), l->place)) : 0.0;
 }
 
 double rig_speed_on(const rig *r)
 {
     const rig_landing *const l = &r->log.landing;
-    return l->is_down ? level(velocity_on(r, l->on, l->body)) : 0.0;
+    return l->is_down ? level(rig_velocity_on(r, l->on, l->body)) : 0.0;
 }
 
 double rig_on_wheels(const rig *r)

@@ -19,15 +19,19 @@ struct document_block {
     _Alignas(max_align_t) unsigned char bytes[];
 };
 
+static _Noreturn void no_memory(const document *doc)
+{
+    (void)fprintf(stderr, "touchdown: %s: this machine has too little memory for it\n", doc->path);
+    exit(EXIT_FAILURE);
+}
+
 void *document_take(document *doc, size_t count, size_t size)
 {
     const size_t most = (size_t)-1 - sizeof(document_block);
     document_block *const block =
         size == 0u || count <= most / size ? calloc(1u, sizeof *block + count * size) : NULL;
     if (block == NULL) {
-        (void)fprintf(stderr, "touchdown: %s: this machine has too little memory for it\n",
-                      doc->path);
-        exit(EXIT_FAILURE);
+        no_memory(doc);
     }
     block->next = doc->blocks;
     doc->blocks = block;
@@ -74,15 +78,17 @@ static bool read_file(document *doc)
 {
     FILE *const file = fopen(doc->path, "rb");
     struct stat about;
+    char remedy[64];
+    (void)snprintf(remedy, sizeof remedy, "give the path of a %s file", doc->noun);
     if (file == NULL) {
-        return refuse(doc, strerror(errno), "give the path of a scene file");
+        return refuse(doc, strerror(errno), remedy);
     }
     bool well = false;
     if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
-        (void)refuse(doc, "it is no file", "give the path of a scene file");
+        (void)refuse(doc, "it is no file", remedy);
     } else if (about.st_size > (off_t)DOCUMENT_MAX) {
         (void)refuse(doc, "it is larger than 16 MB",
-                     "a scene is a small text; put meshes into files of their own");
+                     "it is a small text as a rule; put meshes into files of their own");
     } else {
         well = read_text(doc, file, (size_t)about.st_size);
     }
@@ -102,14 +108,15 @@ static bool parse(document *doc)
         return false;
     }
     if (!json_is_object(doc->root)) {
-        return refuse(doc, "it holds no object", "a scene is written { ... }");
+        return refuse(doc, "it holds no object", "it is written { ... }");
     }
     return true;
 }
 
-bool document_read(const char *path, document *out)
+bool document_read_as(const char *path, const char *noun, document *out)
 {
     (void)memset(out, 0, sizeof *out);
+    out->noun = noun;
     out->path = malloc(strlen(path) + 1u);
     if (out->path == NULL) {
         (void)snprintf(out->error, sizeof out->error, "this machine has too little memory");
@@ -119,9 +126,31 @@ bool document_read(const char *path, document *out)
     return read_file(out) && parse(out);
 }
 
+bool document_read(const char *path, document *out)
+{
+    return document_read_as(path, "scene", out);
+}
+
+void document_copy(const document *from, document *out)
+{
+    const size_t path = strlen(from->path) + 1u;
+    (void)memset(out, 0, sizeof *out);
+    out->noun = from->noun;
+    out->path = malloc(path);
+    out->text = malloc(from->length + 1u);
+    out->root = json_deep_copy(from->root);
+    if (out->path == NULL || out->text == NULL || out->root == NULL) {
+        no_memory(from);
+    }
+    (void)memcpy(out->path, from->path, path);
+    (void)memcpy(out->text, from->text, from->length + 1u);
+    out->length = from->length;
+}
+
 bool document_read_text(const char *name, const char *text, size_t length, document *out)
 {
     (void)memset(out, 0, sizeof *out);
+    out->noun = "scene";
     out->path = strdup(name);
     out->text = length > DOCUMENT_MAX ? NULL : malloc(length + 1u);
     if (out->path == NULL || out->text == NULL) {
@@ -218,7 +247,7 @@ static void write_path(const document_node *at, char *out, size_t size)
 bool document_fail(const document_node *at, const char *format, ...)
 {
     document *const doc = at->doc;
-    char place[256], what[512];
+    char place[256], what[512], whole[32];
     va_list more;
     if (doc->error[0] != '\0') {
         return false;
@@ -227,8 +256,9 @@ bool document_fail(const document_node *at, const char *format, ...)
     (void)vsnprintf(what, sizeof what, format, more);
     va_end(more);
     write_path(at, place, sizeof place);
+    (void)snprintf(whole, sizeof whole, "the %s", doc->noun);
     (void)snprintf(doc->error, sizeof doc->error, "%s:%zu: %s: %s", doc->path, document_line(at),
-                   place[0] != '\0' ? place : "the scene", what);
+                   place[0] != '\0' ? place : whole, what);
     return false;
 }
 

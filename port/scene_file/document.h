@@ -32,6 +32,7 @@ typedef struct document {
     char *text;
     size_t length;
     json_t *root;
+    const char *noun;           ///< what it is called in errors: "scene"
     document_block *blocks;     ///< memory that was taken
     void *reads;                ///< what is read into: for functions that read a field of their own
     const document_file *files; ///< that are in memory: meshes of a scene that came with a trace
@@ -48,8 +49,14 @@ typedef struct document_node {
     size_t index;
 } document_node;
 
-/// Reads a file. @return false: out->error says why; document_free is still due
+/// Reads the file of a scene. @return false: out->error says why; document_free is still due
 bool document_read(const char *path, document *out);
+
+/// The same of something else. @param noun what it is: "campaign"; it stays the caller's
+bool document_read_as(const char *path, const char *noun, document *out);
+
+/// Another one of the same, with its own memory and nothing taken from it yet. Never fails, as document_take.
+void document_copy(const document *from, document *out);
 
 /// The same for a text that is in memory. @param name stands for its path
 bool document_read_text(const char *name, const char *text, size_t length, document *out);

@@ -172,8 +172,9 @@ static bool name_is_plain(const document_node *root, const model *m)
            document_fail(&name, "a scene's name is of letters, digits, _ and -");
 }
 
-static bool read_model(document *doc, model *out)
+bool scene_read_document(document *doc, model *out)
 {
+    (void)memset(out, 0, sizeof *out);
     doc->reads = out;
     const document_node root = document_root(doc);
     return field_read_record(&root, &sections_scene, out) && name_is_plain(&root, out) &&
@@ -185,7 +186,7 @@ static bool read_model(document *doc, model *out)
 bool scene_read(const char *path, document *doc, model *out)
 {
     (void)memset(out, 0, sizeof *out);
-    return document_read(path, doc) && read_model(doc, out);
+    return document_read(path, doc) && scene_read_document(doc, out);
 }
 
 bool scene_read_files(const document_file *files, size_t n, document *doc, model *out)
@@ -196,5 +197,5 @@ bool scene_read_files(const document_file *files, size_t n, document *doc, model
     }
     doc->files = files + 1;
     doc->n_files = n - 1u;
-    return read_model(doc, out);
+    return scene_read_document(doc, out);
 }

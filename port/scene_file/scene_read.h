@@ -14,6 +14,9 @@
 /// Reads a scene. @return false: doc->error says why; document_free is due in any case
 bool scene_read(const char *path, document *doc, model *out);
 
+/// The same of a document that was read already.
+bool scene_read_document(document *doc, model *out);
+
 /// Reads a scene that is in memory: the first file is the scene, the others are meshes under the names that it has for them.
 /// @param n at least 1
 bool scene_read_files(const document_file *files, size_t n, document *doc, model *out);

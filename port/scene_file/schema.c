@@ -257,19 +257,43 @@ static void define_own(json_t *d)
     (void)json_object_set_new(d, "scenery_or_name", or_name("scenery"));
 }
 
+/* Takes the schema. */
+static bool write_whole(FILE *out, json_t *schema)
+{
+    const bool well = schema != NULL &&
+                      json_dumpf(schema, out, JSON_INDENT(1) | JSON_REAL_PRECISION(12)) == 0 &&
+                      fputc('\n', out) != EOF;
+    json_decref(schema);
+    return well;
+}
+
 bool schema_write(FILE *out)
 {
     json_t *const definitions = json_object();
     define_own(definitions);
     define(definitions, &sections_stub);
     define(definitions, &sections_scene);
-    json_t *const schema =
-        json_pack("{s: s, s: s, s: [o], s: o}", "title", "A scene of Touchdown", "description",
-                  "SI units, angles in radians. Names stand for indices.", "allOf", ref("scene"),
-                  "definitions", definitions);
-    const bool well = schema != NULL &&
-                      json_dumpf(schema, out, JSON_INDENT(1) | JSON_REAL_PRECISION(12)) == 0 &&
-                      fputc('\n', out) != EOF;
-    json_decref(schema);
-    return well;
+    return write_whole(out, json_pack("{s: s, s: s, s: [o], s: o}", "title", "A scene of Touchdown",
+                                      "description",
+                                      "SI units, angles in radians. Names stand for indices.",
+                                      "allOf", ref("scene"), "definitions", definitions));
+}
+
+bool schema_write_campaign(FILE *out, const field_record *record, const char *const *quantities)
+{
+    json_t *const d = json_object();
+    (void)json_object_set_new(d, "text",
+                              json_pack("{s: s, s: i}", "type", "string", "minLength", 1));
+    (void)json_object_set_new(
+        d, "text_or_texts",
+        json_pack("{s: [o, o]}", "oneOf", ref("text"), list_of(ref("text"), 1, 0)));
+    (void)json_object_set_new(d, "range", list_of(type("number"), 2, 2));
+    (void)json_object_set_new(d, "values", list_of(json_object(), 1, 0));
+    (void)json_object_set_new(d, "object", type("object"));
+    (void)json_object_set_new(d, "quantities", list_of(words_of(quantities), 0, 0));
+    define(d, record);
+    return write_whole(out,
+                       json_pack("{s: s, s: s, s: [o], s: o}", "title", "A campaign of Touchdown",
+                                 "description", "Many runs of a scene with scattered parameters.",
+                                 "allOf", ref(record->name), "definitions", d));
 }

@@ -6,8 +6,12 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include "fields.h"
 
 /// @return false: it could not be written
 bool schema_write(FILE *out);
+
+/// That of campaign files. @param quantities what "keep" may name, ended by NULL
+bool schema_write_campaign(FILE *out, const field_record *record, const char *const *quantities);
 
 #endif

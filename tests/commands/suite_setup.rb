@@ -9,7 +9,7 @@ module Commands
   # of them installs anything.
   class Setup < Suite
     SCRIPT = 'port/host/setup.sh'
-    TOOLED = %w[setup test soak coverage check docs same bench campaign host firmware run flash debug].freeze
+    TOOLED = %w[setup test soak coverage check docs same bench survey host firmware run flash debug].freeze
     ALL_INSTALLED = 'shift 2; for p in "$@"; do echo "installed $p"; done'
     ALL_BUT_ONE = 'shift 2; for p in "$@"; do [ "$p" = valgrind ] || echo "installed $p"; done'
     NO_NETWORK = 'exit 100'

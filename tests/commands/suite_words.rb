@@ -6,7 +6,7 @@ require_relative 'kit'
 module Commands
   # The words of make: what exists is listed, what does not is refused before anything is built.
   class Words < Suite
-    PUBLIC = %w[help setup clean boards firmware run flash debug host test soak coverage check same bench campaign].freeze
+    PUBLIC = %w[help setup clean boards firmware run flash debug host test soak coverage check same bench survey].freeze
     HOST_SCALARS = 'f32 f64 q16'
     BOARD_COUNT = 9
     # Of board-info, what the scripts take from it.

@@ -16,6 +16,7 @@ require_relative '../documents'
 class Gallery
   SCENES = 'boards/scenes'
   SCHEMA = "#{SCENES}/scene.schema.json"
+  CAMPAIGN_SCHEMA = 'boards/campaigns/campaign.schema.json'
   CODE = 'port/scenes'
   PYTHON = 'port/client/python/touchdown_table.py'
   DESIGN = 'DESIGN.md'
@@ -30,6 +31,7 @@ class Gallery
     texts = Dir.mktmpdir('gallery') { |folder| names.to_h { |name| [name, one(name, folder)] } }
     judge("#{CODE}/gallery.h", list(texts))
     judge(SCHEMA, tell('schema'))
+    judge(CAMPAIGN_SCHEMA, tell('schema', 'campaign'))
     judge(PYTHON, tell('link', '--python'))
     judge(DESIGN, tables(File.read(DESIGN, encoding: 'UTF-8')))
     strangers.each { |file| @wrong << "#{file}: there is no scene file for it" }

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "td_tick_work.h"
 #include "unity.h"
-#include "campaign_plant.h"
+#include "survey_plant.h"
 #include "plant.h"
 #include "plant_core.h"
 #include "td_near.h"

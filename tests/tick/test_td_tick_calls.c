@@ -4,7 +4,7 @@
 #include "td_distance_work.h"
 #include "td_tick_work.h"
 #include "unity.h"
-#include "campaign_plant.h"
+#include "survey_plant.h"
 #include "plant.h"
 #include "td_distance.h"
 #include "td_near.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 #include "unity.h"
-#include "campaign_plant.h"
+#include "survey_plant.h"
 #include "plant.h"
 #include "td_near.h"
 #include "td_plan.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "td_tick_work.h"
 #include "unity.h"
-#include "campaign_plant.h"
+#include "survey_plant.h"
 #include "plant.h"
 #include "td_near.h"
 #include "td_plan.h"

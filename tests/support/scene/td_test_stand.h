@@ -15,7 +15,7 @@
 
 #include "td_tick_work.h"
 #include "unity.h"
-#include "campaign_plant.h"
+#include "survey_plant.h"
 #include "td_tick.h"
 
 #define STAND_FEET      8u

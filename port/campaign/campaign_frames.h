@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/// What becomes of the frames between plant and core: lost, late, noisy. In place of the core's own tick (rig_contact).
+///
+/// Lost       the core is told nothing (td_skip), the plant goes on with the wrenches that it had. Losses come in bursts: a
+///            chain of two states, whose share of lost ticks and mean length of a loss are those of the faults.
+/// Delay      the core is told the motion of some ticks ago.
+/// Noise      normal, on what it is told of bodies with a mass. A motion that the core refuses then counts as lost.
+/// Tests      test_campaign_one.c
+#ifndef CAMPAIGN_FRAMES_H
+#define CAMPAIGN_FRAMES_H
+
+#include "campaign_file.h"
+#include "rig.h"
+
+typedef struct campaign_frames {
+    rig_contact contact; ///< for rig_begin_with
+    campaign_faults faults;
+    uint32_t seed, run;
+    bool is_lost;           ///< the last frame was
+    uint32_t lost, refused; ///< [ticks]
+    plant_body past[CAMPAIGN_DELAY_MAX + 1u][TD_MAX_BODIES];
+} campaign_frames;
+
+/// @return the contact, or NULL: there are no faults, and the core's own is the same
+const rig_contact *campaign_frames_begin(campaign_frames *f,
+                                         const campaign_faults *faults,
+                                         uint32_t seed,
+                                         uint32_t run);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/// A place in a JSON document by its path, as errors write it: `bodies.ship.velocity[2]`.
+///
+/// Tests      test_campaign_file.c
+#ifndef CAMPAIGN_PATH_H
+#define CAMPAIGN_PATH_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define CAMPAIGN_PATH_SENTENCE 512u ///< [bytes] of an error
+
+/// Where a value stands: a member of an object, or an item of a list.
+typedef struct campaign_place {
+    json_t *parent;
+    char key[128]; ///< "": it is an item
+    size_t index;
+    json_t *value; ///< NULL: there is no such member yet
+} campaign_place;
+
+/// Follows a path from the root of a document. The last member may be missing, nothing else may.
+/// @param error CAMPAIGN_PATH_SENTENCE bytes: what is missing, and what is there
+bool campaign_path_find(json_t *root, const char *path, campaign_place *out, char *error);
+
+/// Puts a value there; it is the document's then.
+bool campaign_path_put(const campaign_place *at, json_t *value);
+
+#endif

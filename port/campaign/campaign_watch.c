@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+#include "campaign_watch.h"
+#include <math.h>
+#include <string.h>
+#include "plant_core.h"
+#include "rig_log.h"
+
+static double length(plant_vec v)
+{
+    return plant_sqrt(plant_dot(v, v));
+}
+
+static double level(plant_vec v)
+{
+    return plant_sqrt(v.x * v.x + v.y * v.y);
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+void campaign_watch_begin(campaign_watch *w, const rig *r, uint32_t body)
+{
+    (void)memset(w, 0, sizeof *w);
+    w->body = body;
+    w->ground = TD_WORLD;
+    w->up_b = plant_turn_back(r->bodies[body].attitude, (plant_vec){0.0, 0.0, 1.0});
+    w->touch[0] = w->touch[1] = w->touch[2] = (double)NAN;
+}
+
+/* ---- ticks ---- */
+
+/* The earliest contact of the body that begins in this tick, or NULL. */
+static const td_event *touch_of(const campaign_watch *w, const rig *r)
+{
+    const td_event *first = NULL;
+    for (uint32_t i = 0u; i < r->out.n_events; ++i) {
+        const td_event *const e = &r->out.events[i];
+        const bool is_of_it = e->body_a == w->body || e->body_b == w->body;
+        if (e->kind == TD_EVENT_BEGIN && is_of_it && (first == NULL || e->when < first->when)) {
+            first = e;
+        }
+    }
+    return first;
+}
+
+static void note_touch(campaign_watch *w, const rig *r, const td_event *e)
+{
+    w->has_touched = w->is_touching = true;
+    w->ground = e->body_a == w->body ? e->body_b : e->body_a;
+    w->place = rig_place_on(r, w->ground, w->body);
+    w->touch[0] = (r->tick - 1u) * r->h;
+    w->touch[1] = td_to_double(e->speed_in);
+    w->touch[2] = level(rig_velocity_on(r, w->ground, w->body));
+}
+
+/* Between what pointed up at the beginning and the z axis of the ground. */
+static double tilt_of(const campaign_watch *w, const rig *r)
+{
+    const plant_vec up_w = plant_turn(r->bodies[w->body].attitude, w->up_b);
+    const plant_vec z = {0.0, 0.0, 1.0};
+    const plant_vec ground_w =
+        w->ground < r->what->scene->n_bodies ? plant_turn(r->bodies[w->ground].attitude, z) : z;
+    return plant_atan2(length(plant_cross(up_w, ground_w)), plant_dot(up_w, ground_w));
+}
+
+/* @return does anything push it? */
+static bool note_wrench(campaign_watch *w, const rig *r)
+{
+    const td_wrench *const wrench = &r->out.wrenches[w->body];
+    const double force = length(plant_from_core(wrench->force_w));
+    const double torque = length(plant_from_core(wrench->torque_w));
+    w->peak[0] = larger(w->peak[0], r->what->newtons * force);
+    w->peak[1] = larger(w->peak[1], r->what->newtons * torque);
+    return force > 0.0 || torque > 0.0;
+}
+
+void campaign_watch_tick(campaign_watch *w, const rig *r)
+{
+    const td_event *const touch = w->has_touched ? NULL : touch_of(w, r);
+    const bool was_touching = w->is_touching;
+    const double share = rig_share(&r->out.work, &r->plan.bound);
+    if (share > w->share) {
+        w->share = share;
+        w->worst_tick = r->tick;
+    }
+    w->is_touching = note_wrench(w, r);
+    if (touch != NULL) {
+        note_touch(w, r, touch);
+    } else if (w->has_touched) {
+        w->bounces += w->is_touching && !was_touching ? 1u : 0u;
+        w->airborne += w->is_touching ? 0u : 1u;
+    }
+    w->tilt = w->has_touched ? larger(w->tilt, tilt_of(w, r)) : 0.0;
+}
+
+/* ---- the end ---- */
+
+static double worst_wheel(const campaign_watch *w, const rig *r, const double *of)
+{
+    double most = 0.0;
+    for (uint32_t i = 0u; i < r->what->scene->n_wheels; ++i) {
+        most = r->what->scene->wheels[i].body == w->body ? larger(most, of[i]) : most;
+    }
+    return most;
+}
+
+static void end_motion(const campaign_watch *w, const rig *r, double *out)
+{
+    const plant_vec place = rig_place_on(r, w->ground, w->body);
+    out[CAMPAIGN_AT_drift] = w->has_touched ? level(plant_sub(place, w->place)) : (double)NAN;
+    out[CAMPAIGN_AT_tilt] = w->has_touched ? w->tilt : (double)NAN;
+    out[CAMPAIGN_AT_tilt_end] = tilt_of(w, r);
+    out[CAMPAIGN_AT_speed_end] = length(rig_velocity_on(r, w->ground, w->body));
+    out[CAMPAIGN_AT_height_end] = place.z;
+    out[CAMPAIGN_AT_bounces] = w->bounces;
+    out[CAMPAIGN_AT_airborne] = w->airborne * r->h;
+    out[CAMPAIGN_AT_touch_time] = w->touch[0];
+    out[CAMPAIGN_AT_touch_speed] = w->touch[1];
+    out[CAMPAIGN_AT_level_speed] = w->touch[2];
+}
+
+void campaign_watch_end(const campaign_watch *w,
+                        const rig *r,
+                        const campaign_frames *f,
+                        double *out)
+{
+    const bool has_books =
+        r->what->tables != NULL && r->what->drive == NULL && r->what->load == NULL;
+    end_motion(w, r, out);
+    out[CAMPAIGN_AT_peak_load] = worst_wheel(w, r, r->log.peak_load);
+    out[CAMPAIGN_AT_slip] = worst_wheel(w, r, r->log.slid);
+    out[CAMPAIGN_AT_peak_force] = w->peak[0];
+    out[CAMPAIGN_AT_peak_torque] = w->peak[1];
+    out[CAMPAIGN_AT_energy] = has_books ? rig_balance(r) : (double)NAN;
+    out[CAMPAIGN_AT_contact_work] = has_books ? r->books.contact : (double)NAN;
+    out[CAMPAIGN_AT_share] = w->share;
+    out[CAMPAIGN_AT_worst_tick] = w->worst_tick;
+    out[CAMPAIGN_AT_events] = r->log.events;
+    out[CAMPAIGN_AT_late] = r->log.late;
+    out[CAMPAIGN_AT_saturations] = r->log.saturations;
+    out[CAMPAIGN_AT_lost] = f->lost;
+    out[CAMPAIGN_AT_refused] = f->refused;
+}
