@@ -111,6 +111,7 @@ static void settle(run_board *b, rig *r, link_outcome sent, bool is_trial)
     ++b->round_trips;
     b->compared += is_trial ? 0u : 1u;
     b->ended_ns = now_ns();
+    r->round_trip = 1e-9 * (double)(b->ended_ns - b->sent_ns);
     compare(b, r, is_trial);
 }
 
@@ -131,6 +132,7 @@ static void on_tick(void *with, rig *r)
     run_board *const b = with;
     if (is_ready(b, r)) {
         const link_input input = run_board_input(b, r);
+        b->sent_ns = now_ns();
         const link_outcome sent = link_client_send(&b->client, LINK_STEP, &input);
         rig_own_tick(r);
         settle(b, r, sent, false);
@@ -145,6 +147,7 @@ static void on_trial(void *with, rig *r)
         return;
     }
     const link_input input = run_board_input(b, r);
+    b->sent_ns = now_ns();
     const link_outcome sent = link_client_send(&b->client, LINK_TRIAL, &input);
     rig_own_trial(r);
     settle(b, r, sent, true);
@@ -154,6 +157,7 @@ static void on_accept(void *with, rig *r)
 {
     run_board *const b = with;
     if (is_ready(b, r)) {
+        b->sent_ns = now_ns();
         const link_outcome sent = link_client_accept(&b->client);
         rig_own_accept(r);
         settle(b, r, sent, false);

@@ -40,6 +40,7 @@ typedef struct run_board {
     uint32_t round_trips;
     uint64_t bytes_in, bytes_out; ///< before the first tick
     int64_t began_ns, ended_ns;   ///< of the first tick, and of the last so far
+    int64_t sent_ns;              ///< when the last message of a tick went
     int64_t heard_ns;             ///< when the last answer came
     run_delay delay;
     link_statistics counted;

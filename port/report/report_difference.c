@@ -25,7 +25,8 @@ typedef struct moment {
 static bool counts(size_t g, const trace_field *f)
 {
     const bool is_cost =
-        g == TRACE_TICK && (strcmp(f->name, "cost") == 0 || strcmp(f->name, "step_cost") == 0);
+        g == TRACE_TICK && (strcmp(f->name, "cost") == 0 || strcmp(f->name, "step_cost") == 0 ||
+                            strcmp(f->name, "round_trip") == 0);
     return f->type != TRACE_HASH && !is_cost;
 }
 
@@ -173,12 +174,26 @@ static bool say_moment(void *user, const trace_head *head, const trace_rows *row
     return !m->said.failed;
 }
 
-static double value_in(const char *line)
+/* The first number that differs, of as many as the values have. NaN: they are texts. */
+static void first_number(const char *x, const char *y, report_difference *out)
 {
-    const char *const tab = strchr(line, '\t');
-    char *end = NULL;
-    const double value = tab == NULL ? (double)NAN : strtod(tab + 1, &end);
-    return tab != NULL && end != tab + 1 && *end == '\0' ? value : (double)NAN;
+    const char *a = strchr(x, '\t'), *b = strchr(y, '\t');
+    out->a = out->b = (double)NAN;
+    while (a != NULL && b != NULL && a[0] != '\0' && b[0] != '\0') {
+        char *a_end = NULL, *b_end = NULL;
+        const double u = strtod(a + 1, &a_end), v = strtod(b + 1, &b_end);
+        const bool are_numbers = a_end != a + 1 && b_end != b + 1;
+        if (!are_numbers || strchr(" ", *a_end) == NULL || strchr(" ", *b_end) == NULL) {
+            return;
+        }
+        if (memcmp(&u, &v, sizeof u) != 0) {
+            out->a = u;
+            out->b = v;
+            return;
+        }
+        a = a_end;
+        b = b_end;
+    }
 }
 
 static void first_line(const bytes *a, const bytes *b, report_difference *out)
@@ -188,8 +203,7 @@ static void first_line(const bytes *a, const bytes *b, report_difference *out)
         const char *const x = (const char *)a->data + i, *const y = (const char *)b->data + i;
         if (strcmp(x, y) != 0) {
             (void)snprintf(out->what, sizeof out->what, "%.*s", (int)strcspn(x, "\t") % 250, x);
-            out->a = value_in(x);
-            out->b = value_in(y);
+            first_number(x, y, out);
             return;
         }
         i += strlen(x) + 1u;

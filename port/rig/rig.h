@@ -166,6 +166,7 @@ struct rig {
     uint32_t
         cost; ///< of the last evaluate, commit and select, as measure.h counts; 0: nobody counts
     uint32_t step_cost; ///< of the last step of the plant
+    double round_trip;  ///< [s] of the last tick, if a board has computed it
 #if RIG_MAX_LINKS > 0
     tree joints;
 #endif

@@ -46,6 +46,7 @@ static const trace_field tick_fields[] = {
     WORK(steps, "of sorting and choosing"),
     TICK(U32, cost, "-", "of the tick, in the unit of the metadata; 0: nobody counts"),
     TICK(U32, step_cost, "-", "of the plant's step, likewise"),
+    TICK(REAL, round_trip, "s", "from a STEP to its RESULT by the host's clock; 0 without a board"),
     TICK(REAL, kinetic, "J", "energy of motion at the end of the tick"),
     TICK(REAL, potential, "J", "energy of height, m g z, at the end of the tick"),
     TICK(REAL,

@@ -34,6 +34,7 @@ typedef struct trace_tick_row {
     uint32_t late, late_ticks, contacts_lost, events_lost, unswept, culled, missed, saturations;
     trace_work work, bound;
     uint32_t cost, step_cost;
+    double round_trip;
     double kinetic, potential, by_contact, by_forces, by_drives, by_damping, by_friction, by_stops,
         by_bases, unexplained;
     uint64_t hash;

@@ -346,6 +346,7 @@ static void fill_tick(const trace_rows *rows, const rig *r, trace_tick_row *out)
         .bound = work_of(&r->plan.bound),
         .cost = r->cost,
         .step_cost = r->step_cost,
+        .round_trip = r->round_trip,
         .hash = r->log.hash,
     };
     fill_energy(r, out);

@@ -91,6 +91,8 @@ async function compare(browser, look) {
   await page.until('document.documentElement.dataset.ready === "yes"');
   expect(await page.ask('touchdown.runs.length') === 2, 'there are not two runs');
   expect(/First difference/.test(await page.ask("document.getElementById('summary').textContent")), 'no word about the first difference');
+  expect(/1 mm apart/.test(await page.ask("document.getElementById('summary').textContent")), 'no word about when they are apart');
+  expect(await page.ask('typeof touchdown.difference.a') === 'number', 'the first difference has no numbers');
   expect(await page.ask("[...touchdown.board.plots].some((p) => p.spec.id === 'difference-position')"), 'differences are not plotted');
   await page.photograph(path.join(pictures, 'compare.png'));
 }

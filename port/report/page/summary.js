@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the run was, and how it went: in words.
 
+import { differencePlots } from './series.js';
 import { digits, element, quantity, seconds } from './format.js';
 
 function row(term, ...said) {
@@ -111,7 +112,7 @@ export function summaryOf(run) {
     row('Ticks', `${t.ticks} of ${quantity(run.h, 's')}: ${digits(t.ticks * run.h, 5)} s`),
     row('Shown', thinning(run)),
     row('Hash', element('code', { textContent: t.hash }), ` after tick ${t.last}`),
-    row('Trace', run.head.file),
+    row('Trace', run.head.file.endsWith('.html.mcap') ? 'not kept' : run.head.file),
   ];
   if (t.cost > 0) rows.push(row('Cost of a tick', `${digits(t.cost / t.ticks)} ${w.cost ?? ''}, the worst ${t.worst_cost}`));
   if (run.head.note) rows.push(row('Drawing', run.head.note));
@@ -121,6 +122,26 @@ export function summaryOf(run) {
 
 function sameOrNot(a, b) {
   return a === b ? `${a}, both` : `${a}; second ${b}`;
+}
+
+const APART = 0.001; // [m]
+
+// When a body is farther than that from itself in the other run.
+function partingOf(a, b) {
+  const { series } = differencePlots(a, b).find((plot) => plot.id === 'difference-position');
+  for (let i = 0; i < a.n; i += 1) {
+    const body = series.find(({ values }) => values[i] > APART);
+    if (body) return [`${body.label}, `, element('button', { type: 'button', className: 'link', textContent: `at ${seconds(a.time[i], a.h)} s` }), i];
+  }
+  return null;
+}
+
+function partingRow(a, b, player) {
+  const found = partingOf(a, b);
+  if (!found) return row('1 mm apart', 'never');
+  const [who, link, i] = found;
+  link.addEventListener('click', () => player.seekRow(i));
+  return row('1 mm apart', who, link);
 }
 
 // Two runs: where they part.
@@ -133,6 +154,7 @@ export function differenceOf(runs, difference, player) {
   const words = difference.same ? ['nowhere: every number of every tick is the same'] : ['in ', at, `, ${seconds(difference.tick * a.h, a.h)} s, by `, `${difference.what}${values}`];
   list.append(...[
     row('First difference', ...words),
+    partingRow(a, b, player),
     row('First', `${a.head.file}: ${a.words.scene} in ${a.words.scalar}${a.words.board ? ` on ${a.words.board}` : ''}, hash ${a.totals.hash}`),
     row('Second', `${b.head.file}: ${b.words.scene} in ${b.words.scalar}${b.words.board ? ` on ${b.words.board}` : ''}, hash ${b.totals.hash}; drawn as a ghost, plotted with dots`),
     row('Ticks', sameOrNot(a.totals.ticks, b.totals.ticks)),
