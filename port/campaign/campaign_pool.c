@@ -36,12 +36,13 @@ static int64_t now_ms(void)
 
 /* ---- a process ---- */
 
-/* Ends with its parent, and says nothing but rows. */
+/* Ends with its parent, and says nothing but rows. The lock is the parent's alone. */
 static void work(const campaign_pool *p, const job *j, int fd)
 {
     static campaign_result result;
     static char row[CAMPAIGN_ROW + 1u];
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    (void)close(p->store->fd);
     for (uint32_t i = j->at; i < j->n; ++i) {
         p->one(p->campaign, j->runs[i], &result);
         const size_t n = campaign_row_write(p->campaign, &result, row);
