@@ -11,14 +11,18 @@
 #include <time.h>
 #include <unistd.h>
 
+#define BATCH                                                                                      \
+    32u /* runs of a process: a new one costs milliseconds of memory that is touched anew */
+
 typedef struct job {
     pid_t pid; /* 0: free */
     int fd;
-    uint32_t run;
-    int64_t due_ms;
+    uint32_t runs[BATCH];
+    uint32_t n, at; /* runs[at] is at work */
+    int64_t due_ms; /* of that run */
     bool is_late;
     size_t used;
-    char row[CAMPAIGN_ROW];
+    char rows[2u * CAMPAIGN_ROW]; /* what was heard of it */
 } job;
 
 static job jobs[CAMPAIGN_JOBS_MAX];
@@ -32,18 +36,31 @@ static int64_t now_ms(void)
 
 /* ---- a process ---- */
 
-/* Ends with its parent, and says nothing but its row. */
-static void work(const campaign_pool *p, uint32_t run, int fd)
+/* Ends with its parent, and says nothing but rows. The lock is the parent's alone. */
+static void work(const campaign_pool *p, const job *j, int fd)
 {
     static campaign_result result;
-    static char row[CAMPAIGN_ROW];
+    static char row[CAMPAIGN_ROW + 1u];
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    p->one(p->campaign, run, &result);
-    const size_t n = campaign_row_write(p->campaign, &result, row);
-    _exit(write(fd, row, n) == (ssize_t)n ? 0 : 1);
+    (void)close(p->store->fd);
+    for (uint32_t i = j->at; i < j->n; ++i) {
+        p->one(p->campaign, j->runs[i], &result);
+        const size_t n = campaign_row_write(p->campaign, &result, row);
+        row[n] = '\n';
+        if (write(fd, row, n + 1u) != (ssize_t)n + 1) {
+            _exit(1);
+        }
+    }
+    _exit(0);
 }
 
-static bool start(const campaign_pool *p, job *j, uint32_t run)
+static int64_t due(const campaign_pool *p)
+{
+    return now_ms() + (int64_t)(1000.0 * p->campaign->time_limit);
+}
+
+/* The runs of a job from j->at on. */
+static bool start(const campaign_pool *p, job *j)
 {
     int ends[2];
     if (pipe(ends) != 0) {
@@ -52,7 +69,7 @@ static bool start(const campaign_pool *p, job *j, uint32_t run)
     const pid_t pid = fork();
     if (pid == 0) {
         (void)close(ends[0]);
-        work(p, run, ends[1]);
+        work(p, j, ends[1]);
     }
     (void)close(ends[1]);
     if (pid < 0) {
@@ -61,18 +78,18 @@ static bool start(const campaign_pool *p, job *j, uint32_t run)
     }
     j->pid = pid;
     j->fd = ends[0];
-    j->run = run;
     j->used = 0u;
     j->is_late = false;
-    j->due_ms = now_ms() + (int64_t)(1000.0 * p->campaign->time_limit);
+    j->due_ms = due(p);
     return true;
 }
 
 /* A run that has left no row. */
-static void explain(const campaign_pool *p, job *j, int status)
+static bool explain(const campaign_pool *p, const job *j, int status)
 {
     static campaign_result result;
-    campaign_result_begin(p->campaign, j->run, &result);
+    static char row[CAMPAIGN_ROW];
+    campaign_result_begin(p->campaign, j->runs[j->at], &result);
     result.verdict = j->is_late ? CAMPAIGN_HUNG : CAMPAIGN_CRASHED;
     if (j->is_late) {
         (void)snprintf(result.reason, sizeof result.reason, "it took longer than %g s",
@@ -84,28 +101,54 @@ static void explain(const campaign_pool *p, job *j, int status)
         (void)snprintf(result.reason, sizeof result.reason, "its process ended with %d",
                        WEXITSTATUS(status));
     }
-    (void)campaign_row_write(p->campaign, &result, j->row);
+    (void)campaign_row_write(p->campaign, &result, row);
+    return campaign_store_add(p->store, j->runs[j->at], row);
 }
 
+/* Its process has ended. What it has left undone another one does. @return false: the store is full */
 static bool finish(const campaign_pool *p, job *j)
 {
     int status = 0;
     (void)close(j->fd);
     (void)waitpid(j->pid, &status, 0);
     j->pid = 0;
-    j->row[j->used] = '\0';
-    if (j->is_late || status != 0 || j->used == 0u) {
-        explain(p, j, status);
+    if (j->at >= j->n) {
+        return true;
     }
-    return campaign_store_add(p->store, j->run, j->row);
+    if (!explain(p, j, status)) {
+        return false;
+    }
+    ++j->at;
+    while (j->at < j->n && !start(p, j)) {
+        (void)poll(NULL, 0, 50);
+    }
+    return true;
 }
 
 /* ---- all of them ---- */
 
+/* Rows that are whole go into the store. @return false: it is full */
+static bool take_rows(const campaign_pool *p, job *j)
+{
+    for (char *end = memchr(j->rows, '\n', j->used); end != NULL && j->at < j->n;
+         end = memchr(j->rows, '\n', j->used)) {
+        const size_t size = (size_t)(end - j->rows) + 1u;
+        *end = '\0';
+        if (!campaign_store_add(p->store, j->runs[j->at], j->rows)) {
+            return false;
+        }
+        ++j->at;
+        j->due_ms = due(p);
+        j->used -= size;
+        (void)memmove(j->rows, end + 1, j->used);
+    }
+    return true;
+}
+
 /* @return false: it has ended */
 static bool hear(job *j)
 {
-    const ssize_t n = read(j->fd, j->row + j->used, sizeof j->row - 1u - j->used);
+    const ssize_t n = read(j->fd, j->rows + j->used, sizeof j->rows - j->used);
     j->used += n > 0 ? (size_t)n : 0u;
     return n > 0 || (n < 0 && errno == EINTR);
 }
@@ -118,29 +161,28 @@ static void end_late(job *j, int64_t now)
     }
 }
 
-/* Waits until one has said something. @return how many have ended, or -1: the store is full */
-static int settle(const campaign_pool *p)
+/* Waits until one has said something. @return false: the store is full */
+static bool settle(const campaign_pool *p)
 {
     struct pollfd polls[CAMPAIGN_JOBS_MAX];
+    bool well = true;
     for (uint32_t i = 0u; i < p->jobs; ++i) {
         polls[i] = (struct pollfd){jobs[i].pid != 0 ? jobs[i].fd : -1, POLLIN, 0};
     }
     (void)poll(polls, p->jobs, 50);
     const int64_t now = now_ms();
-    int ended = 0;
-    for (uint32_t i = 0u; i < p->jobs; ++i) {
-        if (jobs[i].pid == 0) {
+    for (uint32_t i = 0u; well && i < p->jobs; ++i) {
+        job *const j = &jobs[i];
+        if (j->pid == 0) {
             continue;
         }
-        end_late(&jobs[i], now);
-        if (polls[i].revents != 0 && !hear(&jobs[i])) {
-            if (!finish(p, &jobs[i])) {
-                return -1;
-            }
-            ++ended;
+        if (polls[i].revents != 0) {
+            well = hear(j) ? take_rows(p, j) : finish(p, j);
+        } else {
+            end_late(j, now);
         }
     }
-    return ended;
+    return well;
 }
 
 static void end_all(const campaign_pool *p)
@@ -155,44 +197,62 @@ static void end_all(const campaign_pool *p)
     }
 }
 
-/* The next run of the shard that is not done, from *run on. @return false: there is none */
-static bool next_run(const campaign_pool *p, uint32_t *run)
+/* The next runs of the shard that are not done, from *run on: fewer at the end, so that all end together.
+ * @return how many */
+static uint32_t next_runs(const campaign_pool *p, uint32_t *run, uint32_t left, job *j)
 {
-    while (*run < p->campaign->runs && p->store->rows[*run] != NULL) {
-        *run += p->shard.n;
+    const uint32_t share = left / (4u * p->jobs) + 1u;
+    j->at = j->n = 0u;
+    for (; *run < p->campaign->runs && j->n < share && j->n < BATCH; *run += p->shard.n) {
+        if (p->store->rows[*run] == NULL) {
+            j->runs[j->n++] = *run;
+        }
     }
-    return *run < p->campaign->runs;
+    return j->n;
 }
 
-static uint32_t count_done(const campaign_pool *p, uint32_t *all)
+static uint32_t count_left(const campaign_pool *p, uint32_t *all)
 {
-    uint32_t done = 0u;
+    uint32_t left = 0u;
     *all = 0u;
     for (uint32_t run = p->shard.i; run < p->campaign->runs; run += p->shard.n) {
-        done += p->store->rows[run] != NULL ? 1u : 0u;
+        left += p->store->rows[run] == NULL ? 1u : 0u;
         ++*all;
     }
-    return done;
+    return left;
+}
+
+/* Gives runs to jobs that have none. @return how many of `left` are left */
+static uint32_t start_all(const campaign_pool *p, uint32_t *run, uint32_t left)
+{
+    for (uint32_t i = 0u; i < p->jobs && left > 0u; ++i) {
+        const uint32_t from = *run;
+        if (jobs[i].pid != 0) {
+            continue;
+        }
+        const uint32_t n = next_runs(p, run, left, &jobs[i]);
+        if (start(p, &jobs[i])) {
+            left -= n;
+        } else {
+            *run = from;
+            (void)poll(NULL, 0, 50);
+        }
+    }
+    return left;
 }
 
 bool campaign_pool_run(const campaign_pool *p)
 {
-    uint32_t run = p->shard.i, all = 0u, active = 0u;
-    uint32_t done = count_done(p, &all);
+    uint32_t run = p->shard.i, all = 0u;
+    uint32_t left = count_left(p, &all); /* that nobody has begun */
+    const uint32_t before = p->store->done + left;
     bool well = true;
-    while (well && (next_run(p, &run) || active > 0u)) {
-        for (uint32_t i = 0u; i < p->jobs && next_run(p, &run); ++i) {
-            if (jobs[i].pid == 0 && start(p, &jobs[i], run)) {
-                run += p->shard.n;
-                ++active;
-            }
-        }
-        const int ended = settle(p);
-        well = ended >= 0;
-        active -= well ? (uint32_t)ended : 0u;
-        done += well ? (uint32_t)ended : 0u;
-        if (well && ended > 0 && p->progress != NULL) {
-            p->progress(done, all);
+    while (well && p->store->done < before) {
+        left = start_all(p, &run, left);
+        const uint32_t done = p->store->done;
+        well = settle(p);
+        if (p->store->done > done && p->progress != NULL) {
+            p->progress(all - (before - p->store->done), all);
         }
     }
     end_all(p);

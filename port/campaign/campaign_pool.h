@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/// Runs on the cores of one machine. Each run is a process of its own: one that crashes or hangs ends alone, and is a
-/// result with its reason.
+/// Runs on the cores of one machine. Processes take some runs each. A run that crashes or hangs ends its process alone, and
+/// is a result with its reason; another process goes on behind it.
 ///
 /// Tests      test_campaign_store.c
 #ifndef CAMPAIGN_POOL_H

@@ -192,8 +192,8 @@ void glb_mesh_begin(glb *g, const char *name, uint32_t material)
     g->triangles.size = 0u;
     g->n_vertices = 0u;
     for (size_t k = 0u; k < 3u; ++k) {
-        g->low[k] = INFINITY;
-        g->high[k] = -INFINITY;
+        g->low[k] = (double)INFINITY;
+        g->high[k] = -(double)INFINITY;
     }
 }
 

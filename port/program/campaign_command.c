@@ -141,7 +141,7 @@ static void show_progress(uint32_t done, uint32_t all)
 /* Says what was found, when all shards are done. */
 static int conclude(campaign_store *s, const campaign_file *c)
 {
-    if (!campaign_store_refresh(s)) {
+    if (s->done < s->runs && !campaign_store_refresh(s)) {
         return complain(s->error, COMMAND_NO);
     }
     if (s->done < s->runs) {
