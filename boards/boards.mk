@@ -182,7 +182,7 @@ run: $(FIRMWARE_ELF) $(RUN_PROGRAMS) $(if $(RUN_PROGRAMS),run-page) ## a board u
 # A run does not need its report: without Node, or without a network for its packages, it goes on.
 run_report = $$(test -f $(PAGE) && echo --report $(BUILD)/report.html)
 .PHONY: run-page
-run-page:
+run-page: | $(FIRMWARE_ELF) $(RUN_PROGRAMS)
 	@$(MAKE) -s --no-print-directory page || echo 'run: there will be no report: `make page` says what is missing'
 
 alone: $(FIRMWARE_ELF) ## a board under QEMU without a host: self-test, and a scene with its plant: BOARD=, SCALAR=, SCENE=

@@ -80,7 +80,7 @@ module Commands
     def table
       written = Bench::Documents.block(File.read(@copy.path('DESIGN.md'), encoding: 'UTF-8'), 'trace')
       expect(written == touchdown('schema', 'trace').out, '`make scenes` writes it')
-      expect_answer(touchdown('schema', 'track'), code: SceneFiles::USAGE, err: /schema takes nothing, or trace/)
+      expect_answer(touchdown('schema', 'track'), code: SceneFiles::USAGE, err: /schema takes nothing, campaign or trace/)
     end
   end
 end
