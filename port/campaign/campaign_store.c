@@ -18,6 +18,9 @@
 #define PATHS    1024u
 #define CHECKSUM 9u /* a comma and eight digits */
 
+#define LOCK_TRIES    20
+#define LOCK_PAUSE_US 50000u
+
 static bool fail(campaign_store *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool fail(campaign_store *s, const char *format, ...)
 {
@@ -174,6 +177,18 @@ static bool identify(campaign_store *s, const campaign_file *c, const char *scal
                 s->folder, s->folder);
 }
 
+/* Processes of a writer that was killed end within moments: they may have the lock still. */
+static bool lock(int fd)
+{
+    for (int i = 0; i < LOCK_TRIES; ++i) {
+        if (flock(fd, LOCK_EX | LOCK_NB) == 0) {
+            return true;
+        }
+        (void)usleep(LOCK_PAUSE_US);
+    }
+    return false;
+}
+
 static bool open_records(campaign_store *s, const char *name)
 {
     char path[PATHS];
@@ -182,7 +197,7 @@ static bool open_records(campaign_store *s, const char *name)
     if (s->fd < 0) {
         return fail(s, "cannot write %s: %s", path, strerror(errno));
     }
-    return flock(s->fd, LOCK_EX | LOCK_NB) == 0 ||
+    return lock(s->fd) ||
            fail(s, "somebody else writes %s: wait for them, or choose another folder by --out",
                 path);
 }
