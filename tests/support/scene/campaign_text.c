@@ -9,7 +9,7 @@ char campaign_text_folder[64];
 
 static const char scene[] =
     "{\"name\": \"ball\", \"duration\": 0.5, \"gravity\": 10,"
-    " \"laws\": {\"soft\": {\"kind\": \"damped\", \"stiffness\": 20000, \"restitution\": 0.5}},"
+    " \"laws\": {\"soft\": {\"kind\": \"damped\", \"stiffness\": 10000, \"restitution\": 0.5}},"
     " \"materials\": {\"soft\": {\"mu_s\": 0.5, \"mu_k\": 0.4}},"
     " \"bodies\": {\"ball\": {\"mass\": 1, \"inertia\": [0.004, 0.004, 0.004], \"v_max\": 20,"
     "  \"omega_max\": 50, \"position\": [0, 0, 0.3]}},"
