@@ -3,7 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define NONE ((double)NAN)
+#define NONE      ((double)NAN)
+#define TAIL      0.025
+#define NEGLIGENT 1e-19 /* of the largest probability: what is left of the sum does not show */
 
 static int by_size(const void *a, const void *b)
 {
@@ -21,16 +23,98 @@ size_t campaign_sort(double *x, size_t n)
     return numbers;
 }
 
+campaign_moments campaign_moments_of(const double *x, size_t n)
+{
+    campaign_moments out = {0u, NONE, NONE};
+    double sum = 0.0, squares = 0.0;
+    for (size_t i = 0u; i < n; ++i) {
+        sum += isnan(x[i]) ? 0.0 : x[i];
+        out.n += isnan(x[i]) ? 0u : 1u;
+    }
+    if (out.n > 0u) {
+        out.mean = sum / (double)out.n;
+    }
+    for (size_t i = 0u; i < n; ++i) {
+        squares += isnan(x[i]) ? 0.0 : (x[i] - out.mean) * (x[i] - out.mean);
+    }
+    if (out.n > 1u) {
+        out.deviation = sqrt(squares / (double)(out.n - 1u));
+    }
+    return out;
+}
+
+/* ---- quantiles ---- */
+
+/* Probabilities of a binomial number, as multiples of the largest. */
+typedef struct binomial {
+    double n, odds; /* p / (1 - p) */
+    double mode, all;
+} binomial;
+
+/* Of k + 1 to that of k. */
+static double up(const binomial *b, double k)
+{
+    return (b->n - k) / (k + 1.0) * b->odds;
+}
+
+static binomial binomial_of(size_t n, double p)
+{
+    binomial b = {(double)n, p / (1.0 - p), floor(((double)n + 1.0) * p), 1.0};
+    double at = 1.0;
+    for (double k = b.mode; k < b.n && at > NEGLIGENT; ++k) {
+        at *= up(&b, k);
+        b.all += at;
+    }
+    at = 1.0;
+    for (double k = b.mode; k > 0.0 && at > NEGLIGENT; --k) {
+        at /= up(&b, k - 1.0);
+        b.all += at;
+    }
+    return b;
+}
+
+/* The least k that is reached or undercut with more than TAIL. */
+static double lower_place(const binomial *b)
+{
+    double at = 1.0, above = 0.0, k = b->mode;
+    while (k < b->n && at > NEGLIGENT) { /* above the mode */
+        at *= up(b, k++);
+        above += at;
+    }
+    double below = b->all - above, mass = 1.0;
+    for (k = b->mode; below - mass > TAIL * b->all && k > 0.0; --k) {
+        below -= mass;
+        mass /= up(b, k - 1.0);
+    }
+    return k;
+}
+
+/* The least k that is reached or undercut with 1 - TAIL or more. */
+static double upper_place(const binomial *b)
+{
+    double at = 1.0, below = 0.0, k = b->mode;
+    while (k > 0.0 && at > NEGLIGENT) {
+        at /= up(b, k - 1.0);
+        below += at;
+        --k;
+    }
+    double sum = below + 1.0, mass = 1.0;
+    for (k = b->mode; sum < (1.0 - TAIL) * b->all && k < b->n; ++k) {
+        mass *= up(b, k);
+        sum += mass;
+    }
+    return k;
+}
+
 campaign_interval campaign_quantile(const double *sorted, size_t n, double p)
 {
-    const double size = (double)n, middle = size * p;
-    const double width = CAMPAIGN_Z * sqrt(size * p * (1.0 - p));
-    const double at = ceil(middle), low = floor(middle - width), high = ceil(middle + width) + 1.0;
     campaign_interval out = {NONE, NONE, NONE};
     if (n > 0u) {
+        const binomial b = binomial_of(n, p);
+        const double at = ceil((double)n * p), low = lower_place(&b), high = upper_place(&b) + 1.0;
         out.value = sorted[at < 1.0 ? 0u : (size_t)at - 1u];
         out.low = low >= 1.0 ? sorted[(size_t)low - 1u] : NONE;
-        out.high = high <= size ? sorted[(size_t)high - 1u] : NONE;
+        out.high = high <= (double)n ? sorted[(size_t)high - 1u] : NONE;
     }
     return out;
 }
@@ -59,11 +143,18 @@ static int by_value(const void *a, const void *b)
                                 : (x->row > y->row) - (x->row < y->row);
 }
 
-/* The rank of each of n numbers into rank[row]. */
-static void rank_all(ranked *order, size_t n, double *rank)
+bool campaign_rank(const double *x, size_t n, double *rank)
 {
-    qsort(order, n, sizeof *order, by_value);
-    for (size_t first = 0u; first < n;) {
+    ranked *const order = calloc(n + 1u, sizeof *order);
+    bool well = order != NULL;
+    for (size_t i = 0u; well && i < n; ++i) {
+        order[i] = (ranked){x[i], i};
+        well = !isnan(x[i]);
+    }
+    if (well) {
+        qsort(order, n, sizeof *order, by_value);
+    }
+    for (size_t first = 0u; well && first < n;) {
         size_t end = first + 1u;
         while (end < n && !(order[end].value > order[first].value)) {
             ++end;
@@ -73,9 +164,54 @@ static void rank_all(ranked *order, size_t n, double *rank)
         }
         first = end;
     }
+    free(order);
+    return well;
 }
 
-static double product_moment(const double *x, const double *y, size_t n)
+/* ---- chance ---- */
+
+/* The continued fraction of the incomplete beta function [AS64, 26.5.8], by Lentz' way. */
+static double fraction(double a, double b, double x)
+{
+    const double tiny = 1e-300;
+    double c = 1.0, d = 1.0 - (a + b) * x / (a + 1.0), out = 0.0;
+    d = 1.0 / (fabs(d) < tiny ? tiny : d);
+    out = d;
+    for (int m = 1; m < 300; ++m) {
+        const double even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
+        const double odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
+        d = 1.0 / (1.0 + even * d);
+        c = 1.0 + even / c;
+        out *= d * c;
+        d = 1.0 / (1.0 + odd * d);
+        c = 1.0 + odd / c;
+        out *= d * c;
+        if (fabs(d * c - 1.0) < 1e-15) {
+            break;
+        }
+    }
+    return out;
+}
+
+/* Regularized: a share of the beta distribution, 0 < x < 1. */
+static double beta_share(double a, double b, double x)
+{
+    const double front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log(1.0 - x));
+    return x < (a + 1.0) / (a + b + 2.0) ? front * fraction(a, b, x) / a
+                                         : 1.0 - front * fraction(b, a, 1.0 - x) / b;
+}
+
+/* t^2 / (n - 2 + t^2) is rho^2. */
+static double chance_of(double rho, size_t n)
+{
+    const double rest = 1.0 - rho * rho;
+    return isnan(rho)    ? NONE
+           : rest <= 0.0 ? 0.0
+           : rest >= 1.0 ? 1.0
+                         : beta_share(0.5 * ((double)n - 2.0), 0.5, rest);
+}
+
+campaign_correlation campaign_correlate_ranks(const double *x, const double *y, size_t n)
 {
     const double mean = 0.5 * ((double)n + 1.0);
     double xx = 0.0, yy = 0.0, xy = 0.0;
@@ -84,28 +220,25 @@ static double product_moment(const double *x, const double *y, size_t n)
         yy += (y[i] - mean) * (y[i] - mean);
         xy += (x[i] - mean) * (y[i] - mean);
     }
-    return xx > 0.0 && yy > 0.0 ? xy / sqrt(xx * yy) : NONE;
+    const double rho = n > 2u && xx > 0.0 && yy > 0.0 ? xy / sqrt(xx * yy) : NONE;
+    return (campaign_correlation){rho, chance_of(rho, n)};
 }
 
-double campaign_rank_correlation(const double *x, const double *y, size_t n)
+campaign_correlation campaign_rank_correlation(const double *x, const double *y, size_t n)
 {
-    ranked *const a = calloc(2u * n + 2u, sizeof *a), *const b = a != NULL ? a + n : NULL;
-    double *const ranks = calloc(2u * n + 2u, sizeof *ranks);
-    double out = NONE;
+    double *const all = calloc(4u * n + 4u, sizeof *all);
+    double *const a = all, *const b = all != NULL ? all + n : NULL;
+    campaign_correlation out = {NONE, NONE};
     size_t both = 0u;
-    for (size_t i = 0u; a != NULL && ranks != NULL && i < n; ++i) {
+    for (size_t i = 0u; all != NULL && i < n; ++i) {
         if (!isnan(x[i]) && !isnan(y[i])) {
-            a[both] = (ranked){x[i], both};
-            b[both] = (ranked){y[i], both};
-            ++both;
+            a[both] = x[i];
+            b[both++] = y[i];
         }
     }
-    if (both > 2u) {
-        rank_all(a, both, ranks);
-        rank_all(b, both, ranks + n);
-        out = product_moment(ranks, ranks + n, both);
+    if (both > 2u && campaign_rank(a, both, all + 2u * n) && campaign_rank(b, both, all + 3u * n)) {
+        out = campaign_correlate_ranks(all + 2u * n, all + 3u * n, both);
     }
-    free(a);
-    free(ranks);
+    free(all);
     return out;
 }

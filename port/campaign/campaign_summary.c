@@ -1,47 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "campaign_summary.h"
+#include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include "campaign_stats.h"
+#include "campaign_table.h"
+#include "campaign_worst.h"
 
 #define BINS     20u
 #define TROUBLES 100u /* runs without quantities that are named */
 
 static const double levels[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
-
-/* Columns of all runs: parameters, then what is kept. */
-typedef struct table {
-    const campaign_file *c;
-    const char *scalar;
-    size_t n;
-    double *cells; /* column by column */
-    uint8_t *verdicts;
-    double *scratch;
-} table;
-
-static double *column(const table *t, size_t i)
-{
-    return t->cells + i * t->n;
-}
-
-static bool fill(table *t, char *const *rows)
-{
-    static campaign_result r; /* too large for a stack */
-    for (size_t run = 0u; run < t->n; ++run) {
-        if (rows[run] == NULL || !campaign_row_read(t->c, rows[run], &r) || r.run != run) {
-            return false;
-        }
-        t->verdicts[run] = (uint8_t)r.verdict;
-        for (size_t i = 0u; i < t->c->n_parameters; ++i) {
-            column(t, i)[run] = r.values[i];
-        }
-        for (size_t i = 0u; i < t->c->n_kept; ++i) {
-            column(t, t->c->n_parameters + i)[run] = r.quantities[t->c->kept[i]];
-        }
-    }
-    return true;
-}
 
 static json_t *number(double x)
 {
@@ -56,7 +25,7 @@ static json_t *interval(campaign_interval x)
 
 /* ---- verdicts ---- */
 
-static json_t *of_verdicts(const table *t)
+static json_t *of_verdicts(const campaign_table *t)
 {
     size_t counts[CAMPAIGN_VERDICTS] = {0u};
     json_t *const out = json_object();
@@ -72,108 +41,42 @@ static json_t *of_verdicts(const table *t)
     return out;
 }
 
-static json_t *repeat(const table *t, size_t run)
-{
-    return json_sprintf("touchdown --scalar %s run %s --run %zu --trace run-%zu.mcap", t->scalar,
-                        t->c->doc.path, run, run);
-}
-
 /* Runs that were refused, crashed or hung: the first of them. */
-static json_t *of_troubles(const table *t, char *const *rows)
+static json_t *of_troubles(const campaign_table *t, char *const *rows)
 {
     static campaign_result r;
     json_t *const out = json_array();
     for (size_t i = 0u; i < t->n && json_array_size(out) < TROUBLES; ++i) {
-        if (t->verdicts[i] > CAMPAIGN_FAILED && campaign_row_read(t->c, rows[i], &r)) {
+        if (!campaign_has_ended(t, i) && campaign_row_read(t->c, rows[i], &r)) {
+            json_t *const repeat =
+                json_sprintf("touchdown --scalar %s run %s --run %zu --record run-%zu.txt",
+                             t->scalar, t->c->doc.path, i, i);
             (void)json_array_append_new(out, json_pack("{s: i, s: s, s: s, s: o}", "run", (int)i,
                                                        "verdict", campaign_verdict_words[r.verdict],
-                                                       "reason", r.reason, "repeat", repeat(t, i)));
+                                                       "reason", r.reason, "repeat", repeat));
         }
     }
     return out;
 }
 
-/* ---- the worst ---- */
-
-/* How far beyond a limit; what has no number is farthest. */
-static double beyond(const campaign_limit *l, double x)
+static json_t *of_limit(const campaign_table *t, const campaign_limit *l)
 {
-    const double over = isfinite(l->most) ? x - l->most : -HUGE_VAL;
-    const double under = isfinite(l->least) ? l->least - x : -HUGE_VAL;
-    return isnan(x) ? HUGE_VAL : over > under ? over : under;
-}
-
-static size_t kept_place(const campaign_file *c, size_t quantity)
-{
-    size_t i = 0u;
-    while (i + 1u < c->n_kept && c->kept[i] != quantity) {
-        ++i;
-    }
-    return i;
-}
-
-static json_t *of_run(const table *t, size_t run, double value)
-{
-    json_t *const out =
-        json_pack("{s: i, s: o, s: s, s: o}", "run", (int)run, "value", number(value), "verdict",
-                  campaign_verdict_words[t->verdicts[run]], "repeat", repeat(t, run));
-    for (size_t i = 0u; i < t->c->n_parameters; ++i) {
-        (void)json_object_set_new(out, t->c->parameters[i].name, number(column(t, i)[run]));
-    }
-    return out;
-}
-
-/* Of runs that have quantities. */
-static json_t *worst_of(const table *t, const campaign_limit *l)
-{
-    const double *const x = column(t, t->c->n_parameters + kept_place(t->c, l->quantity));
-    size_t runs[CAMPAIGN_WORST];
-    size_t n = 0u;
-    for (size_t run = 0u; run < t->n; ++run) {
-        if (t->verdicts[run] > CAMPAIGN_FAILED) {
-            continue;
-        }
-        size_t at = n;
-        while (at > 0u && beyond(l, x[run]) > beyond(l, x[runs[at - 1u]])) {
-            --at;
-        }
-        if (at < CAMPAIGN_WORST) {
-            n += n < CAMPAIGN_WORST ? 1u : 0u;
-            (void)memmove(&runs[at + 1u], &runs[at], (n - at - 1u) * sizeof runs[0]);
-            runs[at] = run;
-        }
-    }
-    json_t *const out = json_array();
-    for (size_t i = 0u; i < n; ++i) {
-        (void)json_array_append_new(out, of_run(t, runs[i], x[runs[i]]));
-    }
-    return out;
-}
-
-static json_t *of_limit(const table *t, const campaign_limit *l)
-{
-    const double *const x = column(t, t->c->n_parameters + kept_place(t->c, l->quantity));
+    const double *const x = campaign_limited(t, l);
     size_t broken = 0u;
     for (size_t i = 0u; i < t->n; ++i) {
-        broken += t->verdicts[i] <= CAMPAIGN_FAILED && !campaign_keeps(l, x[i]) ? 1u : 0u;
+        broken += campaign_has_ended(t, i) && !campaign_keeps(l, x[i]) ? 1u : 0u;
     }
     return json_pack("{s: s, s: s, s: o, s: o, s: i, s: o, s: o}", "quantity", l->name, "unit",
                      campaign_quantities[l->quantity].unit, "least", number(l->least), "most",
                      number(l->most), "broken", (int)broken, "share",
-                     interval(campaign_proportion(broken, t->n)), "worst", worst_of(t, l));
+                     interval(campaign_proportion(broken, t->n)), "worst", campaign_worst_of(t, l));
 }
 
-/* Without limits the largest of the first quantity are the worst. */
-static json_t *of_limits(const table *t)
+static json_t *of_limits(const campaign_table *t)
 {
     json_t *const out = json_array();
-    for (size_t i = 0u; i < t->c->n_limits; ++i) {
-        (void)json_array_append_new(out, of_limit(t, &t->c->limits[i]));
-    }
-    if (t->c->n_limits == 0u) {
-        const size_t first = t->c->kept[0];
-        const campaign_limit none = {campaign_quantities[first].name, -HUGE_VAL, 1e300, first};
-        (void)json_array_append_new(out, of_limit(t, &none));
+    for (size_t i = 0u; i < t->n_limits; ++i) {
+        (void)json_array_append_new(out, of_limit(t, &t->limits[i]));
     }
     return out;
 }
@@ -206,37 +109,31 @@ static json_t *quantiles(const double *sorted, size_t n)
     return list;
 }
 
-static json_t *of_column(const table *t, size_t place)
+static json_t *of_column(const campaign_table *t, size_t place)
 {
-    (void)memcpy(t->scratch, column(t, place), t->n * sizeof *t->scratch);
+    (void)memcpy(t->scratch, campaign_column(t, place), t->n * sizeof *t->scratch);
     const size_t n = campaign_sort(t->scratch, t->n);
-    double sum = 0.0, squares = 0.0;
-    for (size_t i = 0u; i < n; ++i) {
-        sum += t->scratch[i];
-    }
-    const double mean = n > 0u ? sum / (double)n : (double)NAN;
-    for (size_t i = 0u; i < n; ++i) {
-        squares += (t->scratch[i] - mean) * (t->scratch[i] - mean);
-    }
+    const campaign_moments m = campaign_moments_of(t->scratch, n);
     return json_pack("{s: i, s: o, s: o, s: o, s: o, s: o, s: o}", "n", (int)n, "mean",
-                     number(mean), "deviation",
-                     number(n > 1u ? sqrt(squares / (double)(n - 1u)) : (double)NAN), "least",
+                     number(m.mean), "deviation", number(m.deviation), "least",
                      number(n > 0u ? t->scratch[0] : (double)NAN), "most",
                      number(n > 0u ? t->scratch[n - 1u] : (double)NAN), "quantiles",
                      quantiles(t->scratch, n), "histogram", histogram(t->scratch, n));
 }
 
-static json_t *correlations(const table *t, size_t place)
+/* Of a quantity with each parameter that is a number: rank correlations, and what chance alone would do. */
+static void add_correlations(const campaign_table *t, size_t place, json_t *to)
 {
-    json_t *const out = json_object();
+    json_t *const rho = json_object(), *const chance = json_object();
     for (size_t i = 0u; i < t->c->n_parameters; ++i) {
         if (t->c->parameters[i].is_number) {
-            (void)json_object_set_new(
-                out, t->c->parameters[i].name,
-                number(campaign_rank_correlation(column(t, i), column(t, place), t->n)));
+            const campaign_correlation found = campaign_correlate(t, i, place);
+            (void)json_object_set_new(rho, t->c->parameters[i].name, number(found.rho));
+            (void)json_object_set_new(chance, t->c->parameters[i].name, number(found.chance));
         }
     }
-    return out;
+    (void)json_object_set_new(to, "correlations", rho);
+    (void)json_object_set_new(to, "chances", chance);
 }
 
 static void name_column(json_t *out, const char *name, const char *unit, const char *about)
@@ -246,7 +143,7 @@ static void name_column(json_t *out, const char *name, const char *unit, const c
     (void)json_object_set_new(out, "about", json_string(about != NULL ? about : ""));
 }
 
-static json_t *of_columns(const table *t, bool is_parameters)
+static json_t *of_columns(const campaign_table *t, bool is_parameters)
 {
     json_t *const list = json_array();
     const size_t n = is_parameters ? t->c->n_parameters : t->c->n_kept;
@@ -259,7 +156,7 @@ static json_t *of_columns(const table *t, bool is_parameters)
         } else {
             const campaign_quantity *const q = &campaign_quantities[t->c->kept[i]];
             name_column(one, q->name, q->unit, q->about);
-            (void)json_object_set_new(one, "correlations", correlations(t, place));
+            add_correlations(t, place, one);
         }
         (void)json_array_append_new(list, one);
     }
@@ -268,34 +165,29 @@ static json_t *of_columns(const table *t, bool is_parameters)
 
 /* ---- all of it ---- */
 
-static json_t *whole(const table *t, char *const *rows)
+static json_t *whole(const campaign_table *t, char *const *rows)
 {
     const double chance = t->n > 2u ? CAMPAIGN_Z / sqrt((double)t->n - 1.0) : 1.0;
-    return json_pack(
-        "{s: s, s: s, s: s, s: s, s: i, s: I, s: f, s: f, s: o, s: o, s: o, s: o, s: o}",
-        "campaign", t->c->name, "about", t->c->about != NULL ? t->c->about : "", "scene",
-        t->c->scene, "scalar", t->scalar, "runs", (int)t->n, "seed", (json_int_t)t->c->seed,
-        "tolerated", t->c->tolerated, "chance", chance, "verdicts", of_verdicts(t), "limits",
-        of_limits(t), "parameters", of_columns(t, true), "quantities", of_columns(t, false),
-        "troubles", of_troubles(t, rows));
+    json_t *const out = json_pack(
+        "{s: s, s: s, s: s, s: s, s: s, s: i, s: I, s: f, s: f, s: b, s: o}", "campaign",
+        t->c->name, "about", t->c->about != NULL ? t->c->about : "", "file", t->c->doc.path,
+        "scene", t->c->scene, "scalar", t->scalar, "runs", (int)t->n, "seed",
+        (json_int_t)t->c->seed, "tolerated", t->c->tolerated, "chance", chance, "has_limits",
+        (int)(t->c->n_limits > 0u), "hash", json_sprintf("%016" PRIx64, campaign_file_hash(t->c)));
+    (void)json_object_set_new(out, "verdicts", of_verdicts(t));
+    (void)json_object_set_new(out, "limits", of_limits(t));
+    (void)json_object_set_new(out, "worst", campaign_worst(t));
+    (void)json_object_set_new(out, "parameters", of_columns(t, true));
+    (void)json_object_set_new(out, "quantities", of_columns(t, false));
+    (void)json_object_set_new(out, "troubles", of_troubles(t, rows));
+    return out;
 }
 
 json_t *campaign_summary(const campaign_file *c, char *const *rows, const char *scalar)
 {
-    const size_t n = c->runs, columns = c->n_parameters + c->n_kept;
-    table t = {c,
-               scalar,
-               n,
-               calloc(n * columns + 1u, sizeof(double)),
-               calloc(n, 1u),
-               calloc(n, sizeof(double))};
-    json_t *out = NULL;
-    if (t.cells != NULL && t.verdicts != NULL && t.scratch != NULL && fill(&t, rows)) {
-        out = whole(&t, rows);
-    }
-    free(t.cells);
-    free(t.verdicts);
-    free(t.scratch);
+    campaign_table t;
+    json_t *const out = campaign_table_read(&t, c, rows, scalar) ? whole(&t, rows) : NULL;
+    campaign_table_free(&t);
     return out;
 }
 
@@ -304,102 +196,4 @@ double campaign_summary_failed(const json_t *summary)
     const json_t *const share = json_object_get(
         json_object_get(json_object_get(summary, "verdicts"), "not_passed"), "value");
     return share != NULL ? json_number_value(share) : (double)NAN;
-}
-
-/* ---- in words ---- */
-
-static double real(const json_t *object, const char *key)
-{
-    const json_t *const value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : (double)NAN;
-}
-
-static const char *text(const json_t *object, const char *key)
-{
-    const char *const value = json_string_value(json_object_get(object, key));
-    return value != NULL ? value : "";
-}
-
-static void say_verdicts(FILE *to, const json_t *summary)
-{
-    const json_t *const v = json_object_get(summary, "verdicts");
-    const json_t *const share = json_object_get(v, "not_passed");
-    (void)fprintf(to, "runs: %.0f", real(summary, "runs"));
-    for (size_t i = 0u; i < CAMPAIGN_VERDICTS; ++i) {
-        (void)fprintf(to, ", %s %.0f", campaign_verdict_words[i],
-                      real(v, campaign_verdict_words[i]));
-    }
-    (void)fprintf(to, "; not passed %.3g %% (95 %% sure: %.3g to %.3g %%)\n",
-                  100.0 * real(share, "value"), 100.0 * real(share, "low"),
-                  100.0 * real(share, "high"));
-}
-
-static void say_limits(FILE *to, const json_t *summary)
-{
-    size_t i = 0u;
-    json_t *limit = NULL;
-    json_array_foreach(json_object_get(summary, "limits"), i, limit)
-    {
-        const json_t *const worst = json_array_get(json_object_get(limit, "worst"), 0u);
-        (void)fprintf(to, "limit of %s [%s]: broken by %.0f runs", text(limit, "quantity"),
-                      text(limit, "unit"), real(limit, "broken"));
-        if (worst != NULL) {
-            (void)fprintf(to, "; the worst is run %.0f with %.6g: %s", real(worst, "run"),
-                          real(worst, "value"), text(worst, "repeat"));
-        }
-        (void)fputc('\n', to);
-    }
-}
-
-/* The parameter that matters most, if any does more than chance. */
-static void say_matters(FILE *to, const json_t *quantity, double chance)
-{
-    const char *name = NULL, *most = NULL;
-    json_t *value = NULL;
-    double largest = chance;
-    json_object_foreach(json_object_get(quantity, "correlations"), name, value)
-    {
-        if (fabs(json_number_value(value)) > fabs(largest)) {
-            largest = json_number_value(value);
-            most = name;
-        }
-    }
-    if (most != NULL) {
-        (void)fprintf(to, "  %s (%+.2f)", most, largest);
-    }
-    (void)fputc('\n', to);
-}
-
-static void say_quantities(FILE *to, const json_t *summary)
-{
-    size_t i = 0u;
-    json_t *q = NULL;
-    (void)fprintf(to, "%-14s %-6s %12s %12s %12s %12s  %s\n", "quantity", "unit", "median", "95 %",
-                  "99 %", "most", "what matters most (rank correlation)");
-    json_array_foreach(json_object_get(summary, "quantities"), i, q)
-    {
-        const json_t *const at = json_object_get(q, "quantiles");
-        (void)fprintf(to, "%-14s %-6s %12.5g %12.5g %12.5g %12.5g", text(q, "name"),
-                      text(q, "unit"), real(json_array_get(at, 3u), "value"),
-                      real(json_array_get(at, 5u), "value"), real(json_array_get(at, 6u), "value"),
-                      real(q, "most"));
-        say_matters(to, q, real(summary, "chance"));
-    }
-}
-
-void campaign_summary_say(FILE *to, const json_t *summary)
-{
-    size_t i = 0u;
-    json_t *trouble = NULL;
-    say_quantities(to, summary);
-    say_limits(to, summary);
-    json_array_foreach(json_object_get(summary, "troubles"), i, trouble)
-    {
-        if (i < CAMPAIGN_WORST) {
-            (void)fprintf(to, "run %.0f %s: %s; again: %s\n", real(trouble, "run"),
-                          text(trouble, "verdict"), text(trouble, "reason"),
-                          text(trouble, "repeat"));
-        }
-    }
-    say_verdicts(to, summary);
 }

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include "campaign_row.h"
 
-#define CAMPAIGN_WORST 10u ///< runs of a list of the worst
-
 /// @param rows of all runs @param scalar that they were computed in
 /// @return NULL: a row is none of this campaign's, or there is no memory; freed by json_decref
 json_t *campaign_summary(const campaign_file *c, char *const *rows, const char *scalar);

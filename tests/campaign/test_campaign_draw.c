@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /// On the host alone: campaigns.
-/* What a run gets, and what can be said of many. */
+/* What a run gets. */
 #include <math.h>
 #include <string.h>
 #include "unity.h"
 #include "campaign_draw.h"
-#include "campaign_stats.h"
 
 #define RUNS 1000u
 
@@ -106,46 +105,4 @@ void test_one_more_parameter_does_not_change_the_others(void)
     parameters[1].range[1] = 1.0;
     campaign_draw_prepare(&parameters[1]);
     TEST_ASSERT_EQUAL_MEMORY(&alone, &(double){draw(17u, 0u)}, sizeof alone);
-}
-
-/* ---- what can be said of many ---- */
-
-void test_quantiles_of_whole_numbers(void)
-{
-    double x[1001];
-    for (int i = 0; i < 1000; ++i) {
-        x[i] = (double)(1000 - i);
-    }
-    x[1000] = (double)NAN;
-    TEST_ASSERT_EQUAL_size_t(1000u, campaign_sort(x, 1001u));
-    const campaign_interval q = campaign_quantile(x, 1000u, 0.5);
-    TEST_ASSERT_TRUE(fabs(q.value - 500.0) < 1e-9);
-    TEST_ASSERT_TRUE(fabs(q.low - 469.0) < 1e-9);  /* floor(500 - 1.96 sqrt(250)) */
-    TEST_ASSERT_TRUE(fabs(q.high - 532.0) < 1e-9); /* ceil(500 + 30.99) + 1 */
-    TEST_ASSERT_TRUE(isnan(campaign_quantile(x, 20u, 0.99).high));
-}
-
-void test_no_failure_in_n_runs_still_leaves_a_share(void)
-{
-    const campaign_interval none = campaign_proportion(0u, 100u);
-    TEST_ASSERT_TRUE(none.value <= 0.0 && none.low <= 0.0);
-    TEST_ASSERT_TRUE(fabs(none.high - 0.036994) < 1e-5); /* z^2 / (n + z^2) */
-}
-
-void test_rank_correlation_sees_order_alone(void)
-{
-    double x[9], up[9], down[9], flat[9];
-    for (int i = 0; i < 9; ++i) {
-        x[i] = i;
-        up[i] = exp(i);
-        down[i] = -i * i * i;
-        flat[i] = 1.0;
-    }
-    TEST_ASSERT_TRUE(fabs(campaign_rank_correlation(x, up, 9u) - 1.0) < 1e-12);
-    TEST_ASSERT_TRUE(fabs(campaign_rank_correlation(x, down, 9u) + 1.0) < 1e-12);
-    TEST_ASSERT_TRUE(isnan(campaign_rank_correlation(x, flat, 9u)));
-    const double a[] = {1, 2, 3, 4, 5}, b[] = {2, 1, 4, 3, 5}; /* 1 - 6 (4) / (5 (24)) */
-    TEST_ASSERT_TRUE(fabs(campaign_rank_correlation(a, b, 5u) - 0.8) < 1e-12);
-    const double tied[] = {1, 1, 2, 2, 3};
-    TEST_ASSERT_TRUE(fabs(campaign_rank_correlation(tied, tied, 5u) - 1.0) < 1e-12);
 }

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "campaign_table.h"
+#include <math.h>
+#include <stdlib.h>
+
+static bool fill(campaign_table *t, char *const *rows)
+{
+    static campaign_result r; /* too large for a stack */
+    for (size_t run = 0u; run < t->n; ++run) {
+        if (rows[run] == NULL || !campaign_row_read(t->c, rows[run], &r) || r.run != run) {
+            return false;
+        }
+        t->verdicts[run] = (uint8_t)r.verdict;
+        for (size_t i = 0u; i < t->c->n_parameters; ++i) {
+            campaign_column(t, i)[run] = r.values[i];
+        }
+        for (size_t i = 0u; i < t->c->n_kept; ++i) {
+            campaign_column(t, t->c->n_parameters + i)[run] = r.quantities[t->c->kept[i]];
+        }
+    }
+    return true;
+}
+
+static void limit(campaign_table *t)
+{
+    const size_t first = t->c->kept[0];
+    t->none = (campaign_limit){campaign_quantities[first].name, -HUGE_VAL, 1e300, first};
+    t->limits = t->c->n_limits > 0u ? t->c->limits : &t->none;
+    t->n_limits = t->c->n_limits > 0u ? t->c->n_limits : 1u;
+}
+
+bool campaign_table_read(campaign_table *t,
+                         const campaign_file *c,
+                         char *const *rows,
+                         const char *scalar)
+{
+    const size_t n = c->runs, columns = c->n_parameters + c->n_kept;
+    *t = (campaign_table){.c = c,
+                          .scalar = scalar,
+                          .n = n,
+                          .n_columns = columns,
+                          .cells = calloc(n * columns + 1u, sizeof(double)),
+                          .ranks = calloc(n * columns + 1u, sizeof(double)),
+                          .is_ranked = calloc(columns + 1u, sizeof(bool)),
+                          .verdicts = calloc(n, 1u),
+                          .scratch = calloc(n, sizeof(double))};
+    if (t->cells == NULL || t->ranks == NULL || t->is_ranked == NULL || t->verdicts == NULL ||
+        t->scratch == NULL || !fill(t, rows)) {
+        return false;
+    }
+    for (size_t i = 0u; i < columns; ++i) {
+        t->is_ranked[i] = campaign_rank(campaign_column(t, i), n, t->ranks + i * n);
+    }
+    limit(t);
+    return true;
+}
+
+void campaign_table_free(campaign_table *t)
+{
+    free(t->cells);
+    free(t->ranks);
+    free(t->is_ranked);
+    free(t->verdicts);
+    free(t->scratch);
+}
+
+double *campaign_limited(const campaign_table *t, const campaign_limit *l)
+{
+    size_t i = 0u;
+    while (i + 1u < t->c->n_kept && t->c->kept[i] != l->quantity) {
+        ++i;
+    }
+    return campaign_column(t, t->c->n_parameters + i);
+}
+
+campaign_correlation campaign_correlate(const campaign_table *t, size_t a, size_t b)
+{
+    return t->is_ranked[a] && t->is_ranked[b]
+               ? campaign_correlate_ranks(t->ranks + a * t->n, t->ranks + b * t->n, t->n)
+               : campaign_rank_correlation(campaign_column(t, a), campaign_column(t, b), t->n);
+}
