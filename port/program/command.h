@@ -57,8 +57,8 @@ typedef struct command_replay_order {
 int command_replay(int argc, char **argv);
 int command_replay_of(const command_replay_order *o);
 
-/// report_command.c: a trace, or two, as a page; the same for a caller that has read its words.
-#define REPORT_TAKES "FILE.mcap|RECORD [OTHER] [-o REPORT.html]"
+/// report_command.c: a trace, or two, as a page; the same for a caller that has read its words. A campaign's folder as a page.
+#define REPORT_TAKES "FILE.mcap|RECORD [OTHER] [-o REPORT.html] | DIR [--replays]"
 int command_report(int argc, char **argv);
 int command_report_of(const char *const *traces, size_t n, const char *page);
 

@@ -36,7 +36,7 @@ static const command commands[] = {
      "write random pairs with their distances: vector files for check", command_pairs},
     {"replay", "FILE [SCENE] [--trace FILE]", "does a recorded run come to the same hashes here?",
      command_replay},
-    {"report", REPORT_TAKES, "make a page of a run: replay, plots, events; of two: what differs",
+    {"report", REPORT_TAKES, "make a page of a run: replay, plots, events; of two: what differs; of a campaign",
      command_report},
     {"run", RUN_TAKES, "run a scene, by its name or its path, here or with a board in the loop",
      command_run},

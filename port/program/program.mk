@@ -23,8 +23,8 @@ URDF_SRC := $(call folder_sources,port/urdf,urdf urdf_files urdf_ground urdf_jso
 # Traces of runs. What reads the rig (trace.c, trace_fill.c) knows its scalar.
 TRACE_SRC := $(call folder_sources,port/trace,bytes cursor mcap mcap_read trace_csv trace_fields trace_mcap trace_read)
 # Pages of traces.
-REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape drawing page_text report report_difference \
-                report_run report_scene report_tracks report_write thin)
+REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape drawing page_file page_text report \
+                report_campaign report_difference report_run report_scene report_tracks report_write thin)
 # Traces for other tools.
 EXPORT_SRC := $(call folder_sources,port/export,export_chrome export_glb export_table glb)
 # Campaigns. What runs (campaign_frames, campaign_one, campaign_watch) knows its scalar.
@@ -43,7 +43,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
-               port/program/import_command.c port/program/report_command.c port/program/campaign_command.c \
+               port/program/import_command.c port/program/report_command.c port/program/report_folder.c port/program/campaign_command.c \
                $(call folder_sources,port/campaign,campaign_frames campaign_one campaign_watch) \
                port/scenes/codes.c port/trace/trace.c port/trace/trace_fill.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \

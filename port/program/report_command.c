@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* `touchdown report`: traces as a page. */
+/* `touchdown report`: traces as a page, and campaigns. */
 #include <stdio.h>
 #include <string.h>
 #include "command.h"
 #include "record.h"
 #include "report.h"
+#include "report_folder.h"
 
 #define PATH_SIZE 4096u
 
@@ -69,6 +70,10 @@ int command_report(int argc, char **argv)
     const char *page = NULL;
     char name[PATH_SIZE];
     size_t n = 0u;
+    if (argc > 1 && is_folder(argv[1])) {
+        const bool has_replays = argc == 3 && strcmp(argv[2], "--replays") == 0;
+        return argc == 2 || has_replays ? report_folder(argv[1], has_replays) : unknown(argv[2]);
+    }
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "-o") == 0 && i + 1 < argc) {
             page = argv[++i];
@@ -79,8 +84,7 @@ int command_report(int argc, char **argv)
         }
     }
     if (n == 0u) {
-        (void)fprintf(stderr, "touchdown: report of what? It takes FILE.mcap [OTHER.mcap] [-o "
-                              "REPORT.html]\n");
+        (void)fprintf(stderr, "touchdown: report of what? It takes " REPORT_TAKES "\n");
         return COMMAND_USAGE;
     }
     page = page == NULL ? default_name(traces[0], name) : page;

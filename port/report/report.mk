@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: MIT
-# The page that `touchdown report` puts runs into: build/report/page.html, of the sources in port/report/page and of packages
-# from npm that the lock file pins. The host program is built without it.
+# The pages that `touchdown report` puts a run and a campaign into: build/report/page.html and campaign.html, of the sources in
+# port/report/page and of packages from npm that the lock file pins. The host program is built without them.
 
-PAGE         := $(BUILD)/report/page.html
+PAGE         := $(BUILD)/report/page.html $(BUILD)/report/campaign.html
 PAGE_SRC     := $(sort $(wildcard port/report/page/*))
 PAGE_NODE    := $(BUILD)/report/node
 PAGE_MODULES := $(PAGE_NODE)/installed
 
 .PHONY: page
-page: $(PAGE) ## the page that `touchdown report` puts runs into (installs Node and npm packages)
+page: $(PAGE) ## the pages that `touchdown report` puts runs into (installs Node and npm packages)
 
-$(PAGE): $(PAGE_SRC) $(PAGE_MODULES)
+$(BUILD)/report/page.html: $(PAGE_SRC) $(PAGE_MODULES)
 	@node port/report/page/build.mjs $(PAGE_NODE) report $@
+
+$(BUILD)/report/campaign.html: $(PAGE_SRC) $(PAGE_MODULES)
+	@node port/report/page/build.mjs $(PAGE_NODE) campaign $@
 
 # Every scene, run and drawn, and the pictures of the sources: build/gallery/index.html.
 .PHONY: gallery

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // node look.mjs PICTURES KIND PAGE [CSV]: opens a page of ours in Chromium and looks: does it draw, do its plots hold the numbers
 // of the trace, does scrubbing move everything, is nothing complained of, is nothing fetched? KIND is report, compare, plain,
-// hostile or gallery. Says what is wrong and ends with 1, or says `looked`.
+// hostile, campaign (whose CSV is its results) or gallery. Says what is wrong and ends with 1, or says `looked`.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -112,6 +112,43 @@ async function hostile(browser, look) {
   expect((await page.ask('document.body.innerText')).includes('<b>'), 'the name is not shown as text');
 }
 
+// ---- a campaign ----
+
+async function drawn(page) {
+  return page.ask(`(() => ({
+    histograms: document.querySelectorAll('#distributions canvas').length, scatter: document.querySelectorAll('#scatter canvas').length,
+    worst: document.querySelectorAll('#worst tbody tr').length, replays: [...document.querySelectorAll('#worst a')].map((a) => a.getAttribute('href')),
+    cells: document.querySelectorAll('.matters button').length, varying: touchdown.summary.quantities.filter((q) => q.most > q.least).length,
+    parameters: touchdown.summary.parameters.length, limits: document.querySelectorAll('#limits tbody tr').length, runs: touchdown.points.runs.length }))()`);
+}
+
+async function campaign(browser, look) {
+  const column = columnsOf(csv);
+  const page = await look('light', 1280, 900);
+  await page.until('document.documentElement.dataset.ready === "yes"');
+  const seen = await drawn(page);
+  console.log(JSON.stringify(seen));
+  expect(seen.runs === column('run').length, `${seen.runs} runs in the page, ${column('run').length} in the results`);
+  expect(seen.histograms === seen.varying && seen.scatter === seen.parameters, `${seen.histograms} histograms, ${seen.scatter} scatter plots`);
+  expect(seen.worst === 10 && seen.replays.length === 10 && seen.replays.every((name) => /^run-\d+\.html$/.test(name)), `${seen.worst} worst runs, replays ${seen.replays}`);
+  expect(seen.cells > 0 && seen.limits > 0, `${seen.cells} correlations, ${seen.limits} limits`);
+  const name = await page.ask('touchdown.summary.quantities.find((q) => q.most > q.least).name');
+  const [counted, most] = await page.ask(`(() => { const q = touchdown.summary.quantities.find((x) => x.name === '${name}'); return [q.histogram.counts.reduce((a, b) => a + b), q.most]; })()`);
+  expect(counted === column(name).filter(Number.isFinite).length, `the histogram of ${name} has ${counted} runs`);
+  expect(near(most, Math.max(...column(name).filter(Number.isFinite))), `the most of ${name} is ${most}`);
+  expect(await coloursIn(page, await boxOf(page, '#scatter canvas')) > 3, 'the scatter plot is empty');
+  const before = await page.ask("document.getElementById('scatter-hint').textContent");
+  await page.ask("[...document.querySelectorAll('.matters button')].pop().click()");
+  expect(await page.ask("document.getElementById('scatter-hint').textContent") !== before, 'a click on a correlation shows no other quantity');
+  await page.photograph(path.join(pictures, 'campaign.png'), true);
+  for (const [kind, scheme, width] of [['dark', 'dark', 1280], ['phone', 'light', 390]]) {
+    const other = await look(scheme, width, 900);
+    await other.until('document.documentElement.dataset.ready === "yes"');
+    expect(await other.ask('document.documentElement.scrollWidth <= window.innerWidth'), `${kind}: the page is wider than the window`);
+    await other.photograph(path.join(pictures, `campaign-${kind}.png`));
+  }
+}
+
 // ---- the gallery ----
 
 async function gallery(browser, look) {
@@ -131,7 +168,7 @@ const browser = await Chromium.start();
 const address = `file://${path.resolve(file)}`;
 const opened = [];
 try {
-  const kinds = { report, compare, plain, hostile, gallery };
+  const kinds = { report, compare, plain, hostile, campaign, gallery };
   await kinds[kind](browser, async (scheme, width, height) => {
     const page = await browser.open(address, { width, height, scheme });
     opened.push(page);

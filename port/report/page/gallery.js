@@ -2,6 +2,7 @@
 // The gallery: a card for every scene, and the pictures of the sources.
 
 import uPlot from 'uplot';
+import { axis, numbers } from './axes.js';
 import { digits, element } from './format.js';
 import { colour, DASHES, lineColours, setUpTheme } from './theme.js';
 
@@ -75,10 +76,6 @@ function panelOf(panel, name) {
 
 // ---- curves ----
 
-function axis(values) {
-  return { stroke: colour('soft'), grid: { stroke: colour('grid'), width: 1 }, ticks: { stroke: colour('grid'), width: 1, size: 4 }, font: '11px ui-sans-serif, system-ui, sans-serif', gap: 4, values };
-}
-
 // Series of different units get an axis each: the label's bracket says which.
 function scaleOf(label) {
   return label.match(/\[(.*)\]/)?.[1] ?? 'y';
@@ -87,11 +84,10 @@ function scaleOf(label) {
 function curvesOf(figure, place) {
   const tones = lineColours();
   const scales = [...new Set(figure.series.map((s) => scaleOf(s.label)))];
-  const numbers = (_, ticks) => ticks.map((t) => digits(t, 3));
   return new uPlot({
     width: place.clientWidth - 20, height: PLOT_HEIGHT, legend: { show: true, live: true }, pxAlign: 0,
     scales: { x: { time: false }, ...Object.fromEntries(scales.map((s) => [s, {}])) },
-    axes: [axis(numbers), ...scales.map((s, i) => ({ ...axis(numbers), scale: s, size: 52, side: i === 0 ? 3 : 1, grid: { show: i === 0, stroke: colour('grid'), width: 1 } }))],
+    axes: [axis({ values: numbers }), ...scales.map((s, i) => ({ ...axis({ values: numbers }), scale: s, size: 52, side: i === 0 ? 3 : 1, grid: { show: i === 0, stroke: colour('grid'), width: 1 } }))],
     series: [{ label: figure.x.label, value: (_, v) => (v === null ? '–' : digits(v)) },
       ...figure.series.map((s, i) => ({ label: s.label, scale: scaleOf(s.label), stroke: tones[i % tones.length], dash: DASHES[i % DASHES.length], width: 1.4, points: { show: false }, value: (_, v) => (v === null || v === undefined ? '–' : digits(v)) }))],
   }, [figure.x.values, ...figure.series.map((s) => s.values)], place);

@@ -2,6 +2,7 @@
 // Plots: made when they come into sight, with one time cursor through all of them.
 
 import uPlot from 'uplot';
+import { axis, numbers } from './axes.js';
 import { digits, element } from './format.js';
 import { colour, DASHES, lineColours } from './theme.js';
 import { atTimesOf } from './series.js';
@@ -14,13 +15,6 @@ function plain(values) {
     if (!Number.isFinite(values[i])) return Array.from(values, (v) => (Number.isFinite(v) ? v : null));
   }
   return values;
-}
-
-function axis(label, extra = {}) {
-  return {
-    stroke: colour('soft'), grid: { stroke: colour('grid'), width: 1 }, ticks: { stroke: colour('grid'), width: 1, size: 4 },
-    font: '11px ui-sans-serif, system-ui, sans-serif', labelFont: '11px ui-sans-serif, system-ui, sans-serif', gap: 4, ...extra,
-  };
 }
 
 class Plot {
@@ -60,7 +54,7 @@ class Plot {
       legend: { show: true, live: true },
       cursor: { sync: { key: 'time' }, drag: { x: true, y: false, setScale: true }, points: { size: 6 }, bind: { dblclick: () => () => this.board.zoom(null) } },
       scales: { x: { time: false }, y: spec.range ? { range: () => spec.range } : { range: (_, low, high) => widened(low, high) } },
-      axes: [axis('s', { size: 26, values: (_, ticks) => ticks.map((t) => `${digits(t)} s`), space: 70 }), axis('', { size: 54, values: (_, ticks) => ticks.map((t) => digits(t, 3)), space: 28 })],
+      axes: [axis({ size: 26, values: (_, ticks) => ticks.map((t) => `${digits(t)} s`), space: 70 }), axis({ size: 54, values: numbers, space: 28 })],
       series: [{ label: 't', value: (_, t) => (t === null ? '–' : `${digits(t, 6)} s`) }, ...this.allSeries().map((s) => ({
         label: s.label, stroke: tones[s.tone % tones.length], width: s.isOther ? 1 : 1.4, dash: s.dash, points: { show: this.board.run.n < 3 },
         paths: spec.isStepped ? uPlot.paths.stepped({ align: 1 }) : undefined, value: value(s, spec.id),

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE
+#include "report_campaign.h"
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "page_file.h"
+#include "page_text.h"
+
+#define PATHS 1024u
+#define HEAD  "run,verdict,hash"
+#define FIRST 3u /* columns before the numbers */
+
+static const page_kind page_of_campaigns = {"campaign.html", "<!-- touchdown: the campaign -->"};
+
+static bool fail(char *error, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static bool fail(char *error, size_t size, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(error, size, format, list);
+    va_end(list);
+    return false;
+}
+
+static void path_of(const report_campaign *r, const char *name, char out[PATHS])
+{
+    (void)snprintf(out, PATHS, "%s/%s", r->folder, name);
+}
+
+static size_t count(const report_campaign *r, const char *list)
+{
+    return json_array_size(json_object_get(r->summary, list));
+}
+
+static const char *name_at(const report_campaign *r, const char *list, size_t i)
+{
+    const json_t *const one = json_array_get(json_object_get(r->summary, list), i);
+    const char *const name = json_string_value(json_object_get(one, "name"));
+    return name != NULL ? name : "";
+}
+
+/* ---- reading ---- */
+
+static bool read_results(report_campaign *r)
+{
+    char path[PATHS], some[65536];
+    size_t n = 0u;
+    path_of(r, "results.csv", path);
+    FILE *const from = fopen(path, "rb");
+    while (from != NULL && (n = fread(some, 1u, sizeof some, from)) > 0u) {
+        bytes_add(&r->results, some, n);
+    }
+    bytes_u8(&r->results, 0u);
+    if (from != NULL) {
+        (void)fclose(from);
+    }
+    return from != NULL && !r->results.failed;
+}
+
+/* The first line has the columns of the summary. */
+static bool has_columns(const report_campaign *r)
+{
+    char wanted[4096] = HEAD;
+    size_t used = strlen(HEAD);
+    static const char *const lists[] = {"parameters", "quantities"};
+    for (size_t k = 0u; k < 2u; ++k) {
+        for (size_t i = 0u; i < count(r, lists[k]) && used < sizeof wanted; ++i) {
+            used += (size_t)snprintf(wanted + used, sizeof wanted - used, ",%s",
+                                     name_at(r, lists[k], i));
+        }
+    }
+    const char *const text = (const char *)r->results.data;
+    return used < sizeof wanted && strncmp(text, wanted, used) == 0 &&
+           strncmp(text + used, ",reason\n", 8u) == 0;
+}
+
+/* Why there is no summary. */
+static bool explain(const report_campaign *r, char *error, size_t size)
+{
+    char path[PATHS];
+    path_of(r, "identity", path);
+    return access(path, R_OK) == 0
+               ? fail(error, size,
+                      "%s is a campaign that is not finished: `touchdown campaign FILE --out %s` "
+                      "goes on",
+                      r->folder, r->folder)
+               : fail(error, size,
+                      "%s holds no campaign: `touchdown campaign FILE --out DIR` makes one",
+                      r->folder);
+}
+
+bool report_campaign_read(const char *folder, report_campaign *out, char *error, size_t size)
+{
+    char path[PATHS];
+    json_error_t about;
+    *out = (report_campaign){folder, NULL, {NULL, 0u, 0u, false}};
+    path_of(out, "summary.json", path);
+    if (access(path, R_OK) != 0) {
+        return explain(out, error, size);
+    }
+    out->summary = json_load_file(path, 0u, &about);
+    if (out->summary == NULL || count(out, "quantities") == 0u) {
+        return fail(error, size,
+                    "%s is not whole: remove it, and the same `touchdown campaign` writes it again",
+                    path);
+    }
+    return (read_results(out) && has_columns(out)) ||
+           fail(error, size,
+                "%s/results.csv is missing, or not of its summary.json: remove both, and the same "
+                "`touchdown campaign` writes them again",
+                folder);
+}
+
+void report_campaign_free(report_campaign *r)
+{
+    json_decref(r->summary);
+    bytes_free(&r->results);
+}
+
+/* ---- runs as points ---- */
+
+/* Of the line, the place behind so many commas. */
+static const char *skip(const char *line, size_t commas)
+{
+    while (commas > 0u && *line != '\n' && *line != '\0') {
+        commas -= *line++ == ',' ? 1u : 0u;
+    }
+    return line;
+}
+
+static const char *next_line(const char *line)
+{
+    const char *const end = strchr(line, '\n');
+    return end != NULL ? end + 1 : line + strlen(line);
+}
+
+/* Six digits are more than a screen shows. */
+static void add_number(bytes *to, const char *at)
+{
+    char text[32], *end = NULL;
+    const double value = strtod(at, &end);
+    page_comma(to);
+    if (end == at || !isfinite(value)) {
+        page_raw(to, "null");
+    } else {
+        (void)snprintf(text, sizeof text, "%.6g", value);
+        page_raw(to, text);
+    }
+}
+
+/* Every n-th run of a column. */
+static void add_column(const report_campaign *r, size_t place, size_t every, bytes *to)
+{
+    size_t row = 0u;
+    page_comma(to);
+    bytes_u8(to, '[');
+    for (const char *line = next_line((const char *)r->results.data); *line != '\0';
+         line = next_line(line), ++row) {
+        if (row % every == 0u) {
+            add_number(to, skip(line, place));
+        }
+    }
+    bytes_u8(to, ']');
+}
+
+static void add_verdicts(const report_campaign *r, size_t every, bytes *to)
+{
+    size_t row = 0u;
+    page_key(to, "verdicts");
+    bytes_u8(to, '[');
+    for (const char *line = next_line((const char *)r->results.data); *line != '\0';
+         line = next_line(line), ++row) {
+        const char *const word = skip(line, 1u);
+        char text[16];
+        (void)snprintf(text, sizeof text, "%.*s", (int)strcspn(word, ",\n"), word);
+        if (row % every == 0u) {
+            page_comma(to);
+            page_string(to, text);
+        }
+    }
+    bytes_u8(to, ']');
+}
+
+static void add_points(const report_campaign *r, bytes *to)
+{
+    const size_t runs = (size_t)json_integer_value(json_object_get(r->summary, "runs"));
+    const size_t every = runs > REPORT_POINTS ? (runs + REPORT_POINTS - 1u) / REPORT_POINTS : 1u;
+    const size_t n = count(r, "parameters") + count(r, "quantities");
+    bytes_u8(to, '{');
+    page_number_of(to, "every", (double)every);
+    page_key(to, "runs");
+    add_column(r, 0u, every, to);
+    add_verdicts(r, every, to);
+    page_key(to, "columns");
+    bytes_u8(to, '[');
+    for (size_t i = 0u; i < n; ++i) {
+        add_column(r, FIRST + i, every, to);
+    }
+    page_raw(to, "]}");
+}
+
+/* ---- the page ---- */
+
+/* A replay that is there, or the command that puts it there. */
+static void link_list(const report_campaign *r, const json_t *list)
+{
+    size_t i = 0u;
+    json_t *one = NULL;
+    const char *const scalar = json_string_value(json_object_get(r->summary, "scalar"));
+    const char *const file = json_string_value(json_object_get(r->summary, "file"));
+    json_array_foreach(list, i, one)
+    {
+        char path[PATHS], name[32];
+        const int run = (int)json_integer_value(json_object_get(one, "run"));
+        (void)snprintf(name, sizeof name, "run-%d.html", run);
+        path_of(r, name, path);
+        if (access(path, R_OK) == 0) {
+            (void)json_object_set_new(one, "replay", json_string(name));
+        } else if (scalar != NULL && file != NULL) {
+            (void)json_object_set_new(one, "repeat",
+                                      json_sprintf("touchdown --scalar %s run %s --run %d --report "
+                                                   "%s",
+                                                   scalar, file, run, path));
+        }
+    }
+}
+
+static void link_replays(const report_campaign *r)
+{
+    size_t i = 0u;
+    json_t *limit = NULL;
+    link_list(r, json_object_get(r->summary, "worst"));
+    json_array_foreach(json_object_get(r->summary, "limits"), i, limit)
+    {
+        link_list(r, json_object_get(limit, "worst"));
+    }
+}
+
+/* JSON has `<` in its texts alone: written as a number it ends no element. */
+static bool add_summary(const report_campaign *r, bytes *to)
+{
+    char *const text = json_dumps(r->summary, JSON_COMPACT | JSON_REAL_PRECISION(9));
+    for (const char *at = text; at != NULL && *at != '\0';) {
+        const size_t n = strcspn(at, "<");
+        bytes_add(to, at, n);
+        at += n;
+        if (*at == '<') {
+            page_raw(to, "\\u003c");
+            ++at;
+        }
+    }
+    free(text);
+    return text != NULL && !to->failed;
+}
+
+static bool write_html(const report_campaign *r, char *error, size_t size)
+{
+    char path[PATHS];
+    bytes shown = {NULL, 0u, 0u, false};
+    link_replays(r);
+    page_raw(&shown, "<script type=\"application/json\" id=\"summary-data\">");
+    bool well = add_summary(r, &shown);
+    page_raw(&shown, "</script>\n<script type=\"application/json\" id=\"points-data\">");
+    add_points(r, &shown);
+    page_raw(&shown, "</script>\n");
+    path_of(r, "report.html", path);
+    well = (well && !shown.failed) || fail(error, size, "%s is too large: no memory", r->folder);
+    well = well && page_file_write(&page_of_campaigns, &shown, path, error, size);
+    bytes_free(&shown);
+    return well;
+}
+
+/* ---- tables ---- */
+
+static void cell(FILE *to, const json_t *value)
+{
+    if (json_is_number(value)) {
+        (void)fprintf(to, ",%.9g", json_number_value(value));
+    } else {
+        (void)fputc(',', to);
+    }
+}
+
+static void write_quantiles(FILE *to, const json_t *q)
+{
+    size_t i = 0u;
+    json_t *one = NULL;
+    json_array_foreach(json_object_get(q, "quantiles"), i, one)
+    {
+        (void)fprintf(to, "%s,%s", json_string_value(json_object_get(q, "name")),
+                      json_string_value(json_object_get(q, "unit")));
+        cell(to, json_object_get(one, "share"));
+        cell(to, json_object_get(one, "value"));
+        cell(to, json_object_get(one, "low"));
+        cell(to, json_object_get(one, "high"));
+        (void)fputc('\n', to);
+    }
+}
+
+static void write_correlations(FILE *to, const json_t *q)
+{
+    const char *name = NULL;
+    json_t *rho = NULL;
+    const json_t *const chances = json_object_get(q, "chances");
+    json_object_foreach(json_object_get(q, "correlations"), name, rho)
+    {
+        (void)fprintf(to, "%s,%s", json_string_value(json_object_get(q, "name")), name);
+        cell(to, rho);
+        cell(to, json_object_get(chances, name));
+        (void)fputc('\n', to);
+    }
+}
+
+static bool write_table(const report_campaign *r,
+                        const char *name,
+                        const char *head,
+                        void (*rows)(FILE *, const json_t *))
+{
+    char path[PATHS];
+    size_t i = 0u;
+    json_t *q = NULL;
+    path_of(r, name, path);
+    FILE *const to = fopen(path, "w");
+    if (to == NULL) {
+        return false;
+    }
+    (void)fputs(head, to);
+    json_array_foreach(json_object_get(r->summary, "quantities"), i, q)
+    {
+        rows(to, q);
+    }
+    const bool well = ferror(to) == 0;
+    if (fclose(to) != 0 || !well) {
+        (void)remove(path);
+        return false;
+    }
+    return true;
+}
+
+bool report_campaign_write(report_campaign *r, char *error, size_t size)
+{
+    return write_html(r, error, size) &&
+           ((write_table(r, "quantiles.csv", "quantity,unit,share,value,low,high\n",
+                         write_quantiles) &&
+             write_table(r, "correlations.csv", "quantity,parameter,rho,chance\n",
+                         write_correlations)) ||
+            fail(error, size, "cannot write the tables of %s: %s", r->folder, strerror(errno)));
+}
