@@ -11,14 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BATCH                                                                                      \
-    32u /* runs of a process: a new one costs milliseconds of memory that is touched anew */
-
 typedef struct job {
     pid_t pid; /* 0: free */
     int fd;
-    uint32_t runs[BATCH];
-    uint32_t n, at; /* runs[at] is at work */
+    uint32_t runs[CAMPAIGN_BATCH];
+    uint32_t n, at; /* runs[at] is at work, or waits for a process */
     int64_t due_ms; /* of that run */
     bool is_late;
     size_t used;
@@ -26,6 +23,26 @@ typedef struct job {
 } job;
 
 static job jobs[CAMPAIGN_JOBS_MAX];
+static volatile sig_atomic_t stopped;
+
+static void stop(int number)
+{
+    (void)number;
+    stopped = 1;
+}
+
+void campaign_pool_heed(void)
+{
+    struct sigaction action = {.sa_handler = stop};
+    (void)sigemptyset(&action.sa_mask);
+    (void)sigaction(SIGINT, &action, NULL);
+    (void)sigaction(SIGTERM, &action, NULL);
+}
+
+bool campaign_pool_is_stopped(void)
+{
+    return stopped != 0;
+}
 
 static int64_t now_ms(void)
 {
@@ -36,13 +53,20 @@ static int64_t now_ms(void)
 
 /* ---- a process ---- */
 
-/* Ends with its parent, and says nothing but rows. The lock is the parent's alone. */
-static void work(const campaign_pool *p, const job *j, int fd)
+/* Ends with its parent, and says nothing but rows. A signal to all of them is the parent's business, the lock is its own. */
+static void work(const campaign_pool *p, const job *j, int fd, pid_t parent)
 {
     static campaign_result result;
     static char row[CAMPAIGN_ROW + 1u];
+    (void)signal(SIGINT, SIG_IGN);
+    (void)signal(SIGTERM, SIG_IGN);
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    (void)close(p->store->fd);
+    if (getppid() != parent) {
+        _exit(1);
+    }
+    if (p->lock >= 0) {
+        (void)close(p->lock);
+    }
     for (uint32_t i = j->at; i < j->n; ++i) {
         p->one(p->campaign, j->runs[i], &result);
         const size_t n = campaign_row_write(p->campaign, &result, row);
@@ -66,10 +90,10 @@ static bool start(const campaign_pool *p, job *j)
     if (pipe(ends) != 0) {
         return false;
     }
-    const pid_t pid = fork();
+    const pid_t parent = getpid(), pid = fork();
     if (pid == 0) {
         (void)close(ends[0]);
-        work(p, j, ends[1]);
+        work(p, j, ends[1], parent);
     }
     (void)close(ends[1]);
     if (pid < 0) {
@@ -102,10 +126,10 @@ static bool explain(const campaign_pool *p, const job *j, int status)
                        WEXITSTATUS(status));
     }
     (void)campaign_row_write(p->campaign, &result, row);
-    return campaign_store_add(p->store, j->runs[j->at], row);
+    return p->done(p->with, j->runs[j->at], row);
 }
 
-/* Its process has ended. What it has left undone another one does. @return false: the store is full */
+/* Its process has ended. What it has left undone another one does. @return false: no more is wanted */
 static bool finish(const campaign_pool *p, job *j)
 {
     int status = 0;
@@ -119,22 +143,19 @@ static bool finish(const campaign_pool *p, job *j)
         return false;
     }
     ++j->at;
-    while (j->at < j->n && !start(p, j)) {
-        (void)poll(NULL, 0, 50);
-    }
     return true;
 }
 
 /* ---- all of them ---- */
 
-/* Rows that are whole go into the store. @return false: it is full */
+/* Rows that are whole. @return false: no more are wanted */
 static bool take_rows(const campaign_pool *p, job *j)
 {
     for (char *end = memchr(j->rows, '\n', j->used); end != NULL && j->at < j->n;
          end = memchr(j->rows, '\n', j->used)) {
         const size_t size = (size_t)(end - j->rows) + 1u;
         *end = '\0';
-        if (!campaign_store_add(p->store, j->runs[j->at], j->rows)) {
+        if (!p->done(p->with, j->runs[j->at], j->rows)) {
             return false;
         }
         ++j->at;
@@ -161,7 +182,7 @@ static void end_late(job *j, int64_t now)
     }
 }
 
-/* Waits until one has said something. @return false: the store is full */
+/* Waits until one has said something. @return false: no more is wanted */
 static bool settle(const campaign_pool *p)
 {
     struct pollfd polls[CAMPAIGN_JOBS_MAX];
@@ -197,64 +218,32 @@ static void end_all(const campaign_pool *p)
     }
 }
 
-/* The next runs of the shard that are not done, from *run on: fewer at the end, so that all end together.
- * @return how many */
-static uint32_t next_runs(const campaign_pool *p, uint32_t *run, uint32_t left, job *j)
+/* Runs for jobs that have none, a process for those that have. @return how many are at work */
+static uint32_t start_all(const campaign_pool *p, bool *has_more)
 {
-    const uint32_t share = left / (4u * p->jobs) + 1u;
-    j->at = j->n = 0u;
-    for (; *run < p->campaign->runs && j->n < share && j->n < BATCH; *run += p->shard.n) {
-        if (p->store->rows[*run] == NULL) {
-            j->runs[j->n++] = *run;
+    uint32_t busy = 0u;
+    for (uint32_t i = 0u; i < p->jobs; ++i) {
+        job *const j = &jobs[i];
+        if (j->pid == 0 && j->at >= j->n && *has_more) {
+            j->at = 0u;
+            j->n = p->next(p->with, j->runs);
+            *has_more = j->n > 0u;
         }
-    }
-    return j->n;
-}
-
-static uint32_t count_left(const campaign_pool *p, uint32_t *all)
-{
-    uint32_t left = 0u;
-    *all = 0u;
-    for (uint32_t run = p->shard.i; run < p->campaign->runs; run += p->shard.n) {
-        left += p->store->rows[run] == NULL ? 1u : 0u;
-        ++*all;
-    }
-    return left;
-}
-
-/* Gives runs to jobs that have none. @return how many of `left` are left */
-static uint32_t start_all(const campaign_pool *p, uint32_t *run, uint32_t left)
-{
-    for (uint32_t i = 0u; i < p->jobs && left > 0u; ++i) {
-        const uint32_t from = *run;
-        if (jobs[i].pid != 0) {
-            continue;
+        if (j->pid == 0 && j->at < j->n && !start(p, j)) {
+            (void)poll(NULL, 0, 50); /* there is no process now: later */
         }
-        const uint32_t n = next_runs(p, run, left, &jobs[i]);
-        if (start(p, &jobs[i])) {
-            left -= n;
-        } else {
-            *run = from;
-            (void)poll(NULL, 0, 50);
-        }
+        busy += j->at < j->n ? 1u : 0u;
     }
-    return left;
+    return busy;
 }
 
 bool campaign_pool_run(const campaign_pool *p)
 {
-    uint32_t run = p->shard.i, all = 0u;
-    uint32_t left = count_left(p, &all); /* that nobody has begun */
-    const uint32_t before = p->store->done + left;
-    bool well = true;
-    while (well && p->store->done < before) {
-        left = start_all(p, &run, left);
-        const uint32_t done = p->store->done;
+    bool well = true, has_more = true;
+    (void)memset(jobs, 0, sizeof jobs);
+    while (well && !stopped && start_all(p, &has_more) > 0u) {
         well = settle(p);
-        if (p->store->done > done && p->progress != NULL) {
-            p->progress(all - (before - p->store->done), all);
-        }
     }
     end_all(p);
-    return well;
+    return well && !stopped;
 }

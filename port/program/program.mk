@@ -29,7 +29,7 @@ REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape 
 EXPORT_SRC := $(call folder_sources,port/export,export_chrome export_glb export_table glb)
 # Campaigns. What runs (campaign_frames, campaign_one, campaign_watch) knows its scalar.
 CAMPAIGN_FILE_SRC := $(call folder_sources,port/campaign,campaign_apply campaign_draw campaign_file campaign_math campaign_path \
-                       campaign_pool campaign_quantity campaign_row campaign_say campaign_sections campaign_stats \
+                       campaign_pool campaign_quantity campaign_queue campaign_row campaign_say campaign_sections campaign_stats \
                        campaign_store campaign_summary campaign_table campaign_worst philox)
 FILES_SRC  := $(CAMPAIGN_FILE_SRC) $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC) $(EXPORT_SRC)
 FILES_LIBS := -ljansson -lqhull_r -lxml2 -lzstd $(SUNDIALS_LIBS)
@@ -43,7 +43,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
-               port/program/import_command.c port/program/report_command.c port/program/report_folder.c port/program/campaign_command.c \
+               port/program/import_command.c port/program/report_command.c port/program/report_folder.c port/program/campaign_command.c port/program/campaign_order.c \
                $(call folder_sources,port/campaign,campaign_frames campaign_one campaign_watch) \
                port/scenes/codes.c port/trace/trace.c port/trace/trace_fill.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \

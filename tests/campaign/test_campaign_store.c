@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include "unity.h"
 #include "campaign_pool.h"
+#include "campaign_queue.h"
 #include "campaign_row.h"
 #include "campaign_store.h"
 #include "campaign_summary.h"
@@ -63,10 +64,19 @@ static void pretend(const campaign_file *file, uint32_t run, campaign_result *ou
 
 static bool run_all(uint32_t jobs)
 {
-    const campaign_pool pool = {
-        .campaign = &c, .store = &s, .shard = whole, .jobs = jobs, .one = pretend};
-    return campaign_store_open(&s, &c, &whole, folder, "f64") && campaign_pool_run(&pool) &&
-           campaign_store_merge(&s, &c);
+    campaign_queue queue;
+    const campaign_pool pool = {.campaign = &c,
+                                .jobs = jobs,
+                                .one = pretend,
+                                .with = &queue,
+                                .next = campaign_queue_next,
+                                .done = campaign_queue_done,
+                                .lock = -1};
+    if (!campaign_store_open(&s, &c, &whole, folder, "f64")) {
+        return false;
+    }
+    campaign_queue_begin(&queue, &s, &whole, jobs);
+    return campaign_pool_run(&pool) && campaign_store_merge(&s, &c);
 }
 
 static char *read_all(const char *name)
@@ -138,6 +148,25 @@ void test_a_row_that_ends_early_or_has_changed_is_done_again(void)
     campaign_store_close(&s);
     free(before);
     free(records);
+}
+
+void test_a_queue_hands_out_every_run_once_and_fewer_towards_the_end(void)
+{
+    campaign_queue queue;
+    uint32_t runs[CAMPAIGN_BATCH], sizes[RUNS], n = 0u, next = 1u, got = 0u;
+    const campaign_shard second = {1u, 2u};
+    TEST_ASSERT_TRUE_MESSAGE(campaign_store_open(&s, &c, &second, folder, "f64"), s.error);
+    campaign_queue_begin(&queue, &s, &second, 1u);
+    while ((got = campaign_queue_next(&queue, runs)) > 0u) {
+        sizes[n++] = got;
+        for (uint32_t i = 0u; i < got; ++i, next += 2u) {
+            TEST_ASSERT_EQUAL_UINT32(next, runs[i]);
+        }
+    }
+    TEST_ASSERT_EQUAL_UINT32(RUNS + 1u, next);
+    TEST_ASSERT_EQUAL_UINT32(2u, sizes[0]); /* 6 / 4 + 1 */
+    TEST_ASSERT_EQUAL_UINT32(1u, sizes[n - 1u]);
+    campaign_store_close(&s);
 }
 
 void test_a_folder_is_of_one_campaign_one_scalar_and_one_writer(void)
