@@ -232,7 +232,7 @@ static uint32_t start_all(const campaign_pool *p, bool *has_more)
         if (j->pid == 0 && j->at < j->n && !start(p, j)) {
             (void)poll(NULL, 0, 50); /* there is no process now: later */
         }
-        busy += j->at < j->n ? 1u : 0u;
+        busy += j->pid != 0 || j->at < j->n ? 1u : 0u;
     }
     return busy;
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh [project] [docs] [flash] [debug] [node] [browser] [peers]: makes a Debian 12 ready for the commands of the Makefile.
+# setup.sh [project] [docs] [flash] [debug] [node] [browser] [peers] [mpi]: makes a Debian 12 ready for the commands of the Makefile.
 #
 # Installs what is missing and nothing else: Debian packages by name, then the gems of the Gemfile.
 # Everything is downloaded before anything is installed, so a broken network changes nothing.
@@ -18,6 +18,7 @@ debug='gdb-multiarch'
 node='nodejs npm'
 browser='chromium'
 peers='libccd-dev libfcl-dev libbullet-dev libode-dev'
+mpi='libopenmpi-dev openmpi-bin'
 
 say() { echo "setup: $*"; }
 die() {
@@ -37,7 +38,8 @@ for group in "$@"; do
     node) command -v npm >/dev/null || wanted="$wanted $node" again="sh port/host/setup.sh $*" ;;
     browser) wanted="$wanted $browser" again="sh port/host/setup.sh $*" ;;
     peers) wanted="$wanted $peers" again="sh port/host/setup.sh $*" ;;
-    *) die "unknown group '$group': choose among base, project, docs, flash, debug, node, browser, peers" ;;
+    mpi) wanted="$wanted $mpi" again="sh port/host/setup.sh $*" ;;
+    *) die "unknown group '$group': choose among base, project, docs, flash, debug, node, browser, peers, mpi" ;;
     esac
 done
 

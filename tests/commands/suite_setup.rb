@@ -28,7 +28,7 @@ module Commands
         'the gem is missing and there is no network' => -> { no_gems },
         'not a Debian' => -> { no_debian },
         'libraries to compare with cannot be had: said so, and the rest goes on' => -> { no_peers },
-        'an unknown group' => -> { expect_refusal(setup(machine, 'nope'), /unknown group.*base, project, docs, flash, debug, node, browser, peers/) }
+        'an unknown group' => -> { expect_refusal(setup(machine, 'nope'), /unknown group.*base, project, docs, flash, debug, node, browser, peers, mpi/) }
       }
     end
 
