@@ -78,15 +78,14 @@ static void on_tick(void *with, rig *r)
     const campaign_faults *const a = &f->faults;
     const bool is_disturbed = a->delay > 0u || a->position + a->angle + a->velocity + a->spin > 0.0;
     tell(f, r);
-    if (loses(f, r->tick)) {
-        ++f->lost;
-        skip(r);
-        return;
+    f->was_skipped = loses(f, r->tick);
+    if (!f->was_skipped) {
+        rig_own_tick(r);
+        f->was_skipped = r->out.status < TD_OK && is_disturbed;
+        f->refused += f->was_skipped ? 1u : 0u;
     }
-    rig_own_tick(r);
-    if (r->out.status < TD_OK && is_disturbed) {
+    if (f->was_skipped) {
         ++f->lost;
-        ++f->refused;
         skip(r);
     }
 }
@@ -122,7 +121,7 @@ const rig_contact *campaign_frames_begin(campaign_frames *f,
     f->faults = *faults;
     f->seed = seed;
     f->run = run;
-    f->is_lost = false;
+    f->is_lost = f->was_skipped = false;
     f->lost = f->refused = 0u;
     const bool is_quiet =
         faults->delay == 0u &&

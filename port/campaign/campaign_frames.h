@@ -16,7 +16,8 @@ typedef struct campaign_frames {
     rig_contact contact; ///< for rig_begin_with
     campaign_faults faults;
     uint32_t seed, run;
-    bool is_lost;           ///< the last frame was
+    bool is_lost;           ///< the chain is in its lost state
+    bool was_skipped;       ///< the core was not told of the last tick: lost, or refused
     uint32_t lost, refused; ///< [ticks]
     plant_body past[CAMPAIGN_DELAY_MAX + 1u][TD_MAX_BODIES];
 } campaign_frames;

@@ -196,20 +196,25 @@ static int run_ranks(int argc, char **argv, int rank)
     return code;
 }
 
+static int refuse(int rank)
+{
+    if (rank == 0) {
+        (void)fprintf(stderr, "touchdown: this program runs campaigns alone: `mpirun -n K "
+                              "build/touchdown-mpi campaign FILE`\n");
+    }
+    return COMMAND_USAGE;
+}
+
 int main(int argc, char **argv)
 {
     int rank = 0;
-    if (argc < 2 || strcmp(argv[1], "campaign") != 0) {
-        (void)fprintf(stderr, "touchdown: this program runs campaigns alone: `mpirun -n K "
-                              "build/touchdown-mpi campaign FILE`\n");
-        return COMMAND_USAGE;
-    }
     (void)MPI_Init(&argc, &argv);
     (void)MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     (void)MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     working = ranks - 1;
-    const int code =
-        ranks == 1 ? command_campaign(argc - 1, argv + 1) : run_ranks(argc - 1, argv + 1, rank);
+    const int code = argc < 2 || strcmp(argv[1], "campaign") != 0 ? refuse(rank)
+                     : ranks == 1 ? command_campaign(argc - 1, argv + 1)
+                                  : run_ranks(argc - 1, argv + 1, rank);
     (void)MPI_Finalize();
     return code;
 }

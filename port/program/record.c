@@ -75,9 +75,13 @@ void record_begin(FILE *to, const rig *r, uint32_t ticks)
     write_line(to, r, "reset");
 }
 
-void record_tick(FILE *to, const rig *r)
+void record_tick(FILE *to, const rig *r, bool is_lost)
 {
-    write_line(to, r, "tick");
+    if (is_lost) {
+        (void)fprintf(to, "skip %016" PRIx64 "\n", td_state_hash(&r->plan, &r->state));
+    } else {
+        write_line(to, r, "tick");
+    }
 }
 
 /* ---- reading ---- */

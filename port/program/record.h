@@ -9,6 +9,7 @@
 /// Words     separated by white space. Numbers are their words in hexadecimal, 8 digits (16 in f64), so that
 ///           nothing is rounded: of each body position, quaternion (w x y z), rest, velocity, angular
 ///           velocity; of each driven initiator place and velocity; of each wheel brake and steer.
+/// Lost      a tick whose frame was lost (campaign_frames.h) is `skip` and its hash: the core was told nothing.
 /// Hash      of td_state_hash, after td_reset, and after td_commit and td_select of each tick.
 /// Replay    needs no plant: whatever build reads it, its core must come to the same hashes.
 #ifndef RECORD_H
@@ -23,8 +24,8 @@
 /// What comes before the first tick, from a rig that has just begun.
 void record_begin(FILE *to, const rig *r, uint32_t ticks);
 
-/// A tick, from a rig that has just made it.
-void record_tick(FILE *to, const rig *r);
+/// A tick, from a rig that has just made it. @param is_lost its frame was lost
+void record_tick(FILE *to, const rig *r, bool is_lost);
 
 /// How a word of a record is read: the next one of a file, or NULL at its end.
 typedef struct record_reader {

@@ -28,6 +28,9 @@ static struct {
     uint32_t ticks;
 } files;
 
+static campaign_frames frames;
+static const rig_contact *faulty; /* NULL: no faults */
+
 static void note(const rig *r)
 {
     const bool begins = r->tick == 0u;
@@ -39,7 +42,7 @@ static void note(const rig *r)
     if (files.record != NULL && begins) {
         record_begin(files.record, r, files.ticks);
     } else if (files.record != NULL) {
-        record_tick(files.record, r);
+        record_tick(files.record, r, faulty != NULL && frames.was_skipped);
     }
 }
 
@@ -165,9 +168,6 @@ static uint32_t ticks_of(const run_order *o, const rig_scene *scene)
 
 /* ---- a run of a campaign ---- */
 
-static campaign_frames frames;
-static const rig_contact *faulty; /* NULL: no faults */
-
 /* The text of a trace's scene is that of the run. */
 static void take_case(campaign_case *k, scene_load *out)
 {
@@ -181,11 +181,12 @@ static void take_case(campaign_case *k, scene_load *out)
 
 static int refuse_faulty(const run_order *o)
 {
-    if (faulty == NULL || (o->on == RUN_HOST && o->record == NULL)) {
+    if (faulty == NULL || o->on == RUN_HOST) {
         return COMMAND_OK;
     }
-    (void)fprintf(stderr, "touchdown: this run has faults, which a board and a record know nothing "
-                          "of: leave out --on and --record; --trace shows it\n");
+    (void)fprintf(stderr,
+                  "touchdown: this run has faults of frames, which a board in the loop does "
+                  "not have: leave out --on\n");
     return COMMAND_USAGE;
 }
 
@@ -244,6 +245,9 @@ static int run(const run_order *o, const rig_scene *scene, const scene_load *loa
     if (!open_file(o->record, "--record", &files.record)) {
         (void)close_trace();
         return COMMAND_NO;
+    }
+    if (files.record != NULL) {
+        (void)setvbuf(files.record, NULL, _IOLBF, 0u); /* a run that crashes leaves its ticks */
     }
     code = o->is_variable ? run_variable(o, scene, files.ticks, note)
                           : run_shown(o, scene, o->on != RUN_HOST);

@@ -136,6 +136,7 @@ async function campaign(browser, look) {
   const [counted, most] = await page.ask(`(() => { const q = touchdown.summary.quantities.find((x) => x.name === '${name}'); return [q.histogram.counts.reduce((a, b) => a + b), q.most]; })()`);
   expect(counted === column(name).filter(Number.isFinite).length, `the histogram of ${name} has ${counted} runs`);
   expect(near(most, Math.max(...column(name).filter(Number.isFinite))), `the most of ${name} is ${most}`);
+  await page.ask("document.getElementById('scatter').scrollIntoView({ block: 'center' })");
   expect(await coloursIn(page, await boxOf(page, '#scatter canvas')) > 3, 'the scatter plot is empty');
   const before = await page.ask("document.getElementById('scatter-hint').textContent");
   await page.ask("[...document.querySelectorAll('.matters button')].pop().click()");

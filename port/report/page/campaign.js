@@ -19,7 +19,7 @@ const cell = (content, isNumber) => element('td', { className: isNumber ? 'numbe
 
 function table(head, rows, className = '') {
   return element('div', { className: 'scroll' }, element('table', { className },
-    element('thead', {}, element('tr', {}, ...head.map((words) => element('th', { textContent: words })))),
+    element('thead', {}, element('tr', {}, ...head.map((words, i) => element('th', { textContent: words, className: rows[0]?.[i]?.className ?? '' })))),
     element('tbody', {}, ...rows.map((cells) => element('tr', {}, ...cells)))));
 }
 
