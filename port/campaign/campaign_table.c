@@ -21,6 +21,23 @@ static bool fill(campaign_table *t, char *const *rows)
     return true;
 }
 
+/* Runs without quantities say nothing of what matters. */
+static void rank(campaign_table *t)
+{
+    for (size_t run = 0u; run < t->n; ++run) {
+        t->n_ended += campaign_has_ended(t, run) ? 1u : 0u;
+    }
+    for (size_t i = 0u; i < t->n_columns; ++i) {
+        size_t n = 0u;
+        for (size_t run = 0u; run < t->n; ++run) {
+            if (campaign_has_ended(t, run)) {
+                t->scratch[n++] = campaign_column(t, i)[run];
+            }
+        }
+        t->is_ranked[i] = campaign_rank(t->scratch, n, t->ranks + i * n);
+    }
+}
+
 static void limit(campaign_table *t)
 {
     const size_t first = t->c->kept[0];
@@ -48,9 +65,7 @@ bool campaign_table_read(campaign_table *t,
         t->scratch == NULL || !fill(t, rows)) {
         return false;
     }
-    for (size_t i = 0u; i < columns; ++i) {
-        t->is_ranked[i] = campaign_rank(campaign_column(t, i), n, t->ranks + i * n);
-    }
+    rank(t);
     limit(t);
     return true;
 }
@@ -76,6 +91,7 @@ double *campaign_limited(const campaign_table *t, const campaign_limit *l)
 campaign_correlation campaign_correlate(const campaign_table *t, size_t a, size_t b)
 {
     return t->is_ranked[a] && t->is_ranked[b]
-               ? campaign_correlate_ranks(t->ranks + a * t->n, t->ranks + b * t->n, t->n)
+               ? campaign_correlate_ranks(t->ranks + a * t->n_ended, t->ranks + b * t->n_ended,
+                                          t->n_ended)
                : campaign_rank_correlation(campaign_column(t, a), campaign_column(t, b), t->n);
 }

@@ -14,8 +14,9 @@ typedef struct campaign_table {
     size_t n;           ///< runs
     size_t n_columns;
     double *cells;   ///< column by column
-    double *ranks;   ///< of the same
-    bool *is_ranked; ///< of a column: no number is missing, and its ranks are there
+    size_t n_ended;  ///< runs that have quantities
+    double *ranks;   ///< of their cells, n_ended a column
+    bool *is_ranked; ///< of a column: no number of theirs is missing
     uint8_t *verdicts;
     double *scratch; ///< n of them
     const campaign_limit

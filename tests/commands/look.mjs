@@ -26,7 +26,7 @@ async function coloursIn(page, box) {
   })()`);
 }
 
-const boxOf = (page, what) => page.ask(`(() => { const b = document.querySelector('${what}').getBoundingClientRect(); return { x: b.x, y: b.y, width: b.width, height: b.height }; })()`);
+const boxOf = (page, what) => page.ask(`(() => { const b = document.querySelector('${what}').getBoundingClientRect(); return { x: b.x + scrollX, y: b.y + scrollY, width: b.width, height: b.height }; })()`);
 
 // ---- a report ----
 
