@@ -29,15 +29,23 @@ module Commands
     }.freeze
 
     def checks
-      { 'make host' => -> { expect_answer(make('host')) },
+      { 'make host, in one scalar' => -> { expect_answer(make('-j2', *built)) },
         'jobs, shards and a kill: the same bytes' => -> { same_bytes },
-        'clang and gcc: the same bytes (FULL=1)' => -> { compilers },
+        'a signal stops it with a word, and it goes on' => -> { stopped },
         'run repeats a run, and so does its scene' => -> { repeats },
+        'a run with lost frames is recorded and replayed' => -> { records },
+        'a run that is refused is a result' => -> { refused },
         'the campaigns of the tree are understood' => -> { tree },
         'wrong files' => -> { wrong_files },
         'wrong words' => -> { wrong_words },
-        'a folder of another campaign, or in use' => -> { folders },
-        'a disk that is full' => -> { full } }
+        'a folder of another campaign or version, or in use' => -> { folders },
+        'a record that has changed is done again' => -> { corrupted },
+        'a disk that is full' => -> { full },
+        'folders that there is no report of' => -> { reports },
+        'clang and gcc: the same bytes (FULL=1)' => -> { compilers },
+        'shards by a queue of jobs: the same bytes (FULL=1)' => -> { queued },
+        'Open MPI: the same bytes, after a kill, too (FULL=1)' => -> { mpi },
+        'a sample on a board in the loop: the same hashes (FULL=1)' => -> { on_board } }
     end
 
     private
@@ -74,27 +82,57 @@ module Commands
       %w[jobs2 jobs4 shards killed].each { |out| expect(results(out) == reference, "#{out} has other bytes than one process") }
     end
 
+    def records_of(out)
+      file = @copy.path("#{out}/records-1-of-1.csv")
+      File.exist?(file) ? File.read(file).lines : []
+    end
+
+    # A campaign, or what runs one, that gets a signal when some rows more are there.
+    # @return how it ended, and what it said on standard error
+    def interrupted(out, signal, *words, more: 5)
+      write_own
+      rows = records_of(out).size + more
+      said = @copy.path('said.txt')
+      pid = Process.spawn(MPI, *words, '--out', out, chdir: @copy.root, out: File::NULL, err: said)
+      sleep 0.005 until records_of(out).size >= rows || Process.wait(pid, Process::WNOHANG)
+      Process.kill(signal, yield(pid)) if block_given?
+      Process.kill(signal, pid) unless block_given?
+      [Process.wait2(pid).last, File.read(said)]
+    rescue Errno::ESRCH, Errno::ECHILD
+      [nil, '']
+    end
+
     # In the middle of it, and once more.
     def killed
-      records = @copy.path('killed/records-1-of-1.csv')
-      write_own
-      2.times do |i|
-        pid = Process.spawn(@copy.path(PROGRAM), 'campaign', FILE, '--out', 'killed', '--jobs', '2', chdir: @copy.root, out: File::NULL)
-        sleep 0.01 until (File.exist?(records) && File.read(records).lines.size > 5 * (i + 1)) || Process.wait(pid, Process::WNOHANG)
-        Process.kill('KILL', pid)
-        Process.wait(pid)
-      rescue Errno::ESRCH, Errno::ECHILD
-        next
-      end
-      before = File.read(records).lines.size
+      2.times { interrupted('killed', 'KILL', @copy.path(PROGRAM), 'campaign', FILE, '--jobs', '2') }
+      before = records_of('killed').size
       expect(before.between?(6, RUNS), "#{before} runs were done")
       expect_answer(campaign('killed'))
-      expect(File.read(records).lines.size == RUNS, 'a run was done twice')
+      expect(records_of('killed').size == RUNS, 'a run was done twice')
+    end
+
+    def stopped
+      reference
+      ended, said = interrupted('stopped', 'TERM', @copy.path(PROGRAM), 'campaign', FILE, '--jobs', '1')
+      expect(ended&.exitstatus == 1 && said.match?(/\Atouchdown: stopped; \d+ of #{RUNS} runs are in stopped, and the same words go on\n\z/), "it said #{said}")
+      expect_answer(campaign('stopped'))
+      expect(results('stopped') == reference, 'after a signal it has other bytes')
+    end
+
+    def full?
+      !ENV['FULL'].to_s.empty?
+    end
+
+    def built
+      full? ? %w[host] : [PROGRAM, "#{PROGRAM}-f64"]
+    end
+
+    def only_full(what)
+      raise Skipped, "FULL=1 #{what}" unless full?
     end
 
     def compilers
-      raise Skipped, 'FULL=1 compiles it' if ENV['FULL'].to_s.empty?
-
+      only_full('compiles it')
       reference
       expect_answer(make('host', 'HOST_CC=clang'))
       expect_answer(campaign('clang'))
@@ -110,6 +148,29 @@ module Commands
       expect_answer(touchdown('campaign', FILE, '--run', number, '--write', 'run.json'))
       answer = touchdown('run', 'run.json', '--seconds', '1.5')
       expect(answer.out.include?(hash), "#{hash} is not the hash of the scene of run #{number}:\n#{answer}")
+    end
+
+    # The first run with lost frames.
+    def records
+      row = reference.lines.drop(1).find { |line| line.split(',')[4] == '0.1' }
+      number, _, hash = row.split(',')
+      answer = touchdown('run', FILE, '--run', number, '--record', 'lost.txt')
+      expect(answer.code.zero? && answer.out.include?(hash), "#{hash} is not the hash of run #{number}:\n#{answer}")
+      expect(File.read(@copy.path('lost.txt')).lines.grep(/\Askip /).size > 10, 'no frame is lost in the record')
+      expect_answer(touchdown('campaign', FILE, '--run', number, '--write', 'lost.json'))
+      expect_answer(touchdown('replay', 'lost.txt', 'lost.json'), out: /1500 ticks of drone_deck replayed, every hash the same/)
+      expect_refusal(touchdown('run', FILE, '--run', number, '--on', 'qemu:mps2-an386'), /leave out --on/, code: 2)
+    end
+
+    # Some of the runs have a mass that no scene may have. The command that the summary has says the same of them.
+    def refused
+      write_own('runs' => 8, 'parameters' => { 'mass' => { 'path' => 'bodies.drone.mass', 'list' => [2, -1] } })
+      expect_answer(touchdown('campaign', FILE, '--out', 'refused'), code: 1, out: /^run \d+ refused: /)
+      summary = JSON.parse(File.read(@copy.path('refused/summary.json')))
+      trouble = summary['troubles'].first
+      expect(summary['verdicts']['refused'].positive? && summary['verdicts']['passed'].positive?, summary['verdicts'].to_s)
+      answer = type('sh', '-c', "build/#{trouble['repeat']}")
+      expect(answer.code == 4 && answer.err.include?(trouble['reason'].split(': ').last), answer.to_s)
     end
 
     def tree
@@ -142,11 +203,31 @@ module Commands
       write_own('seed' => 5)
       answer = touchdown('campaign', FILE, '--out', 'one')
       expect(answer.code == 1 && answer.err.include?('another campaign'), answer.to_s)
+      expect(results('one') == reference, 'finished runs are lost')
       File.open(@copy.path('one/records-1-of-1.csv')) do |records|
         records.flock(File::LOCK_EX)
         answer = campaign('one')
         expect(answer.code == 1 && answer.err.include?('somebody else writes'), answer.to_s)
       end
+      version
+    end
+
+    # Of a core that behaves otherwise.
+    def version
+      FileUtils.cp_r(@copy.path('one'), @copy.path('old'))
+      @copy.write('old/identity', File.read(@copy.path('one/identity')).sub(/behaviour \d+/, 'behaviour 0'))
+      answer = campaign('old')
+      expect(answer.code == 1 && answer.err.include?('another campaign, scalar or version'), answer.to_s)
+    end
+
+    def corrupted
+      reference
+      FileUtils.cp_r(@copy.path('one'), @copy.path('broken'))
+      rows = records_of('broken')
+      rows[3] = rows[3].sub(/\d(?=,)/) { |digit| digit == '1' ? '2' : '1' }
+      @copy.write('broken/records-1-of-1.csv', rows.join)
+      expect_answer(campaign('broken'), err: /\Atouchdown: 1 broken rows in broken: their runs are done again\n\z/)
+      expect(results('broken') == reference, 'after a broken row it has other bytes')
     end
 
     # Files of more than a kilobyte cannot be written; then they can.
@@ -157,6 +238,87 @@ module Commands
       expect(answer.code == 1 && answer.err.include?('finished runs are kept'), answer.to_s)
       expect_answer(campaign('full'))
       expect(results('full') == reference, 'after a full disk it has other bytes')
+    end
+
+    # ---- reports; suite_pages.rb looks at one ----
+
+    def reports
+      reference
+      FileUtils.mkdir_p(@copy.path('empty'))
+      FileUtils.cp_r(@copy.path('one'), @copy.path('begun'))
+      FileUtils.rm(Dir.glob(@copy.path('begun/{summary.json,results.csv}')))
+      FileUtils.cp_r(@copy.path('one'), @copy.path('torn'))
+      @copy.write('torn/summary.json', File.read(@copy.path('one/summary.json'))[0, 2000])
+      FileUtils.cp_r(@copy.path('one'), @copy.path('other'))
+      @copy.write('other/results.csv', reference.sub('sink', 'sank'))
+      { 'empty' => /empty holds no campaign/, 'begun' => /begun is a campaign that is not finished/, 'torn' => /summary\.json is not whole/,
+        'other' => /results\.csv is missing, or not of its summary\.json/, 'one' => /reports need .*campaign\.html.*`make page` makes it/ }.each do |folder, words|
+        expect_refusal(touchdown('report', folder), words, code: 4)
+        expect(!@copy.exist?("#{folder}/report.html"), "#{folder}: a page is left behind")
+      end
+      expect_refusal(touchdown('report', 'one', '--replay'), /report does not know '--replay'/, code: 2)
+    end
+
+    # ---- many machines ----
+
+    # As GNU parallel and SLURM start them: each shard a process, some at once, in any order.
+    def queued
+      only_full('runs it')
+      reference
+      expect_answer(type('sh', '-c', "seq 5 -1 1 | xargs -P 2 -I{} #{PROGRAM} campaign #{FILE} --jobs 1 --shard {}/5 --out queued"))
+      expect(results('queued') == reference, 'queued shards have other bytes')
+    end
+
+    MPI = { 'OMPI_ALLOW_RUN_AS_ROOT' => '1', 'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM' => '1' }.freeze
+    MPIRUN = %w[mpirun --oversubscribe -n].freeze
+    MPI_WORDS = ['build/touchdown-mpi', 'campaign', FILE].freeze
+
+    def mpirun(ranks, *words)
+      write_own
+      type(*MPIRUN, ranks, *words, env: MPI)
+    end
+
+    def mpi
+      only_full('installs Open MPI')
+      reference
+      expect_answer(make('mpi'))
+      %w[1 2 4].each do |ranks|
+        expect_answer(mpirun(ranks, *MPI_WORDS, '--out', "mpi#{ranks}"), out: /^touchdown: PASS/)
+        expect(results("mpi#{ranks}") == reference, "#{ranks} ranks have other bytes")
+      end
+      mpi_killed
+      answer = mpirun('3', 'build/touchdown-mpi', 'campaign', 'nowhere.json')
+      expect(answer.code == 4 && answer.err.scan('nowhere.json').size == 1, answer.to_s)
+    end
+
+    # A rank that dies, then mpirun itself by a signal: what has arrived stays, and the same words go on.
+    def mpi_killed
+      ended, = interrupted('mpik', 'KILL', *MPIRUN, '3', *MPI_WORDS) { |pid| File.read("/proc/#{pid}/task/#{pid}/children").split.last.to_i }
+      _, said = interrupted('mpik', 'TERM', *MPIRUN, '3', *MPI_WORDS, more: 3)
+      before = records_of('mpik').size
+      expect(!ended&.success? && before >= 5, "a rank that was killed ended with #{ended}, #{before} runs; #{said}")
+      expect_answer(mpirun('3', *MPI_WORDS, '--out', 'mpik'))
+      expect(results('mpik') == reference && records_of('mpik').size == RUNS, 'after kills it has other bytes, or a run was done twice')
+    end
+
+    # ---- boards ----
+
+    BOARD = %w[BOARD=mps2-an386 SCALAR=f32].freeze
+
+    def on_board
+      only_full('builds the images')
+      @copy.write('loop.json', JSON.generate(OWN.merge('name' => 'loop', 'scene' => 'aircraft_deck', 'duration' => 3, 'runs' => 2, 'faults' => {},
+                                                       'parameters' => { 'sink' => { 'path' => 'bodies.aircraft.velocity[2]', 'uniform' => [-2, -1] },
+                                                                         'mass' => { 'path' => 'bodies.aircraft.mass', 'applies' => 'factor', 'uniform' => [0.9, 1.1] } })))
+      expect_answer(touchdown('--scalar', 'f32', 'campaign', 'loop.json', '--out', 'loop'))
+      expect_refusal(touchdown('report', 'loop', '--replays'), /was computed in f32: say --scalar f32/, code: 2)
+      results('loop').lines.drop(1).each do |row|
+        number, _, hash = row.split(',')
+        expect_answer(touchdown('campaign', 'loop.json', '--run', number, '--write', "loop-#{number}.json"))
+        expect_answer(make('firmware', '-j2', *BOARD, "SCENE=loop-#{number}.json"))
+        expect_answer(touchdown('--scalar', 'f32', 'run', 'loop.json', '--run', number, '--on', 'qemu:mps2-an386'),
+                      out: [/hash #{hash} /, /^touchdown: PASS, 3000 ticks on .*, every hash and every wrench the same as on the host$/])
+      end
     end
   end
 end

@@ -22,6 +22,7 @@ module Commands
         'a run of one tick, and one in which nothing moves' => -> { short_and_still },
         'a record becomes a page' => -> { recorded },
         'names with markup stay text' => -> { hostile },
+        'a campaign: drawn, with a replay of its worst' => -> { campaign },
         'traces that are none' => -> { broken },
         'a trace in every format' => -> { exported },
         'words of report and export that are wrong' => -> { words },
@@ -107,6 +108,25 @@ module Commands
       @copy.write('hostile.json', JSON.generate(scene).gsub('"ball"', JSON.generate(name)))
       run_scene('hostile.json', '--ticks', '30', '--report', "#{WORK}/hostile.html")
       look('hostile', "#{WORK}/hostile.html")
+    end
+
+    CAMPAIGN = { 'name' => 'seen', 'about' => '</script><b>bold</b>', 'scene' => 'drone_deck', 'duration' => 1.2, 'runs' => 40, 'seed' => 4, 'faults' => { 'lost' => 0 },
+                 'parameters' => { 'sink' => { 'path' => 'bodies.drone.velocity[2]', 'uniform' => [-1, 0] },
+                                   'loss' => { 'path' => 'faults.lost', 'uniform' => [0, 0.2] } },
+                 'limits' => { 'peak_force' => { 'most' => 140 } }, 'tolerated' => 1 }.freeze
+
+    # The page of a replay ends with the hash that the campaign has of that run.
+    def campaign
+      @copy.write("#{WORK}/seen.json", JSON.generate(CAMPAIGN))
+      expect_answer(touchdown('campaign', "#{WORK}/seen.json", '--out', "#{WORK}/seen"))
+      expect_answer(touchdown('report', "#{WORK}/seen"), out: /^report: .*report\.html/)
+      expect(File.read(@copy.path("#{WORK}/seen/report.html")).include?("--report #{WORK}/seen/run-"), 'no command for a replay')
+      expect_answer(touchdown('report', "#{WORK}/seen", '--replays'))
+      look('campaign', "#{WORK}/seen/report.html", @copy.path("#{WORK}/seen/results.csv"))
+      worst = JSON.parse(File.read(@copy.path("#{WORK}/seen/summary.json")))['worst'].first['run']
+      hash = File.readlines(@copy.path("#{WORK}/seen/results.csv"))[worst + 1].split(',')[2]
+      expect(File.read(@copy.path("#{WORK}/seen/run-#{worst}.html")).include?(hash), "the replay of run #{worst} has another hash than #{hash}")
+      expect(File.readlines(@copy.path("#{WORK}/seen/quantiles.csv")).grep(/\Apeak_force,N,0\.5,/).size == 1, 'quantiles.csv has no median')
     end
 
     def broken
