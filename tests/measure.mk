@@ -53,3 +53,4 @@ bench: host ## instruction counts of named operations, and the tables of the doc
 	@ruby tests/bench/bench.rb --build '$(BUILD)' --board '$(MEASURE_BOARD)' --scalar '$(SCALAR)' --docs '$(or $(DOCS),.)' \
 		--setup '$(SETUP)'
 	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/variable_tables.rb --docs '$(or $(DOCS),.)')
+	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/campaign_tables.rb --docs '$(or $(DOCS),.)')

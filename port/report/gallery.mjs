@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// node gallery.mjs PROGRAM PAGE OUT [SCENE...]: runs every scene and writes OUT/index.html: a card for each with its picture,
-// what is known about its truth, its verdict and a link to its replay; and the pictures of the sources as plots.
+// node gallery.mjs PROGRAM PAGE OUT [NAME...]: runs every scene and every campaign, or those that are named, and writes
+// OUT/index.html: a card for each with its picture, what is known about its truth, its verdict and a link to its replay or its
+// report; and the pictures of the sources as plots.
 //
 // Pictures are taken by Chromium, without a window. Where it is missing the page says so, and is complete otherwise.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const MARK = '<!-- touchdown: the gallery -->';
@@ -38,6 +39,14 @@ const KNOWN = {
   soft_tyre: ['Faces that move every tick hold the kerb; the tyre comes down again.', 0.4],
   stacked_boxes: ['Three boxes stand, and each carries those above it.', 0.5],
   two_link_arm: ['Imported from URDF: joints, limits and damping as the file has them.', 0.3],
+};
+
+// What campaigns have found, and where in the worst run its picture is taken.
+const CAMPAIGNS = 'boards/campaigns';
+const FOUND = {
+  deck_landings: ['The sink rate decides the load of the wheels, the roll of the deck how far the aircraft drifts.', 0.1],
+  drone_lost_frames: ['Late frames are worse than lost ones: three ticks of delay make every other touchdown fail.', 0.5],
+  random_drops: ['Every shape comes to lie, from any attitude, and no contact gives energy.', 0.25],
 };
 
 const [program, template, out, ...chosen] = process.argv.slice(2).map((word, i) => (i < 3 ? path.resolve(word) : word));
@@ -74,8 +83,9 @@ function picture(name, share, ...shown) {
 
 function scenes() {
   const all = touchdown('scenes').stdout.split('\n').map((line) => line.match(/^ {2}(\w+) +\d+ ticks {2}(.*)$/)).filter(Boolean).map(([, name, about]) => ({ name, about }));
-  const unknown = chosen.find((word) => !all.some(({ name }) => name === word));
-  if (unknown) fail(`there is no scene '${unknown}': choose among ${all.map(({ name }) => name).join(' ')}`);
+  const names = [...all.map(({ name }) => name), ...campaignNames()];
+  const unknown = chosen.find((word) => !names.includes(word));
+  if (unknown) fail(`there is no scene '${unknown}': choose among ${names.join(' ')}`);
   return chosen.length > 0 ? all.filter(({ name }) => chosen.includes(name)) : all;
 }
 
@@ -91,6 +101,28 @@ function card({ name, about }, i, all) {
   return {
     name, about, truth, isThere, isGood: isThere && isSame, picture: isThere ? picture(name, share) : null,
     verdict: !isThere ? report.said : isSame ? 'same bits' : 'another hash',
+  };
+}
+
+// ---- campaigns ----
+
+function campaignNames() {
+  return readdirSync(CAMPAIGNS).filter((file) => /^\w+\.json$/.test(file)).map((file) => file.replace(/\.json$/, ''));
+}
+
+// Its report, and of its worst runs a replay each.
+function campaignCard(name) {
+  process.stdout.write(`gallery: campaign ${name}\n`);
+  const folder = path.join(out, 'campaigns', name);
+  rmSync(folder, { recursive: true, force: true });
+  const run = touchdown('campaign', path.join(CAMPAIGNS, `${name}.json`), '--out', folder);
+  const report = touchdown('report', folder, '--replays');
+  if (report.status !== 0) return { name, about: '', found: '', isThere: false, isGood: false, picture: null, verdict: report.said };
+  const { about, runs, verdicts, tolerated, worst } = JSON.parse(readFileSync(path.join(folder, 'summary.json'), 'utf8'));
+  const [found, share] = FOUND[name] ?? ['', 0.5];
+  return {
+    name, about, found, isThere: true, isGood: run.status === 0, picture: worst.length > 0 ? picture(path.join('campaigns', name, `run-${worst[0].run}`), share) : null,
+    verdict: `${verdicts.passed} of ${runs} pass`, note: `tolerated ${100 * tolerated} %; the picture is of run ${worst[0]?.run}, the worst`,
   };
 }
 
@@ -168,10 +200,11 @@ const page = readFileSync(template, 'utf8');
 if (!page.includes(MARK)) fail(`${template} is not whole: remove it, then \`make gallery\` again`);
 mkdirSync(out, { recursive: true });
 const cards = scenes().map(card);
-const data = JSON.stringify({ about: `${cards.length} scenes, computed in f64 on this machine`, scenes: cards, figures: figures(cards) }).replaceAll('<', '\\u003c');
+const campaigns = campaignNames().filter((name) => chosen.length === 0 || chosen.includes(name)).map(campaignCard);
+const data = JSON.stringify({ about: `${cards.length} scenes, ${campaigns.length} campaigns, computed in f64 on this machine`, scenes: cards, campaigns, figures: figures(cards) }).replaceAll('<', '\\u003c');
 const index = path.join(out, 'index.html');
 writeFileSync(`${index}.part`, page.replace(MARK, () => `<script type="application/json" id="gallery">${data}</script>`));
 renameSync(`${index}.part`, index);
-const bad = cards.filter((c) => !c.isGood);
-console.log(`gallery: ${index}, ${cards.length} scenes${bad.length > 0 ? `; not as they should be: ${bad.map((c) => `${c.name} (${c.verdict})`).join(', ')}` : ''}`);
+const bad = [...cards, ...campaigns.filter((c) => !c.isThere)].filter((c) => !c.isGood); // what a campaign finds is no fault of the gallery
+console.log(`gallery: ${index}, ${cards.length} scenes${campaigns.length > 0 ? `, ${campaigns.length} campaigns` : ''}${bad.length > 0 ? `; not as they should be: ${bad.map((c) => `${c.name} (${c.verdict})`).join(', ')}` : ''}`);
 process.exit(bad.length > 0 ? 1 : 0);

@@ -156,11 +156,13 @@ async function gallery(browser, look) {
   const page = await look('light', 1280, 1000);
   await page.until('document.documentElement.dataset.ready === "yes"');
   const seen = await page.ask(`({ cards: document.querySelectorAll('#scenes .card').length, pictures: [...document.querySelectorAll('#scenes img')].filter((i) => i.naturalWidth > 0).length,
-    figures: [...document.querySelectorAll('#figures .card')].map((c) => c.id), good: document.querySelectorAll('.verdict.good').length, plots: touchdown.plots().length,
-    links: [...document.querySelectorAll('#scenes a')].every((a) => a.getAttribute('href').endsWith('.html')) })`);
+    figures: [...document.querySelectorAll('#figures .card')].map((c) => c.id), good: document.querySelectorAll('#scenes .verdict.good').length, plots: touchdown.plots().length,
+    campaigns: [...document.querySelectorAll('#campaigns .card')].map((c) => [c.querySelector('img')?.naturalWidth ?? 0, c.querySelector('.verdict').textContent]),
+    links: [...document.querySelectorAll('#scenes a, #campaigns a')].every((a) => a.getAttribute('href').endsWith('.html')) })`);
   console.log(JSON.stringify(seen));
   expect(seen.cards > 0 && seen.cards === seen.pictures && seen.cards === seen.good && seen.links, `cards ${seen.cards}, pictures ${seen.pictures}, same bits ${seen.good}`);
   expect(['en6', 'en8', 'en9', 'en17', 'en18', 'en26', 'sl5', 'sl6', 'pn-points', 'pn-crossing', 'hw-house'].every((id) => seen.figures.includes(`figure-${id}`)), `figures: ${seen.figures}`);
+  expect(seen.campaigns.length > 0 && seen.campaigns.every(([width, verdict]) => width > 0 && /^\d+ of \d+ pass$/.test(verdict)), `campaigns: ${seen.campaigns}`);
   await page.photograph(path.join(pictures, 'gallery.png'), true);
 }
 

@@ -247,9 +247,11 @@ module Commands
 
     def gallery
       scenes = %w[pendulum_collide pendulum_rest]
-      answer = expect_answer(make('gallery', "SCENES=#{scenes.join(' ')}"), out: [/^gallery: 2 of 2, pendulum_rest$/, /^gallery: .*index\.html, 2 scenes$/])
+      answer = expect_answer(make('gallery', "SCENES=#{scenes.join(' ')} random_drops"),
+                             out: [/^gallery: 2 of 2, pendulum_rest$/, /^gallery: campaign random_drops$/, /^gallery: .*index\.html, 2 scenes, 1 campaigns$/])
       look('gallery', 'build/gallery/index.html')
       expect(scenes.all? { |scene| @copy.exist?("build/gallery/#{scene}.html") }, 'a replay is missing', answer)
+      expect(@copy.exist?('build/gallery/campaigns/random_drops/report.html'), 'the report of the campaign is missing', answer)
       expect_answer(make('gallery', 'SCENES=nowhere'), code: :bad, err: /there is no scene 'nowhere'/)
     end
   end

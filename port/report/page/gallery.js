@@ -11,21 +11,24 @@ const SVG = 'http://www.w3.org/2000/svg';
 const WIDTH = 320;
 const PLOT_HEIGHT = 190;
 
-// ---- scenes ----
+// ---- scenes and campaigns ----
 
-function sceneCard(scene) {
-  const picture = scene.picture
-    ? element('img', { src: scene.picture, alt: `${scene.name}: ${scene.about}` })
+// @param words paragraphs, the first of them plain @param link where it leads, and what it is called
+function cardOf(one, id, words, [href, linked]) {
+  const picture = one.picture
+    ? element('img', { src: one.picture, alt: `${one.name}: ${one.about}` })
     : element('div', { className: 'no-picture', textContent: 'no picture' });
-  const link = element('a', { href: `${encodeURIComponent(scene.name)}.html` }, picture);
-  return element('article', { className: 'card', id: `scene-${scene.name}` }, scene.isThere ? link : picture,
+  return element('article', { className: 'card', id }, one.isThere ? element('a', { href }, picture) : picture,
     element('div', { className: 'words' },
-      element('h3', {}, element('span', { textContent: scene.name }),
-        element('span', { className: `chip verdict ${scene.isGood ? 'good' : 'bad'}`, textContent: scene.verdict })),
-      element('p', { textContent: scene.about }),
-      element('p', { className: 'soft', textContent: scene.truth }),
-      ...(scene.isThere ? [element('a', { href: `${encodeURIComponent(scene.name)}.html`, textContent: 'Replay and plots' })] : [])));
+      element('h3', {}, element('span', { textContent: one.name }),
+        element('span', { className: `chip verdict ${one.isGood ? 'good' : 'bad'}`, textContent: one.verdict })),
+      ...words.filter(Boolean).map((textContent, i) => element('p', { textContent, className: i > 0 ? 'soft' : '' })),
+      ...(one.isThere ? [element('a', { href, textContent: linked })] : [])));
 }
+
+const sceneCard = (scene) => cardOf(scene, `scene-${scene.name}`, [scene.about, scene.truth], [`${encodeURIComponent(scene.name)}.html`, 'Replay and plots']);
+
+const campaignCard = (c) => cardOf(c, `campaign-${c.name}`, [c.about, c.found, c.note], [`campaigns/${encodeURIComponent(c.name)}/report.html`, 'Report, with replays of the worst']);
 
 // ---- drawings ----
 
@@ -118,6 +121,8 @@ function start() {
   const gallery = JSON.parse(at('gallery').textContent);
   at('about').textContent = gallery.about;
   at('scenes').append(...gallery.scenes.map(sceneCard));
+  at('campaigns').append(...gallery.campaigns.map(campaignCard));
+  at('campaigns-section').hidden = gallery.campaigns.length === 0;
   const cards = gallery.figures.map(figureCard);
   at('figures').append(...cards);
   const remake = () => cards.forEach((card) => card.remake());

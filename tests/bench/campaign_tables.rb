@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+# frozen_string_literal: true
+
+# What campaigns cost: `ruby tests/bench/campaign_tables.rb [--docs DIR]`, part of `make bench`.
+# Runs build/touchdown, and writes the table of DESIGN.md. Times are the best of some; instructions are counted by callgrind.
+
+require 'fileutils'
+require 'json'
+require 'open3'
+require 'zlib'
+require_relative '../documents'
+
+module Bench
+  # Runs of deck_landings, each 20 s of flight.
+  class CampaignTables
+    PROGRAM = 'build/touchdown-f64'
+    FILE = 'boards/campaigns/deck_landings.json'
+    WORK = 'build/campaign_bench'
+    RUNS = 48     # that are timed
+    COUNTED = 6   # whose instructions are counted
+    BEST_OF = 3
+    MANY = 100_000
+
+    def initialize(docs)
+      @docs = docs
+    end
+
+    def write
+      FileUtils.rm_rf(WORK)
+      FileUtils.mkdir_p(WORK)
+      rows = measures
+      Documents.put(File.join(@docs, 'DESIGN.md'), 'campaign' => -> { Documents.table(['campaigns of `aircraft_deck`, 20 s of flight, f64', 'measured', 'goal'], rows) })
+    end
+
+    private
+
+    def measures
+      one, two = [1, 2].map { |jobs| Array.new(BEST_OF) { |i| timed(file(RUNS), "#{jobs}-#{i}", '--jobs', jobs.to_s).first }.min }
+      ticks, all = [%w[--toggle-collect=rig_tick], []].map { |words| instructions(words) }
+      whole, = resumed
+      [['runs a second and core', format('%.1f', RUNS / one), '-'],
+       ['instructions beside the ticks, as a share of them', format('%.1f %%', 100.0 * (all - ticks) / ticks), '3 %'],
+       ['speed-up of two processes on two cores', format('%.2f', one / two), '1.8'],
+       ['memory of a process [MB]', format('%.1f', memory), '-'],
+       ["a campaign of #{MANY} runs goes on: its last run, all results and the summary [s]", format('%.2f', whole), '2']]
+    end
+
+    # The campaign of the tree with another number of runs.
+    def file(runs)
+      path = "#{WORK}/deck-#{runs}.json"
+      own = JSON.parse(File.read(FILE)).merge('runs' => runs)
+      own.delete('$schema')
+      File.write(path, JSON.generate(own))
+      path
+    end
+
+    def now
+      Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    end
+
+    def timed(file, out, *words)
+      start = now
+      said, status = Open3.capture2e(PROGRAM, 'campaign', file, '--out', "#{WORK}/#{out}", *words)
+      abort "bench: #{said.lines.last}" if status.exitstatus > 1
+      [now - start, said]
+    end
+
+    # Of all processes.
+    def instructions(words)
+      FileUtils.rm_f(Dir.glob("#{WORK}/callgrind.*"))
+      FileUtils.rm_rf("#{WORK}/counted")
+      command = ['valgrind', '--tool=callgrind', "--callgrind-out-file=#{WORK}/callgrind.%p", *words,
+                 PROGRAM, 'campaign', file(COUNTED), '--out', "#{WORK}/counted", '--jobs', '1']
+      said, status = Open3.capture2e(*command)
+      abort "bench: #{said.lines.last}" unless status.success?
+      Dir.glob("#{WORK}/callgrind.*").sum { |path| File.read(path)[/^(?:summary|totals): (\d+)/, 1].to_i }
+    end
+
+    # The most that a process of the pool had.
+    def memory
+      pid = Process.spawn(PROGRAM, 'campaign', file(RUNS), '--out', "#{WORK}/memory", '--jobs', '1', out: File::NULL)
+      most = 0
+      until Process.wait(pid, Process::WNOHANG)
+        most = [most, *children(pid).map { |child| peak(child) }].max
+        sleep 0.01
+      end
+      most / 1024.0
+    end
+
+    def children(pid)
+      File.read("/proc/#{pid}/task/#{pid}/children").split
+    rescue SystemCallError
+      []
+    end
+
+    def peak(pid)
+      File.read("/proc/#{pid}/status")[/^VmHWM:\s+(\d+)/, 1].to_i
+    rescue SystemCallError
+      0
+    end
+
+    # All records but the last are there: rows of a short campaign, over and over.
+    def resumed
+      rows = File.readlines("#{WORK}/1-0/results.csv", chomp: true).drop(1)
+      Open3.popen2e(PROGRAM, 'campaign', file(MANY), '--out', "#{WORK}/many") do |_, _, thread|
+        sleep 0.01 until File.exist?("#{WORK}/many/records-1-of-1.csv")
+        Process.kill('KILL', thread.pid)
+      end
+      File.open("#{WORK}/many/records-1-of-1.csv", 'w') do |to|
+        (MANY - 1).times do |run|
+          row = rows[run % rows.size].sub(/\A\d+/, run.to_s)
+          to.puts format('%s,%08x', row, Zlib.crc32(row))
+        end
+      end
+      sleep 0.5 # its processes end
+      timed("#{WORK}/deck-#{MANY}.json", 'many')
+    end
+  end
+end
+
+if $PROGRAM_NAME == __FILE__
+  Dir.chdir(File.expand_path('../..', __dir__))
+  Bench::CampaignTables.new(ARGV[0] == '--docs' ? ARGV[1] : '.').write
+end
