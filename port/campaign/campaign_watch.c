@@ -25,6 +25,7 @@ void campaign_watch_begin(campaign_watch *w, const rig *r, uint32_t body)
     (void)memset(w, 0, sizeof *w);
     w->body = body;
     w->ground = TD_WORLD;
+    w->upright = 2.0; /* more than any */
     w->up_b = plant_turn_back(r->bodies[body].attitude, (plant_vec){0.0, 0.0, 1.0});
     w->touch[0] = w->touch[1] = w->touch[2] = (double)NAN;
 }
@@ -55,25 +56,44 @@ static void note_touch(campaign_watch *w, const rig *r, const td_event *e)
     w->touch[2] = level(rig_velocity_on(r, w->ground, w->body));
 }
 
-/* Between what pointed up at the beginning and the z axis of the ground. */
+/* What pointed up at the beginning, and the z axis of the ground. */
+static void upright_of(const campaign_watch *w, const rig *r, plant_vec *up_w, plant_vec *ground_w)
+{
+    const plant_vec z = {0.0, 0.0, 1.0};
+    *up_w = plant_turn(r->bodies[w->body].attitude, w->up_b);
+    *ground_w =
+        w->ground < r->what->scene->n_bodies ? plant_turn(r->bodies[w->ground].attitude, z) : z;
+}
+
 static double tilt_of(const campaign_watch *w, const rig *r)
 {
-    const plant_vec up_w = plant_turn(r->bodies[w->body].attitude, w->up_b);
-    const plant_vec z = {0.0, 0.0, 1.0};
-    const plant_vec ground_w =
-        w->ground < r->what->scene->n_bodies ? plant_turn(r->bodies[w->ground].attitude, z) : z;
+    plant_vec up_w, ground_w;
+    upright_of(w, r, &up_w, &ground_w);
     return plant_atan2(length(plant_cross(up_w, ground_w)), plant_dot(up_w, ground_w));
+}
+
+/* The angle is needed where its cosine is less than ever. */
+static void note_tilt(campaign_watch *w, const rig *r)
+{
+    plant_vec up_w, ground_w;
+    upright_of(w, r, &up_w, &ground_w);
+    const double upright = plant_dot(up_w, ground_w);
+    if (upright < w->upright) {
+        w->upright = upright;
+        w->tilt = larger(w->tilt, tilt_of(w, r));
+    }
 }
 
 /* @return does anything push it? */
 static bool note_wrench(campaign_watch *w, const rig *r)
 {
     const td_wrench *const wrench = &r->out.wrenches[w->body];
-    const double force = length(plant_from_core(wrench->force_w));
-    const double torque = length(plant_from_core(wrench->torque_w));
-    w->peak[0] = larger(w->peak[0], r->what->newtons * force);
-    w->peak[1] = larger(w->peak[1], r->what->newtons * torque);
-    return force > 0.0 || torque > 0.0;
+    const plant_vec force = plant_from_core(wrench->force_w);
+    const plant_vec torque = plant_from_core(wrench->torque_w);
+    const double f2 = plant_dot(force, force), t2 = plant_dot(torque, torque);
+    w->peak[0] = larger(w->peak[0], f2);
+    w->peak[1] = larger(w->peak[1], t2);
+    return f2 > 0.0 || t2 > 0.0;
 }
 
 void campaign_watch_tick(campaign_watch *w, const rig *r)
@@ -92,7 +112,9 @@ void campaign_watch_tick(campaign_watch *w, const rig *r)
         w->bounces += w->is_touching && !was_touching ? 1u : 0u;
         w->airborne += w->is_touching ? 0u : 1u;
     }
-    w->tilt = w->has_touched ? larger(w->tilt, tilt_of(w, r)) : 0.0;
+    if (w->has_touched) {
+        note_tilt(w, r);
+    }
 }
 
 /* ---- the end ---- */
@@ -131,8 +153,8 @@ void campaign_watch_end(const campaign_watch *w,
     end_motion(w, r, out);
     out[CAMPAIGN_AT_peak_load] = worst_wheel(w, r, r->log.peak_load);
     out[CAMPAIGN_AT_slip] = worst_wheel(w, r, r->log.slid);
-    out[CAMPAIGN_AT_peak_force] = w->peak[0];
-    out[CAMPAIGN_AT_peak_torque] = w->peak[1];
+    out[CAMPAIGN_AT_peak_force] = r->what->newtons * plant_sqrt(w->peak[0]);
+    out[CAMPAIGN_AT_peak_torque] = r->what->newtons * plant_sqrt(w->peak[1]);
     out[CAMPAIGN_AT_energy] = has_books ? rig_balance(r) : (double)NAN;
     out[CAMPAIGN_AT_contact_work] = has_books ? r->books.contact : (double)NAN;
     out[CAMPAIGN_AT_share] = w->share;

@@ -15,8 +15,9 @@ typedef struct campaign_watch {
     uint16_t ground;    ///< the body that it touched first, or TD_WORLD
     plant_vec place;    ///< [m] at the touch, seen from there
     double touch[3];    ///< time, speed along the normal, speed along the ground
-    double peak[2];     ///< force, torque
+    double peak[2];     ///< force, torque: squares of the largest
     double tilt, share; ///< the largest
+    double upright;     ///< cosine of that tilt
     uint32_t worst_tick, bounces, airborne;
 } campaign_watch;
 

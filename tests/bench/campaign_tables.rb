@@ -17,7 +17,7 @@ module Bench
     FILE = 'boards/campaigns/deck_landings.json'
     WORK = 'build/campaign_bench'
     RUNS = 48     # that are timed
-    COUNTED = 8   # whose instructions are counted
+    COUNTED = 16  # whose instructions are counted
     BEST_OF = 3
     MANY = 100_000
 
@@ -36,7 +36,8 @@ module Bench
 
     def measures
       one, two = [1, 2].map { |jobs| Array.new(BEST_OF) { |i| timed(file(RUNS), "#{jobs}-#{i}", '--jobs', jobs.to_s).first }.min }
-      ticks, all = [%w[--toggle-collect=rig_tick], []].map { |words| instructions(words) }
+      ticks, runs = %w[rig_tick campaign_one].map { |function| instructions("--toggle-collect=#{function}").values.sum }
+      all = runs + instructions.first.last # the first process begins no run
       whole, = resumed
       [['runs a second and core', format('%.1f', RUNS / one), '-'],
        ['instructions beside the ticks, as a share of them', format('%.1f %%', 100.0 * (all - ticks) / ticks), '3 %'],
@@ -65,15 +66,15 @@ module Bench
       [now - start, said]
     end
 
-    # Of all processes.
-    def instructions(words)
+    # Of each process, in their order. Those that are forked begin with the count of the first.
+    def instructions(*words)
       FileUtils.rm_f(Dir.glob("#{WORK}/callgrind.*"))
       FileUtils.rm_rf("#{WORK}/counted")
       command = ['valgrind', '--tool=callgrind', "--callgrind-out-file=#{WORK}/callgrind.%p", *words,
                  PROGRAM, 'campaign', file(COUNTED), '--out', "#{WORK}/counted", '--jobs', '1']
       said, status = Open3.capture2e(*command)
       abort "bench: #{said.lines.last}" unless status.success?
-      Dir.glob("#{WORK}/callgrind.*").sum { |path| File.read(path)[/^(?:summary|totals): (\d+)/, 1].to_i }
+      Dir.glob("#{WORK}/callgrind.*").to_h { |path| [path[/\d+\z/].to_i, File.read(path)[/^(?:summary|totals): (\d+)/, 1].to_i] }.sort.to_h
     end
 
     # The most that a process of the pool had.
