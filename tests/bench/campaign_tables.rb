@@ -17,7 +17,7 @@ module Bench
     FILE = 'boards/campaigns/deck_landings.json'
     WORK = 'build/campaign_bench'
     RUNS = 48     # that are timed
-    COUNTED = 16  # whose instructions are counted
+    COUNTED = 8   # whose instructions are counted
     BEST_OF = 3
     MANY = 100_000
 
@@ -37,10 +37,11 @@ module Bench
     def measures
       one, two = [1, 2].map { |jobs| Array.new(BEST_OF) { |i| timed(file(RUNS), "#{jobs}-#{i}", '--jobs', jobs.to_s).first }.min }
       ticks, runs = %w[rig_tick campaign_one].map { |function| instructions("--toggle-collect=#{function}").values.sum }
-      all = runs + instructions.first.last # the first process begins no run
+      all = runs + instructions.values.first # the first process begins no run
       whole, = resumed
       [['runs a second and core', format('%.1f', RUNS / one), '-'],
-       ['instructions beside the ticks, as a share of them', format('%.1f %%', 100.0 * (all - ticks) / ticks), '3 %'],
+       ['instructions beside the ticks: scene, quantities, rows, summary', format('%.1f %%', 100.0 * (all - ticks) / ticks), '-'],
+       ['instructions beyond those of the same runs by `touchdown run`', format('%.1f %%', 100.0 * (all - bare) / bare), '3 %'],
        ['speed-up of two processes on two cores', format('%.2f', one / two), '1.8'],
        ['memory of a process [MB]', format('%.1f', memory), '-'],
        ["a campaign of #{MANY} runs goes on: its last run, all results and the summary [s]", format('%.2f', whole), '2']]
@@ -68,12 +69,22 @@ module Bench
 
     # Of each process, in their order. Those that are forked begin with the count of the first.
     def instructions(*words)
-      FileUtils.rm_f(Dir.glob("#{WORK}/callgrind.*"))
       FileUtils.rm_rf("#{WORK}/counted")
-      command = ['valgrind', '--tool=callgrind', "--callgrind-out-file=#{WORK}/callgrind.%p", *words,
-                 PROGRAM, 'campaign', file(COUNTED), '--out', "#{WORK}/counted", '--jobs', '1']
-      said, status = Open3.capture2e(*command)
-      abort "bench: #{said.lines.last}" unless status.success?
+      count(words, 'campaign', file(COUNTED), '--out', "#{WORK}/counted", '--jobs', '1')
+    end
+
+    # The scenes of the same runs, one by one.
+    def bare
+      @bare ||= Array.new(COUNTED) do |run|
+        system(PROGRAM, 'campaign', file(COUNTED), '--run', run.to_s, '--write', "#{WORK}/run.json", exception: true)
+        count([], 'run', "#{WORK}/run.json").values.sum
+      end.sum
+    end
+
+    def count(options, *words)
+      FileUtils.rm_f(Dir.glob("#{WORK}/callgrind.*"))
+      said, status = Open3.capture2e('valgrind', '--tool=callgrind', "--callgrind-out-file=#{WORK}/callgrind.%p", *options, PROGRAM, *words)
+      abort "bench: #{said.lines.last}" if status.exitstatus > 1
       Dir.glob("#{WORK}/callgrind.*").to_h { |path| [path[/\d+\z/].to_i, File.read(path)[/^(?:summary|totals): (\d+)/, 1].to_i] }.sort.to_h
     end
 
