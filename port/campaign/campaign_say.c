@@ -37,6 +37,9 @@ static void say_limits(FILE *to, const json_t *summary)
     json_array_foreach(json_object_get(summary, "limits"), i, limit)
     {
         const json_t *const worst = json_array_get(json_object_get(limit, "worst"), 0u);
+        if (!json_is_true(json_object_get(summary, "has_limits"))) {
+            continue; /* it is there for its worst runs */
+        }
         (void)fprintf(to, "limit of %s [%s]: broken by %.0f runs", text(limit, "quantity"),
                       text(limit, "unit"), real(limit, "broken"));
         if (worst != NULL) {
@@ -75,6 +78,9 @@ static void say_quantities(FILE *to, const json_t *summary)
     json_array_foreach(json_object_get(summary, "quantities"), i, q)
     {
         const json_t *const at = json_object_get(q, "quantiles");
+        if (real(q, "n") < 1.0) {
+            continue; /* no run has it */
+        }
         (void)fprintf(to, "%-14s %-6s %12.5g %12.5g %12.5g %12.5g", text(q, "name"),
                       text(q, "unit"), real(json_array_get(at, 3u), "value"),
                       real(json_array_get(at, 5u), "value"), real(json_array_get(at, 6u), "value"),

@@ -141,18 +141,36 @@ static bool make_folder(campaign_store *s)
            fail(s, "cannot make the folder %s: %s", s->folder, strerror(errno));
 }
 
+/* Under another name first, so that nobody sees a part of it. @param other that name */
+static bool write_beside(const char *path, const char *text, size_t size, char other[PATHS + 32u])
+{
+    (void)snprintf(other, PATHS + 32u, "%s.%ld", path, (long)getpid());
+    FILE *const to = fopen(other, "w");
+    const bool well = to != NULL && fwrite(text, 1u, size, to) == size;
+    return to != NULL && fclose(to) == 0 && well;
+}
+
 bool campaign_store_write(campaign_store *s, const char *name, const char *text, size_t size)
 {
     char path[PATHS], other[PATHS + 32u];
     path_of(s, name, path);
-    (void)snprintf(other, sizeof other, "%s.%ld", path, (long)getpid());
-    FILE *const to = fopen(other, "w");
-    bool well = to != NULL && fwrite(text, 1u, size, to) == size;
-    well = to != NULL && fclose(to) == 0 && well && rename(other, path) == 0;
+    const bool well = write_beside(path, text, size, other) && rename(other, path) == 0;
+    const int why = errno;
     if (!well) {
         (void)unlink(other);
     }
-    return well || fail(s, "cannot write %s: %s; finished runs are kept", path, strerror(errno));
+    return well || fail(s, "cannot write %s: %s; finished runs are kept", path, strerror(why));
+}
+
+/* Of those who come to a new folder at once, the first. @return false: it cannot be written */
+static bool claim(campaign_store *s, const char *path, const char *own, size_t size)
+{
+    char other[PATHS + 32u];
+    const bool well =
+        write_beside(path, own, size, other) && (link(other, path) == 0 || errno == EEXIST);
+    const int why = errno;
+    (void)unlink(other);
+    return well || fail(s, "cannot write %s: %s", path, strerror(why));
 }
 
 /* Is the folder of this campaign? A new one becomes so. */
@@ -164,12 +182,14 @@ static bool identify(campaign_store *s, const campaign_file *c, const char *scal
                            " scalar %s behaviour %d\n",
                            c->name, c->runs, campaign_file_hash(c), scalar, TD_BEHAVIOUR);
     path_of(s, "identity", path);
-    FILE *const from = fopen(path, "r");
-    if (from == NULL) {
-        return campaign_store_write(s, "identity", own, (size_t)n);
+    if (access(path, F_OK) != 0 && !claim(s, path, own, (size_t)n)) {
+        return false;
     }
-    const size_t got = fread(there, 1u, sizeof there - 1u, from);
-    (void)fclose(from);
+    FILE *const from = fopen(path, "r");
+    const size_t got = from != NULL ? fread(there, 1u, sizeof there - 1u, from) : 0u;
+    if (from != NULL) {
+        (void)fclose(from);
+    }
     return (got == (size_t)n && strcmp(own, there) == 0) ||
            fail(s,
                 "%s holds results of another campaign, scalar or version (%s/identity): choose "
@@ -233,9 +253,10 @@ bool campaign_store_add(campaign_store *s, uint32_t run, const char *row)
     if (s->rows[run] != NULL) {
         return true;
     }
-    if (write(s->fd, line, (size_t)n) != n) {
+    const ssize_t written = write(s->fd, line, (size_t)n);
+    if (written != n) { /* a part of it: there is no room for the rest */
         return fail(s, "cannot write to %s: %s; finished runs are kept, and the same words go on",
-                    s->folder, strerror(errno));
+                    s->folder, strerror(written < 0 ? errno : ENOSPC));
     }
     s->rows[run] = strdup(row);
     s->done += s->rows[run] != NULL ? 1u : 0u;

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include "campaign_repeat.h"
 #include "campaign_stats.h"
 #include "campaign_table.h"
 #include "campaign_worst.h"
@@ -48,9 +49,10 @@ static json_t *of_troubles(const campaign_table *t, char *const *rows)
     json_t *const out = json_array();
     for (size_t i = 0u; i < t->n && json_array_size(out) < TROUBLES; ++i) {
         if (!campaign_has_ended(t, i) && campaign_row_read(t->c, rows[i], &r)) {
-            json_t *const repeat =
-                json_sprintf("touchdown --scalar %s run %s --run %zu --record run-%zu.txt",
-                             t->scalar, t->c->doc.path, i, i);
+            char record[32];
+            (void)snprintf(record, sizeof record, "run-%zu.txt", i);
+            json_t *const repeat = campaign_repeat(
+                &(campaign_repeat_words){t->scalar, t->c->doc.path, i, "--record", record});
             (void)json_array_append_new(out, json_pack("{s: i, s: s, s: s, s: o}", "run", (int)i,
                                                        "verdict", campaign_verdict_words[r.verdict],
                                                        "reason", r.reason, "repeat", repeat));

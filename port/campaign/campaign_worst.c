@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "campaign_worst.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include "campaign_repeat.h"
 
 /* How bad a run is, and by which limit. */
 typedef struct mark {
@@ -44,7 +46,9 @@ static json_t *number(double x)
 
 static json_t *of_mark(const campaign_table *t, const mark *m)
 {
+    char page[32];
     json_t *const values = json_object();
+    (void)snprintf(page, sizeof page, "run-%zu.html", m->run);
     for (size_t i = 0u; i < t->c->n_parameters; ++i) {
         (void)json_object_set_new(values, t->c->parameters[i].name,
                                   number(campaign_column(t, i)[m->run]));
@@ -52,8 +56,8 @@ static json_t *of_mark(const campaign_table *t, const mark *m)
     return json_pack("{s: i, s: s, s: o, s: s, s: o, s: o}", "run", (int)m->run, "quantity",
                      m->by->name, "value", number(campaign_limited(t, m->by)[m->run]), "verdict",
                      campaign_verdict_words[t->verdicts[m->run]], "values", values, "repeat",
-                     json_sprintf("touchdown --scalar %s run %s --run %zu --report run-%zu.html",
-                                  t->scalar, t->c->doc.path, m->run, m->run));
+                     campaign_repeat(&(campaign_repeat_words){t->scalar, t->c->doc.path, m->run,
+                                                              "--report", page}));
 }
 
 static json_t *of_list(const campaign_table *t, const list *from)

@@ -29,7 +29,7 @@ REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape 
 EXPORT_SRC := $(call folder_sources,port/export,export_chrome export_glb export_table glb)
 # Campaigns. What runs (campaign_frames, campaign_one, campaign_watch) knows its scalar.
 CAMPAIGN_FILE_SRC := $(call folder_sources,port/campaign,campaign_apply campaign_draw campaign_file campaign_math campaign_path \
-                       campaign_pool campaign_quantity campaign_queue campaign_row campaign_say campaign_sections campaign_stats \
+                       campaign_pool campaign_quantity campaign_queue campaign_repeat campaign_row campaign_say campaign_sections campaign_stats \
                        campaign_store campaign_summary campaign_table campaign_worst philox)
 FILES_SRC  := $(CAMPAIGN_FILE_SRC) $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC) $(EXPORT_SRC)
 FILES_LIBS := -ljansson -lqhull_r -lxml2 -lzstd $(SUNDIALS_LIBS)

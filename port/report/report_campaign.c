@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "campaign_repeat.h"
 #include "page_file.h"
 #include "page_text.h"
 
@@ -224,9 +225,8 @@ static void link_list(const report_campaign *r, const json_t *list)
             (void)json_object_set_new(one, "replay", json_string(name));
         } else if (scalar != NULL && file != NULL) {
             (void)json_object_set_new(one, "repeat",
-                                      json_sprintf("touchdown --scalar %s run %s --run %d --report "
-                                                   "%s",
-                                                   scalar, file, run, path));
+                                      campaign_repeat(&(campaign_repeat_words){
+                                          scalar, file, (size_t)run, "--report", path}));
         }
     }
 }
