@@ -2,6 +2,7 @@
 # frozen_string_literal: true
 
 require 'json'
+require 'pty'
 require_relative 'kit'
 
 module Commands
@@ -35,6 +36,10 @@ module Commands
         'run repeats a run, and so does its scene' => -> { repeats },
         'a run with lost frames is recorded and replayed' => -> { records },
         'a run that is refused is a result' => -> { refused },
+        'a run that crashes is a result' => -> { crashed },
+        'a run that hangs is a result' => -> { hung },
+        'progress on a terminal: rate and time left' => -> { progress },
+        'two campaigns at once in a new folder' => -> { at_once },
         'the campaigns of the tree are understood' => -> { tree },
         'wrong files' => -> { wrong_files },
         'wrong words' => -> { wrong_words },
@@ -162,15 +167,62 @@ module Commands
       expect_refusal(touchdown('run', FILE, '--run', number, '--on', 'qemu:mps2-an386'), /leave out --on/, code: 2)
     end
 
+    # The first run that has left no quantities. @return it as the summary has it, and what the command beside it said
+    def trouble(out)
+      trouble = JSON.parse(File.read(@copy.path("#{out}/summary.json")))['troubles'].first
+      [trouble, type('sh', '-c', "build/#{trouble['repeat']}")]
+    end
+
     # Some of the runs have a mass that no scene may have. The command that the summary has says the same of them.
     def refused
-      write_own('runs' => 8, 'parameters' => { 'mass' => { 'path' => 'bodies.drone.mass', 'list' => [2, -1] } })
-      expect_answer(touchdown('campaign', FILE, '--out', 'refused'), code: 1, out: /^run \d+ refused: /)
-      summary = JSON.parse(File.read(@copy.path('refused/summary.json')))
-      trouble = summary['troubles'].first
-      expect(summary['verdicts']['refused'].positive? && summary['verdicts']['passed'].positive?, summary['verdicts'].to_s)
-      answer = type('sh', '-c', "build/#{trouble['repeat']}")
-      expect(answer.code == 4 && answer.err.include?(trouble['reason'].split(': ').last), answer.to_s)
+      own = OWN.merge('runs' => 8, 'parameters' => { 'mass' => { 'path' => 'bodies.drone.mass', 'list' => [2, -1] } })
+      ['own.json', "it's own.json"].each do |file|
+        @copy.write(file, JSON.generate(own))
+        expect_answer(touchdown('campaign', file, '--out', 'refused'), code: 1, out: /^run \d+ refused: /)
+        summary = JSON.parse(File.read(@copy.path('refused/summary.json')))
+        expect(summary['verdicts']['refused'].positive? && summary['verdicts']['passed'].positive?, summary['verdicts'].to_s)
+        found, answer = trouble('refused')
+        expect(answer.code == 4 && answer.err.include?(found['reason'].split(': ').last), answer.to_s)
+      end
+    end
+
+    # A process of the pool that is killed: its run is a result, the others are done, and the command beside it does it.
+    def crashed
+      ended, = interrupted('crashed', 'KILL', @copy.path(PROGRAM), 'campaign', FILE, '--jobs', '1') { |pid| File.read("/proc/#{pid}/task/#{pid}/children").to_i }
+      found, answer = trouble('crashed')
+      expect(ended&.exitstatus == 1 && results('crashed').lines.size == RUNS + 1, "it ended with #{ended}")
+      expect(found['verdict'] == 'crashed' && found['reason'].include?('signal 9'), found.to_s)
+      hash = reference.lines[found['run'] + 1].split(',')[2]
+      expect(answer.code.zero? && answer.out.include?(hash) && @copy.exist?("run-#{found['run']}.txt"), answer.to_s)
+    end
+
+    # More ticks than any machine does in that time.
+    def hung
+      @copy.write('hung.json', JSON.generate(OWN.merge('duration' => 20, 'runs' => 3, 'time_limit' => 0.01)))
+      expect_answer(touchdown('campaign', 'hung.json', '--out', 'hung'), code: 1, out: [/^run 0 hung: it took longer than 0\.01 s; again: /, / hung 3; /])
+      found, answer = trouble('hung')
+      expect(found['verdict'] == 'hung' && answer.code.zero?, answer.to_s)
+    end
+
+    def progress
+      write_own
+      said = +''
+      PTY.spawn(@copy.path(PROGRAM), 'campaign', FILE, '--out', 'seen', chdir: @copy.root) do |from, _, pid|
+        loop { said << from.readpartial(4096) }
+      rescue EOFError, Errno::EIO
+        Process.wait(pid)
+      end
+      expect(said.match?(/run #{RUNS} of #{RUNS}, \d+\.\d a second, 0 s left/), "it said #{said}")
+    end
+
+    # The folder is of one of them, and that one ends well.
+    def at_once
+      files = %w[4 5].map { |seed| "seed#{seed}.json".tap { |file| @copy.write(file, JSON.generate(OWN.merge('seed' => seed.to_i))) } }
+      5.times do |i|
+        answers = files.map { |file| Thread.new { touchdown('campaign', file, '--out', "at_once#{i}") } }.map(&:value)
+        expect(answers.map(&:code).sort == [0, 1], answers.join)
+        expect(answers.max_by(&:code).err.include?('another campaign'), answers.join)
+      end
     end
 
     def tree
@@ -235,7 +287,7 @@ module Commands
       write_own
       words = "trap '' XFSZ; ulimit -f 2; exec #{PROGRAM} campaign #{FILE} --out full --jobs 1"
       answer = type('sh', '-c', words)
-      expect(answer.code == 1 && answer.err.include?('finished runs are kept'), answer.to_s)
+      expect(answer.code == 1 && answer.err.match?(/: (No space left on device|File too large); finished runs are kept/), answer.to_s)
       expect_answer(campaign('full'))
       expect(results('full') == reference, 'after a full disk it has other bytes')
     end
