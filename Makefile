@@ -24,7 +24,7 @@ refuse = $(if $(and $(filter 1,$(words $(1))),$(filter $(2),$(1))),,$(error unkn
 
 # Where objects are compiled: as many jobs as there are processors, unless the caller says how many, and by way of
 # ccache where it is installed.
-ifneq ($(filter host host-bench firmware run alone run-host board-lib,$(MAKECMDGOALS)),)
+ifneq ($(filter host host-bench collide firmware run alone run-host board-lib,$(MAKECMDGOALS)),)
 ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc)
 endif
@@ -36,6 +36,7 @@ include tests/images.mk
 include boards/boards.mk
 include port/program/program.mk
 include port/report/report.mk
+include port/modelica/modelica.mk
 include tests/tests.mk
 include tests/measure.mk
 include tests/peers/peers.mk

@@ -98,7 +98,7 @@ static void tell(const td_distance_result *found, do_collide_contact *out)
 {
     const plant_vec a = plant_from_core(found->point_a_w);
     const plant_vec b = plant_from_core(found->point_b_w);
-    out->distance = td_near_to_double(found->fine);
+    out->distance = td_to_double(found->distance);
     out->normal[0] = td_unit_to_double(found->normal_w.x);
     out->normal[1] = td_unit_to_double(found->normal_w.y);
     out->normal[2] = td_unit_to_double(found->normal_w.z);
@@ -368,7 +368,7 @@ int doCollide(do_collide_world *world,
         memcpy(out, world->out, (size_t)bodies * sizeof world->out[0]);
     }
     if (status >= DO_COLLIDE_OK && bodies > 1) {
-        memcpy(next, world->next, (size_t)DO_COLLIDE_PAIRS(bodies) * sizeof world->next[0]);
+        memmove(next, world->next, (size_t)DO_COLLIDE_PAIRS(bodies) * sizeof world->next[0]);
     }
     return status;
 }

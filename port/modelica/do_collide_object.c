@@ -66,23 +66,31 @@ static double *rows_at(object *o, int i)
     return &o->rows[place(o, i) * numbers_of(o->bodies)];
 }
 
-/// The memory of the last call before `time`, grown older; of none: no contact.
-static void recall(object *o, double time, double *memory)
+/// How many calls were before `time`.
+static int calls_before(const object *o, double time)
 {
-    while (o->n > 0 && o->times[place(o, o->n - 1)] >= time) {
-        o->n -= 1;
+    int n = o->n;
+    while (n > 0 && o->times[place(o, n - 1)] >= time) {
+        n -= 1;
     }
-    if (o->n > 0) {
-        const double h = time - o->times[place(o, o->n - 1)];
-        doCollideAccept(o->bodies, h, rows_at(o, o->n - 1), memory);
+    return n;
+}
+
+/// The memory after the first n calls, grown older; of none: no contact.
+static void recall(object *o, int n, double time, double *memory)
+{
+    if (n > 0) {
+        doCollideAccept(o->bodies, time - o->times[place(o, n - 1)], rows_at(o, n - 1), memory);
     } else {
         memset(memory, 0, (size_t)numbers_of(o->bodies) * sizeof *memory);
     }
 }
 
-static void remember(object *o, double time)
+/// After the first n calls comes this one; later ones are forgotten.
+static void remember(object *o, int n, double time)
 {
-    if (o->n == DO_COLLIDE_HISTORY) {
+    o->n = n;
+    if (n == DO_COLLIDE_HISTORY) {
         o->first = place(o, 1);
         o->n -= 1;
     }
@@ -106,11 +114,12 @@ int doCollideObject(do_collide_world *world,
         return do_collide_refuse(world, DO_COLLIDE_E_BODIES,
                                  "%d bodies: the object was made for %d", bodies, o->bodies);
     }
-    recall(o, time, world->memory[0]);
+    const int n = calls_before(o, time);
+    recall(o, n, time, world->memory[0]);
     const int status =
         doCollide(world, bodies, time, in, more, world->memory[0], world->next[0], out);
     if (status >= DO_COLLIDE_OK) {
-        remember(o, time);
+        remember(o, n, time);
     }
     return status;
 }

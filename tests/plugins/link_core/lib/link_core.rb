@@ -10,8 +10,8 @@ class LinkCore < Plugin
   SOURCES = '{src/*,port/rig,port/scenes}/*.c'.freeze
   HEADERS = '{include,src/*,port/rig,port/scenes}/*.h'.freeze
   # For the host alone: what reads files, and the libraries that it stands on.
-  HOSTED = '{port/campaign,port/client,port/scene_file,port/mesh,port/urdf,port/trace,port/report,port/variable}/*.c'.freeze
-  HOSTED_HEADERS = '{port/campaign,port/client,port/scene_file,port/mesh,port/urdf,port/trace,port/report,port/variable}/*.h'.freeze
+  HOSTED = '{port/campaign,port/client,port/scene_file,port/mesh,port/modelica,port/urdf,port/trace,port/report,port/variable}/*.c'.freeze
+  HOSTED_HEADERS = '{port/campaign,port/client,port/scene_file,port/mesh,port/modelica,port/urdf,port/trace,port/report,port/variable}/*.h'.freeze
   LIBRARIES = %w[-ljansson -lqhull_r -lxml2 -lzstd -lm].freeze
   XML = { sources: %r{\Aport/urdf/}, flag: '-isystem/usr/include/libxml2' }.freeze
   THREADS = 2
