@@ -78,7 +78,7 @@ static void see(int i, const td_convex *convex, td_collide_body *body)
     *body = (td_collide_body){
         .convex = convex,
         .x_wb = {{td_from_double(in[i][15]), td_from_double(in[i][16]), td_from_double(in[i][17])},
-                 td_quat_identity()},
+                 {.w = TD_UNIT_ONE}},
         .twist_w = {{td_from_double(more[i][3]), td_from_double(more[i][4]),
                      td_from_double(more[i][5])},
                     {td_from_double(more[i][6]), td_from_double(more[i][7]),
