@@ -119,8 +119,9 @@ int doCollideDetect(void *user, const do_collide_pair *pair, do_collide_contact 
         for (uint32_t j = 0u; j < world->solids[pair->b].n_parts; ++j) {
             td_distance_result found;
             const td_status end = measure(world, pair, i, j, &found);
-            status = end != TD_OK ? DO_COLLIDE_PARTIAL : status;
-            if (end >= TD_OK && found.lower <= reach && found.distance < least) {
+            const bool is_near = end >= TD_OK && found.lower <= reach;
+            status = end < TD_OK || (is_near && end != TD_OK) ? DO_COLLIDE_PARTIAL : status;
+            if (is_near && found.distance < least) {
                 least = found.distance;
                 tell(&found, out);
             }
