@@ -50,6 +50,12 @@ static bool set_contact(run_order *o, const char *word)
     return o->has_impulses || strcmp(word, "penalty") == 0;
 }
 
+static bool set_law(run_order *o, const char *word)
+{
+    o->has_own_laws = strcmp(word, "scene") == 0;
+    return o->has_own_laws || strcmp(word, "smooth") == 0;
+}
+
 static bool set_rtol(run_order *o, const char *word)
 {
     return take_real(word, 0.0, 0.1, &o->rtol);
@@ -200,6 +206,7 @@ static const struct {
     {"--atol", set_atol, "a number above 0, at most 1"},
     {"--longest", set_longest, "seconds above 0, at most 0.06"},
     {"--contact", set_contact, "penalty or impulse"},
+    {"--law", set_law, "smooth or scene"},
     {"--slots", set_slots, "a whole number from 1 to 256"},
     {"--events", set_events, "the path of a file"},
 };
@@ -259,16 +266,16 @@ static bool ends_with(const char *text, const char *end)
 static bool is_of_variable(const run_order *o)
 {
     return o->rtol > 0.0 || o->atol > 0.0 || o->longest > 0.0 || o->has_impulses || o->may_grow ||
-           o->is_dae || o->has_no_events || o->slots > 0u || o->events != NULL;
+           o->is_dae || o->has_own_laws || o->has_no_events || o->slots > 0u || o->events != NULL;
 }
 
 /* Of an integrator that chooses its steps. */
 static int judge_variable(const run_order *o)
 {
     if (!o->is_variable && is_of_variable(o)) {
-        return refuse(
-            "--rtol, --atol, --longest, --contact impulse, --dae, --slots, --grow, --no-events "
-            "and --events are for --step variable");
+        return refuse("--rtol, --atol, --longest, --contact impulse, --law scene, --dae, --slots, "
+                      "--grow, --no-events "
+                      "and --events are for --step variable");
     }
     if (o->is_variable &&
         (o->on != RUN_HOST || o->record != NULL || o->rollbacks > 0 || o->integrator >= 0)) {

@@ -11,7 +11,8 @@
     "HZ|--lock-step] "                                                                             \
     "[--integrator semi|rk4] [--rollback N] [--trace FILE] [--record FILE] [--report FILE] "       \
     "[--image FILE] [--baud N] [--timeout MS] [--compare hash|wrenches] [--flip TICK] "            \
-    "[--step fixed|variable [--rtol R] [--atol A] [--contact penalty|impulse] [--dae] [--slots "   \
+    "[--step fixed|variable [--rtol R] [--atol A] [--contact penalty|impulse] [--law "             \
+    "smooth|scene] [--dae] [--slots "                                                              \
     "N] "                                                                                          \
     "[--grow] [--no-events] [--longest S] [--events FILE]]"
 
@@ -43,6 +44,7 @@ typedef struct run_order {
     double rtol, atol;   ///< 0: its own
     double longest;      ///< [s] step; 0: its own
     bool has_impulses;   ///< in place of laws
+    bool has_own_laws;   ///< laws are the scene's: none is made smooth
     bool is_dae;         ///< joints are constraints: IDA
     bool may_grow;       ///< more slots where there are more contacts
     bool has_no_events;  ///< nobody looks for roots

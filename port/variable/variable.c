@@ -42,6 +42,29 @@ static void take_laws_off(variable *v)
 #endif
 }
 
+/* A wheel that rolls or slips pushes where its pebble lay at the last accepted step, and the pebble is moved after it: a
+ * step of its lever at every accepted one. The limit of short steps has it where it is moved to. */
+static void follow_pebble(variable *v, uint32_t i)
+{
+    td_wheel_out *const out = &v->r.out.wheels[i];
+    if (out->border == TD_BORDER_NONE || out->border == TD_BORDER_INSIDE ||
+        out->next.phase == TD_WHEEL_FREE) {
+        return;
+    }
+    const uint32_t own = v->scene.wheels[i].body;
+    const uint32_t other = v->scene.ground.solids[out->next.solid].body;
+    const bool rides = other < v->scene.n_bodies;
+    const td_vec3 moved = rides ? td_pose_point(&v->r.motion[other].x_wb, out->next.pebble_s.p)
+                                : out->next.pebble_s.p;
+    const td_vec3 more =
+        td_wvec3_narrow(td_vec3_cross(td_vec3_sub(moved, out->point_w), out->force_w));
+    const td_vec3 none = {TD_ZERO, TD_ZERO, TD_ZERO};
+    take_off(v, own, none, td_vec3_neg(more));
+    take_off(v, other, none, more);
+    out->torque_w = td_vec3_add(out->torque_w, more);
+    out->point_w = moved;
+}
+
 static bool evaluate(variable *v, double t, const double *x)
 {
     if (is_same(v, t, x)) {
@@ -60,10 +83,15 @@ static bool evaluate(variable *v, double t, const double *x)
     v->is_known = td_evaluate(&v->r.plan, &v->r.state, &input, &v->r.scratch, &v->r.out) >= TD_OK;
     if (!v->is_known) {
         v->fault = v->r.out.fault;
-    } else if (v->how.contact == VARIABLE_IMPULSE) {
+        return false;
+    }
+    for (uint32_t i = 0u; i < v->scene.n_wheels; ++i) {
+        follow_pebble(v, i);
+    }
+    if (v->how.contact == VARIABLE_IMPULSE) {
         take_laws_off(v);
     }
-    return v->is_known;
+    return true;
 }
 
 /* All that pushes at t. */

@@ -16,6 +16,8 @@
 /// Roots      z < 0 in contact, > 0 apart, never 0. First n_z slots, chosen by td_select after each accepted step, so that the
 ///            pair of a slot may change and its sign does not; then one for each wheel, for each initiator that meets
 ///            scenery, and for each joint that friction or a stop holds or may hold.
+/// Laws       `damped` is taken as `smooth`, which has no kink where a contact begins: its blend is the depth that the lightest
+///            body reaches at `speed_min`. What rests lies half of that deeper. how.has_own_laws: all laws as the scene has them.
 /// Steps      at most `longest`: with the bodies' promised speeds that bounds how far anything moves unseen. A step after
 ///            which a pair without a slot is in contact is refused (VARIABLE_HALVE): go back, halve it, select again.
 /// Impulses   how.contact = VARIABLE_IMPULSE: a contact that begins changes velocities at once, through joints as well. One
@@ -28,7 +30,8 @@
 #include "rig.h"
 #include "variable_plant.h"
 
-#define VARIABLE_MATERIALS 64u
+#define VARIABLE_MATERIALS 64u ///< of a scene, and pairs of them, at most
+#define VARIABLE_LAWS      64u
 #define VARIABLE_STATES    (VARIABLE_BODY_STATES * TD_MAX_BODIES + VARIABLE_CODE)
 #define VARIABLE_CODE      64u ///< states of a plant that is code, at most
 #define VARIABLE_ROOTS                                                                             \
@@ -41,16 +44,17 @@ typedef enum variable_contact {
     VARIABLE_IMPULSE,     ///< velocities change at once
 } variable_contact;
 
-/// What is asked for. All zero: by penalty, slots as the scene has them, steps of ten ticks at most.
+/// What is asked for. All zero: by penalty with smooth laws, slots as the scene has them, steps of ten ticks at most.
 typedef struct variable_how {
     variable_contact contact;
     uint32_t n_z;           ///< slots; 0: those of the scene, or as many as it may have contacts
     bool has_no_events;     ///< nobody looks at roots: more contacts than slots are no error
     const rig_states *code; ///< of a plant that is code, or NULL
     bool is_dae;            ///< joints are constraints that somebody else solves: pins
+    bool has_own_laws;      ///< no law is made smooth
     bool may_grow;          ///< more contacts than slots: more slots, in place of an error
     double longest;         ///< [s] step; 0: ten ticks
-    double speed_min;       ///< [m/s] of impulses: what is slower comes to rest; 0: 1 mm/s
+    double speed_min; ///< [m/s] 0: 1 mm/s. By impulses, what is slower comes to rest; see Laws
 } variable_how;
 
 /// What became of a step.
@@ -118,6 +122,7 @@ typedef struct variable {
     td_body bodies[TD_MAX_BODIES];
     td_material materials[VARIABLE_MATERIALS];
     td_material_pair pairs[VARIABLE_MATERIALS];
+    td_law laws[VARIABLE_LAWS];
     rig_tables tables;
     rig_mass masses[TD_MAX_BODIES];
     rig_start start[TD_MAX_BODIES];

@@ -53,6 +53,46 @@ static td_fault copy_surfaces(variable *v, const td_scene *scene)
     return td_fault_none();
 }
 
+/* ---- laws ---- */
+
+/* [mass] Of what moves; 0: nothing does. */
+static double lightest(const td_scene *scene)
+{
+    double least = 0.0;
+    for (uint32_t b = 0u; b < scene->n_bodies; ++b) {
+        const double mass = td_to_double(scene->bodies[b].mass);
+        least = mass > 0.0 && (!(least > 0.0) || mass < least) ? mass : least;
+    }
+    return least;
+}
+
+/* How deep a mass goes that meets the spring at `speed_min`. */
+static void make_smooth(const variable *v, double mass, td_law *law)
+{
+    const double depth = v->how.speed_min * plant_sqrt(mass / td_to_double(law->stiffness));
+    const td_real blend = td_from_double(depth);
+    if (law->kind == TD_LAW_DAMPED && blend > TD_ZERO) {
+        law->kind = TD_LAW_SMOOTH;
+        law->blend = td_min(blend, TD_ONE);
+    }
+}
+
+static td_fault copy_laws(variable *v, const td_scene *scene)
+{
+    if (scene->n_laws > VARIABLE_LAWS) {
+        return td_fault_of(TD_E_FULL, TD_ITEM_LAW, VARIABLE_LAWS, TD_SCENE_TABLE);
+    }
+    const double mass = lightest(scene);
+    for (uint32_t i = 0u; i < scene->n_laws; ++i) {
+        v->laws[i] = scene->laws[i];
+        if (!v->how.has_own_laws) {
+            make_smooth(v, mass, &v->laws[i]);
+        }
+    }
+    v->scene.laws = v->laws;
+    return td_fault_none();
+}
+
 /* ---- bodies ---- */
 
 static void copy_masses(variable *v, const rig_scene *what)
@@ -152,6 +192,7 @@ td_fault variable_scene_make(variable *v, const rig_scene *what)
     copy_scene(v, what);
     copy_masses(v, what);
     td_fault fault = copy_surfaces(v, what->scene);
+    fault = fault.status == TD_OK ? copy_laws(v, what->scene) : fault;
     fault = fault.status == TD_OK ? settle(v, what) : fault;
     fault = fault.status == TD_OK && v->how.is_dae ? variable_pins_make(v, what) : fault;
     fault = fault.status == TD_OK ? rig_begin(&v->r, &v->what) : fault;

@@ -5,13 +5,14 @@ require 'fileutils'
 
 # Every test links with the core, the rig and the gallery as an archive, built once a run as the test's own files are: the
 # linker takes from it what the test's objects do not define. So a test includes what it speaks of,
-# not all that this stands on, and may still replace a function by one of its own.
+# not all that this stands on, and may still replace a function by one of its own. What reads files is a second archive, of
+# the tests alone that include a header of it.
 class LinkCore < Plugin
-  SOURCES = '{src/*,port/rig,port/scenes}/*.c'.freeze
-  HEADERS = '{include,src/*,port/rig,port/scenes}/*.h'.freeze
+  ROOMS = '{src/*,port/rig,port/scenes}'.freeze
   # For the host alone: what reads files, and the libraries that it stands on.
-  HOSTED = '{port/campaign,port/client,port/scene_file,port/mesh,port/modelica,port/urdf,port/trace,port/report,port/variable}/*.c'.freeze
-  HOSTED_HEADERS = '{port/campaign,port/client,port/scene_file,port/mesh,port/modelica,port/urdf,port/trace,port/report,port/variable}/*.h'.freeze
+  HOSTED = '{port/campaign,port/client,port/scene_file,port/mesh,port/modelica,port/urdf,port/trace,port/report,port/variable}'.freeze
+  # What a test is made of beside the rooms: of it the includes are asked.
+  OWN = 'tests/*/**/*.c'.freeze
   LIBRARIES = %w[-ljansson -lqhull_r -lxml2 -lzstd -lm].freeze
   XML = { sources: %r{\Aport/urdf/}, flag: '-isystem/usr/include/libxml2' }.freeze
   THREADS = 2
@@ -21,7 +22,10 @@ class LinkCore < Plugin
   MOCKS = %r{/test/mocks/}.freeze
 
   def setup
-    files = Dir.glob([SOURCES, HEADERS, HOSTED, HOSTED_HEADERS]).sort
+    files = Dir.glob(['include/*.h', "#{ROOMS}/*.[ch]", "#{HOSTED}/*.[ch]"]).sort
+    @hosted = Dir.glob("#{HOSTED}/*.h").map { |header| File.basename(header) }
+    @own = Dir.glob(OWN).group_by { |source| File.basename(source, '.c') }
+    @archives = {}
     @digest = Digest::SHA256.hexdigest(files.map { |file| Digest::SHA256.file(file).hexdigest }.join)
     @lock = Mutex.new
   end
@@ -48,8 +52,8 @@ class LinkCore < Plugin
   end
 
   def pre_link_execute(arguments)
-    archive = @lock.synchronize { @archive ||= build }
-    arguments[:objects] += [archive, *(LIBRARIES if host?)]
+    needs_files = host? && hosted?(arguments[:objects])
+    arguments[:objects] += [*(archive_of('files', HOSTED) if needs_files), archive_of('core', ROOMS), *(LIBRARIES if needs_files)]
   end
 
   private
@@ -71,11 +75,21 @@ class LinkCore < Plugin
     arguments.merge(search_paths: arguments[:search_paths].grep_v(MOCKS))
   end
 
-  def build
-    folder = File.join(root, 'core')
+  # Does anything of a test include a header of what reads files?
+  def hosted?(objects)
+    sources = objects.flat_map { |object| @own.fetch(File.basename(object, '.*'), []) }
+    sources.any? { |source| File.read(source).scan(/^#include "(?:mock_)?([^"]+)"/).flatten.any? { |header| @hosted.include?(header) } }
+  end
+
+  def archive_of(name, rooms)
+    @lock.synchronize { @archives[name] ||= build(name, rooms) }
+  end
+
+  def build(name, rooms)
+    folder = File.join(root, name)
     FileUtils.rm_rf(folder)
     FileUtils.mkdir_p(folder)
-    archive(File.join(folder, 'libcore.a'), compile(Dir.glob(host? ? [SOURCES, HOSTED] : SOURCES).sort, folder))
+    archive(File.join(folder, "lib#{name}.a"), compile(Dir.glob("#{rooms}/*.c").sort, folder))
   end
 
   def compile(sources, folder)
