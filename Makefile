@@ -24,7 +24,7 @@ refuse = $(if $(and $(filter 1,$(words $(1))),$(filter $(2),$(1))),,$(error unkn
 
 # Where objects are compiled: as many jobs as there are processors, unless the caller says how many, and by way of
 # ccache where it is installed.
-ifneq ($(filter host mpi host-bench firmware run alone run-host board-lib,$(MAKECMDGOALS)),)
+ifneq ($(filter host mpi host-bench collide firmware run alone run-host board-lib,$(MAKECMDGOALS)),)
 ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc)
 endif
@@ -37,6 +37,7 @@ include boards/boards.mk
 include port/program/program.mk
 include port/mpi/mpi.mk
 include port/report/report.mk
+include port/modelica/modelica.mk
 include tests/tests.mk
 include tests/measure.mk
 include tests/peers/peers.mk

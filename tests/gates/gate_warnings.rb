@@ -11,7 +11,7 @@ module Gates
     LEVELS = { 'host-gcc' => %w[-O2], 'host-clang' => [SYNTAX] }.freeze
     FULL_LEVELS = { 'host-gcc' => %w[-O0 -O2], 'host-clang' => %w[-O2] }.freeze
     PORTS = %w[host image link rig scenes selftest template].freeze
-    FILES = %w[campaign client mesh program scene_file trace urdf].freeze # for a host alone, nearly all without a scalar: seen in one
+    FILES = %w[campaign client mesh modelica program scene_file trace urdf].freeze # for a host alone, nearly all without a scalar: seen in one
     FILES_SCALAR = 'f64' # in which the host program compiles them, too
     IMAGES = %w[tests/bench/*.c tests/same/*.c].freeze
     HOSTED = %w[tests/bench/callgrind_main.c].freeze # written on top of a libc and of valgrind

@@ -10,7 +10,7 @@ require 'fileutils'
 class LinkCore < Plugin
   ROOMS = '{src/*,port/rig,port/scenes}'.freeze
   # For the host alone: what reads files, and the libraries that it stands on.
-  HOSTED = '{port/campaign,port/client,port/scene_file,port/mesh,port/urdf,port/trace,port/report,port/variable}'.freeze
+  HOSTED = '{port/campaign,port/client,port/scene_file,port/mesh,port/modelica,port/urdf,port/trace,port/report,port/variable}'.freeze
   # What a test is made of beside the rooms: of it the includes are asked.
   OWN = 'tests/*/**/*.c'.freeze
   LIBRARIES = %w[-ljansson -lqhull_r -lxml2 -lzstd -lm].freeze
