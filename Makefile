@@ -35,6 +35,7 @@ include port/port.mk
 include tests/images.mk
 include boards/boards.mk
 include port/program/program.mk
+include port/fmi/fmi.mk
 include port/report/report.mk
 include tests/tests.mk
 include tests/measure.mk

@@ -150,7 +150,7 @@ DEFINE(SetupExperiment,
     if (has_tolerance != 0 && !(tolerance >= 0.0)) {
         return (int)fmu_say(m, FMU_ERROR, "the tolerance %g is no number above 0", tolerance);
     }
-    return (int)fmu_set_times(m, start, has_stop != 0 ? stop : INFINITY);
+    return (int)fmu_set_times(m, start, has_stop != 0 ? stop : (double)INFINITY);
 }
 
 DEFINE(EnterInitializationMode, INST, INST, void *it)

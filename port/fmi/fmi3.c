@@ -182,7 +182,7 @@ DEFINE(EnterInitializationMode,
     if (has_tolerance && !(tolerance >= 0.0)) {
         return (int)fmu_say(m, FMU_ERROR, "the tolerance %g is no number above 0", tolerance);
     }
-    const fmu_status status = fmu_set_times(m, start, has_stop ? stop : INFINITY);
+    const fmu_status status = fmu_set_times(m, start, has_stop ? stop : (double)INFINITY);
     if (status == FMU_OK) {
         m->now.mode = INIT;
     }

@@ -32,17 +32,30 @@ static fmu_status say_fault(const fmu *m, td_fault fault)
 
 /* ---- the values of the scene ---- */
 
-static double *surface(td_material *m, uint32_t k)
+static double get_surface(const td_material *m, uint32_t k)
 {
-    double *const all[] = {&m->mu_s,
-                           &m->mu_k,
-                           &m->stiffness,
-                           &m->restitution,
-                           &m->rolling,
-                           &m->spinning,
-                           &m->tangential_stiffness,
-                           &m->tangential_damping};
+    const double all[8] = {td_unit_to_double(m->mu_s),
+                           td_unit_to_double(m->mu_k),
+                           td_to_double(m->stiffness),
+                           td_unit_to_double(m->restitution),
+                           td_unit_to_double(m->rolling),
+                           td_unit_to_double(m->spinning),
+                           td_to_double(m->tangential_stiffness),
+                           td_to_double(m->tangential_damping)};
     return all[k];
+}
+
+static void set_surface(td_material *m, uint32_t k, double value)
+{
+    td_unit *const units[8] = {&m->mu_s,    &m->mu_k,     NULL, &m->restitution,
+                               &m->rolling, &m->spinning, NULL, NULL};
+    td_real *const reals[8] = {
+        [2] = &m->stiffness, [6] = &m->tangential_stiffness, [7] = &m->tangential_damping};
+    if (units[k] != NULL) {
+        *units[k] = td_unit_from_double(value);
+    } else {
+        *reals[k] = td_from_double(value);
+    }
 }
 
 /* What is counted in the scene's unit of force. */
@@ -54,9 +67,8 @@ static double unit_of(const fmu *m, uint32_t k)
 
 static void take_surface(const fmu *m, const td_material *from, double *values)
 {
-    td_material copy = *from;
     for (uint32_t k = 0u; k < 8u; ++k) {
-        values[k] = unit_of(m, k) * *surface(&copy, k);
+        values[k] = unit_of(m, k) * get_surface(from, k);
     }
 }
 
@@ -92,8 +104,8 @@ static void take_defaults(fmu *m)
         take_surface(m, &scene->material_pairs[i].both, m->defaults.pairs[i]);
     }
     for (uint32_t i = 0u; i < scene->n_laws; ++i) {
-        m->defaults.laws[i][0] = what->newtons * scene->laws[i].stiffness;
-        m->defaults.laws[i][1] = scene->laws[i].restitution;
+        m->defaults.laws[i][0] = what->newtons * td_to_double(scene->laws[i].stiffness);
+        m->defaults.laws[i][1] = td_unit_to_double(scene->laws[i].restitution);
     }
     for (uint32_t i = 0u; tables != NULL && i < tables->n_joints; ++i) {
         m->defaults.joints[i][0] = tables->joints[i].start;
@@ -113,7 +125,7 @@ put_surface(const fmu *m, const double *values, const double *by_default, td_mat
 {
     for (uint32_t k = 0u; k < 8u; ++k) {
         if (is_set(values[k], by_default[k])) {
-            *surface(to, k) = values[k] / unit_of(m, k);
+            set_surface(to, k, values[k] / unit_of(m, k));
         }
     }
 }
@@ -133,9 +145,11 @@ static void put_surfaces(fmu *m)
         const double *const now = m->values.laws[i], *const was = m->defaults.laws[i];
         m->laws[i] = scene->laws[i];
         if (is_set(now[0], was[0])) {
-            m->laws[i].stiffness = now[0] / m->model->what->newtons;
+            m->laws[i].stiffness = td_from_double(now[0] / m->model->what->newtons);
         }
-        m->laws[i].restitution = now[1];
+        if (is_set(now[1], was[1])) {
+            m->laws[i].restitution = td_unit_from_double(now[1]);
+        }
     }
     m->scene.ground.materials = m->materials;
     m->scene.material_pairs = m->pairs;
@@ -346,7 +360,7 @@ static bool settle(fmu *m)
 void fmu_reset(fmu *m)
 {
     m->values = m->defaults;
-    m->now = (fmu_now){.mode = FMU_INSTANTIATED, .stop = INFINITY};
+    m->now = (fmu_now){.mode = FMU_INSTANTIATED, .stop = (double)INFINITY};
 }
 
 static bool fits(const fmu_model *model)

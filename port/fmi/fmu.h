@@ -145,6 +145,9 @@ void fmu_leave(fmu *m);
 
 /* ---- fmu_values.c ---- */
 
+/// @return false: there is no variable with this reference
+bool fmu_look(const fmu *m, uint32_t reference, fmu_place *out);
+
 /// Where a number that is set is kept, or NULL: it is not set.
 double *fmu_kept(fmu_values *values, fmu_place place);
 

@@ -62,6 +62,23 @@ bool fmu_is_input(const fmu *m, fmu_place p)
            (m->model->is_contact && p.group == FMU_BODY);
 }
 
+bool fmu_look(const fmu *m, uint32_t reference, fmu_place *out)
+{
+    if (!fmu_find(&m->rows, reference, out)) {
+        return false;
+    }
+    switch (out->group) {
+    case FMU_BODY_RATE:
+    case FMU_JOINT:
+    case FMU_JOINT_RATE:
+        return fmu_state_of(m, *out) != UINT32_MAX;
+    case FMU_PUSH:
+        return m->model->what->scene->bodies[out->item].mass > TD_ZERO;
+    default:
+        return true;
+    }
+}
+
 static fmu_status refuse_reference(const fmu *m, uint32_t reference)
 {
     return fmu_say(
@@ -80,7 +97,7 @@ static fmu_status may_set(const fmu *m, uint32_t reference, double value)
 {
     fmu_place p;
     const bool is_early = (m->now.mode & (FMU_INSTANTIATED | FMU_INITIALIZATION)) != 0u;
-    if (!fmu_find(&m->rows, reference, &p)) {
+    if (!fmu_look(m, reference, &p)) {
         return refuse_reference(m, reference);
     }
     if (p.group == FMU_COUNT) {
@@ -107,7 +124,7 @@ fmu_status fmu_set(fmu *m, const uint32_t *references, size_t n, const double *v
     }
     for (size_t i = 0u; i < n; ++i) {
         fmu_place p;
-        (void)fmu_find(&m->rows, references[i], &p);
+        (void)fmu_look(m, references[i], &p);
         *fmu_kept(&m->values, p) = values[i];
         m->now.has_begun = m->now.has_begun && fmu_is_input(m, p);
         m->now.input_t = m->now.t;
@@ -267,7 +284,7 @@ static fmu_status may_get(fmu *m, const uint32_t *references, size_t n, bool cou
     bool asks_run = false;
     for (size_t i = 0u; i < n; ++i) {
         fmu_place p;
-        if (!fmu_find(&m->rows, references[i], &p)) {
+        if (!fmu_look(m, references[i], &p)) {
             return refuse_reference(m, references[i]);
         }
         if ((p.group == FMU_COUNT) != counts) {
@@ -289,7 +306,7 @@ fmu_status fmu_get(fmu *m, const uint32_t *references, size_t n, double *values)
     fmu_status status = may_get(m, references, n, false);
     for (size_t i = 0u; i < n && status == FMU_OK; ++i) {
         fmu_place p;
-        (void)fmu_find(&m->rows, references[i], &p);
+        (void)fmu_look(m, references[i], &p);
         status = read_one(m, p, &f, &values[i]);
     }
     fmu_leave(m);
@@ -309,7 +326,7 @@ fmu_status fmu_get_count(fmu *m, const uint32_t *references, size_t n, int32_t *
     const fmu_status status = may_get(m, references, n, true);
     for (size_t i = 0u; i < n && status == FMU_OK; ++i) {
         fmu_place p;
-        (void)fmu_find(&m->rows, references[i], &p);
+        (void)fmu_look(m, references[i], &p);
         values[i] = count_of(m, p.component);
     }
     fmu_leave(m);

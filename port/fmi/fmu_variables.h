@@ -65,7 +65,7 @@ static inline uint32_t fmu_reference(fmu_group group, uint32_t item, uint32_t co
     return (uint32_t)group << 20u | item << 4u | component;
 }
 
-/// @return false: there is no such variable
+/// @return false: the tables have no such place
 bool fmu_find(const fmu_rows *rows, uint32_t reference, fmu_place *out);
 
 #endif
