@@ -37,6 +37,7 @@ include boards/boards.mk
 include port/program/program.mk
 include port/report/report.mk
 include tests/tests.mk
+include tests/fmu/importer.mk
 include tests/measure.mk
 include tests/peers/peers.mk
 include tests/peers/survey.mk

@@ -71,7 +71,7 @@ static void note(instance *i, int status, const char *text)
     (void)snprintf(i->last, sizeof i->last, "%s", text ? text : "(no text)");
 }
 
-static void log2(
+static void tell2(
     void *environment, const char *name, int status, const char *category, const char *message, ...)
 {
     instance *const i = environment;
@@ -85,7 +85,7 @@ static void log2(
     note(i, status, text);
 }
 
-static void log3(void *environment, int status, const char *category, const char *message)
+static void tell3(void *environment, int status, const char *category, const char *message)
 {
     (void)category;
     note(environment, status, message);
@@ -98,7 +98,7 @@ static const std2_callbacks *callbacks_of(instance *i)
     static std2_callbacks table[16]; /* 2.0: must live as long as the instance */
     static unsigned next;
     std2_callbacks *const c = &table[next++ % 16u];
-    *c = (std2_callbacks){log2, calloc, free, NULL, i};
+    *c = (std2_callbacks){tell2, calloc, free, NULL, i};
     return c;
 }
 
@@ -117,11 +117,11 @@ bool instance_make(const unit *u, bool is_me, const how_made *how, instance *out
                                     callbacks_of(out), 0, logs);
     } else if (is_me) {
         out->it =
-            u->f3.InstantiateModelExchange(out->name, token, u->resources, false, logs, out, log3);
+            u->f3.InstantiateModelExchange(out->name, token, u->resources, false, logs, out, tell3);
     } else {
         out->it = u->f3.InstantiateCoSimulation(out->name, token, u->resources, false, logs,
                                                 h->uses_events, h->may_return_early, NULL, 0u, out,
-                                                log3, NULL);
+                                                tell3, NULL);
     }
     return out->it != NULL;
 }
