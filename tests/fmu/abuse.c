@@ -329,10 +329,10 @@ static void states(const unit *u)
 static void steps(const unit *u)
 {
     const double tick = u->about.step > 0.0 ? u->about.step : 0.001;
-    const double bad[] = {0.0, -tick, NAN, INFINITY};
+    const double bad[] = {0.0, -tick, NAN, INFINITY, 0.5 * tick};
     step_info info;
     instance i;
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 5; ++k) {
         if (drive_to(u, false, MODE_STEP, &i)) {
             const int status = do_step(&i, u->about.start, bad[k], &info);
             (void)expect(status == UNIT_ERROR || status == 2,

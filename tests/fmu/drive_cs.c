@@ -9,7 +9,8 @@
 
 #define VALUES 16384u
 
-static double first[VALUES], second[VALUES];
+static double first[VALUES], second[VALUES]; ///< of a run that nothing disturbs, and of another
+static size_t n_first;
 
 /* ---- words ---- */
 
@@ -155,14 +156,35 @@ bool drive_cs(const unit *u, double h, double stop)
 
 /* ---- states ---- */
 
-static void same(const char *what, size_t n, size_t m)
+static void same(const char *what, size_t n)
 {
-    (void)expect(n > 0u && n == m && memcmp(first, second, n * sizeof first[0]) == 0,
+    (void)expect(n > 0u && n == n_first && memcmp(first, second, n * sizeof first[0]) == 0,
                  "%s: the same bits", what);
 }
 
+/// Bytes that are no state. @param size of `bytes`; they are spoilt
+static void spoil(const unit *u, uint8_t *bytes, size_t size)
+{
+    for (int k = 0; k < 3; ++k) {
+        instance i;
+        void *state = NULL;
+        if (!drive_to(u, false, MODE_STEP, &i)) {
+            return;
+        }
+        bytes[0] = (uint8_t)(bytes[0] ^ (k == 2 ? 0x5Au : 0u));
+        const int status =
+            do_deserialise(&i, k == 1 ? NULL : bytes, k == 0 ? size / 2u : size, &state);
+        (void)expect(status == UNIT_ERROR && !state, "%s is an error, not %d",
+                     k == 0   ? "half of a state"
+                     : k == 1 ? "no state"
+                              : "a state with a wrong first byte",
+                     status);
+        instance_free(&i);
+    }
+}
+
 /// Another instance goes on from bytes.
-static void revive(const unit *u, instance *from, void *state, double h, long half, long n)
+static void revive(const unit *u, instance *from, void *state, double h, long n)
 {
     size_t size = 0u;
     void *copy = NULL;
@@ -175,84 +197,81 @@ static void revive(const unit *u, instance *from, void *state, double h, long ha
     (void)expect(do_serialise(from, state, bytes, size) <= 1, "a state is serialised: %s",
                  from->last);
     if (drive_to(u, false, MODE_STEP, &other)) {
-        if (expect(do_deserialise(&other, bytes, size, &copy) <= 1 && copy &&
-                       do_set_state(&other, copy) <= 1,
-                   "a state is revived: %s", other.last) &&
-            steps(&other, u->about.start, h, half, n)) {
-            same("a revived state", drive_values(&other, second, VALUES),
-                 drive_values(from, first, VALUES));
+        const bool lives = do_deserialise(&other, bytes, size, &copy) <= 1 && copy &&
+                           do_set_state(&other, copy) <= 1;
+        if (expect(lives, "a state is revived: %s", other.last) &&
+            steps(&other, u->about.start, h, n / 2, n)) {
+            same("a revived state", drive_values(&other, second, VALUES));
         }
         (void)expect(do_free_state(&other, &copy) <= 1 && !copy, "a freed state is NULL");
         instance_free(&other);
     }
-    if (drive_to(u, false, MODE_STEP, &other)) {
-        copy = NULL;
-        (void)expect(do_deserialise(&other, bytes, size / 2u, &copy) == UNIT_ERROR,
-                     "half of a state is an error");
-        instance_free(&other);
-    }
-    if (drive_to(u, false, MODE_STEP, &other)) {
-        copy = NULL;
-        bytes[0] = (uint8_t)(bytes[0] ^ 0x5Au);
-        const int status = do_deserialise(&other, bytes, size, &copy);
-        (void)expect(status == UNIT_ERROR, "a state with a wrong first byte is an error, not %d",
-                     status);
-        instance_free(&other);
-    }
+    spoil(u, bytes, size);
     free(bytes);
+}
+
+/// A state taken in the middle, and put back.
+static void put_back(const unit *u, instance *i, double h, long n)
+{
+    void *state = NULL;
+    if (steps(i, u->about.start, h, 0, n / 2) &&
+        expect(do_get_state(i, &state) <= 1 && state, "a state is taken: %s", i->last) &&
+        steps(i, u->about.start, h, n / 2, n)) {
+        (void)expect(do_set_state(i, state) <= 1, "a state is put back: %s", i->last);
+        if (steps(i, u->about.start, h, n / 2, n)) {
+            same("a state put back", drive_values(i, second, VALUES));
+        }
+        if (u->about.can_serialise) {
+            revive(u, i, state, h, n);
+        }
+    }
+    (void)expect(do_free_state(i, &state) <= 1 && !state, "a freed state is NULL");
+    (void)expect(do_free_state(i, &state) <= 1, "NULL is freed, too");
+}
+
+static void again(const unit *u, instance *i, double h, long n)
+{
+    if (expect(do_reset(i) <= 1 && arrive(i, MODE_STEP), "a reset: %s", i->last) &&
+        steps(i, u->about.start, h, 0, n)) {
+        same("a run after a reset", drive_values(i, second, VALUES));
+    }
+}
+
+/// Steps of 1, 2, 3, 4, 5, 1, ... ticks.
+static void uneven(const unit *u, double h, long n)
+{
+    step_info info;
+    instance i;
+    if (!drive_to(u, false, MODE_STEP, &i)) {
+        return;
+    }
+    for (long k = 0, length = 1; k < n; k += length, length = length % 5 + 1) {
+        length = k + length > n ? n - k : length;
+        const int status = do_step(&i, u->about.start + (double)k * h, (double)length * h, &info);
+        if (!expect(status <= 1, "a step of %ld ticks: %s", length, i.last)) {
+            break;
+        }
+    }
+    same("steps of several ticks", drive_values(&i, second, VALUES));
+    instance_free(&i);
 }
 
 void drive_states(const unit *u, double h, double stop)
 {
     const long n = steps_of(u, h, stop);
-    void *state = NULL;
     instance i;
-    if (!u->about.can_state || !drive_to(u, false, MODE_STEP, &i)) {
-        printf("note states: not offered\n");
+    if (!drive_to(u, false, MODE_STEP, &i) || !steps(&i, u->about.start, h, 0, n)) {
         return;
     }
-    if (steps(&i, u->about.start, h, 0, n / 2) &&
-        expect(do_get_state(&i, &state) <= 1 && state, "a state is taken: %s", i.last) &&
-        steps(&i, u->about.start, h, n / 2, n)) {
-        const size_t m = drive_values(&i, second, VALUES);
-        (void)expect(do_set_state(&i, state) <= 1, "a state is put back: %s", i.last);
-        if (steps(&i, u->about.start, h, n / 2, n)) {
-            same("a state put back", drive_values(&i, first, VALUES), m);
-        }
-        if (u->about.can_serialise) {
-            revive(u, &i, state, h, n / 2, n);
-        }
-    }
-    (void)expect(do_free_state(&i, &state) <= 1 && !state, "a freed state is NULL");
-    (void)expect(do_free_state(&i, &state) <= 1, "NULL is freed, too");
-    (void)expect(do_reset(&i) <= 1 &&
-                     do_enter_initialization(&i, u->about.start, u->about.start) <= 1 &&
-                     do_exit_initialization(&i) <= 1 && steps(&i, u->about.start, h, 0, n),
-                 "reset, and again: %s", i.last);
-    same("a run after a reset", drive_values(&i, first, VALUES), drive_values(&i, second, VALUES));
+    n_first = drive_values(&i, first, VALUES);
+    again(u, &i, h, n);
     instance_free(&i);
-    if (drive_to(u, false, MODE_STEP, &i)) { /* against one that was never reset */
-        if (steps(&i, u->about.start, h, 0, n)) {
-            same("a run after a reset and a fresh one", drive_values(&i, first, VALUES),
-                 drive_values(&i, first, VALUES) > 0u ? drive_values(&i, second, VALUES) : 0u);
-        }
+    if (u->about.can_state && drive_to(u, false, MODE_STEP, &i)) {
+        put_back(u, &i, h, n);
         instance_free(&i);
     }
-    if (u->about.has_variable_step &&
-        drive_to(u, false, MODE_STEP, &i)) { /* steps of 1, 2, 3, ... ticks */
-        step_info info;
-        long k = 0;
-        for (long length = 1; k < n; length = length % 5 + 1) {
-            const long d = k + length > n ? n - k : length;
-            if (do_step(&i, u->about.start + (double)k * h, (double)d * h, &info) > 1) {
-                (void)expect(false, "a step of %ld ticks: %s", d, i.last);
-                break;
-            }
-            k += d;
-        }
-        const size_t m = drive_values(&i, second, VALUES);
-        same("steps of several ticks", drive_values(&i, first, VALUES), m);
-        instance_free(&i);
+    if (u->about.has_variable_step) {
+        uneven(u, h, n);
     }
 }
 
@@ -267,7 +286,7 @@ void drive_many(const unit *u, double h, double stop)
     if (!drive_to(u, false, MODE_STEP, &alone) || !steps(&alone, u->about.start, h, 0, n)) {
         return;
     }
-    const size_t m = drive_values(&alone, first, VALUES);
+    n_first = drive_values(&alone, first, VALUES);
     for (int k = 0; k < 3; ++k) {
         if (!expect(instance_make(u, false, &names[k], &i[k]) && arrive(&i[k], MODE_STEP),
                     "instance %d of three", k)) {
@@ -282,7 +301,7 @@ void drive_many(const unit *u, double h, double stop)
         }
     }
     for (int k = 0; k < 3; ++k) {
-        same("three at once and one alone", m, drive_values(&i[k], second, VALUES));
+        same("three at once and one alone", drive_values(&i[k], second, VALUES));
         (void)expect(!i[k].is_foreign, "messages bear the name of their instance");
         instance_free(&i[k]);
     }

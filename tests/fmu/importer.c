@@ -52,6 +52,7 @@ static int loaded(int n, char **words)
 
 int main(int n, char **words)
 {
+    (void)setvbuf(stdout, NULL, _IOLBF, 0u); /* what hangs or crashes has said how far it came */
     if (n < 3) {
         return usage();
     }
