@@ -115,6 +115,7 @@ static bool may(model *m, int modes)
     if (!may(m, modes)) {                                                                          \
         return fail(m, "not in this mode");                                                        \
     }
+#define ME(m, modes) ((m) && (m)->is_me ? (modes) : 0)
 #define NEED(m, truth)                                                                             \
     if (!(truth)) {                                                                                \
         return fail(m, "a wrong argument");                                                        \
@@ -256,7 +257,7 @@ int NAME(Reset)(void *c)
 int NAME(EnterEventMode)(void *c)
 {
     model *const m = c;
-    IN(m, m->is_me ? CONT : 0);
+    IN(m, ME(m, CONT));
     m->b.mode = EVENT;
     return OK;
 }
@@ -282,7 +283,7 @@ int NAME(CompletedIntegratorStep)(void *c, flag, flag *event, flag *terminate)
 int NAME(SetTime)(void *c, double t)
 {
     model *const m = c;
-    IN(m, m->is_me ? EVENT | CONT : 0);
+    IN(m, ME(m, EVENT | CONT));
     NEED(m, isfinite(t));
     m->b.t = t;
     return OK;
@@ -305,7 +306,7 @@ int NAME(SetContinuousStates)(void *c, const double x[], size_t n)
 
 static int tell(model *m, double *out, size_t n, size_t due, const double *values)
 {
-    IN(m, FAULT == 2 ? ALL : m->is_me ? INIT | EVENT | CONT | TERM : 0);
+    IN(m, FAULT == 2 ? ALL : ME(m, INIT | EVENT | CONT | TERM));
     NEED(m, n == due && out);
     memcpy(out, values, n * sizeof *out);
     return OK;
@@ -603,7 +604,7 @@ int fmi3UpdateDiscreteStates(void *c,
                              double *next)
 {
     model *const m = c;
-    IN(m, m->is_me ? EVENT : 0);
+    IN(m, ME(m, EVENT));
     NEED(m, more && terminate && nominals && changed && has_next && next);
     const double v = X(m)[1];
     bounce(m);
