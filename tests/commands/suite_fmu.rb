@@ -33,6 +33,9 @@ module Commands
       plain = { 'the description obeys the standard' => %w[check],
                 'wrong calls are errors, and no crash' => %w[abuse],
                 'states come back with the same bits' => ['states', tick(scene).to_s, (400 * tick(scene)).to_s],
+                'early returns change no bit' => ['events', tick(scene).to_s, (1000 * tick(scene)).to_s],
+                'states of Model Exchange come back' => %w[me-states],
+                'every variable is read by its type' => %w[read],
                 'several at once do not see each other' => ['many', tick(scene).to_s, (100 * tick(scene)).to_s] }
       plain.transform_values { |words| -> { importer(scene, version, *words) } }.merge(
         'it exports the functions of the standard, and nothing else' => -> { exports(scene, version) },

@@ -12,12 +12,13 @@ module Commands
     FAULTS = { 1 => ['abuse', /^FAIL states that are no numbers are discarded or an error/],
                2 => ['abuse', /^FAIL GetDerivatives in instantiated mode \(ME\) is an error, not 0/],
                3 => ['states', /^FAIL a state put back: the same bits/],
+               10 => ['me-states', /^FAIL me a state put back: the same bits/],
                4 => ['abuse', /^FAIL .* tells the logger/],
                6 => ['many', /^FAIL three at once and one alone: the same bits/],
                7 => ['abuse', /^FAIL a wrong token gives no instance/],
                8 => ['abuse', /^FAIL an unknown reference, read \(ME\) is an error, not 0/],
                9 => ['states', /^FAIL a run after a reset: the same bits/] }.freeze
-    WORDS = { 'abuse' => [], 'states' => %w[0.01 2], 'many' => %w[0.01 1] }.freeze
+    WORDS = { 'abuse' => [], 'me-states' => [], 'read' => [], 'states' => %w[0.01 2], 'many' => %w[0.01 1] }.freeze
     IMPACT = Math.sqrt(2.0 / 9.81)
 
     # Name, causality, variability, initial, start, unit, derivative: index in 2.0, reference in 3.0.

@@ -21,6 +21,15 @@ void drive_states(const unit *u, double h, double stop);
 /// Several instances at once, two of one name: each as if it were alone.
 void drive_many(const unit *u, double h, double stop);
 
+/// 3.0: Co-Simulation with events and early returns ends with the bits of one without. Prints how many returns were early.
+void drive_events(const unit *u, double h, double stop);
+
+/// A state of Model Exchange, taken in continuous time and put back: the same bits.
+void drive_me_states(const unit *u);
+
+/// Every variable is read by its own type, and is a number.
+void drive_read(const unit *u);
+
 /// Every function in every mode of the state machine: allowed ones work, others are an error with a message.
 void abuse_order(const unit *u);
 
@@ -40,6 +49,9 @@ typedef enum drive_mode {
 
 /// @return false: there is no such mode for this kind, or it was not reached (printed)
 bool drive_to(const unit *u, bool is_me, drive_mode mode, instance *out);
+
+/// Goes there from where a new instance, or one that was reset, is.
+bool drive_on(instance *i, drive_mode mode);
 
 /// All real variables, in their order. @return how many numbers; 0 on failure
 size_t drive_values(instance *i, double *out, size_t room);

@@ -37,7 +37,7 @@ int failures(void)
 
 /* ---- modes ---- */
 
-static bool arrive(instance *i, drive_mode mode)
+bool drive_on(instance *i, drive_mode mode)
 {
     const description *const d = &i->of->about;
     event_info info = {.more = true};
@@ -77,7 +77,7 @@ bool drive_to(const unit *u, bool is_me, drive_mode mode, instance *out)
     if (!instance_make(u, is_me, is_cs_event ? &with_events : NULL, out)) {
         return expect(false, "an instance is made: %s", out->last);
     }
-    if (!arrive(out, mode)) {
+    if (!drive_on(out, mode)) {
         instance_free(out);
         return false;
     }
@@ -231,7 +231,7 @@ static void put_back(const unit *u, instance *i, double h, long n)
 
 static void again(const unit *u, instance *i, double h, long n)
 {
-    if (expect(do_reset(i) <= 1 && arrive(i, MODE_STEP), "a reset: %s", i->last) &&
+    if (expect(do_reset(i) <= 1 && drive_on(i, MODE_STEP), "a reset: %s", i->last) &&
         steps(i, u->about.start, h, 0, n)) {
         same("a run after a reset", drive_values(i, second, VALUES));
     }
@@ -288,7 +288,7 @@ void drive_many(const unit *u, double h, double stop)
     }
     n_first = drive_values(&alone, first, VALUES);
     for (int k = 0; k < 3; ++k) {
-        if (!expect(instance_make(u, false, &names[k], &i[k]) && arrive(&i[k], MODE_STEP),
+        if (!expect(instance_make(u, false, &names[k], &i[k]) && drive_on(&i[k], MODE_STEP),
                     "instance %d of three", k)) {
             return;
         }

@@ -6,6 +6,9 @@
  *   cs STEP STOP           Co-Simulation: all real variables at the end
  *   states STEP STOP       states taken, put back, serialised; resets; steps of several ticks
  *   many STEP STOP         several instances at once
+ *   events STEP STOP       3.0: Co-Simulation with events and early returns
+ *   me-states              states of Model Exchange, taken and put back
+ *   read                   every variable by its own type
  *   abuse                  wrong order of calls, wrong values
  * Ends with 0; 1: something failed, which lines that begin with FAIL say; 2: usage. */
 #include <stdio.h>
@@ -18,7 +21,7 @@ static unit u;
 static int usage(void)
 {
     (void)fputs("importer FOLDER check | schema FILE | me RTOL ATOL STOP | cs STEP STOP | states "
-                "STEP STOP | many STEP STOP | abuse\n",
+                "STEP STOP | many STEP STOP | events STEP STOP | me-states | read | abuse\n",
                 stderr);
     return 2;
 }
@@ -40,6 +43,12 @@ static int loaded(int n, char **words)
         drive_states(&u, a, b);
     } else if (strcmp(command, "many") == 0 && n == 5) {
         drive_many(&u, a, b);
+    } else if (strcmp(command, "events") == 0 && n == 5) {
+        drive_events(&u, a, b);
+    } else if (strcmp(command, "me-states") == 0 && n == 3) {
+        drive_me_states(&u);
+    } else if (strcmp(command, "read") == 0 && n == 3) {
+        drive_read(&u);
     } else if (strcmp(command, "abuse") == 0 && n == 3) {
         abuse_order(&u);
         abuse_values(&u);
