@@ -38,6 +38,7 @@ include port/program/program.mk
 include port/fmi/fmi.mk
 include port/report/report.mk
 include tests/tests.mk
+include tests/fmu/importer.mk
 include tests/measure.mk
 include tests/peers/peers.mk
 include tests/peers/survey.mk

@@ -13,7 +13,7 @@ Dir[File.join(__dir__, 'suite_*.rb')].sort.each { |file| require file }
 
 module Commands
   # The longest first: the others fill the time. CheckVectors finds what Program has compiled.
-  ALL = [Program, Harness, Image, Rig, Pages, Link, SceneFiles, Template, Project, CheckVectors, Setup, Words, Tables, Ci,
+  ALL = [Program, Harness, Image, Rig, Pages, Link, SceneFiles, Template, Importer, Project, CheckVectors, Setup, Words, Tables, Ci,
          *([Variable, Campaign] unless ENV['FULL'].to_s.empty?)].freeze # their modules are tested every day
 
   # The front: run, print, report.
