@@ -133,7 +133,7 @@ static const order orders[] = {
     {"GetReal", call_get, INIT | EVENT | CONT | STEP | TERM, ALL, 0u, true, true},
     {"GetFMUState", call_state, ALL, ALL, 0u, true, true},
     {"EnterEventMode", do_event_mode, CONT, CONT | STEP, EVENT | STEP, true, false},
-    {"UpdateDiscreteStates", call_update, EVENT, EVENT, STEP, true, false},
+    {"UpdateDiscreteStates", call_update, EVENT, EVENT, STEP, true, true},
     {"EnterContinuousTimeMode", do_continuous, EVENT, EVENT, 0u, true, false},
     {"CompletedIntegratorStep", call_completed, CONT, CONT, 0u, true, false},
     {"SetTime", call_time, EVENT | CONT, EVENT | CONT, 0u, true, false},
