@@ -36,9 +36,11 @@ include tests/images.mk
 include boards/boards.mk
 include port/program/program.mk
 include port/mpi/mpi.mk
+include port/fmi/fmi.mk
 include port/report/report.mk
 include port/modelica/modelica.mk
 include tests/tests.mk
+include tests/fmu/importer.mk
 include tests/measure.mk
 include tests/peers/peers.mk
 include tests/peers/survey.mk

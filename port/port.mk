@@ -14,6 +14,10 @@ VARIABLE_SRC  := $(call folder_sources,port/variable,variable variable_impulse v
 SUNDIALS_SRC  := $(call folder_sources,port/sundials,sun_cvode sun_ida)
 SUNDIALS_LIBS := -lsundials_cvode -lsundials_ida -lsundials_nvecserial -lsundials_sunmatrixdense -lsundials_sunlinsoldense
 
+# A scene as a unit of FMI, and what describes it on a host.
+FMI_SRC      := $(call folder_sources,port/fmi,fmu fmu_cs fmu_me fmu_pool fmu_state fmu_values fmu_variables)
+FMI_FILE_SRC := $(call folder_sources,port/fmi,fmu_describe fmu_list)
+
 # The gallery: a file of boards/scenes, and C that was baked of it (`make scenes`).
 SCENE_FILES := $(filter-out %.schema.json,$(sort $(wildcard boards/scenes/*.json)))
 SCENE_NAMES := $(patsubst boards/scenes/%.json,%,$(SCENE_FILES))

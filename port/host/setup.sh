@@ -10,7 +10,8 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 
 base='gcc g++ libc6-dev make ruby ca-certificates clang clang-format ccache gcovr valgrind
-      gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm libjansson-dev libqhull-dev libxml2-dev libzstd-dev libsundials-dev'
+      gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm libjansson-dev libqhull-dev libxml2-dev libzstd-dev libsundials-dev
+      zip unzip'
 project='cmake pkg-config'
 docs='doxygen'
 flash='openocd'

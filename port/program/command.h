@@ -36,6 +36,10 @@ int command_export(int argc, char **argv);
 /// figures_command.c: pictures of the sources, as JSON.
 int command_figures(int argc, char **argv);
 
+/// fmu_command.c: what a unit of FMI is made of (`make fmu`).
+#define FMU_TAKES "SCENE -o DIR [--kind plant|contact]"
+int command_fmu(int argc, char **argv);
+
 /// import_command.c: a URDF robot becomes a scene file.
 int command_import(int argc, char **argv);
 

@@ -27,6 +27,7 @@ static const command commands[] = {
     {"export", EXPORT_TAKES, "a trace for spreadsheets, Foxglove, 3D viewers, Perfetto",
      command_export},
     {"figures", "", "pictures of the sources, computed here, as JSON", command_figures},
+    {"fmu", FMU_TAKES, "what a unit of FMI is made of; `make fmu` packs it", command_fmu},
     {"help", "", "this text", command_help},
     {"import", "FILE.urdf -o SCENE.json [--fixed-base] [--ground] [--package NAME=DIR]...",
      "make a scene of a URDF robot", command_import},

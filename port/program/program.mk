@@ -44,6 +44,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
                port/program/import_command.c port/program/report_command.c port/program/report_folder.c port/program/campaign_command.c port/program/campaign_order.c \
+               port/program/fmu_command.c $(FMI_SRC) $(FMI_FILE_SRC) \
                $(call folder_sources,port/campaign,campaign_frames campaign_one campaign_watch) \
                port/scenes/codes.c port/trace/trace.c port/trace/trace_fill.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \
@@ -52,7 +53,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
 HOST_INCLUDES  := $(PORT_INCLUDES) -Iport/check -Iport/scene_file -Iport/mesh -Iport/urdf -Iport/trace -Iport/report -Iport/figures -Iport/export \
-                  -Iport/client -Iport/campaign -Iport/program -Iport/variable -Iport/sundials \
+                  -Iport/client -Iport/campaign -Iport/fmi -Iport/program -Iport/variable -Iport/sundials \
                   -isystem /usr/include/libxml2
 HOST_MORE      := -g1 -DTD_PRESET_LARGE
 HOST_FLAGS     := $(filter-out -ffreestanding,$(CORE_FLAGS)) $(HOST_INCLUDES) $(HOST_MORE) $(HOST_OPT)

@@ -76,6 +76,13 @@ typedef struct rig_states {
     void (*rates)(rig *r, double *rates); ///< by r->out, what contact does
 } rig_states;
 
+/// What somebody outside adds to the tables: forces [N] and torques [N m] on bodies, about their origins and in the axes of the
+/// world, held until they change; brakes [N] and steering [rad] of wheels.
+typedef struct rig_given {
+    plant_vec force[TD_MAX_BODIES], torque[TD_MAX_BODIES];
+    double brake[TD_MAX_WHEELS + 1], steer[TD_MAX_WHEELS + 1];
+} rig_given;
+
 /// The first time that wheels come down when none of them stood. Seen from what they come down on: a ship
 /// that heaves and is under way.
 typedef struct rig_landing {
@@ -142,6 +149,7 @@ typedef struct rig_past {
 struct rig {
     const rig_scene *what;
     const rig_contact *contact; ///< NULL: the core of this build
+    const rig_given *given;     ///< NULL: nobody adds anything. Set it after rig_begin
     bool is_lost;               ///< it has failed
     uint32_t tick;
     double t, h; ///< [s]

@@ -45,14 +45,25 @@ void rig_apply_motions(rig *r, double t)
     }
 }
 
+static void control(rig *r, uint32_t wheel, double brake, double steer)
+{
+    r->controls[wheel].brake = td_from_double(brake > 0.0 ? brake / r->what->newtons : 0.0);
+    r->controls[wheel].steer = td_from_double(steer);
+}
+
 void rig_apply_controls(rig *r, double t)
 {
     const rig_tables *const tables = r->what->tables;
+    const rig_given *const given = r->given;
+    for (uint32_t w = 0u; given != NULL && w < r->what->scene->n_wheels; ++w) {
+        control(r, w, given->brake[w], given->steer[w]);
+    }
     for (uint32_t i = 0u; tables != NULL && i < tables->n_controls; ++i) {
         const rig_control *const c = &tables->controls[i];
-        const double brake = signal_value(&c->brake, t);
-        r->controls[c->wheel].brake = td_from_double(brake > 0.0 ? brake / r->what->newtons : 0.0);
-        r->controls[c->wheel].steer = td_from_double(signal_value(&c->steer, t));
+        const double brake = given != NULL ? given->brake[c->wheel] : 0.0;
+        const double steer = given != NULL ? given->steer[c->wheel] : 0.0;
+        control(r, c->wheel, signal_value(&c->brake, t) + brake,
+                signal_value(&c->steer, t) + steer);
     }
 }
 
@@ -175,9 +186,26 @@ static void apply_drive(rig *r, const rig_control *c, double t)
     }
 }
 
+/* Nothing is not added: it could change the sign of a zero. */
+static void add_given(plant_vec *to, plant_vec more)
+{
+    if (plant_dot(more, more) > 0.0) {
+        *to = plant_add(*to, more);
+    }
+}
+
+static void apply_given(rig *r)
+{
+    for (uint32_t b = 0u; r->given != NULL && b < r->what->scene->n_bodies; ++b) {
+        add_given(&r->force[b], r->given->force[b]);
+        add_given(&r->torque[b], r->given->torque[b]);
+    }
+}
+
 void rig_apply_forces(rig *r, double t)
 {
     const rig_tables *const tables = r->what->tables;
+    apply_given(r);
     if (tables == NULL) {
         return;
     }

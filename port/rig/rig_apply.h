@@ -13,10 +13,10 @@ rig_start rig_motion_at(const rig_motion *motion, double t);
 /// Driven bodies to their places.
 void rig_apply_motions(rig *r, double t);
 
-/// Brakes and steering.
+/// Brakes and steering: of the tables, and given.
 void rig_apply_controls(rig *r, double t);
 
-/// Adds forces, air and the drives of wheels to r->force and r->torque; wheels as r->out has them.
+/// Adds what is given, forces, air and the drives of wheels to r->force and r->torque; wheels as r->out has them.
 void rig_apply_forces(rig *r, double t);
 
 /// What the plant moves of a body: from the tables, or as the scene has it.

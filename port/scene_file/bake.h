@@ -24,6 +24,9 @@ bake_limits bake_limits_of(const model *m);
 /// The same for an image that runs the self-test as well.
 void bake_limits_selftest(bake_limits *limits);
 
+/// The same for steps that are not ticks (port/variable): all candidates may be due at once. @param slots that it has
+void bake_limits_variable(bake_limits *limits, const model *m, uint32_t slots);
+
 /// A name as an identifier of C: letters, digits, _.
 void bake_identifier(const char *name, char *out, size_t size);
 

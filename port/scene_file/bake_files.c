@@ -84,6 +84,17 @@ void bake_limits_selftest(bake_limits *limits)
     limits->slots = most(limits->slots, SELFTEST_SLOTS);
 }
 
+#define CONTACTS_MOST 512u /* of the host program */
+
+void bake_limits_variable(bake_limits *limits, const model *m, uint32_t slots)
+{
+    while (limits->contacts < CONTACTS_MOST &&
+           measured(limits->contacts) < m->limits.contacts + limits->candidates) {
+        ++limits->contacts;
+    }
+    limits->slots = most(limits->slots, slots);
+}
+
 void bake_write_limits(FILE *out, const model *m, const bake_limits *l, uint64_t hash)
 {
     char name[128];

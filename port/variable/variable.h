@@ -30,10 +30,17 @@
 #include "rig.h"
 #include "variable_plant.h"
 
-#define VARIABLE_MATERIALS 64u ///< of a scene, and pairs of them, at most
-#define VARIABLE_LAWS      64u
-#define VARIABLE_STATES    (VARIABLE_BODY_STATES * TD_MAX_BODIES + VARIABLE_CODE)
-#define VARIABLE_CODE      64u ///< states of a plant that is code, at most
+/// Capacities; a build may have its own.
+#ifndef VARIABLE_MATERIALS
+#    define VARIABLE_MATERIALS 64u ///< of a scene, and pairs of them, at most
+#endif
+#ifndef VARIABLE_LAWS
+#    define VARIABLE_LAWS 64u
+#endif
+#ifndef VARIABLE_CODE
+#    define VARIABLE_CODE 128u ///< states of a plant that is code, at most
+#endif
+#define VARIABLE_STATES (VARIABLE_BODY_STATES * TD_MAX_BODIES + VARIABLE_CODE)
 #define VARIABLE_ROOTS                                                                             \
     (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + VARIABLE_RESTS)
 #define VARIABLE_PINS  16u

@@ -247,6 +247,23 @@ uint32_t variable_plant_index(const rig *r, uint32_t body)
     return UINT32_MAX;
 }
 
+uint32_t variable_plant_joint(const rig *r, uint32_t joint)
+{
+#if RIG_MAX_LINKS > 0
+    uint32_t n = variable_plant_count(r) - count_links(r);
+    for (uint32_t i = 0u; i < r->joints.n; ++i) {
+        const tree_link *const link = &r->joints.links[i];
+        if (tree_is_joint(link) && link->joint == &r->what->tables->joints[joint]) {
+            return n;
+        }
+        n += link_states(link);
+    }
+#endif
+    (void)r;
+    (void)joint;
+    return UINT32_MAX;
+}
+
 void variable_plant_get(const rig *r, double *x)
 {
     for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {

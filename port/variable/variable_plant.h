@@ -19,6 +19,9 @@ uint32_t variable_plant_count(const rig *r);
 /// Where the 13 states of a body begin, or UINT32_MAX: it has none of its own.
 uint32_t variable_plant_index(const rig *r, uint32_t body);
 
+/// Where the 2 states of a joint of the tables begin, or UINT32_MAX: it is fixed, or free.
+uint32_t variable_plant_joint(const rig *r, uint32_t joint);
+
 void variable_plant_get(const rig *r, double *x);
 
 /// Bodies and joints go where x says, driven bodies to where they are at t; then the core's input is that of the plant.

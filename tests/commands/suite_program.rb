@@ -7,7 +7,7 @@ module Commands
   # The host program: build/touchdown over its three siblings.
   class Program < Suite
     PROGRAM = 'build/touchdown'
-    COMMANDS = /bake, campaign, check, export, figures, help, import, laws, link, pairs, replay, report, run, scenes, schema, selftest, serve, show, version/.freeze
+    COMMANDS = /bake, campaign, check, export, figures, fmu, help, import, laws, link, pairs, replay, report, run, scenes, schema, selftest, serve, show, version/.freeze
     SCALARS = %w[f32 f64 q16].freeze
     USAGE = 2
     SCENE = 4

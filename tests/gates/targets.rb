@@ -66,9 +66,9 @@ module Gates
     NOTES = %w[-MMD -MP].freeze # which headers an object is made of
     HOST_FLAGS = [*NOTES, *%w[-g1 -DTD_PRESET_LARGE]].freeze
     PROGRAM = %w[port/host/ port/program/ port/rig/ port/scenes/ port/selftest/ port/check/ port/client/ port/link/ port/scene_file/
-                 port/mesh/ port/modelica/ port/urdf/ port/trace/ port/campaign/ port/report/ port/export/ port/figures/ port/variable/ port/sundials/ port/template/rig_].freeze
+                 port/mesh/ port/modelica/ port/urdf/ port/trace/ port/campaign/ port/report/ port/export/ port/figures/ port/variable/ port/sundials/ port/fmi/ port/template/rig_].freeze
     PROGRAM_INCLUDES = %w[-Iport/check -Iport/scene_file -Iport/mesh -Iport/modelica -Iport/urdf -Iport/trace -Iport/report -Iport/export -Iport/figures
-                          -Iport/client -Iport/campaign -Iport/program -Iport/variable -Iport/sundials
+                          -Iport/client -Iport/campaign -Iport/program -Iport/variable -Iport/sundials -Iport/fmi
                           -isystem /usr/include/libxml2].freeze
     IMAGE_INCLUDES = %w[-Iport/rig -Iport/scenes -Iport/selftest -Iport/check -Iport/cortex_m -Iport/link -Iboards].freeze
     # For Arm: as images are built, and with what the compiler knows of calls and frames.

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/// A scene as a unit of co-simulation: an instance, whatever version of FMI calls it.
+///
+/// fmi2.c and fmi3.c are the functions of the standards; they check the order of calls and their arguments, and call what is
+/// declared here. Nothing here knows a version.
+///
+/// Kinds      Model Exchange is port/variable: states of the plant, event indicators by dynamic selection. Co-Simulation is the
+///            rig: a fixed tick, so that it has the bits of `touchdown-f64 run`.
+/// Contact    a unit of contact alone (fmu_model.is_contact) has no plant: motions are inputs, wrenches are outputs.
+/// Time       signals of the scene begin at the start time.
+/// Begin      parameters and start values are numbers until something is asked that depends on them; then the scene begins anew.
+/// Faults     a call that fails tells the logger why, and changes nothing. FMU_DISCARD: with other states or a shorter step
+///            it may go on.
+/// Memory     one block an instance (FMU_POOL 0), or a static pool of so many; the same for states that are taken.
+/// Threads    instances share nothing, but for the code of a scene that names some (skid_gear): those belong to one thread.
+#ifndef FMU_H
+#define FMU_H
+
+#include <stddef.h>
+#include "fmu_variables.h"
+#include "variable.h"
+
+#ifndef FMU_POOL
+#    define FMU_POOL 0
+#endif
+
+#define FMU_TEXT   512u
+#define FMU_JOINTS (RIG_MAX_LINKS + 1)
+
+typedef enum fmu_status {
+    FMU_OK = 0,
+    FMU_WARNING,
+    FMU_DISCARD,
+    FMU_ERROR,
+    FMU_FATAL,
+} fmu_status;
+
+/// Modes of the standards' state machines, as bits.
+typedef enum fmu_mode {
+    FMU_INSTANTIATED = 1,
+    FMU_INITIALIZATION = 2,
+    FMU_EVENT = 4,
+    FMU_CONTINUOUS = 8,
+    FMU_STEP = 16,
+    FMU_TERMINATED = 32,
+} fmu_mode;
+
+/// What a unit is made of: one for a library, or the one that is described.
+typedef struct fmu_model {
+    const rig_scene *what;
+    const rig_states *code; ///< of its code, or NULL
+    const char *token;      ///< guid, or instantiation token
+    bool is_contact;
+    uint64_t hash; ///< of scene and kind: states of another unit are not taken
+} fmu_model;
+
+/// Numbers that an importer sets, by group, item and component.
+typedef struct fmu_values {
+    double world[1];
+    double materials[VARIABLE_MATERIALS][8];
+    double pairs[VARIABLE_MATERIALS][8];
+    double laws[VARIABLE_LAWS][2];
+    double bodies[TD_MAX_BODIES][13]; ///< start, or motion
+    double joints[FMU_JOINTS][2];     ///< start
+    double push[TD_MAX_BODIES][6];
+    double controls[TD_MAX_WHEELS + 1][2];
+} fmu_values;
+
+/// Where an instance is: plain numbers.
+typedef struct fmu_now {
+    uint32_t mode;         ///< an fmu_mode
+    bool has_begun;        ///< the run is that of the values
+    bool is_accepted;      ///< Model Exchange: the last step ends here
+    double start, stop, t; ///< [s] stop: infinity if there is none
+    double input_t;        ///< [s] when inputs were set last
+    double x[VARIABLE_STATES], accepted_x[VARIABLE_STATES], code[VARIABLE_CODE];
+    double accepted_t;
+    double last_event; ///< [s]
+    uint32_t begun, ended;
+} fmu_now;
+
+typedef struct fmu fmu;
+
+/// Who has made an instance.
+typedef struct fmu_host {
+    void (*say)(const fmu *m, fmu_status status, const char *text);
+    void (*logger)(void); ///< of the version, for `say`
+    void *environment;
+    void *(*allocate)(size_t n, size_t size);
+    void (*release)(void *memory);
+} fmu_host;
+
+struct fmu {
+    fmu_host host;
+    char *name; ///< after the instance, in the same block
+    bool is_me, logs;
+    bool uses_events, may_return_early; ///< Co-Simulation of 3.0
+    const fmu_model *model;
+    fmu_rows rows;
+    uint32_t n_states, n_indicators; ///< that an importer sees
+    uint32_t body_state[TD_MAX_BODIES], joint_state[FMU_JOINTS], code_state; ///< where they begin
+    fmu_values values, defaults;
+    fmu_now now;
+    rig_given given;
+    /* the scene with these values */
+    rig_scene what;
+    td_scene scene;
+    td_material materials[VARIABLE_MATERIALS];
+    td_material_pair pairs[VARIABLE_MATERIALS];
+    td_law laws[VARIABLE_LAWS];
+    td_body bodies[TD_MAX_BODIES];
+    rig_start start[TD_MAX_BODIES];
+    rig_tables tables;
+    rig_joint joints[FMU_JOINTS];
+    /* its run */
+    union {
+        variable v; ///< Model Exchange
+        rig r;      ///< Co-Simulation
+    } run;
+};
+
+/// How many bytes a name takes, at most; longer ones are cut.
+#define FMU_NAME 64u
+
+/// @param name not empty @return NULL: the logger was told why
+fmu *fmu_make(const fmu_model *model, const fmu_host *host, const char *name, bool is_me);
+void fmu_free(fmu *m);
+
+/// Back to what fmu_make gives.
+void fmu_reset(fmu *m);
+
+/// Tells the logger. @return status
+fmu_status fmu_say(const fmu *m, fmu_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/// The scene begins with the values, if they have changed. @return FMU_ERROR: the core refuses them
+fmu_status fmu_begin(fmu *m);
+
+/// The rig of the run.
+rig *fmu_rig(fmu *m);
+
+/// Around whatever touches the run: a plant that is code has one memory for all instances.
+void fmu_enter(fmu *m);
+void fmu_leave(fmu *m);
+
+/* ---- fmu_values.c ---- */
+
+/// @return false: there is no variable with this reference
+bool fmu_look(const fmu *m, uint32_t reference, fmu_place *out);
+
+/// Where a number that is set is kept, or NULL: it is not set.
+double *fmu_kept(fmu_values *values, fmu_place place);
+
+/// Which state it is, or which state it is the rate of; UINT32_MAX: none.
+uint32_t fmu_state_of(const fmu *m, fmu_place place);
+
+/// May it be set? Parameters and start values until the end of initialization, inputs always.
+bool fmu_is_parameter(fmu_place place);
+bool fmu_is_start(const fmu *m, fmu_place place);
+bool fmu_is_input(const fmu *m, fmu_place place);
+
+fmu_status fmu_get(fmu *m, const uint32_t *references, size_t n, double *values);
+fmu_status fmu_get_count(fmu *m, const uint32_t *references, size_t n, int32_t *values);
+fmu_status fmu_set(fmu *m, const uint32_t *references, size_t n, const double *values);
+
+/* ---- fmu_me.c: times are those of the importer ---- */
+
+fmu_status fmu_me_show(fmu *m); ///< the rig shows time and states
+fmu_status fmu_me_rates(fmu *m, double *rates);
+fmu_status fmu_me_roots(fmu *m, double *z);
+/// A step ends. @param changed forces or states have jumped
+fmu_status fmu_me_accept(fmu *m, bool *changed);
+/// At an event. @param changed the states are others
+fmu_status fmu_me_update(fmu *m, bool *changed);
+fmu_status fmu_me_set_states(fmu *m, const double *x);
+void fmu_me_set_time(fmu *m, double t);
+
+/* ---- fmu_cs.c ---- */
+
+/// What a communication step was.
+typedef struct fmu_step {
+    bool has_event, is_early;
+    double last; ///< [s]
+} fmu_step;
+
+fmu_status fmu_cs_step(fmu *m, double t, double h, fmu_step *out);
+
+/* ---- fmu_state.c ---- */
+
+typedef struct fmu_saved fmu_saved;
+
+/// @param state NULL, or one that is written over
+fmu_status fmu_save(fmu *m, fmu_saved **state);
+fmu_status fmu_restore(fmu *m, const fmu_saved *state);
+void fmu_forget(fmu *m, fmu_saved *state);
+size_t fmu_saved_size(void);
+fmu_status fmu_write(fmu *m, const fmu_saved *state, uint8_t *bytes, size_t size);
+fmu_status fmu_read(fmu *m, const uint8_t *bytes, size_t size, fmu_saved **state);
+
+#endif

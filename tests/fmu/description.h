@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/// modelDescription.xml of either standard, as far as an importer needs it, and the rules that no schema states.
+#ifndef DESCRIPTION_H
+#define DESCRIPTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define DESCRIPTION_VARIABLES 4096u
+#define DESCRIPTION_STATES    1024u
+#define DESCRIPTION_UNITS     64u
+#define DESCRIPTION_WORD      128u
+
+typedef struct variable_of {
+    char name[DESCRIPTION_WORD], type[16], causality[24], variability[16], initial[16], unit[32];
+    uint32_t reference;
+    size_t size;         ///< numbers; 1 if it is no array
+    bool has_start;      ///< a start value is given
+    uint32_t derivative; ///< 2.0: index from 1 on of the state; 3.0: its reference
+    bool is_derivative;
+} variable_of;
+
+typedef struct description {
+    int version; ///< 2 or 3
+    char name[DESCRIPTION_WORD], token[DESCRIPTION_WORD], me[DESCRIPTION_WORD],
+        cs[DESCRIPTION_WORD];
+    bool can_state, can_serialise;                            ///< of Co-Simulation
+    bool me_can_state, me_can_serialise;                      ///< of Model Exchange
+    bool has_variable_step, has_event_mode, can_return_early; ///< of Co-Simulation
+    double start, stop, tolerance, step; ///< of the default experiment; 0: not given
+    bool has_stop;
+    uint32_t n_variables, n_states, n_indicators, n_units, n_outputs, n_initial;
+    variable_of variables[DESCRIPTION_VARIABLES];
+    uint32_t states[DESCRIPTION_STATES], rates[DESCRIPTION_STATES]; ///< places in `variables`
+    uint32_t outputs[DESCRIPTION_VARIABLES], initial[DESCRIPTION_VARIABLES];
+    char units[DESCRIPTION_UNITS][32];
+} description;
+
+/// Reads FOLDER/modelDescription.xml. @return false: it is none; a sentence was printed
+bool description_read(const char *folder, description *out);
+
+/// Validates the file against a schema. @return false: it breaks it; sentences were printed
+bool description_validate(const char *folder, const char *schema);
+
+/// Prints what breaks a rule of the standard. @return how many rules are broken
+int description_check(const description *d);
+
+bool variable_is(const variable_of *v, const char *causality);
+bool variable_is_float(const variable_of *v);
+
+#endif
