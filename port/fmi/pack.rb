@@ -107,15 +107,15 @@ class Pack
     inner = call('nm', '-g', '--defined-only', *used.reject { |source| source.match?(%r{/fmi\d\.c$}) }.map { |source| object(source) })
             .scan(/ [A-Z] (\w+)$/).flatten.uniq.sort
     prefix = "FMI#{version}_FUNCTION_PREFIX"
-    <<~TEXT + inner.map { |name| "#define #{name} FMU_NAME(#{name})\n" }.join
+    <<~TEXT + inner.map { |name| "#define #{name} FMU_OWN(#{name})\n" }.join
       /* SPDX-License-Identifier: MIT */
       /* Written by `make fmu`: no name of this unit meets one of another, or of the program that it is linked with. */
-      #define FMU_NAME_2(prefix, name) prefix##name
-      #define FMU_NAME_1(prefix, name) FMU_NAME_2(prefix, name)
+      #define FMU_OWN_2(prefix, name) prefix##name
+      #define FMU_OWN_1(prefix, name) FMU_OWN_2(prefix, name)
       #ifdef FMI#{version}_OVERRIDE_FUNCTION_PREFIX
-      #    define FMU_NAME(name) FMU_NAME_1(#{@name}_, name)
+      #    define FMU_OWN(name) FMU_OWN_1(#{@name}_, name)
       #else
-      #    define FMU_NAME(name) FMU_NAME_1(#{prefix}, name)
+      #    define FMU_OWN(name) FMU_OWN_1(#{prefix}, name)
       #endif
     TEXT
   end

@@ -59,6 +59,7 @@ module Commands
     # Those with binaries are driven.
     def unpack(scene, archive)
       folder = @copy.path("build/unpacked/#{File.basename(archive, '.fmu')}")
+      FileUtils.mkdir_p(folder)
       expect_answer(type('unzip', '-q', '-o', archive, '-d', folder))
       version = File.read(File.join(folder, 'modelDescription.xml'))[/fmiVersion="(\d)/, 1].to_i
       @folders[[scene, version]] = folder if Dir.exist?(File.join(folder, 'binaries'))
