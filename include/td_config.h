@@ -250,7 +250,9 @@
     TD_BUILD_TEXT(TD_BUILD_WATCHES)                                                                \
     TD_BUILD_TEXT(TD_BUILD_EVENTS)
 
-/// After a declaration: the symbol of the function carries the name of the build.
-#define TD_FOR_BUILD(name) __asm__(TD_BUILD_TEXT(__USER_LABEL_PREFIX__) #name "_for_" TD_BUILD_NAME)
+/// After a declaration: the symbol of the function carries the name of the build. A name that is a macro is expanded: a program
+/// may give all functions of the core a prefix.
+#define TD_FOR_BUILD(name)                                                                         \
+    __asm__(TD_BUILD_TEXT(__USER_LABEL_PREFIX__) TD_BUILD_TEXT(name) "_for_" TD_BUILD_NAME)
 
 #endif

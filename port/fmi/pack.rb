@@ -105,7 +105,7 @@ class Pack
   # Every name that is not static gets the prefix of the functions.
   def names(version, used)
     inner = call('nm', '-g', '--defined-only', *used.reject { |source| source.match?(%r{/fmi\d\.c$}) }.map { |source| object(source) })
-            .scan(/ [A-Z] (\w+)$/).flatten.uniq.sort
+            .scan(/ [A-Z] (\w+?)(?:_for_f64_\w+)?$/).flatten.uniq.sort
     prefix = "FMI#{version}_FUNCTION_PREFIX"
     <<~TEXT + inner.map { |name| "#define #{name} FMU_OWN(#{name})\n" }.join
       /* SPDX-License-Identifier: MIT */
