@@ -6,7 +6,7 @@ require_relative 'kit'
 
 module Commands
   # Functional Mock-up Units as `make fmu` writes them, by an importer of our own (tests/fmu), against the host program on the
-  # same scene. FULL=1: more scenes, clang too.
+  # same scene. FULL=1: more scenes, sources of both versions, clang too.
   class Fmu < Suite
     PROGRAM = 'build/touchdown'
     IMPORTER = 'build/importer'
@@ -15,6 +15,7 @@ module Commands
     FINE = %w[1e-8 1e-10].freeze
     NEAR = 1e-6
     SCENES = ENV['FULL'].to_s.empty? ? %w[bouncing_ball] : %w[bouncing_ball six_balls pendulum_rest drone_deck]
+    SOURCES = ENV['FULL'].to_s.empty? ? [3] : VERSIONS
     COMPILERS = ENV['FULL'].to_s.empty? ? %w[gcc] : %w[gcc clang]
 
     def checks
@@ -42,7 +43,7 @@ module Commands
         'Model Exchange ends where the host program does' => -> { exchange(scene, version) },
         'Co-Simulation gives the bits of the host program' => -> { co_simulation(scene, version) },
         'it works from a folder that is read-only, with blanks in its name' => -> { elsewhere(scene, version) },
-        'its sources alone give the same bits' => -> { sources(scene, version) }
+        **(SOURCES.include?(version) ? { 'its sources alone give the same bits' => -> { sources(scene, version) } } : {})
       ).map { |name, body| ["FMI #{version}.0: #{name}", body] }
     end
 
@@ -181,7 +182,7 @@ module Commands
       files, flags = build_of(folder, version)
       objects = %w[left_ right_].map do |prefix|
         object = @copy.path("build/#{prefix}#{compiler}.o")
-        expect_answer(@copy.run('sh', '-c', 'cd "$0" && exec "$@"', File.join(folder, 'sources'), compiler, '-std=c11', '-O1', '-r', '-nostdlib',
+        expect_answer(@copy.run('sh', '-c', 'cd "$0" && exec "$@"', File.join(folder, 'sources'), compiler, '-std=c11', '-O0', '-r', '-nostdlib',
                                 "-DFMI#{version}_FUNCTION_PREFIX=#{prefix}", *flags, *files, '-o', object))
         object
       end
