@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/// On the host alone: worlds of megabytes, meshes from files.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
