@@ -99,6 +99,13 @@ int32_t td_target3_mtv(const td_target3 *target, td_vec3 q);
 /// Is the foot of q on the face's plane inside the face's loop, border included?
 bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q);
 
+/* ---- either ---- */
+
+/// As td_target2_distance or td_target3_distance.
+td_real td_target_distance(const td_target *target, uint32_t face, td_vec3 q);
+/// As td_target2_separation or td_target3_separation.
+td_real td_target_separation(const td_target *target, td_vec3 q);
+
 #ifdef __cplusplus
 }
 #endif

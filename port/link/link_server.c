@@ -121,7 +121,7 @@ void link_forget(link_server *s)
 
 static td_fault reset(link_server *s, uint8_t kind)
 {
-    const td_input input = {s->motion, s->nodes, s->controls};
+    const td_input input = {.bodies = s->motion, .nodes = s->nodes, .wheels = s->controls};
     td_settle_work work = {&s->state, &s->scratch, &s->out};
     switch (kind) {
     case LINK_RESET_RESYNC:

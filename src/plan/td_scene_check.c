@@ -116,10 +116,10 @@ static td_fault check_part(const td_scene *scene, uint32_t i)
 static td_fault check_target(const td_scene *scene, uint32_t i)
 {
     const td_scene_target *const target = &scene->targets[i];
-    if (target->solid == 0) {
+    if ((target->solid == 0) == (target->outline == 0)) {
         return wrong(TD_ITEM_TARGET, i, TD_SCENE_TABLE);
     }
-    if (!is_body(scene, target->body)) {
+    if (!is_body(scene, target->body) && target->body != TD_DRIVEN) {
         return wrong(TD_ITEM_TARGET, i, TD_SCENE_BODY);
     }
     if (target->material >= scene->ground.n_materials) {

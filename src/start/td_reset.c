@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1201
 #include "td_start.h"
+#include "../number/td_inline.h"
 #include "../plan/td_travel.h"
+#include "../tick/td_tick_targets.h"
 
 /* How a state begins, and how it goes on after a jump. */
 
@@ -19,7 +21,7 @@ static td_vec3 place_of(const td_scene *scene, const td_input *input, uint32_t i
 
 static td_vec3 seen_from(const td_body_input *bodies, uint32_t body, td_vec3 p_w)
 {
-    return body == TD_WORLD ? p_w : td_tick_seen_from(&bodies[body], p_w);
+    return body == TD_WORLD || body == TD_DRIVEN ? p_w : td_tick_seen_from(&bodies[body], p_w);
 }
 
 static td_vec3 to_world(const td_body_input *bodies, uint32_t body, td_vec3 p_b)
@@ -39,23 +41,129 @@ static td_near depth_of(td_real gap)
     return td_near_of(td_clamp(-gap, TD_ZERO, TD_R(15.0)));
 }
 
-/// @param seeds does the nearest face hold a point that is inside?
-static void
-reset_watch(const td_plan *plan, const td_input *input, uint32_t w, bool seeds, td_state *state)
+/// What all watches of a target see.
+typedef struct view {
+    const td_plan *plan;
+    const td_input *input;
+    const td_target *faces; ///< of the target, where it is now
+    bool seeds;             ///< does the nearest face hold a point that is inside?
+    bool goes_on;           ///< and does a face that held one go on?
+} view;
+
+/// [m] The initiator of a watch, in the frame of its target.
+static td_vec3 watched(const view *v, uint32_t w, const td_state *state)
 {
-    const td_watch *const watch = &plan->watches[w];
-    TD_ASSERT(watch->target < td_n_targets(plan->scene));
-    TD_ASSERT(watch->initiator < td_n_initiators(plan->scene));
-    const td_target3 *const target = &plan->targets[watch->target];
-    const uint32_t body = plan->scene->targets[watch->target].body;
-    const td_vec3 q = seen_from(input->bodies, body, state->nodes[watch->initiator]);
+    const td_watch *const watch = &v->plan->watches[w];
+    TD_ASSERT(watch->target < td_n_targets(v->plan->scene));
+    TD_ASSERT(watch->initiator < td_n_initiators(v->plan->scene));
+    return seen_from(v->input->bodies, v->plan->scene->targets[watch->target].body,
+                     state->nodes[watch->initiator]);
+}
+
+static void reset_watch(const view *v, uint32_t w, td_state *state)
+{
+    const td_vec3 q = watched(v, w, state);
     td_target_contact *const grip = &state->target_contacts[w];
-    td_retain3_reset(&grip->retain, target, q, seeds);
-    grip->hold = td_tick_no_hold();
+    const td_target_contact none = {.hold = td_tick_no_hold()};
+    *grip = none;
+    td_retain_reset(&grip->retain, v->faces, q, v->seeds);
     const uint32_t held = grip->retain.hold.held;
-    TD_ASSERT(held == 0u || td_tick_is_one_face(held, target->solid->n_faces));
+    TD_ASSERT(held == 0u || td_tick_is_one_face(held, td_target_faces(v->faces)));
     if (held != 0u) {
-        grip->hold.depth = depth_of(td_target3_distance(target, td_tick_face(held), q));
+        grip->hold.depth = depth_of(td_target_distance(v->faces, td_tick_face(held), q));
+    }
+}
+
+#define SKIN TD_R(0.001) /* [m] */
+
+/// Is a point held as it was? If it is still behind the border that held it, and either where it was, or nowhere
+/// nearer to the outside: a border holds what is deep behind it, or has gone off its side, but does not reach for
+/// what was put elsewhere.
+/// @param moved [m] @param depth [m] behind that border @param nearest [m] behind the nearest; < 0 outside
+static bool is_held_still(td_real moved, td_real depth, td_real nearest)
+{
+    return depth > TD_ZERO && (moved < TD_TICK_RENEW || depth <= td_add(nearest, SKIN));
+}
+
+static td_real between(td_vec3 a, td_vec3 b)
+{
+    return td_vec3_length(td_vec3_sub_far(b, a));
+}
+
+/// [m] How far the place of a watched point on a driven target has moved with its face; zero on a rigid one.
+static td_vec3 carried_by(const view *v, uint32_t w, const td_state *state)
+{
+    td_vec3 way = {TD_ZERO, TD_ZERO, TD_ZERO};
+#if TD_MAX_DRIVEN_VERTICES > 0
+    const uint32_t target = v->plan->watches[w].target;
+    if (td_is_driven_target(v->plan->scene, target)) {
+        const td_face_point *const anchor = &state->target_contacts[w].anchor;
+        const uint32_t first = v->plan->first_vertex[target];
+        way = td_vec3_sub_far(td_face_point_of(anchor, &v->input->vertices[first]),
+                              td_face_point_of(anchor, &state->vertices[first]));
+    }
+#else
+    (void)v, (void)w, (void)state;
+#endif
+    return way;
+}
+
+/// A face that held a point holds it still, if it is held still.
+static void resync_watch(const view *v, uint32_t w, td_state *state)
+{
+    const td_target_contact before = state->target_contacts[w];
+    const uint32_t held = before.retain.hold.held;
+    const td_vec3 expected = td_vec3_add_far(before.retain.q, carried_by(v, w, state));
+    reset_watch(v, w, state);
+    if (held == 0u) {
+        return;
+    }
+    TD_ASSERT(td_tick_is_one_face(held, td_target_faces(v->faces)));
+    td_target_contact *const now = &state->target_contacts[w];
+    const td_real depth = -td_target_distance(v->faces, td_tick_face(held), now->retain.q);
+    const td_real nearest = -td_target_separation(v->faces, now->retain.q);
+    if (is_held_still(between(expected, now->retain.q), depth, nearest)) {
+        const td_retain3 retain = now->retain;
+        *now = before;
+        now->retain = retain;
+        now->retain.hold.held = held;
+    }
+}
+
+static void step_watches_of(const view *v, uint32_t target, td_state *state)
+{
+    for (uint32_t w = 0u; w < td_n_watches(v->plan); ++w) {
+        if (v->plan->watches[w].target != target) {
+            continue;
+        }
+        if (v->goes_on) {
+            resync_watch(v, w, state);
+        } else {
+            reset_watch(v, w, state);
+        }
+    }
+}
+
+static TD_NOINLINE void step_driven(view *v, uint32_t target, td_state *state)
+{
+    td_polyhedron tables;
+    td_target faces;
+    td_tick_place_target(&v->plan->scene->targets[target],
+                         &v->input->vertices[v->plan->first_vertex[target]], &tables, &faces);
+    v->faces = &faces;
+    step_watches_of(v, target, state);
+}
+
+/// All watches; initiators are where they are, vertices of driven targets where they were.
+static void step_watches(view *v, td_state *state)
+{
+    for (uint32_t t = 0u; t < td_n_targets(v->plan->scene); ++t) {
+        if (td_is_driven_target(v->plan->scene, t)) {
+            step_driven(v, t, state);
+        } else {
+            v->faces = &v->plan->targets[t];
+            step_watches_of(v, t, state);
+        }
     }
 }
 
@@ -210,19 +318,26 @@ static void take_bodies(const td_scene *scene, const td_input *input, td_state *
     }
 }
 
+static void take_vertices(const td_plan *plan, const td_input *input, td_state *state)
+{
+    for (uint32_t v = 0u; v < td_n_vertices(plan); ++v) {
+        state->vertices[v] = input->vertices[v];
+    }
+}
+
 /// @param seeds does something hold points that are inside?
 static void begin(const td_plan *plan, const td_input *input, bool seeds, td_state *state)
 {
     const td_scene *const scene = plan->scene;
     clear(scene, state);
     take_bodies(scene, input, state);
+    take_vertices(plan, input, state);
     reset_pairs(plan, input, state);
     for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         reset_point(plan, input, i, seeds, state);
     }
-    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
-        reset_watch(plan, input, w, seeds, state);
-    }
+    view v = {plan, input, 0, seeds, false};
+    step_watches(&v, state);
 }
 
 static bool holds_inside(const td_plan *plan)
@@ -241,41 +356,6 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
 }
 
 /* ---- after a jump ---- */
-
-#define SKIN TD_R(0.001) /* [m] */
-
-/// Is a point held as it was? If it is still behind the border that held it, and either where it was, or nowhere
-/// nearer to the outside: a border holds what is deep behind it, or has gone off its side, but does not reach for
-/// what was put elsewhere.
-/// @param moved [m] @param depth [m] behind that border @param nearest [m] behind the nearest; < 0 outside
-static bool is_held_still(td_real moved, td_real depth, td_real nearest)
-{
-    return depth > TD_ZERO && (moved < TD_TICK_RENEW || depth <= td_add(nearest, SKIN));
-}
-
-static td_real between(td_vec3 a, td_vec3 b)
-{
-    return td_vec3_length(td_vec3_sub_far(b, a));
-}
-
-static void resync_watch(const td_plan *plan, const td_input *input, uint32_t w, td_state *state)
-{
-    const td_target3 *const target = &plan->targets[plan->watches[w].target];
-    const td_target_contact before = state->target_contacts[w];
-    const uint32_t held = before.retain.hold.held;
-    reset_watch(plan, input, w, holds_inside(plan), state);
-    if (held == 0u) {
-        return;
-    }
-    TD_ASSERT(td_tick_is_one_face(held, target->solid->n_faces));
-    td_retain3 *const retain = &state->target_contacts[w].retain;
-    const td_real depth = -td_target3_distance(target, td_tick_face(held), retain->q);
-    const td_real nearest = -td_target3_separation(target, retain->q);
-    if (is_held_still(between(before.retain.q, retain->q), depth, nearest)) {
-        retain->hold.held = held;
-        state->target_contacts[w].hold = before.hold;
-    }
-}
 
 /// @param way the nearest border now
 static bool stays_on(const td_plan *plan,
@@ -322,9 +402,9 @@ td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state)
     for (uint32_t i = 0u; i < td_n_initiators(plan->scene); ++i) {
         resync_point(plan, input, i, state);
     }
-    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
-        resync_watch(plan, input, w, state);
-    }
+    view v = {plan, input, 0, holds_inside(plan), true};
+    step_watches(&v, state);
+    take_vertices(plan, input, state);
     take_bodies(plan->scene, input, state);
     reset_pairs(plan, input, state);
     state->tick = 0u;

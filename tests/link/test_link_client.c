@@ -89,7 +89,7 @@ static void place(double height, double speed)
 
 static void begin(uint16_t outputs)
 {
-    const td_input input = {&motion, (td_node[]){node, node}, NULL};
+    const td_input input = {.bodies = &motion, .nodes = (td_node[]){node, node}};
     const link_input sent = {&motion, &node, NULL};
     place(1.0, 0.0);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&td_test_lander, &plan).status);
@@ -101,7 +101,7 @@ static void begin(uint16_t outputs)
 
 static void evaluate(void)
 {
-    const td_input input = {&motion, (td_node[]){node, node}, NULL};
+    const td_input input = {.bodies = &motion, .nodes = (td_node[]){node, node}};
     (void)td_evaluate(&plan, &state, &input, &scratch, &out);
 }
 

@@ -362,7 +362,7 @@ void test_full_tables_stay_within_their_bounds(void)
     h.scene.contacts = TD_MAX_CONTACTS;
     h.scene.candidates = TD_MAX_MEASURED - TD_MAX_CONTACTS;
     h.scene.n_z = TD_MAX_SLOTS;
-    h.input = (td_input){motion, nodes, controls};
+    h.input = (td_input){.bodies = motion, .nodes = nodes, .wheels = controls};
     const td_fault fault = td_plan_make(&h.scene, &plan);
     TEST_ASSERT_EQUAL_INT_MESSAGE(TD_OK, fault.status, td_item_name(fault.item));
     TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&plan, &h.input, &state).status);

@@ -91,7 +91,8 @@ static void fill_points(hostile *h)
                                           k >= 4u ? TD_ONE : -TD_ONE);
         }
         h->blocks[i] = (td_polyhedron){h->corners[i], block_indices, block_loops, 8u, 6u};
-        h->targets[i] = (td_scene_target){&h->blocks[i], {true, true, TD_ONE}, 0, 0u, TD_WORLD, 1u};
+        h->targets[i] = (td_scene_target){
+            .solid = &h->blocks[i], .rule = {true, true, TD_ONE}, .body = TD_WORLD, .material = 1u};
     }
     for (uint32_t i = 0u; i < h->scene.n_initiators; ++i) {
         h->initiators[i] = (td_initiator){

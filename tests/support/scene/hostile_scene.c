@@ -287,9 +287,10 @@ static void make_targets(hostile *h)
     for (uint32_t i = 0u; i < h->scene.n_targets; ++i) {
         const uint16_t body = some_body(h);
         make_block(h, i, body == TD_WORLD ? near_centre(h, h->size) : somewhere(h, 0.5 * h->size));
-        h->targets[i] = (td_scene_target){
-            &h->blocks[i],   {!one_in(h, 4u), one_in(h, 2u), length(h)}, 0, 0u, body,
-            some_material(h)};
+        h->targets[i] = (td_scene_target){.solid = &h->blocks[i],
+                                          .rule = {!one_in(h, 4u), one_in(h, 2u), length(h)},
+                                          .body = body,
+                                          .material = some_material(h)};
     }
 }
 
@@ -442,7 +443,7 @@ static void point_to_tables(hostile *h)
     h->scene.ground.solids = h->solids;
     h->scene.ground.materials = h->materials;
     h->scene.ground.modifiers = h->modifiers;
-    h->input = (td_input){h->motion, h->nodes, h->controls};
+    h->input = (td_input){.bodies = h->motion, .nodes = h->nodes, .wheels = h->controls};
 }
 
 void hostile_make(hostile *h, uint32_t number)
