@@ -69,7 +69,7 @@
 
 /// Vertices of driven targets, all together. Without any, no target can be driven, and no code for it is linked.
 #ifndef TD_MAX_DRIVEN_VERTICES
-#    define TD_MAX_DRIVEN_VERTICES TD_PRESET(0, 16, 256)
+#    define TD_MAX_DRIVEN_VERTICES TD_PRESET(0, 32, 256)
 #endif
 /// [bytes] of RAM for one more.
 #define TD_PRICE_DRIVEN_VERTEX 24
