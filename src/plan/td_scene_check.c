@@ -117,7 +117,7 @@ static td_fault check_target(const td_scene *scene, uint32_t i)
 {
     const td_scene_target *const target = &scene->targets[i];
     if ((target->solid == 0) == (target->outline == 0)) {
-        return wrong(TD_ITEM_TARGET, i, TD_SCENE_TABLE);
+        return wrong(TD_ITEM_TARGET, i, TD_SCENE_OUTLINE);
     }
     if (!is_body(scene, target->body) && target->body != TD_DRIVEN) {
         return wrong(TD_ITEM_TARGET, i, TD_SCENE_BODY);
