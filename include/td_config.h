@@ -160,7 +160,7 @@
 #    define TD_BUILD_WATCHES
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_WATCH (308 + (TD_MAX_DRIVEN_VERTICES > 0 ? 24 : 0))
+#define TD_PRICE_WATCH (308 + (TD_MAX_DRIVEN_VERTICES > 0 ? 32 : 0))
 #if TD_MAX_WATCHES < 0 || TD_MAX_WATCHES > 65535
 #    error "TD_MAX_WATCHES: 0 to 65535 watches"
 #endif

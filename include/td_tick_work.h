@@ -68,6 +68,7 @@ struct td_scratch {
     td_target driven[2];     ///< its faces, now and at the last tick
     td_polyhedron tables[2]; ///< and its tables
     td_rot face_rot; ///< of the driven face in hand: along an edge, across that, along its normal
+    td_vec3 face_speed; ///< [m/s] of it, below the point
 #endif
     td_real roots[TD_ARRAY(TD_MAX_WATCHES)]; ///< [m] of each watch
     td_wheel_work wheel;                     ///< of the wheel in hand

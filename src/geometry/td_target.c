@@ -109,17 +109,12 @@ td_fault td_target2_check(const td_vec2 *vertices, uint32_t n)
     return fault;
 }
 
-// Every start is set before; edges close the loop.
-static void finish_faces(td_target2 *target)
+td_face2 td_target2_face(td_vec2 start, td_vec2 end)
 {
-    const uint32_t n = target->n_faces;
-    TD_ASSERT(n >= 3u && n <= TD_MAX_FACES);
-    for (uint32_t i = 0u; i < n; ++i) {
-        td_face2 *const face = &target->faces[i];
-        face->edge = td_vec2_sub(target->faces[i + 1u < n ? i + 1u : 0u].start, face->start);
-        TD_ASSERT(face->edge.x != TD_ZERO || face->edge.y != TD_ZERO);
-        face->inverse = td_vec2_inverse(face->edge); // the denominator of [SL eq. 3]
-    }
+    const td_vec2 edge = td_vec2_sub(end, start);
+    TD_ASSERT(edge.x != TD_ZERO || edge.y != TD_ZERO);
+    const td_face2 face = {start, edge, td_vec2_inverse(edge)}; // the denominator of [SL eq. 3]
+    return face;
 }
 
 td_dir2 td_target2_normal(const td_target2 *target, uint32_t face)
@@ -137,9 +132,8 @@ void td_target2_place(const td_vec2 *vertices, uint32_t n, td_target2 *out)
     TD_ASSERT(n >= 3u && n <= TD_MAX_FACES);
     out->n_faces = n;
     for (uint32_t i = 0u; i < n; ++i) {
-        out->faces[i].start = vertices[i];
+        out->faces[i] = td_target2_face(vertices[i], vertices[i + 1u < n ? i + 1u : 0u]);
     }
-    finish_faces(out);
 }
 
 td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out)
@@ -259,14 +253,21 @@ td_fault td_target3_check(const td_polyhedron *solid)
     return fault;
 }
 
+td_face3 td_target3_face(const td_polyhedron *solid, uint32_t face)
+{
+    td_face3 plane = {loop_vertex(solid, loop_begin(solid, face)),
+                      {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}};
+    (void)face_normal(solid, face, &plane.normal);
+    TD_ASSERT(td_dir3_is_unit(plane.normal));
+    return plane;
+}
+
 void td_target3_place(const td_polyhedron *solid, td_target3 *out)
 {
     TD_ASSERT(solid->n_faces >= 4u && solid->n_faces <= TD_MAX_FACES);
     out->solid = solid;
     for (uint32_t face = 0u; face < solid->n_faces; ++face) {
-        out->faces[face].start = loop_vertex(solid, loop_begin(solid, face));
-        (void)face_normal(solid, face, &out->faces[face].normal);
-        TD_ASSERT(td_dir3_is_unit(out->faces[face].normal));
+        out->faces[face] = td_target3_face(solid, face);
     }
 }
 

@@ -5,6 +5,10 @@
 
 #include "td_target.h"
 
+/// One face: of an edge, of a loop.
+td_face2 td_target2_face(td_vec2 start, td_vec2 end);
+td_face3 td_target3_face(const td_polyhedron *solid, uint32_t face);
+
 /// td_target2_set without its checks.
 void td_target2_place(const td_vec2 *vertices, uint32_t n, td_target2 *out);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1201
 #include "td_start.h"
-#include "../number/td_inline.h"
 #include "../plan/td_travel.h"
 #include "../tick/td_tick_targets.h"
 
@@ -41,129 +40,54 @@ static td_near depth_of(td_real gap)
     return td_near_of(td_clamp(-gap, TD_ZERO, TD_R(15.0)));
 }
 
-/// What all watches of a target see.
-typedef struct view {
-    const td_plan *plan;
-    const td_input *input;
-    const td_target *faces; ///< of the target, where it is now
-    bool seeds;             ///< does the nearest face hold a point that is inside?
-    bool goes_on;           ///< and does a face that held one go on?
-} view;
-
-/// [m] The initiator of a watch, in the frame of its target.
-static td_vec3 watched(const view *v, uint32_t w, const td_state *state)
+/// The vertices of a target in an input; NULL: it is not driven.
+static const td_vec3 *vertices_of(const td_plan *plan, const td_input *input, uint32_t target)
 {
-    const td_watch *const watch = &v->plan->watches[w];
-    TD_ASSERT(watch->target < td_n_targets(v->plan->scene));
-    TD_ASSERT(watch->initiator < td_n_initiators(v->plan->scene));
-    return seen_from(v->input->bodies, v->plan->scene->targets[watch->target].body,
-                     state->nodes[watch->initiator]);
+    return td_is_driven_target(plan->scene, target) ? &input->vertices[plan->first_vertex[target]]
+                                                    : 0;
 }
 
-static void reset_watch(const view *v, uint32_t w, td_state *state)
+/// What the initiator of a watch sees of its target. @param q [m] where it is, in the target's frame
+static void see(const td_plan *plan,
+                const td_input *input,
+                uint32_t w,
+                const td_state *state,
+                td_vec3 *q,
+                td_tick_sight *out)
 {
-    const td_vec3 q = watched(v, w, state);
+    const td_watch *const watch = &plan->watches[w];
+    TD_ASSERT(watch->target < td_n_targets(plan->scene));
+    TD_ASSERT(watch->initiator < td_n_initiators(plan->scene));
+    const td_scene_target *const target = &plan->scene->targets[watch->target];
+    const uint32_t held = td_tick_face(state->target_contacts[w].retain.hold.held);
+    *q = seen_from(input->bodies, target->body, state->nodes[watch->initiator]);
+    td_tick_see(target, vertices_of(plan, input, watch->target), *q, held, out);
+}
+
+/// @param seeds does the nearest face hold a point that is inside?
+static void reset_watch(
+    const td_plan *plan, uint32_t w, td_vec3 q, const td_tick_sight *s, bool seeds, td_state *state)
+{
+    const uint32_t faces = td_target_faces(&plan->targets[plan->watches[w].target]);
+    const bool is_held = seeds && s->penetrated == td_faces_all(faces);
+    const td_target_contact clear = {.hold = td_tick_no_hold()};
     td_target_contact *const grip = &state->target_contacts[w];
-    const td_target_contact none = {.hold = td_tick_no_hold()};
-    *grip = none;
-    td_retain_reset(&grip->retain, v->faces, q, v->seeds);
-    const uint32_t held = grip->retain.hold.held;
-    TD_ASSERT(held == 0u || td_tick_is_one_face(held, td_target_faces(v->faces)));
-    if (held != 0u) {
-        grip->hold.depth = depth_of(td_target_distance(v->faces, td_tick_face(held), q));
-    }
+    TD_ASSERT(s->nearest < faces);
+    *grip = clear;
+    grip->retain.hold.penetrated = s->penetrated;
+    grip->retain.hold.held = is_held ? 1u << s->nearest : 0u;
+    grip->retain.q = q;
+    grip->hold.depth = is_held ? depth_of(s->separation) : TD_NEAR_ZERO;
 }
 
-#define SKIN TD_R(0.001) /* [m] */
-
-/// Is a point held as it was? If it is still behind the border that held it, and either where it was, or nowhere
-/// nearer to the outside: a border holds what is deep behind it, or has gone off its side, but does not reach for
-/// what was put elsewhere.
-/// @param moved [m] @param depth [m] behind that border @param nearest [m] behind the nearest; < 0 outside
-static bool is_held_still(td_real moved, td_real depth, td_real nearest)
+static void reset_watches(const td_plan *plan, const td_input *input, bool seeds, td_state *state)
 {
-    return depth > TD_ZERO && (moved < TD_TICK_RENEW || depth <= td_add(nearest, SKIN));
-}
-
-static td_real between(td_vec3 a, td_vec3 b)
-{
-    return td_vec3_length(td_vec3_sub_far(b, a));
-}
-
-/// [m] How far the place of a watched point on a driven target has moved with its face; zero on a rigid one.
-static td_vec3 carried_by(const view *v, uint32_t w, const td_state *state)
-{
-    td_vec3 way = {TD_ZERO, TD_ZERO, TD_ZERO};
-#if TD_MAX_DRIVEN_VERTICES > 0
-    const uint32_t target = v->plan->watches[w].target;
-    if (td_is_driven_target(v->plan->scene, target)) {
-        const td_face_point *const anchor = &state->target_contacts[w].anchor;
-        const uint32_t first = v->plan->first_vertex[target];
-        way = td_vec3_sub_far(td_face_point_of(anchor, &v->input->vertices[first]),
-                              td_face_point_of(anchor, &state->vertices[first]));
-    }
-#else
-    (void)v, (void)w, (void)state;
-#endif
-    return way;
-}
-
-/// A face that held a point holds it still, if it is held still.
-static void resync_watch(const view *v, uint32_t w, td_state *state)
-{
-    const td_target_contact before = state->target_contacts[w];
-    const uint32_t held = before.retain.hold.held;
-    const td_vec3 expected = td_vec3_add_far(before.retain.q, carried_by(v, w, state));
-    reset_watch(v, w, state);
-    if (held == 0u) {
-        return;
-    }
-    TD_ASSERT(td_tick_is_one_face(held, td_target_faces(v->faces)));
-    td_target_contact *const now = &state->target_contacts[w];
-    const td_real depth = -td_target_distance(v->faces, td_tick_face(held), now->retain.q);
-    const td_real nearest = -td_target_separation(v->faces, now->retain.q);
-    if (is_held_still(between(expected, now->retain.q), depth, nearest)) {
-        const td_retain3 retain = now->retain;
-        *now = before;
-        now->retain = retain;
-        now->retain.hold.held = held;
-    }
-}
-
-static void step_watches_of(const view *v, uint32_t target, td_state *state)
-{
-    for (uint32_t w = 0u; w < td_n_watches(v->plan); ++w) {
-        if (v->plan->watches[w].target != target) {
-            continue;
-        }
-        if (v->goes_on) {
-            resync_watch(v, w, state);
-        } else {
-            reset_watch(v, w, state);
-        }
-    }
-}
-
-static TD_NOINLINE void step_driven(view *v, uint32_t target, td_state *state)
-{
-    td_polyhedron tables;
-    td_target faces;
-    td_tick_place_target(&v->plan->scene->targets[target],
-                         &v->input->vertices[v->plan->first_vertex[target]], &tables, &faces);
-    v->faces = &faces;
-    step_watches_of(v, target, state);
-}
-
-/// All watches; initiators are where they are, vertices of driven targets where they were.
-static void step_watches(view *v, td_state *state)
-{
-    for (uint32_t t = 0u; t < td_n_targets(v->plan->scene); ++t) {
-        if (td_is_driven_target(v->plan->scene, t)) {
-            step_driven(v, t, state);
-        } else {
-            v->faces = &v->plan->targets[t];
-            step_watches_of(v, t, state);
-        }
+    td_tick_sight sight;
+    td_vec3 q;
+    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
+        state->target_contacts[w].retain.hold.held = 0u;
+        see(plan, input, w, state, &q, &sight);
+        reset_watch(plan, w, q, &sight, seeds, state);
     }
 }
 
@@ -336,8 +260,7 @@ static void begin(const td_plan *plan, const td_input *input, bool seeds, td_sta
     for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         reset_point(plan, input, i, seeds, state);
     }
-    view v = {plan, input, 0, seeds, false};
-    step_watches(&v, state);
+    reset_watches(plan, input, seeds, state);
 }
 
 static bool holds_inside(const td_plan *plan)
@@ -356,6 +279,60 @@ td_fault td_reset(const td_plan *plan, const td_input *input, td_state *state)
 }
 
 /* ---- after a jump ---- */
+
+#define SKIN TD_R(0.001) /* [m] */
+
+/// Is a point held as it was? If it is still behind the border that held it, and either where it was, or nowhere
+/// nearer to the outside: a border holds what is deep behind it, or has gone off its side, but does not reach for
+/// what was put elsewhere.
+/// @param moved [m] @param depth [m] behind that border @param nearest [m] behind the nearest; < 0 outside
+static bool is_held_still(td_real moved, td_real depth, td_real nearest)
+{
+    return depth > TD_ZERO && (moved < TD_TICK_RENEW || depth <= td_add(nearest, SKIN));
+}
+
+static td_real between(td_vec3 a, td_vec3 b)
+{
+    return td_vec3_length(td_vec3_sub_far(b, a));
+}
+
+/// [m] Where a watched point would be if it had gone with what holds it: a driven face has a place in the world.
+static td_vec3
+carried(const td_plan *plan, const td_input *input, uint32_t w, const td_state *state)
+{
+    td_vec3 q = state->target_contacts[w].retain.q;
+#if TD_MAX_DRIVEN_VERTICES > 0
+    const uint32_t target = plan->watches[w].target;
+    const td_vec3 *const vertices = vertices_of(plan, input, target);
+    if (vertices != 0) {
+        const td_face_point *const anchor = &state->target_contacts[w].anchor;
+        const td_vec3 before =
+            td_face_point_of(anchor, &state->vertices[plan->first_vertex[target]]);
+        q = td_vec3_add_far(q, td_vec3_sub_far(td_face_point_of(anchor, vertices), before));
+    }
+#else
+    (void)plan, (void)input;
+#endif
+    return q;
+}
+
+/// A face that held a point holds it still, if it is held still.
+static void resync_watch(const td_plan *plan, const td_input *input, uint32_t w, td_state *state)
+{
+    td_tick_sight sight;
+    td_vec3 q;
+    const td_target_contact before = state->target_contacts[w];
+    const td_vec3 expected = carried(plan, input, w, state);
+    see(plan, input, w, state, &q, &sight);
+    reset_watch(plan, w, q, &sight, holds_inside(plan), state);
+    if (before.retain.hold.held != 0u &&
+        is_held_still(between(expected, q), -sight.held, -sight.separation)) {
+        td_target_contact *const now = &state->target_contacts[w];
+        *now = before;
+        now->retain.hold.penetrated = sight.penetrated;
+        now->retain.q = q;
+    }
+}
 
 /// @param way the nearest border now
 static bool stays_on(const td_plan *plan,
@@ -402,8 +379,9 @@ td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state)
     for (uint32_t i = 0u; i < td_n_initiators(plan->scene); ++i) {
         resync_point(plan, input, i, state);
     }
-    view v = {plan, input, 0, holds_inside(plan), true};
-    step_watches(&v, state);
+    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
+        resync_watch(plan, input, w, state);
+    }
     take_vertices(plan, input, state);
     take_bodies(plan->scene, input, state);
     reset_pairs(plan, input, state);

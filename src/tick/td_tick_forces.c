@@ -52,10 +52,10 @@ begin_party(const td_job *job, uint32_t body, bool is_felt, bool after_others, t
 static void set_driven(const td_tick_sides *sides, td_party *parties)
 {
     if (sides->a == TD_DRIVEN) {
-        parties[0].twist_w.linear = sides->driven_a_w;
+        parties[0].twist_w.linear = *sides->driven_a_w;
     }
     if (sides->b == TD_DRIVEN) {
-        parties[1].twist_w.linear = sides->driven_b_w;
+        parties[1].twist_w.linear = *sides->driven_b_w;
     }
 }
 
@@ -281,9 +281,10 @@ static td_wide work_on(const td_job *job, uint32_t body, const td_wrench *wrench
 }
 
 /// Half of it: what is driven has one velocity in a tick, and no spin.
-static td_wide half_work_on_driven(uint32_t body, const td_wrench *wrench_w, td_vec3 velocity_w)
+static td_wide
+half_work_on_driven(uint32_t body, const td_wrench *wrench_w, const td_vec3 *velocity_w)
 {
-    return body == TD_DRIVEN ? td_vec3_dot(wrench_w->force_w, velocity_w) : TD_WIDE_ZERO;
+    return body == TD_DRIVEN ? td_vec3_dot(wrench_w->force_w, *velocity_w) : TD_WIDE_ZERO;
 }
 
 td_wide td_tick_work(const td_job *job,

@@ -34,16 +34,15 @@ static td_vec3 velocity_of(const td_job *job, const td_grasp *g)
 
 void td_grasp_begin(const td_job *job, uint32_t initiator, uint32_t carrier, td_grasp *out)
 {
-    const td_vec3 zero = {TD_ZERO, TD_ZERO, TD_ZERO};
     const uint32_t body = job->scene->initiators[initiator].body;
-    const bool driven = body == TD_DRIVEN;
+    const bool is_driven = body == TD_DRIVEN;
     out->initiator = initiator;
     out->sides = (td_tick_sides){.a = carrier,
                                  .b = body,
                                  .felt_by_a = true,
                                  .felt_by_b = true,
-                                 .driven_a_w = zero,
-                                 .driven_b_w = driven ? job->input->nodes[initiator].v_w : zero};
+                                 .driven_a_w = 0,
+                                 .driven_b_w = is_driven ? &job->input->nodes[initiator].v_w : 0};
     out->rot_a = td_tick_rot(job, carrier);
     out->origin_a = td_tick_origin(job, carrier);
     place_point(job, initiator, &out->point);

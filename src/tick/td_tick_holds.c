@@ -11,6 +11,8 @@
 #include "../number/td_inline.h"
 #include "../respond/td_friction_inner.h"
 
+static const td_point_contact nothing = {.age = 0u};
+
 /* ---- driven faces ---- */
 
 #if TD_MAX_DRIVEN_VERTICES > 0
@@ -31,8 +33,9 @@ static TD_NOINLINE void ride(const td_job *job,
     if (!contact->hold.pebble.is_set) {
         contact->anchor = below;
     }
-    g->sides.driven_a_w = td_face_point_of(&below, td_tick_vertex_speeds(job, watch->target));
-    g->speed_w = td_vec3_sub_far(g->speed_w, g->sides.driven_a_w);
+    job->scratch->face_speed = td_face_point_of(&below, td_tick_vertex_speeds(job, watch->target));
+    g->sides.driven_a_w = &job->scratch->face_speed;
+    g->speed_w = td_vec3_sub_far(g->speed_w, job->scratch->face_speed);
     g->origin_a = td_tick_anchor(&contact->anchor, now->is_planar,
                                  td_tick_vertices(job, watch->target), &job->scratch->face_rot);
     g->rot_a = &job->scratch->face_rot;
@@ -132,7 +135,6 @@ static void grip(const td_job *job,
                  td_target_contact *next)
 {
     td_grasp g;
-    const td_point_contact nothing = td_tick_no_hold();
     const uint32_t index = td_tick_face(next->retain.hold.held);
     const td_face3 face = td_target_face(td_tick_target_now(job, watch->target), index);
     const bool is_fresh = before->retain.hold.held != next->retain.hold.held;
@@ -162,7 +164,7 @@ static void step_watch(const td_job *job, uint32_t w)
         grip(job, watch, before, next);
         return;
     }
-    next->hold = td_tick_no_hold();
+    next->hold = nothing;
     if (before->hold.law.is_touching) {
         let_go(job, watch, before, next);
     }
@@ -219,7 +221,6 @@ static void step_footing(const td_job *job, uint32_t i)
 {
     const td_ground_contact *const before = &job->state->ground_contacts[i];
     td_ground_contact *const next = &job->out->next.ground_contacts[i];
-    const td_point_contact nothing = td_tick_no_hold();
     const bool lasts = before->solid != TD_NO_SOLID && is_same_border(before, next);
     TD_ASSERT(!before->hold.law.is_touching || before->solid != TD_NO_SOLID);
     if (before->hold.law.is_touching && !lasts) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1116
 #include "td_tick_targets.h"
+#include "td_separation.h"
 #include "../geometry/td_target_inner.h"
 #include "../number/td_inline.h"
 #include "../number/td_invariant.h"
@@ -49,6 +50,54 @@ TD_NOINLINE void td_tick_place_target(const td_scene_target *target,
         *tables = moved(target, vertices);
         out->space.rule = target->rule;
         td_target3_place(tables, &out->space);
+    }
+}
+
+/* ---- one face at a time ---- */
+
+static td_vec2 corner_of(const td_scene_target *target, const td_vec3 *vertices, uint32_t i)
+{
+    return vertices != 0 ? td_target_flat(vertices[i]) : target->outline[i];
+}
+
+/// [m] @param is_behind P, as the room retain has it: in the plane it is exact
+static td_real see_face(const td_scene_target *target,
+                        const td_vec3 *vertices,
+                        uint32_t face,
+                        td_vec3 q,
+                        bool *is_behind)
+{
+    if (target->solid == 0) {
+        const uint32_t next = face + 1u < target->n_outline ? face + 1u : 0u;
+        const td_face2 edge =
+            td_target2_face(corner_of(target, vertices, face), corner_of(target, vertices, next));
+        *is_behind = td_face2_side(&edge, td_target_flat(q)) <= TD_WIDE_ZERO;
+        return td_face2_distance(&edge, td_target_flat(q));
+    }
+    const td_polyhedron tables = moved(target, vertices != 0 ? vertices : target->solid->vertices);
+    const td_face3 plane = td_target3_face(&tables, face);
+    const td_proj height = td_face3_height(&plane, q);
+    *is_behind = height <= TD_PROJ_ZERO;
+    return td_pnarrow(height);
+}
+
+void td_tick_see(const td_scene_target *target,
+                 const td_vec3 *vertices,
+                 td_vec3 q,
+                 uint32_t held,
+                 td_tick_sight *out)
+{
+    const uint32_t n = target->solid != 0 ? target->solid->n_faces : target->n_outline;
+    const td_tick_sight nothing = {0u, 0u, -TD_REAL_MAX, TD_ZERO};
+    TD_ASSERT(n >= 3u && n <= TD_MAX_FACES);
+    *out = nothing;
+    for (uint32_t face = 0u; face < n; ++face) {
+        bool is_behind = false;
+        const td_real distance = see_face(target, vertices, face, q, &is_behind);
+        out->penetrated |= (is_behind ? 1u : 0u) << face;
+        out->nearest = distance > out->separation ? face : out->nearest;
+        out->separation = td_max(out->separation, distance);
+        out->held = face == held ? distance : out->held;
     }
 }
 

@@ -20,6 +20,21 @@ void td_tick_place_target(const td_scene_target *target,
 /// Is a driven target what a target must be, where its vertices are? The fault names no item.
 td_fault td_tick_check_shape(const td_scene_target *target, const td_vec3 *vertices);
 
+/// Where a point is against a target, face by face: for what is asked for once.
+typedef struct td_tick_sight {
+    uint32_t penetrated; ///< P
+    uint32_t nearest;    ///< the face of the largest distance, the lowest of several
+    td_real separation;  ///< [m] that distance: negative inside
+    td_real held;        ///< [m] the distance from one face
+} td_tick_sight;
+
+/// @param vertices of a driven target; NULL: where the scene has them
+void td_tick_see(const td_scene_target *target,
+                 const td_vec3 *vertices,
+                 td_vec3 q,
+                 uint32_t held,
+                 td_tick_sight *out);
+
 /// Takes a driven target in hand.
 void td_tick_take_target(const td_job *job, uint32_t target);
 
