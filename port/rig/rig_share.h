@@ -2,7 +2,7 @@
 /// What contact does to driven targets: the forces on initiators, negated, shared out among the corners of the faces that
 /// hold them (td_face_point). For a plant whose nodes these corners are.
 ///
-/// Tests     test_rig_share.c
+/// Tests     test_scene_driven.c
 #ifndef RIG_SHARE_H
 #define RIG_SHARE_H
 
