@@ -67,6 +67,16 @@
 #    error "TD_MAX_TARGETS: 0 to 256 targets"
 #endif
 
+/// Outlines: targets in the plane, among TD_MAX_TARGETS. Without any, no code for the plane is linked.
+#ifndef TD_MAX_OUTLINES
+#    define TD_MAX_OUTLINES TD_PRESET(0, 8, 64)
+#endif
+/// [bytes] of RAM for one more.
+#define TD_PRICE_OUTLINE 0
+#if TD_MAX_OUTLINES < 0 || TD_MAX_OUTLINES > 256
+#    error "TD_MAX_OUTLINES: 0 to 256 outlines"
+#endif
+
 /// Vertices of driven targets, all together. Without any, no target can be driven, and no code for it is linked.
 #ifndef TD_MAX_DRIVEN_VERTICES
 #    define TD_MAX_DRIVEN_VERTICES TD_PRESET(0, 32, 256)
@@ -184,11 +194,12 @@
 #define TD_TABLE_BYTES                                                                             \
     (TD_MAX_BODIES * TD_PRICE_BODY + TD_MAX_PARTS * TD_PRICE_PART +                                \
      TD_MAX_HULL_VERTICES * TD_PRICE_HULL_VERTEX + TD_MAX_TARGETS * TD_PRICE_TARGET +              \
-     TD_MAX_DRIVEN_VERTICES * TD_PRICE_DRIVEN_VERTEX + TD_MAX_FACES * TD_PRICE_FACE +              \
-     TD_MAX_INITIATORS * TD_PRICE_INITIATOR + TD_MAX_LEAVES * TD_PRICE_LEAF +                      \
-     TD_MAX_WHEELS * TD_PRICE_WHEEL + TD_MAX_CANDIDATES * TD_PRICE_CANDIDATE +                     \
-     TD_MAX_CONTACTS * TD_PRICE_CONTACT + TD_MAX_SLOTS * TD_PRICE_SLOT +                           \
-     TD_MAX_WATCHES * TD_PRICE_WATCH + TD_MAX_EVENTS * TD_PRICE_EVENT)
+     TD_MAX_OUTLINES * TD_PRICE_OUTLINE + TD_MAX_DRIVEN_VERTICES * TD_PRICE_DRIVEN_VERTEX +        \
+     TD_MAX_FACES * TD_PRICE_FACE + TD_MAX_INITIATORS * TD_PRICE_INITIATOR +                       \
+     TD_MAX_LEAVES * TD_PRICE_LEAF + TD_MAX_WHEELS * TD_PRICE_WHEEL +                              \
+     TD_MAX_CANDIDATES * TD_PRICE_CANDIDATE + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                 \
+     TD_MAX_SLOTS * TD_PRICE_SLOT + TD_MAX_WATCHES * TD_PRICE_WATCH +                              \
+     TD_MAX_EVENTS * TD_PRICE_EVENT)
 
 #if defined(TD_PRESET_SMALL) && TD_TABLE_BYTES > 14848
 #    error "the small preset must leave a board of 32 KB room for stack, link and plant"
@@ -250,6 +261,7 @@
     TD_BUILD_TEXT(TD_BUILD_PART(parts, TD_MAX_PARTS))                                              \
     TD_BUILD_TEXT(TD_BUILD_PART(vertices, TD_MAX_HULL_VERTICES))                                   \
     TD_BUILD_TEXT(TD_BUILD_PART(targets, TD_MAX_TARGETS))                                          \
+    TD_BUILD_TEXT(TD_BUILD_PART(outlines, TD_MAX_OUTLINES))                                        \
     TD_BUILD_TEXT(TD_BUILD_PART(driven, TD_MAX_DRIVEN_VERTICES))                                   \
     TD_BUILD_TEXT(TD_BUILD_PART(faces, TD_MAX_FACES))                                              \
     TD_BUILD_TEXT(TD_BUILD_PART(initiators, TD_MAX_INITIATORS))                                    \

@@ -192,7 +192,8 @@ typedef enum td_scene_field {
     TD_SCENE_INSIDE,      ///< no such td_inside_rule
     TD_SCENE_CALLS,       ///< fewer than all contacts and one pair need
     TD_SCENE_WATCHES,     ///< targets watch more initiators than TD_MAX_WATCHES (TD_E_FULL)
-    TD_SCENE_OUTLINE,     ///< a target has neither a solid nor an outline, or both
+    TD_SCENE_OUTLINE,  ///< a target has neither a solid nor an outline, or both; more outlines than
+                       ///< TD_MAX_OUTLINES (TD_E_FULL)
     TD_SCENE_VERTICES, ///< driven targets have more vertices than TD_MAX_DRIVEN_VERTICES (TD_E_FULL)
 } td_scene_field;
 

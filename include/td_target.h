@@ -123,10 +123,16 @@ static inline td_vec2 td_target_flat(td_vec3 p)
     return td_vec2_of(p.x, p.z);
 }
 
+/// Is it an outline? In a build that has no room for any (TD_MAX_OUTLINES is 0) none is.
+static inline bool td_target_is_planar(const td_target *target)
+{
+    return TD_MAX_OUTLINES > 0 && target->is_planar;
+}
+
 /// How many faces it has.
 static inline uint32_t td_target_faces(const td_target *target)
 {
-    return target->is_planar ? target->plane.n_faces : target->space.solid->n_faces;
+    return td_target_is_planar(target) ? target->plane.n_faces : target->space.solid->n_faces;
 }
 
 /// The plane of a face.

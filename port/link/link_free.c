@@ -96,6 +96,11 @@ void link_extrapolate(td_body_input *motion, td_unit tick)
     turn(&motion->x_wb.q, motion->twist_w.angular, tick);
 }
 
+static uint32_t n_vertices(const link_server *s)
+{
+    return TD_MAX_DRIVEN_VERTICES > 0 ? s->n_vertices : 0u;
+}
+
 /* A motion that the core has refused may be anything: the last good one goes on instead. */
 static void go_back(link_server *s)
 {
@@ -107,7 +112,7 @@ static void go_back(link_server *s)
         const td_node still = {.p_w = s->state.nodes[i]};
         s->nodes[i] = still;
     }
-    for (uint32_t i = 0u; i < TD_MAX_DRIVEN_VERTICES && i < s->n_vertices; ++i) {
+    for (uint32_t i = 0u; i < n_vertices(s); ++i) {
         s->vertices[i] = s->state.vertices[i];
         s->vertex_speeds[i] = (td_vec3){TD_ZERO, TD_ZERO, TD_ZERO};
     }
@@ -134,7 +139,7 @@ static void extrapolate_all(link_server *s)
     for (uint32_t i = 0u; i < n; ++i) {
         move_point(&s->nodes[i].p_w, s->nodes[i].v_w, s->scene->tick);
     }
-    for (uint32_t i = 0u; i < TD_MAX_DRIVEN_VERTICES && i < s->n_vertices; ++i) {
+    for (uint32_t i = 0u; i < n_vertices(s); ++i) {
         move_point(&s->vertices[i], s->vertex_speeds[i], s->scene->tick);
     }
 }

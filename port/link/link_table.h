@@ -100,8 +100,8 @@
     ONE(u16, n_watches, "", "of the plan")                                                                                          \
     ONE(u16, n_z, "", "slots of the scene")                                                                                         \
     ONE(u16, n_vertices, "", "of driven targets of the scene")                                                                      \
-    MANY(u16, unused, 2, "", "0")                                                                                                   \
-    MANY(u16, capacities, 13, "", "TD_MAX_ of bodies, parts, hull vertices, targets, driven vertices, faces, initiators, leaves, wheels, candidates, contacts, slots, events") \
+    ONE(u16, unused, "", "0")                                                                                                        \
+    MANY(u16, capacities, 14, "", "TD_MAX_ of bodies, parts, hull vertices, targets, outlines, driven vertices, faces, initiators, leaves, wheels, candidates, contacts, slots, events") \
     MANY(u32, bound, 5, "", "of a tick's work: candidates, calls, separations, leaf tests, steps")
 
 #define LINK_status_FIELDS(ONE, MANY)                                                                                              \

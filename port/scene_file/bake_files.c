@@ -66,6 +66,7 @@ bake_limits bake_limits_of(const model *m)
     }
     for (size_t i = 0u; i < m->n_targets; ++i) {
         l.faces = most(l.faces, m->targets[i].n_faces);
+        l.outlines += m->targets[i].is_planar ? 1u : 0u;
         l.driven_vertices += m->targets[i].is_driven ? m->targets[i].n_vertices : 0u;
     }
     for (size_t i = 0u; i < m->n_solids; ++i) {
@@ -108,7 +109,7 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l, uint64_t
                   "#ifndef TD_LIMITS_H\n#define TD_LIMITS_H\n\n"
                   "#define TD_MAX_BODIES        %u\n#define TD_MAX_PARTS         %u\n"
                   "#define TD_MAX_HULL_VERTICES %u\n#define TD_MAX_TARGETS       %u\n"
-                  "#define TD_MAX_DRIVEN_VERTICES %u\n"
+                  "#define TD_MAX_OUTLINES      %u\n#define TD_MAX_DRIVEN_VERTICES %u\n"
                   "#define TD_MAX_FACES         %u\n#define TD_MAX_INITIATORS    %u\n"
                   "#define TD_MAX_LEAVES        %u\n#define TD_MAX_WHEELS        %u\n"
                   "#define TD_MAX_CANDIDATES    %u\n#define TD_MAX_CONTACTS      %u\n"
@@ -116,9 +117,9 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l, uint64_t
                   "#define RIG_MAX_LINKS        %u\n\n"
                   "#define RIG_SCENE      scene_%s\n#define RIG_TD_SCENE   core_%s\n"
                   "#define RIG_SCENE_HASH 0x%016" PRIx64 "ull\n\n#endif\n",
-                  l->bodies, l->parts, l->hull_vertices, l->targets, l->driven_vertices, l->faces,
-                  l->initiators, l->leaves, l->wheels, l->candidates, l->contacts, l->slots,
-                  l->watches, l->links, name, name, hash);
+                  l->bodies, l->parts, l->hull_vertices, l->targets, l->outlines,
+                  l->driven_vertices, l->faces, l->initiators, l->leaves, l->wheels, l->candidates,
+                  l->contacts, l->slots, l->watches, l->links, name, name, hash);
 }
 
 /* ---- what a baked scene is known by ---- */

@@ -244,13 +244,14 @@ void words_limits(FILE *out, const model *m)
 {
     const bake_limits l = bake_limits_of(m);
     (void)fprintf(out,
-                  "needs: bodies %u, parts %u, hull vertices %u, targets %u, driven vertices %u, "
+                  "needs: bodies %u, parts %u, hull vertices %u, targets %u, outlines %u, driven "
+                  "vertices %u, "
                   "faces %u, initiators "
                   "%u, leaves %u, wheels %u, "
                   "candidates %u, contacts %u, slots %u, watches %u, links %u\n",
-                  l.bodies, l.parts, l.hull_vertices, l.targets, l.driven_vertices, l.faces,
-                  l.initiators, l.leaves, l.wheels, l.candidates, l.contacts, l.slots, l.watches,
-                  l.links);
+                  l.bodies, l.parts, l.hull_vertices, l.targets, l.outlines, l.driven_vertices,
+                  l.faces, l.initiators, l.leaves, l.wheels, l.candidates, l.contacts, l.slots,
+                  l.watches, l.links);
 }
 
 /* ---- names ---- */

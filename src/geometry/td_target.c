@@ -285,7 +285,7 @@ td_fault td_target3_set(const td_polyhedron *solid, td_target3 *out)
 td_face3 td_target_face(const td_target *target, uint32_t face)
 {
     TD_ASSERT(face < td_target_faces(target));
-    if (!target->is_planar) {
+    if (!td_target_is_planar(target)) {
         return target->space.faces[face];
     }
     const td_dir2 normal = td_target2_normal(&target->plane, face);
@@ -369,8 +369,8 @@ static td_face_point point_of_loop(const td_target3 *target, uint32_t face, td_v
 td_face_point td_target_face_point(const td_target *target, uint32_t face, td_vec3 q)
 {
     TD_ASSERT(face < td_target_faces(target));
-    return target->is_planar ? point_of_edge(&target->plane, face, td_target_flat(q))
-                             : point_of_loop(&target->space, face, q);
+    return td_target_is_planar(target) ? point_of_edge(&target->plane, face, td_target_flat(q))
+                                       : point_of_loop(&target->space, face, q);
 }
 
 static td_vec3 part_of(td_unit share, td_vec3 v)

@@ -57,6 +57,12 @@ static inline uint32_t td_n_vertices(const td_plan *plan)
     return TD_COUNT(TD_MAX_DRIVEN_VERTICES, plan->n_vertices);
 }
 
+/// Is a target an outline? In a build without room for outlines none is.
+static inline bool td_is_outline(const td_scene_target *target)
+{
+    return TD_MAX_OUTLINES > 0 && target->solid == 0;
+}
+
 /// Is a target driven? In a build without room for driven vertices none is.
 static inline bool td_is_driven_target(const td_scene *scene, uint32_t target)
 {
@@ -67,14 +73,14 @@ static inline bool td_is_driven_target(const td_scene *scene, uint32_t target)
 /// Vertices of a target.
 static inline uint32_t td_target_vertices(const td_scene_target *target)
 {
-    return target->solid != 0 ? target->solid->n_vertices : target->n_outline;
+    return td_is_outline(target) ? target->n_outline : target->solid->n_vertices;
 }
 
 /// [m] A vertex of a target, as the scene has it; of a planar one in its plane.
 static inline td_vec3 td_target_vertex(const td_scene_target *target, uint32_t v)
 {
-    return target->solid != 0 ? target->solid->vertices[v]
-                              : td_vec3_of(target->outline[v].x, TD_ZERO, target->outline[v].y);
+    return td_is_outline(target) ? td_vec3_of(target->outline[v].x, TD_ZERO, target->outline[v].y)
+                                 : target->solid->vertices[v];
 }
 
 /// [separations] What the shape of a driven target costs to check in a tick: faces against vertices; 0 of a rigid one.

@@ -206,8 +206,8 @@ static td_fault plan_watches(const td_scene *scene, td_plan *out)
 
 static td_fault plan_target(const td_scene_target *target, td_target *out)
 {
-    out->is_planar = target->solid == 0;
-    if (out->is_planar) {
+    out->is_planar = td_is_outline(target);
+    if (td_target_is_planar(out)) {
         out->plane.rule = target->rule;
         return td_target2_set(target->outline, target->n_outline, &out->plane);
     }

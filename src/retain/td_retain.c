@@ -395,7 +395,7 @@ static td_retain2 flat_of(const td_retain3 *state)
 
 void td_retain_reset(td_retain3 *state, const td_target *target, td_vec3 q, bool seed_mtv)
 {
-    if (target->is_planar) {
+    if (td_target_is_planar(target)) {
         td_retain2 flat;
         td_retain2_reset(&flat, &target->plane, td_target_flat(q), seed_mtv);
         state->hold = flat.hold;
@@ -412,7 +412,7 @@ void td_retain_evaluate(const td_retain3 *state,
                         td_retained *out)
 {
     TD_ASSERT(last->is_planar == now->is_planar);
-    if (now->is_planar) {
+    if (td_target_is_planar(now)) {
         const td_retain2 flat = flat_of(state);
         td_retain2_evaluate(&flat, &last->plane, &now->plane, td_target_flat(q), out);
     } else {
@@ -422,7 +422,7 @@ void td_retain_evaluate(const td_retain3 *state,
 
 void td_retain_sweep(const td_target *now, td_vec3 q, td_retained *out)
 {
-    if (now->is_planar) {
+    if (td_target_is_planar(now)) {
         td_retain2_sweep(&now->plane, td_target_flat(q), out);
     } else {
         td_retain3_sweep(&now->space, q, out);

@@ -118,12 +118,13 @@ bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q)
 
 td_real td_target_distance(const td_target *target, uint32_t face, td_vec3 q)
 {
-    return target->is_planar ? td_target2_distance(&target->plane, face, td_target_flat(q))
-                             : td_target3_distance(&target->space, face, q);
+    return td_target_is_planar(target)
+               ? td_target2_distance(&target->plane, face, td_target_flat(q))
+               : td_target3_distance(&target->space, face, q);
 }
 
 td_real td_target_separation(const td_target *target, td_vec3 q)
 {
-    return target->is_planar ? td_target2_separation(&target->plane, td_target_flat(q))
-                             : td_target3_separation(&target->space, q);
+    return td_target_is_planar(target) ? td_target2_separation(&target->plane, td_target_flat(q))
+                                       : td_target3_separation(&target->space, q);
 }

@@ -114,8 +114,8 @@ static void set_carrier(const carrying *c, uint32_t w, jump *out)
     const uint32_t first = c->plan->first_vertex[target];
     const td_face_point *const anchor = &c->state->target_contacts[w].anchor;
     if (td_is_driven_target(c->plan->scene, target)) {
-        set_anchor(anchor, t->solid == 0, &c->state->vertices[first], &out->before);
-        set_anchor(anchor, t->solid == 0, &c->input->vertices[first], &out->now);
+        set_anchor(anchor, td_is_outline(t), &c->state->vertices[first], &out->before);
+        set_anchor(anchor, td_is_outline(t), &c->input->vertices[first], &out->now);
     } else {
         set_jump(c, t->body, out);
     }

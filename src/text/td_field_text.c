@@ -284,6 +284,8 @@ static const td_full_text full[] = {
      "the scene has more pair rules than this build holds", "TD_MAX_CANDIDATES", TD_MAX_CANDIDATES},
     {TD_SCENE_WATCHES, TD_ITEM_NONE, false, "targets watch more initiators than this build holds",
      "TD_MAX_WATCHES", TD_MAX_WATCHES},
+    {TD_SCENE_OUTLINE, TD_ITEM_NONE, false, "the scene has more outlines than this build holds",
+     "TD_MAX_OUTLINES", TD_MAX_OUTLINES},
     {TD_SCENE_VERTICES, TD_ITEM_NONE, false,
      "driven targets have more vertices than this build holds", "TD_MAX_DRIVEN_VERTICES",
      TD_MAX_DRIVEN_VERTICES},

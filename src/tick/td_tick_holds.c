@@ -36,7 +36,7 @@ static TD_NOINLINE void ride(const td_job *job,
     job->scratch->face_speed = td_face_point_of(&below, td_tick_vertex_speeds(job, watch->target));
     g->sides.driven_a_w = &job->scratch->face_speed;
     g->speed_w = td_vec3_sub_far(g->speed_w, job->scratch->face_speed);
-    g->origin_a = td_tick_anchor(&contact->anchor, now->is_planar,
+    g->origin_a = td_tick_anchor(&contact->anchor, td_target_is_planar(now),
                                  td_tick_vertices(job, watch->target), &job->scratch->face_rot);
     g->rot_a = &job->scratch->face_rot;
 }
@@ -57,7 +57,7 @@ static TD_NOINLINE void set_down(const td_job *job,
     const td_near3 stretch = td_friction_stretch(&place, pebble);
     const td_target *const now = td_tick_target_now(job, watch->target);
     contact->anchor = td_target_face_point(now, face, g->point.p);
-    place.origin_a = td_tick_anchor(&contact->anchor, now->is_planar,
+    place.origin_a = td_tick_anchor(&contact->anchor, td_target_is_planar(now),
                                     td_tick_vertices(job, watch->target), &job->scratch->face_rot);
     td_friction_put_down(&place, &stretch, pebble);
 }

@@ -26,7 +26,7 @@ static td_polyhedron moved(const td_scene_target *target, const td_vec3 *vertice
 
 TD_NOINLINE td_fault td_tick_check_shape(const td_scene_target *target, const td_vec3 *vertices)
 {
-    if (target->solid == 0) {
+    if (td_is_outline(target)) {
         td_vec2 flat[TD_MAX_FACES];
         flatten(vertices, target->n_outline, flat);
         return td_target2_check(flat, target->n_outline);
@@ -40,8 +40,8 @@ TD_NOINLINE void td_tick_place_target(const td_scene_target *target,
                                       td_polyhedron *tables,
                                       td_target *out)
 {
-    out->is_planar = target->solid == 0;
-    if (out->is_planar) {
+    out->is_planar = td_is_outline(target);
+    if (td_target_is_planar(out)) {
         td_vec2 flat[TD_MAX_FACES];
         flatten(vertices, target->n_outline, flat);
         out->plane.rule = target->rule;
@@ -67,7 +67,7 @@ static td_real see_face(const td_scene_target *target,
                         td_vec3 q,
                         bool *is_behind)
 {
-    if (target->solid == 0) {
+    if (td_is_outline(target)) {
         const uint32_t next = face + 1u < target->n_outline ? face + 1u : 0u;
         const td_face2 edge =
             td_target2_face(corner_of(target, vertices, face), corner_of(target, vertices, next));
@@ -87,7 +87,7 @@ void td_tick_see(const td_scene_target *target,
                  uint32_t held,
                  td_tick_sight *out)
 {
-    const uint32_t n = target->solid != 0 ? target->solid->n_faces : target->n_outline;
+    const uint32_t n = td_is_outline(target) ? target->n_outline : target->solid->n_faces;
     const td_tick_sight nothing = {0u, 0u, -TD_REAL_MAX, TD_ZERO};
     TD_ASSERT(n >= 3u && n <= TD_MAX_FACES);
     *out = nothing;

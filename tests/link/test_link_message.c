@@ -7,7 +7,7 @@
 #include "td_input.h"
 
 #define WORD   sizeof(td_real)
-#define LAYOUT 0xC68DC417u
+#define LAYOUT 0x38A605BDu
 
 void setUp(void)
 {

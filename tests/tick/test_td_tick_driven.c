@@ -474,6 +474,25 @@ void test_a_target_is_a_solid_or_an_outline(void)
     refused(TD_E_ARG, 1u, TD_TARGET_COUNT);
 }
 
+void test_too_many_outlines_are_refused(void)
+{
+    static td_scene_target many[TD_MAX_TARGETS];
+    for (uint32_t i = 0u; i < TD_MAX_TARGETS; ++i) {
+        many[i] = (td_scene_target){.outline = outline,
+                                    .n_outline = 4u,
+                                    .watched = watched,
+                                    .n_watched = 1u,
+                                    .body = TD_WORLD};
+    }
+    world.scene.targets = many;
+    world.scene.n_targets = TD_MAX_OUTLINES < TD_MAX_TARGETS ? TD_MAX_OUTLINES : TD_MAX_TARGETS;
+    TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&world.scene, &plan).status);
+    if (TD_MAX_OUTLINES < TD_MAX_TARGETS) {
+        world.scene.n_targets = TD_MAX_OUTLINES + 1u;
+        refused(TD_E_FULL, TD_MAX_OUTLINES, TD_SCENE_OUTLINE);
+    }
+}
+
 void test_driven_targets_with_too_many_vertices_are_refused(void)
 {
     static td_scene_target many[TD_MAX_TARGETS];

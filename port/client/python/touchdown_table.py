@@ -2,7 +2,7 @@
 # Written by `make scenes`, of port/link/link_table.h: the table of the link.
 
 VERSION = 1
-LAYOUT_HASH = 0xC68DC417
+LAYOUT_HASH = 0x38A605BD
 
 # message: (number, record of its fields)
 MESSAGES = {
@@ -80,8 +80,8 @@ RECORDS = {
         ('u16', 'n_watches', 0),
         ('u16', 'n_z', 0),
         ('u16', 'n_vertices', 0),
-        ('u16', 'unused', 2),
-        ('u16', 'capacities', 13),
+        ('u16', 'unused', 0),
+        ('u16', 'capacities', 14),
         ('u32', 'bound', 5),
     ),
     'status': (
