@@ -88,20 +88,18 @@ static void refuse_fault(campaign_result *out, const campaign_case *k, td_fault 
 static void run(const campaign_file *c, const campaign_case *k, campaign_result *out)
 {
     campaign_watch watch;
-    const rig_contact *const contact =
-        campaign_frames_begin(&frames, &k->faults, c->seed, out->run);
-    const td_fault fault = rig_begin_with(&machine, k->scene, contact);
+    const rig_contact *const found = campaign_frames_begin(&frames, &k->faults, c->seed, out->run);
+    const td_fault fault = rig_begin_with(
+        &machine, k->scene, campaign_watch_begin(&watch, k->watch, k->ticks, found));
     if (fault.status != TD_OK) {
         refuse_fault(out, k, fault);
         return;
     }
-    campaign_watch_begin(&watch, &machine, k->watch);
     while (machine.tick < k->ticks) {
         if (rig_tick(&machine) < TD_OK) {
             refuse_fault(out, k, machine.out.fault);
             return;
         }
-        campaign_watch_tick(&watch, &machine);
     }
     campaign_watch_end(&watch, &machine, &frames, out->quantities);
     out->hash = machine.log.hash;
