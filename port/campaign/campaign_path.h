@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/// A place in a JSON document by its path, as errors write it: `bodies.ship.velocity[2]`.
+/// A place in a JSON document by its path, as errors write it: `bodies.ship.velocity[2]`. A name that has dots or brackets
+/// stands in brackets: `bodies['link.1'].mass`.
 ///
 /// Tests      test_campaign_file.c
 #ifndef CAMPAIGN_PATH_H

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include "campaign_hash.h"
 #include "campaign_repeat.h"
 #include "campaign_stats.h"
 #include "campaign_table.h"
@@ -170,12 +171,13 @@ static json_t *of_columns(const campaign_table *t, bool is_parameters)
 static json_t *whole(const campaign_table *t, char *const *rows)
 {
     const double chance = t->n > 2u ? CAMPAIGN_Z / sqrt((double)t->n - 1.0) : 1.0;
-    json_t *const out = json_pack(
-        "{s: s, s: s, s: s, s: s, s: s, s: i, s: I, s: f, s: f, s: b, s: o}", "campaign",
-        t->c->name, "about", t->c->about != NULL ? t->c->about : "", "file", t->c->doc.path,
-        "scene", t->c->scene, "scalar", t->scalar, "runs", (int)t->n, "seed",
-        (json_int_t)t->c->seed, "tolerated", t->c->tolerated, "chance", chance, "has_limits",
-        (int)(t->c->n_limits > 0u), "hash", json_sprintf("%016" PRIx64, campaign_file_hash(t->c)));
+    json_t *const out =
+        json_pack("{s: s, s: s, s: s, s: s, s: i, s: I, s: f, s: f, s: b}", "campaign", t->c->name,
+                  "about", t->c->about != NULL ? t->c->about : "", "scene", t->c->scene, "scalar",
+                  t->scalar, "runs", (int)t->n, "seed", (json_int_t)t->c->seed, "tolerated",
+                  t->c->tolerated, "chance", chance, "has_limits", (int)(t->c->n_limits > 0u));
+    (void)json_object_set_new(out, "file", campaign_repeat_text(t->c->doc.path));
+    (void)json_object_set_new(out, "hash", json_sprintf("%016" PRIx64, campaign_hash(t->c)));
     (void)json_object_set_new(out, "verdicts", of_verdicts(t));
     (void)json_object_set_new(out, "limits", of_limits(t));
     (void)json_object_set_new(out, "worst", campaign_worst(t));

@@ -174,10 +174,8 @@ static void on_accept(void *with, rig *r)
     }
 }
 
-const rig_contact *campaign_watch_begin(campaign_watch *w,
-                                        uint32_t body,
-                                        uint32_t ticks,
-                                        const rig_contact *found)
+const rig_contact *
+campaign_watch_begin(campaign_watch *w, uint32_t body, uint32_t ticks, const rig_contact *found)
 {
     (void)memset(w, 0, sizeof *w);
     w->contact = (rig_contact){w, on_begin, on_tick, on_trial, on_accept};
@@ -215,13 +213,17 @@ static void end_motion(const campaign_watch *w, const rig *r, double *out)
     out[CAMPAIGN_AT_level_speed] = w->touch[2];
 }
 
+bool campaign_has_books(const rig_scene *scene)
+{
+    return scene->tables != NULL && scene->drive == NULL && scene->load == NULL;
+}
+
 void campaign_watch_end(const campaign_watch *w,
                         const rig *r,
                         const campaign_frames *f,
                         double *out)
 {
-    const bool has_books =
-        r->what->tables != NULL && r->what->drive == NULL && r->what->load == NULL;
+    const bool has_books = campaign_has_books(r->what);
     end_motion(w, r, out);
     out[CAMPAIGN_AT_peak_load] = worst_wheel(w, r, r->log.peak_load);
     out[CAMPAIGN_AT_slip] = worst_wheel(w, r, r->log.slid);

@@ -28,10 +28,11 @@ typedef struct campaign_watch {
 
 /// @param body that is looked at @param ticks of the run @param found who computes contact; NULL: the core
 /// @return the same contact, looked at: for rig_begin_with
-const rig_contact *campaign_watch_begin(campaign_watch *w,
-                                        uint32_t body,
-                                        uint32_t ticks,
-                                        const rig_contact *found);
+const rig_contact *
+campaign_watch_begin(campaign_watch *w, uint32_t body, uint32_t ticks, const rig_contact *found);
+
+/// Are there energies of it? Not of a plant that is code.
+bool campaign_has_books(const rig_scene *scene);
 
 /// After the last tick. @param out CAMPAIGN_QUANTITY_COUNT of them; NAN: there is no number
 void campaign_watch_end(const campaign_watch *w,

@@ -120,13 +120,13 @@ void test_values_come_to_where_their_paths_lead(void)
 void test_the_hash_is_of_what_a_file_says(void)
 {
     TEST_ASSERT_TRUE(campaign_text_read("\"runs\": 9, \"parameters\": {" MASS "}", &c));
-    const uint64_t one = campaign_file_hash(&c);
+    const uint64_t one = campaign_hash(&c);
     campaign_file_free(&c);
     TEST_ASSERT_TRUE(campaign_text_read("\"runs\":   9,\n \"parameters\": {" MASS "}", &c));
-    TEST_ASSERT_TRUE(one == campaign_file_hash(&c));
+    TEST_ASSERT_TRUE(one == campaign_hash(&c));
     campaign_file_free(&c);
     TEST_ASSERT_TRUE(
         campaign_text_read("\"runs\": 9, \"seed\": 1, \"parameters\": {" MASS "}", &c));
-    TEST_ASSERT_FALSE(one == campaign_file_hash(&c));
+    TEST_ASSERT_FALSE(one == campaign_hash(&c));
     campaign_file_free(&c);
 }
