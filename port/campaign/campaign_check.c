@@ -73,7 +73,7 @@ static bool check_limit(campaign_file *c, const campaign_case *base, const campa
                                   "no books of energy");
     }
     return l->least <= most_of(c, base, l->quantity) ||
-           document_fail(&at, "no run can meet it: %s is never more than %.9g here", l->name,
+           document_fail(&at, "no run can meet it: %s is never more than %.6g here", l->name,
                          most_of(c, base, l->quantity));
 }
 
