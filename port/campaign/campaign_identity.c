@@ -49,8 +49,8 @@ const char *campaign_identity_differs(const char *own, const char *there, char t
         return NULL;
     } else {
         (void)snprintf(text, 512u,
-                       "results of another state of this campaign: its file, its scene or a mesh "
-                       "has changed since");
+                       "results of this campaign as it was before its file, its scene or a mesh "
+                       "changed");
     }
     return text;
 }

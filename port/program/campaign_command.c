@@ -87,8 +87,8 @@ static int run_opened(const campaign_order *o,
                       campaign_engine engine)
 {
     if (s->damaged > 0u && s->done < s->runs) {
-        (void)fprintf(stderr, "touchdown: %u damaged rows in %s: their runs are done again\n",
-                      s->damaged, s->folder);
+        (void)fprintf(stderr, "touchdown: %s has damaged rows (%u): their runs are done again\n",
+                      s->folder, s->damaged);
     }
     if (o->is_again) {
         campaign_store_again(s, &o->shard);

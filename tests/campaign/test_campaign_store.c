@@ -372,7 +372,7 @@ void test_a_folder_says_what_else_it_holds(void)
     (void)strcpy(other, own);
     strstr(other, "hash ")[5] ^= 1;
     identity_is(other);
-    refused(&whole, "f64", "its file, its scene or a mesh has changed since");
+    refused(&whole, "f64", "as it was before its file, its scene or a mesh changed");
     identity_is("touchdown");
     refused(&whole, "f64", "identity is damaged: remove it");
     (void)snprintf(other, sizeof other, "%.*s\r\n", (int)strlen(own) - 1, own);

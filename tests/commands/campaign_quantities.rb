@@ -9,19 +9,16 @@ module Commands
   class CampaignQuantities
     KINDS = %w[candidates calls separations leaf_tests steps].freeze
 
-    # @param body that is watched @param wheels of it
-    def initialize(trace, body, wheels)
-      @rows = CSV.read(trace, headers: true, header_converters: ->(word) { word.sub(/ \[.*/, '') })
-      events = CSV.read(trace.sub(/csv\z/, 'events.csv'), headers: true, header_converters: ->(word) { word.sub(/ \[.*/, '') })
-      @body = body
-      @wheels = wheels
-      @events = events
+    # @param scene of the run, its file. The first body with a mass is watched.
+    def initialize(trace, scene)
+      @rows, @events = [trace, trace.sub(/csv\z/, 'events.csv')].map { |file| CSV.read(file, headers: true, header_converters: ->(word) { word.sub(/ \[.*/, '') }) }
+      @body = scene['bodies'].find { |_, body| body['mass'] }.first
+      @wheels = (scene['wheels'] || {}).select { |_, wheel| wheel['body'] == @body }.keys
+      @owners = %w[parts initiators wheels solids targets].flat_map { |section| (scene[section] || {}).map { |name, item| [name, item['body']] } }.to_h
     end
 
-    # @param owners which body each part, initiator or wheel, and each part, target or solid is of; the world: nil
-    def all(owners)
-      @owners = owners
-      touch(owners)
+    def all
+      find_touch
       after = @touch ? @rows.select { |row| row['tick'].to_i >= @touch } : []
       contact(after).merge(motion(after), work, sums)
     end
@@ -48,12 +45,16 @@ module Commands
 
     # ---- the touch ----
 
-    def touch(owners)
-      own = @events.select { |e| e['kind'] == 'begin' && [owners[e['a']], owners[e['b']]].include?(@body) }
-      tick = own.map { |e| e['tick'].to_i }.min
-      @first = own.select { |e| e['tick'].to_i == tick }.min_by { |e| e['time'].to_f }
-      @touch = tick
-      @ground = @first && [owners[@first['a']], owners[@first['b']]].find { |body| body != @body }
+    def find_touch
+      own = @events.select { |e| e['kind'] == 'begin' && owners(e).include?(@body) }
+      @touch = own.map { |e| e['tick'].to_i }.min
+      @first = own.select { |e| e['tick'].to_i == @touch }.min_by { |e| e['time'].to_f }
+      @ground = @first && owners(@first).find { |body| body != @body }
+    end
+
+    # The bodies of an event; the world: nil.
+    def owners(event)
+      [@owners[event['a']], @owners[event['b']]]
     end
 
     def place(row)
