@@ -145,8 +145,10 @@ static bool take_folder(campaign_store *s, const char *own)
     return well;
 }
 
+/* What is ours reaches the others first: of two who end at the same time, one at least sees all. */
 bool campaign_store_refresh(campaign_store *s)
 {
+    (void)fsync(s->fd);
     s->damaged = 0u;
     return take_folder(s, NULL);
 }
