@@ -2,6 +2,7 @@
 #include "campaign_summary.h"
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "campaign_hash.h"
 #include "campaign_repeat.h"
@@ -124,19 +125,80 @@ static json_t *of_column(const campaign_table *t, size_t place)
                      quantiles(t->scratch, n), "histogram", histogram(t->scratch, n));
 }
 
-/* Of a quantity with each parameter that is a number: rank correlations, and what chance alone would do. */
+/* Of a quantity with each parameter: rank correlations of those that are numbers, what each explains, and what chance alone
+ * would do. */
 static void add_correlations(const campaign_table *t, size_t place, json_t *to)
 {
     json_t *const rho = json_object(), *const chance = json_object();
+    json_t *const explained = json_object(), *const explained_chance = json_object();
     for (size_t i = 0u; i < t->c->n_parameters; ++i) {
+        const char *const name = t->c->parameters[i].name;
+        const campaign_correlation found = campaign_correlate(t, i, place);
         if (t->c->parameters[i].is_number) {
-            const campaign_correlation found = campaign_correlate(t, i, place);
-            (void)json_object_set_new(rho, t->c->parameters[i].name, number(found.rho));
-            (void)json_object_set_new(chance, t->c->parameters[i].name, number(found.chance));
+            (void)json_object_set_new(rho, name, number(found.rho));
+            (void)json_object_set_new(chance, name, number(found.chance));
         }
+        (void)json_object_set_new(explained, name, number(found.explained));
+        (void)json_object_set_new(explained_chance, name, number(found.explained_chance));
     }
     (void)json_object_set_new(to, "correlations", rho);
     (void)json_object_set_new(to, "chances", chance);
+    (void)json_object_set_new(to, "explained", explained);
+    (void)json_object_set_new(to, "explained_chances", explained_chance);
+}
+
+/* ---- what was scattered ---- */
+
+static int say_bell(char *out, size_t size, const campaign_bell *bell, const char *words)
+{
+    char ends[2][40] = {"", ""};
+    if (isfinite(bell->least)) {
+        (void)snprintf(ends[0], sizeof ends[0], ", at least %.6g", bell->least);
+    }
+    if (isfinite(bell->most)) {
+        (void)snprintf(ends[1], sizeof ends[1], ", at most %.6g", bell->most);
+    }
+    return snprintf(out, size, words, bell->middle, bell->width, ends[0], ends[1]);
+}
+
+/* A distribution in words. */
+static void say_kind(const campaign_parameter *p, char *out, size_t size)
+{
+    switch (p->kind) {
+    case CAMPAIGN_UNIFORM:
+        (void)snprintf(out, size, "uniform, %.6g to %.6g", p->range[0], p->range[1]);
+        break;
+    case CAMPAIGN_NORMAL:
+        (void)say_bell(out, size, &p->normal, "normal, mean %.6g, deviation %.6g%s%s");
+        break;
+    case CAMPAIGN_LOG_NORMAL:
+        (void)say_bell(out, size, &p->log_normal, "log-normal, median %.6g, factor %.6g%s%s");
+        break;
+    case CAMPAIGN_GRID:
+        (void)snprintf(out, size, "grid of %u, %.6g to %.6g", p->grid.count, p->grid.first,
+                       p->grid.last);
+        break;
+    default:
+        (void)snprintf(out, size, "one of %zu values", json_array_size(p->list));
+        break;
+    }
+}
+
+static void add_origin(const campaign_parameter *p, json_t *to)
+{
+    static const char *const applied[] = {"", "factor: ", "offset: "};
+    char kind[256], drawn[300];
+    json_t *const paths = json_array();
+    for (size_t i = 0u; i < p->n_paths; ++i) {
+        (void)json_array_append_new(paths, json_string(p->paths[i]));
+    }
+    say_kind(p, kind, sizeof kind);
+    (void)snprintf(drawn, sizeof drawn, "%s%s", applied[p->applies], kind);
+    (void)json_object_set_new(to, "paths", paths);
+    (void)json_object_set_new(to, "drawn", json_string(drawn));
+    if (!p->is_number) {
+        (void)json_object_set(to, "values", p->list);
+    }
 }
 
 static void name_column(json_t *out, const char *name, const char *unit, const char *about)
@@ -156,6 +218,7 @@ static json_t *of_columns(const campaign_table *t, bool is_parameters)
         if (is_parameters) {
             const campaign_parameter *const p = &t->c->parameters[i];
             name_column(one, p->name, p->unit, p->about);
+            add_origin(p, one);
         } else {
             const campaign_quantity *const q = &campaign_quantities[t->c->kept[i]];
             name_column(one, q->name, q->unit, q->about);

@@ -400,3 +400,29 @@ void test_the_summary_counts_ranks_and_names_the_worst(void)
     json_decref(summary);
     campaign_store_close(&s);
 }
+
+/* The same number in all runs, at its limit: none of them is worse than another, and the other limit decides. */
+void test_a_limit_that_all_runs_keep_alike_names_no_worst_run(void)
+{
+    campaign_limit *const l = &c.limits[0];
+    TEST_ASSERT_TRUE_MESSAGE(campaign_store_open(&s, &c, &whole, folder, "f64"), s.error);
+    for (uint32_t run = 0u; run < RUNS; ++run) {
+        campaign_result_begin(&c, run, &r);
+        r.quantities[CAMPAIGN_AT_tilt] = 0.01 * (run * 5u % RUNS);
+        r.quantities[CAMPAIGN_AT_drift] = 1.0;
+        (void)campaign_row_write(&c, &r, row);
+        TEST_ASSERT_TRUE_MESSAGE(campaign_store_add(&s, run, row), s.error);
+    }
+    campaign_limit both[2] = {{"drift", -HUGE_VAL, 1.0, CAMPAIGN_AT_drift}, *l};
+    both[1].most = 1.0;
+    c.limits = both;
+    c.n_limits = 2u;
+    json_t *const summary = campaign_summary(&c, s.rows, "f64");
+    const json_t *const worst = json_array_get(json_object_get(summary, "worst"), 0u);
+    TEST_ASSERT_EQUAL_STRING("tilt", json_string_value(json_object_get(worst, "quantity")));
+    TEST_ASSERT_EQUAL_INT(7, json_integer_value(json_object_get(worst, "run"))); /* 35 % 12 is 11 */
+    json_decref(summary);
+    campaign_store_close(&s);
+    c.limits = l;
+    c.n_limits = 1u;
+}
