@@ -24,7 +24,8 @@
     Q(drift, "m", 0.0, HUGE_VAL, "way along the ground from the place of the touch to the end")    \
     Q(tilt, "rad", 0.0, CAMPAIGN_PI,                                                               \
       "largest angle between its first upright and the ground's z axis")                           \
-    Q(tilt_end, "rad", 0.0, CAMPAIGN_PI, "the same at the end")                                    \
+    Q(tilt_end, "rad", 0.0, CAMPAIGN_PI,                                                           \
+      "angle between its first upright and the ground's z axis at the end")                        \
     Q(speed_end, "m/s", 0.0, HUGE_VAL,                                                             \
       "speed at the end, seen from the ground that it touched first")                              \
     Q(height_end, "m", -HUGE_VAL, HUGE_VAL, "height of its origin over the ground's at the end")   \

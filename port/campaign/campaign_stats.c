@@ -233,7 +233,7 @@ static groups group(const double *x, const double *y, size_t n, size_t most)
 static void
 explain(const double *x, const double *y, size_t n, double yy, campaign_correlation *out)
 {
-    const size_t most = n / CAMPAIGN_GROUPS < 2u ? 2u : n / CAMPAIGN_GROUPS;
+    const size_t most = n / CAMPAIGN_GROUP < 2u ? 2u : n / CAMPAIGN_GROUP;
     const groups g = group(x, y, n, most < CAMPAIGN_GROUPS ? most : CAMPAIGN_GROUPS);
     double between = 0.0, used = 0.0;
     for (size_t k = 0u; k < CAMPAIGN_GROUPS; ++k) {

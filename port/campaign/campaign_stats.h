@@ -10,7 +10,9 @@
 #include <stddef.h>
 
 #define CAMPAIGN_Z      1.959963984540054 ///< the normal quantile of 0.975
-#define CAMPAIGN_GROUPS 20u               ///< of at least so many runs on average
+#define CAMPAIGN_GROUPS 20u               ///< the most
+#define CAMPAIGN_GROUP                                                                             \
+    8u ///< rows of a group, on average at least, unless there are two groups alone
 
 typedef struct campaign_interval {
     double value, low, high; ///< NAN: so few numbers cannot say

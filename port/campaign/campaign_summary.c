@@ -11,6 +11,7 @@
 #include "campaign_worst.h"
 
 #define BINS     20u
+#define LISTED   12u
 #define TROUBLES 100u /* runs without quantities that are named */
 
 static const double levels[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
@@ -161,6 +162,17 @@ static int say_bell(char *out, size_t size, const campaign_bell *bell, const cha
     return snprintf(out, size, words, bell->middle, bell->width, ends[0], ends[1]);
 }
 
+/* Short lists of numbers are told. */
+static void say_list(const campaign_parameter *p, char *out, size_t size)
+{
+    const size_t n = json_array_size(p->list);
+    int used = snprintf(out, size, n > LISTED || !p->is_number ? "one of %zu values" : "one of", n);
+    for (size_t i = 0u; i < n && n <= LISTED && p->is_number && used < (int)size; ++i) {
+        used += snprintf(out + used, size - (size_t)used, "%s %.6g", i > 0u ? "," : "",
+                         json_number_value(json_array_get(p->list, i)));
+    }
+}
+
 /* A distribution in words. */
 static void say_kind(const campaign_parameter *p, char *out, size_t size)
 {
@@ -179,7 +191,7 @@ static void say_kind(const campaign_parameter *p, char *out, size_t size)
                        p->grid.last);
         break;
     default:
-        (void)snprintf(out, size, "one of %zu values", json_array_size(p->list));
+        say_list(p, out, size);
         break;
     }
 }

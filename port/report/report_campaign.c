@@ -305,14 +305,16 @@ static void write_quantiles(FILE *to, const json_t *q)
 
 static void write_correlations(FILE *to, const json_t *q)
 {
+    static const char *const columns[] = {"correlations", "chances", "explained",
+                                          "explained_chances"};
     const char *name = NULL;
-    json_t *rho = NULL;
-    const json_t *const chances = json_object_get(q, "chances");
-    json_object_foreach(json_object_get(q, "correlations"), name, rho)
+    json_t *share = NULL;
+    json_object_foreach(json_object_get(q, "explained"), name, share)
     {
         (void)fprintf(to, "%s,%s", json_string_value(json_object_get(q, "name")), name);
-        cell(to, rho);
-        cell(to, json_object_get(chances, name));
+        for (size_t i = 0u; i < sizeof columns / sizeof columns[0]; ++i) {
+            cell(to, json_object_get(json_object_get(q, columns[i]), name));
+        }
         (void)fputc('\n', to);
     }
 }
@@ -348,7 +350,8 @@ bool report_campaign_write(report_campaign *r, char *error, size_t size)
     return write_html(r, error, size) &&
            ((write_table(r, "quantiles.csv", "quantity,unit,share,value,low,high\n",
                          write_quantiles) &&
-             write_table(r, "correlations.csv", "quantity,parameter,rho,chance\n",
+             write_table(r, "correlations.csv",
+                         "quantity,parameter,rho,chance,explained,explained_chance\n",
                          write_correlations)) ||
             fail(error, size, "cannot write the tables of %s: %s", r->folder, strerror(errno)));
 }
