@@ -18,20 +18,6 @@ static const char *text(const json_t *object, const char *key)
     return value != NULL ? value : "";
 }
 
-static void say_verdicts(FILE *to, const json_t *summary)
-{
-    const json_t *const v = json_object_get(summary, "verdicts");
-    const json_t *const share = json_object_get(v, "not_passed");
-    (void)fprintf(to, "runs: %.0f", real(summary, "runs"));
-    for (size_t i = 0u; i < CAMPAIGN_VERDICTS; ++i) {
-        (void)fprintf(to, ", %s %.0f", campaign_verdict_words[i],
-                      real(v, campaign_verdict_words[i]));
-    }
-    (void)fprintf(to, "; not passed %.3g %% (95 %% confidence: %.3g to %.3g %%)\n",
-                  100.0 * real(share, "value"), 100.0 * real(share, "low"),
-                  100.0 * real(share, "high"));
-}
-
 static void say_limits(FILE *to, const json_t *summary)
 {
     size_t i = 0u;
@@ -53,7 +39,7 @@ static void say_limits(FILE *to, const json_t *summary)
 }
 
 /* The parameter that explains most, if any does more than chance, and its correlation where that does. */
-static void say_matters(FILE *to, const json_t *quantity)
+static void say_matters(FILE *to, const json_t *quantity, const char *before)
 {
     const json_t *const chances = json_object_get(quantity, "explained_chances");
     const char *name = NULL, *most = NULL;
@@ -67,7 +53,7 @@ static void say_matters(FILE *to, const json_t *quantity)
         }
     }
     if (most != NULL) {
-        (void)fprintf(to, "  %s %.0f %%", most, 100.0 * largest);
+        (void)fprintf(to, "%s%s %.0f %%", before, most, 100.0 * largest);
         if (real(json_object_get(quantity, "chances"), most) < CHANCE) {
             (void)fprintf(to, " (%+.2f)", real(json_object_get(quantity, "correlations"), most));
         }
@@ -91,8 +77,23 @@ static void say_quantities(FILE *to, const json_t *summary)
                       text(q, "unit"), real(json_array_get(at, 3u), "value"),
                       real(json_array_get(at, 5u), "value"), real(json_array_get(at, 6u), "value"),
                       real(q, "most"));
-        say_matters(to, q);
+        say_matters(to, q, "  ");
     }
+}
+
+static void say_verdicts(FILE *to, const json_t *summary)
+{
+    const json_t *const v = json_object_get(summary, "verdicts");
+    const json_t *const share = json_object_get(v, "not_passed");
+    (void)fprintf(to, "runs: %.0f", real(summary, "runs"));
+    for (size_t i = 0u; i < CAMPAIGN_VERDICTS; ++i) {
+        (void)fprintf(to, ", %s %.0f", campaign_verdict_words[i],
+                      real(v, campaign_verdict_words[i]));
+    }
+    (void)fprintf(to, "; not passed %.3g %% (95 %% confidence: %.3g to %.3g %%)",
+                  100.0 * real(share, "value"), 100.0 * real(share, "low"),
+                  100.0 * real(share, "high"));
+    say_matters(to, share, "; explained most by ");
 }
 
 void campaign_summary_say(FILE *to, const json_t *summary)

@@ -27,7 +27,42 @@ static json_t *interval(campaign_interval x)
                      number(x.high));
 }
 
+/* ---- what matters ---- */
+
+/* How a column goes with each parameter: rank correlations of those that are numbers, what each explains, and what chance alone
+ * would do. @param found of parameter i */
+static void
+add_correlations(const campaign_table *t,
+                 campaign_correlation (*found_of)(const campaign_table *, size_t, size_t),
+                 size_t place,
+                 json_t *to)
+{
+    json_t *const rho = json_object(), *const chance = json_object();
+    json_t *const explained = json_object(), *const explained_chance = json_object();
+    for (size_t i = 0u; i < t->c->n_parameters; ++i) {
+        const char *const name = t->c->parameters[i].name;
+        const campaign_correlation found = found_of(t, i, place);
+        if (t->c->parameters[i].is_number) {
+            (void)json_object_set_new(rho, name, number(found.rho));
+            (void)json_object_set_new(chance, name, number(found.chance));
+        }
+        (void)json_object_set_new(explained, name, number(found.explained));
+        (void)json_object_set_new(explained_chance, name, number(found.explained_chance));
+    }
+    (void)json_object_set_new(to, "correlations", rho);
+    (void)json_object_set_new(to, "chances", chance);
+    (void)json_object_set_new(to, "explained", explained);
+    (void)json_object_set_new(to, "explained_chances", explained_chance);
+}
+
 /* ---- verdicts ---- */
+
+/* Of 0 and 1, which t->scratch has: runs that have passed, and others. */
+static campaign_correlation with_verdict(const campaign_table *t, size_t parameter, size_t unused)
+{
+    (void)unused;
+    return campaign_rank_correlation(campaign_column(t, parameter), t->scratch, t->n);
+}
 
 static json_t *of_verdicts(const campaign_table *t)
 {
@@ -40,8 +75,12 @@ static json_t *of_verdicts(const campaign_table *t)
         (void)json_object_set_new(out, campaign_verdict_words[i],
                                   json_integer((json_int_t)counts[i]));
     }
-    (void)json_object_set_new(out, "not_passed",
-                              interval(campaign_proportion(t->n - counts[CAMPAIGN_PASSED], t->n)));
+    json_t *const not_passed = interval(campaign_proportion(t->n - counts[CAMPAIGN_PASSED], t->n));
+    for (size_t i = 0u; i < t->n; ++i) {
+        t->scratch[i] = t->verdicts[i] == CAMPAIGN_PASSED ? 0.0 : 1.0;
+    }
+    add_correlations(t, with_verdict, 0u, not_passed);
+    (void)json_object_set_new(out, "not_passed", not_passed);
     return out;
 }
 
@@ -124,28 +163,6 @@ static json_t *of_column(const campaign_table *t, size_t place)
                      number(n > 0u ? t->scratch[0] : (double)NAN), "most",
                      number(n > 0u ? t->scratch[n - 1u] : (double)NAN), "quantiles",
                      quantiles(t->scratch, n), "histogram", histogram(t->scratch, n));
-}
-
-/* Of a quantity with each parameter: rank correlations of those that are numbers, what each explains, and what chance alone
- * would do. */
-static void add_correlations(const campaign_table *t, size_t place, json_t *to)
-{
-    json_t *const rho = json_object(), *const chance = json_object();
-    json_t *const explained = json_object(), *const explained_chance = json_object();
-    for (size_t i = 0u; i < t->c->n_parameters; ++i) {
-        const char *const name = t->c->parameters[i].name;
-        const campaign_correlation found = campaign_correlate(t, i, place);
-        if (t->c->parameters[i].is_number) {
-            (void)json_object_set_new(rho, name, number(found.rho));
-            (void)json_object_set_new(chance, name, number(found.chance));
-        }
-        (void)json_object_set_new(explained, name, number(found.explained));
-        (void)json_object_set_new(explained_chance, name, number(found.explained_chance));
-    }
-    (void)json_object_set_new(to, "correlations", rho);
-    (void)json_object_set_new(to, "chances", chance);
-    (void)json_object_set_new(to, "explained", explained);
-    (void)json_object_set_new(to, "explained_chances", explained_chance);
 }
 
 /* ---- what was scattered ---- */
@@ -234,7 +251,7 @@ static json_t *of_columns(const campaign_table *t, bool is_parameters)
         } else {
             const campaign_quantity *const q = &campaign_quantities[t->c->kept[i]];
             name_column(one, q->name, q->unit, q->about);
-            add_correlations(t, place, one);
+            add_correlations(t, campaign_correlate, place, one);
         }
         (void)json_array_append_new(list, one);
     }

@@ -134,15 +134,19 @@ function correlation(q, p) {
     rho === undefined || rho === null ? '\u00a0' : digits(Number(rho.toFixed(2)), 2), element('small', { textContent: `${Math.round(100 * share)} %` }));
   button.style.background = `color-mix(in srgb, var(${tone}) ${strength}%, transparent)`;
   button.addEventListener('click', () => {
-    at('scatter-of').value = q.name;
-    at('scatter-of').dispatchEvent(new Event('change'));
+    if (q.n !== undefined) {
+      at('scatter-of').value = q.name;
+      at('scatter-of').dispatchEvent(new Event('change'));
+    }
     document.getElementById(`scatter-${p.name}`)?.scrollIntoView({ block: 'center' });
   });
   return cell(button);
 }
 
 function matters() {
-  at('matters').append(table(['', ...summary.parameters.map((p) => p.name)], summary.quantities.filter(varies).map((q) => [
+  const verdict = { ...summary.verdicts.not_passed, name: 'not passed', about: '0: the run has passed, 1: it has not' };
+  const rows = [...(summary.verdicts.passed === 0 || verdict.value === 0 ? [] : [verdict]), ...summary.quantities.filter(varies)];
+  at('matters').append(table(['', ...summary.parameters.map((p) => p.name)], rows.map((q) => [
     element('th', { textContent: q.name, title: q.about }), ...summary.parameters.map((p) => correlation(q, p))]), 'matters'));
 }
 
