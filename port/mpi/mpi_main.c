@@ -36,15 +36,12 @@ static int working; /* ranks that have not been told that there is no more */
 /* A message of a worker. @return false: its row could not be written */
 static bool hear(campaign_queue *q, const MPI_Status *from, bool goes_on)
 {
-    static char row[CAMPAIGN_ROW];
+    static char row[CAMPAIGN_ROW + 1u];
     uint32_t runs[CAMPAIGN_BATCH];
     int size = 0;
     (void)MPI_Get_count(from, MPI_CHAR, &size);
-    if (size < 0 || size >= (int)sizeof row) {
-        return true;
-    }
-    (void)MPI_Recv(row, size, MPI_CHAR, from->MPI_SOURCE, from->MPI_TAG, MPI_COMM_WORLD,
-                   MPI_STATUS_IGNORE);
+    (void)MPI_Recv(row, (int)CAMPAIGN_ROW, MPI_CHAR, from->MPI_SOURCE, from->MPI_TAG,
+                   MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* a longer one would end the job */
     row[size] = '\0';
     if (from->MPI_TAG == ROW && goes_on) {
         return campaign_queue_done(q, (uint32_t)strtoul(row, NULL, 10), row);
