@@ -329,7 +329,7 @@ bool campaign_store_add(campaign_store *s, uint32_t run, const char *row)
     return true;
 }
 
-bool campaign_store_merge(campaign_store *s, const campaign_file *c)
+bool campaign_store_merge(campaign_store *s, const campaign_file *c, uint32_t *crc)
 {
     char head[CAMPAIGN_ROW];
     bytes text = {NULL, 0u, 0u, false};
@@ -339,6 +339,7 @@ bool campaign_store_merge(campaign_store *s, const campaign_file *c)
         bytes_add(&text, s->rows[i], strlen(s->rows[i]));
         bytes_add(&text, "\n", 1u);
     }
+    *crc = bytes_crc32(0u, text.data, text.size);
     const bool well =
         !text.failed && campaign_store_write(s, "results.csv", (const char *)text.data, text.size);
     bytes_free(&text);

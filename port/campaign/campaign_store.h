@@ -54,8 +54,8 @@ bool campaign_store_refresh(campaign_store *s);
 /// Writes a file of the folder, all of it or nothing: results.csv and summaries.
 bool campaign_store_write(campaign_store *s, const char *name, const char *text, size_t size);
 
-/// results.csv, when all is done.
-bool campaign_store_merge(campaign_store *s, const campaign_file *c);
+/// results.csv, when all is done. @param crc of the file
+bool campaign_store_merge(campaign_store *s, const campaign_file *c, uint32_t *crc);
 
 void campaign_store_close(campaign_store *s);
 

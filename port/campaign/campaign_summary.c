@@ -3,13 +3,16 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include "bytes.h"
 #include "campaign_hash.h"
 #include "campaign_repeat.h"
 #include "campaign_stats.h"
 #include "campaign_table.h"
 #include "campaign_worst.h"
 
+#define CHECK    "check" /* of summary.json without it */
 #define BINS     20u
 #define LISTED   12u
 #define TROUBLES 100u /* runs without quantities that are named */
@@ -292,4 +295,34 @@ double campaign_summary_failed(const json_t *summary)
     const json_t *const share = json_object_get(
         json_object_get(json_object_get(summary, "verdicts"), "not_passed"), "value");
     return share != NULL ? json_number_value(share) : (double)NAN;
+}
+
+/* ---- as a file ---- */
+
+static char *text_of(const json_t *summary)
+{
+    return json_dumps(summary, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
+}
+
+static uint32_t checksum_of(const json_t *summary)
+{
+    char *const text = text_of(summary);
+    const uint32_t crc = text != NULL ? bytes_crc32(0u, text, strlen(text)) : 0u;
+    free(text);
+    return crc;
+}
+
+char *campaign_summary_text(json_t *summary, uint32_t results)
+{
+    (void)json_object_set_new(summary, "results", json_integer(results));
+    (void)json_object_set_new(summary, CHECK, json_integer(checksum_of(summary)));
+    return text_of(summary);
+}
+
+bool campaign_summary_is_whole(json_t *summary, uint32_t *results)
+{
+    const json_int_t crc = json_integer_value(json_object_get(summary, CHECK));
+    (void)json_object_del(summary, CHECK);
+    *results = (uint32_t)json_integer_value(json_object_get(summary, "results"));
+    return crc == (json_int_t)checksum_of(summary);
 }

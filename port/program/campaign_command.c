@@ -34,10 +34,14 @@ static int conclude(campaign_store *s, const campaign_file *c)
                      s->folder);
         return COMMAND_OK;
     }
+    uint32_t crc = 0u;
     json_t *const summary = campaign_summary(c, s->rows, TD_SCALAR_NAME);
-    char *const text = json_dumps(summary, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
-    bool well = text != NULL && campaign_store_merge(s, c) &&
-                campaign_store_write(s, "summary.json", text, strlen(text));
+    if (summary == NULL) {
+        return complain("a row is none of this campaign, or there is no memory", COMMAND_NO);
+    }
+    bool well = campaign_store_merge(s, c, &crc);
+    char *const text = campaign_summary_text(summary, crc);
+    well = well && text != NULL && campaign_store_write(s, "summary.json", text, strlen(text));
     const bool is_kept = campaign_summary_failed(summary) <= c->tolerated;
     if (well) {
         campaign_summary_say(stdout, summary);
@@ -45,9 +49,7 @@ static int conclude(campaign_store *s, const campaign_file *c)
                      "summary.json\n",
                      is_kept ? "PASS" : "FAIL", s->folder);
     } else {
-        (void)complain(text != NULL ? s->error
-                                    : "a row is none of this campaign, or there is no memory",
-                       COMMAND_NO);
+        (void)complain(s->error, COMMAND_NO);
     }
     free(text);
     json_decref(summary);

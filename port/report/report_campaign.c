@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 #include "campaign_repeat.h"
+#include "campaign_summary.h"
 #include "page_file.h"
 #include "page_text.h"
 
 #define PATHS 1024u
-#define HEAD  "run,verdict,hash"
-#define FIRST 3u /* columns before the numbers */
+#define FIRST 3u /* columns before the numbers: run, verdict, hash */
 
 static const page_kind page_of_campaigns = {"campaign.html", "<!-- touchdown: the campaign -->"};
 
@@ -39,13 +39,6 @@ static size_t count(const report_campaign *r, const char *list)
     return json_array_size(json_object_get(r->summary, list));
 }
 
-static const char *name_at(const report_campaign *r, const char *list, size_t i)
-{
-    const json_t *const one = json_array_get(json_object_get(r->summary, list), i);
-    const char *const name = json_string_value(json_object_get(one, "name"));
-    return name != NULL ? name : "";
-}
-
 /* ---- reading ---- */
 
 static bool read_results(report_campaign *r)
@@ -62,23 +55,6 @@ static bool read_results(report_campaign *r)
         (void)fclose(from);
     }
     return from != NULL && !r->results.failed;
-}
-
-/* The first line has the columns of the summary. */
-static bool has_columns(const report_campaign *r)
-{
-    char wanted[4096] = HEAD;
-    size_t used = strlen(HEAD);
-    static const char *const lists[] = {"parameters", "quantities"};
-    for (size_t k = 0u; k < 2u; ++k) {
-        for (size_t i = 0u; i < count(r, lists[k]) && used < sizeof wanted; ++i) {
-            used += (size_t)snprintf(wanted + used, sizeof wanted - used, ",%s",
-                                     name_at(r, lists[k], i));
-        }
-    }
-    const char *const text = (const char *)r->results.data;
-    return used < sizeof wanted && strncmp(text, wanted, used) == 0 &&
-           strncmp(text + used, ",reason\n", 8u) == 0;
 }
 
 /* Why there is no summary. */
@@ -100,18 +76,20 @@ bool report_campaign_read(const char *folder, report_campaign *out, char *error,
 {
     char path[PATHS];
     json_error_t about;
+    uint32_t results = 0u;
     *out = (report_campaign){folder, NULL, {NULL, 0u, 0u, false}};
     path_of(out, "summary.json", path);
     if (access(path, R_OK) != 0) {
         return explain(out, error, size);
     }
     out->summary = json_load_file(path, 0u, &about);
-    if (out->summary == NULL || count(out, "quantities") == 0u) {
+    if (out->summary == NULL || !campaign_summary_is_whole(out->summary, &results)) {
         return fail(error, size,
                     "%s is not whole: remove it, and the same `touchdown campaign` writes it again",
                     path);
     }
-    return (read_results(out) && has_columns(out)) ||
+    return (read_results(out) &&
+            bytes_crc32(0u, out->results.data, out->results.size - 1u) == results) ||
            fail(error, size,
                 "%s/results.csv is missing, or not of its summary.json: remove both, and the same "
                 "`touchdown campaign` writes them again",

@@ -78,7 +78,8 @@ static bool run_all(uint32_t jobs)
         return false;
     }
     campaign_queue_begin(&queue, &s, &whole, jobs);
-    return campaign_pool_run(&pool) && campaign_store_merge(&s, &c);
+    uint32_t crc = 0u;
+    return campaign_pool_run(&pool) && campaign_store_merge(&s, &c, &crc);
 }
 
 static char *read_all(const char *name)
@@ -425,4 +426,34 @@ void test_a_limit_that_all_runs_keep_alike_names_no_worst_run(void)
     campaign_store_close(&s);
     c.limits = l;
     c.n_limits = 1u;
+}
+
+static bool is_whole(const char *text)
+{
+    uint32_t results = 0u;
+    json_t *const summary = json_loads(text, 0u, NULL);
+    const bool well =
+        summary != NULL && campaign_summary_is_whole(summary, &results) && results == 77u;
+    json_decref(summary);
+    return well;
+}
+
+/* But for the last of many digits, which may leave the number as it is. */
+void test_a_summary_in_which_a_digit_has_changed_is_not_whole(void)
+{
+    TEST_ASSERT_TRUE_MESSAGE(run_all(2u), s.error);
+    json_t *const summary = campaign_summary(&c, s.rows, "f64");
+    char *const text = campaign_summary_text(summary, 77u);
+    TEST_ASSERT_TRUE(is_whole(text));
+    for (size_t i = 0u; text[i] != '\0'; i += 7u) {
+        const char was = text[i];
+        if (was >= '0' && was <= '9' && strspn(text + i, "0123456789") > 2u) {
+            text[i] = was == '9' ? '8' : (char)(was + 1);
+            TEST_ASSERT_FALSE_MESSAGE(is_whole(text), text + i);
+            text[i] = was;
+        }
+    }
+    free(text);
+    json_decref(summary);
+    campaign_store_close(&s);
 }

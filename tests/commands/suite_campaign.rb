@@ -386,7 +386,7 @@ module Commands
       FileUtils.cp_r(@copy.path('one'), @copy.path('torn'))
       @copy.write('torn/summary.json', File.read(@copy.path('one/summary.json'))[0, 2000])
       FileUtils.cp_r(@copy.path('one'), @copy.path('other'))
-      @copy.write('other/results.csv', reference.sub('sink', 'sank'))
+      @copy.write('other/results.csv', reference.sub(/(\d)(?=,passed)/) { |digit| digit == '1' ? '2' : '1' })
       { 'empty' => /empty holds no campaign/, 'begun' => /begun is a campaign that is not finished/, 'torn' => /summary\.json is not whole/,
         'other' => /results\.csv is missing, or not of its summary\.json/, 'one' => /reports need .*campaign\.html.*`make page` makes it/ }.each do |folder, words|
         expect_refusal(touchdown('report', folder), words, code: 4)
