@@ -172,8 +172,9 @@ static bool finish_parameter(const document_node *at, void *record)
 static const char *const applies_words[] = {"set", "factor", "offset", NULL};
 static const field_row parameter_rows[] = {
     {.key = "path",
-     .about = "of a value of the scene, such as \"bodies.ship.velocity[2]\" or \"faults.lost\"; or "
-              "a list of several that get the same",
+     .about = "of a value of the scene, such as \"bodies.ship.velocity[2]\", "
+              "\"bodies['link.1'].mass\" or "
+              "\"faults.lost\"; or a list of several that get the same",
      .kind = FIELD_OWN,
      .is_required = true,
      .at = offsetof(campaign_parameter, paths),

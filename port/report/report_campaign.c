@@ -133,53 +133,75 @@ static void add_number(bytes *to, const char *at)
     }
 }
 
-/* Every n-th run of a column. */
-static void add_column(const report_campaign *r, size_t place, size_t every, bytes *to)
+/* Which runs are points: of those that have passed and of the others each every so many. */
+typedef struct points {
+    size_t every[2];
+    size_t seen[2]; /* so far, of a walk over the lines */
+} points;
+
+static bool has_failed(const char *line)
 {
-    size_t row = 0u;
+    return strncmp(skip(line, 1u), "passed,", 7u) != 0;
+}
+
+static bool is_point(points *p, const char *line)
+{
+    const size_t kind = has_failed(line) ? 1u : 0u;
+    return p->seen[kind]++ % p->every[kind] == 0u;
+}
+
+static points points_of(const report_campaign *r)
+{
+    points p = {{1u, 1u}, {0u, 0u}};
+    size_t n[2] = {0u, 0u};
+    for (const char *line = next_line((const char *)r->results.data); *line != '\0';
+         line = next_line(line)) {
+        ++n[has_failed(line) ? 1u : 0u];
+    }
+    for (size_t i = 0u; i < 2u; ++i) {
+        p.every[i] = n[i] > REPORT_POINTS ? (n[i] + REPORT_POINTS - 1u) / REPORT_POINTS : 1u;
+    }
+    return p;
+}
+
+/* A cell of each point. */
+static void add_column(
+    const report_campaign *r, points p, size_t place, void (*add)(bytes *, const char *), bytes *to)
+{
     page_comma(to);
     bytes_u8(to, '[');
     for (const char *line = next_line((const char *)r->results.data); *line != '\0';
-         line = next_line(line), ++row) {
-        if (row % every == 0u) {
-            add_number(to, skip(line, place));
+         line = next_line(line)) {
+        if (is_point(&p, line)) {
+            add(to, skip(line, place));
         }
     }
     bytes_u8(to, ']');
 }
 
-static void add_verdicts(const report_campaign *r, size_t every, bytes *to)
+static void add_word(bytes *to, const char *at)
 {
-    size_t row = 0u;
-    page_key(to, "verdicts");
-    bytes_u8(to, '[');
-    for (const char *line = next_line((const char *)r->results.data); *line != '\0';
-         line = next_line(line), ++row) {
-        const char *const word = skip(line, 1u);
-        char text[16];
-        (void)snprintf(text, sizeof text, "%.*s", (int)strcspn(word, ",\n"), word);
-        if (row % every == 0u) {
-            page_comma(to);
-            page_string(to, text);
-        }
-    }
-    bytes_u8(to, ']');
+    char text[16];
+    (void)snprintf(text, sizeof text, "%.*s", (int)strcspn(at, ",\n"), at);
+    page_comma(to);
+    page_string(to, text);
 }
 
 static void add_points(const report_campaign *r, bytes *to)
 {
-    const size_t runs = (size_t)json_integer_value(json_object_get(r->summary, "runs"));
-    const size_t every = runs > REPORT_POINTS ? (runs + REPORT_POINTS - 1u) / REPORT_POINTS : 1u;
+    const points p = points_of(r);
     const size_t n = count(r, "parameters") + count(r, "quantities");
     bytes_u8(to, '{');
-    page_number_of(to, "every", (double)every);
+    page_number_of(to, "every", (double)p.every[0]);
+    page_number_of(to, "everyFailed", (double)p.every[1]);
     page_key(to, "runs");
-    add_column(r, 0u, every, to);
-    add_verdicts(r, every, to);
+    add_column(r, p, 0u, add_number, to);
+    page_key(to, "verdicts");
+    add_column(r, p, 1u, add_word, to);
     page_key(to, "columns");
     bytes_u8(to, '[');
     for (size_t i = 0u; i < n; ++i) {
-        add_column(r, FIRST + i, every, to);
+        add_column(r, p, FIRST + i, add_number, to);
     }
     page_raw(to, "]}");
 }

@@ -101,7 +101,10 @@ function worst(list) {
 function chooseWorst() {
   const select = at('worst-by');
   select.append(element('option', { value: '-1', textContent: 'all limits' }), ...summary.limits.map((l, i) => element('option', { value: String(i), textContent: l.quantity })));
-  if (!summary.has_limits) select.parentElement.replaceWith(element('span', { className: 'hint', textContent: `by ${summary.limits[0].quantity}` }));
+  if (!summary.has_limits) {
+    select.parentElement.remove();
+    at('worst-hint').textContent = `There are no limits: the largest ${summary.limits[0].quantity}.`;
+  }
   const show = () => worst(select.value === '-1' ? summary.worst : summary.limits[Number(select.value)].worst);
   select.addEventListener('change', show);
   show();
@@ -232,6 +235,12 @@ function scatter(p, q, column, y) {
   }, [order.map((i) => x[i]), pick(true), pick(false), order.map(() => null)], body);
 }
 
+// Of many runs.
+function thinned() {
+  const each = (n) => (n > 1 ? `every ${n}th` : 'all');
+  return points.every > 1 || points.everyFailed > 1 ? ` Of the runs that have passed ${each(points.every)} is shown, of the others ${each(points.everyFailed)}.` : '';
+}
+
 function showScatter(name) {
   const place = at('scatter');
   for (const plot of plots.filter((p) => p.place === place)) {
@@ -242,7 +251,7 @@ function showScatter(name) {
   const which = summary.quantities.findIndex((q) => q.name === name);
   const q = summary.quantities[which];
   const y = points.columns[summary.parameters.length + which];
-  at('scatter-hint').textContent = `${named(q)}, ${q.about}, over each parameter. Blue runs have passed, red ones have not; the cursor tells their numbers.${points.every > 1 ? ` Every ${points.every}th run is shown.` : ''}`;
+  at('scatter-hint').textContent = `${named(q)}, ${q.about}, over each parameter. Blue runs have passed, red ones have not; the cursor tells their numbers.${thinned()}`;
   summary.parameters.forEach((p, i) => {
     const rho = q.correlations[p.name];
     const words = [p.about, rho === null || rho === undefined ? '' : `correlation ${digits(rho, 2)}`].filter(Boolean).join(', ');
@@ -256,7 +265,10 @@ function chooseScatter() {
   select.append(...shown.map((q) => element('option', { value: q.name, textContent: q.name })));
   select.addEventListener('change', () => showScatter(select.value));
   const first = summary.has_limits ? shown.find((q) => q.name === summary.limits[0].quantity) : undefined;
-  if (shown.length === 0) return;
+  if (shown.length === 0) {
+    ['matters', 'scatter'].forEach((id) => { at(id).parentElement.hidden = true; });
+    return;
+  }
   select.value = (first ?? shown[0]).name;
   showScatter(select.value);
 }
