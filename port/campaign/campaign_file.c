@@ -53,6 +53,10 @@ bool campaign_file_read(const char *path, campaign_file *out)
         return false;
     }
     const document_node root = document_root(&out->doc);
+    if (json_object_get(out->doc.root, "bodies") != NULL) {
+        return document_fail(&root, "this file is a scene: a campaign names its \"scene\", "
+                                    "\"runs\" and \"parameters\"");
+    }
     return field_read_record(&root, &campaign_file_record, out) && read_base(out);
 }
 

@@ -49,6 +49,7 @@ module Commands
         'two campaigns at once in a new folder' => -> { at_once },
         'the campaigns of the tree are understood' => -> { tree },
         'wrong files' => -> { wrong_files },
+        'wrong kinds of files' => -> { wrong_kinds },
         'wrong words' => -> { wrong_words },
         'a folder of another campaign or version, or in use' => -> { folders },
         'a record that has changed is done again' => -> { corrupted },
@@ -318,6 +319,14 @@ module Commands
         expect(answer.code == 4 && answer.sentences.size == 1 && answer.err.include?(words), "#{name}:\n#{answer}")
         expect(!@copy.exist?('wrong'), "#{name}: a folder is left behind")
       end
+    end
+
+    # A scene in place of a campaign, and the other way round.
+    def wrong_kinds
+      write_own
+      expect_refusal(touchdown('campaign', 'boards/scenes/drone_deck.json'), /drone_deck\.json:1: .*this file is a scene/, code: 4)
+      expect_refusal(touchdown('run', 'boards/scenes/drone_deck.json', '--run', '0'), /this file is a scene/, code: 4)
+      expect_refusal(touchdown('run', FILE), /own\.json is a campaign, not a scene: .*--run K/, code: 4)
     end
 
     def wrong_words
