@@ -450,7 +450,7 @@ void test_a_summary_in_which_a_digit_has_changed_is_not_whole(void)
     json_t *const summary = campaign_summary(&c, s.rows, "f64");
     char *const text = campaign_summary_text(summary, 77u);
     TEST_ASSERT_TRUE(is_whole(text));
-    for (size_t i = 0u; text[i] != '\0'; i += 7u) {
+    for (size_t i = 0u, n = strlen(text); i < n; i += 7u) {
         const char was = text[i];
         if (was >= '0' && was <= '9' && strspn(text + i, "0123456789") > 2u) {
             text[i] = was == '9' ? '8' : (char)(was + 1);
