@@ -67,13 +67,33 @@
 #    error "TD_MAX_TARGETS: 0 to 256 targets"
 #endif
 
+/// Outlines: targets in the plane, among TD_MAX_TARGETS. Without any, no code for the plane is linked.
+#ifndef TD_MAX_OUTLINES
+#    define TD_MAX_OUTLINES TD_PRESET(0, 8, 64)
+#endif
+/// [bytes] of RAM for one more.
+#define TD_PRICE_OUTLINE 0
+#if TD_MAX_OUTLINES < 0 || TD_MAX_OUTLINES > 256
+#    error "TD_MAX_OUTLINES: 0 to 256 outlines"
+#endif
+
+/// Vertices of driven targets, all together. Without any, no target can be driven, and no code for it is linked.
+#ifndef TD_MAX_DRIVEN_VERTICES
+#    define TD_MAX_DRIVEN_VERTICES TD_PRESET(0, 32, 256)
+#endif
+/// [bytes] of RAM for one more.
+#define TD_PRICE_DRIVEN_VERTEX 24
+#if TD_MAX_DRIVEN_VERTICES < 0 || TD_MAX_DRIVEN_VERTICES > 4096
+#    error "TD_MAX_DRIVEN_VERTICES: 0 to 4096 vertices"
+#endif
+
 /// Faces of one target: bits of a 32-bit mask, so 32 at most. The price is that of one more face on
-/// every target.
+/// every target, and on a driven one in this tick and in the last.
 #ifndef TD_MAX_FACES
 #    define TD_MAX_FACES TD_PRESET(8, 32, 32)
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_FACE (24 * TD_MAX_TARGETS + 8)
+#define TD_PRICE_FACE (24 * TD_MAX_TARGETS + 8 + (TD_MAX_DRIVEN_VERTICES > 0 ? 48 : 0))
 #if TD_MAX_FACES < 3 || TD_MAX_FACES > 32
 #    error "TD_MAX_FACES: 3 to 32 faces a target"
 #endif
@@ -150,7 +170,7 @@
 #    define TD_BUILD_WATCHES
 #endif
 /// [bytes] of RAM for one more.
-#define TD_PRICE_WATCH 308
+#define TD_PRICE_WATCH (308 + (TD_MAX_DRIVEN_VERTICES > 0 ? 32 : 0))
 #if TD_MAX_WATCHES < 0 || TD_MAX_WATCHES > 65535
 #    error "TD_MAX_WATCHES: 0 to 65535 watches"
 #endif
@@ -174,6 +194,7 @@
 #define TD_TABLE_BYTES                                                                             \
     (TD_MAX_BODIES * TD_PRICE_BODY + TD_MAX_PARTS * TD_PRICE_PART +                                \
      TD_MAX_HULL_VERTICES * TD_PRICE_HULL_VERTEX + TD_MAX_TARGETS * TD_PRICE_TARGET +              \
+     TD_MAX_OUTLINES * TD_PRICE_OUTLINE + TD_MAX_DRIVEN_VERTICES * TD_PRICE_DRIVEN_VERTEX +        \
      TD_MAX_FACES * TD_PRICE_FACE + TD_MAX_INITIATORS * TD_PRICE_INITIATOR +                       \
      TD_MAX_LEAVES * TD_PRICE_LEAF + TD_MAX_WHEELS * TD_PRICE_WHEEL +                              \
      TD_MAX_CANDIDATES * TD_PRICE_CANDIDATE + TD_MAX_CONTACTS * TD_PRICE_CONTACT +                 \
@@ -240,6 +261,8 @@
     TD_BUILD_TEXT(TD_BUILD_PART(parts, TD_MAX_PARTS))                                              \
     TD_BUILD_TEXT(TD_BUILD_PART(vertices, TD_MAX_HULL_VERTICES))                                   \
     TD_BUILD_TEXT(TD_BUILD_PART(targets, TD_MAX_TARGETS))                                          \
+    TD_BUILD_TEXT(TD_BUILD_PART(outlines, TD_MAX_OUTLINES))                                        \
+    TD_BUILD_TEXT(TD_BUILD_PART(driven, TD_MAX_DRIVEN_VERTICES))                                   \
     TD_BUILD_TEXT(TD_BUILD_PART(faces, TD_MAX_FACES))                                              \
     TD_BUILD_TEXT(TD_BUILD_PART(initiators, TD_MAX_INITIATORS))                                    \
     TD_BUILD_TEXT(TD_BUILD_PART(leaves, TD_MAX_LEAVES))                                            \

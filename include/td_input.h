@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// @file
-/// The input of a tick: how bodies, driven initiators and wheels move.
+/// The input of a tick: how bodies, driven initiators, driven targets and wheels move.
 ///
 /// Frames     the world. Velocities are those of the body's origin, in world axes.
 /// Checked    every tick, before anything else. td_input_field lists what is refused.
@@ -46,9 +46,12 @@ typedef struct td_input {
     const td_body_input *bodies;    ///< of all bodies
     const td_node *nodes;           ///< by initiator; only those of driven ones are read
     const td_wheel_control *wheels; ///< of all wheels
+    const td_vec3 *vertices;      ///< [m] of driven targets, one target after another, in the world
+    const td_vec3 *vertex_speeds; ///< [m/s] of them
 } td_input;
 
-/// Fields of a fault of an input (td_fault.field); its item is the body, initiator or wheel.
+/// Fields of a fault of an input (td_fault.field); its item is the body, initiator, target or wheel. What is wrong with
+/// the shape of a driven target has the fields of td_target.h.
 typedef enum td_input_field {
     TD_INPUT_TABLE = TD_FIELDS_INPUT + 1, ///< a table is missing
     TD_INPUT_POSITION, ///< out of range (a point of the body, too), or no number (TD_E_ARG)

@@ -37,7 +37,7 @@
 ///                           counts as one. The bound is a budget that the schedule keeps: 16 for a pair that
 ///                           is searched, 2 for one that has a closed form, and one search to its end; or
 ///                           td_scene.calls, if that is less. Contacts are served first; others may be late
-///              separations  faces of targets against initiators
+///              separations  faces of targets against initiators; of driven ones against their own vertices, too
 ///              leaf_tests   leaves of scenery, for wheels, initiators and modifiers
 ///              steps        of sorting bodies, choosing candidates and choosing the deepest contacts
 ///
@@ -131,12 +131,14 @@ typedef struct td_plan {
     td_real reach[TD_ARRAY(TD_MAX_PARTS)];    ///< [m] of a part, from its body's origin
     td_real stride[TD_ARRAY(
         TD_MAX_PARTS)]; ///< [m] the farthest that a point of a part moves in one tick
-    td_real body_reach[TD_ARRAY(TD_MAX_BODIES)];           ///< [m] of all parts of a body
-    td_real body_stride[TD_ARRAY(TD_MAX_BODIES)];          ///< [m]
-    td_real point_reach[TD_ARRAY(TD_MAX_BODIES)];          ///< [m] of all initiators of a body
-    td_mobility mobility[TD_ARRAY(TD_MAX_BODIES)];         ///< of bodies that have a mass
-    td_scaled rate;                                        ///< [1/s] ticks a second
-    td_target3 targets[TD_ARRAY(TD_MAX_TARGETS)];          ///< of each target
+    td_real body_reach[TD_ARRAY(TD_MAX_BODIES)];   ///< [m] of all parts of a body
+    td_real body_stride[TD_ARRAY(TD_MAX_BODIES)];  ///< [m]
+    td_real point_reach[TD_ARRAY(TD_MAX_BODIES)];  ///< [m] of all initiators of a body
+    td_mobility mobility[TD_ARRAY(TD_MAX_BODIES)]; ///< of bodies that have a mass
+    td_scaled rate;                                ///< [1/s] ticks a second
+    td_target
+        targets[TD_ARRAY(TD_MAX_TARGETS)]; ///< of each target; a driven one as the scene has it
+    uint16_t first_vertex[TD_ARRAY(TD_MAX_TARGETS)]; ///< of each driven one, in td_input.vertices
     td_wheel_params wheel_params[TD_ARRAY(TD_MAX_WHEELS)]; ///< of each wheel
     td_candidate candidates[TD_ARRAY(TD_MAX_CANDIDATES)];  ///< all pairs of parts that may touch
     td_candidate_group groups[TD_ARRAY(TD_MAX_GROUPS)];    ///< ascending by (body_a, body_b)
@@ -144,6 +146,7 @@ typedef struct td_plan {
     uint16_t n_candidates;                                 ///< used entries of `candidates`
     uint16_t n_groups;                                     ///< used entries of `groups`
     uint16_t n_watches;                                    ///< used entries of `watches`
+    uint16_t n_vertices;                                   ///< of all driven targets
     td_divisor travel_unit;              ///< [m] unit of travel: the longest stride of a body
     td_real horizon;                     ///< [m] no candidate waits for more travel than this
     td_real threshold;                   ///< [m] the largest of all laws: closer parts may push
@@ -189,6 +192,9 @@ typedef enum td_scene_field {
     TD_SCENE_INSIDE,      ///< no such td_inside_rule
     TD_SCENE_CALLS,       ///< fewer than all contacts and one pair need
     TD_SCENE_WATCHES,     ///< targets watch more initiators than TD_MAX_WATCHES (TD_E_FULL)
+    TD_SCENE_OUTLINE,  ///< a target has neither a solid nor an outline, or both; more outlines than
+                       ///< TD_MAX_OUTLINES (TD_E_FULL)
+    TD_SCENE_VERTICES, ///< driven targets have more vertices than TD_MAX_DRIVEN_VERTICES (TD_E_FULL)
 } td_scene_field;
 
 /// The plan of a scene.

@@ -113,6 +113,10 @@ void td_retain2_evaluate(const td_retain2 *state,
                          td_vec2 q,
                          td_retained *out);
 
+/// Holds a point that went right through by the face that it entered, whatever the target's rule says: for steps
+/// longer than a tick.
+void td_retain2_sweep(const td_target2 *now, td_vec2 q, td_retained *out);
+
 /// Flag 1: accept a step that ended at q.
 void td_retain2_commit(td_retain2 *state, const td_retained *out, td_vec2 q);
 
@@ -125,20 +129,35 @@ td_real td_retain2_root(const td_retained *out, const td_target2 *now, td_vec2 q
 
 /// As td_retain2_reset.
 void td_retain3_reset(td_retain3 *state, const td_target3 *target, td_vec3 q, bool seed_mtv);
-/// As td_retain2_evaluate, for a rigid target.
+/// As td_retain2_evaluate.
 void td_retain3_evaluate(const td_retain3 *state,
-                         const td_target3 *target,
+                         const td_target3 *last,
+                         const td_target3 *now,
                          td_vec3 q,
                          td_retained *out);
 
-/// Holds a point that went right through by the face that it entered, whatever the target's rule says: for steps
-/// longer than a tick.
-void td_retain3_sweep(const td_target3 *target, td_vec3 q, td_retained *out);
+/// As td_retain2_sweep.
+void td_retain3_sweep(const td_target3 *now, td_vec3 q, td_retained *out);
 
 /// As td_retain2_commit.
 void td_retain3_commit(td_retain3 *state, const td_retained *out, td_vec3 q);
 /// As td_retain2_root.
 td_real td_retain3_root(const td_retained *out, const td_target3 *target, td_vec3 q);
+
+/* ---- either: a planar target reads x and z of the point; td_retain3_commit serves both ---- */
+
+/// As td_retain2_reset.
+void td_retain_reset(td_retain3 *state, const td_target *target, td_vec3 q, bool seed_mtv);
+/// As td_retain2_evaluate.
+void td_retain_evaluate(const td_retain3 *state,
+                        const td_target *last,
+                        const td_target *now,
+                        td_vec3 q,
+                        td_retained *out);
+/// As td_retain2_sweep.
+void td_retain_sweep(const td_target *now, td_vec3 q, td_retained *out);
+/// As td_retain2_root.
+td_real td_retain_root(const td_retained *out, const td_target *now, td_vec3 q);
 
 #ifdef __cplusplus
 }

@@ -31,7 +31,8 @@
 extern "C" {
 #endif
 
-/// The body of a driven initiator: a node of a finite-element model, whose position is in the input.
+/// The body of a driven initiator, a node of a finite-element model, whose position is in the input; and of a driven
+/// target, whose vertices are.
 #define TD_DRIVEN (TD_WORLD - 1u)
 
 /// The least mass and inertia: the inverse of a smaller one does not fit.
@@ -61,14 +62,22 @@ typedef struct td_part {
     bool is_swept;         ///< it is fast or thin: tested between ticks as well
 } td_part;
 
-/// A target: a convex solid whose faces hold initiators.
+/// A target: a convex solid whose faces hold initiators; or an outline, which holds them in the plane of x and z.
+///
+/// Driven     its vertices are in the input of every tick, as many and in the same order as here, and convex in every
+///            tick [SL S13]: else the input is refused. Its faces have material points (td_face_point): a pebble lies on
+///            one of them. What pushes such a target is td_out.points[].force_w, negated; td_target_face_point shares
+///            it out among the corners of the face.
 typedef struct td_scene_target {
-    const td_polyhedron *solid; ///< its vertices and faces
-    td_hold_rule rule;          ///< how it holds initiators
-    const uint16_t *watched;    ///< initiators it watches; NULL: all that are not its own body's
-    uint16_t n_watched;         ///< length of `watched`
-    uint16_t body;              ///< index, or TD_WORLD
-    uint16_t material;          ///< index
+    const td_polyhedron *solid; ///< its vertices and faces; NULL: it is planar
+    const td_vec2
+        *outline;       ///< [m] x and z of its vertices, clockwise seen along y; NULL: it is not
+    uint16_t n_outline; ///< length of `outline`
+    td_hold_rule rule;  ///< how it holds initiators
+    const uint16_t *watched; ///< initiators it watches; NULL: all that are not its own body's
+    uint16_t n_watched;      ///< length of `watched`
+    uint16_t body;           ///< index, TD_WORLD, or TD_DRIVEN
+    uint16_t material;       ///< index
 } td_scene_target;
 
 /// An initiator: a point that targets and scenery hold.

@@ -28,6 +28,12 @@ static inline td_wide td_face2_side(const td_face2 *face, td_vec2 q)
     return td_vec2_cross(face->edge, td_vec2_sub(q, face->start));
 }
 
+/// d_i = n_i . (q - v_i), positive outside. [SL eq. 6]
+static inline td_real td_face2_distance(const td_face2 *face, td_vec2 q)
+{
+    return td_wide_over(td_face2_side(face, q), face->inverse);
+}
+
 /// A mask with one bit more below: set if q is behind the face, touching included. [SL S8]
 static inline uint32_t td_face2_append(uint32_t mask, const td_face2 *face, td_vec2 q)
 {
@@ -56,11 +62,10 @@ static inline uint32_t td_target2_penetration(const td_target2 *target, td_vec2 
     return penetrated;
 }
 
-/// d_i = n_i . (q - v_i), positive outside. [SL eq. 6]
+/// Of one face.
 static inline td_real td_target2_distance(const td_target2 *target, uint32_t face, td_vec2 q)
 {
-    const td_face2 *const f = &target->faces[face];
-    return td_wide_over(td_face2_side(f, q), f->inverse);
+    return td_face2_distance(&target->faces[face], q);
 }
 
 /// The largest d_i: positive while some face separates, the root function of a free point. [SL S14]
@@ -87,6 +92,12 @@ void td_target2_range_ends(const td_target2 *target, uint32_t face, td_vec2 q, t
 
 /* ---- space: the same questions ---- */
 
+/// As td_face2_distance, not narrowed.
+static inline td_proj td_face3_height(const td_face3 *face, td_vec3 q)
+{
+    return td_dir3_dot(face->normal, td_vec3_sub(q, face->start));
+}
+
 /// As td_target2_penetration.
 uint32_t td_target3_penetration(const td_target3 *target, td_vec3 q);
 /// As td_target2_distance.
@@ -98,6 +109,13 @@ int32_t td_target3_mtv(const td_target3 *target, td_vec3 q);
 
 /// Is the foot of q on the face's plane inside the face's loop, border included?
 bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q);
+
+/* ---- either ---- */
+
+/// As td_target2_distance or td_target3_distance.
+td_real td_target_distance(const td_target *target, uint32_t face, td_vec3 q);
+/// As td_target2_separation or td_target3_separation.
+td_real td_target_separation(const td_target *target, td_vec3 q);
 
 #ifdef __cplusplus
 }

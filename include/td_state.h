@@ -60,6 +60,9 @@ typedef struct td_point_contact {
 typedef struct td_target_contact {
     td_retain3 retain;     ///< which face holds it
     td_point_contact hold; ///< cleared unless a face holds the point
+#if TD_MAX_DRIVEN_VERTICES > 0
+    td_face_point anchor; ///< of a driven target: the point of its face that the pebble goes with
+#endif
 } td_target_contact;
 
 /// No target or solid holds the initiator.
@@ -88,8 +91,10 @@ typedef struct td_state {
     td_wrench wrenches[TD_ARRAY(TD_MAX_BODIES)];   ///< of the last good tick
     td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)]; ///< their last committed motion
     td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)];    ///< [m] where initiators were, world
-    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];       ///< of the sweep over bodies
-    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)];      ///< of each, in 256ths of a travel unit
+    td_vec3 vertices[TD_ARRAY(
+        TD_MAX_DRIVEN_VERTICES)];             ///< [m] where those of driven targets were, world
+    uint16_t order[TD_ARRAY(TD_MAX_BODIES)];  ///< of the sweep over bodies
+    uint32_t travel[TD_ARRAY(TD_MAX_BODIES)]; ///< of each, in 256ths of a travel unit
     uint32_t due[TD_ARRAY(
         TD_MAX_CANDIDATES)]; ///< the travel of both bodies at which each candidate is due
     uint16_t
@@ -137,7 +142,9 @@ typedef struct td_next {
     td_wheel_contact wheel_contacts[TD_ARRAY(TD_MAX_WHEELS)];       ///< one for each wheel
     td_body_input bodies[TD_ARRAY(TD_MAX_BODIES)];                  ///< the motion of this tick
     td_vec3 nodes[TD_ARRAY(TD_MAX_INITIATORS)]; ///< [m] where initiators are, world
-    uint16_t n_slot_pairs;                      ///< used entries of `slot_pairs`
+    td_vec3 vertices[TD_ARRAY(
+        TD_MAX_DRIVEN_VERTICES)]; ///< [m] where those of driven targets are, world
+    uint16_t n_slot_pairs;        ///< used entries of `slot_pairs`
     td_slot_pair slot_pairs[TD_MAX_MEASURED + TD_MAX_WATCHES +
                             TD_MAX_SLOTS]; ///< distances that td_select chooses from
 } td_next;

@@ -4,11 +4,14 @@
 ///
 /// Planar     vertices in clockwise order; face i is the edge from vertex i to vertex i + 1, its
 ///            outward normal on the left.
-/// Motion     a rigid target never moves in its own frame: its faces are set once, and points are
-///            brought to it (td_pose2_point_inv, td_pose_point_inv). A driven target, whose vertices
-///            something else moves, is set again every tick, and the faces of the last tick are kept.
 /// Spatial    vertices and faces as const tables, each face a loop of vertex indices, counter-clockwise
 ///            seen from outside.
+/// Motion     a rigid target never moves in its own frame: its faces are set once, and points are
+///            brought to it (td_pose2_point_inv, td_pose_point_inv). A driven target, whose vertices
+///            something else moves (nodes of finite elements), is set again every tick, and distances at the last
+///            tick are those from its faces then. [SL S13]
+/// Points     of a face are shares of its corners (td_face_point). They go with a face that moves and deforms: so does
+///            its velocity, and what pushes the face is shared out among its corners.
 /// Refused    fewer than 3 faces (4 in space) or more than TD_MAX_FACES, coordinates out of range,
 ///            zero-length edges, collinear neighbours, counter-clockwise or non-convex order, loops
 ///            that wind more than once. [SL S16] The fault names the vertex or face; nothing else is
@@ -101,6 +104,61 @@ td_fault td_target3_check(const td_polyhedron *solid);
 
 /// The target that a solid makes. Refused: `out` is untouched.
 td_fault td_target3_set(const td_polyhedron *solid, td_target3 *out) TD_FOR_BUILD(td_target3_set);
+
+/* ---- either ---- */
+
+/// A target of a scene: in space, or in the plane. A planar one is a prism without ends: its plane is that of x and z of
+/// its frame (td_vec2.y is z), and what lies along y does not matter.
+typedef struct td_target {
+    bool is_planar; ///< which of both
+    union {
+        td_target3 space; ///< a solid
+        td_target2 plane; ///< an outline
+    };
+} td_target;
+
+/// A point of space in the plane of planar targets.
+static inline td_vec2 td_target_flat(td_vec3 p)
+{
+    return td_vec2_of(p.x, p.z);
+}
+
+/// Is it an outline? In a build that has no room for any (TD_MAX_OUTLINES is 0) none is.
+static inline bool td_target_is_planar(const td_target *target)
+{
+    return TD_MAX_OUTLINES > 0 && target->is_planar;
+}
+
+/// How many faces it has.
+static inline uint32_t td_target_faces(const td_target *target)
+{
+    return td_target_is_planar(target) ? target->plane.n_faces : target->space.solid->n_faces;
+}
+
+/// The plane of a face.
+td_face3 td_target_face(const td_target *target, uint32_t face);
+
+/* ---- points of a face ---- */
+
+/// A point of a face as shares of three corners: of its triangle, or of both ends of an edge, the second of them twice.
+typedef struct td_face_point {
+    uint8_t corners[3]; ///< vertices of the target
+    td_unit second;     ///< [-] share of corners[1]
+    td_unit third;      ///< [-] share of corners[2]; that of corners[0] is what is left of 1
+} td_face_point;
+
+/// The foot of q on the plane of a face. Loops of more than three corners are triangles about their first one. Beside
+/// a face shares end at -0.49 and 1.25.
+td_face_point td_target_face_point(const td_target *target, uint32_t face, td_vec3 q);
+
+/// Where that point is, of positions of all vertices; how fast it is, of velocities.
+td_vec3 td_face_point_of(const td_face_point *point, const td_vec3 *vertices);
+
+/// The share of the first corner.
+static inline td_unit td_face_point_first(const td_face_point *point)
+{
+    return TD_UNIT_ONE - point->second - point->third;
+}
 
 #ifdef __cplusplus
 }

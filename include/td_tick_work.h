@@ -59,10 +59,17 @@ struct td_scratch {
     td_unit
         hits[TD_MAX_MEASURED]; ///< where swept parts met, as a share of the tick; 0: they did not
 #endif
-    td_friction friction;                    ///< of the contact in hand
-    td_friction_out slide;                   ///< of the contact in hand
-    td_roll_out roll;                        ///< of the contact in hand
-    td_retained retained;                    ///< of the watch in hand
+    td_friction friction;  ///< of the contact in hand
+    td_friction_out slide; ///< of the contact in hand
+    td_roll_out roll;      ///< of the contact in hand
+    td_retained retained;  ///< of the watch in hand
+#if TD_MAX_DRIVEN_VERTICES > 0
+    uint32_t in_hand;        ///< the driven target whose faces are set, or UINT32_MAX
+    td_target driven[2];     ///< its faces, now and at the last tick
+    td_polyhedron tables[2]; ///< and its tables
+    td_rot face_rot; ///< of the driven face in hand: along an edge, across that, along its normal
+    td_vec3 face_speed; ///< [m/s] of it, below the point
+#endif
     td_real roots[TD_ARRAY(TD_MAX_WATCHES)]; ///< [m] of each watch
     td_wheel_work wheel;                     ///< of the wheel in hand
 };

@@ -5,7 +5,7 @@
 folder_sources = $(patsubst %,$(1)/%.c,$(2))
 
 # The rig: a loop between the tick and a plant.
-RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_fault_text rig_log rig_rollback rig_step \
+RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_fault_text rig_log rig_rollback rig_share rig_step \
              rig_signal skid tree_hold tree_math tree_place tree_plane tree_solve tree_start tree_step)
 
 # The same plant and tick for integrators of variable step, and SUNDIALS' two.
@@ -22,7 +22,7 @@ FMI_FILE_SRC := $(call folder_sources,port/fmi,fmu_describe fmu_list)
 SCENE_FILES := $(filter-out %.schema.json,$(sort $(wildcard boards/scenes/*.json)))
 SCENE_NAMES := $(patsubst boards/scenes/%.json,%,$(SCENE_FILES))
 # How a run is shown, and the code that scenes name.
-SHOW_SRC    := $(call folder_sources,port/scenes,show skid_gear soft_tyre)
+SHOW_SRC    := $(call folder_sources,port/scenes,show skid_gear skid_pad soft_bump soft_tyre)
 SCENES_SRC  := $(wildcard $(SCENE_NAMES:%=port/scenes/scene_%.c)) port/scenes/scenes.c $(SHOW_SRC)
 
 # The self-test: the first walk of the sameness kernel, and what operations cost.

@@ -14,7 +14,7 @@ static const group_row group_rows[] = {LINK_GROUPS(GROUP_ROW)};
 /* By the words of the third column of LINK_GROUPS. */
 typedef struct group_counts {
     uint32_t one, n_bodies, n_driven, n_wheels, bodies_in, bodies_out, n_initiators, n_contacts,
-        n_events, n_z;
+        n_events, n_z, n_vertices;
 } group_counts;
 
 static uint32_t count_of(const group_counts *counts, unsigned group)
@@ -50,7 +50,8 @@ counts_of(const link_hello *b, const link_select *chosen, const link_result *res
                           .n_initiators = b->n_initiators,
                           .n_contacts = result->n_contacts,
                           .n_events = result->n_events,
-                          .n_z = b->n_z};
+                          .n_z = b->n_z,
+                          .n_vertices = b->n_vertices};
 }
 
 bool link_answer_part(const link_hello *board,

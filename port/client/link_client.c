@@ -239,9 +239,10 @@ static link_outcome judge_scene(link_client *c, const link_expected *expected)
 {
     const link_hello *const b = &c->board;
     const bool is_other_scene = expected->scene_hash != 0u && b->scene_hash != expected->scene_hash;
-    const bool is_other_size = expected->n_bodies != 0u && (b->n_bodies != expected->n_bodies ||
-                                                            b->n_driven != expected->n_driven ||
-                                                            b->n_wheels != expected->n_wheels);
+    const bool is_other_size =
+        expected->n_bodies != 0u &&
+        (b->n_bodies != expected->n_bodies || b->n_driven != expected->n_driven ||
+         b->n_wheels != expected->n_wheels || b->n_vertices != expected->n_vertices);
     if (is_other_scene || is_other_size) {
         return link_stream_say(
             &c->stream, LINK_STRANGER,
@@ -323,6 +324,8 @@ put_input(const link_client *c, uint8_t *to, const link_u32 *bodies, const link_
     }
     at = add(at, input->nodes, (size_t)c->board.n_driven * LINK_node_SIZE);
     at = add(at, input->controls, (size_t)c->board.n_wheels * LINK_control_SIZE);
+    at = add(at, input->vertices, (size_t)c->board.n_vertices * LINK_vertex_SIZE);
+    at = add(at, input->vertex_speeds, (size_t)c->board.n_vertices * LINK_vertex_speed_SIZE);
     return (size_t)(at - to);
 }
 
@@ -331,7 +334,8 @@ static link_outcome fits(link_client *c)
 {
     const size_t n = (size_t)c->board.n_bodies * LINK_motion_SIZE +
                      (size_t)c->board.n_driven * LINK_node_SIZE +
-                     (size_t)c->board.n_wheels * LINK_control_SIZE;
+                     (size_t)c->board.n_wheels * LINK_control_SIZE +
+                     (size_t)c->board.n_vertices * (LINK_vertex_SIZE + LINK_vertex_speed_SIZE);
     if (c->board.n_bodies > LINK_BODIES_MAX || n + LINK_reset_SIZE > c->stream.writer.n_most) {
         return link_stream_say(&c->stream, LINK_TOO_LONG,
                                "the scene of %s has more bodies than a frame holds", name_of(c));

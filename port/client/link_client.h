@@ -23,19 +23,21 @@
 #include "link_message.h"
 #include "link_stream.h"
 
-/// The motion of a tick. The records are copied byte by byte: tables of td_body_input, td_node and td_wheel_control may be
-/// given as they are.
+/// The motion of a tick. The records are copied byte by byte: tables of td_body_input, td_node, td_wheel_control and
+/// td_vec3 may be given as they are.
 typedef struct link_input {
     const void *motions;  ///< link_motion of every body
     const void *nodes;    ///< link_node of every driven initiator; NULL: there are none
     const void *controls; ///< link_control of every wheel; NULL: there are none
+    const void *vertices; ///< link_vertex of every vertex of driven targets; NULL: there are none
+    const void *vertex_speeds; ///< link_vertex_speed of them
 } link_input;
 
 /// What must be the same on both ends. 0, or "": anything will do.
 typedef struct link_expected {
     uint64_t scene_hash;
     const char *scene; ///< its name, for a sentence
-    uint16_t n_bodies, n_driven, n_wheels;
+    uint16_t n_bodies, n_driven, n_wheels, n_vertices;
 } link_expected;
 
 /// A question that waits for its answer.

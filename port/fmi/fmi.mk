@@ -5,7 +5,7 @@
 
 KIND      ?= plant
 FMU_PARTS := $(CORE_SRC) $(RIG_SRC) $(VARIABLE_SRC) $(FMI_SRC) $(call folder_sources,port/fmi,fmi2 fmi3 fmu_call) \
-             $(call folder_sources,port/scenes,skid_gear soft_tyre) port/host/measure.c
+             $(call folder_sources,port/scenes,skid_gear skid_pad soft_bump soft_tyre) port/host/measure.c
 FMU_FLAGS := -std=c11 -O2 $(SAME_FLAGS) $(filter-out -pedantic -Werror,$(WARN_FLAGS)) -Iinclude $(PORT_INCLUDES) -Iport/variable -Iport/fmi
 
 .PHONY: fmu

@@ -96,6 +96,11 @@ void link_extrapolate(td_body_input *motion, td_unit tick)
     turn(&motion->x_wb.q, motion->twist_w.angular, tick);
 }
 
+static uint32_t n_vertices(const link_server *s)
+{
+    return TD_MAX_DRIVEN_VERTICES > 0 ? s->n_vertices : 0u;
+}
+
 /* A motion that the core has refused may be anything: the last good one goes on instead. */
 static void go_back(link_server *s)
 {
@@ -107,6 +112,19 @@ static void go_back(link_server *s)
         const td_node still = {.p_w = s->state.nodes[i]};
         s->nodes[i] = still;
     }
+    for (uint32_t i = 0u; i < n_vertices(s); ++i) {
+        s->vertices[i] = s->state.vertices[i];
+        s->vertex_speeds[i] = (td_vec3){TD_ZERO, TD_ZERO, TD_ZERO};
+    }
+}
+
+/* Without a residual. */
+static void move_point(td_vec3 *p, td_vec3 v, td_unit tick)
+{
+    td_near rest[3] = {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO};
+    move_axis(&p->x, &rest[0], tick, v.x);
+    move_axis(&p->y, &rest[1], tick, v.y);
+    move_axis(&p->z, &rest[2], tick, v.z);
 }
 
 static void extrapolate_all(link_server *s)
@@ -119,11 +137,10 @@ static void extrapolate_all(link_server *s)
     }
     const uint32_t n = TD_MAX_INITIATORS > 0 && s->n_driven > 0u ? s->scene->n_initiators : 0u;
     for (uint32_t i = 0u; i < n; ++i) {
-        td_near rest[3] = {TD_NEAR_ZERO, TD_NEAR_ZERO, TD_NEAR_ZERO};
-        td_node *const node = &s->nodes[i];
-        move_axis(&node->p_w.x, &rest[0], s->scene->tick, node->v_w.x);
-        move_axis(&node->p_w.y, &rest[1], s->scene->tick, node->v_w.y);
-        move_axis(&node->p_w.z, &rest[2], s->scene->tick, node->v_w.z);
+        move_point(&s->nodes[i].p_w, s->nodes[i].v_w, s->scene->tick);
+    }
+    for (uint32_t i = 0u; i < n_vertices(s); ++i) {
+        move_point(&s->vertices[i], s->vertex_speeds[i], s->scene->tick);
     }
 }
 

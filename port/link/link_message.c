@@ -106,7 +106,8 @@ enum {
     COUNT_n_initiators,
     COUNT_n_contacts,
     COUNT_n_events,
-    COUNT_n_z
+    COUNT_n_z,
+    COUNT_n_vertices
 };
 
 #define ADD(record)                                 +hash_##record()

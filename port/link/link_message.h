@@ -119,6 +119,8 @@ enum {
     R(motion)                                                                                      \
     R(node)                                                                                        \
     R(control)                                                                                     \
+    R(vertex)                                                                                      \
+    R(vertex_speed)                                                                                \
     R(wrench)                                                                                      \
     R(wheel)                                                                                       \
     R(point)                                                                                       \

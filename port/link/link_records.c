@@ -7,7 +7,8 @@
 size_t link_motion_size(const link_server *s, uint32_t bodies)
 {
     return bodies * LINK_motion_SIZE + s->n_driven * (size_t)LINK_node_SIZE +
-           s->scene->n_wheels * (size_t)LINK_control_SIZE;
+           s->scene->n_wheels * (size_t)LINK_control_SIZE +
+           s->n_vertices * (size_t)(LINK_vertex_SIZE + LINK_vertex_speed_SIZE);
 }
 
 static const uint8_t *read_nodes(link_server *s, const uint8_t *from)
@@ -31,7 +32,11 @@ void link_motion_read(link_server *s, const uint32_t *bits, const uint8_t *from)
         }
     }
     from = read_nodes(s, from);
-    (void)memcpy(s->controls, from, s->scene->n_wheels * (size_t)LINK_control_SIZE);
+    const size_t controls = s->scene->n_wheels * (size_t)LINK_control_SIZE;
+    const size_t vertices = s->n_vertices * (size_t)LINK_vertex_SIZE;
+    (void)memcpy(s->controls, from, controls);
+    (void)memcpy(s->vertices, from + controls, vertices);
+    (void)memcpy(s->vertex_speeds, from + controls + vertices, vertices);
 }
 
 /* @return the bytes behind those that were exchanged */
@@ -56,7 +61,9 @@ void link_motion_swap(link_server *s, uint8_t *with)
             with = exchange(&s->nodes[i], with, LINK_node_SIZE);
         }
     }
-    (void)exchange(s->controls, with, scene->n_wheels * (size_t)LINK_control_SIZE);
+    with = exchange(s->controls, with, scene->n_wheels * (size_t)LINK_control_SIZE);
+    with = exchange(s->vertices, with, s->n_vertices * (size_t)LINK_vertex_SIZE);
+    (void)exchange(s->vertex_speeds, with, s->n_vertices * (size_t)LINK_vertex_speed_SIZE);
 }
 
 /* ---- groups of a RESULT: each returns where the next one begins ---- */

@@ -14,13 +14,13 @@ static inline bool link_has_body(const uint32_t *bits, uint32_t body)
     return (bits[body / 32u] >> body % 32u & 1u) != 0u;
 }
 
-/// [bytes] The motion of so many bodies, and of all nodes and wheels.
+/// [bytes] The motion of so many bodies, and of all nodes, wheels and vertices.
 size_t link_motion_size(const link_server *s, uint32_t bodies);
 
-/// Takes the motion of the bodies in `bits`, of nodes and wheels.
+/// Takes the motion of the bodies in `bits`, of nodes, wheels and vertices.
 void link_motion_read(link_server *s, const uint32_t *bits, const uint8_t *from);
 
-/// Exchanges the motion of all bodies, nodes and wheels with the bytes there: done twice, it has changed nothing.
+/// Exchanges the motion of all bodies, nodes, wheels and vertices with the bytes there: done twice, it has changed nothing.
 void link_motion_swap(link_server *s, uint8_t *with);
 
 /// [bytes] The longest RESULT of a selection.

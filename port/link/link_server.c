@@ -3,6 +3,7 @@
 #include <string.h>
 #include "link_free.h"
 #include "link_records.h"
+#include "link_scene.h"
 #include "link_service.h"
 #include "link_settings.h"
 #include "link_tick.h"
@@ -121,7 +122,7 @@ void link_forget(link_server *s)
 
 static td_fault reset(link_server *s, uint8_t kind)
 {
-    const td_input input = {s->motion, s->nodes, s->controls};
+    const td_input input = link_told(s);
     td_settle_work work = {&s->state, &s->scratch, &s->out};
     switch (kind) {
     case LINK_RESET_RESYNC:
@@ -326,13 +327,9 @@ bool link_server_poll(link_server *s)
 
 /* ---- beginning ---- */
 
-static uint16_t count_driven(const td_scene *scene)
+td_input link_told(const link_server *s)
 {
-    uint16_t n = 0u;
-    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
-        n = (uint16_t)(n + (scene->initiators[i].body == TD_DRIVEN ? 1u : 0u));
-    }
-    return n;
+    return (td_input){s->motion, s->nodes, s->controls, s->vertices, s->vertex_speeds};
 }
 
 void link_server_begin(link_server *s,
@@ -344,7 +341,8 @@ void link_server_begin(link_server *s,
     s->scene = scene;
     s->scene_hash = scene_hash;
     s->on = *on;
-    s->n_driven = count_driven(scene);
+    s->n_driven = link_count_driven(scene);
+    s->n_vertices = link_count_vertices(scene);
     s->plan_fault = td_plan_make(scene, &s->plan);
     s->tick_counts = (uint32_t)((uint64_t)on->clock_hz * link_tick_ns(scene) / LINK_NS_A_SECOND);
     fresh(s);

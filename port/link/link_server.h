@@ -37,7 +37,8 @@
 /// The longest motion of a tick.
 #define LINK_STEP_MOST                                                                             \
     (TD_MAX_BODIES * LINK_motion_SIZE + TD_MAX_INITIATORS * LINK_node_SIZE +                       \
-     TD_MAX_WHEELS * LINK_control_SIZE)
+     TD_MAX_WHEELS * LINK_control_SIZE +                                                           \
+     TD_MAX_DRIVEN_VERTICES * (LINK_vertex_SIZE + LINK_vertex_speed_SIZE))
 /// The longest fields and groups that a board takes.
 #define LINK_IN_MOST LINK_LARGER(LINK_reset_SIZE + LINK_STEP_MOST, LINK_select_SIZE)
 
@@ -100,6 +101,7 @@ typedef struct link_server {
     bool is_safe;                       ///< the watchdog has run out
     bool is_left;                       ///< there was a LEAVE
     uint16_t n_driven;                  ///< initiators of the scene
+    uint16_t n_vertices;                ///< of driven targets
     uint16_t step_size;                 ///< [bytes] of a STEP
     uint16_t outputs;                   ///< that are selected
     uint32_t values[LINK_PARAMETERS_N]; ///< of the parameters
@@ -119,6 +121,8 @@ typedef struct link_server {
     td_body_input motion[TD_ARRAY(TD_MAX_BODIES)];
     td_node nodes[TD_ARRAY(TD_MAX_INITIATORS)];
     td_wheel_control controls[TD_ARRAY(TD_MAX_WHEELS)];
+    td_vec3 vertices[TD_ARRAY(TD_MAX_DRIVEN_VERTICES)];
+    td_vec3 vertex_speeds[TD_ARRAY(TD_MAX_DRIVEN_VERTICES)];
     _Alignas(8) uint8_t in[LINK_RAW_SIZE(LINK_IN_MOST)];
     _Alignas(8) uint8_t out_frame[LINK_BUFFER_SIZE(LINK_OUT_MOST)];
     td_plan plan;
@@ -143,6 +147,9 @@ bool link_server_poll(link_server *s);
 #define LINK_SETTING(s, NAME) ((s)->values[LINK_PARAMETER_##NAME - 1u])
 
 uint32_t link_now(const link_server *s);
+
+/// The motion that has come, as the core reads it.
+td_input link_told(const link_server *s);
 
 /// Waits until nothing is being sent. @return where fields and groups of the next frame belong
 uint8_t *link_begin(link_server *s);

@@ -25,16 +25,18 @@ uint32_t link_tick_ns(const td_scene *scene)
 
 static void say_sizes(const link_server *s, link_hello *h)
 {
-    static const uint16_t capacities[12] = {
-        TD_MAX_BODIES,     TD_MAX_PARTS,      TD_MAX_HULL_VERTICES, TD_MAX_TARGETS,
-        TD_MAX_FACES,      TD_MAX_INITIATORS, TD_MAX_LEAVES,        TD_MAX_WHEELS,
-        TD_MAX_CANDIDATES, TD_MAX_CONTACTS,   TD_MAX_SLOTS,         TD_MAX_EVENTS,
+    static const uint16_t capacities[14] = {
+        TD_MAX_BODIES,   TD_MAX_PARTS,           TD_MAX_HULL_VERTICES, TD_MAX_TARGETS,
+        TD_MAX_OUTLINES, TD_MAX_DRIVEN_VERTICES, TD_MAX_FACES,         TD_MAX_INITIATORS,
+        TD_MAX_LEAVES,   TD_MAX_WHEELS,          TD_MAX_CANDIDATES,    TD_MAX_CONTACTS,
+        TD_MAX_SLOTS,    TD_MAX_EVENTS,
     };
     const td_work *const bound = &s->plan.bound;
     const uint32_t work[5] = {bound->candidates, bound->calls, bound->separations,
                               bound->leaf_tests, bound->steps};
     h->n_bodies = s->scene->n_bodies;
     h->n_driven = s->n_driven;
+    h->n_vertices = s->n_vertices;
     h->n_initiators = s->scene->n_initiators;
     h->n_wheels = s->scene->n_wheels;
     h->n_watches = s->plan.n_watches;

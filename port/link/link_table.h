@@ -99,7 +99,9 @@
     ONE(u16, n_wheels, "", "of the scene")                                                                                          \
     ONE(u16, n_watches, "", "of the plan")                                                                                          \
     ONE(u16, n_z, "", "slots of the scene")                                                                                         \
-    MANY(u16, capacities, 12, "", "TD_MAX_ of bodies, parts, hull vertices, targets, faces, initiators, leaves, wheels, candidates, contacts, slots, events") \
+    ONE(u16, n_vertices, "", "of driven targets of the scene")                                                                      \
+    ONE(u16, unused, "", "0")                                                                                                        \
+    MANY(u16, capacities, 14, "", "TD_MAX_ of bodies, parts, hull vertices, targets, outlines, driven vertices, faces, initiators, leaves, wheels, candidates, contacts, slots, events") \
     MANY(u32, bound, 5, "", "of a tick's work: candidates, calls, separations, leaf tests, steps")
 
 #define LINK_status_FIELDS(ONE, MANY)                                                                                              \
@@ -175,6 +177,12 @@
     ONE(real, brake, "force", ">= 0")                                                                                               \
     ONE(real, steer, "rad", "")
 
+#define LINK_vertex_FIELDS(ONE, MANY)                                                                                              \
+    MANY(real, p_w, 3, "m", "position")
+
+#define LINK_vertex_speed_FIELDS(ONE, MANY)                                                                                        \
+    MANY(real, v_w, 3, "m/s", "velocity")
+
 #define LINK_wrench_FIELDS(ONE, MANY)                                                                                              \
     MANY(real, force_w, 3, "force", "")                                                                                             \
     MANY(real, torque_w, 3, "force m", "about the body's origin")
@@ -248,12 +256,18 @@
     G(RESET,  motion,  n_bodies,     0x000, "of every body")                                                                        \
     G(RESET,  node,    n_driven,     0x000, "of every driven initiator")                                                            \
     G(RESET,  control, n_wheels,     0x000, "of every wheel")                                                                       \
+    G(RESET,  vertex,  n_vertices,   0x000, "of every vertex of driven targets")                                                    \
+    G(RESET,  vertex_speed, n_vertices, 0x000, "of the same")                                                                       \
     G(STEP,   motion,  bodies_in,    0x000, "of every selected body")                                                               \
     G(STEP,   node,    n_driven,     0x000, "of every driven initiator")                                                            \
     G(STEP,   control, n_wheels,     0x000, "of every wheel")                                                                       \
+    G(STEP,   vertex,  n_vertices,   0x000, "of every vertex of driven targets")                                                    \
+    G(STEP,   vertex_speed, n_vertices, 0x000, "of the same")                                                                       \
     G(TRIAL,  motion,  bodies_in,    0x000, "as in a STEP")                                                                         \
     G(TRIAL,  node,    n_driven,     0x000, "as in a STEP")                                                                         \
     G(TRIAL,  control, n_wheels,     0x000, "as in a STEP")                                                                         \
+    G(TRIAL,  vertex,  n_vertices,   0x000, "as in a STEP")                                                                         \
+    G(TRIAL,  vertex_speed, n_vertices, 0x000, "as in a STEP")                                                                      \
     G(RESULT, wrench,  bodies_out,   0x000, "on every selected body")                                                               \
     G(RESULT, wheel,   n_wheels,     0x001, "of every wheel")                                                                       \
     G(RESULT, point,   n_initiators, 0x002, "of every initiator")                                                                   \

@@ -49,7 +49,7 @@ static bool has_jumped(const link_server *s)
 
 void link_tick_evaluate(link_server *s)
 {
-    const td_input input = {s->motion, s->nodes, s->controls};
+    const td_input input = link_told(s);
     mark(s, LINK_AT_EVALUATE);
     be_busy(s);
     (void)evaluate(s, &input);

@@ -40,6 +40,9 @@ static bool each_number(visit v, void *with, rig *r)
             goes_on = each_vec(v, with, &r->nodes[i].p_w) && each_vec(v, with, &r->nodes[i].v_w);
         }
     }
+    for (uint32_t i = 0u; goes_on && i < r->plan.n_vertices; ++i) {
+        goes_on = each_vec(v, with, &r->vertices[i]) && each_vec(v, with, &r->vertex_speeds[i]);
+    }
     for (uint32_t i = 0u; goes_on && i < scene->n_wheels; ++i) {
         goes_on = v(with, &r->controls[i].brake) && v(with, &r->controls[i].steer);
     }

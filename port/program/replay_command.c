@@ -128,7 +128,7 @@ static td_fault pass(void)
 /* @return why it was refused, or no fault */
 static td_fault step(void)
 {
-    const td_input input = {machine.motion, machine.nodes, machine.controls};
+    const td_input input = rig_told(&machine);
     if (td_evaluate(&machine.plan, &machine.state, &input, &machine.scratch, &machine.out) <
         TD_OK) {
         return machine.out.fault;
@@ -176,7 +176,7 @@ static int begin(const char *path, record_reader *reader, const rig_scene *scene
     if (!read_line(reader, "reset", &hash)) {
         return incomplete(path, reader, 0u);
     }
-    const td_input input = {machine.motion, machine.nodes, machine.controls};
+    const td_input input = rig_told(&machine);
     fault = td_reset(&machine.plan, &input, &machine.state);
     if (fault.status != TD_OK) {
         return refused(path, 0u, fault);

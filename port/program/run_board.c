@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include "bake.h"
 #include "command.h"
+#include "link_scene.h"
 #include "run_free.h"
 #include "td.h"
 
@@ -38,7 +39,7 @@ link_input run_board_input(run_board *b, const rig *r)
             b->driven[n++] = r->nodes[i];
         }
     }
-    return (link_input){r->motion, b->driven, r->controls};
+    return (link_input){r->motion, b->driven, r->controls, r->vertices, r->vertex_speeds};
 }
 
 static void note_difference(run_board *b, const rig *r, const char *what)
@@ -285,22 +286,14 @@ static int greet(run_board *b, const run_order *o, const link_expected *expected
     return b->outcome == LINK_FINE ? COMMAND_OK : run_board_complain(b);
 }
 
-static uint16_t count_driven(const td_scene *scene)
-{
-    uint16_t n = 0u;
-    for (uint32_t i = 0u; i < scene->n_initiators; ++i) {
-        n = (uint16_t)(n + (scene->initiators[i].body == TD_DRIVEN ? 1u : 0u));
-    }
-    return n;
-}
-
 int run_board_open(run_board *b, const run_order *o, scene_load *loaded)
 {
     const td_scene *const scene = loaded->scene->scene;
     link_expected expected = {.scene = scene->name,
                               .n_bodies = scene->n_bodies,
-                              .n_driven = count_driven(scene),
-                              .n_wheels = scene->n_wheels};
+                              .n_driven = link_count_driven(scene),
+                              .n_wheels = scene->n_wheels,
+                              .n_vertices = link_count_vertices(scene)};
     (void)memset(b, 0, sizeof *b);
     b->qemu.channel.in = b->qemu.channel.out = b->qemu.said = -1;
     b->serial.channel.in = b->serial.channel.out = -1;

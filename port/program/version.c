@@ -9,6 +9,8 @@
     ROW("parts", TD_MAX_PARTS, TD_PRICE_PART)                                                      \
     ROW("hull vertices", TD_MAX_HULL_VERTICES, TD_PRICE_HULL_VERTEX)                               \
     ROW("targets", TD_MAX_TARGETS, TD_PRICE_TARGET)                                                \
+    ROW("outlines", TD_MAX_OUTLINES, TD_PRICE_OUTLINE)                                             \
+    ROW("driven vertices", TD_MAX_DRIVEN_VERTICES, TD_PRICE_DRIVEN_VERTEX)                         \
     ROW("faces of a target", TD_MAX_FACES, TD_PRICE_FACE)                                          \
     ROW("initiators", TD_MAX_INITIATORS, TD_PRICE_INITIATOR)                                       \
     ROW("leaves", TD_MAX_LEAVES, TD_PRICE_LEAF)                                                    \

@@ -7,6 +7,7 @@
 /// Scenery    has no end: leaves are drawn as far as `view` goes, the box of where bodies were. A border is cut into pieces that
 ///            lie on the surface of the whole expression, or do not (draw_scenery.c). Half spaces cut exactly; curved leaves
 ///            cut others at a coarse net.
+/// Outlines   of planar targets, which have no ends, are drawn as thick as a third of their length.
 /// Winding    counter-clockwise seen from outside.
 /// Memory     the heap's; names are the model's.
 /// Tests      test_report.c
@@ -31,6 +32,9 @@ typedef struct drawing_piece {
     uint32_t first_vertex, n_vertices;
     uint32_t first_triangle, n_triangles;
     uint32_t n_faces; ///< of a target: triangles with the same face follow each other
+    uint16_t *
+        driven; ///< of a driven target: which vertex of the trace each of these goes with; NULL: none
+    bool is_planar; ///< and they keep their y from it
 } drawing_piece;
 
 typedef struct drawing {

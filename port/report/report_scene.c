@@ -5,12 +5,22 @@
 #include "report_run.h"
 #include "scene_read.h"
 
-/* Bodies, wheels and initiators of a trace are those of its scene: what is drawn goes by their numbers. */
+static uint32_t driven_vertices(const model *m)
+{
+    uint32_t n = 0u;
+    for (size_t i = 0u; i < m->n_targets; ++i) {
+        n += m->targets[i].is_driven ? m->targets[i].n_vertices : 0u;
+    }
+    return n;
+}
+
+/* Bodies, wheels, initiators and driven vertices of a trace are those of its scene: what is drawn goes by their numbers. */
 static bool fits(const report_run *run)
 {
     return run->n_items[TRACE_BODIES] == run->scene.n_bodies &&
            run->n_items[TRACE_WHEELS] == run->scene.n_wheels &&
-           run->n_items[TRACE_INITIATORS] == run->scene.n_initiators;
+           run->n_items[TRACE_INITIATORS] == run->scene.n_initiators &&
+           run->n_items[TRACE_VERTICES] == driven_vertices(&run->scene);
 }
 
 void report_scene_read(report_run *run)

@@ -225,6 +225,22 @@ static void write_joints(const model *m, bytes *to)
     bytes_u8(to, ']');
 }
 
+/* Of a driven target: which vertex of the trace each of its own goes with. */
+static void write_driven(const drawing_piece *p, bytes *to)
+{
+    if (p->driven == NULL) {
+        return;
+    }
+    page_number_of(to, "planar", p->is_planar ? 1.0 : 0.0);
+    page_key(to, "driven");
+    bytes_u8(to, '[');
+    for (uint32_t i = 0u; i < p->n_vertices; ++i) {
+        page_comma(to);
+        page_number(to, p->driven[i]);
+    }
+    bytes_u8(to, ']');
+}
+
 static void write_pieces(const drawing *d, bytes *to)
 {
     static const char *const kinds[] = {"part", "target", "solid", "modifier"};
@@ -240,6 +256,7 @@ static void write_pieces(const drawing *d, bytes *to)
         page_number_of(to, "vertices", p->n_vertices);
         page_number_of(to, "triangle", p->first_triangle);
         page_number_of(to, "triangles", p->n_triangles);
+        write_driven(p, to);
         bytes_u8(to, '}');
     }
     bytes_u8(to, ']');

@@ -33,7 +33,7 @@ td_input rig_input(rig *r)
     for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {
         r->motion[b] = motion_of(&r->bodies[b]);
     }
-    return (td_input){r->motion, r->nodes, r->controls};
+    return rig_told(r);
 }
 
 /* ---- beginning ---- */
@@ -206,7 +206,7 @@ void rig_own_accept(rig *r)
 
 void rig_own_trial(rig *r)
 {
-    const td_input input = {r->motion, r->nodes, r->controls};
+    const td_input input = rig_told(r);
     (void)td_evaluate(&r->plan, &r->state, &input, &r->scratch, &r->out);
 }
 

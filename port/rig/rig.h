@@ -33,7 +33,7 @@
 typedef struct rig rig;
 
 /// Who computes contact in place of this build's core: a board at the other end of a link. Each function finds the motion
-/// in r->motion, r->nodes and r->controls, and leaves in r->out and r->state what the core would leave there: it may call
+/// in rig_told, and leaves in r->out and r->state what the core would leave there: it may call
 /// the core beside it (rig_own_*). One that fails calls rig_lose, which ends the run.
 typedef struct rig_contact {
     void *with;
@@ -61,7 +61,7 @@ typedef struct rig_scene {
     const rig_tables *tables; ///< of the plant, or NULL: none
     bool is_gallery;          ///< of boards/scenes, by its name: the hash of its run is known
     void (*begin)(rig *r);    ///< after reset of the plant, or NULL
-    void (*drive)(rig *r);    ///< before each tick: driven bodies, nodes, controls; or NULL
+    void (*drive)(rig *r); ///< before each tick: driven bodies, nodes, vertices, controls; or NULL
     void (*load)(
         rig *r); ///< after each tick: further forces on bodies; or NULL. r->force has the weight
                  ///< of bodies that have no joint
@@ -165,6 +165,7 @@ struct rig {
     td_body_input motion[TD_MAX_BODIES];
     td_node nodes[TD_MAX_INITIATORS + 1];
     td_wheel_control controls[TD_MAX_WHEELS + 1];
+    td_vec3 vertices[TD_MAX_DRIVEN_VERTICES + 1], vertex_speeds[TD_MAX_DRIVEN_VERTICES + 1];
     plant_body bodies[TD_MAX_BODIES];
     plant_vec force[TD_MAX_BODIES], torque[TD_MAX_BODIES]; ///< [N], [N m] on each body in this tick
     td_fault selected;                                     ///< what td_select said last
@@ -189,6 +190,12 @@ td_fault rig_begin(rig *r, const rig_scene *what);
 /// The same with somebody else's contact. @param contact NULL: the core's own
 /// @return RIG_CONTACT_LOST, too: contact->begin failed
 td_fault rig_begin_with(rig *r, const rig_scene *what, const rig_contact *contact);
+
+/// What the core is told.
+static inline td_input rig_told(const rig *r)
+{
+    return (td_input){r->motion, r->nodes, r->controls, r->vertices, r->vertex_speeds};
+}
 
 /// What the core of this build does in a tick: all of it, or in two.
 void rig_own_tick(rig *r);

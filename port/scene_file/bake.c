@@ -226,9 +226,21 @@ static void write_places(FILE *out, const char *name, size_t i, const uint16_t *
     (void)fputs("};\n", out);
 }
 
+static void write_outline(FILE *out, const model_target *t, size_t i)
+{
+    (void)fprintf(out, "\nstatic const td_vec2 outline_%zu[] = {\n", i);
+    for (uint16_t k = 0u; k < t->n_vertices; ++k) {
+        (void)fputs("    {", out);
+        bake_number(out, "TD_R", t->vertices[k].x);
+        (void)fputs(", ", out);
+        bake_number(out, "TD_R", t->vertices[k].z);
+        (void)fputs("},\n", out);
+    }
+    (void)fputs("};\n", out);
+}
+
 static void write_solid(FILE *out, const model_target *t, size_t i)
 {
-    bake_comment(out, t->name);
     (void)fprintf(out, "\nstatic const td_vec3 vertices_%zu[] = {\n", i);
     for (uint16_t k = 0u; k < t->n_vertices; ++k) {
         (void)fputs("    ", out);
@@ -243,6 +255,16 @@ static void write_solid(FILE *out, const model_target *t, size_t i)
         "static const td_polyhedron solid_%zu = {.vertices = vertices_%zu, .indices = indices_%zu, "
         ".loop_ends = loop_ends_%zu, .n_vertices = %uu, .n_faces = %uu};\n",
         i, i, i, i, t->n_vertices, t->n_faces);
+}
+
+static void write_target(FILE *out, const model_target *t, size_t i)
+{
+    bake_comment(out, t->name);
+    if (t->is_planar) {
+        write_outline(out, t, i);
+    } else {
+        write_solid(out, t, i);
+    }
     if (t->n_watched > 0u) {
         write_places(out, "watched", i, t->watched, t->n_watched);
     }
@@ -251,12 +273,17 @@ static void write_solid(FILE *out, const model_target *t, size_t i)
 static void write_targets(FILE *out, const model *m)
 {
     for (size_t i = 0u; i < m->n_targets; ++i) {
-        write_solid(out, &m->targets[i], i);
+        write_target(out, &m->targets[i], i);
     }
     for (size_t i = 0u; i < m->n_targets; ++i) {
         const model_target *const t = &m->targets[i];
-        (void)fprintf(out, "%s    [%zu] = {.solid = &solid_%zu",
-                      i == 0u ? "\nstatic const td_scene_target targets[] = {\n" : "", i, i);
+        (void)fprintf(out, "%s    [%zu] = {",
+                      i == 0u ? "\nstatic const td_scene_target targets[] = {\n" : "", i);
+        if (t->is_planar) {
+            (void)fprintf(out, ".outline = outline_%zu, .n_outline = %uu", i, t->n_vertices);
+        } else {
+            (void)fprintf(out, ".solid = &solid_%zu", i);
+        }
         if (t->is_swept || isfinite(t->depth_max)) {
             (void)fprintf(out, ", .rule = {.swept = %s", t->is_swept ? "true" : "false");
             if (isfinite(t->depth_max)) {

@@ -15,8 +15,8 @@
 
 /// The capacities that a scene needs, in the order of td_config.h.
 typedef struct bake_limits {
-    uint32_t bodies, parts, hull_vertices, targets, faces, initiators, leaves, wheels, candidates,
-        contacts, slots, watches, links;
+    uint32_t bodies, parts, hull_vertices, targets, outlines, driven_vertices, faces, initiators,
+        leaves, wheels, candidates, contacts, slots, watches, links;
 } bake_limits;
 
 bake_limits bake_limits_of(const model *m);

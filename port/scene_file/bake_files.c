@@ -32,7 +32,7 @@ static uint32_t count_watches(const model *m)
         const model_target *const t = &m->targets[i];
         watches += t->n_watched;
         for (size_t k = 0u; t->n_watched == 0u && k < m->n_initiators; ++k) {
-            watches += m->initiators[k].body != t->body ? 1u : 0u;
+            watches += t->is_driven || m->initiators[k].body != t->body ? 1u : 0u;
         }
     }
     return watches;
@@ -66,6 +66,8 @@ bake_limits bake_limits_of(const model *m)
     }
     for (size_t i = 0u; i < m->n_targets; ++i) {
         l.faces = most(l.faces, m->targets[i].n_faces);
+        l.outlines += m->targets[i].is_planar ? 1u : 0u;
+        l.driven_vertices += m->targets[i].is_driven ? m->targets[i].n_vertices : 0u;
     }
     for (size_t i = 0u; i < m->n_solids; ++i) {
         count_scenery(&l, m->solids[i].scenery);
@@ -107,6 +109,7 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l, uint64_t
                   "#ifndef TD_LIMITS_H\n#define TD_LIMITS_H\n\n"
                   "#define TD_MAX_BODIES        %u\n#define TD_MAX_PARTS         %u\n"
                   "#define TD_MAX_HULL_VERTICES %u\n#define TD_MAX_TARGETS       %u\n"
+                  "#define TD_MAX_OUTLINES      %u\n#define TD_MAX_DRIVEN_VERTICES %u\n"
                   "#define TD_MAX_FACES         %u\n#define TD_MAX_INITIATORS    %u\n"
                   "#define TD_MAX_LEAVES        %u\n#define TD_MAX_WHEELS        %u\n"
                   "#define TD_MAX_CANDIDATES    %u\n#define TD_MAX_CONTACTS      %u\n"
@@ -114,9 +117,9 @@ void bake_write_limits(FILE *out, const model *m, const bake_limits *l, uint64_t
                   "#define RIG_MAX_LINKS        %u\n\n"
                   "#define RIG_SCENE      scene_%s\n#define RIG_TD_SCENE   core_%s\n"
                   "#define RIG_SCENE_HASH 0x%016" PRIx64 "ull\n\n#endif\n",
-                  l->bodies, l->parts, l->hull_vertices, l->targets, l->faces, l->initiators,
-                  l->leaves, l->wheels, l->candidates, l->contacts, l->slots, l->watches, l->links,
-                  name, name, hash);
+                  l->bodies, l->parts, l->hull_vertices, l->targets, l->outlines,
+                  l->driven_vertices, l->faces, l->initiators, l->leaves, l->wheels, l->candidates,
+                  l->contacts, l->slots, l->watches, l->links, name, name, hash);
 }
 
 /* ---- what a baked scene is known by ---- */

@@ -175,6 +175,15 @@ static const td_polyhedron *build_polyhedron(document *doc, const model_target *
     return solid;
 }
 
+static const td_vec2 *build_outline(document *doc, const model_target *t)
+{
+    td_vec2 *const corners = document_take(doc, t->n_vertices, sizeof *corners);
+    for (uint16_t i = 0u; i < t->n_vertices; ++i) {
+        corners[i] = td_target_flat(vector_of(t->vertices[i]));
+    }
+    return corners;
+}
+
 static const td_scene_target *build_targets(document *doc, const model *m)
 {
     td_scene_target *const targets = document_take(doc, m->n_targets + 1u, sizeof *targets);
@@ -182,7 +191,9 @@ static const td_scene_target *build_targets(document *doc, const model *m)
         const model_target *const t = &m->targets[i];
         const bool is_limited = isfinite(t->depth_max);
         targets[i] = (td_scene_target){
-            .solid = build_polyhedron(doc, t),
+            .solid = t->is_planar ? NULL : build_polyhedron(doc, t),
+            .outline = t->is_planar ? build_outline(doc, t) : NULL,
+            .n_outline = t->is_planar ? t->n_vertices : 0u,
             .rule = {t->is_swept, is_limited, is_limited ? td_from_double(t->depth_max) : TD_ZERO},
             .watched = t->watched,
             .n_watched = t->n_watched,

@@ -17,7 +17,7 @@
 #include "rig_tables.h"
 
 #define MODEL_WORLD  UINT16_MAX
-#define MODEL_DRIVEN (MODEL_WORLD - 1u) ///< the body of an initiator whose place code gives
+#define MODEL_DRIVEN (MODEL_WORLD - 1u) ///< the body of what code moves: initiators, targets
 
 typedef struct model_pose {
     plant_vec p;
@@ -112,6 +112,8 @@ typedef struct model_target {
     uint16_t *watched;
     uint16_t n_vertices, n_faces, n_watched;
     uint16_t body, material;
+    bool is_driven,
+        is_planar; ///< planar: vertices are x, 0, z of its outline, and there are no indices
     bool is_swept;
     double depth_max; ///< [m] HUGE_VAL: no limit
 } model_target;

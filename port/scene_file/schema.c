@@ -238,6 +238,7 @@ static void define_own(json_t *d)
     (void)json_object_set_new(d, "texts", list_of(ref("text"), 0, 0));
     (void)json_object_set_new(d, "vector", list_of(type("number"), 3, 3));
     (void)json_object_set_new(d, "points", list_of(ref("vector"), 1, 0));
+    (void)json_object_set_new(d, "corners", list_of(list_of(type("number"), 2, 2), 3, 0));
     (void)json_object_set_new(d, "range", list_of(type("number"), 2, 2));
     (void)json_object_set_new(d, "faces", list_of(list_of(type("integer"), 3, 0), 4, 0));
     (void)json_object_set_new(d, "inertia",

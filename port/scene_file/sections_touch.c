@@ -49,6 +49,28 @@ static bool read_vertices(const document_node *at, void *out)
     return true;
 }
 
+static bool read_outline(const document_node *at, void *out)
+{
+    model_target *const t = out;
+    const size_t n = json_array_size(at->value);
+    if (!json_is_array(at->value) || n < 3u || n > 256u) {
+        return document_unlike(at, "a list of at least 3 corners [x, z], clockwise seen along y");
+    }
+    t->vertices = document_take(at->doc, n, sizeof *t->vertices);
+    t->n_vertices = (uint16_t)n;
+    t->n_faces = (uint16_t)n;
+    t->is_planar = true;
+    for (size_t i = 0u; i < n; ++i) {
+        const document_node item = document_item(at, i);
+        double x[2];
+        if (!field_read_numbers(&item, 2u, x)) {
+            return false;
+        }
+        t->vertices[i] = (plant_vec){x[0], 0.0, x[1]};
+    }
+    return true;
+}
+
 static bool read_face(const document_node *at, model_target *t, size_t *used)
 {
     const size_t n = json_array_size(at->value);
@@ -114,11 +136,18 @@ static bool read_watched(const document_node *at, void *out)
 
 static bool finish_target(const document_node *at, void *record)
 {
-    const model_target *const t = record;
-    const bool is_written = t->vertices != NULL && t->indices != NULL;
-    if (is_written == (t->shape != NULL)) {
-        return document_fail(at, "a target has \"vertices\" and \"faces\", or a \"shape\"");
+    model_target *const t = record;
+    json_t *const written = json_object_get(at->value, "vertices");
+    const bool has_faces = t->vertices != NULL && t->indices != NULL;
+    const int ways = (has_faces ? 1 : 0) + (t->is_planar ? 1 : 0) + (t->shape != NULL ? 1 : 0);
+    if (ways != 1 || (t->is_planar && written != NULL)) {
+        return document_fail(
+            at, "a target has \"vertices\" and \"faces\", or a \"shape\", or an \"outline\"");
     }
+    if (t->is_driven && t->body != MODEL_WORLD) {
+        return document_fail(at, "a target has a \"body\", or is \"driven\" by code");
+    }
+    t->body = t->is_driven ? (uint16_t)MODEL_DRIVEN : t->body;
     return true;
 }
 
@@ -141,7 +170,18 @@ static const field_row target_rows[] = {
      .at = offsetof(model_target, shape),
      .read = read_shape_or_name,
      .schema = "shape_or_name"},
+    {.key = "outline",
+     .about =
+         "[m] corners [x, z], clockwise seen along y: a target of the plane, a prism without ends",
+     .kind = FIELD_OWN,
+     .at = 0u,
+     .read = read_outline,
+     .schema = "corners"},
     SECTIONS_BODY(model_target, false),
+    SECTIONS_FLAG(model_target,
+                  is_driven,
+                  "driven",
+                  "code gives the places of its vertices: faces of finite elements"),
     SECTIONS_MATERIAL(model_target),
     {.key = "watches",
      .about = "names of \"initiators\"; all that are not its own body's, if it is left out",

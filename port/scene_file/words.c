@@ -174,8 +174,8 @@ static void say_points(FILE *out, const model *m)
     }
     for (size_t i = 0u; i < m->n_targets; ++i) {
         const model_target *const t = &m->targets[i];
-        (void)fprintf(out, "target %s: on %s, %u faces\n", t->name, body_name(m, t->body),
-                      t->n_faces);
+        (void)fprintf(out, "target %s: on %s, %u faces%s\n", t->name, body_name(m, t->body),
+                      t->n_faces, t->is_planar ? ", in the plane of x and z" : "");
     }
     for (size_t i = 0u; i < m->n_solids; ++i) {
         const model_solid *const s = &m->solids[i];
@@ -244,11 +244,14 @@ void words_limits(FILE *out, const model *m)
 {
     const bake_limits l = bake_limits_of(m);
     (void)fprintf(out,
-                  "needs: bodies %u, parts %u, hull vertices %u, targets %u, faces %u, initiators "
+                  "needs: bodies %u, parts %u, hull vertices %u, targets %u, outlines %u, driven "
+                  "vertices %u, "
+                  "faces %u, initiators "
                   "%u, leaves %u, wheels %u, "
                   "candidates %u, contacts %u, slots %u, watches %u, links %u\n",
-                  l.bodies, l.parts, l.hull_vertices, l.targets, l.faces, l.initiators, l.leaves,
-                  l.wheels, l.candidates, l.contacts, l.slots, l.watches, l.links);
+                  l.bodies, l.parts, l.hull_vertices, l.targets, l.outlines, l.driven_vertices,
+                  l.faces, l.initiators, l.leaves, l.wheels, l.candidates, l.contacts, l.slots,
+                  l.watches, l.links);
 }
 
 /* ---- names ---- */

@@ -10,7 +10,7 @@
 typedef struct codes_code {
     const char *name;
     void (*begin)(rig *r);    ///< after the plant was put to its start
-    void (*drive)(rig *r);    ///< before each tick: driven nodes
+    void (*drive)(rig *r);    ///< before each tick: driven nodes and vertices
     void (*load)(rig *r);     ///< after each tick: what contact does to them
     const rig_states *states; ///< for steps that are not ticks, or NULL: it has none
 } codes_code;
@@ -34,6 +34,17 @@ extern const rig_states skid_gear_states;
 void soft_tyre_begin(rig *r);
 void soft_tyre_drive(rig *r);
 void soft_tyre_load(rig *r);
+extern const rig_states soft_tyre_states;
+
+void skid_pad_begin(rig *r);
+void skid_pad_drive(rig *r);
+void skid_pad_load(rig *r);
+extern const rig_states skid_pad_states;
+
+void soft_bump_begin(rig *r);
+void soft_bump_drive(rig *r);
+void soft_bump_load(rig *r);
+extern const rig_states soft_bump_states;
 
 /* ---- what codes need ---- */
 
@@ -42,6 +53,16 @@ static inline td_node codes_node(plant_vec p, plant_vec v)
 {
     return (td_node){{td_from_double(p.x), td_from_double(p.y), td_from_double(p.z)},
                      {td_from_double(v.x), td_from_double(v.y), td_from_double(v.z)}};
+}
+
+/// A driven vertex, in the scalar of the core; nowhere, if this build has no room for so many.
+static inline void codes_vertex(rig *r, uint32_t vertex, plant_vec p, plant_vec v)
+{
+    if (vertex < TD_ARRAY(TD_MAX_DRIVEN_VERTICES)) {
+        const td_node node = codes_node(p, v);
+        r->vertices[vertex] = node.p_w;
+        r->vertex_speeds[vertex] = node.v_w;
+    }
 }
 
 /// [N] what contact does to an initiator; nothing, if this build has no room for so many.

@@ -92,6 +92,19 @@ static void add_cord(pull *p, int i)
     p->nodes[j] = plant_sub(p->nodes[j], force);
 }
 
+static pull find_pull(const rig *r)
+{
+    pull p = {.hub = {HOLD * (TYRE_SPEED - tyre.hub_velocity.x), 0.0, 0.0}, .moment = 0.0};
+    for (int i = 0; i < TYRE_NODES; ++i) {
+        p.nodes[i] = codes_force(r, (uint32_t)i);
+    }
+    for (int i = 0; i < TYRE_NODES; ++i) {
+        add_spoke(&p, i);
+        add_cord(&p, i);
+    }
+    return p;
+}
+
 static void move(const rig *r, plant_vec *at, plant_vec *velocity, plant_vec force, double mass)
 {
     const plant_vec weight = {0.0, 0.0, -r->what->gravity * mass};
@@ -102,14 +115,7 @@ static void move(const rig *r, plant_vec *at, plant_vec *velocity, plant_vec for
 
 void soft_tyre_load(rig *r)
 {
-    pull p = {.hub = {HOLD * (TYRE_SPEED - tyre.hub_velocity.x), 0.0, 0.0}, .moment = 0.0};
-    for (int i = 0; i < TYRE_NODES; ++i) {
-        p.nodes[i] = codes_force(r, (uint32_t)i);
-    }
-    for (int i = 0; i < TYRE_NODES; ++i) {
-        add_spoke(&p, i);
-        add_cord(&p, i);
-    }
+    const pull p = find_pull(r);
     move(r, &tyre.hub, &tyre.hub_velocity, p.hub, HUB_MASS);
     tyre.rate += r->h * p.moment / HUB_INERTIA;
     tyre.turn += r->h * tyre.rate;
@@ -117,3 +123,56 @@ void soft_tyre_load(rig *r)
         move(r, &tyre.at[i], &tyre.velocity[i], p.nodes[i], NODE_MASS);
     }
 }
+
+/* ---- as states: x, z of the hub, its turn, x, z of all nodes; then their rates ---- */
+
+#define HALF ((int)TYRE_STATES / 2)
+
+static void get_states(double *x)
+{
+    const double hub[3] = {tyre.hub.x, tyre.hub.z, tyre.turn};
+    const double rate[3] = {tyre.hub_velocity.x, tyre.hub_velocity.z, tyre.rate};
+    for (int k = 0; k < 3; ++k) {
+        x[k] = hub[k];
+        x[HALF + k] = rate[k];
+    }
+    for (int i = 0; i < TYRE_NODES; ++i) {
+        x[3 + 2 * i] = tyre.at[i].x;
+        x[4 + 2 * i] = tyre.at[i].z;
+        x[HALF + 3 + 2 * i] = tyre.velocity[i].x;
+        x[HALF + 4 + 2 * i] = tyre.velocity[i].z;
+    }
+}
+
+static void set_states(const double *x)
+{
+    const double *const rate = x + HALF;
+    tyre.hub = (plant_vec){x[0], 0.0, x[1]};
+    tyre.turn = x[2];
+    tyre.hub_velocity = (plant_vec){rate[0], 0.0, rate[1]};
+    tyre.rate = rate[2];
+    for (int i = 0; i < TYRE_NODES; ++i) {
+        tyre.at[i] = (plant_vec){x[3 + 2 * i], 0.0, x[4 + 2 * i]};
+        tyre.velocity[i] = (plant_vec){rate[3 + 2 * i], 0.0, rate[4 + 2 * i]};
+    }
+}
+
+static void find_rates(rig *r, double *rates)
+{
+    const pull p = find_pull(r);
+    const double g = r->what->gravity;
+    double now[2 * HALF];
+    get_states(now);
+    for (int k = 0; k < HALF; ++k) {
+        rates[k] = now[HALF + k];
+    }
+    rates[HALF] = p.hub.x / HUB_MASS;
+    rates[HALF + 1] = p.hub.z / HUB_MASS - g;
+    rates[HALF + 2] = p.moment / HUB_INERTIA;
+    for (int i = 0; i < TYRE_NODES; ++i) {
+        rates[HALF + 3 + 2 * i] = p.nodes[i].x / NODE_MASS;
+        rates[HALF + 4 + 2 * i] = p.nodes[i].z / NODE_MASS - g;
+    }
+}
+
+const rig_states soft_tyre_states = {TYRE_STATES, get_states, set_states, find_rates};

@@ -6,8 +6,9 @@
 #include "plant.h"
 
 #define TYRE_NODES  24
-#define TYRE_RADIUS 0.3 ///< [m]
-#define TYRE_SPEED  1.0 ///< [m/s] that the hub is held at
+#define TYRE_RADIUS 0.3                           ///< [m]
+#define TYRE_SPEED  1.0                           ///< [m/s] that the hub is held at
+#define TYRE_STATES (2u * (3u + 2u * TYRE_NODES)) ///< of soft_tyre_states
 
 typedef struct soft_tyre {
     plant_vec hub;            ///< [m]

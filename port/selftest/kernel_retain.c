@@ -113,7 +113,7 @@ static void retain_space(kernel *k)
         const td_vec3 q = near_target3(k);
         const uint32_t face = kernel_below(k, block.n_faces);
         target.rule = rules[i % 2u];
-        td_retain3_evaluate(&state, &target, q, &out);
+        td_retain3_evaluate(&state, &target, &target, q, &out);
         put_retained(k, &out);
         td_retain3_sweep(&target, q, &out);
         put_retained(k, &out);

@@ -119,6 +119,13 @@ static const trace_field point_fields[] = {
     POINT(VECTOR, force, "N", "on it"),
 };
 
+#define VERTEX(kind, member, unit, meaning)                                                        \
+    ROW(trace_vertex_row, TRACE_##kind, member, unit, meaning)
+static const trace_field vertex_fields[] = {
+    VERTEX(TEXT, name, "", "of a driven target, and the place among its vertices"),
+    VERTEX(POINT, point, "m", "where it is"),
+};
+
 #define WATCH(kind, member, unit, meaning) ROW(trace_watch_row, TRACE_##kind, member, unit, meaning)
 static const trace_field watch_fields[] = {
     WATCH(TEXT, initiator, "", "that is watched"),
@@ -183,6 +190,8 @@ const trace_group trace_groups[TRACE_GROUPS] = {
      OF(wheel_fields, trace_wheel_row), 1u},
     {"point", "points", "Initiator", "Points", "each initiator", TRACE_FIXED,
      OF(point_fields, trace_point_row), 1u},
+    {"vertex", "vertices", "Vertex", "Vertices", "each vertex of driven targets", TRACE_FIXED,
+     OF(vertex_fields, trace_vertex_row), 1u},
     {"watch", "watches", "Watch", "Watches", "each initiator that a target watches", TRACE_FIXED,
      OF(watch_fields, trace_watch_row), 2u},
     {"slot", "slots", "Slot", "Slots", "each zero-crossing slot", TRACE_FIXED,

@@ -70,6 +70,11 @@ typedef struct trace_point_row {
     plant_vec point, force;
 } trace_point_row;
 
+typedef struct trace_vertex_row {
+    const char *name;
+    plant_vec point;
+} trace_vertex_row;
+
 typedef struct trace_watch_row {
     const char *initiator, *target;
     uint32_t penetrated, on_range, asked, lost, gained, held;
@@ -150,6 +155,7 @@ enum {
     TRACE_BODIES,
     TRACE_WHEELS,
     TRACE_INITIATORS,
+    TRACE_VERTICES,
     TRACE_WATCHES,
     TRACE_SLOTS,
     TRACE_CONTACTS,

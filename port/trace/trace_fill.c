@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "plant_core.h"
+#include "rig_share.h"
 #include "words.h"
 
 /* Names of the items of one kind. */
@@ -14,7 +15,7 @@ typedef struct list {
 } list;
 
 struct trace_source {
-    list bodies, parts, wheels, initiators, targets, solids;
+    list bodies, parts, wheels, initiators, targets, solids, vertices;
     trace_rows rows;
 };
 
@@ -179,7 +180,9 @@ static void fill_held(const trace_source *s, const rig *r, uint32_t i, trace_poi
     out->by = on_target ? "target" : "scenery";
     out->holder = on_target ? name_in(&s->targets, p->target) : name_in(&s->solids, p->solid);
     out->slips = is_slipping(r, i, p->target);
-    out->speed = size_of(plant_sub(v, velocity_at(r, holder, out->point)));
+    const plant_vec of_holder =
+        holder == TD_DRIVEN ? rig_share_velocity(r, p) : velocity_at(r, holder, out->point);
+    out->speed = size_of(plant_sub(v, of_holder));
 }
 
 static void fill_point(const trace_source *s, const rig *r, uint32_t i, trace_point_row *out)
@@ -193,6 +196,11 @@ static void fill_point(const trace_source *s, const rig *r, uint32_t i, trace_po
     if (p->target != TD_NO_SOLID || p->solid != TD_NO_SOLID) {
         fill_held(s, r, i, out);
     }
+}
+
+static void fill_vertex(const rig *r, uint32_t i, trace_vertex_row *out)
+{
+    out->point = plant_from_core(r->vertices[i]);
 }
 
 static void fill_watch(const rig *r, uint32_t i, trace_watch_row *out)
@@ -380,6 +388,9 @@ const trace_rows *trace_source_fill(trace_source *s, const rig *r)
     for (uint32_t i = 0u; i < s->rows.groups[TRACE_INITIATORS].n; ++i) {
         fill_point(s, r, i, &ROWS(trace_point_row, TRACE_INITIATORS)[i]);
     }
+    for (uint32_t i = 0u; i < s->rows.groups[TRACE_VERTICES].n; ++i) {
+        fill_vertex(r, i, &ROWS(trace_vertex_row, TRACE_VERTICES)[i]);
+    }
     for (uint32_t i = 0u; i < s->rows.groups[TRACE_WATCHES].n; ++i) {
         fill_watch(r, i, &ROWS(trace_watch_row, TRACE_WATCHES)[i]);
     }
@@ -399,6 +410,33 @@ const trace_rows *trace_source_rows(const trace_source *s)
 
 /* ---- beginning and end ---- */
 
+/* Of the target and the place in it: "pad.3". */
+static const char *vertex_name(const char *target, uint32_t i)
+{
+    const size_t size = strlen(target) + 16u;
+    char *const name = malloc(size);
+    if (name != NULL) {
+        (void)snprintf(name, size, "%s.%u", target, (unsigned)i);
+    }
+    return name;
+}
+
+static bool make_vertex_names(trace_source *s, const rig *r)
+{
+    list *const out = &s->vertices;
+    out->names = calloc(r->plan.n_vertices + 1u, sizeof out->names[0]);
+    bool well = out->names != NULL;
+    for (uint32_t t = 0u; well && t < r->what->scene->n_targets; ++t) {
+        const td_scene_target *const target = &r->what->scene->targets[t];
+        const uint32_t own = target->solid != NULL ? target->solid->n_vertices : target->n_outline;
+        for (uint32_t i = 0u; well && target->body == TD_DRIVEN && i < own; ++i) {
+            out->names[out->n] = vertex_name(name_in(&s->targets, t), i);
+            well = out->names[out->n++] != NULL;
+        }
+    }
+    return well;
+}
+
 static void put_names(trace_source *s, const rig *r)
 {
     for (uint32_t i = 0u; i < s->bodies.n; ++i) {
@@ -409,6 +447,9 @@ static void put_names(trace_source *s, const rig *r)
     }
     for (uint32_t i = 0u; i < s->initiators.n; ++i) {
         ROWS(trace_point_row, TRACE_INITIATORS)[i].name = s->initiators.names[i];
+    }
+    for (uint32_t i = 0u; i < s->vertices.n; ++i) {
+        ROWS(trace_vertex_row, TRACE_VERTICES)[i].name = s->vertices.names[i];
     }
     for (uint32_t i = 0u; i < r->plan.n_watches; ++i) {
         trace_watch_row *const watch = &ROWS(trace_watch_row, TRACE_WATCHES)[i];
@@ -426,6 +467,7 @@ static bool make_rows(trace_source *s, const rig *r)
         [TRACE_BODIES] = scene->n_bodies,
         [TRACE_WHEELS] = scene->n_wheels,
         [TRACE_INITIATORS] = scene->n_initiators,
+        [TRACE_VERTICES] = r->plan.n_vertices,
         [TRACE_WATCHES] = r->plan.n_watches,
         [TRACE_SLOTS] = has_two_slots(r) ? 2u : scene->n_z,
         [TRACE_CONTACTS] = scene->contacts,
@@ -449,7 +491,8 @@ trace_source *trace_source_make(const rig *r, const model *names)
         !make_list(&s->wheels, names, TD_ITEM_WHEEL, scene->n_wheels) ||
         !make_list(&s->initiators, names, TD_ITEM_INITIATOR, scene->n_initiators) ||
         !make_list(&s->targets, names, TD_ITEM_TARGET, scene->n_targets) ||
-        !make_list(&s->solids, names, TD_ITEM_SOLID, scene->ground.n_solids) || !make_rows(s, r)) {
+        !make_list(&s->solids, names, TD_ITEM_SOLID, scene->ground.n_solids) ||
+        !make_vertex_names(s, r) || !make_rows(s, r)) {
         trace_source_free(s);
         return NULL;
     }
@@ -462,8 +505,8 @@ void trace_source_free(trace_source *s)
     if (s == NULL) {
         return;
     }
-    list *const lists[] = {&s->bodies,     &s->parts,   &s->wheels,
-                           &s->initiators, &s->targets, &s->solids};
+    list *const lists[] = {&s->bodies,  &s->parts,  &s->wheels,  &s->initiators,
+                           &s->targets, &s->solids, &s->vertices};
     for (size_t i = 0u; i < sizeof lists / sizeof lists[0]; ++i) {
         free_list(lists[i]);
     }

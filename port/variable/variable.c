@@ -78,7 +78,7 @@ static bool evaluate(variable *v, double t, const double *x)
         v->what.drive(&v->r);
     }
     variable_scene_step(v, t - v->committed);
-    const td_input input = {v->r.motion, v->r.nodes, v->r.controls};
+    const td_input input = rig_told(&v->r);
     ++v->counts.evaluations;
     v->is_known = td_evaluate(&v->r.plan, &v->r.state, &input, &v->r.scratch, &v->r.out) >= TD_OK;
     if (!v->is_known) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 207
 #include "td_target.h"
+#include "td_target_inner.h"
 #include "../number/td_invariant.h"
 
 #define FITS_PRICE(type, bytes) (sizeof(type) <= (bytes) / 4u * sizeof(td_real))
@@ -108,17 +109,12 @@ td_fault td_target2_check(const td_vec2 *vertices, uint32_t n)
     return fault;
 }
 
-// Every start is set before; edges close the loop.
-static void finish_faces(td_target2 *target)
+td_face2 td_target2_face(td_vec2 start, td_vec2 end)
 {
-    const uint32_t n = target->n_faces;
-    TD_ASSERT(n >= 3u && n <= TD_MAX_FACES);
-    for (uint32_t i = 0u; i < n; ++i) {
-        td_face2 *const face = &target->faces[i];
-        face->edge = td_vec2_sub(target->faces[i + 1u < n ? i + 1u : 0u].start, face->start);
-        TD_ASSERT(face->edge.x != TD_ZERO || face->edge.y != TD_ZERO);
-        face->inverse = td_vec2_inverse(face->edge); // the denominator of [SL eq. 3]
-    }
+    const td_vec2 edge = td_vec2_sub(end, start);
+    TD_ASSERT(edge.x != TD_ZERO || edge.y != TD_ZERO);
+    const td_face2 face = {start, edge, td_vec2_inverse(edge)}; // the denominator of [SL eq. 3]
+    return face;
 }
 
 td_dir2 td_target2_normal(const td_target2 *target, uint32_t face)
@@ -131,15 +127,20 @@ td_dir2 td_target2_normal(const td_target2 *target, uint32_t face)
     return normal;
 }
 
+void td_target2_place(const td_vec2 *vertices, uint32_t n, td_target2 *out)
+{
+    TD_ASSERT(n >= 3u && n <= TD_MAX_FACES);
+    out->n_faces = n;
+    for (uint32_t i = 0u; i < n; ++i) {
+        out->faces[i] = td_target2_face(vertices[i], vertices[i + 1u < n ? i + 1u : 0u]);
+    }
+}
+
 td_fault td_target2_set(const td_vec2 *vertices, uint32_t n, td_target2 *out)
 {
     const td_fault fault = td_target2_check(vertices, n);
     if (fault.status == TD_OK) {
-        out->n_faces = n;
-        for (uint32_t i = 0u; i < n; ++i) {
-            out->faces[i].start = vertices[i];
-        }
-        finish_faces(out);
+        td_target2_place(vertices, n, out);
     }
     return fault;
 }
@@ -252,16 +253,136 @@ td_fault td_target3_check(const td_polyhedron *solid)
     return fault;
 }
 
+td_face3 td_target3_face(const td_polyhedron *solid, uint32_t face)
+{
+    td_face3 plane = {loop_vertex(solid, loop_begin(solid, face)),
+                      {TD_U(0.0), TD_U(0.0), TD_UNIT_ONE}};
+    (void)face_normal(solid, face, &plane.normal);
+    TD_ASSERT(td_dir3_is_unit(plane.normal));
+    return plane;
+}
+
+void td_target3_place(const td_polyhedron *solid, td_target3 *out)
+{
+    TD_ASSERT(solid->n_faces >= 4u && solid->n_faces <= TD_MAX_FACES);
+    out->solid = solid;
+    for (uint32_t face = 0u; face < solid->n_faces; ++face) {
+        out->faces[face] = td_target3_face(solid, face);
+    }
+}
+
 td_fault td_target3_set(const td_polyhedron *solid, td_target3 *out)
 {
     const td_fault fault = td_target3_check(solid);
     if (fault.status == TD_OK) {
-        out->solid = solid;
-        for (uint32_t face = 0u; face < solid->n_faces; ++face) {
-            out->faces[face].start = loop_vertex(solid, loop_begin(solid, face));
-            (void)face_normal(solid, face, &out->faces[face].normal);
-            TD_ASSERT(td_dir3_is_unit(out->faces[face].normal));
-        }
+        td_target3_place(solid, out);
     }
     return fault;
+}
+
+/* ---- either ---- */
+
+td_face3 td_target_face(const td_target *target, uint32_t face)
+{
+    TD_ASSERT(face < td_target_faces(target));
+    if (!td_target_is_planar(target)) {
+        return target->space.faces[face];
+    }
+    const td_dir2 normal = td_target2_normal(&target->plane, face);
+    const td_vec2 start = target->plane.faces[face].start;
+    const td_face3 upright = {{start.x, TD_ZERO, start.y}, {normal.x, TD_U(0.0), normal.y}};
+    return upright;
+}
+
+/* ---- points of a face ---- */
+
+#define SHARE_LEAST TD_U(-0.49) /* the share that is left of 1 then fits td_unit, too */
+#define SHARE_MOST  TD_U(1.25)
+
+/// num / den, within those two.
+static td_unit share_of(td_wide num, td_wide den)
+{
+    if (!(den > TD_WIDE_ZERO)) {
+        return TD_U(0.0);
+    }
+    if (num < TD_WIDE_ZERO) {
+        const td_unit below = -num < den ? td_wide_ratio(-num, den) : TD_UNIT_ONE;
+        return below < -SHARE_LEAST ? -below : SHARE_LEAST;
+    }
+    if (num <= den) {
+        return td_wide_ratio(num, den);
+    }
+    const td_unit above = num - den < den ? td_wide_ratio(num - den, den) : TD_UNIT_ONE;
+    return above < SHARE_MOST - TD_UNIT_ONE ? TD_UNIT_ONE + above : SHARE_MOST;
+}
+
+static td_face_point point_of_edge(const td_target2 *target, uint32_t face, td_vec2 q)
+{
+    const td_face2 *const edge = &target->faces[face];
+    const uint32_t end = face + 1u < target->n_faces ? face + 1u : 0u;
+    const td_face_point point = {{(uint8_t)face, (uint8_t)end, (uint8_t)end},
+                                 share_of(td_vec2_dot(edge->edge, td_vec2_sub(q, edge->start)),
+                                          td_vec2_dot(edge->edge, edge->edge)),
+                                 TD_U(0.0)};
+    return point;
+}
+
+/// n . (a x b).
+static td_wide area_of(td_dir3 normal, td_vec3 a, td_vec3 b)
+{
+    return td_vec3_dot(td_dir3_turn(normal, a), b);
+}
+
+/// Of the triangles about the first corner the one that holds q, or is nearest beside it: `at` is its second corner.
+static uint32_t triangle_below(const td_target3 *target, uint32_t face, td_vec3 q)
+{
+    const td_polyhedron *const solid = target->solid;
+    const uint32_t begin = loop_begin(solid, face);
+    const td_vec3 arm = td_vec3_sub(q, target->faces[face].start);
+    uint32_t at = begin + 1u;
+    while (at + 2u < solid->loop_ends[face] &&
+           area_of(target->faces[face].normal,
+                   td_vec3_sub(loop_vertex(solid, at + 1u), target->faces[face].start),
+                   arm) > TD_WIDE_ZERO) {
+        ++at;
+    }
+    TD_ASSERT(at + 1u < solid->loop_ends[face]);
+    return at;
+}
+
+static td_face_point point_of_loop(const td_target3 *target, uint32_t face, td_vec3 q)
+{
+    const td_polyhedron *const solid = target->solid;
+    const td_face3 *const plane = &target->faces[face];
+    const uint32_t at = triangle_below(target, face, q);
+    const td_vec3 a = td_vec3_sub(loop_vertex(solid, at), plane->start);
+    const td_vec3 b = td_vec3_sub(loop_vertex(solid, at + 1u), plane->start);
+    const td_vec3 arm = td_vec3_sub(q, plane->start);
+    const td_wide area = area_of(plane->normal, a, b);
+    const td_face_point point = {{(uint8_t)solid->indices[loop_begin(solid, face)],
+                                  (uint8_t)solid->indices[at], (uint8_t)solid->indices[at + 1u]},
+                                 share_of(area_of(plane->normal, arm, b), area),
+                                 share_of(area_of(plane->normal, a, arm), area)};
+    return point;
+}
+
+td_face_point td_target_face_point(const td_target *target, uint32_t face, td_vec3 q)
+{
+    TD_ASSERT(face < td_target_faces(target));
+    return td_target_is_planar(target) ? point_of_edge(&target->plane, face, td_target_flat(q))
+                                       : point_of_loop(&target->space, face, q);
+}
+
+static td_vec3 part_of(td_unit share, td_vec3 v)
+{
+    return td_vec3_of(td_scale(share, v.x), td_scale(share, v.y), td_scale(share, v.z));
+}
+
+td_vec3 td_face_point_of(const td_face_point *point, const td_vec3 *vertices)
+{
+    const td_vec3 first = vertices[point->corners[0]];
+    const td_vec3 to_second = td_vec3_sub_far(vertices[point->corners[1]], first);
+    const td_vec3 to_third = td_vec3_sub_far(vertices[point->corners[2]], first);
+    return td_vec3_add_far(
+        first, td_vec3_add_far(part_of(point->second, to_second), part_of(point->third, to_third)));
 }

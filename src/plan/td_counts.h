@@ -50,6 +50,47 @@ static inline uint32_t td_n_watches(const td_plan *plan)
     return TD_COUNT(TD_MAX_WATCHES, plan->n_watches);
 }
 
+/// Of all driven targets.
+static inline uint32_t td_n_vertices(const td_plan *plan)
+{
+    TD_ASSERT_IN(TD_COUNTS_ID, plan->n_vertices <= TD_MAX_DRIVEN_VERTICES);
+    return TD_COUNT(TD_MAX_DRIVEN_VERTICES, plan->n_vertices);
+}
+
+/// Is a target an outline? In a build without room for outlines none is.
+static inline bool td_is_outline(const td_scene_target *target)
+{
+    return TD_MAX_OUTLINES > 0 && target->solid == 0;
+}
+
+/// Is a target driven? In a build without room for driven vertices none is.
+static inline bool td_is_driven_target(const td_scene *scene, uint32_t target)
+{
+    TD_ASSERT_IN(TD_COUNTS_ID, target < scene->n_targets);
+    return TD_MAX_DRIVEN_VERTICES > 0 && scene->targets[target].body == TD_DRIVEN;
+}
+
+/// Vertices of a target.
+static inline uint32_t td_target_vertices(const td_scene_target *target)
+{
+    return td_is_outline(target) ? target->n_outline : target->solid->n_vertices;
+}
+
+/// [m] A vertex of a target, as the scene has it; of a planar one in its plane.
+static inline td_vec3 td_target_vertex(const td_scene_target *target, uint32_t v)
+{
+    return td_is_outline(target) ? td_vec3_of(target->outline[v].x, TD_ZERO, target->outline[v].y)
+                                 : target->solid->vertices[v];
+}
+
+/// [separations] What the shape of a driven target costs to check in a tick: faces against vertices; 0 of a rigid one.
+static inline uint32_t td_driven_sides(const td_plan *plan, const td_scene *scene, uint32_t target)
+{
+    return td_is_driven_target(scene, target) ? td_target_faces(&plan->targets[target]) *
+                                                    td_target_vertices(&scene->targets[target])
+                                              : 0u;
+}
+
 /// Are groups in ascending order of both bodies, and their candidates one after another? For asserts.
 static inline bool td_group_is_after(const td_candidate_group *last, const td_candidate_group *next)
 {

@@ -175,7 +175,7 @@ static td_fault plan_candidates(const td_scene *scene, td_plan *out)
 static bool watches(const td_scene_target *target, const td_initiator *initiators, uint32_t i)
 {
     if (target->watched == 0) {
-        return initiators[i].body != target->body;
+        return target->body == TD_DRIVEN || initiators[i].body != target->body;
     }
     for (uint32_t k = 0u; k < target->n_watched; ++k) {
         if (target->watched[k] == i) {
@@ -204,15 +204,46 @@ static td_fault plan_watches(const td_scene *scene, td_plan *out)
     return td_fault_none();
 }
 
+static td_fault plan_target(const td_scene_target *target, td_target *out)
+{
+    out->is_planar = td_is_outline(target);
+    if (td_target_is_planar(out)) {
+        out->plane.rule = target->rule;
+        return td_target2_set(target->outline, target->n_outline, &out->plane);
+    }
+    out->space.rule = target->rule;
+    return td_target3_set(target->solid, &out->space);
+}
+
+/// Vertices of driven targets stand one target after another in the input of a tick.
+static td_fault plan_vertices(const td_scene *scene, uint32_t target, td_plan *out)
+{
+    const td_scene_target *const t = &scene->targets[target];
+    out->first_vertex[target] = out->n_vertices;
+    if (t->body != TD_DRIVEN) {
+        return td_fault_none();
+    }
+    const uint32_t n = td_target_vertices(t);
+    if (out->n_vertices + n > TD_MAX_DRIVEN_VERTICES) {
+        return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, target, TD_SCENE_VERTICES);
+    }
+    out->n_vertices = (uint16_t)(out->n_vertices + n);
+    return td_fault_none();
+}
+
 static td_fault plan_targets(const td_scene *scene, td_plan *out)
 {
+    out->n_vertices = 0u;
     for (uint32_t c = 0u; c < td_n_targets(scene); ++c) {
-        out->targets[c].rule = scene->targets[c].rule;
-        const td_fault fault = td_target3_set(scene->targets[c].solid, &out->targets[c]);
+        const td_fault fault = plan_target(&scene->targets[c], &out->targets[c]);
         if (fault.status != TD_OK) {
             return td_fault_of(fault.status, TD_ITEM_TARGET, c, fault.field);
         }
-        TD_ASSERT(out->targets[c].solid->n_faces <= 32u); // a mask has one bit for each
+        TD_ASSERT(td_target_faces(&out->targets[c]) <= 32u); // a mask has one bit for each
+        const td_fault full = plan_vertices(scene, c, out);
+        if (full.status != TD_OK) {
+            return full;
+        }
     }
     return td_fault_none();
 }
@@ -492,7 +523,10 @@ static td_work bound_of(const td_plan *plan)
     const td_scene *const scene = plan->scene;
     uint32_t faces = 0u;
     for (uint32_t k = 0u; k < td_n_watches(plan); ++k) {
-        faces += plan->targets[plan->watches[k].target].solid->n_faces;
+        faces += td_target_faces(&plan->targets[plan->watches[k].target]);
+    }
+    for (uint32_t t = 0u; t < td_n_targets(scene); ++t) {
+        faces += td_driven_sides(plan, scene, t);
     }
     const uint32_t sides = td_n_candidates(plan) > 0u ? scene->contacts : 0u;
     const td_work bound = {td_n_candidates(plan),

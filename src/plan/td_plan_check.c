@@ -46,16 +46,22 @@ static td_fault check_laws(const td_scene *scene, td_plan *plan)
 
 /* ---- targets that are too thin for a tick ---- */
 
-td_real td_plan_thickness(const td_target3 *target)
+/// [m] How far a vertex of a target is behind a face.
+static td_real behind(const td_face3 *face, td_vec3 vertex)
+{
+    TD_ASSERT(td_dir3_is_unit(face->normal));
+    return -td_pnarrow(td_dir3_dot(face->normal, td_vec3_sub(vertex, face->start)));
+}
+
+td_real td_plan_thickness(const td_scene_target *target, const td_target *faces)
 {
     td_real least = TD_RANGE;
-    for (uint32_t f = 0u; f < target->solid->n_faces; ++f) {
+    for (uint32_t f = 0u; f < td_target_faces(faces); ++f) {
+        const td_face3 face = td_target_face(faces, f);
         td_real width = TD_ZERO;
-        for (uint32_t v = 0u; v < target->solid->n_vertices; ++v) {
-            const td_vec3 off = td_vec3_sub(target->solid->vertices[v], target->faces[f].start);
-            width = td_max(width, -td_pnarrow(td_dir3_dot(target->faces[f].normal, off)));
+        for (uint32_t v = 0u; v < td_target_vertices(target); ++v) {
+            width = td_max(width, behind(&face, td_target_vertex(target, v)));
         }
-        TD_ASSERT(td_dir3_is_unit(target->faces[f].normal));
         least = td_min(least, width);
     }
     TD_ASSERT(least >= TD_ZERO);
@@ -63,11 +69,11 @@ td_real td_plan_thickness(const td_target3 *target)
 }
 
 /// [m] From the origin of its body to the farthest vertex of a target.
-static td_real reach_of(const td_polyhedron *solid)
+static td_real reach_of(const td_scene_target *target)
 {
     td_real reach = TD_ZERO;
-    for (uint32_t v = 0u; v < solid->n_vertices; ++v) {
-        reach = td_max(reach, td_vec3_length(solid->vertices[v]));
+    for (uint32_t v = 0u; v < td_target_vertices(target); ++v) {
+        reach = td_max(reach, td_vec3_length(td_target_vertex(target, v)));
     }
     return reach;
 }
@@ -79,8 +85,8 @@ static td_fault check_thickness(const td_scene *scene, const td_plan *plan, cons
     const td_initiator *const initiator = &scene->initiators[watch->initiator];
     const td_real way =
         td_add(td_travel_stride(scene, initiator->body, td_vec3_length(initiator->point_b)),
-               td_travel_stride(scene, target->body, reach_of(target->solid)));
-    if (!target->rule.swept && way > td_plan_thickness(&plan->targets[watch->target])) {
+               td_travel_stride(scene, target->body, reach_of(target)));
+    if (!target->rule.swept && way > td_plan_thickness(target, &plan->targets[watch->target])) {
         return td_fault_of(TD_E_ARG, TD_ITEM_TARGET, watch->target, TD_SCENE_THICKNESS);
     }
     return td_fault_none();

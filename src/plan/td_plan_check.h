@@ -18,7 +18,7 @@ td_fault td_plan_check_springs(const td_scene *scene, td_plan *plan);
 td_fault td_plan_check_stability(const td_scene *scene, td_plan *plan);
 
 /// [m] The least width of a target: from each face to its farthest vertex.
-td_real td_plan_thickness(const td_target3 *target);
+td_real td_plan_thickness(const td_scene_target *target, const td_target *faces);
 
 /// [1/mass] What a unit force at a wheel moves it: 1 / m + r^2 / I, with the least I, which errs on the safe side. 0:
 /// its body is driven.

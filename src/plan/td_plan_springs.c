@@ -344,8 +344,8 @@ static void check_limit(const td_scene *scene,
     const td_spring s = td_spring_at(scene, watch->initiator, h, both);
     if (target->rule.is_limited && td_scaled_is_positive(s.straight)) {
         const uint32_t body = scene->initiators[watch->initiator].body;
-        const td_real most =
-            td_max(target->rule.depth_max, td_plan_thickness(&plan->targets[watch->target]));
+        const td_real most = td_max(target->rule.depth_max,
+                                    td_plan_thickness(target, &plan->targets[watch->target]));
         check_depth(plan, &s, depth_of(scene, &s, body, target->body), most);
     }
 }

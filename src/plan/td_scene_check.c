@@ -113,13 +113,25 @@ static td_fault check_part(const td_scene *scene, uint32_t i)
     return td_quat_is_unit(part->x_ba.q) ? td_fault_none() : wrong(TD_ITEM_PART, i, TD_SCENE_POSE);
 }
 
+static uint32_t outlines_before(const td_scene *scene, uint32_t target)
+{
+    uint32_t n = 0u;
+    for (uint32_t i = 0u; i < target; ++i) {
+        n += scene->targets[i].solid == 0 ? 1u : 0u;
+    }
+    return n;
+}
+
 static td_fault check_target(const td_scene *scene, uint32_t i)
 {
     const td_scene_target *const target = &scene->targets[i];
-    if (target->solid == 0) {
-        return wrong(TD_ITEM_TARGET, i, TD_SCENE_TABLE);
+    if ((target->solid == 0) == (target->outline == 0)) {
+        return wrong(TD_ITEM_TARGET, i, TD_SCENE_OUTLINE);
     }
-    if (!is_body(scene, target->body)) {
+    if (target->solid == 0 && outlines_before(scene, i) + 1u > TD_MAX_OUTLINES) {
+        return td_fault_of(TD_E_FULL, TD_ITEM_TARGET, i, TD_SCENE_OUTLINE);
+    }
+    if (!is_body(scene, target->body) && target->body != TD_DRIVEN) {
         return wrong(TD_ITEM_TARGET, i, TD_SCENE_BODY);
     }
     if (target->material >= scene->ground.n_materials) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1007
 #include "td_spring.h"
+#include "td_counts.h"
 
 td_real td_spring_real(td_scaled a)
 {
@@ -257,8 +258,8 @@ td_spring_at(const td_scene *scene, uint32_t initiator, const td_holder *h, cons
 td_holder td_holder_of(const td_scene_target *target)
 {
     td_holder h = {target->body, target->material, {TD_ZERO, TD_ZERO, TD_ZERO}};
-    for (uint32_t v = 0u; v < target->solid->n_vertices; ++v) {
-        const td_vec3 p = size_of(target->solid->vertices[v]);
+    for (uint32_t v = 0u; v < td_target_vertices(target); ++v) {
+        const td_vec3 p = size_of(td_target_vertex(target, v));
         h.far = td_vec3_of(td_max(h.far.x, p.x), td_max(h.far.y, p.y), td_max(h.far.z, p.z));
     }
     return h;

@@ -166,6 +166,18 @@ put_pebble(const td_friction_place *place, const td_place *mark_w, const td_near
     p->residual_a = to_frame_a(place, td_near3_sub(way, *s));
 }
 
+void td_friction_put_down(const td_friction_place *place, const td_near3 *s, td_pebble *pebble)
+{
+    td_place mark_w;
+    TD_ASSERT(pebble->is_set);
+    mark_of(place, pebble, &mark_w);
+    if (pebble->is_rolling) {
+        pebble->residual_a = to_frame_a(place, *s);
+    } else {
+        put_pebble(place, &mark_w, s, pebble);
+    }
+}
+
 static void put_mark(const td_friction_place *place, td_place *mark_w, td_pebble *p)
 {
     p->is_set = true;

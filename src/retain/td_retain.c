@@ -241,6 +241,14 @@ static void go_on2(const td_retain2 *state, const td_target2 *now, td_vec2 q, td
     }
 }
 
+void td_retain2_sweep(const td_target2 *now, td_vec2 q, td_retained *out)
+{
+    if (out->held == 0u && has_crossed(out) &&
+        note_range(out, out->crossed, td_target2_on_range(now, (uint32_t)out->crossed, q))) {
+        sweep(out);
+    }
+}
+
 /// A step of a free point that may have entered or gone through.
 static void enter2(const td_retain2 *state,
                    const td_target2 *last,
@@ -256,9 +264,8 @@ static void enter2(const td_retain2 *state,
         out->after[face] = td_target2_distance(now, face, q);
     }
     step(&state->hold, td_faces_all(now->n_faces), false, &now->rule, out);
-    if (now->rule.swept && has_crossed(out) &&
-        note_range(out, out->crossed, td_target2_on_range(now, (uint32_t)out->crossed, q))) {
-        sweep(out);
+    if (now->rule.swept) {
+        td_retain2_sweep(now, q, out);
     }
 }
 
@@ -304,58 +311,64 @@ void td_retain3_reset(td_retain3 *state, const td_target3 *target, td_vec3 q, bo
     state->q = q;
 }
 
-static void go_on3(const td_retain3 *state, const td_target3 *target, td_vec3 q, td_retained *out)
+static void go_on3(const td_retain3 *state, const td_target3 *now, td_vec3 q, td_retained *out)
 {
-    const uint32_t all = td_faces_all(target->solid->n_faces);
+    const uint32_t all = td_faces_all(now->solid->n_faces);
     const uint32_t holder = (uint32_t)face_of(state->hold.held);
-    TD_ASSERT(holder < target->solid->n_faces);
-    out->after[holder] = td_target3_distance(target, holder, q);
+    TD_ASSERT(holder < now->solid->n_faces);
+    out->after[holder] = td_target3_distance(now, holder, q);
     const bool asks = out->penetrated != all;
-    const bool on_range = asks && td_target3_on_range(target, holder, q);
-    step(&state->hold, all, on_range, &target->rule, out);
+    const bool on_range = asks && td_target3_on_range(now, holder, q);
+    step(&state->hold, all, on_range, &now->rule, out);
     if (asks) {
         (void)note_range(out, (int32_t)holder, on_range);
     }
 }
 
-void td_retain3_sweep(const td_target3 *target, td_vec3 q, td_retained *out)
+void td_retain3_sweep(const td_target3 *now, td_vec3 q, td_retained *out)
 {
     if (out->held == 0u && has_crossed(out) &&
-        note_range(out, out->crossed, td_target3_on_range(target, (uint32_t)out->crossed, q))) {
+        note_range(out, out->crossed, td_target3_on_range(now, (uint32_t)out->crossed, q))) {
         sweep(out);
     }
 }
 
-static void enter3(const td_retain3 *state, const td_target3 *target, td_vec3 q, td_retained *out)
+static void enter3(const td_retain3 *state,
+                   const td_target3 *last,
+                   const td_target3 *now,
+                   td_vec3 q,
+                   td_retained *out)
 {
     const uint32_t changed = out->penetrated ^ state->hold.penetrated;
     for (uint32_t rest = changed; rest != 0u; rest &= rest - 1u) {
         const uint32_t face = lowest_of(rest);
-        TD_ASSERT(face < target->solid->n_faces);
-        out->before[face] = td_target3_distance(target, face, state->q);
-        out->after[face] = td_target3_distance(target, face, q);
+        TD_ASSERT(face < now->solid->n_faces);
+        out->before[face] = td_target3_distance(last, face, state->q);
+        out->after[face] = td_target3_distance(now, face, q);
     }
-    step(&state->hold, td_faces_all(target->solid->n_faces), false, &target->rule, out);
-    if (target->rule.swept) {
-        td_retain3_sweep(target, q, out);
+    step(&state->hold, td_faces_all(now->solid->n_faces), false, &now->rule, out);
+    if (now->rule.swept) {
+        td_retain3_sweep(now, q, out);
     }
 }
 
 void td_retain3_evaluate(const td_retain3 *state,
-                         const td_target3 *target,
+                         const td_target3 *last,
+                         const td_target3 *now,
                          td_vec3 q,
                          td_retained *out)
 {
+    TD_ASSERT(last->solid->n_faces == now->solid->n_faces);
     TD_ASSERT(is_single(state->hold.held) &&
-              (state->hold.held & ~td_faces_all(target->solid->n_faces)) == 0u);
-    const uint32_t p = td_target3_penetration(target, q);
+              (state->hold.held & ~td_faces_all(now->solid->n_faces)) == 0u);
+    const uint32_t p = td_target3_penetration(now, q);
     out->penetrated = p;
-    if (is_idle(&state->hold, td_faces_all(target->solid->n_faces), p)) {
+    if (is_idle(&state->hold, td_faces_all(now->solid->n_faces), p)) {
         stay_free(p, state->hold.penetrated, out);
     } else if (state->hold.held != 0u) {
-        go_on3(state, target, q, out);
+        go_on3(state, now, q, out);
     } else {
-        enter3(state, target, q, out);
+        enter3(state, last, now, q, out);
     }
 }
 
@@ -370,4 +383,53 @@ void td_retain3_commit(td_retain3 *state, const td_retained *out, td_vec3 q)
 td_real td_retain3_root(const td_retained *out, const td_target3 *target, td_vec3 q)
 {
     return out->face < 0 ? td_target3_separation(target, q) : out->distance;
+}
+
+/* ---- either ---- */
+
+static td_retain2 flat_of(const td_retain3 *state)
+{
+    const td_retain2 flat = {state->hold, td_target_flat(state->q)};
+    return flat;
+}
+
+void td_retain_reset(td_retain3 *state, const td_target *target, td_vec3 q, bool seed_mtv)
+{
+    if (td_target_is_planar(target)) {
+        td_retain2 flat;
+        td_retain2_reset(&flat, &target->plane, td_target_flat(q), seed_mtv);
+        state->hold = flat.hold;
+        state->q = q;
+    } else {
+        td_retain3_reset(state, &target->space, q, seed_mtv);
+    }
+}
+
+void td_retain_evaluate(const td_retain3 *state,
+                        const td_target *last,
+                        const td_target *now,
+                        td_vec3 q,
+                        td_retained *out)
+{
+    TD_ASSERT(last->is_planar == now->is_planar);
+    if (td_target_is_planar(now)) {
+        const td_retain2 flat = flat_of(state);
+        td_retain2_evaluate(&flat, &last->plane, &now->plane, td_target_flat(q), out);
+    } else {
+        td_retain3_evaluate(state, &last->space, &now->space, q, out);
+    }
+}
+
+void td_retain_sweep(const td_target *now, td_vec3 q, td_retained *out)
+{
+    if (td_target_is_planar(now)) {
+        td_retain2_sweep(&now->plane, td_target_flat(q), out);
+    } else {
+        td_retain3_sweep(&now->space, q, out);
+    }
+}
+
+td_real td_retain_root(const td_retained *out, const td_target *now, td_vec3 q)
+{
+    return out->face < 0 ? td_target_separation(now, q) : out->distance;
 }

@@ -51,18 +51,12 @@ void td_target2_range_ends(const td_target2 *target, uint32_t face, td_vec2 q, t
 
 /* ---- space ---- */
 
-static inline td_proj height_of(const td_face3 *face, td_vec3 q)
-{
-    TD_ASSERT(td_dir3_is_unit(face->normal));
-    return td_dir3_dot(face->normal, td_vec3_sub(q, face->start));
-}
-
 uint32_t td_target3_penetration(const td_target3 *target, td_vec3 q)
 {
     TD_ASSERT(target->solid->n_faces <= TD_MAX_FACES);
     uint32_t penetrated = 0u;
     for (uint32_t i = 0u; i < target->solid->n_faces; ++i) {
-        penetrated |= (height_of(&target->faces[i], q) <= TD_PROJ_ZERO ? 1u : 0u) << i;
+        penetrated |= (td_face3_height(&target->faces[i], q) <= TD_PROJ_ZERO ? 1u : 0u) << i;
     }
     return penetrated;
 }
@@ -70,7 +64,7 @@ uint32_t td_target3_penetration(const td_target3 *target, td_vec3 q)
 td_real td_target3_distance(const td_target3 *target, uint32_t face, td_vec3 q)
 {
     TD_ASSERT(face < target->solid->n_faces);
-    return td_pnarrow(height_of(&target->faces[face], q));
+    return td_pnarrow(td_face3_height(&target->faces[face], q));
 }
 
 td_real td_target3_separation(const td_target3 *target, td_vec3 q)
@@ -118,4 +112,19 @@ bool td_target3_on_range(const td_target3 *target, uint32_t face, td_vec3 q)
         }
     }
     return true;
+}
+
+/* ---- either ---- */
+
+td_real td_target_distance(const td_target *target, uint32_t face, td_vec3 q)
+{
+    return td_target_is_planar(target)
+               ? td_target2_distance(&target->plane, face, td_target_flat(q))
+               : td_target3_distance(&target->space, face, q);
+}
+
+td_real td_target_separation(const td_target *target, td_vec3 q)
+{
+    return td_target_is_planar(target) ? td_target2_separation(&target->plane, td_target_flat(q))
+                                       : td_target3_separation(&target->space, q);
 }

@@ -3,6 +3,7 @@
 #define TD_FILE_ID 1203
 #include "td_start.h"
 #include "../number/td_inline.h"
+#include "../tick/td_tick_targets.h"
 #include "../wheel/td_wheel_leg.h"
 
 /* Bodies have been put elsewhere, and what they stand on goes on holding them as it did: pebbles keep their stretch,
@@ -96,6 +97,39 @@ static TD_NOINLINE void carry_pebble(const hold *h, td_pebble *pebble)
 
 /* ---- points ---- */
 
+#if TD_MAX_DRIVEN_VERTICES > 0
+
+static void
+set_anchor(const td_face_point *anchor, bool is_planar, const td_vec3 *vertices, td_motion *out)
+{
+    td_motion_residual(out);
+    out->origin_w.p = td_tick_anchor(anchor, is_planar, vertices, &out->r_wb);
+}
+
+/// A driven face, where the pebble lies on it.
+static void set_carrier(const carrying *c, uint32_t w, jump *out)
+{
+    const uint32_t target = c->plan->watches[w].target;
+    const td_scene_target *const t = &c->plan->scene->targets[target];
+    const uint32_t first = c->plan->first_vertex[target];
+    const td_face_point *const anchor = &c->state->target_contacts[w].anchor;
+    if (td_is_driven_target(c->plan->scene, target)) {
+        set_anchor(anchor, td_is_outline(t), &c->state->vertices[first], &out->before);
+        set_anchor(anchor, td_is_outline(t), &c->input->vertices[first], &out->now);
+    } else {
+        set_jump(c, t->body, out);
+    }
+}
+
+#else
+
+static void set_carrier(const carrying *c, uint32_t w, jump *out)
+{
+    set_jump(c, c->plan->scene->targets[c->plan->watches[w].target].body, out);
+}
+
+#endif
+
 /// A driven initiator is its own frame.
 static void set_node(const carrying *c, uint32_t i, jump *out)
 {
@@ -105,36 +139,39 @@ static void set_node(const carrying *c, uint32_t i, jump *out)
     out->now.origin_w.p = c->input->nodes[i].p_w;
 }
 
+/// @param h its carrier is known
 static TD_NOINLINE void
-carry_point(const carrying *c, uint32_t initiator, uint32_t carrier, td_pebble *pebble)
+carry_point(const carrying *c, uint32_t initiator, hold *h, td_pebble *pebble)
 {
-    hold h;
     TD_ASSERT(initiator < td_n_initiators(c->plan->scene));
     const uint32_t body = c->plan->scene->initiators[initiator].body;
-    h.is_a_large = true;
-    set_jump(c, carrier, &h.a);
+    h->is_a_large = true;
     if (body == TD_DRIVEN) {
-        set_node(c, initiator, &h.b);
+        set_node(c, initiator, &h->b);
     } else {
-        set_jump(c, body, &h.b);
+        set_jump(c, body, &h->b);
     }
-    carry_pebble(&h, pebble);
+    carry_pebble(h, pebble);
 }
 
 static void carry_points(const carrying *c)
 {
     const td_scene *const scene = c->plan->scene;
+    hold h;
     for (uint32_t w = 0u; w < td_n_watches(c->plan); ++w) {
-        const td_watch *const watch = &c->plan->watches[w];
-        TD_ASSERT(watch->target < td_n_targets(scene));
-        carry_point(c, watch->initiator, scene->targets[watch->target].body,
-                    &c->state->target_contacts[w].hold.pebble);
+        td_pebble *const pebble = &c->state->target_contacts[w].hold.pebble;
+        TD_ASSERT(c->plan->watches[w].target < td_n_targets(scene));
+        if (pebble->is_set) {
+            set_carrier(c, w, &h.a);
+            carry_point(c, c->plan->watches[w].initiator, &h, pebble);
+        }
     }
     for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         td_ground_contact *const footing = &c->state->ground_contacts[i];
         if (footing->solid != TD_NO_SOLID) {
             TD_ASSERT(td_tick_is_border(&scene->ground, footing->solid, footing->leaf));
-            carry_point(c, i, scene->ground.solids[footing->solid].body, &footing->hold.pebble);
+            set_jump(c, scene->ground.solids[footing->solid].body, &h.a);
+            carry_point(c, i, &h, &footing->hold.pebble);
         }
     }
 }

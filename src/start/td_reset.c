@@ -2,6 +2,7 @@
 #define TD_FILE_ID 1201
 #include "td_start.h"
 #include "../plan/td_travel.h"
+#include "../tick/td_tick_targets.h"
 
 /* How a state begins, and how it goes on after a jump. */
 
@@ -19,7 +20,7 @@ static td_vec3 place_of(const td_scene *scene, const td_input *input, uint32_t i
 
 static td_vec3 seen_from(const td_body_input *bodies, uint32_t body, td_vec3 p_w)
 {
-    return body == TD_WORLD ? p_w : td_tick_seen_from(&bodies[body], p_w);
+    return body == TD_WORLD || body == TD_DRIVEN ? p_w : td_tick_seen_from(&bodies[body], p_w);
 }
 
 static td_vec3 to_world(const td_body_input *bodies, uint32_t body, td_vec3 p_b)
@@ -39,23 +40,54 @@ static td_near depth_of(td_real gap)
     return td_near_of(td_clamp(-gap, TD_ZERO, TD_R(15.0)));
 }
 
-/// @param seeds does the nearest face hold a point that is inside?
-static void
-reset_watch(const td_plan *plan, const td_input *input, uint32_t w, bool seeds, td_state *state)
+/// The vertices of a target in an input; NULL: it is not driven.
+static const td_vec3 *vertices_of(const td_plan *plan, const td_input *input, uint32_t target)
+{
+    return td_is_driven_target(plan->scene, target) ? &input->vertices[plan->first_vertex[target]]
+                                                    : 0;
+}
+
+/// What the initiator of a watch sees of its target. @param q [m] where it is, in the target's frame
+static void see(const td_plan *plan,
+                const td_input *input,
+                uint32_t w,
+                const td_state *state,
+                td_vec3 *q,
+                td_tick_sight *out)
 {
     const td_watch *const watch = &plan->watches[w];
     TD_ASSERT(watch->target < td_n_targets(plan->scene));
     TD_ASSERT(watch->initiator < td_n_initiators(plan->scene));
-    const td_target3 *const target = &plan->targets[watch->target];
-    const uint32_t body = plan->scene->targets[watch->target].body;
-    const td_vec3 q = seen_from(input->bodies, body, state->nodes[watch->initiator]);
+    const td_scene_target *const target = &plan->scene->targets[watch->target];
+    const uint32_t held = td_tick_face(state->target_contacts[w].retain.hold.held);
+    *q = seen_from(input->bodies, target->body, state->nodes[watch->initiator]);
+    td_tick_see(target, vertices_of(plan, input, watch->target), *q, held, out);
+}
+
+/// @param seeds does the nearest face hold a point that is inside?
+static void reset_watch(
+    const td_plan *plan, uint32_t w, td_vec3 q, const td_tick_sight *s, bool seeds, td_state *state)
+{
+    const uint32_t faces = td_target_faces(&plan->targets[plan->watches[w].target]);
+    const bool is_held = seeds && s->penetrated == td_faces_all(faces);
+    const td_target_contact clear = {.hold = td_tick_no_hold()};
     td_target_contact *const grip = &state->target_contacts[w];
-    td_retain3_reset(&grip->retain, target, q, seeds);
-    grip->hold = td_tick_no_hold();
-    const uint32_t held = grip->retain.hold.held;
-    TD_ASSERT(held == 0u || td_tick_is_one_face(held, target->solid->n_faces));
-    if (held != 0u) {
-        grip->hold.depth = depth_of(td_target3_distance(target, td_tick_face(held), q));
+    TD_ASSERT(s->nearest < faces);
+    *grip = clear;
+    grip->retain.hold.penetrated = s->penetrated;
+    grip->retain.hold.held = is_held ? 1u << s->nearest : 0u;
+    grip->retain.q = q;
+    grip->hold.depth = is_held ? depth_of(s->separation) : TD_NEAR_ZERO;
+}
+
+static void reset_watches(const td_plan *plan, const td_input *input, bool seeds, td_state *state)
+{
+    td_tick_sight sight;
+    td_vec3 q;
+    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
+        state->target_contacts[w].retain.hold.held = 0u;
+        see(plan, input, w, state, &q, &sight);
+        reset_watch(plan, w, q, &sight, seeds, state);
     }
 }
 
@@ -210,19 +242,25 @@ static void take_bodies(const td_scene *scene, const td_input *input, td_state *
     }
 }
 
+static void take_vertices(const td_plan *plan, const td_input *input, td_state *state)
+{
+    for (uint32_t v = 0u; v < td_n_vertices(plan); ++v) {
+        state->vertices[v] = input->vertices[v];
+    }
+}
+
 /// @param seeds does something hold points that are inside?
 static void begin(const td_plan *plan, const td_input *input, bool seeds, td_state *state)
 {
     const td_scene *const scene = plan->scene;
     clear(scene, state);
     take_bodies(scene, input, state);
+    take_vertices(plan, input, state);
     reset_pairs(plan, input, state);
     for (uint32_t i = 0u; i < td_n_initiators(scene); ++i) {
         reset_point(plan, input, i, seeds, state);
     }
-    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
-        reset_watch(plan, input, w, seeds, state);
-    }
+    reset_watches(plan, input, seeds, state);
 }
 
 static bool holds_inside(const td_plan *plan)
@@ -258,22 +296,41 @@ static td_real between(td_vec3 a, td_vec3 b)
     return td_vec3_length(td_vec3_sub_far(b, a));
 }
 
+/// [m] Where a watched point would be if it had gone with what holds it: a driven face has a place in the world.
+static td_vec3
+carried(const td_plan *plan, const td_input *input, uint32_t w, const td_state *state)
+{
+    td_vec3 q = state->target_contacts[w].retain.q;
+#if TD_MAX_DRIVEN_VERTICES > 0
+    const uint32_t target = plan->watches[w].target;
+    const td_vec3 *const vertices = vertices_of(plan, input, target);
+    if (vertices != 0) {
+        const td_face_point *const anchor = &state->target_contacts[w].anchor;
+        const td_vec3 before =
+            td_face_point_of(anchor, &state->vertices[plan->first_vertex[target]]);
+        q = td_vec3_add_far(q, td_vec3_sub_far(td_face_point_of(anchor, vertices), before));
+    }
+#else
+    (void)plan, (void)input;
+#endif
+    return q;
+}
+
+/// A face that held a point holds it still, if it is held still.
 static void resync_watch(const td_plan *plan, const td_input *input, uint32_t w, td_state *state)
 {
-    const td_target3 *const target = &plan->targets[plan->watches[w].target];
+    td_tick_sight sight;
+    td_vec3 q;
     const td_target_contact before = state->target_contacts[w];
-    const uint32_t held = before.retain.hold.held;
-    reset_watch(plan, input, w, holds_inside(plan), state);
-    if (held == 0u) {
-        return;
-    }
-    TD_ASSERT(td_tick_is_one_face(held, target->solid->n_faces));
-    td_retain3 *const retain = &state->target_contacts[w].retain;
-    const td_real depth = -td_target3_distance(target, td_tick_face(held), retain->q);
-    const td_real nearest = -td_target3_separation(target, retain->q);
-    if (is_held_still(between(before.retain.q, retain->q), depth, nearest)) {
-        retain->hold.held = held;
-        state->target_contacts[w].hold = before.hold;
+    const td_vec3 expected = carried(plan, input, w, state);
+    see(plan, input, w, state, &q, &sight);
+    reset_watch(plan, w, q, &sight, holds_inside(plan), state);
+    if (before.retain.hold.held != 0u &&
+        is_held_still(between(expected, q), -sight.held, -sight.separation)) {
+        td_target_contact *const now = &state->target_contacts[w];
+        *now = before;
+        now->retain.hold.penetrated = sight.penetrated;
+        now->retain.q = q;
     }
 }
 
@@ -325,6 +382,7 @@ td_fault td_resync(const td_plan *plan, const td_input *input, td_state *state)
     for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
         resync_watch(plan, input, w, state);
     }
+    take_vertices(plan, input, state);
     take_bodies(plan->scene, input, state);
     reset_pairs(plan, input, state);
     state->tick = 0u;

@@ -346,7 +346,8 @@ td_fault td_settle(const td_plan *plan,
     if (!is_work_given(work) || others == 0) {
         return td_fault_of(TD_E_ARG, TD_ITEM_NONE, 0u, TD_SCENE_TABLE);
     }
-    const td_input input = {bodies, others->nodes, others->wheels};
+    td_input input = *others;
+    input.bodies = bodies;
     td_fault fault = check_gravity(gravity_w);
     if (fault.status == TD_OK) {
         fault = td_tick_check_input(plan, 0, &input, 0);

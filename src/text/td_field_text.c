@@ -58,6 +58,9 @@ static const td_field_text fields[] = {
     {TD_SCENE_CALLS, "the scene's calls",
      "must be 0, or enough for all contacts and one pair: 4 contacts + 2 TD_CALLS_LEAST"},
     {TD_SCENE_WATCHES, "initiators that targets watch", "must be at most TD_MAX_WATCHES in all"},
+    {TD_SCENE_OUTLINE, "shape", "must be one of both: a solid, or an outline"},
+    {TD_SCENE_VERTICES, "vertices of driven targets",
+     "must be at most TD_MAX_DRIVEN_VERTICES in all"},
 
     /* td_input.h */
     {TD_INPUT_TABLE, "its table of the input", "must not be NULL"},
@@ -281,6 +284,11 @@ static const td_full_text full[] = {
      "the scene has more pair rules than this build holds", "TD_MAX_CANDIDATES", TD_MAX_CANDIDATES},
     {TD_SCENE_WATCHES, TD_ITEM_NONE, false, "targets watch more initiators than this build holds",
      "TD_MAX_WATCHES", TD_MAX_WATCHES},
+    {TD_SCENE_OUTLINE, TD_ITEM_NONE, false, "the scene has more outlines than this build holds",
+     "TD_MAX_OUTLINES", TD_MAX_OUTLINES},
+    {TD_SCENE_VERTICES, TD_ITEM_NONE, false,
+     "driven targets have more vertices than this build holds", "TD_MAX_DRIVEN_VERTICES",
+     TD_MAX_DRIVEN_VERTICES},
     {TD_SCENE_CANDIDATES, TD_ITEM_NONE, false, "more pairs of parts may meet than this build holds",
      "TD_MAX_CANDIDATES", TD_MAX_CANDIDATES},
     {TD_SCENE_CONTACTS, TD_ITEM_NONE, false,

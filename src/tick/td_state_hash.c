@@ -192,6 +192,25 @@ static void hash_pairs(td_hash *h, const td_plan *plan, const td_state *state)
     }
 }
 
+/// Vertices of driven targets, and the points of their faces that pebbles go with.
+static void hash_driven(td_hash *h, const td_plan *plan, const td_state *state)
+{
+    for (uint32_t v = 0u; v < td_n_vertices(plan); ++v) {
+        hash_vec(h, state->vertices[v]);
+    }
+#if TD_MAX_DRIVEN_VERTICES > 0
+    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
+        const td_face_point *const anchor = &state->target_contacts[w].anchor;
+        if (td_is_driven_target(plan->scene, plan->watches[w].target)) {
+            td_hash_word(h, ((uint32_t)anchor->corners[0] << 16) |
+                                ((uint32_t)anchor->corners[1] << 8) | anchor->corners[2]);
+            td_hash_unit(h, anchor->second);
+            td_hash_unit(h, anchor->third);
+        }
+    }
+#endif
+}
+
 uint64_t td_state_hash(const td_plan *plan, const td_state *state)
 {
     const td_scene *const scene = plan->scene;
@@ -215,6 +234,7 @@ uint64_t td_state_hash(const td_plan *plan, const td_state *state)
         hash_vec(&h, state->nodes[i]);
         hash_footing(&h, &state->ground_contacts[i]);
     }
+    hash_driven(&h, plan, state);
     for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         hash_wheel(&h, &state->wheels[i]);
         hash_landing(&h, &state->wheel_contacts[i]);

@@ -89,7 +89,7 @@ static bool are_touches(const td_plan *plan, const td_state *state)
 static bool is_grip(const td_plan *plan, const td_target_contact *grip, uint32_t target)
 {
     const uint32_t held = grip->retain.hold.held;
-    const uint32_t faces = plan->targets[target].solid->n_faces;
+    const uint32_t faces = td_target_faces(&plan->targets[target]);
     const bool one_face = (held & (held - 1u)) == 0u && td_tick_face(held) < faces;
     return (held == 0u ? !grip->hold.law.is_touching : one_face) && is_real_vec(grip->retain.q) &&
            is_law(&grip->hold.law);
@@ -116,6 +116,43 @@ static bool are_points(const td_plan *plan, const td_state *state)
     return true;
 }
 
+#if TD_MAX_DRIVEN_VERTICES > 0
+
+static bool is_anchor(const td_face_point *anchor, uint32_t n)
+{
+    return anchor->corners[0] < n && anchor->corners[1] < n && anchor->corners[2] < n;
+}
+
+/// Vertices are numbers, and material points are those of corners that there are.
+static bool are_driven(const td_plan *plan, const td_state *state)
+{
+    const td_scene *const scene = plan->scene;
+    for (uint32_t v = 0u; v < td_n_vertices(plan); ++v) {
+        if (!is_real_vec(state->vertices[v])) {
+            return false;
+        }
+    }
+    for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
+        const uint32_t target = plan->watches[w].target;
+        if (td_is_driven_target(scene, target) &&
+            !is_anchor(&state->target_contacts[w].anchor,
+                       td_target_vertices(&scene->targets[target]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+#else
+
+static bool are_driven(const td_plan *plan, const td_state *state)
+{
+    (void)plan, (void)state;
+    return true;
+}
+
+#endif
+
 static bool are_wheels(const td_plan *plan, const td_state *state)
 {
     for (uint32_t i = 0u; i < td_n_wheels(plan->scene); ++i) {
@@ -131,5 +168,5 @@ bool td_state_is_valid(const td_plan *plan, const td_state *state)
 {
     return plan->scene != 0 && state->is_ready && are_bodies(plan, state) &&
            are_candidates(plan, state) && are_touches(plan, state) && are_points(plan, state) &&
-           are_wheels(plan, state) && td_slots_is_valid(&state->slots);
+           are_driven(plan, state) && are_wheels(plan, state) && td_slots_is_valid(&state->slots);
 }

@@ -44,6 +44,9 @@ static TD_NOINLINE void clear(const td_job *job)
     job->scratch->impact_calls = 0u;
     job->scratch->sweep_calls = 0u;
 #endif
+#if TD_MAX_DRIVEN_VERTICES > 0
+    job->scratch->in_hand = UINT32_MAX;
+#endif
     out->ticks = job->ticks;
     out->next.tick = job->state->tick;
     out->next.n_scheduled = 0u;
@@ -277,6 +280,9 @@ td_status td_commit(const td_plan *plan, const td_out *out, td_state *state)
     }
     for (uint32_t w = 0u; w < td_n_watches(plan); ++w) {
         state->target_contacts[w] = next->target_contacts[w];
+    }
+    for (uint32_t v = 0u; v < td_n_vertices(plan); ++v) {
+        state->vertices[v] = next->vertices[v];
     }
     for (uint32_t i = 0u; i < td_n_wheels(scene); ++i) {
         td_wheel_commit(&state->wheels[i], &out->wheels[i]);

@@ -49,14 +49,22 @@ begin_party(const td_job *job, uint32_t body, bool is_felt, bool after_others, t
     set_party(twist_of(job, body, after_others), out);
 }
 
+static void set_driven(const td_tick_sides *sides, td_party *parties)
+{
+    if (sides->a == TD_DRIVEN) {
+        parties[0].twist_w.linear = *sides->driven_a_w;
+    }
+    if (sides->b == TD_DRIVEN) {
+        parties[1].twist_w.linear = *sides->driven_b_w;
+    }
+}
+
 TD_NOINLINE void td_tick_begin(const td_job *job, const td_tick_sides *sides, bool after_others)
 {
     td_party *const parties = job->scratch->parties;
     begin_party(job, sides->a, sides->felt_by_a, after_others, &parties[0]);
     begin_party(job, sides->b, sides->felt_by_b, after_others, &parties[1]);
-    if (sides->b == TD_DRIVEN) {
-        parties[1].twist_w.linear = sides->driven_w;
-    }
+    set_driven(sides, parties);
 }
 
 TD_NOINLINE void td_tick_begin_again(const td_job *job, const td_tick_sides *sides)
@@ -64,9 +72,7 @@ TD_NOINLINE void td_tick_begin_again(const td_job *job, const td_tick_sides *sid
     td_party *const parties = job->scratch->parties;
     set_party(twist_of(job, sides->a, true), &parties[0]);
     set_party(twist_of(job, sides->b, true), &parties[1]);
-    if (sides->b == TD_DRIVEN) {
-        parties[1].twist_w.linear = sides->driven_w;
-    }
+    set_driven(sides, parties);
 }
 
 /// Of what is no body the force counts, but no torque.
@@ -274,14 +280,22 @@ static td_wide work_on(const td_job *job, uint32_t body, const td_wrench *wrench
                               : TD_WIDE_ZERO;
 }
 
+/// Half of it: what is driven has one velocity in a tick, and no spin.
+static td_wide
+half_work_on_driven(uint32_t body, const td_wrench *wrench_w, const td_vec3 *velocity_w)
+{
+    return body == TD_DRIVEN ? td_vec3_dot(wrench_w->force_w, *velocity_w) : TD_WIDE_ZERO;
+}
+
 td_wide td_tick_work(const td_job *job,
                      const td_tick_sides *sides,
                      const td_wrench *on_a,
                      const td_wrench *on_b)
 {
-    const td_wide on_driven =
-        sides->b == TD_DRIVEN ? td_vec3_dot(on_b->force_w, sides->driven_w) : TD_WIDE_ZERO;
-    return work_on(job, sides->a, on_a) + work_on(job, sides->b, on_b) + on_driven + on_driven;
+    const td_wide half_a = half_work_on_driven(sides->a, on_a, sides->driven_a_w);
+    const td_wide half_b = half_work_on_driven(sides->b, on_b, sides->driven_b_w);
+    return work_on(job, sides->a, on_a) + work_on(job, sides->b, on_b) + half_b + half_b + half_a +
+           half_a;
 }
 
 /// [m/s] As fast as a depth goes in a tick.

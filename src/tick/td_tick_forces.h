@@ -50,11 +50,11 @@ td_wide td_tick_gift(const td_job *job, td_real force, td_near faded);
 
 /* ---- accounts ---- */
 
-/// Who meets in a contact: bodies, the world, or for b a driven initiator.
+/// Who meets in a contact: bodies, the world, for a a driven target, for b a driven initiator.
 typedef struct td_tick_sides {
     uint32_t a, b;
-    bool felt_by_a, felt_by_b; ///< whose wrench the contact changes
-    td_vec3 driven_w;          ///< [m/s] of b, if it is a driven initiator
+    bool felt_by_a, felt_by_b;              ///< whose wrench the contact changes
+    const td_vec3 *driven_a_w, *driven_b_w; ///< [m/s] of what is driven, there; else not read
 } td_tick_sides;
 
 /// One contact more of two bodies: before anybody is pushed all of them are counted.

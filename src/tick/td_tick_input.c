@@ -3,7 +3,7 @@
 /* Stage input: may this input be used?
  * Reads   input; state->bodies.
  * Writes  scratch->travel: how far each body has come. Refused: nothing of the output but its fault. */
-#include "td_tick_stages.h"
+#include "td_tick_targets.h"
 #include "../number/td_inline.h"
 #include "../plan/td_travel.h"
 
@@ -106,6 +106,40 @@ static td_fault check_nodes(const td_scene *scene, const td_input *input)
     return td_fault_none();
 }
 
+/// The field tells what is wrong; of a planar target y is no part of the shape, but a number.
+static td_fault check_vertices(const td_plan *plan, const td_input *input, uint32_t target)
+{
+    const td_scene_target *const t = &plan->scene->targets[target];
+    const uint32_t first = plan->first_vertex[target];
+    const uint32_t end = first + td_target_vertices(t);
+    for (uint32_t v = first; v < end; ++v) {
+        td_status status = check_below(input->vertices[v], TD_SCENERY_RANGE);
+        if (status != TD_OK) {
+            return refuse(status, TD_ITEM_TARGET, target, TD_INPUT_POSITION);
+        }
+        status = check_below(input->vertex_speeds[v], TD_MOTION_MAX);
+        if (status != TD_OK) {
+            return refuse(status, TD_ITEM_TARGET, target, TD_INPUT_VELOCITY);
+        }
+    }
+    const td_fault fault = td_tick_check_shape(t, &input->vertices[first]);
+    return fault.status == TD_OK ? fault
+                                 : td_fault_of(fault.status, TD_ITEM_TARGET, target, fault.field);
+}
+
+static td_fault check_targets(const td_plan *plan, const td_input *input)
+{
+    const bool has_tables = input->vertices != 0 && input->vertex_speeds != 0;
+    td_fault fault = td_fault_none();
+    for (uint32_t t = 0u; t < td_n_targets(plan->scene) && fault.status == TD_OK; ++t) {
+        if (td_is_driven_target(plan->scene, t)) {
+            fault = has_tables ? check_vertices(plan, input, t)
+                               : refuse(TD_E_ARG, TD_ITEM_TARGET, t, TD_INPUT_TABLE);
+        }
+    }
+    return fault;
+}
+
 static td_fault check_wheels(const td_scene *scene, const td_input *input)
 {
     if (td_n_wheels(scene) > 0u && input->wheels == 0) {
@@ -147,6 +181,9 @@ td_fault td_tick_check_input(const td_plan *plan,
             TD_ASSERT(travel[i] - last->travel[i] <= 2u * TD_TRAVEL_WAIT_MAX); // far below 2^31
         }
     }
-    const td_fault fault = check_nodes(scene, input);
+    td_fault fault = check_nodes(scene, input);
+    if (fault.status == TD_OK) {
+        fault = check_targets(plan, input);
+    }
     return fault.status == TD_OK ? check_wheels(scene, input) : fault;
 }

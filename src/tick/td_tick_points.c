@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #define TD_FILE_ID 1109
 /* Stage points: which face of a target or border of the scenery holds which initiator.
- * Reads   scratch->motion, input->nodes; state->nodes, bodies, target_contacts, ground_contacts.
- * Writes  out->watches; next.nodes, target_contacts[].retain, ground_contacts[].solid and leaf; scratch->roots; how
- *         many contacts each body has. No force yet: all contacts of a body are counted before the first of them
+ * Reads   scratch->motion, input->nodes, vertices; state->nodes, vertices, bodies, target_contacts, ground_contacts.
+ * Writes  out->watches; next.nodes, vertices, target_contacts[].retain, ground_contacts[].solid and leaf; scratch->roots;
+ *         how many contacts each body has. No force yet: all contacts of a body are counted before the first of them
  *         pushes. */
 #include "td_tick_points.h"
 #include "td_tick_forces.h"
+#include "td_tick_targets.h"
 #include "td_tick_invariant.h"
 #include "../number/td_inline.h"
 
@@ -32,32 +33,49 @@ static void tell(const td_retained *r, td_watch_record *out)
 }
 
 /// A root that rounding has made zero has the sign of what it is: held, or free. [NO Z8]
-static void watch_point(const td_job *job, uint32_t w, td_vec3 point_w)
+static void watch_point(const td_job *job, uint32_t w)
 {
     const td_watch *const watch = &job->plan->watches[w];
     TD_ASSERT(watch->target < td_n_targets(job->scene));
     TD_ASSERT(watch->initiator < td_n_initiators(job->scene));
-    const td_target3 *const target = &job->plan->targets[watch->target];
+    const td_target *const target = td_tick_target_now(job, watch->target);
     const uint32_t carrier = job->scene->targets[watch->target].body;
     const td_target_contact *const before = &job->state->target_contacts[w];
     td_target_contact *const next = &job->out->next.target_contacts[w];
     td_retained *const r = &job->scratch->retained;
-    const td_vec3 q = into_body(job, carrier, point_w);
-    td_retain3_evaluate(&before->retain, target, q, r);
+    const td_vec3 q = into_body(job, carrier, job->out->next.nodes[watch->initiator]);
+    td_retain_evaluate(&before->retain, td_tick_target_before(job, watch->target), target, q, r);
     if (job->ticks > 1u) {
-        td_retain3_sweep(target, q, r);
+        td_retain_sweep(target, q, r);
     }
-    job->out->work.separations += target->solid->n_faces;
+    job->out->work.separations += td_target_faces(target);
     *next = *before;
     td_retain3_commit(&next->retain, r, q);
     tell(r, &job->out->watches[w]);
-    const td_real root = td_retain3_root(r, target, q);
+    const td_real root = td_retain_root(r, target, q);
     job->scratch->roots[w] = r->face >= 0 ? td_min(root, -TD_REAL_EPS) : td_max(root, TD_REAL_EPS);
     TD_ASSERT(next->retain.hold.held == 0u ||
-              td_tick_is_one_face(next->retain.hold.held, target->solid->n_faces));
+              td_tick_is_one_face(next->retain.hold.held, td_target_faces(target)));
     TD_ASSERT((r->face >= 0) == (next->retain.hold.held != 0u));
     if (r->face >= 0) {
         td_tick_count(job, job->scene->initiators[watch->initiator].body, carrier);
+    }
+}
+
+/// Initiators that a driven target watches: all initiators are where they are.
+static void watch_driven(const td_job *job, uint32_t target)
+{
+    const uint32_t first = job->plan->first_vertex[target];
+    const uint32_t n = td_target_vertices(&job->scene->targets[target]);
+    for (uint32_t v = first; v < first + n; ++v) {
+        job->out->next.vertices[v] = job->input->vertices[v];
+    }
+    job->out->work.separations += td_driven_sides(job->plan, job->scene, target);
+    td_tick_take_target(job, target);
+    for (uint32_t w = 0u; w < td_n_watches(job->plan); ++w) {
+        if (job->plan->watches[w].target == target) {
+            watch_point(job, w);
+        }
     }
 }
 
@@ -195,14 +213,20 @@ void td_tick_points(const td_job *job)
 {
     uint32_t w = 0u;
     for (uint32_t i = 0u; i < td_n_initiators(job->scene); ++i) {
-        const td_vec3 point_w = place_of(job, i);
-        job->out->next.nodes[i] = point_w;
+        job->out->next.nodes[i] = place_of(job, i);
         for (; w < td_n_watches(job->plan) && job->plan->watches[w].initiator == i; ++w) {
-            watch_point(job, w, point_w);
+            if (!td_is_driven_target(job->scene, job->plan->watches[w].target)) {
+                watch_point(job, w);
+            }
         }
         if (job->scene->initiators[i].meets_scenery) {
             step_footing(job, i);
         }
     }
     TD_ASSERT(w == td_n_watches(job->plan)); // every watch has had its turn
+    for (uint32_t t = 0u; t < td_n_targets(job->scene); ++t) {
+        if (td_is_driven_target(job->scene, t)) {
+            watch_driven(job, t);
+        }
+    }
 }

@@ -19,7 +19,7 @@
 ///     td_tick_wheels      td_tick_wheels.c      forces and events of wheels
 ///
 /// What several stages use: td_tick_forces.c (accounts, damping, friction), td_tick_events.c (events and the time at
-/// which a gap passes zero).
+/// which a gap passes zero), td_tick_targets.c (where faces of targets are), td_tick_grasp.c (forces of a held point).
 #ifndef TD_TICK_STAGES_H
 #define TD_TICK_STAGES_H
 

@@ -33,6 +33,7 @@ module Commands
       'a half space without a border' => [%w[solids deck scenery half_space], { 'normal' => [0, 0, 1] }],
       'a sine without a rate' => [%w[plant motions ship z], { 'sines' => [{ 'amplitude' => 1 }] }],
       'a tick of no time' => [%w[tick], 0],
+      'an outline of two corners' => [%w[targets], { 't' => { 'outline' => [[0, 0], [1, 1]] } }],
       'no name' => [%w[name], nil]
     }.freeze
 

@@ -432,7 +432,7 @@ module Gates
              /TD_MAX_FACES has no range check/, only: 'ranges'),
         edit(Limits, 'a check with another limit than its message',
              { config => ->(t) { t.sub('TD_MAX_WHEELS > 256', 'TD_MAX_WHEELS > 300') } }, /TD_MAX_WHEELS = 301 is refused with other/, only: 'ranges'),
-        edit(Limits, 'a price that is too low', { config => ->(t) { t.sub(/TD_PRICE_WATCH \d+/, 'TD_PRICE_WATCH 280') } },
+        edit(Limits, 'a price that is too low', { config => ->(t) { t.sub(/TD_PRICE_WATCH \(308/, 'TD_PRICE_WATCH (248') } },
              /64 more of TD_MAX_WATCHES cost \d+ bytes in q16, their price is 17920/, only: 'prices'),
         edit(Limits, 'two scalars accepted', { real => ->(t) { t.sub('defined(TD_SCALAR_Q16) > 1', 'defined(TD_SCALAR_Q16) > 2') } },
              /two scalars/, only: 'ranges')

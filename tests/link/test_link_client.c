@@ -89,8 +89,8 @@ static void place(double height, double speed)
 
 static void begin(uint16_t outputs)
 {
-    const td_input input = {&motion, (td_node[]){node, node}, NULL};
-    const link_input sent = {&motion, &node, NULL};
+    const td_input input = {.bodies = &motion, .nodes = (td_node[]){node, node}};
+    const link_input sent = {.motions = &motion, .nodes = &node};
     place(1.0, 0.0);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_plan_make(&td_test_lander, &plan).status);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&plan, &input, &state).status);
@@ -101,7 +101,7 @@ static void begin(uint16_t outputs)
 
 static void evaluate(void)
 {
-    const td_input input = {&motion, (td_node[]){node, node}, NULL};
+    const td_input input = {.bodies = &motion, .nodes = (td_node[]){node, node}};
     (void)td_evaluate(&plan, &state, &input, &scratch, &out);
 }
 
@@ -129,7 +129,7 @@ static void fall(uint32_t n)
     link_answer answer;
     double z = 1.0, v = 0.0;
     for (uint32_t i = 0u; i < n; ++i) {
-        const link_input sent = {&motion, &node, NULL};
+        const link_input sent = {.motions = &motion, .nodes = &node};
         place(z, v);
         expect(LINK_FINE, link_client_send(&client, LINK_STEP, &sent));
         evaluate();
@@ -156,7 +156,7 @@ void test_step_comesToTheCoresBits(void)
 void test_trial_isPureUntilItIsAccepted(void)
 {
     link_answer answer;
-    const link_input sent = {&motion, &node, NULL};
+    const link_input sent = {.motions = &motion, .nodes = &node};
     start(NULL);
     begin(LINK_RESULT_hash_BIT);
     const uint64_t before = td_state_hash(&plan, &state);
@@ -179,7 +179,7 @@ void test_everyGroupThatIsSelected_comes(void)
 {
     link_answer answer;
     link_point point;
-    const link_input sent = {&motion, &node, NULL};
+    const link_input sent = {.motions = &motion, .nodes = &node};
     start(NULL);
     begin(LINK_RESULT_hash_BIT | LINK_RESULT_point_BIT | LINK_RESULT_work_BIT |
           LINK_RESULT_event_BIT);
@@ -230,7 +230,7 @@ void test_whatIsLeft_echoBeatCountInjectLeave(void)
 void test_stepWithoutReset_isRefusedInASentence(void)
 {
     link_answer answer;
-    const link_input sent = {&motion, &node, NULL};
+    const link_input sent = {.motions = &motion, .nodes = &node};
     start(NULL);
     expect(LINK_FINE, link_client_hello(&client, NULL));
     expect(LINK_FINE, link_client_select(&client, 0u));
@@ -244,7 +244,7 @@ void test_flippedBit_isSeenInTheHash(void)
 {
     link_answer answer;
     link_hash hash;
-    const link_input sent = {&motion, &node, NULL};
+    const link_input sent = {.motions = &motion, .nodes = &node};
     start(NULL);
     begin(LINK_RESULT_hash_BIT);
     fall(3u);
@@ -450,7 +450,7 @@ void test_shortHello_isAStranger(void)
 void test_motionThatTheBoardDoesNotHold_isNotSent(void)
 {
     static const link_motion three[3];
-    const link_input sent = {three, NULL, NULL};
+    const link_input sent = {.motions = three};
     good_hello();
     fake(say_hello);
     expect(LINK_FINE, link_client_hello(&client, NULL));

@@ -7,7 +7,7 @@
 #include "td_input.h"
 
 #define WORD   sizeof(td_real)
-#define LAYOUT 0x4B8648F7u
+#define LAYOUT 0x38A605BDu
 
 void setUp(void)
 {

@@ -370,7 +370,8 @@ void test_server_needsLessThanAKilobyteOfItsOwn(void)
 {
     const link_server *const s = &td_test_server;
     const size_t core = sizeof s->plan + sizeof s->state + sizeof s->scratch + sizeof s->out;
-    const size_t inputs = sizeof s->motion + sizeof s->nodes + sizeof s->controls;
+    const size_t inputs = sizeof s->motion + sizeof s->nodes + sizeof s->controls +
+                          sizeof s->vertices + sizeof s->vertex_speeds;
     const size_t buffers = sizeof s->in + sizeof s->out_frame;
     TEST_ASSERT_LESS_THAN(1024u, sizeof *s - core - inputs - buffers);
 }

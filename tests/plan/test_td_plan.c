@@ -87,7 +87,7 @@ void test_as_many_watches_as_their_table_holds_and_no_more(void)
 {
     static td_initiator points[TD_ARRAY(TD_MAX_INITIATORS)];
     static const td_scene_target target = {
-        &balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+        .solid = &balls_block, .rule = {false, false, TD_ZERO}, .body = TD_WORLD, .material = 0u};
     const td_scene_target targets[3] = {target, target, target};
     for (uint32_t i = 0u; i < TD_MAX_INITIATORS; ++i) {
         points[i] = (td_initiator){{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, false};
@@ -130,8 +130,8 @@ void test_the_bound_of_the_work_is_that_of_the_scene(void)
 void test_the_bound_of_separations_is_that_of_all_watches(void)
 {
     static const td_scene_target targets[2] = {
-        {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u},
-        {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
+        {.solid = &balls_block, .rule = {false, false, TD_ZERO}, .body = TD_WORLD, .material = 0u},
+        {.solid = &balls_block, .rule = {false, false, TD_ZERO}, .body = TD_WORLD, .material = 0u}};
     static const td_initiator points[2] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, 0u, 0u, false},
                                            {{TD_ZERO, TD_ZERO, TD_ZERO}, 1u, 0u, false}};
     balls.scene.initiators = points;

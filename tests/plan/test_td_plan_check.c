@@ -82,7 +82,8 @@ static void put_plate(double thickness)
             td_vec3_of(x[i % 4u], y[i % 4u], i < 4u ? td_from_double(-thickness) : TD_ZERO);
     }
     tip = (td_initiator){{TD_ZERO, TD_ZERO, TD_R(-0.1)}, 0u, 0u, false};
-    target = (td_scene_target){&plate, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+    target = (td_scene_target){
+        .solid = &plate, .rule = {false, false, TD_ZERO}, .body = TD_WORLD, .material = 0u};
     balls.scene.initiators = &tip;
     balls.scene.n_initiators = 1u;
     balls.scene.targets = &target;

@@ -35,7 +35,8 @@ void setUp(void)
     law.kind = TD_LAW_SPRING;
     wheel = balls_wheel;
     wheel.body = 0u;
-    target = (td_scene_target){&balls_block, {true, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+    target = (td_scene_target){
+        .solid = &balls_block, .rule = {true, false, TD_ZERO}, .body = TD_WORLD, .material = 0u};
     for (uint32_t i = 0u; i < BALLS; ++i) {
         points[i] = (td_initiator){{TD_ZERO, TD_ZERO, TD_ZERO}, 0u, 0u, false};
     }

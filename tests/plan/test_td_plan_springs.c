@@ -287,7 +287,8 @@ void test_a_patch_counts_as_four_springs(void)
 static void watch(uint32_t body)
 {
     static const td_initiator point[] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, 0u, 0u, false}};
-    static td_scene_target target = {&balls_block, {true, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+    static td_scene_target target = {
+        .solid = &balls_block, .rule = {true, false, TD_ZERO}, .body = TD_WORLD, .material = 0u};
     target.body = (uint16_t)body;
     law.kind = TD_LAW_SPRING;
     balls.scene.n_parts = 0u;
@@ -385,7 +386,8 @@ void test_a_spring_is_looked_at_where_a_modifier_makes_it_stiff(void)
 void test_a_blow_that_a_target_lets_go_of_is_warned_of(void)
 {
     static const td_initiator point[] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, 0u, 0u, false}};
-    td_scene_target target = {&balls_block, {true, true, TD_R(1.5)}, 0, 0u, TD_WORLD, 0u};
+    td_scene_target target = {
+        .solid = &balls_block, .rule = {true, true, TD_R(1.5)}, .body = TD_WORLD, .material = 0u};
     law.kind = TD_LAW_SPRING;
     law.stiffness = TD_R(40.0); /* 10 / sqrt(40) = 1.58 m */
     balls.scene.n_parts = 0u;

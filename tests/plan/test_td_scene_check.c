@@ -31,7 +31,8 @@ void setUp(void)
     (void)memcpy(bodies, balls_bodies, sizeof bodies);
     (void)memcpy(parts, balls_parts, sizeof parts);
     for (uint32_t i = 0u; i < 2u; ++i) {
-        targets[i] = (td_scene_target){&balls_block, {false, true, TD_ONE}, 0, 0u, TD_WORLD, 0u};
+        targets[i] = (td_scene_target){
+            .solid = &balls_block, .rule = {false, true, TD_ONE}, .body = TD_WORLD, .material = 0u};
         initiators[i] = (td_initiator){{TD_ZERO, TD_ZERO, TD_ZERO}, 0u, 0u, false};
         rules[i] = (td_pair_rule){0u, (uint16_t)(i + 1u), TD_PAIR_ONE_SIDED};
         pairs[i] = (td_material_pair){0u, 0u, balls.scene.ground.materials[0]};

@@ -502,7 +502,7 @@ void test_spatial_slab_catches_retains_and_releases(void)
     const td_outcome expected[] = {TD_CAUGHT, TD_RETAINED, TD_HELD, TD_RELEASED};
     for (int i = 0; i < 4; ++i) {
         const td_vec3 q = at3(0.5, 0.25, z[i]);
-        td_retain3_evaluate(&spatial, &placed, q, &out);
+        td_retain3_evaluate(&spatial, &placed, &placed, q, &out);
         TEST_ASSERT_EQUAL_INT(expected[i], out.outcome);
         TEST_ASSERT_EQUAL_INT(i < 3 ? SLAB_TOP : -1, out.face);
         TEST_ASSERT_DOUBLE_WITHIN(1e-4, i < 3 ? z[i] : 0.5,
@@ -525,7 +525,7 @@ void test_spatial_slab_that_heaves_and_turns_holds_what_rides_on_it(void)
         const td_vec3 rider =
             td_pose_point(&x_wb, at3(0.5, 0.25, i == 0 ? 0.25 : -0.0625 - 0.01 * i));
         const td_vec3 q_b = td_pose_point_inv(&x_wb, rider);
-        td_retain3_evaluate(&spatial, &placed, q_b, &out);
+        td_retain3_evaluate(&spatial, &placed, &placed, q_b, &out);
         td_retain3_commit(&spatial, &out, q_b);
         TEST_ASSERT_EQUAL_INT(i == 0 ? -1 : SLAB_TOP, out.face);
     }
@@ -542,11 +542,11 @@ void test_spatial_slab_seeds_sweeps_and_releases_off_range(void)
     TEST_ASSERT_EQUAL_HEX32(1u << SLAB_TOP, spatial.hold.held);
     td_retain3_reset(&spatial, &placed, at3(1.0, 1.0, 2.0), true);
     TEST_ASSERT_EQUAL_HEX32(0u, spatial.hold.held);
-    td_retain3_evaluate(&spatial, &placed, at3(1.0, 1.0, -2.0), &out);
+    td_retain3_evaluate(&spatial, &placed, &placed, at3(1.0, 1.0, -2.0), &out);
     TEST_ASSERT_EQUAL_INT(TD_SWEPT, out.outcome);
     TEST_ASSERT_EQUAL_INT(SLAB_TOP, out.face);
     TEST_ASSERT_EQUAL_DOUBLE(-2.0, td_to_double(out.distance));
     td_retain3_commit(&spatial, &out, at3(1.0, 1.0, -2.0));
-    td_retain3_evaluate(&spatial, &placed, at3(1.0, 3.0, -2.0), &out);
+    td_retain3_evaluate(&spatial, &placed, &placed, at3(1.0, 3.0, -2.0), &out);
     TEST_ASSERT_EQUAL_INT(TD_RELEASED_SIDE, out.outcome);
 }

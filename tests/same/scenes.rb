@@ -21,6 +21,8 @@ module SameScenes
                   scenes: %w[pendulum_collide skid_deck aircraft_house] },
     'feet' => { tables: { INITIATORS: 4 }, scenes: %w[drone_deck] },
     'ring' => { tables: { INITIATORS: 24 }, scenes: %w[soft_tyre] },
+    'pad' => { tables: { TARGETS: 1, INITIATORS: 2, SLOTS: 2, OUTLINES: 1, DRIVEN_VERTICES: 9, FACES: 9 }, scenes: %w[skid_pad] },
+    'bump' => { tables: { TARGETS: 1, INITIATORS: 24, DRIVEN_VERTICES: 5 }, scenes: %w[soft_bump] },
     'pair' => { tables: { PARTS: 2, CANDIDATES: 1, CONTACTS: 2, SLOTS: 2 }, links: 1,
                 scenes: %w[bouncing_ball ball_ramp pendulum_rest] },
     'three' => { tables: { BODIES: 3, PARTS: 4, CANDIDATES: 3, CONTACTS: 3, SLOTS: 3 }, links: 2,
@@ -33,7 +35,7 @@ module SameScenes
                   scenes: %w[rod_and_crank] },
     'many' => { tables: { BODIES: 5, PARTS: 79, CANDIDATES: 651, CONTACTS: 32, SLOTS: 24 }, scenes: %w[parts_79] }
   }.freeze
-  NONE = { BODIES: 2, PARTS: 0, CANDIDATES: 0, CONTACTS: 0, TARGETS: 0, INITIATORS: 0, WHEELS: 3, SLOTS: 1, FACES: 8,
+  NONE = { BODIES: 2, PARTS: 0, CANDIDATES: 0, CONTACTS: 0, TARGETS: 0, OUTLINES: 0, DRIVEN_VERTICES: 0, INITIATORS: 0, WHEELS: 3, SLOTS: 1, FACES: 8,
            LEAVES: 16 }.freeze
   SCENES = SIZES.values.flat_map { |size| size[:scenes] }.freeze
   ROOM_FOR_ALL = 128 * 1024 # bytes of RAM
@@ -44,7 +46,7 @@ module SameScenes
   # What every landing has time for: [board, scalar, scenes]. A scene of wheels on a micro:bit is the default image itself
   # (Commands::Image).
   QUICK = [['mps2-an386', 'f32', %w[six_balls ball_ramp four_cubes stacked_boxes gripper falling_parts parts_79
-                                    aircraft_house aircraft_landing aircraft_braking]],
+                                    aircraft_house aircraft_landing aircraft_braking skid_pad soft_bump]],
            ['microbit', 'q16', %w[aircraft_house]]].freeze
 
   # One scene on one machine: `said` is "same", or why not.

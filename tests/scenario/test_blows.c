@@ -100,7 +100,7 @@ static const td_input *look(void)
     motion.position_residual_w = plant_residuals(body.p);
     motion.twist_w.linear = plant_to_core(body.v);
     motion.twist_w.angular = plant_to_core(free_body_spin(&body));
-    input = (td_input){&motion, 0, &control};
+    input = (td_input){.bodies = &motion, .wheels = &control};
     return &input;
 }
 

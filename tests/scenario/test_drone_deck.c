@@ -78,7 +78,8 @@ static const uint16_t loops[] = {0, 3, 2, 1, 4, 5, 6, 7, 0, 1, 5, 4,
                                  1, 2, 6, 5, 2, 3, 7, 6, 3, 0, 4, 7};
 static const uint16_t ends[] = {4, 8, 12, 16, 20, 24};
 static const td_polyhedron block = {corners, loops, ends, 8u, 6u};
-static const td_scene_target targets[] = {{&block, {true, false, TD_ZERO}, 0, 0u, DECK, 0u}};
+static const td_scene_target targets[] = {
+    {.solid = &block, .rule = {true, false, TD_ZERO}, .body = DECK, .material = 0u}};
 static const td_initiator feet[] = {FOOT(0.2, 0.15), FOOT(0.2, -0.15), FOOT(-0.2, 0.15),
                                     FOOT(-0.2, -0.15)};
 
@@ -90,7 +91,7 @@ static td_state state;
 static td_scratch scratch;
 static td_out out;
 static td_body_input motion[BODIES];
-static const td_input input = {motion, 0, 0};
+static const td_input input = {.bodies = motion};
 static free_body drone, deck;
 
 void setUp(void)

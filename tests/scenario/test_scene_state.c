@@ -323,7 +323,7 @@ static void assert_reset_forgets(const rig_scene *scene, uint32_t ticks)
     before = machine.state;
     memcpy(nodes, machine.nodes, sizeof nodes);
     memcpy(controls, machine.controls, sizeof controls);
-    const td_input first = {before.bodies, nodes, controls};
+    const td_input first = {.bodies = before.bodies, .nodes = nodes, .wheels = controls};
     scene_run(ticks);
     machine.state.worst_late = 1u;
     for (uint32_t k = 0u; k < machine.plan.n_candidates; ++k) {
@@ -356,7 +356,7 @@ void test_a_copy_of_the_state_is_a_snapshot(void)
     scene_run(340u);
     before = machine.state;
     TEST_ASSERT_EQUAL_INT(TD_OK, rig_tick(&machine));
-    const td_input input = {machine.motion, machine.nodes, machine.controls};
+    const td_input input = rig_told(&machine);
     for (int round = 0; round < 2; ++round) {
         state = before;
         memset(&out, 0x11 * round, sizeof out);
@@ -377,7 +377,8 @@ void test_trial_steps_leave_no_trace(void)
     hash = machine.log.hash;
     scene_begin(&scene_four_cubes);
     for (int i = 0; i < 400; ++i) {
-        const td_input same = {machine.state.bodies, machine.nodes, machine.controls};
+        const td_input same = {
+            .bodies = machine.state.bodies, .nodes = machine.nodes, .wheels = machine.controls};
         (void)td_evaluate(&machine.plan, &machine.state, &same, &machine.scratch, &trial);
         scene_tick();
     }

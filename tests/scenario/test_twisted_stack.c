@@ -114,7 +114,7 @@ static td_input look(void)
         motion[b].twist_w.linear = to_td(f->v.x, f->v.y, f->v.z);
         motion[b].twist_w.angular = to_td(spin.x, spin.y, spin.z);
     }
-    return (td_input){motion, 0, 0};
+    return (td_input){.bodies = motion};
 }
 
 static void tick(void)

@@ -157,6 +157,44 @@ void test_a_hull_is_a_target_a_ground_and_a_weight(void)
     text_done();
 }
 
+/* A triangle of the plane whose vertices code moves: x and z of its corners, as many faces as corners. */
+void test_an_outline_is_a_target_of_the_plane(void)
+{
+    TEST_ASSERT_TRUE_MESSAGE(
+        text_read(
+            "{\"name\": \"o\", \"initiators\": {\"p\": {\"driven\": true}}, \"targets\": {\"t\": "
+            "{\"driven\": true, \"outline\": [[0, 0], [1, 2], [3, 0]]}}}"),
+        text_doc.error);
+    const rig_scene *const scene = build_scene(&text_doc, &text_model);
+    TEST_ASSERT_NOT_NULL(scene);
+    const td_scene_target *const t = &scene->scene->targets[0];
+    TEST_ASSERT_NULL(t->solid);
+    TEST_ASSERT_EQUAL_UINT16(3u, t->n_outline);
+    TEST_ASSERT_EQUAL_UINT16(TD_DRIVEN, t->body);
+    TEST_ASSERT_EQUAL_DOUBLE(2.0, td_to_double(t->outline[1].y));
+    TEST_ASSERT_EQUAL_DOUBLE(1.0, td_to_double(t->outline[1].x));
+    text_done();
+}
+
+#define OF_TARGET(members)                                                                         \
+    "{\"name\": \"o\", \"bodies\": {\"b\": {}}, \"targets\": {\"t\": {\n" members "}}}"
+#define BOX_SHAPE "\"shape\": {\"kind\": \"box\", \"half\": [1, 1, 1]}"
+
+void test_a_target_that_is_two_things_or_none_is_refused(void)
+{
+    static const char words[] =
+        "1: targets.t: a target has \"vertices\" and \"faces\", or a \"shape\", or an \"outline\"";
+    text_is_refused(OF_TARGET("\"outline\": [[0, 0], [1, 2], [3, 0]], " BOX_SHAPE), words);
+    text_is_refused(OF_TARGET("\"driven\": true"), words);
+    text_is_refused(OF_TARGET("\"outline\": [[0, 0], [1, 2]]"),
+                    "2: targets.t.outline: expected a list of at least 3 corners [x, z], clockwise "
+                    "seen along y, there is a list of 2");
+    text_is_refused(OF_TARGET("\"outline\": [[0, 0, 1], [1, 2, 1], [3, 0, 1]]"),
+                    "2: targets.t.outline[0]: expected a list of 2 numbers, there is a list of 3");
+    text_is_refused(OF_TARGET("\"body\": \"b\", \"driven\": true, " BOX_SHAPE),
+                    "1: targets.t: a target has a \"body\", or is \"driven\" by code");
+}
+
 /* ---- the gallery: the file and the baked tables run alike, tick by tick ---- */
 
 void test_the_gallery_runs_from_files_as_from_tables(void)
@@ -318,8 +356,9 @@ void test_code_that_does_not_exist_is_refused(void)
 {
     TEST_ASSERT_TRUE(text_read("{\"name\": \"a\", \"plant\": {\"code\": \"magic\"}}"));
     TEST_ASSERT_NULL(build_scene(&text_doc, &text_model));
-    TEST_ASSERT_EQUAL_STRING(
-        "1: plant.code: there is no such code: choose one of skid_gear, soft_tyre", text_error());
+    TEST_ASSERT_EQUAL_STRING("1: plant.code: there is no such code: choose one of skid_gear, "
+                             "skid_pad, soft_bump, soft_tyre",
+                             text_error());
     text_done();
 }
 

@@ -31,7 +31,7 @@ static const double share[] = {0.2, 0.3, 0.5};
 static const td_wheel legs[3] = {LEG(2.0, 0.0), LEG(-0.5, 1.0), LEG(-0.5, -0.6)};
 static const td_vec3 gravity = {TD_ZERO, TD_ZERO, TD_R(-9.81)};
 static const td_wheel_control controls[3];
-static const td_input others = {0, 0, controls};
+static const td_input others = {.wheels = controls};
 static td_settle_work room = {&balls.state, &balls.scratch, &balls.out};
 static td_body bodies[BALLS];
 static td_body_input before[BALLS];

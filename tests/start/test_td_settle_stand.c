@@ -51,7 +51,7 @@ static void lift(double up, double axis_x, double axis_y, double angle)
 
 static td_fault settle(void)
 {
-    const td_input others = {0, stand.input.nodes, stand.input.wheels};
+    const td_input others = {.nodes = stand.input.nodes, .wheels = stand.input.wheels};
     return td_settle(&stand.plan, 0u, gravity, &stand.room, stand.motion, &others);
 }
 

@@ -329,6 +329,7 @@ void test_full_tables_stay_within_their_bounds(void)
     static td_node nodes[TD_ARRAY(TD_MAX_INITIATORS)];
     static td_wheel_control controls[TD_ARRAY(TD_MAX_WHEELS)];
     hostile_make(&h, 0u);
+    hostile_begin(&h);
     const uint32_t per_body = TD_MAX_PARTS >= 3 * CROWD ? 3u : 1u;
     for (uint32_t b = 0u; b < TD_MAX_BODIES; ++b) {
         bodies[b] = h.bodies[0];
@@ -362,7 +363,9 @@ void test_full_tables_stay_within_their_bounds(void)
     h.scene.contacts = TD_MAX_CONTACTS;
     h.scene.candidates = TD_MAX_MEASURED - TD_MAX_CONTACTS;
     h.scene.n_z = TD_MAX_SLOTS;
-    h.input = (td_input){motion, nodes, controls};
+    h.input.bodies = motion;
+    h.input.nodes = nodes;
+    h.input.wheels = controls;
     const td_fault fault = td_plan_make(&h.scene, &plan);
     TEST_ASSERT_EQUAL_INT_MESSAGE(TD_OK, fault.status, td_item_name(fault.item));
     TEST_ASSERT_EQUAL_INT(TD_OK, td_reset(&plan, &h.input, &state).status);

@@ -179,7 +179,7 @@ void test_points_have_their_place_in_two_slots(void)
 {
     static const td_initiator node = {{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, false};
     static const td_scene_target block = {
-        &balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+        .solid = &balls_block, .rule = {false, false, TD_ZERO}, .body = TD_WORLD, .material = 0u};
     td_node at = {{TD_ZERO, TD_ZERO, TD_R(0.01)}, {TD_ZERO, TD_ZERO, TD_ZERO}};
     balls.scene.n_parts = 0u;
     balls.scene.n_z = TD_SCENE_TWO_SLOTS;

@@ -74,7 +74,7 @@ static td_part parts[BODIES];
 static td_scene scene;
 static free_body flyers[BODIES];
 static td_test_random dice;
-static const td_input input = {motion, 0, 0};
+static const td_input input = {.bodies = motion};
 
 static double draw(double most)
 {
@@ -264,7 +264,7 @@ static uint32_t land(const td_scenery *ground, uint16_t n_modifiers, uint16_t n_
     const td_law soft[] = {
         {TD_LAW_DAMPED, TD_R(50.0), TD_U(0.5), TD_ZERO, TD_ZERO, TD_ZERO, TD_ZERO}};
     const td_wheel_control straight = {TD_ZERO, TD_ZERO};
-    const td_input coming = {motion, 0, &straight};
+    const td_input coming = {.bodies = motion, .wheels = &straight};
     scene = (td_scene){.name = "landing",
                        .tick = TD_U(H),
                        .bodies = carriage,

@@ -226,8 +226,8 @@ void test_a_contact_beyond_the_limit_ends_and_begins_again(void)
 /* ---- points ---- */
 
 static const td_scene_target targets[] = {
-    {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u},
-    {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
+    {.solid = &balls_block, .rule = {false, false, TD_ZERO}, .body = TD_WORLD, .material = 0u},
+    {.solid = &balls_block, .rule = {false, false, TD_ZERO}, .body = TD_WORLD, .material = 0u}};
 
 static td_initiator nodes[TD_ARRAY(TD_MAX_INITIATORS)];
 static td_node places[TD_ARRAY(TD_MAX_INITIATORS)];

@@ -332,7 +332,8 @@ static void begin_foot(bool on_scenery, bool is_swept)
 {
     plate = balls_block;
     plate.vertices = plate_vertices;
-    targets[0] = (td_scene_target){&plate, {is_swept, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+    targets[0] = (td_scene_target){
+        .solid = &plate, .rule = {is_swept, false, TD_ZERO}, .body = TD_WORLD, .material = 0u};
     foot[0] = (td_initiator){{TD_ZERO, TD_ZERO, TD_R(-0.1)}, 0u, 0u, on_scenery};
     (void)memcpy(bodies, balls_bodies, sizeof bodies);
     bodies[0].v_max = TD_R(3.0);

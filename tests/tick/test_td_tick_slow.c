@@ -95,7 +95,7 @@ static td_input input_at(way from, way normal, int tick)
 {
     node[0].p_w = to_td(along(from, normal, BEGINS - STEP * tick));
     node[0].v_w = to_td(along((way){0.0, 0.0, 0.0}, normal, -STEP / 0.001));
-    return (td_input){motion, node, 0};
+    return (td_input){.bodies = motion, .nodes = node};
 }
 
 /* From above a place of the border until it is deep behind it. @return is it held there? */

@@ -82,7 +82,7 @@ typedef struct flyer {
 
 static flyer flyers[BODIES];
 static td_body_input motion[BODIES];
-static const td_input input = {motion, 0, 0};
+static const td_input input = {.bodies = motion};
 static td_plan plan;
 static td_state state;
 static td_scratch scratch;

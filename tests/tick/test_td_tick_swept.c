@@ -42,7 +42,7 @@ static td_state state;
 static td_scratch scratch;
 static td_out out;
 static td_body_input motion[FLYERS + 1u];
-static const td_input input = {motion, 0, 0};
+static const td_input input = {.bodies = motion};
 static free_body flyers[FLYERS + 1u];
 static double tick; /* [s] */
 

@@ -24,7 +24,8 @@ static td_node nodes[2];
 void setUp(void)
 {
     balls_clear();
-    targets[0] = (td_scene_target){&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u};
+    targets[0] = (td_scene_target){
+        .solid = &balls_block, .rule = {false, false, TD_ZERO}, .body = TD_WORLD, .material = 0u};
     targets[1] = targets[0];
 }
 

@@ -158,7 +158,7 @@ void test_a_leg_that_stood_before_the_first_tick_begins_with_it(void)
 /* ---- points ---- */
 
 static const td_scene_target targets[] = {
-    {&balls_block, {false, false, TD_ZERO}, 0, 0u, TD_WORLD, 0u}};
+    {.solid = &balls_block, .rule = {false, false, TD_ZERO}, .body = TD_WORLD, .material = 0u}};
 static const td_initiator on_target[] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, false}};
 static const td_initiator on_ground[] = {{{TD_ZERO, TD_ZERO, TD_ZERO}, TD_DRIVEN, 0u, true}};
 static td_node node;

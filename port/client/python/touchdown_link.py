@@ -339,17 +339,17 @@ class Client:
 
     # ---- ticks
 
-    def reset(self, bodies, nodes=(), controls=None, kind=0):
+    def reset(self, bodies, nodes=(), controls=None, kind=0, vertices=(), speeds=()):
         self.tick = 0
-        self._do('RESET', {'kind': kind}, self._motion(bodies, nodes, controls))
+        self._do('RESET', {'kind': kind}, self._motion(bodies, nodes, controls, vertices, speeds))
 
-    def step(self, bodies, nodes=(), controls=None):
-        result = self._result(self._ask('STEP', 'RESULT', groups=self._motion(bodies, nodes, controls)))
+    def step(self, bodies, nodes=(), controls=None, vertices=(), speeds=()):
+        result = self._result(self._ask('STEP', 'RESULT', groups=self._motion(bodies, nodes, controls, vertices, speeds)))
         self.tick += 1
         return result
 
-    def trial(self, bodies, nodes=(), controls=None):
-        return self._result(self._ask('TRIAL', 'RESULT', groups=self._motion(bodies, nodes, controls)))
+    def trial(self, bodies, nodes=(), controls=None, vertices=(), speeds=()):
+        return self._result(self._ask('TRIAL', 'RESULT', groups=self._motion(bodies, nodes, controls, vertices, speeds)))
 
     def accept(self):
         result = self._result(self._ask('ACCEPT', 'RESULT'))
@@ -381,9 +381,10 @@ class Client:
 
     # ---- below
 
-    def _motion(self, bodies, nodes, controls):
+    def _motion(self, bodies, nodes, controls, vertices, speeds):
         controls = controls if controls is not None else [{}] * self.board['n_wheels']
-        counts = {'motion': ('n_bodies', bodies), 'node': ('n_driven', nodes), 'control': ('n_wheels', controls)}
+        counts = {'motion': ('n_bodies', bodies), 'node': ('n_driven', nodes), 'control': ('n_wheels', controls),
+                  'vertex': ('n_vertices', vertices), 'vertex_speed': ('n_vertices', speeds)}
         for record, (count, given) in counts.items():
             if len(given) != self.board[count]:
                 raise ValueError(f"the scene has {count} = {self.board[count]}, there are {len(given)} of {record}")

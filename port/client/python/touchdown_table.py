@@ -2,7 +2,7 @@
 # Written by `make scenes`, of port/link/link_table.h: the table of the link.
 
 VERSION = 1
-LAYOUT_HASH = 0x4B8648F7
+LAYOUT_HASH = 0x38A605BD
 
 # message: (number, record of its fields)
 MESSAGES = {
@@ -79,7 +79,9 @@ RECORDS = {
         ('u16', 'n_wheels', 0),
         ('u16', 'n_watches', 0),
         ('u16', 'n_z', 0),
-        ('u16', 'capacities', 12),
+        ('u16', 'n_vertices', 0),
+        ('u16', 'unused', 0),
+        ('u16', 'capacities', 14),
         ('u32', 'bound', 5),
     ),
     'status': (
@@ -158,6 +160,12 @@ RECORDS = {
         ('real', 'brake', 0),
         ('real', 'steer', 0),
     ),
+    'vertex': (
+        ('real', 'p_w', 3),
+    ),
+    'vertex_speed': (
+        ('real', 'v_w', 3),
+    ),
     'wrench': (
         ('real', 'force_w', 3),
         ('real', 'torque_w', 3),
@@ -232,12 +240,18 @@ GROUPS = (
     ('RESET', 'motion', 'n_bodies', 0),
     ('RESET', 'node', 'n_driven', 0),
     ('RESET', 'control', 'n_wheels', 0),
+    ('RESET', 'vertex', 'n_vertices', 0),
+    ('RESET', 'vertex_speed', 'n_vertices', 0),
     ('STEP', 'motion', 'bodies_in', 0),
     ('STEP', 'node', 'n_driven', 0),
     ('STEP', 'control', 'n_wheels', 0),
+    ('STEP', 'vertex', 'n_vertices', 0),
+    ('STEP', 'vertex_speed', 'n_vertices', 0),
     ('TRIAL', 'motion', 'bodies_in', 0),
     ('TRIAL', 'node', 'n_driven', 0),
     ('TRIAL', 'control', 'n_wheels', 0),
+    ('TRIAL', 'vertex', 'n_vertices', 0),
+    ('TRIAL', 'vertex_speed', 'n_vertices', 0),
     ('RESULT', 'wrench', 'bodies_out', 0),
     ('RESULT', 'wheel', 'n_wheels', 1),
     ('RESULT', 'point', 'n_initiators', 2),

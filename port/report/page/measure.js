@@ -48,10 +48,10 @@ function widenByPath(run, box, body, size) {
   return path.isEmpty() ? 0 : path.getSize(p).length();
 }
 
-function widenByPoints(run, box) {
+function widenByPoints(run, box, group) {
   const step = Math.max(1, Math.floor(run.n / 200));
-  for (let i = 0; i < run.count('points'); i += 1) {
-    const [x, y, z] = run.vector('points', i, 'point');
+  for (let i = 0; i < run.count(group); i += 1) {
+    const [x, y, z] = run.vector(group, i, 'point');
     for (let row = 0; row < run.n; row += step) {
       if (Number.isFinite(x[row] + y[row] + z[row])) box.expandByPoint(new THREE.Vector3(x[row], y[row], z[row]));
     }
@@ -86,9 +86,10 @@ export function extentOf(run) {
   const known = actors.map((i) => sizes[i]).filter((s) => s > 0);
   const size = Math.max(0.05, ...known);
   const paths = actors.map((i) => widenByPath(run, all, i, (sizes[i] || size) * 0.8));
-  widenByPoints(run, all);
+  widenByPoints(run, all, 'points');
+  widenByPoints(run, all, 'vertices');
   for (const piece of run.scene.pieces ?? []) {
-    if (piece.kind === 'target' && piece.body < 0) {
+    if (piece.kind === 'target' && piece.body < 0 && !piece.driven) {
       const [x, y, z] = run.tables.vertices.columns;
       for (let i = piece.vertex; i < piece.vertex + piece.vertices; i += 1) all.expandByPoint(new THREE.Vector3(x[i], y[i], z[i]));
     }

@@ -68,6 +68,41 @@ function materialOf(piece, colour, look, spacing) {
   return new THREE.MeshLambertMaterial({ color: colour, side: THREE.DoubleSide, transparent: isTarget, opacity: isTarget ? 0.72 : 1, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
 }
 
+// A target whose vertices the trace moves: places of its own vertices at a row.
+export class DrivenPiece {
+  constructor(run, piece, colour, look, spacing) {
+    this.run = run;
+    this.piece = piece;
+    this.geometry = geometryOf(run, piece);
+    this.rest = this.geometry.getAttribute('position').array.slice();
+    this.mesh = new THREE.Mesh(this.geometry, materialOf(piece, colour, look, spacing));
+    this.mesh.name = piece.name;
+    this.mesh.userData.kind = piece.kind;
+    this.edges = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: look.edge, transparent: true, opacity: 0.75 }));
+    this.edges.userData.kind = 'edge';
+    this.root = new THREE.Group();
+    this.root.add(this.mesh, this.edges);
+    this.places = [...new Set(piece.driven)].map((i) => [i, run.vector('vertices', i, 'point')]);
+    this.row = -1;
+  }
+
+  place(row) {
+    if (row === this.row) return;
+    this.row = row;
+    const at = new Map(this.places.map(([i, [x, y, z]]) => [i, [x[row], y[row], z[row]]]));
+    const points = this.geometry.getAttribute('position');
+    this.piece.driven.forEach((i, k) => {
+      const [x, y, z] = at.get(i);
+      points.setXYZ(k, x, y + (this.piece.planar ? this.rest[3 * k + 1] : 0), z);
+    });
+    points.needsUpdate = true;
+    this.geometry.computeVertexNormals();
+    this.geometry.computeBoundingSphere();
+    this.edges.geometry.dispose();
+    this.edges.geometry = new THREE.EdgesGeometry(this.geometry, 1);
+  }
+}
+
 function pieceOf(run, piece, colour, look, spacing) {
   const group = new THREE.Group();
   if (piece.triangles === 0) return group;
@@ -179,8 +214,12 @@ export function buildBodies(run, look, spacing) {
   const bodies = Array.from({ length: n }, () => new THREE.Group());
   const { pieces = [], wheels = [], initiators = [], joints = [] } = run.scene;
   const order = [...pieces].sort((a, b) => SHADES[a.kind] - SHADES[b.kind]);
+  const drivenPieces = [];
   for (const piece of order) {
-    (bodies[piece.body] ?? world).add(pieceOf(run, piece, look.bodies[Math.max(0, piece.body) % look.bodies.length], look, spacing));
+    if (piece.driven) {
+      drivenPieces.push(new DrivenPiece(run, piece, look.bodies[drivenPieces.length % look.bodies.length], look, spacing));
+      world.add(drivenPieces.at(-1).root);
+    } else (bodies[piece.body] ?? world).add(pieceOf(run, piece, look.bodies[Math.max(0, piece.body) % look.bodies.length], look, spacing));
   }
   const wheelPieces = wheels.map((wheel) => {
     const piece = new WheelPiece(wheel, look);
@@ -197,5 +236,5 @@ export function buildBodies(run, look, spacing) {
     const lines = joints.length > 0 ? jointLines(run.scene, i, look) : null;
     if (lines) group.add(lines);
   });
-  return { world, bodies, wheelPieces };
+  return { world, bodies, wheelPieces, drivenPieces };
 }

@@ -179,6 +179,7 @@ export class View {
     set.wheelPieces.forEach((piece, i) => {
       piece.place(run.column('wheels', i, 'length')[row], run.column('wheels', i, 'steer')[row], this.extent.rolled(run, i)[row] / piece.radius);
     });
+    for (const piece of set.drivenPieces) piece.place(row);
     this.updateMarks(set, row);
   }
 

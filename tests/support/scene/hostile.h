@@ -10,7 +10,8 @@
 ///     hostile_spoil_input(&h);                 some words of the input are any bits
 ///     hostile_judge(...)                       what did not hold, or NULL
 ///
-/// Scenes     all tables are in use: bodies of a gram and of ten tonnes, parts of every kind, targets, points,
+/// Scenes     all tables are in use: bodies of a gram and of ten tonnes, parts of every kind, targets in space, in the
+///            plane and driven, points,
 ///            wheels, scenery, laws of every kind; ticks from the shortest to a second; sizes from
 ///            millimetres to kilometres, near the origin or at the edge of the range.
 /// Words      every number, count and index of a scene or of an input, with what a refusal must name.
@@ -23,6 +24,7 @@
 #define HOSTILE_BODIES     (TD_MAX_BODIES < 5 ? TD_MAX_BODIES : 5)
 #define HOSTILE_PARTS      (TD_MAX_PARTS < 8 ? TD_MAX_PARTS : 8)
 #define HOSTILE_CATCHERS   (TD_MAX_TARGETS < 2 ? TD_MAX_TARGETS : 2)
+#define HOSTILE_DRIVES     (TD_MAX_DRIVEN_VERTICES >= 16) /* targets may be driven */
 #define HOSTILE_INITIATORS (TD_MAX_INITIATORS < 6 ? TD_MAX_INITIATORS : 6)
 #define HOSTILE_WHEELS     (TD_MAX_WHEELS < 2 ? TD_MAX_WHEELS : 2)
 #define HOSTILE_SOLIDS     2
@@ -63,6 +65,7 @@ typedef struct hostile {
     td_scene_target targets[TD_ARRAY(HOSTILE_CATCHERS)];
     td_polyhedron blocks[TD_ARRAY(HOSTILE_CATCHERS)];
     td_vec3 corners[TD_ARRAY(HOSTILE_CATCHERS)][8];
+    td_vec2 outlines[TD_ARRAY(HOSTILE_CATCHERS)][4];
     td_initiator initiators[TD_ARRAY(HOSTILE_INITIATORS)];
     td_wheel wheels[TD_ARRAY(HOSTILE_WHEELS)];
     td_stub stubs[TD_ARRAY(HOSTILE_WHEELS)];
@@ -80,6 +83,7 @@ typedef struct hostile {
     hostile_body truth[HOSTILE_BODIES]; ///< where bodies are, in double
     td_body_input motion[HOSTILE_BODIES];
     td_node nodes[TD_ARRAY(HOSTILE_INITIATORS)];
+    td_vec3 vertices[8 * TD_ARRAY(HOSTILE_CATCHERS)], speeds[8 * TD_ARRAY(HOSTILE_CATCHERS)];
     td_wheel_control controls[TD_ARRAY(HOSTILE_WHEELS)];
     td_input input;
 } hostile;

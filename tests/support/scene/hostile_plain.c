@@ -82,7 +82,7 @@ static const uint16_t block_loops[] = {4, 8, 12, 16, 20, 24};
 
 static void fill_points(hostile *h)
 {
-    h->scene.n_targets = HOSTILE_CATCHERS < 1 ? 0u : 1u;
+    h->scene.n_targets = HOSTILE_DRIVES ? HOSTILE_CATCHERS : (HOSTILE_CATCHERS < 1 ? 0u : 1u);
     h->scene.n_initiators = HOSTILE_INITIATORS < 2 ? HOSTILE_INITIATORS : 2u;
     for (uint32_t i = 0u; i < h->scene.n_targets; ++i) {
         for (uint32_t k = 0u; k < 8u; ++k) {
@@ -91,7 +91,11 @@ static void fill_points(hostile *h)
                                           k >= 4u ? TD_ONE : -TD_ONE);
         }
         h->blocks[i] = (td_polyhedron){h->corners[i], block_indices, block_loops, 8u, 6u};
-        h->targets[i] = (td_scene_target){&h->blocks[i], {true, true, TD_ONE}, 0, 0u, TD_WORLD, 1u};
+        h->targets[i] =
+            (td_scene_target){.solid = &h->blocks[i],
+                              .rule = {true, true, TD_ONE},
+                              .body = i == 0u ? (uint16_t)TD_WORLD : (uint16_t)TD_DRIVEN,
+                              .material = 1u};
     }
     for (uint32_t i = 0u; i < h->scene.n_initiators; ++i) {
         h->initiators[i] = (td_initiator){

@@ -85,9 +85,52 @@ static void tell_body(hostile *h, uint32_t b)
     m->twist_w.angular = vec(body->w);
 }
 
+static bool is_within_range(double x)
+{
+    return fabs(x) < 0.99 * td_to_double(TD_SCENERY_RANGE);
+}
+
+/* The vertices of a driven target, shifted. @return how many */
+static uint32_t tell_target(hostile *h, uint32_t target, td_vec3 *vertices, td_vec3 *speeds)
+{
+    static const uint32_t front[4] = {0u, 4u, 5u, 1u};
+    const bool is_planar = h->targets[target].solid == 0;
+    const uint32_t n = is_planar ? 4u : 8u;
+    double shift[3];
+    bool fits = true;
+    for (int k = 0; k < 3; ++k) {
+        shift[k] = uniform(h, -0.2 * h->size, 0.2 * h->size);
+    }
+    for (uint32_t i = 0u; i < n; ++i) {
+        const td_vec3 at = h->corners[target][is_planar ? front[i] : i];
+        const double p[3] = {td_to_double(at.x) + shift[0], td_to_double(at.y) + shift[1],
+                             td_to_double(at.z) + shift[2]};
+        const double v[3] = {uniform(h, -9.0, 9.0), uniform(h, -9.0, 9.0), uniform(h, -9.0, 9.0)};
+        fits = fits && is_within_range(p[0]) && is_within_range(p[1]) && is_within_range(p[2]);
+        vertices[i] = fits ? vec(p) : at;
+        speeds[i] = vec(v);
+    }
+    for (uint32_t i = 0u; i < n && !fits; ++i) {
+        vertices[i] = h->corners[target][is_planar ? front[i] : i];
+    }
+    return n;
+}
+
+static void tell_targets(hostile *h)
+{
+    uint32_t n = 0u;
+    for (uint32_t t = 0u; t < h->scene.n_targets; ++t) {
+        if (h->targets[t].body == TD_DRIVEN &&
+            n + 8u <= sizeof h->vertices / sizeof h->vertices[0]) {
+            n += tell_target(h, t, &h->vertices[n], &h->speeds[n]);
+        }
+    }
+}
+
 /* Driven points promise nothing: they are anywhere near. */
 static void tell_others(hostile *h)
 {
+    tell_targets(h);
     for (uint32_t i = 0u; i < h->scene.n_initiators; ++i) {
         double p[3];
         double v[3];

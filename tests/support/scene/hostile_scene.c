@@ -281,15 +281,32 @@ static void make_block(hostile *h, uint32_t i, td_vec3 middle)
     h->blocks[i] = (td_polyhedron){h->corners[i], block_indices, block_loops, 8u, 6u};
 }
 
+/* The front of its block, clockwise. */
+static void make_outline(hostile *h, uint32_t i)
+{
+    static const uint32_t front[4] = {0u, 4u, 5u, 1u};
+    for (uint32_t k = 0u; k < 4u; ++k) {
+        h->outlines[i][k] = td_target_flat(h->corners[i][front[k]]);
+    }
+    h->targets[i].solid = 0;
+    h->targets[i].outline = h->outlines[i];
+    h->targets[i].n_outline = 4u;
+}
+
 static void make_targets(hostile *h)
 {
     h->scene.n_targets = (uint16_t)(one_in(h, 2u) ? 0u : below(h, HOSTILE_CATCHERS + 1u));
     for (uint32_t i = 0u; i < h->scene.n_targets; ++i) {
-        const uint16_t body = some_body(h);
-        make_block(h, i, body == TD_WORLD ? near_centre(h, h->size) : somewhere(h, 0.5 * h->size));
-        h->targets[i] = (td_scene_target){
-            &h->blocks[i],   {!one_in(h, 4u), one_in(h, 2u), length(h)}, 0, 0u, body,
-            some_material(h)};
+        const bool is_driven = HOSTILE_DRIVES && one_in(h, 3u);
+        const uint16_t body = is_driven ? (uint16_t)TD_DRIVEN : some_body(h);
+        make_block(h, i, body >= TD_DRIVEN ? near_centre(h, h->size) : somewhere(h, 0.5 * h->size));
+        h->targets[i] = (td_scene_target){.solid = &h->blocks[i],
+                                          .rule = {!one_in(h, 4u), one_in(h, 2u), length(h)},
+                                          .body = body,
+                                          .material = some_material(h)};
+        if (one_in(h, 4u)) {
+            make_outline(h, i);
+        }
     }
 }
 
@@ -442,7 +459,11 @@ static void point_to_tables(hostile *h)
     h->scene.ground.solids = h->solids;
     h->scene.ground.materials = h->materials;
     h->scene.ground.modifiers = h->modifiers;
-    h->input = (td_input){h->motion, h->nodes, h->controls};
+    h->input = (td_input){.bodies = h->motion,
+                          .nodes = h->nodes,
+                          .wheels = h->controls,
+                          .vertices = h->vertices,
+                          .vertex_speeds = h->speeds};
 }
 
 void hostile_make(hostile *h, uint32_t number)

@@ -74,10 +74,14 @@ static void add_part(list *l, td_part *p, td_shape *shape, td_vec3 *points)
     add(l, &p->avoids, HOSTILE_16, 0u);
 }
 
-static void add_target(list *l, td_scene_target *c, td_vec3 *corners)
+static void add_target(list *l, td_scene_target *c, td_vec3 *corners, td_vec2 *outline)
 {
-    for (uint32_t k = 0u; k < 8u; ++k) {
+    for (uint32_t k = 0u; c->solid != 0 && k < 8u; ++k) {
         add_vec(l, &corners[k], TD_TARGET_RANGE);
+    }
+    for (uint32_t k = 0u; c->solid == 0 && k < 4u; ++k) {
+        add(l, &outline[k].x, HOSTILE_REAL, TD_TARGET_RANGE);
+        add(l, &outline[k].y, HOSTILE_REAL, TD_TARGET_RANGE);
     }
     if (c->rule.is_limited) {
         add(l, &c->rule.depth_max, HOSTILE_REAL, TD_SCENE_DEPTH);
@@ -200,7 +204,7 @@ static void add_tables(list *l, hostile *h)
     }
     for (uint32_t i = 0u; i < h->scene.n_targets; ++i) {
         begin(l, TD_ITEM_TARGET, i);
-        add_target(l, &h->targets[i], h->corners[i]);
+        add_target(l, &h->targets[i], h->corners[i], h->outlines[i]);
     }
     for (uint32_t i = 0u; i < h->scene.n_initiators; ++i) {
         begin(l, TD_ITEM_INITIATOR, i);
@@ -264,6 +268,16 @@ uint32_t hostile_input_words(hostile *h, hostile_word *out)
         if (h->initiators[i].body == TD_DRIVEN) {
             add_vec(&l, &h->nodes[i].p_w, TD_INPUT_POSITION);
             add_vec(&l, &h->nodes[i].v_w, TD_INPUT_VELOCITY);
+        }
+    }
+    uint32_t vertex = 0u;
+    for (uint32_t t = 0u; t < h->scene.n_targets; ++t) {
+        const uint32_t n =
+            h->targets[t].body == TD_DRIVEN ? (h->targets[t].solid != 0 ? 8u : 4u) : 0u;
+        begin(&l, TD_ITEM_TARGET, t);
+        for (uint32_t k = 0u; k < n; ++k, ++vertex) {
+            add_vec(&l, &h->vertices[vertex], TD_INPUT_POSITION);
+            add_vec(&l, &h->speeds[vertex], TD_INPUT_VELOCITY);
         }
     }
     for (uint32_t i = 0u; i < h->scene.n_wheels; ++i) {

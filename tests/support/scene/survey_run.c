@@ -47,7 +47,7 @@ static td_input input_of(void)
         motion[b].twist_w.linear = plant_to_core(body->v);
         motion[b].twist_w.angular = plant_to_core(free_body_spin(body));
     }
-    return (td_input){motion, 0, world.controls};
+    return (td_input){.bodies = motion, .wheels = world.controls};
 }
 
 /* ---- books ---- */

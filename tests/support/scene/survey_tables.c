@@ -164,7 +164,8 @@ void survey_add_deck(survey *c, bool as_scenery)
         c->scene.ground.solids = &c->solid;
         c->scene.ground.n_solids = 1u;
     } else {
-        c->target = (td_scene_target){&deck, {true, false, TD_ZERO}, 0, 0u, TD_WORLD, 1u};
+        c->target = (td_scene_target){
+            .solid = &deck, .rule = {true, false, TD_ZERO}, .body = TD_WORLD, .material = 1u};
         c->scene.targets = &c->target;
         c->scene.n_targets = 1u;
     }

@@ -56,7 +56,7 @@ void balls_clear(void)
 {
     td_saturations_reset();
     (void)memset(&balls, 0, sizeof balls);
-    balls.input = (td_input){balls.motion, 0, 0};
+    balls.input = (td_input){.bodies = balls.motion};
     balls.scene = (td_scene){.name = "balls",
                              .tick = TD_U(0.001),
                              .bodies = balls_bodies,

@@ -44,7 +44,7 @@ static void assert_same_out(const td_out *a, const td_out *b)
 /* The tick that the rig has just made, again. */
 static void evaluate_again(void)
 {
-    const td_input input = {machine.motion, machine.nodes, machine.controls};
+    const td_input input = rig_told(&machine);
     (void)td_evaluate(&machine.plan, &before, &input, &scratch, &again_out);
     assert_same_out(&machine.out, &again_out);
     TEST_ASSERT_EQUAL_INT(TD_OK, td_commit(&machine.plan, &again_out, &before));

@@ -148,7 +148,7 @@ void stand_on(stand_kind kind, uint32_t n_feet)
     stand.n_feet = n_feet;
     stand.weight = (plant_vec){0.0, 0.0, -STAND_WEIGHT};
     stand.room = (td_settle_work){&stand.state, &stand.scratch, &stand.out};
-    stand.input = (td_input){stand.motion, 0, stand_controls};
+    stand.input = (td_input){.bodies = stand.motion, .wheels = stand_controls};
     set_tables();
     set_feet(n_feet, BELOW);
     stand.scene = (td_scene){.name = "stand",
