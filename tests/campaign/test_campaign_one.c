@@ -73,6 +73,82 @@ void test_the_share_of_lost_frames_is_that_of_the_faults(void)
                      0.04); /* five deviations: sqrt(.16 * 7 / 20000) */
 }
 
+/* ---- frames ---- */
+
+static rig machine;
+static campaign_frames frames;
+static campaign_case base;
+
+/* A run of the base with the faults of a file. @param see after each tick */
+static void run_frames(uint32_t run, void (*see)(void))
+{
+    TEST_ASSERT_TRUE_MESSAGE(campaign_one_open(&c, NULL, &base), base.doc.error);
+    const rig_contact *const contact = campaign_frames_begin(&frames, &c.faults, c.seed, run);
+    TEST_ASSERT_EQUAL_INT(TD_OK, rig_begin_with(&machine, base.scene, contact).status);
+    while (machine.tick < base.ticks) {
+        TEST_ASSERT_TRUE(rig_tick(&machine) >= TD_OK);
+        see();
+    }
+    campaign_one_close(&base);
+}
+
+static uint32_t losses, lost;
+static bool was_lost;
+
+static void count_losses(void)
+{
+    lost += frames.was_skipped ? 1u : 0u;
+    losses += frames.was_skipped && !was_lost ? 1u : 0u;
+    was_lost = frames.was_skipped;
+}
+
+void test_a_loss_is_as_long_as_the_faults_say(void)
+{
+    read_well("\"runs\": 40, \"faults\": {\"lost\": 0.2, \"burst\": 4}, " HEIGHT);
+    losses = lost = 0u;
+    for (uint32_t run = 0u; run < 40u; ++run) {
+        was_lost = false;
+        run_frames(run, count_losses);
+    }
+    TEST_ASSERT_TRUE(losses > 800u);
+    TEST_ASSERT_TRUE(fabs((double)lost / losses - 4.0) <
+                     0.55); /* five deviations: sqrt(12 / 1000) */
+}
+
+static double squares[2], sums[2];
+static uint32_t told;
+
+/* What the core was told, less the truth: of place and speed, along z. */
+static void add_noise(void)
+{
+    const td_body_input *const motion = &machine.motion[0];
+    const plant_body *const truth = &frames.past[0][0];
+    const double off[] = {td_to_double(motion->x_wb.p.z) - truth->position.z,
+                          td_to_double(motion->twist_w.linear.z) - truth->velocity.z};
+    for (size_t i = 0u; i < 2u; ++i) {
+        sums[i] += off[i];
+        squares[i] += off[i] * off[i];
+    }
+    ++told;
+}
+
+void test_noise_has_the_deviations_of_the_faults_and_no_mean(void)
+{
+    static const double deviations[] = {0.003, 0.02};
+    read_well("\"runs\": 10, \"faults\": {\"position\": 0.003, \"velocity\": 0.02}, " HEIGHT);
+    (void)memset(squares, 0, sizeof squares);
+    (void)memset(sums, 0, sizeof sums);
+    told = 0u;
+    for (uint32_t run = 0u; run < 10u; ++run) {
+        run_frames(run, add_noise);
+    }
+    for (size_t i = 0u; i < 2u;
+         ++i) { /* of 5000: five deviations are 7 % of a mean's, 5 % of a deviation's */
+        TEST_ASSERT_TRUE(fabs(sums[i] / told) < 0.07 * deviations[i]);
+        TEST_ASSERT_TRUE(fabs(sqrt(squares[i] / told) / deviations[i] - 1.0) < 0.05);
+    }
+}
+
 void test_limits_are_judged_and_named(void)
 {
     read_well("\"runs\": 4, \"limits\": {\"touch_speed\": {\"most\": 1}, \"touch_time\": "
@@ -138,7 +214,6 @@ void test_a_delay_is_of_as_many_ticks(void)
 
 static void check_refuses(const char *members, const char *words)
 {
-    campaign_case base;
     campaign_file_free(&c);
     read_well(members);
     TEST_ASSERT_TRUE_MESSAGE(campaign_one_open(&c, NULL, &base), base.doc.error);
@@ -163,7 +238,6 @@ void test_limits_that_no_run_of_this_scene_can_meet_are_refused(void)
 /* Runs of several lengths. */
 void test_a_limit_is_left_to_runs_whose_length_is_scattered(void)
 {
-    campaign_case base;
     read_well("\"runs\": 4, \"limits\": {\"touch_time\": {\"least\": 0.6}}, \"parameters\": "
               "{\"d\": {\"path\": "
               "\"duration\", \"list\": [0.4, 1]}}");
