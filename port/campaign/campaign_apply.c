@@ -76,13 +76,6 @@ static bool check_path(campaign_file *c, json_t *root, size_t parameter, size_t 
     return true;
 }
 
-/* Is what a path leads to within what another one leads to, or the same? */
-static bool is_within(const char *path, const char *other)
-{
-    const size_t n = strlen(other);
-    return strncmp(path, other, n) == 0 && strchr(".[", path[n]) != NULL;
-}
-
 /* Does a parameter overwrite what one before it has put there? */
 static bool check_order(campaign_file *c, size_t parameter, const char *path)
 {
@@ -93,7 +86,7 @@ static bool check_order(campaign_file *c, size_t parameter, const char *path)
     (void)document_member(&chain[2], "path", &member);
     for (size_t i = 0u; p->applies == CAMPAIGN_SET && i < parameter; ++i) {
         for (size_t k = 0u; k < c->parameters[i].n_paths; ++k) {
-            if (is_within(c->parameters[i].paths[k], path)) {
+            if (campaign_path_is_within(c->parameters[i].paths[k], path)) {
                 return document_fail(&member,
                                      "\"%.100s\" overwrites what \"%.60s\" has put there: put it "
                                      "first, or leave one of them out",

@@ -2,6 +2,7 @@
 #include "campaign_check.h"
 #include <math.h>
 #include <string.h>
+#include "campaign_path.h"
 #include "campaign_watch.h"
 
 /* The node of a member of a section, for errors. */
@@ -29,11 +30,9 @@ static bool has_wheels(const campaign_case *base)
 /* Does a parameter lead into a section of the scene? Then the base does not speak for all runs. */
 static bool is_scattered(const campaign_file *c, const char *section)
 {
-    const size_t n = strlen(section);
     for (size_t i = 0u; i < c->n_parameters; ++i) {
         for (size_t k = 0u; k < c->parameters[i].n_paths; ++k) {
-            const char *const path = c->parameters[i].paths[k];
-            if (strncmp(path, section, n) == 0 && strchr(".[", path[n]) != NULL) {
+            if (campaign_path_is_within(c->parameters[i].paths[k], section)) {
                 return true;
             }
         }

@@ -123,6 +123,12 @@ bool campaign_path_find(json_t *root, const char *path, campaign_place *out, cha
     return true;
 }
 
+bool campaign_path_is_within(const char *path, const char *other)
+{
+    const size_t n = strlen(other);
+    return strncmp(path, other, n) == 0 && strchr(".[", path[n]) != NULL; /* or it ends there */
+}
+
 bool campaign_path_put(const campaign_place *at, json_t *value)
 {
     return at->key[0] != '\0' ? json_object_set_new(at->parent, at->key, value) == 0

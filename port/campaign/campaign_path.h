@@ -24,6 +24,9 @@ typedef struct campaign_place {
 /// @param error CAMPAIGN_PATH_SENTENCE bytes: what is missing, and what is there
 bool campaign_path_find(json_t *root, const char *path, campaign_place *out, char *error);
 
+/// Is what a path leads to within what another one leads to, or the same?
+bool campaign_path_is_within(const char *path, const char *other);
+
 /// Puts a value there; it is the document's then.
 bool campaign_path_put(const campaign_place *at, json_t *value);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// The command that does a run of a campaign again, as it can be pasted into a shell.
 ///
-/// Tests      suite_campaign.rb
+/// Tests      test_campaign_repeat.c, suite_campaign.rb
 #ifndef CAMPAIGN_REPEAT_H
 #define CAMPAIGN_REPEAT_H
 
