@@ -92,7 +92,8 @@ module Commands
       %w[2 4].each { |jobs| expect_answer(campaign("jobs#{jobs}", '--jobs', jobs)) }
       %w[2/3 1/3 3/3].each { |shard| expect_answer(campaign('shards', '--shard', shard)) }
       killed
-      %w[jobs2 jobs4 shards killed].each { |out| expect(results(out) == reference, "#{out} has other bytes than one process") }
+      said = File.binread(@copy.path('one/summary.json'))
+      %w[jobs2 jobs4 shards killed].each { |out| expect(results(out) == reference && File.binread(@copy.path("#{out}/summary.json")) == said, "#{out} has other bytes than one process") }
     end
 
     def records_of(out)
