@@ -76,12 +76,34 @@ static bool check_path(campaign_file *c, json_t *root, size_t parameter, size_t 
     return true;
 }
 
+/* Does a parameter overwrite what one before it has put there? */
+static bool check_order(campaign_file *c, size_t parameter, const char *path)
+{
+    const campaign_parameter *const p = &c->parameters[parameter];
+    document_node chain[3], member;
+    (void)node_of(chain, &c->doc, "parameters");
+    (void)document_member(&chain[1], p->name, &chain[2]);
+    (void)document_member(&chain[2], "path", &member);
+    for (size_t i = 0u; p->applies == CAMPAIGN_SET && i < parameter; ++i) {
+        for (size_t k = 0u; k < c->parameters[i].n_paths; ++k) {
+            if (campaign_path_is_within(c->parameters[i].paths[k], path)) {
+                return document_fail(&member,
+                                     "\"%.100s\" overwrites what \"%.60s\" has put there: put it "
+                                     "first, or leave one of them out",
+                                     path, c->parameters[i].name);
+            }
+        }
+    }
+    return true;
+}
+
 bool campaign_apply_changes(campaign_file *c)
 {
     bool well = make_changes(c) && set_faults(c->base.root, &c->faults);
     for (size_t i = 0u; well && i < c->n_parameters; ++i) {
         for (size_t k = 0u; well && k < c->parameters[i].n_paths; ++k) {
-            well = check_path(c, c->base.root, i, k);
+            well =
+                check_path(c, c->base.root, i, k) && check_order(c, i, c->parameters[i].paths[k]);
         }
     }
     (void)json_object_del(c->base.root, FAULTS);
@@ -90,6 +112,7 @@ bool campaign_apply_changes(campaign_file *c)
 
 /* ---- a run ---- */
 
+/* @return NULL: no number is so large */
 static json_t *changed(const campaign_parameter *p, const campaign_value *value, json_t *old)
 {
     const double was = json_number_value(old);
@@ -102,21 +125,31 @@ static json_t *changed(const campaign_parameter *p, const campaign_value *value,
     return value->item != NULL ? json_deep_copy(value->item) : json_real(value->number);
 }
 
+static bool
+put_at(document *doc, const campaign_parameter *p, const char *path, const campaign_value *value)
+{
+    campaign_place at;
+    char error[CAMPAIGN_PATH_SENTENCE];
+    const char *why = "another value has taken the place of what was around it";
+    if (campaign_path_find(doc->root, path, &at, error) && at.value != NULL) {
+        json_t *const fresh = changed(p, value, at.value);
+        if (fresh != NULL && campaign_path_put(&at, fresh)) {
+            return true;
+        }
+        why = "no number is so large";
+    }
+    (void)snprintf(doc->error, sizeof doc->error, "%s: %s: %s cannot be put there: %s", doc->path,
+                   path, p->name, why);
+    return false;
+}
+
 static bool put_value(document *doc, const campaign_parameter *p, const campaign_value *value)
 {
-    for (size_t i = 0u; i < p->n_paths; ++i) {
-        campaign_place at;
-        char error[CAMPAIGN_PATH_SENTENCE];
-        if (!campaign_path_find(doc->root, p->paths[i], &at, error) || at.value == NULL ||
-            !campaign_path_put(&at, changed(p, value, at.value))) {
-            (void)snprintf(doc->error, sizeof doc->error,
-                           "%s: %s cannot be put there: another value has taken the place of what "
-                           "was around it",
-                           doc->path, p->name);
-            return false;
-        }
+    bool well = true;
+    for (size_t i = 0u; well && i < p->n_paths; ++i) {
+        well = put_at(doc, p, p->paths[i], value);
     }
-    return true;
+    return well;
 }
 
 static bool take_faults(document *doc, campaign_faults *out)

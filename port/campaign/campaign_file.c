@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "campaign_file.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "campaign_apply.h"
 #include "fields.h"
 #include "scene_find.h"
-#include "td_hash.h"
 
 #define PATHS 4096u
 
@@ -55,6 +53,10 @@ bool campaign_file_read(const char *path, campaign_file *out)
         return false;
     }
     const document_node root = document_root(&out->doc);
+    if (json_object_get(out->doc.root, "bodies") != NULL) {
+        return document_fail(&root, "this file is a scene: a campaign names its \"scene\", "
+                                    "\"runs\" and \"parameters\"");
+    }
     return field_read_record(&root, &campaign_file_record, out) && read_base(out);
 }
 
@@ -64,24 +66,4 @@ void campaign_file_free(campaign_file *c)
     if (c->base.path != NULL) {
         document_free(&c->base);
     }
-}
-
-/* ---- what it stands for ---- */
-
-static void hash_json(td_hash *h, const json_t *value)
-{
-    char *const text = json_dumps(value, JSON_COMPACT | JSON_ENSURE_ASCII);
-    for (const char *t = text; t != NULL && *t != '\0'; ++t) {
-        td_hash_word(h, (uint32_t)(unsigned char)*t);
-    }
-    free(text);
-    td_hash_word(h, UINT32_MAX);
-}
-
-uint64_t campaign_file_hash(const campaign_file *c)
-{
-    td_hash h = td_hash_start();
-    hash_json(&h, c->doc.root);
-    hash_json(&h, c->base.root);
-    return td_hash_value(&h);
 }

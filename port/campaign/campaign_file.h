@@ -108,9 +108,6 @@ bool campaign_file_read(const char *path, campaign_file *out);
 
 void campaign_file_free(campaign_file *c);
 
-/// A number that stands for everything that decides about a campaign's numbers: of files that say the same it is the same.
-uint64_t campaign_file_hash(const campaign_file *c);
-
 /// What the file holds, and its "faults".
 extern const struct field_record campaign_file_record, campaign_file_faults;
 

@@ -4,7 +4,8 @@
 /// Lost       the core is told nothing (td_skip), the plant goes on with the wrenches that it had. Losses come in bursts: a
 ///            chain of two states, whose share of lost ticks and mean length of a loss are those of the faults.
 /// Delay      the core is told the motion of some ticks ago.
-/// Noise      normal, on what it is told of bodies with a mass. A motion that the core refuses then counts as lost.
+/// Noise      normal, on what it is told of bodies with a mass.
+/// Refused    a motion that the core refuses counts as lost, if it would take the true one. If not, the run is refused.
 /// Tests      test_campaign_one.c
 #ifndef CAMPAIGN_FRAMES_H
 #define CAMPAIGN_FRAMES_H

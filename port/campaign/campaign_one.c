@@ -8,6 +8,7 @@
 #include "rig_rollback.h"
 #include "scene_read.h"
 #include "td_fault_text.h"
+#include "words.h"
 
 /* ---- the scene ---- */
 
@@ -79,29 +80,32 @@ static void refuse(campaign_result *out, const campaign_case *k, const char *sen
 
 static void refuse_fault(campaign_result *out, const campaign_case *k, td_fault fault)
 {
-    char text[TD_TEXT_SIZE], sentence[TD_TEXT_SIZE + 64u];
+    char text[TD_TEXT_SIZE], sentence[TD_TEXT_SIZE + 192u];
+    const char *const name = words_name(&k->model, fault.item, fault.index);
     (void)rig_fault_text(fault, text, sizeof text);
-    (void)snprintf(sentence, sizeof sentence, "tick %u: %s", machine.tick, text);
+    const int n = snprintf(sentence, sizeof sentence, "tick %u: %s", machine.tick, text);
+    if (name != NULL && n > 0 && (size_t)n < sizeof sentence) {
+        (void)snprintf(sentence + n, sizeof sentence - (size_t)n, "; %s %u is \"%.100s\"",
+                       td_item_name(fault.item), fault.index, name);
+    }
     refuse(out, k, sentence);
 }
 
 static void run(const campaign_file *c, const campaign_case *k, campaign_result *out)
 {
     campaign_watch watch;
-    const rig_contact *const contact =
-        campaign_frames_begin(&frames, &k->faults, c->seed, out->run);
-    const td_fault fault = rig_begin_with(&machine, k->scene, contact);
+    const rig_contact *const found = campaign_frames_begin(&frames, &k->faults, c->seed, out->run);
+    const td_fault fault =
+        rig_begin_with(&machine, k->scene, campaign_watch_begin(&watch, k->watch, k->ticks, found));
     if (fault.status != TD_OK) {
         refuse_fault(out, k, fault);
         return;
     }
-    campaign_watch_begin(&watch, &machine, k->watch);
     while (machine.tick < k->ticks) {
         if (rig_tick(&machine) < TD_OK) {
             refuse_fault(out, k, machine.out.fault);
             return;
         }
-        campaign_watch_tick(&watch, &machine);
     }
     campaign_watch_end(&watch, &machine, &frames, out->quantities);
     out->hash = machine.log.hash;

@@ -7,48 +7,65 @@
 
 #define NAMES 32u
 
-/* What stands at a point of a path: its first `used` characters. */
-static bool missing(json_t *at, const char *path, size_t used, char *error)
+/* There is nothing of that name, or number, in what the first `used` characters of a path lead to. */
+static bool missing(const campaign_place *at, const char *path, size_t used, char *error)
 {
     const char *names[NAMES + 1u] = {NULL};
+    char word[sizeof at->key];
     size_t n = 0u;
-    for (void *it = json_object_iter(at); it != NULL && n < NAMES;
-         it = json_object_iter_next(at, it)) {
+    for (void *it = json_object_iter(at->parent); it != NULL && n < NAMES;
+         it = json_object_iter_next(at->parent, it)) {
         names[n++] = json_object_iter_key(it);
     }
-    char word[128];
-    (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(path + used, ".["), path + used);
-    const char *const near = field_nearest(word, names);
-    const int where = used > 0u ? (int)used - 1 : 0;
+    (void)snprintf(word, sizeof word, "%zu", at->index);
+    const char *const name = at->key[0] != '\0' ? at->key : word;
+    const char *const near = field_nearest(name, names);
     (void)snprintf(error, CAMPAIGN_PATH_SENTENCE,
                    near != NULL ? "\"%.100s\" leads nowhere: there is no \"%.40s\" in %.*s; did "
                                   "you mean \"%.60s\"?"
                                 : "\"%.100s\" leads nowhere: there is no \"%.40s\" in %.*s",
-                   path, word, where > 0 ? where : 9, where > 0 ? path : "the scene", near);
+                   path, name, used > 0u ? (int)used : 9, used > 0u ? path : "the scene", near);
     return false;
 }
 
 static bool malformed(const char *path, char *error)
 {
-    (void)snprintf(error, CAMPAIGN_PATH_SENTENCE,
-                   "\"%.100s\" is no path: write names with dots between them and items as [0]",
-                   path);
+    (void)snprintf(
+        error, CAMPAIGN_PATH_SENTENCE,
+        "\"%.100s\" is no path: write names with dots between them, items as [0], and names "
+        "that have dots as ['a.b']",
+        path);
     return false;
+}
+
+/* A name of n characters: the member of an object. */
+static bool take_name(json_t *at, const char *name, size_t n, campaign_place *out)
+{
+    if (n == 0u || n >= sizeof out->key) {
+        return false;
+    }
+    out->parent = at;
+    (void)memcpy(out->key, name, n);
+    out->key[n] = '\0';
+    out->value = json_object_get(at, out->key);
+    return true;
 }
 
 /* The member whose name begins at path[*used]. */
 static bool enter_member(json_t *at, const char *path, size_t *used, campaign_place *out)
 {
     const size_t n = strcspn(path + *used, ".[");
-    if (n == 0u || n >= sizeof out->key) {
-        return false;
-    }
-    out->parent = at;
-    (void)memcpy(out->key, path + *used, n);
-    out->key[n] = '\0';
-    out->value = json_object_get(at, out->key);
     *used += n;
-    return true;
+    return take_name(at, path + *used - n, n, out);
+}
+
+/* The member whose ['name'] stands at path[*used]. */
+static bool enter_quoted(json_t *at, const char *path, size_t *used, campaign_place *out)
+{
+    const char *const name = path + *used + 2u;
+    const char *const end = strstr(name, "']");
+    *used += end != NULL ? (size_t)(end - name) + 4u : 0u;
+    return end != NULL && take_name(at, name, (size_t)(end - name), out);
 }
 
 /* The item whose [ stands at path[*used]. */
@@ -68,21 +85,28 @@ static bool enter_item(json_t *at, const char *path, size_t *used, campaign_plac
     return true;
 }
 
+/* What the bracket at path[*used] leads to. */
+static bool enter_bracket(json_t *at, const char *path, size_t *used, campaign_place *out)
+{
+    return (path[*used + 1u] == '\'' ? enter_quoted : enter_item)(at, path, used, out);
+}
+
 /* One more step of a path. */
 static bool step(json_t *at, const char *path, size_t *used, campaign_place *out, char *error)
 {
-    const bool is_item = path[*used] == '[';
+    const bool has_bracket = path[*used] == '[';
     const size_t before = *used;
     *used += path[*used] == '.' ? 1u : 0u;
     const size_t begins = *used;
-    if ((before > 0u && begins == before && !is_item) || (before == 0u && begins != before) ||
-        !(is_item ? enter_item : enter_member)(at, path, used, out)) {
+    if ((before > 0u && begins == before && !has_bracket) || (before == 0u && begins != before) ||
+        !(has_bracket ? enter_bracket : enter_member)(at, path, used, out)) {
         return malformed(path, error);
     }
+    const bool is_item = out->key[0] == '\0';
     const bool is_last = path[*used] == '\0';
     const bool is_there =
         is_item ? out->value != NULL : json_is_object(at) && (out->value != NULL || is_last);
-    return is_there || missing(at, path, is_item ? before + 1u : begins, error);
+    return is_there || missing(out, path, before, error);
 }
 
 bool campaign_path_find(json_t *root, const char *path, campaign_place *out, char *error)
@@ -97,6 +121,12 @@ bool campaign_path_find(json_t *root, const char *path, campaign_place *out, cha
         at = out->value;
     } while (path[used] != '\0');
     return true;
+}
+
+bool campaign_path_is_within(const char *path, const char *other)
+{
+    const size_t n = strlen(other);
+    return strncmp(path, other, n) == 0 && strchr(".[", path[n]) != NULL; /* or it ends there */
 }
 
 bool campaign_path_put(const campaign_place *at, json_t *value)

@@ -11,12 +11,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#define LOOK_MS 100 /* a pool that works looks more often */
+#define WAIT_MS 50
+
 typedef struct job {
     pid_t pid; /* 0: free */
     int fd;
     uint32_t runs[CAMPAIGN_BATCH];
     uint32_t n, at; /* runs[at] is at work, or waits for a process */
-    int64_t due_ms; /* of that run */
+    int64_t due_ms; /* of that run, by now_ms */
     bool is_late;
     size_t used;
     char rows[2u * CAMPAIGN_ROW]; /* what was heard of it */
@@ -44,11 +47,17 @@ bool campaign_pool_is_stopped(void)
     return stopped != 0;
 }
 
+/* [ms] that processes had for their runs: a pool that looks seldom was itself at rest, stopped or suspended, and they with it. */
 static int64_t now_ms(void)
 {
+    static int64_t before, spent;
     struct timespec t;
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    const int64_t now = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    const int64_t passed = now - before;
+    before = now;
+    spent += passed < LOOK_MS ? passed : LOOK_MS;
+    return spent;
 }
 
 /* ---- a process ---- */
@@ -190,7 +199,7 @@ static bool settle(const campaign_pool *p)
     for (uint32_t i = 0u; i < p->jobs; ++i) {
         polls[i] = (struct pollfd){jobs[i].pid != 0 ? jobs[i].fd : -1, POLLIN, 0};
     }
-    (void)poll(polls, p->jobs, 50);
+    (void)poll(polls, p->jobs, WAIT_MS);
     const int64_t now = now_ms();
     for (uint32_t i = 0u; well && i < p->jobs; ++i) {
         job *const j = &jobs[i];
@@ -230,7 +239,7 @@ static uint32_t start_all(const campaign_pool *p, bool *has_more)
             *has_more = j->n > 0u;
         }
         if (j->pid == 0 && j->at < j->n && !start(p, j)) {
-            (void)poll(NULL, 0, 50); /* there is no process now: later */
+            (void)poll(NULL, 0, WAIT_MS); /* there is no process now: later */
         }
         busy += j->pid != 0 || j->at < j->n ? 1u : 0u;
     }

@@ -2,6 +2,9 @@
 /// Runs on the cores of one machine. Processes take some runs each. A run that crashes or hangs ends its process alone, and
 /// is a result with its reason; another process goes on behind it.
 ///
+/// Time       a run hangs when it takes longer than the campaign's time_limit. What passes while all of them are stopped does not
+///            count: a queue of jobs may suspend them, or a machine may sleep.
+///
 /// Where runs come from and where rows go, the caller says: a queue and a store (campaign_queue.h), or a link.
 /// Tests      test_campaign_store.c
 #ifndef CAMPAIGN_POOL_H

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#define ROW(name, unit, least, about) {#name, unit, about, least},
+#define ROW(name, unit, least, most, about) {#name, unit, about, least, most},
 const campaign_quantity campaign_quantities[CAMPAIGN_QUANTITY_COUNT] = {CAMPAIGN_QUANTITIES(ROW)};
 
-#define NAME(name, unit, least, about) #name,
+#define NAME(name, unit, least, most, about) #name,
 const char *const campaign_quantity_names[CAMPAIGN_QUANTITY_COUNT + 1] = {CAMPAIGN_QUANTITIES(NAME)
                                                                               NULL};
 

@@ -4,6 +4,8 @@
 #include "campaign_summary.h"
 #include "campaign_worst.h"
 
+#define CHANCE 0.01 /* less often than once in a hundred cases */
+
 static double real(const json_t *object, const char *key)
 {
     const json_t *const value = json_object_get(object, key);
@@ -14,20 +16,6 @@ static const char *text(const json_t *object, const char *key)
 {
     const char *const value = json_string_value(json_object_get(object, key));
     return value != NULL ? value : "";
-}
-
-static void say_verdicts(FILE *to, const json_t *summary)
-{
-    const json_t *const v = json_object_get(summary, "verdicts");
-    const json_t *const share = json_object_get(v, "not_passed");
-    (void)fprintf(to, "runs: %.0f", real(summary, "runs"));
-    for (size_t i = 0u; i < CAMPAIGN_VERDICTS; ++i) {
-        (void)fprintf(to, ", %s %.0f", campaign_verdict_words[i],
-                      real(v, campaign_verdict_words[i]));
-    }
-    (void)fprintf(to, "; not passed %.3g %% (95 %% sure: %.3g to %.3g %%)\n",
-                  100.0 * real(share, "value"), 100.0 * real(share, "low"),
-                  100.0 * real(share, "high"));
 }
 
 static void say_limits(FILE *to, const json_t *summary)
@@ -50,21 +38,25 @@ static void say_limits(FILE *to, const json_t *summary)
     }
 }
 
-/* The parameter that matters most, if any does more than chance. */
-static void say_matters(FILE *to, const json_t *quantity, double chance)
+/* The parameter that explains most, if any does more than chance, and its correlation where that does. */
+static void say_matters(FILE *to, const json_t *quantity, const char *before)
 {
+    const json_t *const chances = json_object_get(quantity, "explained_chances");
     const char *name = NULL, *most = NULL;
     json_t *value = NULL;
-    double largest = chance;
-    json_object_foreach(json_object_get(quantity, "correlations"), name, value)
+    double largest = 0.0;
+    json_object_foreach(json_object_get(quantity, "explained"), name, value)
     {
-        if (fabs(json_number_value(value)) > fabs(largest)) {
+        if (real(chances, name) < CHANCE && json_number_value(value) > largest) {
             largest = json_number_value(value);
             most = name;
         }
     }
     if (most != NULL) {
-        (void)fprintf(to, "  %s (%+.2f)", most, largest);
+        (void)fprintf(to, "%s%s %.0f %%", before, most, 100.0 * largest);
+        if (real(json_object_get(quantity, "chances"), most) < CHANCE) {
+            (void)fprintf(to, " (%+.2f)", real(json_object_get(quantity, "correlations"), most));
+        }
     }
     (void)fputc('\n', to);
 }
@@ -74,7 +66,7 @@ static void say_quantities(FILE *to, const json_t *summary)
     size_t i = 0u;
     json_t *q = NULL;
     (void)fprintf(to, "%-14s %-6s %12s %12s %12s %12s  %s\n", "quantity", "unit", "median", "95 %",
-                  "99 %", "most", "what matters most (rank correlation)");
+                  "99 %", "most", "explained most by (rank correlation)");
     json_array_foreach(json_object_get(summary, "quantities"), i, q)
     {
         const json_t *const at = json_object_get(q, "quantiles");
@@ -85,8 +77,23 @@ static void say_quantities(FILE *to, const json_t *summary)
                       text(q, "unit"), real(json_array_get(at, 3u), "value"),
                       real(json_array_get(at, 5u), "value"), real(json_array_get(at, 6u), "value"),
                       real(q, "most"));
-        say_matters(to, q, real(summary, "chance"));
+        say_matters(to, q, "  ");
     }
+}
+
+static void say_verdicts(FILE *to, const json_t *summary)
+{
+    const json_t *const v = json_object_get(summary, "verdicts");
+    const json_t *const share = json_object_get(v, "not_passed");
+    (void)fprintf(to, "runs: %.0f", real(summary, "runs"));
+    for (size_t i = 0u; i < CAMPAIGN_VERDICTS; ++i) {
+        (void)fprintf(to, ", %s %.0f", campaign_verdict_words[i],
+                      real(v, campaign_verdict_words[i]));
+    }
+    (void)fprintf(to, "; not passed %.3g %% (95 %% confidence: %.3g to %.3g %%)",
+                  100.0 * real(share, "value"), 100.0 * real(share, "low"),
+                  100.0 * real(share, "high"));
+    say_matters(to, share, "; explained most by ");
 }
 
 void campaign_summary_say(FILE *to, const json_t *summary)

@@ -39,7 +39,7 @@ static bool read_range(const document_node *at, void *out)
 {
     double *const range = out;
     return field_read_numbers(at, 2u, range) &&
-           (range[0] < range[1] ||
+           ((range[0] < range[1] && isfinite(range[1] - range[0])) ||
             document_fail(at, "a distribution from %.9g to %.9g makes no sense: the first is less",
                           range[0], range[1]));
 }
@@ -103,6 +103,13 @@ static const field_row log_normal_rows[] = {
 static const field_record log_normal = {"log_normal", SECTIONS_ROWS(log_normal_rows),
                                         sizeof(campaign_bell), 0u, finish_bell};
 
+static bool finish_grid(const document_node *at, void *record)
+{
+    const campaign_steps *const g = record;
+    return (g->first != g->last && isfinite(g->last - g->first)) ||
+           document_fail(at, "a grid from %.9g to %.9g makes no sense", g->first, g->last);
+}
+
 static const field_row grid_rows[] = {
     {.key = "first",
      .about = "the first value",
@@ -123,7 +130,7 @@ static const field_row grid_rows[] = {
      .most = LIST_MAX},
 };
 static const field_record grid = {"grid", SECTIONS_ROWS(grid_rows), sizeof(campaign_steps), 0u,
-                                  NULL};
+                                  finish_grid};
 
 static const char *const kind_words[] = {"uniform", "normal", "log_normal", "list", "grid", NULL};
 
@@ -165,8 +172,9 @@ static bool finish_parameter(const document_node *at, void *record)
 static const char *const applies_words[] = {"set", "factor", "offset", NULL};
 static const field_row parameter_rows[] = {
     {.key = "path",
-     .about = "of a value of the scene, such as \"bodies.ship.velocity[2]\" or \"faults.lost\"; or "
-              "a list of several that get the same",
+     .about = "of a value of the scene, such as \"bodies.ship.velocity[2]\", "
+              "\"bodies['link.1'].mass\" or "
+              "\"faults.lost\"; or a list of several that get the same",
      .kind = FIELD_OWN,
      .is_required = true,
      .at = offsetof(campaign_parameter, paths),
@@ -268,13 +276,16 @@ static bool finish_limit(const document_node *at, void *record)
     if (isinf(l->least) && isinf(l->most)) {
         return document_fail(at, "it limits nothing: give \"least\", \"most\" or both");
     }
-    const double floor_of = campaign_quantities[l->quantity].least;
-    if (l->least > l->most || l->most < floor_of) {
-        return document_fail(at, "no run can meet it: %s",
-                             l->least > l->most ? "\"least\" is more than \"most\""
-                                                : "it is never less than 0");
+    const campaign_quantity *const q = &campaign_quantities[l->quantity];
+    if (l->least > l->most) {
+        return document_fail(at, "no run can meet it: \"least\" is more than \"most\"");
     }
-    return true;
+    if (l->most < q->least) {
+        return document_fail(at, "no run can meet it: %s is never less than %.4g", l->name,
+                             q->least);
+    }
+    return l->least <= q->most ||
+           document_fail(at, "no run can meet it: %s is never more than %.4g", l->name, q->most);
 }
 
 static const field_row limit_rows[] = {

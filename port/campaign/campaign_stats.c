@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #define NONE      ((double)NAN)
+#define NOTHING   ((campaign_correlation){NONE, NONE, NONE, NONE})
 #define TAIL      0.025
 #define NEGLIGENT 1e-19 /* of the largest probability: what is left of the sum does not show */
 
@@ -211,6 +212,45 @@ static double chance_of(double rho, size_t n)
                          : beta_share(0.5 * ((double)n - 2.0), 0.5, rest);
 }
 
+/* Sums of y's ranks in groups by x: equal numbers of x share a group. */
+typedef struct groups {
+    double sum[CAMPAIGN_GROUPS];
+    size_t size[CAMPAIGN_GROUPS];
+} groups;
+
+static groups group(const double *x, const double *y, size_t n, size_t most)
+{
+    groups g = {{0.0}, {0u}};
+    for (size_t i = 0u; i < n; ++i) {
+        const size_t at = (size_t)((x[i] - 0.5) / (double)n * (double)most);
+        g.sum[at] += y[i] - 0.5 * ((double)n + 1.0);
+        ++g.size[at];
+    }
+    return g;
+}
+
+/* @param yy the sum of squares of y's ranks about their mean */
+static void
+explain(const double *x, const double *y, size_t n, double yy, campaign_correlation *out)
+{
+    const size_t most = n / CAMPAIGN_GROUP < 2u ? 2u : n / CAMPAIGN_GROUP;
+    const groups g = group(x, y, n, most < CAMPAIGN_GROUPS ? most : CAMPAIGN_GROUPS);
+    double between = 0.0, used = 0.0;
+    for (size_t k = 0u; k < CAMPAIGN_GROUPS; ++k) {
+        between += g.size[k] > 0u ? g.sum[k] * g.sum[k] / (double)g.size[k] : 0.0;
+        used += g.size[k] > 0u ? 1.0 : 0.0;
+    }
+    const double within = between < yy ? 1.0 - between / yy : 0.0, left = (double)n - used;
+    if (used < 2.0 || left < 1.0) {
+        return;
+    }
+    const double share = 1.0 - within * ((double)n - 1.0) / left;
+    out->explained = share > 0.0 ? share : 0.0;
+    out->explained_chance = within <= 0.0   ? 0.0
+                            : within >= 1.0 ? 1.0
+                                            : beta_share(0.5 * left, 0.5 * (used - 1.0), within);
+}
+
 campaign_correlation campaign_correlate_ranks(const double *x, const double *y, size_t n)
 {
     const double mean = 0.5 * ((double)n + 1.0);
@@ -220,15 +260,20 @@ campaign_correlation campaign_correlate_ranks(const double *x, const double *y, 
         yy += (y[i] - mean) * (y[i] - mean);
         xy += (x[i] - mean) * (y[i] - mean);
     }
-    const double rho = n > 2u && xx > 0.0 && yy > 0.0 ? xy / sqrt(xx * yy) : NONE;
-    return (campaign_correlation){rho, chance_of(rho, n)};
+    campaign_correlation out = NOTHING;
+    if (n > 2u && xx > 0.0 && yy > 0.0) {
+        out.rho = xy / sqrt(xx * yy);
+        out.chance = chance_of(out.rho, n);
+        explain(x, y, n, yy, &out);
+    }
+    return out;
 }
 
 campaign_correlation campaign_rank_correlation(const double *x, const double *y, size_t n)
 {
     double *const all = calloc(4u * n + 4u, sizeof *all);
     double *const a = all, *const b = all != NULL ? all + n : NULL;
-    campaign_correlation out = {NONE, NONE};
+    campaign_correlation out = NOTHING;
     size_t both = 0u;
     for (size_t i = 0u; all != NULL && i < n; ++i) {
         if (!isnan(x[i]) && !isnan(y[i])) {

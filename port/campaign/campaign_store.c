@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "bytes.h"
-#include "td.h"
+#include "campaign_identity.h"
 
 #define PATHS    1024u
 #define CHECKSUM 9u /* a comma and eight digits */
@@ -38,7 +38,29 @@ static void path_of(const campaign_store *s, const char *name, char out[PATHS])
 
 /* ---- what is done ---- */
 
-/* A row with its checksum, without a newline. @return false: it is broken */
+static uint32_t checksum_of(const campaign_store *s, const char *row, size_t size)
+{
+    return bytes_crc32(s->begin, row, size);
+}
+
+/* Has a run no quantities for a reason that another time, or another machine, may not have? */
+static bool is_unlucky(const char *row)
+{
+    const char *const verdict = strchr(row, ',');
+    return verdict != NULL &&
+           (strncmp(verdict, ",crashed,", 9u) == 0 || strncmp(verdict, ",hung,", 6u) == 0);
+}
+
+static void put(campaign_store *s, uint32_t run, char *row)
+{
+    if (row != NULL) {
+        s->done += s->rows[run] == NULL ? 1u : 0u;
+        free(s->rows[run]);
+        s->rows[run] = row;
+    }
+}
+
+/* A row with its checksum, without a newline. @return false: it is damaged */
 static bool take_row(campaign_store *s, const char *row, size_t n)
 {
     char *end = NULL;
@@ -48,14 +70,19 @@ static bool take_row(campaign_store *s, const char *row, size_t n)
     const size_t size = n - CHECKSUM;
     const unsigned long crc = strtoul(row + size + 1u, &end, 16);
     const unsigned long run = strtoul(row, NULL, 10);
-    if (end != row + n || crc != bytes_crc32(0u, row, size) || run >= s->runs) {
+    if (end != row + n || crc != checksum_of(s, row, size) || run >= s->runs) {
         return false;
     }
-    if (s->rows[run] == NULL) {
-        s->rows[run] = strndup(row, size);
-        s->done += s->rows[run] != NULL ? 1u : 0u;
+    if (s->rows[run] == NULL || is_unlucky(s->rows[run])) {
+        put(s, (uint32_t)run, strndup(row, size));
     }
     return true;
+}
+
+/* Who copies files from system to system may get a carriage return into them. */
+static size_t without_return(const char *row, size_t n)
+{
+    return n > 0u && row[n - 1u] == '\r' ? n - 1u : n;
 }
 
 /* @return where the last whole row ends */
@@ -65,7 +92,7 @@ static size_t take_rows(campaign_store *s, const char *text, size_t size)
     for (const char *end = memchr(text, '\n', size); end != NULL;
          end = memchr(text + at, '\n', size - at)) {
         const size_t n = (size_t)(end - text) - at;
-        s->broken += take_row(s, text + at, n) ? 0u : 1u;
+        s->damaged += take_row(s, text + at, without_return(text + at, n)) ? 0u : 1u;
         at += n + 1u;
     }
     return at;
@@ -118,9 +145,11 @@ static bool take_folder(campaign_store *s, const char *own)
     return well;
 }
 
+/* What is ours reaches the others first: of two who end at the same time, one at least sees all. */
 bool campaign_store_refresh(campaign_store *s)
 {
-    s->broken = 0u;
+    (void)fsync(s->fd);
+    s->damaged = 0u;
     return take_folder(s, NULL);
 }
 
@@ -176,32 +205,33 @@ static bool claim(campaign_store *s, const char *path, const char *own, size_t s
 /* Is the folder of this campaign? A new one becomes so. */
 static bool identify(campaign_store *s, const campaign_file *c, const char *scalar)
 {
-    char path[PATHS], own[256], there[256] = "";
-    const int n = snprintf(own, sizeof own,
-                           "touchdown-campaign 1 name %.100s runs %u hash %016" PRIx64
-                           " scalar %s behaviour %d\n",
-                           c->name, c->runs, campaign_file_hash(c), scalar, TD_BEHAVIOUR);
+    char path[PATHS], own[CAMPAIGN_IDENTITY], there[CAMPAIGN_IDENTITY] = "", text[512];
+    const size_t size = campaign_identity_write(c, scalar, own);
     path_of(s, "identity", path);
-    if (access(path, F_OK) != 0 && !claim(s, path, own, (size_t)n)) {
+    if (access(path, F_OK) != 0 && !claim(s, path, own, size)) {
         return false;
     }
     FILE *const from = fopen(path, "r");
-    const size_t got = from != NULL ? fread(there, 1u, sizeof there - 1u, from) : 0u;
-    if (from != NULL) {
-        (void)fclose(from);
+    if (from == NULL) {
+        return fail(s, "cannot read %s: %s", path, strerror(errno));
     }
-    return (got == (size_t)n && strcmp(own, there) == 0) ||
-           fail(s,
-                "%s holds results of another campaign, scalar or version (%s/identity): choose "
-                "another folder by --out, or remove it",
-                s->folder, s->folder);
+    (void)fread(there, 1u, sizeof there - 1u, from);
+    (void)fclose(from);
+    s->begin = bytes_crc32(0u, own, size);
+    const char *const what = campaign_identity_differs(own, there, text);
+    if (what == NULL) {
+        return true;
+    }
+    return what[0] == '\0' ? fail(s, "%s is damaged: remove it, and the same command goes on", path)
+                           : fail(s, "%s holds %s: choose another folder by --out, or remove it",
+                                  s->folder, what);
 }
 
 /* Processes of a writer that was killed end within moments: they may have the lock still. */
-static bool lock(int fd)
+static bool lock(int fd, int kind)
 {
     for (int i = 0; i < LOCK_TRIES; ++i) {
-        if (flock(fd, LOCK_EX | LOCK_NB) == 0) {
+        if (flock(fd, kind | LOCK_NB) == 0) {
             return true;
         }
         (void)usleep(LOCK_PAUSE_US);
@@ -217,9 +247,34 @@ static bool open_records(campaign_store *s, const char *name)
     if (s->fd < 0) {
         return fail(s, "cannot write %s: %s", path, strerror(errno));
     }
-    return lock(s->fd) ||
+    return lock(s->fd, LOCK_EX) ||
            fail(s, "somebody else writes %s: wait for them, or choose another folder by --out",
                 path);
+}
+
+/* Shards of another number overlap with ours: while somebody writes them, runs would be done twice. */
+static bool check_others(campaign_store *s)
+{
+    DIR *const folder = opendir(s->folder);
+    bool well = true;
+    for (const struct dirent *e = NULL; well && folder != NULL && (e = readdir(folder)) != NULL;) {
+        char path[PATHS];
+        unsigned i = 0u, n = 0u;
+        if (sscanf(e->d_name, "records-%u-of-%u.csv", &i, &n) != 2 || n == s->shards) {
+            continue;
+        }
+        path_of(s, e->d_name, path);
+        const int fd = open(path, O_RDONLY | O_CLOEXEC);
+        well = fd < 0 || lock(fd, LOCK_SH) ||
+               fail(s, "somebody else writes %s, a shard of another size: wait for them", path);
+        if (fd >= 0) {
+            (void)close(fd);
+        }
+    }
+    if (folder != NULL) {
+        (void)closedir(folder);
+    }
+    return well;
 }
 
 bool campaign_store_open(campaign_store *s,
@@ -232,14 +287,26 @@ bool campaign_store_open(campaign_store *s,
     (void)memset(s, 0, sizeof *s);
     s->fd = -1;
     s->runs = c->runs;
+    s->shards = shard->n;
     s->rows = calloc(c->runs, sizeof *s->rows);
     if (s->rows == NULL ||
         snprintf(s->folder, sizeof s->folder, "%s", folder) >= (int)sizeof s->folder) {
         return fail(s, "its name is too long, or there is no memory: %.100s", folder);
     }
     (void)snprintf(name, sizeof name, "records-%u-of-%u.csv", shard->i + 1u, shard->n);
-    return make_folder(s) && identify(s, c, scalar) && open_records(s, name) &&
+    return make_folder(s) && identify(s, c, scalar) && open_records(s, name) && check_others(s) &&
            take_folder(s, name);
+}
+
+void campaign_store_again(campaign_store *s, const campaign_shard *shard)
+{
+    for (uint32_t run = shard->i; run < s->runs; run += shard->n) {
+        if (s->rows[run] != NULL && is_unlucky(s->rows[run])) {
+            free(s->rows[run]);
+            s->rows[run] = NULL;
+            --s->done;
+        }
+    }
 }
 
 /* ---- writing ---- */
@@ -248,22 +315,21 @@ bool campaign_store_add(campaign_store *s, uint32_t run, const char *row)
 {
     char line[CAMPAIGN_ROW + CHECKSUM + 2u];
     const size_t size = strlen(row);
-    const int n =
-        snprintf(line, sizeof line, "%s,%08" PRIx32 "\n", row, bytes_crc32(0u, row, size));
+    const int n = snprintf(line, sizeof line, "%s,%08" PRIx32 "\n", row, checksum_of(s, row, size));
     if (s->rows[run] != NULL) {
         return true;
     }
     const ssize_t written = write(s->fd, line, (size_t)n);
     if (written != n) { /* a part of it: there is no room for the rest */
-        return fail(s, "cannot write to %s: %s; finished runs are kept, and the same words go on",
+        return fail(s,
+                    "cannot write to %s: %s; finished runs are kept, and the same command goes on",
                     s->folder, strerror(written < 0 ? errno : ENOSPC));
     }
-    s->rows[run] = strdup(row);
-    s->done += s->rows[run] != NULL ? 1u : 0u;
+    put(s, run, strdup(row));
     return true;
 }
 
-bool campaign_store_merge(campaign_store *s, const campaign_file *c)
+bool campaign_store_merge(campaign_store *s, const campaign_file *c, uint32_t *crc)
 {
     char head[CAMPAIGN_ROW];
     bytes text = {NULL, 0u, 0u, false};
@@ -273,6 +339,7 @@ bool campaign_store_merge(campaign_store *s, const campaign_file *c)
         bytes_add(&text, s->rows[i], strlen(s->rows[i]));
         bytes_add(&text, "\n", 1u);
     }
+    *crc = bytes_crc32(0u, text.data, text.size);
     const bool well =
         !text.failed && campaign_store_write(s, "results.csv", (const char *)text.data, text.size);
     bytes_free(&text);

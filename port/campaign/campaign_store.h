@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /// The folder of a campaign's results.
 ///
-///     identity             which campaign, in which scalar and version: a folder is of one alone
-///     records-I-of-N.csv   what shard I of N has finished: a row a run, and the CRC-32 of the row behind it. Only added to.
+///     identity             which campaign (campaign_identity.h): a folder is of one alone
+///     records-I-of-N.csv   what shard I of N has finished: a row a run, and the CRC-32 of identity and row behind it. Only
+///                          added to.
 ///     results.csv          all runs in their order, when all are there: the same bytes whoever ran them
 ///
-/// Lock       the records of a shard, while somebody writes them (flock).
-/// Broken     a row that ends early, or has another checksum, is not there: its run is done again.
+/// Lock       the records of a shard, while somebody writes them (flock). Two numbers of shards at a time are refused.
+/// Damaged    a row that ends early, or has another checksum, is not there: its run is done again.
+/// Twice      a run that crashed or hung may be done again (campaign_store_again): the row that has numbers counts.
 /// Tests      test_campaign_store.c
 #ifndef CAMPAIGN_STORE_H
 #define CAMPAIGN_STORE_H
@@ -24,9 +26,11 @@ typedef struct campaign_store {
     char folder[512];
     int fd; ///< of the shard's records; -1: closed
     uint32_t runs;
-    char **rows;     ///< of each run, or NULL: it is not done
-    uint32_t done;   ///< in all
-    uint32_t broken; ///< rows that were not taken
+    uint32_t shards;  ///< that the campaign is done in
+    uint32_t begin;   ///< of all checksums: that of the identity
+    char **rows;      ///< of each run, or NULL: it is not done
+    uint32_t done;    ///< in all
+    uint32_t damaged; ///< rows that were not taken
     char error[CAMPAIGN_STORE_SENTENCE];
 } campaign_store;
 
@@ -38,6 +42,9 @@ bool campaign_store_open(campaign_store *s,
                          const char *folder,
                          const char *scalar);
 
+/// Forgets the runs of a shard that crashed or hung: they are done again.
+void campaign_store_again(campaign_store *s, const campaign_shard *shard);
+
 /// Adds a run that is done. @return false: it could not be written; what was is whole
 bool campaign_store_add(campaign_store *s, uint32_t run, const char *row);
 
@@ -47,8 +54,8 @@ bool campaign_store_refresh(campaign_store *s);
 /// Writes a file of the folder, all of it or nothing: results.csv and summaries.
 bool campaign_store_write(campaign_store *s, const char *name, const char *text, size_t size);
 
-/// results.csv, when all is done.
-bool campaign_store_merge(campaign_store *s, const campaign_file *c);
+/// results.csv, when all is done. @param crc of the file
+bool campaign_store_merge(campaign_store *s, const campaign_file *c, uint32_t *crc);
 
 void campaign_store_close(campaign_store *s);
 

@@ -12,6 +12,12 @@
 /// @return NULL: a row is none of this campaign's, or there is no memory; freed by json_decref
 json_t *campaign_summary(const campaign_file *c, char *const *rows, const char *scalar);
 
+/// The text of summary.json: with checksums of results.csv and of itself. @return freed by free; NULL: there is no memory
+char *campaign_summary_text(json_t *summary, uint32_t results);
+
+/// Is it as it was written? @param results takes the checksum of results.csv
+bool campaign_summary_is_whole(json_t *summary, uint32_t *results);
+
 /// The same for a person.
 void campaign_summary_say(FILE *to, const json_t *summary);
 

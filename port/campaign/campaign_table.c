@@ -38,10 +38,27 @@ static void rank(campaign_table *t)
     }
 }
 
+/* Is a quantity not the same in all runs that have it? */
+static bool varies(const campaign_table *t, size_t quantity)
+{
+    const double *const x = campaign_column(t, t->c->n_parameters + quantity);
+    double least = HUGE_VAL, most = -HUGE_VAL;
+    for (size_t run = 0u; run < t->n; ++run) {
+        least = x[run] < least ? x[run] : least; /* NAN is neither */
+        most = x[run] > most ? x[run] : most;
+    }
+    return most > least;
+}
+
+/* Without limits the worst runs are those with the largest of the first quantity that varies. */
 static void limit(campaign_table *t)
 {
-    const size_t first = t->c->kept[0];
-    t->none = (campaign_limit){campaign_quantities[first].name, -HUGE_VAL, 1e300, first};
+    size_t first = 0u;
+    while (first + 1u < t->c->n_kept && !varies(t, first)) {
+        ++first;
+    }
+    const size_t quantity = t->c->kept[first];
+    t->none = (campaign_limit){campaign_quantities[quantity].name, -HUGE_VAL, 1e300, quantity};
     t->limits = t->c->n_limits > 0u ? t->c->limits : &t->none;
     t->n_limits = t->c->n_limits > 0u ? t->c->n_limits : 1u;
 }

@@ -18,9 +18,8 @@ typedef struct campaign_table {
     double *ranks;   ///< of their cells, n_ended a column
     bool *is_ranked; ///< of a column: no number of theirs is missing
     uint8_t *verdicts;
-    double *scratch; ///< n of them
-    const campaign_limit
-        *limits; ///< the campaign's; without any, the largest of the first quantity are the worst
+    double *scratch;              ///< n of them
+    const campaign_limit *limits; ///< the campaign's; without any, one that names the worst runs
     size_t n_limits;
     campaign_limit none;
 } campaign_table;

@@ -20,16 +20,6 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-void campaign_watch_begin(campaign_watch *w, const rig *r, uint32_t body)
-{
-    (void)memset(w, 0, sizeof *w);
-    w->body = body;
-    w->ground = TD_WORLD;
-    w->upright = 2.0; /* more than any */
-    w->up_b = plant_turn_back(r->bodies[body].attitude, (plant_vec){0.0, 0.0, 1.0});
-    w->touch[0] = w->touch[1] = w->touch[2] = (double)NAN;
-}
-
 /* ---- ticks ---- */
 
 /* The earliest contact of the body that begins in this tick, or NULL. */
@@ -51,7 +41,7 @@ static void note_touch(campaign_watch *w, const rig *r, const td_event *e)
     w->has_touched = w->is_touching = true;
     w->ground = e->body_a == w->body ? e->body_b : e->body_a;
     w->place = rig_place_on(r, w->ground, w->body);
-    w->touch[0] = (r->tick - 1u) * r->h;
+    w->touch[0] = r->t - (1.0 - td_unit_to_double(e->when)) * r->out.ticks * r->h;
     w->touch[1] = td_to_double(e->speed_in);
     w->touch[2] = level(rig_velocity_on(r, w->ground, w->body));
 }
@@ -96,15 +86,19 @@ static bool note_wrench(campaign_watch *w, const rig *r)
     return f2 > 0.0 || t2 > 0.0;
 }
 
-void campaign_watch_tick(campaign_watch *w, const rig *r)
+static void note_share(campaign_watch *w, const rig *r)
 {
-    const td_event *const touch = w->has_touched ? NULL : touch_of(w, r);
-    const bool was_touching = w->is_touching;
     const double share = rig_share(&r->out.work, &r->plan.bound);
     if (share > w->share) {
         w->share = share;
         w->worst_tick = r->tick;
     }
+}
+
+static void note_contact(campaign_watch *w, const rig *r)
+{
+    const td_event *const touch = w->has_touched ? NULL : touch_of(w, r);
+    const bool was_touching = w->is_touching;
     w->is_touching = note_wrench(w, r);
     if (touch != NULL) {
         note_touch(w, r, touch);
@@ -112,9 +106,86 @@ void campaign_watch_tick(campaign_watch *w, const rig *r)
         w->bounces += w->is_touching && !was_touching ? 1u : 0u;
         w->airborne += w->is_touching ? 0u : 1u;
     }
+}
+
+static void note_last(campaign_watch *w, const rig *r)
+{
+    const plant_vec place = rig_place_on(r, w->ground, w->body);
+    w->drift = w->has_touched ? level(plant_sub(place, w->place)) : (double)NAN;
+    w->tilt_end = tilt_of(w, r);
+    w->speed_end = length(rig_velocity_on(r, w->ground, w->body));
+    w->height_end = place.z;
+}
+
+static void look(campaign_watch *w, const rig *r)
+{
+    note_share(w, r);
+    note_contact(w, r);
     if (w->has_touched) {
         note_tilt(w, r);
     }
+    if (r->tick + 1u == w->ticks) {
+        note_last(w, r);
+    }
+}
+
+/* ---- between the rig and who computes contact ---- */
+
+static bool on_begin(void *with, rig *r)
+{
+    campaign_watch *const w = with;
+    w->up_b = plant_turn_back(r->bodies[w->body].attitude, (plant_vec){0.0, 0.0, 1.0});
+    return w->found == NULL || w->found->begin(w->found->with, r);
+}
+
+static void on_tick(void *with, rig *r)
+{
+    campaign_watch *const w = with;
+    if (w->found != NULL) {
+        w->found->tick(w->found->with, r);
+    } else {
+        rig_own_tick(r);
+    }
+    if (r->out.status >= TD_OK) {
+        look(w, r);
+    }
+}
+
+static void on_trial(void *with, rig *r)
+{
+    const campaign_watch *const w = with;
+    if (w->found != NULL) {
+        w->found->trial(w->found->with, r);
+    } else {
+        rig_own_trial(r);
+    }
+}
+
+static void on_accept(void *with, rig *r)
+{
+    campaign_watch *const w = with;
+    if (w->found != NULL) {
+        w->found->accept(w->found->with, r);
+    } else {
+        rig_own_accept(r);
+    }
+    if (r->out.status >= TD_OK) {
+        look(w, r);
+    }
+}
+
+const rig_contact *
+campaign_watch_begin(campaign_watch *w, uint32_t body, uint32_t ticks, const rig_contact *found)
+{
+    (void)memset(w, 0, sizeof *w);
+    w->contact = (rig_contact){w, on_begin, on_tick, on_trial, on_accept};
+    w->found = found;
+    w->body = body;
+    w->ticks = ticks;
+    w->ground = TD_WORLD;
+    w->upright = 2.0; /* more than any */
+    w->touch[0] = w->touch[1] = w->touch[2] = (double)NAN;
+    return &w->contact;
 }
 
 /* ---- the end ---- */
@@ -130,12 +201,11 @@ static double worst_wheel(const campaign_watch *w, const rig *r, const double *o
 
 static void end_motion(const campaign_watch *w, const rig *r, double *out)
 {
-    const plant_vec place = rig_place_on(r, w->ground, w->body);
-    out[CAMPAIGN_AT_drift] = w->has_touched ? level(plant_sub(place, w->place)) : (double)NAN;
+    out[CAMPAIGN_AT_drift] = w->drift;
     out[CAMPAIGN_AT_tilt] = w->has_touched ? w->tilt : (double)NAN;
-    out[CAMPAIGN_AT_tilt_end] = tilt_of(w, r);
-    out[CAMPAIGN_AT_speed_end] = length(rig_velocity_on(r, w->ground, w->body));
-    out[CAMPAIGN_AT_height_end] = place.z;
+    out[CAMPAIGN_AT_tilt_end] = w->tilt_end;
+    out[CAMPAIGN_AT_speed_end] = w->speed_end;
+    out[CAMPAIGN_AT_height_end] = w->height_end;
     out[CAMPAIGN_AT_bounces] = w->bounces;
     out[CAMPAIGN_AT_airborne] = w->airborne * r->h;
     out[CAMPAIGN_AT_touch_time] = w->touch[0];
@@ -143,13 +213,17 @@ static void end_motion(const campaign_watch *w, const rig *r, double *out)
     out[CAMPAIGN_AT_level_speed] = w->touch[2];
 }
 
+bool campaign_has_books(const rig_scene *scene)
+{
+    return scene->tables != NULL && scene->drive == NULL && scene->load == NULL;
+}
+
 void campaign_watch_end(const campaign_watch *w,
                         const rig *r,
                         const campaign_frames *f,
                         double *out)
 {
-    const bool has_books =
-        r->what->tables != NULL && r->what->drive == NULL && r->what->load == NULL;
+    const bool has_books = campaign_has_books(r->what);
     end_motion(w, r, out);
     out[CAMPAIGN_AT_peak_load] = worst_wheel(w, r, r->log.peak_load);
     out[CAMPAIGN_AT_slip] = worst_wheel(w, r, r->log.slid);

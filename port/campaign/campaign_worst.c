@@ -81,14 +81,21 @@ json_t *campaign_worst_of(const campaign_table *t, const campaign_limit *l)
     return of_list(t, &worst);
 }
 
+/* A deviation that can be divided by. */
+static double larger(double deviation)
+{
+    return deviation > 0.0 ? deviation : 1.0;
+}
+
 static mark mark_of(const campaign_table *t, const double *deviations, size_t run)
 {
     mark out = {run, -HUGE_VAL, &t->limits[0]};
     for (size_t i = 0u; i < t->n_limits; ++i) {
         const campaign_limit *const l = &t->limits[i];
-        const double far = beyond(l, campaign_limited(t, l)[run]) / deviations[i];
-        if (far > out.beyond) {
-            out.beyond = far;
+        const double far = beyond(l, campaign_limited(t, l)[run]);
+        const bool is_alike = deviations[i] <= 0.0 && far <= 0.0; /* no run is worse than another */
+        if (!is_alike && far / larger(deviations[i]) > out.beyond) {
+            out.beyond = far / larger(deviations[i]);
             out.by = l;
         }
     }
@@ -100,8 +107,7 @@ json_t *campaign_worst(const campaign_table *t)
     double deviations[CAMPAIGN_QUANTITY_COUNT + 1u];
     list worst = {.n = 0u};
     for (size_t i = 0u; i < t->n_limits; ++i) {
-        const double d = campaign_moments_of(campaign_limited(t, &t->limits[i]), t->n).deviation;
-        deviations[i] = d > 0.0 ? d : 1.0;
+        deviations[i] = campaign_moments_of(campaign_limited(t, &t->limits[i]), t->n).deviation;
     }
     for (size_t run = 0u; run < t->n; ++run) {
         if (campaign_has_ended(t, run)) {

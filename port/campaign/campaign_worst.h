@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /// The worst runs of a campaign: by each limit, and of all limits. Runs without quantities are none of them.
 ///
-/// Measure    how far a quantity is beyond its limit; of all limits the farthest, in deviations of the quantity.
+/// Measure    how far a quantity is beyond its limit; of all limits the farthest, in deviations of the quantity. One that is the
+///            same in all runs, and keeps its limit, says nothing.
 /// Tests      test_campaign_store.c
 #ifndef CAMPAIGN_WORST_H
 #define CAMPAIGN_WORST_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `mpirun -n K build/touchdown-mpi campaign FILE`: rank 0 reads what is done, hands out runs as the others ask, and writes each
  * row as it arrives. The others run them, in processes of their own (campaign_pool.h): a run that crashes is a result here,
- * too. A rank that dies ends the job, as MPI has it; what has arrived is written, and the same words go on.
+ * too. A rank that dies ends the job, as MPI has it; what has arrived is written, and the same command goes on.
  *
  * Tests      tests/commands/suite_campaign.rb */
 #define _DEFAULT_SOURCE
@@ -12,8 +12,10 @@
 #include <string.h>
 #include <unistd.h>
 #include "campaign_command.h"
+#include "campaign_hash.h"
 #include "campaign_one.h"
 #include "campaign_pool.h"
+#include "campaign_progress.h"
 #include "campaign_queue.h"
 #include "command.h"
 
@@ -34,15 +36,12 @@ static int working; /* ranks that have not been told that there is no more */
 /* A message of a worker. @return false: its row could not be written */
 static bool hear(campaign_queue *q, const MPI_Status *from, bool goes_on)
 {
-    static char row[CAMPAIGN_ROW];
+    static char row[CAMPAIGN_ROW + 1u];
     uint32_t runs[CAMPAIGN_BATCH];
     int size = 0;
     (void)MPI_Get_count(from, MPI_CHAR, &size);
-    if (size < 0 || size >= (int)sizeof row) {
-        return true;
-    }
-    (void)MPI_Recv(row, size, MPI_CHAR, from->MPI_SOURCE, from->MPI_TAG, MPI_COMM_WORLD,
-                   MPI_STATUS_IGNORE);
+    (void)MPI_Recv(row, (int)CAMPAIGN_ROW, MPI_CHAR, from->MPI_SOURCE, from->MPI_TAG,
+                   MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* a longer one would end the job */
     row[size] = '\0';
     if (from->MPI_TAG == ROW && goes_on) {
         return campaign_queue_done(q, (uint32_t)strtoul(row, NULL, 10), row);
@@ -77,7 +76,8 @@ static bool hand_out(const campaign_order *o, const campaign_file *c, campaign_s
     campaign_queue queue;
     (void)c;
     campaign_queue_begin(&queue, s, &o->shard, (uint32_t)(ranks - 1));
-    queue.progress = campaign_progress();
+    queue.progress = campaign_progress;
+    campaign_progress(queue.done, queue.all);
     if (!serve(&queue, true)) {
         return false;
     }
@@ -121,7 +121,7 @@ static int work(const campaign_order *o, uint64_t hash)
                                 .done = send_row,
                                 .lock = -1};
     int code = campaign_open(o->file, 0u, &c);
-    if (code == COMMAND_OK && campaign_file_hash(&c) != hash) {
+    if (code == COMMAND_OK && campaign_hash(&c) != hash) {
         (void)fprintf(stderr, "touchdown: %s is another campaign here than at rank 0\n", o->file);
         code = COMMAND_SCENE;
     }
@@ -181,7 +181,7 @@ static int run_ranks(int argc, char **argv, int rank)
     campaign_order o;
     int code = agree(argc, argv, rank, &o, &c);
     if (code == COMMAND_OK) {
-        uint64_t hash = rank == 0 ? campaign_file_hash(&c) : 0u;
+        uint64_t hash = rank == 0 ? campaign_hash(&c) : 0u;
         (void)MPI_Bcast(&hash, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
         code = rank == 0 ? dismiss(campaign_run_all(&o, &c, hand_out)) : work(&o, hash);
     }

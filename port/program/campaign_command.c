@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* `touchdown campaign`: many runs of a scene, on the cores of this machine, or one shard of many machines. */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include "campaign_command.h"
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
+#include "campaign_check.h"
 #include "campaign_one.h"
 #include "campaign_pool.h"
+#include "campaign_progress.h"
 #include "campaign_queue.h"
 #include "campaign_summary.h"
 #include "command.h"
@@ -18,38 +19,6 @@ static int complain(const char *sentence, int code)
 {
     (void)fprintf(stderr, "touchdown: %s\n", sentence);
     return code;
-}
-
-/* ---- progress ---- */
-
-static double seconds_now(void)
-{
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void show_progress(uint32_t done, uint32_t all)
-{
-    static double began, shown;
-    static uint32_t before;
-    const double now = seconds_now();
-    if (began <= 0.0) {
-        began = now;
-        before = done;
-    }
-    if (now - shown < 0.2 && done < all) {
-        return;
-    }
-    shown = now;
-    const double rate = now > began ? (done - before) / (now - began) : 0.0;
-    (void)fprintf(stderr, "\rrun %u of %u, %.1f a second, %.0f s left\033[K%s", done, all, rate,
-                  rate > 0.0 ? (all - done) / rate : 0.0, done == all ? "\n" : "");
-}
-
-campaign_shows campaign_progress(void)
-{
-    return isatty(STDERR_FILENO) == 1 ? show_progress : NULL;
 }
 
 /* ---- runs ---- */
@@ -65,10 +34,14 @@ static int conclude(campaign_store *s, const campaign_file *c)
                      s->folder);
         return COMMAND_OK;
     }
+    uint32_t crc = 0u;
     json_t *const summary = campaign_summary(c, s->rows, TD_SCALAR_NAME);
-    char *const text = json_dumps(summary, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
-    bool well = text != NULL && campaign_store_merge(s, c) &&
-                campaign_store_write(s, "summary.json", text, strlen(text));
+    if (summary == NULL) {
+        return complain("a row is none of this campaign, or there is no memory", COMMAND_NO);
+    }
+    bool well = campaign_store_merge(s, c, &crc);
+    char *const text = campaign_summary_text(summary, crc);
+    well = well && text != NULL && campaign_store_write(s, "summary.json", text, strlen(text));
     const bool is_kept = campaign_summary_failed(summary) <= c->tolerated;
     if (well) {
         campaign_summary_say(stdout, summary);
@@ -76,23 +49,28 @@ static int conclude(campaign_store *s, const campaign_file *c)
                      "summary.json\n",
                      is_kept ? "PASS" : "FAIL", s->folder);
     } else {
-        (void)complain(text != NULL ? s->error : "a row of the records is not of this campaign",
-                       COMMAND_NO);
+        (void)complain(s->error, COMMAND_NO);
     }
     free(text);
     json_decref(summary);
     return well && is_kept ? COMMAND_OK : COMMAND_NO;
 }
 
+/* Cores that this process may run on: a queue of jobs may have given it some of the machine's alone. */
+static uint32_t own_cores(void)
+{
+    cpu_set_t set;
+    const int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return n < 1 ? 1u : n > (int)CAMPAIGN_JOBS_MAX ? CAMPAIGN_JOBS_MAX : (uint32_t)n;
+}
+
 /* By processes of this one. */
 static bool run_here(const campaign_order *o, const campaign_file *c, campaign_store *s)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    const uint32_t own = cores < 1 ? 1u : cores > 256 ? 256u : (uint32_t)cores;
     campaign_queue queue;
     const campaign_pool pool = {
         .campaign = c,
-        .jobs = o->jobs > 0u ? o->jobs : own,
+        .jobs = o->jobs > 0u ? o->jobs : own_cores(),
         .one = campaign_one,
         .with = &queue,
         .next = campaign_queue_next,
@@ -100,7 +78,8 @@ static bool run_here(const campaign_order *o, const campaign_file *c, campaign_s
         .lock = s->fd,
     };
     campaign_queue_begin(&queue, s, &o->shard, pool.jobs);
-    queue.progress = campaign_progress();
+    queue.progress = campaign_progress;
+    campaign_progress(queue.done, queue.all);
     return campaign_pool_run(&pool);
 }
 
@@ -109,18 +88,24 @@ static int run_opened(const campaign_order *o,
                       campaign_store *s,
                       campaign_engine engine)
 {
-    if (s->broken > 0u) {
-        (void)fprintf(stderr, "touchdown: %u broken rows in %s: their runs are done again\n",
-                      s->broken, s->folder);
+    if (s->damaged > 0u && s->done < s->runs) {
+        (void)fprintf(stderr, "touchdown: %s has damaged rows (%u): their runs are done again\n",
+                      s->folder, s->damaged);
+    }
+    if (o->is_again) {
+        campaign_store_again(s, &o->shard);
     }
     campaign_pool_heed();
-    if (engine(o, c, s)) {
+    const bool well = engine(o, c, s);
+    campaign_progress_end();
+    if (well) {
         return conclude(s, c);
     }
     if (!campaign_pool_is_stopped()) {
         return complain(s->error, COMMAND_NO);
     }
-    (void)fprintf(stderr, "touchdown: stopped; %u of %u runs are in %s, and the same words go on\n",
+    (void)fprintf(stderr,
+                  "touchdown: stopped; %u of %u runs are in %s, and the same command goes on\n",
                   s->done, s->runs, s->folder);
     return COMMAND_NO;
 }
@@ -165,8 +150,11 @@ int campaign_open(const char *path, uint32_t run, campaign_file *c)
                       run);
         return COMMAND_USAGE;
     }
-    const int code =
+    int code =
         campaign_one_open(c, NULL, &base) ? COMMAND_OK : complain(base.doc.error, COMMAND_SCENE);
+    if (code == COMMAND_OK && !campaign_check(c, &base)) {
+        code = complain(c->doc.error, COMMAND_SCENE);
+    }
     campaign_one_close(&base);
     return code;
 }

@@ -15,8 +15,4 @@ typedef bool (*campaign_engine)(const campaign_order *o, const campaign_file *c,
 /// All runs of the order's shard; what they say, when all shards are done. @return a COMMAND_*
 int campaign_run_all(const campaign_order *o, const campaign_file *c, campaign_engine engine);
 
-/// Shows how far the runs are, where standard error is a terminal; NULL elsewhere.
-typedef void (*campaign_shows)(uint32_t done, uint32_t all);
-campaign_shows campaign_progress(void);
-
 #endif

@@ -5,7 +5,8 @@
 
 #include "campaign_store.h"
 
-#define CAMPAIGN_TAKES "FILE [--jobs N] [--shard i/n] [--out DIR] | FILE --run K --write SCENE.json"
+#define CAMPAIGN_TAKES                                                                             \
+    "FILE [--jobs N] [--shard i/n] [--out DIR] [--again] | FILE --run K --write SCENE.json"
 
 typedef struct campaign_order {
     const char *file;
@@ -14,7 +15,8 @@ typedef struct campaign_order {
     uint32_t jobs;     ///< 0: not told
     campaign_shard shard;
     uint32_t run;
-    bool has_run;
+    bool has_run, has_shard;
+    bool is_again; ///< runs that crashed or hung are done again
 } campaign_order;
 
 /// @return COMMAND_OK, or COMMAND_USAGE: standard error says why

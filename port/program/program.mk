@@ -27,8 +27,8 @@ REPORT_SRC := $(call folder_sources,port/report,columns draw_scenery draw_shape 
                 report_campaign report_difference report_run report_scene report_tracks report_write thin)
 # Traces for other tools.
 EXPORT_SRC := $(call folder_sources,port/export,export_chrome export_glb export_table glb)
-# Campaigns. What runs (campaign_frames, campaign_one, campaign_watch) knows its scalar.
-CAMPAIGN_FILE_SRC := $(call folder_sources,port/campaign,campaign_apply campaign_draw campaign_file campaign_math campaign_path \
+# Campaigns. What runs (campaign_check, campaign_frames, campaign_one, campaign_watch) knows its scalar.
+CAMPAIGN_FILE_SRC := $(call folder_sources,port/campaign,campaign_apply campaign_draw campaign_file campaign_hash campaign_identity campaign_math campaign_path \
                        campaign_pool campaign_quantity campaign_queue campaign_repeat campaign_row campaign_say campaign_sections campaign_stats \
                        campaign_store campaign_summary campaign_table campaign_worst philox)
 FILES_SRC  := $(CAMPAIGN_FILE_SRC) $(SCENE_FILE_SRC) $(MESH_SRC) $(URDF_SRC) $(TRACE_SRC) $(REPORT_SRC) $(EXPORT_SRC)
@@ -43,9 +43,9 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                port/program/record.c port/program/replay_command.c port/program/host.c \
                port/host/td_port.c port/host/measure.c port/rig/console.c \
                port/program/scene_load.c port/program/show_command.c port/program/bake_command.c \
-               port/program/import_command.c port/program/report_command.c port/program/report_folder.c port/program/campaign_command.c port/program/campaign_order.c \
+               port/program/import_command.c port/program/report_command.c port/program/report_folder.c $(call folder_sources,port/program,campaign_command campaign_order campaign_progress) \
                port/program/fmu_command.c $(FMI_SRC) $(FMI_FILE_SRC) \
-               $(call folder_sources,port/campaign,campaign_frames campaign_one campaign_watch) \
+               $(call folder_sources,port/campaign,campaign_check campaign_frames campaign_one campaign_watch) \
                port/scenes/codes.c port/trace/trace.c port/trace/trace_fill.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \
                $(CLIENT_SRC) $(VARIABLE_SRC) $(SUNDIALS_SRC) port/program/link_command.c port/program/serve_command.c

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "campaign_command.h"
+#include "campaign_hash.h"
 #include "command.h"
 #include "report.h"
 #include "report_campaign.h"
@@ -43,7 +44,7 @@ static int judge_file(const char *folder, const json_t *summary, const char *fil
     }
     int code = campaign_open(file, 0u, &c);
     if (code == COMMAND_OK) {
-        (void)snprintf(hash, sizeof hash, "%016" PRIx64, campaign_file_hash(&c));
+        (void)snprintf(hash, sizeof hash, "%016" PRIx64, campaign_hash(&c));
         if (strcmp(hash, was) != 0) {
             (void)fprintf(stderr, "touchdown: %s is another campaign now than that of %s\n", file,
                           folder);

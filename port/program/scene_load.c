@@ -11,6 +11,21 @@
 
 #define PATH_SIZE 4096u
 
+/* Why there is no scene. One is easily taken for the other: a campaign's file. */
+static void complain(const document *doc)
+{
+    if (json_is_object(json_object_get(doc->root, "parameters")) &&
+        json_is_string(json_object_get(doc->root, "scene"))) {
+        (void)fprintf(
+            stderr,
+            "touchdown: %s is a campaign, not a scene: `touchdown campaign FILE` does all "
+            "its runs, `touchdown run FILE --run K` one of them\n",
+            doc->path);
+        return;
+    }
+    (void)fprintf(stderr, "touchdown: %s\n", doc->error);
+}
+
 int scene_open(const char *word, scene_load *out)
 {
     char path[PATH_SIZE], error[PATH_SIZE + 512u];
@@ -24,7 +39,7 @@ int scene_open(const char *word, scene_load *out)
         out->scene = build_scene(&out->doc, &out->model);
     }
     if (out->scene == NULL) {
-        (void)fprintf(stderr, "touchdown: %s\n", out->doc.error);
+        complain(&out->doc);
         document_free(&out->doc);
         return COMMAND_SCENE;
     }

@@ -41,13 +41,10 @@ const KNOWN = {
   two_link_arm: ['Imported from URDF: joints, limits and damping as the file has them.', 0.3],
 };
 
-// What campaigns have found, and where in the worst run its picture is taken.
+// Where in the worst run of a campaign its picture is taken.
 const CAMPAIGNS = 'boards/campaigns';
-const FOUND = {
-  deck_landings: ['The sink rate decides the load of the wheels, the roll of the deck how far the aircraft drifts.', 0.1],
-  drone_lost_frames: ['Late frames are worse than lost ones: three ticks of delay make every other touchdown fail.', 0.5],
-  random_drops: ['Every shape comes to lie, from any attitude, and no contact gives energy.', 0.25],
-};
+const SHARES = { deck_landings: 0.1, drone_lost_frames: 0.5, random_drops: 0.25 };
+const CHANCE = 0.01;
 
 const [program, template, out, ...chosen] = process.argv.slice(2).map((word, i) => (i < 3 ? path.resolve(word) : word));
 
@@ -110,6 +107,20 @@ function campaignNames() {
   return readdirSync(CAMPAIGNS).filter((file) => /^\w+\.json$/.test(file)).map((file) => file.replace(/\.json$/, ''));
 }
 
+// What explains most of a column, if any parameter does more than chance.
+function explained({ explained: shares, explained_chances: chances }) {
+  const [name, share] = Object.entries(shares).filter(([p, s]) => s !== null && chances[p] < CHANCE).sort((a, b) => b[1] - a[1])[0] ?? [];
+  return name ? `${name} explains ${Math.round(100 * share)} %` : '';
+}
+
+// Of what varies and has a limit: the worst, and what explains it.
+function findings({ verdicts, limits, quantities }) {
+  const verdict = explained(verdicts.not_passed);
+  const found = limits.map((limit) => [limit, quantities.find(({ name }) => name === limit.quantity)]).filter(([, q]) => q.most > q.least && explained(q));
+  return [...(verdict ? [`Who does not pass: ${verdict}.`] : []),
+    ...found.map(([limit, q]) => `${q.name}: ${Number(limit.worst[0].value.toPrecision(3))} ${q.unit} at worst, ${explained(q)}.`)].slice(0, 3).join(' ');
+}
+
 // Its report, and of its worst runs a replay each.
 function campaignCard(name) {
   process.stdout.write(`gallery: campaign ${name}\n`);
@@ -118,10 +129,11 @@ function campaignCard(name) {
   const run = touchdown('campaign', path.join(CAMPAIGNS, `${name}.json`), '--out', folder);
   const report = touchdown('report', folder, '--replays');
   if (report.status !== 0) return { name, about: '', found: '', isThere: false, isGood: false, picture: null, verdict: report.said };
-  const { about, runs, verdicts, tolerated, worst } = JSON.parse(readFileSync(path.join(folder, 'summary.json'), 'utf8'));
-  const [found, share] = FOUND[name] ?? ['', 0.5];
+  const summary = JSON.parse(readFileSync(path.join(folder, 'summary.json'), 'utf8'));
+  const { about, runs, verdicts, tolerated, worst } = summary;
+  const share = SHARES[name] ?? 0.5;
   return {
-    name, about, found, isThere: true, isGood: run.status === 0, picture: worst.length > 0 ? picture(path.join('campaigns', name, `run-${worst[0].run}`), share) : null,
+    name, about, found: findings(summary), isThere: true, isGood: run.status === 0, picture: worst.length > 0 ? picture(path.join('campaigns', name, `run-${worst[0].run}`), share) : null,
     verdict: `${verdicts.passed} of ${runs} pass`, note: `tolerated ${100 * tolerated} %; the picture is of run ${worst[0]?.run}, the worst`,
   };
 }

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 #include "campaign_repeat.h"
+#include "campaign_summary.h"
 #include "page_file.h"
 #include "page_text.h"
 
 #define PATHS 1024u
-#define HEAD  "run,verdict,hash"
-#define FIRST 3u /* columns before the numbers */
+#define FIRST 3u /* columns before the numbers: run, verdict, hash */
 
 static const page_kind page_of_campaigns = {"campaign.html", "<!-- touchdown: the campaign -->"};
 
@@ -39,13 +39,6 @@ static size_t count(const report_campaign *r, const char *list)
     return json_array_size(json_object_get(r->summary, list));
 }
 
-static const char *name_at(const report_campaign *r, const char *list, size_t i)
-{
-    const json_t *const one = json_array_get(json_object_get(r->summary, list), i);
-    const char *const name = json_string_value(json_object_get(one, "name"));
-    return name != NULL ? name : "";
-}
-
 /* ---- reading ---- */
 
 static bool read_results(report_campaign *r)
@@ -62,23 +55,6 @@ static bool read_results(report_campaign *r)
         (void)fclose(from);
     }
     return from != NULL && !r->results.failed;
-}
-
-/* The first line has the columns of the summary. */
-static bool has_columns(const report_campaign *r)
-{
-    char wanted[4096] = HEAD;
-    size_t used = strlen(HEAD);
-    static const char *const lists[] = {"parameters", "quantities"};
-    for (size_t k = 0u; k < 2u; ++k) {
-        for (size_t i = 0u; i < count(r, lists[k]) && used < sizeof wanted; ++i) {
-            used += (size_t)snprintf(wanted + used, sizeof wanted - used, ",%s",
-                                     name_at(r, lists[k], i));
-        }
-    }
-    const char *const text = (const char *)r->results.data;
-    return used < sizeof wanted && strncmp(text, wanted, used) == 0 &&
-           strncmp(text + used, ",reason\n", 8u) == 0;
 }
 
 /* Why there is no summary. */
@@ -100,18 +76,20 @@ bool report_campaign_read(const char *folder, report_campaign *out, char *error,
 {
     char path[PATHS];
     json_error_t about;
+    uint32_t results = 0u;
     *out = (report_campaign){folder, NULL, {NULL, 0u, 0u, false}};
     path_of(out, "summary.json", path);
     if (access(path, R_OK) != 0) {
         return explain(out, error, size);
     }
     out->summary = json_load_file(path, 0u, &about);
-    if (out->summary == NULL || count(out, "quantities") == 0u) {
+    if (out->summary == NULL || !campaign_summary_is_whole(out->summary, &results)) {
         return fail(error, size,
                     "%s is not whole: remove it, and the same `touchdown campaign` writes it again",
                     path);
     }
-    return (read_results(out) && has_columns(out)) ||
+    return (read_results(out) &&
+            bytes_crc32(0u, out->results.data, out->results.size - 1u) == results) ||
            fail(error, size,
                 "%s/results.csv is missing, or not of its summary.json: remove both, and the same "
                 "`touchdown campaign` writes them again",
@@ -155,53 +133,75 @@ static void add_number(bytes *to, const char *at)
     }
 }
 
-/* Every n-th run of a column. */
-static void add_column(const report_campaign *r, size_t place, size_t every, bytes *to)
+/* Which runs are points: of those that have passed and of the others each every so many. */
+typedef struct points {
+    size_t every[2];
+    size_t seen[2]; /* so far, of a walk over the lines */
+} points;
+
+static bool has_failed(const char *line)
 {
-    size_t row = 0u;
+    return strncmp(skip(line, 1u), "passed,", 7u) != 0;
+}
+
+static bool is_point(points *p, const char *line)
+{
+    const size_t kind = has_failed(line) ? 1u : 0u;
+    return p->seen[kind]++ % p->every[kind] == 0u;
+}
+
+static points points_of(const report_campaign *r)
+{
+    points p = {{1u, 1u}, {0u, 0u}};
+    size_t n[2] = {0u, 0u};
+    for (const char *line = next_line((const char *)r->results.data); *line != '\0';
+         line = next_line(line)) {
+        ++n[has_failed(line) ? 1u : 0u];
+    }
+    for (size_t i = 0u; i < 2u; ++i) {
+        p.every[i] = n[i] > REPORT_POINTS ? (n[i] + REPORT_POINTS - 1u) / REPORT_POINTS : 1u;
+    }
+    return p;
+}
+
+/* A cell of each point. */
+static void add_column(
+    const report_campaign *r, points p, size_t place, void (*add)(bytes *, const char *), bytes *to)
+{
     page_comma(to);
     bytes_u8(to, '[');
     for (const char *line = next_line((const char *)r->results.data); *line != '\0';
-         line = next_line(line), ++row) {
-        if (row % every == 0u) {
-            add_number(to, skip(line, place));
+         line = next_line(line)) {
+        if (is_point(&p, line)) {
+            add(to, skip(line, place));
         }
     }
     bytes_u8(to, ']');
 }
 
-static void add_verdicts(const report_campaign *r, size_t every, bytes *to)
+static void add_word(bytes *to, const char *at)
 {
-    size_t row = 0u;
-    page_key(to, "verdicts");
-    bytes_u8(to, '[');
-    for (const char *line = next_line((const char *)r->results.data); *line != '\0';
-         line = next_line(line), ++row) {
-        const char *const word = skip(line, 1u);
-        char text[16];
-        (void)snprintf(text, sizeof text, "%.*s", (int)strcspn(word, ",\n"), word);
-        if (row % every == 0u) {
-            page_comma(to);
-            page_string(to, text);
-        }
-    }
-    bytes_u8(to, ']');
+    char text[16];
+    (void)snprintf(text, sizeof text, "%.*s", (int)strcspn(at, ",\n"), at);
+    page_comma(to);
+    page_string(to, text);
 }
 
 static void add_points(const report_campaign *r, bytes *to)
 {
-    const size_t runs = (size_t)json_integer_value(json_object_get(r->summary, "runs"));
-    const size_t every = runs > REPORT_POINTS ? (runs + REPORT_POINTS - 1u) / REPORT_POINTS : 1u;
+    const points p = points_of(r);
     const size_t n = count(r, "parameters") + count(r, "quantities");
     bytes_u8(to, '{');
-    page_number_of(to, "every", (double)every);
+    page_number_of(to, "every", (double)p.every[0]);
+    page_number_of(to, "everyFailed", (double)p.every[1]);
     page_key(to, "runs");
-    add_column(r, 0u, every, to);
-    add_verdicts(r, every, to);
+    add_column(r, p, 0u, add_number, to);
+    page_key(to, "verdicts");
+    add_column(r, p, 1u, add_word, to);
     page_key(to, "columns");
     bytes_u8(to, '[');
     for (size_t i = 0u; i < n; ++i) {
-        add_column(r, FIRST + i, every, to);
+        add_column(r, p, FIRST + i, add_number, to);
     }
     page_raw(to, "]}");
 }
@@ -305,14 +305,16 @@ static void write_quantiles(FILE *to, const json_t *q)
 
 static void write_correlations(FILE *to, const json_t *q)
 {
+    static const char *const columns[] = {"correlations", "chances", "explained",
+                                          "explained_chances"};
     const char *name = NULL;
-    json_t *rho = NULL;
-    const json_t *const chances = json_object_get(q, "chances");
-    json_object_foreach(json_object_get(q, "correlations"), name, rho)
+    json_t *share = NULL;
+    json_object_foreach(json_object_get(q, "explained"), name, share)
     {
         (void)fprintf(to, "%s,%s", json_string_value(json_object_get(q, "name")), name);
-        cell(to, rho);
-        cell(to, json_object_get(chances, name));
+        for (size_t i = 0u; i < sizeof columns / sizeof columns[0]; ++i) {
+            cell(to, json_object_get(json_object_get(q, columns[i]), name));
+        }
         (void)fputc('\n', to);
     }
 }
@@ -348,7 +350,8 @@ bool report_campaign_write(report_campaign *r, char *error, size_t size)
     return write_html(r, error, size) &&
            ((write_table(r, "quantiles.csv", "quantity,unit,share,value,low,high\n",
                          write_quantiles) &&
-             write_table(r, "correlations.csv", "quantity,parameter,rho,chance\n",
+             write_table(r, "correlations.csv",
+                         "quantity,parameter,rho,chance,explained,explained_chance\n",
                          write_correlations)) ||
             fail(error, size, "cannot write the tables of %s: %s", r->folder, strerror(errno)));
 }

@@ -3,7 +3,7 @@
 ///
 /// Reads      DIR/summary.json and DIR/results.csv, which a finished campaign has; no campaign and no scene file.
 /// Page       DIR/report.html, of build/report/campaign.html. The page computes nothing but places: numbers are the summary's.
-///            Of more than REPORT_POINTS runs every n-th is a point of its plots.
+///            Of more than REPORT_POINTS runs that have passed every n-th is a point of its plots; of the others, too.
 /// Replays    DIR/run-K.html is linked where it is there, else the page has the command that makes it.
 /// Tables     DIR/quantiles.csv and DIR/correlations.csv
 /// Errors     one sentence; a file that cannot be completed is removed.

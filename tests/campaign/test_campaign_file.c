@@ -71,6 +71,13 @@ void test_distributions_without_sense_are_refused(void)
             "{\"first\": 1, "
             "\"last\": 2, \"count\": 6}}}",
             "6 combinations");
+    refused("\"runs\": 9, \"parameters\": {\"m\": {\"path\": \"bodies.ball.mass\", \"grid\": "
+            "{\"first\": 1, "
+            "\"last\": 1, \"count\": 3}}}",
+            "makes no sense");
+    refused("\"runs\": 9, \"parameters\": {\"m\": {\"path\": \"bodies.ball.mass\", \"uniform\": "
+            "[-1e308, 1e308]}}",
+            "makes no sense");
 }
 
 void test_counts_limits_and_faults_without_sense_are_refused(void)
@@ -84,6 +91,8 @@ void test_counts_limits_and_faults_without_sense_are_refused(void)
     refused("\"runs\": 9, \"parameters\": {" MASS
             "}, \"limits\": {\"tilt\": {\"least\": 2, \"most\": 1}}",
             "no run can meet it");
+    refused("\"runs\": 9, \"parameters\": {" MASS "}, \"limits\": {\"tilt\": {\"least\": 4}}",
+            "tilt is never more than 3.142");
     refused("\"runs\": 9, \"parameters\": {" MASS "}, \"limits\": {\"tlt\": {\"most\": 1}}",
             "did you mean \"tilt\"?");
     refused("\"runs\": 9, \"parameters\": {" MASS "}, \"keep\": [\"speed\"]", "keep[0]");
@@ -117,16 +126,40 @@ void test_values_come_to_where_their_paths_lead(void)
     campaign_file_free(&c);
 }
 
-void test_the_hash_is_of_what_a_file_says(void)
+void test_a_name_with_dots_stands_in_brackets(void)
 {
-    TEST_ASSERT_TRUE(campaign_text_read("\"runs\": 9, \"parameters\": {" MASS "}", &c));
-    const uint64_t one = campaign_file_hash(&c);
-    campaign_file_free(&c);
-    TEST_ASSERT_TRUE(campaign_text_read("\"runs\":   9,\n \"parameters\": {" MASS "}", &c));
-    TEST_ASSERT_TRUE(one == campaign_file_hash(&c));
-    campaign_file_free(&c);
-    TEST_ASSERT_TRUE(
-        campaign_text_read("\"runs\": 9, \"seed\": 1, \"parameters\": {" MASS "}", &c));
-    TEST_ASSERT_FALSE(one == campaign_file_hash(&c));
+    campaign_place at;
+    char error[CAMPAIGN_PATH_SENTENCE];
+    json_t *const root = json_pack("{s: {s: [i, i]}}", "bodies", "link.1", 3, 4);
+    TEST_ASSERT_TRUE_MESSAGE(campaign_path_find(root, "bodies['link.1'][1]", &at, error), error);
+    TEST_ASSERT_EQUAL_INT(4, json_integer_value(at.value));
+    TEST_ASSERT_TRUE(campaign_path_put(&at, json_integer(5)));
+    TEST_ASSERT_TRUE_MESSAGE(campaign_path_find(root, "['bodies']['link.1'][1]", &at, error),
+                             error);
+    TEST_ASSERT_EQUAL_INT(5, json_integer_value(at.value));
+    TEST_ASSERT_FALSE(campaign_path_find(root, "bodies['link.2'][1]", &at, error));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error, "no \"link.2\" in bodies; did you mean \"link.1\"?"),
+                                 error);
+    TEST_ASSERT_FALSE(campaign_path_find(root, "bodies['link.1", &at, error));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error, "is no path"), error);
+    TEST_ASSERT_FALSE(campaign_path_find(root, "bodies['link.1']x", &at, error));
+    json_decref(root);
+}
+
+void test_a_parameter_that_overwrites_another_is_refused(void)
+{
+    refused("\"runs\": 9, \"parameters\": {" MASS
+            ", \"n\": {\"path\": \"bodies.ball.mass\", \"list\": [1]}}",
+            "parameters.n.path: \"bodies.ball.mass\" overwrites what \"m\" has put there");
+    refused("\"runs\": 9, \"parameters\": {\"r\": {\"path\": \"parts.ball.shape.radius\", "
+            "\"uniform\": [1, 2]}, "
+            "\"s\": {\"path\": \"parts.ball.shape\", \"list\": [{\"kind\": \"point\"}]}}",
+            "overwrites what \"r\" has put there");
+    TEST_ASSERT_TRUE_MESSAGE(
+        campaign_text_read(
+            "\"runs\": 9, \"parameters\": {" MASS
+            ", \"n\": {\"path\": \"bodies.ball.mass\", \"applies\": \"factor\", \"list\": [1]}}",
+            &c),
+        c.doc.error);
     campaign_file_free(&c);
 }

@@ -134,3 +134,32 @@ void test_chance_of_many_rows_is_normal(void)
     const double normal = erfc(fabs(found.rho) * sqrt((double)n - 1.0) / sqrt(2.0));
     TEST_ASSERT_TRUE(fabs(found.chance - normal) < 1e-3);
 }
+
+/* What falls and rises again has no rank correlation, and follows from x all the same. */
+void test_what_is_explained_need_not_rise_or_fall(void)
+{
+    static double x[1001], y[1001], other[1001];
+    for (size_t i = 0u; i < 1001u; ++i) {
+        x[i] = (double)i;
+        y[i] = fabs((double)i - 500.0);
+        other[i] = (double)((i * 389u) % 1001u); /* a permutation */
+    }
+    const campaign_correlation found = campaign_rank_correlation(x, y, 1001u);
+    TEST_ASSERT_TRUE(fabs(found.rho) < 1e-9 && found.chance > 0.99);
+    TEST_ASSERT_TRUE(found.explained > 0.98 && found.explained < 1.0);
+    TEST_ASSERT_TRUE(found.explained_chance < 1e-12);
+    const campaign_correlation nothing = campaign_rank_correlation(other, y, 1001u);
+    TEST_ASSERT_TRUE(nothing.explained < 0.03 && nothing.explained_chance > 0.01);
+}
+
+/* Of two groups the F test is Student's, and what is explained is the square of the correlation. */
+void test_two_groups_are_explained_as_they_are_correlated(void)
+{
+    const double x[] = {0, 0, 0, 0, 1, 1, 1, 1, 1}, y[] = {1, 2, 3, 6, 4, 5, 7, 8, 9};
+    const campaign_correlation found = campaign_rank_correlation(x, y, 9u);
+    NEAR(found.chance, found.explained_chance);
+    NEAR(1.0 - (1.0 - found.rho * found.rho) * 8.0 / 7.0, found.explained);
+    const double flat[] = {3, 3, 3, 3, 3, 3, 3, 3, 3};
+    TEST_ASSERT_TRUE(isnan(campaign_rank_correlation(flat, y, 9u).explained));
+    TEST_ASSERT_TRUE(isnan(campaign_rank_correlation(x, flat, 9u).explained));
+}

@@ -122,6 +122,15 @@ async function drawn(page) {
     parameters: touchdown.summary.parameters.length, limits: document.querySelectorAll('#limits tbody tr').length, runs: touchdown.points.runs.length }))()`);
 }
 
+// Axes have units, lists their values; what neither rises nor falls matters all the same.
+async function meanings(page) {
+  const labels = await page.ask("[...document.querySelectorAll('#scatter figure')].map((f) => [f.id, touchdown.plots.find((p) => p.u.root.parentElement.parentElement === f).u.axes[0].label])");
+  expect(labels.some(([id, label]) => id === 'scatter-speed' && label === 'speed [m/s]'), `axes of x: ${JSON.stringify(labels)}`);
+  expect((await page.ask("document.getElementById('scattered').innerText")).includes('0 mu_s 0.8 mu_k 0.6; 1 mu_s 0.2'), 'the values of a list are not told');
+  const side = await page.ask("(() => { const q = touchdown.summary.quantities.find((x) => x.name === 'level_speed'); return [q.correlations.speed, q.explained.speed, 'sole' in q.explained, 'sole' in q.correlations]; })()");
+  expect(Math.abs(side[0]) < 0.5 && side[1] > 0.3 && side[2] && !side[3], `level_speed by speed: ${side}`);
+}
+
 async function campaign(browser, look) {
   const column = columnsOf(csv);
   const page = await look('light', 1280, 900);
@@ -139,8 +148,10 @@ async function campaign(browser, look) {
   await page.ask("document.getElementById('scatter').scrollIntoView({ block: 'center' })");
   expect(await coloursIn(page, await boxOf(page, '#scatter canvas')) > 3, 'the scatter plot is empty');
   const before = await page.ask("document.getElementById('scatter-hint').textContent");
-  await page.ask("[...document.querySelectorAll('.matters button')].pop().click()");
-  expect(await page.ask("document.getElementById('scatter-hint').textContent") !== before, 'a click on a correlation shows no other quantity');
+  await page.ask("[...document.querySelectorAll('.matters button')].pop().focus()");
+  await page.press(' ', 'Space');
+  expect(await page.ask("document.getElementById('scatter-hint').textContent") !== before, 'a correlation that is pressed shows no other quantity');
+  await meanings(page);
   await page.photograph(path.join(pictures, 'campaign.png'), true);
   for (const [kind, scheme, width] of [['dark', 'dark', 1280], ['phone', 'light', 390]]) {
     const other = await look(scheme, width, 900);

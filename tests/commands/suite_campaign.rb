@@ -3,6 +3,7 @@
 
 require 'json'
 require 'pty'
+require_relative 'campaign_quantities'
 require_relative 'kit'
 
 module Commands
@@ -26,22 +27,29 @@ module Commands
       'a body that is not there' => [%w[watch], 'boat', 'the scene has no body boat'],
       'a scene that is not there' => [%w[scene], 'drone_dek', "did you mean 'drone_deck'?"],
       'a name of two columns' => [%w[parameters], { 'tilt' => { 'path' => 'faults.lost', 'uniform' => [0, 0.1] } }, 'rename it'],
+      'a limit that no run of this length can meet' => [%w[limits], { 'touch_time' => { 'least' => 2 } }, 'touch_time is never more than 1.5 here'],
+      'a parameter that overwrites another' => [%w[parameters loss path], 'bodies.drone.velocity[2]', 'overwrites what "sink" has put there'],
       'a key that is unknown' => [%w[sigma], 1, 'sigma']
     }.freeze
 
     def checks
       { 'make host, in one scalar' => -> { expect_answer(make('-j2', *built)) },
         'jobs, shards and a kill: the same bytes' => -> { same_bytes },
+        'each run alone, the last one first: the same rows' => -> { alone },
         'a signal stops it with a word, and it goes on' => -> { stopped },
+        'killed a hundred times at any time: the same bytes (FULL=1)' => -> { killed_often },
+        'quantities are those of a trace of the same run' => -> { quantities },
         'run repeats a run, and so does its scene' => -> { repeats },
         'a run with lost frames is recorded and replayed' => -> { records },
         'a run that is refused is a result' => -> { refused },
         'a run that crashes is a result' => -> { crashed },
         'a run that hangs is a result' => -> { hung },
         'progress on a terminal: rate and time left' => -> { progress },
+        'progress into a file, a line now and then (FULL=1)' => -> { progress_in_file },
         'two campaigns at once in a new folder' => -> { at_once },
         'the campaigns of the tree are understood' => -> { tree },
         'wrong files' => -> { wrong_files },
+        'wrong kinds of files' => -> { wrong_kinds },
         'wrong words' => -> { wrong_words },
         'a folder of another campaign or version, or in use' => -> { folders },
         'a record that has changed is done again' => -> { corrupted },
@@ -84,7 +92,8 @@ module Commands
       %w[2 4].each { |jobs| expect_answer(campaign("jobs#{jobs}", '--jobs', jobs)) }
       %w[2/3 1/3 3/3].each { |shard| expect_answer(campaign('shards', '--shard', shard)) }
       killed
-      %w[jobs2 jobs4 shards killed].each { |out| expect(results(out) == reference, "#{out} has other bytes than one process") }
+      said = File.binread(@copy.path('one/summary.json'))
+      %w[jobs2 jobs4 shards killed].each { |out| expect(results(out) == reference && File.binread(@copy.path("#{out}/summary.json")) == said, "#{out} has other bytes than one process") }
     end
 
     def records_of(out)
@@ -116,10 +125,67 @@ module Commands
       expect(records_of('killed').size == RUNS, 'a run was done twice')
     end
 
+    # A shard of one run each. Their rows and checksums are those of the whole.
+    def alone
+      reference
+      write_own
+      RUNS.downto(1).each_slice(8) { |some| some.map { |i| Thread.new { touchdown('campaign', FILE, '--out', 'alone', '--shard', "#{i}/#{RUNS}") } }.each { |thread| expect_answer(thread.value) } }
+      expect(results('alone') == reference, 'runs by themselves have other bytes')
+      rows = Array.new(RUNS) { |i| File.read(@copy.path("alone/records-#{i + 1}-of-#{RUNS}.csv")) }
+      expect(rows.join == records_of('one').sort_by(&:to_i).join, 'runs by themselves have other records')
+    end
+
+    KILLS = 100
+
+    # Signals at random times. No row that was there has gone or come twice. The times are no two alike on two machines, and need not be.
+    def killed_often
+      only_full('kills it')
+      long = OWN.merge('runs' => 2000)
+      write_own(long)
+      expect_answer(touchdown('campaign', FILE, '--out', 'long'))
+      before = []
+      KILLS.times do |i|
+        FileUtils.rm_rf(@copy.path('often')) && before = [] if records_of('often').size == 2000
+        pid = Process.spawn(@copy.path(PROGRAM), 'campaign', FILE, '--out', 'often', '--jobs', (1 + i % 3).to_s, chdir: @copy.root, out: File::NULL, err: File::NULL)
+        sleep rand * 0.4
+        Process.kill(%w[INT TERM KILL][i % 3], pid)
+        Process.wait(pid)
+        rows = records_of('often').select { |row| row.end_with?("\n") }
+        expect(rows.take(before.size) == before && rows.uniq(&:to_i).size == rows.size, "kill #{i}: a row has gone, or is there twice")
+        before = rows
+      end
+      expect_answer(touchdown('campaign', FILE, '--out', 'often'))
+      expect(results('often') == results('long'), 'after a hundred kills it has other bytes')
+    end
+
+    # Wheels on a moving deck, points on it, parts on the world: of a campaign each, all quantities again by a trace.
+    def quantities
+      { 'deck_landings' => 2, 'drone_lost_frames' => 3, 'random_drops' => 2.5 }.each do |name, seconds|
+        file = "boards/campaigns/traced_#{name}.json"
+        own = JSON.parse(File.read(@copy.path("boards/campaigns/#{name}.json"))).merge('runs' => 8, 'duration' => seconds)
+        own['parameters'].delete('delay') # a trace has what the core was told
+        @copy.write(file, JSON.generate(own))
+        answer = touchdown('campaign', file, '--out', "traced/#{name}")
+        expect([0, 1].include?(answer.code), 'it did not end', answer)
+        compare_quantities(file, CSV.parse(results("traced/#{name}"), headers: true).find { |row| %w[passed failed].include?(row['verdict']) })
+      end
+    end
+
+    def compare_quantities(file, row)
+      expect_answer(touchdown('run', file, '--run', row['run'], '--trace', 'traced.csv'))
+      expect_answer(touchdown('campaign', file, '--run', row['run'], '--write', 'traced.json'))
+      again = CampaignQuantities.new(@copy.path('traced.csv'), JSON.parse(File.read(@copy.path('traced.json')))).all
+      expect(again.size >= 21, "#{again.size} quantities are computed again")
+      again.each do |name, value|
+        is_same = row[name].nil? ? value.nil? : !value.nil? && (value - row[name].to_f).abs <= 1e-9 * [1.0, value.abs].max
+        expect(is_same, "#{file}, run #{row['run']}: #{name} is #{row[name]}, by its trace #{value}")
+      end
+    end
+
     def stopped
       reference
       ended, said = interrupted('stopped', 'TERM', @copy.path(PROGRAM), 'campaign', FILE, '--jobs', '1')
-      expect(ended&.exitstatus == 1 && said.match?(/\Atouchdown: stopped; \d+ of #{RUNS} runs are in stopped, and the same words go on\n\z/), "it said #{said}")
+      expect(ended&.exitstatus == 1 && said.match?(/^touchdown: stopped; \d+ of #{RUNS} runs are in stopped, and the same command goes on\n\z/), "it said #{said}")
       expect_answer(campaign('stopped'))
       expect(results('stopped') == reference, 'after a signal it has other bytes')
     end
@@ -170,7 +236,7 @@ module Commands
     # The first run that has left no quantities. @return it as the summary has it, and what the command beside it said
     def trouble(out)
       trouble = JSON.parse(File.read(@copy.path("#{out}/summary.json")))['troubles'].first
-      [trouble, type('sh', '-c', "build/#{trouble['repeat']}")]
+      [trouble, type('sh', '-c', trouble['repeat'])]
     end
 
     # Some of the runs have a mass that no scene may have. The command that the summary has says the same of them.
@@ -194,6 +260,8 @@ module Commands
       expect(found['verdict'] == 'crashed' && found['reason'].include?('signal 9'), found.to_s)
       hash = reference.lines[found['run'] + 1].split(',')[2]
       expect(answer.code.zero? && answer.out.include?(hash) && @copy.exist?("run-#{found['run']}.txt"), answer.to_s)
+      expect_answer(campaign('crashed', '--again'))
+      expect(results('crashed') == reference && records_of('crashed').size == RUNS + 1, 'done again it has other bytes')
     end
 
     # More ticks than any machine does in that time.
@@ -215,13 +283,25 @@ module Commands
       expect(said.match?(/run #{RUNS} of #{RUNS}, \d+\.\d a second, 0 s left/), "it said #{said}")
     end
 
+    # What goes on for more than ten seconds says so.
+    def progress_in_file
+      only_full('waits for it')
+      write_own('runs' => 100_000)
+      said = @copy.path('progress.txt')
+      pid = Process.spawn(@copy.path(PROGRAM), 'campaign', FILE, '--out', 'told', '--jobs', '1', chdir: @copy.root, out: File::NULL, err: said)
+      sleep 0.2 until File.size?(said)
+      Process.kill('TERM', pid)
+      Process.wait(pid)
+      expect(File.read(said).match?(/\Atouchdown: run \d+ of 100000, \d+\.\d a second, \d+ (s|min|h \d+ min) left\n/), "it said #{File.read(said)}")
+    end
+
     # The folder is of one of them, and that one ends well.
     def at_once
       files = %w[4 5].map { |seed| "seed#{seed}.json".tap { |file| @copy.write(file, JSON.generate(OWN.merge('seed' => seed.to_i))) } }
       5.times do |i|
         answers = files.map { |file| Thread.new { touchdown('campaign', file, '--out', "at_once#{i}") } }.map(&:value)
         expect(answers.map(&:code).sort == [0, 1], answers.join)
-        expect(answers.max_by(&:code).err.include?('another campaign'), answers.join)
+        expect(answers.max_by(&:code).err.include?('as it was before its file, its scene or a mesh changed'), answers.join)
       end
     end
 
@@ -242,9 +322,18 @@ module Commands
       end
     end
 
+    # A scene in place of a campaign, and the other way round.
+    def wrong_kinds
+      write_own
+      expect_refusal(touchdown('campaign', 'boards/scenes/drone_deck.json'), /drone_deck\.json:1: .*this file is a scene/, code: 4)
+      expect_refusal(touchdown('run', 'boards/scenes/drone_deck.json', '--run', '0'), /this file is a scene/, code: 4)
+      expect_refusal(touchdown('run', FILE), /own\.json is a campaign, not a scene: .*--run K/, code: 4)
+    end
+
     def wrong_words
+      write_own
       [['campaign'], ['campaign', FILE, '--jobs', '0'], ['campaign', FILE, '--shard', '3/2'], ['campaign', FILE, '--sharp'],
-       ['campaign', FILE, '--run', '1'], ['run', FILE, '--run', '99'], ['run', FILE, '--run', 'x']].each do |words|
+       ['campaign', FILE, '--run', '1'], ['campaign', FILE, '--out'], ['campaign', FILE, '--run', '1', '--write', 'x.json', '--jobs', '2'], ['run', FILE, '--run', '99'], ['run', FILE, '--run', 'x']].each do |words|
         answer = touchdown(*words)
         expect(answer.code == 2 && answer.sentences.size == 1, answer.to_s)
       end
@@ -254,8 +343,13 @@ module Commands
       reference
       write_own('seed' => 5)
       answer = touchdown('campaign', FILE, '--out', 'one')
-      expect(answer.code == 1 && answer.err.include?('another campaign'), answer.to_s)
+      expect(answer.code == 1 && answer.err.include?('as it was before its file, its scene or a mesh changed'), answer.to_s)
       expect(results('one') == reference, 'finished runs are lost')
+      write_own('name' => 'else')
+      expect_refusal(touchdown('campaign', FILE, '--out', 'one'), /one holds results of another campaign, own: choose another folder/, code: 1)
+      write_own
+      expect_refusal(touchdown('--scalar', 'f32', 'campaign', FILE, '--out', 'one'), /one holds results in f64, and this is f32/, code: 1) if @copy.exist?("#{PROGRAM}-f32")
+      expect_refusal(touchdown('campaign', FILE, '--out', FILE), /own\.json\/identity: Not a directory/, code: 1)
       File.open(@copy.path('one/records-1-of-1.csv')) do |records|
         records.flock(File::LOCK_EX)
         answer = campaign('one')
@@ -269,7 +363,7 @@ module Commands
       FileUtils.cp_r(@copy.path('one'), @copy.path('old'))
       @copy.write('old/identity', File.read(@copy.path('one/identity')).sub(/behaviour \d+/, 'behaviour 0'))
       answer = campaign('old')
-      expect(answer.code == 1 && answer.err.include?('another campaign, scalar or version'), answer.to_s)
+      expect(answer.code == 1 && answer.err.include?('old holds results of another version: its core has behaviour 0'), answer.to_s)
     end
 
     def corrupted
@@ -278,7 +372,7 @@ module Commands
       rows = records_of('broken')
       rows[3] = rows[3].sub(/\d(?=,)/) { |digit| digit == '1' ? '2' : '1' }
       @copy.write('broken/records-1-of-1.csv', rows.join)
-      expect_answer(campaign('broken'), err: /\Atouchdown: 1 broken rows in broken: their runs are done again\n\z/)
+      expect_answer(campaign('broken'), err: /^touchdown: broken has damaged rows \(1\): their runs are done again$/)
       expect(results('broken') == reference, 'after a broken row it has other bytes')
     end
 
@@ -302,7 +396,7 @@ module Commands
       FileUtils.cp_r(@copy.path('one'), @copy.path('torn'))
       @copy.write('torn/summary.json', File.read(@copy.path('one/summary.json'))[0, 2000])
       FileUtils.cp_r(@copy.path('one'), @copy.path('other'))
-      @copy.write('other/results.csv', reference.sub('sink', 'sank'))
+      @copy.write('other/results.csv', reference.sub(/(\d)(?=,passed)/) { |digit| digit == '1' ? '2' : '1' })
       { 'empty' => /empty holds no campaign/, 'begun' => /begun is a campaign that is not finished/, 'torn' => /summary\.json is not whole/,
         'other' => /results\.csv is missing, or not of its summary\.json/, 'one' => /reports need .*campaign\.html.*`make page` makes it/ }.each do |folder, words|
         expect_refusal(touchdown('report', folder), words, code: 4)

@@ -112,6 +112,8 @@ module Commands
 
     CAMPAIGN = { 'name' => 'seen', 'about' => '</script><b>bold</b>', 'scene' => 'drone_deck', 'duration' => 1.2, 'runs' => 40, 'seed' => 4, 'faults' => { 'lost' => 0 },
                  'parameters' => { 'sink' => { 'path' => 'bodies.drone.velocity[2]', 'uniform' => [-1, 0] },
+                                   'speed' => { 'path' => 'bodies.drone.velocity[0]', 'unit' => 'm/s', 'uniform' => [-0.5, 0.5] },
+                                   'sole' => { 'path' => 'materials.rubber', 'list' => [{ 'mu_s' => 0.8, 'mu_k' => 0.6 }, { 'mu_s' => 0.2, 'mu_k' => 0.1, 'comment' => '<b>' }] },
                                    'loss' => { 'path' => 'faults.lost', 'uniform' => [0, 0.2] } },
                  'limits' => { 'peak_force' => { 'most' => 140 } }, 'tolerated' => 1 }.freeze
 
