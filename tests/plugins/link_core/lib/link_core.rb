@@ -3,12 +3,14 @@ require 'ceedling/plugins/plugin'
 require 'digest'
 require 'fileutils'
 
-# Every test links with the core, the rig and the gallery as an archive, built once a run as the test's own files are: the
-# linker takes from it what the test's objects do not define. So a test includes what it speaks of,
-# not all that this stands on, and may still replace a function by one of its own. What reads files is a second archive, of
-# the tests alone that include a header of it.
+# What is tested comes to every test as an archive of the core, the port, the rig, the gallery and the link, compiled once a run as
+# the test's own files are: the linker takes from it what the test's objects do not define. So a test includes what it speaks
+# of, not all that this stands on, and may replace a function by one of its own. What reads files is a second archive, of the
+# tests alone that include a header of it.
 class LinkCore < Plugin
-  ROOMS = '{src/*,port/rig,port/scenes}'.freeze
+  ROOMS = '{src/*,port/check,port/link,port/rig,port/scenes}'.freeze
+  # The platform's functions; a board's mixin names its own (:link_core: :port:).
+  PORT = 'port/host/*.c'
   # For the host alone: what reads files, and the libraries that it stands on.
   HOSTED = '{port/campaign,port/client,port/scene_file,port/mesh,port/modelica,port/urdf,port/trace,port/report,port/variable}'.freeze
   # What a test is made of beside the rooms: of it the includes are asked.
@@ -22,7 +24,8 @@ class LinkCore < Plugin
   MOCKS = %r{/test/mocks/}.freeze
 
   def setup
-    files = Dir.glob(['include/*.h', "#{ROOMS}/*.[ch]", "#{HOSTED}/*.[ch]"]).sort
+    @port = @ceedling[:setupinator].config_hash.dig(:link_core, :port) || PORT
+    files = Dir.glob(['include/*.h', "#{ROOMS}/*.[ch]", "#{HOSTED}/*.[ch]", @port]).sort
     @hosted = Dir.glob("#{HOSTED}/*.h").map { |header| File.basename(header) }
     @own = Dir.glob(OWN).group_by { |source| File.basename(source, '.c') }
     @archives = {}
@@ -53,7 +56,8 @@ class LinkCore < Plugin
 
   def pre_link_execute(arguments)
     needs_files = host? && hosted?(arguments[:objects])
-    arguments[:objects] += [*(archive_of('files', HOSTED) if needs_files), archive_of('core', ROOMS), *(LIBRARIES if needs_files)]
+    files = archive_of('files', "#{HOSTED}/*.c") if needs_files
+    arguments[:objects] += [*files, archive_of('core', ["#{ROOMS}/*.c", @port]), *(LIBRARIES if files)]
   end
 
   private
@@ -81,15 +85,15 @@ class LinkCore < Plugin
     sources.any? { |source| File.read(source).scan(/^#include "(?:mock_)?([^"]+)"/).flatten.any? { |header| @hosted.include?(header) } }
   end
 
-  def archive_of(name, rooms)
-    @lock.synchronize { @archives[name] ||= build(name, rooms) }
+  def archive_of(name, sources)
+    @lock.synchronize { @archives[name] ||= build(name, Dir.glob(sources).sort) }
   end
 
-  def build(name, rooms)
+  def build(name, sources)
     folder = File.join(root, name)
     FileUtils.rm_rf(folder)
     FileUtils.mkdir_p(folder)
-    archive(File.join(folder, "lib#{name}.a"), compile(Dir.glob("#{rooms}/*.c").sort, folder))
+    archive(File.join(folder, "lib#{name}.a"), compile(sources, folder))
   end
 
   def compile(sources, folder)
