@@ -22,11 +22,16 @@ class LinkCore < Plugin
   LEVEL = /\A-O/.freeze
   TEST_LEVEL = '-O0'
   MOCKS = %r{/test/mocks/}.freeze
+  # What reads files and knows no scalar is compiled by the same words in each.
+  SCALAR = /SCALAR/.freeze
+  SCALAR_HEADER = 'td_real.h'
+  INCLUDED = /^\s*#\s*include "([^"]+)"/.freeze
 
   def setup
     @port = @ceedling[:setupinator].config_hash.dig(:link_core, :port) || PORT
     files = Dir.glob(['include/*.h', "#{ROOMS}/*.[ch]", "#{HOSTED}/*.[ch]", @port]).sort
     @hosted = Dir.glob("#{HOSTED}/*.h").map { |header| File.basename(header) }
+    @headers = files.grep(/\.h\z/).group_by { |header| File.basename(header) }
     @own = Dir.glob(OWN).group_by { |source| File.basename(source, '.c') }
     @archives = {}
     @digest = Digest::SHA256.hexdigest(files.map { |file| Digest::SHA256.file(file).hexdigest }.join)
@@ -115,8 +120,21 @@ class LinkCore < Plugin
     defines = @like[:defines].reject { |define| define.start_with?('TD_TEST_') }
     flags = @like[:flags].grep_v(/\A-Wa,/)
     flags += [XML[:flag]] if source.match?(XML[:sources])
-    run(@like[:tool], flags, source, "#{stem}.o", '', "#{stem}.d", @like[:search_paths], defines)
+    tool = @like[:tool]
+    unless knows_scalar?(source)
+      defines = defines.grep_v(SCALAR)
+      tool = tool.merge(arguments: tool[:arguments].grep_v(SCALAR))
+    end
+    run(tool, flags, source, "#{stem}.o", '', "#{stem}.d", @like[:search_paths], defines)
     "#{stem}.o"
+  end
+
+  def knows_scalar?(file, seen = {})
+    return false if seen[file]
+
+    seen[file] = true
+    names = File.read(file).scan(INCLUDED).flatten.map { |name| File.basename(name) }
+    names.include?(SCALAR_HEADER) || names.any? { |name| @headers.fetch(name, []).any? { |header| knows_scalar?(header, seen) } }
   end
 
   # The archiver that belongs to the compiler: gcc-ar, arm-none-eabi-gcc-ar.
