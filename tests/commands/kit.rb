@@ -131,15 +131,20 @@ module Commands
       start = Gates.now
       trouble = trouble_of(body)
       seconds = Gates.now - start
-      failure = trouble.message if trouble && !trouble.is_a?(Skipped)
+      failure = message_of(trouble) if trouble && !trouble.is_a?(Skipped)
       Case.new(suite: label, name: name, seconds: seconds, failure: failure,
                skipped: (trouble.message if trouble.is_a?(Skipped)))
     end
 
+    def message_of(trouble)
+      trouble.is_a?(Failure) ? trouble.message : "#{trouble.message} (#{trouble.class}, #{trouble.backtrace.first})"
+    end
+
+    # Whatever it is: one check must not end the others.
     def trouble_of(body)
       body.call
       nil
-    rescue Failure, Skipped, SystemCallError => e
+    rescue StandardError => e
       e
     end
 
