@@ -3,8 +3,8 @@ require 'ceedling/plugins/plugin'
 require 'digest'
 require 'fileutils'
 
-# What is tested comes to every test as an archive of the core, the port, the rig, the gallery and the link, compiled once a run as
-# the test's own files are: the linker takes from it what the test's objects do not define. So a test includes what it speaks
+# What is tested comes to every test as an archive of the core, the port, the rig, the gallery and the link, compiled as the
+# test's own files are, and again when they or their flags change: the linker takes from it what the test's objects do not define. So a test includes what it speaks
 # of, not all that this stands on, and may replace a function by one of its own. What reads files is a second archive, of the
 # tests alone that include a header of it.
 class LinkCore < Plugin
@@ -13,6 +13,7 @@ class LinkCore < Plugin
   PORT = 'port/host/*.c'
   # For the host alone: what reads files, and the libraries that it stands on.
   HOSTED = '{port/campaign,port/client,port/scene_file,port/mesh,port/modelica,port/urdf,port/trace,port/report,port/variable}'.freeze
+  HEADERS = '{include,src,port,boards,tests/support}/**/*.h'
   # What a test is made of beside the rooms: of it the includes are asked.
   OWN = 'tests/*/**/*.c'.freeze
   LIBRARIES = %w[-ljansson -lqhull_r -lxml2 -lzstd -lm].freeze
@@ -22,6 +23,7 @@ class LinkCore < Plugin
   LEVEL = /\A-O/.freeze
   TEST_LEVEL = '-O0'
   MOCKS = %r{/test/mocks/}.freeze
+  OF_A_TEST = /\A(?:-Wa,|TD_TEST_)/.freeze
   # What reads files and knows no scalar is compiled by the same words in each.
   SCALAR = /SCALAR/.freeze
   SCALAR_HEADER = 'td_real.h'
@@ -29,7 +31,7 @@ class LinkCore < Plugin
 
   def setup
     @port = @ceedling[:setupinator].config_hash.dig(:link_core, :port) || PORT
-    files = Dir.glob(['include/*.h', "#{ROOMS}/*.[ch]", "#{HOSTED}/*.[ch]", @port]).sort
+    files = Dir.glob([HEADERS, "#{ROOMS}/*.c", "#{HOSTED}/*.c", @port]).sort
     @hosted = Dir.glob("#{HOSTED}/*.h").map { |header| File.basename(header) }
     @headers = files.grep(/\.h\z/).group_by { |header| File.basename(header) }
     @own = Dir.glob(OWN).group_by { |source| File.basename(source, '.c') }
@@ -81,7 +83,8 @@ class LinkCore < Plugin
 
   # What the core is compiled with, whichever file came first.
   def like(arguments)
-    arguments.merge(search_paths: arguments[:search_paths].grep_v(MOCKS))
+    { tool: arguments[:tool], flags: arguments[:flags].grep_v(OF_A_TEST), defines: arguments[:defines].grep_v(OF_A_TEST),
+      search_paths: arguments[:search_paths].grep_v(MOCKS) }
   end
 
   # Does anything of a test include a header of what reads files?
@@ -96,9 +99,16 @@ class LinkCore < Plugin
 
   def build(name, sources)
     folder = File.join(root, name)
+    library = File.join(folder, "lib#{name}.a")
+    stamp = File.join(folder, 'stamp')
+    words = [@digest, @like, sources].inspect
+    return library if File.exist?(stamp) && File.read(stamp) == words
+
     FileUtils.rm_rf(folder)
     FileUtils.mkdir_p(folder)
-    archive(File.join(folder, "lib#{name}.a"), compile(sources, folder))
+    archive(library, compile(sources, folder))
+    File.write(stamp, words)
+    library
   end
 
   def compile(sources, folder)
@@ -117,10 +127,8 @@ class LinkCore < Plugin
   end
 
   def object(source, stem)
-    defines = @like[:defines].reject { |define| define.start_with?('TD_TEST_') }
-    flags = @like[:flags].grep_v(/\A-Wa,/)
+    tool, flags, defines = @like.values_at(:tool, :flags, :defines)
     flags += [XML[:flag]] if source.match?(XML[:sources])
-    tool = @like[:tool]
     unless knows_scalar?(source)
       defines = defines.grep_v(SCALAR)
       tool = tool.merge(arguments: tool[:arguments].grep_v(SCALAR))
