@@ -46,7 +46,7 @@ module Commands
 
     attr_reader :root
 
-    # In a folder of its own: another run may be doing the same.
+    # In a folder of its own: another run may be doing the same. Ages are those of the tree: what is built is younger.
     def self.make(tree, work)
       FileUtils.mkdir_p(work)
       Dir.mktmpdir('copy', work) { |root| yield new(tree, root) }
@@ -54,9 +54,15 @@ module Commands
 
     def initialize(tree, root)
       @root = root
-      FileUtils.cp_r(present(tree, Gates::TreeGate::TOP - %w[tests]), root)
+      take(present(tree, Gates::TreeGate::TOP - %w[tests]), root)
       FileUtils.mkdir(path('tests'))
-      FileUtils.cp_r(machinery(tree), path('tests'))
+      take(machinery(tree), path('tests'))
+    end
+
+    # Files and folders with their ages.
+    def take(names, folder = @root)
+      text, ok = Gates.run('cp', '-r', '--preserve=timestamps,links', *names, folder, dir: @root)
+      raise Failure, "copy of the tree: #{text}" unless ok
     end
 
     def path(name)
@@ -104,6 +110,29 @@ module Commands
     end
   end
 
+  # What `make host` builds in a fresh copy: once, for all suites that need the program. They have a program of their own, and
+  # see its objects, so that what is made of them finds them up to date.
+  module Host
+    @lock = Mutex.new
+
+    # @return what make has said, which may be that it failed
+    def self.put(tree, work, copy)
+      built = @lock.synchronize { @built ||= build(tree, work) }
+      FileUtils.mkdir(copy.path('build'))
+      programs = Dir.glob(built.path('build/touchdown*'))
+      copy.take(programs, copy.path('build')) unless programs.empty?
+      FileUtils.ln_s(built.path('build/host'), copy.path('build/host'))
+      @said
+    end
+
+    def self.build(tree, work)
+      root = Dir.mktmpdir('host', work)
+      at_exit { FileUtils.rm_rf(root) }
+      Copy.new(tree, root).tap { |copy| @said = copy.run('make', 'host') }
+    end
+    private_class_method :build
+  end
+
   # Checks that share one copy, in their order. `checks`: name to what does it.
   class Suite
     # Several if a suite is repeated, on boards for instance.
@@ -115,12 +144,18 @@ module Commands
       self.class.name.split('::').last.downcase
     end
 
+    # Does its copy begin with the host program?
+    def host?
+      false
+    end
+
     def run(tree, work, only)
       chosen = checks.select { |name, _| only.all? { |word| "#{label} #{name}".include?(word) } }
       return [] if chosen.empty?
 
       Copy.make(tree, work) do |copy|
         @copy = copy
+        @host = Host.put(tree, work, copy) if host?
         chosen.map { |name, body| judge(name, body) }
       end
     end

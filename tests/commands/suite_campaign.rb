@@ -29,6 +29,10 @@ module Commands
       'a key that is unknown' => [%w[sigma], 1, 'sigma']
     }.freeze
 
+    def host?
+      true
+    end
+
     def checks
       { 'make host, in one scalar' => -> { expect_answer(make('-j2', *built)) },
         'jobs, shards and a kill: the same bytes' => -> { same_bytes },
@@ -154,8 +158,9 @@ module Commands
     def compilers
       only_full('compiles it')
       reference
-      expect_answer(make('host', 'HOST_CC=clang'))
-      expect_answer(campaign('clang'))
+      expect_answer(make('host', 'HOST_CC=clang', 'BUILD=build/clang'))
+      write_own
+      expect_answer(type('build/clang/touchdown', 'campaign', FILE, '--out', 'clang'))
       expect(results('clang') == reference, 'clang has other bytes than gcc')
     end
 

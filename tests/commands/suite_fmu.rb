@@ -18,6 +18,10 @@ module Commands
     SOURCES = ENV['FULL'].to_s.empty? ? [3] : VERSIONS
     COMPILERS = ENV['FULL'].to_s.empty? ? %w[gcc] : %w[gcc clang]
 
+    def host?
+      true
+    end
+
     def checks
       { 'importer and host program' => -> { expect_answer(make('-j2', IMPORTER, PROGRAM, "#{PROGRAM}-f64")) } }
         .merge(*SCENES.map { |scene| of(scene) }, bad)

@@ -22,6 +22,10 @@ module Commands
       "link #{@board}"
     end
 
+    def host?
+      true
+    end
+
     def checks
       {
         'make firmware IMAGE=rig yields an image and how to start it' => -> { build },

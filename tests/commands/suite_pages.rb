@@ -14,6 +14,10 @@ module Commands
     LANDING_MOST = 3_000_000 # [bytes] of the page of aircraft_deck, 20 s
     PARTS_MOST = 6_000_000   # and of parts_79
 
+    def host?
+      true
+    end
+
     def checks
       {
         'without its page a report says how to make one' => -> { without_page },

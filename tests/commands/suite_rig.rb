@@ -16,6 +16,10 @@ module Commands
     BOARDS = { 'lm3s6965evb' => 'q16', 'microbit' => 'q16', 'mps2-an385' => 'q16', 'mps2-an386' => 'f32', 'mps2-an500' => 'f64',
                'mps2-an505' => 'f32', 'mps3-an547' => 'f32', 'netduinoplus2' => 'f32', 'stm32vldiscovery' => 'q16' }.freeze
 
+    def host?
+      true
+    end
+
     def checks
       {
         'make run closes the loop of a landing' => -> { closes },

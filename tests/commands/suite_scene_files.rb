@@ -40,6 +40,10 @@ module Commands
       'scene files'
     end
 
+    def host?
+      true
+    end
+
     def checks
       { 'make host' => -> { expect_answer(make('host')) },
         'the gallery is C of its files, and the schema that of the reader' => -> { expect_answer(type('ruby', 'tests/golden/gallery.rb')) },

@@ -10,6 +10,10 @@ module Commands
     SOURCE = 'port/template/main.c'
     LANDS = [/^ +ms +mm +feet +N$/, /^ +2000 +493 +4 +196$/, /^lander: PASS, it stands on all feet$/].freeze
 
+    def host?
+      true
+    end
+
     def checks
       {
         'the example lands on a board' => -> { expect_answer(make('run', '-j2', "IMAGE_SRC=#{SOURCE}"), out: LANDS) },
