@@ -53,8 +53,8 @@ IMAGE_FILES := $(foreach file,$(IMAGE_SRC),$(if $(filter ../%,$(file)),$(abspath
 ifneq ($(filter $(BOARD_GOALS) run-host,$(MAKECMDGOALS)),)
 $(foreach file,$(IMAGE_FILES),$(if $(wildcard $(file)),,$(error IMAGE_SRC: there is no file '$(file)')))
 endif
-# The plant needs more memory than the tick: a board without a gallery may still serve a scene.
-IMAGE_BAKED := $(and $(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY)$(filter rig,$(IMAGE)),$(BAKED)/scene.c)
+# The plant needs more memory than the tick: a board without a gallery may still serve a scene. A library has none.
+IMAGE_BAKED := $(and $(filter-out board-lib,$(MAKECMDGOALS)),$(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY)$(filter rig,$(IMAGE)),$(BAKED)/scene.c)
 IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS)) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h) $(if $(filter rig,$(IMAGE)),$(BOARD_RIG))
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)

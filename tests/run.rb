@@ -21,18 +21,17 @@ ENV['LC_ALL'] = 'C.UTF-8'
 Encoding.default_external = Encoding::UTF_8
 
 # Ceedling compiles a source once for every test that links it; ccache makes all but the first cheap. Wherever a copy of
-# the tree lies, its objects are the same but for the folder that debuggers are told.
+# the tree lies, its objects are the same but for the folder that debuggers are told. Compilers tell of themselves what they
+# have read: ccache need not ask the preprocessor.
 ENV['PATH'] = "/usr/lib/ccache:#{ENV.fetch('PATH')}"
 ENV['CCACHE_DIR'] ||= File.expand_path('build/ccache')
 ENV['CCACHE_NOHASHDIR'] = '1'
+ENV['CCACHE_DEPEND'] = '1'
 
 # Ceedling at the version of the Gemfile, wherever gem has put it: needs nothing on the PATH.
 module Ceedling
   VERSION = File.read('Gemfile')[/^gem "ceedling", "(.+)"/, 1]
   LOADER = "load Gem.activate_bin_path('ceedling', 'ceedling', '#{VERSION}')"
-
-  # Ceedling's compiler tells of itself what it has read: ccache need not ask the preprocessor.
-  ENVIRONMENT = { 'CCACHE_DEPEND' => '1' }.freeze
 
   # Tests run even if nothing changed: a result is always of this run.
   # @param choice some of the tests (Suites::Choice); nil: all
@@ -149,7 +148,7 @@ class Plan
     name = ['host', scalar, *more.grep_v('with_a_scalar')].join('-')
     root = "build/tests/#{name}"
     mixins = [scalar, *more, "=project: {build_root: #{root}}"]
-    Step.new(name.tr('-', ' '), junit: Ceedling.junit(root), env: Ceedling::ENVIRONMENT.merge(env), only: @choice&.case,
+    Step.new(name.tr('-', ' '), junit: Ceedling.junit(root), env: env, only: @choice&.case,
                                 commands: [Ceedling.command(mixins, @choice)])
   end
 
@@ -158,8 +157,8 @@ class Plan
     mixin = BoardMixin.new(name, scalar)
     refuse_left_out(mixin) if @choice
     choice = @choice && Suites::Choice.new(@choice.files, nil)
-    Step.new("#{mixin.board} #{mixin.scalar}", junit: Ceedling.junit("build/tests/#{mixin.name}"), env: Ceedling::ENVIRONMENT,
-                                               only: @choice&.case, commands: [-> { Ceedling.command([mixin.write], choice) }])
+    Step.new("#{mixin.board} #{mixin.scalar}", junit: Ceedling.junit("build/tests/#{mixin.name}"), only: @choice&.case,
+                                               commands: [-> { Ceedling.command([mixin.write], choice) }])
   end
 
   def refuse_left_out(mixin)

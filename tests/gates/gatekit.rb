@@ -121,6 +121,7 @@ module Gates
       @build = File.join(File.expand_path(build), 'gates')
       @cache = cache || File.join(@build, 'cache')
       @digests = {}
+      @variables = {}
       FileUtils.mkdir_p([@build, @cache])
     end
 
@@ -169,14 +170,18 @@ module Gates
 
     # A variable of a Makefile that is plain text and other such variables, expanded.
     def make_variable(file, name)
+      @variables[[file, name]] ||= expanded(file, name)
+    end
+
+    private
+
+    def expanded(file, name)
       return nil unless exist?(file)
 
       text = read(file).gsub(/\\\n\s*/, ' ')
       value = text[/^#{name}[ \t]*[:?]?=[ \t]*(.*?)[ \t]*(?:#.*)?$/, 1]
       value&.gsub(/\$[({](\w+)[)}]/) { make_variable(file, Regexp.last_match(1)).to_s }
     end
-
-    private
 
     # By base name, whatever the include path: a header too many does no harm here.
     def reached(file, seen)

@@ -151,17 +151,20 @@ module SameScenes
       where = File.join(@dir, size || 'all')
       text, ok = Gates.run('env', '-u', 'MAKEFLAGS', '-u', 'CCACHE_DISABLE', 'make', '-s', 'firmware', "BOARD=#{name}", "SCALAR=#{scalar}",
                            'IMAGE=scenes', 'IMAGE_SRC=$(IMAGE_SRC_scenes)',
-                           "IMAGE_FLAGS=#{flags(scenes, size)}", "BUILD=#{where}", 'SETUP=:', dir: @tree.root)
+                           "IMAGE_FLAGS=#{flags(size)}", "FIRMWARE_FLAGS_scenes_main=-DSCENES='#{scenes.map { |scene| %("#{scene}") }.join(',')}'",
+                           "BUILD=#{where}", 'SETUP=:', dir: @tree.root)
       say(too_large(text) || Gates.brief(text)) unless ok
       used = text[/bss \d+ .*stack (\d+)/, 1].to_i
       say("RAM: #{STACK - used} bytes short for the stack") if used < STACK
       File.join(where, 'firmware', "#{name}-#{scalar}", 'scenes.elf')
     end
 
-    def flags(scenes, size)
-      tables = size ? NONE.merge(SIZES[size][:tables]) : {}
-      words = tables.map { |table, n| "-DTD_MAX_#{table}=#{n}" } + (size ? ["-DRIG_MAX_LINKS=#{SIZES[size].fetch(:links, 0)}", '-DRIG_ROLLBACK=0'] : [])
-      ['-UTD_PRESET_SMALL', *words, "-DSCENES='#{scenes.map { |scene| %("#{scene}") }.join(',')}'"].join(' ')
+    # Without a size the flags are those of any image of one's own: what others have compiled is compiled.
+    def flags(size)
+      return '' unless size
+
+      tables = NONE.merge(SIZES[size][:tables]).map { |table, n| "-DTD_MAX_#{table}=#{n}" }
+      ['-UTD_PRESET_SMALL', *tables, "-DRIG_MAX_LINKS=#{SIZES[size].fetch(:links, 0)}", '-DRIG_ROLLBACK=0'].join(' ')
     end
 
     def too_large(text)
