@@ -63,7 +63,7 @@ class Plan
     return [board(@board, @scalar)] if @board
     return [host(@scalar || SCALARS.first)] if @scalar || @choice
 
-    everyday + (ENV['FULL'].to_s.empty? ? [] : the_rest)
+    everyday + (full? ? the_rest : [])
   end
 
   def soak
@@ -90,13 +90,13 @@ class Plan
       host('f32', 'with_a_scalar'),
       host('q16', 'with_a_scalar'),
       host('f64', 'asan_ubsan'),
-      board('mps2-an386', 'f32')
+      board('mps2-an386', 'f32', *('without_scenes' unless full?))
     ]
   end
 
   # With FULL=1: more of the same kind, which takes some minutes more. The steps above do more then, too: the gates
   # compile for all scalars of all cores (Gates::Targets::EVERYDAY), sameness takes all levels, scalars and scenes,
-  # commands a board more (Commands::Image).
+  # commands more boards (Commands::Image), the board of every day the tests of whole scenes.
   def the_rest
     [host('f64'), host('q16', 'asan_ubsan'), board('mps2-an385', 'q16'), board('microbit', 'q16')]
   end
@@ -130,7 +130,11 @@ class Plan
 
   # Of sameness; the whole of it with FULL=1.
   def slice
-    ENV['FULL'].to_s.empty? ? %w[--quick] : []
+    full? ? [] : %w[--quick]
+  end
+
+  def full?
+    !ENV['FULL'].to_s.empty?
   end
 
   def commands
@@ -153,12 +157,12 @@ class Plan
   end
 
   # A board is told no case: the suite runs, and the case is counted.
-  def board(name, scalar)
+  def board(name, scalar, *more)
     mixin = BoardMixin.new(name, scalar)
     refuse_left_out(mixin) if @choice
     choice = @choice && Suites::Choice.new(@choice.files, nil)
     Step.new("#{mixin.board} #{mixin.scalar}", junit: Ceedling.junit("build/tests/#{mixin.name}"), only: @choice&.case,
-                                               commands: [-> { Ceedling.command([mixin.write], choice) }])
+                                               commands: [-> { Ceedling.command([mixin.write, *more], choice) }])
   end
 
   def refuse_left_out(mixin)

@@ -110,27 +110,21 @@ module Commands
     end
   end
 
-  # What `make host` builds in a fresh copy: once, for all suites that need the program. They have a program of their own, and
-  # see its objects, so that what is made of them finds them up to date.
-  module Host
+  # What several suites need and one makes, in a copy of its own, which stays until the end.
+  module Shared
     @lock = Mutex.new
+    @made = {}
 
-    # @return what make has said, which may be that it failed
-    def self.put(tree, work, copy)
-      built = @lock.synchronize { @built ||= build(tree, work) }
-      FileUtils.mkdir(copy.path('build'))
-      programs = Dir.glob(built.path('build/touchdown*'))
-      copy.take(programs, copy.path('build')) unless programs.empty?
-      FileUtils.ln_s(built.path('build/host'), copy.path('build/host'))
-      @said
+    # @return the copy, and what the block has said of it: once
+    def self.made(what, tree, work)
+      @lock.synchronize do
+        @made[what] ||= begin
+          root = Dir.mktmpdir(what, work)
+          at_exit { FileUtils.rm_rf(root) }
+          Copy.new(tree, root).then { |copy| [copy, yield(copy)] }
+        end
+      end
     end
-
-    def self.build(tree, work)
-      root = Dir.mktmpdir('host', work)
-      at_exit { FileUtils.rm_rf(root) }
-      Copy.new(tree, root).tap { |copy| @said = copy.run('make', 'host') }
-    end
-    private_class_method :build
   end
 
   # Checks that share one copy, in their order. `checks`: name to what does it.
@@ -153,14 +147,43 @@ module Commands
       chosen = checks.select { |name, _| only.all? { |word| "#{label} #{name}".include?(word) } }
       return [] if chosen.empty?
 
+      @shared = ->(what, &make) { Shared.made(what, tree, work, &make) }
       Copy.make(tree, work) do |copy|
         @copy = copy
-        @host = Host.put(tree, work, copy) if host?
+        @host = host if host?
         chosen.map { |name, body| judge(name, body) }
       end
     end
 
     private
+
+    # Puts the program there, and what it was made of: what make makes of that is up to date.
+    # @return what `make host` has said, which may be that it failed
+    def host
+      built, said = @shared.call('host') { |copy| copy.run('make', 'host') }
+      FileUtils.mkdir(@copy.path('build'))
+      programs = Dir.glob(built.path('build/touchdown*'))
+      @copy.take(programs, @copy.path('build')) unless programs.empty?
+      FileUtils.ln_s(built.path('build/host'), @copy.path('build/host'))
+      said
+    end
+
+    NODE = 'build/node'
+
+    # Puts the packages of tests/package.json there.
+    def node
+      return if @copy.exist?(NODE)
+
+      built, said = @shared.call('node') do |copy|
+        copy.run('sh', '-ec', <<~SH)
+          sh port/host/setup.sh node
+          npm ci --prefix tests --no-audit --no-fund --loglevel=error
+        SH
+      end
+      expect_answer(said)
+      FileUtils.mkdir_p(@copy.path('build'))
+      FileUtils.ln_s(built.path('tests'), @copy.path(NODE))
+    end
 
     def judge(name, body)
       start = Gates.now
