@@ -126,8 +126,7 @@ module Commands
 
     # On the UART, and then asleep: not locked up, which would end QEMU.
     def lives
-      answer = @copy.listen('sh', 'boards/qemu.sh', @board, elf, to: /^selftest: /,
-                                                                 env: { 'QEMU_SEMIHOSTING' => 'off' })
+      answer = @copy.listen('sh', 'boards/qemu.sh', @board, elf, to: /^touchdown: (PASS|FAIL)/, env: { 'QEMU_SEMIHOSTING' => 'off' })
       expect(answer.out.match?(/^selftest: PASS$/), 'it must pass', answer)
       expect(answer.code.nil?, 'it must sleep then, not end', answer)
     end
