@@ -75,7 +75,9 @@ BOARD_LINK     := -nostartfiles -T boards/link.ld \
 
 BOARD_SRC := $(CORTEX_M_SRC) port/rig/console.c boards/board_init.c \
              boards/$(BOARD)/board.c $(BOARD_DRIVERS:%=boards/drivers/%.c)
-FIRMWARE_SRC := $(CORE_SRC) port/cortex_m/td_port.c $(IMAGE_FILES) $(IMAGE_BAKED)
+# A tick does not reach the toolbox.
+IMAGE_CORE   := $(if $(filter cost rig,$(IMAGE)),$(filter-out src/tool_%,$(CORE_SRC)),$(CORE_SRC))
+FIRMWARE_SRC := $(IMAGE_CORE) port/cortex_m/td_port.c $(IMAGE_FILES) $(IMAGE_BAKED)
 
 # Capacities of td_config.h: a board names the preset that fits its RAM. A scene that is served brings its own: the linker
 # judges them.

@@ -47,7 +47,6 @@ module Commands
 
     def more
       {
-        'lives without a debugger' => -> { lives },
         'an undefined instruction ends in a report and code 99' => -> { faults },
         'make debug reaches main' => -> { debugs }
       }
@@ -122,13 +121,6 @@ module Commands
        /^landing: at 0\.01 m\/s, sinking 2\.03 m\/s, seen from the deck; then 0\.0 m to here/,
        /^wheels: bear 9[78]\d\d N, peak load \d{4}, \d{5}, \d{5} N, wheel by wheel$/,
        /^a tick: \d+ instructions, the worst \d+$/, golden_line('aircraft_deck', @scalar)]
-    end
-
-    # On the UART, and then asleep: not locked up, which would end QEMU.
-    def lives
-      answer = @copy.listen('sh', 'boards/qemu.sh', @board, elf, to: /^touchdown: (PASS|FAIL)/, env: { 'QEMU_SEMIHOSTING' => 'off' })
-      expect(answer.out.match?(/^selftest: PASS$/), 'it must pass', answer)
-      expect(answer.code.nil?, 'it must sleep then, not end', answer)
     end
 
     def qemu(image, env = {})
