@@ -38,7 +38,7 @@ module Ceedling
   def self.command(mixins, choice = nil)
     task = choice ? "test:pattern[/(?:#{choice.files.map { |file| File.basename(file, '.c') }.join('|')})[.]c$]" : 'test:all'
     only = choice&.case ? ["--test-case=#{choice.case}"] : []
-    ['ruby', '-e', LOADER, '--', task, '--force-test-rerun', *mixins.map { |mixin| "--mixin=#{mixin}" }, *only]
+    ['ruby', '-r', './tests/spawn', '-e', LOADER, '--', task, '--force-test-rerun', *mixins.map { |mixin| "--mixin=#{mixin}" }, *only]
   end
 
   def self.junit(build_root)

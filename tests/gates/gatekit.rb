@@ -10,6 +10,7 @@ require 'etc'
 require 'fileutils'
 require 'open3'
 require 'tmpdir'
+require_relative '../spawn'
 
 module Gates
   # Something wrong: where, what, and what to do about it.
