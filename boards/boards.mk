@@ -53,8 +53,8 @@ IMAGE_FILES := $(foreach file,$(IMAGE_SRC),$(if $(filter ../%,$(file)),$(abspath
 ifneq ($(filter $(BOARD_GOALS) run-host,$(MAKECMDGOALS)),)
 $(foreach file,$(IMAGE_FILES),$(if $(wildcard $(file)),,$(error IMAGE_SRC: there is no file '$(file)')))
 endif
-# The plant needs more memory than the tick: a board without a gallery may still serve a scene.
-IMAGE_BAKED := $(and $(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY)$(filter rig,$(IMAGE)),$(BAKED)/scene.c)
+# The plant needs more memory than the tick: a board without a gallery may still serve a scene. A library has none.
+IMAGE_BAKED := $(and $(filter-out board-lib,$(MAKECMDGOALS)),$(filter $(IMAGES_OF_SCENES),$(IMAGE)),$(BOARD_GALLERY)$(filter rig,$(IMAGE)),$(BAKED)/scene.c)
 IMAGE_FLAGS ?= $(if $(filter touchdown,$(IMAGE)),$(BOARD_LIMITS)) $(if $(IMAGE_BAKED),-include $(BAKED)/td_limits.h) $(if $(filter rig,$(IMAGE)),$(BOARD_RIG))
 
 FIRMWARE_DIR := $(BUILD)/firmware/$(BOARD)-$(FIRMWARE_SCALAR)
@@ -75,7 +75,9 @@ BOARD_LINK     := -nostartfiles -T boards/link.ld \
 
 BOARD_SRC := $(CORTEX_M_SRC) port/rig/console.c boards/board_init.c \
              boards/$(BOARD)/board.c $(BOARD_DRIVERS:%=boards/drivers/%.c)
-FIRMWARE_SRC := $(CORE_SRC) port/cortex_m/td_port.c $(IMAGE_FILES) $(IMAGE_BAKED)
+# A tick does not reach the toolbox.
+IMAGE_CORE   := $(if $(filter cost rig,$(IMAGE)),$(filter-out src/tool_%,$(CORE_SRC)),$(CORE_SRC))
+FIRMWARE_SRC := $(IMAGE_CORE) port/cortex_m/td_port.c $(IMAGE_FILES) $(IMAGE_BAKED)
 
 # Capacities of td_config.h: a board names the preset that fits its RAM. A scene that is served brings its own: the linker
 # judges them.

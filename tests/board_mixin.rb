@@ -96,7 +96,8 @@ class BoardMixin
       files: { test: left_out.map { |file| "-:#{file}" } },
       flags: { test: { compile: { '*' => [LEVEL] } } },
       project: { build_root: "build/tests/#{name}", use_backtrace: :none },
-      paths: { source: ['-:port/host', '+:port/cortex_m'], include: ['port/cortex_m', 'boards'] },
+      paths: { include: ['port/cortex_m', 'boards'] },
+      link_core: { port: 'port/cortex_m/td_port.c' }, # the library has the rest
       embed_vectors: { folder: vectors },
       tools: { test_compiler: compiler, test_linker: linker, test_fixture: fixture }
     }

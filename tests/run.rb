@@ -21,25 +21,24 @@ ENV['LC_ALL'] = 'C.UTF-8'
 Encoding.default_external = Encoding::UTF_8
 
 # Ceedling compiles a source once for every test that links it; ccache makes all but the first cheap. Wherever a copy of
-# the tree lies, its objects are the same but for the folder that debuggers are told.
+# the tree lies, its objects are the same but for the folder that debuggers are told. Compilers tell of themselves what they
+# have read: ccache need not ask the preprocessor.
 ENV['PATH'] = "/usr/lib/ccache:#{ENV.fetch('PATH')}"
 ENV['CCACHE_DIR'] ||= File.expand_path('build/ccache')
 ENV['CCACHE_NOHASHDIR'] = '1'
+ENV['CCACHE_DEPEND'] = '1'
 
 # Ceedling at the version of the Gemfile, wherever gem has put it: needs nothing on the PATH.
 module Ceedling
   VERSION = File.read('Gemfile')[/^gem "ceedling", "(.+)"/, 1]
   LOADER = "load Gem.activate_bin_path('ceedling', 'ceedling', '#{VERSION}')"
 
-  # Ceedling's compiler tells of itself what it has read: ccache need not ask the preprocessor.
-  ENVIRONMENT = { 'CCACHE_DEPEND' => '1' }.freeze
-
   # Tests run even if nothing changed: a result is always of this run.
   # @param choice some of the tests (Suites::Choice); nil: all
   def self.command(mixins, choice = nil)
     task = choice ? "test:pattern[/(?:#{choice.files.map { |file| File.basename(file, '.c') }.join('|')})[.]c$]" : 'test:all'
     only = choice&.case ? ["--test-case=#{choice.case}"] : []
-    ['ruby', '-e', LOADER, '--', task, '--force-test-rerun', *mixins.map { |mixin| "--mixin=#{mixin}" }, *only]
+    ['ruby', '-r', './tests/spawn', '-e', LOADER, '--', task, '--force-test-rerun', *mixins.map { |mixin| "--mixin=#{mixin}" }, *only]
   end
 
   def self.junit(build_root)
@@ -64,7 +63,7 @@ class Plan
     return [board(@board, @scalar)] if @board
     return [host(@scalar || SCALARS.first)] if @scalar || @choice
 
-    everyday + (ENV['FULL'].to_s.empty? ? [] : the_rest)
+    everyday + (full? ? the_rest : [])
   end
 
   def soak
@@ -91,13 +90,13 @@ class Plan
       host('f32', 'with_a_scalar'),
       host('q16', 'with_a_scalar'),
       host('f64', 'asan_ubsan'),
-      board('mps2-an386', 'f32')
+      board('mps2-an386', 'f32', *('without_scenes' unless full?))
     ]
   end
 
   # With FULL=1: more of the same kind, which takes some minutes more. The steps above do more then, too: the gates
   # compile for all scalars of all cores (Gates::Targets::EVERYDAY), sameness takes all levels, scalars and scenes,
-  # commands a board more (Commands::Image).
+  # commands more boards (Commands::Image), the board of every day the tests of whole scenes.
   def the_rest
     [host('f64'), host('q16', 'asan_ubsan'), board('mps2-an385', 'q16'), board('microbit', 'q16')]
   end
@@ -131,7 +130,11 @@ class Plan
 
   # Of sameness; the whole of it with FULL=1.
   def slice
-    ENV['FULL'].to_s.empty? ? %w[--quick] : []
+    full? ? [] : %w[--quick]
+  end
+
+  def full?
+    !ENV['FULL'].to_s.empty?
   end
 
   def commands
@@ -149,17 +152,17 @@ class Plan
     name = ['host', scalar, *more.grep_v('with_a_scalar')].join('-')
     root = "build/tests/#{name}"
     mixins = [scalar, *more, "=project: {build_root: #{root}}"]
-    Step.new(name.tr('-', ' '), junit: Ceedling.junit(root), env: Ceedling::ENVIRONMENT.merge(env), only: @choice&.case,
+    Step.new(name.tr('-', ' '), junit: Ceedling.junit(root), env: env, only: @choice&.case,
                                 commands: [Ceedling.command(mixins, @choice)])
   end
 
   # A board is told no case: the suite runs, and the case is counted.
-  def board(name, scalar)
+  def board(name, scalar, *more)
     mixin = BoardMixin.new(name, scalar)
     refuse_left_out(mixin) if @choice
     choice = @choice && Suites::Choice.new(@choice.files, nil)
-    Step.new("#{mixin.board} #{mixin.scalar}", junit: Ceedling.junit("build/tests/#{mixin.name}"), env: Ceedling::ENVIRONMENT,
-                                               only: @choice&.case, commands: [-> { Ceedling.command([mixin.write], choice) }])
+    Step.new("#{mixin.board} #{mixin.scalar}", junit: Ceedling.junit("build/tests/#{mixin.name}"), only: @choice&.case,
+                                               commands: [-> { Ceedling.command([mixin.write, *more], choice) }])
   end
 
   def refuse_left_out(mixin)

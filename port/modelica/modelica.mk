@@ -2,9 +2,11 @@
 # build/libtouchdown-collide.so: doCollide and its like (port/modelica/do_collide.h) for tools that call C. It holds the core in
 # double, exports the names of that header and no other, and needs libqhull_r for meshes.
 
+# Of the core, the rooms that hold what it needs: the linker says if they do not.
+COLLIDE_CORE  := $(sort $(wildcard $(patsubst %,src/%/*.c,number geometry convex respond)))
 COLLIDE_SRC   := $(call folder_sources,port/modelica,do_collide do_collide_mesh do_collide_object do_collide_read) \
                  port/rig/plant.c $(MESH_SRC)
-COLLIDE_OBJ   := $(patsubst %.c,$(BUILD)/collide/%.o,$(CORE_SRC) $(COLLIDE_SRC))
+COLLIDE_OBJ   := $(patsubst %.c,$(BUILD)/collide/%.o,$(COLLIDE_CORE) $(COLLIDE_SRC))
 COLLIDE_FLAGS := $(filter-out -ffreestanding,$(CORE_FLAGS)) -Iport/rig -Iport/mesh -Iport/modelica $(HOST_MORE) $(HOST_OPT) $(DEFINE_f64) \
                  -fPIC -fvisibility=hidden -ffunction-sections -fdata-sections
 

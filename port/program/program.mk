@@ -89,7 +89,7 @@ host-tools: board-tools
 HOST_FORCE:
 $(HOST_OBJ)/flags: HOST_FORCE | host-tools
 	@mkdir -p $(@D)
-	@echo '$(HOST_CC) $(HOST_FLAGS)' | cmp -s - $@ || echo '$(HOST_CC) $(HOST_FLAGS)' > $@
+	@echo '$(strip $(HOST_CC) $(HOST_FLAGS))' | cmp -s - $@ || echo '$(strip $(HOST_CC) $(HOST_FLAGS))' > $@
 
 $(BUILD)/touchdown: port/program/front.c $(HOST_OBJ)/flags
 	@$(HOST_CC) $(HOST_FLAGS) $< -o $@

@@ -5,8 +5,6 @@
 #include <string.h>
 #include "check.h"
 
-TEST_SOURCE_FILE("csv.c")
-
 /* ---- a format of our own: id, expected, actual ---- */
 
 static int starts;

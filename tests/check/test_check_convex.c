@@ -12,9 +12,6 @@
 #include "td_vec.h"
 #include "td_test_real.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_convex_read.c")
-
 static check_convex c;
 
 void setUp(void)

@@ -7,9 +7,6 @@
 #include "td_real.h"
 #include "td_test_real.h"
 
-TEST_SOURCE_FILE("check.c")
-TEST_SOURCE_FILE("csv.c")
-
 void setUp(void)
 {
 }

@@ -8,9 +8,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_aircraft.c")
-
 TD_TEST_VECTORS(aircraft, "wheel/aircraft.csv")
 TD_TEST_VECTORS(aircraft_json, "wheel/aircraft.json")
 

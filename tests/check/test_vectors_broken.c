@@ -19,24 +19,6 @@
 #include "td_test_broken.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_aircraft.c")
-TEST_SOURCE_FILE("check_convex_read.c")
-TEST_SOURCE_FILE("check_cubes.c")
-TEST_SOURCE_FILE("check_impact.c")
-TEST_SOURCE_FILE("check_outside.c")
-TEST_SOURCE_FILE("check_pairs.c")
-TEST_SOURCE_FILE("check_patch.c")
-TEST_SOURCE_FILE("check_phi.c")
-TEST_SOURCE_FILE("check_polygon.c")
-TEST_SOURCE_FILE("check_response.c")
-TEST_SOURCE_FILE("check_scenario.c")
-TEST_SOURCE_FILE("check_separation.c")
-TEST_SOURCE_FILE("check_slots.c")
-TEST_SOURCE_FILE("check_solid.c")
-TEST_SOURCE_FILE("check_trajectory.c")
-TEST_SOURCE_FILE("check_wheel.c")
-
 TD_TEST_VECTORS(aircraft, "wheel/aircraft.csv")
 TD_TEST_VECTORS(aircraft_json, "wheel/aircraft.json")
 TD_TEST_VECTORS(degenerate3d, "pairs/degenerate3d.csv")

@@ -7,11 +7,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_convex_read.c")
-TEST_SOURCE_FILE("check_pairs.c")
-TEST_SOURCE_FILE("check_patch.c")
-
 TD_TEST_VECTORS(pairs3d, "pairs/pairs3d.csv")
 TD_TEST_VECTORS(pairs_hulls, "pairs/hulls.csv")
 TD_TEST_VECTORS(found3d, "found/pairs/pairs3d.csv")

@@ -7,9 +7,6 @@
 #include "plant.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_cubes.c")
-
 TD_TEST_VECTORS(scen_cubes3d, "response/scen_cubes3d.csv")
 
 void setUp(void)

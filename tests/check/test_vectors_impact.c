@@ -5,9 +5,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_impact.c")
-
 TD_TEST_VECTORS(toi2, "planar/toi2.csv")
 TD_TEST_VECTORS(toi4, "planar/toi4.csv")
 

@@ -7,9 +7,6 @@
 #include "td_test_vectors.h"
 #include "td_wheel.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_outside.c")
-
 TD_TEST_VECTORS(elasto_gap, "outside/elasto_gap.csv")
 TD_TEST_VECTORS(jsbsim_drop, "outside/jsbsim_drop.csv")
 

@@ -5,9 +5,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_polygon.c")
-
 TD_TEST_VECTORS(pairs, "planar/pairs.csv")
 TD_TEST_VECTORS(pairs2d, "pairs/pairs2d.csv")
 TD_TEST_VECTORS(polys2d, "pairs/polys2d.csv")

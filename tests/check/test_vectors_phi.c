@@ -5,9 +5,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_phi.c")
-
 TD_TEST_VECTORS(phi_queries, "wheel/phi_queries.csv")
 TD_TEST_VECTORS(phi_shapes, "wheel/phi_shapes.csv")
 

@@ -5,9 +5,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_polygon.c")
-
 TD_TEST_VECTORS(pip_points, "planar/pip_points.csv")
 TD_TEST_VECTORS(pip_polys, "planar/pip_polys.csv")
 TD_TEST_VECTORS(segseg, "planar/segseg.csv")

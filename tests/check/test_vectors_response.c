@@ -7,9 +7,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_response.c")
-
 TD_TEST_VECTORS(restitution, "response/restitution.csv")
 TD_TEST_VECTORS(forces, "response/forces.csv")
 TD_TEST_VECTORS(impulse, "response/impulse.csv")

@@ -7,9 +7,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_scenario.c")
-
 TD_TEST_VECTORS(scen_ball, "response/scen_ball.csv")
 TD_TEST_VECTORS(scen_pendulum, "response/scen_pendulum.csv")
 TD_TEST_VECTORS(scen_cubes, "response/scen_cubes.csv")

@@ -7,10 +7,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_convex_read.c")
-TEST_SOURCE_FILE("check_separation.c")
-
 TD_TEST_VECTORS(separation, "response/separation.csv")
 
 void setUp(void)

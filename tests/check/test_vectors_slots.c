@@ -5,9 +5,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_slots.c")
-
 TD_TEST_VECTORS(slots, "spatial/slots.csv")
 
 void setUp(void)

@@ -5,9 +5,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_solid.c")
-
 TD_TEST_VECTORS(tritri, "planar/tritri.csv")
 TD_TEST_VECTORS(facets, "planar/facets.csv")
 TD_TEST_VECTORS(poly3_points, "planar/poly3_points.csv")

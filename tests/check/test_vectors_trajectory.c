@@ -6,9 +6,6 @@
 #include "td_port.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_trajectory.c")
-
 TD_TEST_VECTORS(traj_steps, "planar/traj_steps.csv")
 TD_TEST_VECTORS(traj_cases, "planar/traj_cases.csv")
 TD_TEST_VECTORS(traj_targets, "planar/traj_targets.csv")

@@ -6,9 +6,6 @@
 #include "td_real.h"
 #include "td_test_vectors.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_wheel.c")
-
 TD_TEST_VECTORS(wheel_index, "wheel/wheel_index.csv")
 TD_TEST_VECTORS(wheel_scenes, "wheel/wheel_scenes.csv")
 TD_TEST_VECTORS(wheel_brake_slope, "wheel/wheel_brake_slope.csv")

@@ -12,8 +12,8 @@ require_relative 'report'
 Dir[File.join(__dir__, 'suite_*.rb')].sort.each { |file| require file }
 
 module Commands
-  # The longest first: the others fill the time. CheckVectors finds what Program has compiled.
-  ALL = [Program, Harness, Image, Rig, Pages, Link, SceneFiles, Fmu, Campaign, Template, Collide, Project, CheckVectors, Setup, Words, Tables,
+  # The longest first: the others fill the time.
+  ALL = [Pages, Fmu, SceneFiles, Project, Harness, Program, Image, Rig, Link, Collide, Template, Campaign, CheckVectors, Setup, Words, Tables,
          Ci, *([Variable, Importer] unless ENV['FULL'].to_s.empty?)].freeze # what they type is tested by others every day
 
   # The front: run, print, report.

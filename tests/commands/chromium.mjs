@@ -12,7 +12,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const PATIENCE_MS = 60000;
+const PATIENCE_MS = 300000;
 const FLAGS = ['--headless=new', '--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--remote-debugging-pipe',
   '--no-first-run', '--disable-extensions', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars',
   '--disable-dev-shm-usage', '--force-color-profile=srgb'];

@@ -46,7 +46,7 @@ module Commands
 
     attr_reader :root
 
-    # In a folder of its own: another run may be doing the same.
+    # In a folder of its own: another run may be doing the same. Ages are those of the tree: what is built is younger.
     def self.make(tree, work)
       FileUtils.mkdir_p(work)
       Dir.mktmpdir('copy', work) { |root| yield new(tree, root) }
@@ -54,9 +54,15 @@ module Commands
 
     def initialize(tree, root)
       @root = root
-      FileUtils.cp_r(present(tree, Gates::TreeGate::TOP - %w[tests]), root)
+      take(present(tree, Gates::TreeGate::TOP - %w[tests]), root)
       FileUtils.mkdir(path('tests'))
-      FileUtils.cp_r(machinery(tree), path('tests'))
+      take(machinery(tree), path('tests'))
+    end
+
+    # Files and folders with their ages.
+    def take(names, folder = @root)
+      text, ok = Gates.run('cp', '-r', '--preserve=timestamps,links', *names, folder, dir: @root)
+      raise Failure, "copy of the tree: #{text}" unless ok
     end
 
     def path(name)
@@ -104,6 +110,23 @@ module Commands
     end
   end
 
+  # What several suites need and one makes, in a copy of its own, which stays until the end.
+  module Shared
+    @lock = Mutex.new
+    @made = {}
+
+    # @return the copy, and what the block has said of it: once
+    def self.made(what, tree, work)
+      @lock.synchronize do
+        @made[what] ||= begin
+          root = Dir.mktmpdir(what, work)
+          at_exit { FileUtils.rm_rf(root) }
+          Copy.new(tree, root).then { |copy| [copy, yield(copy)] }
+        end
+      end
+    end
+  end
+
   # Checks that share one copy, in their order. `checks`: name to what does it.
   class Suite
     # Several if a suite is repeated, on boards for instance.
@@ -115,31 +138,71 @@ module Commands
       self.class.name.split('::').last.downcase
     end
 
+    # Does its copy begin with the host program?
+    def host?
+      false
+    end
+
     def run(tree, work, only)
       chosen = checks.select { |name, _| only.all? { |word| "#{label} #{name}".include?(word) } }
       return [] if chosen.empty?
 
+      @shared = ->(what, &make) { Shared.made(what, tree, work, &make) }
       Copy.make(tree, work) do |copy|
         @copy = copy
+        @host = host if host?
         chosen.map { |name, body| judge(name, body) }
       end
     end
 
     private
 
+    # Puts the program there, and what it was made of: what make makes of that is up to date.
+    # @return what `make host` has said, which may be that it failed
+    def host
+      built, said = @shared.call('host') { |copy| copy.run('make', 'host') }
+      FileUtils.mkdir(@copy.path('build'))
+      programs = Dir.glob(built.path('build/touchdown*'))
+      @copy.take(programs, @copy.path('build')) unless programs.empty?
+      FileUtils.ln_s(built.path('build/host'), @copy.path('build/host'))
+      said
+    end
+
+    NODE = 'build/node'
+
+    # Puts the packages of tests/package.json there.
+    def node
+      return if @copy.exist?(NODE)
+
+      built, said = @shared.call('node') do |copy|
+        copy.run('sh', '-ec', <<~SH)
+          sh port/host/setup.sh node
+          npm ci --prefix tests --no-audit --no-fund --loglevel=error
+        SH
+      end
+      expect_answer(said)
+      FileUtils.mkdir_p(@copy.path('build'))
+      FileUtils.ln_s(built.path('tests'), @copy.path(NODE))
+    end
+
     def judge(name, body)
       start = Gates.now
       trouble = trouble_of(body)
       seconds = Gates.now - start
-      failure = trouble.message if trouble && !trouble.is_a?(Skipped)
+      failure = message_of(trouble) if trouble && !trouble.is_a?(Skipped)
       Case.new(suite: label, name: name, seconds: seconds, failure: failure,
                skipped: (trouble.message if trouble.is_a?(Skipped)))
     end
 
+    def message_of(trouble)
+      trouble.is_a?(Failure) ? trouble.message : "#{trouble.message} (#{trouble.class}, #{trouble.backtrace.first})"
+    end
+
+    # Whatever it is: one check must not end the others.
     def trouble_of(body)
       body.call
       nil
-    rescue Failure, Skipped, SystemCallError => e
+    rescue StandardError => e
       e
     end
 

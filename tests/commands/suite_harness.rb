@@ -10,7 +10,7 @@ module Commands
   class Harness < Suite
     PLANTED = 'tests/planted/test_planted.c'
     HEADER = 'port/rig/planted_part.h'
-    SOON = { 'TD_TEST_SECONDS' => '2' }.freeze
+    SOON = { 'TD_TEST_SECONDS' => '1' }.freeze
     CLOSING = /\Atouchdown: (\d+) passed, (\d+) failed, (\d+) skipped\n\z/.freeze
 
     # Ceedling as a user has it, at the version of the Gemfile; it need not be on the PATH.

@@ -47,7 +47,6 @@ module Commands
 
     def more
       {
-        'lives without a debugger' => -> { lives },
         'an undefined instruction ends in a report and code 99' => -> { faults },
         'make debug reaches main' => -> { debugs }
       }
@@ -124,24 +123,17 @@ module Commands
        /^a tick: \d+ instructions, the worst \d+$/, golden_line('aircraft_deck', @scalar)]
     end
 
-    # On the UART, and then asleep: not locked up, which would end QEMU.
-    def lives
-      answer = @copy.listen('sh', 'boards/qemu.sh', @board, elf, to: /^selftest: /,
-                                                                 env: { 'QEMU_SEMIHOSTING' => 'off' })
-      expect(answer.out.match?(/^selftest: PASS$/), 'it must pass', answer)
-      expect(answer.code.nil?, 'it must sleep then, not end', answer)
-    end
-
     def qemu(image, env = {})
       type('sh', 'boards/qemu.sh', @board, image, env: env)
     end
 
-    # A second main, and a line that no compiler takes.
+    # Whatever make would compile, it is none of them.
     def left_over
-      LEFT.each { |file| @copy.write(file, "int main(void) { return }\n") }
-      expect_answer(on_board('firmware', 'IMAGE=touchdown'), out: /touchdown\.elf/)
-      expect_answer(on_board('firmware', 'IMAGE=scenes', 'IMAGE_SRC=$(IMAGE_SRC_scenes)', 'BUILD=build/left'), out: /scenes\.elf/)
-      expect_answer(make('-n', 'host', 'host-bench'), out: /\A(?!.*_old)/m)
+      LEFT.each { |file| @copy.write(file, '') }
+      [%W[firmware BOARD=#{@board} IMAGE=touchdown], %W[firmware BOARD=#{@board} IMAGE=scenes IMAGE_SRC=$(IMAGE_SRC_scenes)], %w[host host-bench]].each do |words|
+        answer = expect_answer(make('-n', *words, 'BUILD=build/left'), out: / -c \S+\.c /)
+        expect(LEFT.none? { |file| answer.out.include?(file) }, 'must leave alone what is left over', answer)
+      end
     ensure
       LEFT.each { |file| File.delete(@copy.path(file)) }
     end

@@ -22,24 +22,31 @@ module Commands
       "link #{@board}"
     end
 
+    def host?
+      true
+    end
+
     def checks
       {
         'make firmware IMAGE=rig yields an image and how to start it' => -> { build },
         'over FIFOs: lock-step, free running, and the same again' => -> { over_fifos },
         'over the UART: 200 ticks, baud rates, a host that falls silent' => -> { over_uart },
-        'without a debugger: a host, and another one after it' => -> { two_hosts }
+        'without a debugger: a host, and another one after it' => -> { two_hosts },
+        'with its plant: every hash and every wrench is that of the host' => -> { in_the_loop }
       }
     end
 
     private
 
     TICKS = 200
+    LANDING = 5000
     # [instructions] that the link may spend on a tick, CRCs included, the hash of the state not.
     MOST = { 'mps2-an386' => 5_000, 'microbit' => 30_000 }.freeze
 
     def build
       answer = expect_answer(make('firmware', "BOARD=#{@board}", 'IMAGE=rig', '-j2'), out: [/rig\.elf/])
       @elf = @copy.path(answer.out[%r{^build/firmware/\S+/rig\.elf}])
+      @scalar = @elf[/-(\w+)\/rig\.elf\z/, 1]
       raise Failure, 'there is no rig.qemu' unless File.read(@elf.sub('.elf', '.qemu')).match?(/^machine=.+\nicount=\d+$/)
     end
 
@@ -69,6 +76,11 @@ module Commands
       raise Failure, 'the second host sees another board' unless hashes.uniq.size == 1
     rescue RuntimeError => e
       raise Failure, e.message
+    end
+
+    def in_the_loop
+      expect_answer(type('build/touchdown', 'run', 'aircraft_deck', '--on', "qemu:#{@board}", '--scalar', @scalar, '--ticks', LANDING.to_s),
+                    out: /^touchdown: PASS, #{LANDING} ticks on .*, every hash and every wrench the same as on the host$/)
     end
 
     # @return the last hash, and the statistics

@@ -8,11 +8,14 @@ module Commands
   # Pages of runs and traces for other tools: as a browser, a validator and other readers find them.
   class Pages < Suite
     SCENE = 4
-    NODE = 'build/node'
     PICTURES = 'build/pictures'
     WORK = 'build/seen'
     LANDING_MOST = 3_000_000 # [bytes] of the page of aircraft_deck, 20 s
     PARTS_MOST = 6_000_000   # and of parts_79
+
+    def host?
+      true
+    end
 
     def checks
       {
@@ -172,13 +175,6 @@ module Commands
       times = events['B'].map { |e| e['ts'] }
       expect(times == times.sort && times[1] - times[0] == 250, "ticks begin at #{times.first(3)}")
       expect(events['C'].all? { |e| e['name'] != 'share of the bound [%]' || e['args'].values.all? { |v| v.between?(0, 100) } }, 'a share is beyond its bound')
-    end
-
-    def node
-      expect_answer(type('sh', 'port/host/setup.sh', 'node'))
-      FileUtils.mkdir_p(@copy.path(NODE))
-      %w[package.json package-lock.json].each { |file| FileUtils.cp(@copy.path("tests/#{file}"), @copy.path(NODE)) }
-      expect_answer(type('npm', 'ci', '--prefix', NODE, '--no-audit', '--no-fund', '--loglevel=error'))
     end
 
     def words

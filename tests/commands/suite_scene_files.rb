@@ -17,7 +17,6 @@ module Commands
     SCENE = 4
     USAGE = 2
     OWN = 'own.json'
-    NODE = 'build/node'
     SCHEMA = 'boards/scenes/scene.schema.json'
 
     # A scene of one's own with one thing wrong, by the path of what is changed. Reader and schema refuse it both.
@@ -41,6 +40,10 @@ module Commands
       'scene files'
     end
 
+    def host?
+      true
+    end
+
     def checks
       { 'make host' => -> { expect_answer(make('host')) },
         'the gallery is C of its files, and the schema that of the reader' => -> { expect_answer(type('ruby', 'tests/golden/gallery.rb')) },
@@ -61,14 +64,13 @@ module Commands
     end
 
     # The drone, changed.
-    def own(path = [], value = nil)
+    def own(path = [], value = nil, file = OWN)
       scene = JSON.parse(File.read(@copy.path('boards/scenes/drone_deck.json')))
       scene['name'] = 'own'
       *way, last = path
       holder = way.reduce(scene) { |object, key| object.fetch(key) }
       value.nil? ? holder.delete(last) : holder[last] = value if last
-      @copy.write(OWN, JSON.pretty_generate(scene))
-      OWN
+      file.tap { @copy.write(file, JSON.pretty_generate(scene)) }
     end
 
     def shows
@@ -128,21 +130,12 @@ module Commands
       scenes = Dir.glob(@copy.path('boards/scenes/*.json')) - [@copy.path(SCHEMA)]
       said = validate(*scenes)
       expect(said.lines.size == scenes.size && said.lines.all? { |line| line.start_with?('valid ') }, "of scenes: #{said}")
-      BROKEN.each do |what, (path, value)|
-        file = @copy.path(own(path, value))
-        expect(validate(file).start_with?('invalid '), "the schema accepts #{what}")
-        expect_answer(touchdown('show', OWN), code: SCENE, err: /own\.json:\d+: /)
+      broken = BROKEN.each_with_index.map { |(_, (path, value)), i| own(path, value, "broken#{i}.json") }
+      said = validate(*broken.map { |file| @copy.path(file) }).lines
+      BROKEN.keys.zip(broken, said) do |what, file, line|
+        expect(line.to_s.start_with?('invalid '), "the schema accepts #{what}: #{line}")
+        expect_answer(touchdown('show', file), code: SCENE, err: /#{file}:\d+: /)
       end
-    end
-
-    # Once: several checks need it.
-    def node
-      return if @copy.exist?("#{NODE}/node_modules")
-
-      expect_answer(type('sh', 'port/host/setup.sh', 'node'))
-      FileUtils.mkdir_p(@copy.path(NODE))
-      %w[package.json package-lock.json].each { |file| FileUtils.cp(@copy.path("tests/#{file}"), @copy.path(NODE)) }
-      expect_answer(type('npm', 'ci', '--prefix', NODE, '--no-audit', '--no-fund', '--loglevel=error'))
     end
 
     def validate(*files)

@@ -10,9 +10,14 @@ module Commands
     SOURCE = 'port/template/main.c'
     LANDS = [/^ +ms +mm +feet +N$/, /^ +2000 +493 +4 +196$/, /^lander: PASS, it stands on all feet$/].freeze
 
+    def host?
+      true
+    end
+
     def checks
       {
         'the example lands on a board' => -> { expect_answer(make('run', '-j2', "IMAGE_SRC=#{SOURCE}"), out: LANDS) },
+        'without a debugger it sleeps when it is done' => -> { lives },
         'and on the host' => -> { expect_answer(make('run-host', '-j2', "IMAGE_SRC=#{SOURCE}", 'SCALAR=q16'), out: LANDS) },
         'a copy outside of the tree is taken for what it is' => -> { outside },
         'a scene that stands no check is refused in words' => -> { refused },
@@ -21,6 +26,13 @@ module Commands
     end
 
     private
+
+    # On the UART, and then asleep: not locked up, which would end QEMU.
+    def lives
+      answer = @copy.listen('sh', 'boards/qemu.sh', 'mps2-an386', 'build/firmware/mps2-an386-f32/main.elf', to: /^lander: (PASS|FAIL)/, env: { 'QEMU_SEMIHOSTING' => 'off' })
+      expect(answer.out.match?(/^lander: PASS/), 'it must pass', answer)
+      expect(answer.code.nil?, 'it must sleep then, not end', answer)
+    end
 
     # The name of an image says nothing about its sources: another list of them is linked anew. And the objects of
     # what lies outside stay in build/.

@@ -17,6 +17,10 @@ module Commands
       'variable step'
     end
 
+    def host?
+      true
+    end
+
     def checks
       { 'the program in f64' => -> { expect_answer(make(PROGRAM, "#{PROGRAM}-f64")) } }.merge(impulses, laws, pendulums, slots, gallery, words)
     end

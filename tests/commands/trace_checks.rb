@@ -43,7 +43,7 @@ module Commands
 
     def read(path, scene)
       file = scene.end_with?('.json') ? scene : "boards/scenes/#{scene}.json"
-      type('sh', '-c', "cd #{SceneFiles::NODE} && node \"$0\" \"$@\"", @copy.path(READER), @copy.path(path), @copy.path("#{TRACES}/t.csv"), @copy.path(file))
+      type('sh', '-c', "cd #{Suite::NODE} && node \"$0\" \"$@\"", @copy.path(READER), @copy.path(path), @copy.path("#{TRACES}/t.csv"), @copy.path(file))
     end
 
     def odd_names

@@ -18,9 +18,6 @@
 #include "td_test_random.h"
 #include "td_test_real.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_convex_read.c")
-
 #if TD_SOAK
 #    define PAIRS 20000u
 #elif defined(__arm__)

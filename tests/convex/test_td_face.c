@@ -16,9 +16,6 @@
 #include "td_test_random.h"
 #include "td_test_real.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_convex_read.c")
-
 #define FLOOR 20.0 /* [m] half of its width */
 
 /* Steps of coordinates of 20 m, and of what is turned. */

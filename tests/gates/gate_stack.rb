@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # frozen_string_literal: true
 
+require 'set'
 require_relative 'targets'
 require_relative 'callgraph'
 require_relative 'disassembly'
@@ -145,11 +146,12 @@ module Gates
     # Helpers that the compiler calls without telling its graph (jump tables of ARMv6-M): every
     # function of their unit might be the one.
     def unseen(target, built)
-      called = @graph.calls.values.flatten.uniq
+      known = @graph.calls.values.flatten.to_set | @graph.nodes.keys
+      text, = Gates.run(target.tool('nm'), '-u', '-A', *built.map(&:object), dir: @tree.root)
+      undefined = text.scan(/^(.+\.o): +U (\S+)$/).group_by(&:first)
       built.to_h do |b|
-        text, = Gates.run(target.tool('nm'), '-u', b.object, dir: @tree.root)
-        names = text.scan(/U (\S+)/).flatten.map { |name| Gates.plain_name(name) } - called - @graph.nodes.keys
-        [b.object.sub(/\.o\z/, '.ci'), names.select { |n| @code.known?(n) }]
+        names = undefined.fetch(b.object, []).map { |_, name| Gates.plain_name(name) }.reject { |name| known.include?(name) }
+        [b.object.sub(/\.o\z/, '.ci'), names.select { |name| @code.known?(name) }]
       end
     end
 

@@ -10,6 +10,7 @@ require 'etc'
 require 'fileutils'
 require 'open3'
 require 'tmpdir'
+require_relative '../spawn'
 
 module Gates
   # Something wrong: where, what, and what to do about it.
@@ -121,6 +122,8 @@ module Gates
       @build = File.join(File.expand_path(build), 'gates')
       @cache = cache || File.join(@build, 'cache')
       @digests = {}
+      @of_files = {}
+      @variables = {}
       FileUtils.mkdir_p([@build, @cache])
     end
 
@@ -161,14 +164,17 @@ module Gates
 
     # Changes whenever the file does, or any header it reaches: the key under which an object is kept.
     def digest(file)
-      @digests[file] ||= begin
-        text = reached(file, {}).sort.map { |name, content| "#{name}\0#{content}" }.join("\0")
-        Digest::SHA256.hexdigest(text)
-      end
+      @digests[file] ||= Digest::SHA256.hexdigest(reached(file, {}).keys.sort.map { |name| "#{name}\0#{of_file(name).first}" }.join("\0"))
     end
 
     # A variable of a Makefile that is plain text and other such variables, expanded.
     def make_variable(file, name)
+      @variables[[file, name]] ||= expanded(file, name)
+    end
+
+    private
+
+    def expanded(file, name)
       return nil unless exist?(file)
 
       text = read(file).gsub(/\\\n\s*/, ' ')
@@ -176,17 +182,21 @@ module Gates
       value&.gsub(/\$[({](\w+)[)}]/) { make_variable(file, Regexp.last_match(1)).to_s }
     end
 
-    private
-
     # By base name, whatever the include path: a header too many does no harm here.
     def reached(file, seen)
       return seen if seen.key?(file)
 
-      seen[file] = read(file)
-      seen[file].scan(/^\s*#\s*include\s*"([^"]+)"/).flatten.each do |name|
-        headers.fetch(File.basename(name), []).each { |header| reached(header, seen) }
-      end
+      seen[file] = true
+      of_file(file).last.each { |name| headers.fetch(name, []).each { |header| reached(header, seen) } }
       seen
+    end
+
+    # Its digest, and the headers that it names.
+    def of_file(file)
+      @of_files[file] ||= begin
+        text = read(file)
+        [Digest::SHA256.hexdigest(text), text.scan(/^\s*#\s*include\s*"([^"]+)"/).map { |(name)| File.basename(name) }]
+      end
     end
 
     def headers

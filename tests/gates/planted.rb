@@ -47,6 +47,7 @@ module Gates
         copy_tree(root, COPIED + @tree.glob(*plant.gate.looks_at))
         leave_out(root, 'src', plant.rooms)
         leave_out(root, 'include', plant.headers)
+        leave_out(root, 'port', plant.ports)
         plant.edits.each { |file, edit| apply(File.join(root, file), edit) }
         yield Tree.new(root, File.join(root, 'build'), @tree.cache)
       end

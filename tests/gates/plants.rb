@@ -14,9 +14,10 @@ module Gates
     # `edits`: file to new text, or to a Proc that makes it of the old text.
     # `says`: what the gate's answer must match; nil where it must pass.
     # `only`: the targets it is run on.
-    # `rooms`, `headers`: of src/ and include/, what the copy holds; nil for all.
-    Plant = Struct.new(:gate, :name, :only, :edits, :says, :rooms, :headers, keyword_init: true)
+    # `rooms`, `headers`, `ports`: of src/, include/ and port/, what the copy holds; nil for all.
+    Plant = Struct.new(:gate, :name, :only, :edits, :says, :rooms, :headers, :ports, keyword_init: true)
     ROOM = %w[number].freeze # where the fault is: what a gate would link and take apart in vain is left out
+    FLAGS = %w[port.mk program].freeze # of port/, what says how to compile
 
     module_function
 
@@ -25,12 +26,12 @@ module Gates
     end
 
     # A fault in a new file of the core.
-    def code(gate, name, text, only:, says: SEEN, rooms: nil)
-      edit(gate, name, { SPOT => SPDX + text }, says, only: only, rooms: rooms)
+    def code(gate, name, text, only:, says: SEEN, **kept)
+      edit(gate, name, { SPOT => SPDX + text }, says, only: only, **kept)
     end
 
-    def edit(gate, name, edits, says, only: nil, rooms: nil, headers: nil)
-      Plant.new(gate: gate, name: name, only: only, says: says, edits: edits, rooms: rooms, headers: headers)
+    def edit(gate, name, edits, says, only: nil, **kept)
+      Plant.new(gate: gate, name: name, only: only, says: says, edits: edits, **kept)
     end
 
     def symbols
@@ -187,7 +188,7 @@ module Gates
 
     def warnings
       flow = { only: 'host-gcc f32 -O2', says: /td_planted\.c:\d+.*uninit/m }
-      clang = { only: 'host-clang f32', rooms: ROOM, says: /td_planted\.c:\d+.*self-assign/m }
+      clang = { only: 'host-clang f32', rooms: ROOM, ports: FLAGS, says: /td_planted\.c:\d+.*self-assign/m }
       narrow = { only: 'host-gcc q16 -O2', says: /td_planted\.c:\d+.*conversion/m }
       [
         code(Warnings, 'what gcc sees with data flow', <<~C, **flow),

@@ -44,8 +44,9 @@ module Gates
     # What a source of the ports sees beside the core: as the host program, or as an image.
     def seen_from(tree, source)
       return [] if source.start_with?('src/')
+      return Targets::IMAGE_INCLUDES unless program?(source)
 
-      program?(source) ? tree.make_variable('port/port.mk', 'PORT_INCLUDES').split + Targets::PROGRAM_INCLUDES : Targets::IMAGE_INCLUDES
+      Targets.program_includes(tree) + (source.start_with?('port/template/') ? Targets::TEMPLATE_INCLUDES : [])
     end
 
     def program?(source)
@@ -67,9 +68,7 @@ module Gates
     HOST_FLAGS = [*NOTES, *%w[-g1 -DTD_PRESET_LARGE]].freeze
     PROGRAM = %w[port/host/ port/program/ port/rig/ port/scenes/ port/selftest/ port/check/ port/client/ port/link/ port/scene_file/
                  port/mesh/ port/modelica/ port/urdf/ port/trace/ port/campaign/ port/report/ port/export/ port/figures/ port/variable/ port/sundials/ port/fmi/ port/template/rig_].freeze
-    PROGRAM_INCLUDES = %w[-Iport/check -Iport/scene_file -Iport/mesh -Iport/modelica -Iport/urdf -Iport/trace -Iport/report -Iport/export -Iport/figures
-                          -Iport/client -Iport/campaign -Iport/program -Iport/variable -Iport/sundials -Iport/fmi
-                          -isystem /usr/include/libxml2].freeze
+    TEMPLATE_INCLUDES = %w[-Iport/modelica].freeze # a solver of one's own
     IMAGE_INCLUDES = %w[-Iport/rig -Iport/scenes -Iport/selftest -Iport/check -Iport/cortex_m -Iport/link -Iboards].freeze
     # For Arm: as images are built, and with what the compiler knows of calls and frames.
     GRAPH = "#{Gates::GRAPH}=su,da"
@@ -112,6 +111,11 @@ module Gates
 
     def everyday?(target, scalar)
       EVERYDAY.include?("#{target.name} #{scalar}")
+    end
+
+    # As the host program is compiled.
+    def program_includes(tree)
+      tree.make_variable('port/port.mk', 'PORT_INCLUDES').split + tree.make_variable('port/program/program.mk', 'HOST_INCLUDES').split
     end
 
     # Flags of the core, warnings among them: what warns is built by no gate.

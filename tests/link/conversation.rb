@@ -87,11 +87,7 @@ class Conversation
     set(WATCHDOG, 5)
     set(RATE, 50)
     set(MODE, 1)
-    reset
-    @board.send(STEP, 0, motion(0))
-    seen = Array.new(12) { flags(@board.receive) }
-    expect(seen.include?(MISSING), 'the last wrenches are held')
-    expect((seen.last & ZERO) != 0, 'a board without a host is safe')
+    expect((1..TRIES).any? { is_held_in_silence }, 'the last wrenches are held')
     @board.send(SET, 0, [MODE, 0, 0].pack('S<S<L<'))
     sleep 0.01 while (frame = @board.receive) && frame.type != VALUE
     set(WATCHDOG, 1_000_000)
@@ -102,6 +98,17 @@ class Conversation
   end
 
   private
+
+  TRIES = 20 # the board's time is the clock's: on a busy machine all periods of the watchdog may be over at once
+
+  # One input, and no more: first the last wrenches, then none.
+  def is_held_in_silence
+    reset
+    @board.send(STEP, 0, motion(0))
+    seen = Array.new(12) { flags(@board.receive) }
+    expect((seen.last & ZERO) != 0, 'a board without a host is safe')
+    seen.any? { |flags| (flags & (MISSING | ZERO)) == MISSING }
+  end
 
   def expect(is_so, what)
     raise "#{@board.facts['board']}: #{what}: no" unless is_so

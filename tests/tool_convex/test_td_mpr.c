@@ -19,9 +19,6 @@
 #include "td_test_random.h"
 #include "td_test_real.h"
 
-TEST_SOURCE_FILE("csv.c")
-TEST_SOURCE_FILE("check_convex_read.c")
-
 static const td_mpr_limits paper = {TD_U(1e-4), 100u};
 static td_mpr_work work;
 static td_mpr_result result;

@@ -3,14 +3,17 @@ require 'ceedling/plugins/plugin'
 require 'digest'
 require 'fileutils'
 
-# Every test links with the core, the rig and the gallery as an archive, built once a run as the test's own files are: the
-# linker takes from it what the test's objects do not define. So a test includes what it speaks of,
-# not all that this stands on, and may still replace a function by one of its own. What reads files is a second archive, of
-# the tests alone that include a header of it.
+# What is tested comes to every test as an archive of the core, the port, the rig, the gallery and the link, compiled as the
+# test's own files are, and again when they or their flags change: the linker takes from it what the test's objects do not define. So a test includes what it speaks
+# of, not all that this stands on, and may replace a function by one of its own. What reads files is a second archive, of the
+# tests alone that include a header of it.
 class LinkCore < Plugin
-  ROOMS = '{src/*,port/rig,port/scenes}'.freeze
+  ROOMS = '{src/*,port/check,port/link,port/rig,port/scenes}'.freeze
+  # The platform's functions; a board's mixin names its own (:link_core: :port:).
+  PORT = 'port/host/*.c'
   # For the host alone: what reads files, and the libraries that it stands on.
   HOSTED = '{port/campaign,port/client,port/scene_file,port/mesh,port/modelica,port/urdf,port/trace,port/report,port/variable}'.freeze
+  HEADERS = '{include,src,port,boards,tests/support}/**/*.h'
   # What a test is made of beside the rooms: of it the includes are asked.
   OWN = 'tests/*/**/*.c'.freeze
   LIBRARIES = %w[-ljansson -lqhull_r -lxml2 -lzstd -lm].freeze
@@ -20,10 +23,17 @@ class LinkCore < Plugin
   LEVEL = /\A-O/.freeze
   TEST_LEVEL = '-O0'
   MOCKS = %r{/test/mocks/}.freeze
+  OF_A_TEST = /\A(?:-Wa,|TD_TEST_)/.freeze
+  # What reads files and knows no scalar is compiled by the same words in each.
+  SCALAR = /SCALAR/.freeze
+  SCALAR_HEADER = 'td_real.h'
+  INCLUDED = /^\s*#\s*include "([^"]+)"/.freeze
 
   def setup
-    files = Dir.glob(['include/*.h', "#{ROOMS}/*.[ch]", "#{HOSTED}/*.[ch]"]).sort
+    @port = @ceedling[:setupinator].config_hash.dig(:link_core, :port) || PORT
+    files = Dir.glob([HEADERS, "#{ROOMS}/*.c", "#{HOSTED}/*.c", @port]).sort
     @hosted = Dir.glob("#{HOSTED}/*.h").map { |header| File.basename(header) }
+    @headers = files.grep(/\.h\z/).group_by { |header| File.basename(header) }
     @own = Dir.glob(OWN).group_by { |source| File.basename(source, '.c') }
     @archives = {}
     @digest = Digest::SHA256.hexdigest(files.map { |file| Digest::SHA256.file(file).hexdigest }.join)
@@ -53,7 +63,8 @@ class LinkCore < Plugin
 
   def pre_link_execute(arguments)
     needs_files = host? && hosted?(arguments[:objects])
-    arguments[:objects] += [*(archive_of('files', HOSTED) if needs_files), archive_of('core', ROOMS), *(LIBRARIES if needs_files)]
+    files = archive_of('files', "#{HOSTED}/*.c") if needs_files
+    arguments[:objects] += [*files, archive_of('core', ["#{ROOMS}/*.c", @port]), *(LIBRARIES if files)]
   end
 
   private
@@ -72,7 +83,8 @@ class LinkCore < Plugin
 
   # What the core is compiled with, whichever file came first.
   def like(arguments)
-    arguments.merge(search_paths: arguments[:search_paths].grep_v(MOCKS))
+    { tool: arguments[:tool], flags: arguments[:flags].grep_v(OF_A_TEST), defines: arguments[:defines].grep_v(OF_A_TEST),
+      search_paths: arguments[:search_paths].reject { |path| path.start_with?(root) } } # mocks, and what runs tests
   end
 
   # Does anything of a test include a header of what reads files?
@@ -81,15 +93,22 @@ class LinkCore < Plugin
     sources.any? { |source| File.read(source).scan(/^#include "(?:mock_)?([^"]+)"/).flatten.any? { |header| @hosted.include?(header) } }
   end
 
-  def archive_of(name, rooms)
-    @lock.synchronize { @archives[name] ||= build(name, rooms) }
+  def archive_of(name, sources)
+    @lock.synchronize { @archives[name] ||= build(name, Dir.glob(sources).sort) }
   end
 
-  def build(name, rooms)
+  def build(name, sources)
     folder = File.join(root, name)
+    library = File.join(folder, "lib#{name}.a")
+    stamp = File.join(folder, 'stamp')
+    words = [@digest, @like, sources].inspect
+    return library if File.exist?(stamp) && File.read(stamp) == words
+
     FileUtils.rm_rf(folder)
     FileUtils.mkdir_p(folder)
-    archive(File.join(folder, "lib#{name}.a"), compile(Dir.glob("#{rooms}/*.c").sort, folder))
+    archive(library, compile(sources, folder))
+    File.write(stamp, words)
+    library
   end
 
   def compile(sources, folder)
@@ -108,11 +127,22 @@ class LinkCore < Plugin
   end
 
   def object(source, stem)
-    defines = @like[:defines].reject { |define| define.start_with?('TD_TEST_') }
-    flags = @like[:flags].grep_v(/\A-Wa,/)
+    tool, flags, defines = @like.values_at(:tool, :flags, :defines)
     flags += [XML[:flag]] if source.match?(XML[:sources])
-    run(@like[:tool], flags, source, "#{stem}.o", '', "#{stem}.d", @like[:search_paths], defines)
+    unless knows_scalar?(source)
+      defines = defines.grep_v(SCALAR)
+      tool = tool.merge(arguments: tool[:arguments].grep_v(SCALAR))
+    end
+    run(tool, flags, source, "#{stem}.o", '', "#{stem}.d", @like[:search_paths], defines)
     "#{stem}.o"
+  end
+
+  def knows_scalar?(file, seen = {})
+    return false if seen[file]
+
+    seen[file] = true
+    names = File.read(file).scan(INCLUDED).flatten.map { |name| File.basename(name) }
+    names.include?(SCALAR_HEADER) || names.any? { |name| @headers.fetch(name, []).any? { |header| knows_scalar?(header, seen) } }
   end
 
   # The archiver that belongs to the compiler: gcc-ar, arm-none-eabi-gcc-ar.
