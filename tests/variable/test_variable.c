@@ -215,6 +215,32 @@ void test_no_number_is_refused(void)
     TEST_ASSERT_FALSE(variable_roots(&v, 0.001, x, rates));
 }
 
+/* ---- wheels ---- */
+
+/* [m] that all wheels have slid after so many steps. */
+static double slid_after(int steps, double h)
+{
+    static double next[VARIABLE_STATES];
+    double sum = 0.0;
+    begin("aircraft_braking", NULL);
+    for (int k = 0; k < steps; ++k) {
+        step(k * h, h, x, next);
+        (void)memcpy(x, next, sizeof x);
+        TEST_ASSERT_TRUE(variable_accept(&v, (k + 1) * h, x) <= VARIABLE_CHANGED);
+    }
+    for (uint32_t i = 0u; i < v.scene.n_wheels; ++i) {
+        sum += v.r.log.slid[i];
+    }
+    return sum;
+}
+
+void test_wheels_slide_as_far_in_many_steps_as_in_few(void)
+{
+    const double few = slid_after(100, 0.002);
+    TEST_ASSERT_TRUE(few > 1.0);
+    TEST_ASSERT_DOUBLE_WITHIN(0.02 * few, few, slid_after(400, 0.0005));
+}
+
 /* ---- somebody else's integrator ---- */
 
 static const variable_how led = {.is_led = true};
