@@ -16,7 +16,7 @@ SUNDIALS_LIBS := -lsundials_cvode -lsundials_ida -lsundials_nvecserial -lsundial
 
 # A scene as a unit of FMI, and what describes it on a host.
 FMI_SRC      := $(call folder_sources,port/fmi,fmu fmu_cs fmu_me fmu_pool fmu_state fmu_values fmu_variables)
-FMI_FILE_SRC := $(call folder_sources,port/fmi,fmu_describe fmu_list)
+FMI_FILE_SRC := $(call folder_sources,port/fmi,fmu_describe fmu_list fmu_texts)
 
 # The gallery: a file of boards/scenes, and C that was baked of it (`make scenes`).
 SCENE_FILES := $(filter-out %.schema.json,$(sort $(wildcard boards/scenes/*.json)))

@@ -160,10 +160,13 @@ static int write_files(unit *u, scene_load *loaded)
 
 /* ---- the unit ---- */
 
-static void say(const fmu *m, fmu_status status, const char *text)
+static void
+say(const fmu_host *host, const char *name, fmu_status status, fmu_topic topic, const char *text)
 {
-    (void)m;
+    (void)host;
+    (void)name;
     (void)status;
+    (void)topic;
     (void)fprintf(stderr, "touchdown: %s\n", text);
 }
 
