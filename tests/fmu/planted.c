@@ -4,7 +4,12 @@
  *   1 states that are no numbers are taken       4 an error without a message      7 a wrong token is taken
  *   2 derivatives are given in every mode        5 a function too many             8 an unknown reference reads as 0
  *   3 a state put back has another velocity      6 instances share their height    9 a reset leaves the ball where it was
- *   10 as 3, in Model Exchange alone */
+ *   10 as 3, in Model Exchange alone                                       15 states before their time are discarded
+ *   11 bounces are counted outside of event mode                           16 so is what is far from the last completed step
+ *   12 what is turned off is told                                          17 states jump, and nobody says so
+ *   13 after an error it goes on                                           18 signs of messages are not escaped
+ *   14 time goes back over an event                                        19 a step that is no number of ticks is refused
+ *   20 messages have a category that is none */
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,6 +52,7 @@ enum {
 };
 enum {
     OK,
+    DISCARD = 2,
     ERROR = 3
 };
 enum {
@@ -55,18 +61,19 @@ enum {
     RATE_OF_HEIGHT,
     RATE_OF_SPEED,
     GRAVITY,
-    TIME
+    TIME,
+    BOUNCES
 };
 
 typedef struct ball {
     uint32_t magic;
-    int mode;
-    double t, x[2], g;
+    int mode, bounces, ticks;
+    double t, x[2], g, floor, completed;
 } ball;
 
 typedef struct model {
     ball b;
-    bool is_me;
+    bool is_me, tells, has_moved;
     char name[64];
     void *environment;
 #if VERSION == 2
@@ -92,19 +99,41 @@ static double shared[2];
 
 /* ---- words and modes ---- */
 
-static int fail(model *m, const char *text)
+#define CATEGORY (FAULT == 20 ? "error" : "logStatusError")
+
+static void tell(model *m, int status, const char *text)
 {
-    if (m && FAULT != 4) {
+    if (m && FAULT != 4 && (m->tells || FAULT == 12)) {
 #if VERSION == 2
-        m->calls->logger(m->environment, m->name, ERROR, "error", "%s", text);
+        m->calls->logger(m->environment, m->name, status, CATEGORY, "%s", text);
 #else
-        m->log(m->environment, ERROR, "error", text);
+        m->log(m->environment, status, CATEGORY, text);
 #endif
     }
-    if (m) {
+}
+
+static int fail(model *m, const char *text)
+{
+    tell(m, ERROR, text);
+    if (m && FAULT != 13) {
         m->b.mode = BROKEN;
     }
     return ERROR;
+}
+
+/* Of a token that is wrong: its signs are doubled. */
+static const char *doubled(const char *token)
+{
+    static char text[256];
+    size_t n = 0u;
+    for (; token && *token && n < sizeof text - 2u; ++token) {
+        text[n++] = *token;
+        if (*token == '#' && FAULT != 18) {
+            text[n++] = '#';
+        }
+    }
+    text[n] = '\0';
+    return text;
 }
 
 static bool may(model *m, int modes)
@@ -128,6 +157,10 @@ static void begin(model *m)
     m->b.mode = INST;
     m->b.t = 0.0;
     m->b.g = 9.81;
+    m->b.bounces = 0;
+    m->b.ticks = 0;
+    m->b.floor = 0.0;
+    m->b.completed = 0.0;
     X(m)[0] = FAULT == 9 && X(m)[0] > 0.0 ? X(m)[0] : 1.0;
     X(m)[1] = 0.0;
 }
@@ -137,6 +170,7 @@ static void bounce(model *m)
     if (X(m)[0] <= 0.0 && X(m)[1] < 0.0) {
         X(m)[1] *= -RESTITUTION;
         X(m)[0] = 0.0;
+        ++m->b.bounces;
     }
 }
 
@@ -197,32 +231,43 @@ static int set(model *m, const uint32_t *references, size_t n, const double *val
 {
     NEED(m, n == 0u || (references && values));
     for (size_t i = 0u; i < n; ++i) {
-        NEED(m, references[i] == GRAVITY && (m->b.mode & (INST | INIT)) && isfinite(values[i]));
-        m->b.g = values[i];
+        const bool is_early = (m->b.mode & (INST | INIT)) != 0;
+        const bool is_state = references[i] == HEIGHT || references[i] == SPEED;
+        NEED(m, isfinite(values[i]) &&
+                    (references[i] == GRAVITY ? is_early : is_state && m->b.mode == CONT));
+        *(is_state ? &X(m)[references[i] - HEIGHT] : &m->b.g) = values[i];
     }
     return OK;
 }
 
+/* Ticks up to the end of the step. */
 static int step(model *m, double t, double h)
 {
-    const long ticks = isfinite(h) ? lround(h / TICK) : 0;
-    NEED(m, h > 0.0 && fabs((double)ticks * TICK - h) < 1e-9 && fabs(t - m->b.t) < 1e-9);
-    for (long k = 0; k < ticks; ++k) {
+    NEED(m, isfinite(h) && h > 0.0 && fabs(t - m->b.t) < 1e-9 && (h >= TICK || h < 1e-6 * TICK));
+    const long end = (long)floor((t + h) / TICK + 1e-6);
+    NEED(m, FAULT != 19 || fabs((double)end * TICK - t - h) < 1e-9);
+    for (; m->b.ticks < end; ++m->b.ticks) {
         X(m)[1] -= TICK * m->b.g;
         X(m)[0] += TICK * X(m)[1];
         bounce(m);
     }
-    m->b.t = t + h;
+    m->b.t = fabs((double)end * TICK - t - h) < 1e-9 ? (double)end * TICK : t + h;
     return OK;
 }
 
 /* ---- functions of both ---- */
 
-#define COMMON ALL & ~BROKEN
+#define COMMON ALL
 
-int NAME(SetDebugLogging)(void *c, flag, size_t, const char *const[])
+int NAME(SetDebugLogging)(void *c, flag on, size_t n, const char *const categories[])
 {
-    return c ? OK : ERROR;
+    model *const m = c;
+    NEED(m, m && (n == 0u || categories));
+    for (size_t i = 0u; i < n; ++i) {
+        NEED(m, categories[i] && strcmp(categories[i], "logStatusError") == 0);
+    }
+    m->tells = on;
+    return OK;
 }
 
 void NAME(FreeInstance)(void *c)
@@ -258,8 +303,9 @@ int NAME(Reset)(void *c)
 int NAME(EnterEventMode)(void *c)
 {
     model *const m = c;
-    IN(m, ME(m, CONT));
+    IN(m, ME(m, VERSION == 2 ? EVENT | CONT : CONT));
     m->b.mode = EVENT;
+    m->b.floor = m->b.t;
     return OK;
 }
 
@@ -278,6 +324,12 @@ int NAME(CompletedIntegratorStep)(void *c, flag, flag *event, flag *terminate)
     NEED(m, event && terminate);
     *event = false;
     *terminate = false;
+    if (m->b.completed < m->b.t) {
+        m->b.floor = fmax(m->b.floor, m->b.completed);
+        m->b.completed = m->b.t;
+        m->b.bounces += FAULT == 11;
+    }
+    m->has_moved = false;
     return OK;
 }
 
@@ -285,7 +337,8 @@ int NAME(SetTime)(void *c, double t)
 {
     model *const m = c;
     IN(m, ME(m, EVENT | CONT));
-    NEED(m, isfinite(t));
+    NEED(m, isfinite(t) && (t >= m->b.floor || FAULT == 14));
+    m->has_moved = m->has_moved || t > m->b.t;
     m->b.t = t;
     return OK;
 }
@@ -295,6 +348,10 @@ int NAME(SetContinuousStates)(void *c, const double x[], size_t n)
     model *const m = c;
     IN(m, CONT);
     NEED(m, n == 2u && x && (FAULT == 1 || (isfinite(x[0]) && isfinite(x[1]))));
+    if (FAULT == 15 && !m->has_moved && memcmp(X(m), x, sizeof m->b.x) != 0) {
+        tell(m, DISCARD, "these states have another time");
+        return DISCARD;
+    }
     memcpy(X(m), x, sizeof m->b.x);
     return OK;
 }
@@ -305,15 +362,21 @@ int NAME(SetContinuousStates)(void *c, const double x[], size_t n)
 #    define RATES GetContinuousStateDerivatives
 #endif
 
-static int tell(model *m, double *out, size_t n, size_t due, const double *values)
+static int show(model *m, int modes, double *out, size_t n, size_t due, const double *values)
 {
-    IN(m, FAULT == 2 ? ALL : ME(m, INIT | EVENT | CONT | TERM));
+    IN(m, FAULT == 2 ? ALL : ME(m, modes));
     NEED(m, n == due && out);
+    if (FAULT == 16 && m->b.t > m->b.completed + 0.05) {
+        tell(m, DISCARD, "a step is too long");
+        return DISCARD;
+    }
     memcpy(out, values, n * sizeof *out);
     return OK;
 }
 
-#define TELL(name, due, ...)                                                                       \
+#define SEEN (INIT | EVENT | CONT | TERM | BROKEN)
+
+#define TELL(name, modes, due, ...)                                                                \
     int NAME(name)(void *c, double out[], size_t n)                                                \
     {                                                                                              \
         model *const m = c;                                                                        \
@@ -321,14 +384,14 @@ static int tell(model *m, double *out, size_t n, size_t due, const double *value
             return ERROR;                                                                          \
         }                                                                                          \
         const double values[] = {__VA_ARGS__};                                                     \
-        return tell(m, out, n, due, values);                                                       \
+        return show(m, modes, out, n, due, values);                                                \
     }
 
-#define EXPAND(name, due, ...) TELL(name, due, __VA_ARGS__)
+#define EXPAND(name, due, ...) TELL(name, SEEN, due, __VA_ARGS__)
 EXPAND(RATES, 2u, X(m)[1], -m->b.g)
-TELL(GetEventIndicators, 1u, X(m)[0] + 1e-12)
-TELL(GetContinuousStates, 2u, X(m)[0], X(m)[1])
-TELL(GetNominalsOfContinuousStates, 2u, 1.0, 1.0)
+TELL(GetEventIndicators, SEEN, 1u, X(m)[0] + 1e-12)
+TELL(GetContinuousStates, SEEN, 2u, X(m)[0], X(m)[1])
+TELL(GetNominalsOfContinuousStates, SEEN | (VERSION == 2 ? INST : 0), 2u, 1.0, 1.0)
 
 /* ---- states ---- */
 
@@ -436,10 +499,12 @@ void *fmi2Instantiate(const char *name,
                       int)
 {
     if (!is_right(name, token)) {
-        calls->logger(calls->environment, name, ERROR, "error", "no name, or a wrong token");
+        calls->logger(calls->environment, name, ERROR, CATEGORY, "no name, or a wrong token: %s",
+                      doubled(token));
         return NULL;
     }
     model *const m = make(name, token, type == 0);
+    m->tells = true;
     m->calls = calls;
     m->environment = calls->environment;
     return m;
@@ -464,7 +529,7 @@ int fmi2EnterInitializationMode(void *c)
 int fmi2GetReal(void *c, const std2_reference r[], size_t n, double v[])
 {
     model *const m = c;
-    IN(m, INIT | EVENT | CONT | STEP | TERM);
+    IN(m, INIT | EVENT | CONT | STEP | TERM | BROKEN);
     return get(m, r, n, v);
 }
 
@@ -482,7 +547,7 @@ int fmi2NewDiscreteStates(void *c, std2_event_info *info)
     NEED(m, info);
     const double v = X(m)[1];
     bounce(m);
-    *info = (std2_event_info){.states_changed = v != X(m)[1]};
+    *info = (std2_event_info){.states_changed = v != X(m)[1] && FAULT != 17};
     return OK;
 }
 
@@ -493,7 +558,15 @@ int fmi2DoStep(void *c, double t, double h, int)
     return step(m, t, h);
 }
 
-NONE(GetInteger, const std2_reference[], size_t, int[])
+int fmi2GetInteger(void *c, const std2_reference r[], size_t n, int v[])
+{
+    model *const m = c;
+    IN(m, INIT | EVENT | CONT | STEP | TERM | BROKEN);
+    NEED(m, n == 0u || (n == 1u && r[0] == BOUNCES && v));
+    v[0] = m->b.bounces;
+    return OK;
+}
+
 NONE(GetBoolean, const std2_reference[], size_t, int[])
 NONE(GetString, const std2_reference[], size_t, const char *[])
 NONE(SetInteger, const std2_reference[], size_t, const int[])
@@ -522,30 +595,36 @@ const char *fmi3GetVersion(void)
     return "3.0";
 }
 
-static void *
-instantiate(const char *name, const char *token, bool is_me, void *environment, std3_log log)
+static void *instantiate(
+    const char *name, const char *token, bool is_me, bool logs, void *environment, std3_log log)
 {
     if (!is_right(name, token)) {
-        log(environment, ERROR, "error", "no name, or a wrong token");
+        log(environment, ERROR, CATEGORY, token ? doubled(token) : "no name, or a wrong token");
         return NULL;
     }
     model *const m = make(name, token, is_me);
+    m->tells = logs;
     m->log = log;
     m->environment = environment;
     return m;
 }
 
-void *fmi3InstantiateModelExchange(
-    const char *name, const char *token, const char *, bool, bool, void *environment, std3_log log)
+void *fmi3InstantiateModelExchange(const char *name,
+                                   const char *token,
+                                   const char *,
+                                   bool,
+                                   bool logs,
+                                   void *environment,
+                                   std3_log log)
 {
-    return instantiate(name, token, true, environment, log);
+    return instantiate(name, token, true, logs, environment, log);
 }
 
 void *fmi3InstantiateCoSimulation(const char *name,
                                   const char *token,
                                   const char *,
                                   bool,
-                                  bool,
+                                  bool logs,
                                   bool,
                                   bool,
                                   const std3_reference[],
@@ -554,7 +633,7 @@ void *fmi3InstantiateCoSimulation(const char *name,
                                   std3_log log,
                                   std3_update)
 {
-    return instantiate(name, token, false, environment, log);
+    return instantiate(name, token, false, logs, environment, log);
 }
 
 void *fmi3InstantiateScheduledExecution(const char *,
@@ -610,7 +689,7 @@ int fmi3UpdateDiscreteStates(void *c,
     const double v = X(m)[1];
     bounce(m);
     *more = *terminate = *nominals = *has_next = false;
-    *changed = v != X(m)[1];
+    *changed = v != X(m)[1] && FAULT != 17;
     return OK;
 }
 
@@ -647,7 +726,15 @@ NEITHER(Int8, int8_t)
 NEITHER(UInt8, uint8_t)
 NEITHER(Int16, int16_t)
 NEITHER(UInt16, uint16_t)
-NEITHER(Int32, int32_t)
+int fmi3GetInt32(void *c, const std3_reference r[], size_t n, int32_t v[], size_t n_values)
+{
+    model *const m = c;
+    IN(m, ALL);
+    NEED(m, n == n_values && (n == 0u || (n == 1u && r[0] == BOUNCES && v)));
+    v[0] = m->b.bounces;
+    return OK;
+}
+NONE(SetInt32, const std3_reference[], size_t, const int32_t[], size_t)
 NEITHER(UInt32, uint32_t)
 NEITHER(Int64, int64_t)
 NEITHER(UInt64, uint64_t)
