@@ -54,3 +54,4 @@ bench: host ## instruction counts of named operations, and the tables of the doc
 		--setup '$(SETUP)'
 	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/variable_tables.rb --docs '$(or $(DOCS),.)')
 	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/campaign_tables.rb --docs '$(or $(DOCS),.)')
+	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/fmu_tables.rb --docs '$(or $(DOCS),.)')

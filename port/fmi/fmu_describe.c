@@ -337,7 +337,7 @@ void fmu_describe(FILE *out, int version, const fmu_about *a, const fmu_list *li
     write_units(out, list);
     write_categories(out);
     (void)fprintf(out,
-                  "  <DefaultExperiment startTime=\"0\" stopTime=\"%.17g\" tolerance=\"1e-6\" "
+                  "  <DefaultExperiment startTime=\"0\" stopTime=\"%.17g\" tolerance=\"1e-4\" "
                   "stepSize=\"%.17g\"/>\n",
                   a->duration, a->tick);
     write_variables(out, version, list);

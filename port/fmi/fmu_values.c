@@ -337,10 +337,27 @@ static fmu_status read_one(fmu *m, fmu_place p, found *f, double *out)
     return status;
 }
 
+/* What a number is read from: what was set; the run; the run at the importer's time and states. */
+typedef enum source {
+    FROM_VALUES,
+    FROM_RUN,
+    FROM_SHOWN,
+} source;
+
+static source source_of(const fmu *m, fmu_place p)
+{
+    if (p.group == FMU_TIME || fmu_is_parameter(p) || fmu_is_input(m, p)) {
+        return FROM_VALUES;
+    }
+    const bool is_state = fmu_state_of(m, p) != UINT32_MAX && !fmu_is_rate(p.group);
+    const bool is_tally = p.group == FMU_COUNT || (p.group == FMU_SUM && p.component == 2u);
+    return !m->is_me || is_state || is_tally ? FROM_RUN : FROM_SHOWN;
+}
+
 /* All that is asked exists; the run is there, and shows what it is asked for. */
 static fmu_status may_get(fmu *m, const uint32_t *references, size_t n, bool counts)
 {
-    bool asks_run = false;
+    source from = FROM_VALUES;
     for (size_t i = 0u; i < n; ++i) {
         fmu_place p;
         if (!fmu_look(m, references[i], &p)) {
@@ -349,13 +366,9 @@ static fmu_status may_get(fmu *m, const uint32_t *references, size_t n, bool cou
         if ((p.group == FMU_COUNT) != counts) {
             return refuse_type(m, references[i]);
         }
-        asks_run = asks_run || (p.group != FMU_TIME && !fmu_is_parameter(p));
+        from = source_of(m, p) > from ? source_of(m, p) : from;
     }
-    if (!asks_run) {
-        return FMU_OK;
-    }
-    const fmu_status begun = fmu_begin(m);
-    return begun == FMU_OK && m->is_me && !counts ? fmu_me_show(m) : begun;
+    return from == FROM_SHOWN ? fmu_me_show(m) : from == FROM_RUN ? fmu_begin(m) : FMU_OK;
 }
 
 fmu_status fmu_get(fmu *m, const uint32_t *references, size_t n, double *values)

@@ -94,12 +94,19 @@ class Pack
   WORDS = %r{"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/}m.freeze
   HEAD = "/* SPDX-License-Identifier: MIT */\n/* Of Touchdown, without its comments. */\n"
 
-  # Flat: includes lose their folders, every source begins with what -include gives here. Comments stay where the sources are.
+  # Flat: includes lose their folders, every source begins with what -include gives here. Comments stay where the sources are,
+  # but for those of files that were written for this unit.
   def copy(path, folder)
-    text = File.read(path).gsub(WORDS) { |word| word.start_with?('/') ? ' ' : word }
-    text = text.gsub(%r{^(\s*#\s*include ")[^"]*/}, '\1').gsub(/[ \t]+$/, '').gsub(/\n{2,}/, "\n").lstrip
+    text = path.start_with?(@work) ? File.read(path) : HEAD + bare(File.read(path))
+    text = text.gsub(%r{^(\s*#\s*include ")[^"]*/}, '\1')
     text = "#include \"fmu_build.h\"\n#{text}" if path.end_with?('.c')
-    File.write(File.join(folder, File.basename(path)), HEAD + text)
+    File.write(File.join(folder, File.basename(path)), text)
+  end
+
+  # Without comments and empty lines; a tab for four blanks.
+  def bare(text)
+    text.gsub(WORDS) { |word| word.start_with?('/') ? ' ' : word }.gsub(/[ \t]+$/, '').gsub(/\n{2,}/, "\n")
+        .gsub(/ {2,}\\$/, " \\").gsub(/^(?: {4})+/) { |blanks| "\t" * (blanks.size / 4) }.lstrip
   end
 
   def headers(used)
@@ -115,7 +122,7 @@ class Pack
     <<~TEXT + inner.map { |name| "#define #{name} FMU_OWN(#{name})\n" }.join
       /* SPDX-License-Identifier: MIT */
       /* Written by `make fmu`: no name of this unit meets one of another, or of the program that it is linked with. */
-      #define FMU_OWN_2(prefix, name) prefix##name
+      #define FMU_OWN_2(prefix, name) prefix##f#{version}_##name
       #define FMU_OWN_1(prefix, name) FMU_OWN_2(prefix, name)
       #ifdef FMI#{version}_OVERRIDE_FUNCTION_PREFIX
       #    define FMU_OWN(name) FMU_OWN_1(#{@name}_, name)

@@ -41,11 +41,15 @@
 #ifndef VARIABLE_CODE
 #    define VARIABLE_CODE 128u ///< states of a plant that is code, at most
 #endif
+#ifndef VARIABLE_PINS
+#    define VARIABLE_PINS 16u ///< joints as constraints, at most
+#endif
+#ifndef VARIABLE_RESTS
+#    define VARIABLE_RESTS 64u ///< points of contacts that rest by constraint, at most
+#endif
 #define VARIABLE_STATES (VARIABLE_BODY_STATES * TD_MAX_BODIES + VARIABLE_CODE)
 #define VARIABLE_ROOTS                                                                             \
     (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + VARIABLE_RESTS)
-#define VARIABLE_PINS  16u
-#define VARIABLE_RESTS 64u ///< points of contacts that rest by constraint, at most
 
 typedef enum variable_contact {
     VARIABLE_PENALTY = 0, ///< by the laws of the scene

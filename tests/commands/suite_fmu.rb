@@ -188,7 +188,7 @@ module Commands
 
     # Files, defines and include folders as the archive lists them.
     def build_of(folder, version)
-      list = version == 2 ? description(folder) : File.read(File.join(folder, 'sources/buildDescription.xml'))
+      list = version == 2 ? description(folder) : File.read(File.join(folder, 'sources/buildDescription.xml')).gsub(/<Preproc.*optional="true".*$/, '')
       files = list.scan(/<(?:File|SourceFile) name="([^"]+)"/).flatten.uniq
       defines = list.scan(/<PreprocessorDefinition name="([^"]+)"(?: value="([^"]*)")?/).map { |name, value| "-D#{name}=#{value || 1}" }
       folders = list.scan(/<IncludeDirectory name="([^"]+)"/).flatten.map { |name| "-I#{name}" }
@@ -221,18 +221,30 @@ module Commands
       copy
     end
 
-    # Two of them in one program: nothing but prefixed names.
+    # Two of them in one program, and those of the other version: nothing but prefixed names.
     def prefixed(folder, version, compiler)
-      files, flags = build_of(folder, version)
-      objects = %w[left_ right_].map do |prefix|
-        object = @copy.path("build/#{prefix}#{compiler}.o")
-        expect_answer(@copy.run('sh', '-c', 'cd "$0" && exec "$@"', File.join(folder, 'sources'), compiler, '-std=c11', '-O0', '-r', '-nostdlib',
-                                "-DFMI#{version}_FUNCTION_PREFIX=#{prefix}", *flags, *files, '-o', object))
-        object
-      end
+      objects = (IS_FULL ? %w[left_ right_] : %w[left_]).map { |prefix| whole(folder, version, [compiler, '-std=c11', '-O0', "-DFMI#{version}_FUNCTION_PREFIX=#{prefix}"], "#{prefix}#{version}#{compiler}") }
       names = type('nm', '--defined-only', '-g', objects.first).out.lines.map { |line| line.split.last }
       expect((standard(version).map { |name| "left_#{name}" } - names).empty?, 'functions have no prefix')
-      expect_answer(type('ld', '-r', *objects, '-o', @copy.path('build/both.o')))
+      expect(names.grep_v(/\Aleft_/).empty?, "names without a prefix: #{names.grep_v(/\Aleft_/).first(3).inspect}")
+      (@linked ||= []) << objects.first
+      expect_answer(type('ld', '-r', *[*@linked, objects.last].uniq.select { |object| object.end_with?("#{compiler}.o") }, '-o', @copy.path('build/all.o')))
+    end
+
+    # All sources as one object.
+    def whole(folder, version, compiler, name)
+      files, flags = build_of(folder, version)
+      object = @copy.path("build/#{name}.o")
+      expect_answer(@copy.run('sh', '-c', 'cd "$0" && exec "$@"', File.join(folder, 'sources'), *compiler, '-r', '-nostdlib', *flags, *files, '-o', object))
+      object
+    end
+
+    # For a target with doubles: instances in static memory, nothing of a heap.
+    def target(scene, version)
+      folder = @sources&.fetch([scene, version], nil) || raise(Failure, 'no archive has sources')
+      arm = %w[arm-none-eabi-gcc -std=c11 -Os -mcpu=cortex-m7 -mfpu=fpv5-d16 -mfloat-abi=hard -mthumb -Wall -Wextra -Werror]
+      asked = type('nm', '-u', whole(folder, version, arm, "target#{version}")).out.split
+      expect((asked & %w[malloc calloc realloc free]).empty?, "a heap is asked for: #{asked.inspect}")
     end
 
     # ---- sources with the importer's own declarations ----
@@ -287,7 +299,8 @@ module Commands
 
     def odd
       ODD.keys.to_h { |file| ["a scene of a file: #{file}", -> { odd_scene(file) }] }
-         .merge('corners of signals are events whose time is known' => -> { corners }, 'contact alone' => -> { contact('drone_deck') })
+         .merge('corners of signals are events whose time is known' => -> { corners }, 'contact alone' => -> { contact('drone_deck') },
+                'sources for a Cortex-M7 without a heap' => -> { VERSIONS.each { |version| target('bouncing_ball', version) } })
     end
 
     def odd_scene(file)

@@ -72,7 +72,7 @@ module Commands
       target = File.join(folder, 'binaries', version == 2 ? 'linux64' : 'x86_64-linux')
       FileUtils.mkdir_p(target)
       File.write(File.join(folder, 'modelDescription.xml'), send("description#{version}"))
-      expect_answer(type('gcc', '-std=gnu2x', '-O1', '-fPIC', '-shared', '-fvisibility=hidden', "-DVERSION=#{version}", "-DFAULT=#{fault}", 'tests/fmu/planted.c',
+      expect_answer(type('gcc', '-std=gnu2x', '-O1', '-fPIC', '-shared', '-fvisibility=hidden', "-DVERSION=#{version}", "-DFAULT=#{fault}", 'tests/fmu/planted.c', "tests/fmu/planted#{version}.c",
                          '-o', File.join(target, 'planted.so'), '-lm'))
       folder
     end

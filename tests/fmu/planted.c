@@ -10,78 +10,7 @@
  *   13 after an error it goes on                                           18 signs of messages are not escaped
  *   14 time goes back over an event                                        19 a step that is no number of ticks is refused
  *   20 messages have a category that is none */
-#include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include "standard2.h"
-#include "standard3.h"
-
-#ifndef FAULT
-#    define FAULT 0
-#endif
-#define TICK        0.01
-#define RESTITUTION 0.7
-#define TOKEN       "{planted}"
-#define API         __attribute__((visibility("default")))
-#if VERSION == 2
-#    define NAME(name)                        fmi2##name
-#    define DECLARE(name, result, parameters) API result fmi2##name parameters;
-STD2_FUNCTIONS(DECLARE)
-typedef char byte;
-typedef int flag;
-#else
-#    define NAME(name)                        fmi3##name
-#    define DECLARE(name, result, parameters) API result fmi3##name parameters;
-STD3_FUNCTIONS(DECLARE)
-typedef uint8_t byte;
-typedef bool flag;
-#endif
-
-enum {
-    INST = 1,
-    INIT = 2,
-    EVENT = 4,
-    CONT = 8,
-    STEP = 16,
-    TERM = 32,
-    BROKEN = 64,
-    ALL = 127
-};
-enum {
-    OK,
-    DISCARD = 2,
-    ERROR = 3
-};
-enum {
-    HEIGHT = 1,
-    SPEED,
-    RATE_OF_HEIGHT,
-    RATE_OF_SPEED,
-    GRAVITY,
-    TIME,
-    BOUNCES
-};
-
-typedef struct ball {
-    uint32_t magic;
-    int mode, bounces, ticks;
-    double t, x[2], g, floor, completed;
-} ball;
-
-typedef struct model {
-    ball b;
-    bool is_me, tells, has_moved;
-    char name[64];
-    void *environment;
-#if VERSION == 2
-    const std2_callbacks *calls;
-#else
-    std3_log log;
-#endif
-} model;
+#include "planted.h"
 
 #if FAULT == 5
 API int helper(void);
@@ -91,15 +20,10 @@ int helper(void)
 }
 #endif
 #if FAULT == 6
-static double shared[2];
-#    define X(m) shared
-#else
-#    define X(m) ((m)->b.x)
+double planted_shared[2];
 #endif
 
 /* ---- words and modes ---- */
-
-#define CATEGORY (FAULT == 20 ? "error" : "logStatusError")
 
 static void tell(model *m, int status, const char *text)
 {
@@ -112,7 +36,7 @@ static void tell(model *m, int status, const char *text)
     }
 }
 
-static int fail(model *m, const char *text)
+int planted_fail(model *m, const char *text)
 {
     tell(m, ERROR, text);
     if (m && FAULT != 13) {
@@ -122,7 +46,7 @@ static int fail(model *m, const char *text)
 }
 
 /* Of a token that is wrong: its signs are doubled. */
-static const char *doubled(const char *token)
+const char *planted_doubled(const char *token)
 {
     static char text[256];
     size_t n = 0u;
@@ -136,20 +60,10 @@ static const char *doubled(const char *token)
     return text;
 }
 
-static bool may(model *m, int modes)
+bool planted_may(model *m, int modes)
 {
     return m && (m->b.mode & modes) != 0;
 }
-
-#define IN(m, modes)                                                                               \
-    if (!may(m, modes)) {                                                                          \
-        return fail(m, "not in this mode");                                                        \
-    }
-#define ME(m, modes) ((m) && (m)->is_me ? (modes) : 0)
-#define NEED(m, truth)                                                                             \
-    if (!(truth)) {                                                                                \
-        return fail(m, "a wrong argument");                                                        \
-    }
 
 static void begin(model *m)
 {
@@ -165,7 +79,7 @@ static void begin(model *m)
     X(m)[1] = 0.0;
 }
 
-static void bounce(model *m)
+void planted_bounce(model *m)
 {
     if (X(m)[0] <= 0.0 && X(m)[1] < 0.0) {
         X(m)[1] *= -RESTITUTION;
@@ -174,7 +88,7 @@ static void bounce(model *m)
     }
 }
 
-static model *make(const char *name, const char *token, bool is_me)
+model *planted_make(const char *name, const char *token, bool is_me)
 {
     model *const m = calloc(1u, sizeof *m);
     if (m && name) {
@@ -186,7 +100,7 @@ static model *make(const char *name, const char *token, bool is_me)
     return m;
 }
 
-static bool is_right(const char *name, const char *token)
+bool planted_is_right(const char *name, const char *token)
 {
     return name && name[0] && token && (FAULT == 7 || strcmp(token, TOKEN) == 0);
 }
@@ -218,7 +132,7 @@ static bool read_one(model *m, uint32_t reference, double *out)
     }
 }
 
-static int get(model *m, const uint32_t *references, size_t n, double *values)
+int planted_get(model *m, const uint32_t *references, size_t n, double *values)
 {
     NEED(m, n == 0u || (references && values));
     for (size_t i = 0u; i < n; ++i) {
@@ -227,7 +141,7 @@ static int get(model *m, const uint32_t *references, size_t n, double *values)
     return OK;
 }
 
-static int set(model *m, const uint32_t *references, size_t n, const double *values)
+int planted_set(model *m, const uint32_t *references, size_t n, const double *values)
 {
     NEED(m, n == 0u || (references && values));
     for (size_t i = 0u; i < n; ++i) {
@@ -241,7 +155,7 @@ static int set(model *m, const uint32_t *references, size_t n, const double *val
 }
 
 /* Ticks up to the end of the step. */
-static int step(model *m, double t, double h)
+int planted_step(model *m, double t, double h)
 {
     NEED(m, isfinite(h) && h > 0.0 && fabs(t - m->b.t) < 1e-9 && (h >= TICK || h < 1e-6 * TICK));
     const long end = (long)floor((t + h) / TICK + 1e-6);
@@ -249,7 +163,7 @@ static int step(model *m, double t, double h)
     for (; m->b.ticks < end; ++m->b.ticks) {
         X(m)[1] -= TICK * m->b.g;
         X(m)[0] += TICK * X(m)[1];
-        bounce(m);
+        planted_bounce(m);
     }
     m->b.t = fabs((double)end * TICK - t - h) < 1e-9 ? (double)end * TICK : t + h;
     return OK;
@@ -257,7 +171,6 @@ static int step(model *m, double t, double h)
 
 /* ---- functions of both ---- */
 
-#define COMMON ALL
 
 int NAME(SetDebugLogging)(void *c, flag on, size_t n, const char *const categories[])
 {
@@ -409,7 +322,7 @@ TELL(GetNominalsOfContinuousStates, SEEN | (VERSION == 2 ? INST : 0), 2u, 1.0, 1
 int NAMED(STATE(Get))(void *c, void **state)
 {
     model *const m = c;
-    IN(m, COMMON);
+    IN(m, ALL);
     NEED(m, state);
     *state = *state ? *state : malloc(sizeof m->b);
     memcpy(*state, &m->b, sizeof m->b);
@@ -419,7 +332,7 @@ int NAMED(STATE(Get))(void *c, void **state)
 int NAMED(STATE(Set))(void *c, void *state)
 {
     model *const m = c;
-    IN(m, COMMON);
+    IN(m, ALL);
     NEED(m, state);
     memcpy(&m->b, state, sizeof m->b);
     m->b.x[1] += FAULT == 3 || (FAULT == 10 && m->is_me) ? 1e-12 : 0.0;
@@ -429,7 +342,7 @@ int NAMED(STATE(Set))(void *c, void *state)
 int NAMED(STATE(Free))(void *c, void **state)
 {
     if (!c || !state) {
-        return fail(c, "no state");
+        return planted_fail(c, "no state");
     }
     free(*state);
     *state = NULL;
@@ -439,7 +352,7 @@ int NAMED(STATE(Free))(void *c, void **state)
 int NAMED(SIZE)(void *c, void *state, size_t *size)
 {
     model *const m = c;
-    IN(m, COMMON);
+    IN(m, ALL);
     NEED(m, state && size);
     *size = sizeof m->b;
     return OK;
@@ -448,7 +361,7 @@ int NAMED(SIZE)(void *c, void *state, size_t *size)
 int NAMED(STATE(Serialize))(void *c, void *state, byte bytes[], size_t size)
 {
     model *const m = c;
-    IN(m, COMMON);
+    IN(m, ALL);
     NEED(m, state && bytes && size == sizeof m->b);
     memcpy(bytes, state, size);
     return OK;
@@ -457,327 +370,10 @@ int NAMED(STATE(Serialize))(void *c, void *state, byte bytes[], size_t size)
 int NAMED(DESERIALISE)(void *c, const byte bytes[], size_t size, void **state)
 {
     model *const m = c;
-    IN(m, COMMON);
+    IN(m, ALL);
     NEED(m, bytes && state && size == sizeof m->b &&
                 memcmp(bytes, &m->b.magic, sizeof m->b.magic) == 0);
     *state = malloc(size);
     memcpy(*state, bytes, size);
     return OK;
 }
-
-/* ---- what differs ---- */
-
-#define NONE(name, ...)                                                                            \
-    int NAME(name)(void *c, __VA_ARGS__)                                                           \
-    {                                                                                              \
-        return fail(c, "not offered");                                                             \
-    }
-#define NONE1(name)                                                                                \
-    int NAME(name)(void *c)                                                                        \
-    {                                                                                              \
-        return fail(c, "not offered");                                                             \
-    }
-
-#if VERSION == 2
-
-const char *fmi2GetTypesPlatform(void)
-{
-    return "default";
-}
-
-const char *fmi2GetVersion(void)
-{
-    return "2.0";
-}
-
-void *fmi2Instantiate(const char *name,
-                      int type,
-                      const char *token,
-                      const char *,
-                      const std2_callbacks *calls,
-                      int,
-                      int)
-{
-    if (!is_right(name, token)) {
-        calls->logger(calls->environment, name, ERROR, CATEGORY, "no name, or a wrong token: %s",
-                      doubled(token));
-        return NULL;
-    }
-    model *const m = make(name, token, type == 0);
-    m->tells = true;
-    m->calls = calls;
-    m->environment = calls->environment;
-    return m;
-}
-
-int fmi2SetupExperiment(void *c, int, double, double start, int, double)
-{
-    model *const m = c;
-    IN(m, INST);
-    m->b.t = start;
-    return OK;
-}
-
-int fmi2EnterInitializationMode(void *c)
-{
-    model *const m = c;
-    IN(m, INST);
-    m->b.mode = INIT;
-    return OK;
-}
-
-int fmi2GetReal(void *c, const std2_reference r[], size_t n, double v[])
-{
-    model *const m = c;
-    IN(m, INIT | EVENT | CONT | STEP | TERM | BROKEN);
-    return get(m, r, n, v);
-}
-
-int fmi2SetReal(void *c, const std2_reference r[], size_t n, const double v[])
-{
-    model *const m = c;
-    IN(m, INST | INIT | EVENT | CONT | STEP);
-    return set(m, r, n, v);
-}
-
-int fmi2NewDiscreteStates(void *c, std2_event_info *info)
-{
-    model *const m = c;
-    IN(m, EVENT);
-    NEED(m, info);
-    const double v = X(m)[1];
-    bounce(m);
-    *info = (std2_event_info){.states_changed = v != X(m)[1] && FAULT != 17};
-    return OK;
-}
-
-int fmi2DoStep(void *c, double t, double h, int)
-{
-    model *const m = c;
-    IN(m, STEP);
-    return step(m, t, h);
-}
-
-int fmi2GetInteger(void *c, const std2_reference r[], size_t n, int v[])
-{
-    model *const m = c;
-    IN(m, INIT | EVENT | CONT | STEP | TERM | BROKEN);
-    NEED(m, n == 0u || (n == 1u && r[0] == BOUNCES && v));
-    v[0] = m->b.bounces;
-    return OK;
-}
-
-NONE(GetBoolean, const std2_reference[], size_t, int[])
-NONE(GetString, const std2_reference[], size_t, const char *[])
-NONE(SetInteger, const std2_reference[], size_t, const int[])
-NONE(SetBoolean, const std2_reference[], size_t, const int[])
-NONE(SetString, const std2_reference[], size_t, const char *const[])
-NONE(GetDirectionalDerivative,
-     const std2_reference[],
-     size_t,
-     const std2_reference[],
-     size_t,
-     const double[],
-     double[])
-NONE(SetRealInputDerivatives, const std2_reference[], size_t, const int[], const double[])
-NONE(GetRealOutputDerivatives, const std2_reference[], size_t, const int[], double[])
-NONE1(CancelStep)
-NONE(GetStatus, int, std2_status *)
-NONE(GetRealStatus, int, double *)
-NONE(GetIntegerStatus, int, int *)
-NONE(GetBooleanStatus, int, int *)
-NONE(GetStringStatus, int, const char **)
-
-#else
-
-const char *fmi3GetVersion(void)
-{
-    return "3.0";
-}
-
-static void *instantiate(
-    const char *name, const char *token, bool is_me, bool logs, void *environment, std3_log log)
-{
-    if (!is_right(name, token)) {
-        log(environment, ERROR, CATEGORY, token ? doubled(token) : "no name, or a wrong token");
-        return NULL;
-    }
-    model *const m = make(name, token, is_me);
-    m->tells = logs;
-    m->log = log;
-    m->environment = environment;
-    return m;
-}
-
-void *fmi3InstantiateModelExchange(const char *name,
-                                   const char *token,
-                                   const char *,
-                                   bool,
-                                   bool logs,
-                                   void *environment,
-                                   std3_log log)
-{
-    return instantiate(name, token, true, logs, environment, log);
-}
-
-void *fmi3InstantiateCoSimulation(const char *name,
-                                  const char *token,
-                                  const char *,
-                                  bool,
-                                  bool logs,
-                                  bool,
-                                  bool,
-                                  const std3_reference[],
-                                  size_t,
-                                  void *environment,
-                                  std3_log log,
-                                  std3_update)
-{
-    return instantiate(name, token, false, logs, environment, log);
-}
-
-void *fmi3InstantiateScheduledExecution(const char *,
-                                        const char *,
-                                        const char *,
-                                        bool,
-                                        bool,
-                                        void *,
-                                        std3_log,
-                                        std3_clock_update,
-                                        std3_preemption,
-                                        std3_preemption)
-{
-    return NULL;
-}
-
-int fmi3EnterInitializationMode(void *c, bool, double, double start, bool, double)
-{
-    model *const m = c;
-    IN(m, INST);
-    m->b.t = start;
-    m->b.mode = INIT;
-    return OK;
-}
-
-int fmi3GetFloat64(void *c, const std3_reference r[], size_t n, double v[], size_t n_values)
-{
-    model *const m = c;
-    IN(m, COMMON);
-    NEED(m, n == n_values);
-    return get(m, r, n, v);
-}
-
-int fmi3SetFloat64(void *c, const std3_reference r[], size_t n, const double v[], size_t n_values)
-{
-    model *const m = c;
-    IN(m, COMMON);
-    NEED(m, n == n_values);
-    return set(m, r, n, v);
-}
-
-int fmi3UpdateDiscreteStates(void *c,
-                             bool *more,
-                             bool *terminate,
-                             bool *nominals,
-                             bool *changed,
-                             bool *has_next,
-                             double *next)
-{
-    model *const m = c;
-    IN(m, ME(m, EVENT));
-    NEED(m, more && terminate && nominals && changed && has_next && next);
-    const double v = X(m)[1];
-    bounce(m);
-    *more = *terminate = *nominals = *has_next = false;
-    *changed = v != X(m)[1] && FAULT != 17;
-    return OK;
-}
-
-int fmi3GetNumberOfEventIndicators(void *c, size_t *n)
-{
-    NEED((model *)c, c && n);
-    *n = 1u;
-    return OK;
-}
-
-int fmi3GetNumberOfContinuousStates(void *c, size_t *n)
-{
-    NEED((model *)c, c && n);
-    *n = 2u;
-    return OK;
-}
-
-int fmi3DoStep(
-    void *c, double t, double h, bool, bool *event, bool *terminate, bool *early, double *last)
-{
-    model *const m = c;
-    IN(m, STEP);
-    NEED(m, event && terminate && early && last);
-    *event = *terminate = *early = false;
-    *last = t + h;
-    return step(m, t, h);
-}
-
-#    define NEITHER(name, type)                                                                    \
-        NONE(Get##name, const std3_reference[], size_t, type[], size_t)                            \
-        NONE(Set##name, const std3_reference[], size_t, const type[], size_t)
-NEITHER(Float32, float)
-NEITHER(Int8, int8_t)
-NEITHER(UInt8, uint8_t)
-NEITHER(Int16, int16_t)
-NEITHER(UInt16, uint16_t)
-int fmi3GetInt32(void *c, const std3_reference r[], size_t n, int32_t v[], size_t n_values)
-{
-    model *const m = c;
-    IN(m, ALL);
-    NEED(m, n == n_values && (n == 0u || (n == 1u && r[0] == BOUNCES && v)));
-    v[0] = m->b.bounces;
-    return OK;
-}
-NONE(SetInt32, const std3_reference[], size_t, const int32_t[], size_t)
-NEITHER(UInt32, uint32_t)
-NEITHER(Int64, int64_t)
-NEITHER(UInt64, uint64_t)
-NEITHER(Boolean, bool)
-NONE(GetString, const std3_reference[], size_t, const char *[], size_t)
-NONE(SetString, const std3_reference[], size_t, const char *const[], size_t)
-NONE(GetBinary, const std3_reference[], size_t, size_t[], const uint8_t *[], size_t)
-NONE(SetBinary, const std3_reference[], size_t, const size_t[], const uint8_t *const[], size_t)
-NONE(GetClock, const std3_reference[], size_t, bool[])
-NONE(SetClock, const std3_reference[], size_t, const bool[])
-NONE(GetNumberOfVariableDependencies, std3_reference, size_t *)
-NONE(GetVariableDependencies, std3_reference, size_t[], std3_reference[], size_t[], int[], size_t)
-NONE(GetDirectionalDerivative,
-     const std3_reference[],
-     size_t,
-     const std3_reference[],
-     size_t,
-     const double[],
-     size_t,
-     double[],
-     size_t)
-NONE(GetAdjointDerivative,
-     const std3_reference[],
-     size_t,
-     const std3_reference[],
-     size_t,
-     const double[],
-     size_t,
-     double[],
-     size_t)
-NONE1(EnterConfigurationMode)
-NONE1(ExitConfigurationMode)
-NONE(GetIntervalDecimal, const std3_reference[], size_t, double[], int[])
-NONE(GetIntervalFraction, const std3_reference[], size_t, uint64_t[], uint64_t[], int[])
-NONE(GetShiftDecimal, const std3_reference[], size_t, double[])
-NONE(GetShiftFraction, const std3_reference[], size_t, uint64_t[], uint64_t[])
-NONE(SetIntervalDecimal, const std3_reference[], size_t, const double[])
-NONE(SetIntervalFraction, const std3_reference[], size_t, const uint64_t[], const uint64_t[])
-NONE(SetShiftDecimal, const std3_reference[], size_t, const double[])
-NONE(SetShiftFraction, const std3_reference[], size_t, const uint64_t[], const uint64_t[])
-NONE1(EvaluateDiscreteStates)
-NONE1(EnterStepMode)
-NONE(GetOutputDerivatives, const std3_reference[], size_t, const int32_t[], double[], size_t)
-NONE(ActivateModelPartition, std3_reference, double)
-
-#endif
