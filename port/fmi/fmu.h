@@ -13,7 +13,8 @@
 ///            step it may go on. FMU_ERROR: the run is over; a reset, or a state that is put back, heals it.
 /// Discrete   what counts contacts and events changes in event mode alone (Model Exchange), or with a tick.
 /// Memory     one block an instance (FMU_POOL 0), or a static pool of so many; the same for states that are taken.
-/// Threads    instances share nothing, but for the code of a scene that names some (skid_gear): those belong to one thread.
+/// Threads    instances share nothing, but for the code of a scene that names some (skid_gear): its plant is kept in one place,
+///            in libraries one for each thread (CODES_KEPT). It is put in and taken out around every call.
 #ifndef FMU_H
 #define FMU_H
 

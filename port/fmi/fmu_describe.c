@@ -347,29 +347,24 @@ void fmu_describe(FILE *out, int version, const fmu_about *a, const fmu_list *li
 
 /* ---- documentation ---- */
 
+/* clang-format off */
 static const char page[] =
-    "<p>Model Exchange: states are those of the plant, and event indicators are negative in "
-    "contact; which pair of bodies an "
-    "indicator speaks of may change after a completed step, its sign does not. So every completed "
-    "step is to be told: contact has a memory of where bodies were. Damped laws are taken as "
-    "smooth ones. Attitudes may lose their unit length: what is computed of them does not, and an "
-    "event makes them unit again. Corners of the scene's signals are events whose time is told. "
-    "Numbers of contacts and events change in event mode alone. Co-Simulation: a fixed tick; a "
-    "communication step is a whole number of ticks, another "
-    "one is discarded and nothing has moved. Version 3.0 returns early at contacts that begin or "
-    "end, if event mode is used "
-    "and early return is allowed. Signals of the scene begin at the start time.</p>\n"
-    "<p>An error ends a run: the instance can be reset, or a state that was taken before can be "
-    "put "
-    "back. Instances share nothing; those of a scene with code belong to one thread.</p>\n"
-    "<p>Sources: compile all files of the list with C11 and without fused multiplication "
-    "(-ffp-contract=off): the bits are "
-    "then those of the library in this archive. They take no memory but a static pool: FMU_POOL "
-    "instances, 4 unless you "
-    "define it; 0 takes it by calloc. Function names get the prefix FMI2_FUNCTION_PREFIX or "
-    "FMI3_FUNCTION_PREFIX, unless "
-    "FMI2_OVERRIDE_FUNCTION_PREFIX or FMI3_OVERRIDE_FUNCTION_PREFIX is defined; all other names "
-    "have it, too.</p>\n";
+    "<h2>Model Exchange</h2>\n<p>States are those of the plant. Event indicators are negative in contact; of which pair of bodies one speaks "
+    "may change after a completed step, its sign does not. Tell every completed step: contact has a memory of where bodies were. Corners of the "
+    "scene's signals are events whose time is told. Numbers of contacts and events change in event mode alone. Damped laws are taken as smooth "
+    "ones. Attitudes may lose their unit length: what is computed of them does not, and an event makes them unit again.</p>\n"
+    "<h2>Co-Simulation</h2>\n<p>The tick is fixed. A communication step is any that is at least a tick long, a shorter one is discarded and "
+    "nothing has moved. Where it ends between two ticks, bodies have gone on from the last one with their velocities. Version 3.0 returns early at "
+    "contacts that begin or end, if event mode is used and early return is allowed.</p>\n"
+    "<h2>Both</h2>\n<p>Signals of the scene begin at the start time. An error ends a run: the instance can be reset, or a state that was taken "
+    "before can be put back. Instances share nothing.</p>\n"
+    "<h2>Sources</h2>\n<p>Compile all files of the list as C11, without fused multiplication (-ffp-contract=off) and with doubles that are doubles "
+    "(on x86 of 32 bits: -msse2 -mfpmath=sse): the bits are then those of the library in this archive. They take no heap, but a static pool: FMU_POOL "
+    "instances, 4 unless you define it; 0 takes them by calloc. If fmi2Functions.h or fmi3Functions.h is found, its types and names are taken; else "
+    "functions get the prefix FMI2_FUNCTION_PREFIX or FMI3_FUNCTION_PREFIX, unless FMI2_OVERRIDE_FUNCTION_PREFIX or FMI3_OVERRIDE_FUNCTION_PREFIX is "
+    "defined. All other names have the prefix, too. A scene with code belongs to one thread, unless you define CODES_KEPT as _Thread_local.</p>\n"
+    "<h2>Variables</h2>\n";
+/* clang-format on */
 
 void fmu_document(FILE *out, const fmu_about *a, const fmu_list *list)
 {

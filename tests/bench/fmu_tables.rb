@@ -32,6 +32,7 @@ module Bench
 
     def write
       FileUtils.rm_rf(WORK)
+      FileUtils.mkdir_p(WORK)
       system('make', '-s', '-j2', IMPORTER, PROGRAM, 'build/touchdown', exception: true)
       Documents.put(File.join(@docs, 'DESIGN.md'), 'fmu-cost' => -> { costs }, 'fmu-size' => -> { sizes })
     end
