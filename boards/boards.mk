@@ -36,7 +36,8 @@ ALONE_IMAGE_SRC  := port/image/firmware.c $(SELFTEST_SRC) $(if $(BOARD_GALLERY),
 ifeq ($(origin IMAGE_SRC),undefined)
 IMAGE ?= $(if $(filter firmware run flash,$(MAKECMDGOALS)),rig,touchdown)
 endif
-BAKED      := $(BUILD)/baked/$(subst /,_,$(basename $(SCENE)))$(if $(filter cost rig,$(IMAGE)),-$(IMAGE))
+space      := $(subst ,, )
+BAKED      := $(BUILD)/baked/$(subst $(space),_,$(subst /,_,$(basename $(SCENE))))$(if $(filter cost rig,$(IMAGE)),-$(IMAGE))
 ifeq ($(IMAGE)$(origin IMAGE_SRC),costundefined)
 IMAGE_SRC := port/image/cost.c $(SHOW_SRC) $(RIG_SRC)
 else ifeq ($(origin IMAGE_SRC),undefined)
@@ -107,7 +108,7 @@ $(FIRMWARE_DIR)/$(IMAGE).sources: FORCE | board-tools
 ifneq ($(IMAGE_BAKED),)
 $(BAKED)/scene.c: FORCE $(BUILD)/touchdown-f64
 	@mkdir -p $(BAKED)
-	@$(BUILD)/touchdown-f64 bake $(SCENE) --board none $(if $(filter touchdown,$(IMAGE)),--selftest) -o $(BAKED)/new > $(BAKED)/log
+	@$(BUILD)/touchdown-f64 bake '$(SCENE)' --board none $(if $(filter touchdown,$(IMAGE)),--selftest) -o $(BAKED)/new > $(BAKED)/log
 	@cmp -s $(BAKED)/new/scene.c $@ || cp $(BAKED)/new/scene.c $@
 	@cmp -s $(BAKED)/new/td_limits.h $(BAKED)/td_limits.h || cp $(BAKED)/new/td_limits.h $(BAKED)/td_limits.h
 $(call board_objects,$(BOARD_SRC) $(FIRMWARE_SRC)): | $(BAKED)/scene.c

@@ -9,14 +9,14 @@ RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_faul
              rig_signal skid tree_hold tree_math tree_place tree_plane tree_solve tree_start tree_step)
 
 # The same plant and tick for integrators of variable step, and SUNDIALS' two.
-VARIABLE_SRC  := $(call folder_sources,port/variable,variable variable_impulse variable_pins variable_plant variable_roots \
-                   variable_scene)
+VARIABLE_SRC  := $(call folder_sources,port/variable,variable variable_between variable_corner variable_impulse variable_pins \
+                   variable_plant variable_roots variable_scene)
 SUNDIALS_SRC  := $(call folder_sources,port/sundials,sun_cvode sun_ida)
 SUNDIALS_LIBS := -lsundials_cvode -lsundials_ida -lsundials_nvecserial -lsundials_sunmatrixdense -lsundials_sunlinsoldense
 
 # A scene as a unit of FMI, and what describes it on a host.
 FMI_SRC      := $(call folder_sources,port/fmi,fmu fmu_cs fmu_me fmu_pool fmu_state fmu_values fmu_variables)
-FMI_FILE_SRC := $(call folder_sources,port/fmi,fmu_describe fmu_list)
+FMI_FILE_SRC := $(call folder_sources,port/fmi,fmu_describe fmu_list fmu_texts)
 
 # The gallery: a file of boards/scenes, and C that was baked of it (`make scenes`).
 SCENE_FILES := $(filter-out %.schema.json,$(sort $(wildcard boards/scenes/*.json)))

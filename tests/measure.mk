@@ -55,3 +55,4 @@ bench: host ## instruction counts of named operations, and the tables of the doc
 	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/variable_tables.rb --docs '$(or $(DOCS),.)')
 	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/campaign_tables.rb --docs '$(or $(DOCS),.)')
 	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/campaign_found.rb --docs '$(or $(DOCS),.)')
+	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/fmu_tables.rb --docs '$(or $(DOCS),.)')

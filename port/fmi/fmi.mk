@@ -12,4 +12,4 @@ FMU_FLAGS := -std=c11 -O2 $(SAME_FLAGS) $(filter-out -pedantic -Werror,$(WARN_FL
 fmu: $(BUILD)/touchdown $(BUILD)/touchdown-f64 ## a scene as units of FMI 2.0 and 3.0, with sources: SCENE=, KIND=plant|contact
 	$(if $(SCENE),,$(error name a scene: make fmu SCENE=bouncing_ball))
 	$(call refuse,$(KIND),plant contact,KIND)
-	@CC='$(HOST_CC)' CCACHE='$(CCACHE)' CFLAGS='$(FMU_FLAGS)' ruby port/fmi/pack.rb $(BUILD)/touchdown '$(SCENE)' $(KIND) $(BUILD)/fmu $(FMU_PARTS)
+	@CC='$(HOST_CC)' CCACHE='$(CCACHE)' CFLAGS='$(FMU_FLAGS)' ruby port/fmi/pack.rb $(BUILD)/touchdown '$(subst ','\'',$(SCENE))' $(KIND) $(BUILD)/fmu $(FMU_PARTS)

@@ -1,52 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions of FMI 2.0, declared from the text of the standard. */
+#include "fmi2_types.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include "fmu_call.h"
-
-#if defined(FMI2_OVERRIDE_FUNCTION_PREFIX) || !defined(FMI2_FUNCTION_PREFIX)
-#    define FMI2(name) fmi2##name
-#else
-#    define FMI2(name) FMU_PASTE(FMI2_FUNCTION_PREFIX, fmi2##name)
-#endif
+#include "fmu_pool.h"
 
 typedef unsigned int reference;
 typedef int boolean;
 
-typedef void (*log_message)(void *environment,
-                            const char *name,
-                            int status,
-                            const char *category,
-                            const char *message,
-                            ...);
-
-typedef struct callbacks {
-    log_message logger;
-    void *(*allocate)(size_t n, size_t size);
-    void (*release)(void *memory);
-    void (*step_finished)(void *environment, int status);
-    void *environment;
-} callbacks;
-
-typedef struct event_info {
-    boolean more_needed, terminate, nominals_changed, states_changed, has_next_time;
-    double next_time;
-} event_info;
-
 #define INST FMU_INSTANTIATED
 #define INIT FMU_INITIALIZATION
-#define TERM FMU_TERMINATED
+#define TERM FMU_OVER
 
 /// DEFINE(name, modes of ME, modes of CS, parameters): the beginning of a function that checks its order.
 #define DEFINE(name, me, cs, ...)                                                                  \
-    FMU_EXPORT int FMI2(name)(__VA_ARGS__);                                                        \
+    FMU_EXPORT fmi2Status FMI2(name)(__VA_ARGS__);                                                 \
     static const fmu_rule rule_##name = {"fmi2" #name, me, cs};                                    \
-    FMU_EXPORT int FMI2(name)(__VA_ARGS__)
+    FMU_EXPORT fmi2Status FMI2(name)(__VA_ARGS__)
 #define CHECK(name)                                                                                \
     fmu *const m = it;                                                                             \
     if (!fmu_may(m, &rule_##name)) {                                                               \
-        return FMU_ERROR;                                                                          \
+        return (fmi2Status)FMU_ERROR;                                                              \
     }
 
 /* ---- platform and messages ---- */
@@ -72,68 +46,63 @@ DEFINE(SetDebugLogging,
        const char *const categories[])
 {
     CHECK(SetDebugLogging)
-    return (int)fmu_set_logging(m, on != 0, n, categories);
+    return (fmi2Status)fmu_set_logging(m, on != 0, n, categories);
 }
 
 /* The logger reads its message as a format. */
-static void say(const fmu *m, fmu_status status, const char *text)
+static void
+say(const fmu_host *host, const char *name, fmu_status status, fmu_topic topic, const char *text)
 {
     char message[2u * FMU_TEXT];
-    size_t n = 0u;
-    for (; *text != '\0'; ++text) {
-        if (*text == '%') {
-            message[n++] = '%';
-        }
-        message[n++] = *text;
-    }
-    message[n] = '\0';
-    const log_message logger = (log_message)m->host.logger;
+    const fmi2CallbackLogger logger = (fmi2CallbackLogger)host->logger;
+    fmu_escape(text, '%', message, sizeof message);
     if (logger != NULL) {
-        logger(m->host.environment, m->name, (int)status, fmu_category(status), message);
+        logger(host->environment, name, (fmi2Status)status, fmu_category(topic), message);
     }
 }
 
 /* ---- instances ---- */
 
+/* Errors are told whatever is asked for, until they are turned off. */
+static void *
+make(const fmi2CallbackFunctions *with, const char *name, const char *guid, int type, boolean logs)
+{
+    const bool has_memory = with->allocateMemory != NULL && with->freeMemory != NULL;
+    const fmu_host host = {say, (void (*)(void))with->logger, with->componentEnvironment,
+                           has_memory ? with->allocateMemory : fmu_pool_allocate,
+                           has_memory ? with->freeMemory : fmu_pool_release};
+    if (type != 0 && type != 1) {
+        say(&host, name != NULL ? name : "", FMU_ERROR, FMU_TELL_ERRORS,
+            "an instance is for Model Exchange (0) or for Co-Simulation (1)");
+        return NULL;
+    }
+    return fmu_make_ours(&host, name, guid, type == 0, logs != 0 ? FMU_TELL_ALL : FMU_TELL_ERRORS);
+}
+
 FMU_EXPORT void *FMI2(Instantiate)(const char *name,
-                                   int type,
+                                   fmi2Type type,
                                    const char *guid,
                                    const char *resources,
-                                   const callbacks *with,
+                                   const fmi2CallbackFunctions *with,
                                    boolean visible,
                                    boolean logs);
 FMU_EXPORT void *FMI2(Instantiate)(const char *name,
-                                   int type,
+                                   fmi2Type type,
                                    const char *guid,
                                    const char *resources,
-                                   const callbacks *with,
+                                   const fmi2CallbackFunctions *with,
                                    boolean visible,
                                    boolean logs)
 {
     (void)resources;
     (void)visible;
-    if (with == NULL || (type != 0 && type != 1)) {
-        return NULL;
-    }
-    const bool has_memory = with->allocate != NULL && with->release != NULL;
-    const fmu_host host = {say, (void (*)(void))with->logger, with->environment,
-                           has_memory ? with->allocate : calloc, has_memory ? with->release : free};
-    if (!fmu_is_ours(&host, name, guid)) {
-        return NULL;
-    }
-    fmu *const m = fmu_make(&fmu_this, &host, name, type == 0);
-    if (m != NULL) {
-        m->logs = logs != 0;
-    }
-    return m;
+    return with != NULL ? make(with, name, guid, (int)type, logs) : NULL;
 }
 
 FMU_EXPORT void FMI2(FreeInstance)(void *it);
 FMU_EXPORT void FMI2(FreeInstance)(void *it)
 {
-    if (it != NULL) {
-        fmu_free(it);
-    }
+    fmu_free(it);
 }
 
 DEFINE(SetupExperiment,
@@ -147,37 +116,33 @@ DEFINE(SetupExperiment,
        double stop)
 {
     CHECK(SetupExperiment)
-    if (has_tolerance != 0 && !(tolerance >= 0.0)) {
-        return (int)fmu_say(m, FMU_ERROR, "the tolerance %g is no number above 0", tolerance);
-    }
-    return (int)fmu_set_times(m, start, has_stop != 0 ? stop : (double)INFINITY);
+    return (fmi2Status)fmu_set_times(m, has_tolerance != 0 ? tolerance : 0.0, start,
+                                     has_stop != 0 ? stop : (double)INFINITY);
 }
 
 DEFINE(EnterInitializationMode, INST, INST, void *it)
 {
     CHECK(EnterInitializationMode)
-    m->now.mode = INIT;
-    return FMU_OK;
+    return (fmi2Status)fmu_enter_mode(m, INIT);
 }
 
 DEFINE(ExitInitializationMode, INIT, INIT, void *it)
 {
     CHECK(ExitInitializationMode)
-    return (int)fmu_end_initialization(m, m->is_me ? FMU_EVENT : FMU_STEP);
+    return (fmi2Status)fmu_end_initialization(m, m->is_me ? FMU_EVENT : FMU_STEP);
 }
 
 DEFINE(Terminate, FMU_EVENT | FMU_CONTINUOUS, FMU_STEP, void *it)
 {
     CHECK(Terminate)
-    m->now.mode = TERM;
-    return FMU_OK;
+    return (fmi2Status)fmu_enter_mode(m, FMU_TERMINATED);
 }
 
 DEFINE(Reset, FMU_ANY, FMU_ANY, void *it)
 {
     CHECK(Reset)
     fmu_reset(m);
-    return FMU_OK;
+    return (fmi2Status)FMU_OK;
 }
 
 /* ---- values ---- */
@@ -188,19 +153,19 @@ DEFINE(Reset, FMU_ANY, FMU_ANY, void *it)
 DEFINE(GetReal, READ, READ, void *it, const reference vr[], size_t n, double values[])
 {
     CHECK(GetReal)
-    return fmu_has(m, n, vr, values) ? (int)fmu_get(m, vr, n, values) : FMU_ERROR;
+    return (fmi2Status)(fmu_has(m, n, vr, values) ? fmu_get(m, vr, n, values) : FMU_ERROR);
 }
 
 DEFINE(SetReal, WRITE, WRITE, void *it, const reference vr[], size_t n, const double values[])
 {
     CHECK(SetReal)
-    return fmu_has(m, n, vr, values) ? (int)fmu_set(m, vr, n, values) : FMU_ERROR;
+    return (fmi2Status)(fmu_has(m, n, vr, values) ? fmu_set(m, vr, n, values) : FMU_ERROR);
 }
 
 DEFINE(GetInteger, READ, READ, void *it, const reference vr[], size_t n, int values[])
 {
     CHECK(GetInteger)
-    return fmu_has(m, n, vr, values) ? (int)fmu_get_count(m, vr, n, values) : FMU_ERROR;
+    return (fmi2Status)(fmu_has(m, n, vr, values) ? fmu_get_count(m, vr, n, values) : FMU_ERROR);
 }
 
 #define NONE(name, type, modes, value)                                                             \
@@ -209,7 +174,7 @@ DEFINE(GetInteger, READ, READ, void *it, const reference vr[], size_t n, int val
         CHECK(name)                                                                                \
         (void)vr;                                                                                  \
         (void)values;                                                                              \
-        return (int)fmu_no_such(m, n, type);                                                       \
+        return (fmi2Status)fmu_no_such(m, n, type);                                                \
     }
 NONE(GetBoolean, "Boolean", READ, boolean)
 NONE(GetString, "String", READ, const char *)
@@ -219,66 +184,50 @@ NONE(SetString, "String", WRITE, const char *const)
 
 /* ---- states of the unit ---- */
 
-static bool has_state(const fmu *m, const void *state)
-{
-    if (state == NULL) {
-        (void)fmu_say(m, FMU_ERROR, "there is no state: the pointer is NULL");
-    }
-    return state != NULL;
-}
-
 DEFINE(GetFMUstate, FMU_ANY, FMU_ANY, void *it, void **state)
 {
     CHECK(GetFMUstate)
-    return has_state(m, state) ? (int)fmu_save(m, (fmu_saved **)state) : FMU_ERROR;
+    return (fmi2Status)(fmu_has(m, 1u, state, state) ? fmu_save(m, (fmu_saved **)state)
+                                                     : FMU_ERROR);
 }
 
 DEFINE(SetFMUstate, FMU_ANY, FMU_ANY, void *it, void *state)
 {
     CHECK(SetFMUstate)
-    return has_state(m, state) ? (int)fmu_restore(m, state) : FMU_ERROR;
+    return (fmi2Status)(fmu_has(m, 1u, state, state) ? fmu_restore(m, state) : FMU_ERROR);
 }
 
 DEFINE(FreeFMUstate, FMU_ANY, FMU_ANY, void *it, void **state)
 {
     CHECK(FreeFMUstate)
-    if (state != NULL && *state != NULL) {
-        fmu_forget(m, *state);
-        *state = NULL;
-    }
-    return FMU_OK;
+    return (fmi2Status)fmu_forget(m, (fmu_saved **)state);
 }
 
 DEFINE(SerializedFMUstateSize, FMU_ANY, FMU_ANY, void *it, void *state, size_t *size)
 {
     CHECK(SerializedFMUstateSize)
-    if (!has_state(m, state) || !has_state(m, size)) {
-        return FMU_ERROR;
-    }
-    *size = fmu_saved_size();
-    return FMU_OK;
+    return (fmi2Status)(fmu_has(m, 1u, state, size) ? fmu_tell_size(size) : FMU_ERROR);
 }
 
 DEFINE(SerializeFMUstate, FMU_ANY, FMU_ANY, void *it, void *state, char bytes[], size_t size)
 {
     CHECK(SerializeFMUstate)
-    return has_state(m, state) && has_state(m, bytes)
-               ? (int)fmu_write(m, state, (uint8_t *)bytes, size)
-               : FMU_ERROR;
+    return (fmi2Status)(fmu_has(m, 1u, state, bytes) ? fmu_write(m, state, (uint8_t *)bytes, size)
+                                                     : FMU_ERROR);
 }
 
 DEFINE(
     DeSerializeFMUstate, FMU_ANY, FMU_ANY, void *it, const char bytes[], size_t size, void **state)
 {
     CHECK(DeSerializeFMUstate)
-    return has_state(m, state) && has_state(m, bytes)
-               ? (int)fmu_read(m, (const uint8_t *)bytes, size, (fmu_saved **)state)
-               : FMU_ERROR;
+    return (fmi2Status)(fmu_has(m, 1u, state, bytes)
+                            ? fmu_read(m, (const uint8_t *)bytes, size, (fmu_saved **)state)
+                            : FMU_ERROR);
 }
 
 DEFINE(GetDirectionalDerivative,
-       FMU_ANY,
-       FMU_ANY,
+       0u,
+       0u,
        void *it,
        const reference unknown[],
        size_t n_unknown,
@@ -289,39 +238,37 @@ DEFINE(GetDirectionalDerivative,
 {
     (void)rule_GetDirectionalDerivative;
     (void)unknown, (void)n_unknown, (void)known, (void)n_known, (void)seed, (void)out;
-    return (int)fmu_not_offered(it, "fmi2GetDirectionalDerivative");
+    return (fmi2Status)fmu_not_offered(it, "fmi2GetDirectionalDerivative");
 }
 
 /* ---- Model Exchange ---- */
 
 #define LOOK INIT | FMU_EVENT | FMU_CONTINUOUS | TERM
 
-DEFINE(EnterEventMode, FMU_CONTINUOUS, 0u, void *it)
+DEFINE(EnterEventMode, FMU_EVENT | FMU_CONTINUOUS, 0u, void *it)
 {
     CHECK(EnterEventMode)
-    m->now.mode = FMU_EVENT;
-    return FMU_OK;
+    return (fmi2Status)fmu_enter_mode(m, FMU_EVENT);
 }
 
-DEFINE(NewDiscreteStates, FMU_EVENT, 0u, void *it, event_info *info)
+DEFINE(NewDiscreteStates, FMU_EVENT, 0u, void *it, fmi2EventInfo *info)
 {
     CHECK(NewDiscreteStates)
-    bool changed;
-    if (!has_state(m, info)) {
-        return FMU_ERROR;
+    fmu_update update;
+    if (!fmu_has(m, 1u, info, info)) {
+        return (fmi2Status)FMU_ERROR;
     }
-    fmu_enter(m);
-    const fmu_status status = fmu_me_update(m, &changed);
-    fmu_leave(m);
-    *info = (event_info){.states_changed = changed ? 1 : 0};
-    return (int)status;
+    const fmu_status status = fmu_update_states(m, &update);
+    *info = (fmi2EventInfo){.valuesOfContinuousStatesChanged = update.has_changed ? 1 : 0,
+                            .nextEventTimeDefined = update.has_next ? 1 : 0,
+                            .nextEventTime = update.next};
+    return (fmi2Status)status;
 }
 
 DEFINE(EnterContinuousTimeMode, FMU_EVENT, 0u, void *it)
 {
     CHECK(EnterContinuousTimeMode)
-    m->now.mode = FMU_CONTINUOUS;
-    return FMU_OK;
+    return (fmi2Status)fmu_enter_mode(m, FMU_CONTINUOUS);
 }
 
 DEFINE(CompletedIntegratorStep,
@@ -333,90 +280,46 @@ DEFINE(CompletedIntegratorStep,
        boolean *terminate)
 {
     CHECK(CompletedIntegratorStep)
-    bool changed;
+    bool wants_event;
     (void)is_final;
-    if (!has_state(m, event) || !has_state(m, terminate)) {
-        return FMU_ERROR;
+    if (!fmu_has(m, 1u, event, terminate)) {
+        return (fmi2Status)FMU_ERROR;
     }
-    fmu_enter(m);
-    const fmu_status status = fmu_me_accept(m, &changed);
-    fmu_leave(m);
-    *event = changed ? 1 : 0;
+    const fmu_status status = fmu_complete(m, &wants_event);
+    *event = wants_event ? 1 : 0;
     *terminate = 0;
-    return (int)status;
+    return (fmi2Status)status;
 }
 
+/* In event mode for units without states: to them time goes from event to event. */
 DEFINE(SetTime, FMU_EVENT | FMU_CONTINUOUS, 0u, void *it, double t)
 {
     CHECK(SetTime)
-    if (!isfinite(t) || t < m->now.start) {
-        return (int)fmu_say(m, FMU_ERROR, "%g s is no time: it begins at %g s", t, m->now.start);
-    }
-    fmu_me_set_time(m, t);
-    return FMU_OK;
+    return (fmi2Status)fmu_me_set_time(m, t);
 }
 
 DEFINE(SetContinuousStates, FMU_CONTINUOUS, 0u, void *it, const double x[], size_t n)
 {
     CHECK(SetContinuousStates)
-    return fmu_is(m, "states", n, m->n_states) && fmu_has(m, n, x, x) ? (int)fmu_me_set_states(m, x)
-                                                                      : FMU_ERROR;
+    return (fmi2Status)fmu_set_states(m, x, n);
 }
 
-DEFINE(GetDerivatives, LOOK, 0u, void *it, double rates[], size_t n)
-{
-    CHECK(GetDerivatives)
-    if (!fmu_is(m, "states", n, m->n_states) || !fmu_has(m, n, rates, rates)) {
-        return FMU_ERROR;
+#define TELL(name, modes, tell)                                                                    \
+    DEFINE(name, modes, 0u, void *it, double out[], size_t n)                                      \
+    {                                                                                              \
+        CHECK(name)                                                                                \
+        return (fmi2Status)tell(m, out, n);                                                        \
     }
-    fmu_enter(m);
-    const fmu_status status = n > 0u ? fmu_me_rates(m, rates) : FMU_OK;
-    fmu_leave(m);
-    return (int)status;
-}
-
-DEFINE(GetEventIndicators, LOOK, 0u, void *it, double z[], size_t n)
-{
-    CHECK(GetEventIndicators)
-    if (!fmu_is(m, "event indicators", n, m->n_indicators) || !fmu_has(m, n, z, z)) {
-        return FMU_ERROR;
-    }
-    fmu_enter(m);
-    const fmu_status status = n > 0u ? fmu_me_roots(m, z) : FMU_OK;
-    fmu_leave(m);
-    return (int)status;
-}
-
-DEFINE(GetContinuousStates, LOOK, 0u, void *it, double x[], size_t n)
-{
-    CHECK(GetContinuousStates)
-    if (!fmu_is(m, "states", n, m->n_states) || !fmu_has(m, n, x, x)) {
-        return FMU_ERROR;
-    }
-    const fmu_status status = fmu_begin(m);
-    if (status == FMU_OK) {
-        (void)memcpy(x, m->now.x, n * sizeof x[0]);
-    }
-    return (int)status;
-}
-
-DEFINE(GetNominalsOfContinuousStates, LOOK, 0u, void *it, double x[], size_t n)
-{
-    CHECK(GetNominalsOfContinuousStates)
-    if (!fmu_is(m, "states", n, m->n_states) || !fmu_has(m, n, x, x)) {
-        return FMU_ERROR;
-    }
-    for (size_t i = 0u; i < n; ++i) {
-        x[i] = 1.0;
-    }
-    return FMU_OK;
-}
+TELL(GetDerivatives, LOOK, fmu_tell_rates)
+TELL(GetEventIndicators, LOOK, fmu_tell_roots)
+TELL(GetContinuousStates, LOOK, fmu_tell_states)
+TELL(GetNominalsOfContinuousStates, INST | LOOK, fmu_tell_nominals)
 
 /* ---- Co-Simulation ---- */
 
 DEFINE(SetRealInputDerivatives,
        0u,
-       FMU_ANY,
+       0u,
        void *it,
        const reference vr[],
        size_t n,
@@ -425,12 +328,12 @@ DEFINE(SetRealInputDerivatives,
 {
     (void)rule_SetRealInputDerivatives;
     (void)vr, (void)n, (void)order, (void)values;
-    return (int)fmu_not_offered(it, "fmi2SetRealInputDerivatives");
+    return (fmi2Status)fmu_not_offered(it, "fmi2SetRealInputDerivatives");
 }
 
 DEFINE(GetRealOutputDerivatives,
        0u,
-       FMU_ANY,
+       0u,
        void *it,
        const reference vr[],
        size_t n,
@@ -439,7 +342,7 @@ DEFINE(GetRealOutputDerivatives,
 {
     (void)rule_GetRealOutputDerivatives;
     (void)vr, (void)n, (void)order, (void)values;
-    return (int)fmu_not_offered(it, "fmi2GetRealOutputDerivatives");
+    return (fmi2Status)fmu_not_offered(it, "fmi2GetRealOutputDerivatives");
 }
 
 DEFINE(DoStep, 0u, FMU_STEP, void *it, double t, double h, boolean no_return)
@@ -447,14 +350,13 @@ DEFINE(DoStep, 0u, FMU_STEP, void *it, double t, double h, boolean no_return)
     CHECK(DoStep)
     fmu_step step;
     (void)no_return;
-    return (int)fmu_cs_step(m, t, h, &step);
+    return (fmi2Status)fmu_cs_step(m, t, h, &step);
 }
 
-DEFINE(CancelStep, 0u, FMU_STEP, void *it)
+DEFINE(CancelStep, 0u, 0u, void *it)
 {
-    CHECK(CancelStep)
-    return (int)fmu_say(m, FMU_ERROR,
-                        "no step is under way: steps are done when fmi2DoStep returns");
+    (void)rule_CancelStep;
+    return (fmi2Status)fmu_not_offered(it, "fmi2CancelStep");
 }
 
 enum {
@@ -464,25 +366,25 @@ enum {
     STATUS_TERMINATED = 3
 };
 
-static int no_status(const fmu *m, int kind)
+static fmu_status no_status(fmu *m, int kind)
 {
-    return (int)fmu_say(m, FMU_DISCARD, "there is no status %d of this kind", kind);
+    return fmu_say(m, FMU_DISCARD, "there is no status %d of this kind", kind);
 }
 
 #define STATUS(name, type, wanted, answer)                                                         \
-    DEFINE(name, 0u, FMU_STEP | TERM, void *it, int kind, type *value)                             \
+    DEFINE(name, 0u, FMU_STEP | FMU_TERMINATED, void *it, fmi2StatusKind kind, type *value)        \
     {                                                                                              \
         CHECK(name)                                                                                \
-        if (!has_state(m, value)) {                                                                \
-            return FMU_ERROR;                                                                      \
+        if (!fmu_has(m, 1u, value, value)) {                                                       \
+            return (fmi2Status)FMU_ERROR;                                                          \
         }                                                                                          \
-        if (kind != (wanted)) {                                                                    \
-            return no_status(m, kind);                                                             \
+        if ((int)kind != (wanted)) {                                                               \
+            return (fmi2Status)no_status(m, (int)kind);                                            \
         }                                                                                          \
         *value = (answer);                                                                         \
-        return FMU_OK;                                                                             \
+        return (fmi2Status)FMU_OK;                                                                 \
     }
-STATUS(GetStatus, int, STATUS_OF_STEP, FMU_OK)
+STATUS(GetStatus, fmi2Status, STATUS_OF_STEP, (fmi2Status)m->now.stepped)
 STATUS(GetRealStatus, double, STATUS_TIME, m->now.t)
 STATUS(GetIntegerStatus, int, -1, 0)
 STATUS(GetBooleanStatus, boolean, STATUS_TERMINATED, 0)

@@ -1,35 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of FMI 3.0, declared from the text of the standard. */
+/* The functions of FMI 3.0, declared from the text of the standard. After an error an instance is terminated. */
+#include "fmi3_types.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include "fmu_call.h"
-
-#if defined(FMI3_OVERRIDE_FUNCTION_PREFIX) || !defined(FMI3_FUNCTION_PREFIX)
-#    define FMI3(name) fmi3##name
-#else
-#    define FMI3(name) FMU_PASTE(FMI3_FUNCTION_PREFIX, fmi3##name)
-#endif
+#include "fmu_pool.h"
 
 typedef uint32_t reference;
-typedef void (*log_message)(void *environment,
-                            int status,
-                            const char *category,
-                            const char *message);
 
 #define INST FMU_INSTANTIATED
 #define INIT FMU_INITIALIZATION
-#define TERM FMU_TERMINATED
+#define TERM FMU_OVER
 
 /// DEFINE(name, modes of ME, modes of CS, parameters): the beginning of a function that checks its order.
 #define DEFINE(name, me, cs, ...)                                                                  \
-    FMU_EXPORT int FMI3(name)(__VA_ARGS__);                                                        \
+    FMU_EXPORT fmi3Status FMI3(name)(__VA_ARGS__);                                                 \
     static const fmu_rule rule_##name = {"fmi3" #name, me, cs};                                    \
-    FMU_EXPORT int FMI3(name)(__VA_ARGS__)
+    FMU_EXPORT fmi3Status FMI3(name)(__VA_ARGS__)
 #define CHECK(name)                                                                                \
     fmu *const m = it;                                                                             \
     if (!fmu_may(m, &rule_##name)) {                                                               \
-        return FMU_ERROR;                                                                          \
+        return (fmi3Status)FMU_ERROR;                                                              \
     }
 
 /* ---- messages ---- */
@@ -44,24 +34,33 @@ DEFINE(
     SetDebugLogging, FMU_ANY, FMU_ANY, void *it, bool on, size_t n, const char *const categories[])
 {
     CHECK(SetDebugLogging)
-    return (int)fmu_set_logging(m, on, n, categories);
+    return (fmi3Status)fmu_set_logging(m, on, n, categories);
 }
 
-static void say(const fmu *m, fmu_status status, const char *text)
+static void
+say(const fmu_host *host, const char *name, fmu_status status, fmu_topic topic, const char *text)
 {
-    const log_message logger = (log_message)m->host.logger;
+    char message[2u * FMU_TEXT];
+    const fmi3LogMessageCallback logger = (fmi3LogMessageCallback)host->logger;
+    (void)name;
+    fmu_escape(text, '\0', message, sizeof message);
     if (logger != NULL) {
-        logger(m->host.environment, (int)status, fmu_category(status), text);
+        logger(host->environment, (fmi3Status)status, fmu_category(topic), message);
     }
 }
 
 /* ---- instances ---- */
 
-static fmu *
-make(const char *name, const char *token, bool is_me, void *environment, log_message logger)
+static fmu *make(const char *name,
+                 const char *token,
+                 bool is_me,
+                 bool logs,
+                 void *environment,
+                 fmi3LogMessageCallback logger)
 {
-    const fmu_host host = {say, (void (*)(void))logger, environment, calloc, free};
-    return fmu_is_ours(&host, name, token) ? fmu_make(&fmu_this, &host, name, is_me) : NULL;
+    const fmu_host host = {say, (void (*)(void))logger, environment, fmu_pool_allocate,
+                           fmu_pool_release};
+    return fmu_make_ours(&host, name, token, is_me, logs ? (uint32_t)FMU_TELL_ALL : 0u);
 }
 
 FMU_EXPORT void *FMI3(InstantiateModelExchange)(const char *name,
@@ -70,22 +69,18 @@ FMU_EXPORT void *FMI3(InstantiateModelExchange)(const char *name,
                                                 bool visible,
                                                 bool logs,
                                                 void *environment,
-                                                log_message logger);
+                                                fmi3LogMessageCallback logger);
 FMU_EXPORT void *FMI3(InstantiateModelExchange)(const char *name,
                                                 const char *token,
                                                 const char *resources,
                                                 bool visible,
                                                 bool logs,
                                                 void *environment,
-                                                log_message logger)
+                                                fmi3LogMessageCallback logger)
 {
     (void)resources;
     (void)visible;
-    fmu *const m = make(name, token, true, environment, logger);
-    if (m != NULL) {
-        m->logs = logs;
-    }
-    return m;
+    return make(name, token, true, logs, environment, logger);
 }
 
 FMU_EXPORT void *FMI3(InstantiateCoSimulation)(const char *name,
@@ -98,8 +93,8 @@ FMU_EXPORT void *FMI3(InstantiateCoSimulation)(const char *name,
                                                const reference needed[],
                                                size_t n_needed,
                                                void *environment,
-                                               log_message logger,
-                                               void (*update)(void));
+                                               fmi3LogMessageCallback logger,
+                                               fmi3IntermediateUpdateCallback update);
 FMU_EXPORT void *FMI3(InstantiateCoSimulation)(const char *name,
                                                const char *token,
                                                const char *resources,
@@ -110,23 +105,22 @@ FMU_EXPORT void *FMI3(InstantiateCoSimulation)(const char *name,
                                                const reference needed[],
                                                size_t n_needed,
                                                void *environment,
-                                               log_message logger,
-                                               void (*update)(void))
+                                               fmi3LogMessageCallback logger,
+                                               fmi3IntermediateUpdateCallback update)
 {
     (void)resources, (void)visible, (void)needed, (void)update;
-    fmu *const m = make(name, token, false, environment, logger);
-    if (m == NULL) {
-        return NULL;
-    }
-    if (n_needed > 0u) {
+    fmu *const m = make(name, token, false, logs, environment, logger);
+    if (m != NULL && n_needed > 0u) {
+        m->tells = FMU_TELL_ERRORS;
         (void)fmu_say(m, FMU_ERROR,
                       "intermediate updates are not offered: ask for no intermediate variables");
         fmu_free(m);
         return NULL;
     }
-    m->logs = logs;
-    m->uses_events = uses_events;
-    m->may_return_early = may_return_early;
+    if (m != NULL) {
+        m->uses_events = uses_events;
+        m->may_return_early = may_return_early;
+    }
     return m;
 }
 
@@ -136,25 +130,25 @@ FMU_EXPORT void *FMI3(InstantiateScheduledExecution)(const char *name,
                                                      bool visible,
                                                      bool logs,
                                                      void *environment,
-                                                     log_message logger,
-                                                     void (*clock)(void *),
-                                                     void (*lock)(void),
-                                                     void (*unlock)(void));
+                                                     fmi3LogMessageCallback logger,
+                                                     fmi3ClockUpdateCallback clock,
+                                                     fmi3LockPreemptionCallback lock,
+                                                     fmi3UnlockPreemptionCallback unlock);
 FMU_EXPORT void *FMI3(InstantiateScheduledExecution)(const char *name,
                                                      const char *token,
                                                      const char *resources,
                                                      bool visible,
                                                      bool logs,
                                                      void *environment,
-                                                     log_message logger,
-                                                     void (*clock)(void *),
-                                                     void (*lock)(void),
-                                                     void (*unlock)(void))
+                                                     fmi3LogMessageCallback logger,
+                                                     fmi3ClockUpdateCallback clock,
+                                                     fmi3LockPreemptionCallback lock,
+                                                     fmi3UnlockPreemptionCallback unlock)
 {
     (void)name, (void)token, (void)resources, (void)visible, (void)logs, (void)clock, (void)lock,
         (void)unlock;
     if (logger != NULL) {
-        logger(environment, FMU_ERROR, fmu_category(FMU_ERROR),
+        logger(environment, (fmi3Status)FMU_ERROR, fmu_category(FMU_TELL_ERRORS),
                "scheduled execution is not offered");
     }
     return NULL;
@@ -163,9 +157,7 @@ FMU_EXPORT void *FMI3(InstantiateScheduledExecution)(const char *name,
 FMU_EXPORT void FMI3(FreeInstance)(void *it);
 FMU_EXPORT void FMI3(FreeInstance)(void *it)
 {
-    if (it != NULL) {
-        fmu_free(it);
-    }
+    fmu_free(it);
 }
 
 DEFINE(EnterInitializationMode,
@@ -179,45 +171,34 @@ DEFINE(EnterInitializationMode,
        double stop)
 {
     CHECK(EnterInitializationMode)
-    if (has_tolerance && !(tolerance >= 0.0)) {
-        return (int)fmu_say(m, FMU_ERROR, "the tolerance %g is no number above 0", tolerance);
-    }
-    const fmu_status status = fmu_set_times(m, start, has_stop ? stop : (double)INFINITY);
-    if (status == FMU_OK) {
-        m->now.mode = INIT;
-    }
-    return (int)status;
+    const fmu_status status = fmu_set_times(m, has_tolerance ? tolerance : 0.0, start,
+                                            has_stop ? stop : (double)INFINITY);
+    return (fmi3Status)(status == FMU_OK ? fmu_enter_mode(m, INIT) : status);
 }
 
 DEFINE(ExitInitializationMode, INIT, INIT, void *it)
 {
     CHECK(ExitInitializationMode)
-    return (int)fmu_end_initialization(m, m->is_me || m->uses_events ? FMU_EVENT : FMU_STEP);
+    return (fmi3Status)fmu_end_initialization(m, m->is_me || m->uses_events ? FMU_EVENT : FMU_STEP);
 }
 
 DEFINE(EnterEventMode, FMU_CONTINUOUS, FMU_STEP, void *it)
 {
     CHECK(EnterEventMode)
-    if (!m->is_me && !m->uses_events) {
-        return (int)fmu_say(m, FMU_ERROR,
-                            "there is no event mode: the instance was made without it");
-    }
-    m->now.mode = FMU_EVENT;
-    return FMU_OK;
+    return (fmi3Status)fmu_enter_mode(m, FMU_EVENT);
 }
 
 DEFINE(Terminate, FMU_EVENT | FMU_CONTINUOUS, FMU_EVENT | FMU_STEP, void *it)
 {
     CHECK(Terminate)
-    m->now.mode = TERM;
-    return FMU_OK;
+    return (fmi3Status)fmu_enter_mode(m, FMU_TERMINATED);
 }
 
 DEFINE(Reset, FMU_ANY, FMU_ANY, void *it)
 {
     CHECK(Reset)
     fmu_reset(m);
-    return FMU_OK;
+    return (fmi3Status)FMU_OK;
 }
 
 /* ---- values ---- */
@@ -234,9 +215,9 @@ DEFINE(GetFloat64,
        size_t n_values)
 {
     CHECK(GetFloat64)
-    return fmu_is(m, "values", n_values, n) && fmu_has(m, n, vr, values)
-               ? (int)fmu_get(m, vr, n, values)
-               : FMU_ERROR;
+    return (fmi3Status)(fmu_is(m, "values", n_values, n) && fmu_has(m, n, vr, values)
+                            ? fmu_get(m, vr, n, values)
+                            : FMU_ERROR);
 }
 
 DEFINE(SetFloat64,
@@ -249,9 +230,9 @@ DEFINE(SetFloat64,
        size_t n_values)
 {
     CHECK(SetFloat64)
-    return fmu_is(m, "values", n_values, n) && fmu_has(m, n, vr, values)
-               ? (int)fmu_set(m, vr, n, values)
-               : FMU_ERROR;
+    return (fmi3Status)(fmu_is(m, "values", n_values, n) && fmu_has(m, n, vr, values)
+                            ? fmu_set(m, vr, n, values)
+                            : FMU_ERROR);
 }
 
 DEFINE(GetInt32,
@@ -264,9 +245,9 @@ DEFINE(GetInt32,
        size_t n_values)
 {
     CHECK(GetInt32)
-    return fmu_is(m, "values", n_values, n) && fmu_has(m, n, vr, values)
-               ? (int)fmu_get_count(m, vr, n, values)
-               : FMU_ERROR;
+    return (fmi3Status)(fmu_is(m, "values", n_values, n) && fmu_has(m, n, vr, values)
+                            ? fmu_get_count(m, vr, n, values)
+                            : FMU_ERROR);
 }
 
 #define NONE(name, word, modes, type)                                                              \
@@ -275,7 +256,7 @@ DEFINE(GetInt32,
     {                                                                                              \
         CHECK(name)                                                                                \
         (void)vr, (void)values, (void)n_values;                                                    \
-        return (int)fmu_no_such(m, n, word);                                                       \
+        return (fmi3Status)fmu_no_such(m, n, word);                                                \
     }
 #define NEITHER(name, type)                                                                        \
     NONE(Get##name, #name, FMU_ANY, type)                                                          \
@@ -305,7 +286,7 @@ DEFINE(GetBinary,
 {
     CHECK(GetBinary)
     (void)vr, (void)sizes, (void)values, (void)n_values;
-    return (int)fmu_no_such(m, n, "Binary");
+    return (fmi3Status)fmu_no_such(m, n, "Binary");
 }
 
 DEFINE(SetBinary,
@@ -320,16 +301,16 @@ DEFINE(SetBinary,
 {
     CHECK(SetBinary)
     (void)vr, (void)sizes, (void)values, (void)n_values;
-    return (int)fmu_no_such(m, n, "Binary");
+    return (fmi3Status)fmu_no_such(m, n, "Binary");
 }
 
 /* ---- what is not offered ---- */
 
 #define REFUSE(name, ...)                                                                          \
-    FMU_EXPORT int FMI3(name)(__VA_ARGS__);                                                        \
-    FMU_EXPORT int FMI3(name)(__VA_ARGS__)                                                         \
+    FMU_EXPORT fmi3Status FMI3(name)(__VA_ARGS__);                                                 \
+    FMU_EXPORT fmi3Status FMI3(name)(__VA_ARGS__)                                                  \
     {                                                                                              \
-        return (int)fmu_not_offered(it, "fmi3" #name);                                             \
+        return (fmi3Status)fmu_not_offered(it, "fmi3" #name);                                      \
     }
 /* NOLINTBEGIN: parameters without names are of C23; these are never read */
 #if defined(__GNUC__)
@@ -345,7 +326,7 @@ REFUSE(GetVariableDependencies,
        size_t elements[],
        reference on[],
        size_t on_elements[],
-       int kinds[],
+       fmi3DependencyKind kinds[],
        size_t n)
 REFUSE(GetDirectionalDerivative,
        void *it,
@@ -367,14 +348,19 @@ REFUSE(GetAdjointDerivative,
        size_t n_seed,
        double out[],
        size_t n_out)
-REFUSE(GetIntervalDecimal, void *it, const reference vr[], size_t n, double values[], int kinds[])
+REFUSE(GetIntervalDecimal,
+       void *it,
+       const reference vr[],
+       size_t n,
+       double values[],
+       fmi3IntervalQualifier kinds[])
 REFUSE(GetIntervalFraction,
        void *it,
        const reference vr[],
        size_t n,
        uint64_t counters[],
        uint64_t resolutions[],
-       int kinds[])
+       fmi3IntervalQualifier kinds[])
 REFUSE(GetShiftDecimal, void *it, const reference vr[], size_t n, double values[])
 REFUSE(GetShiftFraction,
        void *it,
@@ -409,65 +395,50 @@ REFUSE(ActivateModelPartition, void *it, reference clock, double t)
 #endif
 /* NOLINTEND */
 
-FMU_EXPORT int FMI3(EnterConfigurationMode)(void *it);
-FMU_EXPORT int FMI3(EnterConfigurationMode)(void *it)
+FMU_EXPORT fmi3Status FMI3(EnterConfigurationMode)(void *it);
+FMU_EXPORT fmi3Status FMI3(EnterConfigurationMode)(void *it)
 {
-    return (int)fmu_not_offered(it, "fmi3EnterConfigurationMode");
+    return (fmi3Status)fmu_not_offered(it, "fmi3EnterConfigurationMode");
 }
 
-FMU_EXPORT int FMI3(ExitConfigurationMode)(void *it);
-FMU_EXPORT int FMI3(ExitConfigurationMode)(void *it)
+FMU_EXPORT fmi3Status FMI3(ExitConfigurationMode)(void *it);
+FMU_EXPORT fmi3Status FMI3(ExitConfigurationMode)(void *it)
 {
-    return (int)fmu_not_offered(it, "fmi3ExitConfigurationMode");
+    return (fmi3Status)fmu_not_offered(it, "fmi3ExitConfigurationMode");
 }
 
 /* ---- states of the unit ---- */
 
-static bool has_state(const fmu *m, const void *state)
-{
-    if (state == NULL) {
-        (void)fmu_say(m, FMU_ERROR, "there is no state: the pointer is NULL");
-    }
-    return state != NULL;
-}
-
 DEFINE(GetFMUState, FMU_ANY, FMU_ANY, void *it, void **state)
 {
     CHECK(GetFMUState)
-    return has_state(m, state) ? (int)fmu_save(m, (fmu_saved **)state) : FMU_ERROR;
+    return (fmi3Status)(fmu_has(m, 1u, state, state) ? fmu_save(m, (fmu_saved **)state)
+                                                     : FMU_ERROR);
 }
 
 DEFINE(SetFMUState, FMU_ANY, FMU_ANY, void *it, void *state)
 {
     CHECK(SetFMUState)
-    return has_state(m, state) ? (int)fmu_restore(m, state) : FMU_ERROR;
+    return (fmi3Status)(fmu_has(m, 1u, state, state) ? fmu_restore(m, state) : FMU_ERROR);
 }
 
 DEFINE(FreeFMUState, FMU_ANY, FMU_ANY, void *it, void **state)
 {
     CHECK(FreeFMUState)
-    if (state != NULL && *state != NULL) {
-        fmu_forget(m, *state);
-        *state = NULL;
-    }
-    return FMU_OK;
+    return (fmi3Status)fmu_forget(m, (fmu_saved **)state);
 }
 
 DEFINE(SerializedFMUStateSize, FMU_ANY, FMU_ANY, void *it, void *state, size_t *size)
 {
     CHECK(SerializedFMUStateSize)
-    if (!has_state(m, state) || !has_state(m, size)) {
-        return FMU_ERROR;
-    }
-    *size = fmu_saved_size();
-    return FMU_OK;
+    return (fmi3Status)(fmu_has(m, 1u, state, size) ? fmu_tell_size(size) : FMU_ERROR);
 }
 
 DEFINE(SerializeFMUState, FMU_ANY, FMU_ANY, void *it, void *state, uint8_t bytes[], size_t size)
 {
     CHECK(SerializeFMUState)
-    return has_state(m, state) && has_state(m, bytes) ? (int)fmu_write(m, state, bytes, size)
-                                                      : FMU_ERROR;
+    return (fmi3Status)(fmu_has(m, 1u, state, bytes) ? fmu_write(m, state, bytes, size)
+                                                     : FMU_ERROR);
 }
 
 DEFINE(DeserializeFMUState,
@@ -479,9 +450,8 @@ DEFINE(DeserializeFMUState,
        void **state)
 {
     CHECK(DeserializeFMUState)
-    return has_state(m, state) && has_state(m, bytes)
-               ? (int)fmu_read(m, bytes, size, (fmu_saved **)state)
-               : FMU_ERROR;
+    return (fmi3Status)(fmu_has(m, 1u, state, bytes) ? fmu_read(m, bytes, size, (fmu_saved **)state)
+                                                     : FMU_ERROR);
 }
 
 /* ---- Model Exchange ---- */
@@ -491,7 +461,7 @@ DEFINE(DeserializeFMUState,
 DEFINE(EvaluateDiscreteStates, INIT | FMU_EVENT, INIT | FMU_EVENT, void *it)
 {
     CHECK(EvaluateDiscreteStates)
-    return FMU_OK;
+    return (fmi3Status)FMU_OK;
 }
 
 /* In Co-Simulation events are over when a step returns. */
@@ -507,27 +477,23 @@ DEFINE(UpdateDiscreteStates,
        double *next)
 {
     CHECK(UpdateDiscreteStates)
-    const bool is_whole =
-        more != NULL && terminate != NULL && nominals != NULL && states != NULL && has_next != NULL;
-    if (!has_state(m, is_whole ? next : NULL)) {
-        return FMU_ERROR;
+    fmu_update update = {.has_changed = false};
+    if (!fmu_has(m, 1u, more, terminate) || !fmu_has(m, 1u, nominals, states) ||
+        !fmu_has(m, 1u, has_next, next)) {
+        return (fmi3Status)FMU_ERROR;
     }
-    *more = *terminate = *nominals = *states = *has_next = false;
-    *next = 0.0;
-    if (!m->is_me) {
-        return FMU_OK;
-    }
-    fmu_enter(m);
-    const fmu_status status = fmu_me_update(m, states);
-    fmu_leave(m);
-    return (int)status;
+    const fmu_status status = m->is_me ? fmu_update_states(m, &update) : FMU_OK;
+    *more = *terminate = *nominals = false;
+    *states = update.has_changed;
+    *has_next = update.has_next;
+    *next = update.next;
+    return (fmi3Status)status;
 }
 
 DEFINE(EnterContinuousTimeMode, FMU_EVENT, 0u, void *it)
 {
     CHECK(EnterContinuousTimeMode)
-    m->now.mode = FMU_CONTINUOUS;
-    return FMU_OK;
+    return (fmi3Status)fmu_enter_mode(m, FMU_CONTINUOUS);
 }
 
 DEFINE(CompletedIntegratorStep,
@@ -539,103 +505,47 @@ DEFINE(CompletedIntegratorStep,
        bool *terminate)
 {
     CHECK(CompletedIntegratorStep)
-    bool changed;
     (void)no_state_before;
-    if (!has_state(m, event) || !has_state(m, terminate)) {
-        return FMU_ERROR;
+    if (!fmu_has(m, 1u, event, terminate)) {
+        return (fmi3Status)FMU_ERROR;
     }
-    fmu_enter(m);
-    const fmu_status status = fmu_me_accept(m, &changed);
-    fmu_leave(m);
-    *event = changed;
     *terminate = false;
-    return (int)status;
+    return (fmi3Status)fmu_complete(m, event);
 }
 
 DEFINE(SetTime, FMU_EVENT | FMU_CONTINUOUS, 0u, void *it, double t)
 {
     CHECK(SetTime)
-    if (!isfinite(t) || t < m->now.start) {
-        return (int)fmu_say(m, FMU_ERROR, "%g s is no time: it begins at %g s", t, m->now.start);
-    }
-    fmu_me_set_time(m, t);
-    return FMU_OK;
+    return (fmi3Status)fmu_me_set_time(m, t);
 }
 
 DEFINE(SetContinuousStates, FMU_CONTINUOUS, 0u, void *it, const double x[], size_t n)
 {
     CHECK(SetContinuousStates)
-    return fmu_is(m, "states", n, m->n_states) && fmu_has(m, n, x, x) ? (int)fmu_me_set_states(m, x)
-                                                                      : FMU_ERROR;
+    return (fmi3Status)fmu_set_states(m, x, n);
 }
 
-DEFINE(GetContinuousStateDerivatives, LOOK, 0u, void *it, double rates[], size_t n)
-{
-    CHECK(GetContinuousStateDerivatives)
-    if (!fmu_is(m, "states", n, m->n_states) || !fmu_has(m, n, rates, rates)) {
-        return FMU_ERROR;
+#define TELL(name, modes, tell)                                                                    \
+    DEFINE(name, modes, 0u, void *it, double out[], size_t n)                                      \
+    {                                                                                              \
+        CHECK(name)                                                                                \
+        return (fmi3Status)tell(m, out, n);                                                        \
     }
-    fmu_enter(m);
-    const fmu_status status = n > 0u ? fmu_me_rates(m, rates) : FMU_OK;
-    fmu_leave(m);
-    return (int)status;
-}
-
-DEFINE(GetEventIndicators, LOOK, 0u, void *it, double z[], size_t n)
-{
-    CHECK(GetEventIndicators)
-    if (!fmu_is(m, "event indicators", n, m->n_indicators) || !fmu_has(m, n, z, z)) {
-        return FMU_ERROR;
-    }
-    fmu_enter(m);
-    const fmu_status status = n > 0u ? fmu_me_roots(m, z) : FMU_OK;
-    fmu_leave(m);
-    return (int)status;
-}
-
-DEFINE(GetContinuousStates, LOOK, 0u, void *it, double x[], size_t n)
-{
-    CHECK(GetContinuousStates)
-    if (!fmu_is(m, "states", n, m->n_states) || !fmu_has(m, n, x, x)) {
-        return FMU_ERROR;
-    }
-    const fmu_status status = fmu_begin(m);
-    if (status == FMU_OK) {
-        (void)memcpy(x, m->now.x, n * sizeof x[0]);
-    }
-    return (int)status;
-}
-
-DEFINE(GetNominalsOfContinuousStates, LOOK, 0u, void *it, double x[], size_t n)
-{
-    CHECK(GetNominalsOfContinuousStates)
-    if (!fmu_is(m, "states", n, m->n_states) || !fmu_has(m, n, x, x)) {
-        return FMU_ERROR;
-    }
-    for (size_t i = 0u; i < n; ++i) {
-        x[i] = 1.0;
-    }
-    return FMU_OK;
-}
+TELL(GetContinuousStateDerivatives, LOOK, fmu_tell_rates)
+TELL(GetEventIndicators, LOOK, fmu_tell_roots)
+TELL(GetContinuousStates, LOOK, fmu_tell_states)
+TELL(GetNominalsOfContinuousStates, LOOK, fmu_tell_nominals)
 
 DEFINE(GetNumberOfEventIndicators, FMU_ANY, 0u, void *it, size_t *n)
 {
     CHECK(GetNumberOfEventIndicators)
-    if (!has_state(m, n)) {
-        return FMU_ERROR;
-    }
-    *n = m->n_indicators;
-    return FMU_OK;
+    return (fmi3Status)fmu_tell_number(m, m->n_indicators, n);
 }
 
 DEFINE(GetNumberOfContinuousStates, FMU_ANY, 0u, void *it, size_t *n)
 {
     CHECK(GetNumberOfContinuousStates)
-    if (!has_state(m, n)) {
-        return FMU_ERROR;
-    }
-    *n = m->n_states;
-    return FMU_OK;
+    return (fmi3Status)fmu_tell_number(m, m->n_states, n);
 }
 
 /* ---- Co-Simulation ---- */
@@ -643,8 +553,7 @@ DEFINE(GetNumberOfContinuousStates, FMU_ANY, 0u, void *it, size_t *n)
 DEFINE(EnterStepMode, 0u, FMU_EVENT, void *it)
 {
     CHECK(EnterStepMode)
-    m->now.mode = FMU_STEP;
-    return FMU_OK;
+    return (fmi3Status)fmu_enter_mode(m, FMU_STEP);
 }
 
 DEFINE(DoStep,
@@ -662,14 +571,13 @@ DEFINE(DoStep,
     CHECK(DoStep)
     fmu_step step;
     (void)no_return;
-    const bool is_whole = event != NULL && terminate != NULL && is_early != NULL;
-    if (!has_state(m, is_whole ? last : NULL)) {
-        return FMU_ERROR;
+    if (!fmu_has(m, 1u, event, terminate) || !fmu_has(m, 1u, is_early, last)) {
+        return (fmi3Status)FMU_ERROR;
     }
     const fmu_status status = fmu_cs_step(m, t, h, &step);
     *event = step.has_event;
     *terminate = false;
     *is_early = step.is_early;
     *last = step.last;
-    return (int)status;
+    return (fmi3Status)status;
 }

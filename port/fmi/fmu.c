@@ -11,23 +11,82 @@
 
 /* ---- words ---- */
 
-fmu_status fmu_say(const fmu *m, fmu_status status, const char *format, ...)
+const char *const fmu_categories[FMU_TOPICS] = {"logEvents", "logStatusWarning", "logStatusDiscard",
+                                                "logStatusError"};
+const char *const fmu_category_texts[FMU_TOPICS] = {"contacts that begin and end", "what is unwise",
+                                                    "states and steps that are not taken",
+                                                    "what has ended a run"};
+
+static fmu_topic topic_of(fmu_status status)
+{
+    return status <= FMU_OK        ? FMU_TELL_EVENTS
+           : status == FMU_WARNING ? FMU_TELL_WARNINGS
+           : status == FMU_DISCARD ? FMU_TELL_DISCARDS
+                                   : FMU_TELL_ERRORS;
+}
+
+fmu_status fmu_say(fmu *m, fmu_status status, const char *format, ...)
 {
     char text[FMU_TEXT];
-    va_list words;
-    va_start(words, format);
-    (void)vsnprintf(text, sizeof text, format, words);
-    va_end(words);
-    m->host.say(m, status, text);
+    const fmu_topic topic = topic_of(status);
+    if ((m->tells & (uint32_t)topic) != 0u) {
+        va_list words;
+        va_start(words, format);
+        (void)vsnprintf(text, sizeof text, format, words);
+        va_end(words);
+        m->host.say(&m->host, m->name, status, topic, text);
+    }
+    if (status >= FMU_ERROR) {
+        m->now.mode = FMU_FAILED;
+    }
     return status;
 }
 
-static fmu_status say_fault(const fmu *m, td_fault fault)
+static fmu_status say_fault(fmu *m, td_fault fault)
 {
     char text[FMU_TEXT];
     (void)rig_fault_text(fault, text, sizeof text);
     return fmu_say(m, FMU_ERROR, "the scene is refused with these parameters and start values: %s",
                    text);
+}
+
+/* ---- events ---- */
+
+static const char *place_word(uint8_t place)
+{
+    return place == TD_EVENT_WHEEL ? "a wheel" : place == TD_EVENT_PARTS ? "parts" : "a point";
+}
+
+void fmu_tell_event(fmu *m, double t, const td_event *event)
+{
+    if (event->kind == TD_EVENT_BEGIN) {
+        (void)fmu_say(m, FMU_OK, "at %.9g s: contact of %s begins, at %.4g m/s", t,
+                      place_word(event->place), td_to_double(event->speed_in) + 0.0);
+    } else if (event->kind == TD_EVENT_END) {
+        (void)fmu_say(m, FMU_OK, "at %.9g s: contact of %s ends, at %.4g m/s", t,
+                      place_word(event->place), td_to_double(event->speed_out) + 0.0);
+    }
+}
+
+void fmu_count_events(fmu *m, double at, double span)
+{
+    const td_out *const out = &fmu_rig(m)->out;
+    for (uint32_t i = 0u; i < out->n_events; ++i) {
+        const td_event *const event = &out->events[i];
+        const double t = fmax(m->now.start, at - (1.0 - td_unit_to_double(event->when)) * span);
+        m->now.tally.begun += event->kind == TD_EVENT_BEGIN ? 1u : 0u;
+        m->now.tally.ended += event->kind == TD_EVENT_END ? 1u : 0u;
+        m->now.tally.last_event = t;
+        fmu_tell_event(m, t, event);
+    }
+}
+
+void fmu_show_tally(fmu *m)
+{
+    const rig *const r = fmu_rig(m);
+    m->now.tally.contacts = r->out.n_contacts;
+    m->now.tally.late = r->log.late;
+    m->now.seen = m->now.tally;
 }
 
 /* ---- the values of the scene ---- */
@@ -190,8 +249,8 @@ static void put_plant(fmu *m)
     m->tables.n_settled = 0u;
 }
 
-/* Contact alone: no joints, no signals. Under Model Exchange the motion of every body is a state inside; masses then do
- * not matter. */
+/* Contact alone: no joints, no signals. Under Model Exchange the motion of every body that has a mass is a state inside; how
+ * much does not matter. */
 static void strip(fmu *m)
 {
     m->tables = (rig_tables){.n_joints = 0u};
@@ -199,8 +258,10 @@ static void strip(fmu *m)
     m->what.drive = NULL;
     m->what.load = NULL;
     for (uint32_t b = 0u; m->is_me && b < m->scene.n_bodies; ++b) {
-        m->bodies[b].mass = TD_ONE;
-        m->bodies[b].inertia = (td_vec3){TD_ONE, TD_ONE, TD_ONE};
+        if (m->bodies[b].mass > TD_ZERO) {
+            m->bodies[b].mass = TD_ONE;
+            m->bodies[b].inertia = (td_vec3){TD_ONE, TD_ONE, TD_ONE};
+        }
     }
     m->what.gravity = 0.0;
 }
@@ -259,17 +320,15 @@ static void give(fmu *m)
     }
 }
 
-/* A step that is longer is discarded. */
-#define LONGEST 0.05 /* [s] */
-
 static td_fault begin_variable(fmu *m)
 {
-    const variable_how how = {.code = m->what.load != NULL ? m->model->code : NULL,
-                              .longest = LONGEST};
+    const variable_how how = {.code = m->what.load != NULL ? m->model->code : NULL, .is_led = true};
     const td_fault fault = variable_begin(&m->run.v, &m->what, &how);
     if (fault.status == TD_OK) {
         variable_states(&m->run.v, m->now.x);
         m->now.accepted_t = m->now.start;
+        m->now.floor = m->now.start;
+        m->now.corner = 0.0;
         m->now.is_accepted = true;
         (void)memcpy(m->now.accepted_x, m->now.x, sizeof m->now.x);
     }
@@ -289,7 +348,9 @@ fmu_status fmu_begin(fmu *m)
     }
     fmu_rig(m)->given = &m->given;
     m->now.has_begun = true;
-    m->now.last_event = m->now.start;
+    m->now.tally =
+        (fmu_tally){.begun = m->is_me ? m->run.v.r.out.n_events : 0u, .last_event = m->now.start};
+    fmu_show_tally(m);
     if (m->model->code != NULL) {
         m->model->code->get(m->now.code);
     }
@@ -381,10 +442,17 @@ static bool prepare(fmu *m)
                       "the scene has more materials, laws or joints than a unit holds");
         return false;
     }
+    if (has_code && m->model->code == NULL) {
+        (void)fmu_say(m, FMU_ERROR,
+                      "%s: its plant is code without states, which a unit could not put back",
+                      what->scene->name);
+        return false;
+    }
     if (has_code && m->model->is_contact) {
-        (void)fmu_say(
-            m, FMU_ERROR,
-            "contact alone is not offered for a scene with code: its nodes are no bodies");
+        (void)fmu_say(m, FMU_ERROR,
+                      "%s: contact alone is not offered for a scene with code: its nodes are no "
+                      "bodies",
+                      what->scene->name);
         return false;
     }
     take_defaults(m);
@@ -404,12 +472,12 @@ fmu *fmu_make(const fmu_model *model, const fmu_host *host, const char *name, bo
     const size_t length = strlen(name) < FMU_NAME ? strlen(name) : FMU_NAME - 1u;
     fmu *const m = fmu_pool_take(host, FMU_POOL_INSTANCE, sizeof *m + FMU_NAME);
     if (m == NULL) {
-        fmu none = {.host = *host};
-        none.name = (char[]){""};
-        (void)fmu_say(&none, FMU_ERROR, "there is no memory for another instance" FMU_POOL_HINT);
+        host->say(host, name, FMU_ERROR, FMU_TELL_ERRORS,
+                  "there is no memory for another instance" FMU_POOL_HINT);
         return NULL;
     }
     m->host = *host;
+    m->tells = FMU_TELL_ERRORS; /* why there is no instance is told whatever is asked for */
     m->name = (char *)(m + 1);
     (void)memcpy(m->name, name, length);
     m->model = model;
@@ -423,6 +491,8 @@ fmu *fmu_make(const fmu_model *model, const fmu_host *host, const char *name, bo
 
 void fmu_free(fmu *m)
 {
-    const fmu_host host = m->host;
-    fmu_pool_give(&host, m);
+    if (m != NULL) {
+        const fmu_host host = m->host;
+        fmu_pool_give(&host, m);
+    }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Co-Simulation: communication steps of whole ticks. */
+/* Co-Simulation: ticks up to the communication point. Where it lies between two of them, places go on from the last one with
+ * their velocities (fmu_later), and the next step begins there. */
 #include <math.h>
 #include "fmu.h"
 #include "rig_apply.h"
@@ -25,30 +26,39 @@ static bool is_near(double a, double b, double slack)
     return fabs(a - b) <= slack + 1e-12 * fabs(a);
 }
 
-/* How many ticks. @return FMU_OK; why not */
-static fmu_status count_ticks(const fmu *m, double t, double h, uint32_t *n)
+double fmu_later(const fmu *m)
 {
-    const double tick = tick_of(m), ticks = round(h / tick);
+    return m->is_me || !m->now.has_begun ? 0.0 : fmax(0.0, m->now.t - time_of(m));
+}
+
+/* How many ticks. @return FMU_OK; why not */
+static fmu_status count_ticks(fmu *m, double t, double h, uint32_t *n)
+{
+    const double tick = tick_of(m), ticks = floor((fmu_later(m) + h) / tick + SLACK);
     if (!isfinite(t) || !isfinite(h) || !(h > 0.0)) {
         return fmu_say(m, FMU_ERROR, "a step of %g s at %g s: a positive number is needed", h, t);
     }
     if (!is_near(t, m->now.t, SLACK * tick)) {
         return fmu_say(m, FMU_ERROR, "a step is to begin at %.12g s: it is %.12g s", t, m->now.t);
     }
-    if (m->now.t + h > m->now.stop + SLACK * tick) {
+    if (m->now.t + h > m->now.stop + SLACK * tick + 1e-12 * fabs(m->now.stop)) {
         return fmu_say(m, FMU_ERROR, "a step of %g s at %g s goes beyond the stop time %g s", h, t,
                        m->now.stop);
     }
-    if (ticks < 1.0 || ticks > 4e9 - m->run.r.tick || !is_near(h, ticks * tick, SLACK * tick)) {
+    if (h <= SLACK * tick) {
+        return FMU_OK; /* what rounding has left of the importer's time */
+    }
+    if (h < tick * (1.0 - SLACK) || ticks > 4e9 - m->run.r.tick) {
         return fmu_say(m, FMU_DISCARD,
-                       "a step of %.12g s is no whole number of ticks: take a multiple of %.12g s",
+                       "a step of %.12g s: it must not be shorter than a tick of %.12g s, nor "
+                       "longer than 4e9 of them",
                        h, tick);
     }
     *n = (uint32_t)ticks;
     return FMU_OK;
 }
 
-/* ---- contact alone ---- */
+/* ---- places between ticks ---- */
 
 static plant_quat turn_on(plant_quat q, plant_vec spin_b, double later)
 {
@@ -57,19 +67,32 @@ static plant_quat turn_on(plant_quat q, plant_vec spin_b, double later)
                                         q.y + later * rate.y, q.z + later * rate.z});
 }
 
+void fmu_go_on(plant_body *body, double later)
+{
+    body->position = plant_add(body->position, plant_scale(later, body->velocity));
+    body->attitude = turn_on(body->attitude, body->spin_b, later);
+}
+
+/* ---- contact alone ---- */
+
+void fmu_place_body(fmu *m, uint32_t b)
+{
+    const double *const x = m->values.bodies[b];
+    plant_body *const body = &fmu_rig(m)->bodies[b];
+    body->position = (plant_vec){x[0], x[1], x[2]};
+    body->attitude = plant_quat_unit((plant_quat){x[3], x[4], x[5], x[6]});
+    body->velocity = (plant_vec){x[7], x[8], x[9]};
+    body->spin_b = (plant_vec){x[10], x[11], x[12]};
+}
+
 /* Motions go on with their velocities from when they were set. */
 static void place_bodies(fmu *m)
 {
     rig *const r = &m->run.r;
-    const double later = time_of(m) - m->now.input_t;
+    const double later = time_of(m) - m->now.input_t; /* below 0: they were set between two ticks */
     for (uint32_t b = 0u; b < m->scene.n_bodies; ++b) {
-        const double *const x = m->values.bodies[b];
-        plant_body *const body = &r->bodies[b];
-        body->velocity = (plant_vec){x[7], x[8], x[9]};
-        body->spin_b = (plant_vec){x[10], x[11], x[12]};
-        body->position =
-            plant_add((plant_vec){x[0], x[1], x[2]}, plant_scale(later, body->velocity));
-        body->attitude = turn_on((plant_quat){x[3], x[4], x[5], x[6]}, body->spin_b, later);
+        fmu_place_body(m, b);
+        fmu_go_on(&r->bodies[b], later);
     }
     (void)rig_input(r);
 }
@@ -90,17 +113,6 @@ static td_status contact_tick(fmu *m)
 
 /* ---- steps ---- */
 
-static bool note_events(fmu *m, double before)
-{
-    const td_out *const out = &m->run.r.out;
-    for (uint32_t i = 0u; i < out->n_events; ++i) {
-        m->now.begun += out->events[i].kind == TD_EVENT_BEGIN ? 1u : 0u;
-        m->now.ended += out->events[i].kind == TD_EVENT_END ? 1u : 0u;
-        m->now.last_event = before + td_unit_to_double(out->events[i].when) * tick_of(m);
-    }
-    return out->n_events > 0u;
-}
-
 static fmu_status one_tick(fmu *m, fmu_step *out)
 {
     char text[FMU_TEXT];
@@ -112,7 +124,9 @@ static fmu_status one_tick(fmu *m, fmu_step *out)
     }
     m->now.t = time_of(m);
     out->last = m->now.t;
-    out->has_event = note_events(m, before) || out->has_event;
+    out->has_event = m->run.r.out.n_events > 0u;
+    fmu_count_events(m, before, m->run.r.out.ticks * tick_of(m));
+    fmu_show_tally(m);
     return FMU_OK;
 }
 
@@ -123,11 +137,18 @@ fmu_status fmu_cs_step(fmu *m, double t, double h, fmu_step *out)
     fmu_enter(m);
     fmu_status status = fmu_begin(m);
     status = status == FMU_OK ? count_ticks(m, t, h, &n) : status;
+    const double end = m->now.t + h;
     for (uint32_t i = 0u; i < n && status == FMU_OK && !out->is_early; ++i) {
         status = one_tick(m, out);
-        out->is_early = out->has_event && m->uses_events && m->may_return_early && i + 1u < n;
+        out->is_early = out->has_event && m->uses_events && m->may_return_early &&
+                        !is_near(end, m->now.t, SLACK * tick_of(m));
+    }
+    if (status == FMU_OK && !out->is_early && !is_near(end, m->now.t, SLACK * tick_of(m))) {
+        m->now.t = end;
+        out->last = end;
     }
     out->has_event = out->has_event && m->uses_events;
+    m->now.stepped = (uint32_t)status;
     fmu_leave(m);
     return status;
 }

@@ -4,35 +4,38 @@
 
 /* ---- XML ---- */
 
+/* U+FFFE and U+FFFF: no characters of XML. */
+static bool is_noncharacter(const char *text)
+{
+    return (unsigned char)text[0] == 0xEFu && (unsigned char)text[1] == 0xBFu &&
+           (unsigned char)text[2] >= 0xBEu;
+}
+
+static void put_character(FILE *out, char c)
+{
+    const char *const plain = "&<>\"\n\t\r", *const at = strchr(plain, c);
+    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;",
+                                        "&#10;", "&#9;", "&#13;"};
+    if (at != NULL) {
+        (void)fputs(names[at - plain], out);
+    } else {
+        (void)fputc((unsigned char)c < 0x20u ? ' ' : c, out);
+    }
+}
+
+/* Signs that XML has no words for become blanks. */
 static void escape(FILE *out, const char *text)
 {
-    for (; *text != '\0'; ++text) {
-        switch (*text) {
-        case '&':
-            (void)fputs("&amp;", out);
-            break;
-        case '<':
-            (void)fputs("&lt;", out);
-            break;
-        case '>':
-            (void)fputs("&gt;", out);
-            break;
-        case '"':
-            (void)fputs("&quot;", out);
-            break;
-        case '\n':
-            (void)fputs("&#10;", out);
-            break;
-        default:
-            (void)fputc(*text, out);
-            break;
-        }
+    while (*text != '\0') {
+        const bool is_none = is_noncharacter(text);
+        put_character(out, is_none ? ' ' : *text);
+        text += is_none ? 3 : 1;
     }
 }
 
 static void attribute(FILE *out, const char *name, const char *value)
 {
-    if (value[0] != '\0') {
+    if (value != NULL && value[0] != '\0') {
         (void)fprintf(out, " %s=\"", name);
         escape(out, value);
         (void)fputc('"', out);
@@ -57,10 +60,23 @@ static void exponent(FILE *out, const char *name, int value)
     }
 }
 
-static void write_units(FILE *out)
+static bool is_used(const fmu_list *list, const char *unit)
+{
+    bool any = false;
+    for (uint32_t i = 0u; i < list->n; ++i) {
+        any = any || strcmp(list->entries[i].unit, unit) == 0;
+    }
+    return any;
+}
+
+/* Time has one always. */
+static void write_units(FILE *out, const fmu_list *list)
 {
     (void)fputs("  <UnitDefinitions>\n", out);
     for (size_t i = 0u; i < sizeof units / sizeof units[0]; ++i) {
+        if (!is_used(list, units[i].name)) {
+            continue;
+        }
         (void)fprintf(out, "    <Unit name=\"%s\"><BaseUnit", units[i].name);
         exponent(out, "kg", units[i].kg);
         exponent(out, "m", units[i].m);
@@ -91,7 +107,7 @@ static void write_kind(FILE *out, const fmu_entry *e)
     if (e->causality != FMU_INDEPENDENT && e->causality != FMU_INPUT) {
         attribute(out, "initial", e->has_start ? "exact" : "calculated");
     }
-    attribute(out, "description", e->about);
+    attribute(out, "description", e->column->about);
 }
 
 static void write_value(FILE *out, const fmu_entry *e)
@@ -99,8 +115,13 @@ static void write_value(FILE *out, const fmu_entry *e)
     if (!e->is_integer) {
         attribute(out, "unit", e->unit);
     }
+    attribute(out, "min", e->column->min);
+    attribute(out, "max", e->column->max);
     if (e->has_start) {
         (void)fprintf(out, " start=\"%.17g\"", e->start);
+    }
+    if (e->state != UINT32_MAX && !e->is_rate) {
+        attribute(out, "reinit", "true");
     }
 }
 
@@ -146,23 +167,10 @@ static void write_variables(FILE *out, int version, const fmu_list *list)
 
 /* ---- structure ---- */
 
-static void
-write_unknown(FILE *out, int version, const fmu_list *list, uint32_t i, const char *element)
+/* What they are called in ModelStructure: 2.0 places from 1 on, 3.0 references. */
+static uint32_t number_of(int version, const fmu_list *list, uint32_t i)
 {
-    if (version == 2) {
-        (void)fprintf(out, "      <Unknown index=\"%u\"/>\n", i + 1u);
-    } else {
-        (void)fprintf(out, "    <%s valueReference=\"%u\"/>\n", element,
-                      list->entries[i].reference);
-    }
-}
-
-/* 2.0: an element about them, which must not be empty. */
-static void fence(FILE *out, int version, bool is_any, const char *word)
-{
-    if (version == 2 && is_any) {
-        (void)fprintf(out, "    <%s>\n", word);
-    }
+    return version == 2 ? i + 1u : list->entries[i].reference;
 }
 
 static bool is_output(const fmu_entry *e)
@@ -173,6 +181,56 @@ static bool is_output(const fmu_entry *e)
 static bool is_indicator(const fmu_entry *e)
 {
     return e->group == FMU_INDICATOR;
+}
+
+/* What an output depends on: a state on itself, others not on what pushes bodies, so that a loop from them to a push needs a
+ * step. 2.0 counts parameters among the knowns of initialization alone; there states without a start value are unknowns. Of contact
+ * alone they depend on all: nothing is said. */
+static void
+write_dependencies(FILE *out, int version, const fmu_list *list, uint32_t i, bool is_initial)
+{
+    const fmu_entry *const e = &list->entries[i];
+    const char *gap = "";
+    if (!is_output(e) || list->n_states == 0u) {
+        return;
+    }
+    if (e->state != UINT32_MAX) {
+        (void)fprintf(out, " dependencies=\"%u\" dependenciesKind=\"constant\"",
+                      number_of(version, list, i));
+        return;
+    }
+    (void)fputs(" dependencies=\"", out);
+    for (uint32_t k = 0u; k < list->n; ++k) {
+        const fmu_entry *const known = &list->entries[k];
+        const bool is_fixed = known->causality == FMU_PARAMETER && version == 2;
+        const bool is_none = is_initial ? known->is_calculated : is_fixed;
+        if (fmu_list_is_known(known) && !is_none) {
+            (void)fprintf(out, "%s%u", gap, number_of(version, list, k));
+            gap = " ";
+        }
+    }
+    (void)fputc('"', out);
+}
+
+static void
+write_unknown(FILE *out, int version, const fmu_list *list, uint32_t i, const char *element)
+{
+    const bool is_initial = strcmp(element, "InitialUnknown") == 0;
+    if (version == 2) {
+        (void)fprintf(out, "      <Unknown index=\"%u\"", i + 1u);
+    } else {
+        (void)fprintf(out, "    <%s valueReference=\"%u\"", element, list->entries[i].reference);
+    }
+    write_dependencies(out, version, list, i, is_initial);
+    (void)fputs("/>\n", out);
+}
+
+/* 2.0: an element about them, which must not be empty. */
+static void fence(FILE *out, int version, bool is_any, const char *word)
+{
+    if (version == 2 && is_any) {
+        (void)fprintf(out, "    <%s>\n", word);
+    }
 }
 
 static void write_those(FILE *out,
@@ -220,9 +278,10 @@ static void write_kinds(FILE *out, int version, const fmu_about *a)
             out,
             "  <%s modelIdentifier=\"%s\" canGetAndSetFMU%s=\"true\" canSerializeFMU%s=\"true\"",
             kinds[k], a->identifier, state, state);
-        if (k == 1) {
-            (void)fputs(" canHandleVariableCommunicationStepSize=\"true\"", out);
-        }
+        (void)fputs(k == 1         ? " canHandleVariableCommunicationStepSize=\"true\""
+                    : version == 3 ? " needsCompletedIntegratorStep=\"true\""
+                                   : "",
+                    out);
         if (k == 1 && version == 3) {
             (void)fprintf(out,
                           " fixedInternalStepSize=\"%.17g\" mightReturnEarlyFromDoStep=\"true\" "
@@ -251,25 +310,34 @@ static void write_head(FILE *out, int version, const fmu_about *a, const fmu_lis
                   a->is_contact ? ", contact alone" : "");
     attribute(out, "version", a->version);
     attribute(out, "license", "MIT");
-    (void)fprintf(out, " generationTool=\"Touchdown %s\" variableNamingConvention=\"flat\"",
-                  a->version);
+    (void)fprintf(out, " generationTool=\"Touchdown %s\" variableNamingConvention=\"%s\"",
+                  a->version, list->is_structured ? "structured" : "flat");
     if (version == 2) {
         (void)fprintf(out, " numberOfEventIndicators=\"%u\"", list->n_indicators);
     }
     (void)fputs(">\n", out);
 }
 
+static void write_categories(FILE *out)
+{
+    (void)fputs("  <LogCategories>\n", out);
+    for (uint32_t i = 0u; i < FMU_TOPICS; ++i) {
+        (void)fputs("    <Category", out);
+        attribute(out, "name", fmu_categories[i]);
+        attribute(out, "description", fmu_category_texts[i]);
+        (void)fputs("/>\n", out);
+    }
+    (void)fputs("  </LogCategories>\n", out);
+}
+
 void fmu_describe(FILE *out, int version, const fmu_about *a, const fmu_list *list)
 {
     write_head(out, version, a, list);
     write_kinds(out, version, a);
-    write_units(out);
-    (void)fputs("  <LogCategories>\n    <Category name=\"logStatusWarning\"/>\n    <Category "
-                "name=\"logStatusDiscard\"/>\n"
-                "    <Category name=\"logStatusError\"/>\n  </LogCategories>\n",
-                out);
+    write_units(out, list);
+    write_categories(out);
     (void)fprintf(out,
-                  "  <DefaultExperiment startTime=\"0\" stopTime=\"%.17g\" tolerance=\"1e-6\" "
+                  "  <DefaultExperiment startTime=\"0\" stopTime=\"%.17g\" tolerance=\"1e-4\" "
                   "stepSize=\"%.17g\"/>\n",
                   a->duration, a->tick);
     write_variables(out, version, list);
@@ -279,24 +347,24 @@ void fmu_describe(FILE *out, int version, const fmu_about *a, const fmu_list *li
 
 /* ---- documentation ---- */
 
+/* clang-format off */
 static const char page[] =
-    "<p>Model Exchange: states are those of the plant, and event indicators are negative in "
-    "contact; which pair of bodies an "
-    "indicator speaks of may change after a completed step, its sign does not. Damped laws are "
-    "taken as smooth ones. A step "
-    "of more than 0.05 s is discarded. Co-Simulation: a fixed tick; a communication step is a "
-    "whole number of ticks, another "
-    "one is discarded and nothing has moved. Version 3.0 returns early at contacts that begin or "
-    "end, if event mode is used "
-    "and early return is allowed. Signals of the scene begin at the start time.</p>\n"
-    "<p>Sources: compile all files of the list with C11 and without fused multiplication "
-    "(-ffp-contract=off): the bits are "
-    "then those of the library in this archive. They take no memory but a static pool: FMU_POOL "
-    "instances, 4 unless you "
-    "define it; 0 takes it by calloc. Function names get the prefix FMI2_FUNCTION_PREFIX or "
-    "FMI3_FUNCTION_PREFIX, unless "
-    "FMI2_OVERRIDE_FUNCTION_PREFIX or FMI3_OVERRIDE_FUNCTION_PREFIX is defined; all other names "
-    "have it, too.</p>\n";
+    "<h2>Model Exchange</h2>\n<p>States are those of the plant. Event indicators are negative in contact; of which pair of bodies one speaks "
+    "may change after a completed step, its sign does not. Tell every completed step: contact has a memory of where bodies were. Corners of the "
+    "scene's signals are events whose time is told. Numbers of contacts and events change in event mode alone. Damped laws are taken as smooth "
+    "ones. Attitudes may lose their unit length: what is computed of them does not, and an event makes them unit again.</p>\n"
+    "<h2>Co-Simulation</h2>\n<p>The tick is fixed. A communication step is any that is at least a tick long, a shorter one is discarded and "
+    "nothing has moved. Where it ends between two ticks, bodies have gone on from the last one with their velocities. Version 3.0 returns early at "
+    "contacts that begin or end, if event mode is used and early return is allowed.</p>\n"
+    "<h2>Both</h2>\n<p>Signals of the scene begin at the start time. An error ends a run: the instance can be reset, or a state that was taken "
+    "before can be put back. Instances share nothing.</p>\n"
+    "<h2>Sources</h2>\n<p>Compile all files of the list as C11, without fused multiplication (-ffp-contract=off) and with doubles that are doubles "
+    "(on x86 of 32 bits: -msse2 -mfpmath=sse): the bits are then those of the library in this archive. They take no heap, but a static pool: FMU_POOL "
+    "instances, 4 unless you define it; 0 takes them by calloc. If fmi2Functions.h or fmi3Functions.h is found, its types and names are taken; else "
+    "functions get the prefix FMI2_FUNCTION_PREFIX or FMI3_FUNCTION_PREFIX, unless FMI2_OVERRIDE_FUNCTION_PREFIX or FMI3_OVERRIDE_FUNCTION_PREFIX is "
+    "defined. All other names have the prefix, too. A scene with code belongs to one thread, unless you define CODES_KEPT as _Thread_local.</p>\n"
+    "<h2>Variables</h2>\n";
+/* clang-format on */
 
 void fmu_document(FILE *out, const fmu_about *a, const fmu_list *list)
 {
@@ -325,7 +393,7 @@ void fmu_document(FILE *out, const fmu_about *a, const fmu_list *list)
             (void)fprintf(out, "%.9g", e->start);
         }
         (void)fputs("</td><td>", out);
-        escape(out, e->about);
+        escape(out, e->column->about);
         (void)fputs("</td></tr>\n", out);
     }
     (void)fputs("</table>\n</body></html>\n", out);

@@ -5,6 +5,18 @@
 
 #if FMU_POOL > 0
 
+void *fmu_pool_allocate(size_t n, size_t size)
+{
+    (void)n;
+    (void)size;
+    return NULL;
+}
+
+void fmu_pool_release(void *memory)
+{
+    (void)memory;
+}
+
 static struct {
     fmu m;
     char name[FMU_NAME];
@@ -42,6 +54,18 @@ void fmu_pool_give(const fmu_host *host, void *block)
 }
 
 #else
+
+#    include <stdlib.h>
+
+void *fmu_pool_allocate(size_t n, size_t size)
+{
+    return calloc(n, size);
+}
+
+void fmu_pool_release(void *memory)
+{
+    free(memory);
+}
 
 void *fmu_pool_take(const fmu_host *host, fmu_pool_kind kind, size_t size)
 {

@@ -23,4 +23,8 @@ typedef enum fmu_pool_kind {
 void *fmu_pool_take(const fmu_host *host, fmu_pool_kind kind, size_t size);
 void fmu_pool_give(const fmu_host *host, void *block);
 
+/// calloc and free, for those who do not bring their own; with a pool nobody asks them, and no heap is linked.
+void *fmu_pool_allocate(size_t n, size_t size);
+void fmu_pool_release(void *memory);
+
 #endif

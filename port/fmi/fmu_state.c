@@ -63,29 +63,25 @@ static void restore_rig(const fmu_saved_rig *s, rig *r)
 
 /* ---- states ---- */
 
-static uint64_t sum_of(const fmu_saved *s)
-{
-    td_hash hash = td_hash_start();
-    const uint8_t *const bytes = (const uint8_t *)s;
-    for (size_t i = offsetof(fmu_saved, is_me); i < sizeof *s; i += sizeof(uint64_t)) {
-        uint64_t word;
-        (void)memcpy(&word, bytes + i, sizeof word);
-        td_hash_long(&hash, word);
-    }
-    return td_hash_value(&hash);
-}
-
 size_t fmu_saved_size(void)
 {
     return sizeof(fmu_saved);
 }
 
+static fmu_saved *take(fmu *m)
+{
+    fmu_saved *const s = fmu_pool_take(&m->host, FMU_POOL_SAVED, sizeof *s);
+    if (s == NULL) {
+        (void)fmu_say(m, FMU_ERROR, "there is no memory for another state" FMU_POOL_HINT);
+    }
+    return s;
+}
+
 fmu_status fmu_save(fmu *m, fmu_saved **state)
 {
-    fmu_saved *const s =
-        *state != NULL ? *state : fmu_pool_take(&m->host, FMU_POOL_SAVED, sizeof *s);
+    fmu_saved *const s = *state != NULL ? *state : take(m);
     if (s == NULL) {
-        return fmu_say(m, FMU_ERROR, "there is no memory for another state" FMU_POOL_HINT);
+        return FMU_ERROR;
     }
     (void)memset(s, 0, sizeof *s);
     s->magic = MAGIC;
@@ -99,26 +95,26 @@ fmu_status fmu_save(fmu *m, fmu_saved **state)
         s->committed = m->is_me ? m->run.v.committed : 0.0;
         s->counts = m->is_me ? m->run.v.counts : s->counts;
     }
-    s->check = sum_of(s);
     *state = s;
     return FMU_OK;
+}
+
+/* The plan is that of the parameters, which come first. */
+static bool has_same_plan(const fmu *m, const fmu_saved *s)
+{
+    return m->now.has_begun && memcmp(&m->values, &s->values, offsetof(fmu_values, bodies)) == 0;
 }
 
 /* The plan of the values that the state was taken with. */
 static bool begin_as(fmu *m, const fmu_saved *s)
 {
-    const fmu_values values = m->values;
-    const fmu_now now = m->now;
+    const bool is_there = !s->now.has_begun || has_same_plan(m, s);
     m->values = s->values;
-    m->now = s->now;
-    m->now.has_begun = false;
-    if (!s->now.has_begun || fmu_begin(m) == FMU_OK) {
-        return true;
+    if (!is_there) {
+        m->now.start = s->now.start;
+        m->now.has_begun = false;
     }
-    m->values = values;
-    m->now = now;
-    m->now.has_begun = false;
-    return false;
+    return is_there || fmu_begin(m) == FMU_OK;
 }
 
 fmu_status fmu_restore(fmu *m, const fmu_saved *s)
@@ -126,8 +122,7 @@ fmu_status fmu_restore(fmu *m, const fmu_saved *s)
     if (s->magic != MAGIC || s->unit != m->model->hash || s->size != sizeof *s ||
         s->is_me != (m->is_me ? 1u : 0u)) {
         return fmu_say(m, FMU_ERROR,
-                       "this is no state of such an instance: take one of the same "
-                       "unit and kind");
+                       "this is no state of such an instance: take one of the same unit and kind");
     }
     if (!begin_as(m, s)) {
         return FMU_ERROR;
@@ -144,9 +139,28 @@ fmu_status fmu_restore(fmu *m, const fmu_saved *s)
     return FMU_OK;
 }
 
-void fmu_forget(fmu *m, fmu_saved *state)
+fmu_status fmu_forget(fmu *m, fmu_saved **state)
 {
-    fmu_pool_give(&m->host, state);
+    if (state != NULL && *state != NULL) {
+        fmu_pool_give(&m->host, *state);
+        *state = NULL;
+    }
+    return FMU_OK;
+}
+
+/* ---- as bytes ---- */
+
+/* Of all that follows the number itself. */
+static uint64_t sum_of(const uint8_t *bytes)
+{
+    td_hash hash = td_hash_start();
+    for (size_t i = offsetof(fmu_saved, is_me); i < sizeof(fmu_saved); i += sizeof(uint64_t)) {
+        const size_t left = sizeof(fmu_saved) - i;
+        uint64_t word = 0u;
+        (void)memcpy(&word, bytes + i, left < sizeof word ? left : sizeof word);
+        td_hash_long(&hash, word);
+    }
+    return td_hash_value(&hash);
 }
 
 fmu_status fmu_write(fmu *m, const fmu_saved *state, uint8_t *bytes, size_t size)
@@ -156,27 +170,34 @@ fmu_status fmu_write(fmu *m, const fmu_saved *state, uint8_t *bytes, size_t size
                        sizeof *state, size);
     }
     (void)memcpy(bytes, state, size);
+    const uint64_t check = sum_of(bytes);
+    (void)memcpy(bytes + offsetof(fmu_saved, check), &check, sizeof check);
     return FMU_OK;
 }
 
+static bool is_ours(const fmu *m, const uint8_t *bytes)
+{
+    uint64_t head[4]; /* magic, unit, size, check */
+    (void)memcpy(head, bytes, sizeof head);
+    return head[0] == MAGIC && head[1] == m->model->hash && head[2] == sizeof(fmu_saved) &&
+           head[3] == sum_of(bytes);
+}
+
+/* What `state` points to need be nothing: it is not read. */
 fmu_status fmu_read(fmu *m, const uint8_t *bytes, size_t size, fmu_saved **state)
 {
     if (size != sizeof(fmu_saved)) {
         return fmu_say(m, FMU_ERROR, "%zu bytes are no state of this unit: it has %zu", size,
                        sizeof(fmu_saved));
     }
-    fmu_saved *const s =
-        *state != NULL ? *state : fmu_pool_take(&m->host, FMU_POOL_SAVED, sizeof *s);
-    if (s == NULL) {
-        return fmu_say(m, FMU_ERROR, "there is no memory for another state" FMU_POOL_HINT);
-    }
-    (void)memcpy(s, bytes, size);
-    if (s->magic != MAGIC || s->unit != m->model->hash || s->check != sum_of(s)) {
-        if (*state == NULL) {
-            fmu_forget(m, s);
-        }
+    if (!is_ours(m, bytes)) {
         return fmu_say(m, FMU_ERROR, "these bytes are no state of this unit, or they were changed");
     }
+    fmu_saved *const s = take(m);
+    if (s == NULL) {
+        return FMU_ERROR;
+    }
+    (void)memcpy(s, bytes, size);
     *state = s;
     return FMU_OK;
 }

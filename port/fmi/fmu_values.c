@@ -4,6 +4,7 @@
 #include <string.h>
 #include "fmu.h"
 #include "plant_core.h"
+#include "rig_apply.h"
 #include "rig_step.h"
 #include "variable_roots.h"
 
@@ -46,6 +47,11 @@ uint32_t fmu_state_of(const fmu *m, fmu_place p)
     return first == UINT32_MAX ? first : first + p.component;
 }
 
+bool fmu_is_rate(fmu_group group)
+{
+    return group == FMU_BODY_RATE || group == FMU_JOINT_RATE || group == FMU_CODE_RATE;
+}
+
 bool fmu_is_parameter(fmu_place p)
 {
     return p.group >= FMU_WORLD && p.group <= FMU_LAW;
@@ -79,7 +85,7 @@ bool fmu_look(const fmu *m, uint32_t reference, fmu_place *out)
     }
 }
 
-static fmu_status refuse_reference(const fmu *m, uint32_t reference)
+static fmu_status refuse_reference(fmu *m, uint32_t reference)
 {
     return fmu_say(
         m, FMU_ERROR,
@@ -87,32 +93,55 @@ static fmu_status refuse_reference(const fmu *m, uint32_t reference)
         (unsigned)reference);
 }
 
-static fmu_status refuse_type(const fmu *m, uint32_t reference)
+static fmu_status refuse_type(fmu *m, uint32_t reference)
 {
     return fmu_say(m, FMU_ERROR, "the variable with the value reference %u has another type",
                    (unsigned)reference);
 }
 
-static fmu_status may_set(const fmu *m, uint32_t reference, double value)
+/* A state that an integrator sets, by the name of its variable. */
+static bool is_led_state(const fmu *m, fmu_place p)
+{
+    return m->is_me && m->now.mode == FMU_CONTINUOUS && !fmu_is_rate(p.group) &&
+           fmu_state_of(m, p) != UINT32_MAX;
+}
+
+static bool can_be_set(const fmu *m, fmu_place p)
+{
+    const bool is_early = (m->now.mode & (FMU_INSTANTIATED | FMU_INITIALIZATION)) != 0u;
+    return fmu_is_input(m, p) || is_led_state(m, p) ||
+           (is_early && (fmu_is_parameter(p) || fmu_is_start(m, p)));
+}
+
+static fmu_status may_set(fmu *m, uint32_t reference, double value)
 {
     fmu_place p;
-    const bool is_early = (m->now.mode & (FMU_INSTANTIATED | FMU_INITIALIZATION)) != 0u;
     if (!fmu_look(m, reference, &p)) {
         return refuse_reference(m, reference);
     }
     if (p.group == FMU_COUNT) {
         return refuse_type(m, reference);
     }
-    if (!fmu_is_input(m, p) && !((fmu_is_parameter(p) || fmu_is_start(m, p)) && is_early)) {
+    if (!can_be_set(m, p)) {
         return fmu_say(m, FMU_ERROR,
                        "the variable with the value reference %u cannot be set now: inputs can, "
-                       "and until initialization "
-                       "ends parameters and start values",
+                       "and until initialization ends parameters and start values",
                        (unsigned)reference);
     }
     return isfinite(value) ? FMU_OK
                            : fmu_say(m, FMU_ERROR, "the value for reference %u is no number",
                                      (unsigned)reference);
+}
+
+static void set_one(fmu *m, fmu_place p, double value)
+{
+    if (is_led_state(m, p)) {
+        m->now.x[fmu_state_of(m, p)] = value;
+        return;
+    }
+    *fmu_kept(&m->values, p) = value;
+    m->now.has_begun = m->now.has_begun && fmu_is_input(m, p);
+    m->now.input_t = m->now.t;
 }
 
 fmu_status fmu_set(fmu *m, const uint32_t *references, size_t n, const double *values)
@@ -125,9 +154,7 @@ fmu_status fmu_set(fmu *m, const uint32_t *references, size_t n, const double *v
     for (size_t i = 0u; i < n; ++i) {
         fmu_place p;
         (void)fmu_look(m, references[i], &p);
-        *fmu_kept(&m->values, p) = values[i];
-        m->now.has_begun = m->now.has_begun && fmu_is_input(m, p);
-        m->now.input_t = m->now.t;
+        set_one(m, p, values[i]);
     }
     if (n > 0u && m->is_me && m->now.has_begun) {
         m->run.v.is_known = false;
@@ -138,13 +165,41 @@ fmu_status fmu_set(fmu *m, const uint32_t *references, size_t n, const double *v
 
 /* ---- what is read ---- */
 
-static double of_body(const rig *r, fmu_place p)
+/* The motion that drives a body, or NULL. */
+static const rig_motion *driver_of(const rig *r, uint32_t body)
 {
-    const plant_body *const b = &r->bodies[p.item];
-    const double all[13] = {b->position.x, b->position.y, b->position.z, b->attitude.w,
-                            b->attitude.x, b->attitude.y, b->attitude.z, b->velocity.x,
-                            b->velocity.y, b->velocity.z, b->spin_b.x,   b->spin_b.y,
-                            b->spin_b.z};
+    const rig_tables *const tables = r->what->tables;
+    for (uint32_t i = 0u; tables != NULL && i < tables->n_motions; ++i) {
+        if (tables->motions[i].body == body) {
+            return &tables->motions[i];
+        }
+    }
+    return NULL;
+}
+
+/* Where a body is now. Of Co-Simulation: a tick leaves driven bodies where it began, and between two ticks others go on. */
+static plant_body body_now(const fmu *m, const rig *r, uint32_t i)
+{
+    plant_body b = r->bodies[i];
+    const rig_motion *const driver = m->is_me ? NULL : driver_of(r, i);
+    if (driver != NULL) {
+        const rig_start at = rig_motion_at(driver, r->t + fmu_later(m));
+        b.position = at.position;
+        b.attitude = at.attitude;
+        b.velocity = at.velocity;
+        b.spin_b = at.spin_b;
+    } else if (fmu_later(m) > 0.0) {
+        fmu_go_on(&b, fmu_later(m));
+    }
+    return b;
+}
+
+static double of_body(const fmu *m, const rig *r, fmu_place p)
+{
+    const plant_body b = body_now(m, r, p.item);
+    const double all[13] = {b.position.x, b.position.y, b.position.z, b.attitude.w, b.attitude.x,
+                            b.attitude.y, b.attitude.z, b.velocity.x, b.velocity.y, b.velocity.z,
+                            b.spin_b.x,   b.spin_b.y,   b.spin_b.z};
     return all[p.component];
 }
 
@@ -154,7 +209,7 @@ static double of_joint(const rig *r, fmu_place p, const fmu *m)
     for (uint32_t i = 0u; i < r->joints.n; ++i) {
         const tree_link *const link = &r->joints.links[i];
         if (link->joint == &m->joints[p.item]) {
-            return p.component == 0u ? link->q : link->rate;
+            return p.component == 0u ? link->q + fmu_later(m) * link->rate : link->rate;
         }
     }
 #else
@@ -183,7 +238,7 @@ static double of_wheel(const rig *r, fmu_place p)
 static double of_sum(const fmu *m, const rig *r, uint32_t component)
 {
     if (component == 2u) {
-        return m->now.last_event;
+        return m->now.seen.last_event;
     }
     const rig_sums sums = rig_sum(r);
     return component == 0u ? sums.kinetic : sums.potential;
@@ -239,18 +294,22 @@ static fmu_status read_one(fmu *m, fmu_place p, found *f, double *out)
     const rig *const r = fmu_rig(m);
     const uint32_t state = fmu_state_of(m, p);
     fmu_status status = FMU_OK;
+    if (m->is_me && state != UINT32_MAX && !fmu_is_rate(p.group)) {
+        *out = m->now.x[state]; /* of no other length than the importer gave it */
+        return FMU_OK;
+    }
     switch (p.group) {
     case FMU_TIME:
         *out = m->now.t;
         break;
     case FMU_BODY:
-        *out = fmu_is_input(m, p) ? m->values.bodies[p.item][p.component] : of_body(r, p);
+        *out = fmu_is_input(m, p) ? m->values.bodies[p.item][p.component] : of_body(m, r, p);
         break;
     case FMU_JOINT:
         *out = of_joint(r, p, m);
         break;
     case FMU_CODE:
-        *out = m->is_me ? m->now.x[state] : m->now.code[p.item];
+        *out = m->now.code[p.item];
         break;
     case FMU_BODY_RATE:
     case FMU_JOINT_RATE:
@@ -278,10 +337,27 @@ static fmu_status read_one(fmu *m, fmu_place p, found *f, double *out)
     return status;
 }
 
+/* What a number is read from: what was set; the run; the run at the importer's time and states. */
+typedef enum source {
+    FROM_VALUES,
+    FROM_RUN,
+    FROM_SHOWN,
+} source;
+
+static source source_of(const fmu *m, fmu_place p)
+{
+    if (p.group == FMU_TIME || fmu_is_parameter(p) || fmu_is_input(m, p)) {
+        return FROM_VALUES;
+    }
+    const bool is_state = fmu_state_of(m, p) != UINT32_MAX && !fmu_is_rate(p.group);
+    const bool is_tally = p.group == FMU_COUNT || (p.group == FMU_SUM && p.component == 2u);
+    return !m->is_me || is_state || is_tally ? FROM_RUN : FROM_SHOWN;
+}
+
 /* All that is asked exists; the run is there, and shows what it is asked for. */
 static fmu_status may_get(fmu *m, const uint32_t *references, size_t n, bool counts)
 {
-    bool asks_run = false;
+    source from = FROM_VALUES;
     for (size_t i = 0u; i < n; ++i) {
         fmu_place p;
         if (!fmu_look(m, references[i], &p)) {
@@ -290,13 +366,9 @@ static fmu_status may_get(fmu *m, const uint32_t *references, size_t n, bool cou
         if ((p.group == FMU_COUNT) != counts) {
             return refuse_type(m, references[i]);
         }
-        asks_run = asks_run || (p.group != FMU_TIME && !fmu_is_parameter(p));
+        from = source_of(m, p) > from ? source_of(m, p) : from;
     }
-    if (!asks_run) {
-        return FMU_OK;
-    }
-    const fmu_status begun = fmu_begin(m);
-    return begun == FMU_OK && m->is_me ? fmu_me_show(m) : begun;
+    return from == FROM_SHOWN ? fmu_me_show(m) : from == FROM_RUN ? fmu_begin(m) : FMU_OK;
 }
 
 fmu_status fmu_get(fmu *m, const uint32_t *references, size_t n, double *values)
@@ -313,13 +385,14 @@ fmu_status fmu_get(fmu *m, const uint32_t *references, size_t n, double *values)
     return status;
 }
 
-static int32_t count_of(fmu *m, uint32_t component)
+static int32_t count_of(const fmu *m, uint32_t component)
 {
-    const rig *const r = fmu_rig(m);
-    const uint32_t all[4] = {r->out.n_contacts, m->now.begun, m->now.ended, r->log.late};
+    const fmu_tally *const t = &m->now.seen;
+    const uint32_t all[4] = {t->contacts, t->begun, t->ended, t->late};
     return (int32_t)all[component];
 }
 
+/* They change at events alone: nothing is evaluated. */
 fmu_status fmu_get_count(fmu *m, const uint32_t *references, size_t n, int32_t *values)
 {
     fmu_enter(m);

@@ -35,19 +35,8 @@ typedef enum fmu_group {
 
 #define FMU_COMPONENTS 16u ///< at most
 
-/// A column: its name and unit ("": none), and a sentence.
-typedef struct fmu_column {
-    const char *name, *unit, *about;
-} fmu_column;
-
-/// A table. `section` is where the scene's file names its rows; "" for tables of one row.
-typedef struct fmu_table {
-    const char *section;
-    uint32_t n;
-    fmu_column columns[FMU_COMPONENTS];
-} fmu_table;
-
-extern const fmu_table fmu_tables[FMU_GROUPS];
+/// How many columns each table has.
+extern const uint8_t fmu_columns[FMU_GROUPS];
 
 /// How many rows each table has.
 typedef struct fmu_rows {

@@ -18,7 +18,7 @@ class Pack
   def initialize(program, scene, kind, out, sources)
     @program, @scene, @kind, @out = program, scene, kind, out
     @sources = sources
-    @work = File.join(out, "work-#{File.basename(scene, '.json')}-#{kind}")
+    @work = File.join(out, "work-#{File.basename(scene, '.json').gsub(/[^\w.-]/, '_')}-#{kind}")
   end
 
   def run
@@ -47,7 +47,7 @@ class Pack
   # ---- the library: objects once, for both versions ----
 
   def flags
-    [*ENV.fetch('CFLAGS').split, '-DFMU_POOL=0', '-DFMI2_OVERRIDE_FUNCTION_PREFIX', '-DFMI3_OVERRIDE_FUNCTION_PREFIX']
+    [*ENV.fetch('CFLAGS').split, '-DFMU_POOL=0', '-DFMU_OWN_TYPES', '-DCODES_KEPT=_Thread_local', '-DFMI2_OVERRIDE_FUNCTION_PREFIX', '-DFMI3_OVERRIDE_FUNCTION_PREFIX']
   end
 
   def all
@@ -90,11 +90,23 @@ class Pack
 
   # ---- sources ----
 
-  # Flat: includes lose their folders, and every source begins with what -include gives here.
+  # A literal, or a comment.
+  WORDS = %r{"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/}m.freeze
+  HEAD = "/* SPDX-License-Identifier: MIT */\n/* Of Touchdown, without its comments. */\n"
+
+  # Flat: includes lose their folders, every source begins with what -include gives here. Comments stay where the sources are,
+  # but for those of files that were written for this unit.
   def copy(path, folder)
-    text = File.read(path).gsub(%r{^(\s*#\s*include ")[^"]*/}, '\1')
+    text = path.start_with?(@work) ? File.read(path) : HEAD + bare(File.read(path))
+    text = text.gsub(%r{^(\s*#\s*include ")[^"]*/}, '\1')
     text = "#include \"fmu_build.h\"\n#{text}" if path.end_with?('.c')
     File.write(File.join(folder, File.basename(path)), text)
+  end
+
+  # Without comments and empty lines; a tab for four blanks.
+  def bare(text)
+    text.gsub(WORDS) { |word| word.start_with?('/') ? ' ' : word }.gsub(/[ \t]+$/, '').gsub(/\n{2,}/, "\n")
+        .gsub(/ {2,}\\$/, " \\").gsub(/^(?: {4})+/) { |blanks| "\t" * (blanks.size / 4) }.lstrip
   end
 
   def headers(used)
@@ -110,7 +122,7 @@ class Pack
     <<~TEXT + inner.map { |name| "#define #{name} FMU_OWN(#{name})\n" }.join
       /* SPDX-License-Identifier: MIT */
       /* Written by `make fmu`: no name of this unit meets one of another, or of the program that it is linked with. */
-      #define FMU_OWN_2(prefix, name) prefix##name
+      #define FMU_OWN_2(prefix, name) prefix##f#{version}_##name
       #define FMU_OWN_1(prefix, name) FMU_OWN_2(prefix, name)
       #ifdef FMI#{version}_OVERRIDE_FUNCTION_PREFIX
       #    define FMU_OWN(name) FMU_OWN_1(#{@name}_, name)
@@ -124,14 +136,18 @@ class Pack
     FileUtils.mkdir_p(folder)
     [*used, *headers(used)].each { |path| copy(path, folder) }
     File.write(File.join(folder, 'fmu_names.h'), names(version, used))
-    return if version == '2'
+    File.write(File.join(folder, 'buildDescription.xml'), build_description(used))
+  end
 
-    File.write(File.join(folder, 'buildDescription.xml'), <<~XML)
+  # Of 3.0; 2.0 takes it as well (2.0.4), before its own list of sources.
+  def build_description(used)
+    <<~XML
       <?xml version="1.0" encoding="UTF-8"?>
       <fmiBuildDescription fmiVersion="3.0">
-        <BuildConfiguration modelIdentifier="#{@name}">
+        <BuildConfiguration modelIdentifier="#{@name}" description="a library, or part of a program">
           <SourceFileSet language="C11" compilerOptions="-ffp-contract=off">
       #{used.map { |path| "      <SourceFile name=\"#{File.basename(path)}\"/>" }.join("\n")}
+            <PreprocessorDefinition name="FMU_POOL" value="4" optional="true" description="instances in static memory; 0: memory by calloc"/>
           </SourceFileSet>
         </BuildConfiguration>
       </fmiBuildDescription>
@@ -163,7 +179,7 @@ class Pack
       <?xml version="1.0" encoding="UTF-8"?>
       <fmiTerminalsAndIcons fmiVersion="3.0">
         <GraphicalRepresentation>
-          <CoordinateSystem x1="-100" y1="-100" x2="100" y2="100"/>
+          <CoordinateSystem x1="-100" y1="-100" x2="100" y2="100" suggestedScalingFactorTo_mm="0.1"/>
           <Icon x1="-100" y1="-100" x2="100" y2="100"/>
         </GraphicalRepresentation>
       </fmiTerminalsAndIcons>

@@ -70,15 +70,19 @@ static void write_build(FILE *out, const unit *u)
     const unsigned materials = scene->ground.n_materials, pairs = scene->n_material_pairs;
     const unsigned n = materials > pairs ? materials : pairs;
     const rig_states *const states = states_of(u);
-    (void)fprintf(out,
-                  "/* SPDX-License-Identifier: MIT */\n"
-                  "/* Written by `touchdown fmu`: every source begins with it. */\n"
-                  "#ifndef FMU_BUILD_H\n#define FMU_BUILD_H\n\n"
-                  "#ifndef TD_SCALAR_F64\n#    define TD_SCALAR_F64\n#endif\n"
-                  "#include \"td_limits.h\"\n\n#define VARIABLE_MATERIALS %uu\n"
-                  "#define VARIABLE_LAWS      %uu\n#define VARIABLE_CODE      %uu\n\n",
-                  n > 0u ? n : 1u, scene->n_laws > 0u ? scene->n_laws : 1u,
-                  states != NULL ? states->n : 1u);
+    const rig_tables *const tables = u->loaded->scene->tables;
+    (void)fprintf(
+        out,
+        "/* SPDX-License-Identifier: MIT */\n"
+        "/* Written by `touchdown fmu`: every source begins with it. */\n"
+        "#ifndef FMU_BUILD_H\n#define FMU_BUILD_H\n\n"
+        "#ifndef TD_SCALAR_F64\n#    define TD_SCALAR_F64\n#endif\n"
+        "#include \"td_limits.h\"\n\n#define VARIABLE_MATERIALS %uu\n"
+        "#define VARIABLE_LAWS      %uu\n#define VARIABLE_CODE      %uu\n"
+        "/* A unit has neither impulses nor joints as constraints. */\n"
+        "#define VARIABLE_RESTS     1u\n#define VARIABLE_PINS      1u\n%s\n",
+        n > 0u ? n : 1u, scene->n_laws > 0u ? scene->n_laws : 1u, states != NULL ? states->n : 1u,
+        tables == NULL || tables->rollbacks == 0u ? "#define RIG_ROLLBACK       0\n" : "");
     (void)fprintf(out,
                   "/* Instances and states in static memory; 0: by calloc. */\n"
                   "#ifndef FMU_POOL\n#    define FMU_POOL 4\n#endif\n\n"
@@ -160,10 +164,13 @@ static int write_files(unit *u, scene_load *loaded)
 
 /* ---- the unit ---- */
 
-static void say(const fmu *m, fmu_status status, const char *text)
+static void
+say(const fmu_host *host, const char *name, fmu_status status, fmu_topic topic, const char *text)
 {
-    (void)m;
+    (void)host;
+    (void)name;
     (void)status;
+    (void)topic;
     (void)fprintf(stderr, "touchdown: %s\n", text);
 }
 

@@ -6,6 +6,11 @@
 
 #include "rig.h"
 
+/// Where a code keeps its plant: one for all that run it, unless a build has it otherwise (_Thread_local).
+#ifndef CODES_KEPT
+#    define CODES_KEPT
+#endif
+
 /// What a scene runs beside its tables.
 typedef struct codes_code {
     const char *name;

@@ -6,7 +6,7 @@
 
 static const int foot_nodes[] = {SKID_FOOT1, SKID_FOOT2};
 
-static skid gear;
+static CODES_KEPT skid gear;
 
 const skid *skid_gear_now(void)
 {

@@ -13,7 +13,7 @@
 
 #define VERTICES (PAD_NODES + 2)
 
-static skid_pad pad;
+static CODES_KEPT skid_pad pad;
 
 const skid_pad *skid_pad_now(void)
 {

@@ -15,7 +15,7 @@
 
 #define BASE 4 /* vertices that lie still */
 
-static soft_bump bump;
+static CODES_KEPT soft_bump bump;
 
 const soft_bump *soft_bump_now(void)
 {

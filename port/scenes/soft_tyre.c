@@ -13,7 +13,7 @@
 #define HOLD        400.0   /* [N s/m] of what keeps the hub's speed */
 #define PI          3.14159265358979323846
 
-static soft_tyre tyre;
+static CODES_KEPT soft_tyre tyre;
 
 const soft_tyre *soft_tyre_now(void)
 {

@@ -65,6 +65,26 @@ static void follow_pebble(variable *v, uint32_t i)
     out->point_w = moved;
 }
 
+static void limit(td_vec3 *v)
+{
+    const td_real most = td_mul(TD_MOTION_MAX, TD_R(0.999));
+    *v = td_vec3_of(td_clamp(v->x, -most, most), td_clamp(v->y, -most, most),
+                    td_clamp(v->z, -most, most));
+}
+
+/* Where somebody else's integrator tries too long a step, states may be as fast as the core takes nothing. It shall learn that
+ * the step is too long, and not that there is no answer. */
+static void limit_speeds(variable *v)
+{
+    for (uint32_t b = 0u; b < v->scene.n_bodies; ++b) {
+        limit(&v->r.motion[b].twist_w.linear);
+        limit(&v->r.motion[b].twist_w.angular);
+    }
+    for (uint32_t i = 0u; i < v->scene.n_initiators; ++i) {
+        limit(&v->r.nodes[i].v_w);
+    }
+}
+
 static bool evaluate(variable *v, double t, const double *x)
 {
     if (is_same(v, t, x)) {
@@ -76,6 +96,9 @@ static bool evaluate(variable *v, double t, const double *x)
     if (v->how.code != NULL) {
         v->how.code->set(x + v->n_plant);
         v->what.drive(&v->r);
+    }
+    if (v->how.is_led) {
+        limit_speeds(v);
     }
     variable_scene_step(v, t - v->committed);
     const td_input input = rig_told(&v->r);
@@ -203,7 +226,10 @@ static variable_end commit(variable *v, double t)
 {
     (void)td_commit(&v->r.plan, &v->r.out, &v->r.state);
     const variable_end chosen = choose(v);
+    const double tick = v->r.h;
+    v->r.h = t - v->committed; /* ways are those of this step */
     rig_note(&v->r);
+    v->r.h = tick;
     count_events(v);
     ++v->counts.steps;
     v->committed = t;
@@ -270,7 +296,7 @@ variable_end variable_accept(variable *v, double t, const double *x)
     if (!evaluate(v, t, x)) {
         return VARIABLE_FAILED;
     }
-    v->fault = promise_of(v);
+    v->fault = v->how.is_led ? td_fault_none() : promise_of(v);
     if (v->fault.status != TD_OK) {
         return VARIABLE_FAILED;
     }

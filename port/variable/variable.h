@@ -18,8 +18,9 @@
 ///            scenery, and for each joint that friction or a stop holds or may hold.
 /// Laws       `damped` is taken as `smooth`, which has no kink where a contact begins: its blend is the depth that the lightest
 ///            body reaches at `speed_min`. What rests lies half of that deeper. how.has_own_laws: all laws as the scene has them.
-/// Steps      at most `longest`: with the bodies' promised speeds that bounds how far anything moves unseen. A step after
-///            which a pair without a slot is in contact is refused (VARIABLE_HALVE): go back, halve it, select again.
+/// Steps      at most `longest`: with the bodies' promised speeds that bounds how far anything moves unseen. (`is_led`: any, at
+///            any speed; variable_roots_since looks between.) A step after which a pair without a slot is in
+///            contact is refused (VARIABLE_HALVE): go back, halve it, select again.
 /// Impulses   how.contact = VARIABLE_IMPULSE: a contact that begins changes velocities at once, through joints as well. One
 ///            that is slower than `speed_min` comes to rest: it is held by a constraint until that would have to pull.
 /// Limits     float64. No rolling resistance of parts. A plant that is code must have states (RIG_CODE).
@@ -40,11 +41,15 @@
 #ifndef VARIABLE_CODE
 #    define VARIABLE_CODE 128u ///< states of a plant that is code, at most
 #endif
+#ifndef VARIABLE_PINS
+#    define VARIABLE_PINS 16u ///< joints as constraints, at most
+#endif
+#ifndef VARIABLE_RESTS
+#    define VARIABLE_RESTS 64u ///< points of contacts that rest by constraint, at most
+#endif
 #define VARIABLE_STATES (VARIABLE_BODY_STATES * TD_MAX_BODIES + VARIABLE_CODE)
 #define VARIABLE_ROOTS                                                                             \
     (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + VARIABLE_RESTS)
-#define VARIABLE_PINS  16u
-#define VARIABLE_RESTS 64u ///< points of contacts that rest by constraint, at most
 
 typedef enum variable_contact {
     VARIABLE_PENALTY = 0, ///< by the laws of the scene
@@ -60,7 +65,8 @@ typedef struct variable_how {
     bool is_dae;            ///< joints are constraints that somebody else solves: pins
     bool has_own_laws;      ///< no law is made smooth
     bool may_grow;          ///< more contacts than slots: more slots, in place of an error
-    double longest;         ///< [s] step; 0: ten ticks
+    bool is_led;      ///< somebody else's integrator: longer steps and faster bodies are taken
+    double longest;   ///< [s] step; 0: ten ticks
     double speed_min; ///< [m/s] 0: 1 mm/s. By impulses, what is slower comes to rest; see Laws
 } variable_how;
 
@@ -147,6 +153,19 @@ void variable_states(const variable *v, double *x);
 bool variable_rates(variable *v, double t, const double *x, double *rates);
 bool variable_roots(variable *v, double t, const double *x, double *z);
 
+/// A place of a run.
+typedef struct variable_point {
+    double t;
+    const double *x;
+} variable_point;
+
+/// z at `to`, where somebody else's integrator has gone at once: if the step from `from`, the last accepted one, is longer than
+/// 50 ms, a root that had the other sign in between has it there, too, so that the integrator looks for it.
+bool variable_roots_since(variable *v,
+                          const variable_point *from,
+                          const variable_point *to,
+                          double *z);
+
 /// The rig shows t and x: poses, forces, contacts. Nothing is committed. @return as above
 bool variable_show(variable *v, double t, const double *x);
 
@@ -159,6 +178,9 @@ variable_end variable_again(variable *v, double t, const double *x);
 
 /// A step ends at t and x. Its events are in v->r.out.events.
 variable_end variable_accept(variable *v, double t, const double *x);
+
+/// [s] The first time after t at which a signal of the plant jumps or bends; DBL_MAX: there is none.
+double variable_corner(const variable *v, double t);
 
 /// What is left of the constraints of pins: 3 numbers each, [m], and how fast it changes, [m/s]. Of what was evaluated last.
 void variable_pin_gaps(const variable *v, double *gaps, double *speeds);

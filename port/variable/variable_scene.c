@@ -7,11 +7,12 @@
 #include "rig_check.h"
 #include "variable.h"
 
-#define HEAVY    td_half(TD_RANGE)
-#define FASTEST  TD_R(4000.0) /* no speed is refused: beyond it TD_MOTION_MAX does that */
-#define SHORTEST 1e-9         /* [s] */
-#define TICKS    10.0         /* of the longest step */
-#define MOST     0.05         /* [s] */
+#define HEAVY td_half(TD_RANGE)
+/* No speed is refused: TD_MOTION_MAX does that. An integrator may move its states before its time. */
+#define FASTEST  TD_RANGE
+#define SHORTEST 1e-9 /* [s] */
+#define TICKS    10.0 /* of the longest step */
+#define MOST     0.05 /* [s] */
 
 /* ---- surfaces ---- */
 
@@ -205,9 +206,7 @@ td_fault variable_scene_make(variable *v, const rig_scene *what)
 
 void variable_scene_step(variable *v, double elapsed)
 {
-    const double step = elapsed < SHORTEST         ? SHORTEST
-                        : elapsed > v->how.longest ? v->how.longest
-                                                   : elapsed;
+    const double step = elapsed > SHORTEST ? elapsed : SHORTEST;
     v->scene.tick = td_unit_from_double(step);
     for (uint32_t i = 0u; i < v->scene.n_wheels; ++i) {
         (void)td_wheel_params_set(&v->scene.wheels[i],

@@ -17,19 +17,38 @@ module Commands
                6 => ['many', /^FAIL three at once and one alone: the same bits/],
                7 => ['abuse', /^FAIL a wrong token gives no instance/],
                8 => ['abuse', /^FAIL an unknown reference, read \(ME\) is an error, not 0/],
-               9 => ['states', /^FAIL a run after a reset: the same bits/] }.freeze
-    WORDS = { 'abuse' => [], 'me-states' => [], 'read' => [], 'states' => %w[0.01 2], 'many' => %w[0.01 1] }.freeze
+               9 => ['states', /^FAIL a run after a reset: the same bits/],
+               11 => ['me', /^FAIL me discrete variables change in event mode alone/],
+               12 => ['abuse', /^FAIL an error is not told where its category is turned off/],
+               13 => ['abuse', /^FAIL .* after an error the run is over/],
+               14 => ['abuse', /^FAIL a time before the last event \(ME\) is an error/],
+               15 => ['euler', /^FAIL wild states before their time/],
+               16 => ['grid', /^FAIL wild CVODE at/],
+               17 => ['me', /^FAIL me states have jumped, the unit says they have not/],
+               18 => ['abuse', /^FAIL signs of messages are escaped/],
+               19 => ['states', /^FAIL a step of 1.7 ticks/],
+               20 => ['abuse', /^FAIL messages of .* have a category of the description/] }.freeze
+    WORDS = { 'abuse' => [], 'me-states' => [], 'read' => [], 'states' => %w[0.01 2], 'many' => %w[0.01 1], 'me' => %w[1e-8 1e-10 2],
+              'euler' => %w[0.001 2], 'grid' => %w[1e-6 0.05 2] }.freeze
     IMPACT = Math.sqrt(2.0 / 9.81)
 
-    # Name, causality, variability, initial, start, unit, derivative: index in 2.0, reference in 3.0.
-    VARIABLES = [['h', 'output', 'continuous', 'exact', '1', 'm'], ['v', 'local', 'continuous', 'exact', '0', 'm/s'],
-                 ['der(h)', 'local', 'continuous', 'calculated', nil, 'm/s', 1], ['der(v)', 'local', 'continuous', 'calculated', nil, 'm/s2', 2],
-                 ['g', 'parameter', 'fixed', 'exact', '9.81', 'm/s2'], ['time', 'independent', 'continuous', nil, nil, 's']].freeze
+    # Name, causality, variability, initial; attributes of the type (derivative: index in 2.0, reference in 3.0).
+    VARIABLES = [['h', 'output', 'continuous', 'exact', { start: '1', unit: 'm', reinit: true }],
+                 ['v', 'local', 'continuous', 'exact', { start: '0', unit: 'm/s', reinit: true }],
+                 ['der(h)', 'local', 'continuous', 'calculated', { unit: 'm/s', derivative: 1 }],
+                 ['der(v)', 'local', 'continuous', 'calculated', { unit: 'm/s2', derivative: 2 }],
+                 ['g', 'parameter', 'fixed', 'exact', { start: '9.81', unit: 'm/s2', min: 0 }],
+                 ['time', 'independent', 'continuous', nil, { unit: 's' }],
+                 ['bounces', 'local', 'discrete', 'calculated', {}]].freeze
     # What is broken in a description, and the word for it.
     RULES = { 'a unit that is not defined' => [/<Unit name="m\/s2".*?>/, '', /its unit is not defined/],
               'a reference that stands twice' => [/valueReference="5"/, 'valueReference="4"', /value reference stands twice/],
               'a parameter without a start value' => [/start="9.81"/, '', /g: needs a start value/],
               'an output that is not listed' => [/causality="output"/, 'causality="local"', /Outputs of ModelStructure/],
+              'a name that is not structured' => [/name="g"/, 'name="g[x]"', /is no structured name/],
+              'a start below its min' => [/min="0"/, 'min="10"', /starts below its min/],
+              'a dependency that is none' => [/dependencies="1 2"/, 'dependencies="1 3"', /depends on what is no known/],
+              'fewer kinds than dependencies' => [/"constant dependent"/, '"constant"', /has not as many kinds as dependencies/],
               'a parameter that moves' => [/variability="fixed"/, 'variability="continuous"', /a parameter is fixed or tunable/] }.freeze
 
     def checks
@@ -53,7 +72,7 @@ module Commands
       target = File.join(folder, 'binaries', version == 2 ? 'linux64' : 'x86_64-linux')
       FileUtils.mkdir_p(target)
       File.write(File.join(folder, 'modelDescription.xml'), send("description#{version}"))
-      expect_answer(type('gcc', '-std=gnu2x', '-O1', '-fPIC', '-shared', '-fvisibility=hidden', "-DVERSION=#{version}", "-DFAULT=#{fault}", 'tests/fmu/planted.c',
+      expect_answer(type('gcc', '-std=gnu2x', '-O1', '-fPIC', '-shared', '-fvisibility=hidden', "-DVERSION=#{version}", "-DFAULT=#{fault}", 'tests/fmu/planted.c', "tests/fmu/planted#{version}.c",
                          '-o', File.join(target, 'planted.so'), '-lm'))
       folder
     end
@@ -62,33 +81,35 @@ module Commands
       pairs.compact.map { |name, value| " #{name}=\"#{value}\"" }.join
     end
 
-    def description2
-      variables = VARIABLES.each_with_index.map do |(name, causality, variability, initial, start, unit, of), i|
-        "<ScalarVariable#{attributes({ name: name, valueReference: i + 1, causality: causality, variability: variability, initial: initial })}>" \
-          "<Real#{attributes({ start: start, unit: unit, derivative: of })}/></ScalarVariable>"
+    def variables
+      VARIABLES.each_with_index.map do |(name, causality, variability, initial, typed), i|
+        yield({ name: name, valueReference: i + 1, causality: causality, variability: variability, initial: initial }, typed, name == 'bounces')
       end
-      whole('fmiVersion="2.0" guid="{planted}" numberOfEventIndicators="1"', 'canGetAndSetFMUstate="true" canSerializeFMUstate="true"', variables,
-            '<Outputs><Unknown index="1"/></Outputs><Derivatives><Unknown index="3"/><Unknown index="4"/></Derivatives>' \
+    end
+
+    def description2
+      list = variables { |own, typed, count| "<ScalarVariable#{attributes(own)}><#{count ? 'Integer' : 'Real'}#{attributes(typed)}/></ScalarVariable>" }
+      whole('fmiVersion="2.0" guid="{planted}" numberOfEventIndicators="1"', 'canGetAndSetFMUstate="true" canSerializeFMUstate="true"', list,
+            '<Outputs><Unknown index="1" dependencies="1 2" dependenciesKind="constant dependent"/></Outputs>' \
+            '<Derivatives><Unknown index="3"/><Unknown index="4"/></Derivatives>' \
             '<InitialUnknowns><Unknown index="3"/><Unknown index="4"/></InitialUnknowns>')
     end
 
     def description3
-      variables = VARIABLES.each_with_index.map do |(name, causality, variability, initial, start, unit, of), i|
-        "<Float64#{attributes({ name: name, valueReference: i + 1, causality: causality, variability: variability, initial: initial,
-                                start: start, unit: unit, derivative: of })}/>"
-      end
-      whole('fmiVersion="3.0" instantiationToken="{planted}"', 'canGetAndSetFMUState="true" canSerializeFMUState="true"', variables,
-            '<Output valueReference="1"/><ContinuousStateDerivative valueReference="3"/><ContinuousStateDerivative valueReference="4"/>' \
-            '<InitialUnknown valueReference="3"/><InitialUnknown valueReference="4"/><EventIndicator valueReference="1"/>')
+      list = variables { |own, typed, count| "<#{count ? 'Int32' : 'Float64'}#{attributes(own.merge(typed))}/>" }
+      whole('fmiVersion="3.0" instantiationToken="{planted}"', 'canGetAndSetFMUState="true" canSerializeFMUState="true"', list,
+            '<Output valueReference="1" dependencies="1 2" dependenciesKind="constant dependent"/>' \
+            '<ContinuousStateDerivative valueReference="3"/><ContinuousStateDerivative valueReference="4"/>' \
+            '<InitialUnknown valueReference="3"/><InitialUnknown valueReference="4"/><EventIndicator valueReference="1"/>', ' needsCompletedIntegratorStep="true"')
     end
 
-    def whole(head, can, variables, structure)
+    def whole(head, can, variables, structure, steps = '')
       kinds = %w[ModelExchange CoSimulation].map do |kind|
-        "<#{kind} modelIdentifier=\"planted\" #{can}#{' canHandleVariableCommunicationStepSize="true"' if kind == 'CoSimulation'}/>"
+        "<#{kind} modelIdentifier=\"planted\" #{can}#{kind == 'CoSimulation' ? ' canHandleVariableCommunicationStepSize="true"' : steps}/>"
       end
-      units = VARIABLES.map { |row| row[5] }.uniq.map { |unit| "<Unit name=\"#{unit}\"/>" }
-      "<?xml version=\"1.0\"?>\n<fmiModelDescription #{head} modelName=\"planted\">#{kinds.join}<UnitDefinitions>#{units.join}</UnitDefinitions>" \
-        "<DefaultExperiment startTime=\"0\" stopTime=\"2\" stepSize=\"0.01\"/><ModelVariables>#{variables.join}</ModelVariables>" \
+      units = VARIABLES.map { |row| row[4][:unit] }.compact.uniq.map { |unit| "<Unit name=\"#{unit}\"/>" }
+      "<?xml version=\"1.0\"?>\n<fmiModelDescription #{head} modelName=\"planted\" variableNamingConvention=\"structured\">#{kinds.join}<UnitDefinitions>#{units.join}</UnitDefinitions>" \
+        "<LogCategories><Category name=\"logStatusError\"/></LogCategories><DefaultExperiment startTime=\"0\" stopTime=\"2\" stepSize=\"0.01\"/><ModelVariables>#{variables.join}</ModelVariables>" \
         "<ModelStructure>#{structure}</ModelStructure></fmiModelDescription>\n"
     end
 

@@ -115,6 +115,7 @@ static int call_state(instance *i)
 #define STEP     IN(MODE_STEP)
 #define TERM     IN(MODE_TERMINATED)
 #define ALL      (INST | INIT | EVENT | CONT | STEP | TERM)
+#define SEEN     (INIT | EVENT | CONT | TERM)
 
 /// A function and the modes in which it is allowed; where `open` says so the standard's text leaves it open.
 typedef struct order {
@@ -132,19 +133,16 @@ static const order orders[] = {
     {"Reset", do_reset, ALL, ALL, 0u, true, true},
     {"GetReal", call_get, INIT | EVENT | CONT | STEP | TERM, ALL, 0u, true, true},
     {"GetFMUState", call_state, ALL, ALL, 0u, true, true},
-    {"EnterEventMode", do_event_mode, CONT, CONT | STEP, EVENT | STEP, true, false},
+    {"EnterEventMode", do_event_mode, EVENT | CONT, CONT | STEP, STEP, true, false},
     {"UpdateDiscreteStates", call_update, EVENT, EVENT, STEP, true, true},
     {"EnterContinuousTimeMode", do_continuous, EVENT, EVENT, 0u, true, false},
     {"CompletedIntegratorStep", call_completed, CONT, CONT, 0u, true, false},
     {"SetTime", call_time, EVENT | CONT, EVENT | CONT, 0u, true, false},
     {"SetContinuousStates", call_set_states, CONT, CONT, 0u, true, false},
-    {"GetDerivatives", call_rates, EVENT | CONT | TERM, EVENT | CONT | TERM, INIT, true, false},
-    {"GetEventIndicators", call_indicators, EVENT | CONT | TERM, EVENT | CONT | TERM, INIT, true,
-     false},
-    {"GetContinuousStates", call_states, EVENT | CONT | TERM, EVENT | CONT | TERM, INIT, true,
-     false},
-    {"GetNominals", call_nominals, EVENT | CONT | TERM, EVENT | CONT | TERM, INST | INIT, true,
-     false},
+    {"GetDerivatives", call_rates, SEEN, SEEN, 0u, true, false},
+    {"GetEventIndicators", call_indicators, SEEN, SEEN, 0u, true, false},
+    {"GetContinuousStates", call_states, SEEN, SEEN, 0u, true, false},
+    {"GetNominals", call_nominals, INST | SEEN, SEEN, 0u, true, false},
     {"DoStep", call_step, STEP, STEP, EVENT, false, true},
 };
 
@@ -157,7 +155,12 @@ static bool is_offered(const unit *u, const order *o, bool is_me)
     return (o->call != call_state || can_state) && (o->call != call_setup || u->about.version == 2);
 }
 
-/// An error comes with a message, and after it the instance can be reset and used.
+static int do_set_time_back(instance *i)
+{
+    return do_time(i, i->of->about.start);
+}
+
+/// An error comes with a message. After it nothing goes on; values can be read, and the instance can be reset and used.
 static void forbidden(instance *i, const order *o, const char *where)
 {
     const int before = i->n_errors;
@@ -167,6 +170,9 @@ static void forbidden(instance *i, const order *o, const char *where)
         return;
     }
     (void)expect(i->n_errors > before, "%s in %s mode tells the logger", o->name, where);
+    (void)expect(call_step(i) == UNIT_ERROR && do_set_time_back(i) == UNIT_ERROR &&
+                     do_terminate(i) == UNIT_ERROR,
+                 "%s in %s mode: after an error the run is over", o->name, where);
     (void)expect(do_reset(i) <= 1 &&
                      do_enter_initialization(i, i->of->about.start, i->of->about.start) <= 1,
                  "%s in %s mode: a reset heals it: %s", o->name, where, i->last);
@@ -188,6 +194,7 @@ static void judge(const unit *u, const order *o, bool is_me, drive_mode mode)
         forbidden(&i, o, mode_names[mode]);
     }
     (void)expect(!i.is_foreign, "messages of %s bear the name of the instance", o->name);
+    (void)expect(!i.is_strange, "messages of %s have a category of the description", o->name);
     instance_free(&i);
 }
 
@@ -216,13 +223,53 @@ static drive_mode running(bool is_me)
     return is_me ? MODE_CONTINUOUS : MODE_STEP;
 }
 
+/* ---- messages ---- */
+
+/// An error that the logger may or may not hear of. @return how many messages there were
+static int messages_of_error(instance *i)
+{
+    const uint32_t nobody = 4294967290u;
+    const int before = i->n_messages;
+    (void)do_get(i, &nobody, 1u, room, 1u);
+    return i->n_messages - before;
+}
+
+/// 3.0: what is off is off. 2.0: errors are told until they are turned off.
+static void logging(const unit *u, bool is_me)
+{
+    const how_made quiet = {.is_quiet = true};
+    const char *const errors[1] = {"logStatusError"};
+    const char *const none[1] = {"no category"};
+    instance i;
+    if (!instance_make(u, is_me, &quiet, &i)) {
+        return;
+    }
+    (void)expect(drive_on(&i, running(is_me)) &&
+                     (messages_of_error(&i) > 0) == (u->about.version == 2),
+                 "an error with logging off is told in 2.0 alone");
+    (void)expect(do_reset(&i) <= 1 && do_set_logging(&i, true, 1u, errors) <= 1 &&
+                     drive_on(&i, running(is_me)) && messages_of_error(&i) > 0,
+                 "an error is told where its category is turned on");
+    (void)expect(do_reset(&i) <= 1 && do_set_logging(&i, false, 1u, errors) <= 1 &&
+                     drive_on(&i, running(is_me)) && messages_of_error(&i) == 0,
+                 "an error is not told where its category is turned off");
+    (void)expect(do_reset(&i) <= 1 && do_set_logging(&i, true, 0u, NULL) <= 1 &&
+                     messages_of_error(&i) > 0,
+                 "an error is told where all categories are turned on");
+    (void)expect(do_reset(&i) <= 1 && do_set_logging(&i, true, 1u, none) == UNIT_ERROR,
+                 "a category that is none is an error");
+    instance_free(&i);
+}
+
 static void tokens(const unit *u, bool is_me)
 {
-    const how_made wrong = {.token = "{not the token}"};
+    const how_made wrong = {.token = "{#not# the token of 100%s}"};
     const how_made empty = {.name = ""};
     instance i;
     (void)expect(!instance_make(u, is_me, &wrong, &i), "a wrong token gives no instance");
     (void)expect(i.n_errors > 0, "a wrong token tells the logger");
+    (void)expect(!strchr(i.last, '#') || strstr(i.last, "##not## the token of 100%s"),
+                 "signs of messages are escaped: %s", i.last);
     (void)expect(!instance_make(u, is_me, &empty, &i), "an empty name gives no instance");
 }
 
@@ -326,6 +373,31 @@ static void states(const unit *u)
     }
 }
 
+/// Back over an event, and over more than a step.
+static void times(const unit *u)
+{
+    const double h = 0.001;
+    const double start = u->about.start;
+    event_info info;
+    bool a;
+    bool b;
+    instance i;
+    if (drive_to(u, true, MODE_CONTINUOUS, &i)) {
+        (void)expect(do_time(&i, start + h) <= 1 && do_event_mode(&i) <= 1 &&
+                         do_update(&i, &info) <= 1 && do_continuous(&i) <= 1,
+                     "an event without a reason: %s", i.last);
+        refused(&i, do_time(&i, start), "a time before the last event");
+    }
+    if (drive_to(u, true, MODE_CONTINUOUS, &i)) {
+        for (int k = 1; k <= 2; ++k) {
+            (void)do_time(&i, start + k * h);
+            (void)do_completed(&i, &a, &b);
+        }
+        (void)expect(do_time(&i, start + 1.5 * h) <= 1, "a time within the last step: %s", i.last);
+        refused(&i, do_time(&i, start + 0.5 * h), "a time before the last step");
+    }
+}
+
 static void steps(const unit *u)
 {
     const double tick = u->about.step > 0.0 ? u->about.step : 0.001;
@@ -368,12 +440,14 @@ void abuse_values(const unit *u)
     for (int k = 0; k < 2; ++k) {
         if ((k == 0 ? u->about.me : u->about.cs)[0]) {
             tokens(u, k == 0);
+            logging(u, k == 0);
             references(u, k == 0);
             read_only(u, k == 0);
         }
     }
     if (u->about.me[0]) {
         states(u);
+        times(u);
     }
     if (u->about.cs[0]) {
         steps(u);

@@ -62,6 +62,8 @@ static void read_kinds(xmlNode *root, description *out)
         word(me, "modelIdentifier", out->me, sizeof out->me);
         out->me_can_state = flag(me, can_state);
         out->me_can_serialise = flag(me, can_serialise);
+        out->wants_steps = is2 ? !flag(me, "completedIntegratorStepNotNeeded")
+                               : flag(me, "needsCompletedIntegratorStep");
     }
     if (cs) {
         word(cs, "modelIdentifier", out->cs, sizeof out->cs);
@@ -110,6 +112,12 @@ static void read_variable(xmlNode *node, xmlNode *typed, int version, variable_o
     out->has_start = has(typed, "start") || child(typed, "Start");
     out->is_derivative = has(typed, "derivative");
     out->derivative = (uint32_t)number(typed, "derivative");
+    out->can_jump = flag(typed, "reinit");
+    out->has_min = has(typed, "min");
+    out->has_max = has(typed, "max");
+    out->min = number(typed, "min");
+    out->max = number(typed, "max");
+    out->start = number(typed, "start");
     out->size = version == 3 ? size_of(node) : 1u;
 }
 
@@ -144,6 +152,16 @@ static void read_units(xmlNode *root, description *out)
     }
 }
 
+static void read_categories(xmlNode *root, description *out)
+{
+    xmlNode *const list = child(root, "LogCategories");
+    for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
+        if (is(c, "Category") && out->n_categories < DESCRIPTION_CATEGORIES) {
+            word(c, "name", out->categories[out->n_categories++], sizeof out->categories[0]);
+        }
+    }
+}
+
 /* ---- structure: places of variables ---- */
 
 static uint32_t place_of(const description *d, uint32_t reference)
@@ -173,6 +191,34 @@ static void add_rate(description *out, uint32_t rate)
     }
 }
 
+/// Of a list of numbers. @param out NULL: they are counted
+static uint32_t read_list(xmlNode *node, const char *name, const description *d, uint32_t *out)
+{
+    uint32_t n = 0u;
+    xmlChar *const text = xmlGetProp(node, (const xmlChar *)name);
+    for (char *at = text ? strtok((char *)text, " ") : NULL; at; at = strtok(NULL, " ")) {
+        if (out) {
+            const uint32_t k = (uint32_t)strtoul(at, NULL, 10);
+            out[n] = d->version == 2 ? k - 1u : place_of(d, k);
+        }
+        ++n;
+    }
+    xmlFree(text);
+    return n;
+}
+
+static unknown_of unknown_with(const description *d, xmlNode *node)
+{
+    unknown_of u = {.place = unknown(d, node),
+                    .has_dependencies = has(node, "dependencies"),
+                    .has_kinds = has(node, "dependenciesKind")};
+    u.n_dependencies = read_list(node, "dependencies", d, NULL);
+    u.n_kinds = read_list(node, "dependenciesKind", d, NULL);
+    u.dependencies = calloc(u.n_dependencies + 1u, sizeof u.dependencies[0]);
+    (void)read_list(node, "dependencies", d, u.dependencies);
+    return u;
+}
+
 static void read_unknowns(xmlNode *list, const char *name, const char *what, description *out)
 {
     for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
@@ -182,9 +228,9 @@ static void read_unknowns(xmlNode *list, const char *name, const char *what, des
         if (strcmp(what, "rate") == 0) {
             add_rate(out, unknown(out, c));
         } else if (strcmp(what, "output") == 0) {
-            out->outputs[out->n_outputs++] = unknown(out, c);
+            out->outputs[out->n_outputs++] = unknown_with(out, c);
         } else {
-            out->initial[out->n_initial++] = unknown(out, c);
+            out->initial[out->n_initial++] = unknown_with(out, c);
         }
     }
 }
@@ -228,6 +274,9 @@ bool description_read(const char *folder, description *out)
     read_kinds(root, out);
     read_experiment(root, out);
     read_units(root, out);
+    read_categories(root, out);
+    word(root, "variableNamingConvention", version, sizeof version);
+    out->is_structured = strcmp(version, "structured") == 0;
     const bool has_variables = read_variables(root, out);
     read_structure(root, out);
     xmlFreeDoc(doc);

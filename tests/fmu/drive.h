@@ -9,8 +9,14 @@
 bool expect(bool holds, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int failures(void);
 
-/// Model Exchange by CVODE until `stop`. Prints each event's time and the states at the end. @return false: it failed
-bool drive_me(const unit *u, double rtol, double atol, double stop);
+/// Model Exchange by CVODE until `stop`. Prints each event's time, and the states and all real variables at the end.
+/// @param longest [s] step; 0: as long as the integrator likes @return false: it failed
+bool drive_me(const unit *u, double rtol, double atol, double stop, double longest);
+
+/// Model Exchange as other importers have it (drive_wild.c): by Euler steps, by CVODE from point to point of a grid. They print
+/// the same.
+bool drive_euler(const unit *u, double h, double stop);
+bool drive_grid(const unit *u, double rtol, double width, double stop);
 
 /// Co-Simulation in steps of h until `stop`. Prints all real variables at the end.
 bool drive_cs(const unit *u, double h, double stop);
@@ -52,6 +58,9 @@ bool drive_to(const unit *u, bool is_me, drive_mode mode, instance *out);
 
 /// Goes there from where a new instance, or one that was reset, is.
 bool drive_on(instance *i, drive_mode mode);
+
+/// Prints all real variables.
+void drive_print(instance *i);
 
 /// All real variables, in their order. @return how many numbers; 0 on failure
 size_t drive_values(instance *i, double *out, size_t room);

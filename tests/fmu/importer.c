@@ -2,7 +2,9 @@
 /* importer FOLDER COMMAND ...: an archive of FMI 2.0 or 3.0, unpacked, driven as importers drive it.
  *   check                  rules that no schema states
  *   schema FILE            against a schema
- *   me RTOL ATOL STOP      Model Exchange by CVODE: events, and states at the end
+ *   me RTOL ATOL STOP [LONGEST]  Model Exchange by CVODE: events; states and all real variables at the end
+ *   euler STEP STOP        Model Exchange by Euler steps, states set before their time
+ *   grid RTOL WIDTH STOP   Model Exchange by CVODE, its steps told at the points of a grid alone
  *   cs STEP STOP           Co-Simulation: all real variables at the end
  *   states STEP STOP       states taken, put back, serialised; resets; steps of several ticks
  *   many STEP STOP         several instances at once
@@ -20,9 +22,12 @@ static unit u;
 
 static int usage(void)
 {
-    (void)fputs("importer FOLDER check | schema FILE | me RTOL ATOL STOP | cs STEP STOP | states "
-                "STEP STOP | many STEP STOP | events STEP STOP | me-states | read | abuse\n",
-                stderr);
+    (void)fputs(
+        "importer FOLDER check | schema FILE | me RTOL ATOL STOP [LONGEST] | euler STEP STOP | "
+        "grid RTOL "
+        "WIDTH STOP | cs STEP STOP | states STEP STOP | many STEP STOP | events STEP STOP | "
+        "me-states | read | abuse\n",
+        stderr);
     return 2;
 }
 
@@ -35,8 +40,12 @@ static int loaded(int n, char **words)
         return 1;
     }
     bool is_well = true;
-    if (strcmp(command, "me") == 0 && n == 6) {
-        is_well = drive_me(&u, a, b, strtod(words[5], NULL));
+    if (strcmp(command, "me") == 0 && (n == 6 || n == 7)) {
+        is_well = drive_me(&u, a, b, strtod(words[5], NULL), n == 7 ? strtod(words[6], NULL) : 0.0);
+    } else if (strcmp(command, "euler") == 0 && n == 5) {
+        is_well = drive_euler(&u, a, b);
+    } else if (strcmp(command, "grid") == 0 && n == 6) {
+        is_well = drive_grid(&u, a, b, strtod(words[5], NULL));
     } else if (strcmp(command, "cs") == 0 && n == 5) {
         is_well = drive_cs(&u, a, b);
     } else if (strcmp(command, "states") == 0 && n == 5) {
@@ -66,7 +75,9 @@ int main(int n, char **words)
         return usage();
     }
     if (strcmp(words[2], "check") == 0) {
-        return description_read(words[1], &u.about) && description_check(&u.about) == 0 ? 0 : 1;
+        return description_read(words[1], &u.about) && description_check(words[1], &u.about) == 0
+                   ? 0
+                   : 1;
     }
     if (strcmp(words[2], "schema") == 0 && n == 4) {
         return description_validate(words[1], words[3]) ? 0 : 1;

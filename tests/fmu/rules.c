@@ -6,7 +6,7 @@
 
 static int broken; /* rules, of the file that is judged */
 
-static void rule(bool holds, const char *name, const char *what)
+void rule(bool holds, const char *name, const char *what)
 {
     if (!holds) {
         printf("FAIL rule: %s: %s\n", name, what);
@@ -88,6 +88,13 @@ static void check_start(const variable_of *v)
          "`initial` of a parameter is exact");
 }
 
+static void check_range(const variable_of *v)
+{
+    rule(!v->has_min || !v->has_max || v->min <= v->max, v->name, "its min is above its max");
+    rule(!v->has_start || !v->has_min || v->start >= v->min, v->name, "starts below its min");
+    rule(!v->has_start || !v->has_max || v->start <= v->max, v->name, "starts above its max");
+}
+
 static void check_unit(const description *d, const variable_of *v)
 {
     bool is_known = !v->unit[0];
@@ -110,7 +117,86 @@ static void check_unique(const description *d, uint32_t i)
     }
 }
 
+/* ---- structured names ---- */
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// In apostrophes. @return behind it, or NULL
+static const char *quoted(const char *at)
+{
+    static const char also[] = "!#$%&()*+,-./:;<>=?@[]^{}|~ ";
+    for (++at; *at != '\'' && *at != '\0'; ++at) {
+        const bool is_escape = *at == '\\' && at[1] != '\0' && strchr("'\"?\\abfnrtv", at[1]);
+        if (!is_escape && !is_letter(*at) && !is_digit(*at) && !strchr(also, *at)) {
+            return NULL;
+        }
+        at += is_escape ? 1 : 0;
+    }
+    return *at == '\'' ? at + 1 : NULL;
+}
+
+static const char *numbers(const char *at)
+{
+    while (is_digit(*at) || (*at == ',' && is_digit(at[1]))) {
+        ++at;
+    }
+    return at;
+}
+
+/// A word, or one in apostrophes, and its indices. @return behind it, or NULL
+static const char *part_of_name(const char *at)
+{
+    const char *const from = at;
+    if (*at == '\'') {
+        at = quoted(at);
+    } else {
+        while (is_letter(*at) || (at > from && is_digit(*at))) {
+            ++at;
+        }
+    }
+    if (!at || at == from || *at != '[') {
+        return at == from ? NULL : at;
+    }
+    const char *const end = numbers(at + 1);
+    return end > at + 1 && *end == ']' ? end + 1 : NULL;
+}
+
+static bool is_structured(const char *name)
+{
+    const bool is_rate = strncmp(name, "der(", 4u) == 0;
+    const char *at = part_of_name(name + (is_rate ? 4 : 0));
+    while (at && *at == '.') {
+        at = part_of_name(at + 1);
+    }
+    at = at && is_rate && *at == ',' ? numbers(at + 1) : at;
+    return at && (is_rate ? *at == ')' && at[1] == '\0' : *at == '\0');
+}
+
+static void check_name(const description *d, const variable_of *v)
+{
+    rule(v->name[0] != '\0' && !strpbrk(v->name, "\r\n\t"), v->name, "is no name");
+    rule(!d->is_structured || is_structured(v->name), v->name, "is no structured name");
+}
+
 /* ---- structure ---- */
+
+static bool is_among(const unknown_of *list, uint32_t n, uint32_t place)
+{
+    for (uint32_t i = 0u; i < n; ++i) {
+        if (list[i].place == place) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static bool holds(const uint32_t *list, uint32_t n, uint32_t place)
 {
@@ -120,6 +206,39 @@ static bool holds(const uint32_t *list, uint32_t n, uint32_t place)
         }
     }
     return false;
+}
+
+/// What an unknown may depend on: 3.0 has parameters always, 2.0 in initialization mode.
+static bool is_known(const description *d, uint32_t i, bool is_initial)
+{
+    const variable_of *const v = i < d->n_variables ? &d->variables[i] : NULL;
+    return v && (variable_is(v, "input") || variable_is(v, "independent") ||
+                 (is_initial ? same(initial_of(v), "exact")
+                             : holds(d->states, d->n_states, i) ||
+                                   (d->version == 3 && variable_is(v, "parameter"))));
+}
+
+static void check_dependencies(const description *d, const unknown_of *u, bool is_initial)
+{
+    const char *const name = u->place < d->n_variables ? d->variables[u->place].name : "unknown";
+    rule(!u->has_kinds || u->n_kinds == u->n_dependencies, name,
+         "has not as many kinds as dependencies");
+    for (uint32_t i = 0u; i < u->n_dependencies; ++i) {
+        rule(is_known(d, u->dependencies[i], is_initial), name, "depends on what is no known");
+        rule(d->version == 3 || i == 0u || u->dependencies[i - 1u] < u->dependencies[i], name,
+             "its dependencies are not in the order of their indices");
+    }
+}
+
+static void
+check_unknowns(const description *d, const unknown_of *list, uint32_t n, bool is_initial)
+{
+    for (uint32_t i = 0u; i < n; ++i) {
+        check_dependencies(d, &list[i], is_initial);
+        rule(!is_among(list, i, list[i].place), "ModelStructure", "an unknown stands twice");
+        rule(d->version == 3 || !is_initial || i == 0u || list[i - 1u].place < list[i].place,
+             "InitialUnknowns", "are not in the order of their indices");
+    }
 }
 
 static void check_rates(const description *d)
@@ -145,7 +264,7 @@ static void check_outputs(const description *d)
 {
     for (uint32_t i = 0u; i < d->n_variables; ++i) {
         const variable_of *const v = &d->variables[i];
-        rule(variable_is(v, "output") == holds(d->outputs, d->n_outputs, i), v->name,
+        rule(variable_is(v, "output") == is_among(d->outputs, d->n_outputs, i), v->name,
              "Outputs of ModelStructure are the variables that are outputs");
     }
 }
@@ -163,13 +282,14 @@ static bool is_initial_unknown(const description *d, uint32_t i)
 static void check_initial(const description *d)
 {
     for (uint32_t i = 0u; i < d->n_variables; ++i) {
-        rule(is_initial_unknown(d, i) == holds(d->initial, d->n_initial, i), d->variables[i].name,
+        rule(is_initial_unknown(d, i) == is_among(d->initial, d->n_initial, i),
+             d->variables[i].name,
              "InitialUnknowns are the outputs, states, derivatives and calculated parameters that "
              "are not exact");
     }
 }
 
-int description_check(const description *d)
+int description_check(const char *folder, const description *d)
 {
     uint32_t times = 0u;
     broken = 0;
@@ -179,6 +299,8 @@ int description_check(const description *d)
     rule(!d->has_stop || d->stop > d->start, "DefaultExperiment", "ends before it starts");
     for (uint32_t i = 0u; i < d->n_variables; ++i) {
         check_unique(d, i);
+        check_name(d, &d->variables[i]);
+        check_range(&d->variables[i]);
         check_variability(&d->variables[i]);
         check_start(&d->variables[i]);
         check_unit(d, &d->variables[i]);
@@ -189,5 +311,8 @@ int description_check(const description *d)
     check_rates(d);
     check_outputs(d);
     check_initial(d);
+    check_unknowns(d, d->outputs, d->n_outputs, false);
+    check_unknowns(d, d->initial, d->n_initial, true);
+    check_files(folder, d);
     return broken;
 }

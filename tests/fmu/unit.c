@@ -64,11 +64,19 @@ void unit_close(unit *u)
 
 /* ---- callbacks ---- */
 
-static void note(instance *i, int status, const char *text)
+static void note(instance *i, int status, const char *category, const char *text)
 {
+    const description *const d = &i->of->about;
+    bool is_known = false;
+    for (uint32_t k = 0u; k < d->n_categories; ++k) {
+        is_known = is_known || (category && strcmp(category, d->categories[k]) == 0);
+    }
     i->n_messages += 1;
     i->n_errors += status >= UNIT_ERROR ? 1 : 0;
-    (void)snprintf(i->last, sizeof i->last, "%s", text ? text : "(no text)");
+    i->is_strange = i->is_strange || (d->n_categories > 0u && !is_known);
+    if (status > 0 || i->last[0] == '\0') { /* what only informs hides nothing */
+        (void)snprintf(i->last, sizeof i->last, "%s", text ? text : "(no text)");
+    }
 }
 
 static void tell2(
@@ -77,18 +85,16 @@ static void tell2(
     instance *const i = environment;
     char text[512];
     va_list words;
-    (void)category;
     va_start(words, message);
     (void)vsnprintf(text, sizeof text, message, words);
     va_end(words);
     i->is_foreign = i->is_foreign || !name || strcmp(name, i->name) != 0;
-    note(i, status, text);
+    note(i, status, category, text);
 }
 
 static void tell3(void *environment, int status, const char *category, const char *message)
 {
-    (void)category;
-    note(environment, status, message);
+    note(environment, status, category, message);
 }
 
 /* ---- instances ---- */
@@ -180,6 +186,23 @@ int do_set(instance *i, const uint32_t *references, size_t n, const double *valu
 {
     return EITHER(i, SetReal(i->it, references, n, values),
                   SetFloat64(i->it, references, n, values, n_values));
+}
+
+int do_get_count(instance *i, uint32_t reference, int32_t *value)
+{
+    int two = 0;
+    if (!IS2(i)) {
+        return i->of->f3.GetInt32(i->it, &reference, 1u, value, 1u);
+    }
+    const int status = i->of->f2.GetInteger(i->it, &reference, 1u, &two);
+    *value = two;
+    return status;
+}
+
+int do_set_logging(instance *i, bool on, size_t n, const char *const categories[])
+{
+    return EITHER(i, SetDebugLogging(i->it, on, n, categories),
+                  SetDebugLogging(i->it, on, n, categories));
 }
 
 int do_event_mode(instance *i)

@@ -27,6 +27,7 @@ typedef struct instance {
     const char *name;
     int n_messages, n_errors; ///< that the logger was given
     bool is_foreign;          ///< the logger was given another name
+    bool is_strange;          ///< or a category that the description does not list
     char last[512];
     int n_blocks; ///< 2.0: allocated and not released
 } instance;
@@ -64,6 +65,8 @@ int do_exit_initialization(instance *i);
 int do_terminate(instance *i);
 int do_reset(instance *i);
 int do_get(instance *i, const uint32_t *references, size_t n, double *values, size_t n_values);
+int do_get_count(instance *i, uint32_t reference, int32_t *value); ///< an Integer, or an Int32
+int do_set_logging(instance *i, bool on, size_t n, const char *const categories[]);
 int do_set(
     instance *i, const uint32_t *references, size_t n, const double *values, size_t n_values);
 

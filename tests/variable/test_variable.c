@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// On the host alone: runs of seconds.
 /* A scene as states, rates and roots, without an integrator's library: steps of Runge and Kutta, roots by halving. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "unity.h"
@@ -212,6 +213,97 @@ void test_no_number_is_refused(void)
     x[3] = NAN;
     TEST_ASSERT_FALSE(variable_rates(&v, 0.001, x, rates));
     TEST_ASSERT_FALSE(variable_roots(&v, 0.001, x, rates));
+}
+
+/* ---- wheels ---- */
+
+/* [m] that all wheels have slid after so many steps. */
+static double slid_after(int steps, double h)
+{
+    static double next[VARIABLE_STATES];
+    double sum = 0.0;
+    begin("aircraft_braking", NULL);
+    for (int k = 0; k < steps; ++k) {
+        step(k * h, h, x, next);
+        (void)memcpy(x, next, sizeof x);
+        TEST_ASSERT_TRUE(variable_accept(&v, (k + 1) * h, x) <= VARIABLE_CHANGED);
+    }
+    for (uint32_t i = 0u; i < v.scene.n_wheels; ++i) {
+        sum += v.r.log.slid[i];
+    }
+    return sum;
+}
+
+void test_wheels_slide_as_far_in_many_steps_as_in_few(void)
+{
+    const double few = slid_after(100, 0.002);
+    TEST_ASSERT_TRUE(few > 1.0);
+    TEST_ASSERT_DOUBLE_WITHIN(0.02 * few, few, slid_after(400, 0.0005));
+}
+
+/* ---- somebody else's integrator ---- */
+
+static const variable_how led = {.is_led = true};
+
+/* 0.3 m in no time: the core would call it a leap. */
+void test_states_may_be_ahead_of_their_time(void)
+{
+    begin("bouncing_ball", &led);
+    x[2] -= 0.3;
+    TEST_ASSERT_EQUAL_UINT32(0u, negatives(0.0, x));
+    x[2] -= 0.8;
+    TEST_ASSERT_EQUAL_UINT32(1u, negatives(0.0, x));
+}
+
+void test_speeds_beyond_all_limits_have_rates_if_somebody_else_tries_them(void)
+{
+    static double rates[VARIABLE_STATES];
+    begin("bouncing_ball", NULL);
+    x[9] = -1e5;
+    TEST_ASSERT_FALSE(variable_rates(&v, 0.001, x, rates));
+    begin("bouncing_ball", &led);
+    x[9] = -1e5;
+    TEST_ASSERT_TRUE(variable_rates(&v, 0.001, x, rates));
+    TEST_ASSERT_EQUAL_DOUBLE(-1e5, rates[2]);
+}
+
+void test_a_promise_binds_our_integrator_alone(void)
+{
+    begin("bouncing_ball", NULL);
+    const double most = 2.0 * td_to_double(v.given->bodies[0].v_max);
+    x[9] = most;
+    TEST_ASSERT_EQUAL_INT(VARIABLE_FAILED, variable_accept(&v, 0.001, x));
+    begin("bouncing_ball", &led);
+    x[9] = most;
+    TEST_ASSERT_EQUAL_INT(VARIABLE_GO_ON, variable_accept(&v, 0.001, x));
+}
+
+/* Free fall for a second, right through the ground. */
+void test_a_contact_between_the_ends_of_a_long_step_is_seen(void)
+{
+    static double end[VARIABLE_STATES], z[VARIABLE_ROOTS];
+    begin("bouncing_ball", &led);
+    (void)memcpy(end, x, sizeof end);
+    end[2] -= 0.5 * 9.81;
+    end[9] -= 9.81;
+    TEST_ASSERT_EQUAL_UINT32(0u, negatives(1.0, end));
+    const variable_point from = {0.0, x}, to = {1.0, end};
+    TEST_ASSERT_TRUE(variable_roots_since(&v, &from, &to, z));
+    TEST_ASSERT_TRUE(z[0] < 0.0 || z[1] < 0.0);
+    end[2] = x[2] + 0.1;
+    end[9] = x[9];
+    TEST_ASSERT_TRUE(variable_roots_since(&v, &from, &to, z));
+    TEST_ASSERT_TRUE(z[0] > 0.0 && z[1] > 0.0);
+}
+
+/* The deck is eased in for 2 s, the drone's thrust is a table with corners at 0, 2.5 and 3 s. */
+void test_corners_of_signals_are_known(void)
+{
+    begin("drone_deck", NULL);
+    TEST_ASSERT_EQUAL_DOUBLE(2.0, variable_corner(&v, 0.0));
+    TEST_ASSERT_EQUAL_DOUBLE(2.5, variable_corner(&v, 2.0));
+    TEST_ASSERT_EQUAL_DOUBLE(3.0, variable_corner(&v, 2.5));
+    TEST_ASSERT_EQUAL_DOUBLE(DBL_MAX, variable_corner(&v, 3.0));
 }
 
 void test_a_plant_that_is_code_without_states_is_refused(void)
