@@ -171,7 +171,6 @@ int planted_step(model *m, double t, double h)
 
 /* ---- functions of both ---- */
 
-
 int NAME(SetDebugLogging)(void *c, flag on, size_t n, const char *const categories[])
 {
     model *const m = c;
