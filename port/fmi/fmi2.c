@@ -153,19 +153,23 @@ DEFINE(Reset, FMU_ANY, FMU_ANY, void *it)
 DEFINE(GetReal, READ, READ, void *it, const reference vr[], size_t n, double values[])
 {
     CHECK(GetReal)
-    return (fmi2Status)(fmu_has(m, n, vr, values) ? fmu_get(m, vr, n, values) : FMU_ERROR);
+    return (fmi2Status)(fmu_has(m, n, vr, values) ? fmu_get(m, (const fmu_handle *)vr, n, values)
+                                                  : FMU_ERROR);
 }
 
 DEFINE(SetReal, WRITE, WRITE, void *it, const reference vr[], size_t n, const double values[])
 {
     CHECK(SetReal)
-    return (fmi2Status)(fmu_has(m, n, vr, values) ? fmu_set(m, vr, n, values) : FMU_ERROR);
+    return (fmi2Status)(fmu_has(m, n, vr, values) ? fmu_set(m, (const fmu_handle *)vr, n, values)
+                                                  : FMU_ERROR);
 }
 
 DEFINE(GetInteger, READ, READ, void *it, const reference vr[], size_t n, int values[])
 {
     CHECK(GetInteger)
-    return (fmi2Status)(fmu_has(m, n, vr, values) ? fmu_get_count(m, vr, n, values) : FMU_ERROR);
+    return (fmi2Status)(fmu_has(m, n, vr, values)
+                            ? fmu_get_count(m, (const fmu_handle *)vr, n, (fmu_number *)values)
+                            : FMU_ERROR);
 }
 
 #define NONE(name, type, modes, value)                                                             \

@@ -206,9 +206,18 @@ bool fmu_is_parameter(fmu_place place);
 bool fmu_is_start(const fmu *m, fmu_place place);
 bool fmu_is_input(const fmu *m, fmu_place place);
 
-fmu_status fmu_get(fmu *m, const uint32_t *references, size_t n, double *values);
-fmu_status fmu_get_count(fmu *m, const uint32_t *references, size_t n, int32_t *values);
-fmu_status fmu_set(fmu *m, const uint32_t *references, size_t n, const double *values);
+/// References and counts as either standard has them: on some targets its `int` is another type than that of stdint.h.
+#if defined(__GNUC__)
+typedef uint32_t __attribute__((may_alias)) fmu_handle;
+typedef int32_t __attribute__((may_alias)) fmu_number;
+#else
+typedef uint32_t fmu_handle;
+typedef int32_t fmu_number;
+#endif
+
+fmu_status fmu_get(fmu *m, const fmu_handle *references, size_t n, double *values);
+fmu_status fmu_get_count(fmu *m, const fmu_handle *references, size_t n, fmu_number *values);
+fmu_status fmu_set(fmu *m, const fmu_handle *references, size_t n, const double *values);
 
 /* ---- fmu_me.c: times are those of the importer ---- */
 

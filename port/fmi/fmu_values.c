@@ -144,7 +144,7 @@ static void set_one(fmu *m, fmu_place p, double value)
     m->now.input_t = m->now.t;
 }
 
-fmu_status fmu_set(fmu *m, const uint32_t *references, size_t n, const double *values)
+fmu_status fmu_set(fmu *m, const fmu_handle *references, size_t n, const double *values)
 {
     for (size_t i = 0u; i < n; ++i) {
         if (may_set(m, references[i], values[i]) != FMU_OK) {
@@ -355,7 +355,7 @@ static source source_of(const fmu *m, fmu_place p)
 }
 
 /* All that is asked exists; the run is there, and shows what it is asked for. */
-static fmu_status may_get(fmu *m, const uint32_t *references, size_t n, bool counts)
+static fmu_status may_get(fmu *m, const fmu_handle *references, size_t n, bool counts)
 {
     source from = FROM_VALUES;
     for (size_t i = 0u; i < n; ++i) {
@@ -371,7 +371,7 @@ static fmu_status may_get(fmu *m, const uint32_t *references, size_t n, bool cou
     return from == FROM_SHOWN ? fmu_me_show(m) : from == FROM_RUN ? fmu_begin(m) : FMU_OK;
 }
 
-fmu_status fmu_get(fmu *m, const uint32_t *references, size_t n, double *values)
+fmu_status fmu_get(fmu *m, const fmu_handle *references, size_t n, double *values)
 {
     found f = {.has_rates = false, .has_roots = false};
     fmu_enter(m);
@@ -393,7 +393,7 @@ static int32_t count_of(const fmu *m, uint32_t component)
 }
 
 /* They change at events alone: nothing is evaluated. */
-fmu_status fmu_get_count(fmu *m, const uint32_t *references, size_t n, int32_t *values)
+fmu_status fmu_get_count(fmu *m, const fmu_handle *references, size_t n, fmu_number *values)
 {
     fmu_enter(m);
     const fmu_status status = may_get(m, references, n, true);

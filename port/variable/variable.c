@@ -167,6 +167,24 @@ static void push_joints(variable *v, double t)
     }
 }
 
+/* A pair in contact without a slot. */
+static bool is_missed(const variable *v)
+{
+    return !v->how.has_no_events && v->r.out.slots.n_missed > 0u && v->counts.steps > 0u;
+}
+
+/* To somebody else's integrator: by the slot that is farthest from contact, which most often has no pair. */
+static void show_missed(const variable *v, double *z)
+{
+    uint32_t far = 0u;
+    for (uint32_t i = 1u; i < v->n_z; ++i) {
+        far = z[i] > z[far] ? i : far;
+    }
+    if (v->n_z > 0u && z[far] > 0.0) {
+        z[far] = -z[far];
+    }
+}
+
 bool variable_roots(variable *v, double t, const double *x, double *z)
 {
     ++v->counts.roots;
@@ -175,6 +193,9 @@ bool variable_roots(variable *v, double t, const double *x, double *z)
     }
     for (uint32_t i = 0u; i < v->n_z; ++i) {
         z[i] = signed_of(v->r.out.slots.z[i]);
+    }
+    if (v->how.is_led && is_missed(v)) {
+        show_missed(v, z);
     }
     push_joints(v, t);
     variable_roots_get(&v->r, z + v->n_z);
@@ -235,12 +256,6 @@ static variable_end commit(variable *v, double t)
     v->committed = t;
     v->is_known = false;
     return chosen;
-}
-
-/* A pair without a slot is in contact. */
-static bool is_missed(const variable *v)
-{
-    return !v->how.has_no_events && v->r.out.slots.n_missed > 0u && v->counts.steps > 0u;
 }
 
 /* Every slot has a contact: no shorter step finds one for another. */

@@ -65,7 +65,8 @@ typedef struct variable_how {
     bool is_dae;            ///< joints are constraints that somebody else solves: pins
     bool has_own_laws;      ///< no law is made smooth
     bool may_grow;          ///< more contacts than slots: more slots, in place of an error
-    bool is_led;      ///< somebody else's integrator: longer steps and faster bodies are taken
+    bool is_led;      ///< somebody else's integrator: longer steps and faster bodies are taken; a pair
+                      ///< in contact without a slot makes a root of another one negative
     double longest;   ///< [s] step; 0: ten ticks
     double speed_min; ///< [m/s] 0: 1 mm/s. By impulses, what is slower comes to rest; see Laws
 } variable_how;
@@ -160,7 +161,7 @@ typedef struct variable_point {
 } variable_point;
 
 /// z at `to`, where somebody else's integrator has gone at once: if the step from `from`, the last accepted one, is longer than
-/// 50 ms, a root that had the other sign in between has it there, too, so that the integrator looks for it.
+/// `longest`, a root that had the other sign in between has it there, too, so that the integrator looks for it.
 bool variable_roots_since(variable *v,
                           const variable_point *from,
                           const variable_point *to,

@@ -2,8 +2,7 @@
 /* What lies between the last accepted step and a longer one. */
 #include "variable.h"
 
-#define APART 0.05 /* [s] looks */
-#define MOST  200u /* of one step */
+#define MOST 1000u /* looks, of one step */
 
 /* Where the cubic through both ends, with both rates, is after a share of the step. */
 static double between(double a, double b, double rate_a, double rate_b, double h, double share)
@@ -32,7 +31,7 @@ bool variable_roots_since(variable *v,
     double rates[2][VARIABLE_STATES], x[VARIABLE_STATES], begin[VARIABLE_ROOTS],
         look[VARIABLE_ROOTS];
     const double h = to->t - from->t;
-    if (!(h > APART)) {
+    if (!(h > v->how.longest)) {
         return variable_roots(v, to->t, to->x, z);
     }
     if (!variable_rates(v, from->t, from->x, rates[0]) ||
@@ -40,7 +39,7 @@ bool variable_roots_since(variable *v,
         !variable_roots(v, to->t, to->x, z)) {
         return false;
     }
-    const double wanted = h / APART;
+    const double wanted = h / v->how.longest;
     const uint32_t n = wanted < MOST ? (uint32_t)wanted + 1u : MOST;
     for (uint32_t k = 1u; k < n; ++k) {
         const double share = (double)k / n;

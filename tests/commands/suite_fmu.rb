@@ -14,10 +14,11 @@ module Commands
     VERSIONS = [2, 3].freeze
     HEADERS = { 2 => 'tests/fmu/standard2.h', 3 => 'tests/fmu/standard3.h' }.freeze
     FINE = %w[1e-8 1e-10].freeze
-    NEAR = 1e-6
+    # [m], [m/s] What slides has a memory of steps: the host program itself ends 3e-5 m apart at tolerances side by side.
+    NEAR = Hash.new(1e-6).merge('drone_deck' => 1e-4).freeze
     ROOM = 1_000_000 # [bytes] an archive, at most
     IS_FULL = !ENV['FULL'].to_s.empty?
-    SCENES = IS_FULL ? %w[bouncing_ball six_balls pendulum_rest drone_deck skid_deck aircraft_landing] : %w[bouncing_ball]
+    SCENES = IS_FULL ? %w[bouncing_ball six_balls pendulum_rest drone_deck skid_deck soft_bump aircraft_landing] : %w[bouncing_ball]
     SOURCES = IS_FULL ? VERSIONS : [3]
     COMPILERS = IS_FULL ? %w[gcc clang] : %w[gcc]
     # [m] How near to the host program importers come that take long steps, tell one in forty milliseconds, or go by Euler's of a tenth
@@ -154,7 +155,7 @@ module Commands
     # With the host's longest step.
     def exchange(scene, version)
       mine = numbers(importer(scene, version, 'me', *FINE, stop(scene).to_s, [10 * tick(scene), 0.05].min.to_s))
-      host_ends(scene).flatten.each { |x| expect(mine.any? { |y| (x - y).abs <= NEAR }, "nothing ends at #{x}: #{mine.inspect}") }
+      host_ends(scene).flatten.each { |x| expect(mine.any? { |y| (x - y).abs <= NEAR[scene] }, "nothing ends at #{x}: #{mine.inspect}") }
     end
 
     # The same from importers that know less, and by steps as long as an integrator likes.
@@ -285,7 +286,6 @@ module Commands
     def bad
       { 'sources take the declarations of the importer' => -> { theirs('bouncing_ball') },
         'a scene that is none is refused' => -> { expect_refusal(make('fmu', 'SCENE=nowhere'), /nowhere/) },
-        'a plant that is code without states is refused' => -> { expect_refusal(make('fmu', 'SCENE=soft_tyre'), /soft_tyre: its plant is code without states/) },
         'contact alone of a plant that is code is refused' => -> { expect_refusal(make('fmu', 'SCENE=skid_deck', 'KIND=contact'), /contact alone is not offered/) } }
     end
 

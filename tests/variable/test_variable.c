@@ -296,6 +296,18 @@ void test_a_contact_between_the_ends_of_a_long_step_is_seen(void)
     TEST_ASSERT_TRUE(z[0] > 0.0 && z[1] > 0.0);
 }
 
+/* The third ball of a chain stands half in the fourth, which was too far away to have a slot. */
+void test_a_pair_in_contact_without_a_slot_is_seen(void)
+{
+    begin("six_balls", &led);
+    x[26] = x[39] - 0.01;
+    TEST_ASSERT_EQUAL_UINT32(1u, negatives(0.001, x));
+    TEST_ASSERT_EQUAL_UINT32(1u, v.r.out.slots.n_missed);
+    TEST_ASSERT_EQUAL_INT(VARIABLE_CHANGED, variable_accept(&v, 0.001, x));
+    TEST_ASSERT_EQUAL_UINT32(1u, negatives(0.001, x));
+    TEST_ASSERT_EQUAL_UINT32(0u, v.r.out.slots.n_missed);
+}
+
 /* The deck is eased in for 2 s, the drone's thrust is a table with corners at 0, 2.5 and 3 s. */
 void test_corners_of_signals_are_known(void)
 {
