@@ -19,8 +19,8 @@
 /// Laws       `damped` is taken as `smooth`, which has no kink where a contact begins: its blend is the depth that the lightest
 ///            body reaches at `speed_min`. What rests lies half of that deeper. how.has_own_laws: all laws as the scene has them.
 /// Steps      at most `longest`: with the bodies' promised speeds that bounds how far anything moves unseen. (`is_led`: any, at
-///            any speed; variable_roots_since looks between.) A step after which a pair without a slot is in
-///            contact is refused (VARIABLE_HALVE): go back, halve it, select again.
+///            any speed; variable_roots_since looks between, and what has no slot shows in the root of another.) A step after
+///            which a pair without a slot is in contact is refused (VARIABLE_HALVE): go back, halve it, select again.
 /// Impulses   how.contact = VARIABLE_IMPULSE: a contact that begins changes velocities at once, through joints as well. One
 ///            that is slower than `speed_min` comes to rest: it is held by a constraint until that would have to pull.
 /// Limits     float64. No rolling resistance of parts. A plant that is code must have states (RIG_CODE).
@@ -65,8 +65,7 @@ typedef struct variable_how {
     bool is_dae;            ///< joints are constraints that somebody else solves: pins
     bool has_own_laws;      ///< no law is made smooth
     bool may_grow;          ///< more contacts than slots: more slots, in place of an error
-    bool is_led;      ///< somebody else's integrator: longer steps and faster bodies are taken; a pair
-                      ///< in contact without a slot makes a root of another one negative
+    bool is_led;      ///< somebody else's integrator: longer steps and faster bodies are taken
     double longest;   ///< [s] step; 0: ten ticks
     double speed_min; ///< [m/s] 0: 1 mm/s. By impulses, what is slower comes to rest; see Laws
 } variable_how;

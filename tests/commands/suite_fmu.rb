@@ -18,7 +18,7 @@ module Commands
     NEAR = Hash.new(1e-6).merge('drone_deck' => 1e-4).freeze
     ROOM = 1_000_000 # [bytes] an archive, at most
     IS_FULL = !ENV['FULL'].to_s.empty?
-    SCENES = IS_FULL ? %w[bouncing_ball six_balls pendulum_rest drone_deck skid_deck soft_bump aircraft_landing] : %w[bouncing_ball]
+    SCENES = IS_FULL ? %w[bouncing_ball six_balls pendulum_rest drone_deck skid_deck aircraft_landing] : %w[bouncing_ball]
     SOURCES = IS_FULL ? VERSIONS : [3]
     COMPILERS = IS_FULL ? %w[gcc clang] : %w[gcc]
     # [m] How near to the host program importers come that take long steps, tell one in forty milliseconds, or go by Euler's of a tenth
@@ -304,6 +304,7 @@ module Commands
     def odd
       ODD.keys.to_h { |file| ["a scene of a file: #{file}", -> { odd_scene(file) }] }
          .merge('corners of signals are events whose time is known' => -> { corners }, 'contact alone' => -> { contact('drone_deck') },
+                'faces of finite elements' => -> { faces('soft_bump') },
                 'sources for a Cortex-M7 without a heap' => -> { VERSIONS.each { |version| target('bouncing_ball', version) } })
     end
 
@@ -325,6 +326,12 @@ module Commands
         x, v = %w[position.x velocity.x].map { |name| out[/^state bodies\.ball\.#{name} 0 (\S+)$/, 1].to_f }
         expect((x - 0.25).abs < 1e-9 && (v - 1.0).abs < 1e-9, "at 0.25 m with 1 m/s, not #{x}, #{v}")
       end
+    end
+
+    # Its plant is code alone, without bodies.
+    def faces(scene)
+      written(scene)
+      VERSIONS.each { |version| [%w[check], %w[abuse], %w[read], %w[me-states], %w[me 1e-6 1e-8 0.02], %w[states 0.0005 0.02]].each { |words| importer(scene, version, *words) } }
     end
 
     def contact(scene)
