@@ -244,7 +244,7 @@ module Commands
           const td_scene scene = {.name = "crowd", .tick = TD_U(0.001), .bodies = bodies, .parts = parts, .laws = laws,
                                   .ground = {.materials = materials, .n_materials = 1u}, .n_bodies = 12u, .n_parts = 12u,
                                   .n_laws = 1u, .contacts = 2u, .candidates = 2u};
-          const td_input input = {motion, 0, 0};
+          const td_input input = {.bodies = motion};
           if (td_plan_make(&scene, &plan).status != TD_OK || td_reset(&plan, &input, &state).status != TD_OK) {
               return 1;
           }

@@ -32,10 +32,11 @@ module Commands
       static td_scene scene;
       static td_body bodies[TD_MAX_BODIES];
       static td_body_input motion[TD_MAX_BODIES];
+      static td_input input;
 
       int main(void)
       {
-          td_input input = {motion, NULL, NULL};
+          input.bodies = motion;
           scene.tick = TD_U(0.001);
           scene.bodies = bodies;
           scene.n_bodies = TD_MAX_BODIES;

@@ -255,7 +255,7 @@ void test_a_shape_or_a_scale_that_is_wrong_has_the_fields_of_its_header(void)
 void test_a_target_of_no_solid_body_or_material_is_named(void)
 {
     targets[1].solid = 0;
-    refused(TD_E_ARG, TD_ITEM_TARGET, 1u, TD_SCENE_TABLE);
+    refused(TD_E_ARG, TD_ITEM_TARGET, 1u, TD_SCENE_OUTLINE);
     targets[1].body = BALLS;
     refused(TD_E_ARG, TD_ITEM_TARGET, 1u, TD_SCENE_BODY);
     targets[1].material = 1u;

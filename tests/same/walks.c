@@ -12,5 +12,6 @@ void walks_ground(kernel *k)
 {
     kernel_round_near(k);
     kernel_round_wheel(k);
+    kernel_round_target(k);
     td_hash_word(&k->hash, td_saturations());
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /// The later walks of the sameness kernel (port/selftest/kernel.h): what the flash of a small board does not
 /// hold beside the first. One goes through contacts (distances, friction, whole collisions), one through
-/// ground and wheels.
+/// ground, wheels and targets.
 #ifndef WALKS_H
 #define WALKS_H
 
@@ -20,6 +20,7 @@ void walks_ground(kernel *k);
 void kernel_round_distance(kernel *k); ///< td_distance.h, td_sweep.h
 void kernel_round_contact(kernel *k);  ///< friction, rolling, accounts, slides, wrenches; pairs
 void kernel_round_near(kernel *k);     ///< td_near.h, td_motion.h
+void kernel_round_target(kernel *k);   ///< what targets of both kinds share
 void kernel_round_wheel(kernel *k); ///< td_material.h, td_ground.h, td_wheel_params.h, td_wheel.h
 
 /// Where searches work, one after the other: small boards have room for one.
