@@ -286,16 +286,17 @@ module Commands
       expect(names.size > 10, "#{CONFIG} must name the limits")
       wanted = names.map { |name| [name, name == 'TD_MAX_BODIES' ? 2 : other_value(name)] }
       Gates.each_parallel(wanted) do |name, value|
-        answer, = compile('gcc', PROGRAM, "-U#{name}", "-D#{name}=#{value}")
+        room = %w[-UTD_MAX_PARTS -DTD_MAX_PARTS=1] if value == 1 # for what the small preset has none of
+        answer, = compile('gcc', PROGRAM, *room, "-U#{name}", "-D#{name}=#{value}")
         expect_unlinked(answer, "td_evaluate_for_q16_\\w*[a-z]#{value}(?!\\d)")
       end
     end
 
-    # Of the small preset, one less; of those that follow from others, the least that there may be.
+    # Of the small preset, one less, or one where it has none; of those that follow from others, the least that there may be.
     def other_value(name)
       text = File.read(@copy.path(CONFIG))
       small = text[/define #{name} TD_PRESET\((\d+),/, 1]
-      small ? small.to_i - 1 : text[/^#if #{name} < (\d+)/, 1].to_i + 1
+      small ? (small.to_i - 1).abs : text[/^#if #{name} < (\d+)/, 1].to_i + 1
     end
   end
 end
