@@ -85,6 +85,30 @@ static void limit_speeds(variable *v)
     }
 }
 
+static bool ask(variable *v)
+{
+    const td_input input = rig_told(&v->r);
+    ++v->counts.evaluations;
+    const bool answers =
+        td_evaluate(&v->r.plan, &v->r.state, &input, &v->r.scratch, &v->r.out) >= TD_OK;
+    if (!answers) {
+        v->fault = v->r.out.fault;
+    }
+    return answers;
+}
+
+/* Faces that it has bent out of shape are tried as they were at the last accepted step, for the same reason. Such a step cannot
+ * be accepted. */
+static bool ask_bent(variable *v)
+{
+    v->is_bent = v->how.is_led && v->fault.item == TD_ITEM_TARGET;
+    if (v->is_bent) {
+        (void)memcpy(v->r.vertices, v->r.state.vertices, sizeof v->r.state.vertices);
+        (void)memset(v->r.vertex_speeds, 0, sizeof v->r.vertex_speeds);
+    }
+    return v->is_bent && ask(v);
+}
+
 static bool evaluate(variable *v, double t, const double *x)
 {
     if (is_same(v, t, x)) {
@@ -101,11 +125,9 @@ static bool evaluate(variable *v, double t, const double *x)
         limit_speeds(v);
     }
     variable_scene_step(v, t - v->committed);
-    const td_input input = rig_told(&v->r);
-    ++v->counts.evaluations;
-    v->is_known = td_evaluate(&v->r.plan, &v->r.state, &input, &v->r.scratch, &v->r.out) >= TD_OK;
+    v->is_bent = false;
+    v->is_known = ask(v) || ask_bent(v);
     if (!v->is_known) {
-        v->fault = v->r.out.fault;
         return false;
     }
     for (uint32_t i = 0u; i < v->scene.n_wheels; ++i) {
@@ -308,7 +330,7 @@ static td_fault promise_of(const variable *v)
 variable_end variable_accept(variable *v, double t, const double *x)
 {
     v->r.t = t;
-    if (!evaluate(v, t, x)) {
+    if (!evaluate(v, t, x) || v->is_bent) {
         return VARIABLE_FAILED;
     }
     v->fault = v->how.is_led ? td_fault_none() : promise_of(v);

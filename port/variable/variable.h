@@ -118,6 +118,7 @@ typedef struct variable {
     /* what was evaluated last */
     bool is_known;
     double known_t, known_x[VARIABLE_STATES];
+    bool is_bent; ///< with faces of the last accepted step, since those of x are none (v->fault)
     /* impulses */
     uint32_t n_rests;
     variable_rest rests[VARIABLE_RESTS];

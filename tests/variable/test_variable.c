@@ -5,10 +5,12 @@
 #include <math.h>
 #include <string.h>
 #include "unity.h"
+#include "codes.h"
 #include "measure.h"
 #include "plant.h"
 #include "rig.h"
 #include "scenes.h"
+#include "skid_pad.h"
 #include "td_port.h"
 #include "td_tick.h"
 #include "variable.h"
@@ -306,6 +308,22 @@ void test_a_pair_in_contact_without_a_slot_is_seen(void)
     TEST_ASSERT_EQUAL_INT(VARIABLE_CHANGED, variable_accept(&v, 0.001, x));
     TEST_ASSERT_EQUAL_UINT32(1u, negatives(0.001, x));
     TEST_ASSERT_EQUAL_UINT32(0u, v.r.out.slots.n_missed);
+}
+
+/* One node of the pad 1 m above its neighbours: no convex outline. An integrator may try it, and not end there. */
+void test_faces_that_are_none_can_be_tried_but_not_accepted(void)
+{
+    static double rates[VARIABLE_STATES];
+    const variable_how bent = {.is_led = true, .code = codes_states(scenes_find("skid_pad"))};
+    begin("skid_pad", &bent);
+    const uint32_t way = v.n_plant + 6u * SKID_NODES + 1u;
+    x[way] = 1.0;
+    TEST_ASSERT_TRUE(variable_rates(&v, 0.001, x, rates));
+    TEST_ASSERT_TRUE(rates[way + PAD_NODES] < -1000.0);
+    TEST_ASSERT_EQUAL_INT(VARIABLE_FAILED, variable_accept(&v, 0.001, x));
+    TEST_ASSERT_EQUAL_INT(TD_ITEM_TARGET, v.fault.item);
+    x[way] = 0.0;
+    TEST_ASSERT_EQUAL_INT(VARIABLE_GO_ON, variable_accept(&v, 0.001, x));
 }
 
 /* The deck is eased in for 2 s, the drone's thrust is a table with corners at 0, 2.5 and 3 s. */
