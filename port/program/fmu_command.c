@@ -80,7 +80,7 @@ static void write_build(FILE *out, const unit *u)
         "#include \"td_limits.h\"\n\n#define VARIABLE_MATERIALS %uu\n"
         "#define VARIABLE_LAWS      %uu\n#define VARIABLE_CODE      %uu\n"
         "/* A unit has neither impulses nor joints as constraints. */\n"
-        "#define VARIABLE_RESTS     1u\n#define VARIABLE_PINS      1u\n%s\n",
+        "#define VARIABLE_PINS      1u\n%s\n",
         n > 0u ? n : 1u, scene->n_laws > 0u ? scene->n_laws : 1u, states != NULL ? states->n : 1u,
         tables == NULL || tables->rollbacks == 0u ? "#define RIG_ROLLBACK       0\n" : "");
     (void)fprintf(out,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 #include "run_variable.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +12,12 @@
 #include "show.h"
 #include "sun_cvode.h"
 #include "sun_ida.h"
+#include "variable_impulse.h"
 
 #define PENDING 256u
 
 static variable machine;
+static variable_impulses impulses;
 
 static struct {
     void (*note)(const rig *r);
@@ -172,12 +175,28 @@ static int run_begun(const run_order *o, uint32_t ticks)
     return end == VARIABLE_GO_ON ? COMMAND_OK : complain(&machine, why, counts.ended);
 }
 
+/* [m] What the error test lets pass of the coordinates in which bodies begin. */
+static double tolerance_of(const run_order *o, const rig_scene *scene)
+{
+    double farthest = 1.0;
+    for (uint32_t b = 0u; b < scene->scene->n_bodies; ++b) {
+        const plant_vec p = scene->start[b].position;
+        farthest = fmax(farthest, fmax(fabs(p.x), fmax(fabs(p.y), fabs(p.z))));
+    }
+    return (o->rtol > 0.0 ? o->rtol : SUN_RTOL) * farthest + (o->atol > 0.0 ? o->atol : SUN_ATOL);
+}
+
+static const variable_answer *impulses_of(const run_order *o, const rig_scene *scene)
+{
+    return variable_impulses_make(&impulses, tolerance_of(o, scene));
+}
+
 int run_variable(const run_order *o,
                  const rig_scene *scene,
                  uint32_t ticks,
                  void (*note)(const rig *r))
 {
-    const variable_how how = {.contact = o->has_impulses ? VARIABLE_IMPULSE : VARIABLE_PENALTY,
+    const variable_how how = {.answer = o->has_impulses ? impulses_of(o, scene) : NULL,
                               .n_z = o->slots,
                               .code = codes_states(scene),
                               .has_own_laws = o->has_own_laws,

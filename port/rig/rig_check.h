@@ -48,6 +48,7 @@ typedef enum rig_field {
     RIG_TABLE_ROLLBACKS, ///< not with functions that move a plant of their own, nor in a build without them
     RIG_CONTACT_LOST, ///< who computes contact in the core's place has failed (rig_contact)
     RIG_CODE,         ///< its plant is code, and has no states that an integrator could take
+    RIG_SQUEEZED,     ///< parts that are pressed together and cannot give way, by impulses
 } rig_field;
 
 /// All tables but the joints, which tree_begin checks, and the signs of masses.

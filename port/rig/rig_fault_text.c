@@ -43,6 +43,9 @@ static const struct {
            "(RIG_ROLLBACK)"},
     {NULL, "the board that computes contact has failed"},
     {NULL, "the plant is code without states: a variable step is for scenes whose plant is tables"},
+    {"part", "is pressed from two sides and cannot give way: driven bodies must leave room, or let "
+             "parts sink in "
+             "(--contact penalty)"},
 };
 
 typedef struct writer {
@@ -91,5 +94,5 @@ size_t rig_fault_text(td_fault fault, char *buffer, size_t size)
     return w.length;
 }
 
-_Static_assert(sizeof texts / sizeof texts[0] == RIG_CODE - RIG_JOINT_KIND + 1,
+_Static_assert(sizeof texts / sizeof texts[0] == RIG_SQUEEZED - RIG_JOINT_KIND + 1,
                "a text for every field");

@@ -219,7 +219,11 @@ void tree_accelerate(const tree *t,
                      const tree_load *load,
                      const tree_motion *base);
 
-/// The same by a blow: `load` has impulses, [N s] and [N m s], and `result` and `change` are those of rates.
+/// A blow: `load` has impulses, [N s] and [N m s]; `result`, `change` and `reaction` are those of rates and impulses. Joints at
+/// a stop are held, even if the stop would have to pull; friction holds nothing: no torque is an impulse.
 void tree_strike(const tree *t, tree_work *work, const plant_body *bodies, const tree_load *load);
+
+/// The blow by which a joint comes to rest at its stop. @param link that of the joint
+void tree_halt(const tree *t, tree_work *work, const plant_body *bodies, uint32_t link);
 
 #endif

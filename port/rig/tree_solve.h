@@ -9,7 +9,7 @@
 ///
 /// Planar     trees go by tree_plane.h instead: every function here does.
 /// Source     [FE] chapter 7; held joints as in chapter 9 (hybrid dynamics).
-/// Tests      test_tree.c
+/// Tests      test_tree.c, test_tree_blows.c
 #ifndef TREE_SOLVE_H
 #define TREE_SOLVE_H
 
@@ -57,6 +57,12 @@ static inline bool tree_is_joint(const tree_link *link)
 static inline bool tree_is_driven(const tree_link *link)
 {
     return link->parent == TREE_NONE && link->kind != RIG_FREE && link->base != RIG_WORLD;
+}
+
+/// Does it lie at one of its stops?
+static inline bool tree_is_stopped(const tree_link *link)
+{
+    return link->hold == TREE_LOWER || link->hold == TREE_UPPER;
 }
 
 /* ---- between bodies and nodes (tree_place.c) ---- */

@@ -392,13 +392,31 @@ void tree_accelerate(const tree *t,
     tree_solve(t, work);
 }
 
-void tree_strike(const tree *t, tree_work *work, const plant_body *bodies, const tree_load *load)
+/* Velocities change at once: no bias, and no torque lasts long enough to matter, that of friction included. */
+static void begin_blow(const tree *t, tree_work *work, const plant_body *bodies)
 {
     tree_load_states(t, work, bodies);
     tree_pose(t, work, bodies, 0.0);
-    tree_push(t, work, load, false);
     relax(t, work);
-    hold_still(t, work);
+    for (uint32_t i = 0u; i < t->n; ++i) {
+        work->nodes[i].is_held = tree_is_stopped(&t->links[i]);
+    }
+}
+
+void tree_strike(const tree *t, tree_work *work, const plant_body *bodies, const tree_load *load)
+{
+    begin_blow(t, work, bodies);
+    tree_push(t, work, load, false);
+    tree_factor(t, work);
+    tree_solve(t, work);
+}
+
+void tree_halt(const tree *t, tree_work *work, const plant_body *bodies, uint32_t link)
+{
+    begin_blow(t, work, bodies);
+    tree_unbias(t, work);
+    work->nodes[link].is_held = true;
+    work->nodes[link].goal = -t->links[link].rate;
     tree_factor(t, work);
     tree_solve(t, work);
 }

@@ -77,8 +77,8 @@ static bool make(runner *s)
     }
     variable_states(s->v, N_VGetArrayPointer(s->x));
     const bool well = CVodeInit(s->cvode, rates, 0.0, s->x) == CV_SUCCESS &&
-                      CVodeSStolerances(s->cvode, tolerance(s->how->rtol, 1e-6),
-                                        tolerance(s->how->atol, 1e-8)) == CV_SUCCESS &&
+                      CVodeSStolerances(s->cvode, tolerance(s->how->rtol, SUN_RTOL),
+                                        tolerance(s->how->atol, SUN_ATOL)) == CV_SUCCESS &&
                       CVodeSetUserData(s->cvode, s) == CV_SUCCESS &&
                       CVodeSetLinearSolver(s->cvode, s->solver, s->matrix) == CV_SUCCESS &&
                       CVodeSetMaxNumSteps(s->cvode, 1000000) == CV_SUCCESS &&

@@ -10,9 +10,12 @@
 
 #include "variable.h"
 
+#define SUN_RTOL 1e-6 ///< unless something else is said
+#define SUN_ATOL 1e-8
+
 typedef struct sun_how {
-    double rtol;     ///< [-] 0: 1e-6
-    double atol;     ///< of all states alike; 0: 1e-8
+    double rtol;     ///< [-] 0: SUN_RTOL
+    double atol;     ///< of all states alike; 0: SUN_ATOL
     double until;    ///< [s]
     bool has_events; ///< roots are looked for
 } sun_how;

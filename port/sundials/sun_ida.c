@@ -217,8 +217,8 @@ static bool make_vectors(runner *s)
 
 static bool make(runner *s)
 {
-    const double rtol = s->how->rtol > 0.0 ? s->how->rtol : 1e-6;
-    const double atol = s->how->atol > 0.0 ? s->how->atol : 1e-8;
+    const double rtol = s->how->rtol > 0.0 ? s->how->rtol : SUN_RTOL;
+    const double atol = s->how->atol > 0.0 ? s->how->atol : SUN_ATOL;
     if (!make_vectors(s) || !begin_at(s, 0.0)) {
         return false;
     }

@@ -17,29 +17,13 @@ static bool is_same(const variable *v, double t, const double *x)
            memcmp(x, v->known_x, v->n_states * sizeof x[0]) == 0;
 }
 
-/* Impulses in place of laws: what parts push each other with is taken off the wrenches. */
-static void take_off(variable *v, uint32_t body, td_vec3 force_w, td_vec3 torque_w)
+void variable_take_off(variable *v, uint32_t body, td_vec3 force_w, td_vec3 torque_w)
 {
     if (body < v->scene.n_bodies) {
         td_wrench *const wrench = &v->r.out.wrenches[body];
         wrench->force_w = td_vec3_sub(wrench->force_w, force_w);
         wrench->torque_w = td_vec3_sub(wrench->torque_w, torque_w);
     }
-}
-
-static void take_laws_off(variable *v)
-{
-#if TD_MAX_CANDIDATES > 0
-    for (uint32_t i = 0u; i < v->r.out.n_contacts; ++i) {
-        const td_part_contact *const c = &v->r.out.next.part_contacts[i];
-        const td_vec3 f = c->account.force_w;
-        take_off(v, v->scene.parts[v->r.out.contacts[i].part_a].body, td_vec3_neg(f),
-                 c->torque_a_w);
-        take_off(v, v->scene.parts[v->r.out.contacts[i].part_b].body, f, c->torque_b_w);
-    }
-#else
-    (void)v;
-#endif
 }
 
 /* A wheel that rolls or slips pushes where its pebble lay at the last accepted step, and the pebble is moved after it: a
@@ -59,8 +43,8 @@ static void follow_pebble(variable *v, uint32_t i)
     const td_vec3 more =
         td_wvec3_narrow(td_vec3_cross(td_vec3_sub(moved, out->point_w), out->force_w));
     const td_vec3 none = {TD_ZERO, TD_ZERO, TD_ZERO};
-    take_off(v, own, none, td_vec3_neg(more));
-    take_off(v, other, none, more);
+    variable_take_off(v, own, none, td_vec3_neg(more));
+    variable_take_off(v, other, none, more);
     out->torque_w = td_vec3_add(out->torque_w, more);
     out->point_w = moved;
 }
@@ -133,24 +117,30 @@ static bool evaluate(variable *v, double t, const double *x)
     for (uint32_t i = 0u; i < v->scene.n_wheels; ++i) {
         follow_pebble(v, i);
     }
-    if (v->how.contact == VARIABLE_IMPULSE) {
-        take_laws_off(v);
+    if (v->how.answer != NULL) {
+        v->how.answer->see(v->how.answer->with, v);
     }
     return true;
 }
 
 /* All that pushes at t. */
-static bool push(variable *v, double t)
+static void push(variable *v, double t)
 {
     rig_push(&v->r, t);
     variable_pins_push(v);
-    return v->how.contact == VARIABLE_PENALTY || variable_impulse_hold(v, t);
+    if (v->how.answer != NULL) {
+        v->how.answer->push(v->how.answer->with, v, t);
+    }
 }
 
 bool variable_show(variable *v, double t, const double *x)
 {
     v->r.t = t;
-    return evaluate(v, t, x) && push(v, t);
+    if (!evaluate(v, t, x)) {
+        return false;
+    }
+    push(v, t);
+    return true;
 }
 
 bool variable_rates(variable *v, double t, const double *x, double *rates)
@@ -170,8 +160,8 @@ bool variable_rates(variable *v, double t, const double *x, double *rates)
 
 uint32_t variable_root_count(const variable *v)
 {
-    return v->n_z + variable_roots_count(&v->r) +
-           (v->how.contact == VARIABLE_IMPULSE ? VARIABLE_RESTS : 0u);
+    const uint32_t answered = v->how.answer != NULL ? v->how.answer->n_roots : 0u;
+    return v->n_z + variable_roots_count(&v->r) + answered;
 }
 
 static double signed_of(td_real z)
@@ -184,7 +174,8 @@ static double signed_of(td_real z)
 static void push_joints(variable *v, double t)
 {
     double rates[VARIABLE_STATES];
-    if (variable_roots_need_rates(&v->r) && push(v, t)) {
+    if (variable_roots_need_rates(&v->r)) {
+        push(v, t);
         variable_plant_rates(&v->r, t, rates);
     }
 }
@@ -207,6 +198,15 @@ static void show_missed(const variable *v, double *z)
     }
 }
 
+static double slot_root(const variable *v, uint32_t i)
+{
+    const double z = signed_of(v->r.out.slots.z[i]);
+    const uint32_t id = (uint32_t)v->r.state.slots.id[i];
+    const variable_answer *const a = v->how.answer;
+    const bool is_answered = a != NULL && id < v->r.plan.n_candidates;
+    return is_answered ? a->root(a->with, v, &v->r.plan.candidates[id], z) : z;
+}
+
 bool variable_roots(variable *v, double t, const double *x, double *z)
 {
     ++v->counts.roots;
@@ -214,16 +214,15 @@ bool variable_roots(variable *v, double t, const double *x, double *z)
         return false;
     }
     for (uint32_t i = 0u; i < v->n_z; ++i) {
-        z[i] = signed_of(v->r.out.slots.z[i]);
+        z[i] = slot_root(v, i);
     }
     if (v->how.is_led && is_missed(v)) {
         show_missed(v, z);
     }
     push_joints(v, t);
     variable_roots_get(&v->r, z + v->n_z);
-    if (v->how.contact == VARIABLE_IMPULSE) {
-        (void)push(v, t);
-        (void)variable_impulse_roots(v, z + v->n_z + variable_roots_count(&v->r));
+    if (v->how.answer != NULL) {
+        v->how.answer->roots(v->how.answer->with, v, z + v->n_z + variable_roots_count(&v->r));
     }
     return true;
 }
@@ -339,15 +338,14 @@ variable_end variable_accept(variable *v, double t, const double *x)
     }
     push_joints(v, t);
     const bool turned = variable_roots_turn(&v->r);
-    const variable_end chosen = commit(v, t);
-    if (chosen == VARIABLE_FULL) {
+    const variable_end answered =
+        v->how.answer != NULL ? v->how.answer->accept(v->how.answer->with, v) : VARIABLE_GO_ON;
+    const variable_end chosen = answered == VARIABLE_FAILED ? answered : commit(v, t);
+    if (chosen == VARIABLE_FAILED || chosen == VARIABLE_FULL || chosen == VARIABLE_GREW) {
         return chosen;
     }
-    bool changed = turned || v->r.out.n_events > 0u;
-    if (v->how.contact == VARIABLE_IMPULSE) {
-        changed = variable_impulse_strike(v) || changed;
-    }
-    return chosen == VARIABLE_GREW ? chosen : changed ? VARIABLE_CHANGED : VARIABLE_GO_ON;
+    const bool changed = turned || answered == VARIABLE_CHANGED || v->r.out.n_events > 0u;
+    return changed ? VARIABLE_CHANGED : VARIABLE_GO_ON;
 }
 
 void variable_states(const variable *v, double *x)
@@ -371,7 +369,7 @@ static td_fault begin_slots(variable *v)
 
 td_fault variable_begin(variable *v, const rig_scene *what, const variable_how *how)
 {
-    const variable_how plain = {.contact = VARIABLE_PENALTY};
+    const variable_how plain = {.answer = NULL};
     (void)memset(v, 0, sizeof *v);
     v->how = how != NULL ? *how : plain;
     v->how.speed_min = v->how.speed_min > 0.0 ? v->how.speed_min : 0.001;

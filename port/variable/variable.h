@@ -21,8 +21,8 @@
 /// Steps      at most `longest`: with the bodies' promised speeds that bounds how far anything moves unseen. (`is_led`: any, at
 ///            any speed; variable_roots_since looks between, and what has no slot shows in the root of another.) A step after
 ///            which a pair without a slot is in contact is refused (VARIABLE_HALVE): go back, halve it, select again.
-/// Impulses   how.contact = VARIABLE_IMPULSE: a contact that begins changes velocities at once, through joints as well. One
-///            that is slower than `speed_min` comes to rest: it is held by a constraint until that would have to pull.
+/// Impulses   how.answer = variable_impulses_make(): a contact of parts that begins changes velocities at once, through joints
+///            as well, and rests by a constraint (variable_impulse.h).
 /// Limits     float64. No rolling resistance of parts. A plant that is code must have states (RIG_CODE).
 /// Memory     one struct, the caller's; no allocation.
 #ifndef VARIABLE_H
@@ -44,21 +44,15 @@
 #ifndef VARIABLE_PINS
 #    define VARIABLE_PINS 16u ///< joints as constraints, at most
 #endif
-#ifndef VARIABLE_RESTS
-#    define VARIABLE_RESTS 64u ///< points of contacts that rest by constraint, at most
-#endif
 #define VARIABLE_STATES (VARIABLE_BODY_STATES * TD_MAX_BODIES + VARIABLE_CODE)
-#define VARIABLE_ROOTS                                                                             \
-    (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + VARIABLE_RESTS)
+#define VARIABLE_ROOTS  (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + 1u)
 
-typedef enum variable_contact {
-    VARIABLE_PENALTY = 0, ///< by the laws of the scene
-    VARIABLE_IMPULSE,     ///< velocities change at once
-} variable_contact;
+typedef struct variable variable;
+typedef struct variable_answer variable_answer;
 
 /// What is asked for. All zero: by penalty with smooth laws, slots as the scene has them, steps of ten ticks at most.
 typedef struct variable_how {
-    variable_contact contact;
+    const variable_answer *answer; ///< of contacts of parts; NULL: the laws of the scene
     uint32_t n_z;           ///< slots; 0: those of the scene, or as many as it may have contacts
     bool has_no_events;     ///< nobody looks at roots: more contacts than slots are no error
     const rig_states *code; ///< of a plant that is code, or NULL
@@ -67,7 +61,7 @@ typedef struct variable_how {
     bool may_grow;          ///< more contacts than slots: more slots, in place of an error
     bool is_led;      ///< somebody else's integrator: longer steps and faster bodies are taken
     double longest;   ///< [s] step; 0: ten ticks
-    double speed_min; ///< [m/s] 0: 1 mm/s. By impulses, what is slower comes to rest; see Laws
+    double speed_min; ///< [m/s] 0: 1 mm/s. See Laws
 } variable_how;
 
 /// What became of a step.
@@ -80,10 +74,27 @@ typedef enum variable_end {
     VARIABLE_FAILED, ///< failed: the core refuses (v->fault), or nothing can be solved
 } variable_end;
 
+/// Who answers contacts of parts in place of their laws.
+struct variable_answer {
+    void *with;
+    double reach;     ///< [m] the core takes parts as touching that are so much farther apart
+    uint32_t n_roots; ///< beside slots
+    /// The core has evaluated t and x: its output, and its scratch, which lasts until the plant works.
+    void (*see)(void *with, variable *v);
+    /// Adds forces to v->r.force and v->r.torque; nothing else changes.
+    void (*push)(void *with, variable *v, double t);
+    /// z of a pair of parts that has a slot. @param z the core's, which passes 0 at `reach`
+    double (*root)(const void *with, const variable *v, const td_candidate *pair, double z);
+    void (*roots)(const void *with, const variable *v, double *z);
+    /// A step ends. Velocities may change, and events may be added to v->r.out.
+    /// @return VARIABLE_GO_ON; VARIABLE_CHANGED: forces or velocities have jumped; VARIABLE_FAILED (v->fault)
+    variable_end (*accept)(void *with, variable *v);
+};
+
 /// What was done so far.
 typedef struct variable_counts {
     uint64_t rates, roots; ///< right-hand sides; evaluations of z
-    uint64_t evaluations;  ///< of the core: fewer than both together
+    uint64_t evaluations;  ///< of the core, those of ticks that are shown included
     uint64_t steps;        ///< accepted
     uint64_t halved;       ///< steps refused since a pair had no slot
     uint64_t begins, ends; ///< of contacts
@@ -92,15 +103,6 @@ typedef struct variable_counts {
     uint64_t grown;        ///< times that n_z grew
 } variable_counts;
 
-/// A point at which two bodies rest on each other.
-typedef struct variable_rest {
-    uint16_t part_a, part_b; ///< of the contact
-    uint16_t body_a, body_b; ///< TD_WORLD: none
-    plant_vec point_w, normal_w;
-    double gap;   ///< [m]
-    double force; ///< [N] of the constraint, at the last evaluation
-} variable_rest;
-
 /// A point of a body that shall stay at a point of another one, or of the world: a joint as a constraint. It turns freely.
 typedef struct variable_pin {
     uint16_t child, parent;        ///< bodies; RIG_WORLD
@@ -108,7 +110,7 @@ typedef struct variable_pin {
     plant_vec force;               ///< [N] on the child, about which rates are asked
 } variable_pin;
 
-typedef struct variable {
+struct variable {
     rig r; ///< the plant; the core's plan, state and output
     variable_how how;
     uint32_t n_states, n_plant, n_z; ///< n_plant: without those of code
@@ -119,13 +121,6 @@ typedef struct variable {
     bool is_known;
     double known_t, known_x[VARIABLE_STATES];
     bool is_bent; ///< with faces of the last accepted step, since those of x are none (v->fault)
-    /* impulses */
-    uint32_t n_rests;
-    variable_rest rests[VARIABLE_RESTS];
-    uint32_t n_held; ///< contacts that rest by constraint
-    struct {
-        uint16_t part_a, part_b;
-    } held[VARIABLE_RESTS];
     /* joints as constraints */
     uint32_t n_pins;
     variable_pin pins[VARIABLE_PINS];
@@ -140,7 +135,7 @@ typedef struct variable {
     rig_tables tables;
     rig_mass masses[TD_MAX_BODIES];
     rig_start start[TD_MAX_BODIES];
-} variable;
+};
 
 /// @return TD_OK; a fault of the scene or its tables; RIG_CODE: its plant is code without states
 td_fault variable_begin(variable *v, const rig_scene *what, const variable_how *how);
@@ -198,16 +193,7 @@ td_fault variable_scene_make(variable *v, const rig_scene *what);
 /// The time since the last accepted step, in place of a tick.
 void variable_scene_step(variable *v, double elapsed);
 
-/// variable_impulse.c: blows of contacts that have begun. @return has any velocity changed?
-bool variable_impulse_strike(variable *v);
-
-/// Forces of contacts at rest, into r.force and r.torque.
-bool variable_impulse_hold(variable *v, double t);
-
-/// Contacts that would have to be pulled are let go. @return has any been?
-bool variable_impulse_release(variable *v);
-
-/// z of the contacts at rest.
-uint32_t variable_impulse_roots(const variable *v, double *z);
+/// Less pushes a body than the core has said.
+void variable_take_off(variable *v, uint32_t body, td_vec3 force_w, td_vec3 torque_w);
 
 #endif

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "variable_plant.h"
 #include <stdio.h>
+#include <string.h>
 #include "rig_apply.h"
 #include "rig_step.h"
 #include "tree_solve.h"
+
+#define PLACES 7u /* of the states of a body: position and attitude */
 
 static bool is_moved(const rig *r, uint32_t body)
 {
@@ -100,6 +103,17 @@ static void set_links(rig *r, const double *x)
     }
 }
 
+static void keep_link_places(const rig *r, const double *x, double *next)
+{
+    uint32_t at = 0u;
+    for (uint32_t i = 0u; i < r->joints.n; ++i) {
+        const tree_link *const link = &r->joints.links[i];
+        const uint32_t n = link->kind == RIG_FREE ? PLACES : tree_is_joint(link) ? 1u : 0u;
+        (void)memcpy(next + at, x + at, n * sizeof x[0]);
+        at += link_states(link);
+    }
+}
+
 /* From the centre of mass, at which a node's change is, to the body's origin. */
 static plant_rates free_rates(const tree_link *link, const tree_node *node, const plant_body *body)
 {
@@ -157,10 +171,24 @@ static void link_rates(rig *r, double t, double *rates)
     }
 }
 
-static void strike_links(rig *r, const plant_vec *force, const plant_vec *torque)
+void variable_plant_rates_loose(rig *r, double t, double *rates)
 {
-    const tree_load load = {force, torque, 0.0, r->t, r->h, RIG_RK4};
-    tree_strike(&r->joints, &r->work, r->bodies, &load);
+    tree_link kept[RIG_MAX_LINKS];
+    (void)memcpy(kept, r->joints.links, r->joints.n * sizeof kept[0]);
+    for (uint32_t i = 0u; i < r->joints.n; ++i) {
+        tree_link *const link = &r->joints.links[i];
+        if (link->hold == TREE_STUCK) {
+            link->hold = TREE_MOVES;
+            link->slip = 0;
+        }
+    }
+    variable_plant_rates(r, t, rates);
+    (void)memcpy(r->joints.links, kept, r->joints.n * sizeof kept[0]);
+}
+
+/* Links take what a blow has changed. */
+static void take_blow(rig *r)
+{
     for (uint32_t i = 0u; i < r->joints.n; ++i) {
         tree_link *const link = &r->joints.links[i];
         const tree_node *const node = &r->work.nodes[i];
@@ -177,6 +205,55 @@ static void strike_links(rig *r, const plant_vec *force, const plant_vec *torque
         }
     }
     rig_joints_place(r);
+}
+
+static void strike_links(rig *r, const plant_vec *force, const plant_vec *torque)
+{
+    const tree_load load = {force, torque, 0.0, r->t, r->h, RIG_RK4};
+    if (r->joints.n > 0u) {
+        tree_strike(&r->joints, &r->work, r->bodies, &load);
+        take_blow(r);
+    }
+}
+
+/* A stop that had to pull in the last blow. */
+static bool has_pulled(const tree_link *link, const tree_node *node)
+{
+    const double push = link->hold == TREE_LOWER ? node->reaction : -node->reaction;
+    return tree_is_stopped(link) && push < 0.0;
+}
+
+bool variable_plant_free(rig *r)
+{
+    bool any = false;
+    for (uint32_t i = 0u; i < r->joints.n; ++i) {
+        if (has_pulled(&r->joints.links[i], &r->work.nodes[i])) {
+            r->joints.links[i].hold = TREE_MOVES;
+            any = true;
+        }
+    }
+    return any;
+}
+
+void variable_plant_slip(rig *r)
+{
+    for (uint32_t i = 0u; i < r->joints.n; ++i) {
+        tree_link *const link = &r->joints.links[i];
+        const bool rubs = link->joint != NULL && link->joint->friction > 0.0;
+        if (rubs && !tree_is_stopped(link) && (link->rate < 0.0 || link->rate > 0.0)) {
+            link->hold = TREE_MOVES;
+            link->slip = (int8_t)(link->rate < 0.0 ? 1 : -1);
+        }
+    }
+}
+
+void variable_plant_halt(rig *r, uint32_t link)
+{
+    do {
+        tree_halt(&r->joints, &r->work, r->bodies, link);
+    } while (variable_plant_free(r)); /* one joint less each time */
+    take_blow(r);
+    r->joints.links[link].rate = 0.0;
 }
 
 #else
@@ -206,11 +283,40 @@ static void link_rates(rig *r, double t, double *rates)
     (void)rates;
 }
 
+static void keep_link_places(const rig *r, const double *x, double *next)
+{
+    (void)r;
+    (void)x;
+    (void)next;
+}
+
 static void strike_links(rig *r, const plant_vec *force, const plant_vec *torque)
 {
     (void)r;
     (void)force;
     (void)torque;
+}
+
+void variable_plant_rates_loose(rig *r, double t, double *rates)
+{
+    variable_plant_rates(r, t, rates);
+}
+
+bool variable_plant_free(rig *r)
+{
+    (void)r;
+    return false;
+}
+
+void variable_plant_slip(rig *r)
+{
+    (void)r;
+}
+
+void variable_plant_halt(rig *r, uint32_t link)
+{
+    (void)r;
+    (void)link;
 }
 
 #endif
@@ -288,6 +394,18 @@ void variable_plant_set(rig *r, double t, const double *x)
     rig_apply_controls(r, t);
     rig_joints_place(r);
     (void)rig_input(r);
+}
+
+void variable_plant_keep_places(const rig *r, const double *x, double *next)
+{
+    uint32_t at = 0u;
+    for (uint32_t b = 0u; b < r->what->scene->n_bodies; ++b) {
+        if (is_moved(r, b)) {
+            (void)memcpy(next + at, x + at, PLACES * sizeof x[0]);
+            at += VARIABLE_BODY_STATES;
+        }
+    }
+    keep_link_places(r, x + at, next + at);
 }
 
 void variable_plant_rates(rig *r, double t, double *rates)

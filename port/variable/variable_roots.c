@@ -4,6 +4,7 @@
 #include "plant_core.h"
 #include "td_entry.h"
 #include "td_scenery.h"
+#include "variable_plant.h"
 
 #define FAR 1.0 /* [m] beyond its leg that a wheel looks for ground */
 
@@ -181,27 +182,42 @@ static int sign_of(double x)
     return (x > 0.0) - (x < 0.0);
 }
 
-static bool turn_joint(tree_link *link, const tree_node *node)
+static void let_go(tree_link *link, const tree_node *node)
+{
+    link->slip = (int8_t)(link->joint->friction > 0.0 ? sign_of(node->reaction) : 0);
+    link->hold = TREE_MOVES;
+}
+
+/* The rest of the tree feels the blow. */
+static void meet_stop(rig *r, uint32_t i)
+{
+    tree_link *const link = &r->joints.links[i];
+    const rig_joint *const joint = link->joint;
+    const bool is_upper = joint->upper - link->q < link->q - joint->lower;
+    link->q = is_upper ? joint->upper : joint->lower;
+    variable_plant_halt(r, i);
+    link->hold = is_upper ? TREE_UPPER : TREE_LOWER;
+    variable_plant_slip(r);
+}
+
+/* Has one of a joint's roots been reached, and if so: @return does it meet a stop? */
+static bool turn_joint(tree_link *link, const tree_node *node, bool *any)
 {
     double z[2];
-    const rig_joint *const joint = link->joint;
     joint_roots(link, node, z);
     if (z[0] > 0.0 && z[1] > 0.0) {
         return false;
     }
+    *any = true;
     if (link->hold != TREE_MOVES) {
-        const int way = sign_of(node->reaction);
-        link->slip = (int8_t)(joint->friction > 0.0 ? way : 0);
-        link->hold = TREE_MOVES;
+        let_go(link, node);
     } else if (z[1] <= 0.0) {
-        link->hold = joint->upper - link->q < link->q - joint->lower ? TREE_UPPER : TREE_LOWER;
-        link->q = link->hold == TREE_UPPER ? joint->upper : joint->lower;
-        link->rate = 0.0;
+        return true;
     } else {
         link->hold = TREE_STUCK;
         link->rate = 0.0;
     }
-    return true;
+    return false;
 }
 
 void variable_roots_begin(rig *r)
@@ -225,12 +241,18 @@ static void get_joints(rig *r, double *z)
     }
 }
 
+/* Blows come last: they write over what nodes say of now. */
 bool variable_roots_turn(rig *r)
 {
-    bool any = false;
+    bool any = false, meets[RIG_MAX_LINKS] = {false};
     for (uint32_t i = 0u; i < r->joints.n; ++i) {
         tree_link *const link = &r->joints.links[i];
-        any = (can_be_held(link) && turn_joint(link, &r->work.nodes[i])) || any;
+        meets[i] = can_be_held(link) && turn_joint(link, &r->work.nodes[i], &any);
+    }
+    for (uint32_t i = 0u; i < r->joints.n; ++i) {
+        if (meets[i]) {
+            meet_stop(r, i);
+        }
     }
     return any;
 }

@@ -126,6 +126,16 @@ static void let_be_driven(variable *v)
     }
 }
 
+/* Parts that nearly touch are contacts, too. The check of the scene would not have it: no law begins in a tick there. */
+static void reach_farther(variable *v, double reach)
+{
+    const td_real more = td_from_double(reach);
+    v->r.plan.threshold = td_add(v->r.plan.threshold, more);
+    for (uint32_t i = 0u; i < v->scene.n_laws; ++i) {
+        v->laws[i].threshold = td_add(v->laws[i].threshold, more);
+    }
+}
+
 /* Bodies that are settled begin where a rig has them. */
 static td_fault settle(variable *v, const rig_scene *what)
 {
@@ -200,6 +210,7 @@ td_fault variable_scene_make(variable *v, const rig_scene *what)
     if (fault.status == TD_OK) {
         v->r.h = td_unit_to_double(what->scene->tick);
         let_be_driven(v);
+        reach_farther(v, v->how.answer != NULL ? v->how.answer->reach : 0.0);
     }
     return fault;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /// On the host alone: runs of seconds.
-/* A scene as states, rates and roots, without an integrator's library: steps of Runge and Kutta, roots by halving. */
+/* A scene as states, rates and roots: purity, slots, bad input, wheels, integrators of others. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -12,51 +12,18 @@
 #include "scenes.h"
 #include "skid_pad.h"
 #include "td_port.h"
+#include "td_test_variable.h"
 #include "td_tick.h"
 #include "variable.h"
 #include "variable_plant.h"
 
-static variable v;
-static double x[VARIABLE_STATES];
-
 void setUp(void)
 {
-#if !defined(TD_SCALAR_F64)
-    TEST_IGNORE_MESSAGE("an integrator with error control needs doubles");
-#endif
+    variable_test_needs_doubles();
 }
 
 void tearDown(void)
 {
-}
-
-static void begin(const char *name, const variable_how *how)
-{
-    const rig_scene *const scene = scenes_find(name);
-    TEST_ASSERT_NOT_NULL(scene);
-    TEST_ASSERT_EQUAL_INT(TD_OK, variable_begin(&v, scene, how).status);
-    variable_states(&v, x);
-}
-
-/* One step of Runge and Kutta, from x to `out`. */
-static void step(double t, double h, const double *from, double *out)
-{
-    static const double ahead[4] = {0.0, 0.5, 0.5, 1.0}, weight[4] = {1.0, 2.0, 2.0, 1.0};
-    static double at[VARIABLE_STATES], rates[VARIABLE_STATES], sum[VARIABLE_STATES];
-    (void)memset(sum, 0, sizeof sum);
-    (void)memset(rates, 0, sizeof rates);
-    for (int k = 0; k < 4; ++k) {
-        for (uint32_t i = 0u; i < v.n_states; ++i) {
-            at[i] = from[i] + h * ahead[k] * rates[i];
-        }
-        TEST_ASSERT_TRUE(variable_rates(&v, t + ahead[k] * h, at, rates));
-        for (uint32_t i = 0u; i < v.n_states; ++i) {
-            sum[i] += weight[k] / 6.0 * rates[i];
-        }
-    }
-    for (uint32_t i = 0u; i < v.n_states; ++i) {
-        out[i] = from[i] + h * sum[i];
-    }
 }
 
 static uint32_t negatives(double t, const double *at)
@@ -183,27 +150,6 @@ void test_rates_of_free_bodies_are_those_of_short_ticks(void)
     TEST_ASSERT_DOUBLE_WITHIN(1e-9, (body.position.x - x[13]) / 1e-6, rates[13]);
     TEST_ASSERT_DOUBLE_WITHIN(1e-5, (body.attitude.x - x[17]) / 1e-6, rates[17]);
     TEST_ASSERT_DOUBLE_WITHIN(1e-5, (body.spin_b.z - x[25]) / 1e-6, rates[25]);
-}
-
-/* ---- impulses ---- */
-
-/* Balls in a row hand on a blow: momentum is kept, and each pair parts at e times its approach. */
-void test_impulses_keep_momentum(void)
-{
-    static double next[VARIABLE_STATES];
-    const variable_how how = {.contact = VARIABLE_IMPULSE, .longest = 0.01};
-    begin("six_balls", &how);
-    const rig_sums first = rig_sum(&v.r);
-    double t = 0.0;
-    for (; v.counts.blows < 2u && t < 0.5; t += 0.0001) {
-        step(t, 0.0001, x, next);
-        (void)variable_accept(&v, t + 0.0001, next);
-        variable_states(&v, x);
-    }
-    const rig_sums now = rig_sum(&v.r);
-    TEST_ASSERT_TRUE(v.counts.blows == 2u);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-9, first.momentum.x, now.momentum.x);
-    TEST_ASSERT_TRUE(now.kinetic < first.kinetic);
 }
 
 /* ---- bad input ---- */
