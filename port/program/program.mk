@@ -48,7 +48,7 @@ PROGRAM_SRC := port/program/main.c port/program/version.c port/program/check_com
                $(call folder_sources,port/campaign,campaign_check campaign_frames campaign_one campaign_watch) \
                port/scenes/codes.c port/trace/trace.c port/trace/trace_fill.c \
                port/scene_file/build.c $(CHECK_SRC) $(SELFTEST_SRC) $(SHOW_SRC) $(RIG_SRC) $(LINK_SERVER_SRC) \
-               $(CLIENT_SRC) $(VARIABLE_SRC) $(SUNDIALS_SRC) port/program/link_command.c port/program/serve_command.c
+               $(CLIENT_SRC) $(VARIABLE_SRC) $(IMPULSE_SRC) $(SUNDIALS_SRC) port/program/link_command.c port/program/serve_command.c
 
 HOST_OBJ       := $(BUILD)/host
 FILES_OBJ      := $(FILES_SRC:%.c=$(HOST_OBJ)/files/%.o)
