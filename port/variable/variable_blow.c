@@ -87,9 +87,11 @@ static void find(variable *v, variable_impulses *m)
 
 static const variable_touch *squeezed(const variable_impulses *m)
 {
+    double changes[VARIABLE_ROWS];
+    variable_rows_changes(&m->rows, changes);
     for (uint32_t i = 0u; i < m->rows.n; ++i) {
         const double wanted = m->rows.wanted[VARIABLE_AXES * i];
-        const double lacks = wanted - variable_rows_change(&m->rows, VARIABLE_AXES * i);
+        const double lacks = wanted - changes[VARIABLE_AXES * i];
         if (lacks > m->speed_min + LACKS * wanted) {
             return variable_rows_touch(&m->list, &m->rows, i);
         }

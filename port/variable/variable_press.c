@@ -11,60 +11,89 @@
 /* A question, and where its answer is. */
 typedef struct solver {
     const variable_press *ask;
-    uint32_t n;     ///< rows
-    double *p;      ///< presses
-    double *matrix; ///< of Newton's step
-    double *step;   ///< right-hand side, and the step
-    double *right;  ///< the same of rows that are not fixed
-    uint32_t *live; ///< those rows
-    bool *is_fixed;
+    uint32_t n;   ///< rows
+    double *p;    ///< presses
+    double *sums; ///< L'p
+    double *own; ///< [1/kg] what a unit changes at its own point, along the axis where that is most
+    double (*worth)[2]; ///< presses a speed is worth: along the normal, and across it
+    double *matrix;     ///< of Newton's step: rank times rank
+    double *right;      ///< its right-hand side, and its answer
+    double *step;       ///< what the blocks make of a step; the step
+    double (*blocks)[VARIABLE_AXES][VARIABLE_AXES];
     double *from;    ///< presses before it
     double *natural; ///< where each press would rather be
 } solver;
 
 /* ---- the rows ---- */
 
-static double given(const solver *s, uint32_t r, uint32_t k)
+static const double *factor_of(const solver *s, uint32_t r)
 {
-    return s->ask->gives[(size_t)r * s->n + k];
+    return s->ask->factor + (size_t)r * s->n;
 }
 
-/* [1/kg] What a unit changes at its own point, along the axis where that is most. */
-static double own_of(const solver *s, uint32_t point)
+static double product(const solver *s, const double *a, const double *b)
 {
-    const uint32_t r = VARIABLE_AXES * point;
-    return fmax(given(s, r, r), fmax(given(s, r + 1u, r + 1u), given(s, r + 2u, r + 2u)));
+    double sum = 0.0;
+    for (uint32_t k = 0u; k < s->ask->rank; ++k) {
+        sum += a[k] * b[k];
+    }
+    return sum;
+}
+
+static double given(const solver *s, uint32_t r, uint32_t k)
+{
+    return product(s, factor_of(s, r), factor_of(s, k));
 }
 
 static double soft_of(const solver *s, uint32_t point)
 {
-    return s->ask->softness * own_of(s, point);
+    return s->ask->softness * s->own[point];
+}
+
+static bool is_alive(const solver *s, uint32_t point)
+{
+    return s->own[point] > 0.0;
+}
+
+static void add_press(const solver *s, uint32_t r, double change)
+{
+    const double *const row = factor_of(s, r);
+    s->p[r] += change;
+    for (uint32_t k = 0u; k < s->ask->rank; ++k) {
+        s->sums[k] += row[k] * change;
+    }
+}
+
+static void sum_presses(const solver *s)
+{
+    (void)memset(s->sums, 0, s->ask->rank * sizeof s->sums[0]);
+    for (uint32_t r = 0u; r < s->n; ++r) {
+        const double *const row = factor_of(s, r);
+        for (uint32_t k = 0u; k < s->ask->rank; ++k) {
+            s->sums[k] += row[k] * s->p[r];
+        }
+    }
 }
 
 /* What a row lacks of what it wants. */
 static double lack_of(const solver *s, uint32_t r)
 {
-    const double *const row = s->ask->gives + (size_t)r * s->n;
-    double lacks = s->ask->wanted[r] + soft_of(s, r / VARIABLE_AXES) * (s->ask->held[r] - s->p[r]);
-    for (uint32_t k = 0u; k < s->n; ++k) {
-        lacks -= row[k] * s->p[k];
-    }
-    return lacks;
+    return s->ask->wanted[r] + soft_of(s, r / VARIABLE_AXES) * (s->ask->held[r] - s->p[r]) -
+           product(s, factor_of(s, r), s->sums);
 }
 
-/* Presses a speed is worth: along the normal; across it, by the larger eigenvalue of its block. */
-static double normal_worth(const solver *s, uint32_t point)
+/* Across the normal, by the larger eigenvalue of its block. */
+static void weigh(const solver *s, uint32_t point)
 {
     const uint32_t r = VARIABLE_AXES * point;
-    return 1.0 / (given(s, r, r) + soft_of(s, point));
-}
-
-static double across_worth(const solver *s, uint32_t point)
-{
-    const uint32_t r = VARIABLE_AXES * point + 1u;
-    const double a = given(s, r, r), d = given(s, r + 1u, r + 1u), b = given(s, r, r + 1u);
-    const double half = 0.5 * (a - d);
-    return 1.0 / (0.5 * (a + d) + sqrt(half * half + b * b) + soft_of(s, point));
+    const double along = given(s, r, r), b = given(s, r + 1u, r + 2u);
+    const double a = given(s, r + 1u, r + 1u), d = given(s, r + 2u, r + 2u);
+    const double across = 0.5 * (a + d) + hypot(0.5 * (a - d), b);
+    s->own[point] = fmax(along, fmax(a, d));
+    if (is_alive(s, point)) {
+        s->worth[point][0] = 1.0 / (along + soft_of(s, point));
+        s->worth[point][1] = 1.0 / (across + soft_of(s, point));
+    }
 }
 
 /* ---- the natural map ---- */
@@ -80,25 +109,21 @@ typedef struct natural {
 static natural natural_of(const solver *s, uint32_t point)
 {
     const uint32_t r = VARIABLE_AXES * point;
-    const double worth = across_worth(s, point);
-    natural n = {.normal = s->p[r] + normal_worth(s, point) * lack_of(s, r)};
+    const double *const worth = s->worth[point];
+    natural n = {.normal = s->p[r] + worth[0] * lack_of(s, r)};
     for (uint32_t k = 0u; k < 2u; ++k) {
-        n.across[k] = s->p[r + 1u + k] + worth * lack_of(s, r + 1u + k);
+        n.across[k] = s->p[r + 1u + k] + worth[1] * lack_of(s, r + 1u + k);
     }
     n.size = sqrt(n.across[0] * n.across[0] + n.across[1] * n.across[1]);
     n.most = n.normal > 0.0 ? s->ask->mu[point] * s->p[r] : 0.0;
     return n;
 }
 
-static bool is_alive(const solver *s, uint32_t point)
-{
-    return own_of(s, point) > 0.0;
-}
-
 /* Sets s->natural. @return how far off presses are, in the 2-norm */
 static double distance(const solver *s)
 {
     double sum = 0.0;
+    sum_presses(s);
     for (uint32_t i = 0u; i < s->n / VARIABLE_AXES; ++i) {
         double *const out = s->natural + VARIABLE_AXES * i;
         (void)memset(out, 0, VARIABLE_AXES * sizeof out[0]);
@@ -122,117 +147,156 @@ static double error(const solver *s)
 {
     double most = 0.0;
     for (uint32_t r = 0u; r < s->n; ++r) {
-        most = fmax(most, own_of(s, r / VARIABLE_AXES) * fabs(s->natural[r] - s->p[r]));
+        most = fmax(most, s->own[r / VARIABLE_AXES] * fabs(s->natural[r] - s->p[r]));
     }
     return most;
 }
 
 /* ---- Newton's step ---- */
 
-static double *row_of(const solver *s, uint32_t r)
-{
-    return s->matrix + (size_t)r * s->n;
-}
-
-static void add_given(const solver *s, uint32_t r, double factor, double *row)
-{
-    for (uint32_t k = 0u; k < s->n; ++k) {
-        row[k] += factor * given(s, r, k);
-    }
-    row[r] += factor * soft_of(s, r / VARIABLE_AXES);
-}
+/* What a step d of a point's presses shall be: F d + E L_i L' (all steps) = s. */
+typedef struct block {
+    double f[VARIABLE_AXES][VARIABLE_AXES];
+    double e[VARIABLE_AXES][VARIABLE_AXES];
+    double s[VARIABLE_AXES];
+} block;
 
 /* This press goes to a value. */
-static void set_fixed(const solver *s, uint32_t r, double value)
+static void set_fixed(const solver *s, uint32_t r, double value, block *b)
 {
-    s->is_fixed[r] = true;
-    s->step[r] = value - s->p[r];
+    const uint32_t k = r % VARIABLE_AXES;
+    b->f[k][k] = 1.0;
+    b->s[k] = value - s->p[r];
 }
 
 /* This row gets what it wants. */
-static void set_equal(const solver *s, uint32_t r, double worth)
+static void set_equal(const solver *s, uint32_t r, double worth, block *b)
 {
-    add_given(s, r, worth, row_of(s, r));
-    s->step[r] = worth * lack_of(s, r);
+    const uint32_t k = r % VARIABLE_AXES;
+    b->e[k][k] = worth;
+    b->f[k][k] = worth * soft_of(s, r / VARIABLE_AXES);
+    b->s[k] = worth * lack_of(s, r);
 }
 
 /* Across, on the border of the disc: the derivative of most y / |y|. */
-static void set_sliding(const solver *s, uint32_t point, const natural *n)
+static void set_sliding(const solver *s, uint32_t point, const natural *n, block *b)
 {
-    const uint32_t r = VARIABLE_AXES * point + 1u;
-    const double worth = across_worth(s, point), share = n->most / n->size;
+    const double worth = s->worth[point][1], share = n->most / n->size;
     const double e[2] = {n->across[0] / n->size, n->across[1] / n->size};
     for (uint32_t k = 0u; k < 2u; ++k) {
-        double *const row = row_of(s, r + k);
-        row[r + k] += 1.0;
-        row[r - 1u] -= s->ask->mu[point] * e[k];
+        b->f[k + 1u][0] = -s->ask->mu[point] * e[k];
+        b->f[k + 1u][k + 1u] = 1.0;
         for (uint32_t c = 0u; c < 2u; ++c) {
             const double turn = share * ((k == c ? 1.0 : 0.0) - e[k] * e[c]);
-            row[r + c] -= turn;
-            add_given(s, r + c, turn * worth, row);
+            b->f[k + 1u][c + 1u] -= turn - turn * worth * soft_of(s, point);
+            b->e[k + 1u][c + 1u] = turn * worth;
         }
-        s->step[r + k] = n->most * e[k] - s->p[r + k];
+        b->s[k + 1u] = n->most * e[k] - s->p[VARIABLE_AXES * point + k + 1u];
     }
 }
 
 /* A point that begins to press has no disc yet: it is taken to hold. */
-static void set_across(const solver *s, uint32_t point, const natural *n)
+static void set_across(const solver *s, uint32_t point, const natural *n, block *b)
 {
     const uint32_t r = VARIABLE_AXES * point + 1u;
     const bool is_new = n->normal > 0.0 && s->ask->mu[point] > 0.0 && !(n->most > 0.0);
     if (is_new || (n->most > 0.0 && n->size <= n->most)) {
-        set_equal(s, r, across_worth(s, point));
-        set_equal(s, r + 1u, across_worth(s, point));
+        set_equal(s, r, s->worth[point][1], b);
+        set_equal(s, r + 1u, s->worth[point][1], b);
     } else if (n->most > 0.0) {
-        set_sliding(s, point, n);
+        set_sliding(s, point, n, b);
     } else {
-        set_fixed(s, r, 0.0);
-        set_fixed(s, r + 1u, 0.0);
+        set_fixed(s, r, 0.0, b);
+        set_fixed(s, r + 1u, 0.0, b);
     }
 }
 
-static void set_rows(const solver *s)
+static block block_of(const solver *s, uint32_t point)
 {
-    (void)memset(s->matrix, 0, (size_t)s->n * s->n * sizeof s->matrix[0]);
-    (void)memset(s->is_fixed, 0, s->n * sizeof s->is_fixed[0]);
+    block b = {.s = {0.0}};
+    const uint32_t r = VARIABLE_AXES * point;
+    if (!is_alive(s, point)) {
+        for (uint32_t k = 0u; k < VARIABLE_AXES; ++k) {
+            set_fixed(s, r + k, 0.0, &b);
+        }
+        return b;
+    }
+    const natural n = natural_of(s, point);
+    if (n.normal > 0.0) {
+        set_equal(s, r, s->worth[point][0], &b);
+    } else {
+        set_fixed(s, r, 0.0, &b);
+    }
+    set_across(s, point, &n, &b);
+    return b;
+}
+
+/* The inverse of F times a column: its normal row has nothing across. */
+static void solve_block(const block *b, const double in[VARIABLE_AXES], double out[VARIABLE_AXES])
+{
+    const double(*const f)[VARIABLE_AXES] = b->f;
+    const double det = f[1][1] * f[2][2] - f[1][2] * f[2][1];
+    out[0] = in[0] / f[0][0];
+    const double u = in[1] - f[1][0] * out[0], v = in[2] - f[2][0] * out[0];
+    out[1] = (u * f[2][2] - v * f[1][2]) / det;
+    out[2] = (v * f[1][1] - u * f[2][1]) / det;
+}
+
+/* Of all points: the inverses of F times s, and times E. */
+static void set_blocks(const solver *s)
+{
     for (uint32_t i = 0u; i < s->n / VARIABLE_AXES; ++i) {
-        const uint32_t r = VARIABLE_AXES * i;
-        if (!is_alive(s, i)) {
+        const block b = block_of(s, i);
+        double column[VARIABLE_AXES], solved[VARIABLE_AXES];
+        solve_block(&b, b.s, s->step + VARIABLE_AXES * i);
+        for (uint32_t c = 0u; c < VARIABLE_AXES; ++c) {
             for (uint32_t k = 0u; k < VARIABLE_AXES; ++k) {
-                set_fixed(s, r + k, 0.0);
+                column[k] = b.e[k][c];
             }
-            continue;
+            solve_block(&b, column, solved);
+            for (uint32_t k = 0u; k < VARIABLE_AXES; ++k) {
+                s->blocks[i][k][c] = solved[k];
+            }
         }
-        const natural n = natural_of(s, i);
-        if (n.normal > 0.0) {
-            set_equal(s, r, normal_worth(s, i));
-        } else {
-            set_fixed(s, r, 0.0);
-        }
-        set_across(s, i, &n);
     }
 }
 
-/* Rows that are fixed are known: the others are brought together in front. @return how many there are */
-static uint32_t gather(const solver *s)
+static double *row_of(const solver *s, uint32_t k)
 {
-    uint32_t m = 0u;
+    return s->matrix + (size_t)k * s->ask->rank;
+}
+
+/* Of one row of a point: what its block makes of the rows of L, in turn with L'. */
+static void add_to_matrix(const solver *s, uint32_t point, uint32_t axis)
+{
+    const double *const made = s->blocks[point][axis];
+    const double *const row = factor_of(s, VARIABLE_AXES * point + axis);
+    const double *const l[VARIABLE_AXES] = {factor_of(s, VARIABLE_AXES * point),
+                                            factor_of(s, VARIABLE_AXES * point + 1u),
+                                            factor_of(s, VARIABLE_AXES * point + 2u)};
+    for (uint32_t c = 0u; c < s->ask->rank; ++c) {
+        const double sum = made[0] * l[0][c] + made[1] * l[1][c] + made[2] * l[2][c];
+        for (uint32_t k = 0u; k < s->ask->rank; ++k) {
+            row_of(s, k)[c] += row[k] * sum;
+        }
+    }
+}
+
+/* 1 + L' F^-1 E L, and L' F^-1 s. */
+static void set_matrix(const solver *s)
+{
+    const uint32_t m = s->ask->rank;
+    (void)memset(s->matrix, 0, (size_t)m * m * sizeof s->matrix[0]);
+    (void)memset(s->right, 0, m * sizeof s->right[0]);
+    for (uint32_t k = 0u; k < m; ++k) {
+        row_of(s, k)[k] = 1.0;
+    }
     for (uint32_t r = 0u; r < s->n; ++r) {
-        s->live[m] = r;
-        m += s->is_fixed[r] ? 0u : 1u;
-    }
-    for (uint32_t i = 0u; i < m; ++i) {
-        const double *const from = row_of(s, s->live[i]);
-        double *const to = s->matrix + (size_t)i * m, right = s->step[s->live[i]];
-        for (uint32_t k = 0u; k < s->n; ++k) {
-            right -= s->is_fixed[k] ? from[k] * s->step[k] : 0.0;
-        }
+        add_to_matrix(s, r / VARIABLE_AXES, r % VARIABLE_AXES);
         for (uint32_t k = 0u; k < m; ++k) {
-            to[k] = from[s->live[k]];
+            s->right[k] += factor_of(s, r)[k] * s->step[r];
         }
-        s->right[i] = right;
     }
-    return m;
 }
 
 static void swap_rows(const solver *s, uint32_t m, uint32_t a, uint32_t b)
@@ -290,12 +354,18 @@ static bool eliminate(const solver *s, uint32_t m)
 /* @return false: there is no step */
 static bool find_step(const solver *s)
 {
-    const uint32_t m = gather(s);
-    if (!eliminate(s, m)) {
+    set_blocks(s);
+    set_matrix(s);
+    if (!eliminate(s, s->ask->rank)) {
         return false;
     }
-    for (uint32_t i = 0u; i < m; ++i) {
-        s->step[s->live[i]] = s->right[i];
+    for (uint32_t r = 0u; r < s->n; r += VARIABLE_AXES) {
+        for (uint32_t c = 0u; c < VARIABLE_AXES; ++c) {
+            const double all = product(s, factor_of(s, r + c), s->right);
+            for (uint32_t k = 0u; k < VARIABLE_AXES; ++k) {
+                s->step[r + k] -= s->blocks[r / VARIABLE_AXES][k][c] * all;
+            }
+        }
     }
     return true;
 }
@@ -312,7 +382,6 @@ static void go(const solver *s, double share)
 static bool try_step(const solver *s, double before)
 {
     double share = 1.0;
-    set_rows(s);
     if (!find_step(s)) {
         return false;
     }
@@ -332,14 +401,15 @@ static bool try_step(const solver *s, double before)
 /* Each point takes what the map makes of it, one after another. */
 static void sweep(const solver *s)
 {
+    sum_presses(s);
     for (uint32_t i = 0u; i < s->n / VARIABLE_AXES; ++i) {
         const uint32_t r = VARIABLE_AXES * i;
         if (is_alive(s, i)) {
-            s->p[r] = fmax(0.0, natural_of(s, i).normal);
+            add_press(s, r, fmax(0.0, natural_of(s, i).normal) - s->p[r]);
             const natural n = natural_of(s, i);
             const double share = n.size > n.most ? n.most / n.size : 1.0;
-            s->p[r + 1u] = share * n.across[0];
-            s->p[r + 2u] = share * n.across[1];
+            add_press(s, r + 1u, share * n.across[0] - s->p[r + 1u]);
+            add_press(s, r + 2u, share * n.across[1] - s->p[r + 2u]);
         }
     }
 }
@@ -350,8 +420,8 @@ static double largest(const solver *s)
 {
     double most = 0.0;
     for (uint32_t r = 0u; r < s->n; ++r) {
-        const double own = own_of(s, r / VARIABLE_AXES);
-        most = fmax(most, fmax(fabs(s->ask->wanted[r]), own * fabs(s->p[r])));
+        const double press = s->own[r / VARIABLE_AXES] * fabs(s->p[r]);
+        most = fmax(most, fmax(fabs(s->ask->wanted[r]), press));
     }
     return most;
 }
@@ -363,13 +433,18 @@ bool variable_press_solve(const variable_press *ask, double *p)
     const solver s = {.ask = ask,
                       .n = n,
                       .p = p,
+                      .sums = work->sums,
+                      .own = work->own,
+                      .worth = work->worth,
                       .matrix = work->matrix,
-                      .step = work->step,
                       .right = work->right,
-                      .live = work->live,
-                      .is_fixed = work->is_fixed,
+                      .step = work->step,
+                      .blocks = work->blocks,
                       .from = work->from,
                       .natural = work->natural};
+    for (uint32_t i = 0u; i < ask->n; ++i) {
+        weigh(&s, i);
+    }
     const double enough = ENOUGH * largest(&s);
     for (uint32_t i = 0u; i < VARIABLE_PRESS_STEPS; ++i) {
         const double before = distance(&s);

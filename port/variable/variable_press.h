@@ -14,6 +14,8 @@
 ///            What lasts becomes exact if h are the presses of the last solution (a proximal point).
 /// Method     Newton on the natural map of Alart and Curnier [AC91], halving steps that do not bring it nearer; where none
 ///            does, sweeps of Gauss and Seidel. It ends within 1e-9 of the largest speed, or after VARIABLE_PRESS_STEPS.
+/// Cost       G = L L': bodies have few motions, whatever points they have. A step solves (F + E L L') d = s, where F and E
+///            are blocks of a point each, by a matrix of `rank` rows (Woodbury).
 /// Tests      test_variable_press.c
 #ifndef VARIABLE_PRESS_H
 #define VARIABLE_PRESS_H
@@ -32,15 +34,17 @@
 /// The memory that a call works in; it keeps nothing between calls.
 typedef struct variable_press_work {
     double matrix[VARIABLE_ROWS * VARIABLE_ROWS];
-    double step[VARIABLE_ROWS], right[VARIABLE_ROWS], from[VARIABLE_ROWS], natural[VARIABLE_ROWS];
-    uint32_t live[VARIABLE_ROWS];
-    bool is_fixed[VARIABLE_ROWS];
+    double right[VARIABLE_ROWS], sums[VARIABLE_ROWS];
+    double step[VARIABLE_ROWS], from[VARIABLE_ROWS], natural[VARIABLE_ROWS];
+    double blocks[VARIABLE_POINTS][VARIABLE_AXES][VARIABLE_AXES];
+    double own[VARIABLE_POINTS], worth[VARIABLE_POINTS][2];
 } variable_press_work;
 
 /// What is asked. n points, 3n rows.
 typedef struct variable_press {
     uint32_t n;
-    const double *gives;  ///< G, row by row: 3n times 3n, symmetric
+    uint32_t rank;        ///< of L: columns, of 3n, that are used
+    const double *factor; ///< L, row by row: 3n times 3n
     const double *wanted; ///< w
     const double *mu;     ///< of each point
     const double *held;   ///< h

@@ -129,9 +129,11 @@ void variable_rest_keep(variable_impulses *m)
 
 const variable_touch *variable_rest_squeezes(const variable_impulses *m)
 {
+    double changes[VARIABLE_ROWS];
+    variable_rows_changes(&m->rows, changes);
     for (uint32_t i = 0u; i < m->rows.n; ++i) {
         const double wanted = m->rows.wanted[VARIABLE_AXES * i];
-        if (wanted - variable_rows_change(&m->rows, VARIABLE_AXES * i) > LACKS + 0.5 * wanted) {
+        if (wanted - changes[VARIABLE_AXES * i] > LACKS + 0.5 * wanted) {
             return variable_rows_touch(&m->list, &m->rows, i);
         }
     }

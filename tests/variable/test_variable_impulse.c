@@ -274,6 +274,30 @@ void test_a_stack_comes_to_rest(void)
     TEST_ASSERT_DOUBLE_WITHIN(1e-4, standing, energy());
 }
 
+/* Three boxes have 18 motions, however many points they stand on. */
+void test_what_a_press_changes_is_what_the_plant_does(void)
+{
+    static double changes[VARIABLE_ROWS], after[VARIABLE_ROWS];
+    variable_rows *const rows = &impulses.rows;
+    const variable_how how = by_impulses();
+    begin("stacked_boxes", &how);
+    TEST_ASSERT_EQUAL_INT(VARIABLE_GO_ON, run_until(0.0, 0.2, 0.0005));
+    variable_rows_try(&v, &impulses.list, rows);
+    TEST_ASSERT_EQUAL_UINT32(12u, rows->n);
+    TEST_ASSERT_TRUE(rows->rank <= 18u);
+    for (uint32_t r = 0u; r < VARIABLE_AXES * rows->n; ++r) {
+        (void)memset(rows->presses, 0, sizeof rows->presses);
+        rows->presses[r] = 1.0;
+        variable_rows_changes(rows, changes);
+        variable_plant_set(&v.r, 0.2, x);
+        variable_rows_strike(&v, &impulses.list, rows);
+        variable_rows_speeds(&v, &impulses.list, rows, after);
+        for (uint32_t k = 0u; k < VARIABLE_AXES * rows->n; ++k) {
+            TEST_ASSERT_DOUBLE_WITHIN(1e-8, after[k] - rows->speeds[k], changes[k]);
+        }
+    }
+}
+
 /* Pushing it out would be energy. */
 void test_what_overlaps_at_its_start_is_held_as_deep_as_it_is(void)
 {
