@@ -150,6 +150,7 @@ typedef struct td_plan {
     td_divisor travel_unit;              ///< [m] unit of travel: the longest stride of a body
     td_real horizon;                     ///< [m] no candidate waits for more travel than this
     td_real threshold;                   ///< [m] the largest of all laws: closer parts may push
+    bool keeps_blows;                    ///< for integrators that try steps, see td_tick.h
     td_work bound;                       ///< no tick exceeds it
     uint32_t distance_calls;             ///< of bound.calls: for distances at the end of a tick
     uint32_t impact_calls;               ///< of bound.calls: for searches for times of impact

@@ -13,7 +13,9 @@
 /// Rhythm     on a rig: evaluate, commit and select once a tick. In a variable-step integrator: evaluate at every
 ///            trial, out->slots for the root finder, commit when a step is accepted, then td_select. The flags of
 ///            [SL]: 0 td_reset, 1 td_commit, 2 td_evaluate, 3 out->slots. The calls of [NO]: selectContactPairs!
-///            is td_select, getDistances! is out->slots.
+///            is td_select, getDistances! is out->slots. The law of two parts takes the blow that it damps anew when
+///            what was parting comes back; set plan.keeps_blows after td_plan_make, and it does so at commits alone:
+///            forces do not jump there between two of them.
 /// Schedule   wheels, initiators and contacts are served in every tick. Other candidates are measured when they
 ///            are due. A pair d apart closes by at most c per tick (v_max, omega_max), so it is measured again
 ///            only after its bodies have travelled d - c, one tick early. Travel is what the poses say, not an

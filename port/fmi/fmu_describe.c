@@ -350,7 +350,8 @@ void fmu_describe(FILE *out, int version, const fmu_about *a, const fmu_list *li
 /* clang-format off */
 static const char page[] =
     "<h2>Model Exchange</h2>\n<p>States are those of the plant. Event indicators are negative in contact; of which pair of bodies one speaks "
-    "may change after a completed step, its sign does not. Tell every completed step: contact has a memory of where bodies were. Corners of the "
+    "may change after a completed step, its sign does not. Of scenes with parts the last one is negative where a contact presses at other "
+    "points than at the last completed step. Tell every completed step: contact has a memory of where bodies were. Corners of the "
     "scene's signals are events whose time is told. Numbers of contacts and events change in event mode alone. Damped laws are taken as smooth "
     "ones. Attitudes may lose their unit length: what is computed of them does not, and an event makes them unit again.</p>\n"
     "<h2>Co-Simulation</h2>\n<p>The tick is fixed. A communication step is any that is at least a tick long, a shorter one is discarded and "

@@ -158,10 +158,16 @@ bool variable_rates(variable *v, double t, const double *x, double *rates)
 
 /* ---- roots ---- */
 
+/* Of contacts of parts, between steps that somebody else accepts. */
+static bool has_memory(const variable *v)
+{
+    return v->how.is_led && v->r.plan.n_candidates > 0u;
+}
+
 uint32_t variable_root_count(const variable *v)
 {
     const uint32_t answered = v->how.answer != NULL ? v->how.answer->n_roots : 0u;
-    return v->n_z + variable_roots_count(&v->r) + answered;
+    return v->n_z + variable_roots_count(&v->r) + answered + (has_memory(v) ? 1u : 0u);
 }
 
 static double signed_of(td_real z)
@@ -223,6 +229,9 @@ bool variable_roots(variable *v, double t, const double *x, double *z)
     variable_roots_get(&v->r, z + v->n_z);
     if (v->how.answer != NULL) {
         v->how.answer->roots(v->how.answer->with, v, z + v->n_z + variable_roots_count(&v->r));
+    }
+    if (has_memory(v)) {
+        z[variable_root_count(v) - 1u] = variable_presses_elsewhere(v) ? -1.0 : 1.0;
     }
     return true;
 }
@@ -337,7 +346,8 @@ variable_end variable_accept(variable *v, double t, const double *x)
         return VARIABLE_FAILED;
     }
     push_joints(v, t);
-    const bool turned = variable_roots_turn(&v->r);
+    const bool remembers = !has_memory(v) || !variable_presses_elsewhere(v);
+    const bool turned = variable_roots_turn(&v->r) || !remembers;
     const variable_end answered =
         v->how.answer != NULL ? v->how.answer->accept(v->how.answer->with, v) : VARIABLE_GO_ON;
     const variable_end chosen = answered == VARIABLE_FAILED ? answered : commit(v, t);

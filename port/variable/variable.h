@@ -15,7 +15,8 @@
 ///            So laws, pebbles, legs and patches are those of a fixed tick, and forces are its limit of short ticks.
 /// Roots      z < 0 in contact, > 0 apart, never 0. First n_z slots, chosen by td_select after each accepted step, so that the
 ///            pair of a slot may change and its sign does not; then one for each wheel, for each initiator that meets
-///            scenery, and for each joint that friction or a stop holds or may hold.
+///            scenery, and for each joint that friction or a stop holds or may hold. `is_led`: one more, < 0 while a contact of
+///            parts presses at other points than at the last accepted step.
 /// Laws       `damped` is taken as `smooth`, which has no kink where a contact begins: its blend is the depth that the lightest
 ///            body reaches at `speed_min`. What rests lies half of that deeper. how.has_own_laws: all laws as the scene has them.
 /// Steps      at most `longest`: with the bodies' promised speeds that bounds how far anything moves unseen. (`is_led`: any, at
@@ -45,7 +46,7 @@
 #    define VARIABLE_PINS 16u ///< joints as constraints, at most
 #endif
 #define VARIABLE_STATES (VARIABLE_BODY_STATES * TD_MAX_BODIES + VARIABLE_CODE)
-#define VARIABLE_ROOTS  (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + 1u)
+#define VARIABLE_ROOTS  (TD_MAX_SLOTS + TD_MAX_WHEELS + TD_MAX_INITIATORS + 2u * RIG_MAX_LINKS + 2u)
 
 typedef struct variable variable;
 typedef struct variable_answer variable_answer;
@@ -182,6 +183,9 @@ double variable_corner(const variable *v, double t);
 void variable_pin_gaps(const variable *v, double *gaps, double *speeds);
 
 /* ---- between its files ---- */
+
+/// variable_between.c: does a contact of parts press at other points than at the last accepted step?
+bool variable_presses_elsewhere(const variable *v);
 
 /// variable_pins.c: joints become pins; their forces.
 td_fault variable_pins_make(variable *v, const rig_scene *what);

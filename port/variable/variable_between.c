@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies between the last accepted step and a longer one. */
+/* What somebody else's integrator does not see: what lies between the last accepted step and a longer one, and that
+ * contacts press elsewhere than then. */
+#include <math.h>
+#include "plant_core.h"
 #include "variable.h"
 
 #define MOST 1000u /* looks, of one step */
+#define SAME 1e-4  /* [m] */
 
 /* Where the cubic through both ends, with both rates, is after a share of the step. */
 static double between(double a, double b, double rate_a, double rate_b, double h, double share)
@@ -52,3 +56,88 @@ bool variable_roots_since(variable *v,
     }
     return true;
 }
+
+/* ---- points ---- */
+
+#if TD_MAX_CANDIDATES > 0
+
+/* [m] That a point can have moved over both parts since the last accepted step. */
+static double way_of(const variable *v, const td_part_contact *now)
+{
+    const td_candidate *const pair = &v->r.plan.candidates[now->candidate];
+    const plant_vec n = {td_unit_to_double(now->normal_w.x), td_unit_to_double(now->normal_w.y),
+                         td_unit_to_double(now->normal_w.z)};
+    const uint16_t parts[2] = {pair->a, pair->b};
+    const double elapsed = v->known_t - v->committed;
+    plant_vec off = {0.0, 0.0, 0.0};
+    double turning = 0.0;
+    for (uint32_t side = 0u; side < 2u; ++side) {
+        const uint32_t body = v->scene.parts[parts[side]].body;
+        if (body < v->scene.n_bodies) {
+            const td_twist *const twist = &v->r.motion[body].twist_w;
+            const plant_vec own = plant_from_core(twist->linear);
+            off = side == 1u ? plant_add(off, own) : plant_sub(off, own);
+            turning += td_to_double(td_vec3_length(twist->angular)) *
+                       td_to_double(v->r.plan.convex[parts[side]].extent);
+        }
+    }
+    const plant_vec along = plant_sub(off, plant_scale(plant_dot(n, off), n));
+    return SAME + elapsed * (sqrt(plant_dot(along, along)) + turning);
+}
+
+static bool is_near(const td_part_contact *before, const td_pebble *pebble, double way)
+{
+    for (uint32_t k = 0u; k < TD_CONTACT_POINTS; ++k) {
+        const td_pebble *const old = &before->pebbles[k];
+        const plant_vec off =
+            plant_sub(plant_from_core(old->mark_b), plant_from_core(pebble->mark_b));
+        if (old->is_set && plant_dot(off, off) < way * way) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* It presses at other points. */
+static bool is_other(const variable *v, const td_part_contact *before, const td_part_contact *now)
+{
+    const double way = way_of(v, now);
+    uint32_t n = 0u, n_before = 0u;
+    bool same = true;
+    for (uint32_t k = 0u; k < TD_CONTACT_POINTS; ++k) {
+        const td_pebble *const pebble = &now->pebbles[k];
+        n += pebble->is_set ? 1u : 0u;
+        n_before += before->pebbles[k].is_set ? 1u : 0u;
+        same = same && (!pebble->is_set || is_near(before, pebble, way));
+    }
+    return !same || n != n_before;
+}
+
+/* Both lists are in the order of candidates. */
+bool variable_presses_elsewhere(const variable *v)
+{
+    const td_state *const state = &v->r.state;
+    const td_next *const next = &v->r.out.next;
+    uint32_t k = 0u;
+    for (uint32_t i = 0u; i < next->n_part_contacts; ++i) {
+        const td_part_contact *const now = &next->part_contacts[i];
+        while (k < state->n_part_contacts && state->part_contacts[k].candidate < now->candidate) {
+            ++k;
+        }
+        if (k < state->n_part_contacts && state->part_contacts[k].candidate == now->candidate &&
+            is_other(v, &state->part_contacts[k], now)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#else
+
+bool variable_presses_elsewhere(const variable *v)
+{
+    (void)v;
+    return false;
+}
+
+#endif

@@ -209,6 +209,7 @@ td_fault variable_scene_make(variable *v, const rig_scene *what)
     fault = fault.status == TD_OK ? rig_begin(&v->r, &v->what) : fault;
     if (fault.status == TD_OK) {
         v->r.h = td_unit_to_double(what->scene->tick);
+        v->r.plan.keeps_blows = true;
         let_be_driven(v);
         reach_farther(v, v->how.answer != NULL ? v->how.answer->reach : 0.0);
     }

@@ -542,6 +542,7 @@ td_fault td_plan_make(const td_scene *scene, td_plan *out)
 {
     out->scene = 0;
     out->n_warnings = 0u;
+    out->keeps_blows = false;
     td_fault fault = td_scene_check(scene);
     if (fault.status == TD_OK) {
         fault = plan_parts(scene, out);

@@ -511,7 +511,8 @@ static uint32_t touch(const td_job *job, const meeting *m, const td_law_memory *
     for (uint32_t i = 0u; i < TD_CONTACT_POINTS; ++i) {
         next->pebbles[i] = nothing;
     }
-    respond(job, m, memory, &patch, next);
+    const bool keeps = before != 0 && job->plan->keeps_blows;
+    respond(job, m, keeps ? &before->law : memory, &patch, next);
     record(m, &patch, next->account.force_w, &out->contacts[out->n_contacts++]);
     return patch.count;
 }

@@ -18,7 +18,7 @@ module Commands
     NEAR = Hash.new(1e-6).merge('drone_deck' => 1e-4).freeze
     ROOM = 1_000_000 # [bytes] an archive, at most
     IS_FULL = !ENV['FULL'].to_s.empty?
-    SCENES = IS_FULL ? %w[bouncing_ball six_balls pendulum_rest drone_deck skid_deck aircraft_landing] : %w[bouncing_ball]
+    SCENES = IS_FULL ? %w[bouncing_ball six_balls falling_parts pendulum_rest drone_deck skid_deck aircraft_landing] : %w[bouncing_ball]
     SOURCES = IS_FULL ? VERSIONS : [3]
     COMPILERS = IS_FULL ? %w[gcc clang] : %w[gcc]
     # [m] How near to the host program importers come that take long steps, tell one in forty milliseconds, or go by Euler's of a tenth

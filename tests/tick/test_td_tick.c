@@ -6,6 +6,7 @@
 #include "td_plan.h"
 #include "td_port.h"
 #include "td_real.h"
+#include "td_restitution.h"
 #include "td_status.h"
 #include "td_tick.h"
 #include "td_test_balls.h"
@@ -72,6 +73,38 @@ void test_a_step_that_is_not_committed_leaves_no_trace(void)
     balls_put(1u, 1.0, 0.1499, -0.1);
     balls_tick();
     TEST_ASSERT_EQUAL_HEX64(td_state_hash(&balls.plan, &before), balls_hash());
+}
+
+/* [force] What comes back at 0.2 m/s after a blow of 0.5 m/s, both 5 mm deep. Nothing but the law limits what has no mass. */
+static double push_of_what_comes_back(bool keeps_blows)
+{
+    td_body bodies[BALLS];
+    (void)memcpy(bodies, balls_bodies, sizeof bodies);
+    balls_clear();
+    balls.scene.bodies = bodies;
+    balls_begin();
+    bodies[0].mass = TD_ZERO;
+    balls.plan.keeps_blows = keeps_blows;
+    balls_put(0u, 0.0, 0.095, -0.5);
+    balls_reset();
+    balls_tick();
+    balls_put(0u, 0.0, 0.095, 0.1);
+    balls_tick();
+    balls_put(0u, 0.0, 0.095, -0.2);
+    balls_tick();
+    TEST_ASSERT_DOUBLE_WITHIN(1e-3, 0.2,
+                              td_to_double(balls.state.part_contacts[0].law.entry_speed));
+    return td_to_double(balls.out.wrenches[0].force_w.z);
+}
+
+/* F = K x (1 + u v / v0): v0 is of the new blow at once, or from the commit on. */
+void test_a_blow_is_taken_anew_at_commits_alone_if_the_plan_says_so(void)
+{
+    const double u = td_to_double(td_restitution_damping(balls_laws[0].restitution));
+    const double spring = td_to_double(balls_laws[0].stiffness) * 0.005;
+    TEST_ASSERT_DOUBLE_WITHIN(0.005 * spring, spring * (1.0 + u), push_of_what_comes_back(false));
+    TEST_ASSERT_DOUBLE_WITHIN(0.005 * spring, spring * (1.0 + 0.4 * u),
+                              push_of_what_comes_back(true));
 }
 
 void test_a_commit_of_another_tick_is_refused(void)

@@ -67,6 +67,25 @@ void test_nothing_is_computed_twice_for_one_state(void)
     TEST_ASSERT_EQUAL_UINT64(before + 1u, v.counts.evaluations);
 }
 
+/* A ball on a floor that was parting comes back: rates have no jump there, whatever the contact remembers. */
+void test_rates_do_not_jump_where_a_contact_comes_back(void)
+{
+    static double rates[VARIABLE_STATES], last[VARIABLE_STATES], at[VARIABLE_STATES];
+    begin("bouncing_ball", NULL);
+    x[2] = 0.0995;
+    x[9] = -1.0;
+    TEST_ASSERT_TRUE(variable_accept(&v, 0.001, x) != VARIABLE_FAILED);
+    x[9] = 0.5;
+    TEST_ASSERT_TRUE(variable_accept(&v, 0.002, x) != VARIABLE_FAILED);
+    (void)memcpy(at, x, sizeof at);
+    for (int k = 0; k <= 100; ++k) {
+        at[9] = 0.05 - 0.001 * k;
+        TEST_ASSERT_TRUE(variable_rates(&v, 0.003, at, rates));
+        TEST_ASSERT_TRUE(k == 0 || fabs(rates[9] - last[9]) < 0.01 * fabs(rates[9] + 9.81));
+        (void)memcpy(last, rates, sizeof last);
+    }
+}
+
 /* ---- slots over a whole run ---- */
 
 /* From one accepted step to the next: signs change if a contact begins or ends, and not by a selection. */
@@ -245,6 +264,27 @@ void test_a_contact_between_the_ends_of_a_long_step_is_seen(void)
 }
 
 /* The third ball of a chain stands half in the fourth, which was too far away to have a slot. */
+/* A box that tilts stands on other corners: somebody else's integrator is told, until it has told that a step is completed. */
+void test_other_points_of_a_contact_are_seen(void)
+{
+    static double z[VARIABLE_ROOTS];
+    const variable_how how = {.is_led = true};
+    begin("stacked_boxes", &how);
+    const uint32_t last = variable_root_count(&v) - 1u;
+    x[2] = 0.2499;
+    TEST_ASSERT_TRUE(variable_accept(&v, 0.001, x) != VARIABLE_FAILED);
+    TEST_ASSERT_EQUAL_UINT8(4u, v.r.out.contacts[0].n_points);
+    TEST_ASSERT_TRUE(variable_roots(&v, 0.002, x, z));
+    TEST_ASSERT_EQUAL_DOUBLE(1.0, z[last]);
+    x[3] = cos(0.005);
+    x[5] = sin(0.005);
+    TEST_ASSERT_TRUE(variable_roots(&v, 0.002, x, z));
+    TEST_ASSERT_EQUAL_DOUBLE(-1.0, z[last]);
+    TEST_ASSERT_EQUAL_INT(VARIABLE_CHANGED, variable_accept(&v, 0.002, x));
+    TEST_ASSERT_TRUE(variable_roots(&v, 0.002, x, z));
+    TEST_ASSERT_EQUAL_DOUBLE(1.0, z[last]);
+}
+
 void test_a_pair_in_contact_without_a_slot_is_seen(void)
 {
     begin("six_balls", &led);
