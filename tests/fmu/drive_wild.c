@@ -12,6 +12,8 @@
 #include "drive.h"
 
 #define UPDATES 50
+#define STEPS                                                                                      \
+    500 /* of CVODE between two points, which is what it allows unless it is told otherwise */
 
 typedef struct wild {
     instance it;
@@ -189,7 +191,7 @@ bool drive_grid(const unit *u, double rtol, double width, double stop)
         CVodeSStolerances(cvode, rtol, 0.01 * rtol) == CV_SUCCESS &&
         CVodeSetUserData(cvode, &w) == CV_SUCCESS &&
         CVodeSetLinearSolver(cvode, solver, matrix) == CV_SUCCESS &&
-        CVodeSetMaxNumSteps(cvode, 100000) == CV_SUCCESS &&
+        CVodeSetMaxNumSteps(cvode, STEPS) == CV_SUCCESS &&
         CVodeSetNoInactiveRootWarn(cvode) == CV_SUCCESS &&
         (w.n_z == 0u || CVodeRootInit(cvode, (int)w.n_z, roots_of) == CV_SUCCESS) &&
         run_grid(&w, cvode, x, width, stop);
