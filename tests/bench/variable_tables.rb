@@ -154,7 +154,7 @@ module Bench
 
     # ---- what a second costs ----
 
-    COSTS = { 'bouncing_ball' => 3, 'six_balls' => 0.6, 'falling_parts' => 4, 'parts_79' => 3, 'four_cubes' => 3, 'double_pendulum' => 4,
+    COSTS = { 'bouncing_ball' => 3, 'six_balls' => 0.6, 'falling_parts' => 4, 'rod_and_crank' => 1, 'parts_79' => 3, 'four_cubes' => 3, 'double_pendulum' => 4,
               'pendulum_collide' => 3, 'pendulum_rest' => 3, 'skid_deck' => 2, 'skid_pad' => 2, 'soft_tyre' => 2, 'soft_bump' => 2,
               'drone_deck' => 5, 'aircraft_landing' => 5 }.freeze
 
