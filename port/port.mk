@@ -9,7 +9,7 @@ RIG_SRC := $(call folder_sources,port/rig,plant rig rig_apply rig_check rig_faul
              rig_signal skid tree_hold tree_math tree_place tree_plane tree_solve tree_start tree_step)
 
 # The same plant and tick for integrators of variable step; impulses in place of laws, which units of FMI lack; SUNDIALS' two.
-VARIABLE_SRC  := $(call folder_sources,port/variable,variable variable_between variable_corner variable_pins variable_plant variable_roots \
+VARIABLE_SRC  := $(call folder_sources,port/variable,variable variable_between variable_corner variable_memory variable_pins variable_plant variable_roots \
                    variable_scene)
 IMPULSE_SRC   := $(call folder_sources,port/variable,variable_blow variable_impulse variable_press variable_rest variable_rows variable_touch)
 SUNDIALS_SRC  := $(call folder_sources,port/sundials,sun_cvode sun_ida)

@@ -346,8 +346,9 @@ variable_end variable_accept(variable *v, double t, const double *x)
         return VARIABLE_FAILED;
     }
     push_joints(v, t);
-    const bool remembers = !has_memory(v) || !variable_presses_elsewhere(v);
-    const bool turned = variable_roots_turn(&v->r) || !remembers;
+    const bool jumped = (v->how.answer == NULL && variable_takes_blow(v)) ||
+                        (has_memory(v) && variable_presses_elsewhere(v));
+    const bool turned = variable_roots_turn(&v->r) || jumped;
     const variable_end answered =
         v->how.answer != NULL ? v->how.answer->accept(v->how.answer->with, v) : VARIABLE_GO_ON;
     const variable_end chosen = answered == VARIABLE_FAILED ? answered : commit(v, t);

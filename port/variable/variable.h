@@ -184,7 +184,9 @@ void variable_pin_gaps(const variable *v, double *gaps, double *speeds);
 
 /* ---- between its files ---- */
 
-/// variable_between.c: does a contact of parts press at other points than at the last accepted step?
+/// variable_memory.c: is a contact of parts about to damp another blow than since the last accepted step; does one press at
+/// other points?
+bool variable_takes_blow(const variable *v);
 bool variable_presses_elsewhere(const variable *v);
 
 /// variable_pins.c: joints become pins; their forces.
