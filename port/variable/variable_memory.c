@@ -100,13 +100,27 @@ static bool is_other(const variable *v, const td_part_contact *before, const td_
     return !same || n != n_before;
 }
 
+static bool has_one_point(const variable *v, uint16_t part)
+{
+    const td_core core = v->r.plan.convex[part].core;
+    return core == TD_CORE_POINT || core == TD_CORE_ELLIPSOID;
+}
+
+/* Can it choose where it presses? */
+static bool may_choose(const variable *v, const td_part_contact *now)
+{
+    const td_candidate *const pair = &v->r.plan.candidates[now->candidate];
+    return !has_one_point(v, pair->a) && !has_one_point(v, pair->b);
+}
+
 /* What began at a root that lay a little before it has no memory yet. */
 bool variable_presses_elsewhere(const variable *v)
 {
     for (uint32_t i = 0u; i < v->r.out.next.n_part_contacts; ++i) {
         const td_part_contact *const now = &v->r.out.next.part_contacts[i];
         const td_part_contact *const last = last_of(v, now);
-        if (last != NULL ? is_other(v, last, now) : td_near_to_double(now->depth) > NEW) {
+        const bool is_new = last == NULL && td_near_to_double(now->depth) > NEW;
+        if (is_new || (last != NULL && may_choose(v, now) && is_other(v, last, now))) {
             return true;
         }
     }
