@@ -183,7 +183,7 @@ run: $(FIRMWARE_ELF) $(RUN_PROGRAMS) $(if $(RUN_PROGRAMS),run-page) ## a board u
 	@$(if $(RUN_PROGRAMS),$(BUILD)/touchdown run $(SCENE) --on qemu:$(BOARD) --scalar $(FIRMWARE_SCALAR) $(run_report),$(qemu_env) sh boards/qemu.sh $(BOARD) $(FIRMWARE_ELF))
 
 # A run does not need its report: without Node, or without a network for its packages, it goes on.
-run_report = $$(test -f $(PAGE) && echo --report $(BUILD)/report.html)
+run_report = $$(test -f $(firstword $(PAGE)) && echo --report $(BUILD)/report.html)
 .PHONY: run-page
 run-page: | $(FIRMWARE_ELF) $(RUN_PROGRAMS)
 	@$(MAKE) -s --no-print-directory page || echo 'run: there will be no report: `make page` says what is missing'

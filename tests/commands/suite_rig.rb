@@ -57,6 +57,7 @@ module Commands
 
     def closes
       answer = expect_answer(make('run', '-j2'), out: [*SUMMARY, golden_line('aircraft_deck', 'f32')])
+      expect(@copy.exist?('build/report.html') || answer.out.include?('there will be no report'), 'build/report.html is missing', answer)
       expect_within_bound(answer)
       expect(!answer.out.match?(/[\r\e]/), 'no control characters into a file', answer)
     end
