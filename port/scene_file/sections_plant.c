@@ -93,7 +93,7 @@ static bool read_range(const document_node *at, void *out)
     j->is_limited = true;
     j->lower = x[0];
     j->upper = x[1];
-    return x[0] < x[1] || document_fail(at, "the lower limit lies below the upper one");
+    return x[0] < x[1] || document_fail(at, "expected the lower limit below the upper one");
 }
 
 static bool finish_joint(const document_node *at, void *record)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "variable.h"
-#include <float.h>
 #include <string.h>
 #include "plant_core.h"
 #include "rig_log.h"
@@ -158,8 +157,8 @@ bool variable_rates(variable *v, double t, const double *x, double *rates)
 
 /* ---- roots ---- */
 
-/* Of contacts of parts, between steps that somebody else accepts. */
-static bool has_memory(const variable *v)
+/* Of contacts of parts, between steps that somebody else accepts: the last root. */
+static bool watches_points(const variable *v)
 {
     return v->how.is_led && v->r.plan.n_candidates > 0u;
 }
@@ -167,13 +166,7 @@ static bool has_memory(const variable *v)
 uint32_t variable_root_count(const variable *v)
 {
     const uint32_t answered = v->how.answer != NULL ? v->how.answer->n_roots : 0u;
-    return v->n_z + variable_roots_count(&v->r) + answered + (has_memory(v) ? 1u : 0u);
-}
-
-static double signed_of(td_real z)
-{
-    const double d = td_to_double(z);
-    return d < 0.0 || d > 0.0 ? d : DBL_MIN;
+    return v->n_z + variable_roots_count(&v->r) + answered + (watches_points(v) ? 1u : 0u);
 }
 
 /* What holds joints: reactions in the nodes of the plant. */
@@ -206,11 +199,11 @@ static void show_missed(const variable *v, double *z)
 
 static double slot_root(const variable *v, uint32_t i)
 {
-    const double z = signed_of(v->r.out.slots.z[i]);
+    const double z = td_to_double(v->r.out.slots.z[i]);
     const uint32_t id = (uint32_t)v->r.state.slots.id[i];
     const variable_answer *const a = v->how.answer;
     const bool is_answered = a != NULL && id < v->r.plan.n_candidates;
-    return is_answered ? a->root(a->with, v, &v->r.plan.candidates[id], z) : z;
+    return variable_root_of(is_answered ? a->root(a->with, v, &v->r.plan.candidates[id], z) : z);
 }
 
 bool variable_roots(variable *v, double t, const double *x, double *z)
@@ -230,7 +223,7 @@ bool variable_roots(variable *v, double t, const double *x, double *z)
     if (v->how.answer != NULL) {
         v->how.answer->roots(v->how.answer->with, v, z + v->n_z + variable_roots_count(&v->r));
     }
-    if (has_memory(v)) {
+    if (watches_points(v)) {
         z[variable_root_count(v) - 1u] = variable_presses_elsewhere(v) ? -1.0 : 1.0;
     }
     return true;
@@ -347,7 +340,7 @@ variable_end variable_accept(variable *v, double t, const double *x)
     }
     push_joints(v, t);
     const bool jumped = (v->how.answer == NULL && variable_takes_blow(v)) ||
-                        (has_memory(v) && variable_presses_elsewhere(v));
+                        (watches_points(v) && variable_presses_elsewhere(v));
     const bool turned = variable_roots_turn(&v->r) || jumped;
     const variable_end answered =
         v->how.answer != NULL ? v->how.answer->accept(v->how.answer->with, v) : VARIABLE_GO_ON;

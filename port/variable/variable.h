@@ -16,7 +16,7 @@
 /// Roots      z < 0 in contact, > 0 apart, never 0. First n_z slots, chosen by td_select after each accepted step, so that the
 ///            pair of a slot may change and its sign does not; then one for each wheel, for each initiator that meets
 ///            scenery, and for each joint that friction or a stop holds or may hold. `is_led`: one more, < 0 while a contact of
-///            parts presses at other points than at the last accepted step.
+///            parts presses at other points than at the last accepted step, or has begun since without a root.
 /// Laws       `damped` is taken as `smooth`, which has no kink where a contact begins: its blend is the depth that the lightest
 ///            body reaches at `speed_min`. What rests lies half of that deeper. how.has_own_laws: all laws as the scene has them.
 /// Steps      at most `longest`: with the bodies' promised speeds that bounds how far anything moves unseen. (`is_led`: any, at
@@ -185,7 +185,7 @@ void variable_pin_gaps(const variable *v, double *gaps, double *speeds);
 /* ---- between its files ---- */
 
 /// variable_memory.c: is a contact of parts about to damp another blow than since the last accepted step; does one press at
-/// other points?
+/// other points, or without any memory?
 bool variable_takes_blow(const variable *v);
 bool variable_presses_elsewhere(const variable *v);
 

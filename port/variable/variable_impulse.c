@@ -5,6 +5,7 @@
 #include "plant_core.h"
 #include "rig_check.h"
 #include "rig_step.h"
+#include "variable_roots.h"
 
 #define DEPTH   2.5e-7 /* [m] what distances of the core are exact to, and more */
 #define ERRORS  2.0    /* [tolerance] */
@@ -236,7 +237,7 @@ static void on_roots(const void *with, const variable *v, double *z)
 {
     const variable_impulses *const m = with;
     (void)v;
-    z[0] = m->list.coming;
+    z[0] = variable_root_of(m->list.coming);
 }
 
 static variable_end fail(variable *v, td_fault fault)

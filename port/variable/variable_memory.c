@@ -4,7 +4,7 @@
 #include "plant_core.h"
 #include "variable.h"
 
-#define SAME 1e-4 /* [m] */
+#define SAME 1e-4 /* [m] as far a point is the same, whatever moves */
 #define NEW  1e-6 /* [m] as deep is a contact at most that began at a root */
 
 #if TD_MAX_CANDIDATES > 0

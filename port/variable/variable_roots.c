@@ -8,9 +8,14 @@
 
 #define FAR 1.0 /* [m] beyond its leg that a wheel looks for ground */
 
-static double never_zero(double z)
+static double larger(double a, double b)
 {
-    return z > 0.0 || z < 0.0 ? z : DBL_MIN;
+    return a > b ? a : b;
+}
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
 }
 
 /* ---- legs ---- */
@@ -56,28 +61,18 @@ static double wheel_root(const rig *r, uint32_t i)
     const td_wheel_out *const out = &r->out.wheels[i];
     const double gap = leg_gap(r, i);
     if (r->state.wheels[i].phase == TD_WHEEL_FREE) {
-        return never_zero(gap);
+        return variable_root_of(gap);
     }
     if (out->border == TD_BORDER_NONE || out->next.phase == TD_WHEEL_FREE) {
-        return gap > DBL_MIN ? gap : DBL_MIN;
+        return larger(gap, VARIABLE_ROOT_LEAST);
     }
     const bool is_stub = r->state.wheels[i].is_broken && wheel->stub != NULL;
     const td_near z_max = is_stub ? wheel->stub->leg.z_max : wheel->leg.z_max;
     const double z = td_near_to_double(out->length) - td_near_to_double(z_max);
-    return z < 0.0 ? z : -DBL_MIN;
+    return smaller(z, -VARIABLE_ROOT_LEAST);
 }
 
 /* ---- points ---- */
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
 
 /* Leaves of a run. */
 static double run_gap(const td_scenery *s, const td_scenery_op *op, td_vec3 p)
@@ -130,11 +125,11 @@ static double point_root(const rig *r, uint32_t i)
     const td_point_record *const record = &r->out.points[i];
     const double gap = ground_gap(r, r->out.next.nodes[i]);
     if (r->state.ground_contacts[i].solid == TD_NO_SOLID) {
-        return never_zero(gap);
+        return variable_root_of(gap);
     }
     const bool is_held = r->out.next.ground_contacts[i].solid != TD_NO_SOLID;
     const double depth = td_to_double(record->depth);
-    return is_held ? (depth > 0.0 ? -depth : -DBL_MIN) : larger(gap, DBL_MIN);
+    return is_held ? smaller(-depth, -VARIABLE_ROOT_LEAST) : larger(gap, VARIABLE_ROOT_LEAST);
 }
 
 /* ---- joints ---- */
@@ -173,8 +168,8 @@ static void joint_roots(const tree_link *link, const tree_node *node, double z[2
         const double away = link->hold == TREE_LOWER ? node->reaction : -node->reaction;
         z[0] = away + joint->friction;
     }
-    z[0] = never_zero(z[0]);
-    z[1] = never_zero(z[1]);
+    z[0] = variable_root_of(z[0]);
+    z[1] = variable_root_of(z[1]);
 }
 
 static int sign_of(double x)

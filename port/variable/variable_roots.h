@@ -11,6 +11,17 @@
 
 #include "rig.h"
 
+/// The least size of a root. Integrators multiply those at both ends of a step to see whether the sign has changed: two small
+/// ones must not come to 0.
+#define VARIABLE_ROOT_LEAST 1e-100
+
+static inline double variable_root_of(double z)
+{
+    return z > VARIABLE_ROOT_LEAST || z < -VARIABLE_ROOT_LEAST ? z
+           : z < 0.0                                           ? -VARIABLE_ROOT_LEAST
+                                                               : VARIABLE_ROOT_LEAST;
+}
+
 /// Joints begin held or moving, as they are.
 void variable_roots_begin(rig *r);
 

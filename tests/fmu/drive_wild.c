@@ -12,8 +12,8 @@
 #include "drive.h"
 
 #define UPDATES 50
-#define STEPS                                                                                      \
-    500 /* of CVODE between two points, which is what it allows unless it is told otherwise */
+#define STEPS   500   /* of CVODE between two points: as many as it allows by itself */
+#define CLOSE   1e-13 /* [s] of two points, a second of time */
 
 typedef struct wild {
     instance it;
@@ -155,7 +155,9 @@ static bool run_grid(wild *w, void *cvode, N_Vector x, double width, double stop
     for (long k = 1; t < stop * (1.0 - 1e-12);) {
         const double point = fmin(fmin(w->it.of->about.start + (double)k * width, stop), w->next);
         bool changed;
-        const int flag = CVode(cvode, point, x, &t, CV_NORMAL);
+        const bool is_there = point - t < CLOSE * (1.0 + fabs(t)); /* no step is that short */
+        const int flag = is_there ? CV_SUCCESS : CVode(cvode, point, x, &t, CV_NORMAL);
+        t = is_there ? point : t;
         if (!expect(flag >= 0, "wild CVODE at %g s: %d, the unit says %s", t, flag, w->it.last)) {
             return false;
         }

@@ -108,7 +108,7 @@ void test_what_cannot_move_is_not_pressed(void)
     rank = 0u;
     mu[0] = 0.5;
     wanted[0] = 1.0;
-    TEST_ASSERT_TRUE(solve(SOFT) || !isnan(p[0]));
+    TEST_ASSERT_TRUE(solve(SOFT));
     TEST_ASSERT_EQUAL_DOUBLE(0.0, p[0]);
 }
 
