@@ -171,6 +171,10 @@ size_t td_warning_text(td_fault warning, const td_plan_figure *figure, char *buf
     td_writer_real(&w, figure->is, TD_ROUND_NEAREST);
     td_writer_text(&w, text->limit);
     td_writer_real(&w, figure->limit, TD_ROUND_NEAREST);
+    if (text->rounding == TD_ROUND_UP && figure->enough >= TD_REAL_MAX) {
+        td_writer_text(&w, " m: no stiffness in range is enough; a larger unit of force has more");
+        return w.length;
+    }
     td_writer_text(&w, text->enough);
     td_writer_real(&w, figure->enough, text->rounding);
     td_writer_text(&w, text->end);

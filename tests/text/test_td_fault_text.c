@@ -208,6 +208,16 @@ void test_a_warning_tells_what_is_what_it_is_held_against_and_what_is_enough(voi
                    td_fault_of(TD_PARTIAL, TD_ITEM_INITIATOR, 2u, TD_SCENE_STIFFNESS), ticks);
 }
 
+/* A number at the end of its range would be no advice. */
+void test_what_no_stiffness_in_range_would_silence_is_said(void)
+{
+    const td_plan_figure deep = {TD_R(0.25), TD_R(0.125), TD_REAL_MAX, TD_WORLD};
+    assert_warning("part 3: a blow at v_max goes 0.25 m deep, deeper than 0.125 m: no stiffness in "
+                   "range is enough; a "
+                   "larger unit of force has more",
+                   td_fault_of(TD_PARTIAL, TD_ITEM_PART, 3u, TD_SCENE_PENETRATION), deep);
+}
+
 void test_every_warning_of_a_plan_has_its_own_sentence(void)
 {
     static const uint16_t fields[] = {
