@@ -331,7 +331,7 @@ static td_fault begin_variable(fmu *m)
         m->now.corner = 0.0;
         m->now.is_accepted = true;
         (void)memcpy(m->now.accepted_x, m->now.x, sizeof m->now.x);
-        (void)memcpy(m->now.after_x, m->now.x, sizeof m->now.x);
+        m->now.has_jumped = false;
     }
     return fault;
 }

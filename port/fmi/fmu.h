@@ -97,8 +97,8 @@ typedef struct fmu_now {
     double start, stop, t; ///< [s] stop: infinity if there is none
     double input_t;        ///< [s] when inputs were set last
     double x[VARIABLE_STATES], accepted_x[VARIABLE_STATES], code[VARIABLE_CODE];
-    double after_x
-        [VARIABLE_STATES]; ///< what the last step has made of its states: a joint that meets a stop stands still
+    bool has_jumped; ///< states have, at the last step, to these: a joint that meets a stop
+    double jumped_x[VARIABLE_STATES];
     double accepted_t;
     double floor;     ///< [s] Model Exchange: time does not go back beyond it
     double corner;    ///< [s] since the start: corners of signals up to here have been handled

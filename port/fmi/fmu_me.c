@@ -107,7 +107,10 @@ fmu_status fmu_me_accept(fmu *m, bool *changed)
     m->now.floor = fmax(m->now.floor, m->now.accepted_t);
     m->now.accepted_t = m->now.t;
     (void)memcpy(m->now.accepted_x, m->now.x, sizeof m->now.x);
-    variable_states(&m->run.v, m->now.after_x);
+    m->now.has_jumped = *changed;
+    if (*changed) {
+        variable_states(&m->run.v, m->now.jumped_x);
+    }
     return FMU_OK;
 }
 
@@ -149,8 +152,14 @@ static void nudge(fmu *m, double *x)
 /* The states after an event. @return are they others? */
 static bool take_states(fmu *m)
 {
-    double *const after = m->now.after_x;
+    double after[VARIABLE_STATES];
     const size_t size = m->n_states * sizeof after[0];
+    if (m->now.has_jumped) {
+        (void)memcpy(after, m->now.jumped_x, size);
+    } else {
+        variable_states(&m->run.v, after);
+    }
+    m->now.has_jumped = false;
     nudge(m, after);
     const bool changed = memcmp(after, m->now.x, size) != 0;
     (void)memcpy(m->now.x, after, size);
@@ -168,12 +177,12 @@ fmu_status fmu_me_update(fmu *m, bool *changed, double *next)
         return status;
     }
     *next = pass_corners(m);
-    *changed = !m->model->is_contact && take_states(m);
     if (fmu_me_show(m) != FMU_OK) {
         return fmu_say(m, FMU_ERROR, "at %g s: the states are none that an event can begin with",
                        m->now.t);
     }
     fmu_show_tally(m);
+    *changed = !m->model->is_contact && take_states(m);
     return FMU_OK;
 }
 
