@@ -50,7 +50,7 @@ same-scenes: ## the golden hash of every scene on every board that it fits (BOAR
 
 bench: host ## instruction counts of named operations, and the tables of the documents (BOARD=, SCALAR=)
 	@$(SETUP)
-	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/gates/check.rb --root . --build '$(BUILD)' --gate stack) # build/stack.csv: sizes of those targets
+	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/gates/check.rb --root . --build '$(BUILD)' --gate stack)
 	@ruby tests/bench/bench.rb --build '$(BUILD)' --board '$(MEASURE_BOARD)' --scalar '$(SCALAR)' --docs '$(or $(DOCS),.)' \
 		--setup '$(SETUP)'
 	@$(if $(MEASURE_BOARD)$(SCALAR),true,ruby tests/bench/variable_tables.rb --docs '$(or $(DOCS),.)')
